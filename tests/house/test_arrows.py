@@ -1,0 +1,64 @@
+"""The arrows between the five rooms run one way only; this reads every import statement."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+
+ALLOWED = {
+    "cards": {"cards"},
+    "rules": {"rules", "cards"},
+    "images": {"images", "cards"},
+    "table": {"table"},
+    "assistant": {"assistant", "table", "rules", "cards"},
+}
+
+
+def imports(path: Path) -> Iterator[tuple[int, str]]:
+    """Each (line, top-level package) that a module imports absolutely."""
+    for node in ast.walk(ast.parse(path.read_text("utf-8"), str(path))):
+        if isinstance(node, ast.Import):
+            yield from ((node.lineno, alias.name.split(".")[0]) for alias in node.names)
+        elif isinstance(node, ast.ImportFrom) and node.level == 0 and node.module:
+            yield node.lineno, node.module.split(".")[0]
+
+
+@pytest.mark.parametrize("room", sorted(ALLOWED))
+def test_a_room_imports_only_what_the_arrows_allow(room: str) -> None:
+    forbidden = (set(ALLOWED) | {"tests"}) - ALLOWED[room]
+    against = [
+        f"{path.relative_to(ROOT)}:{line} imports {package}"
+        for path in sorted((ROOT / room).rglob("*.py"))
+        for line, package in imports(path)
+        if package in forbidden
+    ]
+    assert against == []
+
+
+def test_the_assistant_uses_only_the_public_api_of_the_table() -> None:
+    """`table/__init__.py` is the public API; the assistant reaches no module behind it."""
+    against = [
+        f"{path.relative_to(ROOT)}:{node.lineno} {node.module}"
+        for path in sorted((ROOT / "assistant").rglob("*.py"))
+        for node in ast.walk(ast.parse(path.read_text("utf-8")))
+        if isinstance(node, ast.ImportFrom) and node.module and node.module.startswith("table.")
+    ]
+    assert against == []
+
+
+@pytest.mark.parametrize("module", ["random", "time", "datetime", "uuid", "secrets"])
+def test_the_rules_and_the_fold_know_no_clock_and_no_chance_of_their_own(module: str) -> None:
+    pure = [p for p in (ROOT / "rules").rglob("*.py") if "commands" not in p.parts]
+    pure.append(ROOT / "table" / "fold.py")
+    against = [
+        f"{path.relative_to(ROOT)}:{line}"
+        for path in pure
+        for line, package in imports(path)
+        if package == module
+    ]
+    assert against == []

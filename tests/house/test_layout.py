@@ -1,0 +1,64 @@
+"""The top level of the house, and what each room owes a newcomer."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+from importlib.metadata import entry_points
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+ROOMS = ("cards", "rules", "images", "table", "assistant")
+TOP = {*ROOMS, "tests", "pyproject.toml", "README.md", "LICENSE", "CHANGELOG.md", "CONTRIBUTING.md"}
+
+
+def tracked() -> list[str]:
+    """Every path git keeps; a source tree without git is not checked."""
+    done = subprocess.run(["git", "ls-files"], cwd=ROOT, capture_output=True, text=True, check=False)
+    return done.stdout.splitlines()
+
+
+def test_the_top_level_is_exactly_the_agreed_one() -> None:
+    top = {path.split("/")[0] for path in tracked()}
+    assert {name for name in top if not name.startswith(".")} <= TOP
+
+
+@pytest.mark.parametrize("room", ROOMS)
+def test_each_room_has_a_readme_of_less_than_a_page(room: str) -> None:
+    lines = (ROOT / room / "README.md").read_text("utf-8").splitlines()
+    assert 10 <= len(lines) <= 90
+
+
+def test_every_entry_point_leads_somewhere() -> None:
+    groups = [f"innkeep.{kind}" for kind in ("modules", "assets", "watchers", "bots", "pages", "commands")]
+    for group in groups:
+        found = entry_points(group=group)
+        assert found, group
+        for entry in found:
+            assert entry.load() is not None
+
+
+def test_no_file_is_too_long_to_read() -> None:
+    too_long = {
+        path: lines
+        for path in tracked()
+        if path.endswith((".py", ".js")) and "vendor" not in path and (ROOT / path).exists()
+        if (lines := (ROOT / path).read_text("utf-8").count("\n")) > 700
+    }
+    assert too_long == {}
+
+
+def test_no_file_names_a_path_of_somebodys_machine() -> None:
+    machine = re.compile(r"(?<![\w.])/(?:work|home|root|tmp)/\w")
+    against = [
+        f"{path}:{number}"
+        for path in tracked()
+        if path.endswith((".py", ".js", ".md", ".toml", ".yaml", ".po", ".sh", ".html", ".css"))
+        and "vendor" not in path
+        and (ROOT / path).exists()
+        for number, line in enumerate((ROOT / path).read_text("utf-8").splitlines(), 1)
+        if machine.search(line)
+    ]
+    assert against == []
