@@ -22,7 +22,8 @@ def chromium() -> str:
     path = find_chromium()
     if path is None:
         pytest.skip(
-            "no Chromium found: install it (Debian: apt-get install chromium) or set INNKEEP_CHROMIUM to its path"
+            "no Chromium found: install it (Debian: apt-get install chromium) "
+            "or set INNKEEP_CHROMIUM to its path"
         )
     return path
 

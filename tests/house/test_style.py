@@ -11,7 +11,8 @@ ROOT = Path(__file__).parents[2]
 
 def run(*command: str) -> str:
     """What a tool complains about, or an empty string when it is content."""
-    done = subprocess.run([sys.executable, "-m", *command], cwd=ROOT, capture_output=True, text=True, check=False)
+    words = [sys.executable, "-m", *command]
+    done = subprocess.run(words, cwd=ROOT, capture_output=True, text=True, check=False)
     return "" if done.returncode == 0 else done.stdout + done.stderr
 
 
