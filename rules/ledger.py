@@ -1,0 +1,115 @@
+"""The ledger of rules: which rule has which id, and where the books print it.
+
+Ids and sources only. What a rule says in words lives in the message catalogues (`rule.<ID>`), what
+it does lives in the engine. The file is read once, on first use.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+
+import yaml
+
+__all__ = ["BOOKS", "Citation", "Rule", "Source", "UnknownRule", "areas", "cite", "every", "lookup"]
+
+#: The book of each edition, newest first; a rule an edition's own book lacks is cited from the newest.
+BOOKS: dict[str, str] = {
+    "rdi10": "RDI10",
+    "rdi7": "RDI7",
+    "rdi7-ru": "RDI7RU",
+    "rdi5": "RDI5",
+    "rdi1": "RDI1V",
+}
+
+
+class UnknownRule(KeyError):
+    """No rule of the ledger has this id."""
+
+    def __init__(self, rule_id: str) -> None:
+        super().__init__(rule_id)
+        self.rule_id = rule_id
+
+    def __str__(self) -> str:
+        return f"no rule {self.rule_id!r} in the ledger"
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """One place in one book."""
+
+    book: str
+    section: str
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """A rule: its id, the area it belongs to, and every place it is printed."""
+
+    id: str
+    area: str
+    sources: tuple[Source, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Citation:
+    """A rule as one edition cites it."""
+
+    id: str
+    book: str
+    section: str
+
+    def __str__(self) -> str:
+        return f"{self.id}, {self.book}: {self.section}"
+
+
+@cache
+def every() -> dict[str, Rule]:
+    """All rules by id, in the order of the ledger."""
+    loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+    text = files("rules").joinpath("ledger.yaml").read_text(encoding="utf-8")
+    loaded: dict[str, dict[str, list[list[str]]]] = yaml.load(text, Loader=loader)
+    return {
+        rule_id: Rule(rule_id, area, tuple(Source(book, section) for book, section in sources))
+        for area, rules in loaded.items()
+        for rule_id, sources in rules.items()
+    }
+
+
+@cache
+def areas() -> dict[str, tuple[str, ...]]:
+    """The ids of each area, in the order of the ledger."""
+    found: dict[str, list[str]] = {}
+    for rule in every().values():
+        found.setdefault(rule.area, []).append(rule.id)
+    return {area: tuple(ids) for area, ids in found.items()}
+
+
+def lookup(rule_id: str) -> Rule:
+    """The rule of this id; raises `UnknownRule`.
+
+    >>> lookup("LOSE-03").area
+    'losing'
+    """
+    try:
+        return every()[rule_id]
+    except KeyError:
+        raise UnknownRule(rule_id) from None
+
+
+def cite(rule_id: str, edition: str = "rdi10") -> Citation:
+    """Where an edition prints a rule; if its own book does not, the newest book that does.
+
+    Raises `UnknownRule` for an unknown id and ValueError for an unknown edition.
+
+    >>> cite("LOSE-03", "rdi1").book, cite("LIM-01", "rdi1").book
+    ('RDI1V', 'RDI10')
+    """
+    if edition not in BOOKS:
+        raise ValueError(f"edition: {edition!r} is not known (allowed: {', '.join(BOOKS)})")
+    printed = {source.book: source.section for source in reversed(lookup(rule_id).sources)}
+    for book in (BOOKS[edition], *BOOKS.values()):
+        if book in printed:
+            return Citation(rule_id, book, printed[book])
+    raise UnknownRule(rule_id)
