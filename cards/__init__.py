@@ -1,1 +1,24 @@
-""""""
+"""What a card is: definitions, packs, translations and the text on a card. Imports no other room."""
+
+from __future__ import annotations
+
+from cards.model import Card, Deck, Drink, Effect, Look, Mode, RaceDrink, When
+from cards.packs import Library, PackError, Problem, card, load, load_path, parse
+
+__all__ = [
+    "Card",
+    "Deck",
+    "Drink",
+    "Effect",
+    "Library",
+    "Look",
+    "Mode",
+    "PackError",
+    "Problem",
+    "RaceDrink",
+    "When",
+    "card",
+    "load",
+    "load_path",
+    "parse",
+]

@@ -1,0 +1,109 @@
+"""What a card is, as frozen records. No reading of files, no rules and no sentences live here."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+LANGUAGES = ("en", "ru")
+
+
+@dataclass(frozen=True, slots=True)
+class When:
+    """When a branch may be played: a trigger word and its filters (see `cards.vocabulary.TRIGGERS`)."""
+
+    on: str
+    types: tuple[str, ...] = ()
+    affects: tuple[str, ...] = ()
+    by: str | None = None
+    changes_drink: bool = False
+    participant: bool = False
+    mine: bool = False
+    unreduced: bool = False
+    quiet: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Effect:
+    """One thing a card does: an effect word and its arguments (see `cards.vocabulary.EFFECTS`)."""
+
+    do: str
+    who: str | None = None
+    amount: int = 0
+    gold: int = 0
+    n: int = 0
+    to: str | None = None
+    source: str | None = None
+    next: str | None = None
+    pot: str | None = None
+    floor: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Mode:
+    """One printed branch of a card; a card with "or" on it has several, the first is mode 1."""
+
+    when: When
+    effects: tuple[Effect, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RaceDrink:
+    """The numbers a Drink has for drinkers of some races, in place of its ordinary ones."""
+
+    races: tuple[str, ...]
+    alcohol: int
+    fortitude: int
+
+
+@dataclass(frozen=True, slots=True)
+class Drink:
+    """The numbers of a Drink: what drinking it adds to Alcohol Content and to Fortitude."""
+
+    alcohol: int = 0
+    fortitude: int = 0
+    chaser: bool = False
+    race: RaceDrink | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """One card definition; `copies` says how many of it lie in its deck. `id` is "deck/card"."""
+
+    id: str
+    deck: str
+    title: Mapping[str, str] = field(hash=False)
+    types: tuple[str, ...]
+    copies: int = 1
+    origin: str = "house"
+    icon: str = "card-play"
+    modes: tuple[Mode, ...] = ()
+    drink: Drink | None = None
+    answered_only_by: tuple[str, ...] = ()
+    flavour: Mapping[str, str] = field(default_factory=dict, hash=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """How a deck shows itself: a hue in degrees (0..359) and the name of an emblem icon."""
+
+    hue: int
+    emblem: str
+
+
+@dataclass(frozen=True, slots=True)
+class Deck:
+    """A deck: its names, its look and its card definitions in printed order."""
+
+    id: str
+    set: str
+    kind: str
+    name: Mapping[str, str] = field(hash=False)
+    look: Look
+    cards: tuple[Card, ...]
+    race: str | None = None
+
+    @property
+    def size(self) -> int:
+        """How many physical cards the deck has, copies counted."""
+        return sum(card.copies for card in self.cards)

@@ -1,0 +1,356 @@
+"""The marshmallow schemas of a pack: plain data in, `cards.model` records out. Unknown keys and words are
+refused with the nearest known one; every message says what is allowed. Reading files is `cards.packs`."""
+
+from __future__ import annotations
+
+import difflib
+import re
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from marshmallow import RAISE, Schema, ValidationError, fields, post_load, validates_schema
+
+from cards import vocabulary as voc
+from cards.model import Card, Deck, Drink, Effect, Look, Mode, RaceDrink, When
+
+MAX_COPIES = 60
+MAX_CARDS = 300
+MAX_MODES = 6
+MAX_EFFECTS = 8
+MAX_TEXT = 160
+
+_NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
+_FIELD_OF_ARGUMENT = {"from": "source"}
+
+
+def refusal(value: object, allowed: Sequence[str]) -> str:
+    """One sentence that refuses a value: what it was, the nearest permitted one, and all of them."""
+    shown = repr(value) if len(repr(value)) <= 60 else repr(value)[:57] + "..."
+    near = difflib.get_close_matches(str(value), allowed, n=1)
+    hint = f" did you mean {near[0]}?" if near else ""
+    return f"{shown} is not known here;{hint} allowed: {', '.join(allowed) or 'nothing'}"
+
+
+def _whole(value: object) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+class Strict(Schema):
+    """A schema that names the unknown key and the keys it knows."""
+
+    class Meta:
+        unknown = RAISE
+
+    def handle_error(self, error: ValidationError, *_: Any, **__: Any) -> None:
+        """Say for each unknown key which keys there are."""
+        if not isinstance(error.messages, dict):
+            return
+        known = [f.data_key or name for name, f in self.fields.items()]
+        for name, said in error.messages.items():
+            if said == ["Unknown field."]:
+                error.messages[name] = [f"key {refusal(name, known)}"]
+            elif said == ["Missing data for required field."]:
+                error.messages[name] = ["is missing"]
+            elif said == ["Invalid input type."]:
+                error.messages[name] = ["must be a map"]
+
+
+class Known(fields.Field[str]):
+    """One word out of a list."""
+
+    def __init__(self, words: Sequence[str], **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self.words = tuple(words)
+
+    def _deserialize(self, value: Any, *_: Any, **__: Any) -> str:
+        if value not in self.words:
+            raise ValidationError(refusal(value, self.words))
+        return str(value)
+
+
+class Name(fields.Field[str]):
+    """An id or an icon name: small letters and digits, joined by single dashes."""
+
+    def _deserialize(self, value: Any, *_: Any, **__: Any) -> str:
+        if not isinstance(value, str) or len(value) > 80 or not _NAME.fullmatch(value):
+            raise ValidationError(
+                f"{value!r:.60} must be at most 80 small letters and digits, joined by dashes"
+            )
+        return value
+
+
+class Line(fields.Field[str]):
+    """One line of text for people, without control characters."""
+
+    def _deserialize(self, value: Any, *_: Any, **__: Any) -> str:
+        if not isinstance(value, str) or not value.strip():
+            raise ValidationError(f"{value!r:.60} must be text (quote it if it looks like a number)")
+        if len(value) > MAX_TEXT or not value.isprintable():
+            raise ValidationError(f"must be one line of at most {MAX_TEXT} printable characters")
+        return value.strip()
+
+
+class Number(fields.Field[int]):
+    """A whole number within bounds."""
+
+    def __init__(self, low: int, high: int, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self.low, self.high = low, high
+
+    def _deserialize(self, value: Any, *_: Any, **__: Any) -> int:
+        if not _whole(value) or not self.low <= value <= self.high:
+            raise ValidationError(f"{value!r:.60} must be a whole number {self.low}..{self.high}")
+        return int(value)
+
+
+class Flag(fields.Field[bool]):
+    """true or false, nothing that merely looks like it."""
+
+    def _deserialize(self, value: Any, *_: Any, **__: Any) -> bool:
+        if not isinstance(value, bool):
+            raise ValidationError(f"{value!r:.60} must be true or false")
+        return value
+
+
+class ListOf(fields.List[Any]):
+    """A list with a bound on its length."""
+
+    def __init__(self, inner: fields.Field[Any], most: int, **kwargs: Any) -> None:
+        super().__init__(inner, **kwargs)
+        self.most = most
+
+    def _deserialize(self, value: Any, *_: Any, **__: Any) -> list[Any]:
+        if not isinstance(value, list) or not 1 <= len(value) <= self.most:
+            raise ValidationError(f"must be a list of 1..{self.most} items")
+        return list(super()._deserialize(value, *_, **__))
+
+
+class WordMap(fields.Field[Any]):
+    """A word of the vocabulary with its arguments: `{do: fortitude, who: me, amount: 2}`."""
+
+    def __init__(
+        self, head: str, words: Mapping[str, voc.Word], build: Callable[..., Any], **kwargs: Any
+    ) -> None:
+        super().__init__(**kwargs)
+        self.head, self.words, self.build = head, words, build
+
+    def _deserialize(self, value: Any, *_: Any, **__: Any) -> Any:
+        if not isinstance(value, dict):
+            raise ValidationError(f"must be a map like {{{self.head}: {next(iter(self.words))}}}")
+        # A YAML 1.1 reader makes the bare key `on` a boolean; scenario files may come through one.
+        given: dict[Any, Any] = {("on" if name is True else name): item for name, item in value.items()}
+        if self.head not in given:
+            raise ValidationError({self.head: ["is missing; allowed: " + ", ".join(self.words)]})
+        name = given.pop(self.head)
+        word = self.words.get(name) if isinstance(name, str) else None
+        if word is None:
+            raise ValidationError({self.head: [refusal(name, tuple(self.words))]})
+        wrong: dict[str, list[str]] = {}
+        for argument, item in given.items():
+            known = word.argument(argument) if isinstance(argument, str) else None
+            if known is None:
+                names = [a.name for a in word.arguments]
+                wrong[str(argument)] = [f"argument of {word.word}: {refusal(argument, names)}"]
+            elif (problem := _argument_problem(known, item)) is not None:
+                wrong[known.name] = [problem]
+        for known in word.arguments:
+            if known.required and known.name not in given:
+                wrong[known.name] = [f"{word.word} needs it; allowed: {known.allowed}"]
+        if wrong:
+            raise ValidationError(wrong)
+        arguments = {
+            _FIELD_OF_ARGUMENT.get(argument, argument): tuple(item) if isinstance(item, list) else item
+            for argument, item in given.items()
+        }
+        return self.build(name, **arguments)
+
+
+def _argument_problem(known: voc.Argument, item: object) -> str | None:
+    if known.flag:
+        return None if isinstance(item, bool) else f"{item!r:.60} must be true or false"
+    if known.several:
+        if not isinstance(item, list) or not item or len(item) != len({str(one) for one in item}):
+            return f"must be a list without repetitions; allowed: {known.allowed}"
+        return next((refusal(one, known.words) for one in item if one not in known.words), None)
+    if known.words:
+        return None if item in known.words else refusal(item, known.words)
+    if isinstance(item, int) and not isinstance(item, bool) and known.low <= item <= known.high:
+        return "0 would do nothing" if known.nonzero and item == 0 else None
+    return f"{item!r:.60} must be {known.allowed}"
+
+
+class Words(Strict):
+    """A text per language; Russian may be left out."""
+
+    en = Line(required=True)
+    ru = Line()
+
+    @post_load
+    def both(self, data: dict[str, str], **_: Any) -> dict[str, str]:
+        """English stands in for a missing translation."""
+        return {"en": data["en"], "ru": data.get("ru", data["en"])}
+
+
+class ModeSchema(Strict):
+    """One branch: when, and what happens."""
+
+    when = WordMap("on", voc.TRIGGERS, When, required=True)
+    effects = ListOf(WordMap("do", voc.EFFECTS, Effect), MAX_EFFECTS, required=True)
+
+    @validates_schema
+    def fits(self, data: dict[str, Any], **_: Any) -> None:
+        """Each effect must make sense under the trigger."""
+        on = data["when"].on
+        wrong: dict[int, dict[str, list[str]]] = {}
+        for index, effect in enumerate(data["effects"]):
+            allowed = voc.EFFECTS[effect.do].fits
+            if on not in allowed:
+                said = f"{effect.do} does not fit on: {on}; it fits on: {', '.join(allowed)}"
+                wrong[index] = {"do": [said]}
+            places = voc.WHO_NEEDS.get(effect.who or "", voc.ALL_TRIGGERS)
+            if on not in places:
+                wrong.setdefault(index, {})["who"] = [
+                    f"{effect.who} has no meaning on: {on}; it needs on: {', '.join(places)}"
+                ]
+        if wrong:
+            raise ValidationError({"effects": wrong})
+
+    @post_load
+    def record(self, data: dict[str, Any], **_: Any) -> Mode:
+        """The record."""
+        return Mode(data["when"], tuple(data["effects"]))
+
+
+class RaceSchema(Strict):
+    """Numbers for drinkers of certain races."""
+
+    races = ListOf(Known(voc.RACES), len(voc.RACES), required=True, data_key="is")
+    alcohol = Number(-20, 20, required=True)
+    fortitude = Number(-20, 20, required=True)
+
+    @post_load
+    def record(self, data: dict[str, Any], **_: Any) -> RaceDrink:
+        """The record."""
+        return RaceDrink(tuple(data["races"]), data["alcohol"], data["fortitude"])
+
+
+class DrinkSchema(Strict):
+    """The numbers of a Drink."""
+
+    alcohol = Number(-20, 20, required=True)
+    fortitude = Number(-20, 20, load_default=0)
+    chaser = Flag(load_default=False)
+    race = fields.Nested(RaceSchema)
+
+    @post_load
+    def record(self, data: dict[str, Any], **_: Any) -> Drink:
+        """The record."""
+        return Drink(**data)
+
+
+class CardSchema(Strict):
+    """A card; loads to the keyword arguments of `Card` but for its deck."""
+
+    id = Name(required=True)
+    title = fields.Nested(Words, required=True)
+    flavour = fields.Nested(Words)
+    types = ListOf(Known(voc.CARD_TYPES), 3, required=True)
+    copies = Number(1, MAX_COPIES, load_default=1)
+    origin = Known(voc.ORIGINS, load_default="house")
+    icon = Name(load_default="card-play")
+    answered_only_by = ListOf(Line(), 8)
+    modes = ListOf(fields.Nested(ModeSchema), MAX_MODES)
+    drink = fields.Nested(DrinkSchema)
+
+    @validates_schema
+    def whole(self, data: dict[str, Any], **_: Any) -> None:
+        """Types, branches and drink numbers must agree."""
+        types, modes = data["types"], data.get("modes", [])
+        if len(set(types)) != len(types):
+            raise ValidationError({"types": ["a type stands twice"]})
+        if "drink" in types:
+            if types != ["drink"]:
+                raise ValidationError({"types": ["a drink has no other type"]})
+            if "drink" not in data:
+                raise ValidationError({"drink": ["a drink needs its numbers, as {alcohol: 1}"]})
+            if modes:
+                raise ValidationError({"modes": ["a drink has numbers, no modes"]})
+            return
+        if "drink" in data:
+            said = f"only a card of type drink has it, this one is {', '.join(types)}"
+            raise ValidationError({"drink": [said]})
+        if not modes:
+            raise ValidationError({"modes": ["is missing: the card would do nothing"]})
+        wrong: dict[str, Any] = {}
+        allowed = [on for kind in types for on in voc.TRIGGERS_OF_TYPE[kind]]
+        for index, mode in enumerate(modes):
+            if mode.when.on not in allowed:
+                said = f"{mode.when.on} does not fit {', '.join(types)}; allowed: {', '.join(allowed)}"
+                wrong.setdefault("modes", {})[index] = {"when": {"on": [said]}}
+        for kind in types:
+            if not any(mode.when.on in voc.TRIGGERS_OF_TYPE[kind] for mode in modes):
+                said = f"{kind} needs a mode on: {' or '.join(voc.TRIGGERS_OF_TYPE[kind])}"
+                wrong.setdefault("types", []).append(said)
+        if wrong:
+            raise ValidationError(wrong)
+
+
+class LookSchema(Strict):
+    """Hue and emblem of a deck."""
+
+    hue = Number(0, 359, required=True)
+    emblem = Name(required=True)
+
+    @post_load
+    def record(self, data: dict[str, Any], **_: Any) -> Look:
+        """The record."""
+        return Look(**data)
+
+
+class DeckSchema(Strict):
+    """The head of a pack file."""
+
+    id = Name(required=True)
+    set = Name(required=True)
+    kind = Known(voc.DECK_KINDS, required=True)
+    name = fields.Nested(Words, required=True)
+    race = Known(voc.RACES)
+    look = fields.Nested(LookSchema, required=True)
+
+
+class PackSchema(Strict):
+    """A pack file: one deck and its cards."""
+
+    deck = fields.Nested(DeckSchema, required=True)
+    cards = ListOf(fields.Nested(CardSchema), MAX_CARDS, required=True)
+
+    @validates_schema
+    def distinct(self, data: dict[str, Any], **_: Any) -> None:
+        """No id twice, and only cards of the deck's kind."""
+        wrong: dict[int, dict[str, list[str]]] = {}
+        first: dict[str, int] = {}
+        drinks = data["deck"]["kind"] == "drink"
+        for index, card in enumerate(data["cards"]):
+            if card["id"] in first:
+                wrong[index] = {"id": [f"{card['id']} stands twice, first as card {first[card['id']] + 1}"]}
+            first.setdefault(card["id"], index)
+            if drinks != (card["types"][0] in ("drink", "drink_event")):
+                said = f"{card['types'][0]} does not belong in a {data['deck']['kind']} deck"
+                wrong.setdefault(index, {})["types"] = [said]
+        if wrong:
+            raise ValidationError({"cards": wrong})
+
+    @post_load
+    def record(self, data: dict[str, Any], **_: Any) -> Deck:
+        """The record."""
+        head = data["deck"]
+        return Deck(cards=tuple(card_record(card, head["id"]) for card in data["cards"]), **head)
+
+
+def card_record(data: Mapping[str, Any], deck: str) -> Card:
+    """The record of loaded card data in a deck."""
+    made: dict[str, Any] = {
+        name: tuple(item) if isinstance(item, list) else item for name, item in data.items()
+    }
+    made.update(id=f"{deck}/{data['id']}", deck=deck)
+    return Card(**made)

@@ -1,0 +1,322 @@
+"""The closed vocabulary of card definitions: every word a pack may use, what it means, its arguments and an
+example. The schema accepts exactly this, `innkeep cards vocabulary` prints it; what the words do to a game is
+the rules' business."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+CARD_TYPES = ("action", "sometimes", "anytime", "gambling", "cheating", "drink", "drink_event")
+STATS = ("fortitude", "alcohol", "gold")
+ORIGINS = ("book", "catalogue", "house")
+DECK_KINDS = ("character", "drink")
+RACES = (
+    "human",
+    "elf",
+    "half-elf",
+    "dwarf",
+    "gnome",
+    "halfling",
+    "orc",
+    "half-orc",
+    "goblin",
+    "ogre",
+    "half-ogre",
+    "troll",
+)
+WHO = (
+    "me",
+    "chosen_other",
+    "chosen_any",
+    "each_other",
+    "everyone",
+    "attacker",
+    "participants",
+    "chosen_participant",
+    "revealer",
+)
+
+WHO_MEANING = {
+    "me": "the player of the card",
+    "chosen_other": "another player whom the player of the card picks",
+    "chosen_any": "any player the player of the card picks, also themselves",
+    "each_other": "every other player",
+    "everyone": "every player, the player of the card included",
+    "attacker": "the player whose card is being answered",
+    "participants": "everyone still in the Round of Gambling",
+    "chosen_participant": "another participant of the Round, picked by the player of the card",
+    "revealer": "the player who revealed the Drink being answered",
+}
+
+ALL_TRIGGERS = (
+    "action",
+    "anytime",
+    "control",
+    "order",
+    "card",
+    "drink",
+    "ante",
+    "gold_loss",
+    "fortitude_lost",
+    "round",
+    "round_won",
+    "revealed",
+)
+
+TRIGGERS_OF_TYPE = {
+    "action": ("action",),
+    "anytime": ("anytime",),
+    "gambling": ("control",),
+    "cheating": ("control",),
+    "sometimes": ("order", "card", "drink", "ante", "gold_loss", "fortitude_lost", "round", "round_won"),
+    "drink": (),
+    "drink_event": ("revealed",),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Argument:
+    """An argument of a word: one of `words`, a list of them, a whole number low..high, or a yes/no flag."""
+
+    name: str
+    meaning: str
+    words: tuple[str, ...] = ()
+    low: int = 0
+    high: int = 0
+    flag: bool = False
+    several: bool = False
+    required: bool = True
+    nonzero: bool = False
+
+    @property
+    def allowed(self) -> str:
+        """The permitted values, for people."""
+        if self.flag:
+            return "true, false"
+        if self.words:
+            return ("a list of: " if self.several else "") + ", ".join(self.words)
+        return f"a whole number {self.low}..{self.high}" + (", not 0" if self.nonzero else "")
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """A word of the vocabulary; `fits` names the triggers an effect makes sense under."""
+
+    word: str
+    meaning: str
+    example: str
+    arguments: tuple[Argument, ...] = ()
+    fits: tuple[str, ...] = ALL_TRIGGERS
+
+    def argument(self, name: str) -> Argument | None:
+        """The argument of that name, or None."""
+        return next((a for a in self.arguments if a.name == name), None)
+
+
+def _flag(name: str, meaning: str) -> Argument:
+    return Argument(name, meaning, flag=True, required=False)
+
+
+_BY_OTHER = Argument("by", "only when somebody else did it", words=("other",), required=False)
+_WHO = Argument("who", "whom it happens to", words=WHO)
+_GOLD = Argument("gold", "how much Gold", low=1, high=20)
+_STAT = Argument("amount", "how far the stat moves; below 0 is a loss", low=-20, high=20, nonzero=True)
+
+TRIGGERS: dict[str, Word] = {
+    w.word: w
+    for w in (
+        Word("action", "as your Action in your Action Phase", "{on: action}"),
+        Word("anytime", "at any time", "{on: anytime}"),
+        Word("control", "in your turn of a Round of Gambling, to take control", "{on: control}"),
+        Word("order", "in your Order a Drink Phase", "{on: order}"),
+        Word(
+            "card",
+            "in response to a played card",
+            "{on: card, types: [action, sometimes], affects: [fortitude]}",
+            (
+                Argument(
+                    "types",
+                    "the answered card has one of these types",
+                    CARD_TYPES[:5],
+                    several=True,
+                    required=False,
+                ),
+                Argument(
+                    "affects",
+                    "it would directly change one of these of you",
+                    STATS,
+                    several=True,
+                    required=False,
+                ),
+                _BY_OTHER,
+                _flag("changes_drink", "it would change a Drink"),
+                _flag("participant", "you must still be in the Round of Gambling"),
+            ),
+        ),
+        Word(
+            "drink",
+            "in response to a revealed Drink",
+            "{on: drink, mine: true}",
+            (_flag("mine", "it would affect you"), _BY_OTHER),
+        ),
+        Word("ante", "when you must ante, in answer to the card that forces it", "{on: ante}"),
+        Word(
+            "gold_loss", "when you are about to lose Gold to a card, an ante or a payment", "{on: gold_loss}"
+        ),
+        Word(
+            "fortitude_lost",
+            "right after you lost Fortitude to another player's card",
+            "{on: fortitude_lost, unreduced: true}",
+            (_flag("unreduced", "only when nothing made the loss smaller"),),
+        ),
+        Word(
+            "round",
+            "while a Round of Gambling runs, even if you left it",
+            "{on: round, quiet: true}",
+            (_flag("quiet", "never in reply to a card that forces an ante or ends the Round"),),
+        ),
+        Word(
+            "round_won",
+            "when a player wins a Round of Gambling, before the pot is paid",
+            "{on: round_won, by: other}",
+            (_BY_OTHER,),
+        ),
+        Word("revealed", "when this Drink Event is revealed", "{on: revealed}"),
+    )
+}
+
+_ON_DRINK = ("drink",)
+
+EFFECTS: dict[str, Word] = {
+    w.word: w
+    for w in (
+        Word(
+            "fortitude", "changes Fortitude", "{do: fortitude, who: chosen_other, amount: -2}", (_WHO, _STAT)
+        ),
+        Word("alcohol", "changes Alcohol Content", "{do: alcohol, who: me, amount: -1}", (_WHO, _STAT)),
+        Word(
+            "pay",
+            "makes players pay Gold to the Inn or to the player of the card",
+            "{do: pay, who: each_other, to: me, gold: 1}",
+            (
+                Argument("who", "who pays", words=WHO),
+                Argument("to", "who receives", words=("inn", "me")),
+                _GOLD,
+            ),
+        ),
+        Word(
+            "take_control",
+            "takes control of the Round of Gambling",
+            "{do: take_control, next: cheating}",
+            (
+                Argument(
+                    "next", "what may take control afterwards", words=("any", "cheating"), required=False
+                ),
+            ),
+            fits=("control",),
+        ),
+        Word(
+            "start_round",
+            "starts a Round of Gambling: everyone antes 1 Gold, the starter is in control",
+            "{do: start_round}",
+            fits=("action",),
+        ),
+        Word("ante", "everyone still in the Round antes, you included", "{do: ante, gold: 1}", (_GOLD,)),
+        Word(
+            "leave_round",
+            "leaves the Round of Gambling",
+            "{do: leave_round}",
+            fits=("ante", "card", "control", "round"),
+        ),
+        Word(
+            "force_out",
+            "forces a participant out of the Round of Gambling",
+            "{do: force_out, who: chosen_participant}",
+            (Argument("who", "who is forced out", words=("chosen_participant",)),),
+        ),
+        Word(
+            "end_round",
+            "ends the Round of Gambling at once",
+            "{do: end_round, pot: inn}",
+            (Argument("pot", "who gets the pot", words=("inn",)),),
+            fits=("round",),
+        ),
+        Word("win_round", "wins the Round of Gambling", "{do: win_round}", fits=("card", "control", "round")),
+        Word("take_from_pot", "takes Gold out of the pot", "{do: take_from_pot, gold: 1}", (_GOLD,)),
+        Word("take_pot", "takes the pot in place of the winner", "{do: take_pot}", fits=("round_won",)),
+        Word("negate", "the answered card does nothing to anybody", "{do: negate}", fits=("card",)),
+        Word("ignore_card", "the answered card does nothing to you", "{do: ignore_card}", fits=("card",)),
+        Word("ignore_drink", "the answered Drink does nothing to you", "{do: ignore_drink}", fits=_ON_DRINK),
+        Word(
+            "pass_drink",
+            "another player drinks the answered Drink instead of you",
+            "{do: pass_drink, who: chosen_other}",
+            (Argument("who", "who drinks it", words=("chosen_other",)),),
+            fits=_ON_DRINK,
+        ),
+        Word(
+            "split_drink",
+            "the answered Drink is split with another player, halves rounded up",
+            "{do: split_drink, who: chosen_other}",
+            (Argument("who", "who takes the other half", words=("chosen_other",)),),
+            fits=_ON_DRINK,
+        ),
+        Word(
+            "drink_alcohol",
+            "changes the Alcohol Content of the answered Drink",
+            "{do: drink_alcohol, amount: -2, floor: 0}",
+            (_STAT, Argument("floor", "it never falls below this", low=-20, high=20, required=False)),
+            fits=_ON_DRINK,
+        ),
+        Word(
+            "alcohol_becomes_fortitude",
+            "the answered Drink gives Fortitude in place of Alcohol Content",
+            "{do: alcohol_becomes_fortitude}",
+            fits=_ON_DRINK,
+        ),
+        Word(
+            "drink_now",
+            "makes a player drink a Drink now",
+            "{do: drink_now, who: chosen_other, from: own_pile}",
+            (
+                Argument("who", "who drinks", words=WHO),
+                Argument("from", "where the Drink comes from", words=("own_pile", "drink_deck")),
+            ),
+        ),
+        Word(
+            "everyone_drinks",
+            "every player drinks a Drink of their own, with its Chasers; Events are skipped",
+            "{do: everyone_drinks, from: drink_deck}",
+            (Argument("from", "where the Drinks come from", words=("drink_deck",)),),
+        ),
+        Word(
+            "order_extra",
+            "orders more Drinks for other players",
+            "{do: order_extra, n: 2}",
+            (Argument("n", "how many", low=1, high=10),),
+            fits=("order",),
+        ),
+        Word("inn_pays", "the Inn pays the whole loss in your place", "{do: inn_pays}", fits=("gold_loss",)),
+        Word(
+            "round_on_the_house",
+            "one Drink is revealed and every player drinks a copy of it",
+            "{do: round_on_the_house}",
+            fits=("revealed",),
+        ),
+        Word(
+            "drinking_contest",
+            "everyone drinks from the Drink Deck; the strongest Drink earns 1 Gold from each other player",
+            "{do: drinking_contest}",
+            fits=("revealed",),
+        ),
+    )
+}
+
+WHO_NEEDS = {
+    "attacker": ("fortitude_lost", "card"),
+    "revealer": ("drink",),
+    "participants": ("control", "ante", "round", "round_won", "card"),
+    "chosen_participant": ("control", "ante", "round", "card"),
+}
+
+WORDS: frozenset[str] = frozenset(TRIGGERS) | frozenset(EFFECTS)
