@@ -1,0 +1,128 @@
+"""The display list: what a laid-out card consists of, in millimetres from the top left trim corner.
+
+Every back-end draws the same records and decides nothing about layout, so lines break alike in all of
+them. Not here: how a record is made (``layout``) or painted (``raster``, ``pdf``).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+PT = 25.4 / 72
+"""One typographic point in millimetres."""
+
+
+class Box(NamedTuple):
+    """A rectangle in millimetres: left, top, width, height."""
+
+    x: float
+    y: float
+    w: float
+    h: float
+
+    @property
+    def right(self) -> float:
+        """The right edge."""
+        return self.x + self.w
+
+    @property
+    def bottom(self) -> float:
+        """The bottom edge."""
+        return self.y + self.h
+
+    def holds(self, other: Box, slack: float = 0.01) -> bool:
+        """Whether ``other`` lies inside, give or take ``slack`` millimetres.
+
+        >>> Box(0, 0, 10, 10).holds(Box(2, 2, 8, 8))
+        True
+        >>> Box(0, 0, 10, 10).holds(Box(2, 2, 9, 8))
+        False
+        """
+        return (
+            other.x >= self.x - slack
+            and other.y >= self.y - slack
+            and other.right <= self.right + slack
+            and other.bottom <= self.bottom + slack
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Glyphs:
+    """A stretch of text in one font on one line; ``advances`` are per character, in font units of 1/1000."""
+
+    slot: str
+    line: int
+    x: float
+    y: float
+    font: str
+    size: float
+    colour: str
+    text: str
+    advances: tuple[float, ...]
+
+    @property
+    def width(self) -> float:
+        """Width in millimetres."""
+        return sum(self.advances) / 1000 * self.size * PT
+
+
+@dataclass(frozen=True, slots=True)
+class Icon:
+    """One icon standing on the baseline ``y``; its advance is in font units of 1/1000."""
+
+    slot: str
+    line: int
+    x: float
+    y: float
+    size: float
+    colour: str
+    name: str
+    advance: float
+
+    @property
+    def width(self) -> float:
+        """Width in millimetres."""
+        return self.advance / 1000 * self.size * PT
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """Painted art. ``shared`` pictures are the same on every card of a deck that uses the template."""
+
+    slot: str
+    painter: str
+    box: Box
+    options: tuple[tuple[str, str | float], ...]
+    shared: bool
+
+
+@dataclass(frozen=True, slots=True)
+class DisplayList:
+    """One laid-out face or back: size, bleed and corner radius in mm, then the items from back to front."""
+
+    card: str
+    lang: str
+    template: str
+    width: float
+    height: float
+    bleed: float
+    corner: float
+    items: tuple[Glyphs | Icon | Picture, ...]
+
+    def pictures(self) -> tuple[Picture, ...]:
+        """The painted items."""
+        return tuple(item for item in self.items if isinstance(item, Picture))
+
+    def writing(self) -> tuple[Glyphs | Icon, ...]:
+        """The items set in type: text and icons."""
+        return tuple(item for item in self.items if not isinstance(item, Picture))
+
+    def lines(self, slot: str) -> list[str]:
+        """The text of a slot line by line, icons as ``{name}``."""
+        found: dict[int, str] = {}
+        for item in self.writing():
+            if item.slot == slot:
+                piece = item.text if isinstance(item, Glyphs) else "{" + item.name + "}"
+                found[item.line] = found.get(item.line, "") + piece
+        return [found[line] for line in sorted(found)]

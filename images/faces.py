@@ -1,0 +1,97 @@
+"""Which template a card takes and the facts it fills it with: faces by card and language, backs by deck."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any
+
+import cards
+from images import layout, template
+from images.display import DisplayList
+
+LANGS = ("en", "ru")
+
+_COMPACT = {"character": "character-compact"}
+_STRONGEST = 4
+_LIQUIDS: tuple[tuple[str, str, bool], ...] = (
+    ("holy-water", "#8fd6f2", False),
+    ("dishwater", "#6f7a54", False),
+    ("water", "#6fb6dc", False),
+    ("dragon", "#d2451a", True),
+    ("elven", "#5f8f2a", False),
+    ("wine", "#8e1230", False),
+    ("dark", "#5a2a10", True),
+    ("rotgut", "#6d8b1e", True),
+    ("swill", "#4d6b4a", True),
+    ("wizard", "#6a3fc0", True),
+    ("", "#d8921e", True),
+)
+"""What a Drink looks like, by a word of its id: colour and whether it foams."""
+
+
+def _signed(number: int) -> str:
+    return f"−{-number}" if number < 0 else f"+{number}"
+
+
+def facts(card: cards.Card, lang: str) -> dict[str, Any]:
+    """The facts of a card that templates may name as ``$name`` or ``when``."""
+    deck = cards.load().decks[card.deck]
+    marks = [template.marks()[kind] for kind in card.types]
+    first, last = marks[0], marks[-1]
+    found: dict[str, Any] = {
+        "id": card.id,
+        "hue": float(deck.look.hue),
+        "emblem": deck.look.emblem,
+        "icon": card.icon,
+        "title": card.title[lang],
+        "type": cards.type_line(card, lang),
+        "rules": cards.text(card, lang),
+        "flavour": (card.flavour or {}).get(lang, ""),
+        "deck": deck.name[lang],
+        "two": len(marks) > 1,
+        "shape1": first["shape"],
+        "colour1": first["colour"],
+        "letter1": first["letter"][lang],
+        "shape2": last["shape"],
+        "colour2": last["colour"],
+        "letter2": last["letter"][lang],
+    }
+    drink = card.drink
+    if drink is not None:
+        name = card.id.partition("/")[2]
+        _, liquid, foam = next(row for row in _LIQUIDS if row[0] in name)
+        found.update(
+            alcohol=_signed(drink.alcohol),
+            alcohol_icon="beer-stein",
+            fortitude=_signed(drink.fortitude) if drink.fortitude else "",
+            fortitude_icon="hearts",
+            chaser=drink.chaser,
+            chaser_icon="beer-bottle",
+            fill=0.25 + 0.75 * max(0, min(_STRONGEST, drink.alcohol)) / _STRONGEST,
+            liquid=liquid,
+            foam=foam,
+        )
+    return found
+
+
+@lru_cache(maxsize=2048)
+def face(card_id: str, lang: str) -> DisplayList:
+    """The display list of a card's face; KeyError for an unknown card, ValueError when it cannot be laid out."""
+    card = cards.load().cards[card_id]
+    kind = cards.load().decks[card.deck].kind
+    name = "drink" if card.drink is not None else "event" if kind == "drink" else "character"
+    known = facts(card, lang)
+    try:
+        return layout.lay(template.load(name), known, card_id, lang)
+    except layout.DoesNotFitError:
+        if name not in _COMPACT:
+            raise
+        return layout.lay(template.load(_COMPACT[name]), known, card_id, lang)
+
+
+@lru_cache(maxsize=256)
+def back(deck_id: str) -> DisplayList:
+    """The display list of a deck's back; KeyError for an unknown deck."""
+    deck = cards.load().decks[deck_id]
+    known = {"hue": float(deck.look.hue), "emblem": deck.look.emblem, "kind": deck.kind}
+    return layout.lay(template.load("back"), known, f"back/{deck_id}", "")

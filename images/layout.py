@@ -1,0 +1,174 @@
+"""Lays facts out in a template: the pure step from a card's words to a display list.
+
+The same facts give the same list. Text that does not fit at the smallest size is an error that names the
+card and the language; nothing is ever clipped.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from images import richtext, shaping
+from images.display import PT, Box, DisplayList, Glyphs, Icon, Picture
+from images.richtext import Fit, Line
+from images.template import Slot, Template
+
+Facts = Mapping[str, Any]
+
+ICONS: tuple[tuple[str, str], ...] = (
+    ("alcohol", "beer-stein"),
+    ("chaser", "beer-bottle"),
+    ("fortitude", "hearts"),
+    ("gold", "two-coins"),
+)
+"""The icon tokens of rules text and the icons they stand for."""
+
+FLAVOUR = 0.9
+"""Flavour is set at this share of the size of the rules."""
+GAP = 0.42
+"""Space between paragraphs, in lines."""
+
+
+class DoesNotFitError(ValueError):
+    """A text that does not fit its slot at the smallest size; names card, language and slot."""
+
+
+def lay(template: Template, facts: Facts, card: str, lang: str) -> DisplayList:
+    """The display list of ``facts`` in ``template``; raises DoesNotFitError."""
+    items: list[Glyphs | Icon | Picture] = []
+    for slot in template.slots:
+        if not _wanted(slot.when, facts):
+            continue
+        if slot.kind == "icon":
+            items.append(_icon(slot, facts))
+        elif slot.kind in ("text", "richtext"):
+            items.extend(_write(slot, facts, card, lang))
+        else:
+            items.append(_picture(slot, facts))
+            if slot.kind == "badge":
+                items.extend(_letter(slot, facts))
+    return DisplayList(
+        card, lang, template.name, template.width, template.height, template.bleed, template.corner, tuple(items)
+    )
+
+
+def _wanted(when: str, facts: Facts) -> bool:
+    if not when:
+        return True
+    return not facts[when[1:]] if when.startswith("!") else bool(facts[when])
+
+
+def _value(value: Any, facts: Facts) -> Any:
+    return facts[value[1:]] if isinstance(value, str) and value.startswith("$") else value
+
+
+def _picture(slot: Slot, facts: Facts) -> Picture:
+    options = {key: _value(value, facts) for key, value in slot.values.get("options", {}).items()}
+    options.pop("letter", None)
+    return Picture(
+        slot.id, slot.painter, slot.box, tuple(sorted(options.items())), bool(slot.values.get("shared", False))
+    )
+
+
+def _icon(slot: Slot, facts: Facts) -> Icon:
+    name = str(_value(slot.values["icon"], facts))
+    advance = shaping.icon_advance(name)
+    size = min(slot.box.h / 0.9, slot.box.w / advance * 1000) / PT
+    x = slot.box.x + (slot.box.w - advance / 1000 * size * PT) / 2
+    y = slot.box.y + slot.box.h / 2 + 0.318 * size * PT
+    return Icon(slot.id, 0, x, y, size, str(slot.values["colour"]), name, advance)
+
+
+def _letter(slot: Slot, facts: Facts) -> Iterator[Glyphs]:
+    text = str(_value(slot.values["options"].get("letter", ""), facts))
+    if text:
+        size = slot.box.h * (0.56 if len(text) == 1 else 0.46) / PT
+        wide = shaping.width("title", text) / 1000 * size * PT
+        x = slot.box.x + (slot.box.w - wide) / 2
+        y = slot.box.y + slot.box.h / 2 + shaping.CAPITALS["title"] / 2000 * size * PT
+        yield Glyphs(slot.id, 0, x, y, "title", size, "#fff3d2", text, shaping.advances("title", text))
+
+
+def _write(slot: Slot, facts: Facts, card: str, lang: str) -> Iterator[Glyphs | Icon]:
+    values = slot.values
+    text = str(_value(values["field"], facts))
+    flavour = str(_value(values.get("flavour", ""), facts) or "")
+    if not text and not flavour:
+        return
+    font, strong = str(values["font"]), str(values.get("strong", values["font"]))
+    rich = slot.kind == "richtext"
+    paragraphs = [(words, 1.0) for words in richtext.words(text, font, strong, ICONS if rich else ())]
+    plain = len(paragraphs)
+    paragraphs += [(words, FLAVOUR) for words in richtext.words(flavour, "italic", "bolditalic", ())]
+    ladder = (slot.box.w, slot.box.h, values["sizes"], values["leadings"], GAP)
+    most = int(values.get("lines", 99))
+    fit = richtext.fit(paragraphs, *ladder, even=True, most_lines=most)
+    if fit is None:
+        raise DoesNotFitError(
+            f"card {card!r}, language {lang!r}: the text of slot {slot.id!r} does not fit "
+            f"{slot.box.w:g} x {slot.box.h:g} mm even at {values['sizes'][-1]:g} pt"
+        )
+    centred = not rich or sum(map(len, fit.paragraphs)) <= 4
+    if not centred:
+        fit = richtext.fit(paragraphs, *ladder, even=False, most_lines=most) or fit
+    yield from _set(slot, fit, plain, font, centred)
+
+
+def _set(slot: Slot, fit: Fit, plain: int, font: str, centred: bool) -> Iterator[Glyphs | Icon]:
+    """Places the lines of a fit in the middle of the slot."""
+    box, unit = slot.box, fit.size * PT
+    steps: list[tuple[Line, float, float]] = []
+    depth = 0.0
+    for index, lines in enumerate(fit.paragraphs):
+        factor = FLAVOUR if index >= plain else 1.0
+        for line in lines:
+            steps.append((line, factor, depth))
+            depth += fit.leading * factor
+        depth += GAP
+    capital = shaping.CAPITALS[font] / 1000
+    height = steps[-1][2] + capital
+    first = box.y + (box.h - height * unit) / 2 + capital * unit
+    widest = max(line.width * factor for line, factor, _ in steps) / 1000 * unit
+    left = box.x + (box.w - widest) / 2 if not centred else box.x
+    for number, (line, factor, down) in enumerate(steps):
+        size = fit.size * factor
+        x = box.x + (box.w - line.width / 1000 * size * PT) / 2 if centred else min(left, box.x + 2.2)
+        soft = factor != 1.0
+        colour = str(slot.values.get("soft" if soft else "colour", slot.values["colour"]))
+        yield from _line(slot, line, number, x, first + down * unit, size, colour)
+
+
+def _line(
+    slot: Slot, line: Line, number: int, x: float, y: float, size: float, colour: str
+) -> Iterator[Glyphs | Icon]:
+    """The records of one line: neighbours in one font are joined, spaces belong to the word before."""
+    accent = str(slot.values.get("accent", colour))
+    font, text, widths, start = "", "", [0.0][:0], x
+
+    def flush() -> Iterator[Glyphs]:
+        if text:
+            yield Glyphs(slot.id, number, start, y, font, size, colour, text, tuple(widths))
+
+    for index, word in enumerate(line.words):
+        if index and word.space:
+            if font:
+                text, widths = text + " ", [*widths, word.space]
+            x += word.space / 1000 * size * PT
+        for atom in word.atoms:
+            if atom.font != font:
+                yield from flush()
+                font, text, widths, start = atom.font, "", [], x
+            if atom.font == "icons":
+                yield Icon(slot.id, number, x, y, size, accent, atom.text, atom.width)
+                font = ""
+            else:
+                text, widths = text + atom.text, [*widths, *shaping.advances(atom.font, atom.text)]
+            x += atom.width / 1000 * size * PT
+    yield from flush()
+
+
+def extent(item: Glyphs | Icon) -> Box:
+    """The box a record's letters take: its width, from the capitals' height to the descenders."""
+    tall = item.size * PT
+    return Box(item.x, item.y - 0.66 * tall, item.width, 0.9 * tall)

@@ -1,0 +1,184 @@
+"""The brushes all painters share: colours, noise, antialiased masks, shading and compositing on Pillow images.
+
+Deterministic: noise comes from ``random.Random(seed)``. Scales are pixels per millimetre. No card is known here.
+"""
+
+from __future__ import annotations
+
+import colorsys
+import math
+import random
+from collections.abc import Callable, Sequence
+from functools import cache
+
+from PIL import Image, ImageChops, ImageDraw, ImageFilter
+
+RGB = tuple[int, int, int]
+FINE = 3
+"""Masks are drawn this many times larger and reduced: Pillow's shapes are not antialiased."""
+
+
+def hsl(hue: float, saturation: float, lightness: float) -> RGB:
+    """A colour from hue in degrees, saturation and lightness from 0 to 1."""
+    red, green, blue = colorsys.hls_to_rgb(hue % 360 / 360, lightness, saturation)
+    return round(red * 255), round(green * 255), round(blue * 255)
+
+
+def rgb(text: str) -> RGB:
+    """A colour from ``#rrggbb``.
+
+    >>> rgb("#ff8000")
+    (255, 128, 0)
+    """
+    return int(text[1:3], 16), int(text[3:5], 16), int(text[5:7], 16)
+
+
+def mix(one: RGB, two: RGB, share: float) -> RGB:
+    """``share`` of ``two`` in ``one``."""
+    red, green, blue = (round(a + (b - a) * share) for a, b in zip(one, two, strict=True))
+    return red, green, blue
+
+
+@cache
+def _tile(seed: int, side: int) -> Image.Image:
+    return Image.frombytes("L", (side, side), random.Random(seed).randbytes(side * side))
+
+
+@cache
+def noise(seed: int, width: int, height: int, grain: float) -> Image.Image:
+    """Grey noise around 128 whose specks are ``grain`` pixels wide, stretched to full contrast."""
+    small = (max(2, math.ceil(width / grain)), max(2, math.ceil(height / grain)))
+    tile = _tile(seed, max(small)).crop((0, 0, *small)).filter(ImageFilter.GaussianBlur(0.8))
+    low, high = tile.getextrema()
+    stretched = tile.point([_clip((v - low) * 255 / max(1, high - low)) for v in range(256)])
+    return stretched.resize((width, height), Image.Resampling.BICUBIC)
+
+
+def _clip(value: float) -> int:
+    return max(0, min(255, round(value)))
+
+
+def level(image: Image.Image, low: float, high: float) -> Image.Image:
+    """Maps the grey range 0..255 to ``low``..``high``."""
+    return image.point([_clip(low + (high - low) * v / 255) for v in range(256)])
+
+
+def ramp(stops: Sequence[tuple[float, RGB]]) -> list[int]:
+    """A lookup table of 768 entries from colour stops at positions 0..1."""
+    table: list[RGB] = []
+    for value in range(256):
+        at = value / 255
+        for (left, one), (right, two) in zip(stops, stops[1:], strict=False):
+            if left <= at <= right:
+                table.append(mix(one, two, (at - left) / (right - left)))
+                break
+    return [colour[channel] for channel in range(3) for colour in table]
+
+
+def tint(grey: Image.Image, table: list[int]) -> Image.Image:
+    """Colours a grey image by a ``ramp``."""
+    return Image.merge("RGB", (grey, grey, grey)).point(table)
+
+
+@cache
+def radial(width: int, height: int, x: float, y: float, reach: float) -> Image.Image:
+    """255 at the point (x, y), falling to 0 at ``reach`` pixels."""
+    side = max(2, round(2 * reach))
+    glow = ImageChops.invert(Image.radial_gradient("L")).resize((side, side), Image.Resampling.BILINEAR)
+    glow = level(glow, -106, 255)
+    canvas = Image.new("L", (width, height), 0)
+    canvas.paste(glow, (round(x - reach), round(y - reach)))
+    return canvas
+
+
+def mask(size: tuple[int, int], draw: Callable[[ImageDraw.ImageDraw, float], None]) -> Image.Image:
+    """An antialiased mask: ``draw`` paints with fill 255 at coordinates times the factor it is given."""
+    big = Image.new("L", (size[0] * FINE, size[1] * FINE), 0)
+    draw(ImageDraw.Draw(big), FINE)
+    return big.reduce(FINE)
+
+
+def notched(size: tuple[int, int], inset: float, notch: float) -> Image.Image:
+    """A rectangle with concave quarter-circle corners."""
+
+    def draw(pen: ImageDraw.ImageDraw, f: float) -> None:
+        left, top = inset * f, inset * f
+        right, bottom = (size[0] - inset) * f - 1, (size[1] - inset) * f - 1
+        pen.rectangle((left, top, right, bottom), fill=255)
+        for x in (left, right):
+            for y in (top, bottom):
+                pen.ellipse((x - notch * f, y - notch * f, x + notch * f, y + notch * f), fill=0)
+
+    return mask(size, draw)
+
+
+def rounded(size: tuple[int, int], inset: float, radius: float) -> Image.Image:
+    """A rectangle with round corners."""
+
+    def draw(pen: ImageDraw.ImageDraw, f: float) -> None:
+        edge = (inset * f, inset * f, (size[0] - inset) * f - 1, (size[1] - inset) * f - 1)
+        pen.rounded_rectangle(edge, radius * f, fill=255)
+
+    return mask(size, draw)
+
+
+def polygon(size: tuple[int, int], corners: Sequence[tuple[float, float]]) -> Image.Image:
+    """A filled polygon."""
+    return mask(size, lambda pen, f: pen.polygon([(x * f, y * f) for x, y in corners], fill=255))
+
+
+def shade(canvas: Image.Image, shape: Image.Image, at: tuple[int, int], blur: float, strength: float) -> None:
+    """Darkens the canvas under a blurred shape."""
+    pad = math.ceil(blur * 2.5)
+    soft = Image.new("L", (shape.width + 2 * pad, shape.height + 2 * pad), 0)
+    soft.paste(shape, (pad, pad))
+    soft = level(soft.filter(ImageFilter.GaussianBlur(blur)), 0, 255 * strength)
+    canvas.paste((6, 3, 1), (at[0] - pad, at[1] - pad), soft)
+
+
+def relief(shape: Image.Image, depth: float) -> Image.Image:
+    """How light from the top left falls on a shape with bevelled edges: 128 is flat."""
+    soft = shape.filter(ImageFilter.GaussianBlur(depth))
+    step = max(1, round(depth * 0.8))
+    near = ImageChops.offset(soft, -step, -step)
+    far = ImageChops.offset(soft, step, step)
+    return ImageChops.subtract(near, far, 1.5, 128)
+
+
+GOLD = ramp(
+    [
+        (0.0, (28, 11, 2)),
+        (0.22, (92, 48, 10)),
+        (0.42, (158, 100, 27)),
+        (0.6, (212, 158, 60)),
+        (0.78, (244, 213, 126)),
+        (0.9, (255, 240, 190)),
+        (1.0, (255, 254, 240)),
+    ]
+)
+
+
+@cache
+def _sheen(width: int, height: int) -> Image.Image:
+    column = bytearray()
+    for y in range(height):
+        at = y / max(1, height - 1)
+        column.append(_clip(196 - 70 * at + 34 * math.sin(at * 5.4 + 0.5)))
+    return Image.frombytes("L", (1, height), bytes(column)).resize((width, height))
+
+
+def gild(canvas: Image.Image, shape: Image.Image, at: tuple[int, int], depth: float, shadow: float = 0.0) -> None:
+    """Lays gold leaf of the given shape on the canvas: bevelled, with a dark rim and a drop shadow.
+
+    ``depth`` is the width of the bevel and ``shadow`` the size of the shadow, in pixels.
+    """
+    if shadow:
+        shade(canvas, shape, (at[0] + round(shadow * 0.5), at[1] + round(shadow * 0.8)), shadow, 0.75)
+    light = ImageChops.add(_sheen(*shape.size), relief(shape, depth), 1, -128)
+    canvas.paste(tint(light, GOLD), at, shape)
+
+
+def rim(shape: Image.Image, thickness: float) -> Image.Image:
+    """The shape grown by ``thickness`` pixels (its size stays: leave room)."""
+    grown = shape.filter(ImageFilter.GaussianBlur(thickness))
+    return grown.point([_clip((v - 10) * 9) for v in range(256)])

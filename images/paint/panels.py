@@ -1,0 +1,122 @@
+"""What carries writing: parchment panels, enamel plaques, type badges and seals."""
+
+from __future__ import annotations
+
+import math
+
+from PIL import Image, ImageChops, ImageDraw, ImageFilter
+
+from images.paint import brush
+from images.paint.grounds import Options, PxBox
+
+PAPER = brush.ramp([(0, (196, 158, 104)), (0.35, (226, 196, 146)), (0.7, (243, 224, 186)), (1, (252, 241, 214))])
+
+
+def parchment(canvas: Image.Image, box: PxBox, scale: float, options: Options) -> None:
+    """Old parchment with notched corners, stains, burnt edges, an ink line and a shadow."""
+    left, top, width, height = box
+    notch = float(options.get("notch", 1.6)) * scale
+    shape = brush.notched((width, height), 0, notch)
+    brush.shade(canvas, shape, (left, top + round(scale * 0.45)), scale * 0.9, 0.85)
+    seed = int(options.get("seed", 1))
+    fine = brush.noise(seed + 31, width, height, max(1.0, scale * 0.18))
+    broad = brush.noise(seed + 32, width, height, scale * 4.5)
+    paper = Image.blend(brush.level(broad, 120, 250), brush.level(fine, 150, 240), 0.3)
+    inner = brush.notched((width, height), scale * 0.55, notch).filter(ImageFilter.GaussianBlur(scale * 1.15))
+    burnt = ImageChops.multiply(paper, brush.level(inner, 46, 262))
+    sheet = brush.tint(burnt, PAPER)
+    edge = brush.ramp([(0, (120, 72, 28)), (0.5, (214, 178, 128)), (1, (255, 255, 255))])
+    sheet = ImageChops.multiply(sheet, brush.tint(inner, edge))
+    canvas.paste(sheet, (left, top), shape)
+    line = ImageChops.subtract(shape, brush.notched((width, height), max(1.0, scale * 0.14), notch))
+    canvas.paste((58, 27, 8), (left, top), line)
+    hair = ImageChops.subtract(
+        brush.notched((width, height), scale * 0.62, notch), brush.notched((width, height), scale * 0.74, notch)
+    )
+    canvas.paste((126, 74, 28), (left, top), brush.level(hair, 0, 190))
+
+
+def _outline(shape: str, radius: float, middle: float) -> list[tuple[float, float]]:
+    count, turn = {
+        "square": (4, 45.0),
+        "hexagon": (6, 0.0),
+        "diamond": (4, 0.0),
+        "octagon": (8, 22.5),
+        "triangle": (3, -90.0),
+        "pentagon": (5, -90.0),
+    }[shape]
+    grow = {"square": 1.22, "diamond": 1.2, "hexagon": 1.08, "octagon": 1.03, "pentagon": 1.12}.get(shape, 1.3)
+    return [
+        (
+            middle + radius * grow * math.cos(math.radians(turn + 360 * index / count)),
+            middle + radius * grow * math.sin(math.radians(turn + 360 * index / count)),
+        )
+        for index in range(count)
+    ]
+
+
+def token(shape: str, side: int, radius: float, petals: int = 24) -> Image.Image:
+    """The mask of a badge shape around the middle of a square of ``side`` pixels."""
+    middle = side / 2
+    if shape == "circle":
+        edge = (middle - radius, middle - radius, middle + radius, middle + radius)
+        return brush.mask((side, side), lambda pen, f: pen.ellipse([v * f for v in edge], fill=255))
+    if shape == "seal":
+        corners = []
+        for index in range(240):
+            angle = 2 * math.pi * index / 240
+            reach = radius * (1 + 0.045 * math.cos(petals * angle))
+            corners.append((middle + reach * math.cos(angle), middle + reach * math.sin(angle)))
+        return brush.polygon((side, side), corners)
+    return brush.polygon((side, side), _outline(shape, radius, middle))
+
+
+def badge(canvas: Image.Image, box: PxBox, scale: float, options: Options) -> None:
+    """An enamel badge in a gold rim; its ``shape`` and ``colour`` mark the type of a card."""
+    left, top, width, height = box
+    pad = round(scale * 1.2)
+    side = max(width, height) + 2 * pad
+    shape = str(options["shape"])
+    radius = max(width, height) / 2
+    at = (left - pad, top - pad)
+    outer = token(shape, side, radius)
+    brush.shade(canvas, outer, (at[0] + round(scale * 0.2), at[1] + round(scale * 0.45)), scale * 0.5, 0.9)
+    canvas.paste((24, 10, 3), at, token(shape, side, radius * 1.045))
+    brush.gild(canvas, outer, at, max(1.0, scale * 0.2))
+    inner = token(shape, side, radius * 0.8)
+    canvas.paste((30, 14, 4), at, token(shape, side, radius * 0.835))
+    _enamel(canvas, inner, at, brush.rgb(str(options["colour"])), scale)
+
+
+def _enamel(canvas: Image.Image, shape: Image.Image, at: tuple[int, int], colour: brush.RGB, scale: float) -> None:
+    glow = brush.radial(*shape.size, shape.width * 0.42, shape.height * 0.36, max(shape.size) * 0.62)
+    light = ImageChops.add(brush.level(glow, 60, 190), brush.relief(shape, scale * 0.35), 2.2, 0)
+    light = ImageChops.add(brush.level(glow, 40, 150), brush.level(light, 0, 110))
+    dark, bright = brush.mix(colour, (0, 0, 0), 0.62), brush.mix(colour, (255, 255, 255), 0.3)
+    canvas.paste(brush.tint(light, brush.ramp([(0, dark), (0.62, colour), (1, bright)])), at, shape)
+
+
+def plaque(canvas: Image.Image, box: PxBox, scale: float, options: Options) -> None:
+    """A long enamel plaque in a gold rim with pointed ends, for the type line."""
+    left, top, width, height = box
+    pad = round(scale)
+    size = (width + 2 * pad, height + 2 * pad)
+
+    def form(inset: float) -> Image.Image:
+        point = height * 0.42
+        l, t, r, b = pad + inset, pad + inset, pad + width - inset, pad + height - inset
+        middle = (t + b) / 2
+        return brush.polygon(size, [(l, middle), (l + point, t), (r - point, t), (r, middle), (r - point, b), (l + point, b)])
+
+    at = (left - pad, top - pad)
+    brush.shade(canvas, form(0), (at[0], at[1] + round(scale * 0.35)), scale * 0.45, 0.85)
+    canvas.paste((24, 10, 3), at, form(-scale * 0.1))
+    brush.gild(canvas, form(0), at, max(1.0, scale * 0.15))
+    canvas.paste((30, 14, 4), at, form(scale * 0.34))
+    _enamel(canvas, form(scale * 0.42), at, brush.rgb(str(options["colour"])), scale)
+
+
+def stripe(canvas: Image.Image, box: PxBox, _scale: float, options: Options) -> None:
+    """A plain rectangle of one colour."""
+    left, top, width, height = box
+    ImageDraw.Draw(canvas).rectangle((left, top, left + width - 1, top + height - 1), brush.rgb(str(options["colour"])))

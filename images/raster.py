@@ -1,0 +1,105 @@
+"""The Pillow back-end: a display list to pixels.
+
+What a deck shares is painted once and kept; a card adds its own pictures and its letters, placed glyph by
+glyph at quarter pixels from the advances of the list. Nothing is measured here.
+"""
+
+from __future__ import annotations
+
+import threading
+from functools import lru_cache
+from typing import Protocol
+
+from PIL import Image
+
+from images.display import PT, Box, DisplayList, Glyphs, Icon, Picture
+from images.paint import backs, brush, grounds, medals, panels, parts
+from images.paint.grounds import Options, PxBox
+from images.shaping import icon_codes
+
+
+class Painter(Protocol):
+    """Paints one picture into a box in pixels on the whole canvas."""
+
+    def __call__(self, canvas: Image.Image, box: PxBox, scale: float, options: Options, /) -> None:
+        """Paints; ``scale`` is pixels per millimetre."""
+
+
+PAINTERS: dict[str, Painter] = {
+    "back": backs.back,
+    "badge": panels.badge,
+    "cloth": grounds.cloth,
+    "frame": grounds.frame,
+    "medallion": medals.medallion,
+    "parchment": panels.parchment,
+    "plaque": panels.plaque,
+    "planks": grounds.planks,
+    "stripe": panels.stripe,
+    "tankard": medals.tankard,
+}
+
+_LOCK = threading.RLock()
+
+
+def pixels(box: Box, scale: float, bleed: float) -> PxBox:
+    """The box in whole pixels on a canvas that begins ``bleed`` mm outside the trim."""
+    left, top = round((box.x + bleed) * scale), round((box.y + bleed) * scale)
+    return left, top, round((box.right + bleed) * scale) - left, round((box.bottom + bleed) * scale) - top
+
+
+def _paint(canvas: Image.Image, picture: Picture, scale: float, bleed: float) -> None:
+    PAINTERS[picture.painter](canvas, pixels(picture.box, scale, bleed), scale, dict(picture.options))
+
+
+@lru_cache(maxsize=24)
+def _ground(shared: tuple[Picture, ...], size: tuple[int, int], scale: float, bleed: float) -> Image.Image:
+    canvas = Image.new("RGB", size)
+    for picture in shared:
+        _paint(canvas, picture, scale, bleed)
+    return canvas
+
+
+def ground(faces: DisplayList, scale: float) -> Image.Image:
+    """What every card of the deck shares, bleed included. Do not draw on it: it is kept."""
+    size = (round((faces.width + 2 * faces.bleed) * scale), round((faces.height + 2 * faces.bleed) * scale))
+    shared = tuple(picture for picture in faces.pictures() if picture.shared)
+    with _LOCK:
+        return _ground(shared, size, scale, faces.bleed)
+
+
+def art(faces: DisplayList, scale: float) -> Image.Image:
+    """The face with all its pictures and without its letters, bleed included."""
+    canvas = ground(faces, scale).copy()
+    with _LOCK:
+        for picture in faces.pictures():
+            if not picture.shared:
+                _paint(canvas, picture, scale, faces.bleed)
+    return canvas
+
+
+def picture(faces: DisplayList, scale: float, bleed: bool = False) -> Image.Image:
+    """The whole face at ``scale`` pixels per millimetre, cut to the trim unless ``bleed``."""
+    canvas = art(faces, scale)
+    for item in faces.writing():
+        _write(canvas, item, scale, faces.bleed)
+    if bleed:
+        return canvas
+    edge = round(faces.bleed * scale)
+    return canvas.crop((edge, edge, edge + round(faces.width * scale), edge + round(faces.height * scale)))
+
+
+def _write(canvas: Image.Image, item: Glyphs | Icon, scale: float, bleed: float) -> None:
+    em = item.size * PT * scale
+    size = round(em, 2)
+    x, y = (item.x + bleed) * scale, round((item.y + bleed) * scale)
+    letters = item.text if isinstance(item, Glyphs) else chr(icon_codes()[item.name])
+    steps = item.advances if isinstance(item, Glyphs) else (item.advance,)
+    role = item.font if isinstance(item, Glyphs) else "icons"
+    colour = brush.rgb(item.colour)
+    for letter, step in zip(letters, steps, strict=True):
+        if letter not in " \u00a0":
+            whole, phase = divmod(round(x * 4), 4)
+            shape, left, top = parts.glyph(role, size, letter, phase)
+            if shape is not None:
+                canvas.paste(colour, (whole + left, y + top), shape)
+        x += step / 1000 * em

@@ -1,0 +1,120 @@
+"""Templates: YAML files that say, in millimetres, what stands where on a card.
+
+A template may extend another; slots of the same id (and the same ``when``) are merged into it. Nothing is
+measured or painted here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+from images.display import Box
+
+FOLDER = Path(__file__).parent / "templates"
+
+_PAINTED = {"rect": "stripe", "panel": "parchment", "badge": "badge"}
+_KEYS: dict[str, frozenset[str]] = {
+    "image": frozenset({"painter", "shared", "options"}),
+    "rect": frozenset({"shared", "options"}),
+    "panel": frozenset({"shared", "options"}),
+    "badge": frozenset({"shared", "options"}),
+    "icon": frozenset({"icon", "colour"}),
+    "text": frozenset({"field", "font", "colour", "sizes", "leadings", "lines"}),
+    "richtext": frozenset(
+        {"field", "font", "strong", "colour", "accent", "sizes", "leadings", "flavour", "soft"}
+    ),
+}
+
+
+class TemplateError(ValueError):
+    """A template that cannot be used: names the file, the slot and what is allowed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Slot:
+    """One place of a template. ``values`` holds what its kind needs; ``$name`` values are filled in later."""
+
+    id: str
+    kind: str
+    box: Box
+    when: str
+    values: Mapping[str, Any]
+
+    @property
+    def painter(self) -> str:
+        """The painter of a painted slot."""
+        return str(self.values.get("painter") or _PAINTED[self.kind])
+
+
+@dataclass(frozen=True, slots=True)
+class Template:
+    """Size, bleed and corner radius in mm and the slots from back to front."""
+
+    name: str
+    width: float
+    height: float
+    bleed: float
+    corner: float
+    slots: tuple[Slot, ...]
+
+
+def _merged(name: str) -> dict[str, Any]:
+    path = FOLDER / f"{name}.yaml"
+    if not path.exists():
+        known = ", ".join(sorted(file.stem for file in FOLDER.glob("*.yaml")))
+        raise TemplateError(f"template {name!r}: no such template (there are {known})")
+    data: dict[str, Any] = yaml.safe_load(path.read_text("utf-8"))
+    if "extends" not in data:
+        return data
+    base = _merged(data["extends"])
+    slots: list[dict[str, Any]] = list(base["slots"])
+    for slot in data["slots"]:
+        matches = [
+            index
+            for index, other in enumerate(slots)
+            if other["id"] == slot["id"] and ("when" not in slot or other.get("when") == slot["when"])
+        ]
+        for index in matches:
+            slots[index] = {**slots[index], **slot}
+        if not matches:
+            slots.append(slot)
+    return {"size": data.get("size", base["size"]), "slots": slots}
+
+
+def _slot(name: str, data: Mapping[str, Any]) -> Slot:
+    where = f"template {name!r}, slot {data.get('id')!r}"
+    kind = data.get("kind")
+    if kind not in _KEYS:
+        raise TemplateError(f"{where}: kind is {kind!r}, allowed are {', '.join(sorted(_KEYS))}")
+    box = data.get("box")
+    if not isinstance(box, list) or len(box) != 4:
+        raise TemplateError(f"{where}: box is {box!r}, allowed is [left, top, width, height] in mm")
+    values = {key: value for key, value in data.items() if key not in ("id", "kind", "box", "when")}
+    unknown = sorted(values.keys() - _KEYS[kind])
+    if unknown:
+        raise TemplateError(f"{where}: {unknown[0]!r} is not known, allowed are {', '.join(sorted(_KEYS[kind]))}")
+    return Slot(str(data["id"]), kind, Box(*map(float, box)), str(data.get("when", "")), values)
+
+
+@cache
+def load(name: str) -> Template:
+    """The template of that name with everything it extends; raises TemplateError."""
+    data = _merged(name)
+    return Template(
+        name,
+        **{key: float(data["size"][key]) for key in ("width", "height", "bleed", "corner")},
+        slots=tuple(_slot(name, slot) for slot in data["slots"]),
+    )
+
+
+@cache
+def marks() -> Mapping[str, Mapping[str, Any]]:
+    """Shape, colour and letters of each card type."""
+    data: dict[str, dict[str, Any]] = yaml.safe_load((FOLDER / "types.yaml").read_text("utf-8"))
+    return data
