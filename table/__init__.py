@@ -1,1 +1,22 @@
-""""""
+"""The shared free-form table. Importing this loads neither the web server nor any plugin."""
+
+from __future__ import annotations
+
+from .refusal import Refused
+from .state import AppliedOp, Changes, Component, Event, Seat, State, Zone
+from .watching import ProposedOp, TableHandle, Veto, Watcher
+
+__all__ = [
+    "AppliedOp",
+    "Changes",
+    "Component",
+    "Event",
+    "ProposedOp",
+    "Refused",
+    "Seat",
+    "State",
+    "TableHandle",
+    "Veto",
+    "Watcher",
+    "Zone",
+]

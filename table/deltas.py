@@ -1,0 +1,172 @@
+"""What one op changed, as one viewer may see it, as small as possible.
+
+A delta is computed from what the viewer could name before and after, so nothing else can get into it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import Any
+
+from .fold import Step
+from .log_lines import line
+from .state import Zone
+from .views import Eyes, Viewer, seat_json
+
+Json = dict[str, Any]
+
+
+def viewers_apart(step: Step) -> set[int]:
+    """The seats whose delta may differ from what spectators get."""
+    apart: set[int] = set()
+    zones = step.before.zones
+    touched = [zone.id for zone, _ in step.changes.zones]
+    touched += [component.zone for component, _ in step.changes.components]
+    args = step.event.args
+    kind = step.event.kind
+    if kind in ("arrow", "reveal"):
+        names = [args["from"], args["to"]] if kind == "arrow" else list(args["cs"])
+        touched += [step.state.components[name].zone for name in names if name in step.state.components]
+    for zid in touched:
+        zone = zones[zid]
+        if zone.visibility == "owner" and zone.seat is not None:
+            apart.add(zone.seat)
+    if kind == "peek" and step.event.seat is not None:
+        apart.add(step.event.seat)
+    if kind == "reveal" and args["to"] != "all":
+        apart.add(args["to"])
+    return apart
+
+
+def delta(step: Step, eyes: Eyes, viewer: Viewer, online: Collection[int] = ()) -> Json:
+    """DELTA of the protocol for one viewer."""
+    event = step.event
+    out: Json = {"s": step.state.seq, "by": event.seat, "k": event.kind}
+    _lay_out(step, eyes, viewer, out)
+    if step.changes.seats:
+        out["seats"] = [seat_json(seat, online) for _, seat in step.changes.seats]
+    _pass_by(step, eyes, viewer, out)
+    entry = line(step)
+    if entry is not None:
+        out["l"] = {"key": entry.key, "a": entry.args_for(viewer, eyes)}
+    return out
+
+
+def _lay_out(step: Step, eyes: Eyes, viewer: Viewer, out: Json) -> None:
+    before, after = step.before, step.state
+    changed = {now.id for _, now in step.changes.components}
+    zones: dict[str, tuple[Zone, Zone]] = {old.id: (old, new) for old, new in step.changes.zones}
+    for _, now in step.changes.components:
+        zones.setdefault(now.zone, (before.zones[now.zone], after.zones[now.zone]))
+    seen_before: dict[str, str] = {}
+    seen_after: dict[str, str] = {}
+    for zid, (old, new) in zones.items():
+        for cid in eyes.named(old, viewer):
+            if cid in changed or old.visibility == "hidden":
+                seen_before[cid] = zid
+        for cid in eyes.named(new, viewer):
+            if cid in changed or new.visibility == "hidden":
+                seen_after[cid] = zid
+    moved: list[list[str]] = []
+    gone: list[str] = []
+    for cid in seen_before:
+        was = before.components[cid]
+        old_alias = eyes.aliases.of(was.alias)
+        now = after.components[cid]
+        if cid not in seen_after:
+            gone.append(old_alias)
+        elif was.alias != now.alias:
+            if mixes(step):
+                gone.append(old_alias)
+            else:
+                moved.append([old_alias, eyes.aliases.of(now.alias)])
+    comps: Json = {}
+    in_order = [cid for cid in (now.id for _, now in step.changes.components) if cid in seen_after]
+    in_order += [cid for cid in seen_after if cid not in changed]
+    for cid in in_order:
+        now = after.components[cid]
+        if cid in seen_before and now == before.components[cid]:
+            continue
+        comps[eyes.aliases.of(now.alias)] = eyes.component(now, after.zones[now.zone], viewer)
+    patches: Json = {}
+    for zid, (old, new) in zones.items():
+        patch: Json = {}
+        if len(old.order) != len(new.order):
+            patch["n"] = len(new.order)
+        value = after.value(zid)
+        if value != before.value(zid):
+            patch["value"] = value
+        actual = eyes.named(new, viewer)
+        if _expected(step, zid, eyes.named(old, viewer), in_order, seen_after, gone, eyes) != actual:
+            patch["order"] = eyes.aliases.all_of(after, actual)
+        if patch:
+            patches[zid] = patch
+    for key, value in (("z", patches), ("c", comps), ("x", gone), ("m", moved)):
+        if value:
+            out[key] = value
+
+
+def mixes(step: Step) -> bool:
+    """True when the op shuffled something: no card can be followed through it."""
+    kind = step.event.kind
+    return kind == "shuffle" or (kind == "gather" and bool(step.event.args["shuffle"]))
+
+
+def _expected(
+    step: Step,
+    zid: str,
+    named: tuple[str, ...],
+    in_order: list[str],
+    seen_after: dict[str, str],
+    gone: list[str],
+    eyes: Eyes,
+) -> tuple[str, ...]:
+    """The order a client arrives at by the rules of the protocol, without being told."""
+    before, after = step.before.components, step.state.components
+    lost = set(gone)
+    order: list[str] = []
+    present: set[str] = set()
+    for cid in named:
+        if eyes.aliases.of(before[cid].alias) in lost:
+            continue
+        now = after[cid]
+        if now.alias == before[cid].alias and now.zone == zid:
+            order.append(cid)
+            present.add(cid)
+    for cid in in_order:
+        if seen_after[cid] != zid or (cid in present and before[cid] == after[cid]):
+            continue
+        if cid not in present:
+            order.append(cid)
+            present.add(cid)
+        elif step.event.kind == "move":
+            order.remove(cid)
+            order.append(cid)
+    return tuple(order)
+
+
+def _pass_by(step: Step, eyes: Eyes, viewer: Viewer, out: Json) -> None:
+    event, state = step.event, step.state
+    args = event.args
+    if event.kind in ("peek", "reveal"):
+        to = event.seat if event.kind == "peek" else args["to"]
+        if to == "all" or (viewer is not None and viewer == to):
+            out["show"] = {
+                "z": args["zone"],
+                "f": [eyes.token(state.components[cid].face) for cid in args["cs"]],
+                "to": to,
+            }
+    elif event.kind == "arrow":
+        out["arrow"] = {"from": _end(step, eyes, viewer, args["from"]), "to": _end(step, eyes, viewer, args["to"])}
+    elif event.kind == "ping":
+        out["ping"] = {"x": args["x"], "y": args["y"]}
+    elif event.kind == "dice":
+        out["dice"] = {"sides": args["sides"], "rolls": args["rolls"]}
+
+
+def _end(step: Step, eyes: Eyes, viewer: Viewer, name: str | int) -> str | int | None:
+    component = step.state.components.get(name) if isinstance(name, str) else None
+    if component is None:
+        return name
+    named = eyes.named(step.state.zones[component.zone], viewer)
+    return eyes.aliases.of(component.alias) if component.id in named else None

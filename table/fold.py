@@ -1,0 +1,233 @@
+"""The fold: a state and an event give the next state, and what changed.
+
+Pure: no clock, no randomness, no storage. Whether an op is allowed is decided before (see ``resolve``).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
+
+from .chance import shuffled
+from .state import Changes, Component, Event, Seat, State, Zone
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One application of an event."""
+
+    before: State
+    event: Event
+    state: State
+    changes: Changes
+
+
+class Draft:
+    """A state being changed by one event; copies what it touches."""
+
+    def __init__(self, state: State) -> None:
+        self.before = state
+        self.components: dict[str, Component] = {}
+        self.orders: dict[str, list[str]] = {}
+        self.seats: dict[int, Seat] = {}
+        self.renamed: set[str] = set()
+
+    def component(self, cid: str) -> Component:
+        """The component as it stands now."""
+        return self.components.get(cid) or self.before.components[cid]
+
+    def order(self, zone: str) -> list[str]:
+        """The zone's order, to be changed in place."""
+        if zone not in self.orders:
+            self.orders[zone] = list(self.before.zones[zone].order)
+        return self.orders[zone]
+
+    def put(self, cid: str, to: str, depth: int = 0, *, up: bool, x: int | None = None, y: int | None = None) -> None:
+        """Lay a component into a zone, ``depth`` places below the top."""
+        old = self.component(cid)
+        self.order(old.zone).remove(cid)
+        order = self.order(to)
+        order.insert(max(0, len(order) - depth), cid)
+        kind = self.before.zones[to].kind
+        if kind == "area":
+            rot = old.rot
+            if old.zone == to:
+                x = old.x if x is None else x
+                y = old.y if y is None else y
+        else:
+            x = y = None
+            rot = 0
+        if self.before.zones[to].visibility != "public":
+            up = False
+        self.components[cid] = replace(old, zone=to, up=up, x=x, y=y, rot=rot)
+
+    def finish(self, event: Event) -> Step:
+        """Give new aliases where a component may no longer be followed, and close the draft."""
+        before = self.before
+        fresh = before.next_alias
+        pairs: list[tuple[Component, Component]] = []
+        for cid, now in self.components.items():
+            was = before.components[cid]
+            hidden = now.zone != was.zone and before.zones[now.zone].visibility != "public"
+            if hidden or (was.up and not now.up) or cid in self.renamed:
+                now = replace(now, alias=fresh)
+                self.components[cid] = now
+                fresh += 1
+            if now != was:
+                pairs.append((was, now))
+        zones: list[tuple[Zone, Zone]] = []
+        for zid, order in self.orders.items():
+            old = before.zones[zid]
+            if tuple(order) != old.order:
+                zones.append((old, replace(old, order=tuple(order))))
+        seats = tuple((before.seats[n], seat) for n, seat in self.seats.items() if before.seats[n] != seat)
+        state = State(
+            seq=event.seq,
+            seats=tuple(self.seats.get(seat.seat, seat) for seat in before.seats) if seats else before.seats,
+            zones={**before.zones, **{new.id: new for _, new in zones}} if zones else before.zones,
+            components=(
+                {**before.components, **{new.id: new for _, new in pairs}} if pairs else before.components
+            ),
+            next_alias=fresh,
+        )
+        return Step(before, event, state, Changes(tuple(pairs), tuple(zones), seats))
+
+
+def _move(draft: Draft, event: Event) -> None:
+    args = event.args
+    for cid, up in zip(args["cs"], args["up"], strict=True):
+        draft.put(cid, args["to"], args["index"] or 0, up=up, x=args["x"], y=args["y"])
+
+
+def _draw(draft: Draft, event: Event) -> None:
+    to = event.args["to"]
+    cards = event.args["cs"]
+    if draft.before.zones[to].kind == "stack":
+        cards = cards[::-1]
+    for cid in cards:
+        draft.put(cid, to, up=_lands_up(draft, to))
+
+
+def _deal(draft: Draft, event: Event) -> None:
+    zones = event.args["to"]
+    for number, cid in enumerate(event.args["cs"]):
+        to = zones[number % len(zones)]
+        draft.put(cid, to, up=_lands_up(draft, to))
+
+
+def _lands_up(draft: Draft, to: str) -> bool:
+    zone = draft.before.zones[to]
+    return zone.kind == "stack" and zone.public
+
+
+def _flip(draft: Draft, event: Event) -> None:
+    cid = event.args["c"]
+    draft.components[cid] = replace(draft.component(cid), up=event.args["up"])
+
+
+def _rotate(draft: Draft, event: Event) -> None:
+    cid = event.args["c"]
+    draft.components[cid] = replace(draft.component(cid), rot=event.args["deg"])
+
+
+def _shuffle(draft: Draft, event: Event) -> None:
+    _mix(draft, event.args["zone"], event.args["seed"])
+
+
+def _mix(draft: Draft, zone: str, seed: str) -> None:
+    order = draft.order(zone)
+    order[:] = shuffled(order, seed)
+    for cid in order:
+        if cid in draft.components:
+            draft.components[cid] = draft.components.pop(cid)
+        else:
+            draft.components[cid] = draft.before.components[cid]
+        draft.renamed.add(cid)
+
+
+def _gather(draft: Draft, event: Event) -> None:
+    to = event.args["to"]
+    for cid in event.args["cs"]:
+        draft.put(cid, to, len(draft.order(to)), up=False)
+    if event.args["shuffle"]:
+        _mix(draft, to, event.args["seed"])
+
+
+def _track(draft: Draft, event: Event) -> None:
+    _set_value(draft, event.args["zone"], event.args["value"])
+
+
+def _set_value(draft: Draft, zone: str, value: int) -> None:
+    cid = draft.before.zones[zone].order[0]
+    draft.components[cid] = replace(draft.component(cid), value=value)
+
+
+def _pay(draft: Draft, event: Event) -> None:
+    amount = event.args["amount"]
+    for zone, change in ((event.args["from"], -amount), (event.args["to"], amount)):
+        _set_value(draft, zone, (draft.before.value(zone) or 0) + change)
+
+
+def _sit(draft: Draft, event: Event) -> None:
+    seat = draft.before.seats[event.args["seat"]]
+    draft.seats[seat.seat] = replace(seat, name=event.args["name"], bot=event.args["bot"])
+
+
+def _rename(draft: Draft, event: Event) -> None:
+    seat = draft.before.seats[event.args["seat"]]
+    draft.seats[seat.seat] = replace(seat, name=event.args["name"])
+
+
+def _stand(draft: Draft, event: Event) -> None:
+    seat = draft.before.seats[event.args["seat"]]
+    draft.seats[seat.seat] = replace(seat, name=None, bot=False)
+
+
+def _undo(draft: Draft, event: Event) -> None:
+    for zone, order in event.args["orders"].items():
+        draft.order(zone)[:] = order
+    for data in event.args["components"]:
+        now = draft.component(data["id"])
+        draft.components[data["id"]] = replace(now, **{name: data[name] for name in UNDONE})
+
+
+UNDONE = ("zone", "up", "value", "x", "y", "rot")
+"""What an undo brings back of a component; the alias goes on or is new, as in every op."""
+
+
+def _nothing(draft: Draft, event: Event) -> None:
+    """Ops that leave everything where it is (chat, dice, peek ...)."""
+
+
+_FOLDS: dict[str, Callable[[Draft, Event], None]] = {
+    "move": _move,
+    "draw": _draw,
+    "deal": _deal,
+    "flip": _flip,
+    "rotate": _rotate,
+    "shuffle": _shuffle,
+    "gather": _gather,
+    "track": _track,
+    "pay": _pay,
+    "sit": _sit,
+    "rename": _rename,
+    "stand": _stand,
+    "undo": _undo,
+    **dict.fromkeys(("peek", "reveal", "arrow", "ping", "pass", "chat", "dice"), _nothing),
+}
+
+
+def step(state: State, event: Event) -> Step:
+    """Apply one event; the event's number must be the next one."""
+    if event.seq != state.seq + 1:
+        raise ValueError(f"event {event.seq} cannot follow state {state.seq}")
+    draft = Draft(state)
+    _FOLDS[event.kind](draft, event)
+    return draft.finish(event)
+
+
+def fold(state: State, events: Iterable[Event]) -> State:
+    """Apply events one after the other."""
+    for event in events:
+        state = step(state, event).state
+    return state

@@ -1,0 +1,186 @@
+"""The log people read: one line for each op, with the cards only for those who could see them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from .fold import Step
+from .state import Component, State
+from .views import Eyes, Viewer
+
+Json = dict[str, Any]
+ALL = "all"
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """A card in a line: its face and who may read it (``"all"`` or seats)."""
+
+    face: str | None
+    readers: str | frozenset[int]
+
+    def readable(self, viewer: Viewer) -> bool:
+        """May this viewer read the card's name?"""
+        return self.readers == ALL or (isinstance(self.readers, frozenset) and viewer in self.readers)
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A log line for all eyes; ``args_for`` makes it one viewer's."""
+
+    seq: int
+    seat: int | None
+    key: str
+    args: Json
+    single: tuple[tuple[str, Card], ...] = ()
+    cards: tuple[Card, ...] = ()
+
+    def args_for(self, viewer: Viewer, eyes: Eyes) -> Json:
+        """The arguments this viewer may have."""
+        out = dict(self.args)
+        for name, card in self.single:
+            out[name] = eyes.token(card.face) if card.readable(viewer) else None
+        if self.cards and all(card.readable(viewer) for card in self.cards):
+            out["cs"] = [eyes.token(card.face) for card in self.cards]
+        return out
+
+    def to_json(self, viewer: Viewer, eyes: Eyes) -> Json:
+        """LOGLINE of the protocol."""
+        return {"s": self.seq, "by": self.seat, "key": self.key, "a": self.args_for(viewer, eyes)}
+
+
+def _readers(state: State, component: Component) -> str | frozenset[int]:
+    zone = state.zones[component.zone]
+    if zone.visibility == "public":
+        return ALL if component.up else frozenset()
+    if zone.visibility == "owner" and zone.seat is not None:
+        return frozenset((zone.seat,))
+    return frozenset()
+
+
+def _card(step: Step, cid: str, extra: frozenset[int] | str = frozenset()) -> Card:
+    before, after = step.before.components[cid], step.state.components[cid]
+    groups = (_readers(step.before, before), _readers(step.state, after), extra)
+    if ALL in groups:
+        return Card(after.face, ALL)
+    seats: frozenset[int] = frozenset().union(*(group for group in groups if isinstance(group, frozenset)))
+    return Card(after.face, seats)
+
+
+def line(step: Step) -> Line | None:
+    """The line of an op, or None for what is not worth one."""
+    event = step.event
+    make = _LINES.get(event.kind)
+    if make is None or (event.seat is None and event.kind != "chat"):
+        return None
+    return make(step)
+
+
+def _plain(key: str, *names: str) -> Any:
+    def make(step: Step) -> Line:
+        args = {name: step.event.args[name] for name in names}
+        return Line(step.event.seq, step.event.seat, key, args)
+
+    return make
+
+
+def _move(step: Step) -> Line | None:
+    event = step.event
+    cards, source, to = event.args["cs"], event.args["from"], event.args["to"]
+    if all(step.before.components[cid].zone == to for cid in cards):
+        return None
+    if len(cards) == 1:
+        args = {"from": source, "to": to}
+        return Line(event.seq, event.seat, "log.move", args, (("c", _card(step, cards[0])),))
+    return Line(event.seq, event.seat, "log.move-many", {"n": len(cards), "from": source, "to": to})
+
+
+def _draw(step: Step) -> Line:
+    event = step.event
+    args = {name: event.args[name] for name in ("n", "from", "to")}
+    return Line(event.seq, event.seat, "log.draw", args, cards=tuple(_card(step, cid) for cid in event.args["cs"]))
+
+
+def _flip(step: Step) -> Line:
+    event = step.event
+    cid, up = event.args["c"], event.args["up"]
+    key = "log.flip-up" if up else "log.flip-down"
+    zone = step.state.components[cid].zone
+    return Line(event.seq, event.seat, key, {"zone": zone}, (("c", _card(step, cid)),))
+
+
+def _gather(step: Step) -> Line:
+    event = step.event
+    key = "log.gather-shuffle" if event.args["shuffle"] else "log.gather"
+    args = {"n": len(event.args["cs"]), "from": event.args["from"], "to": event.args["to"]}
+    return Line(event.seq, event.seat, key, args)
+
+
+def _peek(step: Step) -> Line:
+    event = step.event
+    eyes = frozenset((event.seat,)) if event.seat is not None else frozenset()
+    cards = tuple(Card(step.state.components[cid].face, eyes) for cid in event.args["cs"])
+    return Line(event.seq, event.seat, "log.peek", {"n": event.args["n"], "zone": event.args["zone"]}, cards=cards)
+
+
+def _reveal(step: Step) -> Line:
+    event = step.event
+    to = event.args["to"]
+    cards = tuple(_card(step, cid, ALL if to == ALL else frozenset((to,))) for cid in event.args["cs"])
+    args = {"n": len(cards), "zone": event.args["zone"], "to": to}
+    return Line(event.seq, event.seat, "log.reveal", args, cards=cards)
+
+
+def _arrow(step: Step) -> Line:
+    event = step.event
+    source, to = event.args["from"], event.args["to"]
+    args: Json = {}
+    single: list[tuple[str, Card]] = []
+    if source in step.state.components:
+        single.append(("c", _card(step, source)))
+    else:
+        args["from"] = source
+    if isinstance(to, int):
+        args["seat"] = to
+    elif to in step.state.zones:
+        args["zone"] = to
+    else:
+        single.append(("target", _card(step, to)))
+    return Line(event.seq, event.seat, "log.arrow", args, tuple(single))
+
+
+def _chat(step: Step) -> Line:
+    event = step.event
+    args = {"text": event.args["text"]}
+    if event.seat is None:
+        args["name"] = event.args["name"]
+    return Line(event.seq, event.seat, "log.chat", args)
+
+
+def _dice(step: Step) -> Line:
+    event = step.event
+    args = {name: event.args[name] for name in ("sides", "n", "rolls")}
+    return Line(event.seq, event.seat, "log.dice", {**args, "total": sum(args["rolls"])})
+
+
+_LINES: dict[str, Any] = {
+    "move": _move,
+    "draw": _draw,
+    "deal": _plain("log.deal", "n", "from", "to"),
+    "flip": _flip,
+    "shuffle": _plain("log.shuffle", "zone"),
+    "gather": _gather,
+    "peek": _peek,
+    "reveal": _reveal,
+    "track": _plain("log.track", "zone", "was", "value"),
+    "pay": _plain("log.pay", "from", "to", "amount"),
+    "arrow": _arrow,
+    "pass": _plain("log.pass"),
+    "chat": _chat,
+    "dice": _dice,
+    "sit": _plain("log.sit", "seat", "name"),
+    "rename": _plain("log.rename", "seat", "name"),
+    "stand": _plain("log.stand"),
+    "undo": _plain("log.undo", "of", "kind"),
+}

@@ -1,0 +1,164 @@
+"""The shape of every op a client may send: one marshmallow schema for each kind.
+
+Only the shape; whether an op is possible on this table is decided in ``resolve``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from marshmallow import RAISE, Schema, ValidationError, fields, validate
+
+from .refusal import Refused
+
+Json = dict[str, Any]
+
+
+class Whole(fields.Integer):
+    """A whole number between two bounds; no booleans, no text, no fractions."""
+
+    def __init__(self, low: int, high: int, **kwargs: Any) -> None:
+        super().__init__(strict=True, validate=validate.Range(low, high), **kwargs)
+        self.metadata["allowed"] = f"{low}..{high}"
+
+    def _deserialize(self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **kwargs: Any) -> int:
+        if isinstance(value, bool) or not isinstance(value, int):
+            raise self.make_error("invalid", input=value)
+        return value
+
+
+class Flag(fields.Boolean):
+    """true or false, nothing that looks like it."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self.metadata["allowed"] = ["true", "false"]
+
+    def _deserialize(self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **kwargs: Any) -> bool:
+        if not isinstance(value, bool):
+            raise self.make_error("invalid", input=value)
+        return value
+
+
+class Words(fields.String):
+    """Text of 1 to ``most`` characters after trimming, without control characters."""
+
+    def __init__(self, most: int, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self.most = most
+        self.metadata["allowed"] = f"1..{most} characters"
+
+    def _deserialize(self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **kwargs: Any) -> str:
+        if not isinstance(value, str):
+            raise self.make_error("invalid")
+        clean = "".join(" " if ch in "\n\r\t" else ch for ch in value if ch.isprintable() or ch in "\n\r\t").strip()
+        if not 1 <= len(clean) <= self.most:
+            raise self.make_error("invalid")
+        return clean
+
+
+class Target(fields.Field[Any]):
+    """A seat number, or the text "all", a zone or an alias."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self.metadata["allowed"] = "seat number or text"
+
+    def _deserialize(self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **kwargs: Any) -> Any:
+        if isinstance(value, bool) or not isinstance(value, int | str) or len(str(value)) > NAME:
+            raise ValidationError("neither a seat number nor a name")
+        return value
+
+
+NAME = 64
+MOST = 200
+
+
+def _name(**kwargs: Any) -> fields.String:
+    kwargs.setdefault("required", True)
+    return fields.String(
+        validate=validate.Length(1, NAME), metadata={"allowed": f"text of 1..{NAME} characters"}, **kwargs
+    )
+
+
+def _names() -> fields.List[Any]:
+    return fields.List(
+        _name(), validate=validate.Length(1, MOST), metadata={"allowed": f"list of 1..{MOST} names"}, required=True
+    )
+
+
+def _schema(**shape: fields.Field[Any]) -> Schema:
+    named = {name.rstrip("_"): field for name, field in shape.items()}
+    schema: Schema = Schema.from_dict(named)(unknown=RAISE)
+    return schema
+
+
+def _optional(field: type[Whole], low: int, high: int) -> Whole:
+    return field(low, high, load_default=None, allow_none=True)
+
+
+SCHEMAS: dict[str, Schema] = {
+    "move": _schema(
+        c=_name(required=False),
+        cs=fields.List(
+            _name(), validate=validate.Length(1, MOST), metadata={"allowed": f"list of 1..{MOST} names"}
+        ),
+        to=_name(),
+        index=_optional(Whole, 0, 10_000),
+        x=_optional(Whole, 0, 1000),
+        y=_optional(Whole, 0, 1000),
+        up=Flag(load_default=None, allow_none=True),
+    ),
+    "draw": _schema(from_=_name(), to=_name(), n=Whole(1, MOST, required=True)),
+    "deal": _schema(from_=_name(), to=_names(), n=Whole(1, MOST, required=True)),
+    "flip": _schema(c=_name()),
+    "rotate": _schema(c=_name(), deg=Whole(0, 359, required=True)),
+    "shuffle": _schema(zone=_name()),
+    "gather": _schema(from_=_name(), to=_name(), shuffle=Flag(load_default=False)),
+    "peek": _schema(zone=_name(), n=Whole(1, MOST, required=True)),
+    "reveal": _schema(c=_name(required=False), zone=_name(required=False), to=Target(required=True)),
+    "track": _schema(zone=_name(), value=Whole(-1_000_000, 1_000_000, required=True)),
+    "pay": _schema(from_=_name(), to=_name(), amount=Whole(1, 1_000_000, required=True)),
+    "arrow": _schema(from_=_name(), to=Target(required=True)),
+    "ping": _schema(x=Whole(0, 1000, required=True), y=Whole(0, 1000, required=True)),
+    "pass": _schema(),
+    "chat": _schema(text=Words(500, required=True)),
+    "dice": _schema(sides=Whole(2, 1000, required=True), n=Whole(1, 20, required=True)),
+    "sit": _schema(name=Words(40, required=True), seat=Whole(0, 99, load_default=None), bot=Flag(load_default=False)),
+    "rename": _schema(name=Words(40, required=True)),
+    "stand": _schema(),
+    "undo": _schema(),
+}
+
+
+def read(op: object) -> tuple[str, Json]:
+    """The kind and the checked arguments of an op as it came from outside.
+
+    Raises Refused naming the field, its value and what is allowed.
+    """
+    if not isinstance(op, dict):
+        raise Refused("bad-value", "op", type(op).__name__, "object")
+    kind = op.get("kind")
+    schema = SCHEMAS.get(kind) if isinstance(kind, str) else None
+    if schema is None:
+        raise Refused("unknown-kind", "kind", kind, sorted(SCHEMAS))
+    given = {name: value for name, value in op.items() if name not in ("kind", "id")}
+    try:
+        return str(kind), dict(schema.load(given))
+    except ValidationError as error:
+        raise _refusal(schema, given, error) from None
+
+
+def _refusal(schema: Schema, given: Json, error: ValidationError) -> Refused:
+    problems = error.messages_dict
+    name = sorted(str(key) for key in problems)[0]
+    field = schema.fields.get(name)
+    if field is None:
+        return Refused("unknown-field", name, None, sorted(schema.fields))
+    allowed = field.metadata.get("allowed", "")
+    if name not in given:
+        return Refused("missing", name, None, allowed)
+    value = given[name]
+    in_bounds = not isinstance(field, Whole) or isinstance(value, bool) or not isinstance(value, int)
+    return Refused("bad-value" if in_bounds else "out-of-range", name, value, allowed)

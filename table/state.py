@@ -1,0 +1,224 @@
+"""What lies on a table: frozen records of components, zones, seats and the whole state.
+
+Nothing here changes anything (see ``fold``) or hides anything (see ``views``).
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, field
+from typing import Any
+
+Json = dict[str, Any]
+
+FIXED = ("marker", "pawn", "purse")
+"""Kinds of components that stay in their track or purse; only their value changes."""
+
+
+@dataclass(frozen=True, slots=True)
+class Component:
+    """A thing on the table. ``alias`` is the running number behind the name that leaves the server."""
+
+    id: str
+    kind: str
+    zone: str
+    alias: int
+    face: str | None = None
+    back: str | None = None
+    up: bool = False
+    value: int | None = None
+    x: int | None = None
+    y: int | None = None
+    rot: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Zone:
+    """A place on the table; ``order`` lists the components in it, bottom to top."""
+
+    id: str
+    kind: str
+    visibility: str
+    seat: int | None = None
+    role: str = ""
+    title: Mapping[str, str] = field(default_factory=dict)
+    min: int | None = None
+    max: int | None = None
+    endless: bool = False
+    order: tuple[str, ...] = ()
+
+    @property
+    def public(self) -> bool:
+        """Everybody may see and touch what lies here."""
+        return self.visibility == "public"
+
+    def faces_seen_by(self, viewer: int | None) -> bool:
+        """True when the viewer sees the faces of face-up (own hand: all) components here."""
+        if self.visibility == "owner":
+            return viewer is not None and viewer == self.seat
+        return self.visibility == "public"
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """A place for a player; ``name`` is None while nobody sits there."""
+
+    seat: int
+    title: Mapping[str, str]
+    color: str
+    name: str | None = None
+    bot: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """A whole table after op number ``seq``. The mappings are never changed, only replaced."""
+
+    seq: int
+    seats: tuple[Seat, ...]
+    zones: Mapping[str, Zone]
+    components: Mapping[str, Component]
+    next_alias: int
+
+    def value(self, zone: str) -> int | None:
+        """The value of the marker, pawn or purse of a track or purse zone; None elsewhere.
+
+        >>> state = set_out({"zones": [{"id": "pot", "kind": "purse", "visibility": "public"}],
+        ...                  "components": [{"id": "p", "kind": "purse", "zone": "pot", "value": 3}]})
+        >>> state.value("pot")
+        3
+        """
+        place = self.zones[zone]
+        if place.kind in ("track", "purse") and place.order:
+            return self.components[place.order[0]].value
+        return None
+
+    def to_dict(self) -> Json:
+        """Plain JSON data, see ``from_dict``."""
+        return {
+            "seq": self.seq,
+            "seats": [asdict(seat) for seat in self.seats],
+            "zones": [asdict(zone) for zone in self.zones.values()],
+            "components": [asdict(component) for component in self.components.values()],
+            "next_alias": self.next_alias,
+        }
+
+    @classmethod
+    def from_dict(cls, data: Json) -> State:
+        """The state ``to_dict`` wrote."""
+        return cls(
+            seq=data["seq"],
+            seats=tuple(Seat(**seat) for seat in data["seats"]),
+            zones={zone["id"]: Zone(**{**zone, "order": tuple(zone["order"])}) for zone in data["zones"]},
+            components={item["id"]: Component(**item) for item in data["components"]},
+            next_alias=data["next_alias"],
+        )
+
+    def digest(self) -> str:
+        """SHA-256 (hex) of everything in the state; equal states have equal digests."""
+        text = json.dumps(self.to_dict(), sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+        return hashlib.sha256(text.encode()).hexdigest()
+
+
+@dataclass(frozen=True, slots=True)
+class Changes:
+    """What one op changed, as pairs of records before and after."""
+
+    components: tuple[tuple[Component, Component], ...] = ()
+    zones: tuple[tuple[Zone, Zone], ...] = ()
+    seats: tuple[tuple[Seat, Seat], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """One row of the log: an op with everything resolved (internal ids, seeds), ready to be folded."""
+
+    seq: int
+    seat: int | None
+    kind: str
+    args: Json
+    at: int = 0
+    """Milliseconds since 1970, for people; the fold does not look at it."""
+
+
+@dataclass(frozen=True, slots=True)
+class AppliedOp:
+    """An event together with what it changed, as watchers see it."""
+
+    seq: int
+    seat: int | None
+    kind: str
+    args: Json
+    changes: Changes
+    at: int = 0
+
+    def was(self, component: str) -> Component | None:
+        """The component before the op; None when the op did not touch it."""
+        return next((a for a, _ in self.changes.components if a.id == component), None)
+
+    def now(self, component: str) -> Component | None:
+        """The component after the op; None when the op did not touch it."""
+        return next((b for _, b in self.changes.components if b.id == component), None)
+
+
+class SetupProblem(ValueError):
+    """A module's setup cannot be laid out; the text names what is wrong."""
+
+
+def set_out(setup: Json) -> State:
+    """The state before the first op, from what a module's ``setup`` returned.
+
+    Raises SetupProblem for ids used twice, components in zones that do not exist and the like.
+    """
+    zones: dict[str, Zone] = {}
+    for data in setup.get("zones", []):
+        if data["id"] in zones:
+            raise SetupProblem(f"zone {data['id']!r} is there twice")
+        if data["kind"] not in ("area", "stack", "hand", "track", "purse"):
+            raise SetupProblem(f"zone {data['id']!r}: kind {data['kind']!r}; allowed: area, stack, hand, track, purse")
+        if data["visibility"] not in ("public", "owner", "hidden"):
+            raise SetupProblem(
+                f"zone {data['id']!r}: visibility {data['visibility']!r}; allowed: public, owner, hidden"
+            )
+        zones[data["id"]] = Zone(
+            id=data["id"],
+            kind=data["kind"],
+            visibility=data["visibility"],
+            seat=data.get("seat"),
+            role=data.get("role", ""),
+            title=data.get("title", {}),
+            min=data.get("min"),
+            max=data.get("max"),
+            endless=bool(data.get("endless", False)),
+        )
+    components: dict[str, Component] = {}
+    orders: dict[str, list[str]] = {zone: [] for zone in zones}
+    for number, data in enumerate(setup.get("components", [])):
+        if data["id"] in components:
+            raise SetupProblem(f"component {data['id']!r} is there twice")
+        if data["zone"] not in zones:
+            raise SetupProblem(f"component {data['id']!r}: no zone {data['zone']!r}")
+        components[data["id"]] = Component(
+            id=data["id"],
+            kind=data["kind"],
+            zone=data["zone"],
+            alias=number,
+            face=data.get("face"),
+            back=data.get("back"),
+            up=bool(data.get("up", False)),
+            value=data.get("value"),
+            x=data.get("x"),
+            y=data.get("y"),
+        )
+        orders[data["zone"]].append(data["id"])
+    seats = tuple(
+        Seat(seat=number, title=data["title"], color=data.get("color", "#888888"))
+        for number, data in enumerate(setup.get("seats", []))
+    )
+    placed = {
+        zid: Zone(**{**{name: getattr(zone, name) for name in Zone.__slots__}, "order": tuple(orders[zid])})
+        for zid, zone in zones.items()
+    }
+    return State(seq=0, seats=seats, zones=placed, components=components, next_alias=len(components))

@@ -1,0 +1,299 @@
+"""Where tables are kept: one append-only log for each, through SQLAlchemy Core.
+
+SQLite (WAL, every commit on disk before it returns) or any other database SQLAlchemy speaks.
+Knows rows, not what they mean.
+"""
+
+from __future__ import annotations
+
+import secrets
+import time
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import orjson
+from sqlalchemy import (
+    Column,
+    Engine,
+    ForeignKey,
+    Integer,
+    MetaData,
+    PrimaryKeyConstraint,
+    String,
+    Table,
+    Text,
+    UniqueConstraint,
+    create_engine,
+    delete,
+    event,
+    func,
+    insert,
+    select,
+)
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.pool import StaticPool
+
+from .state import Event, State
+
+Json = dict[str, Any]
+
+SNAPSHOT_EVERY = 200
+SNAPSHOTS_KEPT = 3
+
+_meta = MetaData()
+_tables = Table(
+    "tables",
+    _meta,
+    Column("id", String(32), primary_key=True),
+    Column("module", String(64), nullable=False),
+    Column("assistant", String(16), nullable=False),
+    Column("secret", String(128), nullable=False),
+    Column("setup", Text, nullable=False),
+    Column("created", Integer, nullable=False),
+)
+_events = Table(
+    "events",
+    _meta,
+    Column("table_id", String(32), ForeignKey("tables.id"), nullable=False),
+    Column("seq", Integer, nullable=False),
+    Column("op_id", String(160)),
+    Column("seat", Integer),
+    Column("kind", String(16), nullable=False),
+    Column("args", Text, nullable=False),
+    Column("at", Integer, nullable=False),
+    PrimaryKeyConstraint("table_id", "seq"),
+    UniqueConstraint("table_id", "op_id"),
+)
+_snapshots = Table(
+    "snapshots",
+    _meta,
+    Column("table_id", String(32), ForeignKey("tables.id"), nullable=False),
+    Column("seq", Integer, nullable=False),
+    Column("state", Text, nullable=False),
+    PrimaryKeyConstraint("table_id", "seq"),
+)
+_faces = Table(
+    "faces",
+    _meta,
+    Column("token", String(32), primary_key=True),
+    Column("face", String(200), nullable=False),
+    Column("about", Text, nullable=False),
+)
+_settings = Table(
+    "settings",
+    _meta,
+    Column("name", String(32), primary_key=True),
+    Column("value", String(256), nullable=False),
+)
+
+
+class Behind(Exception):
+    """Somebody else appended that number first: catch up and try again."""
+
+
+class Repeated(Exception):
+    """The client's op id is already in the log, as number ``seq``."""
+
+    def __init__(self, seq: int) -> None:
+        super().__init__(seq)
+        self.seq = seq
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A table as stored: what was set out, and its secret."""
+
+    id: str
+    module: str
+    assistant: str
+    secret: bytes
+    setup: Json
+    created: int
+
+
+def now_ms() -> int:
+    """Milliseconds since 1970."""
+    return time.time_ns() // 1_000_000
+
+
+class Store:
+    """All tables of one server."""
+
+    def __init__(self, url: str) -> None:
+        self.engine = _engine(url)
+        _meta.create_all(self.engine)
+
+    @classmethod
+    def in_folder(cls, folder: Path) -> Store:
+        """The SQLite store in a data folder, which is made when missing."""
+        folder.mkdir(parents=True, exist_ok=True)
+        return cls(f"sqlite:///{folder / 'tables.sqlite'}")
+
+    def close(self) -> None:
+        """Let go of the database."""
+        self.engine.dispose()
+
+    def secret(self) -> bytes:
+        """The server's own key, made at the first start."""
+        with self.engine.begin() as db:
+            found = db.scalar(select(_settings.c.value).where(_settings.c.name == "secret"))
+            if found is None:
+                found = secrets.token_hex(32)
+                db.execute(insert(_settings).values(name="secret", value=found))
+        return bytes.fromhex(found)
+
+    def add_table(self, row: Row, opening: Sequence[Event]) -> None:
+        """Store a new table and its opening ops, all or nothing. ValueError when the id is taken."""
+        values = {
+            "id": row.id,
+            "module": row.module,
+            "assistant": row.assistant,
+            "secret": row.secret.hex(),
+            "setup": orjson.dumps(row.setup).decode(),
+            "created": row.created,
+        }
+        try:
+            with self.engine.begin() as db:
+                db.execute(insert(_tables).values(values))
+                if opening:
+                    db.execute(insert(_events), [_event_row(row.id, item, None) for item in opening])
+        except IntegrityError:
+            raise ValueError(f"table {row.id} is already there") from None
+
+    def table(self, table_id: str) -> Row | None:
+        """The stored table, or None."""
+        with self.engine.connect() as db:
+            found = db.execute(select(_tables).where(_tables.c.id == table_id)).mappings().first()
+        return None if found is None else _row(found)
+
+    def tables(self) -> list[tuple[Row, int]]:
+        """All tables, oldest first, each with its number of ops."""
+        count = (
+            select(_events.c.table_id, func.max(_events.c.seq).label("ops")).group_by(_events.c.table_id).subquery()
+        )
+        query = select(_tables, count.c.ops).outerjoin(count, count.c.table_id == _tables.c.id)
+        with self.engine.connect() as db:
+            rows = db.execute(query.order_by(_tables.c.created, _tables.c.id)).mappings().all()
+        return [(_row(found), found["ops"] or 0) for found in rows]
+
+    def append(self, table_id: str, item: Event, op_id: str | None) -> None:
+        """Put an event on disk; returns only when it is there.
+
+        Raises Repeated when the op id is known, Behind when the number is taken.
+        """
+        try:
+            with self.engine.begin() as db:
+                db.execute(insert(_events), _event_row(table_id, item, op_id))
+        except IntegrityError:
+            seq = None if op_id is None else self.seq_of(table_id, op_id)
+            if seq is not None:
+                raise Repeated(seq) from None
+            raise Behind from None
+
+    def seq_of(self, table_id: str, op_id: str) -> int | None:
+        """The number under which an op id was stored, or None."""
+        query = select(_events.c.seq).where(_events.c.table_id == table_id, _events.c.op_id == op_id)
+        with self.engine.connect() as db:
+            return db.scalar(query)
+
+    def events(self, table_id: str, after: int = 0) -> Iterator[Event]:
+        """The log from number ``after + 1`` on."""
+        for item, _ in self.events_and_ids(table_id, after):
+            yield item
+
+    def events_and_ids(self, table_id: str, after: int = 0) -> Iterator[tuple[Event, str | None]]:
+        """As ``events``, each with the client's op id."""
+        query = select(_events).where(_events.c.table_id == table_id, _events.c.seq > after)
+        with self.engine.connect() as db:
+            rows = db.execute(query.order_by(_events.c.seq)).mappings().all()
+        for found in rows:
+            item = Event(found["seq"], found["seat"], found["kind"], orjson.loads(found["args"]), found["at"])
+            yield item, found["op_id"]
+
+    def append_all(self, table_id: str, items: Iterable[tuple[Event, str | None]]) -> None:
+        """Store a whole log at once (import)."""
+        rows = [_event_row(table_id, item, op_id) for item, op_id in items]
+        if rows:
+            with self.engine.begin() as db:
+                db.execute(insert(_events), rows)
+
+    def save_snapshot(self, table_id: str, state: State) -> None:
+        """Keep a state so that later starts need not fold the whole log; old ones go."""
+        text = orjson.dumps(state.to_dict()).decode()
+        oldest = state.seq - SNAPSHOT_EVERY * SNAPSHOTS_KEPT
+        same = _snapshots.c.table_id == table_id
+        with self.engine.begin() as db:
+            db.execute(delete(_snapshots).where(same, (_snapshots.c.seq == state.seq) | (_snapshots.c.seq <= oldest)))
+            db.execute(insert(_snapshots).values(table_id=table_id, seq=state.seq, state=text))
+
+    def snapshot(self, table_id: str, at_most: int | None = None) -> State | None:
+        """The newest snapshot (not newer than ``at_most``), or None."""
+        query = select(_snapshots.c.state).where(_snapshots.c.table_id == table_id)
+        if at_most is not None:
+            query = query.where(_snapshots.c.seq <= at_most)
+        with self.engine.connect() as db:
+            text = db.scalar(query.order_by(_snapshots.c.seq.desc()).limit(1))
+        return None if text is None else State.from_dict(orjson.loads(text))
+
+    def last_seq(self, table_id: str) -> int:
+        """The number of the last op."""
+        with self.engine.connect() as db:
+            return db.scalar(select(func.max(_events.c.seq)).where(_events.c.table_id == table_id)) or 0
+
+    def save_faces(self, faces: dict[str, tuple[str, Json]]) -> None:
+        """Remember which face a token stands for: token -> (face, what to say about it)."""
+        with self.engine.begin() as db:
+            known = set(db.scalars(select(_faces.c.token)))
+            rows = [
+                {"token": token, "face": face, "about": orjson.dumps(about).decode()}
+                for token, (face, about) in faces.items()
+                if token not in known
+            ]
+            if rows:
+                db.execute(insert(_faces), rows)
+
+    def face(self, token: str) -> tuple[str, Json] | None:
+        """The face behind a token and what to say about it, or None."""
+        with self.engine.connect() as db:
+            found = db.execute(select(_faces.c.face, _faces.c.about).where(_faces.c.token == token)).first()
+        return None if found is None else (found[0], orjson.loads(found[1]))
+
+
+def _engine(url: str) -> Engine:
+    if not url.startswith("sqlite"):
+        return create_engine(url)
+    engine = create_engine(url, poolclass=StaticPool, connect_args={"check_same_thread": False})
+
+    @event.listens_for(engine, "connect")
+    def _settings_of(connection: Any, _record: Any) -> None:
+        cursor = connection.cursor()
+        for pragma in ("journal_mode=WAL", "synchronous=FULL", "busy_timeout=5000", "foreign_keys=ON"):
+            cursor.execute(f"PRAGMA {pragma}")
+        cursor.close()
+
+    return engine
+
+
+def _event_row(table_id: str, item: Event, op_id: str | None) -> Json:
+    return {
+        "table_id": table_id,
+        "seq": item.seq,
+        "op_id": op_id,
+        "seat": item.seat,
+        "kind": item.kind,
+        "args": orjson.dumps(item.args).decode(),
+        "at": item.at,
+    }
+
+
+def _row(found: Any) -> Row:
+    return Row(
+        id=found["id"],
+        module=found["module"],
+        assistant=found["assistant"],
+        secret=bytes.fromhex(found["secret"]),
+        setup=orjson.loads(found["setup"]),
+        created=found["created"],
+    )

@@ -1,0 +1,108 @@
+"""What one viewer may see of a state: built up from an allow-list, never by taking secrets out.
+
+A viewer is a seat's number, or None for spectators.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import Any
+
+from .aliases import Aliases, face_token
+from .state import Component, Seat, State, Zone
+
+Json = dict[str, Any]
+Viewer = int | None
+
+
+class Eyes:
+    """Makes views of one table; knows its aliases and the server's key for face tokens."""
+
+    def __init__(self, aliases: Aliases, server_secret: bytes) -> None:
+        self.aliases = aliases
+        self._server_secret = server_secret
+
+    def token(self, face: str | None) -> str | None:
+        """The face's (or back's) public name."""
+        return None if face is None else face_token(self._server_secret, face)
+
+    def face(self, component: Component, zone: Zone, viewer: Viewer) -> str | None:
+        """The face token when this viewer may see the face, else None."""
+        if component.face is None or not zone.faces_seen_by(viewer):
+            return None
+        if zone.public and not component.up:
+            return None
+        return face_token(self._server_secret, component.face)
+
+    def named(self, zone: Zone, viewer: Viewer) -> tuple[str, ...]:
+        """The components of a zone this viewer may name, bottom to top."""
+        if zone.visibility == "hidden":
+            return zone.order[-1:]
+        return zone.order if zone.faces_seen_by(viewer) else ()
+
+    def component(self, component: Component, zone: Zone, viewer: Viewer) -> Json:
+        """COMP of the protocol; only for components the viewer may name."""
+        seen: Json = {"k": component.kind, "z": component.zone}
+        face = self.face(component, zone, viewer)
+        if face is not None:
+            seen["f"] = face
+        if component.back is not None:
+            seen["b"] = face_token(self._server_secret, component.back)
+        if zone.visibility == "hidden":
+            return seen
+        if component.up:
+            seen["up"] = True
+        if component.rot:
+            seen["r"] = component.rot
+        if component.x is not None:
+            seen["x"] = component.x
+        if component.y is not None:
+            seen["y"] = component.y
+        if component.value is not None:
+            seen["v"] = component.value
+        return seen
+
+    def zone(self, state: State, zone: Zone, viewer: Viewer) -> Json:
+        """ZONE of the protocol."""
+        seen: Json = {
+            "kind": zone.kind,
+            "visibility": zone.visibility,
+            "title": dict(zone.title),
+            "role": zone.role,
+            "n": len(zone.order),
+            "order": self.aliases.all_of(state, self.named(zone, viewer)),
+        }
+        for name in ("seat", "min", "max"):
+            if getattr(zone, name) is not None:
+                seen[name] = getattr(zone, name)
+        if zone.endless:
+            seen["endless"] = True
+        value = state.value(zone.id)
+        if value is not None:
+            seen["value"] = value
+        return seen
+
+    def view(self, state: State, viewer: Viewer, online: Collection[int] = ()) -> Json:
+        """VIEW of the protocol."""
+        comps: Json = {}
+        for zone in state.zones.values():
+            for cid in self.named(zone, viewer):
+                component = state.components[cid]
+                comps[self.aliases.of(component.alias)] = self.component(component, zone, viewer)
+        return {
+            "seats": [seat_json(seat, online) for seat in state.seats],
+            "zones": {zone.id: self.zone(state, zone, viewer) for zone in state.zones.values()},
+            "comps": comps,
+        }
+
+
+def seat_json(seat: Seat, online: Collection[int]) -> Json:
+    """SEAT of the protocol."""
+    return {
+        "seat": seat.seat,
+        "name": seat.name,
+        "title": dict(seat.title),
+        "color": seat.color,
+        "bot": seat.bot,
+        "online": seat.seat in online,
+    }

@@ -1,0 +1,83 @@
+"""The public face of a table for plugins that watch it: what they get and what they must offer.
+
+The assistant is one; the table plays the same without any.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from .state import AppliedOp, State
+
+Json = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class ProposedOp:
+    """An op that is about to be applied; ``args`` as in AppliedOp."""
+
+    seat: int | None
+    kind: str
+    args: Json
+
+
+@dataclass(frozen=True, slots=True)
+class Veto:
+    """A watcher's no: a code of its own and a sentence in each language."""
+
+    code: str
+    message: dict[str, str]
+
+
+class TableHandle(Protocol):
+    """A live table in a watcher's hands. All ids are internal: never send them to a client."""
+
+    @property
+    def id(self) -> str:
+        """The table's id."""
+
+    @property
+    def module(self) -> str:
+        """The id of the module that was set out."""
+
+    @property
+    def options(self) -> Json:
+        """The module's resolved options."""
+
+    @property
+    def state(self) -> State:
+        """The whole state, secrets included."""
+
+    @property
+    def seq(self) -> int:
+        """The number of the last op."""
+
+    def history(self) -> Iterator[AppliedOp]:
+        """All ops from the first, each with what it changed."""
+
+    def submit(self, seat: int | None, op: Json) -> None:
+        """Do an op (internal ids) as that seat; inside ``open`` and ``seen`` it waits its turn.
+
+        Raises Refused when the table does not allow it.
+        """
+
+
+class Watcher(Protocol):
+    """What a plugin offers; one instance for each table."""
+
+    def open(self, table: TableHandle) -> None:
+        """Called once when the table is loaded; rebuild from ``table.history()``."""
+
+    def seen(self, table: TableHandle, op: AppliedOp) -> None:
+        """Called after each op."""
+
+    def advice(self, table: TableHandle, seat: int | None) -> list[Json]:
+        """What this view shall see now; None = spectators."""
+
+    def accept(self, table: TableHandle, seat: int, advice_id: str) -> list[Json]:
+        """The ops that carry out an advice item; Refused("unknown-advice", ...) for an unknown id."""
+
+    def before(self, table: TableHandle, op: ProposedOp) -> Veto | None:
+        """Called before each op; a Veto refuses it."""
