@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from cards.model import Card, Deck, Drink, Effect, Look, Mode, RaceDrink, When
 from cards.packs import Library, PackError, Problem, card, load, load_path, parse
+from cards.wording import plain, text, type_line
 
 __all__ = [
     "Card",
@@ -21,4 +22,7 @@ __all__ = [
     "load",
     "load_path",
     "parse",
+    "plain",
+    "text",
+    "type_line",
 ]

@@ -1,0 +1,67 @@
+"""The text on a card, made from the very data the rules run, in English and Russian. `**bold**` marks amounts
+and card types; `{fortitude}`, `{alcohol}` and `{gold}` are places for icons."""
+
+from __future__ import annotations
+
+import re
+
+from cards import messages, packs
+from cards.model import Card
+from cards.wording.clauses import branch
+from cards.wording.drinks import drink
+from cards.wording.speech import phrase, sentence
+
+_ICON = re.compile(r" ?\{(?:fortitude|alcohol|gold)\}")
+
+_TYPE_OF_TRIGGER = {"action": "action", "anytime": "anytime", "revealed": "drink_event"}
+
+
+def type_line(card: Card, lang: str) -> str:
+    """The types of a card, for the line under its title: "Action · Gambling"."""
+    return " · ".join(messages.text(f"type.{kind}", lang) for kind in card.types)
+
+
+def text(card: Card, lang: str) -> str:
+    """The rules text of a card; branches are lines of their own."""
+    if card.drink is not None:
+        return drink(card.drink, lang)
+    lines: list[str] = []
+    for mode in card.modes:
+        said = branch(mode, lang)
+        if len(card.types) > 1:
+            kind = _TYPE_OF_TRIGGER.get(mode.when.on, _other_type(card, mode.when.on))
+            said = phrase("label", lang, type=messages.text(f"type.{kind}", lang), text=said)
+        elif lines:
+            lines.append(f"**{messages.text('join.branch', lang)}**")
+        lines.append(said)
+    if card.answered_only_by:
+        quoted = [phrase("quote", lang, title=_title(title, lang)) for title in card.answered_only_by]
+        lines.append(sentence(phrase("answered_only_by", lang, titles=_either(quoted, lang))))
+    return "\n".join(lines)
+
+
+def plain(text: str) -> str:
+    """A card text without bold marks and icon places.
+
+    >>> plain("Lose **2** Fortitude {fortitude}.")
+    'Lose 2 Fortitude.'
+    """
+    return _ICON.sub("", text).replace("**", "")
+
+
+def _other_type(card: Card, on: str) -> str:
+    if on == "control":
+        return next(kind for kind in card.types if kind in ("gambling", "cheating"))
+    return "sometimes"
+
+
+def _title(title: str, lang: str) -> str:
+    known = packs.load().find(title)
+    return known.title[lang] if known else title
+
+
+def _either(items: list[str], lang: str) -> str:
+    return phrase("join.last", lang).join(items)
+
+
+__all__ = ["plain", "text", "type_line"]

@@ -1,0 +1,131 @@
+"""One branch of a card as sentences: the condition, then what happens. The words are those of
+`cards.vocabulary`; how they sound is in `locale/`."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from cards.model import Effect, Mode, When
+from cards.wording.speech import amount, one_of, phrase, sentence, variant
+
+_YOU = "you"
+
+
+@dataclass(frozen=True, slots=True)
+class Clause:
+    """What happens to whom: `subject` is "you" for commands to the reader, else the one it happens to."""
+
+    subject: str
+    said: str
+
+
+def branch(mode: Mode, lang: str) -> str:
+    """The sentences of a mode."""
+    sentences: list[str] = []
+    spoken_of: set[str] = set()
+    last: Clause | None = None
+    for effect in mode.effects:
+        subject = _subject(effect.who)
+        joined = last is not None and last.subject == subject and not any(mark in last.said for mark in ":;")
+        mention = None
+        if subject != _YOU and subject in spoken_of:
+            mention = "same" if joined else "again"
+        clause = effect_clause(effect, mode.when, mention, lang)
+        if joined and clause.subject == subject:
+            sentences[-1] += phrase("join.you" if subject == _YOU else "join.same", lang) + clause.said
+        else:
+            sentences.append(clause.said)
+        spoken_of.add(clause.subject)
+        last = clause
+    if lead := condition(mode.when, lang):
+        sentences[0] = phrase("sentence", lang, lead=lead, text=sentences[0])
+    if mode.when.quiet:
+        sentences.append(phrase("note.quiet", lang))
+    return " ".join(sentence(said) for said in sentences)
+
+
+def condition(when: When, lang: str) -> str:
+    """The words of a condition; nothing where the card's type says it all."""
+    if when.on == "card":
+        player = phrase(f"player.{when.by or 'any'}", lang)
+        still = "participant" if when.participant else None
+        return variant(lang, "lead", "card", still, player=player, card=_answered(when, lang))
+    if when.on == "drink":
+        return variant(lang, "lead", "drink", "mine" if when.mine else None, when.by)
+    if when.on == "fortitude_lost":
+        return variant(lang, "lead", when.on, "unreduced" if when.unreduced else None)
+    if when.on == "round_won":
+        return variant(lang, "lead", when.on, when.by)
+    if when.on in ("order", "ante", "gold_loss", "round"):
+        return phrase(f"lead.{when.on}", lang)
+    return ""
+
+
+def _answered(when: When, lang: str) -> str:
+    """The card that is answered: "an **Action** or **Sometimes** Card that would affect your Fortitude"."""
+    card = phrase("card.any", lang)
+    if when.types:
+        names = [
+            phrase(f"card.{'next' if at else 'first'}.{kind}", lang) for at, kind in enumerate(when.types)
+        ]
+        card = phrase("card.typed", lang, types=one_of(names, lang))
+    clauses = []
+    if when.changes_drink:
+        clauses.append(phrase("card.changes_drink", lang))
+    if when.affects:
+        stats = [phrase(f"stat.{'next' if at else 'first'}.{s}", lang) for at, s in enumerate(when.affects)]
+        clauses.append(phrase("card.affects", lang, stats=one_of(stats, lang)))
+    if clauses:
+        card = phrase("card.that", lang, card=card, clauses=phrase("join.also", lang).join(clauses))
+    return card
+
+
+def effect_clause(effect: Effect, when: When, mention: str | None, lang: str) -> Clause:
+    """One effect in words. `mention` says how to speak of a player named before: "same" in the same
+    sentence, "again" in a later one, None for one not yet named."""
+    who, do = effect.who, effect.do
+    named = None if mention else who
+    forms = _forms(mention or who, lang)
+    way = "gain" if effect.amount > 0 else "lose"
+    if do in ("fortitude", "alcohol"):
+        parts = (do, "same", way) if mention == "same" else (do, way, named)
+        return Clause(_subject(who), variant(lang, *parts, n=abs(effect.amount), **forms))
+    if do == "pay":
+        said = variant(lang, do, effect.to, named, sum=amount("gold", effect.gold, lang), **forms)
+        return Clause(_subject(who), said)
+    if do == "drink_now":
+        return Clause(_subject(who), variant(lang, do, effect.source, named, **forms))
+    if do == "drink_alcohol":
+        floor = "floor" if effect.floor is not None else None
+        return Clause(_YOU, variant(lang, do, way, floor, n=abs(effect.amount), floor=effect.floor))
+    if do in ("pass_drink", "split_drink"):
+        return Clause(_YOU, phrase(do, lang, **forms))
+    if do == "order_extra":
+        return Clause(_YOU, amount(do, effect.n, lang))
+    if do == "take_control":
+        return Clause(_YOU, variant(lang, do, effect.next))
+    if do == "end_round":
+        return Clause(_YOU, variant(lang, do, effect.pot))
+    if do == "leave_round":
+        return Clause(_YOU, variant(lang, do, when.on))
+    if do in ("ante", "take_from_pot", "start_round"):
+        said = phrase(do, lang, sum=amount("gold", effect.gold or 1, lang))
+        return Clause("participants" if do == "ante" else _YOU, said)
+    subject = {"force_out": "chosen_participant", "inn_pays": "inn", "everyone_drinks": "everyone"}.get(
+        do, _YOU
+    )
+    return Clause(subject, phrase(do, lang))
+
+
+def _subject(who: str | None) -> str:
+    return _YOU if who in (None, "me") else str(who)
+
+
+def _forms(who: str | None, lang: str) -> dict[str, str]:
+    """The grammatical cases of a player a phrase may ask for."""
+    if who in (None, "me"):
+        return {}
+    cases = {"who": "nom", "whose": "gen"}
+    if who == "chosen_other":
+        cases |= {"whom": "dat", "with_whom": "ins"}
+    return {name: phrase(f"who.{who}.{case}", lang) for name, case in cases.items()}

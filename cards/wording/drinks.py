@@ -1,0 +1,39 @@
+"""The text on a Drink: what it does to the drinker, to drinkers of some races, and its Chaser."""
+
+from __future__ import annotations
+
+from cards.model import Drink, RaceDrink
+from cards.wording.speech import one_of, phrase, sentence
+
+
+def drink(numbers: Drink, lang: str) -> str:
+    """The sentences of a Drink."""
+    parts = []
+    if numbers.alcohol:
+        parts.append(phrase(f"drink.alcohol.{_way(numbers.alcohol)}", lang, n=abs(numbers.alcohol)))
+    if numbers.fortitude:
+        parts.append(phrase(f"fortitude.{_way(numbers.fortitude)}.me", lang, n=abs(numbers.fortitude)))
+    if not parts:
+        parts.append(phrase("drink.nothing", lang))
+    join = phrase("drink.join", lang)
+    said = join.join(parts) if "." not in join else " ".join(sentence(part) for part in parts)
+    lines = [sentence(said)]
+    if numbers.race is not None:
+        lines.append(_race(numbers.race, lang))
+    if numbers.chaser:
+        lines.append(phrase("drink.chaser", lang))
+    return "\n".join(lines)
+
+
+def _race(numbers: RaceDrink, lang: str) -> str:
+    race = one_of([phrase(f"race.{race}", lang) for race in numbers.races], lang)
+    said = [
+        sentence(phrase(f"drink.race.{stat}.{_way(amount)}", lang, race=race, n=abs(amount)))
+        for stat, amount in (("alcohol", numbers.alcohol), ("fortitude", numbers.fortitude))
+        if amount
+    ]
+    return " ".join(said) or sentence(phrase("drink.race.nothing", lang, race=race))
+
+
+def _way(amount: int) -> str:
+    return "gain" if amount > 0 else "lose"
