@@ -8,6 +8,8 @@ from typing import Any
 import cards
 from images import layout, template
 from images.display import DisplayList
+from images.paint import brush
+from images.shaping import icon_codes
 
 LANGS = ("en", "ru")
 
@@ -33,6 +35,11 @@ def _signed(number: int) -> str:
     return f"−{-number}" if number < 0 else f"+{number}"
 
 
+def _icon(*names: str) -> str:
+    """The first of the icons that the icon font holds."""
+    return next((name for name in names if name in icon_codes()), "dragon-head")
+
+
 def facts(card: cards.Card, lang: str) -> dict[str, Any]:
     """The facts of a card that templates may name as ``$name`` or ``when``."""
     deck = cards.load().decks[card.deck]
@@ -41,8 +48,9 @@ def facts(card: cards.Card, lang: str) -> dict[str, Any]:
     found: dict[str, Any] = {
         "id": card.id,
         "hue": float(deck.look.hue),
-        "emblem": deck.look.emblem,
-        "icon": card.icon,
+        "emblem": _icon(deck.look.emblem),
+        "icon": _icon(card.icon, deck.look.emblem),
+        "cloth": "#{:02x}{:02x}{:02x}".format(*brush.hsl(deck.look.hue, 0.5, 0.24)),
         "title": card.title[lang],
         "type": cards.type_line(card, lang),
         "rules": cards.text(card, lang),
@@ -93,5 +101,5 @@ def face(card_id: str, lang: str) -> DisplayList:
 def back(deck_id: str) -> DisplayList:
     """The display list of a deck's back; KeyError for an unknown deck."""
     deck = cards.load().decks[deck_id]
-    known = {"hue": float(deck.look.hue), "emblem": deck.look.emblem, "kind": deck.kind}
+    known = {"hue": float(deck.look.hue), "emblem": _icon(deck.look.emblem), "kind": deck.kind}
     return layout.lay(template.load("back"), known, f"back/{deck_id}", "")

@@ -136,12 +136,13 @@ def shade(canvas: Image.Image, shape: Image.Image, at: tuple[int, int], blur: fl
     canvas.paste((6, 3, 1), (at[0] - pad, at[1] - pad), soft)
 
 
-def relief(shape: Image.Image, depth: float) -> Image.Image:
-    """How light from the top left falls on a shape with bevelled edges: 128 is flat."""
+def relief(shape: Image.Image, depth: float, above: bool = False) -> Image.Image:
+    """How light from the top left, or from right ``above``, falls on bevelled edges: 128 is flat."""
     soft = shape.filter(ImageFilter.GaussianBlur(depth))
     step = max(1, round(depth * 0.8))
-    near = ImageChops.offset(soft, -step, -step)
-    far = ImageChops.offset(soft, step, step)
+    aside = 0 if above else step
+    near = ImageChops.offset(soft, -aside, -step)
+    far = ImageChops.offset(soft, aside, step)
     return ImageChops.subtract(near, far, 1.5, 128)
 
 
@@ -167,14 +168,22 @@ def _sheen(width: int, height: int) -> Image.Image:
     return Image.frombytes("L", (1, height), bytes(column)).resize((width, height))
 
 
-def gild(canvas: Image.Image, shape: Image.Image, at: tuple[int, int], depth: float, shadow: float = 0.0) -> None:
-    """Lays gold leaf of the given shape on the canvas: bevelled, with a dark rim and a drop shadow.
+def gild(
+    canvas: Image.Image,
+    shape: Image.Image,
+    at: tuple[int, int],
+    depth: float,
+    shadow: float = 0.0,
+    above: bool = False,
+) -> None:
+    """Lays gold leaf of the given shape on the canvas, bevelled, with a drop shadow.
 
-    ``depth`` is the width of the bevel and ``shadow`` the size of the shadow, in pixels.
+    ``depth`` is the width of the bevel and ``shadow`` the size of the shadow, in pixels; ``above`` lights it
+    from right above, evenly on both sides.
     """
     if shadow:
         shade(canvas, shape, (at[0] + round(shadow * 0.5), at[1] + round(shadow * 0.8)), shadow, 0.75)
-    light = ImageChops.add(_sheen(*shape.size), relief(shape, depth), 1, -128)
+    light = ImageChops.add(_sheen(*shape.size), relief(shape, depth, above), 1, -128)
     canvas.paste(tint(light, GOLD), at, shape)
 
 

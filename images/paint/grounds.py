@@ -149,5 +149,5 @@ def frame(canvas: Image.Image, box: PxBox, scale: float, options: Options) -> No
     at = (left - pad, top - pad)
     canvas.paste((14, 7, 3), at, brush.level(between, 0, 170))
     brush.shade(canvas, both, (at[0], at[1] + round(scale * 0.2)), scale * 0.45, 0.8)
-    brush.gild(canvas, both, at, max(1.0, scale * 0.16))
+    brush.gild(canvas, both, at, max(1.0, scale * 0.16), above=bool(options.get("above")))
 

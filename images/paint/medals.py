@@ -126,6 +126,9 @@ def tankard(canvas: Image.Image, box: PxBox, scale: float, options: Options) -> 
     _glass(canvas, grip, at, scale)
     _glass(canvas, outside, at, scale)
     floor_y = foot_y - scale * 1.6
+    for y, tall in ((rim_y - scale * 0.2, 1.1), (foot_y - scale * 1.7, 1.9)):
+        band = trapeze(y, y + tall * scale, -scale * 0.35)
+        brush.gild(canvas, brush.polygon(size, band), at, max(1.0, scale * 0.2), scale * 0.3)
     if fill > 0:
         surface = floor_y - (floor_y - rim_y - scale * 1.2) * fill
         pool = brush.polygon(size, trapeze(surface, floor_y, wall))
@@ -142,9 +145,6 @@ def tankard(canvas: Image.Image, box: PxBox, scale: float, options: Options) -> 
             canvas.paste(brush.mix(liquid, (255, 255, 255), 0.55), at, brush.level(brush.polygon(size, edge), 0, 210))
     shine = brush.polygon(size, [(mid - body_w * 0.36, rim_y + scale), (mid - body_w * 0.25, rim_y + scale), (mid - body_w * 0.28, floor_y), (mid - body_w * 0.39, floor_y)])
     canvas.paste((255, 255, 255), at, brush.level(shine.filter(ImageFilter.GaussianBlur(scale * 0.25)), 0, 84))
-    for y, tall in ((rim_y - scale * 0.2, 1.1), (foot_y - scale * 1.7, 1.9)):
-        band = trapeze(y, y + tall * scale, -scale * 0.35)
-        brush.gild(canvas, brush.polygon(size, band), at, max(1.0, scale * 0.2), scale * 0.3)
     label = round(body_w * 0.56)
     badge_at = (round(left - pad + mid - label / 2), round(top - pad + (rim_y + floor_y) / 2 - label / 2 + height * 0.03))
     shape = Image.new("L", (label + 2 * pad,) * 2, 0)

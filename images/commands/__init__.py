@@ -1,0 +1,1 @@
+"""The subcommands this package adds to ``innkeep``."""

@@ -1,0 +1,158 @@
+"""``innkeep print``: decks, sets or single cards as sheets to print and cut."""
+
+from __future__ import annotations
+
+import difflib
+import json
+import os
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+import click
+
+import cards
+from images import faces
+from images.sheet import SHEETS, Printed, paginate
+
+
+class PrintError(click.ClickException):
+    """What to print is not there or cannot be laid out: one line, exit status 2."""
+
+    exit_code = 2
+
+
+class _Progress:
+    """A bar on the terminal's standard error once the work has lasted a second."""
+
+    def __init__(self, length: int) -> None:
+        self._length, self._done, self._begun = length, 0, time.monotonic()
+        self._bar: Any = None
+
+    def step(self, count: int) -> None:
+        """Counts ``count`` pages as done."""
+        self._done += count
+        if self._bar is None and sys.stderr.isatty() and time.monotonic() - self._begun > 1:
+            self._bar = click.progressbar(length=self._length, label="Printing", file=sys.stderr)
+            self._bar.update(self._done)
+        elif self._bar is not None:
+            self._bar.update(count)
+
+    def close(self) -> None:
+        """Ends the bar's line."""
+        if self._bar is not None:
+            self._bar.render_finish()
+
+
+def wanted(what: Sequence[str]) -> list[cards.Card]:
+    """The card definitions that ``what`` names (deck ids, sets, full card ids), each once, in printed order."""
+    library = cards.load()
+    sets = {deck.set for deck in library.decks.values()}
+    found: dict[str, cards.Card] = {}
+    for name in what:
+        if name in library.cards:
+            matches = [library.cards[name]]
+        elif name in library.decks or name in sets:
+            decks = [deck for deck in library.decks.values() if name in (deck.id, deck.set)]
+            matches = [card for deck in decks for card in deck.cards]
+        else:
+            raise PrintError(_unknown(name, [*sorted(sets), *library.decks, *library.cards]))
+        found.update((card.id, card) for card in matches)
+    return list(found.values())
+
+
+def _unknown(name: str, known: Sequence[str]) -> str:
+    close = [key for key in known if name and name.lower() in key.lower() and "/" not in key]
+    close += [key for key in difflib.get_close_matches(name, known, n=3, cutoff=0.4) if key not in close]
+    hint = f"did you mean {', '.join(close[:3])}?" if close else f"there are {', '.join(k for k in known if '/' not in k)}"
+    return f"WHAT {name!r} is no deck, set or card; {hint}"
+
+
+def groups(chosen: Sequence[cards.Card], langs: Sequence[str], copies: bool) -> list[tuple[str, list[Printed]]]:
+    """The cards by deck and language, named as in the bookmarks."""
+    library = cards.load()
+    found: dict[tuple[str, str], list[Printed]] = {}
+    for lang in langs:
+        for card in chosen:
+            times = card.copies if copies else 1
+            found.setdefault((card.deck, lang), []).extend([Printed(card.id, lang)] * times)
+    return [(f"{library.decks[deck].name[lang]} ({lang})", printed) for (deck, lang), printed in found.items()]
+
+
+def _langs(_context: click.Context, _parameter: click.Parameter, value: str) -> tuple[str, ...]:
+    langs = tuple(dict.fromkeys(part.strip() for part in value.split(",")))
+    for lang in langs:
+        if lang not in faces.LANGS:
+            raise PrintError(f"--lang {lang!r}: allowed are {', '.join(faces.LANGS)}, or both with a comma")
+    return langs
+
+
+def _replace(target: Path, make: Callable[[Path], None]) -> None:
+    """Makes a file beside the target and renames it, so that a failure leaves nothing behind."""
+    try:
+        handle, name = tempfile.mkstemp(dir=target.parent, prefix=".innkeep-", suffix=".pdf")
+    except OSError as error:
+        raise PrintError(f"-o {str(target)!r}: cannot write there ({error.strerror})") from error
+    os.close(handle)
+    try:
+        make(Path(name))
+        os.chmod(name, 0o644)
+        os.replace(name, target)
+    except OSError as error:
+        raise PrintError(f"-o {str(target)!r}: cannot write there ({error.strerror})") from error
+    finally:
+        Path(name).unlink(missing_ok=True)
+
+
+@click.command("print")
+@click.argument("what", nargs=-1, required=True)
+@click.option("--paper", type=click.Choice(sorted(SHEETS)), default="a4", show_default=True, help="Paper size.")
+@click.option(
+    "--target", type=click.Choice(["sheet"]), default="sheet", show_default=True, help="3 x 3 cards of 63 x 88 mm."
+)
+@click.option("--lang", "langs", default="en", show_default=True, callback=_langs, help="en, ru or en,ru.")
+@click.option("--theme", type=click.Choice(["full"]), default="full", show_default=True, help="Full colour.")
+@click.option("-o", "--output", "target_file", type=click.Path(path_type=Path, dir_okay=False), required=True)
+@click.option("--backs", is_flag=True, help="Backs after each page, for printing on both sides (long edge).")
+@click.option("--copies/--one-each", default=True, show_default=True, help="As many of each card as its deck has.")
+@click.option("--json", "as_json", is_flag=True, help="Report as one JSON document.")
+def print_(
+    what: tuple[str, ...],
+    paper: str,
+    target: str,
+    langs: tuple[str, ...],
+    theme: str,
+    target_file: Path,
+    backs: bool,
+    copies: bool,
+    as_json: bool,
+) -> None:
+    """Print WHAT (decks, sets, single cards) as sheets to cut.
+
+    \b
+    Print at 100 % ("actual size") and check the 50 mm ruler.
+    Example: innkeep print rdi1-gerki rdi1-drinks --lang ru --backs -o gerki.pdf
+    """
+    from images import pdf
+
+    begun = time.monotonic()
+    chosen = wanted(what)
+    parts = groups(chosen, langs, copies)
+    pages = paginate(parts, SHEETS[paper], backs)
+    progress = _Progress(len(pages))
+    title = ", ".join(name for name, _ in parts)
+    try:
+        _replace(target_file, lambda path: pdf.write(path, pages, SHEETS[paper], title, langs, progress.step))
+    except ValueError as error:
+        raise PrintError(str(error)) from error
+    finally:
+        progress.close()
+    count = sum(len(printed) for _, printed in parts)
+    seconds = round(time.monotonic() - begun, 3)
+    if as_json:
+        click.echo(json.dumps({"file": str(target_file), "pages": len(pages), "cards": count, "seconds": seconds}))
+    else:
+        click.echo(f"{target_file}: {count} cards on {len(pages)} pages of {paper} ({target}, {theme})", err=True)

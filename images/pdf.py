@@ -1,0 +1,266 @@
+"""The ReportLab back-end: print sheets as a hybrid PDF, painted art as JPEG and all writing as vectors.
+
+What a deck shares is embedded once; every face is one form, so copies cost nothing. The same input gives
+the same bytes. Layout and imposition come from elsewhere.
+"""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Callable, Sequence
+from functools import cache, lru_cache
+from pathlib import Path
+from typing import Any
+
+from fontTools.pens.basePen import BasePen
+from fontTools.ttLib import TTFont as OpenFont
+from PIL import Image
+from reportlab import rl_config
+from reportlab.lib.utils import ImageReader
+from reportlab.pdfbase import pdfmetrics
+from reportlab.pdfbase.ttfonts import TTFont
+from reportlab.pdfgen.canvas import Canvas
+
+from images import faces, raster
+from images.display import PT, Box, DisplayList, Glyphs, Icon
+from images.paint import brush
+from images.shaping import FONT_FILES, icon_codes
+from images.sheet import RULER, Page, Segment, Sheet
+
+DPI = 300
+SCALE = DPI / 25.4
+QUALITY = 86
+SPREAD = 1.6
+"""How far the shadow of a picture reaches beyond its box, in millimetres."""
+NOTE = "Innkeep · unofficial fan project"
+CREDIT = "Icons: Game-icons.net, CC BY 3.0"
+
+_MM = 1 / PT
+_INK = 0.35
+
+
+def write(
+    target: Path, pages: Sequence[Page], sheet: Sheet, title: str, langs: Sequence[str], done: Callable[[int], None]
+) -> None:
+    """Writes the pages to ``target``; ``done`` is called with 1 after each page."""
+    rl_config.useA85 = 0
+    for role in FONT_FILES:
+        if role != "icons":
+            _font(role)
+    pdf = Canvas(
+        str(target), (sheet.width * _MM, sheet.height * _MM), invariant=1, pageCompression=1, lang=langs[0],
+        initialFontName=_font("body").fontName
+    )
+    pdf.setTitle(title)
+    pdf.setAuthor("Innkeep")
+    pdf.setSubject(f"{NOTE}. {CREDIT}")
+    pdf.setCreator("Innkeep")
+    pdf.setViewerPreference("PrintScaling", "None")
+    forms = Forms(pdf)
+    known: set[str] = set()
+    for page in pages:
+        for printed in page.cards:
+            forms.need(_name(printed.card, printed.lang, page.is_back), _plan(printed.card, printed.lang, page.is_back))
+        grid = sheet.grid
+        trim = (grid.x * _MM, (sheet.height - grid.bottom) * _MM, grid.right * _MM, (sheet.height - grid.y) * _MM)
+        pdf.setTrimBox(trim)
+        pdf.setBleedBox(trim)
+        if page.group not in known:
+            known.add(page.group)
+            pdf.bookmarkPage(page.group)
+            pdf.addOutlineEntry(page.group, page.group, 0)
+        for index, printed in enumerate(page.cards):
+            box = sheet.back(index) if page.is_back else sheet.front(index)
+            pdf.saveState()
+            pdf.translate(box.x * _MM, (sheet.height - box.bottom) * _MM)
+            pdf.doForm(_name(printed.card, printed.lang, page.is_back))
+            pdf.restoreState()
+        _furniture(pdf, page, sheet)
+        pdf.showPage()
+        done(1)
+    pdf.save()
+
+
+def _plan(card: str, lang: str, is_back: bool) -> DisplayList:
+    return faces.back(card.partition("/")[0]) if is_back else faces.face(card, lang)
+
+
+def _name(card: str, lang: str, is_back: bool) -> str:
+    return f"back-{card.partition('/')[0]}" if is_back else f"face-{card.replace('/', '-')}-{lang}"
+
+
+def _font(role: str) -> Any:
+    name = f"innkeep-{role}"
+    if name not in pdfmetrics.getRegisteredFontNames():
+        pdfmetrics.registerFont(TTFont(name, str(FONT_FILES[role])))
+    return pdfmetrics.getFont(name)
+
+
+class Forms:
+    """The faces and backs already in a file, one form each."""
+
+    def __init__(self, pdf: Canvas) -> None:
+        self._pdf = pdf
+        self._made: set[str] = set()
+
+    def need(self, name: str, plan: DisplayList) -> None:
+        """Makes the form unless it is there."""
+        if name in self._made:
+            return
+        self._made.add(name)
+        pdf = self._pdf
+        pdf.beginForm(name, 0, 0, plan.width * _MM, plan.height * _MM)
+        for data, box in painted(plan):
+            reader = ImageReader(io.BytesIO(data))
+            pdf.drawImage(reader, box.x * _MM, (plan.height - box.bottom) * _MM, box.w * _MM, box.h * _MM)
+        for item in plan.writing():
+            pdf.setFillColorRGB(*(channel / 255 for channel in brush.rgb(item.colour)))
+            if isinstance(item, Glyphs):
+                _text(pdf, item, plan.height)
+            else:
+                _icon(pdf, item, plan.height)
+        pdf.endForm()
+
+
+@lru_cache(maxsize=256)
+def painted(plan: DisplayList) -> tuple[tuple[bytes, Box], ...]:
+    """The art of a face as JPEG files with their places: first what the deck shares, then the card's own."""
+    trim = Box(0, 0, plan.width, plan.height)
+    shared = tuple(item for item in plan.items if item in plan.pictures() and item.shared)  # type: ignore[union-attr]
+    found = [_shared(shared, plan)]
+    boxes = [_grown(picture.box, trim) for picture in plan.pictures() if not picture.shared]
+    if boxes:
+        art = raster.art(plan, SCALE)
+        for box in _joined(boxes):
+            found.append(_cut(art, box, plan.bleed))
+    return tuple(found)
+
+
+_SHARED: dict[tuple[Any, ...], tuple[bytes, Box]] = {}
+
+
+def _shared(shared: tuple[Any, ...], plan: DisplayList) -> tuple[bytes, Box]:
+    if shared not in _SHARED:
+        trim = Box(0, 0, plan.width, plan.height)
+        _SHARED[shared] = _cut(raster.ground(plan, SCALE), trim, plan.bleed)
+    return _SHARED[shared]
+
+
+def _grown(box: Box, limit: Box) -> Box:
+    left, top = max(limit.x, box.x - SPREAD), max(limit.y, box.y - SPREAD)
+    right, bottom = min(limit.right, box.right + SPREAD), min(limit.bottom, box.bottom + SPREAD)
+    return Box(left, top, right - left, bottom - top)
+
+
+def _joined(boxes: Sequence[Box]) -> list[Box]:
+    """Boxes that overlap become one."""
+    rest = list(boxes)
+    found: list[Box] = []
+    while rest:
+        box = rest.pop()
+        for other in rest:
+            if box.x < other.right and other.x < box.right and box.y < other.bottom and other.y < box.bottom:
+                rest.remove(other)
+                left, top = min(box.x, other.x), min(box.y, other.y)
+                rest.append(Box(left, top, max(box.right, other.right) - left, max(box.bottom, other.bottom) - top))
+                break
+        else:
+            found.append(box)
+    return found
+
+
+def _cut(image: Image.Image, box: Box, bleed: float) -> tuple[bytes, Box]:
+    left, top, wide, tall = raster.pixels(box, SCALE, bleed)
+    out = io.BytesIO()
+    image.crop((left, top, left + wide, top + tall)).save(out, "JPEG", quality=QUALITY, subsampling=0)
+    return out.getvalue(), Box(left / SCALE - bleed, top / SCALE - bleed, wide / SCALE, tall / SCALE)
+
+
+def _text(pdf: Canvas, item: Glyphs, height: float) -> None:
+    """One run with the kerning of the display list, as a single TJ operator per font subset."""
+    font = _font(item.font)
+    pieces: list[tuple[int, list[str], float]] = []
+    x = item.x * _MM
+    at = x
+    for letter, step in zip(item.text.replace("\u00a0", " "), item.advances, strict=True):
+        subset, code = font.splitString(letter, pdf._doc)[0]
+        if not pieces or pieces[-1][0] != subset:
+            pieces.append((subset, [], at))
+        pieces[-1][1].append(f"({pdf._escape(code)})")
+        kern = font.face.getCharWidth(ord(letter)) - step
+        if abs(kern) > 0.4:
+            pieces[-1][1].append(f"{kern:.0f}")
+        at += step / 1000 * item.size
+    for subset, codes, start in pieces:
+        name = font.getSubsetInternalName(subset, pdf._doc)
+        pdf._code.append(
+            f"BT {name} {item.size:.3f} Tf 1 0 0 1 {start:.3f} {(height - item.y) * _MM:.3f} Tm [{' '.join(codes)}] TJ ET"
+        )
+
+
+class _PathPen(BasePen):
+    """Draws a glyph into a ReportLab path."""
+
+    def __init__(self, glyphs: Any, path: Any) -> None:
+        super().__init__(glyphs)
+        self.path = path
+
+    def _moveTo(self, pt: tuple[float, float]) -> None:
+        self.path.moveTo(*pt)
+
+    def _lineTo(self, pt: tuple[float, float]) -> None:
+        self.path.lineTo(*pt)
+
+    def _curveToOne(self, pt1: tuple[float, float], pt2: tuple[float, float], pt3: tuple[float, float]) -> None:
+        self.path.curveTo(*pt1, *pt2, *pt3)
+
+    def _closePath(self) -> None:
+        self.path.close()
+
+
+@cache
+def _icon_glyphs() -> tuple[Any, dict[int, str]]:
+    font = OpenFont(str(FONT_FILES["icons"]))
+    return font.getGlyphSet(), font.getBestCmap()
+
+
+def _icon(pdf: Canvas, item: Icon, height: float) -> None:
+    glyphs, names = _icon_glyphs()
+    path = pdf.beginPath()
+    glyphs[names[icon_codes()[item.name]]].draw(_PathPen(glyphs, path))
+    pdf.saveState()
+    pdf.translate(item.x * _MM, (height - item.y) * _MM)
+    pdf.scale(item.size / 1000, item.size / 1000)
+    pdf.drawPath(path, stroke=0, fill=1, fillMode=1)
+    pdf.restoreState()
+
+
+def _line(pdf: Canvas, segment: Segment, height: float) -> None:
+    pdf.line(segment.x1 * _MM, (height - segment.y1) * _MM, segment.x2 * _MM, (height - segment.y2) * _MM)
+
+
+def _furniture(pdf: Canvas, page: Page, sheet: Sheet) -> None:
+    """Cut marks, ruler and footer."""
+    pdf.setStrokeColorRGB(_INK, _INK, _INK)
+    pdf.setFillColorRGB(_INK, _INK, _INK)
+    pdf.setLineWidth(0.25)
+    for mark in sheet.marks():
+        _line(pdf, mark, sheet.height)
+    side = "back" if page.is_back else "front"
+    texts = (f"{page.group} · {page.number}/{page.of} {side}", NOTE, CREDIT)
+    for column, text in enumerate(texts):
+        x, y = sheet.footer(column)
+        pdf.setFont(_font("body").fontName, 6.5)
+        pdf.drawCentredString(x * _MM, (sheet.height - y) * _MM, text)
+    if not page.is_back:
+        ruler = sheet.ruler()
+        _line(pdf, ruler, sheet.height)
+        for step in range(int(RULER) + 1):
+            long = 2.2 if step % 10 == 0 else 1.5 if step % 5 == 0 else 0.9
+            y = ruler.y1 + step
+            _line(pdf, Segment(ruler.x1, y, ruler.x1 + long, y), sheet.height)
+        pdf.saveState()
+        pdf.translate((ruler.x1 - 1.0) * _MM, (sheet.height - (ruler.y1 + ruler.y2) / 2) * _MM)
+        pdf.rotate(90)
+        pdf.drawCentredString(0, 0, "50 mm")
+        pdf.restoreState()
