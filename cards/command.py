@@ -1,0 +1,303 @@
+"""`innkeep cards`: look at card definitions, check packs, see what the rules and the pictures cover. It meets
+the other packages only through their entry points."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable
+from functools import cache
+from importlib.metadata import entry_points
+from pathlib import Path
+from typing import Any
+
+import click
+
+from cards import packs, vocabulary, wording
+from cards.model import LANGUAGES, Card, Deck
+from cards.module import face
+
+UNKNOWN = "unknown"
+
+_AS_JSON = click.option("--json", "as_json", is_flag=True, help="One JSON document on standard output.")
+_PACKS = click.option(
+    "--packs",
+    "extra",
+    type=click.Path(path_type=Path),
+    help="A pack file or folder to use together with the shipped packs.",
+)
+
+
+class CannotDo(click.ClickException):
+    """What stops a command: one line on standard error, exit 2."""
+
+    exit_code = 2
+
+
+@click.group()
+def cards() -> None:
+    """Card definitions: list, read and check them.
+
+    \b
+    Example:
+      innkeep cards show "Wine into Water"
+    """
+
+
+@cards.command("list")
+@click.argument("deck", required=False)
+@_PACKS
+@_AS_JSON
+def list_(deck: str | None, extra: Path | None, as_json: bool) -> None:
+    """List every card, or those of one DECK.
+
+    \b
+    Example:
+      innkeep cards list rdi1-zot
+    """
+    chosen = _decks(_library(extra), deck)
+    if as_json:
+        _print_json([_row(card) for each in chosen for card in each.cards])
+        return
+    for each in chosen:
+        click.echo(f"{each.id}: {each.name['en']} / {each.name['ru']}, {each.size} cards")
+        for card in each.cards:
+            types = wording.type_line(card, "en")
+            click.echo(f"  {card.copies} x {card.title['en']} / {card.title['ru']}  [{types}]")
+
+
+@cards.command()
+@click.argument("card")
+@_PACKS
+@_AS_JSON
+def show(card: str, extra: Path | None, as_json: bool) -> None:
+    """Show one CARD: a title in either language, "deck/title" or an id.
+
+    \b
+    Example:
+      innkeep cards show "rdi1-gerki/Swipe the tip!"
+    """
+    found = _card(_library(extra), card)
+    if as_json:
+        _print_json({**_row(found), "icon": found.icon, **face(found)})
+        return
+    click.echo(f"{found.id}  ({found.copies} in the deck, {found.origin})")
+    for lang in LANGUAGES:
+        click.echo(f"\n{found.title[lang]}\n{wording.type_line(found, lang)}")
+        click.echo(wording.plain(wording.text(found, lang)))
+
+
+@cards.command()
+@click.argument("what", required=False)
+@click.option("--lang", type=click.Choice(LANGUAGES), default="en", show_default=True, help="Language.")
+@_PACKS
+@_AS_JSON
+def text(what: str | None, lang: str, extra: Path | None, as_json: bool) -> None:
+    """Print the rules text of a card, of a deck, or of everything.
+
+    \b
+    Example:
+      innkeep cards text rdi1-fiona --lang ru
+    """
+    library = _library(extra)
+    known = what is None or what in library.decks
+    chosen = [c for d in _decks(library, what) for c in d.cards] if known else [_card(library, what or "")]
+    if as_json:
+        _print_json([{"id": c.id, "title": c.title[lang], "text": wording.text(c, lang)} for c in chosen])
+        return
+    for card in chosen:
+        click.echo(f"{card.title[lang]} [{wording.type_line(card, lang)}]")
+        click.echo(wording.plain(wording.text(card, lang)) + "\n")
+
+
+@cards.command()
+@click.argument("path", type=click.Path(path_type=Path))
+@_AS_JSON
+@click.pass_context
+def validate(context: click.Context, path: Path, as_json: bool) -> None:
+    """Check a pack file, or every pack in a folder; prints each problem as file:line.
+
+    \b
+    Example:
+      innkeep cards validate my-packs/
+    """
+    if not path.exists():
+        raise CannotDo(f"{path}: there is no such file or folder")
+    problems: tuple[packs.Problem, ...] = ()
+    library = packs.Library({})
+    try:
+        library = packs.load_path(path)
+    except packs.PackError as error:
+        problems = error.problems
+    if as_json:
+        named = [{"file": p.file, "line": p.line, "field": p.field, "message": p.message} for p in problems]
+        _print_json({"ok": not problems, "cards": len(library.cards), "problems": named})
+    else:
+        for problem in problems:
+            click.echo(str(problem))
+        if not problems:
+            click.echo(f"{len(library.decks)} decks, {len(library.cards)} cards, no problem found")
+    if problems:
+        context.exit(1)
+
+
+@cards.command()
+@_PACKS
+@_AS_JSON
+def coverage(extra: Path | None, as_json: bool) -> None:
+    """Say for each card what runs: its effects, its texts, its picture; and how many tests name it.
+
+    \b
+    Example:
+      innkeep cards coverage --json
+    """
+    library = _library(extra)
+    rows = [_coverage_row(card) for card in library.cards.values()]
+    columns = ("effects", "text_en", "text_ru", "picture")
+    uncovered = [row["id"] for row in rows if any(row[column] is False for column in columns)]
+    if as_json:
+        _print_json({"cards": len(rows), "uncovered": len(uncovered), "rows": rows})
+        return
+    click.echo(f"{'effects':8} {'en':3} {'ru':3} {'picture':8} {'tests':7} card")
+    for row in rows:
+        marks = [_mark(row[name]) for name in ("effects", "text_en", "text_ru", "picture", "tests")]
+        click.echo("{:8} {:3} {:3} {:8} {:7} ".format(*marks) + row["id"])
+    click.echo(f"{len(rows)} cards, {len(uncovered)} uncovered")
+
+
+@cards.command("vocabulary")
+@click.argument("word", required=False)
+@_AS_JSON
+def vocabulary_(word: str | None, as_json: bool) -> None:
+    """Explain the words a pack may use, or one WORD.
+
+    \b
+    Example:
+      innkeep cards vocabulary pass_drink
+    """
+    groups = (("on", vocabulary.TRIGGERS), ("do", vocabulary.EFFECTS))
+    chosen = [(head, w) for head, words in groups for w in words.values() if word in (None, w.word)]
+    if not chosen:
+        raise CannotDo(f"word: {word!r} is not in the vocabulary; `innkeep cards vocabulary` lists all")
+    if as_json:
+        _print_json([_word_data(head, w) for head, w in chosen])
+        return
+    for head, w in chosen:
+        click.echo(f"{head}: {w.word}\n    {w.meaning}\n    example: {w.example}")
+        for a in w.arguments:
+            click.echo(f"    {a.name}{'' if a.required else ' (optional)'}: {a.meaning}; {a.allowed}")
+
+
+def _word_data(head: str, word: vocabulary.Word) -> dict[str, Any]:
+    arguments = [
+        {"name": a.name, "meaning": a.meaning, "allowed": a.allowed, "required": a.required}
+        for a in word.arguments
+    ]
+    fits = list(word.fits) if head == "do" else []
+    return {
+        "head": head,
+        "word": word.word,
+        "meaning": word.meaning,
+        "example": word.example,
+        "arguments": arguments,
+        "fits": fits,
+    }
+
+
+def _library(extra: Path | None) -> packs.Library:
+    if extra is None:
+        return packs.load()
+    try:
+        return packs.load().joined(packs.load_path(extra))
+    except packs.PackError as error:
+        more = f" (and {len(error.problems) - 1} more; see `innkeep cards validate`)"
+        raise CannotDo(str(error.problems[0]) + (more if len(error.problems) > 1 else "")) from None
+
+
+def _decks(library: packs.Library, deck: str | None) -> list[Deck]:
+    if deck is None:
+        return list(library.decks.values())
+    if deck not in library.decks:
+        raise CannotDo(f"deck: {deck!r} is unknown; allowed: {', '.join(library.decks)}")
+    return [library.decks[deck]]
+
+
+def _card(library: packs.Library, title: str) -> Card:
+    found = library.find(title)
+    if found is None:
+        raise CannotDo(f"card: no card is called {title!r}; `innkeep cards list` names all")
+    return found
+
+
+def _row(card: Card) -> dict[str, Any]:
+    return {
+        "id": card.id,
+        "deck": card.deck,
+        "title": card.title["en"],
+        "title_ru": card.title["ru"],
+        "types": list(card.types),
+        "copies": card.copies,
+        "origin": card.origin,
+    }
+
+
+def _coverage_row(card: Card) -> dict[str, Any]:
+    return {
+        "id": card.id,
+        "deck": card.deck,
+        "origin": card.origin,
+        "effects": _effects_run(card),
+        "text_en": bool(wording.text(card, "en")),
+        "text_ru": bool(wording.text(card, "ru")),
+        "picture": _picture(card),
+        "tests": _tests_naming(card),
+    }
+
+
+@cache
+def _providers(group: str) -> tuple[Any, ...]:
+    found = []
+    for point in entry_points(group=group):
+        try:
+            found.append(point.load())
+        except (ImportError, AttributeError):
+            continue
+    return tuple(found)
+
+
+def _effects_run(card: Card) -> bool | str:
+    interpreters = [i for i in _providers("innkeep.interpreters") if hasattr(i, "covers")]
+    return any(bool(i.covers(card)) for i in interpreters) if interpreters else UNKNOWN
+
+
+def _picture(card: Card) -> bool | str:
+    providers = [p for p in _providers("innkeep.assets") if hasattr(p, "has")]
+    return any(bool(p.has(card.id)) for p in providers) if providers else UNKNOWN
+
+
+def _tests_naming(card: Card) -> int | str:
+    sources = _test_sources()
+    if not sources:
+        return UNKNOWN
+    title = re.escape(card.title["en"].rstrip(".!?"))
+    named = re.compile(rf"""(?:["'\[{{,:]|- ) *{title}[.!?]* *(?:["'\],}}]|$)""", re.MULTILINE)
+    return sum(card.id in source or named.search(source) is not None for source in sources)
+
+
+def _mark(value: bool | int | str) -> str:
+    return str(value) if not isinstance(value, bool) else "yes" if value else "no"
+
+
+def _print_json(data: Any) -> None:
+    click.echo(json.dumps(data, ensure_ascii=False, indent=2))
+
+
+@cache
+def _test_sources() -> tuple[str, ...]:
+    return tuple(_read_tests(Path(__file__).resolve().parent.parent / "tests"))
+
+
+def _read_tests(folder: Path) -> Iterable[str]:
+    for path in sorted(folder.rglob("*")) if folder.is_dir() else ():
+        if path.suffix in (".py", ".yaml") and path.is_file():
+            yield path.read_text(encoding="utf-8", errors="replace")

@@ -1,0 +1,239 @@
+"""What is set out on a table for The Red Dragon Inn: zones, components, faces and the opening ops, as plain
+data. Which move is allowed is no concern of this module; the table reads it by the entry point `rdi`."""
+
+from __future__ import annotations
+
+import colorsys
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from cards import messages, packs, wording
+from cards.model import LANGUAGES, Card, Deck
+
+EDITIONS = ("rdi1", "rdi5", "rdi7", "rdi7-ru", "rdi10")
+DEFAULT_EDITION = "rdi10"
+HAND = 7
+STAT_LIMIT = 20
+
+Json = dict[str, Any]
+
+
+class OptionError(ValueError):
+    """An option the module refuses: which one, its value and what is allowed."""
+
+    def __init__(self, field: str, value: object, allowed: str) -> None:
+        self.field, self.value, self.allowed = field, value, allowed
+        super().__init__(f"{field}: {value!r:.80} is not possible; allowed: {allowed}")
+
+
+def start_gold(players: int, edition: str = DEFAULT_EDITION) -> int:
+    """The Gold each player starts with (SETUP rules; the first box knows only 10).
+
+    >>> [start_gold(n) for n in (2, 3, 6, 7)]
+    [8, 10, 10, 12]
+    >>> start_gold(2, "rdi1")
+    10
+    """
+    if edition == "rdi1" or 3 <= players <= 6:
+        return 10
+    return 8 if players < 3 else 12
+
+
+class RedDragonInn:
+    """The table module; its decks are those of a library, the shipped one unless told."""
+
+    id = "rdi"
+
+    def __init__(self, library: packs.Library | None = None) -> None:
+        self._library = library
+
+    @property
+    def title(self) -> dict[str, str]:
+        """The game's name per language."""
+        return _both("table.title")
+
+    @property
+    def library(self) -> packs.Library:
+        """Where the decks come from."""
+        return self._library or packs.load()
+
+    def decks(self, kind: str) -> dict[str, Deck]:
+        """The decks of a kind, by id."""
+        return {deck.id: deck for deck in self.library.decks.values() if deck.kind == kind}
+
+    def options(self) -> Json:
+        """What may be chosen when a table is created, in the manner of a JSON schema."""
+        characters = self.decks("character")
+        return {
+            "type": "object",
+            "properties": {
+                "players": {"type": "integer", "minimum": 2, "maximum": len(characters), "default": 4},
+                "characters": {
+                    "type": "array",
+                    "uniqueItems": True,
+                    "items": {"enum": list(characters)},
+                    "titles": {deck.id: dict(deck.name) for deck in characters.values()},
+                    "colors": {deck.id: color(deck.look.hue) for deck in characters.values()},
+                },
+                "drinks": {
+                    "enum": list(self.decks("drink")),
+                    "default": next(iter(self.decks("drink")), None),
+                    "titles": {deck.id: dict(deck.name) for deck in self.decks("drink").values()},
+                },
+                "edition": {"enum": list(EDITIONS), "default": DEFAULT_EDITION},
+            },
+        }
+
+    def resolve(self, options: Mapping[str, Any]) -> Json:
+        """The options with everything left out filled in; raises `OptionError`."""
+        known = ("players", "characters", "drinks", "edition")
+        for name in options:
+            if name not in known:
+                raise OptionError(str(name), options[name], f"the options are {', '.join(known)}")
+        characters = self.decks("character")
+        chosen = options.get("characters")
+        if chosen is not None and not isinstance(chosen, list | tuple):
+            raise OptionError("characters", chosen, "a list of deck ids")
+        for deck in chosen or ():
+            if not isinstance(deck, str) or deck not in characters:
+                raise OptionError("characters", deck, ", ".join(characters))
+            if list(chosen or ()).count(deck) > 1:
+                raise OptionError("characters", deck, "each character once")
+        players = options.get("players", len(chosen) if chosen else min(4, len(characters)))
+        if not isinstance(players, int) or isinstance(players, bool) or not 2 <= players <= len(characters):
+            raise OptionError("players", players, f"2..{len(characters)} with the decks there are")
+        if chosen and len(chosen) != players:
+            raise OptionError("characters", list(chosen), f"as many as players, {players}")
+        drinks = options.get("drinks", next(iter(self.decks("drink")), None))
+        if not isinstance(drinks, str) or drinks not in self.decks("drink"):
+            raise OptionError("drinks", drinks, ", ".join(self.decks("drink")))
+        edition = options.get("edition", DEFAULT_EDITION)
+        if edition not in EDITIONS:
+            raise OptionError("edition", edition, ", ".join(EDITIONS))
+        return {
+            "players": players,
+            "characters": list(chosen or list(characters)[:players]),
+            "drinks": drinks,
+            "edition": edition,
+        }
+
+    def setup(self, options: Mapping[str, Any]) -> Json:
+        """The table of these options, ready to play; raises `OptionError`."""
+        resolved = self.resolve(options)
+        decks = [self.library.decks[deck] for deck in resolved["characters"]]
+        drinks = self.library.decks[resolved["drinks"]]
+        gold = start_gold(len(decks), resolved["edition"])
+        zones = [zone for seat in range(len(decks)) for zone in _seat_zones(seat)]
+        zones += _common_zones(len(decks))
+        components: list[Json] = []
+        for seat, deck in enumerate(decks):
+            components += _cards(deck, f"s{seat}.deck", len(components))
+        components += _cards(drinks, "drink.deck", len(components))
+        for seat in range(len(decks)):
+            components += [
+                _piece("marker", f"m{seat}f", f"s{seat}.fortitude", STAT_LIMIT, "marker/fortitude"),
+                _piece("marker", f"m{seat}a", f"s{seat}.alcohol", 0, "marker/alcohol"),
+                _piece("purse", f"p{seat}", f"s{seat}.purse", gold, "purse/gold"),
+            ]
+        components += [
+            _piece("purse", "ppot", "pot", 0, "purse/gold"),
+            _piece("purse", "pinn", "inn", 0, "purse/gold"),
+            _piece("pawn", "turn", "turn", 0, "pawn/turn"),
+        ]
+        return {
+            "seats": [{"title": dict(deck.name), "color": color(deck.look.hue)} for deck in decks],
+            "zones": zones,
+            "components": components,
+            "faces": {card.id: face(card) for deck in (*decks, drinks) for card in deck.cards},
+            "opening": _opening(len(decks)),
+            "options": resolved,
+        }
+
+
+def face(card: Card) -> Json:
+    """Title, type line and text of a card in every language."""
+    return {
+        "title": dict(card.title),
+        "type": {lang: wording.type_line(card, lang) for lang in LANGUAGES},
+        "text": {lang: wording.text(card, lang) for lang in LANGUAGES},
+    }
+
+
+def color(hue: int) -> str:
+    """A seat's colour from its deck's hue in degrees.
+
+    >>> color(0)
+    '#a43d3d'
+    """
+    red, green, blue = colorsys.hls_to_rgb(hue / 360, 0.44, 0.46)
+    return "#" + "".join(f"{round(part * 255):02x}" for part in (red, green, blue))
+
+
+def _both(key: str) -> dict[str, str]:
+    return {lang: messages.text(key, lang) for lang in LANGUAGES}
+
+
+def _zone(name: str, kind: str, visibility: str, role: str, seat: int | None = None, **more: Any) -> Json:
+    return {
+        "id": name,
+        "kind": kind,
+        "seat": seat,
+        "visibility": visibility,
+        "role": role,
+        "title": _both(f"zone.{role}"),
+        **more,
+    }
+
+
+def _seat_zones(seat: int) -> Iterable[Json]:
+    at = f"s{seat}"
+    card = {"accepts": ["card"]}
+    track: Json = {"min": 0, "max": STAT_LIMIT, "accepts": ["marker"]}
+    yield _zone(f"{at}.hand", "hand", "owner", "hand", seat, **card)
+    yield _zone(f"{at}.deck", "stack", "hidden", "deck", seat, **card)
+    yield _zone(f"{at}.discard", "stack", "public", "discard", seat, **card)
+    yield _zone(f"{at}.drinks", "stack", "hidden", "drinks", seat, **card)
+    yield _zone(f"{at}.front", "area", "public", "front", seat)
+    yield _zone(f"{at}.fortitude", "track", "public", "fortitude", seat, **track)
+    yield _zone(f"{at}.alcohol", "track", "public", "alcohol", seat, **track)
+    yield _zone(f"{at}.purse", "purse", "public", "purse", seat, accepts=["purse"])
+
+
+def _common_zones(players: int) -> Iterable[Json]:
+    card = {"accepts": ["card"]}
+    yield _zone("drink.deck", "stack", "hidden", "drink-deck", **card)
+    yield _zone("drink.discard", "stack", "public", "drink-discard", **card)
+    yield _zone("table", "area", "public", "play")
+    yield _zone("pot", "purse", "public", "pot", accepts=["purse"])
+    yield _zone("inn", "purse", "public", "inn", accepts=["purse"], endless=True)
+    yield _zone("turn", "track", "public", "turn", min=0, max=players - 1, accepts=["pawn"])
+
+
+def _cards(deck: Deck, zone: str, start: int) -> list[Json]:
+    faces = [card.id for card in deck.cards for _ in range(card.copies)]
+    return [
+        {
+            "id": f"c{number}",
+            "kind": "card",
+            "zone": zone,
+            "face": name,
+            "back": f"back/{deck.id}",
+            "up": False,
+        }
+        for number, name in enumerate(faces, start)
+    ]
+
+
+def _piece(kind: str, name: str, zone: str, value: int, look: str) -> Json:
+    return {"id": name, "kind": kind, "zone": zone, "value": value, "face": look}
+
+
+def _opening(players: int) -> list[Json]:
+    seats = range(players)
+    shuffles = [{"kind": "shuffle", "zone": f"s{seat}.deck"} for seat in seats]
+    hands = [{"kind": "draw", "from": f"s{seat}.deck", "to": f"s{seat}.hand", "n": HAND} for seat in seats]
+    drinks = [{"kind": "draw", "from": "drink.deck", "to": f"s{seat}.drinks", "n": 1} for seat in seats]
+    return [*shuffles, {"kind": "shuffle", "zone": "drink.deck"}, *hands, *drinks]
+
+
+module = RedDragonInn()
