@@ -187,7 +187,7 @@ def _zone(name: str, kind: str, visibility: str, role: str, seat: int | None = N
 
 def _seat_zones(seat: int) -> Iterable[Json]:
     at = f"s{seat}"
-    card = {"accepts": ["card"]}
+    card: Json = {"accepts": ["card"]}
     track: Json = {"min": 0, "max": STAT_LIMIT, "accepts": ["marker"]}
     yield _zone(f"{at}.hand", "hand", "owner", "hand", seat, **card)
     yield _zone(f"{at}.deck", "stack", "hidden", "deck", seat, **card)
@@ -200,7 +200,7 @@ def _seat_zones(seat: int) -> Iterable[Json]:
 
 
 def _common_zones(players: int) -> Iterable[Json]:
-    card = {"accepts": ["card"]}
+    card: Json = {"accepts": ["card"]}
     yield _zone("drink.deck", "stack", "hidden", "drink-deck", **card)
     yield _zone("drink.discard", "stack", "public", "drink-discard", **card)
     yield _zone("table", "area", "public", "play")

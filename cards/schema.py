@@ -212,6 +212,8 @@ class ModeSchema(Strict):
                 wrong.setdefault(index, {})["who"] = [
                     f"{effect.who} has no meaning on: {on}; it needs on: {', '.join(places)}"
                 ]
+            if effect.do == "pay" and effect.who == effect.to == "me":
+                wrong.setdefault(index, {})["to"] = ["nobody pays themselves; allowed here: inn"]
         if wrong:
             raise ValidationError({"effects": wrong})
 

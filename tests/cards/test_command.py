@@ -1,0 +1,149 @@
+"""The command `innkeep cards`."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from click.testing import CliRunner, Result
+
+from cards import command
+
+BAD = """\
+deck: {id: d, set: s, kind: character, name: {en: D}, look: {hue: 1, emblem: anvil}}
+cards:
+  - {id: a, title: {en: A}, types: [acton], modes: []}
+"""
+
+
+def run(*words: str) -> Result:
+    return CliRunner().invoke(command.cards, list(words))
+
+
+def data(*words: str) -> Any:
+    result = run(*words, "--json")
+    assert result.exit_code == 0, result.stderr
+    return json.loads(result.stdout)
+
+
+def test_list() -> None:
+    rows = data("list", "rdi1-drinks")
+    assert sum(row["copies"] for row in rows) == 30
+    assert rows[0] == {
+        "id": "rdi1-drinks/light-ale",
+        "deck": "rdi1-drinks",
+        "title": "Light Ale",
+        "title_ru": "Пинта светлого",
+        "types": ["drink"],
+        "copies": 3,
+        "origin": "book",
+    }
+    assert len(data("list")) == 129
+    assert "rdi1-zot: Zot / Зот, 40 cards" in run("list").stdout
+
+
+def test_show_by_title_in_either_language() -> None:
+    assert data("show", "вода в вино")["id"] == "rdi1-deirdre/water-into-wine"
+    shown = run("show", "Water into Wine").stdout
+    assert "raise its Alcohol Content by 2." in shown
+    assert "повысь её крепость на 2." in shown
+
+
+def test_text() -> None:
+    assert "Крепость 4." in run("text", "Dragon Breath Ale", "--lang", "ru").stdout
+    assert len(data("text", "rdi1-gerki")) == 27
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("show", "Nobody knows me"),
+        ("list", "rdi1-bob"),
+        ("text", "rdi1-bob"),
+        ("vocabulary", "explode"),
+        ("validate", "nowhere/at/all"),
+        ("list", "--packs", "nowhere/at/all"),
+    ],
+)
+def test_errors_are_one_line_and_exit_2(words: tuple[str, ...]) -> None:
+    result = run(*words)
+    assert result.exit_code == 2
+    assert result.stdout == ""
+    assert len(result.stderr.strip().splitlines()) == 1
+    assert result.stderr.startswith("Error: ")
+
+
+def test_validate_prints_every_problem(tmp_path: Path) -> None:
+    path = tmp_path / "bad.yaml"
+    path.write_text(BAD)
+    result = run("validate", str(path))
+    assert result.exit_code == 1
+    lines = result.stdout.splitlines()
+    assert [line.startswith(f"{path}:3: cards[0].") for line in lines] == [True, True]
+    report = json.loads(run("validate", str(path), "--json").stdout)
+    assert report["ok"] is False
+    assert [p["field"] for p in report["problems"]] == ["cards[0].types[0]", "cards[0].modes"]
+
+
+def test_validate_good(tmp_path: Path) -> None:
+    path = tmp_path / "good.yaml"
+    path.write_text(
+        BAD.replace("acton", "action").replace("[]}", "[{when: {on: action}, effects: [{do: start_round}]}]}")
+    )
+    assert run("validate", str(path)).stdout == "1 decks, 1 cards, no problem found\n"
+    assert data("show", "d/A", "--packs", str(path))["deck"] == "d"
+
+
+def test_vocabulary() -> None:
+    words = data("vocabulary")
+    assert {w["word"] for w in words} >= {"action", "gold_loss", "fortitude", "drinking_contest"}
+    (split,) = data("vocabulary", "split_drink")
+    assert split["fits"] == ["drink"]
+    assert split["arguments"][0]["allowed"] == "chosen_other"
+
+
+def test_coverage_without_the_other_packages(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(command, "entry_points", lambda group: [])  # noqa: ARG005
+    command._providers.cache_clear()
+    report = data("coverage")
+    command._providers.cache_clear()
+    assert report["cards"] == 129
+    assert report["uncovered"] == 0
+    row = report["rows"][0]
+    assert set(row) == {"id", "deck", "origin", "effects", "text_en", "text_ru", "picture", "tests"}
+    assert (row["effects"], row["picture"], row["text_en"], row["text_ru"]) == (
+        "unknown",
+        "unknown",
+        True,
+        True,
+    )
+
+
+def test_coverage_asks_the_entry_points(monkeypatch: pytest.MonkeyPatch) -> None:
+    def missing() -> None:
+        raise ImportError
+
+    interpreter = SimpleNamespace(words=frozenset(), covers=lambda card: card.drink is None)
+    pictures = SimpleNamespace(has=lambda key: key == "rdi1-drinks/wine")
+    groups = {
+        "innkeep.interpreters": [SimpleNamespace(load=missing), SimpleNamespace(load=lambda: interpreter)],
+        "innkeep.assets": [SimpleNamespace(load=lambda: pictures)],
+    }
+    monkeypatch.setattr(command, "entry_points", lambda group: groups[group])
+    command._providers.cache_clear()
+    report = data("coverage")
+    command._providers.cache_clear()
+    rows = {row["id"]: row for row in report["rows"]}
+    assert rows["rdi1-drinks/wine"]["picture"] is True
+    assert rows["rdi1-drinks/wine"]["effects"] is False
+    assert rows["rdi1-zot/teleport-beverage"]["effects"] is True
+    assert rows["rdi1-zot/teleport-beverage"]["picture"] is False
+    assert report["uncovered"] == 129
+
+
+def test_every_command_has_an_example() -> None:
+    for name in command.cards.commands:
+        assert "Example:" in run(name, "--help").stdout, name

@@ -1,0 +1,140 @@
+"""The table module: plain data that fits together."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from typing import Any
+
+import pytest
+
+from cards.module import EDITIONS, OptionError, module, start_gold
+
+
+def setup(**options: Any) -> dict[str, Any]:
+    return module.setup(options)
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_everything_lies_somewhere(players: int) -> None:
+    data = setup(players=players)
+    zones = {zone["id"]: zone for zone in data["zones"]}
+    assert len(zones) == len(data["zones"]) == 8 * players + 6
+    ids = [component["id"] for component in data["components"]]
+    assert len(set(ids)) == len(ids)
+    for component in data["components"]:
+        zone = zones[component["zone"]]
+        assert component["kind"] in zone["accepts"]
+        if component["kind"] == "card":
+            assert component["face"] in data["faces"]
+        elif zone["kind"] == "track":
+            assert zone["min"] <= component["value"] <= zone["max"]
+    lying = Counter(c["zone"] for c in data["components"] if c["kind"] == "card")
+    assert lying == {**{f"s{n}.deck": 40 for n in range(players)}, "drink.deck": 30}
+    for op in data["opening"]:
+        for name in ("zone", "from", "to"):
+            assert op.get(name, "inn") in zones
+    assert json.loads(json.dumps(data)) == data
+
+
+def test_every_zone_can_be_found_by_role_and_seat() -> None:
+    data = setup(players=2)
+    places = Counter((zone["role"], zone["seat"]) for zone in data["zones"])
+    assert set(places.values()) == {1}
+    roles = ["hand", "deck", "discard", "drinks", "front", "fortitude", "alcohol", "purse"]
+    assert {role for role, seat in places if seat == 1} == set(roles)
+    common = ["drink-deck", "drink-discard", "play", "pot", "inn", "turn"]
+    assert {role for role, seat in places if seat is None} == set(common)
+    seen = {zone["id"]: zone["visibility"] for zone in data["zones"]}
+    assert seen["s0.hand"] == "owner"
+    assert {seen["s0.deck"], seen["s1.drinks"], seen["drink.deck"]} == {"hidden"}
+    (inn,) = (zone for zone in data["zones"] if zone["role"] == "inn")
+    assert inn["endless"] is True
+
+
+def test_the_opening_deals_seven_and_a_drink() -> None:
+    opening = setup(players=3)["opening"]
+    first_draw = next(n for n, op in enumerate(opening) if op["kind"] == "draw")
+    assert {op["zone"] for op in opening[:first_draw]} == {"s0.deck", "s1.deck", "s2.deck", "drink.deck"}
+    assert Counter((op["to"], op["n"]) for op in opening[first_draw:]) == Counter(
+        {**{(f"s{n}.hand", 7): 1 for n in range(3)}, **{(f"s{n}.drinks", 1): 1 for n in range(3)}}
+    )
+
+
+@pytest.mark.parametrize(
+    ("players", "edition", "gold"),
+    [(2, "rdi10", 8), (3, "rdi10", 10), (4, "rdi7", 10), (2, "rdi1", 10), (2, "rdi7-ru", 8), (2, "rdi5", 8)],
+)
+def test_starting_gold(players: int, edition: str, gold: int) -> None:
+    purses = [c for c in setup(players=players, edition=edition)["components"] if c["kind"] == "purse"]
+    assert [p["value"] for p in purses] == [gold] * players + [0, 0]
+
+
+def test_starting_gold_of_big_tables() -> None:
+    assert [start_gold(n) for n in (6, 7, 9)] == [10, 12, 12]
+    assert start_gold(8, "rdi1") == 10
+
+
+def test_faces_speak_both_languages() -> None:
+    face = setup()["faces"]["rdi1-zot/teleport-beverage"]
+    assert face["title"] == {"en": "Teleport beverage!", "ru": "Телепортация напитка!"}
+    assert face["type"]["ru"] == "Иногда"
+    assert face["text"]["en"] == "When a revealed Drink would affect you, pass it to another player."
+
+
+def test_options_are_filled_in() -> None:
+    resolved = setup(characters=["rdi1-zot", "rdi1-fiona"])["options"]
+    assert resolved == {
+        "players": 2,
+        "characters": ["rdi1-zot", "rdi1-fiona"],
+        "drinks": "rdi1-drinks",
+        "edition": "rdi10",
+    }
+    assert [seat["title"]["ru"] for seat in setup(**resolved)["seats"]] == ["Зот", "Фиона"]
+    assert setup(**resolved) == setup(**resolved)
+
+
+def test_what_may_be_chosen() -> None:
+    properties = module.options()["properties"]
+    assert properties["players"]["maximum"] == 4
+    assert properties["characters"]["items"]["enum"] == [
+        "rdi1-deirdre",
+        "rdi1-fiona",
+        "rdi1-gerki",
+        "rdi1-zot",
+    ]
+    assert properties["edition"]["enum"] == list(EDITIONS)
+    assert module.title == {"en": "The Red Dragon Inn", "ru": "Таверна «Красный дракон»"}
+
+
+@pytest.mark.parametrize(
+    ("options", "field", "value", "allowed"),
+    [
+        ({"players": 5}, "players", "5", "2..4"),
+        ({"players": 1}, "players", "1", "2..4"),
+        ({"players": "4"}, "players", "'4'", "2..4"),
+        ({"players": True}, "players", "True", "2..4"),
+        ({"characters": ["rdi1-zot", "rdi9-bob"]}, "characters", "rdi9-bob", "rdi1-fiona"),
+        ({"characters": ["rdi1-zot", "rdi1-zot"]}, "characters", "rdi1-zot", "each character once"),
+        ({"characters": ["rdi1-zot", "rdi1-drinks"]}, "characters", "rdi1-drinks", "rdi1-gerki"),
+        ({"characters": ["rdi1-zot"]}, "players", "1", "2..4"),
+        ({"characters": "rdi1-zot"}, "characters", "rdi1-zot", "a list of deck ids"),
+        ({"characters": [["rdi1-zot"]]}, "characters", "rdi1-zot", "rdi1-fiona"),
+        (
+            {"characters": ["rdi1-zot", "rdi1-fiona"], "players": 3},
+            "characters",
+            "rdi1-fiona",
+            "as many as players",
+        ),
+        ({"drinks": "rdi1-zot"}, "drinks", "rdi1-zot", "rdi1-drinks"),
+        ({"drinks": []}, "drinks", "[]", "rdi1-drinks"),
+        ({"edition": "rdi99"}, "edition", "rdi99", "rdi7-ru"),
+        ({"colour": "red"}, "colour", "red", "players, characters, drinks, edition"),
+    ],
+)
+def test_options_refused(options: dict[str, Any], field: str, value: str, allowed: str) -> None:
+    with pytest.raises(OptionError) as caught:
+        module.setup(options)
+    assert caught.value.field == field
+    assert value in str(caught.value)
+    assert allowed in str(caught.value)
