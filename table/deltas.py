@@ -101,9 +101,8 @@ def _lay_out(step: Step, eyes: Eyes, viewer: Viewer, out: Json) -> None:
             patch["order"] = eyes.aliases.all_of(after, actual)
         if patch:
             patches[zid] = patch
-    for key, value in (("z", patches), ("c", comps), ("x", gone), ("m", moved)):
-        if value:
-            out[key] = value
+    found: Json = {"z": patches, "c": comps, "x": gone, "m": moved}
+    out.update({key: part for key, part in found.items() if part})
 
 
 def mixes(step: Step) -> bool:
@@ -157,7 +156,10 @@ def _pass_by(step: Step, eyes: Eyes, viewer: Viewer, out: Json) -> None:
                 "to": to,
             }
     elif event.kind == "arrow":
-        out["arrow"] = {"from": _end(step, eyes, viewer, args["from"]), "to": _end(step, eyes, viewer, args["to"])}
+        out["arrow"] = {
+            "from": _end(step, eyes, viewer, args["from"]),
+            "to": _end(step, eyes, viewer, args["to"]),
+        }
     elif event.kind == "ping":
         out["ping"] = {"x": args["x"], "y": args["y"]}
     elif event.kind == "dice":

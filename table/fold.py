@@ -42,7 +42,9 @@ class Draft:
             self.orders[zone] = list(self.before.zones[zone].order)
         return self.orders[zone]
 
-    def put(self, cid: str, to: str, depth: int = 0, *, up: bool, x: int | None = None, y: int | None = None) -> None:
+    def put(
+        self, cid: str, to: str, depth: int = 0, *, up: bool, x: int | None = None, y: int | None = None
+    ) -> None:
         """Lay a component into a zone, ``depth`` places below the top."""
         old = self.component(cid)
         self.order(old.zone).remove(cid)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -77,7 +78,7 @@ def line(step: Step) -> Line | None:
     return make(step)
 
 
-def _plain(key: str, *names: str) -> Any:
+def _plain(key: str, *names: str) -> Callable[[Step], Line]:
     def make(step: Step) -> Line:
         args = {name: step.event.args[name] for name in names}
         return Line(step.event.seq, step.event.seat, key, args)
@@ -99,7 +100,9 @@ def _move(step: Step) -> Line | None:
 def _draw(step: Step) -> Line:
     event = step.event
     args = {name: event.args[name] for name in ("n", "from", "to")}
-    return Line(event.seq, event.seat, "log.draw", args, cards=tuple(_card(step, cid) for cid in event.args["cs"]))
+    return Line(
+        event.seq, event.seat, "log.draw", args, cards=tuple(_card(step, cid) for cid in event.args["cs"])
+    )
 
 
 def _flip(step: Step) -> Line:
@@ -121,7 +124,9 @@ def _peek(step: Step) -> Line:
     event = step.event
     eyes = frozenset((event.seat,)) if event.seat is not None else frozenset()
     cards = tuple(Card(step.state.components[cid].face, eyes) for cid in event.args["cs"])
-    return Line(event.seq, event.seat, "log.peek", {"n": event.args["n"], "zone": event.args["zone"]}, cards=cards)
+    return Line(
+        event.seq, event.seat, "log.peek", {"n": event.args["n"], "zone": event.args["zone"]}, cards=cards
+    )
 
 
 def _reveal(step: Step) -> Line:
@@ -164,7 +169,7 @@ def _dice(step: Step) -> Line:
     return Line(event.seq, event.seat, "log.dice", {**args, "total": sum(args["rolls"])})
 
 
-_LINES: dict[str, Any] = {
+_LINES: dict[str, Callable[[Step], Line | None]] = {
     "move": _move,
     "draw": _draw,
     "deal": _plain("log.deal", "n", "from", "to"),

@@ -63,9 +63,11 @@ def for_browser(folders: tuple[Path, ...], lang: str) -> dict[str, Any]:
             if not message.id:
                 continue
             if isinstance(message.id, tuple | list):
-                forms = dict(zip(FORMS[lang], message.string, strict=False))
-                forms.setdefault("other", message.string[-1])
-                merged[message.id[0]] = forms
+                strings = list(message.string or ())
+                merged[message.id[0]] = {
+                    **dict(zip(FORMS[lang], strings, strict=False)),
+                    "other": strings[-1],
+                }
             else:
                 merged[message.id] = message.string
     return merged

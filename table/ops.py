@@ -3,6 +3,7 @@
 Only the shape; whether an op is possible on this table is decided in ``resolve``.
 """
 
+# ruff: noqa: ARG002  (the shape marshmallow calls fields with)
 from __future__ import annotations
 
 from collections.abc import Mapping
@@ -19,10 +20,12 @@ class Whole(fields.Integer):
     """A whole number between two bounds; no booleans, no text, no fractions."""
 
     def __init__(self, low: int, high: int, **kwargs: Any) -> None:
-        super().__init__(strict=True, validate=validate.Range(low, high), **kwargs)
-        self.metadata["allowed"] = f"{low}..{high}"
+        bounds = {"allowed": f"{low}..{high}"}
+        super().__init__(strict=True, validate=validate.Range(low, high), metadata=bounds, **kwargs)
 
-    def _deserialize(self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **kwargs: Any) -> int:
+    def _deserialize(
+        self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **kwargs: Any
+    ) -> int:
         if isinstance(value, bool) or not isinstance(value, int):
             raise self.make_error("invalid", input=value)
         return value
@@ -32,10 +35,11 @@ class Flag(fields.Boolean):
     """true or false, nothing that looks like it."""
 
     def __init__(self, **kwargs: Any) -> None:
-        super().__init__(**kwargs)
-        self.metadata["allowed"] = ["true", "false"]
+        super().__init__(metadata={"allowed": ["true", "false"]}, **kwargs)
 
-    def _deserialize(self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **kwargs: Any) -> bool:
+    def _deserialize(
+        self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **kwargs: Any
+    ) -> bool:
         if not isinstance(value, bool):
             raise self.make_error("invalid", input=value)
         return value
@@ -45,14 +49,17 @@ class Words(fields.String):
     """Text of 1 to ``most`` characters after trimming, without control characters."""
 
     def __init__(self, most: int, **kwargs: Any) -> None:
-        super().__init__(**kwargs)
+        super().__init__(metadata={"allowed": f"1..{most} characters"}, **kwargs)
         self.most = most
-        self.metadata["allowed"] = f"1..{most} characters"
 
-    def _deserialize(self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **kwargs: Any) -> str:
+    def _deserialize(
+        self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **kwargs: Any
+    ) -> str:
         if not isinstance(value, str):
             raise self.make_error("invalid")
-        clean = "".join(" " if ch in "\n\r\t" else ch for ch in value if ch.isprintable() or ch in "\n\r\t").strip()
+        clean = "".join(
+            " " if ch in "\n\r\t" else ch for ch in value if ch.isprintable() or ch in "\n\r\t"
+        ).strip()
         if not 1 <= len(clean) <= self.most:
             raise self.make_error("invalid")
         return clean
@@ -62,10 +69,11 @@ class Target(fields.Field[Any]):
     """A seat number, or the text "all", a zone or an alias."""
 
     def __init__(self, **kwargs: Any) -> None:
-        super().__init__(**kwargs)
-        self.metadata["allowed"] = "seat number or text"
+        super().__init__(metadata={"allowed": "seat number or text"}, **kwargs)
 
-    def _deserialize(self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **kwargs: Any) -> Any:
+    def _deserialize(
+        self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **kwargs: Any
+    ) -> Any:
         if isinstance(value, bool) or not isinstance(value, int | str) or len(str(value)) > NAME:
             raise ValidationError("neither a seat number nor a name")
         return value
@@ -84,7 +92,10 @@ def _name(**kwargs: Any) -> fields.String:
 
 def _names() -> fields.List[Any]:
     return fields.List(
-        _name(), validate=validate.Length(1, MOST), metadata={"allowed": f"list of 1..{MOST} names"}, required=True
+        _name(),
+        validate=validate.Length(1, MOST),
+        metadata={"allowed": f"list of 1..{MOST} names"},
+        required=True,
     )
 
 
@@ -125,7 +136,9 @@ SCHEMAS: dict[str, Schema] = {
     "pass": _schema(),
     "chat": _schema(text=Words(500, required=True)),
     "dice": _schema(sides=Whole(2, 1000, required=True), n=Whole(1, 20, required=True)),
-    "sit": _schema(name=Words(40, required=True), seat=Whole(0, 99, load_default=None), bot=Flag(load_default=False)),
+    "sit": _schema(
+        name=Words(40, required=True), seat=Whole(0, 99, load_default=None), bot=Flag(load_default=False)
+    ),
     "rename": _schema(name=Words(40, required=True)),
     "stand": _schema(),
     "undo": _schema(),

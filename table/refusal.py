@@ -39,7 +39,9 @@ class Refused(Exception):
         sentence = text(f"error.{self.code}", lang, field=self.field or "", value=value)
         if self.allowed is None:
             return sentence
-        allowed = ", ".join(map(str, self.allowed)) if isinstance(self.allowed, list | tuple) else self.allowed
+        allowed = (
+            ", ".join(map(str, self.allowed)) if isinstance(self.allowed, list | tuple) else self.allowed
+        )
         return f"{sentence} {text('error.allowed', lang, allowed=allowed)}"
 
     def __str__(self) -> str:

@@ -3,6 +3,7 @@
 Knows who may touch what; knows no rule of any game. Changes nothing.
 """
 
+# ruff: noqa: ARG001  (all resolvers have one shape)
 from __future__ import annotations
 
 from collections.abc import Callable
@@ -45,7 +46,7 @@ def resolve(state: State, hand: Hand, kind: str, args: Json) -> Json:
     return _RESOLVERS[kind](state, hand, args)
 
 
-def addressable(state: State, zone: Zone, cid: str, viewer: int | None) -> bool:
+def addressable(zone: Zone, cid: str, viewer: int | None) -> bool:
     """May this viewer name that component? Public: all, own hand: all, hidden stacks: the top one."""
     if zone.visibility == "hidden":
         return bool(zone.order) and zone.order[-1] == cid
@@ -65,7 +66,7 @@ def _component(state: State, hand: Hand, field: str, name: str) -> Component:
     if component is None:
         raise Refused("unknown-component", field, name)
     zone = state.zones[component.zone]
-    if not hand.trusted and not addressable(state, zone, component.id, hand.seat):
+    if not hand.trusted and not addressable(zone, component.id, hand.seat):
         raise Refused("unknown-component", field, name)
     return component
 

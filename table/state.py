@@ -177,7 +177,9 @@ def set_out(setup: Json) -> State:
         if data["id"] in zones:
             raise SetupProblem(f"zone {data['id']!r} is there twice")
         if data["kind"] not in ("area", "stack", "hand", "track", "purse"):
-            raise SetupProblem(f"zone {data['id']!r}: kind {data['kind']!r}; allowed: area, stack, hand, track, purse")
+            raise SetupProblem(
+                f"zone {data['id']!r}: kind {data['kind']!r}; allowed: area, stack, hand, track, purse"
+            )
         if data["visibility"] not in ("public", "owner", "hidden"):
             raise SetupProblem(
                 f"zone {data['id']!r}: visibility {data['visibility']!r}; allowed: public, owner, hidden"

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import secrets
 import time
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -144,8 +144,11 @@ class Store:
                 db.execute(insert(_settings).values(name="secret", value=found))
         return bytes.fromhex(found)
 
-    def add_table(self, row: Row, opening: Sequence[Event]) -> None:
-        """Store a new table and its opening ops, all or nothing. ValueError when the id is taken."""
+    def add_table(self, row: Row, opening: Sequence[tuple[Event, str | None]]) -> None:
+        """Store a new table and its first ops (with op ids), all or nothing.
+
+        ValueError when the id is taken.
+        """
         values = {
             "id": row.id,
             "module": row.module,
@@ -158,7 +161,7 @@ class Store:
             with self.engine.begin() as db:
                 db.execute(insert(_tables).values(values))
                 if opening:
-                    db.execute(insert(_events), [_event_row(row.id, item, None) for item in opening])
+                    db.execute(insert(_events), [_event_row(row.id, item, op_id) for item, op_id in opening])
         except IntegrityError:
             raise ValueError(f"table {row.id} is already there") from None
 
@@ -171,7 +174,9 @@ class Store:
     def tables(self) -> list[tuple[Row, int]]:
         """All tables, oldest first, each with its number of ops."""
         count = (
-            select(_events.c.table_id, func.max(_events.c.seq).label("ops")).group_by(_events.c.table_id).subquery()
+            select(_events.c.table_id, func.max(_events.c.seq).label("ops"))
+            .group_by(_events.c.table_id)
+            .subquery()
         )
         query = select(_tables, count.c.ops).outerjoin(count, count.c.table_id == _tables.c.id)
         with self.engine.connect() as db:
@@ -212,20 +217,15 @@ class Store:
             item = Event(found["seq"], found["seat"], found["kind"], orjson.loads(found["args"]), found["at"])
             yield item, found["op_id"]
 
-    def append_all(self, table_id: str, items: Iterable[tuple[Event, str | None]]) -> None:
-        """Store a whole log at once (import)."""
-        rows = [_event_row(table_id, item, op_id) for item, op_id in items]
-        if rows:
-            with self.engine.begin() as db:
-                db.execute(insert(_events), rows)
-
     def save_snapshot(self, table_id: str, state: State) -> None:
         """Keep a state so that later starts need not fold the whole log; old ones go."""
         text = orjson.dumps(state.to_dict()).decode()
         oldest = state.seq - SNAPSHOT_EVERY * SNAPSHOTS_KEPT
         same = _snapshots.c.table_id == table_id
         with self.engine.begin() as db:
-            db.execute(delete(_snapshots).where(same, (_snapshots.c.seq == state.seq) | (_snapshots.c.seq <= oldest)))
+            db.execute(
+                delete(_snapshots).where(same, (_snapshots.c.seq == state.seq) | (_snapshots.c.seq <= oldest))
+            )
             db.execute(insert(_snapshots).values(table_id=table_id, seq=state.seq, state=text))
 
     def snapshot(self, table_id: str, at_most: int | None = None) -> State | None:
@@ -236,6 +236,13 @@ class Store:
         with self.engine.connect() as db:
             text = db.scalar(query.order_by(_snapshots.c.seq.desc()).limit(1))
         return None if text is None else State.from_dict(orjson.loads(text))
+
+    def snapshots(self, table_id: str) -> dict[int, State]:
+        """All snapshots that are kept, by number."""
+        query = select(_snapshots.c.seq, _snapshots.c.state).where(_snapshots.c.table_id == table_id)
+        with self.engine.connect() as db:
+            rows = db.execute(query).all()
+        return {seq: State.from_dict(orjson.loads(text)) for seq, text in rows}
 
     def last_seq(self, table_id: str) -> int:
         """The number of the last op."""

@@ -5,7 +5,7 @@ The assistant is one; the table plays the same without any.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any, Protocol
 
@@ -81,3 +81,6 @@ class Watcher(Protocol):
 
     def before(self, table: TableHandle, op: ProposedOp) -> Veto | None:
         """Called before each op; a Veto refuses it."""
+
+
+WatcherFactory = Callable[[TableHandle], Watcher]

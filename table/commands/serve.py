@@ -1,0 +1,55 @@
+"""``innkeep serve``: runs the server."""
+
+from __future__ import annotations
+
+import webbrowser
+from pathlib import Path
+
+import click
+
+from ..command import Failure
+from ..messages import text
+
+
+def data_folder(chosen: Path | None) -> Path:
+    """Where tables are kept: what was chosen, else the user's data folder of this system."""
+    if chosen is not None:
+        return chosen
+    from platformdirs import user_data_path
+
+    return user_data_path("innkeep")
+
+
+@click.command()
+@click.option("--host", default="127.0.0.1", show_default=True, help="Address to listen at; 0.0.0.0 = all.")
+@click.option(
+    "--port", default=8000, show_default=True, type=click.IntRange(0, 65535), help="0 = any free port."
+)
+@click.option(
+    "--data", type=click.Path(path_type=Path, file_okay=False), help="Folder for tables and pictures."
+)
+@click.option("--open", "open_", is_flag=True, help="Open a browser.")
+@click.option("--no-assistant", is_flag=True, help="Only the table: no advice, no bots.")
+@click.option("--lang", type=click.Choice(["en", "ru"]), default="en", show_default=True)
+def serve(host: str, port: int, data: Path | None, open_: bool, no_assistant: bool, lang: str) -> None:
+    """Serve tables to browsers.
+
+    Example: innkeep serve --port 8000 --open
+    """
+    from gevent import monkey
+
+    monkey.patch_all()
+    from ..server import Config, create_app, run
+
+    folder = data_folder(data)
+
+    def opened(url: str) -> None:
+        click.echo(text("cli.serving", lang, url=url), err=True)
+        click.echo(text("cli.data", lang, path=folder), err=True)
+        if open_:
+            webbrowser.open(url)
+
+    try:
+        run(create_app(Config(folder, assistant=not no_assistant)), host, port, opened)
+    except OSError as error:
+        raise Failure(f"cannot serve at {host}:{port}: {error.strerror or error}") from error

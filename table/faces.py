@@ -1,0 +1,82 @@
+"""Pictures of faces and backs: asked of whoever draws them, once, and kept on disk.
+
+Without a provider there are none, and clients draw plain cards.
+"""
+
+from __future__ import annotations
+
+import logging
+import re
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import Any
+
+import gevent
+from gevent.event import AsyncResult
+
+from .messages import LANGUAGES
+from .plugins import AssetProvider
+from .store import Store
+
+log = logging.getLogger("innkeep.table")
+
+WIDTHS = (250, 500)
+
+
+class Faces:
+    """The picture cache of a server."""
+
+    def __init__(self, store: Store, provider: AssetProvider | None, folder: Path) -> None:
+        self._store = store
+        self._provider = provider
+        self._folder = folder
+        self._version = re.sub(r"\W", "", str(getattr(provider, "version", "0")))
+        self._drawing: dict[Path, AsyncResult] = {}
+
+    def picture(self, token: str, lang: str, width: int) -> Path | None:
+        """The file of a picture, drawn now if need be; None when nobody can draw it."""
+        if self._provider is None or lang not in LANGUAGES or width not in WIDTHS:
+            return None
+        if not re.fullmatch(r"[\w-]{1,32}", token):
+            return None
+        path = self._folder / self._version / f"{token}-{lang}-{width}.webp"
+        if path.is_file():
+            return path
+        known = self._store.face(token)
+        return None if known is None else self._draw(self._provider, known[0], lang, width, path)
+
+    def draw_ahead(self, tokens: Iterable[str]) -> None:
+        """Draw small pictures in the background, so that the first look is quick."""
+        if self._provider is not None:
+            gevent.spawn(self._draw_all, [(token, lang) for lang in LANGUAGES for token in tokens])
+
+    def _draw_all(self, wanted: list[tuple[str, str]]) -> None:
+        for token, lang in wanted:
+            self.picture(token, lang, WIDTHS[0])
+            gevent.sleep(0.01)
+
+    def _draw(self, provider: AssetProvider, key: str, lang: str, width: int, path: Path) -> Path | None:
+        if path in self._drawing:
+            found: Path | None = self._drawing[path].get()
+            return found
+        result = self._drawing[path] = AsyncResult()
+        drawn: Path | None = None
+        try:
+            data = _in_thread(provider.picture, key, lang, width)
+            if data is not None:
+                path.parent.mkdir(parents=True, exist_ok=True)
+                half = path.with_suffix(".part")
+                half.write_bytes(data)
+                half.replace(path)
+                drawn = path
+        except Exception:
+            log.exception("cannot draw %s", key)
+        finally:
+            del self._drawing[path]
+            result.set(drawn)
+        return drawn
+
+
+def _in_thread(draw: Callable[..., bytes | None], *args: Any) -> bytes | None:
+    data: bytes | None = gevent.get_hub().threadpool.apply(draw, args)
+    return data

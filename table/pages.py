@@ -1,0 +1,206 @@
+"""The HTTP side: pages and files of the web client, making tables, faces, catalogues, export."""
+
+from __future__ import annotations
+
+import gzip
+import mimetypes
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+import orjson
+from flask import Blueprint, Response, request
+from werkzeug.exceptions import HTTPException
+
+from .aliases import face_token
+from .faces import Faces
+from .messages import LANGUAGES, for_browser
+from .refusal import Refused
+from .rooms import Rooms
+from .sockets import Wire
+
+Json = dict[str, Any]
+
+WEB = Path(__file__).parent / "web"
+TABLE_LOCALE = Path(__file__).parent / "locale"
+
+SECURITY = {
+    "Content-Security-Policy": (
+        "default-src 'self'; img-src 'self' data: blob:; style-src 'self' 'unsafe-inline'; "
+        "connect-src 'self' ws: wss:; "
+        "object-src 'none'; base-uri 'none'; frame-ancestors 'none'; form-action 'self'"
+    ),
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+    "Referrer-Policy": "no-referrer",
+    "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
+    "Cross-Origin-Opener-Policy": "same-origin",
+}
+
+STATUS = {"bad-token": 403, "too-large": 413, "too-fast": 429}
+
+mimetypes.add_type("text/javascript", ".js")
+mimetypes.add_type("text/javascript", ".mjs")
+mimetypes.add_type("image/webp", ".webp")
+mimetypes.add_type("application/manifest+json", ".webmanifest")
+
+
+def pages(rooms: Rooms, wire: Wire, faces: Faces) -> Blueprint:
+    """All routes of the table itself."""
+    site = Blueprint("table", __name__)
+    folders = tuple(dict.fromkeys((TABLE_LOCALE, WEB / "locale", *rooms.plugins.locales)))
+
+    @site.get("/")
+    def lobby() -> Response:
+        return _file("index.html")
+
+    @site.get("/t/<table_id>")
+    def table(table_id: str) -> Response:
+        if rooms.loaded.get(table_id) is None and rooms.store.table(table_id) is None:
+            return _error(Refused("bad-value", "table", table_id), 404)
+        return _file("table.html")
+
+    @site.get("/static/<path:name>")
+    def static(name: str) -> Response:
+        return _file(name)
+
+    @site.get("/health")
+    def health() -> Response:
+        return _json({"ok": True, "tables": len(rooms.loaded), "connections": wire.connections})
+
+    @site.get("/i18n/<lang>.json")
+    def catalogue(lang: str) -> Response:
+        if lang not in LANGUAGES:
+            return _error(Refused("bad-value", "lang", lang, list(LANGUAGES)), 404)
+        return _zipped(orjson.dumps(for_browser(folders, lang)), "application/json", "no-cache")
+
+    @site.get("/api/modules")
+    def modules() -> Response:
+        return _json(
+            [
+                {"id": module.id, "title": module.title, "options": module.options()}
+                for module in rooms.plugins.modules.values()
+            ]
+        )
+
+    @site.post("/api/tables")
+    def create() -> tuple[Response, int]:
+        wish = _body()
+        room = rooms.create(wish.get("module"), wish.get("options", {}), wish.get("assistant", "advise"))
+        tokens = rooms.tokens(room)
+        faces.draw_ahead([face_token(rooms.server_secret, key) for key in room.row.setup.get("faces", {})])
+        return _json(
+            {"id": room.id, "links": links(request.host_url, room.id, tokens), "tokens": tokens}
+        ), 201
+
+    @site.get("/face/<token>.json")
+    def face(token: str) -> Response:
+        known = rooms.store.face(token)
+        if known is None:
+            return _error(Refused("bad-value", "token", token), 404)
+        return _zipped(orjson.dumps(known[1]), "application/json", "public, max-age=3600")
+
+    @site.get("/face/<token>.webp")
+    def picture(token: str) -> Response:
+        width = request.args.get("w", "250")
+        path = faces.picture(token, request.args.get("lang", "en"), int(width) if width.isdecimal() else 0)
+        if path is None:
+            return _error(Refused("bad-value", "token", token), 404)
+        answer = Response(path.read_bytes(), mimetype="image/webp")
+        answer.headers["Cache-Control"] = "public, max-age=31536000, immutable"
+        return answer
+
+    @site.get("/api/tables/<table_id>/export")
+    def export(table_id: str) -> Response:
+        scheme, _, token = request.headers.get("Authorization", "").partition(" ")
+        invitation = rooms.invitations.read(token if scheme.lower() == "bearer" else None)
+        if invitation.table != table_id:
+            raise Refused("bad-token", "token")
+        room = rooms.get(table_id)
+        message = room.welcome(invitation.seat, invitation.host)
+        return _json({key: message[key] for key in ("table", "you", "seq", "state", "log")})
+
+    @site.app_errorhandler(Refused)
+    def refused(error: Refused) -> Response:
+        return _error(error, STATUS.get(error.code, 400))
+
+    @site.app_errorhandler(HTTPException)
+    def failed(error: HTTPException) -> Response:
+        status = error.code or 500
+        code = "too-large" if status == 413 else "bad-value"
+        field = {404: "path", 405: "method"}.get(status, "request")
+        return _error(Refused(code, field, request.path if status == 404 else None), status)
+
+    @site.after_app_request
+    def protect(answer: Response) -> Response:
+        for name, value in SECURITY.items():
+            answer.headers.setdefault(name, value)
+        return answer
+
+    return site
+
+
+def links(origin: str, table_id: str, tokens: Json) -> Json:
+    """The links to hand out for a table's tokens."""
+    start = f"{origin.rstrip('/')}/t/{table_id}#"
+    return {
+        "host": start + tokens["host"],
+        "seats": [start + token for token in tokens["seats"]],
+        "spectator": start + tokens["spectator"],
+    }
+
+
+def _body() -> Json:
+    try:
+        data = orjson.loads(request.get_data())
+    except orjson.JSONDecodeError:
+        raise Refused("bad-value", "body", None, "JSON object") from None
+    if not isinstance(data, dict):
+        raise Refused("bad-value", "body", type(data).__name__, "JSON object")
+    return data
+
+
+def _json(data: object) -> Response:
+    return _zipped(orjson.dumps(data), "application/json", "no-store")
+
+
+def _error(refused: Refused, status: int) -> Response:
+    answer = _json({"error": refused.to_json()})
+    answer.status_code = status
+    return answer
+
+
+def _zipped(data: bytes, mimetype: str, cache: str, zipped: bytes | None = None) -> Response:
+    small = len(data) < 1000 or "gzip" not in request.headers.get("Accept-Encoding", "")
+    answer = Response(data if small else zipped or gzip.compress(data, 5), mimetype=mimetype)
+    if not small:
+        answer.headers["Content-Encoding"] = "gzip"
+    answer.headers["Vary"] = "Accept-Encoding"
+    answer.headers["Cache-Control"] = cache
+    return answer
+
+
+@lru_cache(maxsize=256)
+def _read(path: Path, _changed: int) -> tuple[bytes, bytes | None]:
+    data = path.read_bytes()
+    packed = path.suffix in (".webp", ".png", ".jpg", ".woff2", ".gz")
+    return data, None if packed else gzip.compress(data, 9)
+
+
+def _file(name: str) -> Response:
+    root = WEB.resolve()
+    path = (root / name).resolve()
+    if not path.is_relative_to(root) or not path.is_file() or path.suffix == ".po":
+        return _error(Refused("bad-value", "path", name), 404)
+    status = path.stat()
+    etag = f"{status.st_mtime_ns:x}-{status.st_size:x}"
+    mimetype = mimetypes.guess_type(path.name)[0] or "application/octet-stream"
+    data, zipped = _read(path, status.st_mtime_ns)
+    if zipped is None:
+        answer = Response(data, mimetype=mimetype)
+        answer.headers["Cache-Control"] = "no-cache"
+    else:
+        answer = _zipped(data, mimetype, "no-cache", zipped)
+    answer.set_etag(etag)
+    answer.make_conditional(request)
+    return answer

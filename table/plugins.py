@@ -1,0 +1,117 @@
+"""What other packages bring to the table: found by entry points, loaded only when asked for.
+
+With ``assistant=False`` nothing of a watching plugin is imported, not even its pages or bots.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from importlib.metadata import EntryPoint, entry_points
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any, Protocol
+
+from .watching import WatcherFactory
+
+Json = dict[str, Any]
+
+log = logging.getLogger("innkeep.table")
+
+
+class Module(Protocol):
+    """What is set out on a table."""
+
+    id: str
+    title: dict[str, str]
+
+    def options(self) -> Json:
+        """What can be chosen."""
+
+    def setup(self, options: Json) -> Json:
+        """Seats, zones, components, faces, opening ops and the resolved options."""
+
+
+class AssetProvider(Protocol):
+    """Who draws faces and backs."""
+
+    version: str
+
+    def picture(self, key: str, lang: str, width: int) -> bytes | None:
+        """A WebP picture of a face or back, or None."""
+
+
+Company = Callable[[str, list[str], float, int], Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Plugins:
+    """Everything a server needs from other packages."""
+
+    modules: dict[str, Module]
+    provider: AssetProvider | None = None
+    watchers: tuple[WatcherFactory, ...] = ()
+    pages: tuple[Any, ...] = ()
+    locales: tuple[Path, ...] = field(default=())
+
+
+def found(group: str) -> list[EntryPoint]:
+    """The entry points of a group, by name."""
+    return sorted(entry_points(group=group), key=lambda point: point.name)
+
+
+def load(*, assistant: bool = True) -> Plugins:
+    """Load what is installed; without the assistant no watcher, bot or page is touched."""
+    points = [*found("innkeep.modules"), *found("innkeep.assets")]
+    if assistant:
+        points += [*found("innkeep.watchers"), *found("innkeep.pages")]
+    modules = {point.name: point.load() for point in found("innkeep.modules")}
+    watchers: tuple[Any, ...] = ()
+    pages: tuple[Any, ...] = ()
+    if assistant:
+        watchers = tuple(_loaded("innkeep.watchers"))
+        pages = tuple(_loaded("innkeep.pages"))
+    return Plugins(
+        modules={module.id: module for module in modules.values()},
+        provider=_provider(),
+        watchers=watchers,
+        pages=pages,
+        locales=tuple(dict.fromkeys(_locale(point) for point in points)),
+    )
+
+
+def company() -> Company:
+    """The bots. LookupError when nobody offers any."""
+    for point in found("innkeep.bots"):
+        bots: Company = point.load()
+        return bots
+    raise LookupError("no bots are installed")
+
+
+def _loaded(group: str) -> list[Any]:
+    loaded = []
+    for point in found(group):
+        try:
+            loaded.append(point.load())
+        except Exception:
+            log.exception("plugin %s (%s) cannot be loaded; going on without it", point.name, group)
+    return loaded
+
+
+def _provider() -> AssetProvider | None:
+    for point in found("innkeep.assets"):
+        try:
+            offered = point.load()
+            provider: AssetProvider = offered if hasattr(offered, "picture") else offered()
+        except Exception:
+            log.exception("plugin %s cannot draw; going on without pictures", point.name)
+            continue
+        return provider
+    return None
+
+
+def _locale(point: EntryPoint) -> Path:
+    spec = find_spec(point.module.split(".")[0])
+    places = list(spec.submodule_search_locations or []) if spec is not None else []
+    return Path(places[0] if places else ".") / "locale"

@@ -1,0 +1,378 @@
+"""A live table: takes ops one at a time, stores each before anybody hears of it, and keeps what joins need.
+
+Knows no network; the server hands it ops and listens to its steps.
+"""
+
+from __future__ import annotations
+
+import logging
+import threading
+from collections import OrderedDict, deque
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from .aliases import Aliases
+from .chance import commitment, seed_for
+from .deltas import delta
+from .fold import Step, fold, step
+from .log_lines import Line, line
+from .ops import read
+from .refusal import Refused
+from .resolve import Hand, resolve
+from .state import AppliedOp, Event, State, set_out
+from .store import SNAPSHOT_EVERY, Behind, Repeated, Row, Store, now_ms
+from .undo import undoing
+from .views import Eyes, Viewer, seat_json
+from .watchers import Watchers
+from .watching import ProposedOp, WatcherFactory
+
+Json = dict[str, Any]
+
+log = logging.getLogger("innkeep.table")
+
+LOG_SHOWN = 200
+ANSWERS_KEPT = 1000
+
+
+ADVICE_KEYS = ("id", "sort", "severity", "seat", "phase", "text", "rule", "zone", "c", "accept", "ops")
+"""The only keys of a watcher's items that leave the server."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A recent op: what happened, and its line in the log."""
+
+    op: AppliedOp
+    line: Line | None
+
+
+class Room:
+    """One table in memory."""
+
+    def __init__(self, row: Row, store: Store, server_secret: bytes) -> None:
+        self.row = row
+        self.store = store
+        self._lock = threading.RLock()
+        self._answers: OrderedDict[str, int | Refused] = OrderedDict()
+        self._waiting: deque[tuple[int | None, Json]] = deque()
+        self._busy = 0
+        self.watchers = Watchers(Handle(self))
+        self.listeners: list[Callable[[Step], None]] = []
+        self.connections: dict[str, Viewer] = {}
+        last = store.last_seq(row.id)
+        base = store.snapshot(row.id, max(0, last - LOG_SHOWN)) or set_out(row.setup)
+        self._checkpoints: list[State] = [base]
+        self._tail: list[Entry] = []
+        self.state = base
+        for event in store.events(row.id, base.seq):
+            self._advance(step(self.state, event))
+        self.aliases = Aliases(row.secret, self.state)
+        self.eyes = Eyes(self.aliases, server_secret)
+
+    # -- reading -----------------------------------------------------------------------------------
+
+    @property
+    def id(self) -> str:
+        """The table's id."""
+        return self.row.id
+
+    @property
+    def online(self) -> set[int]:
+        """The seats somebody is connected as."""
+        return {viewer for viewer in self.connections.values() if viewer is not None}
+
+    @property
+    def viewers(self) -> list[Viewer]:
+        """All seats, and None for the spectators."""
+        return [*range(len(self.state.seats)), None]
+
+    def history(self) -> Iterator[AppliedOp]:
+        """The whole log, each op with what it changed."""
+        state = set_out(self.row.setup)
+        for event in self.store.events(self.id):
+            done = step(state, event)
+            state = done.state
+            yield _applied(done)
+
+    def log_for(self, viewer: Viewer) -> list[Json]:
+        """The last lines of the log as this viewer may read them."""
+        lines = [entry.line for entry in self._tail if entry.line is not None]
+        return [entry.to_json(viewer, self.eyes) for entry in lines[-LOG_SHOWN:]]
+
+    def deltas_since(self, seq: int, viewer: Viewer) -> list[Json] | None:
+        """What the viewer missed after op ``seq``; None when that is too long ago (or never was)."""
+        if not self._checkpoints[0].seq <= seq <= self.state.seq:
+            return None
+        state = max((s for s in self._checkpoints if s.seq <= seq), key=lambda s: s.seq)
+        found: list[Json] = []
+        for entry in self._tail:
+            if entry.op.seq <= state.seq:
+                continue
+            op = entry.op
+            done = step(state, Event(op.seq, op.seat, op.kind, op.args, op.at))
+            state = done.state
+            if op.seq > seq:
+                found.append(delta(done, self.eyes, viewer, self.online))
+        return found
+
+    def welcome(self, viewer: Viewer, host: bool, since: int | None = None) -> Json:
+        """The first message to a client."""
+        setup = self.row.setup
+        out: Json = {
+            "table": {
+                "id": self.id,
+                "title": setup["title"],
+                "module": self.row.module,
+                "options": setup["options"],
+                "assistant": self.row.assistant if self.watchers.present else "off",
+                "commitment": commitment(self.row.secret),
+            },
+            "you": {"seat": viewer, "role": "spectator" if viewer is None else "seat", "host": host},
+            "seq": self.state.seq,
+            "log": self.log_for(viewer),
+            "advice": self.advice(viewer),
+        }
+        missed = None if since is None else self.deltas_since(since, viewer)
+        if missed is None:
+            out["state"] = self.eyes.view(self.state, viewer, self.online)
+        else:
+            out.update(resume=True, deltas=missed, seats=self.who())
+        return out
+
+    def who(self) -> list[Json]:
+        """The seats and who of them is connected."""
+        return [seat_json(seat, self.online) for seat in self.state.seats]
+
+    # -- acting ------------------------------------------------------------------------------------
+
+    def submit(self, viewer: Viewer, op: object, op_id: str | None = None, name: str | None = None) -> int:
+        """Do an op as a client would. Returns its number, once it is on disk; raises Refused.
+
+        The same ``op_id`` again gets the same answer and changes nothing.
+        """
+        with self._lock:
+            known = self._known(op_id)
+            if known is not None:
+                return known
+            try:
+                seed_free = Hand(viewer, self.aliases.find, "", name)
+                seq = self._submit(seed_free, op, op_id)
+            except Refused as refused:
+                stored = self.store.seq_of(self.id, op_id) if op_id is not None else None
+                if stored is not None:
+                    self._remember(op_id, stored)
+                    return stored
+                self._remember(op_id, refused)
+                raise
+            self._remember(op_id, seq)
+            self._do_waiting()
+            return seq
+
+    def submit_trusted(self, seat: int | None, op: Json, op_id: str | None = None) -> int | None:
+        """Do an op of the house or a watcher (internal ids) as that seat.
+
+        While another op is being told to the watchers it waits, and None is returned.
+        """
+        with self._lock:
+            if self._busy:
+                self._waiting.append((seat, op))
+                return None
+            seq = self._submit(Hand(seat, self._itself, "", trusted=True), op, op_id)
+            self._do_waiting()
+            return seq
+
+    def _itself(self, name: str) -> str | None:
+        return name if name in self.state.components else None
+
+    def _do_waiting(self) -> None:
+        while self._waiting and not self._busy:
+            seat, op = self._waiting.popleft()
+            try:
+                self._submit(Hand(seat, self._itself, "", trusted=True), op, None)
+            except Refused:
+                log.exception("table %s: a watcher's op was refused", self.id)
+
+    def _known(self, op_id: str | None) -> int | None:
+        answer = self._answers.get(op_id) if op_id is not None else None
+        if isinstance(answer, Refused):
+            raise answer
+        return answer
+
+    def _remember(self, op_id: str | None, answer: int | Refused) -> None:
+        if op_id is None:
+            return
+        self._answers[op_id] = answer
+        while len(self._answers) > ANSWERS_KEPT:
+            self._answers.popitem(last=False)
+
+    def _submit(self, hand: Hand, op: object, op_id: str | None) -> int:
+        kind, args = read(op)
+        while True:
+            seq = self.state.seq + 1
+            with_seed = Hand(hand.seat, hand.find, seed_for(self.row.secret, seq), hand.name, hand.trusted)
+            resolved = self._resolve(with_seed, kind, args)
+            self.watchers.before(ProposedOp(hand.seat, kind, resolved))
+            done = step(self.state, Event(seq, hand.seat, kind, resolved, now_ms()))
+            try:
+                self.store.append(self.id, done.event, op_id)
+            except Behind:
+                self.catch_up()
+                continue
+            except Repeated as repeated:
+                self.catch_up()
+                return repeated.seq
+            self._apply(done)
+            return seq
+
+    def _resolve(self, hand: Hand, kind: str, args: Json) -> Json:
+        if kind != "undo":
+            return resolve(self.state, hand, kind, args)
+        resolve(self.state, hand, "pass", {})
+        return undoing(
+            self.state, (entry.op for entry in reversed(self._tail)), None if hand.trusted else hand.seat
+        )
+
+    def catch_up(self) -> None:
+        """Take over ops another process appended."""
+        with self._lock:
+            for event in self.store.events(self.id, self.state.seq):
+                self._apply(step(self.state, event))
+
+    def _apply(self, done: Step) -> None:
+        self._advance(done)
+        self.aliases.follow(done.changes)
+        if done.state.seq % SNAPSHOT_EVERY == 0:
+            self.store.save_snapshot(self.id, done.state)
+        for listener in self.listeners:
+            listener(done)
+        self._busy += 1
+        try:
+            self.watchers.seen(self._tail[-1].op)
+        finally:
+            self._busy -= 1
+
+    def _advance(self, done: Step) -> None:
+        self.state = done.state
+        self._tail.append(Entry(_applied(done), line(done)))
+        if done.state.seq % SNAPSHOT_EVERY == 0:
+            self._checkpoints.append(done.state)
+            if len(self._checkpoints) > 2:
+                oldest = self._checkpoints[1].seq
+                del self._checkpoints[0]
+                self._tail = [entry for entry in self._tail if entry.op.seq > oldest]
+
+    # -- watchers ----------------------------------------------------------------------------------
+
+    def watch(self, factory: WatcherFactory) -> None:
+        """Let a plugin watch from now on."""
+        with self._lock:
+            self._busy += 1
+            try:
+                self.watchers.add(factory)
+            finally:
+                self._busy -= 1
+            self._do_waiting()
+
+    def advice(self, viewer: Viewer) -> list[Json]:
+        """What the watchers tell this view now, with aliases instead of internal ids."""
+        with self._lock:
+            return [self._for_view(item, viewer) for item in self.watchers.advice(viewer)]
+
+    def _for_view(self, item: Json, viewer: Viewer) -> Json:
+        out = {key: item[key] for key in ADVICE_KEYS if item.get(key) is not None}
+        component = self.state.components.get(out.pop("c", ""))
+        if component is not None and component.id in self.eyes.named(
+            self.state.zones[component.zone], viewer
+        ):
+            out["c"] = self.aliases.of(component.alias)
+        return out
+
+    def accept(self, viewer: Viewer, advice_id: object, op_id: str | None) -> int:
+        """Carry out an advice item as that seat. Returns the number of the last op; raises Refused."""
+        with self._lock:
+            if viewer is None:
+                raise Refused("spectator", "accept", None)
+            if self.state.seats[viewer].name is None:
+                raise Refused("not-seated", "accept", None)
+            if not isinstance(advice_id, str):
+                raise Refused("bad-value", "accept", type(advice_id).__name__, "text")
+            known = self._known(op_id)
+            if known is None and op_id is not None:
+                known = self.store.seq_of(self.id, f"{op_id}#0")
+            if known is not None:
+                return known
+            seq = self.state.seq
+            for number, op in enumerate(self.watchers.accept(viewer, advice_id)):
+                step_id = None if op_id is None else f"{op_id}#{number}"
+                seq = self.submit_trusted(viewer, op, step_id) or seq
+            self._remember(op_id, seq)
+            return seq
+
+
+class Handle:
+    """The TableHandle of a room."""
+
+    def __init__(self, room: Room) -> None:
+        self._room = room
+
+    @property
+    def id(self) -> str:
+        """The table's id."""
+        return self._room.id
+
+    @property
+    def module(self) -> str:
+        """The id of the module that was set out."""
+        return self._room.row.module
+
+    @property
+    def options(self) -> Json:
+        """The module's resolved options."""
+        options: Json = self._room.row.setup["options"]
+        return options
+
+    @property
+    def state(self) -> State:
+        """The whole state."""
+        return self._room.state
+
+    @property
+    def seq(self) -> int:
+        """The number of the last op."""
+        return self._room.state.seq
+
+    def history(self) -> Iterator[AppliedOp]:
+        """All ops from the first."""
+        return self._room.history()
+
+    def submit(self, seat: int | None, op: Json) -> None:
+        """Do an op with internal ids as that seat."""
+        self._room.submit_trusted(seat, op)
+
+
+def _applied(done: Step) -> AppliedOp:
+    event = done.event
+    return AppliedOp(event.seq, event.seat, event.kind, event.args, done.changes, event.at)
+
+
+def opening_events(state: State, ops: list[Json], secret: bytes, at: int) -> list[Event]:
+    """A module's opening ops (internal ids) as the first events of a log."""
+    events: list[Event] = []
+    for op in ops:
+        kind, args = read(op)
+        seq = state.seq + 1
+        hand = Hand(None, _as_it_is, seed_for(secret, seq), trusted=True)
+        event = Event(seq, None, kind, resolve(state, hand, kind, args), at)
+        state = step(state, event).state
+        events.append(event)
+    return events
+
+
+def _as_it_is(name: str) -> str:
+    return name
+
+
+def state_of(row: Row, store: Store) -> State:
+    """The state of a stored table, folded from its first op."""
+    return fold(set_out(row.setup), store.events(row.id))

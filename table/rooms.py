@@ -1,0 +1,123 @@
+"""All tables of one server: made, loaded when somebody comes, put away when nobody is left."""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+import threading
+import time
+from collections.abc import Callable
+from typing import Any
+
+from .aliases import face_token
+from .invitations import Invitation, Invitations
+from .plugins import Plugins
+from .refusal import Refused
+from .room import Room, opening_events
+from .state import SetupProblem, set_out
+from .store import Row, Store, now_ms
+
+Json = dict[str, Any]
+
+MODES = ("advise", "off")
+
+
+class Rooms:
+    """The tables of a server."""
+
+    def __init__(self, store: Store, plugins: Plugins) -> None:
+        self.store = store
+        self.plugins = plugins
+        self.server_secret = store.secret()
+        self.invitations = Invitations(self.server_secret)
+        self.loaded: dict[str, Room] = {}
+        self.used: dict[str, float] = {}
+        self.on_load: list[Callable[[Room], None]] = []
+        self._lock = threading.RLock()
+
+    def create(
+        self, module_id: object, options: object, assistant: object = "advise", seed: int | None = None
+    ) -> Room:
+        """Set out a new table. Raises Refused naming what is wrong with the request.
+
+        With a ``seed`` the shuffles can be had again; never use one for a game among people.
+        """
+        module = self.plugins.modules.get(module_id) if isinstance(module_id, str) else None
+        if module is None:
+            raise Refused("bad-value", "module", module_id, sorted(self.plugins.modules))
+        if not isinstance(options, dict):
+            raise Refused("bad-value", "options", type(options).__name__, "object")
+        if assistant not in MODES:
+            raise Refused("bad-value", "assistant", assistant, list(MODES))
+        secret = secrets.token_bytes(32) if seed is None else hashlib.sha256(f"seed {seed}".encode()).digest()
+        try:
+            setup = module.setup(options)
+            setup = {**setup, "title": dict(module.title), "options": setup.get("options", options)}
+            opening = opening_events(set_out(setup), setup.get("opening", []), secret, now_ms())
+        except SetupProblem as problem:
+            raise Refused("bad-value", "options", str(problem)) from problem
+        except (ValueError, LookupError, TypeError) as problem:
+            field = getattr(problem, "field", "options")
+            raise Refused("bad-value", field, str(problem), getattr(problem, "allowed", None)) from problem
+        row = Row(secrets.token_hex(6), module.id, str(assistant), secret, setup, now_ms())
+        self.store.add_table(row, [(event, None) for event in opening])
+        self.register_faces(setup)
+        return self._open(row)
+
+    def register_faces(self, setup: Json) -> None:
+        """Make the pictures and texts of a setup's faces available under their tokens."""
+        faces = {
+            face_token(self.server_secret, key): (
+                key,
+                {name: about.get(name) for name in ("title", "type", "text")},
+            )
+            for key, about in setup.get("faces", {}).items()
+        }
+        for component in setup.get("components", []):
+            for key in (component.get("face"), component.get("back")):
+                if key is not None:
+                    faces.setdefault(face_token(self.server_secret, key), (key, {}))
+        self.store.save_faces(faces)
+
+    def get(self, table_id: str) -> Room:
+        """The table, loaded when necessary. Raises Refused when there is none."""
+        with self._lock:
+            room = self.loaded.get(table_id)
+            if room is None:
+                row = self.store.table(table_id)
+                if row is None:
+                    raise Refused("bad-value", "table", table_id)
+                room = self._open(row)
+            self.used[table_id] = time.monotonic()
+            return room
+
+    def _open(self, row: Row) -> Room:
+        with self._lock:
+            room = Room(row, self.store, self.server_secret)
+            self.loaded[row.id] = room
+            self.used[row.id] = time.monotonic()
+            if row.assistant != "off":
+                for factory in self.plugins.watchers:
+                    room.watch(factory)
+            for listener in self.on_load:
+                listener(room)
+            return room
+
+    def put_away(self, idle_s: float) -> None:
+        """Forget tables nobody is connected to and nobody used for that long; the store keeps them."""
+        now = time.monotonic()
+        with self._lock:
+            for table_id, room in list(self.loaded.items()):
+                if not room.connections and now - self.used[table_id] > idle_s:
+                    del self.loaded[table_id]
+                    del self.used[table_id]
+
+    def tokens(self, room: Room) -> Json:
+        """A token for the host, each seat and the spectators."""
+        write = self.invitations.write
+        seats = [write(Invitation(room.id, seat.seat)) for seat in room.state.seats]
+        return {
+            "host": write(Invitation(room.id, 0 if seats else None, host=True)),
+            "seats": seats,
+            "spectator": write(Invitation(room.id, None)),
+        }

@@ -1,0 +1,80 @@
+"""The web server: a thin Flask app with Socket.IO on gevent. What happens at a table is not decided here."""
+
+from __future__ import annotations
+
+import socket
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from flask import Flask
+from flask_socketio import SocketIO
+from gevent.pywsgi import WSGIServer
+
+from .faces import Faces
+from .frames import LIMIT, BoundedHandler
+from .pages import pages
+from .plugins import Plugins, load
+from .rooms import Rooms
+from .sockets import Orjson, Pace, Wire
+from .store import Store
+
+
+@dataclass(frozen=True, slots=True)
+class Config:
+    """How a server runs. ``plugins`` None = what is installed; ``pace`` None = no limit on ops."""
+
+    data: Path
+    assistant: bool = True
+    plugins: Plugins | None = None
+    pace: Pace | None = field(default_factory=Pace)
+    database: str | None = None
+
+
+def create_app(config: Config) -> Flask:
+    """The whole application. ``app.extensions["innkeep"]`` is its Rooms."""
+    plugins = config.plugins if config.plugins is not None else load(assistant=config.assistant)
+    store = Store(config.database) if config.database else Store.in_folder(config.data)
+    rooms = Rooms(store, plugins)
+    app = Flask("table", static_folder=None, template_folder=None)
+    app.config["MAX_CONTENT_LENGTH"] = LIMIT
+    sockets = SocketIO(
+        app,
+        async_mode="gevent",
+        async_handlers=False,
+        json=Orjson,
+        max_http_buffer_size=LIMIT,
+        manage_session=False,
+    )
+    wire = Wire(sockets.server, rooms, config.pace)
+    faces = Faces(store, plugins.provider, config.data / "pictures")
+    app.register_blueprint(pages(rooms, wire, faces))
+    for page in plugins.pages:
+        app.register_blueprint(page)
+    app.extensions["innkeep"] = rooms
+    return app
+
+
+def listen(app: Flask, host: str, port: int) -> WSGIServer:
+    """A server that is bound (port 0 = any free one) and not yet running; see ``serve_forever``."""
+    server = WSGIServer((host, port), app, handler_class=BoundedHandler, log=None)
+    server.init_socket()
+    server.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+    return server
+
+
+Opened = Callable[[str], Any]
+"""What to do with the server's address once it listens."""
+
+
+def run(app: Flask, host: str, port: int, opened: Opened) -> None:
+    """Serve until interrupted. OSError when the port is taken."""
+    server = listen(app, host, port)
+    opened(f"http://{host}:{server.server_port}")
+    try:
+        server.serve_forever()
+    except KeyboardInterrupt:
+        server.stop(timeout=1)
+    finally:
+        app.extensions["innkeep"].store.close()

@@ -1,0 +1,267 @@
+"""The Socket.IO side: who is connected to which table, ops in, deltas out.
+
+Handlers are cheap and run one after the other for each connection; nothing is decided here.
+"""
+
+from __future__ import annotations
+
+import logging
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+import gevent
+import orjson
+from socketio import Server
+from socketio.exceptions import ConnectionRefusedError as NotWelcome
+
+from .deltas import delta, viewers_apart
+from .fold import Step
+from .refusal import Refused
+from .room import Room
+from .rooms import Rooms
+from .views import Viewer
+
+Json = dict[str, Any]
+
+log = logging.getLogger("innkeep.table")
+
+QUEUE_LIMIT = 4000
+"""Messages waiting for one connection before it is closed."""
+
+IDLE_S = 600.0
+SWEEP_S = 5.0
+
+
+class Orjson:
+    """orjson in the shape Socket.IO asks for."""
+
+    @staticmethod
+    def dumps(data: object, **_: object) -> str:
+        """Compact JSON text."""
+        return orjson.dumps(data).decode()
+
+    @staticmethod
+    def loads(text: str | bytes, **_: object) -> Any:
+        """The data of a JSON text."""
+        return orjson.loads(text)
+
+
+@dataclass(frozen=True, slots=True)
+class Pace:
+    """How many ops a connection may send: ``per_s`` for ever, ``burst`` at once."""
+
+    per_s: float = 50.0
+    burst: float = 150.0
+
+
+@dataclass(slots=True)
+class Session:
+    """One connection."""
+
+    room: Room
+    viewer: Viewer
+    host: bool
+    name: str | None
+    credit: float
+    since: float = field(default_factory=time.monotonic)
+
+    def may_send(self, pace: Pace) -> bool:
+        """Take one from the bucket, if there is one."""
+        now = time.monotonic()
+        self.credit = min(pace.burst, self.credit + (now - self.since) * pace.per_s)
+        self.since = now
+        if self.credit < 1:
+            return False
+        self.credit -= 1
+        return True
+
+
+class Wire:
+    """Connects rooms with sockets."""
+
+    def __init__(self, server: Server, rooms: Rooms, pace: Pace | None) -> None:
+        self._server = server
+        self._rooms = rooms
+        self._pace = pace
+        self._sessions: dict[str, Session] = {}
+        self._advised: dict[str, dict[Viewer, bytes]] = {}
+        self._refreshing: set[str] = set()
+        server.on("connect", self._connect)
+        server.on("disconnect", self._disconnect)
+        server.on("op", self._op)
+        server.on("advice", self._advice)
+        rooms.on_load.append(self._attach)
+        for room in rooms.loaded.values():
+            self._attach(room)
+        gevent.spawn(self._sweep)
+
+    @property
+    def connections(self) -> int:
+        """How many are connected now."""
+        return len(self._sessions)
+
+    def _attach(self, room: Room) -> None:
+        room.listeners.append(lambda step: self._tell(room, step))
+
+    # -- coming and going --------------------------------------------------------------------------
+
+    def _connect(self, sid: str, _environ: Json, auth: object = None) -> None:
+        wish: Json = auth if isinstance(auth, dict) else {}
+        try:
+            invitation = self._rooms.invitations.read(wish.get("token"))
+            room = self._rooms.get(invitation.table)
+            seat = invitation.seat
+            if seat is not None and seat >= len(room.state.seats):
+                raise Refused("bad-token", "token")
+        except Refused as refused:
+            answer = refused if refused.code == "bad-token" else Refused("bad-token", "token")
+            raise NotWelcome(answer.message["en"], {"code": answer.code, "message": answer.message}) from None
+        name = wish.get("name")
+        session = Session(
+            room=room,
+            viewer=seat,
+            host=invitation.host,
+            name=name.strip()[:40] or None if isinstance(name, str) else None,
+            credit=self._pace.burst if self._pace else 1,
+        )
+        self._sessions[sid] = session
+        since = wish.get("since")
+        known = since if isinstance(since, int) and not isinstance(since, bool) else None
+        gevent.spawn(self._join, sid, session, known, wish.get("bot") is True)
+
+    def _join(self, sid: str, session: Session, since: int | None, bot: bool) -> None:
+        room, viewer = session.room, session.viewer
+        if sid not in self._sessions:
+            return
+        try:
+            if viewer is not None and session.name is not None and room.state.seats[viewer].name is None:
+                room.submit(viewer, {"kind": "sit", "name": session.name, "bot": bot})
+            room.connections[sid] = viewer
+            self._server.enter_room(sid, _view(room, viewer))
+            message = room.welcome(viewer, session.host, since)
+            self._advised.setdefault(room.id, {}).setdefault(viewer, orjson.dumps(message["advice"]))
+            self._server.emit("welcome", message, to=sid)
+            self._who(room)
+            self._refresh_soon(room)
+        except Refused as refused:
+            log.warning("table %s: could not join: %s", room.id, refused)
+        except Exception:
+            log.exception("table %s: could not join", room.id)
+            self._server.disconnect(sid)
+
+    def _disconnect(self, sid: str, *_: object) -> None:
+        session = self._sessions.pop(sid, None)
+        if session is None:
+            return
+        room = session.room
+        if room.connections.pop(sid, "gone") != "gone":
+            self._who(room)
+        if not room.connections:
+            self._advised.pop(room.id, None)
+
+    def _who(self, room: Room) -> None:
+        self._server.emit("who", room.who(), to=[_view(room, viewer) for viewer in room.viewers])
+
+    # -- ops in ------------------------------------------------------------------------------------
+
+    def _op(self, sid: str, op: object = None, *_: object) -> Json:
+        def act(session: Session, op_id: str) -> int:
+            return session.room.submit(session.viewer, op, op_id, session.name)
+
+        return self._answer(sid, op, act)
+
+    def _advice(self, sid: str, wish: object = None, *_: object) -> Json:
+        def act(session: Session, op_id: str | None) -> int:
+            accept = wish.get("accept") if isinstance(wish, dict) else None
+            return session.room.accept(session.viewer, accept, op_id)
+
+        answer = self._answer(sid, wish, act, id_needed=False)
+        session = self._sessions.get(sid)
+        if session is not None:
+            self._refresh_soon(session.room)
+        return answer
+
+    def _answer(self, sid: str, data: object, act: Callable[..., int], *, id_needed: bool = True) -> Json:
+        session = self._sessions.get(sid)
+        if session is None:
+            return {"ok": False, "error": Refused("bad-token", "token").to_json(), "seq": 0}
+        room = session.room
+        try:
+            if self._pace is not None and not session.may_send(self._pace):
+                raise Refused("too-fast", "op", None, f"{self._pace.per_s:g}/s")
+            return {"ok": True, "seq": act(session, _op_id(session, data, id_needed))}
+        except Refused as refused:
+            return {"ok": False, "error": refused.to_json(), "seq": room.state.seq}
+        except Exception:
+            log.exception("table %s: an op failed", room.id)
+            return {"ok": False, "error": Refused("busy").to_json(), "seq": room.state.seq}
+        finally:
+            gevent.sleep(0)
+
+    # -- deltas out --------------------------------------------------------------------------------
+
+    def _tell(self, room: Room, step: Step) -> None:
+        present = set(room.connections.values())
+        if not present:
+            return
+        online = room.online
+        apart = viewers_apart(step) & present
+        alike = [viewer for viewer in present if viewer not in apart]
+        if alike:
+            message = delta(step, room.eyes, None, online)
+            self._server.emit("d", message, to=[_view(room, viewer) for viewer in alike])
+        for viewer in apart:
+            self._server.emit("d", delta(step, room.eyes, viewer, online), to=_view(room, viewer))
+        self._refresh_soon(room)
+
+    # -- advice out --------------------------------------------------------------------------------
+
+    def _refresh_soon(self, room: Room) -> None:
+        if room.watchers.present and room.id not in self._refreshing:
+            self._refreshing.add(room.id)
+            gevent.spawn(self._refresh, room)
+
+    def _refresh(self, room: Room) -> None:
+        gevent.sleep(0)
+        self._refreshing.discard(room.id)
+        begun = time.monotonic()
+        for viewer in set(room.connections.values()):
+            items = room.advice(viewer)
+            said = orjson.dumps(items)
+            told = self._advised.setdefault(room.id, {})
+            if told.get(viewer) != said:
+                told[viewer] = said
+                self._server.emit("advice", items, to=_view(room, viewer))
+            gevent.sleep(0)
+        gevent.sleep(min(0.05, time.monotonic() - begun))
+
+    def _sweep(self) -> None:
+        while True:
+            gevent.sleep(SWEEP_S)
+            try:
+                for socket in tuple(self._server.eio.sockets.values()):
+                    if socket.queue.qsize() > QUEUE_LIMIT:
+                        log.warning("a connection is too slow and is closed")
+                        socket.close(wait=False, abort=True)
+                self._rooms.put_away(IDLE_S)
+            except Exception:
+                log.exception("sweeping failed")
+
+
+def _view(room: Room, viewer: Viewer) -> str:
+    return f"{room.id}:{'s' if viewer is None else viewer}"
+
+
+def _op_id(session: Session, data: object, needed: bool) -> str | None:
+    found = data.get("id") if isinstance(data, dict) else None
+    if found is None and not needed:
+        return None
+    if found is None:
+        raise Refused(
+            "missing" if isinstance(data, dict) else "bad-value", "id", None, "text of 1..64 characters"
+        )
+    if not isinstance(found, str) or not 1 <= len(found) <= 64:
+        raise Refused("bad-value", "id", found, "text of 1..64 characters")
+    return f"{'s' if session.viewer is None else session.viewer}:{found}"

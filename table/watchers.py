@@ -1,0 +1,111 @@
+"""Keeps the watchers of one table, and keeps their mistakes away from it."""
+
+from __future__ import annotations
+
+import logging
+from typing import Any
+
+from .messages import LANGUAGES, text
+from .refusal import Refused
+from .state import AppliedOp
+from .watching import ProposedOp, TableHandle, Watcher, WatcherFactory
+
+Json = dict[str, Any]
+
+log = logging.getLogger("innkeep.table")
+
+
+class Watchers:
+    """The watchers of a table. One that raises is logged and laid off; everybody gets a note."""
+
+    def __init__(self, handle: TableHandle) -> None:
+        self._handle = handle
+        self._active: list[Watcher] = []
+        self.paused = False
+
+    @property
+    def present(self) -> bool:
+        """Was any watcher set on this table (even if laid off since)?"""
+        return bool(self._active) or self.paused
+
+    @property
+    def active(self) -> tuple[Watcher, ...]:
+        """The watchers still at work."""
+        return tuple(self._active)
+
+    def add(self, factory: WatcherFactory) -> None:
+        """Make a watcher and open the table to it."""
+        try:
+            watcher = factory(self._handle)
+            watcher.open(self._handle)
+        except Exception:
+            log.exception("table %s: a watcher could not start", self._handle.id)
+            self.paused = True
+        else:
+            self._active.append(watcher)
+
+    def before(self, op: ProposedOp) -> None:
+        """Ask before an op; raises Refused (code ``vetoed``) when a watcher says no."""
+        for watcher in self.active:
+            try:
+                veto = watcher.before(self._handle, op)
+            except Exception:
+                self._lay_off(watcher)
+                continue
+            if veto is not None:
+                raise Refused("vetoed", "kind", veto.code, message=veto.message)
+
+    def seen(self, op: AppliedOp) -> None:
+        """Tell of an op."""
+        for watcher in self.active:
+            try:
+                watcher.seen(self._handle, op)
+            except Exception:
+                self._lay_off(watcher)
+
+    def advice(self, viewer: int | None) -> list[Json]:
+        """All items for one view."""
+        items: list[Json] = []
+        for watcher in self.active:
+            try:
+                items += watcher.advice(self._handle, viewer)
+            except Exception:
+                self._lay_off(watcher)
+        if self.paused:
+            sentence = {lang: text("note.assistant-paused", lang) for lang in LANGUAGES}
+            items.append(
+                {"id": "paused", "sort": "note", "severity": "warning", "text": sentence, "accept": False}
+            )
+        return items
+
+    def accept(self, seat: int, advice_id: str) -> list[Json]:
+        """The ops that carry out an item. Raises Refused for an id nobody knows."""
+        if not self._active:
+            raise Refused("no-assistant", "accept", advice_id)
+        refused: Refused | None = None
+        for watcher in self.active:
+            try:
+                return watcher.accept(self._handle, seat, advice_id)
+            except Refused as error:
+                refused = error
+            except Exception:
+                self._lay_off(watcher)
+        raise refused or Refused("unknown-advice", "accept", advice_id)
+
+    def report(self) -> Json:
+        """The sums of the watchers' own reports: violations, dues_unpaid, over."""
+        total: Json = {"violations": 0, "dues_unpaid": 0, "over": False}
+        for watcher in self.active:
+            make = getattr(watcher, "report", None)
+            if make is None:
+                continue
+            said = make()
+            total["violations"] += said["violations"]
+            total["dues_unpaid"] += said["dues_unpaid"]
+            total["over"] = total["over"] or said["over"]
+        return total
+
+    def _lay_off(self, watcher: Watcher) -> None:
+        log.exception("table %s: %s failed and is laid off", self._handle.id, type(watcher).__name__)
+        self._active.remove(watcher)
+        self.paused = True
