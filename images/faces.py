@@ -13,7 +13,9 @@ from images.shaping import icon_codes
 
 LANGS = ("en", "ru")
 
-_COMPACT = {"character": "character-compact"}
+_COMPACT = {"character": "character-compact", "event": "event-compact"}
+_COMFORTABLE = 9.5
+"""Below this size in pt the rules move to the compact template."""
 _STRONGEST = 4
 _LIQUIDS: tuple[tuple[str, str, bool], ...] = (
     ("holy-water", "#8fd6f2", False),
@@ -32,7 +34,7 @@ _LIQUIDS: tuple[tuple[str, str, bool], ...] = (
 
 
 def _signed(number: int) -> str:
-    return f"−{-number}" if number < 0 else f"+{number}"
+    return f"−{-number}" if number < 0 else f"+{number}" if number else "0"
 
 
 def _icon(*names: str) -> str:
@@ -89,12 +91,16 @@ def face(card_id: str, lang: str) -> DisplayList:
     kind = cards.load().decks[card.deck].kind
     name = "drink" if card.drink is not None else "event" if kind == "drink" else "character"
     known = facts(card, lang)
-    try:
+    if name not in _COMPACT:
         return layout.lay(template.load(name), known, card_id, lang)
+    try:
+        roomy = layout.lay(template.load(name), known, card_id, lang)
     except layout.DoesNotFitError:
-        if name not in _COMPACT:
-            raise
         return layout.lay(template.load(_COMPACT[name]), known, card_id, lang)
+    sizes = [item.size for item in roomy.writing() if item.slot == "rules"]
+    if min(sizes, default=_COMFORTABLE) < _COMFORTABLE:
+        return layout.lay(template.load(_COMPACT[name]), known, card_id, lang)
+    return roomy
 
 
 @lru_cache(maxsize=256)

@@ -26,8 +26,10 @@ ICONS: tuple[tuple[str, str], ...] = (
 
 FLAVOUR = 0.9
 """Flavour is set at this share of the size of the rules."""
-GAP = 0.42
+GAP = 0.34
 """Space between paragraphs, in lines."""
+FEW = 4
+"""So many lines are still centred, and may be set in the ``large`` sizes of their slot."""
 
 
 class DoesNotFitError(ValueError):
@@ -101,17 +103,19 @@ def _write(slot: Slot, facts: Facts, card: str, lang: str) -> Iterator[Glyphs | 
     paragraphs = [(words, 1.0) for words in richtext.words(text, font, strong, ICONS if rich else ())]
     plain = len(paragraphs)
     paragraphs += [(words, FLAVOUR) for words in richtext.words(flavour, "italic", "bolditalic", ())]
-    ladder = (slot.box.w, slot.box.h, values["sizes"], values["leadings"], GAP)
+    area = (paragraphs, slot.box.w, slot.box.h)
+    steps = (values["sizes"], values["leadings"], GAP)
     most = int(values.get("lines", 99))
-    fit = richtext.fit(paragraphs, *ladder, even=True, most_lines=most)
+    fit = richtext.fit(*area, values.get("large", ()), *steps[1:], even=True, most_lines=FEW)
+    fit = fit or richtext.fit(*area, *steps, even=True, most_lines=most)
     if fit is None:
         raise DoesNotFitError(
             f"card {card!r}, language {lang!r}: the text of slot {slot.id!r} does not fit "
             f"{slot.box.w:g} x {slot.box.h:g} mm even at {values['sizes'][-1]:g} pt"
         )
-    centred = not rich or sum(map(len, fit.paragraphs)) <= 4
+    centred = not rich or sum(map(len, fit.paragraphs)) <= FEW
     if not centred:
-        fit = richtext.fit(paragraphs, *ladder, even=False, most_lines=most) or fit
+        fit = richtext.fit(*area, *steps, even=False, most_lines=most) or fit
     yield from _set(slot, fit, plain, font, centred)
 
 
@@ -130,10 +134,10 @@ def _set(slot: Slot, fit: Fit, plain: int, font: str, centred: bool) -> Iterator
     height = steps[-1][2] + capital
     first = box.y + (box.h - height * unit) / 2 + capital * unit
     widest = max(line.width * factor for line, factor, _ in steps) / 1000 * unit
-    left = box.x + (box.w - widest) / 2 if not centred else box.x
+    left = box.x + (box.w - widest) / 2
     for number, (line, factor, down) in enumerate(steps):
         size = fit.size * factor
-        x = box.x + (box.w - line.width / 1000 * size * PT) / 2 if centred else min(left, box.x + 2.2)
+        x = box.x + (box.w - line.width / 1000 * size * PT) / 2 if centred else left
         soft = factor != 1.0
         colour = str(slot.values.get("soft" if soft else "colour", slot.values["colour"]))
         yield from _line(slot, line, number, x, first + down * unit, size, colour)

@@ -6,23 +6,26 @@ the same bytes. Layout and imposition come from elsewhere.
 
 from __future__ import annotations
 
+import hashlib
 import io
+import zlib
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
 from fontTools.pens.basePen import BasePen
 from fontTools.ttLib import TTFont as OpenFont
-from PIL import Image
+from PIL import Image, ImageChops, ImageFilter
 from reportlab import rl_config
-from reportlab.lib.utils import ImageReader
 from reportlab.pdfbase import pdfmetrics
+from reportlab.pdfbase.pdfdoc import PDFImageXObject
 from reportlab.pdfbase.ttfonts import TTFont
 from reportlab.pdfgen.canvas import Canvas
 
 from images import faces, raster
-from images.display import PT, Box, DisplayList, Glyphs, Icon
+from images.display import PT, Box, DisplayList, Glyphs, Icon, Picture
 from images.paint import brush
 from images.shaping import FONT_FILES, icon_codes
 from images.sheet import RULER, Page, Segment, Sheet
@@ -34,6 +37,9 @@ SPREAD = 1.6
 """How far the shadow of a picture reaches beyond its box, in millimetres."""
 NOTE = "Innkeep · unofficial fan project"
 CREDIT = "Icons: Game-icons.net, CC BY 3.0"
+
+OVERLAP = 0.3
+"""How far the ground reaches beyond the trim, so that butted cards show no seam; each form clips it."""
 
 _MM = 1 / PT
 _INK = 0.35
@@ -110,9 +116,8 @@ class Forms:
         self._made.add(name)
         pdf = self._pdf
         pdf.beginForm(name, 0, 0, plan.width * _MM, plan.height * _MM)
-        for data, box in painted(plan):
-            reader = ImageReader(io.BytesIO(data))
-            pdf.drawImage(reader, box.x * _MM, (plan.height - box.bottom) * _MM, box.w * _MM, box.h * _MM)
+        for stamp in painted(plan):
+            self._stamp(stamp, plan.height)
         for item in plan.writing():
             pdf.setFillColorRGB(*(channel / 255 for channel in brush.rgb(item.colour)))
             if isinstance(item, Glyphs):
@@ -121,35 +126,69 @@ class Forms:
                 _icon(pdf, item, plan.height)
         pdf.endForm()
 
+    def _stamp(self, stamp: Stamp, height: float) -> None:
+        """Draws a JPEG, through its mask if it has one; the same picture is embedded once."""
+        pdf, document = self._pdf, self._pdf._doc
+        key = hashlib.sha256(stamp.jpeg + stamp.mask).hexdigest()[:24]
+        name = document.getXObjectName(key)
+        if key not in self._made:
+            self._made.add(key)
+            picture = PDFImageXObject(key)
+            picture.name = key
+            picture.loadImageFromJPEG(io.BytesIO(stamp.jpeg))
+            if stamp.mask:
+                alpha = PDFImageXObject(f"{key}m")
+                alpha.width, alpha.height = picture.width, picture.height
+                alpha.colorSpace, alpha.bitsPerComponent = "DeviceGray", 8
+                alpha.streamContent, alpha._filters = stamp.mask, ("FlateDecode",)
+                mask_name = document.getXObjectName(f"{key}m")
+                alpha.name = f"{key}m"
+                document.addForm(f"{key}m", alpha)
+                picture.smask = document.Reference(alpha, mask_name)
+            document.Reference(picture, name)
+            document.addForm(key, picture)
+        pdf._currentPageHasImages = 1
+        box = stamp.box
+        left, bottom = box.x * _MM, (height - box.bottom) * _MM
+        pdf._code.append(
+            f"q {box.w * _MM:.4f} 0 0 {box.h * _MM:.4f} {left:.4f} {bottom:.4f} cm /{name} Do Q"
+        )
+        pdf._formsinuse.append(key)
+
+
+@dataclass(frozen=True, slots=True)
+class Stamp:
+    """A piece of painted art: a JPEG, its place, and a mask (deflated grey bytes, empty for none)."""
+
+    jpeg: bytes
+    mask: bytes
+    box: Box
+
 
 @lru_cache(maxsize=256)
-def painted(plan: DisplayList) -> tuple[tuple[bytes, Box], ...]:
-    """The art of a face as JPEG files with their places: first what the deck shares, then the card's own."""
-    trim = Box(0, 0, plan.width, plan.height)
-    shared = tuple(item for item in plan.items if item in plan.pictures() and item.shared)  # type: ignore[union-attr]
-    found = [_shared(shared, plan)]
-    boxes = [_grown(picture.box, trim) for picture in plan.pictures() if not picture.shared]
+def painted(plan: DisplayList) -> tuple[Stamp, ...]:
+    """The art of a face: first what the deck shares, then the card's own, cut out along its outline."""
+    found = [_shared(tuple(picture for picture in plan.pictures() if picture.shared), plan)]
+    boxes = [_grown(picture.box, SPREAD) for picture in plan.pictures() if not picture.shared]
     if boxes:
         art = raster.art(plan, SCALE)
-        for box in _joined(boxes):
-            found.append(_cut(art, box, plan.bleed))
+        under = raster.ground(plan, SCALE)
+        found.extend(_cut(art, box, plan.bleed, under) for box in _joined(boxes))
     return tuple(found)
 
 
-_SHARED: dict[tuple[Any, ...], tuple[bytes, Box]] = {}
+_SHARED: dict[tuple[Picture, ...], Stamp] = {}
 
 
-def _shared(shared: tuple[Any, ...], plan: DisplayList) -> tuple[bytes, Box]:
+def _shared(shared: tuple[Picture, ...], plan: DisplayList) -> Stamp:
     if shared not in _SHARED:
         trim = Box(0, 0, plan.width, plan.height)
-        _SHARED[shared] = _cut(raster.ground(plan, SCALE), trim, plan.bleed)
+        _SHARED[shared] = _cut(raster.ground(plan, SCALE), _grown(trim, OVERLAP), plan.bleed)
     return _SHARED[shared]
 
 
-def _grown(box: Box, limit: Box) -> Box:
-    left, top = max(limit.x, box.x - SPREAD), max(limit.y, box.y - SPREAD)
-    right, bottom = min(limit.right, box.right + SPREAD), min(limit.bottom, box.bottom + SPREAD)
-    return Box(left, top, right - left, bottom - top)
+def _grown(box: Box, by: float) -> Box:
+    return Box(box.x - by, box.y - by, box.w + 2 * by, box.h + 2 * by)
 
 
 def _joined(boxes: Sequence[Box]) -> list[Box]:
@@ -169,11 +208,19 @@ def _joined(boxes: Sequence[Box]) -> list[Box]:
     return found
 
 
-def _cut(image: Image.Image, box: Box, bleed: float) -> tuple[bytes, Box]:
+def _cut(image: Image.Image, box: Box, bleed: float, under: Image.Image | None = None) -> Stamp:
+    """The part of the image in ``box``; with ``under``, masked to where the two differ."""
     left, top, wide, tall = raster.pixels(box, SCALE, bleed)
+    left, top = max(0, left), max(0, top)
+    area = (left, top, left + wide, top + tall)
+    part = image.crop(area)
     out = io.BytesIO()
-    image.crop((left, top, left + wide, top + tall)).save(out, "JPEG", quality=QUALITY, subsampling=0)
-    return out.getvalue(), Box(left / SCALE - bleed, top / SCALE - bleed, wide / SCALE, tall / SCALE)
+    part.save(out, "JPEG", quality=QUALITY, subsampling=0)
+    mask = b""
+    if under is not None:
+        changed = ImageChops.difference(part, under.crop(area)).convert("L").point([0, 0, 0] + [255] * 253)
+        mask = zlib.compress(changed.filter(ImageFilter.MaxFilter(5)).tobytes(), 9)
+    return Stamp(out.getvalue(), mask, Box(left / SCALE - bleed, top / SCALE - bleed, wide / SCALE, tall / SCALE))
 
 
 def _text(pdf: Canvas, item: Glyphs, height: float) -> None:

@@ -27,7 +27,7 @@ _KEYS: dict[str, frozenset[str]] = {
     "icon": frozenset({"icon", "colour"}),
     "text": frozenset({"field", "font", "colour", "sizes", "leadings", "lines"}),
     "richtext": frozenset(
-        {"field", "font", "strong", "colour", "accent", "sizes", "leadings", "flavour", "soft"}
+        {"field", "font", "strong", "colour", "accent", "sizes", "large", "leadings", "flavour", "soft"}
     ),
 }
 

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from fontTools import subset
+from fontTools.pens.ttGlyphPen import TTGlyphPen
 from fontTools.ttLib import TTFont
 
 HERE = Path(__file__).parent
@@ -59,6 +60,7 @@ CHARACTERS: frozenset[int] = frozenset(
     ]
 )
 
+MINUS = 0x2212
 FIXED_TIME = 3_600_000_000
 """``head.modified`` of every rebuilt font, so that a rebuild gives the same bytes."""
 
@@ -92,10 +94,34 @@ def freeze_lining_figures(font: Any) -> None:
                 table.cmap[code] = swaps.get(table.cmap[code], table.cmap[code])
 
 
+def complete(font: Any) -> None:
+    """Adds what a family lacks: both hyphens as the hyphen-minus, a minus cut from the plus."""
+    known = font.getBestCmap()
+    extra = {code: known[ord("-")] for code in (0x2010, 0x2011) if code not in known}
+    if MINUS not in known:
+        plus = known[ord("+")]
+        points = font["glyf"][plus].getCoordinates(font["glyf"])[0]
+        heights = sorted({y for _, y in points})
+        left, right = min(x for x, _ in points), max(x for x, _ in points)
+        pen = TTGlyphPen(None)
+        pen.moveTo((left, heights[1]))
+        for corner in ((left, heights[2]), (right, heights[2]), (right, heights[1])):
+            pen.lineTo(corner)
+        pen.closePath()
+        font.setGlyphOrder([*font.getGlyphOrder(), "minus"])
+        font["glyf"]["minus"] = pen.glyph()
+        font["hmtx"]["minus"] = font["hmtx"][plus]
+        extra[MINUS] = "minus"
+    for table in font["cmap"].tables:
+        if table.isUnicode():
+            table.cmap.update(extra)
+
+
 def build(source: Path, target: Path) -> None:
     """Writes the subset of one font file."""
     font = TTFont(source, recalcTimestamp=False)
     freeze_lining_figures(font)
+    complete(font)
     options = subset.Options(layout_features=["kern"], name_IDs=["*"], notdef_outline=True)
     subsetter = subset.Subsetter(options)
     subsetter.populate(unicodes=CHARACTERS)

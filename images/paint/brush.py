@@ -9,7 +9,7 @@ import colorsys
 import math
 import random
 from collections.abc import Callable, Sequence
-from functools import cache
+from functools import cache, lru_cache
 
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
@@ -60,11 +60,21 @@ def _clip(value: float) -> int:
 
 def level(image: Image.Image, low: float, high: float) -> Image.Image:
     """Maps the grey range 0..255 to ``low``..``high``."""
-    return image.point([_clip(low + (high - low) * v / 255) for v in range(256)])
+    return image.point(_line(low, high))
 
 
-def ramp(stops: Sequence[tuple[float, RGB]]) -> list[int]:
+@lru_cache(maxsize=512)
+def _line(low: float, high: float) -> tuple[int, ...]:
+    return tuple(_clip(low + (high - low) * v / 255) for v in range(256))
+
+
+def ramp(stops: Sequence[tuple[float, RGB]]) -> tuple[int, ...]:
     """A lookup table of 768 entries from colour stops at positions 0..1."""
+    return _ramp(tuple(stops))
+
+
+@lru_cache(maxsize=512)
+def _ramp(stops: tuple[tuple[float, RGB], ...]) -> tuple[int, ...]:
     table: list[RGB] = []
     for value in range(256):
         at = value / 255
@@ -72,10 +82,10 @@ def ramp(stops: Sequence[tuple[float, RGB]]) -> list[int]:
             if left <= at <= right:
                 table.append(mix(one, two, (at - left) / (right - left)))
                 break
-    return [colour[channel] for channel in range(3) for colour in table]
+    return tuple(colour[channel] for channel in range(3) for colour in table)
 
 
-def tint(grey: Image.Image, table: list[int]) -> Image.Image:
+def tint(grey: Image.Image, table: tuple[int, ...]) -> Image.Image:
     """Colours a grey image by a ``ramp``."""
     return Image.merge("RGB", (grey, grey, grey)).point(table)
 

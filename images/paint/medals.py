@@ -13,29 +13,31 @@ from images.paint.grounds import Options, PxBox
 from images.paint.panels import token
 
 
+_STEPS = 300
+_TURN = [2 * math.pi * step / _STEPS for step in range(_STEPS + 1)]
+_WAY = [(math.cos(angle), math.sin(angle)) for angle in _TURN]
+
+
 def rosette(seed: str, side: int, stroke: float, layers: int = 3) -> Image.Image:
     """The guilloche of a banknote as a mask: wound curves, each seed its own."""
     chance = random.Random(seed)
-    rings: list[list[tuple[float, float]]] = []
+    big = Image.new("L", (side * 2, side * 2), 0)
+    pen = ImageDraw.Draw(big)
+    thick = max(1, round(stroke * 2))
     for layer in range(layers):
         lobes = chance.choice((7, 9, 11, 13, 17))
-        reach = 0.49 - 0.115 * layer
-        swing = chance.uniform(0.06, 0.1)
+        reach = (0.49 - 0.115 * layer) * side * 2
+        swing = chance.uniform(0.06, 0.1) * side * 2
         second = chance.choice((2, 3)) * lobes
         share = chance.uniform(0.15, 0.45)
         for phase in range(6):
             offset = 2 * math.pi * phase / 6
             points = []
-            for step in range(361):
-                angle = 2 * math.pi * step / 360
+            for angle, (x, y) in zip(_TURN, _WAY, strict=True):
                 wave = (1 - share) * math.cos(lobes * angle + offset) + share * math.cos(second * angle - offset)
                 radius = reach - swing + swing * wave
-                points.append((0.5 + radius * math.cos(angle), 0.5 + radius * math.sin(angle)))
-            rings.append(points)
-    big = Image.new("L", (side * 2, side * 2), 0)
-    pen = ImageDraw.Draw(big)
-    for points in rings:
-        pen.line([(x * side * 2, y * side * 2) for x, y in points], fill=255, width=max(1, round(stroke * 2)))
+                points.append((side + radius * x, side + radius * y))
+            pen.line(points, fill=255, width=thick)
     return big.reduce(2)
 
 
