@@ -1,15 +1,21 @@
 """What a card does: the pure game of The Red Dragon Inn as an explicit state machine."""
 
-from rules.edition import EDITIONS, Edition
+from rules.chance import Chance
+from rules.edition import EDITIONS, SWITCHES, Edition
 from rules.events import EVENTS, Event
-from rules.game import Decision, Game, PlayerSetup
+from rules.flow import advance_to, close_window, settle
+from rules.game import Decision, Game
 from rules.moves import Choose, DiscardDraw, DrinkUp, EndPhase, Move, Order, Pass, Play
+from rules.policy import random_move, thumb_move
 from rules.reasons import REASONS, IllegalMove, Reason
+from rules.setup import PlayerSetup, build, new_game
 
 __all__ = [
     "EDITIONS",
     "EVENTS",
     "REASONS",
+    "SWITCHES",
+    "Chance",
     "Choose",
     "Decision",
     "DiscardDraw",
@@ -25,4 +31,11 @@ __all__ = [
     "Play",
     "PlayerSetup",
     "Reason",
+    "advance_to",
+    "build",
+    "close_window",
+    "new_game",
+    "random_move",
+    "settle",
+    "thumb_move",
 ]

@@ -1,13 +1,43 @@
-"""The game a caller holds: decisions in, events out."""
+"""The game a caller holds: moves in, events out, and always somebody to ask.
+
+:class:`Game` holds the state and runs it from decision to decision; each rule lives in the module of its idea.
+"""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any
 
-from rules.edition import Edition
+from rules import contest, drinks, effects, gambling, legality, losing, phases, snapshot, stats, why
+from rules.compiled import ACTION, Book, Definition, shipped
+from rules.edition import EDITIONS, Edition
 from rules.events import Event
-from rules.moves import Move
+from rules.gold import pay
+from rules.moves import DiscardDraw, DrinkUp, EndPhase, Move, Order, Pass, Play
+from rules.reasons import IllegalMove
+from rules.state import (
+    ASK_ACTION,
+    ASK_DISCARD,
+    ASK_NOTHING,
+    ASK_RESPOND,
+    CARD,
+    DECISIONS,
+    DRINKS,
+    LOSS,
+    NOBODY,
+    NONE,
+    PHASES,
+    STAT_LIMIT,
+    WINDOWS,
+    ContestResult,
+    Frame,
+    Player,
+    Round,
+    Standing,
+)
+from rules.window import closed
+from rules.zones import new_drink_deck
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,66 +52,335 @@ class Decision:
     by: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class PlayerSetup:
-    """A player to seat. Piles are card ids or English titles, top first; None: dealt or empty."""
-
-    name: str
-    character: str | None = None
-    fortitude: int = 20
-    alcohol: int = 0
-    gold: int | None = None
-    hand: tuple[str, ...] = ()
-    deck: tuple[str, ...] = ()
-    discard: tuple[str, ...] = ()
-    drinks: tuple[str, ...] = ()
-    front: tuple[str, ...] = ()
-    in_game: bool = True
-    race: str | None = None
-
-
 class Game:
-    """A deterministic game. See ``rules/README.md`` for decisions and windows."""
+    """A deterministic game. See ``rules/README.md`` for its decisions and windows.
+
+    Piles are lists of uids from bottom to top; ``defs[uid]`` is the full card id.
+    """
+
+    __slots__ = (
+        "acted",
+        "active",
+        "ask",
+        "asked",
+        "batch",
+        "book",
+        "cards",
+        "contest",
+        "defs",
+        "drawing",
+        "drink_deck",
+        "drink_discard",
+        "drunk",
+        "edition",
+        "inn_gained",
+        "log",
+        "options",
+        "orders",
+        "over",
+        "owners",
+        "pending",
+        "phase",
+        "players",
+        "rng",
+        "round",
+        "script",
+        "skip_idle_windows",
+        "stack",
+        "tied",
+        "unsplit",
+        "winners",
+    )
+
+    def __init__(self, book: Book, edition: Edition, defs: tuple[str, ...], owners: tuple[int, ...]) -> None:
+        """An empty table; use :func:`rules.new_game` or :func:`rules.build`."""
+        self.book = book
+        self.edition = edition
+        self.defs = defs
+        self.owners = owners  # the seat a card belongs to, NOBODY for the Drink Deck
+        self.cards: tuple[Definition, ...] = tuple(book.definitions[card] for card in defs)
+        self.players: list[Player] = []
+        self.drink_deck: list[int] = []
+        self.drink_discard: list[int] = []
+        self.stack: list[Frame] = []
+        self.round: Round | None = None
+        self.contest: ContestResult | None = None
+        self.active = 0
+        self.phase = 0
+        self.acted = False  # the Action of this turn was used
+        self.drawing = False  # discarded, not yet drawn (TURN-04)
+        self.drunk = False  # the Drink of this turn was revealed
+        self.orders = 1  # Drinks due in the Order phase
+        self.pending: tuple[int, ...] = ()  # seats whose ordered Drinks are on their way
+        self.inn_gained = 0
+        self.unsplit: tuple[int, ...] = ()  # passed out, Gold not yet divided
+        self.batch: tuple[int, ...] = ()  # who passed out at the latest last chance
+        self.over = False
+        self.winners: tuple[int, ...] = ()
+        self.tied: tuple[int, ...] = ()
+        self.rng = 0
+        self.script: tuple[tuple[str, ...], ...] = ()  # scripted outcomes of shuffles: title keys, top first
+        self.skip_idle_windows = False
+        self.ask = ASK_NOTHING
+        self.asked = NOBODY
+        self.options: list[legality.Option] | None = None
+        self.log: list[Event] | None = None
+
+    # -- what is asked -------------------------------------------------------------------------
 
     @property
     def decision(self) -> Decision | None:
         """Whose decision it is, or None when the game is over."""
-        raise NotImplementedError
+        if self.ask == ASK_NOTHING:
+            return None
+        phase = PHASES[self.phase]
+        if self.ask != ASK_RESPOND:
+            return Decision(DECISIONS[self.ask], self.asked, phase)
+        frame = self.stack[-1]
+        source: int | None = None if frame.card == NONE else frame.card
+        if frame.kind == DRINKS and frame.drinks and frame.drinks[-1].cards:
+            source = frame.drinks[-1].cards[0]
+        return Decision("respond", self.asked, phase, WINDOWS[frame.kind], source, frame.seat)
+
+    @property
+    def phase_name(self) -> str:
+        """The phase of the active player's turn by its name."""
+        return PHASES[self.phase]
+
+    @property
+    def pot(self) -> int:
+        """The Gold in the pot of the running Round."""
+        return self.round.pot if self.round is not None else 0
+
+    def standing(self) -> tuple[Standing, ...]:
+        """The Drinks standing before players, newest frame first; ``Play.at`` counts in the newest frame."""
+        return tuple(drink for frame in reversed(self.stack) if frame.kind == DRINKS for drink in frame.drinks)
+
+    def strength(self, drink: Standing) -> tuple[int, int]:
+        """Alcohol and Fortitude of a Drink as it stands for the one who is to drink it."""
+        alcohol, fortitude = drinks.strength(self, drink, drink.seat)
+        return (0, fortitude + alcohol) if drink.turned else (alcohol, fortitude)
+
+    def seats_from(self, seat: int) -> tuple[int, ...]:
+        """The seats still in the game, clockwise from ``seat``."""
+        players = self.players
+        count = len(players)
+        return tuple(
+            other % count for other in range(seat, seat + count) if players[other % count].in_game
+        )
+
+    # -- moves ---------------------------------------------------------------------------------
 
     def legal(self, seat: int | None = None) -> list[Move]:
-        """Every legal move now; with ``seat`` those of that seat as if it were asked now."""
-        raise NotImplementedError
+        """Every legal move now, the asked player's first, then interrupts of the others.
 
-    def verify(self, move: Move, *, as_if_asked: bool = False) -> None:
-        """Raise :class:`IllegalMove` with every reason against ``move``."""
-        raise NotImplementedError
+        With ``seat``: the moves of that seat as if the open window, or the turn in the Round, were its own.
+        """
+        if self.ask == ASK_NOTHING:
+            return []
+        if seat is not None:
+            moves: list[Move] = [legality.as_play(seat, o) for o in legality.plays(self, seat, True)]
+            return moves + legality.other_moves(self, seat, True)
+        seats = [self.asked]
+        if self.ask != ASK_RESPOND:
+            seats += [other for other in self.seats_from(self.asked) if other != self.asked]
+        moves = []
+        for other in seats:
+            moves += [legality.as_play(other, option) for option in legality.plays(self, other)]
+            if other == self.asked:
+                moves += legality.other_moves(self, other)
+        return moves
 
     def can(self, move: Move, *, as_if_asked: bool = False) -> bool:
         """Whether ``move`` is legal now."""
-        raise NotImplementedError
+        return legality.listed(self, move, as_if_asked)
+
+    def verify(self, move: Move, *, as_if_asked: bool = False) -> None:
+        """Raise :class:`IllegalMove` with every reason against ``move``; quiet if there is none."""
+        if not legality.listed(self, move, as_if_asked):
+            raise IllegalMove(why.reasons(self, move, as_if_asked))
 
     def apply(self, move: Move) -> list[Event]:
         """Carry out a legal move and run on to the next decision; IllegalMove changes nothing."""
-        raise NotImplementedError
+        if not legality.listed(self, move):
+            raise IllegalMove(why.reasons(self, move))
+        self.log = log = []
+        self._carry_out(move)
+        self.log = None
+        return log
+
+    def do(self, move: Move) -> None:
+        """Like :meth:`apply` without events, for playouts."""
+        if not legality.listed(self, move):
+            raise IllegalMove(why.reasons(self, move))
+        self._carry_out(move)
+
+    def _carry_out(self, move: Move) -> None:
+        ask = self.ask
+        self.ask = ASK_NOTHING
+        self.options = None
+        if isinstance(move, Play):
+            self._play(move, ask)
+        elif isinstance(move, Pass):
+            if ask == ASK_RESPOND:
+                self.stack[-1].offer += 1
+            else:
+                gambling.pass_turn(self, move.seat)
+        elif isinstance(move, DiscardDraw):
+            phases.discard_draw(self, move)
+        elif isinstance(move, Order):
+            self.pending = move.targets
+            self.orders = 1
+        elif isinstance(move, DrinkUp):
+            phases.drink_up(self)
+        elif isinstance(move, EndPhase):
+            phases.end_phase(self)
+        self.run()
+
+    def _play(self, move: Play, ask: int) -> None:
+        player = self.players[move.seat]
+        player.hand.remove(move.card)
+        player.reach = NONE
+        branch = self.cards[move.card].branches[move.mode]
+        if branch.trigger == ACTION:
+            self.acted = True
+        target = move.targets[0] if move.targets else NOBODY
+        at = NONE if move.at is None else move.at
+        other = NOBODY
+        if ask == ASK_RESPOND:
+            answered = self.stack[-1]
+            other = answered.drinks[at].revealer if at != NONE else answered.seat
+        if self.log is not None:
+            self.log.append(
+                Event("played", move.seat, move.card, move.mode, None if target == NOBODY else target)
+            )
+        self.stack.append(Frame(CARD, move.seat, move.card, move.mode, target, at, other))
+
+    def run(self) -> None:
+        """Go on until somebody has to decide or the game is over."""
+        stack = self.stack
+        while self.ask == ASK_NOTHING and not self.over:
+            if stack:
+                frame = stack[-1]
+                _STEPS[frame.kind](self, frame)
+            else:
+                phases.step(self)
+
+    # -- copies and saves ----------------------------------------------------------------------
 
     def copy(self) -> Game:
-        """An independent copy."""
-        raise NotImplementedError
+        """An independent copy that goes on exactly as this game would."""
+        return snapshot.copy(self)
 
     def digest(self) -> str:
         """A fingerprint of everything that can influence the rest of the game."""
-        raise NotImplementedError
+        return snapshot.digest(self)
 
     def to_dict(self) -> dict[str, Any]:
         """The whole state as JSON data."""
-        raise NotImplementedError
+        return snapshot.to_dict(self)
 
     @classmethod
-    def from_dict(cls, data: dict[str, Any]) -> Game:
-        """The game saved by :meth:`to_dict`."""
-        raise NotImplementedError
+    def from_dict(cls, data: dict[str, Any], book: Book | None = None) -> Game:
+        """The game saved by :meth:`to_dict`; ``book`` if it uses cards beyond the shipped packs."""
+        return snapshot.from_dict(data, book or shipped())
+
+    # -- edits ("we play it this way") ---------------------------------------------------------
+
+    def zone(self, name: str) -> list[int]:
+        """The pile of a zone: ``s0.hand .deck .discard .drinks .front``, ``drink.deck``, ``drink.discard``."""
+        if name == "drink.deck":
+            return self.drink_deck
+        if name == "drink.discard":
+            return self.drink_discard
+        seat, _, pile = name.partition(".")
+        if seat[:1] == "s" and seat[1:].isdigit() and int(seat[1:]) < len(self.players):
+            player = self.players[int(seat[1:])]
+            if pile in ("hand", "deck", "discard", "drinks", "front"):
+                cards: list[int] = getattr(player, pile)
+                return cards
+        raise KeyError(f"zone {name!r}: allowed are sN.hand|deck|discard|drinks|front, drink.deck|discard")
+
+    def zone_of(self, uid: int) -> str:
+        """The zone a card lies in; ``play`` if it is on the stack."""
+        for seat, player in enumerate(self.players):
+            for pile in ("hand", "deck", "discard", "drinks", "front"):
+                if uid in getattr(player, pile):
+                    return f"s{seat}.{pile}"
+        if uid in self.drink_deck:
+            return "drink.deck"
+        if uid in self.drink_discard:
+            return "drink.discard"
+        return "play"
+
+    def put(self, uid: int, zone: str, index: int | None = None) -> None:
+        """Move a card that is not in play to a zone: on top, or so that ``index`` cards lie below it."""
+        source = self.zone_of(uid)
+        if source == "play":
+            raise ValueError(f"card {uid} ({self.defs[uid]}) is in play")
+        pile = self.zone(zone)
+        self.zone(source).remove(uid)
+        pile.insert(len(pile) if index is None else index, uid)
+        self.refresh()
+
+    def set_order(self, zone: str, uids: list[int]) -> None:
+        """Put a pile in a known order, bottom to top; ValueError if these are not its cards."""
+        pile = self.zone(zone)
+        if sorted(pile) != sorted(uids):
+            raise ValueError(f"{zone}: these are not the cards of this pile")
+        pile[:] = uids
+        self.refresh()
+
+    def set_stat(self, seat: int, stat: str, value: int) -> None:
+        """Set ``fortitude``, ``alcohol`` (0..20) or ``gold`` (0 or more); ValueError names what is allowed."""
+        if stat not in ("fortitude", "alcohol", "gold"):
+            raise ValueError(f"stat {stat!r}: allowed are fortitude, alcohol, gold")
+        if value < 0 or (stat != "gold" and value > STAT_LIMIT):
+            raise ValueError(f"{stat} {value}: allowed are 0 to {'any' if stat == 'gold' else STAT_LIMIT}")
+        setattr(self.players[seat], stat, value)
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Work out again what is asked after an edit; an open window stays where it is."""
+        self.options = None
+        for player in self.players:
+            player.reach = NONE
+        if self.ask not in (ASK_NOTHING, ASK_RESPOND) and not self.over:
+            self.ask = ASK_NOTHING
+            self.run()
+
+    @property
+    def edition_id(self) -> str:
+        """The id of the edition played."""
+        return self.edition.id
 
 
-@dataclass
-class _Unused:
-    edition: Edition = field(default_factory=Edition)
+def _payment(game: Game, frame: Frame) -> None:
+    """A payment no card forces: a window, then everybody pays; a refill brings new Drinks (DRINK-01)."""
+    if not closed(game, frame):
+        return
+    game.stack.pop()
+    for seat in frame.queue:
+        pay(game, seat, frame.amount, frame.target, frame)
+    if frame.mode:
+        new_drink_deck(game)
+
+
+def _loss(game: Game, frame: Frame) -> None:
+    """The window right after Fortitude was lost to a card."""
+    if closed(game, frame):
+        game.stack.pop()
+
+
+_STEPS: tuple[Callable[[Game, Frame], None], ...] = (
+    effects.step,
+    drinks.step,
+    _payment,
+    _loss,
+    gambling.pay_pot,
+    losing.step,
+    contest.step,
+    gambling.lone,
+)
+
+__all__ = ["ASK_ACTION", "ASK_DISCARD", "EDITIONS", "LOSS", "Decision", "Game", "stats"]

@@ -70,11 +70,12 @@ REASONS: dict[str, tuple[str, ...]] = {
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """One reason against a move: ledger id, message key, and the facts of the sentence."""
+    """One reason against a move: ledger id, message key, the facts of the sentence, and further ledger ids."""
 
     rule: str
     key: str
     facts: dict[str, Fact]
+    also: tuple[str, ...] = ()
 
     def __str__(self) -> str:
         return f"{self.rule} {self.key}"
@@ -86,3 +87,8 @@ class IllegalMove(ValueError):
     def __init__(self, reasons: tuple[Reason, ...]) -> None:
         super().__init__("; ".join(str(reason) for reason in reasons))
         self.reasons = reasons
+
+    @property
+    def rules(self) -> frozenset[str]:
+        """Every ledger id that speaks against the move."""
+        return frozenset(rule for reason in self.reasons for rule in (reason.rule, *reason.also))

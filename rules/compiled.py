@@ -1,0 +1,236 @@
+"""Card definitions in the form the interpreter runs: words become small integers, filters become masks.
+
+Compiled once per library and shared by all games and copies. Nothing here looks at a game.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+import cards
+from cards import Card, Effect, Library, Mode
+from cards.titles import key as title_key
+
+# Triggers, one bit each, so that "could this hand answer that?" is one AND.
+ACTION, ANYTIME, CONTROL, ORDER, CARD, DRINK, ANTE, GOLD_LOSS, LOST, ROUND, WON, REVEALED = (
+    1 << bit for bit in range(12)
+)
+TRIGGERS = {
+    "action": ACTION,
+    "anytime": ANYTIME,
+    "control": CONTROL,
+    "order": ORDER,
+    "card": CARD,
+    "drink": DRINK,
+    "ante": ANTE,
+    "gold_loss": GOLD_LOSS,
+    "fortitude_lost": LOST,
+    "round": ROUND,
+    "round_won": WON,
+    "revealed": REVEALED,
+}
+
+TYPES = {
+    word: 1 << bit
+    for bit, word in enumerate(
+        ("action", "sometimes", "anytime", "gambling", "cheating", "drink", "drink_event")
+    )
+}
+CHEATING = TYPES["cheating"]
+EVENT = TYPES["drink_event"]
+
+FORTITUDE, ALCOHOL, GOLD = 1, 2, 4
+STATS = {"fortitude": FORTITUDE, "alcohol": ALCOHOL, "gold": GOLD}
+
+# Whom an effect hits.
+(
+    ME,
+    CHOSEN_OTHER,
+    CHOSEN_ANY,
+    EACH_OTHER,
+    EVERYONE,
+    ATTACKER,
+    PARTICIPANTS,
+    CHOSEN_PARTICIPANT,
+    REVEALER,
+) = range(9)
+WHO = {
+    "me": ME,
+    "chosen_other": CHOSEN_OTHER,
+    "chosen_any": CHOSEN_ANY,
+    "each_other": EACH_OTHER,
+    "everyone": EVERYONE,
+    "attacker": ATTACKER,
+    "participants": PARTICIPANTS,
+    "chosen_participant": CHOSEN_PARTICIPANT,
+    "revealer": REVEALER,
+}
+PICKS = {CHOSEN_OTHER: 2, CHOSEN_ANY: 1, CHOSEN_PARTICIPANT: 3}
+NO_PICK, PICK_ANY, PICK_OTHER, PICK_PARTICIPANT = range(4)
+
+EFFECTS = (
+    "fortitude",
+    "alcohol",
+    "pay",
+    "take_control",
+    "start_round",
+    "ante",
+    "leave_round",
+    "force_out",
+    "end_round",
+    "win_round",
+    "take_from_pot",
+    "take_pot",
+    "negate",
+    "ignore_card",
+    "ignore_drink",
+    "pass_drink",
+    "split_drink",
+    "drink_alcohol",
+    "alcohol_becomes_fortitude",
+    "drink_now",
+    "everyone_drinks",
+    "order_extra",
+    "inn_pays",
+    "round_on_the_house",
+    "drinking_contest",
+)
+OPCODES = {word: code for code, word in enumerate(EFFECTS)}
+
+# Where a Drink is revealed from.
+PILE, DECK = 0, 1
+
+CHANGES_A_DRINK = {
+    OPCODES[word]
+    for word in ("ignore_drink", "pass_drink", "split_drink", "drink_alcohol", "alcohol_becomes_fortitude")
+}
+"""Effects that change what a Drink does (DRINK-16)."""
+
+
+class Op:
+    """One effect of a branch: opcode, whom it hits, and its numbers."""
+
+    __slots__ = ("amount", "code", "floor", "lock", "source", "to_me", "who")
+
+    def __init__(self, effect: Effect) -> None:
+        self.code = OPCODES[effect.do]
+        self.who = WHO[effect.who] if effect.who else ME
+        self.amount = effect.amount or effect.gold or effect.n
+        self.floor = effect.floor
+        self.to_me = effect.to == "me"
+        self.lock = effect.next == "cheating"
+        self.source = DECK if effect.source == "drink_deck" else PILE
+
+
+class Branch:
+    """One printed branch of a card: its trigger, its filters, its effects, and what follows from them."""
+
+    __slots__ = (
+        "affects",
+        "by_other",
+        "changes_drink",
+        "filter_changes",
+        "filter_types",
+        "forces_ante",
+        "hits",
+        "index",
+        "locks",
+        "mine",
+        "ops",
+        "participant",
+        "picks",
+        "quiet",
+        "redirects_drink",
+        "shields",
+        "starts_round",
+        "stops_round",
+        "takes_gold",
+        "trigger",
+        "unreduced",
+    )
+
+    def __init__(self, index: int, mode: Mode) -> None:
+        when = mode.when
+        codes = {OPCODES[effect.do] for effect in mode.effects}
+        self.index = index
+        self.trigger = TRIGGERS[when.on]
+        self.filter_types = sum(TYPES[word] for word in when.types)
+        self.affects = sum(STATS[word] for word in when.affects)
+        self.by_other = when.by == "other"
+        self.filter_changes = when.changes_drink
+        self.participant = when.participant
+        self.mine = when.mine
+        self.unreduced = when.unreduced
+        self.quiet = when.quiet
+        self.ops = tuple(Op(effect) for effect in mode.effects)
+        self.picks = max((PICKS.get(op.who, NO_PICK) for op in self.ops), default=NO_PICK)
+        self.changes_drink = bool(codes & CHANGES_A_DRINK)
+        self.redirects_drink = bool(codes & {OPCODES["pass_drink"], OPCODES["split_drink"]})
+        self.shields = OPCODES["ignore_card"] in codes
+        self.starts_round = OPCODES["start_round"] in codes
+        self.forces_ante = self.starts_round or OPCODES["ante"] in codes
+        self.stops_round = bool(codes & {OPCODES["end_round"], OPCODES["win_round"]})
+        self.locks = any(op.lock for op in self.ops)
+        self.hits = tuple(_hits(self.ops))
+        self.takes_gold = self.forces_ante or any(stats & GOLD for _, stats in self.hits)
+
+
+def _hits(ops: tuple[Op, ...]) -> list[tuple[int, int]]:
+    """Which stats a branch would directly change, of whom (AFF-01); antes are no such change (AFF-03)."""
+    stat_of = {OPCODES["fortitude"]: FORTITUDE, OPCODES["alcohol"]: ALCOHOL, OPCODES["pay"]: GOLD}
+    return [(op.who, stat_of[op.code]) for op in ops if op.code in stat_of]
+
+
+class Definition:
+    """A compiled card."""
+
+    __slots__ = (
+        "alcohol",
+        "answered_by",
+        "branches",
+        "chaser",
+        "fortitude",
+        "id",
+        "is_event",
+        "key",
+        "race_alcohol",
+        "race_fortitude",
+        "races",
+        "reach",
+        "types",
+    )
+
+    def __init__(self, card: Card) -> None:
+        self.id = card.id
+        self.key = title_key(card.title["en"])
+        self.types = sum(TYPES[word] for word in card.types)
+        self.is_event = bool(self.types & EVENT)
+        self.branches = tuple(Branch(index, mode) for index, mode in enumerate(card.modes))
+        self.reach = 0
+        for branch in self.branches:
+            self.reach |= branch.trigger
+        self.answered_by = frozenset(title_key(title) for title in card.answered_only_by)
+        drink = card.drink
+        self.alcohol = drink.alcohol if drink else 0
+        self.fortitude = drink.fortitude if drink else 0
+        self.chaser = bool(drink and drink.chaser)
+        race = drink.race if drink else None
+        self.races = frozenset(race.races) if race else frozenset()
+        self.race_alcohol = race.alcohol if race else 0
+        self.race_fortitude = race.fortitude if race else 0
+
+
+class Book:
+    """All compiled cards of a library, by full card id."""
+
+    __slots__ = ("definitions", "library")
+
+    def __init__(self, library: Library) -> None:
+        self.library = library
+        self.definitions = {card.id: Definition(card) for card in library.cards.values()}
+
+
+@lru_cache(maxsize=1)
+def shipped() -> Book:
+    """The compiled cards of all shipped packs."""
+    return Book(cards.load())

@@ -1,0 +1,241 @@
+"""Revealing Drinks with their Chasers, the window on all of them, and drinking.
+
+One frame holds all Drinks that are drunk at the same time: one, its two halves, the copies of a Round on the
+House, those of a toast or of a contest (TIME-05).
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rules import stats
+from rules.compiled import DECK, PILE
+from rules.events import Event
+from rules.state import CARD, DRINKS, HOUSE, IN_CONTEST, NOBODY, NONE, SINGLE, TOAST, Frame, Standing
+from rules.window import closed
+from rules.zones import take_drink
+
+if TYPE_CHECKING:
+    from rules.game import Game
+
+
+def drink_one(game: Game, seat: int, source: int) -> None:
+    """``seat`` reveals and drinks one Drink from the own pile or the Drink Deck."""
+    game.stack.append(Frame(DRINKS, seat, queue=(seat,), source=source, style=SINGLE))
+
+
+def drink_together(game: Game, origin: int, queue: tuple[int, ...], style: int) -> None:
+    """Each seat of ``queue`` reveals from the Drink Deck; then all drink at once."""
+    game.stack.append(Frame(DRINKS, origin, queue=queue, source=DECK, style=style))
+
+
+def strength(game: Game, drink: Standing, seat: int) -> tuple[int, int]:
+    """Alcohol and Fortitude of a Drink for a drinker, Chasers and changes included (CHAS-03, CHAS-09).
+
+    Like numbers are added up first, then halved, rounding up (SPLIT-04, SPLIT-05, Q9).
+    """
+    alcohol = fortitude = 0
+    race = game.players[seat].race
+    for uid in drink.cards:
+        card = game.cards[uid]
+        if card.races and race in card.races:
+            alcohol += card.race_alcohol
+            fortitude += card.race_fortitude
+        else:
+            alcohol += card.alcohol
+            fortitude += card.fortitude
+    for change in drink.changes:
+        if change is None:
+            alcohol = -(-alcohol // 2)
+            fortitude = -(-fortitude // 2)
+        else:
+            alcohol = changed(alcohol, change[0], change[1], game.edition.reduction_sign_rule)
+    return alcohol, fortitude
+
+
+def changed(alcohol: int, amount: int, floor: int | None, sign_rule: bool) -> int:
+    """Alcohol after a card raises or lowers it; lowering stops at its floor, and at 0 (RED-01).
+
+    >>> changed(3, -2, 0, True), changed(1, -2, 0, True), changed(-1, -2, 0, True), changed(-1, 2, None, True)
+    (1, 0, -1, 1)
+    """
+    after = alcohol + amount
+    if amount < 0:
+        if floor is None and sign_rule and alcohol > 0:
+            floor = 0
+        if floor is not None:
+            after = max(after, min(alcohol, floor))
+    return after
+
+
+def step(game: Game, frame: Frame) -> None:
+    """Reveal, ask, drink."""
+    if frame.step == 0:
+        while frame.queue:
+            if frame.spare:
+                game.drink_discard.extend(frame.spare)
+                frame.spare = ()
+            seat = frame.queue[0]
+            uid = _next_card(game, frame, seat)
+            if not _revealed(game, frame, seat, uid):
+                return
+            if game.stack[-1] is not frame:  # a refill is to be paid before anything else is revealed
+                return
+        if frame.spare:
+            game.drink_discard.extend(frame.spare)
+            frame.spare = ()
+        frame.step = 1
+    if frame.drinks and not closed(game, frame):
+        return
+    _drink_up(game, frame)
+
+
+def _next_card(game: Game, frame: Frame, seat: int) -> int:
+    if frame.source == PILE:
+        pile = game.players[seat].drinks
+        return pile.pop() if pile else NONE
+    return take_drink(game)
+
+
+def _revealed(game: Game, frame: Frame, seat: int, uid: int) -> bool:
+    """Deal with one revealed card (NONE: nothing left to reveal); False when the frame has left the stack."""
+    if uid == NONE:
+        if not frame.chain and frame.style == SINGLE:
+            game.stack.remove(frame)
+            if frame.source == PILE:
+                if game.log is not None:
+                    game.log.append(Event("no-drink", seat))
+                stats.change_alcohol(game, seat, -1, NONE)  # TURN-15
+            return False
+        _complete(game, frame, seat)  # CHAS-05, CHAS-07
+        return True
+    if game.log is not None:
+        game.log.append(Event("revealed", seat, uid))
+    card = game.cards[uid]
+    if not card.is_event:
+        frame.chain += (uid,)
+        if not card.chaser:
+            _complete(game, frame, seat)
+        return True
+    if frame.chain:  # an Event as Chaser adds nothing and stops the chain (CHAS-06)
+        frame.spare += (uid,)
+        _complete(game, frame, seat)
+    elif frame.style == SINGLE:
+        at = game.stack.index(frame)  # below the payment for a new Drink Deck, if there is one
+        game.stack[at] = Frame(CARD, seat, uid)
+        return False
+    elif frame.style == IN_CONTEST:  # no effect, counts 0 (CONT-02)
+        frame.spare += (uid,)
+        _complete(game, frame, seat)
+    else:  # toast and Round on the House: discard it and reveal again (CARD-16)
+        frame.spare += (uid,)
+        frame.amount += 1
+        if frame.amount > len(game.cards):
+            frame.queue = ()  # nothing but Events left anywhere
+    return True
+
+
+def _complete(game: Game, frame: Frame, seat: int) -> None:
+    """The reveal of one seat is over: its Drink stands, Chasers and all (CHAS-11: now it may be answered)."""
+    chain = frame.chain
+    frame.chain = ()
+    frame.queue = frame.queue[1:]
+    entry = len(frame.scores)
+    if frame.style == HOUSE:  # independent copies at once, nobody may act before (DRINK-22, DRINK-23)
+        if chain:
+            frame.drinks = tuple(Standing(other, seat, chain) for other in game.seats_from(seat))
+        return
+    if frame.style == IN_CONTEST:
+        alone = Standing(seat, seat, chain, entry=entry)
+        frame.scores += (strength(game, alone, seat)[0],)
+        if not chain and game.edition.contest_event == "nothing":
+            return
+    if chain or frame.style == IN_CONTEST:
+        frame.drinks += (Standing(seat, seat, chain, entry=entry),)
+
+
+def _drink_up(game: Game, frame: Frame) -> None:
+    """Everybody drinks at once, then the physical cards are discarded (TURN-13)."""
+    game.stack.pop()
+    discards: list[int] = []
+    for drink in frame.drinks:
+        for uid in drink.cards:
+            if uid not in discards:
+                discards.append(uid)
+        if drink.ignored:
+            continue
+        alcohol, fortitude = strength(game, drink, drink.seat)
+        if drink.turned:
+            alcohol, fortitude = 0, fortitude + alcohol
+        if game.log is not None:
+            game.log.append(Event("drank", drink.seat, amount=alcohol, cards=drink.cards))
+        if alcohol:
+            stats.change_alcohol(game, drink.seat, alcohol, NONE)
+        if fortitude:
+            stats.change_fortitude(game, drink.seat, fortitude, NONE)
+    game.drink_discard.extend(discards)
+    if frame.style == IN_CONTEST:
+        game.stack[-1].scores = frame.scores
+
+
+# What responses do to a Drink standing. ``frame`` is the DRINKS frame, ``at`` the Drink answered.
+
+
+def ignore(game: Game, frame: Frame, at: int) -> None:
+    """The Drink with all its Chasers does nothing to its drinker (NEG-04, CHAS-10)."""
+    drink = frame.drinks[at]
+    _put(frame, at, drink._replace(ignored=True))
+    if game.log is not None:
+        game.log.append(Event("ignored", drink.seat, drink.cards[0] if drink.cards else None))
+
+
+def hand_over(game: Game, frame: Frame, at: int, to: int) -> None:
+    """Another player drinks it."""
+    drink = frame.drinks[at]
+    _put(frame, at, drink._replace(seat=to, ignored=False))
+    if game.log is not None:
+        game.log.append(Event("drink-passed", drink.seat, None, 0, to))
+
+
+def split(game: Game, frame: Frame, at: int, to: int) -> None:
+    """Two independent Drinks of half the strength, changes so far included (SPLIT-01..05)."""
+    drink = frame.drinks[at]
+    half = drink._replace(changes=(*drink.changes, None))
+    frame.drinks = (
+        *frame.drinks[:at],
+        half,
+        *frame.drinks[at + 1 :],
+        half._replace(seat=to, ignored=False),
+    )
+    if game.log is not None:
+        game.log.append(Event("drink-split", drink.seat, None, 0, to))
+
+
+def change_alcohol(game: Game, frame: Frame, at: int, amount: int, floor: int | None) -> None:
+    """Raise or lower its Alcohol Content; in a contest this moves the score as well (CONT-13)."""
+    drink = frame.drinks[at]
+    before = strength(game, drink, drink.seat)[0]
+    drink = drink._replace(changes=(*drink.changes, (amount, floor)))
+    moved = strength(game, drink, drink.seat)[0] - before
+    _put(frame, at, drink)
+    if frame.style == IN_CONTEST:
+        scores = list(frame.scores)
+        scores[drink.entry] += moved
+        frame.scores = tuple(scores)
+    if game.log is not None:
+        game.log.append(Event("drink-changed", drink.seat, None, moved))
+
+
+def turn(game: Game, frame: Frame, at: int) -> None:
+    """It gives Fortitude in place of its Alcohol Content."""
+    drink = frame.drinks[at]
+    _put(frame, at, drink._replace(turned=True))
+    if game.log is not None:
+        game.log.append(Event("drink-turned", drink.seat))
+
+
+def _put(frame: Frame, at: int, drink: Standing) -> None:
+    frame.drinks = (*frame.drinks[:at], drink, *frame.drinks[at + 1 :])
+
+
+__all__ = ["HOUSE", "IN_CONTEST", "NOBODY", "TOAST", "drink_one", "drink_together", "step", "strength"]

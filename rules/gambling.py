@@ -1,0 +1,209 @@
+"""A Round of Gambling: antes, control, turns, leaving, and who gets the pot."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rules.events import Event
+from rules.state import ASK_GAMBLE, CARD, LONE, NOBODY, ORDERING, WON, Frame, Round
+from rules.window import closed
+
+if TYPE_CHECKING:
+    from rules.game import Game
+
+OPENING_ANTE = 1
+
+
+def start(game: Game, frame: Frame) -> None:
+    """Open a Round; whoever left in reply antes nothing (GAMB-03, GAMB-05, GAMB-22)."""
+    opener = frame.seat
+    inside = 0
+    for seat, player in enumerate(game.players):
+        if player.in_game and not frame.leaving >> seat & 1:
+            inside |= 1 << seat
+    game.round = Round(opener, inside, opener if inside >> opener & 1 else NOBODY, turn=opener)
+    if game.log is not None:
+        game.log.append(Event("round-started", opener))
+    ante(game, frame, OPENING_ANTE)
+
+
+def ante(game: Game, frame: Frame, gold: int) -> None:
+    """Everybody inside antes in turn order from the player of the card (GAMB-31, GAMB-33).
+
+    Nobody has to if the player of the card cannot (GAMB-30); the broke skip it (GAMB-28).
+    """
+    pot = game.round
+    if pot is None or pot.closed:
+        return
+    players = game.players
+    inside = pot.inside
+    if inside & (inside - 1) == 0 and game.edition.forced_out_windows:
+        return  # at most one player is left: the Round is already over (GAMB-26)
+    player = frame.seat
+    if inside >> player & 1 and not players[player].gold and not frame.inn_pays >> player & 1:
+        return
+    for seat in game.seats_from(player):
+        if not inside >> seat & 1:
+            continue
+        if frame.inn_pays >> seat & 1:
+            game.inn_gained -= gold
+            pot.pot += gold
+            if game.log is not None:
+                game.log.append(Event("inn-ante", seat, None, gold))
+            continue
+        amount = min(gold, players[seat].gold)
+        players[seat].gold -= amount
+        pot.pot += amount
+        if game.log is not None and amount:
+            game.log.append(Event("ante", seat, None, amount))
+
+
+def take_control(game: Game, frame: Frame, locked: bool) -> None:
+    """The player of the card is in control (GAMB-07); one who has just left is not (GAMB-23, Q5)."""
+    pot = game.round
+    if pot is None or pot.closed:
+        return
+    inside = pot.inside >> frame.seat & 1
+    pot.control = frame.seat if inside else NOBODY
+    pot.locked = locked
+    pot.passed = 0
+    pot.turn = frame.seat
+    if game.log is not None:
+        game.log.append(Event("control", frame.seat if inside else None))
+
+
+def leave(game: Game, seat: int, *, forced: bool = False) -> None:
+    """Out of the Round, not of the game; what was anted stays (GAMB-19..21)."""
+    pot = game.round
+    if pot is None or not pot.inside >> seat & 1:
+        return
+    pot.inside &= ~(1 << seat)
+    if pot.control == seat:
+        pot.control = NOBODY
+        if game.log is not None:
+            game.log.append(Event("control"))
+    if game.log is not None:
+        game.log.append(Event("forced-out" if forced else "left-round", seat))
+
+
+def turn(game: Game) -> None:
+    """The next turn in the Round, or its end (GAMB-06, GAMB-10, GAMB-34, Q6, Q20).
+
+    The controller gets no turn: the Round ends when all others inside have passed since the last control card.
+    """
+    pot = game.round
+    assert pot is not None
+    inside = pot.inside
+    windows = game.edition.forced_out_windows
+    if windows and inside and inside & (inside - 1) == 0:
+        if windows > 1 and not pot.lone_asked:  # RDI7RU: one more chance before the Round closes (D-06)
+            pot.lone_asked = True
+            game.stack.append(Frame(LONE, inside.bit_length() - 1))
+            return
+        win(game, inside.bit_length() - 1)  # GAMB-26
+        return
+    waiting = inside & ~pot.passed
+    if pot.control != NOBODY:
+        waiting &= ~(1 << pot.control)
+    if not waiting:
+        if pot.control == NOBODY:
+            end(game)  # GAMB-24
+        else:
+            win(game, pot.control)
+        return
+    count = len(game.players)
+    seat = (pot.turn + 1) % count
+    while not waiting >> seat & 1:
+        seat = (seat + 1) % count
+    game.ask = ASK_GAMBLE
+    game.asked = seat
+
+
+def pass_turn(game: Game, seat: int) -> None:
+    """A pass; later turns may still be used to play (GAMB-08, GAMB-09)."""
+    pot = game.round
+    assert pot is not None
+    pot.passed |= 1 << seat
+    pot.turn = seat
+    if game.log is not None:
+        game.log.append(Event("passed", seat))
+
+
+def win(game: Game, seat: int) -> None:
+    """``seat`` wins: a window before the pot is paid, the Round itself is closed (GAMB-10, GAMB-11)."""
+    pot = game.round
+    if pot is None or pot.closed:
+        return
+    pot.closed = True
+    game.stack.append(Frame(WON, seat))
+
+
+def steal(game: Game, seat: int) -> None:
+    """``seat`` takes the pot in the winner's place; the Round stays won (GAMB-35)."""
+    for frame in reversed(game.stack):
+        if frame.kind == WON:
+            frame.seat = seat
+            return
+
+
+def pay_pot(game: Game, frame: Frame) -> None:
+    """The window after a Round was won: then the winner takes the pot."""
+    if not closed(game, frame):
+        return
+    game.stack.pop()
+    pot = game.round
+    if pot is None:  # voided meanwhile, where the edition lets it
+        return
+    game.players[frame.seat].gold += pot.pot
+    if game.log is not None:
+        game.log.append(Event("round-won", frame.seat, None, pot.pot))
+    _over(game)
+
+
+def lone(game: Game, frame: Frame) -> None:
+    """The further window before a lone player wins."""
+    if closed(game, frame):
+        game.stack.pop()
+
+
+def end(game: Game) -> None:
+    """The Round ends without a winner, the pot goes to the Inn (GAMB-24, GAMB-36)."""
+    pot = game.round
+    if pot is None:
+        return
+    game.inn_gained += pot.pot
+    if game.log is not None:
+        game.log.append(Event("round-ended", None, None, pot.pot))
+    _over(game)
+
+
+def take_from_pot(game: Game, seat: int, gold: int) -> None:
+    """Take Gold out of the pot, as much as there is."""
+    pot = game.round
+    if pot is None:
+        return
+    amount = min(gold, pot.pot)
+    pot.pot -= amount
+    game.players[seat].gold += amount
+    if game.log is not None:
+        game.log.append(Event("pot-taken", seat, None, amount))
+
+
+def _over(game: Game) -> None:
+    """Normal play resumes: the opener goes on to Order a Drink (GAMB-14)."""
+    game.round = None
+    game.phase = ORDERING
+    if game.log is not None:
+        game.log.append(Event("phase", game.active, None, ORDERING))
+
+
+def locked(game: Game) -> bool:
+    """Whether only a Cheating Card may take control next (GAMB-15), an unresolved "Winning Hand!" included."""
+    if game.round is None:
+        return False
+    for frame in reversed(game.stack):
+        if frame.kind == CARD and not frame.negated:
+            branch = game.cards[frame.card].branches[frame.mode]
+            if branch.locks:
+                return True
+    return game.round.locked

@@ -1,0 +1,45 @@
+"""Moving Gold: stashes, the pot and the Inn. The Inn can always pay (LIM-03); a stash never goes below 0."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rules.events import Event
+from rules.state import NOBODY, PAYMENT, Frame
+
+if TYPE_CHECKING:
+    from rules.game import Game
+
+
+def pay(game: Game, seat: int, amount: int, to: int, frame: Frame) -> None:
+    """``seat`` pays ``to`` (NOBODY: the Inn); more than one has means all one has (LIM-05).
+
+    Broke players of a Round or contest thereby pay nothing (GAMB-28, CONT-18). Where the Inn pays in the
+    seat's place, it pays the whole amount.
+    """
+    players = game.players
+    log = game.log
+    if frame.inn_pays >> seat & 1:
+        if to != NOBODY:
+            game.inn_gained -= amount
+            players[to].gold += amount
+        if log is not None:
+            log.append(Event("inn-paid", seat, None, amount, None if to == NOBODY else to))
+        return
+    payer = players[seat]
+    if amount > payer.gold:
+        amount = payer.gold
+    payer.gold -= amount
+    if to == NOBODY:
+        game.inn_gained += amount
+    else:
+        players[to].gold += amount
+    if log is not None and amount:
+        log.append(Event("paid", seat, None, amount, None if to == NOBODY else to))
+
+
+def charge(game: Game, payers: tuple[int, ...], amount: int, to: int, *, refill: bool = False) -> None:
+    """Put a payment that no card forces on the stack, with a window for those about to lose Gold."""
+    game.stack.append(
+        Frame(PAYMENT, game.active, target=to, queue=payers, amount=amount, mode=1 if refill else 0)
+    )

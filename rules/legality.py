@@ -1,0 +1,409 @@
+"""The one place that lists legal moves.
+
+An *option* is the bare form of a play: (uid, branch, target, at) with NONE where there is none. Whether a
+hand could answer at all is one AND of two masks, the triggers in the hand and those the frame offers.
+:mod:`rules.why` says why something is not on the list.
+"""
+
+from __future__ import annotations
+
+from itertools import combinations, combinations_with_replacement
+from typing import TYPE_CHECKING
+
+from rules.compiled import (
+    ACTION,
+    ANTE,
+    ANYTIME,
+    CHEATING,
+    CHOSEN_ANY,
+    CHOSEN_OTHER,
+    CHOSEN_PARTICIPANT,
+    CONTROL,
+    DRINK,
+    EACH_OTHER,
+    EVERYONE,
+    GOLD,
+    GOLD_LOSS,
+    LOST,
+    ME,
+    NO_PICK,
+    ORDER,
+    PARTICIPANTS,
+    PICK_ANY,
+    PICK_PARTICIPANT,
+    ROUND,
+    WON,
+    Branch,
+    Definition,
+)
+from rules.compiled import CARD as ANSWERS_CARD
+from rules.moves import DiscardDraw, DrinkUp, EndPhase, Move, Order, Pass, Play
+from rules.state import (
+    ASK_ACTION,
+    ASK_DISCARD,
+    ASK_DRINK,
+    ASK_GAMBLE,
+    ASK_ORDER,
+    ASK_RESPOND,
+    CARD,
+    DISCARD,
+    DRINKS,
+    HAND_SIZE,
+    LOSS,
+    NOBODY,
+    NONE,
+    PAYMENT,
+    Frame,
+)
+from rules.state import WON as WON_WINDOW
+
+if TYPE_CHECKING:
+    from rules.game import Game
+
+Option = tuple[int, int, int, int]
+
+BY_KIND = (ANSWERS_CARD | ANTE | GOLD_LOSS, DRINK, GOLD_LOSS, LOST, WON, 0, 0, 0)
+"""The triggers a window of each kind of frame may offer, besides ANYTIME and ROUND."""
+
+
+def reach(game: Game, seat: int) -> int:
+    """The triggers the hand of a seat has cards for."""
+    player = game.players[seat]
+    mask = player.reach
+    if mask == NONE:
+        mask = 0
+        cards = game.cards
+        for uid in player.hand:
+            mask |= cards[uid].reach
+        player.reach = mask
+    return mask
+
+
+def round_runs(game: Game) -> int:
+    """The trigger ROUND while a Round runs; a won Round is closed unless the edition says otherwise (GAMB-11)."""
+    pot = game.round
+    if pot is None or (pot.closed and game.edition.after_last_pass == "closed"):
+        return 0
+    return ROUND
+
+
+def offered(game: Game, frame: Frame) -> int:
+    """The triggers the window of a frame offers."""
+    mask = ANYTIME | BY_KIND[frame.kind]
+    if game.round is not None:
+        mask |= round_runs(game)
+    return mask
+
+
+def could_respond(game: Game, seat: int, frame: Frame) -> int:
+    """Non-zero if the hand of a seat has a card whose trigger this window offers; cheap."""
+    return reach(game, seat) & offered(game, frame)
+
+
+def responses(game: Game, seat: int, frame: Frame) -> list[Option]:
+    """What a seat may play in the open window of the top frame."""
+    wanted = offered(game, frame)
+    options: list[Option] = []
+    cards = game.cards
+    for uid in game.players[seat].hand:
+        card = cards[uid]
+        if card.reach & wanted:
+            for branch in card.branches:
+                if branch.trigger & wanted:
+                    _answer(game, seat, frame, uid, card, branch, options)
+    return options
+
+
+def _answer(
+    game: Game, seat: int, frame: Frame, uid: int, card: Definition, branch: Branch, options: list[Option]
+) -> None:
+    trigger = branch.trigger
+    if trigger == DRINK:
+        for at in open_drinks(game, seat, frame, branch):
+            _aim(game, seat, frame, uid, branch, at, options)
+        return
+    if trigger == ANYTIME or answers(game, seat, frame, card, branch):
+        _aim(game, seat, frame, uid, branch, NONE, options)
+
+
+def answers(game: Game, seat: int, frame: Frame, card: Definition, branch: Branch) -> bool:
+    """Whether a Sometimes branch fits the window of a frame; its target is another matter."""
+    trigger = branch.trigger
+    if trigger == ANSWERS_CARD:
+        return _answers_card(game, seat, frame, card, branch)
+    if trigger == GOLD_LOSS:
+        return about_to_lose_gold(game, seat, frame)
+    if trigger == ANTE:
+        return must_ante(game, seat, frame)
+    if trigger == ROUND:
+        return not (branch.quiet and frame.kind == CARD and disturbs(game, frame))
+    if trigger == LOST:
+        return frame.kind == LOSS and frame.losses[seat] > 0
+    if trigger == WON:
+        return frame.kind == WON_WINDOW and not (branch.by_other and frame.seat == seat)
+    return trigger == ANYTIME
+
+
+def disturbs(game: Game, frame: Frame) -> bool:
+    """Whether a played card forces antes or ends the Round, so that "quiet" cards may not answer it."""
+    played = game.cards[frame.card].branches[frame.mode]
+    return played.forces_ante or played.stops_round
+
+
+def _answers_card(game: Game, seat: int, frame: Frame, card: Definition, branch: Branch) -> bool:
+    if frame.kind != CARD:
+        return False
+    played = game.cards[frame.card]
+    if branch.filter_types:
+        if not played.types & branch.filter_types:
+            return False
+    elif played.is_event:
+        return False
+    if branch.by_other and frame.seat == seat:
+        return False
+    if played.answered_by and card.key not in played.answered_by:
+        return False
+    if branch.filter_changes and not played.branches[frame.mode].changes_drink:
+        return False
+    if branch.participant and not (game.round is not None and game.round.inside >> seat & 1):
+        return False
+    if branch.shields and frame.ignored >> seat & 1:  # NEG-10
+        return False
+    if branch.affects:
+        stats = touched(game, frame, seat)
+        if frame.seat == seat and not game.edition.ignore_own_payment:  # NEG-06
+            stats &= ~GOLD
+        return bool(stats & branch.affects)
+    return True
+
+
+def touched(game: Game, frame: Frame, seat: int) -> int:
+    """Which stats of a seat a played card would directly change, limits aside (AFF-01, AFF-02)."""
+    mask = 0
+    for who, stats in game.cards[frame.card].branches[frame.mode].hits:
+        if who in (CHOSEN_OTHER, CHOSEN_ANY, CHOSEN_PARTICIPANT):
+            hit = frame.target == seat
+        elif who == EACH_OTHER:
+            hit = frame.seat != seat
+        elif who == EVERYONE:
+            hit = True
+        elif who == ME:
+            hit = frame.seat == seat
+        elif who == PARTICIPANTS:
+            hit = game.round is not None and bool(game.round.inside >> seat & 1)
+        else:
+            hit = frame.other == seat
+        if hit:
+            mask |= stats
+    return mask
+
+
+def must_ante(game: Game, seat: int, frame: Frame) -> bool:
+    """Whether the card of a frame is about to make a seat ante (GAMB-20, GAMB-22); the broke need not."""
+    if frame.kind != CARD or not game.players[seat].gold:
+        return False
+    branch = game.cards[frame.card].branches[frame.mode]
+    if not branch.forces_ante:
+        return False
+    if branch.starts_round:
+        return not frame.leaving >> seat & 1
+    return game.round is not None and bool(game.round.inside >> seat & 1)
+
+
+def about_to_lose_gold(game: Game, seat: int, frame: Frame) -> bool:
+    """Whether a seat is about to lose Gold to a card, an ante (GAMB-04) or a payment, and has no stand-in yet."""
+    if frame.inn_pays >> seat & 1:
+        return False
+    if frame.kind == PAYMENT:
+        return seat in frame.queue
+    if frame.kind != CARD:
+        return False
+    branch = game.cards[frame.card].branches[frame.mode]
+    if not branch.takes_gold:
+        return False
+    if touched(game, frame, seat) & GOLD and not frame.ignored >> seat & 1:
+        return True
+    if not branch.forces_ante:
+        return False
+    if branch.starts_round:
+        return not frame.leaving >> seat & 1
+    return game.round is not None and bool(game.round.inside >> seat & 1)
+
+
+def open_drinks(game: Game, seat: int, frame: Frame, branch: Branch) -> list[int]:
+    """Indices of the Drinks standing that a branch may answer.
+
+    A Drink that is already Ignored no longer affects its drinker (NEG-04, NEG-05).
+    """
+    if frame.kind != DRINKS:
+        return []
+    found = []
+    revealers = set()
+    for at, drink in enumerate(frame.drinks):
+        if branch.mine and (drink.seat != seat or drink.ignored):
+            continue
+        if branch.by_other and drink.revealer == seat:
+            continue
+        if not branch.changes_drink:  # it answers the revealing, not one of several copies
+            if drink.revealer in revealers:
+                continue
+            revealers.add(drink.revealer)
+        found.append(at)
+    return found
+
+
+def _aim(
+    game: Game, seat: int, frame: Frame | None, uid: int, branch: Branch, at: int, options: list[Option]
+) -> None:
+    if branch.picks == NO_PICK:
+        options.append((uid, branch.index, NOBODY, at))
+        return
+    drinker = NOBODY
+    if at != NONE and frame is not None and branch.redirects_drink:
+        drinker = frame.drinks[at].seat
+    for target in targets(game, seat, branch, drinker):
+        options.append((uid, branch.index, target, at))
+
+
+def targets(game: Game, seat: int, branch: Branch, drinker: int = NOBODY) -> list[int]:
+    """The seats a branch may pick; a Drink cannot go to the one who drinks it anyway."""
+    picks = branch.picks
+    players = game.players
+    inside = game.round.inside if game.round is not None else 0
+    return [
+        other
+        for other, player in enumerate(players)
+        if player.in_game
+        and (picks == PICK_ANY or other != seat)
+        and other != drinker
+        and (picks != PICK_PARTICIPANT or inside >> other & 1)
+    ]
+
+
+def interrupts(game: Game, seat: int) -> list[Option]:
+    """What any player may play while a turn decision is awaited (CARD-02, CARD-04; not in TURN-04)."""
+    if game.drawing or (game.phase == DISCARD and not game.edition.play_before_draw):
+        return []
+    wanted = ANYTIME | round_runs(game)
+    if not reach(game, seat) & wanted:
+        return []
+    options: list[Option] = []
+    cards = game.cards
+    for uid in game.players[seat].hand:
+        card = cards[uid]
+        if card.reach & wanted:
+            for branch in card.branches:
+                if branch.trigger & wanted:
+                    _aim(game, seat, None, uid, branch, NONE, options)
+    return options
+
+
+def turn_plays(game: Game, seat: int, ask: int) -> list[Option]:
+    """The plays of a turn decision for the one who decides, without interrupts."""
+    if ask == ASK_ACTION:
+        trigger = 0 if game.acted else ACTION
+    elif ask == ASK_ORDER:
+        trigger = ORDER
+    elif ask == ASK_GAMBLE:
+        trigger = CONTROL
+    else:
+        return []
+    options: list[Option] = []
+    if not reach(game, seat) & trigger:
+        return options
+    cards = game.cards
+    locked = ask == ASK_GAMBLE and game.round is not None and game.round.locked
+    for uid in game.players[seat].hand:
+        card = cards[uid]
+        if card.reach & trigger and not (locked and not card.types & CHEATING):  # GAMB-15, GAMB-17
+            for branch in card.branches:
+                if branch.trigger == trigger:
+                    _aim(game, seat, None, uid, branch, NONE, options)
+    return options
+
+
+def plays(game: Game, seat: int, as_if_asked: bool = False) -> list[Option]:
+    """Every play a seat may make now; ``as_if_asked``: if the open window, or the turn in the Round, were its."""
+    ask = game.ask
+    if not game.players[seat].in_game:
+        return []
+    if ask == ASK_RESPOND:
+        if seat == game.asked:
+            if game.options is None:
+                game.options = responses(game, seat, game.stack[-1])
+            return game.options
+        return responses(game, seat, game.stack[-1]) if as_if_asked else []
+    options = interrupts(game, seat)
+    if seat == game.asked or (as_if_asked and ask == ASK_GAMBLE and may_gamble(game, seat)):
+        options = turn_plays(game, seat, ask) + options
+    return options
+
+
+def may_gamble(game: Game, seat: int) -> bool:
+    """Whether a seat may still have a turn in the Round; the controller has none (Q20)."""
+    pot = game.round
+    return pot is not None and bool(pot.inside >> seat & 1) and pot.control != seat
+
+
+def other_moves(game: Game, seat: int, as_if_asked: bool = False) -> list[Move]:
+    """The moves of a seat that play no card."""
+    ask = game.ask
+    if ask == ASK_RESPOND:
+        return [Pass(seat)] if seat == game.asked or (as_if_asked and game.players[seat].in_game) else []
+    if ask == ASK_GAMBLE:
+        if seat == game.asked or (as_if_asked and may_gamble(game, seat)):
+            return [Pass(seat)]
+        return []
+    if seat != game.asked:
+        return []
+    if ask == ASK_ACTION:
+        return [EndPhase(seat)]
+    if ask == ASK_DRINK:
+        return [EndPhase(seat)] if game.drunk else [DrinkUp(seat)]
+    if ask == ASK_ORDER:
+        others = [other for other in game.seats_from(seat) if other != seat]
+        return [Order(seat, chosen) for chosen in combinations_with_replacement(others, game.orders)]
+    if ask == ASK_DISCARD:
+        hand = sorted(game.players[seat].hand)
+        moves: list[Move] = [EndPhase(seat)] if len(hand) >= HAND_SIZE else []
+        for count in range(len(hand) + 1):
+            for cards in combinations(hand, count):
+                moves.append(DiscardDraw(seat, cards))
+                if cards:
+                    moves.append(DiscardDraw(seat, cards, draw=False))
+        return moves
+    return []
+
+
+def listed(game: Game, move: Move, as_if_asked: bool = False) -> bool:
+    """Whether a move is on the list of legal moves, without building all of it."""
+    seat = move.seat
+    if game.ask == 0 or not 0 <= seat < len(game.players):
+        return False
+    if isinstance(move, Play):
+        if len(move.targets) > 1:
+            return False
+        target = move.targets[0] if move.targets else NOBODY
+        at = NONE if move.at is None else move.at
+        if NONE in move.targets or move.at == NONE:
+            return False
+        return (move.card, move.mode, target, at) in plays(game, seat, as_if_asked)
+    if isinstance(move, DiscardDraw):
+        if game.ask != ASK_DISCARD or seat != game.asked or not (move.draw or move.cards):
+            return False
+        chosen = set(move.cards)
+        return len(chosen) == len(move.cards) and chosen <= set(game.players[seat].hand)
+    if isinstance(move, Order):
+        if game.ask != ASK_ORDER or seat != game.asked or len(move.targets) != game.orders:
+            return False
+        return all(
+            0 <= other < len(game.players) and other != seat and game.players[other].in_game
+            for other in move.targets
+        )
+    return move in other_moves(game, seat, as_if_asked)
+
+
+def as_play(seat: int, option: Option) -> Play:
+    """The move of an option."""
+    uid, mode, target, at = option
+    return Play(seat, uid, mode, () if target == NOBODY else (target,), None if at == NONE else at)

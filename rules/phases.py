@@ -1,0 +1,118 @@
+"""The four phases of a turn (TURN-01) and what a player decides in each."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rules import drinks, gambling, losing
+from rules.compiled import PILE
+from rules.events import Event
+from rules.moves import DiscardDraw
+from rules.state import (
+    ACTING,
+    ASK_ACTION,
+    ASK_DISCARD,
+    ASK_DRINK,
+    ASK_ORDER,
+    DISCARD,
+    DRINKING,
+    NONE,
+    ORDERING,
+)
+from rules.zones import refill_hand, take_drink
+
+if TYPE_CHECKING:
+    from rules.game import Game
+
+
+def step(game: Game) -> None:
+    """With nothing on the stack: Drinks on their way, then losing, then the Round, then the turn."""
+    if game.pending:
+        deliver(game)
+        return
+    if losing.check(game):
+        return
+    if game.round is not None:
+        gambling.turn(game)
+        return
+    if not game.players[game.active].in_game:
+        next_turn(game)
+        return
+    game.asked = game.active
+    if game.phase == DISCARD:
+        game.ask = ASK_DISCARD
+    elif game.phase == ACTING:
+        game.ask = ASK_ACTION
+    elif game.phase == DRINKING:
+        game.ask = ASK_DRINK
+    else:
+        game.ask = ASK_ORDER
+
+
+def enter(game: Game, phase: int) -> None:
+    """Begin a phase of the active player."""
+    game.phase = phase
+    if game.log is not None:
+        game.log.append(Event("phase", game.active, None, phase))
+
+
+def next_turn(game: Game) -> None:
+    """The next player to the left begins a turn (TURN-16)."""
+    count = len(game.players)
+    seat = (game.active + 1) % count
+    while not game.players[seat].in_game:
+        seat = (seat + 1) % count
+    game.active = seat
+    game.acted = game.drawing = game.drunk = False
+    game.orders = 1
+    game.pending = ()
+    enter(game, DISCARD)
+
+
+def discard_draw(game: Game, move: DiscardDraw) -> None:
+    """Discard, and refill the hand (TURN-02, TURN-03)."""
+    player = game.players[move.seat]
+    for uid in move.cards:
+        player.hand.remove(uid)
+        player.discard.append(uid)
+    player.reach = NONE
+    if game.log is not None and move.cards:
+        game.log.append(Event("discarded", move.seat, cards=move.cards))
+    if move.draw:
+        refill_hand(game, move.seat)
+        game.drawing = False
+        enter(game, ACTING)
+    else:
+        game.drawing = True
+
+
+def deliver(game: Game) -> None:
+    """Put ordered Drinks on the piles one by one; a refill in between is paid first (TURN-11, DRINK-03)."""
+    while game.pending:
+        seat, game.pending = game.pending[0], game.pending[1:]
+        uid = take_drink(game)
+        if uid != NONE:
+            game.players[seat].drinks.append(uid)
+            if game.log is not None:
+                game.log.append(Event("ordered", game.active, uid, 0, seat))
+        if not game.pending:
+            enter(game, DRINKING)
+        if game.stack:
+            return
+
+
+def drink_up(game: Game) -> None:
+    """Reveal the top of one's own Drink Me! pile (TURN-13)."""
+    game.drunk = True
+    drinks.drink_one(game, game.active, PILE)
+
+
+def end_phase(game: Game) -> None:
+    """The active player goes on."""
+    if game.phase == DISCARD:
+        game.drawing = False
+        enter(game, ACTING)
+    elif game.phase == ACTING:
+        enter(game, ORDERING)
+    else:
+        next_turn(game)

@@ -1,0 +1,242 @@
+"""Setting out: a fresh game by the rules, or any position a caller describes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from cards import Library
+
+from rules.chance import MASK, mix, step
+from rules.compiled import Book, shipped, title_key
+from rules.edition import EDITIONS, Edition
+from rules.game import Game
+from rules.state import ACTING, DISCARD, NOBODY, NONE, PHASES, START_FORTITUDE, Player
+from rules.zones import refill_hand, shuffle
+
+DRINKS = "rdi1-drinks"
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerSetup:
+    """A player to seat. Piles are full card ids or English titles, top first.
+
+    For :func:`new_game` only name, character and race count. ``gold`` None: what the edition gives.
+    """
+
+    name: str
+    character: str | None = None
+    fortitude: int = START_FORTITUDE
+    alcohol: int = 0
+    gold: int | None = None
+    hand: tuple[str, ...] = ()
+    deck: tuple[str, ...] = ()
+    discard: tuple[str, ...] = ()
+    drinks: tuple[str, ...] = ()
+    front: tuple[str, ...] = ()
+    in_game: bool = True
+    lost_by: str | None = None
+    race: str | None = None
+
+
+def start_gold(edition: Edition, players: int) -> int:
+    """Gold of each player at the start (SETUP-06 to SETUP-08).
+
+    >>> [start_gold(EDITIONS["rdi10"], n) for n in (2, 3, 6, 7)], start_gold(EDITIONS["rdi1"], 2)
+    ([8, 10, 10, 12], 10)
+    """
+    if edition.start_gold == "ten" or 3 <= players <= 6:
+        return 10
+    return 8 if players < 3 else 12
+
+
+def new_game(
+    players: Sequence[PlayerSetup],
+    edition: str | Edition = "rdi10",
+    seed: int = 0,
+    *,
+    drinks: str = DRINKS,
+    first: int = 0,
+    library: Library | None = None,
+    skip_idle_windows: bool = False,
+    outcomes: Iterable[Sequence[str]] = (),
+) -> Game:
+    """A fresh game: decks shuffled, one Drink on each pile, seven cards in each hand (SETUP-01 to SETUP-14).
+
+    Uids count through the players' decks in printed order, then the Drink Deck. ValueError names what is wrong.
+    """
+    if len(players) < 2:
+        raise ValueError(f"players: {len(players)}, allowed: 2 or more")
+    table = _Table(players, edition, seed, library, skip_idle_windows, outcomes)
+    decks = []
+    for player in players:
+        if player.character is None:
+            raise ValueError(f"player {player.name}: a fresh game needs a character")
+        decks.append(table.deck(player.character))
+    stock = table.deck(drinks)
+    piles = [[table.add(card, seat) for card in deck] for seat, deck in enumerate(decks)]
+    drink_deck = [table.add(card, NOBODY) for card in stock]
+    game = table.game()
+    for seat, pile in enumerate(piles):
+        game.players[seat].deck = pile[::-1]
+        game.players[seat].gold = start_gold(game.edition, len(players))
+    game.drink_deck = drink_deck[::-1]
+    shuffle(game, game.drink_deck)
+    for player in game.players:
+        shuffle(game, player.deck)
+    for seat, player in enumerate(game.players):
+        if game.drink_deck:
+            player.drinks.append(game.drink_deck.pop())
+        refill_hand(game, seat)
+    game.active = table.seat(first, "first")
+    game.phase = DISCARD
+    game.run()
+    return game
+
+
+def build(
+    players: Sequence[PlayerSetup],
+    edition: str | Edition = "rdi10",
+    *,
+    turn: int = 0,
+    phase: str = "action",
+    drink_deck: Sequence[str] | None = None,
+    drink_discard: Sequence[str] = (),
+    drinks: str = DRINKS,
+    seed: int = 0,
+    library: Library | None = None,
+    skip_idle_windows: bool = False,
+    outcomes: Iterable[Sequence[str]] = (),
+) -> Game:
+    """Any position. Piles top first; ``drink_deck`` None: the whole deck ``drinks`` in its printed order.
+
+    ``outcomes`` are the results of coming shuffles, in order: titles from the top. ValueError or KeyError
+    names what is wrong.
+    """
+    if phase not in PHASES:
+        raise ValueError(f"phase {phase!r}: allowed are {', '.join(PHASES)}")
+    table = _Table(players, edition, seed, library, skip_idle_windows, outcomes)
+    piles: list[dict[str, list[int]]] = []
+    for seat, player in enumerate(players):
+        zones = {}
+        for name in ("hand", "deck", "discard", "drinks", "front"):
+            owner = NOBODY if name == "drinks" else seat
+            deck = drinks if name == "drinks" else player.character
+            zones[name] = [table.add(table.find(card, deck), owner) for card in getattr(player, name)][::-1]
+        piles.append(zones)
+    stock = table.deck(drinks) if drink_deck is None else [table.find(card, drinks) for card in drink_deck]
+    deck_uids = [table.add(card, NOBODY) for card in stock][::-1]
+    discards = [table.add(table.find(card, drinks), NOBODY) for card in drink_discard][::-1]
+    game = table.game()
+    gold = start_gold(game.edition, len(players))
+    for seat, (player, zones) in enumerate(zip(players, piles, strict=True)):
+        seated = game.players[seat]
+        for name, value in (("fortitude", player.fortitude), ("alcohol", player.alcohol)):
+            if not 0 <= value <= 20:
+                raise ValueError(f"player {player.name}: {name} {value}, allowed: 0 to 20")
+        if player.gold is not None and player.gold < 0:
+            raise ValueError(f"player {player.name}: gold {player.gold}, allowed: 0 or more")
+        seated.fortitude = player.fortitude
+        seated.alcohol = player.alcohol
+        seated.gold = gold if player.gold is None else player.gold
+        seated.hand, seated.deck, seated.discard = zones["hand"][::-1], zones["deck"], zones["discard"]
+        seated.drinks, seated.front = zones["drinks"], zones["front"]
+        seated.in_game = player.in_game
+        seated.lost_by = player.lost_by
+    game.drink_deck = deck_uids
+    game.drink_discard = discards
+    game.active = table.seat(turn, "turn")
+    game.phase = PHASES.index(phase)
+    game.run()
+    return game
+
+
+class _Table:
+    """What is being set out."""
+
+    def __init__(
+        self,
+        players: Sequence[PlayerSetup],
+        edition: str | Edition,
+        seed: int,
+        library: Library | None,
+        skip_idle_windows: bool,
+        outcomes: Iterable[Sequence[str]],
+    ) -> None:
+        if isinstance(edition, str):
+            if edition not in EDITIONS:
+                raise ValueError(f"edition {edition!r}: allowed are {', '.join(EDITIONS)}")
+            edition = EDITIONS[edition]
+        self.players = players
+        self.edition = edition
+        self.book = shipped() if library is None else Book(library)
+        self.rng = mix(step(seed & MASK))
+        self.skip = skip_idle_windows
+        self.script = tuple(tuple(title_key(title) for title in outcome) for outcome in outcomes)
+        self.defs: list[str] = []
+        self.owners: list[int] = []
+
+    def deck(self, deck_id: str) -> list[str]:
+        """The full card ids of a deck, copies spelled out, in printed order."""
+        deck = self.book.library.decks.get(deck_id)
+        if deck is None:
+            raise ValueError(f"deck {deck_id!r}: allowed are {', '.join(sorted(self.book.library.decks))}")
+        return [card.id for card in deck.cards for _ in range(card.copies)]
+
+    def find(self, name: str, deck: str | None) -> str:
+        """The full id of a card given by id or English title; the own deck wins, then any other."""
+        if name in self.book.definitions:
+            return name
+        card = self.book.library.find(name, deck) if deck else None
+        if card is None:
+            card = self.book.library.find(name)
+        if card is None:
+            raise KeyError(f"card {name!r}: no such title")
+        return card.id
+
+    def add(self, card: str, owner: int) -> int:
+        """A new physical card; its uid."""
+        self.defs.append(card)
+        self.owners.append(owner)
+        return len(self.defs) - 1
+
+    def seat(self, seat: int, field: str) -> int:
+        """A seat number, checked."""
+        if not 0 <= seat < len(self.players):
+            raise ValueError(f"{field} {seat}: allowed are 0 to {len(self.players) - 1}")
+        return seat
+
+    def game(self) -> Game:
+        """The game with its players seated, nothing dealt."""
+        game = Game(self.book, self.edition, tuple(self.defs), tuple(self.owners))
+        game.rng = self.rng
+        game.script = self.script
+        game.skip_idle_windows = self.skip
+        decks = self.book.library.decks
+        for player in self.players:
+            character = player.character
+            if character is not None and character not in decks:
+                raise ValueError(f"player {player.name}: character {character!r} is no deck")
+            race = player.race or (decks[character].race if character else None)
+            game.players.append(
+                Player(
+                    player.name,
+                    character,
+                    race,
+                    START_FORTITUDE,
+                    0,
+                    0,
+                    [],
+                    [],
+                    [],
+                    [],
+                    [],
+                    True,
+                    None,
+                    NONE,
+                )
+            )
+        return game
+
+
+__all__ = ["ACTING", "PlayerSetup", "build", "new_game", "start_gold"]

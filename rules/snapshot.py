@@ -1,0 +1,173 @@
+"""Copies, fingerprints and saves of a game. A save is JSON data; a copy shares only what never changes."""
+
+from __future__ import annotations
+
+from hashlib import blake2b
+from typing import TYPE_CHECKING, Any
+
+from rules.compiled import Book
+from rules.edition import SWITCHES, Edition
+from rules.state import ContestResult, Frame, Player, Round, Standing
+
+if TYPE_CHECKING:
+    from rules.game import Game
+
+FORMAT = 1
+
+_SCALARS = (
+    "active",
+    "phase",
+    "acted",
+    "drawing",
+    "drunk",
+    "orders",
+    "inn_gained",
+    "over",
+    "rng",
+    "ask",
+    "asked",
+)
+_TUPLES = ("pending", "unsplit", "batch", "winners", "tied", "script")
+_PLAYER = (
+    "name",
+    "character",
+    "race",
+    "fortitude",
+    "alcohol",
+    "gold",
+    "hand",
+    "deck",
+    "discard",
+    "drinks",
+    "front",
+    "in_game",
+    "lost_by",
+)
+_FRAME = tuple(name for name in Frame.__slots__ if name != "drinks")
+
+
+def copy(game: Game) -> Game:
+    """An independent copy; see :meth:`rules.game.Game.copy`."""
+    twin = object.__new__(type(game))
+    twin.book = game.book
+    twin.edition = game.edition
+    twin.defs = game.defs
+    twin.owners = game.owners
+    twin.cards = game.cards
+    twin.players = [player.copy() for player in game.players]
+    twin.drink_deck = game.drink_deck[:]
+    twin.drink_discard = game.drink_discard[:]
+    twin.stack = [frame.copy() for frame in game.stack]
+    twin.round = None if game.round is None else game.round.copy()
+    twin.contest = game.contest
+    twin.active = game.active
+    twin.phase = game.phase
+    twin.acted = game.acted
+    twin.drawing = game.drawing
+    twin.drunk = game.drunk
+    twin.orders = game.orders
+    twin.pending = game.pending
+    twin.inn_gained = game.inn_gained
+    twin.unsplit = game.unsplit
+    twin.batch = game.batch
+    twin.over = game.over
+    twin.winners = game.winners
+    twin.tied = game.tied
+    twin.rng = game.rng
+    twin.script = game.script
+    twin.skip_idle_windows = game.skip_idle_windows
+    twin.ask = game.ask
+    twin.asked = game.asked
+    twin.options = game.options
+    twin.log = None
+    return twin
+
+
+def digest(game: Game) -> str:
+    """A fingerprint; equal for games that go on equally under equal moves, whatever windows they skip."""
+    return blake2b(repr(_content(game)).encode(), digest_size=16).hexdigest()
+
+
+def _content(game: Game) -> tuple[object, ...]:
+    pot = game.round
+    return (
+        game.edition,
+        game.defs,
+        game.owners,
+        tuple(tuple(getattr(player, name) for name in _PLAYER) for player in game.players),
+        game.drink_deck,
+        game.drink_discard,
+        tuple((*(getattr(frame, name) for name in _FRAME), frame.drinks) for frame in game.stack),
+        None if pot is None else tuple(getattr(pot, name) for name in Round.__slots__),
+        game.contest,
+        tuple(getattr(game, name) for name in _SCALARS),
+        tuple(getattr(game, name) for name in _TUPLES),
+    )
+
+
+def to_dict(game: Game) -> dict[str, Any]:
+    """The whole state as JSON data."""
+    edition = game.edition
+    return {
+        "format": FORMAT,
+        "edition": {"id": edition.id, **{name: getattr(edition, name) for name in SWITCHES}},
+        "defs": list(game.defs),
+        "owners": list(game.owners),
+        "players": [{name: _plain(getattr(player, name)) for name in _PLAYER} for player in game.players],
+        "drink_deck": list(game.drink_deck),
+        "drink_discard": list(game.drink_discard),
+        "stack": [
+            {
+                **{name: _plain(getattr(frame, name)) for name in _FRAME},
+                "drinks": [_plain(tuple(drink)) for drink in frame.drinks],
+            }
+            for frame in game.stack
+        ],
+        "round": None
+        if game.round is None
+        else {name: getattr(game.round, name) for name in Round.__slots__},
+        "contest": _plain(game.contest),
+        "skip_idle_windows": game.skip_idle_windows,
+        **{name: getattr(game, name) for name in _SCALARS},
+        **{name: _plain(getattr(game, name)) for name in _TUPLES},
+    }
+
+
+def from_dict(data: dict[str, Any], book: Book) -> Game:
+    """The game of a save; ValueError for another format or a card the book does not know."""
+    from rules.game import Game
+
+    if data.get("format") != FORMAT:
+        raise ValueError(f"format {data.get('format')!r}: allowed is {FORMAT}")
+    unknown = [card for card in data["defs"] if card not in book.definitions]
+    if unknown:
+        raise ValueError(f"card {unknown[0]!r}: not in the packs")
+    game = Game(book, Edition(**data["edition"]), tuple(data["defs"]), tuple(data["owners"]))
+    for saved in data["players"]:
+        game.players.append(
+            Player(**{n: list(v) if isinstance(v, list) else v for n, v in saved.items()}, reach=-1)
+        )
+    game.drink_deck = list(data["drink_deck"])
+    game.drink_discard = list(data["drink_discard"])
+    for saved in data["stack"]:
+        frame = Frame(saved["kind"], saved["seat"])
+        for name in _FRAME:
+            setattr(frame, name, _tuples(saved[name]))
+        frame.drinks = tuple(Standing(*_tuples(drink)) for drink in saved["drinks"])
+        game.stack.append(frame)
+    game.round = None if data["round"] is None else Round(**data["round"])
+    game.contest = None if data["contest"] is None else ContestResult(*_tuples(data["contest"]))
+    game.skip_idle_windows = data["skip_idle_windows"]
+    for name in _SCALARS:
+        setattr(game, name, data[name])
+    for name in _TUPLES:
+        setattr(game, name, _tuples(data[name]))
+    return game
+
+
+def _plain(value: Any) -> Any:
+    return [_plain(item) for item in value] if isinstance(value, (list, tuple)) else value
+
+
+def _tuples(value: Any) -> Any:
+    return tuple(_tuples(item) for item in value) if isinstance(value, list) else value

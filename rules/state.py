@@ -1,0 +1,271 @@
+"""The mutable parts of a game as plain slotted data: players, frames of the stack, a Round, a Drink standing.
+
+No rule lives here. Everything is integers, tuples and lists, so that a copy is cheap and a save is JSON.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+PHASES = ("discard-and-draw", "action", "order", "drink")
+DISCARD, ACTING, ORDERING, DRINKING = range(4)
+
+HAND_SIZE = 7
+STAT_LIMIT = 20
+START_FORTITUDE = 20
+
+# What the game is waiting for.
+ASK_NOTHING, ASK_DISCARD, ASK_ACTION, ASK_ORDER, ASK_DRINK, ASK_GAMBLE, ASK_RESPOND = range(7)
+DECISIONS = ("", "discard_draw", "action", "order", "drink", "gamble", "respond")
+
+# Kinds of frames.
+CARD, DRINKS, PAYMENT, LOSS, WON, LAST_CHANCE, CONTEST, LONE = range(8)
+WINDOWS = ("card", "drinks", "payment", "loss", "won", "last_chance", "contest", "lone")
+
+# How Drinks come to be revealed together.
+SINGLE, TOAST, HOUSE, IN_CONTEST = range(4)
+
+NOBODY = -1
+NONE = -1
+
+
+class Player:
+    """A player: stats, zones (lists of uids, bottom to top) and whether still in the game."""
+
+    __slots__ = (
+        "alcohol",
+        "character",
+        "deck",
+        "discard",
+        "drinks",
+        "fortitude",
+        "front",
+        "gold",
+        "hand",
+        "in_game",
+        "lost_by",
+        "name",
+        "race",
+        "reach",
+    )
+
+    def __init__(
+        self,
+        name: str,
+        character: str | None,
+        race: str | None,
+        fortitude: int,
+        alcohol: int,
+        gold: int,
+        hand: list[int],
+        deck: list[int],
+        discard: list[int],
+        drinks: list[int],
+        front: list[int],
+        in_game: bool,
+        lost_by: str | None,
+        reach: int,
+    ) -> None:
+        self.name = name
+        self.character = character
+        self.race = race
+        self.fortitude = fortitude
+        self.alcohol = alcohol
+        self.gold = gold
+        self.hand = hand
+        self.deck = deck
+        self.discard = discard
+        self.drinks = drinks
+        self.front = front
+        self.in_game = in_game
+        self.lost_by = lost_by
+        self.reach = reach  # triggers the hand has cards for; NONE: to be worked out
+
+    def copy(self) -> Player:
+        """An independent copy."""
+        return Player(
+            self.name,
+            self.character,
+            self.race,
+            self.fortitude,
+            self.alcohol,
+            self.gold,
+            self.hand[:],
+            self.deck[:],
+            self.discard[:],
+            self.drinks[:],
+            self.front[:],
+            self.in_game,
+            self.lost_by,
+            self.reach,
+        )
+
+
+class Standing(NamedTuple):
+    """A Drink standing before a player, with its Chasers and everything that has changed it so far.
+
+    ``changes`` holds Alcohol changes in order; None in it is a halving (SPLIT-03). ``entry`` is its place
+    in a Drinking Contest.
+    """
+
+    seat: int
+    revealer: int
+    cards: tuple[int, ...]
+    changes: tuple[tuple[int, int | None] | None, ...] = ()
+    ignored: bool = False
+    turned: bool = False
+    entry: int = 0
+
+
+class Frame:
+    """Something on the stack. Which fields mean something depends on ``kind``:
+
+    CARD: ``card`` played by ``seat``, branch ``mode``, ``target``; ``at`` the Drink answered, ``other`` the
+    player of what it answers; masks of seats: ``ignored``, ``inn_pays``, ``leaving``.
+    DRINKS: ``queue`` seats still to reveal, ``chain`` cards of the current reveal, ``drinks`` standing.
+    PAYMENT: ``queue`` seats paying ``amount`` to ``target`` (NOBODY: the Inn); ``mode`` 1: a refill.
+    LOSS: ``losses`` per seat to ``card`` of ``seat``. WON: ``seat`` takes the pot.
+    CONTEST: ``queue`` contestants now, ``losses`` all who took part, ``scores``.
+    ``offer`` counts who has declined since the window (re)started at ``seat``.
+    """
+
+    __slots__ = (
+        "amount",
+        "at",
+        "card",
+        "chain",
+        "drinks",
+        "ignored",
+        "inn_pays",
+        "kind",
+        "leaving",
+        "losses",
+        "mode",
+        "negated",
+        "offer",
+        "other",
+        "queue",
+        "scores",
+        "seat",
+        "source",
+        "spare",
+        "step",
+        "style",
+        "target",
+    )
+
+    def __init__(
+        self,
+        kind: int,
+        seat: int,
+        card: int = NONE,
+        mode: int = 0,
+        target: int = NOBODY,
+        at: int = NONE,
+        other: int = NOBODY,
+        queue: tuple[int, ...] = (),
+        amount: int = 0,
+        losses: tuple[int, ...] = (),
+        source: int = 0,
+        style: int = 0,
+    ) -> None:
+        self.kind = kind
+        self.seat = seat
+        self.card = card
+        self.mode = mode
+        self.target = target
+        self.at = at
+        self.other = other
+        self.queue = queue
+        self.amount = amount
+        self.losses = losses
+        self.source = source
+        self.style = style
+        self.step = 0
+        self.offer = 0
+        self.negated = False
+        self.ignored = 0
+        self.inn_pays = 0
+        self.leaving = 0
+        self.chain: tuple[int, ...] = ()
+        self.spare: tuple[int, ...] = ()
+        self.scores: tuple[int, ...] = ()
+        self.drinks: tuple[Standing, ...] = ()
+
+    def copy(self) -> Frame:
+        """An independent copy."""
+        twin = Frame(
+            self.kind,
+            self.seat,
+            self.card,
+            self.mode,
+            self.target,
+            self.at,
+            self.other,
+            self.queue,
+            self.amount,
+            self.losses,
+            self.source,
+            self.style,
+        )
+        twin.step = self.step
+        twin.offer = self.offer
+        twin.negated = self.negated
+        twin.ignored = self.ignored
+        twin.inn_pays = self.inn_pays
+        twin.leaving = self.leaving
+        twin.chain = self.chain
+        twin.spare = self.spare
+        twin.scores = self.scores
+        twin.drinks = self.drinks
+        return twin
+
+
+class Round:
+    """A Round of Gambling: who is inside and who has passed since the last control card (masks of seats)."""
+
+    __slots__ = ("closed", "control", "inside", "locked", "lone_asked", "opener", "passed", "pot", "turn")
+
+    def __init__(
+        self,
+        opener: int,
+        inside: int,
+        control: int,
+        locked: bool = False,
+        pot: int = 0,
+        passed: int = 0,
+        turn: int = 0,
+        closed: bool = False,
+        lone_asked: bool = False,
+    ) -> None:
+        self.opener = opener
+        self.inside = inside
+        self.control = control
+        self.locked = locked  # only a Cheating Card may take control next
+        self.pot = pot
+        self.passed = passed
+        self.turn = turn  # who acted last; the next turn is to the left
+        self.closed = closed  # won, the pot not yet paid
+        self.lone_asked = lone_asked
+
+    def copy(self) -> Round:
+        """An independent copy."""
+        return Round(
+            self.opener,
+            self.inside,
+            self.control,
+            self.locked,
+            self.pot,
+            self.passed,
+            self.turn,
+            self.closed,
+            self.lone_asked,
+        )
+
+
+class ContestResult(NamedTuple):
+    """The latest Drinking Contest: winner (NOBODY: none yet or at all), the tied seats, the scores by seat."""
+
+    winner: int
+    tied: tuple[int, ...]
+    scores: tuple[tuple[int, int], ...]

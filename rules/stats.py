@@ -1,0 +1,33 @@
+"""Fortitude and Alcohol Content within 0 to 20 (LIM-01); a blocked part of a change is lost (LIM-04)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rules.events import Event
+from rules.state import NONE, STAT_LIMIT
+
+if TYPE_CHECKING:
+    from rules.game import Game
+
+
+def change_fortitude(game: Game, seat: int, amount: int, card: int) -> int:
+    """Change Fortitude as far as the limits allow; what it really changed by."""
+    player = game.players[seat]
+    before = player.fortitude
+    after = before + amount
+    player.fortitude = after = 0 if after < 0 else STAT_LIMIT if after > STAT_LIMIT else after
+    if game.log is not None and after != before:
+        game.log.append(Event("fortitude", seat, None if card == NONE else card, after - before))
+    return after - before
+
+
+def change_alcohol(game: Game, seat: int, amount: int, card: int) -> int:
+    """Change Alcohol Content as far as the limits allow; what it really changed by."""
+    player = game.players[seat]
+    before = player.alcohol
+    after = before + amount
+    player.alcohol = after = 0 if after < 0 else STAT_LIMIT if after > STAT_LIMIT else after
+    if game.log is not None and after != before:
+        game.log.append(Event("alcohol", seat, None if card == NONE else card, after - before))
+    return after - before

@@ -1,0 +1,40 @@
+"""The response window of the frame on top of the stack.
+
+Players are asked in turn order from whoever played or revealed it (TIME-01). A response that comes to its
+end starts the window again (TIME-03, TIME-04); see :func:`rules.effects.finish`.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rules.legality import could_respond, responses
+from rules.state import ASK_RESPOND, Frame
+
+if TYPE_CHECKING:
+    from rules.game import Game
+
+
+def closed(game: Game, frame: Frame) -> bool:
+    """Whether everybody has declined; if not, the game now waits for the next player."""
+    players = game.players
+    count = len(players)
+    offer = frame.offer
+    while offer < count:
+        seat = (frame.seat + offer) % count
+        if players[seat].in_game:
+            if not game.skip_idle_windows:
+                break
+            if could_respond(game, seat, frame):
+                options = responses(game, seat, frame)
+                if options:
+                    game.options = options
+                    break
+        offer += 1
+    else:
+        frame.offer = offer
+        return True
+    frame.offer = offer
+    game.ask = ASK_RESPOND
+    game.asked = seat
+    return False

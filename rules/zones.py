@@ -1,0 +1,106 @@
+"""Cards on their way between decks, hands, piles and discards, and the shuffles this brings."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rules.chance import shuffled
+from rules.events import Event
+from rules.gold import charge
+from rules.state import HAND_SIZE, NOBODY, NONE
+
+if TYPE_CHECKING:
+    from rules.game import Game
+
+
+def shuffle(game: Game, pile: list[int]) -> None:
+    """Shuffle a pile with the game's own chance, or as the next scripted outcome says (titles, top first)."""
+    if game.script:
+        outcome = game.script[0]
+        game.script = game.script[1:]
+        top: list[int] = []
+        for key in outcome:
+            uid = next((u for u in pile if u not in top and game.cards[u].key == key), NONE)
+            if uid != NONE:
+                top.append(uid)
+        pile[:] = [uid for uid in pile if uid not in top] + top[::-1]
+        return
+    game.rng = shuffled(pile, game.rng)
+
+
+def refill_hand(game: Game, seat: int) -> None:
+    """Draw up to seven cards (TURN-03); a hand of seven or more draws nothing (TURN-06, Q8: what there is)."""
+    player = game.players[seat]
+    drawn = []
+    while len(player.hand) < HAND_SIZE:
+        uid = draw_card(game, seat)
+        if uid == NONE:
+            break
+        player.hand.append(uid)
+        drawn.append(uid)
+    player.reach = NONE
+    if game.log is not None and drawn:
+        game.log.append(Event("drew", seat, cards=tuple(drawn)))
+
+
+def draw_card(game: Game, seat: int) -> int:
+    """Take the top card of a Character Deck, or NONE; taking the last one reshuffles at once (TURN-05)."""
+    player = game.players[seat]
+    if not player.deck:
+        _reshuffle_hand_deck(game, seat)
+        if not player.deck:
+            return NONE
+    uid = player.deck.pop()
+    if not player.deck:
+        _reshuffle_hand_deck(game, seat)
+    return uid
+
+
+def _reshuffle_hand_deck(game: Game, seat: int) -> None:
+    player = game.players[seat]
+    if not player.discard:
+        return
+    player.deck, player.discard = player.discard, []
+    shuffle(game, player.deck)
+    if game.log is not None:
+        game.log.append(Event("reshuffled", seat, cards=tuple(player.deck)))
+
+
+def take_drink(game: Game) -> int:
+    """Take the top card of the Drink Deck, or NONE if every Drink lies elsewhere.
+
+    Taking the last card makes everybody pay and the discards a new deck at once (DRINK-01..03, Q2): the
+    payment is put on the stack, and the caller is to let it run before it goes on.
+    """
+    deck = game.drink_deck
+    if not deck:
+        if not game.drink_discard:
+            return NONE
+        new_drink_deck(game)
+        deck = game.drink_deck
+    uid = deck.pop()
+    if not deck:
+        players = game.players
+        count = len(players)
+        order = [(game.active + offset) % count for offset in range(count)]
+        charge(game, tuple(seat for seat in order if players[seat].in_game), 1, NOBODY, refill=True)
+    return uid
+
+
+def new_drink_deck(game: Game) -> None:
+    """Shuffle the Drink discards into a new Drink Deck; Drink Me! piles stay (DRINK-02, DRINK-04)."""
+    if not game.drink_discard:
+        return
+    game.drink_deck, game.drink_discard = game.drink_discard + game.drink_deck, []
+    shuffle(game, game.drink_deck)
+    if game.log is not None:
+        game.log.append(Event("reshuffled", None, cards=tuple(game.drink_deck)))
+
+
+def discard_played(game: Game, uid: int) -> None:
+    """A Character card goes to its owner's discards (CARD-17), an Event to the Drink discards."""
+    owner = game.owners[uid]
+    if owner == NOBODY:
+        game.drink_discard.append(uid)
+    else:
+        game.players[owner].discard.append(uid)
