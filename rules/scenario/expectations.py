@@ -1,0 +1,193 @@
+"""Comparing a game with what a scenario expects of it.
+
+Each key of an expectation has one function here; only what is written is compared. What belongs to
+machinery that does not exist yet fails by name instead of being passed over.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from rules.moves import Play
+from rules.scenario.table import Table
+from rules.state import PHASES
+
+__all__ = ["compare", "suggested"]
+
+#: What differs: (path, expected, got).
+Difference = tuple[str, Any, Any]
+
+_LATER = {
+    "prizes": "the Prize Variant",
+    "champions": "team variants",
+    "tavern": "the Pub Crawl Variant",
+    "closed": "the Pub Crawl Variant",
+    "threat": "Boss Otto",
+    "priority_target": "Boss Otto",
+}
+_LATER_OF_PLAYER = {"tokens": "tokens", "room": "Dungeon Training"}
+
+
+def compare(table: Table, expected: dict[str, Any]) -> Iterator[Difference]:
+    """Every difference between the game and an expectation, in the order of the expectation."""
+    for key, value in expected.items():
+        if key == "now":
+            continue
+        if key in _LATER:
+            yield key, value, f"not supported yet: {_LATER[key]}"
+        else:
+            yield from _CHECKS[key](table, value)
+
+
+def _players(table: Table, expected: dict[str, dict[str, Any]]) -> Iterator[Difference]:
+    for name, wanted in expected.items():
+        player = table.game.players[table.seat(name)]
+        for key, value in wanted.items():
+            path = f"players.{name}.{key}"
+            if key in _LATER_OF_PLAYER:
+                yield path, value, f"not supported yet: {_LATER_OF_PLAYER[key]}"
+            elif key in ("hand", "drinks", "discard", "front", "deck"):
+                yield from _pile(table, path, value, getattr(player, key))
+            elif (got := getattr(player, key)) != value:
+                yield path, value, got
+
+
+def _pile(table: Table, path: str, expected: Any, uids: list[int]) -> Iterator[Difference]:
+    if isinstance(expected, int):
+        if len(uids) != expected:
+            yield path, expected, len(uids)
+        return
+    titles = [title for title in expected if title is not None]
+    if table.unmatched(titles, uids):
+        yield path, titles, [table.title(uid) for uid in reversed(uids)]
+
+
+def _pot(table: Table, expected: int) -> Iterator[Difference]:
+    if table.game.pot != expected:
+        yield "pot", expected, table.game.pot
+
+
+def _control(table: Table, expected: str | None) -> Iterator[Difference]:
+    held = table.game.round.control if table.game.round is not None else None
+    if table.name(held) != expected:
+        yield "control", expected, table.name(held)
+
+
+def _gambling(table: Table, expected: bool) -> Iterator[Difference]:
+    if (table.game.round is not None) != expected:
+        yield "gambling", expected, not expected
+
+
+def _inn_gained(table: Table, expected: int) -> Iterator[Difference]:
+    if table.game.inn_gained != expected:
+        yield "inn_gained", expected, table.game.inn_gained
+
+
+def _turn(table: Table, expected: str | None) -> Iterator[Difference]:
+    got = table.name(table.game.active)
+    if got != expected:
+        yield "turn", expected, got
+
+
+def _phase(table: Table, expected: str | None) -> Iterator[Difference]:
+    got = None if table.game.over else PHASES[table.game.phase]
+    if got != expected:
+        yield "phase", expected, got
+
+
+def _waiting_for(table: Table, expected: str | None) -> Iterator[Difference]:
+    decision = table.game.decision
+    got = table.name(decision.seat) if decision is not None else None
+    if got != expected:
+        yield "waiting_for", expected, got
+
+
+def _drink(table: Table, expected: dict[str, list[dict[str, int]]]) -> Iterator[Difference]:
+    for name, wanted in expected.items():
+        seat = table.seat(name)
+        own_first = sorted(
+            (drink for drink in table.newest() if drink.seat == seat),
+            key=lambda drink: drink.revealer != drink.seat,
+        )
+        strengths = [table.game.strength(drink) for drink in own_first]
+        got = [{"alcohol": alcohol, "fortitude": fortitude} for alcohol, fortitude in strengths]
+        if len(got) != len(wanted):
+            yield f"drink.{name}", wanted, got
+            continue
+        for index, (one, numbers) in enumerate(zip(wanted, got, strict=True)):
+            place = f"drink.{name}" if len(wanted) == 1 else f"drink.{name}[{index}]"
+            for key, value in one.items():
+                if numbers[key] != value:
+                    yield f"{place}.{key}", value, numbers[key]
+
+
+def _contest(table: Table, expected: dict[str, Any]) -> Iterator[Difference]:
+    contest = table.game.contest
+    if contest is None:
+        yield "contest", expected, None
+        return
+    winner = table.name(contest.winner)
+    if "winner" in expected and winner != expected["winner"]:
+        yield "contest.winner", expected["winner"], winner
+    if "tied" in expected:
+        tied = [table.name(seat) for seat in contest.tied]
+        if sorted(map(str, tied)) != sorted(expected["tied"]):
+            yield "contest.tied", list(expected["tied"]), tied
+    scores = {table.name(seat): score for seat, score in contest.scores}
+    for name, score in expected.get("scores", {}).items():
+        if scores.get(name) != score:
+            yield f"contest.scores.{name}", score, scores.get(name)
+
+
+def _winner(table: Table, expected: str | None) -> Iterator[Difference]:
+    winners = [table.name(seat) for seat in table.game.winners]
+    got = winners[0] if len(winners) == 1 else None
+    if got != expected:
+        yield "winner", expected, got
+
+
+def _tie(table: Table, expected: tuple[str, ...]) -> Iterator[Difference]:
+    got = [table.name(seat) for seat in table.game.tied]
+    if sorted(map(str, got)) != sorted(expected):
+        yield "tie", list(expected), got
+
+
+def _drink_discard(table: Table, expected: Any) -> Iterator[Difference]:
+    yield from _pile(table, "drink_discard", expected, table.game.drink_discard)
+
+
+def _drink_deck(table: Table, expected: Any) -> Iterator[Difference]:
+    yield from _pile(table, "drink_deck", expected, table.game.drink_deck)
+
+
+_CHECKS: dict[str, Callable[[Table, Any], Iterator[Difference]]] = {
+    "players": _players,
+    "pot": _pot,
+    "control": _control,
+    "gambling": _gambling,
+    "inn_gained": _inn_gained,
+    "turn": _turn,
+    "phase": _phase,
+    "waiting_for": _waiting_for,
+    "drink": _drink,
+    "contest": _contest,
+    "winner": _winner,
+    "tie": _tie,
+    "drink_discard": _drink_discard,
+    "drink_deck": _drink_deck,
+}
+
+
+def suggested(table: Table, asked: dict[str, Any]) -> Iterator[Difference]:
+    """How the legal responses of a seat differ from what a `suggests` step asks for."""
+    name = asked["for_"]
+    seat = table.seat(name)
+    offered = {move.card for move in table.game.legal(seat) if isinstance(move, Play)}
+    titles = sorted({table.title(uid) for uid in offered})
+    for title in asked.get("includes", ()):
+        if not any(table.means(title, uid) for uid in offered):
+            yield f"suggests.{name}.includes", title, titles
+    for title in asked.get("excludes", ()):
+        if any(table.means(title, uid) for uid in offered):
+            yield f"suggests.{name}.excludes", f"not {title}", titles

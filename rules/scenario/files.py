@@ -1,0 +1,233 @@
+"""From files to scenarios: one entry per scenario, readable or not.
+
+A scenario that cannot be read keeps its problems, each with its line; the others of the same file
+are not disturbed. Titles and names are checked here against the cards and the players.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path as FilePath
+from typing import Any
+
+from marshmallow import ValidationError
+
+from rules import ledger
+from rules.scenario.model import Scenario, StepSpec
+from rules.scenario.schema import ScenarioSchema
+from rules.scenario.source import Document, Path, SourceError, dotted, read
+from rules.scenario.titles import Shelf, UnknownCard, shelf_for
+
+__all__ = ["Entry", "Problem", "entries", "find", "parse"]
+
+_SUFFIXES = (".yaml", ".yml")
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """Why a scenario cannot be read: the line (from 1), the path of the value, the reason."""
+
+    line: int
+    path: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One scenario of a file. Without `scenario` it could not be read, and `problems` says why."""
+
+    file: str
+    line: int
+    id: str
+    scenario: Scenario | None = None
+    shelf: Shelf | None = None
+    problems: tuple[Problem, ...] = ()
+
+
+def find(places: Iterable[FilePath]) -> list[FilePath]:
+    """The scenario files among files and directories (searched to the bottom), each once.
+
+    Raises FileNotFoundError for a place that does not exist.
+    """
+    found: dict[FilePath, None] = {}
+    for place in places:
+        if place.is_dir():
+            for file in sorted(place.rglob("*")):
+                if file.suffix in _SUFFIXES and file.is_file():
+                    found[file] = None
+        elif place.exists():
+            found[place] = None
+        else:
+            raise FileNotFoundError(f"{place}: no such file or directory")
+    return list(found)
+
+
+def entries(file: FilePath) -> list[Entry]:
+    """Every scenario of a file. What cannot be read at all is one entry with a problem."""
+    try:
+        text = file.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        reason = error.strerror if isinstance(error, OSError) else "not UTF-8 text"
+        return [_unread(str(file), file.stem, Problem(1, "", str(reason)))]
+    return parse(text, str(file), file.stem)
+
+
+def parse(text: str, file: str = "-", stem: str = "scenario") -> list[Entry]:
+    """Every scenario of a YAML text; `file` and `stem` name it in reports."""
+    try:
+        document = read(text)
+    except SourceError as error:
+        return [_unread(file, stem, Problem(error.line, "", f"no readable YAML: {error.reason}"))]
+    data = document.data
+    if isinstance(data, list):
+        items: list[tuple[Path, Any]] = [((index,), item) for index, item in enumerate(data)]
+    elif isinstance(data, Mapping) and "scenarios" in data:
+        listed = data["scenarios"]
+        strange = [key for key in data if key != "scenarios"]
+        if strange:
+            key = str(strange[0])
+            return [_unread(file, stem, Problem(document.line((key,)), key, "unknown key beside scenarios"))]
+        if not isinstance(listed, list):
+            reason = "a list of scenarios is needed here"
+            return [_unread(file, stem, Problem(document.line(("scenarios",)), "scenarios", reason))]
+        items = [(("scenarios", index), item) for index, item in enumerate(listed)]
+    elif isinstance(data, Mapping):
+        items = [((), data)]
+    else:
+        return [_unread(file, stem, Problem(1, "", "no scenario in this file"))]
+    read_entries: list[Entry] = []
+    seen: set[str] = set()
+    for place, item in items:
+        entry = _entry(document, file, stem, place, item)
+        if entry.scenario is not None and entry.id in seen:
+            line = document.line((*place, "id"))
+            entry = _unread(file, entry.id, Problem(line, "id", f"{entry.id!r} is used twice"))
+        seen.add(entry.id)
+        read_entries.append(entry)
+    return read_entries or [_unread(file, stem, Problem(1, "", "no scenario in this file"))]
+
+
+def _unread(file: str, name: str, *problems: Problem) -> Entry:
+    return Entry(file, problems[0].line, name, problems=problems)
+
+
+def _entry(document: Document, file: str, stem: str, place: Path, item: Any) -> Entry:
+    name = item.get("id") if isinstance(item, Mapping) else None
+    if not isinstance(name, str):
+        name = f"{stem}-{place[-1] + 1}" if place and isinstance(place[-1], int) else stem
+
+    def problem(path: Path, reason: str) -> Problem:
+        return Problem(document.line((*place, *path)), dotted(path), reason)
+
+    problems = [
+        problem(path[len(place) :], "given twice")
+        for path in document.doubled
+        if path[: len(place)] == place
+    ]
+    scenario: Scenario | None = None
+    shelf: Shelf | None = None
+    if not isinstance(item, Mapping):
+        problems.append(problem((), f"{item!r} is not a scenario (a map is needed here)"))
+    else:
+        try:
+            scenario = ScenarioSchema().load(item)
+        except ValidationError as error:
+            problems += [problem(path, reason) for path, reason in _flatten(error.messages)]
+    if scenario is not None:
+        try:
+            shelf = shelf_for(scenario)
+        except UnknownCard as error:
+            problems.append(problem(("cards",), str(error)))
+        else:
+            problems += [problem(path, reason) for path, reason in _strangers(scenario, shelf)]
+    if problems or scenario is None:
+        problems.sort(key=lambda found: found.line)
+        return Entry(file, problems[0].line, name, problems=tuple(problems))
+    lines = tuple(document.line((*place, "steps", index)) for index in range(len(scenario.steps)))
+    return Entry(file, document.line(place), name, replace(scenario, step_lines=lines), shelf)
+
+
+def _flatten(messages: Any, path: Path = ()) -> Iterator[tuple[Path, str]]:
+    if isinstance(messages, Mapping):
+        for key, inner in messages.items():
+            if key in ("_schema", "value"):
+                yield from _flatten(inner, path)
+            elif key != "key":
+                yield from _flatten(inner, (*path, key))
+            else:
+                yield from _flatten(inner, path)
+    elif isinstance(messages, list):
+        for message in messages:
+            yield from _flatten(message, path)
+    else:
+        yield path, str(messages).rstrip(".")
+
+
+def _strangers(scenario: Scenario, shelf: Shelf) -> Iterator[tuple[Path, str]]:
+    """Names, titles and rule ids that do not exist, with where they stand."""
+    names = [player.name for player in scenario.players]
+    for index, name in enumerate(names):
+        if name in names[:index]:
+            yield ("players", index, "name"), f"{name!r} sits at the table twice"
+    teams = {player.team for player in scenario.players if player.team}
+    known = {*names, *teams}
+    if scenario.turn is not None and scenario.turn not in known:
+        yield ("turn",), _nobody(scenario.turn, known)
+    for index, rule in enumerate(scenario.rules):
+        if rule not in ledger.every():
+            yield ("rules", index), f"{rule!r} is no rule of the ledger"
+    for index, player in enumerate(scenario.players):
+        for zone in ("hand", "deck", "discard", "drinks", "front"):
+            for position, title in enumerate(getattr(player, zone)):
+                reason = title is not None and shelf.reason(title, player.name, zone == "drinks")
+                if reason:
+                    yield ("players", index, zone, position), reason
+    for zone in ("drink_deck", "drink_discard"):
+        for position, title in enumerate(getattr(scenario, zone) or ()):
+            if reason := shelf.reason(title, None, True):
+                yield (zone, position), reason
+    for index, step in enumerate(scenario.steps):
+        yield from _step_strangers(step, ("steps", index), scenario, shelf, known)
+
+
+def _nobody(name: str, known: Iterable[str]) -> str:
+    return f"nobody is called {name!r} (allowed: {', '.join(sorted(known))})"
+
+
+def _step_strangers(
+    step: StepSpec, path: Path, scenario: Scenario, shelf: Shelf, known: set[str]
+) -> Iterator[tuple[Path, str]]:
+    if step.inner is not None:
+        if step.kind == "illegal" and step.value is not None and step.value not in ledger.every():
+            yield (*path, "because"), f"{step.value!r} is no rule of the ledger"
+        yield from _step_strangers(step.inner, (*path, step.kind), scenario, shelf, known)
+        return
+    by = step.extra.get("by")
+    named: list[tuple[Path, str]] = [((*path, "by"), by)] if by is not None else []
+    named += [((*path, "targets", at), name) for at, name in enumerate(step.extra.get("targets", ()))]
+    if step.kind == "drink" or (step.kind == "pass" and step.value != "all"):
+        named.append(((*path, step.kind), step.value))
+    elif step.kind == "order":
+        named += [((*path, "order", name), name) for name in step.value]
+    elif step.kind == "suggests":
+        named.append(((*path, "suggests", "for"), step.value["for_"]))
+        for key in ("includes", "excludes"):
+            for at, title in enumerate(step.value.get(key, ())):
+                if reason := shelf.reason(title, step.value["for_"]):
+                    yield (*path, "suggests", key, at), reason
+    elif step.kind == "expect":
+        for key in ("players", "drink"):
+            named += [((*path, "expect", key, name), name) for name in step.value.get(key, {})]
+        for key in ("turn", "control", "waiting_for"):
+            if step.value.get(key) is not None:
+                named.append(((*path, "expect", key), step.value[key]))
+    for place, name in named:
+        if name not in known:
+            yield place, _nobody(name, known)
+    if step.kind == "play" and (reason := shelf.reason(step.value, by)):
+        yield (*path, "play"), reason
+    if step.kind == "discard":
+        for at, title in enumerate(step.value):
+            if reason := shelf.reason(title, by):
+                yield (*path, "discard", at), reason

@@ -1,0 +1,125 @@
+"""Setting out the situation of a scenario as a game.
+
+Titles become cards, names become seats. A situation that needs machinery which does not exist yet
+is refused by name, so that a scenario never passes for the wrong reason.
+"""
+
+from __future__ import annotations
+
+from rules.edition import EDITIONS, Edition
+from rules.game import Game
+from rules.scenario.model import PlayerSpec, Scenario
+from rules.scenario.result import StepFailed
+from rules.scenario.table import Table
+from rules.scenario.titles import Shelf
+from rules.setup import PlayerSetup, build, new_game
+
+__all__ = ["set_up"]
+
+
+def set_up(scenario: Scenario, shelf: Shelf) -> Table:
+    """The table at the beginning of a scenario; raises `StepFailed` when it cannot be set out."""
+    _only_base_play(scenario)
+    names = tuple(player.name for player in scenario.players)
+    edition = _edition(scenario)
+    try:
+        game = _fresh(scenario, shelf, edition) if scenario.setup else _position(scenario, shelf, edition)
+    except (ValueError, KeyError) as error:
+        raise StepFailed("players", "a situation of the game", str(error).strip("'\"")) from None
+    return Table(game, shelf, names)
+
+
+def _edition(scenario: Scenario) -> Edition:
+    edition = EDITIONS[scenario.edition]
+    try:
+        return edition.switched(**scenario.switches)
+    except ValueError as error:
+        raise StepFailed("switches", "switches of the rules", str(error)) from None
+
+
+def _only_base_play(scenario: Scenario) -> None:
+    """Refuse what belongs to characters and variants that do not exist yet."""
+    needed: list[tuple[str, object]] = [
+        ("variants", ", ".join(scenario.variants)),
+        ("prizes", ", ".join(scenario.prizes)),
+        ("decks", ", ".join(scenario.decks)),
+        ("tavern", scenario.tavern),
+        ("priority_target", scenario.priority_target),
+        ("first_turn", scenario.first_turn),
+        ("random", [outcome for outcome in scenario.random if not isinstance(outcome, tuple)]),
+    ]
+    for index, player in enumerate(scenario.players):
+        place = f"players[{index}]"
+        needed += [
+            (f"{place}.team", player.team),
+            (f"{place}.tokens", ", ".join(player.tokens)),
+            (f"{place}.ignoring_all", player.ignoring_all),
+            (f"{place}.room", player.room),
+        ]
+    for path, value in needed:
+        if value:
+            raise StepFailed(path, "set out", f"not supported yet: {path.rsplit('.', 1)[-1]} {value}")
+
+
+def _character(player: PlayerSpec, shelf: Shelf) -> str | None:
+    if player.character is None:
+        return None
+    deck = shelf.own.get(player.name)
+    if deck is None:
+        got = f"not supported yet: the character {player.character}"
+        raise StepFailed(f"players.{player.name}.character", "a character with a deck", got)
+    return deck
+
+
+def _outcomes(scenario: Scenario, shelf: Shelf) -> list[list[str]]:
+    return [
+        [shelf.find(str(title), None, True).title["en"] for title in outcome] for outcome in scenario.random
+    ]
+
+
+def _fresh(scenario: Scenario, shelf: Shelf, edition: Edition) -> Game:
+    seated = [PlayerSetup(player.name, _character(player, shelf)) for player in scenario.players]
+    names = [player.name for player in scenario.players]
+    return new_game(
+        seated,
+        edition,
+        first=names.index(scenario.turn) if scenario.turn is not None else 0,
+        drinks=shelf.drink_deck().id,
+        library=shelf.library,
+        outcomes=_outcomes(scenario, shelf),
+    )
+
+
+def _position(scenario: Scenario, shelf: Shelf, edition: Edition) -> Game:
+    def ids(titles: tuple[str | None, ...], owner: str | None, drink: bool = False) -> tuple[str, ...]:
+        return tuple(shelf.find(title, owner, drink).id for title in titles if title is not None)
+
+    seated = [
+        PlayerSetup(
+            player.name,
+            _character(player, shelf),
+            fortitude=player.fortitude,
+            alcohol=player.alcohol,
+            gold=player.gold,
+            hand=ids(player.hand, player.name),
+            deck=ids(player.deck, player.name),
+            discard=ids(player.discard, player.name),
+            drinks=ids(player.drinks, None, True),
+            front=ids(player.front, player.name),
+            in_game=player.in_game,
+        )
+        for player in scenario.players
+    ]
+    names = [player.name for player in scenario.players]
+    deck = scenario.drink_deck
+    return build(
+        seated,
+        edition,
+        turn=names.index(scenario.turn) if scenario.turn is not None else 0,
+        phase=scenario.phase,
+        drink_deck=None if deck is None else ids(deck, None, True),
+        drink_discard=ids(scenario.drink_discard, None, True),
+        drinks=shelf.drink_deck().id,
+        library=shelf.library,
+        outcomes=_outcomes(scenario, shelf),
+    )

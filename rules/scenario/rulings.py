@@ -1,0 +1,101 @@
+"""Which rule stands behind each thing that happens, so that a game can be told ruling by ruling.
+
+Events of the engine become `Ruling`s with the key `event.<kind>`; refusals keep their own keys.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from rules.events import Event
+from rules.scenario.result import Ruling
+
+__all__ = ["RULES", "rulings"]
+
+#: Event kind -> the rule it carries out.
+RULES: dict[str, str] = {
+    "played": "TURN-09",
+    "passed": "GAMB-08",
+    "negated": "NEG-01",
+    "ignored": "NEG-02",
+    "resolved": "TIME-02",
+    "fortitude": "LIM-01",
+    "alcohol": "LIM-01",
+    "paid": "LIM-02",
+    "inn-paid": "NEG-07",
+    "ante": "GAMB-03",
+    "inn-ante": "GAMB-04",
+    "round-started": "GAMB-01",
+    "control": "GAMB-07",
+    "left-round": "GAMB-19",
+    "forced-out": "GAMB-25",
+    "round-won": "GAMB-10",
+    "round-ended": "GAMB-36",
+    "pot-taken": "GAMB-03",
+    "discarded": "TURN-02",
+    "drew": "TURN-03",
+    "reshuffled": "DRINK-02",
+    "ordered": "TURN-11",
+    "revealed": "TURN-13",
+    "no-drink": "TURN-15",
+    "drink-passed": "NEG-03",
+    "drink-split": "SPLIT-01",
+    "drink-changed": "DRINK-16",
+    "drink-turned": "DRINK-16",
+    "drank": "TURN-14",
+    "contest-scored": "CONT-06",
+    "contest-tied": "CONT-07",
+    "contest-won": "CONT-06",
+    "last-chance": "LOSE-06",
+    "passed-out": "LOSE-02",
+    "out-of-gold": "LOSE-01",
+    "divided": "LOSE-03",
+    "phase": "TURN-01",
+    "game-over": "OBJ-02",
+}
+
+
+def _rule(event: Event) -> str:
+    if event.kind == "reshuffled" and event.seat is not None:
+        return "TURN-05"
+    if event.kind == "game-over" and event.seat is None:
+        return "LOSE-13"
+    if event.kind == "contest-won" and event.seat is None:
+        return "CONT-09"
+    return RULES[event.kind]
+
+
+def _key(event: Event) -> str:
+    if event.kind == "reshuffled" and event.seat is not None:
+        return "event.reshuffled-hand"
+    if event.kind in ("game-over", "contest-won", "control") and event.seat is None:
+        return f"event.{event.kind}-nobody"
+    if event.kind in ("paid", "inn-paid") and event.target is None:
+        return f"event.{event.kind}-inn"
+    return f"event.{event.kind}"
+
+
+def rulings(
+    step: int,
+    events: list[Event],
+    name: Callable[[int | None], str | None],
+    title: Callable[[int], str],
+    phases: tuple[str, ...],
+) -> Iterator[Ruling]:
+    """The events of a step as rulings; `name` and `title` translate seats and cards."""
+    for event in events:
+        facts: dict[str, Any] = {"amount": event.amount}
+        if event.seat is not None:
+            facts["seat"] = name(event.seat)
+        if event.target is not None:
+            facts["target"] = name(event.target)
+        if event.card is not None and event.card >= 0:
+            facts["card"] = title(event.card)
+        if event.kind in ("contest-tied", "last-chance", "game-over"):
+            facts["cards"] = ", ".join(str(name(seat)) for seat in event.cards)
+        elif event.cards:
+            facts["cards"] = ", ".join(title(uid) for uid in event.cards)
+        if event.kind == "phase":
+            facts["phase"] = phases[event.amount]
+        yield Ruling(step, _rule(event), _key(event), facts)

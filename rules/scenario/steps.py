@@ -1,0 +1,286 @@
+"""Carrying out the steps of a scenario, with the windows exactly as its format describes them.
+
+A step by a player silently passes for everyone who is asked before; an expectation first passes
+until nothing is open. Steps that need machinery which does not exist yet fail by name.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from rules.events import Event
+from rules.game import Game
+from rules.moves import Choose, DiscardDraw, DrinkUp, EndPhase, Move, Order, Pass
+from rules.reasons import IllegalMove, Reason
+from rules.scenario.expectations import compare, suggested
+from rules.scenario.model import Scenario, StepSpec
+from rules.scenario.position import set_up
+from rules.scenario.result import Failure, Result, Ruling, StepFailed
+from rules.scenario.rulings import rulings
+from rules.scenario.table import Table
+from rules.scenario.titles import Shelf
+from rules.state import PHASES
+
+__all__ = ["run"]
+
+#: Silent passes before a step is given up; a window asks every player once, and few are ever nested.
+_PATIENCE = 1000
+
+#: Kinds of steps that wait for machinery of characters and variants.
+_LATER = {
+    "use": "tokens and components",
+    "otto": "Boss Otto",
+    "move": "Dungeon Training",
+    "reveal": "Event decks",
+}
+
+Options = Callable[[Game], Iterable[Move]]
+
+
+def run(scenario: Scenario, shelf: Shelf, file: str = "-", line: int = 1) -> Result:
+    """Play a scenario from its situation to its last step; nothing is raised, failures are reported."""
+    try:
+        table = set_up(scenario, shelf)
+    except StepFailed as error:
+        failure = Failure(0, error.path, error.expected, error.got, error.rule, line)
+        return Result(scenario.id, file, line, False, (failure,), rules=scenario.rules)
+    runner = _Runner(scenario, table)
+    for number, step in enumerate(scenario.steps, 1):
+        runner.number = number
+        try:
+            runner.carry_out(step)
+        except StepFailed as error:
+            runner.fail(error.path, error.expected, error.got, error.rule)
+            break
+    return Result(
+        scenario.id,
+        file,
+        line,
+        True,
+        tuple(runner.failures),
+        tuple(runner.rulings),
+        scenario.rules,
+        table.names,
+    )
+
+
+class _Runner:
+    """The steps of one scenario on one table."""
+
+    def __init__(self, scenario: Scenario, table: Table) -> None:
+        self.scenario = scenario
+        self.table = table
+        self.number = 0
+        self.failures: list[Failure] = []
+        self.rulings: list[Ruling] = []
+
+    # -- telling --------------------------------------------------------------------------------
+
+    def fail(self, path: str, expected: Any, got: Any, rule: str | None = None) -> None:
+        lines = self.scenario.step_lines
+        line = lines[self.number - 1] if 0 < self.number <= len(lines) else 0
+        self.failures.append(Failure(self.number, path, expected, got, rule, line))
+
+    def tell(self, events: list[Event]) -> None:
+        self.rulings += rulings(self.number, events, self.table.name, self.table.title, PHASES)
+
+    def refused(self, path: str, reasons: Iterable[Reason], expected: str = "accepted") -> StepFailed:
+        found = list(reasons)
+        got = "; ".join(f"refused: {reason}" for reason in found) or "refused"
+        return StepFailed(path, expected, got, found[0].rule if found else None)
+
+    # -- moving ---------------------------------------------------------------------------------
+
+    def apply(self, move: Move) -> None:
+        self.tell(self.table.game.apply(move))
+
+    def advance(self, path: str, options: Options) -> None:
+        """Apply the first legal option, passing silently for everyone asked before (windows, rule 4)."""
+        start = self.table.game
+        trial = start.copy()
+        told: list[Event] = []
+        for _ in range(_PATIENCE):
+            self.table.game = trial
+            move = next((option for option in options(trial) if trial.can(option)), None)
+            if move is not None:
+                told += trial.apply(move)
+                self.tell(told)
+                return
+            decision = trial.decision
+            if decision is None or decision.kind != "respond":
+                break
+            told += trial.apply(Pass(decision.seat))
+        self.table.game = start
+        raise self.refused(path, self.reasons(options))
+
+    def reasons(self, options: Options) -> list[Reason]:
+        """Why the likeliest option is refused now."""
+        for option in options(self.table.game):
+            try:
+                self.table.game.verify(option, as_if_asked=True)
+            except IllegalMove as error:
+                return list(error.reasons)
+            try:
+                self.table.game.verify(option)
+            except IllegalMove as error:
+                return list(error.reasons)
+        return []
+
+    def settle(self) -> None:
+        """Pass until nothing is open (windows, rule 5)."""
+        for _ in range(_PATIENCE):
+            decision = self.table.game.decision
+            if decision is None or decision.kind != "respond":
+                return
+            self.apply(Pass(decision.seat))
+
+    def close_window(self) -> None:
+        """Everyone declines the topmost open window, no more."""
+        game = self.table.game
+        if game.decision is None or game.decision.kind != "respond":
+            return
+        frame = game.stack[-1]
+        asked = -1
+        while game.decision is not None and game.decision.kind == "respond":
+            if game.stack[-1] is not frame or frame.offer <= asked:
+                return
+            asked = frame.offer
+            self.apply(Pass(game.decision.seat))
+
+    # -- steps ----------------------------------------------------------------------------------
+
+    def carry_out(self, step: StepSpec) -> None:
+        if step.kind == "expect":
+            if not (step.extra.get("now") or step.value.get("now")):
+                self.settle()
+            for path, expected, got in compare(self.table, step.value):
+                self.fail(path, expected, got, self.scenario.rules[0] if self.scenario.rules else None)
+        elif step.kind == "suggests":
+            for path, expected, got in suggested(self.table, step.value):
+                self.fail(path, expected, got)
+        elif step.kind == "illegal":
+            self.illegal(step)
+        elif step.kind == "legal":
+            assert step.inner is not None
+            options, path = self.options(step.inner, held=True)
+            if not any(self.table.game.can(option, as_if_asked=True) for option in options(self.table.game)):
+                raise self.refused(f"legal.{path}", self.reasons(options))
+        elif step.kind == "pass" and step.value == "all":
+            self.close_window()
+        elif step.kind == "end" and step.value == "turn":
+            self.end_turn()
+        else:
+            options, path = self.options(step, held=True)
+            self.advance(path, options)
+
+    def illegal(self, step: StepSpec) -> None:
+        """The step is refused, nothing changes, and `because` is among the reasons."""
+        assert step.inner is not None
+        options, path = self.options(step.inner, held=False)
+        game = self.table.game
+        before = game.digest()
+        found: list[Reason] = []
+        for option in options(game):
+            try:
+                game.verify(option, as_if_asked=True)
+            except IllegalMove as error:
+                found += error.reasons
+            else:
+                self.fail(f"illegal.{path}", "refused", "accepted", step.value)
+                return
+        if game.digest() != before:
+            self.fail(f"illegal.{path}", "nothing changes", "the game changed", step.value)
+        given = sorted({reason.rule for reason in found})
+        if step.value is not None and step.value not in given:
+            self.fail(f"illegal.{path}", step.value, given, step.value)
+        for reason in found:
+            if step.value in (None, reason.rule):
+                self.rulings.append(Ruling(self.number, reason.rule, reason.key, self.facts(reason)))
+                break
+
+    def facts(self, reason: Reason) -> dict[str, Any]:
+        """The facts of a reason in words: names for seats, titles for cards."""
+        words: dict[str, Any] = {}
+        for key, fact in reason.facts.items():
+            if key in ("seat", "other", "turn", "asked") and isinstance(fact, int):
+                words[key] = self.table.name(fact)
+            elif key == "targets" and isinstance(fact, tuple):
+                words[key] = ", ".join(str(self.table.name(seat)) for seat in fact if isinstance(seat, int))
+            elif key in ("card", "source"):
+                words[key] = self.title(fact)
+            elif isinstance(fact, tuple):
+                words[key] = ", ".join(map(str, fact))
+            else:
+                words[key] = fact
+        return words
+
+    def title(self, fact: Any) -> str:
+        card = self.table.shelf.library.cards.get(str(fact))
+        if card is not None:
+            return card.title["en"]
+        return self.table.title(fact) if isinstance(fact, int) and fact >= 0 else str(fact)
+
+    def end_turn(self) -> None:
+        """End phases until the turn is over."""
+        active = self.table.game.active
+        for _ in PHASES:
+            self.advance("end", lambda game: [EndPhase(game.active)])
+            self.settle_before_end()
+            if self.table.game.active != active or self.table.game.over:
+                return
+
+    def settle_before_end(self) -> None:
+        decision = self.table.game.decision
+        if decision is not None and decision.kind == "respond":
+            self.settle()
+
+    def options(self, step: StepSpec, held: bool) -> tuple[Options, str]:
+        """The moves a step can mean in any state, the likeliest first, and its path in reports."""
+        table = self.table
+        kind = step.kind
+        if kind in _LATER:
+            raise StepFailed(kind, "carried out", f"not supported yet: {_LATER[kind]}")
+        by = step.extra.get("by")
+        if kind == "play":
+            for key in ("choose", "spend"):
+                if key in step.extra:
+                    raise StepFailed(f"play.{key}", "carried out", f"not supported yet: {key} beside a play")
+            title = step.value
+            seat = table.seat(by) if by is not None else table.game.active
+            if held and not table.in_hand(title, seat):
+                name = table.names[seat]
+                raise StepFailed("play", f"{name} holds {title!r}", f"{name} does not hold it")
+            return (lambda _: table.plays(title, seat, step.extra, held)), "play"
+        if kind == "pass":
+            seat = table.seat(step.value)
+            return (lambda _: [Pass(seat)]), "pass"
+        if kind == "drink":
+            seat = table.seat(step.value)
+            return (lambda _: [DrinkUp(seat)]), "drink"
+        seat = table.seat(by) if by is not None else table.game.active
+        if kind == "choose":
+            value = tuple(step.value) if isinstance(step.value, list) else step.value
+            return (lambda _: [Choose(seat, value)]), "choose"
+        if kind == "order":
+            targets = tuple(table.seat(name) for name, count in step.value.items() for _ in range(count))
+            return (lambda _: [Order(seat, targets)]), "order"
+        if kind == "end":
+            return (lambda _: [EndPhase(seat)]), "end"
+        cards = self.discards(step.value if kind == "discard" else (), seat, held)
+        draw = bool(step.value) if kind == "draw" else bool(step.extra.get("draw"))
+        return (lambda _: [DiscardDraw(seat, cards, draw)]), kind
+
+    def discards(self, titles: tuple[str, ...], seat: int, held: bool) -> tuple[int, ...]:
+        """The cards of a hand that a discard names, each title another card."""
+        chosen: list[int] = []
+        for title in titles:
+            hand = [uid for uid in self.table.game.players[seat].hand if uid not in chosen]
+            uid = next((uid for uid in hand if self.table.means(title, uid)), None)
+            if uid is None and not held:
+                uid = next(iter(self.table.anywhere(title)), None)
+            if uid is None:
+                name = self.table.names[seat]
+                raise StepFailed("discard", f"{name} holds {title!r}", f"{name} does not hold it")
+            chosen.append(uid)
+        return tuple(chosen)

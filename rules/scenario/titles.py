@@ -1,0 +1,112 @@
+"""Finding cards by the titles a scenario uses.
+
+A title is compared by letters and digits only. Where it stands in several decks, the player's own
+character deck wins, then the decks of the edition, then the first deck that has it; `deck/Title`
+names one deck.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import cards
+from cards.titles import key
+from rules.scenario.model import Scenario
+
+__all__ = ["Shelf", "UnknownCard", "shelf_for"]
+
+
+class UnknownCard(Exception):
+    """A title no deck has, or a card definition that cannot be read."""
+
+
+@dataclass(frozen=True, slots=True)
+class Shelf:
+    """The cards a scenario may name, and which character deck belongs to which player."""
+
+    library: cards.Library
+    edition: str
+    own: dict[str, str]
+
+    def fitting(self, title: str) -> tuple[cards.Card, ...]:
+        """Every card a title may mean, in the order of the decks; `deck/Title` looks in one deck only."""
+        deck, slash, rest = title.partition("/")
+        if slash and deck in self.library.decks:
+            return tuple(card for card in self.library.find_all(rest) if card.deck == deck)
+        return self.library.find_all(title)
+
+    def find(self, title: str, owner: str | None = None, drink: bool = False) -> cards.Card:
+        """The card a title means for a player, or among the Drinks; raises `UnknownCard`."""
+        found = self.fitting(title)
+        if not found:
+            raise UnknownCard(f"no card is called {title!r}")
+        own = self.own.get(owner or "")
+
+        def rank(card: cards.Card) -> tuple[bool, bool, bool]:
+            deck = self.library.decks[card.deck]
+            return (deck.kind == "drink") != drink, card.deck != own, deck.set != self.edition
+
+        return min(found, key=rank)
+
+    def reason(self, title: str, owner: str | None = None, drink: bool = False) -> str | None:
+        """Why a title cannot be used, or None when it can."""
+        try:
+            card = self.find(title, owner, drink)
+        except UnknownCard as error:
+            return str(error)
+        if drink and self.library.decks[card.deck].kind != "drink":
+            return f"{title!r} is no card of a Drink Deck"
+        return None
+
+    def character(self, name: str) -> str | None:
+        """The id of the character deck of that name (`gerki` or `rdi1-gerki`), or None."""
+        wanted = key(name)
+        for deck in self.library.decks.values():
+            if deck.kind == "character" and wanted in (key(deck.id), key(deck.name["en"])):
+                return deck.id
+        return None
+
+    def drink_deck(self) -> cards.Deck:
+        """The edition's Drink Deck; an edition without a pack of its own plays with the first game's."""
+        decks = [deck for deck in cards.load().decks.values() if deck.kind == "drink"]
+        return min(decks, key=lambda deck: deck.set != self.edition)
+
+
+def shelf_for(scenario: Scenario) -> Shelf:
+    """The shelf of a scenario: every shipped deck, and the definitions it brings itself.
+
+    Raises `UnknownCard` when one of those definitions cannot be read.
+    """
+    library = cards.load()
+    if scenario.cards:
+        library = library.joined(cards.Library(_brought(scenario.cards, scenario.edition)))
+    shelf = Shelf(library, scenario.edition, {})
+    for player in scenario.players:
+        if player.character is not None and (deck := shelf.character(player.character)) is not None:
+            shelf.own[player.name] = deck
+    return shelf
+
+
+def _brought(definitions: tuple[Mapping[str, Any], ...], edition: str) -> dict[str, cards.Deck]:
+    """The cards a scenario defines itself, as a character deck and a Drink Deck of its own."""
+    made: dict[str, list[cards.Card]] = {"character": [], "drink": []}
+    for definition in definitions:
+        kind = "drink" if {"drink", "drink_event"} & set(definition.get("types") or ()) else "character"
+        try:
+            made[kind].append(cards.card(definition, f"scenario-{kind}"))
+        except cards.PackError as error:
+            raise UnknownCard(str(error).splitlines()[0]) from None
+    return {
+        f"scenario-{kind}": cards.Deck(
+            id=f"scenario-{kind}",
+            set=edition,
+            kind=kind,
+            name={"en": "Scenario", "ru": "Сценарий"},
+            look=cards.Look(0, "card-play"),
+            cards=tuple(found),
+        )
+        for kind, found in made.items()
+        if found
+    }
