@@ -13,7 +13,7 @@ from typing import Any
 
 import click
 
-from cards import packs, vocabulary, wording
+from cards import exchange, packs, vocabulary, wording
 from cards.model import LANGUAGES, Card, Deck
 from cards.module import face
 
@@ -188,6 +188,117 @@ def vocabulary_(word: str | None, as_json: bool) -> None:
             click.echo(f"    {a.name}{'' if a.required else ' (optional)'}: {a.meaning}; {a.allowed}")
 
 
+@cards.command()
+@click.argument("deck")
+@click.option("--format", "form", type=click.Choice(["yaml", "csv"]), default="yaml", show_default=True)
+@click.option("-o", "--output", type=click.Path(path_type=Path), help="File to write; else standard output.")
+@_PACKS
+def export(deck: str, form: str, output: Path | None, extra: Path | None) -> None:
+    """Write a DECK as a pack file or as a table for a spreadsheet.
+
+    \b
+    Example:
+      innkeep cards export rdi1-zot --format csv -o zot.csv
+    """
+    (chosen,) = _decks(_library(extra), deck)
+    _write(exchange.to_csv(chosen) if form == "csv" else exchange.to_yaml(chosen), output)
+
+
+@cards.command("import")
+@click.argument("table", type=click.Path(path_type=Path))
+@click.option("--deck", required=True, help="Id of the deck to make, as my-deck.")
+@click.option("--name", default="", help="The deck's name; its id unless given.")
+@click.option("--kind", type=click.Choice(vocabulary.DECK_KINDS), default="character", show_default=True)
+@click.option("--hue", type=click.IntRange(0, 359), default=45, show_default=True, help="The deck's colour.")
+@click.option("-o", "--output", type=click.Path(path_type=Path), help="File to write; else standard output.")
+def import_(table: Path, deck: str, name: str, kind: str, hue: int, output: Path | None) -> None:
+    """Make a pack file of a TABLE (CSV as `export` writes it).
+
+    \b
+    Example:
+      innkeep cards import mine.csv --deck my-deck -o my-deck.yaml
+    """
+    look = {"hue": hue, "emblem": "card-play"}
+    head = {"id": deck, "set": "mine", "kind": kind, "name": {"en": name or deck}, "look": look}
+    try:
+        made = exchange.from_csv(table.read_text(encoding="utf-8"), head, str(table))
+    except (OSError, UnicodeDecodeError) as error:
+        raise CannotDo(f"{table}: cannot be read as UTF-8 text ({type(error).__name__})") from None
+    except packs.PackError as error:
+        raise _first(error) from None
+    _write(exchange.to_yaml(made), output)
+
+
+@cards.command()
+@click.argument("deck")
+@click.option("-o", "--output", type=click.Path(path_type=Path), help="File to write; else standard output.")
+def new(deck: str, output: Path | None) -> None:
+    """Write a small pack to begin a DECK of your own with.
+
+    \b
+    Example:
+      innkeep cards new my-deck -o my-deck.yaml
+    """
+    started = exchange.starter(deck)
+    try:
+        packs.parse(started, "deck")
+    except packs.PackError as error:
+        raise _first(error) from None
+    _write(started, output)
+
+
+@cards.command()
+@click.argument("old", type=click.Path(path_type=Path))
+@click.argument("new_", metavar="NEW", type=click.Path(path_type=Path))
+@_AS_JSON
+@click.pass_context
+def diff(context: click.Context, old: Path, new_: Path, as_json: bool) -> None:
+    """Say what differs between two pack files or folders; exits 1 if anything does.
+
+    \b
+    Example:
+      innkeep cards diff old/ new/
+    """
+    try:
+        one, other = packs.load_path(old).decks, packs.load_path(new_).decks
+    except packs.PackError as error:
+        raise _first(error) from None
+    rows: list[dict[str, Any]] = []
+    for name in {**one, **other}:
+        if name in one and name in other:
+            found = exchange.differences(one[name], other[name])
+            rows += [{"deck": name, "card": c, "field": f, "old": a, "new": b} for c, f, a, b in found]
+        else:
+            sizes = {
+                side: decks[name].size if name in decks else None
+                for side, decks in (("old", one), ("new", other))
+            }
+            rows.append({"deck": name, "card": "", "field": "deck", **sizes})
+    if as_json:
+        _print_json(rows)
+    for row in () if as_json else rows:
+        click.echo(f"{row['deck']}/{row['card']} {row['field']}: {row['old']} -> {row['new']}")
+    if rows:
+        context.exit(1)
+
+
+def _write(text: str, output: Path | None) -> None:
+    if output is None:
+        click.echo(text, nl=False)
+        return
+    if output.exists():
+        raise CannotDo(f"{output}: exists already; choose another file")
+    try:
+        output.write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise CannotDo(f"{output}: cannot be written ({error.strerror})") from None
+
+
+def _first(error: packs.PackError) -> CannotDo:
+    more = f" (and {len(error.problems) - 1} more)" if len(error.problems) > 1 else ""
+    return CannotDo(str(error.problems[0]) + more)
+
+
 def _word_data(head: str, word: vocabulary.Word) -> dict[str, Any]:
     arguments = [
         {"name": a.name, "meaning": a.meaning, "allowed": a.allowed, "required": a.required}
@@ -210,8 +321,7 @@ def _library(extra: Path | None) -> packs.Library:
     try:
         return packs.load().joined(packs.load_path(extra))
     except packs.PackError as error:
-        more = f" (and {len(error.problems) - 1} more; see `innkeep cards validate`)"
-        raise CannotDo(str(error.problems[0]) + (more if len(error.problems) > 1 else "")) from None
+        raise _first(error) from None
 
 
 def _decks(library: packs.Library, deck: str | None) -> list[Deck]:

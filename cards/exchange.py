@@ -1,0 +1,199 @@
+"""Decks out of the house and back: plain data, YAML and CSV of a deck, a starter pack, and what differs
+between two decks. Whatever comes back in goes through the same schema as any pack."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Iterator
+from dataclasses import fields
+from typing import Any
+
+import yaml
+
+from cards import packs
+from cards.model import Card, Deck, Effect, When
+
+COLUMNS = (
+    "id",
+    "title_en",
+    "title_ru",
+    "types",
+    "copies",
+    "origin",
+    "icon",
+    "answered_only_by",
+    "modes",
+    "drink",
+)
+
+
+def card_data(card: Card) -> dict[str, Any]:
+    """A card in the pack format: the inverse of reading it."""
+    data: dict[str, Any] = {
+        "id": card.id.removeprefix(f"{card.deck}/"),
+        "title": dict(card.title),
+        "types": list(card.types),
+        "copies": card.copies,
+        "origin": card.origin,
+        "icon": card.icon,
+    }
+    if card.flavour:
+        data["flavour"] = dict(card.flavour)
+    if card.answered_only_by:
+        data["answered_only_by"] = list(card.answered_only_by)
+    if card.modes:
+        data["modes"] = [
+            {"when": _words(mode.when), "effects": [_words(effect) for effect in mode.effects]}
+            for mode in card.modes
+        ]
+    if card.drink is not None:
+        drink = card.drink
+        data["drink"] = {"alcohol": drink.alcohol, "fortitude": drink.fortitude, "chaser": drink.chaser}
+        if drink.race is not None:
+            race = drink.race
+            numbers = {"alcohol": race.alcohol, "fortitude": race.fortitude}
+            data["drink"]["race"] = {"is": list(race.races), **numbers}
+    return data
+
+
+def deck_data(deck: Deck) -> dict[str, Any]:
+    """A deck in the pack format."""
+    head: dict[str, Any] = {"id": deck.id, "set": deck.set, "kind": deck.kind, "name": dict(deck.name)}
+    if deck.race is not None:
+        head["race"] = deck.race
+    head["look"] = {"hue": deck.look.hue, "emblem": deck.look.emblem}
+    return {"deck": head, "cards": [card_data(card) for card in deck.cards]}
+
+
+def to_yaml(deck: Deck) -> str:
+    """A pack file of a deck; reading it gives the same deck."""
+    return yaml.safe_dump(deck_data(deck), allow_unicode=True, sort_keys=False, width=110)
+
+
+def to_csv(deck: Deck) -> str:
+    """A deck as a table; modes and drink numbers are YAML in their columns."""
+    out = io.StringIO()
+    writer = csv.DictWriter(out, COLUMNS, lineterminator="\n", extrasaction="ignore")
+    writer.writeheader()
+    for card in deck.cards:
+        data = card_data(card)
+        row = {**data, "title_en": data["title"]["en"], "title_ru": data["title"]["ru"]}
+        row["types"] = ", ".join(card.types)
+        for name in ("answered_only_by", "modes", "drink"):
+            row[name] = _flow(data[name]) if name in data else ""
+        writer.writerow(row)
+    return out.getvalue()
+
+
+def from_csv(text: str, head: dict[str, Any], name: str = "<table>") -> Deck:
+    """The deck of a table as `to_csv` writes it, under a deck head; raises `PackError` with the lines."""
+    try:
+        return _from_csv(csv.DictReader(io.StringIO(text.removeprefix("\ufeff"))), head, name)
+    except csv.Error as error:
+        raise packs.PackError([packs.Problem(name, 0, "", f"is not CSV: {error}")]) from None
+
+
+def _from_csv(reader: csv.DictReader[str], head: dict[str, Any], name: str) -> Deck:
+    unknown = [column for column in reader.fieldnames or () if column not in COLUMNS]
+    if unknown or not reader.fieldnames:
+        said = f"column {', '.join(map(repr, unknown)) or 'names'} not known; allowed: {', '.join(COLUMNS)}"
+        raise packs.PackError([packs.Problem(name, 1, "", said)])
+    listed: list[dict[str, Any]] = []
+    problems: list[packs.Problem] = []
+    for row in reader:
+        try:
+            data = _row_data(row, name, reader.line_num)
+            packs.card(data, str(head.get("id", "deck")))
+            listed.append(data)
+        except packs.PackError as error:
+            problems += [packs.Problem(name, reader.line_num, p.field, p.message) for p in error.problems]
+    if problems:
+        raise packs.PackError(problems)
+    return packs.parse(yaml.safe_dump({"deck": head, "cards": listed}, allow_unicode=True), name)
+
+
+def starter(deck: str) -> str:
+    """A small pack to begin with: a head and two cards."""
+    return f"""\
+# Check it with: innkeep cards validate FILE     Words: innkeep cards vocabulary
+deck:
+  id: {deck}
+  set: mine
+  kind: character
+  name: {{en: Nameless, ru: Безымянный}}
+  look: {{hue: 45, emblem: anvil}}
+cards:
+  - id: a-friendly-slap
+    title: {{en: "A friendly slap", ru: "Дружеский шлепок"}}
+    types: [action]
+    copies: 2
+    icon: high-punch
+    modes:
+      - when: {{on: action}}
+        effects:
+          - {{do: fortitude, who: chosen_other, amount: -1}}
+  - id: not-thirsty
+    title: {{en: "Not thirsty", ru: "Не хочется пить"}}
+    types: [sometimes]
+    icon: spill
+    modes:
+      - when: {{on: drink, mine: true}}
+        effects:
+          - {{do: ignore_drink}}
+"""
+
+
+def differences(old: Deck, new: Deck) -> Iterator[tuple[str, str, Any, Any]]:
+    """What changed from one deck to another: card id ("" for the head), field, old and new value."""
+    one, other = deck_data(old), deck_data(new)
+    yield from _differing("", one["deck"], other["deck"])
+    before = {card["id"]: card for card in one["cards"]}
+    after = {card["id"]: card for card in other["cards"]}
+    for name in {**before, **after}:
+        if name not in after:
+            yield name, "card", before[name]["title"]["en"], None
+        elif name not in before:
+            yield name, "card", None, after[name]["title"]["en"]
+        else:
+            yield from _differing(name, before[name], after[name])
+
+
+def _differing(name: str, one: dict[str, Any], other: dict[str, Any]) -> Iterator[tuple[str, str, Any, Any]]:
+    for key in {**one, **other}:
+        if one.get(key) != other.get(key):
+            yield name, key, one.get(key), other.get(key)
+
+
+def _words(record: When | Effect) -> dict[str, Any]:
+    made = {}
+    for known in fields(record):
+        value = getattr(record, known.name)
+        if known.name in ("on", "do") or value != known.default:
+            made["from" if known.name == "source" else known.name] = (
+                list(value) if isinstance(value, tuple) else value
+            )
+    return made
+
+
+def _flow(data: Any) -> str:
+    return yaml.safe_dump(
+        data, allow_unicode=True, default_flow_style=True, sort_keys=False, width=100_000
+    ).strip()
+
+
+def _row_data(row: dict[str, Any], name: str, line: int) -> dict[str, Any]:
+    if None in row or None in row.values():
+        raise packs.PackError([packs.Problem(name, line, "", f"must have {len(row)} columns")])
+    given = {column: value.strip() for column, value in row.items() if value.strip()}
+    data: dict[str, Any] = {"title": {}}
+    for column, value in given.items():
+        if column.startswith("title_"):
+            data["title"][column.removeprefix("title_")] = value
+        elif column == "types":
+            data[column] = [kind.strip() for kind in value.split(",")]
+        elif column in ("modes", "drink", "answered_only_by", "copies"):
+            data[column] = packs.read(value, name)[0]
+        else:
+            data[column] = value
+    return data
