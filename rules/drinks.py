@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from rules import stats
 from rules.compiled import DECK, PILE
 from rules.events import Event
-from rules.state import CARD, DRINKS, HOUSE, IN_CONTEST, NOBODY, NONE, SINGLE, TOAST, Frame, Standing
+from rules.state import CARD, DRINKS, HOUSE, IN_CONTEST, NONE, SINGLE, Frame, Standing
 from rules.window import closed
 from rules.zones import take_drink
 
@@ -237,5 +237,3 @@ def turn(game: Game, frame: Frame, at: int) -> None:
 def _put(frame: Frame, at: int, drink: Standing) -> None:
     frame.drinks = (*frame.drinks[:at], drink, *frame.drinks[at + 1 :])
 
-
-__all__ = ["HOUSE", "IN_CONTEST", "NOBODY", "TOAST", "drink_one", "drink_together", "step", "strength"]

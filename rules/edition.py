@@ -21,7 +21,7 @@ class Edition:
     simultaneous_loss: str = "share_first"
     """``share_first``: passers-out share, then the broke fall, tie if nobody is left; ``turn_order``."""
     after_last_pass: str = "closed"
-    """``closed``: only cards that say so work after the last pass (GAMB-11); ``open``: Sometimes Cards may."""
+    """``closed``: after the last pass only cards that say so work (GAMB-11); ``open``: Sometimes Cards."""
     forced_out_windows: int = 1
     """1: the forcing card's own window; 2: one more before a lone player wins (GAMB-25, Q18 off elsewhere);
     0: no lone-player rule at all (the Round goes on)."""

@@ -19,14 +19,12 @@ from rules.compiled import (
     EFFECTS,
     EVERYONE,
     ME,
-    OPCODES,
-    PARTICIPANTS,
     REVEALER,
     Op,
 )
 from rules.events import Event
 from rules.gold import pay
-from rules.state import DRINKS, HOUSE, LOSS, NOBODY, TOAST, Frame
+from rules.state import HOUSE, LOSS, NOBODY, TOAST, Frame
 from rules.window import closed
 from rules.zones import discard_played
 
@@ -116,7 +114,7 @@ def _take_control(game: Game, frame: Frame, op: Op) -> None:
     gambling.take_control(game, frame, op.lock)
 
 
-def _start_round(game: Game, frame: Frame, op: Op) -> None:
+def _start_round(game: Game, frame: Frame, _op: Op) -> None:
     gambling.start(game, frame)
 
 
@@ -124,7 +122,7 @@ def _ante(game: Game, frame: Frame, op: Op) -> None:
     gambling.ante(game, frame, op.amount)
 
 
-def _leave_round(game: Game, frame: Frame, op: Op) -> None:
+def _leave_round(game: Game, frame: Frame, _op: Op) -> None:
     if game.round is None:
         answered(game).leaving |= 1 << frame.seat
         if game.log is not None:
@@ -138,11 +136,11 @@ def _force_out(game: Game, frame: Frame, op: Op) -> None:
         gambling.leave(game, seat, forced=True)
 
 
-def _end_round(game: Game, frame: Frame, op: Op) -> None:
+def _end_round(game: Game, _frame: Frame, _op: Op) -> None:
     gambling.end(game)
 
 
-def _win_round(game: Game, frame: Frame, op: Op) -> None:
+def _win_round(game: Game, frame: Frame, _op: Op) -> None:
     gambling.win(game, frame.seat)
 
 
@@ -150,25 +148,25 @@ def _take_from_pot(game: Game, frame: Frame, op: Op) -> None:
     gambling.take_from_pot(game, frame.seat, op.amount)
 
 
-def _take_pot(game: Game, frame: Frame, op: Op) -> None:
+def _take_pot(game: Game, frame: Frame, _op: Op) -> None:
     gambling.steal(game, frame.seat)
 
 
-def _negate(game: Game, frame: Frame, op: Op) -> None:
+def _negate(game: Game, frame: Frame, _op: Op) -> None:
     target = answered(game)
     target.negated = True  # NEG-01
     if game.log is not None:
         game.log.append(Event("negated", frame.seat, target.card))
 
 
-def _ignore_card(game: Game, frame: Frame, op: Op) -> None:
+def _ignore_card(game: Game, frame: Frame, _op: Op) -> None:
     target = answered(game)
     target.ignored |= 1 << frame.seat
     if game.log is not None:
         game.log.append(Event("ignored", frame.seat, target.card))
 
 
-def _ignore_drink(game: Game, frame: Frame, op: Op) -> None:
+def _ignore_drink(game: Game, frame: Frame, _op: Op) -> None:
     drinks.ignore(game, answered(game), frame.at)
 
 
@@ -186,7 +184,7 @@ def _drink_alcohol(game: Game, frame: Frame, op: Op) -> None:
     drinks.change_alcohol(game, answered(game), frame.at, op.amount, op.floor)
 
 
-def _alcohol_becomes_fortitude(game: Game, frame: Frame, op: Op) -> None:
+def _alcohol_becomes_fortitude(game: Game, frame: Frame, _op: Op) -> None:
     drinks.turn(game, answered(game), frame.at)
 
 
@@ -195,25 +193,25 @@ def _drink_now(game: Game, frame: Frame, op: Op) -> None:
         drinks.drink_one(game, seat, op.source)
 
 
-def _everyone_drinks(game: Game, frame: Frame, op: Op) -> None:
+def _everyone_drinks(game: Game, frame: Frame, _op: Op) -> None:
     queue = whom(game, frame, EVERYONE)
     if queue:
         drinks.drink_together(game, frame.seat, queue, TOAST)  # DRINK-24
 
 
-def _order_extra(game: Game, frame: Frame, op: Op) -> None:
+def _order_extra(game: Game, _frame: Frame, op: Op) -> None:
     game.orders += op.amount
 
 
-def _inn_pays(game: Game, frame: Frame, op: Op) -> None:
+def _inn_pays(game: Game, frame: Frame, _op: Op) -> None:
     answered(game).inn_pays |= 1 << frame.seat
 
 
-def _round_on_the_house(game: Game, frame: Frame, op: Op) -> None:
+def _round_on_the_house(game: Game, frame: Frame, _op: Op) -> None:
     drinks.drink_together(game, frame.seat, (frame.seat,), HOUSE)
 
 
-def _drinking_contest(game: Game, frame: Frame, op: Op) -> None:
+def _drinking_contest(game: Game, _frame: Frame, _op: Op) -> None:
     contest.start(game)
 
 
@@ -246,5 +244,3 @@ _RUNNERS: dict[str, Callable[[Game, Frame, Op], None]] = {
 }
 RUN = tuple(_RUNNERS[word] for word in EFFECTS)
 """The functions by opcode."""
-
-__all__ = ["DRINKS", "OPCODES", "PARTICIPANTS", "RUN", "finish", "step", "whom"]

@@ -29,7 +29,7 @@ EVENTS = frozenset(
         "pot-taken",  # seat took amount out of the pot
         "discarded",  # seat discarded cards
         "drew",  # seat drew cards
-        "reshuffled",  # seat's discards (None: the Drink discards) became the deck; cards = new order, top last
+        "reshuffled",  # seat's discards (None: the Drink discards) became the deck; cards: bottom to top
         "ordered",  # seat put card on target's Drink Me! pile
         "revealed",  # seat revealed card (a Drink, a Chaser or an Event)
         "no-drink",  # seat had nothing to drink and sobers up

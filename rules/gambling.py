@@ -89,7 +89,7 @@ def leave(game: Game, seat: int, *, forced: bool = False) -> None:
 def turn(game: Game) -> None:
     """The next turn in the Round, or its end (GAMB-06, GAMB-10, GAMB-34, Q6, Q20).
 
-    The controller gets no turn: the Round ends when all others inside have passed since the last control card.
+    The controller gets no turn: all others inside having passed since the last control card ends the Round.
     """
     pot = game.round
     assert pot is not None
@@ -198,7 +198,7 @@ def _over(game: Game) -> None:
 
 
 def locked(game: Game) -> bool:
-    """Whether only a Cheating Card may take control next (GAMB-15), an unresolved "Winning Hand!" included."""
+    """Whether only a Cheating Card may take control next (GAMB-15), even if the lock is still unresolved."""
     if game.round is None:
         return False
     for frame in reversed(game.stack):

@@ -1,6 +1,6 @@
 """The game a caller holds: moves in, events out, and always somebody to ask.
 
-:class:`Game` holds the state and runs it from decision to decision; each rule lives in the module of its idea.
+:class:`Game` holds the state and runs it from decision to decision; each rule lives in its own module.
 """
 
 from __future__ import annotations
@@ -9,22 +9,20 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from rules import contest, drinks, effects, gambling, legality, losing, phases, snapshot, stats, why
+from rules import contest, drinks, effects, gambling, legality, losing, phases, snapshot
+from rules import why as against
 from rules.compiled import ACTION, Book, Definition, shipped
-from rules.edition import EDITIONS, Edition
+from rules.edition import Edition
 from rules.events import Event
 from rules.gold import pay
 from rules.moves import DiscardDraw, DrinkUp, EndPhase, Move, Order, Pass, Play
 from rules.reasons import IllegalMove
 from rules.state import (
-    ASK_ACTION,
-    ASK_DISCARD,
     ASK_NOTHING,
     ASK_RESPOND,
     CARD,
     DECISIONS,
     DRINKS,
-    LOSS,
     NOBODY,
     NONE,
     PHASES,
@@ -42,7 +40,7 @@ from rules.zones import new_drink_deck
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """Whose decision it is. ``window``, ``source`` (uid) and ``by`` (seat) tell what an open window answers."""
+    """Whose decision it is. ``window``, ``source`` (uid) and ``by`` (seat) tell what a window answers."""
 
     kind: str
     seat: int
@@ -154,7 +152,8 @@ class Game:
 
     def standing(self) -> tuple[Standing, ...]:
         """The Drinks standing before players, newest frame first; ``Play.at`` counts in the newest frame."""
-        return tuple(drink for frame in reversed(self.stack) if frame.kind == DRINKS for drink in frame.drinks)
+        frames = [frame for frame in reversed(self.stack) if frame.kind == DRINKS]
+        return tuple(drink for frame in frames for drink in frame.drinks)
 
     def strength(self, drink: Standing) -> tuple[int, int]:
         """Alcohol and Fortitude of a Drink as it stands for the one who is to drink it."""
@@ -198,13 +197,14 @@ class Game:
     def verify(self, move: Move, *, as_if_asked: bool = False) -> None:
         """Raise :class:`IllegalMove` with every reason against ``move``; quiet if there is none."""
         if not legality.listed(self, move, as_if_asked):
-            raise IllegalMove(why.reasons(self, move, as_if_asked))
+            raise IllegalMove(against.reasons(self, move, as_if_asked))
 
     def apply(self, move: Move) -> list[Event]:
         """Carry out a legal move and run on to the next decision; IllegalMove changes nothing."""
         if not legality.listed(self, move):
-            raise IllegalMove(why.reasons(self, move))
-        self.log = log = []
+            raise IllegalMove(against.reasons(self, move))
+        log: list[Event] = []
+        self.log = log
         self._carry_out(move)
         self.log = None
         return log
@@ -212,7 +212,7 @@ class Game:
     def do(self, move: Move) -> None:
         """Like :meth:`apply` without events, for playouts."""
         if not legality.listed(self, move):
-            raise IllegalMove(why.reasons(self, move))
+            raise IllegalMove(against.reasons(self, move))
         self._carry_out(move)
 
     def _carry_out(self, move: Move) -> None:
@@ -288,7 +288,7 @@ class Game:
     # -- edits ("we play it this way") ---------------------------------------------------------
 
     def zone(self, name: str) -> list[int]:
-        """The pile of a zone: ``s0.hand .deck .discard .drinks .front``, ``drink.deck``, ``drink.discard``."""
+        """The pile of a zone: ``s0.hand`` .deck .discard .drinks .front, ``drink.deck``, ``drink.discard``."""
         if name == "drink.deck":
             return self.drink_deck
         if name == "drink.discard":
@@ -332,7 +332,7 @@ class Game:
         self.refresh()
 
     def set_stat(self, seat: int, stat: str, value: int) -> None:
-        """Set ``fortitude``, ``alcohol`` (0..20) or ``gold`` (0 or more); ValueError names what is allowed."""
+        """Set ``fortitude``, ``alcohol`` (0..20) or ``gold`` (0 or more); else ValueError."""
         if stat not in ("fortitude", "alcohol", "gold"):
             raise ValueError(f"stat {stat!r}: allowed are fortitude, alcohol, gold")
         if value < 0 or (stat != "gold" and value > STAT_LIMIT):
@@ -348,11 +348,6 @@ class Game:
         if self.ask not in (ASK_NOTHING, ASK_RESPOND) and not self.over:
             self.ask = ASK_NOTHING
             self.run()
-
-    @property
-    def edition_id(self) -> str:
-        """The id of the edition played."""
-        return self.edition.id
 
 
 def _payment(game: Game, frame: Frame) -> None:
@@ -382,5 +377,3 @@ _STEPS: tuple[Callable[[Game, Frame], None], ...] = (
     contest.step,
     gambling.lone,
 )
-
-__all__ = ["ASK_ACTION", "ASK_DISCARD", "EDITIONS", "LOSS", "Decision", "Game", "stats"]

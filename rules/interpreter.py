@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from cards import Card
-
 from rules.compiled import EFFECTS, TRIGGERS, Definition
 
 

@@ -80,7 +80,7 @@ def reach(game: Game, seat: int) -> int:
 
 
 def round_runs(game: Game) -> int:
-    """The trigger ROUND while a Round runs; a won Round is closed unless the edition says otherwise (GAMB-11)."""
+    """The trigger ROUND while a Round runs; a won one is closed, as the edition says (GAMB-11)."""
     pot = game.round
     if pot is None or (pot.closed and game.edition.after_last_pass == "closed"):
         return 0
@@ -119,7 +119,7 @@ def _answer(
 ) -> None:
     trigger = branch.trigger
     if trigger == DRINK:
-        for at in open_drinks(game, seat, frame, branch):
+        for at in open_drinks(seat, frame, branch):
             _aim(game, seat, frame, uid, branch, at, options)
         return
     if trigger == ANYTIME or answers(game, seat, frame, card, branch):
@@ -211,7 +211,7 @@ def must_ante(game: Game, seat: int, frame: Frame) -> bool:
 
 
 def about_to_lose_gold(game: Game, seat: int, frame: Frame) -> bool:
-    """Whether a seat is about to lose Gold to a card, an ante (GAMB-04) or a payment, and has no stand-in yet."""
+    """Whether a seat is about to lose Gold to a card, an ante (GAMB-04) or a payment, and nobody stands in."""
     if frame.inn_pays >> seat & 1:
         return False
     if frame.kind == PAYMENT:
@@ -230,7 +230,7 @@ def about_to_lose_gold(game: Game, seat: int, frame: Frame) -> bool:
     return game.round is not None and bool(game.round.inside >> seat & 1)
 
 
-def open_drinks(game: Game, seat: int, frame: Frame, branch: Branch) -> list[int]:
+def open_drinks(seat: int, frame: Frame, branch: Branch) -> list[int]:
     """Indices of the Drinks standing that a branch may answer.
 
     A Drink that is already Ignored no longer affects its drinker (NEG-04, NEG-05).
@@ -261,8 +261,7 @@ def _aim(
     drinker = NOBODY
     if at != NONE and frame is not None and branch.redirects_drink:
         drinker = frame.drinks[at].seat
-    for target in targets(game, seat, branch, drinker):
-        options.append((uid, branch.index, target, at))
+    options += [(uid, branch.index, target, at) for target in targets(game, seat, branch, drinker)]
 
 
 def targets(game: Game, seat: int, branch: Branch, drinker: int = NOBODY) -> list[int]:
@@ -323,7 +322,7 @@ def turn_plays(game: Game, seat: int, ask: int) -> list[Option]:
 
 
 def plays(game: Game, seat: int, as_if_asked: bool = False) -> list[Option]:
-    """Every play a seat may make now; ``as_if_asked``: if the open window, or the turn in the Round, were its."""
+    """Every play a seat may make now; ``as_if_asked``: if the window, or the turn in the Round, were its."""
     ask = game.ask
     if not game.players[seat].in_game:
         return []

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from rules import gambling
 from rules.events import Event
-from rules.state import CONTEST, LAST_CHANCE, NOBODY, Frame
+from rules.state import CONTEST, LAST_CHANCE, Frame
 from rules.window import closed
 
 if TYPE_CHECKING:
@@ -159,5 +159,3 @@ def _divide(game: Game, seat: int) -> None:
             if other.in_game and share
         )
 
-
-__all__ = ["NOBODY", "broke", "check", "last_chance", "passing_out", "resolve", "step", "suspended"]

@@ -69,7 +69,7 @@ class Choose:
 
 @dataclass(frozen=True, slots=True)
 class EndPhase:
-    """End one's Action phase, one's Drink phase after drinking (and with it the turn), or keep a full hand."""
+    """End one's Action phase, one's Drink phase after drinking (and so the turn), or keep a full hand."""
 
     seat: int
 

@@ -70,7 +70,7 @@ REASONS: dict[str, tuple[str, ...]] = {
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """One reason against a move: ledger id, message key, the facts of the sentence, and further ledger ids."""
+    """One reason against a move: ledger id, message key, facts of the sentence, further ledger ids."""
 
     rule: str
     key: str

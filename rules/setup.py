@@ -6,12 +6,12 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from cards import Library
-
+from cards.titles import key as title_key
 from rules.chance import MASK, mix, step
-from rules.compiled import Book, shipped, title_key
+from rules.compiled import Book, shipped
 from rules.edition import EDITIONS, Edition
 from rules.game import Game
-from rules.state import ACTING, DISCARD, NOBODY, NONE, PHASES, START_FORTITUDE, Player
+from rules.state import DISCARD, NOBODY, NONE, PHASES, START_FORTITUDE, Player
 from rules.zones import refill_hand, shuffle
 
 DRINKS = "rdi1-drinks"
@@ -63,7 +63,8 @@ def new_game(
 ) -> Game:
     """A fresh game: decks shuffled, one Drink on each pile, seven cards in each hand (SETUP-01 to SETUP-14).
 
-    Uids count through the players' decks in printed order, then the Drink Deck. ValueError names what is wrong.
+    Uids count through the players' decks in printed order, then the Drink Deck.
+    ValueError names what is wrong.
     """
     if len(players) < 2:
         raise ValueError(f"players: {len(players)}, allowed: 2 or more")
@@ -82,11 +83,11 @@ def new_game(
         game.players[seat].gold = start_gold(game.edition, len(players))
     game.drink_deck = drink_deck[::-1]
     shuffle(game, game.drink_deck)
-    for player in game.players:
-        shuffle(game, player.deck)
-    for seat, player in enumerate(game.players):
+    for seated in game.players:
+        shuffle(game, seated.deck)
+    for seat, seated in enumerate(game.players):
         if game.drink_deck:
-            player.drinks.append(game.drink_deck.pop())
+            seated.drinks.append(game.drink_deck.pop())
         refill_hand(game, seat)
     game.active = table.seat(first, "first")
     game.phase = DISCARD
@@ -239,4 +240,3 @@ class _Table:
         return game
 
 
-__all__ = ["ACTING", "PlayerSetup", "build", "new_game", "start_gold"]

@@ -144,9 +144,8 @@ def from_dict(data: dict[str, Any], book: Book) -> Game:
         raise ValueError(f"card {unknown[0]!r}: not in the packs")
     game = Game(book, Edition(**data["edition"]), tuple(data["defs"]), tuple(data["owners"]))
     for saved in data["players"]:
-        game.players.append(
-            Player(**{n: list(v) if isinstance(v, list) else v for n, v in saved.items()}, reach=-1)
-        )
+        fields: dict[str, Any] = {n: list(v) if isinstance(v, list) else v for n, v in saved.items()}
+        game.players.append(Player(reach=-1, **fields))
     game.drink_deck = list(data["drink_deck"])
     game.drink_discard = list(data["drink_discard"])
     for saved in data["stack"]:

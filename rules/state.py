@@ -264,7 +264,7 @@ class Round:
 
 
 class ContestResult(NamedTuple):
-    """The latest Drinking Contest: winner (NOBODY: none yet or at all), the tied seats, the scores by seat."""
+    """The latest Drinking Contest: winner (NOBODY: none), the tied seats, (seat, score) pairs."""
 
     winner: int
     tied: tuple[int, ...]

@@ -16,7 +16,6 @@ from rules.compiled import (
     CHEATING,
     CONTROL,
     DRINK,
-    FORTITUDE,
     GOLD,
     GOLD_LOSS,
     LOST,
@@ -35,8 +34,6 @@ from rules.moves import Choose, DiscardDraw, DrinkUp, EndPhase, Move, Order, Pas
 from rules.reasons import Fact, Reason
 from rules.state import (
     ACTING,
-    ASK_ACTION,
-    ASK_DISCARD,
     ASK_GAMBLE,
     ASK_NOTHING,
     ASK_ORDER,
@@ -258,12 +255,12 @@ def _drink(
 ) -> Iterator[Reason]:
     if frame is None or frame.kind != DRINKS:
         if frame is not None and frame.kind == CARD and game.cards[frame.card].is_event:
-            source = _source(game, frame)
-            yield _because("DRINK-06", "illegal.event-is-no-drink", ("DRINK-19",), card=card.id, source=source)
+            event = _source(game, frame)
+            yield _because("DRINK-06", "illegal.event-is-no-drink", ("DRINK-19",), card=card.id, source=event)
         else:
             yield _because("CARD-01", "illegal.no-drink", card=card.id)
         return
-    open_here = legality.open_drinks(game, seat, frame, branch)
+    open_here = legality.open_drinks(seat, frame, branch)
     if move.at in open_here:
         return
     drinks = frame.drinks
@@ -337,8 +334,9 @@ def _answers_card(
                 rule = "AFF-05"
             elif OPCODES["take_pot"] in codes:
                 rule = "AFF-06"
-            facts = {"seat": seat, "card": card.id, "source": source, "stats": words}
-            yield Reason(rule, "illegal.not-affected", dict(facts), ("AFF-01",))
+            yield _because(
+                rule, "illegal.not-affected", ("AFF-01",), seat=seat, card=card.id, source=source, stats=words
+            )
         elif stats == GOLD and frame.seat == seat and not game.edition.ignore_own_payment:
             yield _because("NEG-06", "illegal.own-payment", seat=seat, card=card.id, source=source)
 
@@ -374,5 +372,3 @@ def _drink_source(game: Game, frame: Frame) -> str:
             return game.defs[drink.cards[0]]
     return ""
 
-
-__all__ = ["ASK_ACTION", "ASK_DISCARD", "FORTITUDE", "reasons"]

@@ -29,7 +29,7 @@ def shuffle(game: Game, pile: list[int]) -> None:
 
 
 def refill_hand(game: Game, seat: int) -> None:
-    """Draw up to seven cards (TURN-03); a hand of seven or more draws nothing (TURN-06, Q8: what there is)."""
+    """Draw up to seven cards, as far as there are any (TURN-03, TURN-06, Q8)."""
     player = game.players[seat]
     drawn = []
     while len(player.hand) < HAND_SIZE:
