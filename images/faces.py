@@ -39,7 +39,7 @@ def _signed(number: int) -> str:
 
 def _icon(*names: str) -> str:
     """The first of the icons that the icon font holds."""
-    return next((name for name in names if name in icon_codes()), "dragon-head")
+    return next((name for name in names if name in icon_codes()), "beer-stein")
 
 
 def facts(card: cards.Card, lang: str) -> dict[str, Any]:

@@ -1,7 +1,7 @@
 """Rebuilds the icon font ``innkeep-icons.ttf`` and ``icons.lock`` from the npm package of Game-icons.net.
 
 The icons are those the packs name (``icon`` of a card, ``look.emblem`` of a deck), those of
-``vocabulary.yaml`` (rules text, marks, backs). Each becomes one glyph in private plane 15, centred on the
+``vocabulary.yaml`` (rules text, marks). Each becomes one glyph in private plane 15, centred on the
 middle of the capitals, its advance trimmed to its outline, so that it stands in a line of text like a
 letter. A code point, once given, is kept in the lock. Run it from a checkout, ``python -m
 images.icons.rebuild``; nothing at run time needs it.
