@@ -288,7 +288,7 @@ class Game:
     # -- edits ("we play it this way") ---------------------------------------------------------
 
     def zone(self, name: str) -> list[int]:
-        """The pile of a zone: ``s0.hand`` .deck .discard .drinks .front, ``drink.deck``, ``drink.discard``."""
+        """The pile of a zone: s0.hand .deck .discard .drinks .front, drink.deck, drink.discard."""
         if name == "drink.deck":
             return self.drink_deck
         if name == "drink.discard":

@@ -211,7 +211,7 @@ def must_ante(game: Game, seat: int, frame: Frame) -> bool:
 
 
 def about_to_lose_gold(game: Game, seat: int, frame: Frame) -> bool:
-    """Whether a seat is about to lose Gold to a card, an ante (GAMB-04) or a payment, and nobody stands in."""
+    """Whether a seat is about to lose Gold to a card, an ante (GAMB-04) or a payment, none standing in."""
     if frame.inn_pays >> seat & 1:
         return False
     if frame.kind == PAYMENT:
