@@ -1,0 +1,327 @@
+"""The advice items of one seat: whose turn, what is owed, what was against the rules, what it may do.
+
+Only puts into words what `mirror` and `offers` found. Everything but the options is the same for all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from assistant import messages
+from assistant.dues import Due
+from assistant.faults import Fault
+from assistant.mirror import Mirror, Violation
+from assistant.offers import Offer
+from assistant.picture import PLAY
+from assistant.thread import Thread
+from assistant.words import Text, Words
+from rules import DiscardDraw, DrinkUp, EndPhase, Order, Pass, Play
+from rules.ledger import cite
+from table import Seat
+
+__all__ = ["Item", "due_items", "option_items", "question_items", "turn_item", "violation_items"]
+
+Item = dict[str, Any]
+
+
+def _rule(rule: str, edition: str) -> dict[str, str]:
+    book, section = cite(rule, edition)
+    return {"id": rule, "book": book, "section": section}
+
+
+def _phase(name: str) -> Text:
+    return messages.both(f"phase.{name}")
+
+
+# -- whose turn --------------------------------------------------------------------------------
+
+
+def turn_item(mirror: Mirror, words: Words) -> Item:
+    """The one item that says whose decision it is; its `phase` is `over` when the game is."""
+    game = mirror.thread.game
+    item: Item = {"id": "turn", "sort": "turn", "severity": "note", "accept": False, "ops": 0}
+    if mirror.lost:
+        return item | {"seat": None, "phase": "lost", "text": messages.both("turn.lost")}
+    decision = game.decision
+    if decision is None:
+        if game.winners:
+            text = messages.both("turn.won", name=words.seat(game.winners[0]))
+        else:
+            text = messages.both("turn.tied", names=_names(words, game.tied))
+        seat = game.winners[0] if game.winners else None
+        return item | {"seat": seat, "phase": "over", "text": text}
+    facts: dict[str, Any] = {"name": words.seat(decision.seat), "turn": words.seat(game.active)}
+    phase = decision.phase
+    key = f"turn.{decision.kind}"
+    if decision.kind == "respond":
+        key = f"turn.respond.{decision.window}"
+        facts["card"] = words.card(game.defs[decision.source]) if decision.source is not None else ""
+        facts["by"] = words.seat(decision.by)
+    elif decision.kind == "drink" and game.drunk:
+        key = "turn.end"
+    elif decision.kind == "action" and game.acted:
+        key = "turn.acted"
+    elif decision.kind == "order":
+        facts["n"] = game.orders
+        text = messages.count_both(key, game.orders, name=facts["name"])
+        return item | {"seat": decision.seat, "phase": phase, "text": text}
+    elif decision.kind == "gamble":
+        facts["pot"] = messages.count_both("gold", game.pot)
+        phase = "gambling"
+    return item | {"seat": decision.seat, "phase": phase, "text": messages.both(key, **facts)}
+
+
+def _names(words: Words, seats: Sequence[int]) -> Text:
+    names = [words.seat(seat) for seat in seats]
+    return {lang: ", ".join(name[lang] for name in names) for lang in messages.LANGUAGES}
+
+
+# -- dues --------------------------------------------------------------------------------------
+
+
+def due_items(mirror: Mirror, words: Words, viewer: int | None, seats: Sequence[Seat]) -> Iterator[Item]:
+    """What is owed. The owner may accept; anybody seated may where the owner's seat is empty or a bot's."""
+    for due in mirror.dues():
+        owner = seats[due.seat]
+        may = viewer is not None and (viewer == due.seat or owner.name is None or owner.bot)
+        yield {
+            "id": due.id,
+            "sort": "due",
+            "severity": "note",
+            "seat": due.seat,
+            "text": due_text(due, mirror, words),
+            "rule": _rule(due.cause.rule, mirror.options["edition"]),
+            "zone": _zone_of(due),
+            "accept": may,
+            "ops": len(due.ops),
+        }
+
+
+def _zone_of(due: Due) -> str:
+    return str(due.facts.get("zone") or due.facts["to"])
+
+
+def due_text(due: Due, mirror: Mirror, words: Words) -> Text:
+    """The sentence of a due; hidden cards are counted, never named."""
+    facts = due.facts
+    name = words.seat(due.seat)
+    if due.sort == "pay":
+        gold = messages.count_both("gold", facts["amount"])
+        if facts["source" if "source" in facts else "from"] == "pot":
+            return messages.both("due.pot", to=words.zone(facts["to"]), gold=gold)
+        return messages.both(
+            _pay_key(due), name=name, gold=gold, source=words.zone(facts["from"]), to=words.zone(facts["to"])
+        )
+    if due.sort == "track":
+        stat = facts["zone"].split(".")[1]
+        key = "due.sober" if due.cause.kind == "no-drink" else f"due.{stat}"
+        return messages.both(key, name=name, was=facts["was"], value=facts["value"])
+    if due.sort == "turn":
+        return messages.both("due.turn", name=name)
+    if due.sort == "shuffle":
+        return messages.both("due.shuffle", name=name, source=words.zone(facts["from"]), to=words.zone(facts["to"]))
+    return _cards_text(due, mirror, words, name)
+
+
+def _pay_key(due: Due) -> str:
+    if due.facts["from"] == "inn":
+        return "due.inn-pays"
+    return {"DRINK-01": "due.refill", "GAMB-03": "due.ante", "LOSE-04": "due.divide", "CONT-06": "due.contest"}.get(
+        due.cause.rule, "due.pay"
+    )
+
+
+def _cards_text(due: Due, mirror: Mirror, words: Words, name: Text) -> Text:
+    facts = due.facts
+    cards = facts["cards"]
+    source, to = words.zone(facts["from"]), words.zone(facts["to"])
+    picture = mirror.picture
+    if facts["from"].endswith(".deck") and facts["to"].endswith(".hand"):
+        return messages.count_both("due.draw", len(cards), name=name)
+    if facts["to"] == "table" and due.cause.kind == "revealed":
+        return messages.count_both("due.reveal", len(cards), name=name, source=source)
+    if facts["from"] in picture.hidden or picture.kinds[facts["from"]] == "hand":
+        return messages.count_both("due.cards", len(cards), name=name, source=source, to=to)
+    shown = words.cards([picture.faces[cid] for cid in cards])
+    return messages.both("due.move", name=name, cards=shown, to=to)
+
+
+# -- violations and questions ------------------------------------------------------------------
+
+
+def violation_items(mirror: Mirror, words: Words, viewer: int | None) -> Iterator[Item]:
+    """Open violations, with the ops that mend them; the newest adopted one is mentioned once."""
+    for violation in mirror.violations[-12:]:
+        if violation.state == "open" or (violation.state == "noted" and mirror.version <= violation.version + 6):
+            mending = mirror.mending(violation) if violation.state == "open" else []
+            yield _violation(violation, mirror, words, viewer, sum(len(due.ops) for due in mending))
+        elif violation.state == "adopted" and mirror.version <= violation.closed + 6:
+            yield {
+                "id": f"a{violation.seq}",
+                "sort": "note",
+                "severity": "note",
+                "seat": violation.seat,
+                "text": messages.both("note.adopted", name=words.seat(violation.seat)),
+                "accept": False,
+                "ops": 0,
+            }
+
+
+def _violation(violation: Violation, mirror: Mirror, words: Words, viewer: int | None, ops: int) -> Item:
+    fault = violation.faults[0]
+    reasons = [fault_text(one, mirror.thread, words) for one in violation.faults[:3]]
+    why = {lang: " ".join(dict.fromkeys(reason[lang] for reason in reasons)) for lang in messages.LANGUAGES}
+    return {
+        "id": f"v{violation.seq}",
+        "sort": "violation",
+        "severity": "warning",
+        "seat": violation.seat,
+        "text": messages.both("violation", name=words.seat(violation.seat), why=why),
+        "rule": _rule(fault.rule, mirror.options["edition"]),
+        "accept": viewer is not None and ops > 0,
+        "ops": ops,
+    }
+
+
+def fault_text(fault: Fault, thread: Thread, words: Words) -> Text:
+    """The sentence of one reason."""
+    if fault.reason is not None:
+        return words.reason(fault.reason, thread.game.defs)
+    facts: dict[str, Any] = {}
+    for key, value in fault.facts.items():
+        if key in ("from", "to", "zone"):
+            facts["source" if key == "from" else key] = words.zone(value)
+        elif key == "place":
+            facts[key] = messages.both("zone.table") if value == PLAY else words.zone(value)
+        elif key == "seat":
+            facts["name"] = words.seat(value)
+        elif key == "amount":
+            facts["gold"] = messages.count_both("gold", value)
+        else:
+            facts[key] = value
+    if fault.key == "fault.drew":
+        return messages.count_both(fault.key, facts.pop("n"), **facts)
+    return messages.both(fault.key, **facts)
+
+
+def question_items(mirror: Mirror, words: Words, viewer: int | None) -> Iterator[Item]:
+    """When a card's target is open: one answer per reading, for the card's player."""
+    if not mirror.unsure:
+        if mirror.lost:
+            yield {
+                "id": "sync",
+                "sort": "question",
+                "severity": "question",
+                "seat": None,
+                "text": messages.both("question.lost"),
+                "accept": viewer is not None,
+                "ops": 1,
+            }
+        return
+    seen: set[str] = set()
+    for number, thread in enumerate(mirror.threads):
+        move = thread.unsure
+        if not isinstance(move, Play):
+            continue
+        answer = answer_of(thread, move)
+        if answer is None or answer in seen:
+            continue
+        seen.add(answer)
+        card = words.card(thread.game.defs[move.card])
+        if answer.startswith("seat"):
+            text = messages.both("question.target", card=card, name=words.seat(int(answer[4:])))
+        else:
+            text = messages.both("question.mode", card=card, n=move.mode + 1)
+        yield {
+            "id": f"q{mirror.version}.{number}",
+            "sort": "question",
+            "severity": "question",
+            "seat": move.seat,
+            "text": text,
+            "c": thread.bond.cid[move.card],
+            "accept": viewer == move.seat,
+            "ops": 1,
+        }
+
+
+def answer_of(thread: Thread, move: Play) -> str | None:
+    """What tells one reading of a played card from the others: `seat2` or `mode1`."""
+    if move.targets:
+        return f"seat{move.targets[0]}"
+    if move.at is not None:
+        standing = thread.game.standing()
+        return f"seat{standing[move.at].seat}" if move.at < len(standing) else None
+    return f"mode{move.mode}"
+
+
+# -- options -----------------------------------------------------------------------------------
+
+
+def option_items(offers: Sequence[Offer], mirror: Mirror, words: Words, seat: int) -> Iterator[Item]:
+    """The private list of a seat. `seat` of an item is who is asked first: somebody else when the option
+    counts on the silence of those asked before; `phase` says what kind of move it is."""
+    thread = mirror.thread
+    for number, offer in enumerate(offers):
+        move = offer.move
+        yield {
+            "id": f"o{mirror.thread.steps}.{number}",
+            "sort": "option",
+            "severity": "note",
+            "seat": offer.asked,
+            "phase": _option_kind(offer, thread),
+            "text": option_text(offer, thread, words, seat),
+            "c": thread.bond.cid[move.card] if isinstance(move, Play) else None,
+            "accept": True,
+            "ops": 1,
+        }
+
+
+def _option_kind(offer: Offer, thread: Thread) -> str:
+    move = offer.move
+    if isinstance(move, Play):
+        decision = thread.game.decision
+        if decision is not None and decision.kind not in ("respond", "gamble"):
+            branch = thread.game.cards[move.card].branches[move.mode]
+            return "act" if decision.seat == move.seat and branch.trigger != _ANYTIME else "interrupt"
+        return "gamble" if decision is not None and decision.kind == "gamble" else "answer"
+    if isinstance(move, DiscardDraw):
+        return "keep" if not move.cards else "discard" if len(move.cards) == 1 else "discard-all"
+    if isinstance(move, EndPhase) and thread.game.decision and thread.game.decision.kind == "discard_draw":
+        return "keep"
+    return offer.kind
+
+
+_ANYTIME = 1 << 1
+
+
+def option_text(offer: Offer, thread: Thread, words: Words, seat: int) -> Text:
+    """What accepting an option does, in a few words."""
+    move = offer.move
+    game = thread.game
+    if isinstance(move, Play):
+        card = words.card(game.defs[move.card])
+        if move.targets:
+            return messages.both("option.play.target", card=card, name=words.seat(move.targets[0]))
+        standing = game.standing()
+        if move.at is not None and move.at < len(standing):
+            return messages.both("option.play.drink", card=card, name=words.seat(standing[move.at].seat))
+        return messages.both("option.play", card=card)
+    if isinstance(move, Pass):
+        return messages.both("option.pass")
+    if isinstance(move, Order):
+        if len(set(move.targets)) == 1:
+            return messages.count_both("option.order", len(move.targets), name=words.seat(move.targets[0]))
+        return messages.both("option.order.spread", names=_names(words, move.targets))
+    if isinstance(move, DrinkUp):
+        return messages.both("option.drink" if game.players[seat].drinks else "option.sober")
+    if isinstance(move, DiscardDraw):
+        if not move.cards:
+            return messages.both("option.draw")
+        if len(move.cards) == 1:
+            return messages.both("option.discard", card=words.card(game.defs[move.cards[0]]))
+        return messages.both("option.discard-all")
+    kind = game.decision.kind if game.decision else ""
+    return messages.both(
+        "option.end-turn" if kind == "drink" else "option.keep" if kind == "discard_draw" else "option.no-action"
+    )

@@ -1,0 +1,1 @@
+"""The subcommands the assistant adds to `innkeep`."""

@@ -1,0 +1,226 @@
+"""What the rules say and the table does not show yet: dues, each with the ops that pay it.
+
+`difference` compares a thread with a picture; it decides nothing and judges nobody.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from assistant.picture import PLAY, Picture
+from assistant.thread import Cause, Flow, Thread, wanted
+
+__all__ = ["Due", "Op", "difference", "gaps"]
+
+Op = dict[str, Any]
+
+_FALLBACK = Cause("TURN-09", "")
+
+
+@dataclass(frozen=True, slots=True)
+class Due:
+    """One thing owed by `seat`. `sort` is pay, track, cards, shuffle or turn; `facts` fill its sentence."""
+
+    id: str
+    sort: str
+    seat: int
+    cause: Cause
+    facts: Mapping[str, Any]
+    ops: tuple[Op, ...]
+    items: frozenset[str]
+
+
+@dataclass(frozen=True, slots=True)
+class Gaps:
+    """Where a picture differs from a thread: cards with the place they want, values with the value wanted."""
+
+    cards: Mapping[str, str]
+    values: Mapping[str, int]
+
+
+def gaps(thread: Thread, picture: Picture, loose: Collection[str] = ()) -> Gaps:
+    """Every card and value that is not as the thread wants it; cards on their way through an awaited
+    shuffle and `loose` items are left out."""
+    places, values = wanted(thread.game)
+    waiting = thread.awaited.cards if thread.awaited else frozenset()
+    apart = {
+        cid: places[uid]
+        for cid, uid in thread.bond.uid.items()
+        if uid not in waiting and cid not in loose and not _settled(picture, cid, places[uid])
+    }
+    return Gaps(
+        apart,
+        {
+            zone: value
+            for zone, value in values.items()
+            if zone not in loose and picture.values.get(zone, value) != value
+        },
+    )
+
+
+def _settled(picture: Picture, cid: str, place: str) -> bool:
+    zone = picture.cards[cid]
+    if zone == place:
+        return True
+    return place == PLAY and (picture.kinds[zone] == "area" or zone.endswith(".discard"))
+
+
+def difference(thread: Thread, picture: Picture, loose: Collection[str] = ()) -> list[Due]:
+    """Every due of the table, in the order they are best paid.
+
+    `loose` names cards and zones left out: they stand open as a violation or were let go.
+    """
+    apart = gaps(thread, picture, loose)
+    found = list(_cards(apart.cards, thread, picture))
+    if thread.awaited is not None:
+        found.append(_shuffle(thread, picture))
+    found += _payments(apart.values, thread, picture)
+    for zone, value in apart.values.items():
+        if zone.endswith((".fortitude", ".alcohol")):
+            found.append(_track(zone, value, thread, picture))
+    if "turn" in apart.values and thread.game.decision is not None:
+        found.append(_pawn(apart.values["turn"], picture))
+    return found
+
+
+def _cards(apart: Mapping[str, str], thread: Thread, picture: Picture) -> Iterator[Due]:
+    groups: dict[tuple[str, str], list[str]] = defaultdict(list)
+    for cid, place in apart.items():
+        groups[picture.cards[cid], place].append(cid)
+    due: list[tuple[int, Due]] = []
+    for (zone, place), cids in groups.items():
+        order = {cid: depth for depth, cid in enumerate(reversed(picture.orders[zone]))}
+        cids.sort(key=order.__getitem__)
+        cause = next((c for cid in cids if (c := thread.causes.get(f"c{thread.bond.uid[cid]}"))), _FALLBACK)
+        if place == PLAY and cause.kind == "revealed" and zone == "drink.deck":
+            cause = Cause("CHAS-02", "revealed", cause.card, cause.seat)
+        to = "table" if place == PLAY else place
+        depth = order[cids[-1]] + 1
+        due.append(
+            (
+                depth if zone in picture.hidden else 0,
+                Due(
+                    f"d.{zone}.{to}",
+                    "cards",
+                    _mover(zone, to, cause, thread),
+                    cause,
+                    {"from": zone, "to": to, "cards": tuple(cids)},
+                    _card_ops(cids, zone, to, picture, apart),
+                    frozenset(cids),
+                ),
+            )
+        )
+    yield from (item for _, item in sorted(due, key=lambda pair: (pair[0], pair[1].id)))
+
+
+def _mover(zone: str, to: str, cause: Cause, thread: Thread) -> int:
+    """Who lays a card where it belongs: whose pile it is, else whose card the event was, else who is at turn."""
+    for place in (to, zone):
+        if place[0] == "s" and place[1].isdigit() and not (place == to and zone == "drink.deck"):
+            return int(place[1 : place.index(".")])
+    seat = cause.seat if cause.seat is not None else thread.game.active
+    return seat
+
+
+def _card_ops(
+    cids: list[str], zone: str, to: str, picture: Picture, apart: Mapping[str, str]
+) -> tuple[Op, ...]:
+    """The moves that bring the cards home, cards above them in a hidden pile first."""
+    if zone in picture.hidden and picture.kinds[zone] == "stack":
+        order = picture.orders[zone][::-1]
+        last = max(order.index(cid) for cid in cids)
+        path = order[: last + 1]
+        if to == f"{zone[:zone.index('.')]}.hand" and len(path) == len(cids):
+            return ({"kind": "draw", "from": zone, "to": to, "n": len(cids)},)
+        ops = []
+        for cid in path:
+            place = apart.get(cid)
+            if place is not None:
+                ops.append(_move([cid], "table" if place == PLAY else place, picture))
+            elif cid in cids:
+                ops.append(_move([cid], to, picture))
+            else:
+                break
+        return tuple(ops)
+    return (_move(cids, to, picture),)
+
+
+def _move(cids: list[str], to: str, picture: Picture) -> Op:
+    op: Op = {"kind": "move", "cs": cids, "to": to}
+    if to == "table":
+        spot = len(picture.orders["table"])
+        op |= {"x": 120 + 110 * (spot % 8), "y": 300 + 160 * (spot // 8 % 3), "up": True}
+    elif to.endswith(".discard"):
+        op["up"] = True
+    return op
+
+
+def _shuffle(thread: Thread, picture: Picture) -> Due:
+    awaited = thread.awaited
+    assert awaited is not None
+    seat = thread.game.active if awaited.deck == "drink.deck" else int(awaited.deck[1 : awaited.deck.index(".")])
+    cause = Cause("DRINK-02" if awaited.deck == "drink.deck" else "TURN-05", "reshuffled", None, seat)
+    op: Op
+    if picture.orders[awaited.discard]:
+        op = {"kind": "gather", "from": awaited.discard, "to": awaited.deck, "shuffle": True}
+    else:
+        op = {"kind": "shuffle", "zone": awaited.deck}
+    facts = {"from": awaited.discard, "to": awaited.deck}
+    return Due(f"d.shuffle.{awaited.deck}", "shuffle", seat, cause, facts, (op,), frozenset({awaited.deck}))
+
+
+def _payments(apart: Mapping[str, int], thread: Thread, picture: Picture) -> list[Due]:
+    purses = {zone: value for zone, value in apart.items() if zone.endswith(".purse") or zone in ("pot", "inn")}
+    flows = thread.flows
+    net: dict[str, int] = defaultdict(int)
+    for flow in flows:
+        net[flow.source] -= flow.amount
+        net[flow.target] += flow.amount
+    lacking = {zone: value - picture.values.get(zone, 0) for zone, value in purses.items()}
+    if {zone: n for zone, n in net.items() if n} != {zone: n for zone, n in lacking.items() if n}:
+        flows = tuple(_matched(lacking, thread.flows))
+    summed: dict[tuple[str, str], list[Flow]] = defaultdict(list)
+    for flow in flows:
+        summed[flow.source, flow.target].append(flow)
+    found = []
+    for (source, target), parts in summed.items():
+        amount = sum(part.amount for part in parts)
+        payer = source if source.endswith(".purse") else target
+        seat = int(payer[1 : payer.index(".")]) if payer.endswith(".purse") else thread.game.active
+        op = {"kind": "pay", "from": source, "to": target, "amount": amount}
+        facts = {"from": source, "to": target, "amount": amount}
+        found.append(
+            Due(f"d.{source}.{target}", "pay", seat, parts[-1].cause, facts, (op,), frozenset({source, target}))
+        )
+    return found
+
+
+def _matched(lacking: Mapping[str, int], flows: tuple[Flow, ...]) -> Iterator[Flow]:
+    """Payments that settle the purses when the payments made do not follow the rules' own routes."""
+    give = {zone: -n for zone, n in lacking.items() if n < 0}
+    take = {zone: n for zone, n in lacking.items() if n > 0}
+    for source in sorted(give):
+        for target in sorted(take):
+            amount = min(give[source], take[target])
+            if amount > 0:
+                near = [flow.cause for flow in flows if source == flow.source or target == flow.target]
+                yield Flow(source, target, amount, near[-1] if near else Cause("LIM-02", "paid"))
+                give[source] -= amount
+                take[target] -= amount
+
+
+def _track(zone: str, value: int, thread: Thread, picture: Picture) -> Due:
+    seat = int(zone[1 : zone.index(".")])
+    cause = thread.causes.get(zone, Cause("TURN-14", zone.split(".")[1], None, seat))
+    facts = {"zone": zone, "was": picture.values[zone], "value": value}
+    op = {"kind": "track", "zone": zone, "value": value}
+    return Due(f"d.{zone}.{value}", "track", seat, cause, facts, (op,), frozenset({zone}))
+
+
+def _pawn(seat: int, picture: Picture) -> Due:
+    facts = {"zone": "turn", "was": picture.values["turn"], "value": seat}
+    op = {"kind": "track", "zone": "turn", "value": seat}
+    return Due(f"d.turn.{seat}", "turn", seat, Cause("TURN-16", "phase", None, seat), facts, (op,), frozenset({"turn"}))

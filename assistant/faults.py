@@ -1,0 +1,141 @@
+"""Why an op is against the rules: the reasons the rules give, or the plain "this moved without cause".
+
+Finds out what was most likely attempted; it neither judges whether something is a violation (`mirror`
+does) nor writes sentences (`advice` does).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from assistant.picture import PLAY, Touched
+from assistant.reading import rests
+from assistant.thread import Thread, wanted
+from rules import DiscardDraw, DrinkUp, IllegalMove, Move, Order, Play, Reason
+from table import AppliedOp
+
+__all__ = ["Fault", "faults"]
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """One reason: the rule, a sentence key of the assistant with its facts, or the rules' own reason."""
+
+    rule: str
+    key: str = ""
+    facts: Mapping[str, Any] = field(default_factory=dict)
+    reason: Reason | None = None
+
+
+def faults(thread: Thread, op: AppliedOp, t: Touched) -> Iterator[Fault]:
+    """Every reason found against an op that no reading explains; at least one."""
+    found = False
+    if op.kind == "peek":
+        drinks = op.args["zone"].endswith(".drinks") or op.args["zone"].startswith("drink.")
+        yield Fault("SETUP-13" if drinks else "SETUP-14", "fault.peek", {"zone": op.args["zone"]})
+        return
+    if op.kind == "shuffle" or (op.kind == "gather" and op.args["shuffle"]):
+        zone = op.args["to"] if op.kind == "gather" else op.args["zone"]
+        yield Fault("DRINK-02" if zone.startswith("drink") else "TURN-05", "fault.shuffle", {"zone": zone})
+        return
+    move, reasons = _refusal(thread, op, t)
+    if move is not None:
+        for reason in reasons:
+            found = True
+            yield Fault(reason.rule, reason=reason)
+    for fault in _without_cause(thread, t):
+        if not found or not fault.key.startswith("fault.card"):
+            found = True
+            yield fault
+    if not found:
+        yield Fault("TURN-01", "fault.unclear")
+
+
+def _refusal(thread: Thread, op: AppliedOp, t: Touched) -> tuple[Move | None, tuple[Reason, ...]]:
+    """The likeliest move behind an op and why the rules refuse it: the one with the fewest reasons."""
+    best: tuple[Move | None, tuple[Reason, ...]] = (None, ())
+    for move in _attempts(thread, op, t):
+        try:
+            thread.game.verify(move)
+        except IllegalMove as illegal:
+            if best[0] is None or len(illegal.reasons) < len(best[1]):
+                best = move, illegal.reasons
+    return best
+
+
+def _attempts(thread: Thread, op: AppliedOp, t: Touched) -> Iterator[Move]:
+    game = thread.game
+    uid_of = thread.bond.uid
+    moved = [card for card in t.cards if card.was != card.now]
+    if not moved:
+        return
+    first = moved[0]
+    owner, pile = _owner(first.was)
+    if pile == "hand" and owner is not None:
+        if rests(first.now, PLAY) and not first.now.endswith(".discard"):
+            card = uid_of[first.cid]
+            seats = range(len(game.players))
+            for mode in range(max(1, len(game.cards[card].branches))):
+                yield Play(owner, card, mode)
+                yield from (Play(owner, card, mode, (seat,)) for seat in seats)
+        elif first.now.endswith(".discard"):
+            yield DiscardDraw(owner, tuple(uid_of[card.cid] for card in moved), False)
+    elif pile == "drinks" and owner is not None:
+        yield DrinkUp(owner)
+    elif first.was == "drink.deck" and first.now.endswith(".drinks"):
+        target = _owner(first.now)[0]
+        orderer = op.seat if op.seat is not None else game.active
+        if target is not None:
+            yield Order(orderer, (target,) * len(moved))
+    elif pile == "deck" and owner is not None and first.now.endswith(".hand"):
+        yield DiscardDraw(owner, (), True)
+
+
+def _owner(zone: str) -> tuple[int | None, str]:
+    seat, _, pile = zone.partition(".")
+    return (int(seat[1:]), pile) if seat[:1] == "s" and seat[1:].isdigit() else (None, pile)
+
+
+def _without_cause(thread: Thread, t: Touched) -> Iterator[Fault]:
+    places, values = wanted(thread.game)
+    drawn: dict[str, int] = {}
+    for card in t.cards:
+        place = places[thread.bond.uid[card.cid]]
+        if card.was == card.now or rests(card.now, place):
+            continue
+        if card.was.endswith(".deck") and card.now.endswith(".hand"):
+            drawn[card.now] = drawn.get(card.now, 0) + 1
+        else:
+            facts = {"from": card.was, "to": card.now, "place": place}
+            yield Fault(_rule_of_card(card.was, card.now), "fault.card", facts)
+            break
+    for zone, n in drawn.items():
+        yield Fault("TURN-17", "fault.drew", {"zone": zone, "n": n})
+    purses = [change for change in t.values if change.zone.endswith(".purse") or change.zone in ("pot", "inn")]
+    if purses:
+        giver = next((change for change in purses if change.now < change.was), purses[0])
+        taker = next((change for change in purses if change.now > change.was), purses[-1])
+        rule = "GAMB-03" if "pot" in (giver.zone, taker.zone) else "LIM-03" if giver.zone == "inn" else "SETUP-10"
+        facts = {"from": giver.zone, "to": taker.zone, "amount": abs(taker.now - taker.was)}
+        yield Fault(rule, "fault.gold", facts)
+    for change in t.values:
+        if change in purses:
+            continue
+        want = values.get(change.zone, change.now)
+        facts = {"zone": change.zone, "was": change.was, "now": change.now, "want": want}
+        if change.zone == "turn":
+            yield Fault("TURN-16", "fault.turn", {"seat": thread.game.active})
+        else:
+            yield Fault("TURN-14", "fault.marker", facts)
+
+
+def _rule_of_card(was: str, now: str) -> str:
+    if now.endswith(".drinks"):
+        return "TURN-11"
+    if was.endswith(".drinks"):
+        return "TURN-13"
+    if now.endswith(".hand"):
+        return "TURN-03"
+    return "CARD-17"

@@ -1,0 +1,458 @@
+"""The reconciler: keeps the rules' game beside a free-form table and reads each op against it.
+
+An op pays a due, is a decision, is one of these after silence, takes something back, is neutral, or is a
+violation. Nothing is ever blocked: what is not mended is adopted once people go on. `open_violations`,
+`dues()` and `threads` are what `watcher` turns into advice.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from assistant.dues import Due, difference, gaps
+from assistant.faults import Fault, faults
+from assistant.picture import Picture, Touched, touched
+from assistant.reading import Answer, declined, explain, pointed, rests
+from assistant.seating import seated
+from assistant.thread import Thread, wanted
+from rules import IllegalMove, Move, Play
+from table import AppliedOp
+
+__all__ = ["Mirror", "Reading", "Violation"]
+
+#: Decisions that may follow a violation before the table's version is adopted.
+PATIENCE = 3
+#: Violations in a row, with no decision understood between them, after which the mirror is lost.
+LOST_AFTER = 5
+#: How many threads may be told apart before the mirror asks nothing more and keeps the first ones.
+MOST_THREADS = 100
+
+_TALK = frozenset({"chat", "ping", "sit", "rename", "stand", "rotate", "dice", "reveal", "flip"})
+
+
+@dataclass(slots=True)
+class Violation:
+    """An op against the rules: who, why, and what it touched. `state`: open, mended, adopted or noted."""
+
+    seq: int
+    seat: int | None
+    faults: tuple[Fault, ...]
+    items: frozenset[str]
+    state: str = "open"
+    since: int = 0
+    version: int = 0
+    closed: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """How one op was read: due, decision, silence, late, back, sync, neutral or violation."""
+
+    seq: int
+    kind: str
+    move: Move | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class _Entry:
+    """What stood before an op, to return to."""
+
+    op: AppliedOp
+    touched: Touched
+    reading: Reading
+    before: tuple[Thread, ...]
+
+
+@dataclass(slots=True)
+class Tally:
+    """Running counts of a table for the report."""
+
+    violations: int = 0
+    decisions: int = 0
+    lost: int = 0
+    kinds: dict[str, int] = field(default_factory=dict)
+
+
+class Mirror:
+    """The rules' view of one table, folded from its ops."""
+
+    def __init__(self, picture: Picture, options: dict[str, Any], names: Iterable[str]) -> None:
+        self.picture = picture
+        self.options = options
+        self.names = tuple(names)
+        self.threads: tuple[Thread, ...] = (Thread(*seated(picture, options, self.names)),)
+        self.violations: list[Violation] = []
+        self.tally = Tally()
+        self.let_go: frozenset[str] = frozenset()
+        self.lost = False
+        self._ring: deque[_Entry] = deque(maxlen=40)
+        self._astray = 0
+        self._arrow: tuple[int | None, str, int] | None = None
+        self._dues: list[Due] | None = None
+        self.version = 0
+
+    # -- what stands ---------------------------------------------------------------------------
+
+    @property
+    def thread(self) -> Thread:
+        """The first reading; the only one unless `unsure`."""
+        return self.threads[0]
+
+    @property
+    def unsure(self) -> bool:
+        """Whether several readings fit what was seen."""
+        return len(self.threads) > 1
+
+    @property
+    def open_violations(self) -> list[Violation]:
+        """Violations that are neither mended nor adopted yet."""
+        return [violation for violation in self.violations if violation.state == "open"]
+
+    def loose(self) -> frozenset[str]:
+        """Cards and zones that stand open as violations, or that the rules have let go."""
+        return self.let_go.union(item for violation in self.open_violations for item in violation.items)
+
+    def dues(self) -> list[Due]:
+        """What every reading agrees is owed."""
+        if self._dues is None:
+            if self.lost:
+                self._dues = []
+            else:
+                loose = self.loose()
+                found = difference(self.thread, self.picture, loose)
+                for other in self.threads[1:]:
+                    same = {due.id for due in difference(other, self.picture, loose)}
+                    found = [due for due in found if due.id in same]
+                self._dues = found
+        return self._dues
+
+    def mending(self, violation: Violation) -> list[Due]:
+        """The dues that would mend a violation."""
+        others = self.loose() - (violation.items - self.let_go)
+        return [
+            due
+            for due in difference(self.thread, self.picture, others)
+            if due.items & violation.items
+        ]
+
+    # -- reading -------------------------------------------------------------------------------
+
+    def read(self, op: AppliedOp) -> Reading:
+        """Take in one op and say how it was understood."""
+        before = self.threads
+        t = touched(op)
+        self.picture.turn(op)
+        self.version += 1
+        self._dues = None
+        if op.kind == "chat" and op.args["text"].strip() == "!sync" and op.seat is not None:
+            self.resynchronise()
+            reading = Reading(op.seq, "sync")
+        elif self.lost:
+            reading = Reading(op.seq, "neutral")
+        else:
+            reading = self._understood(op, t)
+        self._ring.append(_Entry(op, t, reading, before))
+        self.tally.kinds[reading.kind] = self.tally.kinds.get(reading.kind, 0) + 1
+        if reading.move is not None or reading.kind in ("decision", "silence", "late"):
+            self.tally.decisions += 1
+            self._astray = 0
+            for violation in self.open_violations:
+                violation.since += 1
+        if not self.lost:
+            self._settle()
+        return reading
+
+    def _understood(self, op: AppliedOp, t: Touched) -> Reading:
+        neutral = Reading(op.seq, "neutral")
+        if op.kind == "pass":
+            return self._passed(op)
+        if op.kind == "arrow":
+            return self._pointed(op)
+        if op.kind == "chat":
+            return self._said(op)
+        if op.kind in _TALK:
+            return neutral
+        if op.kind == "peek":
+            return neutral if not op.args["cs"] else self._blame(op, t, frozenset())
+        if op.kind == "shuffle" or (op.kind == "gather" and op.args["shuffle"]):
+            return self._shuffled(op, t)
+        if op.kind == "undo" and (back := self._returned(lambda entry: entry.op.seq == op.args["of"])):
+            return Reading(op.seq, "back") if back else neutral
+        if self._harmless(t):
+            return neutral
+        answers = self._best(self.threads, op, t)
+        if answers:
+            self._follow(answers)
+            cost = answers[0].cost
+            kind = "due" if cost == 0 else "decision" if cost == 1 else "silence"
+            move = answers[0].move
+            if len(answers) > 1:
+                self._pick_by_arrow()
+            return Reading(op.seq, kind, move)
+        if self._returned(lambda entry: t.undoes(entry.touched)):
+            return Reading(op.seq, "back")
+        if (late := self._late(op, t)) is not None:
+            return Reading(op.seq, "late", late)
+        return self._blame(op, t, self._wrong(t))
+
+    def _best(self, threads: Collection[Thread], op: AppliedOp, t: Touched) -> list[Answer]:
+        answers = [answer for thread in threads for answer in explain(thread, op, t)]
+        if not answers:
+            return []
+        least = min(answer.cost for answer in answers)
+        unique: dict[tuple[str, object], Answer] = {}
+        for answer in answers:
+            if answer.cost == least:
+                unique.setdefault((answer.thread.game.digest(), answer.thread.flows), answer)
+        return list(unique.values())[:MOST_THREADS]
+
+    def _follow(self, answers: list[Answer]) -> None:
+        self.threads = tuple(answer.thread for answer in answers)
+        if len(self.threads) == 1:
+            self.threads = (replace(self.threads[0], unsure=None),)
+
+    def _harmless(self, t: Touched) -> bool:
+        """Whether nothing left its place: sorting, squaring a pile, sliding within the play area."""
+        if t.values:
+            return False
+        return all(
+            card.was == card.now or (card.was.endswith(_AREAS) and card.now.endswith(_AREAS)) for card in t.cards
+        )
+
+    def _wrong(self, t: Touched) -> frozenset[str]:
+        """What of the touched is not where the first reading wants it."""
+        places, values = wanted(self.thread.game)
+        cards = [c.cid for c in t.cards if not rests(c.now, places[self.thread.bond.uid[c.cid]])]
+        zones = [v.zone for v in t.values if values.get(v.zone, v.now) != v.now]
+        return frozenset(cards + zones)
+
+    # -- passes, arrows, words -----------------------------------------------------------------
+
+    def _passed(self, op: AppliedOp) -> Reading:
+        if op.seat is None:
+            return Reading(op.seq, "neutral")
+        answers = [answer for thread in self.threads if (answer := declined(thread, op.seat))]
+        if not answers:
+            return Reading(op.seq, "neutral")
+        self.threads = tuple(answer.thread for answer in answers)
+        return Reading(op.seq, "decision", answers[0].move)
+
+    def _pointed(self, op: AppliedOp) -> Reading:
+        seat = self._seat_meant(op.args["to"])
+        if seat is None or op.seat is None:
+            return Reading(op.seq, "neutral")
+        self._arrow = (op.seat, op.args["from"], seat)
+        before = len(self.threads)
+        self._pick_by_arrow()
+        return Reading(op.seq, "neutral" if len(self.threads) == before else "due")
+
+    def _seat_meant(self, target: int | str) -> int | None:
+        if isinstance(target, int):
+            return target
+        return self.picture.seat_of.get(self.picture.cards.get(target, target))
+
+    def _pick_by_arrow(self) -> None:
+        """Keep the readings an arrow agrees with; an arrow may come before or after the card."""
+        if self._arrow is None or not self.unsure:
+            return
+        seat, source, target = self._arrow
+        moves = [thread.unsure for thread in self.threads]
+        uid = self.thread.bond.uid.get(source)
+        fitting = tuple(
+            thread
+            for thread, move in zip(self.threads, moves, strict=True)
+            if isinstance(move, Play) and (move.card == uid or move.seat == seat) and self._means(thread, target)
+        )
+        if fitting and len(fitting) < len(self.threads):
+            self.threads = fitting
+            self._arrow = None
+        self._sure()
+
+    def _means(self, thread: Thread, seat: int) -> bool:
+        move = thread.unsure
+        if not pointed(thread, seat):
+            return False
+        if isinstance(move, Play) and not move.targets and move.at is not None:
+            return self._drinker(thread, move.at) == seat
+        return True
+
+    def _drinker(self, thread: Thread, at: int) -> int | None:
+        """Whose Drink the unsure move answers: looked up where the Drinks stood before it was played."""
+        standing = thread.game.standing()
+        return standing[at].seat if at < len(standing) else None
+
+    def _sure(self) -> None:
+        if len(self.threads) == 1 and self.thread.unsure is not None:
+            self.threads = (replace(self.thread, unsure=None),)
+
+    def _said(self, op: AppliedOp) -> Reading:
+        """`!mode 2` names the branch of a card."""
+        words = op.args["text"].split()
+        if words[:1] == ["!mode"] and len(words) == 2 and words[1].isdigit():
+            mode = int(words[1]) - 1
+            fitting = tuple(
+                thread
+                for thread in self.threads
+                if isinstance(thread.unsure, Play) and thread.unsure.mode == mode
+            )
+            if fitting:
+                self.threads = fitting
+                self._sure()
+                return Reading(op.seq, "due")
+        return Reading(op.seq, "neutral")
+
+    # -- shuffles ------------------------------------------------------------------------------
+
+    def _shuffled(self, op: AppliedOp, t: Touched) -> Reading:
+        deck = op.args["to"] if op.kind == "gather" else op.args["zone"]
+        if self.picture.kinds[deck] != "stack":
+            return Reading(op.seq, "neutral")
+        expected = False
+        threads = []
+        for thread in self._awaiting(deck):
+            awaited = thread.awaited
+            expected = expected or (awaited is not None and awaited.deck == deck)
+            threads.append(thread.shuffled(deck, self._order(thread, deck)))
+        self.threads = tuple(threads)
+        if expected:
+            return Reading(op.seq, "due")
+        if self.tally.decisions == 0 and op.kind == "shuffle":
+            return Reading(op.seq, "neutral")
+        return self._blame(op, t, self._wrong(t))
+
+    def _awaiting(self, deck: str) -> tuple[Thread, ...]:
+        """The threads, moved on through silence if only then the deck is due to be shuffled."""
+        if any(thread.awaited and thread.awaited.deck == deck for thread in self.threads):
+            return self.threads
+        for later in self.thread.silent():
+            if later.awaited is not None and later.awaited.deck == deck:
+                return (later,)
+        return self.threads
+
+    def _order(self, thread: Thread, deck: str) -> list[str]:
+        """The deck's new order: of the cards the game has there, those missing at the bottom."""
+        if thread.awaited is not None and thread.awaited.deck == deck:
+            meant = thread.awaited.cards
+        else:
+            meant = frozenset(uid for uid, zone in wanted(thread.game)[0].items() if zone == deck)
+        cards = {thread.bond.cid[uid] for uid in meant}
+        found = [cid for cid in self.picture.orders[deck] if cid in cards]
+        return sorted(cards - set(found)) + found
+
+    # -- going back ----------------------------------------------------------------------------
+
+    def _returned(self, matches: Any) -> bool:
+        """Go back to before an op if nothing was decided since; True when the mirror went back."""
+        for back, entry in enumerate(reversed(self._ring)):
+            if entry.reading.kind in ("decision", "silence", "late", "due") and matches(entry):
+                later = list(self._ring)[len(self._ring) - back :]
+                if any(one.reading.kind in ("decision", "silence", "late") for one in later):
+                    return False
+                self.threads = entry.before
+                return True
+            if back > 12:
+                break
+        return False
+
+    def _late(self, op: AppliedOp, t: Touched) -> Move | None:
+        """A response that fits only before silence was taken for a pass: rewind, insert it, go on."""
+        if not any(card.was.endswith(".hand") for card in t.cards):
+            return None
+        later: list[Move] = []
+        for back, entry in enumerate(reversed(self._ring)):
+            if back > 12 or entry.reading.kind in ("late", "back"):
+                return None
+            if entry.reading.move is not None:
+                later.insert(0, entry.reading.move)
+            if entry.reading.kind != "silence":
+                continue
+            answers = [a for a in self._best(entry.before, op, t) if isinstance(a.move, Play)]
+            if not answers:
+                continue
+            replayed = [thread for a in answers if (thread := _again(a.thread, later)) is not None]
+            if replayed:
+                self.threads = tuple(replayed)
+                return answers[0].move
+        return None
+
+    # -- violations ----------------------------------------------------------------------------
+
+    def _blame(self, op: AppliedOp, t: Touched, wrong: frozenset[str]) -> Reading:
+        self.tally.violations += 1
+        self._astray += 1
+        found = tuple(faults(self.thread, op, t))
+        state = "open" if wrong else "noted"
+        self.violations.append(Violation(op.seq, op.seat, found, wrong, state, version=self.version))
+        if self._astray >= LOST_AFTER:
+            self.lost = True
+            self.tally.lost += 1
+            for violation in self.open_violations:
+                violation.state = "adopted"
+        return Reading(op.seq, "violation")
+
+    def _settle(self) -> None:
+        """Close what has been mended, adopt what people play on with, and keep the payments consistent."""
+        for violation in self.open_violations:
+            apart = gaps(self.thread, self.picture)
+            still = violation.items & (apart.cards.keys() | apart.values.keys())
+            if not still:
+                violation.state = "mended"
+            elif violation.since >= PATIENCE:
+                violation.state, violation.closed = "adopted", self.version
+                self.adopt(still)
+
+    def adopt(self, items: Collection[str]) -> None:
+        """Take the table's word for these cards and zones."""
+        self.threads = tuple(self._edited(thread, items) for thread in self.threads)
+        self._dues = None
+
+    def _edited(self, thread: Thread, items: Collection[str]) -> Thread:
+        game = thread.game.copy()
+        for item in sorted(items):
+            zone = self.picture.cards.get(item)
+            if zone is not None:
+                uid = thread.bond.uid[item]
+                if zone.endswith(_AREAS):
+                    owner = game.owners[uid]
+                    zone = "drink.discard" if owner < 0 else f"s{owner}.discard"
+                game.put(uid, zone)
+            elif item.endswith((".fortitude", ".alcohol", ".purse")):
+                seat, stat = item[1:].split(".")
+                game.set_stat(int(seat), "gold" if stat == "purse" else stat, self.picture.values[item])
+            elif item == "inn":
+                game.inn_gained = self.picture.values[item]
+            elif item == "pot" and game.round is not None:
+                game.round.pot = self.picture.values[item]
+            else:
+                self.let_go |= {item}
+        return replace(thread, game=game, steps=thread.steps + 1)
+
+    def resynchronise(self) -> None:
+        """Start again from the table as it lies: the pawn's seat at the beginning of its turn (`!sync`)."""
+        self.threads = (Thread(*seated(self.picture, self.options, self.names, under_way=True)),)
+        self.lost = False
+        self._astray = 0
+        self._ring.clear()
+        self._dues = None
+        for violation in self.open_violations:
+            violation.state = "adopted"
+
+
+_AREAS = ("table", ".front")
+
+
+def _again(thread: Thread, moves: list[Move]) -> Thread | None:
+    """Make the moves once more, each after the silence it needs; None when one no longer fits."""
+    for move in moves:
+        for node in (thread, *thread.silent()):
+            try:
+                thread = node.after(move)
+            except IllegalMove:
+                continue
+            break
+        else:
+            return None
+    return thread

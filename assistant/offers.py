@@ -1,0 +1,161 @@
+"""What a seat may do now, and the ops that do it on the table.
+
+A seat's list depends on its own hand, on what lies open and on whose turn it is, and on nothing else:
+windows are treated as if everybody were asked, so the list never tells whether others could respond.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from assistant.dues import Op
+from assistant.picture import Picture
+from assistant.thread import Thread
+from rules import Choose, DiscardDraw, DrinkUp, EndPhase, Move, Order, Pass, Play
+from rules.state import HAND_SIZE
+
+__all__ = ["Offer", "offers", "ops_of"]
+
+#: Orders of several Drinks shown to a person; the others can be made by hand.
+MOST_ORDERS = 12
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """One legal move of a seat. `asked` is whose decision comes first: the seat's own, or that of somebody
+    whose silence is presumed. `kind` sorts offers: pass, play, discard, order, drink, gamble, choose."""
+
+    move: Move
+    kind: str
+    asked: int
+
+
+def offers(thread: Thread, seat: int) -> list[Offer]:
+    """The legal moves of a seat now, or once those asked before it in the same window have passed."""
+    game = thread.game
+    start = game.decision
+    if start is None or not game.players[seat].in_game:
+        return []
+    asked = start.seat
+    node = thread
+    if start.kind == "respond":
+        for _ in game.players:
+            now = node.game.decision
+            if now is None or (now.kind, now.window, now.source) != (start.kind, start.window, start.source):
+                return []
+            if now.seat == seat:
+                return [_offer(move, asked) for move in node.game.legal() if move.seat == seat]
+            node = node.after(Pass(now.seat))
+        return []
+    moves = [move for move in game.legal() if move.seat == seat]
+    if start.kind == "discard_draw" and asked == seat:
+        moves = [move for move in moves if not isinstance(move, DiscardDraw | EndPhase)]
+        moves = [*_discards(thread, seat), *moves]
+    orders = [move for move in moves if isinstance(move, Order)]
+    if len(orders) > MOST_ORDERS:
+        kept = set(_fair(orders))
+        moves = [move for move in moves if not isinstance(move, Order) or move in kept]
+    return [_offer(move, asked) for move in moves]
+
+
+def _offer(move: Move, asked: int) -> Offer:
+    kind = {
+        Play: "play",
+        Pass: "pass",
+        EndPhase: "pass",
+        DiscardDraw: "discard",
+        Order: "order",
+        DrinkUp: "drink",
+        Choose: "choose",
+    }[type(move)]
+    return Offer(move, kind, asked)
+
+
+def _discards(thread: Thread, seat: int) -> Iterator[Move]:
+    """Keep everything, throw one card, throw everything: the rest is done by hand."""
+    hand = thread.game.players[seat].hand
+    already = len(hand) < HAND_SIZE
+    yield DiscardDraw(seat, (), True) if already else EndPhase(seat)
+    for uid in hand:
+        yield DiscardDraw(seat, (uid,), True)
+    if len(hand) > 1:
+        yield DiscardDraw(seat, tuple(hand), True)
+
+
+def _fair(orders: Sequence[Order]) -> list[Order]:
+    """Those orders that put all Drinks on one pile, and the most even ones."""
+    single = [order for order in orders if len(set(order.targets)) == 1]
+    spread = sorted(orders, key=lambda order: (-len(set(order.targets)), order.targets))
+    return [*single, *spread][:MOST_ORDERS]
+
+
+def ops_of(thread: Thread, picture: Picture, move: Move) -> list[Op]:
+    """The ops that make a move on the table."""
+    cid = thread.bond.cid
+    if isinstance(move, Play):
+        return [_lay(cid[move.card], picture), *_meant(thread, move, cid[move.card])]
+    if isinstance(move, DiscardDraw):
+        return _draw(thread, picture, move)
+    if isinstance(move, Order):
+        cards = reversed(picture.orders["drink.deck"])
+        return [
+            {"kind": "move", "cs": [card], "to": f"s{target}.drinks"}
+            for card, target in zip(cards, move.targets, strict=False)
+        ]
+    if isinstance(move, DrinkUp):
+        top = picture.top(f"s{move.seat}.drinks")
+        if top is not None:
+            return [_lay(top, picture)]
+        alcohol = thread.game.players[move.seat].alcohol
+        if alcohol:
+            return [{"kind": "track", "zone": f"s{move.seat}.alcohol", "value": alcohol - 1}]
+    if isinstance(move, Choose):
+        if isinstance(move.value, int):
+            return [{"kind": "arrow", "from": f"s{move.seat}.front", "to": move.value}]
+        return [{"kind": "chat", "text": f"!choose {move.value}"}]
+    return [{"kind": "pass"}]
+
+
+def _lay(card: str, picture: Picture) -> Op:
+    spot = len(picture.orders["table"])
+    place = {"x": 120 + 110 * (spot % 8), "y": 300 + 160 * (spot // 8 % 3)}
+    return {"kind": "move", "cs": [card], "to": "table", "up": True, **place}
+
+
+def _meant(thread: Thread, move: Play, card: str) -> Iterator[Op]:
+    """What says whom a card hits, when the card alone does not: an arrow, and a word for the branch."""
+    for node in (thread, *thread.silent()):
+        others = [m for m in node.game.legal() if isinstance(m, Play) and m.card == move.card]
+        if move in others:
+            break
+    else:
+        others = []
+    seats = {(other.targets, other.at) for other in others}
+    if len(seats) > 1 and move.targets:
+        yield from ({"kind": "arrow", "from": card, "to": seat} for seat in move.targets)
+    elif len(seats) > 1 and move.at is not None:
+        yield {"kind": "arrow", "from": card, "to": thread.game.standing()[move.at].seat}
+    if len({other.mode for other in others if (other.targets, other.at) == (move.targets, move.at)}) > 1:
+        yield {"kind": "chat", "text": f"!mode {move.mode + 1}"}
+
+
+def _draw(thread: Thread, picture: Picture, move: DiscardDraw) -> list[Op]:
+    hand, deck, discard = (f"s{move.seat}.{pile}" for pile in ("hand", "deck", "discard"))
+    ops: list[Op] = []
+    if move.cards:
+        cards = [thread.bond.cid[uid] for uid in move.cards]
+        ops.append({"kind": "move", "cs": cards, "to": discard, "up": True})
+    if not move.draw:
+        return ops
+    need = max(0, HAND_SIZE - len(picture.orders[hand]) + len(move.cards))
+    there = len(picture.orders[deck])
+    first = min(need, there)
+    if first:
+        ops.append({"kind": "draw", "from": deck, "to": hand, "n": first})
+    thrown = len(picture.orders[discard]) + len(move.cards)
+    if first == there and thrown:
+        ops.append({"kind": "gather", "from": discard, "to": deck, "shuffle": True})
+        if need > first:
+            ops.append({"kind": "draw", "from": deck, "to": hand, "n": min(need - first, thrown)})
+    return ops or [{"kind": "pass"}]

@@ -1,0 +1,114 @@
+"""The table as the assistant sees it: where each card lies and what every track and purse shows.
+
+A picture is folded from the changes of the ops, so that the history can be read again from its
+beginning. It knows no rule; `dues` compares it with what the rules expect.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from table import AppliedOp, Component, State
+
+__all__ = ["PLAY", "CardMove", "Picture", "Touched", "ValueChange", "touched"]
+
+#: The place of cards in play, whichever public area they lie in.
+PLAY = "play"
+
+
+@dataclass(frozen=True, slots=True)
+class CardMove:
+    """One card that an op took from zone `was` to zone `now` (the same zone: it was only touched)."""
+
+    cid: str
+    was: str
+    now: str
+
+
+@dataclass(frozen=True, slots=True)
+class ValueChange:
+    """One track or purse whose value an op changed."""
+
+    zone: str
+    was: int
+    now: int
+
+
+@dataclass(frozen=True, slots=True)
+class Touched:
+    """Everything one op changed that rules could care about."""
+
+    cards: tuple[CardMove, ...]
+    values: tuple[ValueChange, ...]
+
+    @property
+    def items(self) -> frozenset[str]:
+        """The cards and the track or purse zones touched."""
+        return frozenset([*(card.cid for card in self.cards), *(value.zone for value in self.values)])
+
+    def undoes(self, other: Touched) -> bool:
+        """Whether this brings back exactly what the other op changed."""
+        back = {(c.cid, c.now, c.was) for c in self.cards} | {(v.zone, v.now, v.was) for v in self.values}
+        there = {(c.cid, c.was, c.now) for c in other.cards} | {(v.zone, v.was, v.now) for v in other.values}
+        return bool(back) and back == there
+
+
+def touched(op: AppliedOp) -> Touched:
+    """The cards moved and the values changed by an op."""
+    cards: list[CardMove] = []
+    values: list[ValueChange] = []
+    for before, after in op.changes.components:
+        if before.kind == "card":
+            cards.append(CardMove(before.id, before.zone, after.zone))
+        elif before.value != after.value:
+            values.append(ValueChange(before.zone, before.value or 0, after.value or 0))
+    return Touched(tuple(cards), tuple(values))
+
+
+class Picture:
+    """Where every card lies, the order of every pile, every value; and which zone has which role."""
+
+    def __init__(self, state: State, undone: Iterable[AppliedOp] = ()) -> None:
+        """The picture of a state, with the given ops (newest first) taken back."""
+        components: dict[str, Component] = dict(state.components)
+        orders = {zid: zone.order for zid, zone in state.zones.items()}
+        for op in undone:
+            for before, _ in op.changes.components:
+                components[before.id] = before
+            for was, _ in op.changes.zones:
+                orders[was.id] = was.order
+        self.cards: dict[str, str] = {}
+        self.faces: dict[str, str] = {}
+        self.values: dict[str, int] = {}
+        for component in components.values():
+            if component.kind == "card":
+                self.cards[component.id] = component.zone
+                self.faces[component.id] = component.face or ""
+            elif component.value is not None:
+                self.values[component.zone] = component.value
+        self.orders: dict[str, tuple[str, ...]] = orders
+        self.hidden = frozenset(zid for zid, zone in state.zones.items() if not zone.public)
+        self.seat_of = {zid: zone.seat for zid, zone in state.zones.items()}
+        self.titles: dict[str, Mapping[str, str]] = {zid: zone.title for zid, zone in state.zones.items()}
+        self.kinds = {zid: zone.kind for zid, zone in state.zones.items()}
+
+    def turn(self, op: AppliedOp) -> None:
+        """Take in what an op changed."""
+        for _, after in op.changes.components:
+            if after.kind == "card":
+                self.cards[after.id] = after.zone
+            elif after.value is not None:
+                self.values[after.zone] = after.value
+        for _, now in op.changes.zones:
+            self.orders[now.id] = now.order
+
+    def top(self, zone: str, depth: int = 0) -> str | None:
+        """The card `depth` places below the top of a pile, or None."""
+        order = self.orders[zone]
+        return order[-1 - depth] if depth < len(order) else None
+
+    def lies(self, cid: str, place: str) -> bool:
+        """Whether a card lies where the rules want it; cards in play may lie in any public area."""
+        zone = self.cards[cid]
+        return zone == place or (place == PLAY and self.kinds[zone] == "area")

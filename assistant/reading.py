@@ -1,0 +1,189 @@
+"""How one op can be understood by one thread: a due paid, a decision, or one of these after silence.
+
+Pure questions: nothing here keeps a state or blames anybody; `mirror` picks among the answers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from itertools import product
+
+from assistant.dues import Op
+from assistant.picture import PLAY, Touched
+from assistant.thread import Flow, Thread, quiet_move, wanted
+from rules import Choose, DiscardDraw, DrinkUp, IllegalMove, Move, Order, Pass, Play
+from table import AppliedOp
+
+__all__ = ["Answer", "accounted", "declined", "explain", "pointed", "rests"]
+
+AREAS = ("table", ".front")
+_MOST_READINGS = 100
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """The thread after the op, what it cost to believe (0: a due, 1: a decision, more: after silence)."""
+
+    cost: int
+    thread: Thread
+    move: Move | None = None
+
+
+def rests(zone: str, place: str) -> bool:
+    """Whether a card in `zone` is where the rules want it: in play means any public area, or a player's
+    discards, where hasty players put what they play."""
+    if place == PLAY:
+        return zone.endswith((*AREAS, ".discard"))
+    return zone == place
+
+
+def accounted(thread: Thread, op: AppliedOp, t: Touched) -> bool:
+    """Whether everything the op touched came nearer to what the thread wants, and something did."""
+    if op.kind == "pay" and _flow(thread, op.args):
+        return True
+    places, values = wanted(thread.game)
+    waiting = thread.awaited.cards if thread.awaited else frozenset()
+    nearer = False
+    for card in t.cards:
+        if card.was == card.now:
+            continue
+        uid = thread.bond.uid[card.cid]
+        was, now = rests(card.was, places[uid]), rests(card.now, places[uid])
+        if uid in waiting or not now:
+            return False
+        nearer = nearer or not was
+    for change in t.values:
+        want = values.get(change.zone, change.now)
+        if abs(want - change.now) >= abs(want - change.was) or (want - change.was) * (want - change.now) < 0:
+            return False
+        nearer = True
+    return nearer
+
+
+def _flow(thread: Thread, args: Op) -> bool:
+    owed = sum(f.amount for f in thread.flows if (f.source, f.target) == (args["from"], args["to"]))
+    return owed >= args["amount"]
+
+
+def _paid(thread: Thread, op: AppliedOp) -> Thread:
+    """The thread with a payment struck off its flows."""
+    if op.kind != "pay":
+        return thread
+    left = op.args["amount"]
+    flows: list[Flow] = []
+    for flow in thread.flows:
+        if left and (flow.source, flow.target) == (op.args["from"], op.args["to"]):
+            taken = min(left, flow.amount)
+            left -= taken
+            if flow.amount > taken:
+                flows.append(replace(flow, amount=flow.amount - taken))
+        else:
+            flows.append(flow)
+    return replace(thread, flows=tuple(flows))
+
+
+def explain(thread: Thread, op: AppliedOp, t: Touched) -> list[Answer]:
+    """Every cheapest way this thread understands the op; empty when it does not."""
+    if accounted(thread, op, t):
+        return [Answer(0, _paid(thread, op))]
+    found = _decided(thread, op, t, 1)
+    if found:
+        return found
+    for steps, later in enumerate(thread.silent(), 2):
+        if accounted(later, op, t):
+            return [Answer(steps, _paid(later, op))]
+        found = _decided(later, op, t, steps)
+        if found:
+            return found
+    return []
+
+
+def _decided(thread: Thread, op: AppliedOp, t: Touched, bond: Bond, cost: int) -> list[Answer]:
+    answers = []
+    for move in candidates(thread, t):
+        try:
+            after = thread.after(move)
+        except IllegalMove:
+            continue
+        if accounted(after, op, t):
+            answers.append(Answer(cost, _paid(after, op), move))
+        if len(answers) == _MOST_READINGS:
+            break
+    if len(answers) > 1:
+        return [replace(a, thread=replace(a.thread, unsure=a.move)) for a in answers]
+    return answers
+
+
+def candidates(thread: Thread, t: Touched) -> Iterator[Move]:
+    """The moves the thread's game might take that could look like what was touched."""
+    decision = thread.game.decision
+    if decision is None:
+        return
+    seat, kind = decision.seat, decision.kind
+    played = [c for c in t.cards if c.was.endswith(".hand") and rests(c.now, PLAY)]
+    if kind == "discard_draw":
+        hand, deck, discard = f"s{seat}.hand", f"s{seat}.deck", f"s{seat}.discard"
+        if t.cards and all((c.was, c.now) == (hand, discard) for c in t.cards):
+            yield DiscardDraw(seat, tuple(thread.bond.uid[c.cid] for c in t.cards), False)
+            return
+        if t.cards and all((c.was, c.now) == (deck, hand) for c in t.cards):
+            yield DiscardDraw(seat, (), True)
+            return
+    if len(played) == 1 == len(t.cards):
+        uid = thread.bond.uid[played[0].cid]
+        yield from (m for m in thread.game.legal() if isinstance(m, Play) and m.card == uid)
+    elif kind == "order" and any(c.was == "drink.deck" for c in t.cards):
+        yield from _orders(thread, seat, t)
+    elif kind == "drink":
+        yield DrinkUp(seat)
+    elif kind == "choose":
+        yield from (m for m in thread.game.legal() if isinstance(m, Choose))
+
+
+def _orders(thread: Thread, seat: int, t: Touched) -> Iterator[Move]:
+    """Every order of the Drinks due that begins with the piles the moved cards came to."""
+    seats = [c.now[1 : c.now.index(".")] for c in t.cards if c.was == "drink.deck" and c.now.endswith(".drinks")]
+    begun = tuple(int(s) for s in seats)
+    others = [s for s in thread.game.seats_from(seat) if s != seat]
+    for rest in product(others, repeat=max(0, thread.game.orders - len(begun))):
+        yield Order(seat, begun + rest)
+
+
+def declined(thread: Thread, seat: int) -> Answer | None:
+    """The thread after that seat said "pass": in the open window or Round, or to end a phase of its own.
+
+    Those asked before it in the same window pass silently; nothing else does. None: it means nothing now.
+    """
+    start = thread.game.decision
+    if start is None:
+        return None
+    if start.kind not in ("respond", "gamble"):
+        move = quiet_move(thread.game)
+        if start.seat == seat and start.kind == "drink" and move is None:
+            move = DrinkUp(seat) if not thread.game.players[seat].drinks else None
+        return Answer(1, thread.after(move), move) if move and start.seat == seat else None
+    node = thread
+    for steps in range(1, 2 * len(thread.game.players)):
+        decision = node.game.decision
+        if decision is None or (decision.kind, decision.window, decision.source) != (
+            start.kind, start.window, start.source,
+        ):
+            return None
+        move = Pass(decision.seat)
+        node = node.after(move)
+        if decision.seat == seat:
+            return Answer(steps, node, move)
+    return None
+
+
+def pointed(thread: Thread, seat: int) -> bool:
+    """Whether an arrow at that seat fits the move this thread is unsure of."""
+    move = thread.unsure
+    if not isinstance(move, Play):
+        return False
+    if move.targets:
+        return seat in move.targets
+    return move.at is not None
+
+

@@ -1,0 +1,174 @@
+"""The calculators around a real table: what was typed in, turned into a sum and its sentences.
+
+Serves the `innkeep calc` commands and the calculator page alike. The arithmetic itself is
+`rules.sums`; drinks are looked up by title in the shipped packs.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from assistant import messages
+from cards import Library, load
+from rules import sums
+from rules.ledger import cite
+from rules.messages import text as rule_text
+
+__all__ = ["BadInput", "ante", "contest", "drink", "measure", "passout", "steps"]
+
+_NUMBER = re.compile(r"(?P<alcohol>[+-]?\d{1,3})")
+_MOST = 10_000
+
+
+class BadInput(ValueError):
+    """Something typed in makes no sense; `field` names it, `message` holds the sentence per language."""
+
+    def __init__(self, field: str, message: Mapping[str, str]) -> None:
+        super().__init__(f"{field}: {message['en']}")
+        self.field = field
+        self.message = dict(message)
+
+
+def _bad(field: str, key: str, **args: Any) -> BadInput:
+    return BadInput(field, messages.both(key, **args))
+
+
+def _whole(field: str, value: int, least: int, most: int = _MOST) -> int:
+    if not least <= value <= most:
+        raise _bad(field, "calc.range", value=value, least=least, most=most)
+    return value
+
+
+def steps(lines: Sequence[sums.Step], lang: str) -> list[dict[str, Any]]:
+    """Each step of a sum as its sentence and the rule, book and section that ask for it."""
+    shown = []
+    for step in lines:
+        book, section = cite(step.rule)
+        shown.append(
+            {"text": rule_text(step.key, lang, **step.facts), "rule": step.rule, "book": book, "section": section}
+        )
+    return shown
+
+
+def passout(gold: int, others: int, lang: str = "en") -> dict[str, Any]:
+    """Divide the Gold of somebody who passed out (LOSE-03, LOSE-04); raises BadInput.
+
+    >>> result = passout(9, 3)
+    >>> result["inn"], result["each"]
+    (6, 1)
+    """
+    split = sums.pass_out(_whole("gold", gold, 0), _whole("others", others, 0, 99))
+    return {"inn": split.inn, "each": split.each, "steps": steps(split.steps, lang)}
+
+
+def measure(title: str, race: str = "", library: Library | None = None, lang: str = "en") -> sums.Measure:
+    """What a Drink prints, by its title in either language, or a bare number as its Alcohol Content.
+
+    Raises BadInput for a title that is no Drink and no Drink Event of the shipped packs.
+    """
+    word = title.strip()
+    if number := _NUMBER.fullmatch(word):
+        return sums.Measure(int(number["alcohol"]), chaser=True, name=word)
+    found = _drinks(library or load()).get(_plain(word))
+    if found is None:
+        raise _bad("drink", "calc.unknown", title=word or "?")
+    name = found.title[lang]
+    if found.drink is None:
+        return sums.Measure(event=True, name=name)
+    printed = found.drink
+    special = printed.race
+    if special is not None and race and race in special.races:
+        return sums.Measure(special.alcohol, special.fortitude, printed.chaser, name=name)
+    return sums.Measure(printed.alcohol, printed.fortitude, printed.chaser, name=name)
+
+
+def _plain(title: str) -> str:
+    return "".join(letter for letter in title.casefold() if letter.isalnum())
+
+
+def _drinks(library: Library) -> dict[str, Any]:
+    found: dict[str, Any] = {}
+    for card in library.cards.values():
+        if {"drink", "drink_event"} & set(card.types):
+            for title in card.title.values():
+                found.setdefault(_plain(title), card)
+    return found
+
+
+def _chain(titles: Sequence[str], race: str, lang: str) -> list[sums.Measure]:
+    return [measure(title, race, lang=lang) for title in titles]
+
+
+def drink(
+    titles: Sequence[str],
+    spike: int = 0,
+    split: bool = False,
+    race: str = "",
+    lang: str = "en",
+) -> dict[str, Any]:
+    """Add up a Drink with its Chasers, spiked by `spike`, perhaps `split` in two; raises BadInput.
+
+    >>> drink(["Wine with a Chaser", "Light Ale"], spike=1, split=True)["halves"][0]["alcohol"]
+    2
+    """
+    if not titles:
+        raise _bad("drink", "calc.empty")
+    changes = [sums.Change(_whole("spike", spike, -20, 20), name=messages.text("calc.spike", lang))]
+    total = sums.drink(_chain(titles, race, lang), changes if spike else (), split)
+    return {
+        "alcohol": total.alcohol,
+        "fortitude": total.fortitude,
+        "cards": total.cards,
+        "halves": [{"alcohol": alcohol, "fortitude": fortitude} for alcohol, fortitude in total.shares],
+        "steps": steps(total.steps, lang),
+    }
+
+
+def contest(
+    drinks: Mapping[str, Sequence[str]],
+    gold: Mapping[str, int] | None = None,
+    lang: str = "en",
+) -> dict[str, Any]:
+    """Compare the Drinks of a Drinking Contest and say who pays whom (CONT-06); raises BadInput.
+
+    >>> contest({"Ann": ["Wine with a Chaser", "Light Ale"], "Bob": ["1"]})["winner"]
+    'Ann'
+    """
+    if len(drinks) < 2:
+        raise _bad("drink", "calc.players", least=2)
+    totals = {name: sums.drink(_chain(titles, "", lang)) for name, titles in drinks.items()}
+    stashes = None
+    if gold:
+        stashes = {name: _whole("gold", gold.get(name, 1), 0) for name in {**drinks, **gold}}
+    result = sums.contest({name: total.alcohol for name, total in totals.items()}, stashes)
+    return {
+        "winner": result.winner,
+        "tied": list(result.tied),
+        "scores": result.scores,
+        "pays": result.pays,
+        "collects": result.collects,
+        "steps": steps(result.steps, lang),
+    }
+
+
+def ante(
+    gold: Mapping[str, int],
+    amount: int = 1,
+    leader: str | None = None,
+    lang: str = "en",
+) -> dict[str, Any]:
+    """Collect an ante from everybody in the Round, in the order given (GAMB-03); raises BadInput.
+
+    >>> ante({"Ann": 3, "Bob": 0})["pot"]
+    1
+    """
+    if not gold:
+        raise _bad("gold", "calc.players", least=1)
+    for stash in gold.values():
+        _whole("gold", stash, 0)
+    if leader is not None and leader not in gold:
+        raise _bad("leader", "calc.leader", name=leader, names=", ".join(gold))
+    result = sums.ante(gold, _whole("amount", amount, 1), leader)
+    return {"pot": result.pot, "pays": result.pays, "steps": steps(result.steps, lang)}

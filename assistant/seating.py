@@ -1,0 +1,81 @@
+"""Sets up the rules' game from what lies on a table: the same cards in the same places.
+
+Used when a table is opened and when the mirror starts again from the table as it lies.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from assistant.picture import Picture
+from assistant.thread import Bond
+from rules import Game, PlayerSetup, build
+
+__all__ = ["seated"]
+
+_PILES = ("hand", "deck", "discard", "drinks", "front")
+
+
+def seated(
+    picture: Picture, options: Mapping[str, Any], names: Iterable[str], *, under_way: bool = False
+) -> tuple[Game, Bond]:
+    """The game of a table and the bond between their cards, at the start of the turn the pawn shows.
+
+    With `under_way` players without Gold, or with as much Alcohol Content as Fortitude, are out already,
+    and cards in the play area count as discarded.
+    """
+    piles = {zone: list(order) for zone, order in picture.orders.items()}
+    if under_way:
+        _clear(piles, picture, options["characters"])
+    players = []
+    for seat, (name, character) in enumerate(zip(names, options["characters"], strict=True)):
+        fortitude = picture.values[f"s{seat}.fortitude"]
+        alcohol = picture.values[f"s{seat}.alcohol"]
+        gold = picture.values[f"s{seat}.purse"]
+        held = {pile: tuple(picture.faces[cid] for cid in reversed(piles[f"s{seat}.{pile}"])) for pile in _PILES}
+        held["hand"] = held["hand"][::-1]
+        players.append(
+            PlayerSetup(
+                name,
+                character,
+                fortitude=fortitude,
+                alcohol=alcohol,
+                gold=gold,
+                in_game=not under_way or (gold > 0 and alcohol < fortitude),
+                **held,
+            )
+        )
+    turn = picture.values["turn"]
+    if not players[turn].in_game:
+        turn = next((seat for seat, player in enumerate(players) if player.in_game), 0)
+    game = build(
+        players,
+        edition=options["edition"],
+        turn=turn,
+        phase="discard-and-draw",
+        drink_deck=tuple(picture.faces[cid] for cid in reversed(piles["drink.deck"])),
+        drink_discard=tuple(picture.faces[cid] for cid in reversed(piles["drink.discard"])),
+        skip_idle_windows=False,
+    )
+    game.inn_gained = picture.values["inn"]
+    return game, _bond(game, piles)
+
+
+def _clear(piles: dict[str, list[str]], picture: Picture, characters: Sequence[str]) -> None:
+    """Count what lies in the play area as discarded, on the pile of whoever's deck it is from."""
+    homes = {character: f"s{seat}.discard" for seat, character in enumerate(characters)}
+    for zone in [zone for zone in piles if picture.kinds[zone] == "area"]:
+        for cid in piles[zone]:
+            piles[homes.get(picture.faces[cid].split("/")[0], "drink.discard")].append(cid)
+        piles[zone] = []
+
+
+def _bond(game: Game, piles: Mapping[str, list[str]]) -> Bond:
+    pairs: list[tuple[str, int]] = []
+    zones = [f"s{seat}.{pile}" for seat in range(len(game.players)) for pile in _PILES]
+    for zone in (*zones, "drink.deck", "drink.discard"):
+        pairs += zip(piles[zone], game.zone(zone), strict=True)
+    return Bond(pairs)
+
+

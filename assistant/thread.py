@@ -1,0 +1,257 @@
+"""One reading of the table: the rules' game as it should stand, and why the table should show it.
+
+A thread is a value: every step makes a new one, so older threads may be kept and returned to. Payments
+still to be made and the causes of changes are carried along for the sentences; a deck the rules have
+shuffled stays *awaited* until the table has shuffled it, then the step is taken again with that order.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+from assistant.picture import PLAY
+from rules import Decision, DrinkUp, EndPhase, Event, Game, Move, Pass
+
+__all__ = ["Awaited", "Bond", "Cause", "Flow", "Thread"]
+
+
+class Bond:
+    """Which physical card of the table is which card of the game: component id <-> uid. Never changed."""
+
+    __slots__ = ("cid", "uid")
+
+    def __init__(self, pairs: Iterable[tuple[str, int]]) -> None:
+        self.uid: dict[str, int] = dict(pairs)
+        self.cid: dict[int, str] = {uid: cid for cid, uid in self.uid.items()}
+
+    def laid(self, uids: Sequence[int], cids: Sequence[str]) -> Bond:
+        """The bond with these uids meaning these cards; both name the same cards, in another order."""
+        return Bond([*self.uid.items(), *zip(cids, uids, strict=True)])
+
+
+@dataclass(frozen=True, slots=True)
+class Cause:
+    """Why something changed: the rule, the kind of event, and the card behind it (uid)."""
+
+    rule: str
+    kind: str
+    card: int | None = None
+    seat: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Flow:
+    """Gold the rules moved from purse to purse that the table has not moved yet."""
+
+    source: str
+    target: str
+    amount: int
+    cause: Cause
+
+
+@dataclass(frozen=True, slots=True)
+class Awaited:
+    """A deck that ran out: its discards `cards` are to be shuffled in; `moves` are taken again from `base`."""
+
+    deck: str
+    discard: str
+    cards: frozenset[int]
+    base: Thread
+    moves: tuple[Move, ...]
+
+
+_RULES = {
+    "ante": "GAMB-03",
+    "control": "GAMB-07",
+    "discarded": "TURN-02",
+    "divided": "LOSE-04",
+    "drank": "TURN-13",
+    "drew": "TURN-03",
+    "ignored": "NEG-02",
+    "inn-ante": "GAMB-30",
+    "inn-paid": "NEG-07",
+    "negated": "NEG-01",
+    "no-drink": "TURN-15",
+    "ordered": "TURN-11",
+    "out-of-gold": "LOSE-01",
+    "passed-out": "LOSE-02",
+    "played": "TURN-09",
+    "pot-taken": "GAMB-35",
+    "resolved": "CARD-17",
+    "revealed": "TURN-13",
+    "round-ended": "GAMB-24",
+    "round-won": "GAMB-10",
+}
+
+
+def _purse(seat: int | None) -> str:
+    return "inn" if seat is None else f"s{seat}.purse"
+
+
+@dataclass(frozen=True, slots=True)
+class Thread:
+    """A game with what the table still owes it."""
+
+    game: Game
+    bond: Bond
+    flows: tuple[Flow, ...] = ()
+    causes: Mapping[str, Cause] = field(default_factory=dict)
+    awaited: Awaited | None = None
+    order: tuple[int, ...] = ()
+    """The deck of the last reshuffle, bottom first."""
+    steps: int = 0
+    unsure: Move | None = None
+    """A move of which only the card is certain, not yet whom it hits."""
+
+    def after(self, move: Move, shuffled: str | None = None) -> Thread:
+        """This thread with one legal move made; IllegalMove leaves everything as it was.
+
+        `shuffled` names a deck whose reshuffle during the move is already as the table has it.
+        """
+        asked = self.game.decision
+        game = self.game.copy()
+        events = game.apply(move)
+        awaited = self.awaited
+        order = self.order
+        if awaited is not None:
+            awaited = replace(awaited, moves=(*awaited.moves, move))
+        for event in events:
+            if event.kind == "reshuffled":
+                order = event.cards
+                deck = _deck(event.seat)
+                if deck != shuffled and awaited is None:
+                    awaited = Awaited(deck, deck.replace("deck", "discard"), frozenset(order), self, (move,))
+        causes = dict(self.causes)
+        for event in events:
+            _remember(causes, event)
+        return replace(
+            self,
+            game=game,
+            flows=(*self.flows, *_flows(events, asked)),
+            causes=causes,
+            awaited=awaited,
+            order=order,
+            steps=self.steps + 1,
+        )
+
+    def shuffled(self, deck: str, order: Sequence[str]) -> Thread:
+        """This thread once the table has shuffled `deck` into `order` (cards, bottom first).
+
+        An awaited shuffle is the occasion to take the steps since again, with that order.
+        """
+        uids = [self.bond.uid[cid] for cid in order]
+        if self.awaited is None or self.awaited.deck != deck:
+            game = self.game.copy()
+            game.set_order(deck, uids)
+            return replace(self, game=game, steps=self.steps + 1)
+        base = self.awaited.base
+        game = base.game.copy()
+        game.script = (tuple(game.cards[uid].key for uid in reversed(uids)),)
+        thread = replace(base, game=game)
+        for move in self.awaited.moves:
+            if not thread.game.can(move):
+                break
+            thread = thread.after(move, deck)
+        bond = thread.bond.laid(thread.order, order)
+        return replace(thread, bond=bond, flows=self.flows, unsure=self.unsure, steps=self.steps + 1)
+
+    def silent(self) -> Iterator[Thread]:
+        """The threads after one, two, ... decisions that leave no trace on a table.
+
+        Passes, ending a phase without a card, keeping a full hand, having nothing to sober up from.
+        """
+        thread = self
+        for _ in range(120):
+            move = quiet_move(thread.game)
+            if move is None:
+                return
+            thread = thread.after(move)
+            yield thread
+
+
+def quiet_move(game: Game) -> Move | None:
+    """The decision that leaves no trace, if the one the game waits for can be such a one."""
+    decision = game.decision
+    if decision is None:
+        return None
+    seat = decision.seat
+    move: Move
+    if decision.kind in ("respond", "gamble"):
+        move = Pass(seat)
+    elif decision.kind in ("action", "discard_draw"):
+        move = EndPhase(seat)
+    elif decision.kind == "drink":
+        player = game.players[seat]
+        move = EndPhase(seat)
+        if not game.can(move):
+            if player.drinks or player.alcohol:
+                return None
+            move = DrinkUp(seat)
+    else:
+        return None
+    return move if game.can(move) else None
+
+
+def _deck(seat: int | None) -> str:
+    return "drink.deck" if seat is None else f"s{seat}.deck"
+
+
+def _flows(events: Sequence[Event], asked: Decision | None) -> Iterator[Flow]:
+    refill = any(event.kind == "reshuffled" and event.seat is None for event in events)
+    card = asked.source if asked is not None and asked.window == "card" else None
+    topic = "DRINK-01" if refill else "CONT-06"
+    for event in events:
+        if event.kind == "divided":
+            topic, card = "LOSE-04", None
+        route = {
+            "paid": (_purse(event.seat), _purse(event.target)),
+            "inn-paid": ("inn", _purse(event.target)),
+            "ante": (_purse(event.seat), "pot"),
+            "inn-ante": ("inn", "pot"),
+            "round-won": ("pot", _purse(event.seat)),
+            "pot-taken": ("pot", _purse(event.seat)),
+            "round-ended": ("pot", "inn"),
+            "divided": (_purse(event.seat), "inn"),
+        }.get(event.kind)
+        if route is None or not event.amount or route[0] == route[1]:
+            continue
+        rule = _RULES.get(event.kind, "TURN-09")
+        if event.kind == "paid" and card is None:
+            rule = topic
+        yield Flow(*route, event.amount, Cause(rule, event.kind, event.card if card is None else card, event.seat))
+
+
+def _remember(causes: dict[str, Cause], event: Event) -> None:
+    """Note the newest cause for the track, purse or card an event is about."""
+    rule = _RULES.get(event.kind)
+    cause = Cause(rule or "TURN-09", event.kind, event.card, event.seat)
+    if event.kind in ("fortitude", "alcohol") and event.seat is not None:
+        before = causes.get(f"s{event.seat}.{event.kind}")
+        sober = before is not None and before.kind == "no-drink" and event.card is None
+        causes[f"s{event.seat}.{event.kind}"] = before if sober and before else replace(cause, rule="TURN-14")
+    elif event.kind == "no-drink":
+        causes[f"s{event.seat}.alcohol"] = cause
+    elif rule is not None:
+        for uid in (event.card, *event.cards):
+            if uid is not None and event.kind not in ("control", "divided"):
+                causes[f"c{uid}"] = cause
+
+
+def wanted(game: Game) -> tuple[dict[int, str], dict[str, int]]:
+    """Where every card should lie (cards in play: `PLAY`) and what every track and purse should show."""
+    cards = dict.fromkeys(range(len(game.defs)), PLAY)
+    values = {"pot": game.pot, "inn": game.inn_gained, "turn": game.active}
+    for seat, player in enumerate(game.players):
+        for pile in ("hand", "deck", "discard", "drinks", "front"):
+            zone = f"s{seat}.{pile}"
+            for uid in getattr(player, pile):
+                cards[uid] = zone
+        values[f"s{seat}.fortitude"] = player.fortitude
+        values[f"s{seat}.alcohol"] = player.alcohol
+        values[f"s{seat}.purse"] = player.gold
+    for uid in game.drink_deck:
+        cards[uid] = "drink.deck"
+    for uid in game.drink_discard:
+        cards[uid] = "drink.discard"
+    return cards, values

@@ -1,0 +1,159 @@
+"""The assistant as a watcher of a table: it sees each op, advises every seat, and never stands in the way.
+
+Wires `mirror` and `advice` to the table's plugin door; no rule and no sentence of its own.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from assistant.advice import (
+    Item,
+    answer_of,
+    due_items,
+    option_items,
+    question_items,
+    turn_item,
+    violation_items,
+)
+from assistant.dues import Op
+from assistant.mirror import Mirror
+from assistant.offers import Offer, offers, ops_of
+from assistant.picture import Picture
+from assistant.words import Words
+from rules import Play
+from table import AppliedOp, ProposedOp, Refused, TableHandle, Veto
+
+__all__ = ["Assistant", "watcher"]
+
+MODULE = "rdi"
+
+
+class Assistant:
+    """One table's assistant. Everything it knows is folded from the table's ops."""
+
+    def __init__(self) -> None:
+        self._mirror: Mirror | None = None
+        self._offers: dict[int, tuple[int, list[Offer]]] = {}
+        self._common: tuple[int, list[Item]] | None = None
+
+    # -- the door ------------------------------------------------------------------------------
+
+    def open(self, table: TableHandle) -> None:
+        """Rebuild the mirror from the table's history."""
+        if table.module != MODULE:
+            return
+        history = list(table.history())
+        opening = 0
+        while opening < len(history) and history[opening].seat is None and history[opening].kind not in _TALK:
+            opening += 1
+        picture = Picture(table.state, reversed(history[opening:]))
+        names = [seat.title["en"] for seat in table.state.seats]
+        self._mirror = Mirror(picture, table.options, names)
+        for op in history[opening:]:
+            self._read(op)
+
+    def seen(self, table: TableHandle, op: AppliedOp) -> None:  # noqa: ARG002
+        """Read one op against the mirror."""
+        self._read(op)
+
+    def before(self, table: TableHandle, op: ProposedOp) -> Veto | None:  # noqa: ARG002
+        """Advising blocks nothing."""
+        return None
+
+    def advice(self, table: TableHandle, seat: int | None) -> list[Item]:
+        """What one view shall see now: turn, dues, violations for all, options for the seat alone."""
+        mirror = self._mirror
+        if mirror is None:
+            return []
+        words = Words(table.state.seats, mirror.picture)
+        seats = table.state.seats
+        items = [turn_item(mirror, words)]
+        items += violation_items(mirror, words, seat)
+        items += question_items(mirror, words, seat)
+        items += due_items(mirror, words, seat, seats)
+        if seat is not None and not mirror.lost and not mirror.unsure:
+            items += option_items(self._offered(seat), mirror, words, seat)
+        return items
+
+    def accept(self, table: TableHandle, seat: int, advice_id: str) -> list[Op]:
+        """The ops that pay a due, mend a violation, answer a question or make a move."""
+        ops = self._accepted(table, seat, advice_id)
+        if ops is None:
+            raise Refused("unknown-advice", "accept", advice_id)
+        return ops
+
+    def report(self) -> dict[str, Any]:
+        """Counts of the table so far: `violations`, `dues_unpaid`, `over`, and how ops were read."""
+        mirror = self._mirror
+        if mirror is None:
+            return {"violations": 0, "dues_unpaid": 0, "over": False}
+        return {
+            "violations": mirror.tally.violations,
+            "dues_unpaid": len(mirror.dues()),
+            "over": mirror.thread.game.over,
+            "lost": mirror.tally.lost,
+            "decisions": mirror.tally.decisions,
+            "readings": dict(mirror.tally.kinds),
+        }
+
+    # -- inside --------------------------------------------------------------------------------
+
+    @property
+    def mirror(self) -> Mirror:
+        """The mirror of the table; RuntimeError on a table of another game."""
+        if self._mirror is None:
+            raise RuntimeError("no mirror: the table is not of the Red Dragon Inn")
+        return self._mirror
+
+    def _read(self, op: AppliedOp) -> None:
+        if self._mirror is not None:
+            self._mirror.read(op)
+
+    def _offered(self, seat: int) -> list[Offer]:
+        mirror = self.mirror
+        known = self._offers.get(seat)
+        if known is None or known[0] != mirror.version:
+            known = mirror.version, offers(mirror.thread, seat)
+            self._offers[seat] = known
+        return known[1]
+
+    def _accepted(self, table: TableHandle, seat: int, advice_id: str) -> list[Op] | None:
+        mirror = self._mirror
+        if mirror is None:
+            return None
+        if advice_id == "sync" and mirror.lost:
+            return [{"kind": "chat", "text": "!sync"}]
+        for due in mirror.dues():
+            owner = table.state.seats[due.seat]
+            if due.id == advice_id and (seat == due.seat or owner.name is None or owner.bot):
+                return list(due.ops)
+        for violation in mirror.open_violations:
+            if advice_id == f"v{violation.seq}":
+                return [op for due in mirror.mending(violation) for op in due.ops]
+        if mirror.unsure:
+            return self._answer(seat, advice_id)
+        head, _, number = advice_id.partition(".")
+        offered = [] if mirror.lost else self._offered(seat)
+        if head == f"o{mirror.thread.steps}" and number.isdigit() and int(number) < len(offered):
+            return ops_of(mirror.thread, mirror.picture, offered[int(number)].move)
+        return None
+
+    def _answer(self, seat: int, advice_id: str) -> list[Op] | None:
+        mirror = self.mirror
+        for number, thread in enumerate(mirror.threads):
+            move = thread.unsure
+            if advice_id == f"q{mirror.version}.{number}" and isinstance(move, Play) and move.seat == seat:
+                answer = answer_of(thread, move) or ""
+                if answer.startswith("seat"):
+                    return [{"kind": "arrow", "from": thread.bond.cid[move.card], "to": int(answer[4:])}]
+                return [{"kind": "chat", "text": f"!mode {move.mode + 1}"}]
+        return None
+
+
+_TALK = frozenset({"chat", "ping"})
+
+
+def watcher(table: TableHandle) -> Assistant:  # noqa: ARG001
+    """The entry point `innkeep.watchers`: an assistant of its own for each table."""
+    return Assistant()
