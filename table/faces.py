@@ -69,6 +69,8 @@ class Faces:
                 half.write_bytes(data)
                 half.replace(path)
                 drawn = path
+        except LookupError:
+            log.debug("nobody draws %s", key)
         except Exception:
             log.exception("cannot draw %s", key)
         finally:

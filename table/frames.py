@@ -6,6 +6,8 @@ size; one large frame would stop the server for everybody.
 
 from __future__ import annotations
 
+from typing import NoReturn
+
 from geventwebsocket.exceptions import ProtocolError, WebSocketError
 from geventwebsocket.handler import WebSocketHandler
 from geventwebsocket.websocket import Header, WebSocket
@@ -14,6 +16,7 @@ LIMIT = 64 * 1024
 """Bytes of one message, all its frames together."""
 
 TOO_BIG = 1009
+"""The close code that says so."""
 
 
 class BoundedWebSocket(WebSocket):  # type: ignore[misc]
@@ -27,14 +30,17 @@ class BoundedWebSocket(WebSocket):  # type: ignore[misc]
         if header.flags:
             raise ProtocolError
         if header.length > LIMIT:
-            self.close(TOO_BIG)
-            raise WebSocketError("frame too large")
+            self._refuse()
         if not header.length:
             return header, b""
         payload = self.raw_read(header.length)
         if len(payload) != header.length:
             raise WebSocketError("end of stream within a frame")
         return header, unmask(payload, bytes(header.mask)) if header.mask else payload
+
+    def _refuse(self) -> NoReturn:
+        self.send_frame(TOO_BIG.to_bytes(2, "big"), self.OPCODE_CLOSE)
+        raise WebSocketError("message too large")
 
     def read_message(self) -> str | bytearray | None:
         """The next text or binary message; None when the peer closes."""
@@ -58,8 +64,7 @@ class BoundedWebSocket(WebSocket):  # type: ignore[misc]
                 raise ProtocolError("unexpected opcode")
             message += payload
             if len(message) > LIMIT:
-                self.close(TOO_BIG)
-                raise WebSocketError("message too large")
+                self._refuse()
             if header.fin:
                 break
         return message.decode("utf-8") if opcode == self.OPCODE_TEXT else message

@@ -25,6 +25,7 @@ class Refused(Exception):
         self.field = field
         self.value = value if isinstance(value, int | float | None) else str(value)[:80]
         self.allowed = allowed
+        self.seq: int | None = None
         self._message = message
 
     @property

@@ -163,6 +163,7 @@ class Room:
                 if stored is not None:
                     self._remember(op_id, stored)
                     return stored
+                refused.seq = self.state.seq
                 self._remember(op_id, refused)
                 raise
             self._remember(op_id, seq)

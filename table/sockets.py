@@ -193,7 +193,8 @@ class Wire:
                 raise Refused("too-fast", "op", None, f"{self._pace.per_s:g}/s")
             return {"ok": True, "seq": act(session, _op_id(session, data, id_needed))}
         except Refused as refused:
-            return {"ok": False, "error": refused.to_json(), "seq": room.state.seq}
+            seq = room.state.seq if refused.seq is None else refused.seq
+            return {"ok": False, "error": refused.to_json(), "seq": seq}
         except Exception:
             log.exception("table %s: an op failed", room.id)
             return {"ok": False, "error": Refused("busy").to_json(), "seq": room.state.seq}

@@ -1,0 +1,138 @@
+"""A socket client for tests: real Socket.IO over a real WebSocket, plus the mirror."""
+
+from __future__ import annotations
+
+import json
+import signal
+import subprocess
+import sys
+import threading
+import time
+import urllib.request
+import uuid
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import socketio
+
+from tests.table.mirror import Mirror
+
+Json = dict[str, Any]
+ROOT = Path(__file__).parents[2]
+
+
+class ServerProcess:
+    def __init__(self, folder: Path, *words: str) -> None:
+        self._command = [sys.executable, "-m", "tests.table.server_process", str(folder), *words]
+        self.start()
+
+    def start(self) -> None:
+        self._process = subprocess.Popen(self._command, cwd=ROOT, stdout=subprocess.PIPE, text=True)
+        assert self._process.stdout is not None
+        self.url = self._process.stdout.readline().strip()
+        assert self.url.startswith("http"), "the server did not start"
+
+    def kill(self) -> None:
+        self._process.send_signal(signal.SIGKILL)
+        self._process.wait()
+        if self._process.stdout is not None:
+            self._process.stdout.close()
+
+    def request(self, path: str, data: Json | None = None, token: str | None = None) -> Any:
+        body = None if data is None else json.dumps(data).encode()
+        request = urllib.request.Request(self.url + path, data=body)
+        if token is not None:
+            request.add_header("Authorization", f"Bearer {token}")
+        with urllib.request.urlopen(request, timeout=20) as answer:
+            return json.loads(answer.read())
+
+    def new_table(self, **options: Any) -> Json:
+        made: Json = self.request("/api/tables", {"module": "tiny", "options": options})
+        return made
+
+
+class Client:
+    def __init__(
+        self, url: str, token: str | None, name: str | None = None, since: int | None = None, **auth: Any
+    ) -> None:
+        self.frames: list[tuple[str, Any]] = []
+        self.welcome: Json | None = None
+        self.mirror: Mirror | None = None
+        self.advice: list[Json] = []
+        self.refused: Any = None
+        self._changed = threading.Condition()
+        self._io = socketio.Client(reconnection=False)
+        for event in ("welcome", "d", "who", "advice"):
+            self._io.on(event, self._handler(event))
+        self._io.on("connect_error", self._refused)
+        wish = {"token": token, "name": name, "since": since, **auth}
+        self._io.connect(url, auth=wish, transports=["websocket"], wait_timeout=10)
+        self.wait(lambda: self.welcome is not None)
+
+    def _refused(self, data: Any) -> None:
+        self.refused = data
+
+    def _handler(self, event: str) -> Callable[[Any], None]:
+        def handle(data: Any) -> None:
+            with self._changed:
+                self.frames.append((event, data))
+                if event == "welcome":
+                    self.welcome = data
+                    self.advice = data["advice"]
+                    if "state" in data:
+                        self.mirror = Mirror(data["state"], data["seq"])
+                elif event == "d" and self.mirror is not None:
+                    self.mirror.apply(data)
+                elif event == "advice":
+                    self.advice = data
+                self._changed.notify_all()
+
+        return handle
+
+    def wait(self, ready: Callable[[], bool], timeout: float = 15) -> None:
+        with self._changed:
+            assert self._changed.wait_for(ready, timeout), "waited in vain"
+
+    @property
+    def picture(self) -> Mirror:
+        assert self.mirror is not None
+        return self.mirror
+
+    @property
+    def connected(self) -> bool:
+        return bool(self._io.connected)
+
+    def send(self, event: str, data: Any) -> Json:
+        answer: Json = self._io.call(event, data, timeout=15)
+        return answer
+
+    def op(self, kind: str, op_id: str | None = None, **fields: Any) -> Json:
+        return self.send("op", {"id": op_id or uuid.uuid4().hex, "kind": kind, **fields})
+
+    def ok(self, kind: str, **fields: Any) -> int:
+        answer = self.op(kind, **{name.rstrip("_"): value for name, value in fields.items()})
+        assert answer["ok"], answer
+        seq = int(answer["seq"])
+        self.wait(lambda: self.mirror is None or self.mirror.seq >= seq)
+        return seq
+
+    def code(self, kind: str, **fields: Any) -> str:
+        answer = self.op(kind, **{name.rstrip("_"): value for name, value in fields.items()})
+        assert not answer["ok"], answer
+        return str(answer["error"]["code"])
+
+    def hand(self) -> list[str]:
+        assert self.welcome is not None
+        order: list[str] = self.picture.zones[f"s{self.welcome['you']['seat']}.hand"]["order"]
+        return order
+
+    def close(self) -> None:
+        self._io.disconnect()
+
+
+def eventually(check: Callable[[], bool], timeout: float = 15) -> None:
+    end = time.monotonic() + timeout
+    while not check():
+        assert time.monotonic() < end, "waited in vain"
+        time.sleep(0.02)

@@ -1,0 +1,72 @@
+"""Random play for tests: ops chosen only from what a viewer is shown, so that they make sense mostly."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+from table.room import Room
+
+Json = dict[str, Any]
+
+
+def random_op(rng: Random, view: Json, seat: int) -> Json:
+    """An op a person at that seat might try; some are refused."""
+    zones = view["zones"]
+    stacks = [z for z, d in zones.items() if d["kind"] == "stack"]
+    places = [z for z, d in zones.items() if d["kind"] in ("stack", "hand", "area")]
+    aliases = sorted(view["comps"])
+    cards = [a for a in aliases if view["comps"][a]["k"] in ("card", "token")]
+    kind = rng.choice(
+        ["move"] * 6
+        + ["draw", "deal", "flip", "flip", "rotate", "shuffle", "gather", "peek", "reveal", "track", "pay"]
+        + ["arrow", "ping", "pass", "chat", "dice", "undo", "undo", "stand", "sit"]
+    )
+    op: Json = {"kind": kind}
+    if kind == "move":
+        op |= {"cs": rng.sample(cards, min(len(cards), rng.choice([1, 1, 1, 2, 3]))), "to": rng.choice(places)}
+        if rng.random() < 0.3:
+            op["index"] = rng.randrange(4)
+        if rng.random() < 0.3:
+            op |= {"x": rng.randrange(1000), "y": rng.randrange(1000)}
+        if rng.random() < 0.3:
+            op["up"] = rng.random() < 0.5
+    elif kind == "draw":
+        op |= {"from": rng.choice(stacks), "to": rng.choice([f"s{seat}.hand", *places]), "n": rng.randint(1, 3)}
+    elif kind == "deal":
+        hands = [z for z in places if z.endswith("hand")]
+        op |= {"from": rng.choice(stacks), "to": hands, "n": 1}
+    elif kind in ("flip", "rotate"):
+        op["c"] = rng.choice(cards)
+        if kind == "rotate":
+            op["deg"] = rng.randrange(360)
+    elif kind == "shuffle":
+        op["zone"] = rng.choice([*stacks, f"s{seat}.hand"])
+    elif kind == "gather":
+        op |= {"from": rng.choice(stacks), "to": rng.choice(stacks), "shuffle": rng.random() < 0.5}
+    elif kind == "peek":
+        op |= {"zone": rng.choice(stacks), "n": rng.randint(1, 3)}
+    elif kind == "reveal":
+        op |= {"c": rng.choice(cards), "to": rng.choice(["all", 0, 1])}
+    elif kind == "track":
+        op |= {"zone": f"s{rng.randrange(2)}.luck", "value": rng.randint(-2, 22)}
+    elif kind == "pay":
+        purses = ["s0.purse", "s1.purse", "pot", "inn"]
+        op |= {"from": rng.choice(purses), "to": rng.choice(purses), "amount": rng.randint(1, 6)}
+    elif kind == "arrow":
+        op |= {"from": rng.choice([*aliases, "pot"]), "to": rng.choice([*aliases, 0, 1, "table"])}
+    elif kind == "ping":
+        op |= {"x": 5, "y": 6}
+    elif kind == "chat":
+        op["text"] = "hello"
+    elif kind == "dice":
+        op |= {"sides": 6, "n": 2}
+    elif kind == "sit":
+        op["name"] = f"N{seat}"
+    return op
+
+
+def seated(room: Room) -> Room:
+    for seat in room.state.seats:
+        room.submit(seat.seat, {"kind": "sit", "name": f"N{seat.seat}"})
+    return room

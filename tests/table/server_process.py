@@ -1,0 +1,36 @@
+"""Runs a server with the tiny module in a process of its own; prints its address as the first line.
+
+Usage: python -m tests.table.server_process FOLDER [faulty|advising] [slow]
+"""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+from gevent import monkey
+
+monkey.patch_all()
+
+from table.server import Config, create_app, run  # noqa: E402
+from table.sockets import Pace  # noqa: E402
+from tests.table.tiny import plugins  # noqa: E402
+from tests.table.watchers import Adviser, Faulty  # noqa: E402
+
+WATCHERS = {"faulty": Faulty, "advising": Adviser}
+
+
+def main() -> None:
+    folder, *words = sys.argv[1:]
+    watchers = tuple(WATCHERS[word] for word in words if word in WATCHERS)
+    pace = Pace(per_s=5, burst=20) if "slow" in words else None
+    app = create_app(Config(Path(folder), plugins=plugins(watchers=watchers), pace=pace))
+
+    def opened(url: str) -> None:
+        sys.stdout.write(url + "\n")
+        sys.stdout.flush()
+
+    run(app, "127.0.0.1", 0, opened)
+
+
+main()

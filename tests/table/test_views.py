@@ -1,0 +1,198 @@
+"""What leaves the server: deltas keep a client right, and nothing hidden gets out."""
+
+from __future__ import annotations
+
+import json
+import tempfile
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from table import Refused
+from table.aliases import face_token
+from table.deltas import delta, viewers_apart
+from table.fold import Step
+from table.room import Room, opening_events
+from table.state import set_out
+from table.store import Row, Store
+from tests.table.mirror import Mirror
+from tests.table.play import random_op, seated
+from tests.table.tiny import Tiny, rooms_in
+
+Json = dict[str, Any]
+SECRET = b"s" * 32
+
+
+def record(room: Room) -> dict[int | None, list[Json]]:
+    """All deltas per viewer, sent as the server sends them."""
+    frames: dict[int | None, list[Json]] = {viewer: [] for viewer in room.viewers}
+
+    def tell(step: Step) -> None:
+        apart = viewers_apart(step)
+        common = delta(step, room.eyes, None)
+        for viewer in room.viewers:
+            frames[viewer].append(delta(step, room.eyes, viewer) if viewer in apart else common)
+
+    room.listeners.append(tell)
+    return frames
+
+
+def attempt(room: Room, seat: int, op: Json) -> str:
+    try:
+        return str(room.submit(seat, op))
+    except Refused as refused:
+        return json.dumps(refused.to_json())
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_a_client_that_follows_the_protocol_sees_what_the_server_sees(tmp_path: Path, seed: int) -> None:
+    rng = Random(seed)
+    room = seated(rooms_in(tmp_path).create("tiny", {"players": 2}))
+    mirrors = {viewer: Mirror(room.eyes.view(room.state, viewer), room.state.seq) for viewer in room.viewers}
+    frames = record(room)
+    for _ in range(120):
+        seat = rng.randrange(2)
+        attempt(room, seat, random_op(rng, mirrors[seat].view(), seat))
+        for viewer, mirror in mirrors.items():
+            while frames[viewer]:
+                mirror.apply(frames[viewer].pop(0))
+            assert mirror.view() == room.eyes.view(room.state, viewer)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_the_common_delta_is_the_same_as_each_viewers_own(tmp_path: Path, seed: int) -> None:
+    rng = Random(seed)
+    room = seated(rooms_in(tmp_path).create("tiny", {"players": 3}))
+    wrong: list[str] = []
+
+    def tell(step: Step) -> None:
+        apart = viewers_apart(step)
+        for viewer in room.viewers:
+            if viewer not in apart and delta(step, room.eyes, viewer) != delta(step, room.eyes, None):
+                wrong.append(step.event.kind)
+
+    room.listeners.append(tell)
+    for _ in range(150):
+        seat = rng.randrange(3)
+        attempt(room, seat, random_op(rng, room.eyes.view(room.state, seat), seat))
+    assert wrong == []
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_no_frame_names_what_its_viewer_may_not_see(tmp_path: Path, seed: int) -> None:
+    rng = Random(seed)
+    rooms = rooms_in(tmp_path)
+    room = seated(rooms.create("tiny", {"players": 3}))
+    frames = record(room)
+    views: dict[int | None, str] = {v: json.dumps(room.welcome(v, False)) for v in room.viewers}
+    ever_shown: dict[int | None, set[str]] = {viewer: set() for viewer in room.viewers}
+    tokens = {c.id: face_token(rooms.server_secret, c.face or "") for c in room.state.components.values()}
+
+    def note(step: Step) -> None:
+        for viewer in room.viewers:
+            for state in (step.before, step.state):
+                for c in state.components.values():
+                    zone = state.zones[c.zone]
+                    if (zone.public and c.up) or (zone.visibility == "owner" and zone.seat == viewer):
+                        ever_shown[viewer].add(c.id)
+            event = step.event
+            to = event.seat if event.kind == "peek" else event.args.get("to")
+            if event.kind in ("peek", "reveal") and (to == "all" or (viewer is not None and to == viewer)):
+                ever_shown[viewer].update(event.args["cs"])
+
+    room.listeners.append(note)
+    for _ in range(80):
+        seat = rng.randrange(3)
+        attempt(room, seat, random_op(rng, room.eyes.view(room.state, seat), seat))
+    secret_words = ("secret-", "inner-", "Title ", "Drink ", "Имя", rooms.server_secret.hex(), room.row.secret.hex())
+    for viewer in room.viewers:
+        sent = views[viewer] + json.dumps(frames[viewer]) + json.dumps(room.welcome(viewer, False))
+        for word in secret_words:
+            assert word not in sent
+        for cid, token in tokens.items():
+            if cid not in ever_shown[viewer] and cid.startswith("inner"):
+                assert token not in sent, (viewer, cid)
+
+
+def test_a_shuffle_leaves_no_alias_behind(tmp_path: Path) -> None:
+    room = seated(rooms_in(tmp_path).create("tiny", {}))
+    room.submit(0, {"kind": "draw", "from": "s0.deck", "to": "s0.discard", "n": 7})
+    before = set(room.eyes.view(room.state, 0)["comps"])
+    shown = set(room.eyes.view(room.state, 0)["zones"]["s0.discard"]["order"])
+    room.submit(0, {"kind": "gather", "from": "s0.discard", "to": "s0.deck", "shuffle": True})
+    room.submit(0, {"kind": "draw", "from": "s0.deck", "to": "s0.discard", "n": 7})
+    after = set(room.eyes.view(room.state, 0)["zones"]["s0.discard"]["order"])
+    assert shown <= before
+    assert not shown & after
+
+
+def test_a_card_that_was_in_a_hand_comes_back_under_another_name(tmp_path: Path) -> None:
+    room = seated(rooms_in(tmp_path).create("tiny", {}))
+    alias = room.eyes.view(room.state, 0)["zones"]["s0.hand"]["order"][0]
+    room.submit(0, {"kind": "move", "c": alias, "to": "table"})
+    assert alias in room.eyes.view(room.state, 1)["comps"]
+    room.submit(0, {"kind": "move", "c": alias, "to": "s0.hand"})
+    assert alias not in room.eyes.view(room.state, 0)["comps"]
+
+
+def world(folder: Path, name: str, faces: dict[str, str] | None = None) -> Room:
+    """A table with a fixed secret; ``faces`` changes which card has which face."""
+    setup = Tiny().setup({"players": 2})
+    setup["title"] = Tiny.title
+    for component in setup["components"]:
+        component["face"] = (faces or {}).get(component["id"], component.get("face"))
+    store = Store.in_folder(folder / name)
+    row = Row("t1", "tiny", "off", SECRET, setup, 0)
+    store.add_table(row, [(e, None) for e in opening_events(set_out(setup), setup["opening"], SECRET, 0)])
+    return seated(Room(row, store, b"server"))
+
+
+@settings(max_examples=30, deadline=None, suppress_health_check=list(HealthCheck))
+@given(seed=st.integers(0, 10**6), viewer=st.sampled_from([0, 1, None]))
+def test_worlds_that_differ_only_in_the_hidden_send_the_same_bytes(seed: int, viewer: int | None) -> None:
+    with tempfile.TemporaryDirectory() as scratch:
+        folder = Path(scratch)
+        first = world(folder, "first")
+        frames = record(first)
+        history: list[tuple[int, Json, str]] = []
+        seen: set[str] = set()
+
+        def note(step: Step) -> None:
+            for state in (step.before, step.state):
+                for c in state.components.values():
+                    zone = state.zones[c.zone]
+                    if (zone.public and c.up) or (zone.visibility == "owner" and zone.seat == viewer):
+                        seen.add(c.id)
+            event = step.event
+            to = event.seat if event.kind == "peek" else event.args.get("to")
+            if event.kind in ("peek", "reveal") and (to == "all" or (viewer is not None and to == viewer)):
+                seen.update(event.args["cs"])
+
+        first.listeners.append(note)
+        rng = Random(seed)
+        for _ in range(30):
+            seat = rng.randrange(2)
+            op = random_op(rng, first.eyes.view(first.state, seat), seat)
+            history.append((seat, op, attempt(first, seat, op)))
+        hidden = [c for c in first.state.components.values() if c.id not in seen and c.id.startswith("inner-")]
+        faces: dict[str, str] = {}
+        for back in {c.back for c in hidden}:
+            group = [c for c in hidden if c.back == back]
+            mixed = [c.face for c in group]
+            rng.shuffle(mixed)
+            faces.update({c.id: face or "" for c, face in zip(group, mixed, strict=True)})
+        second = world(folder, "second", faces)
+        others = record(second)
+        for seat, op, answer in history:
+            again = attempt(second, seat, op)
+            if seat == viewer:
+                assert again == answer
+        assert json.dumps(others[viewer]) == json.dumps(frames[viewer])
+        first.row.setup["faces"] = second.row.setup["faces"]
+        assert json.dumps(second.welcome(viewer, False)) == json.dumps(first.welcome(viewer, False))
+        first.store.close()
+        second.store.close()
