@@ -121,9 +121,7 @@ def _entry(document: Document, file: str, stem: str, place: Path, item: Any) -> 
         return Problem(document.line((*place, *path)), dotted(path), reason)
 
     problems = [
-        problem(path[len(place) :], "given twice")
-        for path in document.doubled
-        if path[: len(place)] == place
+        problem(path[len(place) :], "given twice") for path in document.doubled if path[: len(place)] == place
     ]
     scenario: Scenario | None = None
     shelf: Shelf | None = None

@@ -11,11 +11,11 @@ from typing import Any
 from rules.events import Event
 from rules.scenario.result import Ruling
 
-__all__ = ["RULES", "rulings"]
+__all__ = ["PLAYED", "RULES", "rulings"]
 
 #: Event kind -> the rule it carries out.
 RULES: dict[str, str] = {
-    "played": "TURN-09",
+    "played": "CARD-01",
     "passed": "GAMB-08",
     "negated": "NEG-01",
     "ignored": "NEG-02",
@@ -56,7 +56,13 @@ RULES: dict[str, str] = {
 }
 
 
-def _rule(event: Event) -> str:
+#: What a card is played for -> the rule; every other trigger is a condition printed on it (CARD-01).
+PLAYED = {"action": "TURN-09", "anytime": "CARD-02", "control": "GAMB-06", "order": "DRINK-14"}
+
+
+def _rule(event: Event, trigger: Callable[[int, int], str]) -> str:
+    if event.kind == "played" and event.card is not None:
+        return PLAYED.get(trigger(event.card, event.amount), "CARD-01")
     if event.kind == "reshuffled" and event.seat is not None:
         return "TURN-05"
     if event.kind == "game-over" and event.seat is None:
@@ -81,9 +87,13 @@ def rulings(
     events: list[Event],
     name: Callable[[int | None], str | None],
     title: Callable[[int], str],
+    trigger: Callable[[int, int], str],
     phases: tuple[str, ...],
 ) -> Iterator[Ruling]:
-    """The events of a step as rulings; `name` and `title` translate seats and cards."""
+    """The events of a step as rulings.
+
+    `name` and `title` translate seats and cards; `trigger` tells what a branch of a card is played for.
+    """
     for event in events:
         facts: dict[str, Any] = {"amount": event.amount}
         if event.seat is not None:
@@ -98,4 +108,4 @@ def rulings(
             facts["cards"] = ", ".join(title(uid) for uid in event.cards)
         if event.kind == "phase":
             facts["phase"] = phases[event.amount]
-        yield Ruling(step, _rule(event), _key(event), facts)
+        yield Ruling(step, _rule(event, trigger), _key(event), facts)

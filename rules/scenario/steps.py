@@ -83,7 +83,8 @@ class _Runner:
         self.failures.append(Failure(self.number, path, expected, got, rule, line))
 
     def tell(self, events: list[Event]) -> None:
-        self.rulings += rulings(self.number, events, self.table.name, self.table.title, PHASES)
+        table = self.table
+        self.rulings += rulings(self.number, events, table.name, table.title, table.trigger, PHASES)
 
     def refused(self, path: str, reasons: Iterable[Reason], expected: str = "accepted") -> StepFailed:
         found = list(reasons)
@@ -191,12 +192,13 @@ class _Runner:
                 return
         if game.digest() != before:
             self.fail(f"illegal.{path}", "nothing changes", "the game changed", step.value)
-        given = sorted({reason.rule for reason in found})
+        given = sorted({rule for reason in found for rule in (reason.rule, *reason.also)})
         if step.value is not None and step.value not in given:
             self.fail(f"illegal.{path}", step.value, given, step.value)
         for reason in found:
-            if step.value in (None, reason.rule):
-                self.rulings.append(Ruling(self.number, reason.rule, reason.key, self.facts(reason)))
+            if step.value in (None, reason.rule, *reason.also):
+                rule = step.value or reason.rule
+                self.rulings.append(Ruling(self.number, rule, reason.key, self.facts(reason)))
                 break
 
     def facts(self, reason: Reason) -> dict[str, Any]:

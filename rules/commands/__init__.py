@@ -1,0 +1,1 @@
+"""The commands of the rules: `innkeep check` and `innkeep simulate`."""
