@@ -31,6 +31,17 @@ class Box(NamedTuple):
         """The bottom edge."""
         return self.y + self.h
 
+    def overlaps(self, other: Box) -> bool:
+        """Whether the two share any area."""
+        return (
+            self.x < other.right and other.x < self.right and self.y < other.bottom and other.y < self.bottom
+        )
+
+    def joined(self, other: Box) -> Box:
+        """The smallest box around both."""
+        left, top = min(self.x, other.x), min(self.y, other.y)
+        return Box(left, top, max(self.right, other.right) - left, max(self.bottom, other.bottom) - top)
+
     def holds(self, other: Box, slack: float = 0.01) -> bool:
         """Whether ``other`` lies inside, give or take ``slack`` millimetres.
 

@@ -6,10 +6,9 @@ from functools import lru_cache
 from typing import Any
 
 import cards
-from images import layout, template
+from images import layout, shaping, template
 from images.display import DisplayList
 from images.paint import brush
-from images.shaping import icon_codes
 
 LANGS = ("en", "ru")
 
@@ -37,9 +36,9 @@ def _signed(number: int) -> str:
     return f"−{-number}" if number < 0 else f"+{number}" if number else "0"
 
 
-def _icon(*names: str) -> str:
+def pictured(*names: str) -> str:
     """The first of the icons that the icon font holds."""
-    return next((name for name in names if name in icon_codes()), "beer-stein")
+    return next((name for name in names if name in shaping.icon_codes()), "beer-stein")
 
 
 def facts(card: cards.Card, lang: str) -> dict[str, Any]:
@@ -50,8 +49,8 @@ def facts(card: cards.Card, lang: str) -> dict[str, Any]:
     found: dict[str, Any] = {
         "id": card.id,
         "hue": float(deck.look.hue),
-        "emblem": _icon(deck.look.emblem),
-        "icon": _icon(card.icon, deck.look.emblem),
+        "emblem": pictured(deck.look.emblem),
+        "icon": pictured(card.icon, deck.look.emblem),
         "cloth": "#{:02x}{:02x}{:02x}".format(*brush.hsl(deck.look.hue, 0.5, 0.24)),
         "title": card.title[lang],
         "type": cards.type_line(card, lang),
@@ -72,11 +71,11 @@ def facts(card: cards.Card, lang: str) -> dict[str, Any]:
         _, liquid, foam = next(row for row in _LIQUIDS if row[0] in name)
         found.update(
             alcohol=_signed(drink.alcohol),
-            alcohol_icon="beer-stein",
+            alcohol_icon=shaping.vocabulary()["alcohol"],
             fortitude=_signed(drink.fortitude) if drink.fortitude else "",
-            fortitude_icon="hearts",
+            fortitude_icon=shaping.vocabulary()["fortitude"],
             chaser=drink.chaser,
-            chaser_icon="beer-bottle",
+            chaser_icon=shaping.vocabulary()["chaser"],
             fill=0.25 + 0.75 * max(0, min(_STRONGEST, drink.alcohol)) / _STRONGEST,
             liquid=liquid,
             foam=foam,
@@ -86,7 +85,7 @@ def facts(card: cards.Card, lang: str) -> dict[str, Any]:
 
 @lru_cache(maxsize=2048)
 def face(card_id: str, lang: str) -> DisplayList:
-    """The display list of a card's face; KeyError for an unknown card, ValueError when it cannot be laid out."""
+    """The display list of a card's face; KeyError for an unknown card, ValueError when it does not fit."""
     card = cards.load().cards[card_id]
     kind = cards.load().decks[card.deck].kind
     name = "drink" if card.drink is not None else "event" if kind == "drink" else "character"
@@ -107,5 +106,5 @@ def face(card_id: str, lang: str) -> DisplayList:
 def back(deck_id: str) -> DisplayList:
     """The display list of a deck's back; KeyError for an unknown deck."""
     deck = cards.load().decks[deck_id]
-    known = {"hue": float(deck.look.hue), "emblem": _icon(deck.look.emblem), "kind": deck.kind}
+    known = {"hue": float(deck.look.hue), "emblem": pictured(deck.look.emblem), "kind": deck.kind}
     return layout.lay(template.load("back"), known, f"back/{deck_id}", "")

@@ -16,12 +16,7 @@ from images.template import Slot, Template
 
 Facts = Mapping[str, Any]
 
-ICONS: tuple[tuple[str, str], ...] = (
-    ("alcohol", "beer-stein"),
-    ("chaser", "beer-bottle"),
-    ("fortitude", "hearts"),
-    ("gold", "two-coins"),
-)
+ICONS: tuple[tuple[str, str], ...] = tuple(sorted(shaping.vocabulary().items()))
 """The icon tokens of rules text and the icons they stand for."""
 
 FLAVOUR = 0.9
@@ -51,7 +46,14 @@ def lay(template: Template, facts: Facts, card: str, lang: str) -> DisplayList:
             if slot.kind == "badge":
                 items.extend(_letter(slot, facts))
     return DisplayList(
-        card, lang, template.name, template.width, template.height, template.bleed, template.corner, tuple(items)
+        card,
+        lang,
+        template.name,
+        template.width,
+        template.height,
+        template.bleed,
+        template.corner,
+        tuple(items),
     )
 
 
@@ -69,7 +71,11 @@ def _picture(slot: Slot, facts: Facts) -> Picture:
     options = {key: _value(value, facts) for key, value in slot.values.get("options", {}).items()}
     options.pop("letter", None)
     return Picture(
-        slot.id, slot.painter, slot.box, tuple(sorted(options.items())), bool(slot.values.get("shared", False))
+        slot.id,
+        slot.painter,
+        slot.box,
+        tuple(sorted(options.items())),
+        bool(slot.values.get("shared", False)),
     )
 
 
@@ -173,6 +179,8 @@ def _line(
 
 
 def extent(item: Glyphs | Icon) -> Box:
-    """The box a record's letters take: its width, from the capitals' height to the descenders."""
+    """The box a record takes: its width, and from the capitals to the descenders, or the whole icon."""
     tall = item.size * PT
+    if isinstance(item, Icon):
+        return Box(item.x, item.y - 0.748 * tall, item.width, 0.86 * tall)
     return Box(item.x, item.y - 0.66 * tall, item.width, 0.9 * tall)

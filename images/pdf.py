@@ -28,7 +28,7 @@ from images import faces, raster
 from images.display import PT, Box, DisplayList, Glyphs, Icon, Picture
 from images.paint import brush
 from images.shaping import FONT_FILES, icon_codes
-from images.sheet import RULER, Page, Segment, Sheet
+from images.sheet import RULER, Page, Printed, Segment, Sheet
 
 DPI = 300
 SCALE = DPI / 25.4
@@ -46,7 +46,12 @@ _INK = 0.35
 
 
 def write(
-    target: Path, pages: Sequence[Page], sheet: Sheet, title: str, langs: Sequence[str], done: Callable[[int], None]
+    target: Path,
+    pages: Sequence[Page],
+    sheet: Sheet,
+    title: str,
+    langs: Sequence[str],
+    done: Callable[[int], None],
 ) -> None:
     """Writes the pages to ``target``; ``done`` is called with 1 after each page."""
     rl_config.useA85 = 0
@@ -54,8 +59,12 @@ def write(
         if role != "icons":
             _font(role)
     pdf = Canvas(
-        str(target), (sheet.width * _MM, sheet.height * _MM), invariant=1, pageCompression=1, lang=langs[0],
-        initialFontName=_font("body").fontName
+        str(target),
+        (sheet.width * _MM, sheet.height * _MM),
+        invariant=1,
+        pageCompression=1,
+        lang=langs[0],
+        initialFontName=_font("body").fontName,
     )
     pdf.setTitle(title)
     pdf.setAuthor("Innkeep")
@@ -66,9 +75,9 @@ def write(
     known: set[str] = set()
     for page in pages:
         for printed in page.cards:
-            forms.need(_name(printed.card, printed.lang, page.is_back), _plan(printed.card, printed.lang, page.is_back))
-        grid = sheet.grid
-        trim = (grid.x * _MM, (sheet.height - grid.bottom) * _MM, grid.right * _MM, (sheet.height - grid.y) * _MM)
+            forms.need(_name(printed, page.is_back), _plan(printed, page.is_back))
+        grid, high = sheet.grid, sheet.height
+        trim = tuple(v * _MM for v in (grid.x, high - grid.bottom, grid.right, high - grid.y))
         pdf.setTrimBox(trim)
         pdf.setBleedBox(trim)
         if page.group not in known:
@@ -79,7 +88,7 @@ def write(
             box = sheet.back(index) if page.is_back else sheet.front(index)
             pdf.saveState()
             pdf.translate(box.x * _MM, (sheet.height - box.bottom) * _MM)
-            pdf.doForm(_name(printed.card, printed.lang, page.is_back))
+            pdf.doForm(_name(printed, page.is_back))
             pdf.restoreState()
         _furniture(pdf, page, sheet)
         pdf.showPage()
@@ -87,12 +96,12 @@ def write(
     pdf.save()
 
 
-def _plan(card: str, lang: str, is_back: bool) -> DisplayList:
-    return faces.back(card.partition("/")[0]) if is_back else faces.face(card, lang)
+def _plan(printed: Printed, is_back: bool) -> DisplayList:
+    return faces.back(printed.deck) if is_back else faces.face(printed.card, printed.lang)
 
 
-def _name(card: str, lang: str, is_back: bool) -> str:
-    return f"back-{card.partition('/')[0]}" if is_back else f"face-{card.replace('/', '-')}-{lang}"
+def _name(printed: Printed, is_back: bool) -> str:
+    return f"back-{printed.deck}" if is_back else f"face-{printed.card.replace('/', '-')}-{printed.lang}"
 
 
 def _font(role: str) -> Any:
@@ -150,9 +159,7 @@ class Forms:
         pdf._currentPageHasImages = 1
         box = stamp.box
         left, bottom = box.x * _MM, (height - box.bottom) * _MM
-        pdf._code.append(
-            f"q {box.w * _MM:.4f} 0 0 {box.h * _MM:.4f} {left:.4f} {bottom:.4f} cm /{name} Do Q"
-        )
+        pdf._code.append(f"q {box.w * _MM:.4f} 0 0 {box.h * _MM:.4f} {left:.4f} {bottom:.4f} cm /{name} Do Q")
         pdf._formsinuse.append(key)
 
 
@@ -198,10 +205,9 @@ def _joined(boxes: Sequence[Box]) -> list[Box]:
     while rest:
         box = rest.pop()
         for other in rest:
-            if box.x < other.right and other.x < box.right and box.y < other.bottom and other.y < box.bottom:
+            if box.overlaps(other):
                 rest.remove(other)
-                left, top = min(box.x, other.x), min(box.y, other.y)
-                rest.append(Box(left, top, max(box.right, other.right) - left, max(box.bottom, other.bottom) - top))
+                rest.append(box.joined(other))
                 break
         else:
             found.append(box)
@@ -220,7 +226,8 @@ def _cut(image: Image.Image, box: Box, bleed: float, under: Image.Image | None =
     if under is not None:
         changed = ImageChops.difference(part, under.crop(area)).convert("L").point([0, 0, 0] + [255] * 253)
         mask = zlib.compress(changed.filter(ImageFilter.MaxFilter(5)).tobytes(), 9)
-    return Stamp(out.getvalue(), mask, Box(left / SCALE - bleed, top / SCALE - bleed, wide / SCALE, tall / SCALE))
+    place = Box(left / SCALE - bleed, top / SCALE - bleed, wide / SCALE, tall / SCALE)
+    return Stamp(out.getvalue(), mask, place)
 
 
 def _text(pdf: Canvas, item: Glyphs, height: float) -> None:
@@ -240,12 +247,11 @@ def _text(pdf: Canvas, item: Glyphs, height: float) -> None:
         at += step / 1000 * item.size
     for subset, codes, start in pieces:
         name = font.getSubsetInternalName(subset, pdf._doc)
-        pdf._code.append(
-            f"BT {name} {item.size:.3f} Tf 1 0 0 1 {start:.3f} {(height - item.y) * _MM:.3f} Tm [{' '.join(codes)}] TJ ET"
-        )
+        place = f"1 0 0 1 {start:.3f} {(height - item.y) * _MM:.3f} Tm"
+        pdf._code.append(f"BT {name} {item.size:.3f} Tf {place} [{' '.join(codes)}] TJ ET")
 
 
-class _PathPen(BasePen):
+class _PathPen(BasePen):  # type: ignore[misc]
     """Draws a glyph into a ReportLab path."""
 
     def __init__(self, glyphs: Any, path: Any) -> None:
@@ -258,7 +264,9 @@ class _PathPen(BasePen):
     def _lineTo(self, pt: tuple[float, float]) -> None:
         self.path.lineTo(*pt)
 
-    def _curveToOne(self, pt1: tuple[float, float], pt2: tuple[float, float], pt3: tuple[float, float]) -> None:
+    def _curveToOne(
+        self, pt1: tuple[float, float], pt2: tuple[float, float], pt3: tuple[float, float]
+    ) -> None:
         self.path.curveTo(*pt1, *pt2, *pt3)
 
     def _closePath(self) -> None:

@@ -1,6 +1,7 @@
 """The asset provider a table discovers: pictures of faces and backs as WebP, by key, language and width.
 
-Keys are full card ids and ``back/<deck id>``. Pictures are kept once made. It serves bytes and knows no table.
+Keys are full card ids and ``back/<deck id>``. Pictures are kept once made.
+It serves bytes and knows no table.
 """
 
 from __future__ import annotations
@@ -92,7 +93,9 @@ def draw(key: str, lang: str, width: int) -> Image.Image:
     image = raster.picture(plan, width * factor / plan.width)
     height = round(plan.height / plan.width * width)
     if factor == 2:
-        image = image.reduce(2) if image.height == 2 * height else image.resize((width, height), reducing_gap=2.0)
+        image = (
+            image.reduce(2) if image.height == 2 * height else image.resize((width, height), reducing_gap=2.0)
+        )
     elif image.size != (width, height):
         image = image.resize((width, height))
     image.putalpha(_corners(width, height, plan.corner / plan.width * width))

@@ -13,7 +13,7 @@ from typing import Protocol
 from PIL import Image
 
 from images.display import PT, Box, DisplayList, Glyphs, Icon, Picture
-from images.paint import backs, brush, grounds, medals, panels, parts
+from images.paint import backs, brush, grounds, medals, panels, parts, tankards
 from images.paint.grounds import Options, PxBox
 from images.shaping import icon_codes
 
@@ -35,7 +35,7 @@ PAINTERS: dict[str, Painter] = {
     "plaque": panels.plaque,
     "planks": grounds.planks,
     "stripe": panels.stripe,
-    "tankard": medals.tankard,
+    "tankard": tankards.tankard,
 }
 
 _LOCK = threading.RLock()

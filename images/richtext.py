@@ -18,12 +18,11 @@ from images.display import PT
 NBSP = "\u00a0"
 
 _TOKEN = re.compile(r"\*\*|\{[a-z-]+\}|\n|[ ]+|[^*{ \n]+|[*{]")
-_SHORT_RU = (
-    "а б в во да до же за и из или к ко ли на не ни но о об от по с со то у я без для над под при про ты вы он"
-)
+_SHORT_RU = "а б в во да до же за и из или к ко ли на не ни но о об от по с со то у я без для над под при про"
 _SHORT_EN = "a an the of to in on at by or"
 _GLUE_AFTER = re.compile(
-    r"(?<![\w\u00a0])(" + "|".join(_SHORT_RU.split() + _SHORT_EN.split()) + r")[ ]+(?=[\w«„(\"*])", re.IGNORECASE
+    r"(?<![\w\u00a0])(" + "|".join(_SHORT_RU.split() + _SHORT_EN.split()) + r")[ ]+(?=[\w«„(\"*])",
+    re.IGNORECASE,
 )
 _NUMBER_NOUN = re.compile(r"((?<![\w])[+−-]?\d+(?:\*\*)?)[ ]+(?=(?:\*\*)?[\w{])")
 _BEFORE_DASH = re.compile(r"[ ]+(?=[—–](?:\s|$))")
@@ -64,7 +63,6 @@ class Fit:
     paragraphs: tuple[tuple[Line, ...], ...]
 
 
-
 def glue(text: str) -> str:
     """Puts no-break spaces where a line must not break.
 
@@ -81,8 +79,10 @@ def glue(text: str) -> str:
 
 
 @lru_cache(maxsize=4096)
-def words(text: str, plain: str, strong: str, icons: tuple[tuple[str, str], ...]) -> tuple[tuple[Word, ...], ...]:
-    """The words of each paragraph. ``icons`` maps tokens to icon names; ``plain`` and ``strong`` are fonts."""
+def words(
+    text: str, plain: str, strong: str, icons: tuple[tuple[str, str], ...]
+) -> tuple[tuple[Word, ...], ...]:
+    """The words of each paragraph; ``icons`` maps tokens to icons, ``plain`` and ``strong`` are fonts."""
     names: Mapping[str, str] = dict(icons)
     paragraphs: list[list[Word]] = [[]]
     atoms: list[Atom] = []
@@ -168,7 +168,7 @@ def fit(
     even: bool,
     most_lines: int = 99,
 ) -> Fit | None:
-    """The first rung of the ladder that fits ``width`` x ``height`` mm: at each size, leadings from loose to tight.
+    """The first rung of the ladder that fits ``width`` x ``height`` mm: by size, then by leading.
 
     ``paragraphs`` come with the factor their size is scaled by; ``gap`` is the space between them in lines.
     """

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import uharfbuzz as hb
+import yaml
 
 FONT_FILES: dict[str, Path] = {
     name: Path(__file__).parent / "fonts" / file
@@ -42,6 +43,15 @@ def icon_codes() -> dict[str, int]:
     """Code points of the icon font by icon name."""
     lock = json.loads((FONT_FILES["icons"].parent / "icons.lock").read_text("utf-8"))
     return {name: int(entry["code"], 16) for name, entry in lock.items()}
+
+
+@cache
+def vocabulary() -> dict[str, str]:
+    """The icons the words of rules text stand for, as in ``{gold}``."""
+    words: dict[str, str] = yaml.safe_load(
+        (FONT_FILES["icons"].parent / "vocabulary.yaml").read_text("utf-8")
+    )
+    return words
 
 
 @cache

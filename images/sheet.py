@@ -86,7 +86,8 @@ class Sheet:
 
     def footer(self, column: int) -> tuple[float, float]:
         """Where the footer of a column is centred: x, and the y of its baseline, below the cards."""
-        return self.grid.x + (column + 0.5) * CARD[0], self.grid.bottom + min(4.5, (self.height - self.grid.bottom) * 0.36)
+        margin = self.height - self.grid.bottom
+        return self.grid.x + (column + 0.5) * CARD[0], self.grid.bottom + min(4.5, 0.36 * margin)
 
 
 SHEETS: dict[str, Sheet] = {"a4": Sheet("a4", 210.0, 297.0), "letter": Sheet("letter", 215.9, 279.4)}
@@ -98,6 +99,11 @@ class Printed:
 
     card: str
     lang: str
+
+    @property
+    def deck(self) -> str:
+        """The id of the card's deck."""
+        return self.card.partition("/")[0]
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +118,7 @@ class Page:
 
 
 def paginate(groups: Sequence[tuple[str, Sequence[Printed]]], sheet: Sheet, backs: bool) -> list[Page]:
-    """The pages of all groups in order; each group begins a page, each front page is followed by its backs."""
+    """The pages of all groups; each group begins a page, each front page is followed by its backs."""
     pages: list[Page] = []
     for name, printed in groups:
         total = -(-len(printed) // sheet.capacity)

@@ -98,7 +98,8 @@ def _slot(name: str, data: Mapping[str, Any]) -> Slot:
     values = {key: value for key, value in data.items() if key not in ("id", "kind", "box", "when")}
     unknown = sorted(values.keys() - _KEYS[kind])
     if unknown:
-        raise TemplateError(f"{where}: {unknown[0]!r} is not known, allowed are {', '.join(sorted(_KEYS[kind]))}")
+        allowed = ", ".join(sorted(_KEYS[kind]))
+        raise TemplateError(f"{where}: {unknown[0]!r} is not known, allowed are {allowed}")
     return Slot(str(data["id"]), kind, Box(*map(float, box)), str(data.get("when", "")), values)
 
 

@@ -48,7 +48,7 @@ class _Progress:
 
 
 def wanted(what: Sequence[str]) -> list[cards.Card]:
-    """The card definitions that ``what`` names (deck ids, sets, full card ids), each once, in printed order."""
+    """The cards that ``what`` names (deck ids, sets, full card ids), each once, in printed order."""
     library = cards.load()
     sets = {deck.set for deck in library.decks.values()}
     found: dict[str, cards.Card] = {}
@@ -67,11 +67,14 @@ def wanted(what: Sequence[str]) -> list[cards.Card]:
 def _unknown(name: str, known: Sequence[str]) -> str:
     close = [key for key in known if name and name.lower() in key.lower() and "/" not in key]
     close += [key for key in difflib.get_close_matches(name, known, n=3, cutoff=0.4) if key not in close]
-    hint = f"did you mean {', '.join(close[:3])}?" if close else f"there are {', '.join(k for k in known if '/' not in k)}"
+    decks = ", ".join(key for key in known if "/" not in key)
+    hint = f"did you mean {', '.join(close[:3])}?" if close else f"there are {decks}"
     return f"WHAT {name!r} is no deck, set or card; {hint}"
 
 
-def groups(chosen: Sequence[cards.Card], langs: Sequence[str], copies: bool) -> list[tuple[str, list[Printed]]]:
+def groups(
+    chosen: Sequence[cards.Card], langs: Sequence[str], copies: bool
+) -> list[tuple[str, list[Printed]]]:
     """The cards by deck and language, named as in the bookmarks."""
     library = cards.load()
     found: dict[tuple[str, str], list[Printed]] = {}
@@ -79,7 +82,9 @@ def groups(chosen: Sequence[cards.Card], langs: Sequence[str], copies: bool) -> 
         for card in chosen:
             times = card.copies if copies else 1
             found.setdefault((card.deck, lang), []).extend([Printed(card.id, lang)] * times)
-    return [(f"{library.decks[deck].name[lang]} ({lang})", printed) for (deck, lang), printed in found.items()]
+    return [
+        (f"{library.decks[deck].name[lang]} ({lang})", printed) for (deck, lang), printed in found.items()
+    ]
 
 
 def _langs(_context: click.Context, _parameter: click.Parameter, value: str) -> tuple[str, ...]:
@@ -109,15 +114,23 @@ def _replace(target: Path, make: Callable[[Path], None]) -> None:
 
 @click.command("print")
 @click.argument("what", nargs=-1, required=True)
-@click.option("--paper", type=click.Choice(sorted(SHEETS)), default="a4", show_default=True, help="Paper size.")
 @click.option(
-    "--target", type=click.Choice(["sheet"]), default="sheet", show_default=True, help="3 x 3 cards of 63 x 88 mm."
+    "--paper", type=click.Choice(sorted(SHEETS)), default="a4", show_default=True, help="Paper size."
+)
+@click.option(
+    "--target",
+    type=click.Choice(["sheet"]),
+    default="sheet",
+    show_default=True,
+    help="3 x 3 cards of 63 x 88 mm.",
 )
 @click.option("--lang", "langs", default="en", show_default=True, callback=_langs, help="en, ru or en,ru.")
 @click.option("--theme", type=click.Choice(["full"]), default="full", show_default=True, help="Full colour.")
 @click.option("-o", "--output", "target_file", type=click.Path(path_type=Path, dir_okay=False), required=True)
 @click.option("--backs", is_flag=True, help="Backs after each page, for printing on both sides (long edge).")
-@click.option("--copies/--one-each", default=True, show_default=True, help="As many of each card as its deck has.")
+@click.option(
+    "--copies/--one-each", default=True, show_default=True, help="As many of each card as its deck has."
+)
 @click.option("--json", "as_json", is_flag=True, help="Report as one JSON document.")
 def print_(
     what: tuple[str, ...],
@@ -153,6 +166,8 @@ def print_(
     count = sum(len(printed) for _, printed in parts)
     seconds = round(time.monotonic() - begun, 3)
     if as_json:
-        click.echo(json.dumps({"file": str(target_file), "pages": len(pages), "cards": count, "seconds": seconds}))
+        report = {"file": str(target_file), "pages": len(pages), "cards": count, "seconds": seconds}
+        click.echo(json.dumps(report, ensure_ascii=False))
     else:
-        click.echo(f"{target_file}: {count} cards on {len(pages)} pages of {paper} ({target}, {theme})", err=True)
+        kind = f"{paper}, {target}, {theme}"
+        click.echo(f"{target_file}: {count} cards on {len(pages)} pages ({kind})", err=True)

@@ -21,7 +21,9 @@ def back(canvas: Image.Image, box: PxBox, scale: float, options: Options) -> Non
     (grounds.planks if options["kind"] == "drink" else grounds.cloth)(image, whole, scale, facts)
     image = Image.blend(image, image.rotate(180), 0.5)
     inset = round(5.5 * scale)
-    grounds.frame(image, (inset, inset, width - 2 * inset, height - 2 * inset), scale, {"radius": 2.8, "above": 1})
+    grounds.frame(
+        image, (inset, inset, width - 2 * inset, height - 2 * inset), scale, {"radius": 2.8, "above": 1}
+    )
     _corners(image, inset, scale, hue)
     side = round(51 * scale)
     lace = medals.rosette(str(options["emblem"]) + "back", side, max(0.7, scale * 0.085), 4)
@@ -67,7 +69,11 @@ def _medal(image: Image.Image, scale: float, hue: float, emblem: str) -> None:
     at = ((image.width - size[0]) // 2, (image.height - size[1]) // 2)
     brush.shade(image, oval(0), (at[0], at[1] + round(scale * 0.4)), scale, 0.9)
     glow = brush.radial(*size, size[0] / 2, size[1] / 2, size[1] * 0.55)
-    stops = [(0.0, brush.hsl(hue, 0.7, 0.05)), (0.6, brush.hsl(hue, 0.6, 0.17)), (1.0, brush.hsl(hue + 10, 0.55, 0.34))]
+    stops = [
+        (0.0, brush.hsl(hue, 0.7, 0.05)),
+        (0.6, brush.hsl(hue, 0.6, 0.17)),
+        (1.0, brush.hsl(hue + 10, 0.55, 0.34)),
+    ]
     image.paste(brush.tint(glow, brush.ramp(stops)), at, oval(0))
     ring = ImageChops.subtract(oval(0), oval(scale * 0.95))
     thin = ImageChops.subtract(oval(scale * 1.7), oval(scale * 2.0))

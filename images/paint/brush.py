@@ -1,11 +1,12 @@
-"""The brushes all painters share: colours, noise, antialiased masks, shading and compositing on Pillow images.
+"""The brushes all painters share: colours, noise, antialiased masks, shading and gilding on Pillow images.
 
-Deterministic: noise comes from ``random.Random(seed)``. Scales are pixels per millimetre. No card is known here.
+Deterministic: noise comes from ``random.Random(seed)``. Scales are pixels per millimetre. No card is known.
 """
 
 from __future__ import annotations
 
 import colorsys
+import itertools
 import math
 import random
 from collections.abc import Callable, Sequence
@@ -49,8 +50,9 @@ def noise(seed: int, width: int, height: int, grain: float) -> Image.Image:
     """Grey noise around 128 whose specks are ``grain`` pixels wide, stretched to full contrast."""
     small = (max(2, math.ceil(width / grain)), max(2, math.ceil(height / grain)))
     tile = _tile(seed, max(small)).crop((0, 0, *small)).filter(ImageFilter.GaussianBlur(0.8))
-    low, high = tile.getextrema()
-    stretched = tile.point([_clip((v - low) * 255 / max(1, high - low)) for v in range(256)])
+    used = [value for value, count in enumerate(tile.histogram()) if count]
+    low, span = used[0], max(1, used[-1] - used[0])
+    stretched = tile.point([_clip((v - low) * 255 / span) for v in range(256)])
     return stretched.resize((width, height), Image.Resampling.BICUBIC)
 
 
@@ -78,7 +80,7 @@ def _ramp(stops: tuple[tuple[float, RGB], ...]) -> tuple[int, ...]:
     table: list[RGB] = []
     for value in range(256):
         at = value / 255
-        for (left, one), (right, two) in zip(stops, stops[1:], strict=False):
+        for (left, one), (right, two) in itertools.pairwise(stops):
             if left <= at <= right:
                 table.append(mix(one, two, (at - left) / (right - left)))
                 break

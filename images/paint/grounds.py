@@ -63,7 +63,11 @@ def cloth(canvas: Image.Image, box: PxBox, scale: float, options: Options) -> No
     """A rich cloth: glow behind the medallion, sun-rays, diaper of the deck's emblem, grain, vignette."""
     left, top, width, height = box
     hue = float(options["hue"])
-    deep, middle, bright = brush.hsl(hue, 0.62, 0.075), brush.hsl(hue, 0.5, 0.2), brush.hsl(hue + 8, 0.52, 0.4)
+    deep, middle, bright = (
+        brush.hsl(hue, 0.62, 0.075),
+        brush.hsl(hue, 0.5, 0.2),
+        brush.hsl(hue + 8, 0.52, 0.4),
+    )
     centre = (width / 2, float(options["glow"]) * scale - top)
     glow = brush.radial(width, height, *centre, height * 0.62)
     image = brush.tint(glow, brush.ramp([(0, deep), (0.45, middle), (1, bright)]))
@@ -85,7 +89,7 @@ def _vignette(image: Image.Image) -> Image.Image:
 
 
 def planks(canvas: Image.Image, box: PxBox, scale: float, options: Options) -> None:
-    """A tavern table of upright planks with grain, seams, knots and nails; candle light from the glow point."""
+    """A tavern table of upright planks with grain, seams and nails; candle light from the glow point."""
     left, top, width, height = box
     chance = random.Random(71)
     hue = float(options["hue"])
@@ -95,7 +99,9 @@ def planks(canvas: Image.Image, box: PxBox, scale: float, options: Options) -> N
     for index in range(count):
         span = edges[index + 1] - edges[index]
         long = brush.noise(500 + index, 2 * span, 2 + height // 24, max(1.0, scale * 0.16))
-        grain = long.resize((2 * span, height), Image.Resampling.BICUBIC).crop((span // 2, 0, span // 2 + span, height))
+        grain = long.resize((2 * span, height), Image.Resampling.BICUBIC).crop(
+            (span // 2, 0, span // 2 + span, height)
+        )
         broad = brush.noise(600 + index, span, 2 + height // 12, scale * 1.6).resize((span, height))
         figure = Image.blend(grain, broad, 0.45)
         light = chance.uniform(0.18, 0.235)
@@ -118,7 +124,9 @@ def planks(canvas: Image.Image, box: PxBox, scale: float, options: Options) -> N
         for y in (0.055, 0.945):
             nail = brush.mask(
                 (round(scale * 1.6),) * 2,
-                lambda ink, f: ink.ellipse((0.2 * scale * f, 0.2 * scale * f, 1.3 * scale * f, 1.3 * scale * f), 255),
+                lambda ink, f: ink.ellipse(
+                    (0.2 * scale * f, 0.2 * scale * f, 1.3 * scale * f, 1.3 * scale * f), 255
+                ),
             )
             spot = ((edges[index] + edges[index + 1] - nail.width) // 2, round(height * y - nail.height / 2))
             brush.shade(wood, nail, spot, scale * 0.25, 0.8)
@@ -127,7 +135,9 @@ def planks(canvas: Image.Image, box: PxBox, scale: float, options: Options) -> N
     glow = brush.radial(width, height, width / 2, float(options["glow"]) * scale - top, height * 0.6)
     warm = brush.tint(glow, brush.ramp([(0, (105, 84, 66)), (0.5, (178, 160, 130)), (1, (255, 240, 205))]))
     wood = ImageChops.multiply(wood, warm)
-    wood = ImageChops.add(wood, brush.tint(glow, brush.ramp([(0, (0, 0, 0)), (0.5, (10, 4, 0)), (1, (72, 40, 10))])))
+    wood = ImageChops.add(
+        wood, brush.tint(glow, brush.ramp([(0, (0, 0, 0)), (0.5, (10, 4, 0)), (1, (72, 40, 10))]))
+    )
     canvas.paste(_vignette(wood), (left, top))
 
 
@@ -150,4 +160,3 @@ def frame(canvas: Image.Image, box: PxBox, scale: float, options: Options) -> No
     canvas.paste((14, 7, 3), at, brush.level(between, 0, 170))
     brush.shade(canvas, both, (at[0], at[1] + round(scale * 0.2)), scale * 0.45, 0.8)
     brush.gild(canvas, both, at, max(1.0, scale * 0.16), above=bool(options.get("above")))
-

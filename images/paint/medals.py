@@ -1,4 +1,4 @@
-"""The picture of a card: a gold medallion with a rosette of its own, or a tankard filled to its strength."""
+"""The picture of a card: a gold medallion with a rosette of its own."""
 
 from __future__ import annotations
 
@@ -11,7 +11,6 @@ from PIL import Image, ImageChops, ImageDraw, ImageFilter
 from images.paint import brush, parts
 from images.paint.grounds import Options, PxBox
 from images.paint.panels import token
-
 
 _STEPS = 300
 _TURN = [2 * math.pi * step / _STEPS for step in range(_STEPS + 1)]
@@ -34,7 +33,9 @@ def rosette(seed: str, side: int, stroke: float, layers: int = 3) -> Image.Image
             offset = 2 * math.pi * phase / 6
             points = []
             for angle, (x, y) in zip(_TURN, _WAY, strict=True):
-                wave = (1 - share) * math.cos(lobes * angle + offset) + share * math.cos(second * angle - offset)
+                wave = (1 - share) * math.cos(lobes * angle + offset) + share * math.cos(
+                    second * angle - offset
+                )
                 radius = reach - swing + swing * wave
                 points.append((side + radius * x, side + radius * y))
             pen.line(points, fill=255, width=thick)
@@ -51,14 +52,24 @@ def _dish(side: int, scale: float, hue: float) -> tuple[Image.Image, Image.Image
     glow = brush.radial(full, full, full / 2, full * 0.46, side * 0.62)
     bowl = brush.tint(
         glow,
-        brush.ramp([(0, brush.hsl(hue, 0.7, 0.045)), (0.55, brush.hsl(hue, 0.6, 0.17)), (1, brush.hsl(hue + 10, 0.55, 0.37))]),
+        brush.ramp(
+            [
+                (0, brush.hsl(hue, 0.7, 0.045)),
+                (0.55, brush.hsl(hue, 0.6, 0.17)),
+                (1, brush.hsl(hue + 10, 0.55, 0.37)),
+            ]
+        ),
     )
     canvas.paste(bowl, (0, 0), disc)
     hollow = ImageChops.subtract(disc, token("circle", full, side / 2 * 0.86))
     brush.shade(canvas, hollow, (0, round(scale * 0.3)), scale * 0.8, 0.9)
     ring = ImageChops.subtract(disc, token("circle", full, side / 2 - scale * 0.85))
-    thin = ImageChops.subtract(token("circle", full, side / 2 - scale * 1.55), token("circle", full, side / 2 - scale * 1.82))
-    beads = brush.mask((full, full), lambda pen, f: _beads(pen, f, full / 2, side / 2 - scale * 1.2, scale * 0.2, 72))
+    thin = ImageChops.subtract(
+        token("circle", full, side / 2 - scale * 1.55), token("circle", full, side / 2 - scale * 1.82)
+    )
+    beads = brush.mask(
+        (full, full), lambda pen, f: _beads(pen, f, full / 2, side / 2 - scale * 1.2, scale * 0.2, 72)
+    )
     brush.gild(canvas, ImageChops.add(ring, thin), (0, 0), max(1.0, scale * 0.18))
     brush.gild(canvas, beads, (0, 0), max(1.0, scale * 0.1))
     whole = Image.new("L", (full, full), 0)
@@ -70,7 +81,9 @@ def _dish(side: int, scale: float, hue: float) -> tuple[Image.Image, Image.Image
     return dark, whole
 
 
-def _beads(pen: ImageDraw.ImageDraw, f: float, middle: float, reach: float, radius: float, count: int) -> None:
+def _beads(
+    pen: ImageDraw.ImageDraw, f: float, middle: float, reach: float, radius: float, count: int
+) -> None:
     for index in range(count):
         angle = 2 * math.pi * index / count
         x, y = middle + reach * math.cos(angle), middle + reach * math.sin(angle)
@@ -97,109 +110,3 @@ def medallion(canvas: Image.Image, box: PxBox, scale: float, options: Options) -
     medal.paste((20, 9, 2), at, brush.rim(shape, max(0.6, scale * 0.13)))
     brush.gild(medal, shape, at, max(1.0, scale * 0.17), scale * 0.4)
     canvas.paste(medal, (left - pad, top - pad), outline)
-
-
-def tankard(canvas: Image.Image, box: PxBox, scale: float, options: Options) -> None:
-    """A glass tankard: ``fill`` from 0 to 1 of ``liquid`` with foam, a gold label bearing the ``icon``."""
-    left, top, width, height = box
-    liquid = brush.rgb(str(options["liquid"]))
-    fill = float(options["fill"])
-    pad = round(scale * 2)
-    size = (width + 2 * pad, height + 2 * pad)
-    body_w, rim_y, foot_y = width * 0.72, pad + height * 0.13, pad + height * 0.985
-    mid = pad + width * 0.42
-
-    def trapeze(top_y: float, bottom_y: float, inset: float) -> list[tuple[float, float]]:
-        def half(y: float) -> float:
-            return body_w / 2 * (0.9 + 0.1 * (y - rim_y) / (foot_y - rim_y)) - inset
-
-        return [(mid - half(top_y), top_y), (mid + half(top_y), top_y), (mid + half(bottom_y), bottom_y), (mid - half(bottom_y), bottom_y)]
-
-    at = (left - pad, top - pad)
-    outside = brush.polygon(size, trapeze(rim_y, foot_y, 0))
-    wall = scale * 1.0
-    handle_box = (mid + body_w * 0.3, pad + height * 0.27, mid + body_w * 0.5 + width * 0.22, pad + height * 0.8)
-    grip = brush.mask(
-        size,
-        lambda pen, f: pen.rounded_rectangle([v * f for v in handle_box], width * 0.2 * f, outline=255, width=round(scale * 1.7 * f)),
-    )
-    grip = ImageChops.subtract(grip, outside)
-    brush.shade(canvas, ImageChops.lighter(outside, grip), (at[0] + round(scale * 0.5), at[1] + round(scale * 0.9)), scale * 1.3, 0.85)
-    _glass(canvas, grip, at, scale)
-    _glass(canvas, outside, at, scale)
-    floor_y = foot_y - scale * 1.6
-    for y, tall in ((rim_y - scale * 0.2, 1.1), (foot_y - scale * 1.7, 1.9)):
-        band = trapeze(y, y + tall * scale, -scale * 0.35)
-        brush.gild(canvas, brush.polygon(size, band), at, max(1.0, scale * 0.2), scale * 0.3)
-    if fill > 0:
-        surface = floor_y - (floor_y - rim_y - scale * 1.2) * fill
-        pool = brush.polygon(size, trapeze(surface, floor_y, wall))
-        column = Image.linear_gradient("L").resize(size).crop((0, 0, *size))
-        side_light = brush.radial(*size, mid - body_w * 0.16, (surface + floor_y) / 2, body_w * 0.75)
-        light = Image.blend(ImageChops.invert(column), side_light, 0.62)
-        table = brush.ramp([(0, brush.mix(liquid, (0, 0, 0), 0.72)), (0.5, liquid), (1, brush.mix(liquid, (255, 244, 200), 0.62))])
-        canvas.paste(brush.tint(light, table), at, pool)
-        _bubbles(canvas, at, (mid, surface, floor_y, body_w - 2 * wall), scale, str(options["seed"]))
-        if options.get("foam"):
-            _foam(canvas, at, size, (mid, surface, body_w, rim_y), scale, str(options["seed"]), fill)
-        else:
-            edge = trapeze(surface, surface + scale * 0.5, wall)
-            canvas.paste(brush.mix(liquid, (255, 255, 255), 0.55), at, brush.level(brush.polygon(size, edge), 0, 210))
-    shine = brush.polygon(size, [(mid - body_w * 0.36, rim_y + scale), (mid - body_w * 0.25, rim_y + scale), (mid - body_w * 0.28, floor_y), (mid - body_w * 0.39, floor_y)])
-    canvas.paste((255, 255, 255), at, brush.level(shine.filter(ImageFilter.GaussianBlur(scale * 0.25)), 0, 84))
-    label = round(body_w * 0.56)
-    badge_at = (round(left - pad + mid - label / 2), round(top - pad + (rim_y + floor_y) / 2 - label / 2 + height * 0.03))
-    shape = Image.new("L", (label + 2 * pad,) * 2, 0)
-    shape.paste(parts.icon(str(options["icon"]), label, label), (pad, pad))
-    spot = (badge_at[0] - pad, badge_at[1] - pad)
-    halo = shape.filter(ImageFilter.GaussianBlur(scale * 0.8))
-    canvas.paste((18, 8, 2), spot, halo.point([min(190, v * 2) for v in range(256)]))
-    canvas.paste((20, 9, 2), spot, brush.rim(shape, max(0.6, scale * 0.13)))
-    brush.gild(canvas, shape, spot, max(1.0, scale * 0.16), scale * 0.35)
-
-
-def _glass(canvas: Image.Image, shape: Image.Image, at: tuple[int, int], scale: float) -> None:
-    light = brush.relief(shape, scale * 0.7)
-    canvas.paste((20, 22, 24), at, brush.level(shape, 0, 120))
-    bright = light.point([max(0, min(255, (v - 132) * 3)) for v in range(256)])
-    dark = light.point([max(0, min(255, (122 - v) * 2)) for v in range(256)])
-    canvas.paste((225, 236, 240), at, ImageChops.multiply(bright, brush.level(shape, 0, 150)))
-    canvas.paste((0, 0, 0), at, ImageChops.multiply(dark, brush.level(shape, 0, 170)))
-    edge = ImageChops.subtract(shape, shape.filter(ImageFilter.MinFilter(3)))
-    canvas.paste((230, 238, 240), at, brush.level(edge, 0, 150))
-
-
-def _bubbles(canvas: Image.Image, at: tuple[int, int], pool: tuple[float, float, float, float], scale: float, seed: str) -> None:
-    chance = random.Random(seed)
-    mid, surface, floor_y, wide = pool
-    layer = Image.new("L", canvas.size, 0)
-    pen = ImageDraw.Draw(layer)
-    for _ in range(26):
-        x = at[0] + mid + chance.uniform(-0.45, 0.45) * wide
-        y = at[1] + chance.uniform(surface + scale, floor_y - scale * 0.5)
-        r = chance.uniform(0.12, 0.34) * scale
-        pen.ellipse((x - r, y - r, x + r, y + r), fill=chance.randint(60, 150))
-    canvas.paste((255, 250, 225), (0, 0), layer.filter(ImageFilter.GaussianBlur(scale * 0.06)))
-
-
-def _foam(canvas: Image.Image, at: tuple[int, int], size: tuple[int, int], pool: tuple[float, float, float, float], scale: float, seed: str, fill: float) -> None:
-    chance = random.Random(seed + "foam")
-    mid, surface, wide, rim_y = pool
-    over = fill > 0.7
-    span = wide / 2 * (1.06 if over else 0.8)
-    blobs = []
-    for row in range(3 if over else 2):
-        for index in range(8):
-            x = mid + span * (index / 3.5 - 1) * (1 - 0.12 * row) + chance.uniform(-0.2, 0.2) * scale
-            r = chance.uniform(1.1, 1.9) * scale * (1.15 if over else 0.7)
-            blobs.append((x, surface - row * scale * (1.0 if over else 0.5) + chance.uniform(-0.3, 0.3) * scale, r))
-    if over:
-        blobs.extend((mid + side * wide * 0.49, rim_y + drop * scale, (1.3 - drop * 0.12) * scale) for side in (-1, 0.62) for drop in (1.0, 2.4, 3.6))
-    shape = brush.mask(size, lambda pen, f: [pen.ellipse([v * f for v in (x - r, y - r, x + r, y + r)], fill=255) for x, y, r in blobs] and None)
-    brush.shade(canvas, shape, (at[0], at[1] + round(scale * 0.3)), scale * 0.4, 0.5)
-    bumps = Image.new("L", size, 128)
-    for x, y, r in blobs:
-        ball = token("circle", round(2 * r) + 4, r)
-        light = ImageChops.add(Image.new("L", ball.size, 212), brush.relief(ball, max(1.0, r * 0.45)), 1.6, -60)
-        bumps.paste(light, (round(x - r) - 2, round(y - r) - 2), ball)
-    canvas.paste(brush.tint(bumps, brush.ramp([(0, (150, 112, 62)), (0.55, (244, 226, 186)), (1, (255, 252, 240))])), at, shape)

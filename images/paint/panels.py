@@ -9,7 +9,9 @@ from PIL import Image, ImageChops, ImageDraw, ImageFilter
 from images.paint import brush
 from images.paint.grounds import Options, PxBox
 
-PAPER = brush.ramp([(0, (196, 158, 104)), (0.35, (226, 196, 146)), (0.7, (243, 224, 186)), (1, (252, 241, 214))])
+PAPER = brush.ramp(
+    [(0, (196, 158, 104)), (0.35, (226, 196, 146)), (0.7, (243, 224, 186)), (1, (252, 241, 214))]
+)
 
 
 def parchment(canvas: Image.Image, box: PxBox, scale: float, options: Options) -> None:
@@ -31,7 +33,8 @@ def parchment(canvas: Image.Image, box: PxBox, scale: float, options: Options) -
     line = ImageChops.subtract(shape, brush.notched((width, height), max(1.0, scale * 0.14), notch))
     canvas.paste((58, 27, 8), (left, top), line)
     hair = ImageChops.subtract(
-        brush.notched((width, height), scale * 0.62, notch), brush.notched((width, height), scale * 0.74, notch)
+        brush.notched((width, height), scale * 0.62, notch),
+        brush.notched((width, height), scale * 0.74, notch),
     )
     canvas.paste((126, 74, 28), (left, top), brush.level(hair, 0, 190))
 
@@ -45,7 +48,9 @@ def _outline(shape: str, radius: float, middle: float) -> list[tuple[float, floa
         "triangle": (3, -90.0),
         "pentagon": (5, -90.0),
     }[shape]
-    grow = {"square": 1.22, "diamond": 1.2, "hexagon": 1.08, "octagon": 1.03, "pentagon": 1.12}.get(shape, 1.3)
+    grow = {"square": 1.22, "diamond": 1.2, "hexagon": 1.08, "octagon": 1.03, "pentagon": 1.12}.get(
+        shape, 1.3
+    )
     return [
         (
             middle + radius * grow * math.cos(math.radians(turn + 360 * index / count)),
@@ -88,7 +93,9 @@ def badge(canvas: Image.Image, box: PxBox, scale: float, options: Options) -> No
     _enamel(canvas, inner, at, brush.rgb(str(options["colour"])), scale)
 
 
-def _enamel(canvas: Image.Image, shape: Image.Image, at: tuple[int, int], colour: brush.RGB, scale: float) -> None:
+def _enamel(
+    canvas: Image.Image, shape: Image.Image, at: tuple[int, int], colour: brush.RGB, scale: float
+) -> None:
     glow = brush.radial(*shape.size, shape.width * 0.42, shape.height * 0.36, max(shape.size) * 0.62)
     light = ImageChops.add(brush.level(glow, 60, 190), brush.relief(shape, scale * 0.35), 2.2, 0)
     light = ImageChops.add(brush.level(glow, 40, 150), brush.level(light, 0, 110))
@@ -104,9 +111,11 @@ def plaque(canvas: Image.Image, box: PxBox, scale: float, options: Options) -> N
 
     def form(inset: float) -> Image.Image:
         point = height * 0.42
-        l, t, r, b = pad + inset, pad + inset, pad + width - inset, pad + height - inset
-        middle = (t + b) / 2
-        return brush.polygon(size, [(l, middle), (l + point, t), (r - point, t), (r, middle), (r - point, b), (l + point, b)])
+        near, right, bottom = pad + inset, pad + width - inset, pad + height - inset
+        middle = (near + bottom) / 2
+        upper = [(near, middle), (near + point, near), (right - point, near)]
+        lower = [(right, middle), (right - point, bottom), (near + point, bottom)]
+        return brush.polygon(size, upper + lower)
 
     at = (left - pad, top - pad)
     brush.shade(canvas, form(0), (at[0], at[1] + round(scale * 0.35)), scale * 0.45, 0.85)
@@ -119,4 +128,6 @@ def plaque(canvas: Image.Image, box: PxBox, scale: float, options: Options) -> N
 def stripe(canvas: Image.Image, box: PxBox, _scale: float, options: Options) -> None:
     """A plain rectangle of one colour."""
     left, top, width, height = box
-    ImageDraw.Draw(canvas).rectangle((left, top, left + width - 1, top + height - 1), brush.rgb(str(options["colour"])))
+    ImageDraw.Draw(canvas).rectangle(
+        (left, top, left + width - 1, top + height - 1), brush.rgb(str(options["colour"]))
+    )

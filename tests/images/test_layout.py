@@ -1,0 +1,195 @@
+"""Faces: every shipped card fits its template in both languages, and lines break as typographers want."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from types import SimpleNamespace
+
+import pytest
+from fontTools.ttLib import TTFont
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import cards
+from images import faces, layout, richtext, shaping, template
+from images.display import Box, DisplayList, Glyphs
+from images.richtext import NBSP
+
+EVERY = [(card, lang) for card in cards.load().cards for lang in faces.LANGS]
+
+
+def slots_of(plan: DisplayList) -> dict[str, list[Box]]:
+    found: dict[str, list[Box]] = {}
+    for slot in template.load(plan.template).slots:
+        found.setdefault(slot.id, []).append(slot.box)
+    return found
+
+
+@pytest.mark.parametrize(("card", "lang"), EVERY)
+def test_every_card_fits_inside_its_slots(card: str, lang: str) -> None:
+    plan = faces.face(card, lang)
+    slots = slots_of(plan)
+    trim = Box(0, 0, plan.width, plan.height)
+    for item in plan.writing():
+        box = layout.extent(item)
+        assert any(slot.holds(box, slack=0.35) for slot in slots[item.slot]), (item, box)
+        assert trim.holds(box)
+
+
+@pytest.mark.parametrize(("card", "lang"), EVERY)
+def test_no_word_of_a_card_is_lost(card: str, lang: str) -> None:
+    plan = faces.face(card, lang)
+    definition = cards.load().cards[card]
+    wanted = {"title": definition.title[lang], "rules": cards.text(definition, lang).replace("**", "")}
+    names = shaping.vocabulary()
+    for slot, text in wanted.items():
+        text = re.sub(r"\{([a-z]+)\}", lambda match: "{" + names[match[1]] + "}", text)
+        assert "".join("".join(plan.lines(slot)).split()) == "".join(text.split())
+
+
+def test_title_and_badges_never_meet() -> None:
+    for card, lang in EVERY:
+        plan = faces.face(card, lang)
+        badges = [picture.box for picture in plan.pictures() if picture.painter == "badge"]
+        for item in plan.writing():
+            if item.slot in ("title", "rules", "type"):
+                assert not any(badge.overlaps(layout.extent(item)) for badge in badges), (card, lang)
+
+
+def test_no_line_begins_with_a_dash_or_punctuation() -> None:
+    for card, lang in EVERY:
+        for slot in ("title", "rules"):
+            for line in faces.face(card, lang).lines(slot):
+                assert line[0] not in "—–,.;:!?)»", (card, lang, line)
+
+
+def test_no_text_is_smaller_than_the_floor() -> None:
+    for card, lang in EVERY:
+        assert min(item.size for item in faces.face(card, lang).writing()) >= 5.5
+        rules = [item.size for item in faces.face(card, lang).writing() if item.slot in ("rules", "title")]
+        assert min(rules) >= 6.5
+
+
+def test_text_that_cannot_fit_is_an_error_naming_card_and_language() -> None:
+    known = {**faces.facts(next(iter(cards.load().cards.values())), "en"), "rules": "endless words " * 120}
+    with pytest.raises(layout.DoesNotFitError, match=r"'some/card', language 'en'.*'rules'.*6\.5 pt"):
+        layout.lay(template.load("character"), known, "some/card", "en")
+
+
+def test_the_same_card_gives_the_same_list() -> None:
+    first = faces.face("rdi1-gerki/i-raise", "ru")
+    faces.face.cache_clear()
+    assert faces.face("rdi1-gerki/i-raise", "ru") == first
+
+
+def test_an_icon_the_font_lacks_falls_back_to_the_emblem() -> None:
+    library = cards.load()
+    card = next(iter(library.cards.values()))
+    stranger = SimpleNamespace(
+        **{name: getattr(card, name) for name in card.__slots__ if name != "icon"}, icon="no-such-icon"
+    )
+    assert faces.pictured(stranger.icon, library.decks[card.deck].look.emblem) in shaping.icon_codes()
+
+
+def test_fonts_hold_every_character_of_every_card() -> None:
+    known = {
+        role: set(TTFont(str(path)).getBestCmap())
+        for role, path in shaping.FONT_FILES.items()
+        if role != "icons"
+    }
+    for card in cards.load().cards.values():
+        for lang in faces.LANGS:
+            assert set(map(ord, card.title[lang])) <= known["title"], card.id
+            text = re.sub(r"\{[a-z]+\}|\*\*|\n", "", cards.text(card, lang))
+            for role in ("body", "bold"):
+                assert set(map(ord, text)) <= known[role], card.id
+
+
+def test_fonts_hold_both_alphabets_whole() -> None:
+    letters = "АБВГДЕЁЖЗИЙКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯабвгдеёжзийклмнопрстуфхцчшщъыьэюя«»№—–…−+0123456789"
+    for role in ("body", "bold", "italic", "bolditalic", "title"):
+        assert len(shaping.advances(role, letters)) == len(letters)
+
+
+def test_every_icon_of_the_packs_has_a_glyph() -> None:
+    wanted = {card.icon for card in cards.load().cards.values()}
+    wanted |= {deck.look.emblem for deck in cards.load().decks.values()}
+    assert wanted | set(shaping.vocabulary().values()) <= set(shaping.icon_codes())
+
+
+def test_every_icon_names_its_author() -> None:
+    text = (shaping.FONT_FILES["icons"].parent / "icons.lock").read_text("utf-8")
+    assert "the authors of Game-icons.net" not in text
+    assert text.count('"CC-BY-3.0"') == len(shaping.icon_codes())
+
+
+def plain_lines(text: str, measure: float) -> list[str]:
+    broken = richtext.break_lines(richtext.words(text, "body", "bold", layout.ICONS)[0], measure)
+    assert broken is not None
+    return [
+        " ".join("".join(atom.text for atom in word.atoms) for word in line.words).replace(NBSP, "~")
+        for line in broken
+    ]
+
+
+@pytest.mark.parametrize("measure", range(6600, 20000, 700))
+def test_icon_and_its_comma_stay_together(measure: int) -> None:
+    for line in plain_lines(
+        "Everyone gains **1** Gold {gold}, then you lose **2** Fortitude {fortitude}.", measure
+    ):
+        assert line[0] not in ",."
+        assert not line.endswith(("~", "1", "2"))
+
+
+@pytest.mark.parametrize("measure", range(7000, 20000, 900))
+def test_russian_prepositions_do_not_end_a_line(measure: int) -> None:
+    lines = plain_lines("Карта в руке у игрока — это не карта на столе, а 3 золотых из таверны.", measure)
+    for line in lines[:-1]:
+        assert line.rpartition(" ")[2].rpartition("~")[2] not in {"в", "у", "не", "на", "а", "из", "3"}
+
+
+WORDS = st.lists(
+    st.sampled_from(["inn", "wench", "золото", "drink", "пей", "gambling"]), min_size=1, max_size=40
+)
+
+
+@settings(max_examples=60, deadline=None)
+@given(words=WORDS, measure=st.floats(5000, 30000))
+def test_lines_never_exceed_the_measure_and_keep_every_word(words: list[str], measure: float) -> None:
+    paragraph = richtext.words(" ".join(words), "body", "bold", ())[0]
+    for lines in (richtext.break_lines(paragraph, measure), richtext.balance(paragraph, measure, True)):
+        assert lines is not None
+        assert all(line.width <= measure for line in lines)
+        assert [word for line in lines for word in line.words] == list(paragraph)
+
+
+def test_a_template_that_is_not_there_is_named() -> None:
+    with pytest.raises(template.TemplateError, match=r"'nowhere': no such template \(there are .*character"):
+        template.load("nowhere")
+
+
+def bad_templates() -> Iterator[tuple[str, str]]:
+    head = "size: {width: 63, height: 88, bleed: 3, corner: 3}\nslots:\n"
+    yield head + "  - {id: x, kind: sticker, box: [0, 0, 1, 1]}\n", "kind is 'sticker', allowed are badge"
+    yield head + "  - {id: x, kind: panel, box: [0, 0, 1]}\n", "slot 'x': box is"
+    yield head + "  - {id: x, kind: panel, box: [0, 0, 1, 1], colour: red}\n", "'colour' is not known"
+
+
+@pytest.mark.parametrize(("text", "message"), list(bad_templates()))
+def test_a_bad_template_is_refused(
+    text: str, message: str, tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = tmp_path_factory.mktemp("templates")
+    (folder / "bad.yaml").write_text(text, "utf-8")
+    monkeypatch.setattr(template, "FOLDER", folder)
+    template.load.cache_clear()
+    with pytest.raises(template.TemplateError, match=message):
+        template.load("bad")
+
+
+def test_glyph_runs_have_one_advance_per_character() -> None:
+    for card, lang in EVERY[::7]:
+        for item in faces.face(card, lang).writing():
+            if isinstance(item, Glyphs):
+                assert len(item.text) == len(item.advances)
