@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pikepdf
@@ -37,17 +38,8 @@ def text_of(page: pikepdf.Page) -> str:
 
 
 def to_unicode(font: pikepdf.Object) -> dict[int, str]:
-    found: dict[int, str] = {}
-    lines = font.ToUnicode.read_bytes().decode("ascii").splitlines() if "/ToUnicode" in font else []
-    text = " ".join(lines)
-    if "beginbfrange" not in text:
-        return found
-    body = text.split("beginbfrange", 1)[1].split("endbfrange")[0]
-    first = int(body.split("<")[1].split(">")[0], 16)
-    inner = body[body.index("[") + 1 : body.index("]")]
-    for offset, code in enumerate(inner.replace(">", " ").replace("<", " ").split()):
-        found[first + offset] = chr(int(code, 16))
-    return found
+    rows = re.findall(r"<([0-9A-F]+)> <([0-9A-F]+)>", font.ToUnicode.read_bytes().decode("ascii"))
+    return {int(code, 16): chr(int(letter, 16)) for code, letter in rows[1:]}
 
 
 @pytest.fixture(scope="module")

@@ -1,0 +1,209 @@
+"""How fast faces and sheets are made, here and by two other renderers drawing a card of the same make.
+
+Run `python -m tests.bench.images` from a checkout (`--json` for one document, `--quick` for fewer rounds).
+Each figure is the median of its rounds. The cold one is measured in a fresh process, import included.
+`ratios` are our cards per second over theirs: Chromium is sent the same words as a styled HTML page and takes
+a screenshot of it. What is not installed or not built (`low_ink_s`) is null.
+"""
+
+from __future__ import annotations
+
+import argparse
+import html
+import json
+import shutil
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import cards
+from images import faces, pdf, raster
+from images.commands.print import groups
+from images.provider import Provider, draw, encode
+from images.sheet import SHEETS, paginate
+from tests.conftest import find_chromium
+
+DECK = "rdi1-gerki"
+WIDTH = 250
+
+_COLD = """
+import time
+begun = time.perf_counter()
+import cards
+from images.provider import Provider
+provider = Provider()
+for card in cards.load().decks[{deck!r}].cards:
+    provider.picture(card.id, "en", {width})
+print(time.perf_counter() - begun)
+"""
+
+
+def ids() -> list[str]:
+    """The faces of the deck that is measured."""
+    return [card.id for card in cards.load().decks[DECK].cards]
+
+
+def median(rounds: int, work: Callable[[], Any]) -> float:
+    """The median wall time of ``work`` in seconds."""
+    times = []
+    for _ in range(rounds):
+        begun = time.perf_counter()
+        work()
+        times.append(time.perf_counter() - begun)
+    return statistics.median(times)
+
+
+def cold() -> float:
+    """One deck from nothing: a fresh interpreter, imports, packs, grounds, 27 faces as WebP."""
+    run = subprocess.run(
+        [sys.executable, "-c", _COLD.format(deck=DECK, width=WIDTH)],
+        check=True,
+        capture_output=True,
+        text=True,
+    )
+    return float(run.stdout)
+
+
+def warm() -> None:
+    """One deck drawn and encoded anew; only grounds, glyphs and layouts are kept from before."""
+    for card in ids():
+        encode(draw(card, "en", WIDTH))
+
+
+def sheets(path: Path) -> None:
+    """Forty cards as A4 sheets without backs, art painted anew."""
+    pdf.painted.cache_clear()
+    parts = groups(list(cards.load().decks[DECK].cards), ["en"], copies=True)
+    pdf.write(path, paginate(parts, SHEETS["a4"], False), SHEETS["a4"], DECK, ["en"], lambda _: None)
+
+
+def chromium_rate(count: int) -> float | None:
+    """Cards per second of Chromium: the same words in a panel layout, one element screenshot each."""
+    program = find_chromium()
+    if program is None:
+        return None
+    try:
+        from playwright.sync_api import sync_playwright
+    except ImportError:
+        return None
+    style = (
+        "<style>body{margin:0}.c{width:250px;height:349px;border-radius:12px;box-sizing:border-box;"
+        "padding:12px;background:radial-gradient(#2a8a50,#04180c);font:14px serif}h1,p{background:#f3e0ba;border:2px solid"
+        " #7a4a1c;border-radius:6px;padding:6px;margin:0 0 8px;font-size:16px}p{font-size:13px;margin-top:130px}"
+        "</style>"
+    )
+    found = ids()[:count]
+    library = cards.load()
+    bodies = [
+        f'<div class="c"><h1>{html.escape(library.cards[card].title["en"])}</h1>'
+        f"<p>{html.escape(cards.text(library.cards[card], 'en'))}</p></div>"
+        for card in found
+    ]
+    with sync_playwright() as play:
+        browser = play.chromium.launch(executable_path=program, args=["--no-sandbox"])
+        page = browser.new_page(viewport={"width": 260, "height": 360})
+        page.set_content(style + bodies[0])
+        page.locator(".c").screenshot()
+        begun = time.perf_counter()
+        for body in bodies:
+            page.set_content(style + body)
+            page.locator(".c").screenshot()
+        taken = time.perf_counter() - begun
+        browser.close()
+    return len(bodies) / taken
+
+
+def pangocairo_rate(rounds: int) -> float | None:
+    """Cards per second of cairo and Pango drawing the same words on a gradient, as PNG; None if missing."""
+    try:
+        import cairo  # type: ignore[import-not-found, unused-ignore]
+        import gi  # type: ignore[import-not-found, unused-ignore]
+
+        gi.require_version("PangoCairo", "1.0")
+        from gi.repository import Pango, PangoCairo  # type: ignore[import-not-found, unused-ignore]
+    except (ImportError, ValueError):
+        return None
+
+    def one(card: cards.Card) -> None:
+        surface = cairo.ImageSurface(cairo.FORMAT_ARGB32, WIDTH, 349)
+        context = cairo.Context(surface)
+        glow = cairo.RadialGradient(125, 150, 10, 125, 150, 220)
+        glow.add_color_stop_rgb(0, 0.2, 0.5, 0.3)
+        glow.add_color_stop_rgb(1, 0, 0.1, 0)
+        context.set_source(glow)
+        context.paint()
+        for text, y, size in ((card.title["en"], 20, 14), (cards.text(card, "en"), 210, 11)):
+            layout = PangoCairo.create_layout(context)
+            layout.set_width(220 * Pango.SCALE)
+            layout.set_font_description(Pango.FontDescription(f"serif {size}px"))
+            layout.set_text(text, -1)
+            context.move_to(15, y)
+            context.set_source_rgb(1, 1, 1)
+            PangoCairo.show_layout(context, layout)
+        with tempfile.TemporaryFile() as out:
+            surface.write_to_png(out)
+
+    found = [cards.load().cards[card] for card in ids()]
+    return len(found) / median(rounds, lambda: [one(card) for card in found])
+
+
+def measure(quick: bool) -> dict[str, Any]:
+    """All figures."""
+    rounds = 3 if quick else 7
+    count = len(ids())
+    cold_s = statistics.median(cold() for _ in range(1 if quick else 3))
+    warm()
+    warm_s = median(rounds, warm)
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "deck.pdf"
+        sheets(path)
+        pdf_s = median(rounds, lambda: sheets(path))
+        pdf_bytes = path.stat().st_size
+    provider = Provider()
+    for card in ids():
+        provider.picture(card, "en", WIDTH)
+    rebuild_s = median(rounds, lambda: [provider.picture(card, "en", WIDTH) for card in ids()])
+    preview_s = median(rounds, lambda: raster.picture(faces.face(ids()[1], "ru"), 300 / 25.4))
+    ours = count / warm_s
+    chromium = chromium_rate(8 if quick else count)
+    pango = pangocairo_rate(rounds)
+    return {
+        "cards": count,
+        "cards_cold_s": round(cold_s, 3),
+        "cards_warm_s": round(warm_s, 3),
+        "cards_per_s": round(ours, 1),
+        "preview_300dpi_s": round(preview_s, 4),
+        "pdf_cards": cards.load().decks[DECK].size,
+        "pdf_s": round(pdf_s, 3),
+        "pdf_bytes": pdf_bytes,
+        "low_ink_s": None,
+        "rebuild_s": round(rebuild_s, 6),
+        "ratios": {
+            "pangocairo": None if pango is None else round(ours / pango, 2),
+            "chromium": None if chromium is None else round(ours / chromium, 2),
+        },
+    }
+
+
+def main() -> None:
+    """Measures and prints."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--json", action="store_true", help="one JSON document")
+    parser.add_argument("--quick", action="store_true", help="fewer rounds, within a minute")
+    options = parser.parse_args()
+    figures = measure(options.quick)
+    if options.json:
+        print(json.dumps(figures))
+        return
+    wide = min(30, shutil.get_terminal_size().columns // 2)
+    for key, value in figures.items():
+        print(f"{key:<{wide}}{value}")
+
+
+if __name__ == "__main__":
+    main()
