@@ -33,12 +33,10 @@ def close_window(game: Game) -> None:
     """Everybody declines the topmost open window, no more; nothing happens where none is open."""
     if game.ask != ASK_RESPOND:
         return
-    frame = game.stack[-1]
-    while game.ask == ASK_RESPOND and game.stack[-1] is frame and frame.step < 2:
-        before = frame.offer
+    frame, offer = game.stack[-1], -1
+    while game.ask == ASK_RESPOND and game.stack[-1] is frame and frame.offer > offer:
+        offer = frame.offer
         game.do(Pass(game.asked))
-        if game.stack and game.stack[-1] is frame and frame.offer <= before:
-            return  # it came up again, as another window
 
 
 def settle(game: Game) -> None:
