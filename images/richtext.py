@@ -16,6 +16,8 @@ from images import shaping
 from images.display import PT
 
 NBSP = "\u00a0"
+SPACE = 1.14
+"""How much wider than the font's own a space between words is: its own is narrow for small sizes."""
 
 _TOKEN = re.compile(r"\*\*|\{[a-z-]+\}|\n|[ ]+|[^*{ \n]+|[*{]")
 _SHORT_RU = "а б в во да до же за и из или к ко ли на не ни но о об от по с со то у я без для над под при про"
@@ -106,7 +108,7 @@ def words(
                 paragraphs.append([])
         elif not token.strip(" "):
             close()
-            space = shaping.width(font, " ")
+            space = shaping.width(font, " ") * SPACE
         elif token[0] == "{" and token[1:-1] in names:
             name = names[token[1:-1]]
             atoms.append(Atom(name, "icons", shaping.icon_advance(name)))

@@ -10,6 +10,9 @@ from images.paint import brush, grounds, medals, parts
 from images.paint.grounds import Options, PxBox
 from images.paint.panels import token
 
+LACE = 42.0
+"""The hue of the rosettes: gold on every deck."""
+
 
 def back(canvas: Image.Image, box: PxBox, scale: float, options: Options) -> None:
     """Cloth or planks, a frame, a great rosette and the emblem twice, head to head turned by 180 degrees."""
@@ -24,13 +27,13 @@ def back(canvas: Image.Image, box: PxBox, scale: float, options: Options) -> Non
     grounds.frame(
         image, (inset, inset, width - 2 * inset, height - 2 * inset), scale, {"radius": 2.8, "above": 1}
     )
-    _corners(image, inset, scale, hue)
+    _corners(image, inset, scale)
     side = round(51 * scale)
     lace = medals.rosette(str(options["emblem"]) + "back", side, max(0.7, scale * 0.085), 4)
     lace = ImageChops.lighter(lace, lace.rotate(180))
     spot = ((width - side) // 2, (height - side) // 2)
     image.paste((8, 4, 2), (spot[0], spot[1] + max(1, round(scale * 0.12))), brush.level(lace, 0, 150))
-    image.paste(brush.hsl(hue + 26, 0.75, 0.7), spot, brush.level(lace, 0, 215))
+    image.paste(brush.hsl(LACE, 0.62, 0.68), spot, brush.level(lace, 0, 205))
     _medal(image, scale, hue, str(options["emblem"]))
     half = (height + 1) // 2
     image.paste(image.crop((0, 0, width, height // 2)).rotate(180), (0, half))
@@ -40,7 +43,7 @@ def back(canvas: Image.Image, box: PxBox, scale: float, options: Options) -> Non
     canvas.paste(image, (left, top))
 
 
-def _corners(image: Image.Image, inset: int, scale: float, hue: float) -> None:
+def _corners(image: Image.Image, inset: int, scale: float) -> None:
     """A quarter of a rosette in each corner of the frame."""
     side = round(21 * scale)
     lace = medals.rosette("corner", side, max(0.6, scale * 0.07), 2)
@@ -53,7 +56,7 @@ def _corners(image: Image.Image, inset: int, scale: float, hue: float) -> None:
             )
             piece = lace.crop((*quarter, quarter[0] + side // 2, quarter[1] + side // 2))
             at = (x if quarter[0] else x - piece.width, y if quarter[1] else y - piece.height)
-            image.paste(brush.hsl(hue + 26, 0.6, 0.6), at, brush.level(piece, 0, 130))
+            image.paste(brush.hsl(LACE, 0.6, 0.62), at, brush.level(piece, 0, 130))
 
 
 def _medal(image: Image.Image, scale: float, hue: float, emblem: str) -> None:

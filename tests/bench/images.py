@@ -91,12 +91,14 @@ def chromium_rate(count: int) -> float | None:
         from playwright.sync_api import sync_playwright
     except ImportError:
         return None
-    style = (
-        "<style>body{margin:0}.c{width:250px;height:349px;border-radius:12px;box-sizing:border-box;"
-        "padding:12px;background:radial-gradient(#2a8a50,#04180c);font:14px serif}h1,p{background:#f3e0ba;border:2px solid"
-        " #7a4a1c;border-radius:6px;padding:6px;margin:0 0 8px;font-size:16px}p{font-size:13px;margin-top:130px}"
-        "</style>"
-    )
+    style = """<style>
+        body { margin: 0 }
+        .c { width: 250px; height: 349px; border-radius: 12px; box-sizing: border-box; padding: 12px;
+             background: radial-gradient(#2a8a50, #04180c); font: 14px serif }
+        h1, p { background: #f3e0ba; border: 2px solid #7a4a1c; border-radius: 6px; padding: 6px;
+                margin: 0 0 8px; font-size: 16px }
+        p { font-size: 13px; margin-top: 130px }
+    </style>"""
     found = ids()[:count]
     library = cards.load()
     bodies = [
