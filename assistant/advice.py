@@ -12,7 +12,7 @@ from assistant import messages
 from assistant.dues import Due
 from assistant.faults import Fault
 from assistant.mirror import Mirror, Violation
-from assistant.offers import Offer
+from assistant.offers import Offer, meant_seat
 from assistant.picture import PLAY
 from assistant.thread import Thread
 from assistant.words import Text, Words
@@ -26,8 +26,8 @@ Item = dict[str, Any]
 
 
 def _rule(rule: str, edition: str) -> dict[str, str]:
-    book, section = cite(rule, edition)
-    return {"id": rule, "book": book, "section": section}
+    source = cite(rule, edition)
+    return {"id": rule, "book": source.book, "section": source.section}
 
 
 def _phase(name: str) -> Text:
@@ -219,20 +219,30 @@ def question_items(mirror: Mirror, words: Words, viewer: int | None) -> Iterator
                 "ops": 1,
             }
         return
-    seen: set[str] = set()
     for number, thread in enumerate(mirror.threads):
         move = thread.unsure
+        if isinstance(move, Order):
+            yield {
+                "id": f"q{mirror.version}.{number}",
+                "sort": "question",
+                "severity": "question",
+                "seat": move.seat,
+                "text": messages.both("question.order", names=_names(words, move.targets)),
+                "accept": viewer == move.seat,
+                "ops": 1,
+            }
         if not isinstance(move, Play):
             continue
-        answer = answer_of(thread, move)
-        if answer is None or answer in seen:
-            continue
-        seen.add(answer)
         card = words.card(thread.game.defs[move.card])
-        if answer.startswith("seat"):
-            text = messages.both("question.target", card=card, name=words.seat(int(answer[4:])))
+        seat = meant_seat(thread, move)
+        alike = [m for other in mirror.threads if isinstance(m := other.unsure, Play) and meant_seat(other, m) == seat]
+        facts: dict[str, Any] = {"card": card, "name": words.seat(seat)}
+        if len({other.at for other in alike}) > 1:
+            text = messages.both("question.drink", n=(move.at or 0) + 1, **facts)
+        elif len({other.mode for other in alike}) > 1:
+            text = messages.both("question.mode", n=move.mode + 1, **facts)
         else:
-            text = messages.both("question.mode", card=card, n=move.mode + 1)
+            text = messages.both("question.target", **facts)
         yield {
             "id": f"q{mirror.version}.{number}",
             "sort": "question",
@@ -243,16 +253,6 @@ def question_items(mirror: Mirror, words: Words, viewer: int | None) -> Iterator
             "accept": viewer == move.seat,
             "ops": 1,
         }
-
-
-def answer_of(thread: Thread, move: Play) -> str | None:
-    """What tells one reading of a played card from the others: `seat2` or `mode1`."""
-    if move.targets:
-        return f"seat{move.targets[0]}"
-    if move.at is not None:
-        standing = thread.game.standing()
-        return f"seat{standing[move.at].seat}" if move.at < len(standing) else None
-    return f"mode{move.mode}"
 
 
 # -- options -----------------------------------------------------------------------------------

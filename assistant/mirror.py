@@ -14,11 +14,12 @@ from typing import Any
 
 from assistant.dues import Due, difference, gaps
 from assistant.faults import Fault, faults
+from assistant.offers import meant_seat
 from assistant.picture import Picture, Touched, touched
-from assistant.reading import Answer, declined, explain, pointed, rests
+from assistant.reading import Answer, declined, explain, rests
 from assistant.seating import seated
 from assistant.thread import Thread, wanted
-from rules import IllegalMove, Move, Play
+from rules import IllegalMove, Move, Order, Play
 from table import AppliedOp
 
 __all__ = ["Mirror", "Reading", "Violation"]
@@ -110,6 +111,11 @@ class Mirror:
     def open_violations(self) -> list[Violation]:
         """Violations that are neither mended nor adopted yet."""
         return [violation for violation in self.violations if violation.state == "open"]
+
+    @property
+    def asking(self) -> bool:
+        """Whether it must be said first whom a played card is meant for."""
+        return self.unsure and any(isinstance(thread.unsure, Play) for thread in self.threads)
 
     def loose(self) -> frozenset[str]:
         """Cards and zones that stand open as violations, or that the rules have let go."""
@@ -264,39 +270,34 @@ class Mirror:
         fitting = tuple(
             thread
             for thread, move in zip(self.threads, moves, strict=True)
-            if isinstance(move, Play) and (move.card == uid or move.seat == seat) and self._means(thread, target)
+            if isinstance(move, Play) and (move.card == uid or move.seat == seat) and meant_seat(thread, move) == target
         )
         if fitting and len(fitting) < len(self.threads):
             self.threads = fitting
             self._arrow = None
         self._sure()
 
-    def _means(self, thread: Thread, seat: int) -> bool:
-        move = thread.unsure
-        if not pointed(thread, seat):
-            return False
-        if isinstance(move, Play) and not move.targets and move.at is not None:
-            return self._drinker(thread, move.at) == seat
-        return True
-
-    def _drinker(self, thread: Thread, at: int) -> int | None:
-        """Whose Drink the unsure move answers: looked up where the Drinks stood before it was played."""
-        standing = thread.game.standing()
-        return standing[at].seat if at < len(standing) else None
-
     def _sure(self) -> None:
         if len(self.threads) == 1 and self.thread.unsure is not None:
             self.threads = (replace(self.thread, unsure=None),)
 
     def _said(self, op: AppliedOp) -> Reading:
-        """`!mode 2` names the branch of a card."""
+        """`!drink 2` names the Drink a card answers, `!mode 2` its branch, `!order 2 4` the piles of an order."""
         words = op.args["text"].split()
-        if words[:1] == ["!mode"] and len(words) == 2 and words[1].isdigit():
-            mode = int(words[1]) - 1
+        if words[:1] == ["!order"] and all(word.isdigit() for word in words[1:]):
+            targets = tuple(int(word) - 1 for word in words[1:])
+            chosen = tuple(t for t in self.threads if isinstance(t.unsure, Order) and t.unsure.targets == targets)
+            if chosen:
+                self.threads = chosen
+                self._sure()
+                return Reading(op.seq, "due")
+        if len(words) == 2 and words[0] in ("!drink", "!mode") and words[1].isdigit():
+            number = int(words[1]) - 1
             fitting = tuple(
                 thread
                 for thread in self.threads
-                if isinstance(thread.unsure, Play) and thread.unsure.mode == mode
+                if isinstance(move := thread.unsure, Play)
+                and (move.at if words[0] == "!drink" else move.mode) == number
             )
             if fitting:
                 self.threads = fitting

@@ -15,7 +15,7 @@ from assistant.thread import Thread
 from rules import Choose, DiscardDraw, DrinkUp, EndPhase, Move, Order, Pass, Play
 from rules.state import HAND_SIZE
 
-__all__ = ["Offer", "offers", "ops_of"]
+__all__ = ["Offer", "meant_seat", "offers", "ops_of", "order_words", "words_for"]
 
 #: Orders of several Drinks shown to a person; the others can be made by hand.
 MOST_ORDERS = 12
@@ -98,11 +98,12 @@ def ops_of(thread: Thread, picture: Picture, move: Move) -> list[Op]:
     if isinstance(move, DiscardDraw):
         return _draw(thread, picture, move)
     if isinstance(move, Order):
-        cards = reversed(picture.orders["drink.deck"])
-        return [
+        cards = picture.orders["drink.deck"][::-1]
+        ops: list[Op] = [
             {"kind": "move", "cs": [card], "to": f"s{target}.drinks"}
             for card, target in zip(cards, move.targets, strict=False)
         ]
+        return ops if len(cards) >= len(move.targets) else [*ops, order_words(move)]
     if isinstance(move, DrinkUp):
         top = picture.top(f"s{move.seat}.drinks")
         if top is not None:
@@ -123,20 +124,41 @@ def _lay(card: str, picture: Picture) -> Op:
     return {"kind": "move", "cs": [card], "to": "table", "up": True, **place}
 
 
+def meant_seat(thread: Thread, move: Play) -> int | None:
+    """The seat an arrow would point at for a move: the player picked, or the one whose Drink is answered."""
+    if move.targets:
+        return move.targets[0]
+    standing = thread.game.standing()
+    return standing[move.at].seat if move.at is not None and move.at < len(standing) else None
+
+
 def _meant(thread: Thread, move: Play, card: str) -> Iterator[Op]:
-    """What says whom a card hits, when the card alone does not: an arrow, and a word for the branch."""
+    """What says whom a card hits, when the card alone does not: an arrow, then a word for what is still open."""
     for node in (thread, *thread.silent()):
         others = [m for m in node.game.legal() if isinstance(m, Play) and m.card == move.card]
         if move in others:
             break
     else:
         others = []
-    seats = {(other.targets, other.at) for other in others}
-    if len(seats) > 1 and move.targets:
-        yield from ({"kind": "arrow", "from": card, "to": seat} for seat in move.targets)
-    elif len(seats) > 1 and move.at is not None:
-        yield {"kind": "arrow", "from": card, "to": thread.game.standing()[move.at].seat}
-    if len({other.mode for other in others if (other.targets, other.at) == (move.targets, move.at)}) > 1:
+    seat = meant_seat(thread, move)
+    same = [other for other in others if meant_seat(thread, other) == seat]
+    if seat is not None and len(same) < len(others):
+        yield {"kind": "arrow", "from": card, "to": seat}
+        others = same
+    yield from words_for(move, others)
+
+
+def order_words(move: Order) -> Op:
+    """The chat words that name the piles of an order the Drink Deck is too short for."""
+    return {"kind": "chat", "text": "!order " + " ".join(str(seat + 1) for seat in move.targets)}
+
+
+def words_for(move: Play, others: Sequence[Play]) -> Iterator[Op]:
+    """The chat words that tell a move from others no arrow can tell apart."""
+    if len({other.at for other in others}) > 1 and move.at is not None:
+        yield {"kind": "chat", "text": f"!drink {move.at + 1}"}
+        others = [other for other in others if other.at == move.at]
+    if len({other.mode for other in others}) > 1:
         yield {"kind": "chat", "text": f"!mode {move.mode + 1}"}
 
 

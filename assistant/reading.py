@@ -15,7 +15,7 @@ from assistant.thread import Flow, Thread, quiet_move, wanted
 from rules import Choose, DiscardDraw, DrinkUp, IllegalMove, Move, Order, Pass, Play
 from table import AppliedOp
 
-__all__ = ["Answer", "accounted", "declined", "explain", "pointed", "rests"]
+__all__ = ["Answer", "accounted", "declined", "explain", "rests"]
 
 AREAS = ("table", ".front")
 _MOST_READINGS = 100
@@ -99,7 +99,7 @@ def explain(thread: Thread, op: AppliedOp, t: Touched) -> list[Answer]:
     return []
 
 
-def _decided(thread: Thread, op: AppliedOp, t: Touched, bond: Bond, cost: int) -> list[Answer]:
+def _decided(thread: Thread, op: AppliedOp, t: Touched, cost: int) -> list[Answer]:
     answers = []
     for move in candidates(thread, t):
         try:
@@ -175,15 +175,3 @@ def declined(thread: Thread, seat: int) -> Answer | None:
         if decision.seat == seat:
             return Answer(steps, node, move)
     return None
-
-
-def pointed(thread: Thread, seat: int) -> bool:
-    """Whether an arrow at that seat fits the move this thread is unsure of."""
-    move = thread.unsure
-    if not isinstance(move, Play):
-        return False
-    if move.targets:
-        return seat in move.targets
-    return move.at is not None
-
-

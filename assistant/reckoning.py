@@ -45,9 +45,10 @@ def steps(lines: Sequence[sums.Step], lang: str) -> list[dict[str, Any]]:
     """Each step of a sum as its sentence and the rule, book and section that ask for it."""
     shown = []
     for step in lines:
-        book, section = cite(step.rule)
+        source = cite(step.rule)
+        sentence = rule_text(step.key, lang, **step.facts)
         shown.append(
-            {"text": rule_text(step.key, lang, **step.facts), "rule": step.rule, "book": book, "section": section}
+            {"text": sentence, "rule": step.rule, "book": source.book, "section": source.section}
         )
     return shown
 

@@ -5,11 +5,11 @@ Wires `mirror` and `advice` to the table's plugin door; no rule and no sentence 
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from assistant.advice import (
     Item,
-    answer_of,
     due_items,
     option_items,
     question_items,
@@ -18,10 +18,11 @@ from assistant.advice import (
 )
 from assistant.dues import Op
 from assistant.mirror import Mirror
-from assistant.offers import Offer, offers, ops_of
+from assistant.offers import Offer, meant_seat, offers, ops_of, order_words, words_for
 from assistant.picture import Picture
+from assistant.thread import Thread
 from assistant.words import Words
-from rules import Play
+from rules import Order, Play
 from table import AppliedOp, ProposedOp, Refused, TableHandle, Veto
 
 __all__ = ["Assistant", "watcher"]
@@ -72,7 +73,7 @@ class Assistant:
         items += violation_items(mirror, words, seat)
         items += question_items(mirror, words, seat)
         items += due_items(mirror, words, seat, seats)
-        if seat is not None and not mirror.lost and not mirror.unsure:
+        if seat is not None and not mirror.lost and not mirror.asking:
             items += option_items(self._offered(seat), mirror, words, seat)
         return items
 
@@ -131,8 +132,10 @@ class Assistant:
         for violation in mirror.open_violations:
             if advice_id == f"v{violation.seq}":
                 return [op for due in mirror.mending(violation) for op in due.ops]
-        if mirror.unsure:
-            return self._answer(seat, advice_id)
+        if mirror.unsure and (answer := self._answer(seat, advice_id)) is not None:
+            return answer
+        if mirror.asking:
+            return None
         head, _, number = advice_id.partition(".")
         offered = [] if mirror.lost else self._offered(seat)
         if head == f"o{mirror.thread.steps}" and number.isdigit() and int(number) < len(offered):
@@ -143,12 +146,22 @@ class Assistant:
         mirror = self.mirror
         for number, thread in enumerate(mirror.threads):
             move = thread.unsure
-            if advice_id == f"q{mirror.version}.{number}" and isinstance(move, Play) and move.seat == seat:
-                answer = answer_of(thread, move) or ""
-                if answer.startswith("seat"):
-                    return [{"kind": "arrow", "from": thread.bond.cid[move.card], "to": int(answer[4:])}]
-                return [{"kind": "chat", "text": f"!mode {move.mode + 1}"}]
+            if move is None or advice_id != f"q{mirror.version}.{number}" or move.seat != seat:
+                continue
+            if isinstance(move, Order):
+                return [order_words(move)]
+            if isinstance(move, Play):
+                return list(self._telling(thread, move))
         return None
+
+    def _telling(self, thread: Thread, move: Play) -> Iterator[Op]:
+        """The ops that tell one reading of a played card from the others."""
+        others = [(other, m) for other in self.mirror.threads if isinstance(m := other.unsure, Play)]
+        target = meant_seat(thread, move)
+        alike = [m for other, m in others if meant_seat(other, m) == target]
+        if target is not None and len(alike) < len(others):
+            yield {"kind": "arrow", "from": thread.bond.cid[move.card], "to": target}
+        yield from words_for(move, alike)
 
 
 _TALK = frozenset({"chat", "ping"})

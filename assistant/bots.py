@@ -1,0 +1,182 @@
+"""Company for a table: simple players that sit down as plain clients and use nothing but their advice.
+
+A bot pays its own dues, then picks one of the options the assistant lists for its seat. It knows no rule and
+sees no more than a person in its seat. `Mind` decides, `company` connects.
+"""
+
+from __future__ import annotations
+
+import logging
+import threading
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from random import Random
+from typing import Any
+
+import socketio
+
+__all__ = ["Mind", "Pick", "company"]
+
+Item = Mapping[str, Any]
+
+log = logging.getLogger("innkeep.bots")
+
+NAMES = ("Odo", "Marta", "Pib", "Ysolde", "Bram", "Tilda", "Ruff", "Senna")
+
+#: Seconds a bot gives a person to speak up before it takes silence for a pass (at pace 1).
+SILENCE_S = 6.0
+#: Seconds a bot waits for others to pay what they owe before it plays on (at pace 1).
+PATIENCE_S = 20.0
+
+WEIGHTS = {
+    "pass": 4.0,
+    "play": 1.0,
+    "answer": 0.8,
+    "act": 3.0,
+    "gamble": 1.5,
+    "interrupt": 0.1,
+    "keep": 5.0,
+    "discard": 0.5,
+    "discard-all": 0.2,
+    "order": 2.0,
+    "drink": 30.0,
+    "choose": 1.0,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Pick:
+    """What to accept, and how many seconds of politeness it deserves first (at pace 1)."""
+
+    id: str
+    wait: float
+
+
+class Mind:
+    """Chooses among advice items; the same items and seed give the same choice."""
+
+    def __init__(self, seat: int, random: Random) -> None:
+        self.seat = seat
+        self._random = random
+
+    def pick(self, items: Sequence[Item], bots: Collection[int], empty: Collection[int] = ()) -> Pick | None:
+        """The item to accept now, or None to wait. `bots` are the seats of bots, `empty` those of nobody."""
+        mine = [item for item in items if item.get("accept")]
+        dues = [item for item in items if item["sort"] == "due"]
+        for item in mine:
+            if item["sort"] == "due" and (item["seat"] == self.seat or self._stands_in(item["seat"], bots, empty)):
+                return Pick(item["id"], 0.4)
+        for sort in ("violation", "question"):
+            found = [item for item in mine if item["sort"] == sort and item.get("seat") in (self.seat, None)]
+            if found:
+                return Pick(self._random.choice(found)["id"], 0.8)
+        if any(item["seat"] in bots for item in dues):
+            return None
+        options = [item for item in mine if item["sort"] == "option"]
+        options = [item for item in options if item["seat"] == self.seat or item["seat"] not in bots]
+        if not options:
+            return None
+        option = self._random.choices(options, [WEIGHTS.get(item.get("phase", ""), 1.0) for item in options])[0]
+        if option["phase"] == "interrupt" and option["seat"] != self.seat:
+            return None
+        wait = self._random.uniform(0.8, 2.0) if option["seat"] == self.seat else SILENCE_S
+        return Pick(option["id"], PATIENCE_S if dues else wait)
+
+    def _stands_in(self, owner: int, bots: Collection[int], empty: Collection[int]) -> bool:
+        """Whether this bot pays for an empty seat: the first bot does."""
+        return owner in empty and self.seat == min(bots, default=self.seat)
+
+
+def over(items: Sequence[Item]) -> bool:
+    """Whether the game is over and nothing is owed any more."""
+    ended = any(item["sort"] == "turn" and item.get("phase") == "over" for item in items)
+    return ended and not any(item["sort"] == "due" for item in items)
+
+
+class _Bot:
+    """One connected bot."""
+
+    def __init__(self, url: str, token: str, pace: float, random: Random, name: str) -> None:
+        self._url = url
+        self._auth = {"token": token, "lang": "en", "since": None, "name": name, "bot": True}
+        self._pace = pace
+        self._random = random
+        self._fresh = threading.Event()
+        self._items: list[Item] = []
+        self._seats: list[Item] = []
+        self._mind: Mind | None = None
+        self._gone = False
+        self._client = socketio.Client(reconnection=True, handle_sigint=False)
+        self._client.on("welcome", self._welcome)
+        self._client.on("advice", self._advised)
+        self._client.on("who", self._who)
+        self._client.on("d", self._changed)
+
+    def _welcome(self, data: Any) -> None:
+        self._mind = self._mind or Mind(data["you"]["seat"], self._random)
+        self._seats = data["state"]["seats"] if "state" in data else data.get("seats", self._seats)
+        self._advised(data["advice"])
+
+    def _advised(self, items: list[Item]) -> None:
+        self._items = items
+        self._fresh.set()
+
+    def _who(self, seats: list[Item]) -> None:
+        self._seats = seats
+        self._fresh.set()
+
+    def _changed(self, delta: Any) -> None:
+        changed = {seat["seat"]: seat for seat in delta.get("seats", ())}
+        if changed:
+            self._seats = [changed.get(seat["seat"], seat) for seat in self._seats]
+
+    def play(self) -> None:
+        """Play until the game is over and everything is paid."""
+        self._client.connect(self._url, auth=self._auth, transports=["websocket"], wait_timeout=20)
+        try:
+            while not over(self._items):
+                self._fresh.clear()
+                pick = self._pick()
+                if pick is None:
+                    self._fresh.wait(30)
+                elif not self._interrupted(pick.wait * self._pace):
+                    self._accept(pick)
+        finally:
+            self._client.disconnect()
+
+    def _pick(self) -> Pick | None:
+        if self._mind is None:
+            return None
+        bots = {seat["seat"] for seat in self._seats if seat.get("bot")}
+        empty = {seat["seat"] for seat in self._seats if seat.get("name") is None}
+        return self._mind.pick(self._items, bots, empty)
+
+    def _interrupted(self, seconds: float) -> bool:
+        """Wait politely; True when the table changed meanwhile, so that one should think again."""
+        return seconds > 0 and self._fresh.wait(seconds)
+
+    def _accept(self, pick: Pick) -> None:
+        try:
+            answer = self._client.call("advice", {"accept": pick.id}, timeout=20)
+        except socketio.exceptions.SocketIOError:
+            log.warning("a bot got no answer to %s", pick.id)
+            return
+        if not answer.get("ok"):
+            self._fresh.wait(1)
+
+
+def company(url: str, tokens: list[str], pace: float, seed: int) -> None:
+    """Seat a bot at each token and play until the game is over.
+
+    `pace` stretches the pauses: 1 is human, 0 is as fast as it goes. Raises ConnectionError of
+    `socketio` when the server lets no bot in.
+    """
+    bots = [
+        _Bot(url, token, pace, Random(f"{seed}.{number}"), NAMES[number % len(NAMES)])
+        for number, token in enumerate(tokens)
+    ]
+    threads = [threading.Thread(target=bot.play, name=f"bot-{number}") for number, bot in enumerate(bots)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
