@@ -18,6 +18,7 @@ PRIZE = 1
 def start(game: Game) -> None:
     """Everybody takes part, the active player first (CONT-01)."""
     contestants = game.seats_from(game.active)
+    game.contest = ContestResult(NOBODY, (), ())
     game.stack.append(Frame(CONTEST, game.active, queue=contestants, losses=contestants))
 
 
@@ -31,13 +32,17 @@ def step(game: Game, frame: Frame) -> None:
         scores = [max(0, score) for score in frame.scores]  # CONT-16
         best = max(scores)
         tied = tuple(seat for seat, score in zip(frame.queue, scores, strict=True) if score == best)
-        result = tuple(zip(frame.queue, scores, strict=True))
+        so_far = game.contest or ContestResult(NOBODY, (), ())
+        latest = dict(so_far.scores)
+        latest.update(zip(frame.queue, scores, strict=True))
+        game.contest = so_far._replace(scores=tuple(sorted(latest.items())))
         if game.log is not None:
-            game.log.extend(Event("contest-scored", seat, None, score) for seat, score in result)
+            for seat, score in zip(frame.queue, scores, strict=True):
+                game.log.append(Event("contest-scored", seat, None, score))
         if len(tied) == 1:
-            _won(game, frame, tied[0], result)
+            _won(game, frame, tied[0])
             return
-        game.contest = ContestResult(NOBODY, tied, result)
+        game.contest = game.contest._replace(tied=tied)
         if game.log is not None:
             game.log.append(Event("contest-tied", cards=tied))
         frame.queue = tied
@@ -52,16 +57,16 @@ def step(game: Game, frame: Frame) -> None:
             frame.step = 1
             drinks.drink_together(game, tied[0], tied, IN_CONTEST)
             return
-        scores_so_far = game.contest.scores if game.contest else ()
-        _won(game, frame, tied[0] if tied else NOBODY, scores_so_far)  # CONT-08, CONT-09
+        _won(game, frame, tied[0] if tied else NOBODY)  # CONT-08, CONT-09
         return
     game.stack.pop()
 
 
-def _won(game: Game, frame: Frame, winner: int, scores: tuple[tuple[int, int], ...]) -> None:
+def _won(game: Game, frame: Frame, winner: int) -> None:
     """Each other player pays the winner, even one who has just passed out (CONT-06, CONT-12)."""
     frame.step = 3
-    game.contest = ContestResult(winner, (), scores)
+    if game.contest is not None:
+        game.contest = game.contest._replace(winner=winner)
     if game.log is not None:
         game.log.append(Event("contest-won", None if winner == NOBODY else winner))
     if winner != NOBODY:

@@ -1,7 +1,9 @@
 """Editions of the rules as bundles of named switches (edition-differences, section 1).
 
 A switch is read by the base rules under its own name; an edition never appears in an ``if``. A table may
-mix switches: ``EDITIONS["rdi10"].switched(start_gold="ten")``.
+mix switches: ``EDITIONS["rdi10"].switched(start_gold="ten")``. Differences no base card can show (whose
+Drink may be Ignored, a Chaser's source, printed beat lists, lasting Drinks ...) have no switch here: the
+books agree on everything the first box holds, so RDI10's reading is simply played.
 """
 
 from __future__ import annotations
@@ -25,12 +27,12 @@ class Edition:
     forced_out_windows: int = 1
     """1: the forcing card's own window; 2: one more before a lone player wins (GAMB-25, Q18 off elsewhere);
     0: no lone-player rule at all (the Round goes on)."""
-    chaser_source: str = "previous"
-    """``previous`` or ``first``: whose source the next Chaser comes from (CHAS-02)."""
     contest_event: str = "nothing"
     """``nothing``: an Event in a contest is no Drink (CONT-02, Q10); ``zero_drink``: a Drink worth 0."""
     ignore_own_payment: bool = False
     """May a Gold-ignoring card dodge a payment on one's own card (NEG-06)?"""
+    ante_is_losing_gold: bool = True
+    """Anteing is losing Gold (GAMB-04; RDI1V and RDI7RU are silent, D-05 recommends yes everywhere)."""
     reduction_sign_rule: bool = True
     """A reduction stops at 0 (RED-01)."""
     play_before_draw: bool = True
@@ -52,9 +54,9 @@ SWITCHES: dict[str, tuple[object, ...]] = {
     "simultaneous_loss": ("share_first", "turn_order"),
     "after_last_pass": ("closed", "open"),
     "forced_out_windows": (0, 1, 2),
-    "chaser_source": ("previous", "first"),
     "contest_event": ("nothing", "zero_drink"),
     "ignore_own_payment": (True, False),
+    "ante_is_losing_gold": (True, False),
     "reduction_sign_rule": (True, False),
     "play_before_draw": (True, False),
 }
@@ -84,7 +86,6 @@ EDITIONS: dict[str, Edition] = {
         simultaneous_loss="turn_order",
         after_last_pass="open",
         forced_out_windows=0,
-        chaser_source="first",
         contest_event="zero_drink",
         ignore_own_payment=True,
         reduction_sign_rule=False,

@@ -223,7 +223,7 @@ def about_to_lose_gold(game: Game, seat: int, frame: Frame) -> bool:
         return False
     if touched(game, frame, seat) & GOLD and not frame.ignored >> seat & 1:
         return True
-    if not branch.forces_ante:
+    if not (branch.forces_ante and game.edition.ante_is_losing_gold):
         return False
     if branch.starts_round:
         return not frame.leaving >> seat & 1

@@ -264,7 +264,7 @@ class Round:
 
 
 class ContestResult(NamedTuple):
-    """The latest Drinking Contest: winner (NOBODY: none), the tied seats, (seat, score) pairs."""
+    """The latest Drinking Contest: winner (NOBODY: none yet or at all), who tied last, latest (seat, score)."""
 
     winner: int
     tied: tuple[int, ...]

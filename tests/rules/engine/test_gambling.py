@@ -267,3 +267,11 @@ def test_somebody_passing_out_in_a_round_leaves_it_and_shares_when_it_is_over() 
     assert scene.golds() == (0, 11, 11)
     assert scene.game.inn_gained == 3 + 5
     assert scene.asked == "Z", "the next player's turn begins"
+
+
+def test_where_anteing_is_not_losing_gold_the_inn_does_not_ante() -> None:
+    for switches in ({}, {"ante_is_losing_gold": False}):
+        scene = Scene({"F": [IN], "G": ["Swipe the tip!"]}, switches=switches)
+        scene.play("F", IN)
+        swipe = scene.move("G", "Swipe the tip!")
+        assert scene.game.can(swipe, as_if_asked=True) != bool(switches)
