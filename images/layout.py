@@ -173,7 +173,7 @@ def _line(
                 yield Icon(slot.id, number, x, y, size, accent, atom.text, atom.width)
                 font = ""
             else:
-                text, widths = text + atom.text, [*widths, *shaping.advances(atom.font, atom.text)]
+                text, widths = text + atom.text, [*widths, *richtext.advances(atom)]
             x += atom.width / 1000 * size * PT
     yield from flush()
 

@@ -24,7 +24,7 @@ from reportlab.pdfbase.pdfdoc import PDFImageXObject
 from reportlab.pdfbase.ttfonts import TTFont
 from reportlab.pdfgen.canvas import Canvas
 
-from images import faces, raster
+from images import faces, lowink, raster
 from images.display import PT, Box, DisplayList, Glyphs, Icon, Picture
 from images.paint import brush
 from images.shaping import FONT_FILES, icon_codes
@@ -52,8 +52,9 @@ def write(
     title: str,
     langs: Sequence[str],
     done: Callable[[int], None],
+    theme: str = "full",
 ) -> None:
-    """Writes the pages to ``target``; ``done`` is called with 1 after each page."""
+    """Writes the pages in the theme ``full`` or ``low-ink``; calls ``done(1)`` after each page."""
     rl_config.useA85 = 0
     for role in FONT_FILES:
         if role != "icons":
@@ -71,7 +72,7 @@ def write(
     pdf.setSubject(f"{NOTE}. {CREDIT}")
     pdf.setCreator("Innkeep")
     pdf.setViewerPreference("PrintScaling", "None")
-    forms = Forms(pdf)
+    forms = Forms(pdf, theme)
     known: set[str] = set()
     for page in pages:
         for printed in page.cards:
@@ -114,8 +115,9 @@ def _font(role: str) -> Any:
 class Forms:
     """The faces and backs already in a file, one form each."""
 
-    def __init__(self, pdf: Canvas) -> None:
+    def __init__(self, pdf: Canvas, theme: str) -> None:
         self._pdf = pdf
+        self._bare = theme == "low-ink"
         self._made: set[str] = set()
 
     def need(self, name: str, plan: DisplayList) -> None:
@@ -125,10 +127,16 @@ class Forms:
         self._made.add(name)
         pdf = self._pdf
         pdf.beginForm(name, 0, 0, plan.width * _MM, plan.height * _MM)
-        for stamp in painted(plan):
-            self._stamp(stamp, plan.height)
+        if self._bare:
+            sketch = lowink.Sketch(pdf, plan.height, _icon_drawer)
+            for picture in plan.pictures():
+                lowink.draw(sketch, picture)
+        else:
+            for stamp in painted(plan):
+                self._stamp(stamp, plan.height)
         for item in plan.writing():
-            pdf.setFillColorRGB(*(channel / 255 for channel in brush.rgb(item.colour)))
+            colour = "#000000" if self._bare else item.colour
+            pdf.setFillColorRGB(*(channel / 255 for channel in brush.rgb(colour)))
             if isinstance(item, Glyphs):
                 _text(pdf, item, plan.height)
             else:
@@ -279,10 +287,19 @@ def _icon_glyphs() -> tuple[Any, dict[int, str]]:
     return font.getGlyphSet(), font.getBestCmap()
 
 
-def _icon(pdf: Canvas, item: Icon, height: float) -> None:
+def _icon_drawer(name: str) -> Callable[[Callable[[Any], Any], Any], None]:
+    """Draws an icon's outline through a pen that wraps the one of a path."""
     glyphs, names = _icon_glyphs()
+
+    def draw(wrap: Callable[[Any], Any], path: Any) -> None:
+        glyphs[names[icon_codes()[name]]].draw(wrap(_PathPen(glyphs, path)))
+
+    return draw
+
+
+def _icon(pdf: Canvas, item: Icon, height: float) -> None:
     path = pdf.beginPath()
-    glyphs[names[icon_codes()[item.name]]].draw(_PathPen(glyphs, path))
+    _icon_drawer(item.name)(lambda pen: pen, path)
     pdf.saveState()
     pdf.translate(item.x * _MM, (height - item.y) * _MM)
     pdf.scale(item.size / 1000, item.size / 1000)

@@ -6,11 +6,14 @@ It serves bytes and knows no table.
 
 from __future__ import annotations
 
+import hashlib
 import io
 import threading
 from collections import OrderedDict
-from functools import lru_cache
+from functools import cache, lru_cache
+from pathlib import Path
 
+import PIL
 from PIL import Image
 
 import cards
@@ -35,6 +38,20 @@ def _corners(width: int, height: int, radius: float) -> Image.Image:
     return brush.rounded((width, height), 0, radius)
 
 
+@cache
+def _version() -> str:
+    digest = hashlib.sha256(PIL.__version__.encode())
+    here = Path(__file__).parent
+    for path in sorted(here.rglob("*")):
+        if path.suffix in (".py", ".yaml", ".ttf", ".lock"):
+            digest.update(path.relative_to(here).as_posix().encode() + path.read_bytes())
+    for card in cards.load().cards.values():
+        digest.update(repr((card, [cards.text(card, lang) for lang in faces.LANGS])).encode())
+    for deck in cards.load().decks.values():
+        digest.update(repr((deck.id, dict(deck.name), deck.look)).encode())
+    return digest.hexdigest()[:16]
+
+
 class Provider:
     """Draws on demand, remembers what it drew; safe to call from several threads."""
 
@@ -42,6 +59,11 @@ class Provider:
         self._kept: OrderedDict[tuple[str, str, int], bytes] = OrderedDict()
         self._bytes = 0
         self._lock = threading.RLock()
+
+    @property
+    def version(self) -> str:
+        """Changes whenever a picture might: a digest of packs, templates, fonts and painters."""
+        return _version()
 
     def keys(self) -> list[str]:
         """All keys there is a picture for: every card, then every back."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from images import shaping
@@ -65,6 +65,17 @@ class Fit:
     paragraphs: tuple[tuple[Line, ...], ...]
 
 
+def advances(atom: Atom) -> tuple[float, ...]:
+    """The advances of a text atom, its no-break spaces as wide as the others."""
+    plain = shaping.advances(atom.font, atom.text)
+    if NBSP not in atom.text:
+        return plain
+    return tuple(
+        step + (SPACE - 1) * shaping.width(atom.font, " ") if letter == NBSP else step
+        for letter, step in zip(atom.text, plain, strict=True)
+    )
+
+
 def glue(text: str) -> str:
     """Puts no-break spaces where a line must not break.
 
@@ -113,7 +124,8 @@ def words(
             name = names[token[1:-1]]
             atoms.append(Atom(name, "icons", shaping.icon_advance(name)))
         else:
-            atoms.append(Atom(token, font, shaping.width(font, token)))
+            atom = Atom(token, font, 0.0)
+            atoms.append(replace(atom, width=sum(advances(atom))))
     close()
     return tuple(tuple(paragraph) for paragraph in paragraphs if paragraph)
 

@@ -125,7 +125,13 @@ def _replace(target: Path, make: Callable[[Path], None]) -> None:
     help="3 x 3 cards of 63 x 88 mm.",
 )
 @click.option("--lang", "langs", default="en", show_default=True, callback=_langs, help="en, ru or en,ru.")
-@click.option("--theme", type=click.Choice(["full"]), default="full", show_default=True, help="Full colour.")
+@click.option(
+    "--theme",
+    type=click.Choice(["full", "low-ink"]),
+    default="full",
+    show_default=True,
+    help="Full colour, or outlines only.",
+)
 @click.option("-o", "--output", "target_file", type=click.Path(path_type=Path, dir_okay=False), required=True)
 @click.option("--backs", is_flag=True, help="Backs after each page, for printing on both sides (long edge).")
 @click.option(
@@ -158,7 +164,10 @@ def print_(
     progress = _Progress(len(pages))
     title = ", ".join(name for name, _ in parts)
     try:
-        _replace(target_file, lambda path: pdf.write(path, pages, SHEETS[paper], title, langs, progress.step))
+        _replace(
+            target_file,
+            lambda path: pdf.write(path, pages, SHEETS[paper], title, langs, progress.step, theme),
+        )
     except ValueError as error:
         raise PrintError(str(error)) from error
     finally:

@@ -60,20 +60,25 @@ def _outline(shape: str, radius: float, middle: float) -> list[tuple[float, floa
     ]
 
 
-def token(shape: str, side: int, radius: float, petals: int = 24) -> Image.Image:
+def corners(shape: str, radius: float, middle: float, petals: int = 24) -> list[tuple[float, float]]:
+    """The corners of a badge shape around (middle, middle)."""
+    if shape != "seal":
+        return _outline(shape, radius, middle)
+    found = []
+    for index in range(240):
+        angle = 2 * math.pi * index / 240
+        reach = radius * (1 + 0.045 * math.cos(petals * angle))
+        found.append((middle + reach * math.cos(angle), middle + reach * math.sin(angle)))
+    return found
+
+
+def token(shape: str, side: int, radius: float) -> Image.Image:
     """The mask of a badge shape around the middle of a square of ``side`` pixels."""
     middle = side / 2
     if shape == "circle":
         edge = (middle - radius, middle - radius, middle + radius, middle + radius)
         return brush.mask((side, side), lambda pen, f: pen.ellipse([v * f for v in edge], fill=255))
-    if shape == "seal":
-        corners = []
-        for index in range(240):
-            angle = 2 * math.pi * index / 240
-            reach = radius * (1 + 0.045 * math.cos(petals * angle))
-            corners.append((middle + reach * math.cos(angle), middle + reach * math.sin(angle)))
-        return brush.polygon((side, side), corners)
-    return brush.polygon((side, side), _outline(shape, radius, middle))
+    return brush.polygon((side, side), corners(shape, radius, middle))
 
 
 def badge(canvas: Image.Image, box: PxBox, scale: float, options: Options) -> None:

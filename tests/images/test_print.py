@@ -11,7 +11,7 @@ import pytest
 from click.testing import CliRunner, Result
 from fontTools.ttLib import TTFont
 
-from images import faces, shaping
+from images import faces, lowink, raster, shaping
 from images.commands.print import print_
 from images.display import PT, Glyphs
 
@@ -119,6 +119,24 @@ def test_the_same_command_writes_the_same_bytes(tmp_path: Path) -> None:
     for name in ("a", "b"):
         assert run("rdi1-zot/i-raise", "--backs", "--lang", "ru", "-o", str(tmp_path / name)).exit_code == 0
     assert (tmp_path / "a").read_bytes() == (tmp_path / "b").read_bytes()
+
+
+def test_low_ink_is_all_outlines_on_the_same_layout(tmp_path: Path) -> None:
+    path = tmp_path / "low.pdf"
+    result = run("rdi1-drinks", "rdi1-zot", "--theme", "low-ink", "--lang", "ru", "--backs", "-o", str(path))
+    assert result.exit_code == 0, result.output
+    with pikepdf.open(path) as pdf:
+        streams = [item for item in pdf.objects if isinstance(item, pikepdf.Stream)]
+        assert not [item for item in streams if item.get("/Subtype") == "/Image"]
+        text = "".join(text_of(page) for page in pdf.pages)
+    plan = faces.face("rdi1-zot/i-raise", "ru")
+    runs = [item.text.replace("\u00a0", " ") for item in plan.writing() if isinstance(item, Glyphs)]
+    assert all(run in text for run in runs)
+    assert path.stat().st_size < 600_000
+
+
+def test_every_painter_has_an_outline() -> None:
+    assert set(lowink._DRAW) == set(raster.PAINTERS)
 
 
 def test_letter_paper_one_of_each_and_a_whole_set(tmp_path: Path) -> None:

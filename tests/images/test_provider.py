@@ -103,6 +103,11 @@ def test_backs_look_the_same_upside_down(deck: str, scale: float) -> None:
     assert ImageChops.difference(image, image.rotate(180)).getbbox() is None
 
 
+def test_the_version_is_a_word_and_stays(provider: Provider) -> None:
+    assert provider.version.isalnum()
+    assert provider.version == Provider().version
+
+
 def test_memory_of_pictures_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
     import sys
 
