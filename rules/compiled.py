@@ -123,7 +123,10 @@ class Op:
 
 
 class Branch:
-    """One printed branch of a card: its trigger, its filters, its effects, and what follows from them."""
+    """One printed branch of a card: its trigger, its filters, its effects, and what follows from them.
+
+    The filter "unreduced" needs no field: no word of the vocabulary makes a loss smaller.
+    """
 
     __slots__ = (
         "affects",
@@ -146,7 +149,6 @@ class Branch:
         "stops_round",
         "takes_gold",
         "trigger",
-        "unreduced",
     )
 
     def __init__(self, index: int, mode: Mode) -> None:
@@ -160,7 +162,6 @@ class Branch:
         self.filter_changes = when.changes_drink
         self.participant = when.participant
         self.mine = when.mine
-        self.unreduced = when.unreduced
         self.quiet = when.quiet
         self.ops = tuple(Op(effect) for effect in mode.effects)
         self.picks = max((PICKS.get(op.who, NO_PICK) for op in self.ops), default=NO_PICK)

@@ -49,7 +49,6 @@ REASONS: dict[str, tuple[str, ...]] = {
     "illegal.own-drink": ("seat", "card"),
     "illegal.no-gold-loss": ("seat", "card"),
     "illegal.no-fortitude-lost": ("seat", "card"),
-    "illegal.loss-was-reduced": ("seat", "card"),
     "illegal.nobody-won": ("card",),
     "illegal.own-win": ("seat", "card"),
     "illegal.not-ordering": ("seat", "card"),

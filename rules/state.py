@@ -264,7 +264,7 @@ class Round:
 
 
 class ContestResult(NamedTuple):
-    """The latest Drinking Contest: winner (NOBODY: none yet or at all), who tied last, latest (seat, score)."""
+    """The latest Drinking Contest: winner (NOBODY: none yet or at all), who tied, (seat, score) pairs."""
 
     winner: int
     tied: tuple[int, ...]

@@ -325,10 +325,12 @@ def _answers_card(
         stats = legality.touched(game, frame, seat) & branch.affects
         if not stats:
             words = tuple(word for word, bit in STATS.items() if bit & branch.affects)
+            if answered.forces_ante and branch.affects & GOLD:
+                key = "illegal.leaves-only-by-leave-card"
+                yield _because("AFF-03", key, ("AFF-01", "CARD-13"), seat=seat, card=card.id)
+                return
             rule = "AFF-01"
-            if answered.forces_ante:
-                rule = "AFF-03"
-            elif answered.changes_drink:
+            if answered.changes_drink:
                 rule = "AFF-04"
             elif OPCODES["negate"] in codes:
                 rule = "AFF-05"

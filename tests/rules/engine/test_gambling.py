@@ -270,7 +270,8 @@ def test_somebody_passing_out_in_a_round_leaves_it_and_shares_when_it_is_over() 
 
 
 def test_where_anteing_is_not_losing_gold_the_inn_does_not_ante() -> None:
-    for switches in ({}, {"ante_is_losing_gold": False}):
+    settings: list[dict[str, object]] = [{}, {"ante_is_losing_gold": False}]
+    for switches in settings:
         scene = Scene({"F": [IN], "G": ["Swipe the tip!"]}, switches=switches)
         scene.play("F", IN)
         swipe = scene.move("G", "Swipe the tip!")

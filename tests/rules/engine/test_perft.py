@@ -7,7 +7,6 @@ import pytest
 from rules import Game
 from tests.rules.engine.scene import Scene
 
-
 BRAWL = [7, 11, 18, 34, 86, 198, 418, 789, 1719, 3098, 4849, 7563]
 BAR = [2, 2, 2, 3, 7, 9, 16, 29, 58, 87, 152, 251, 415, 723, 1144, 1895, 2933, 4739, 7367, 12095]
 
