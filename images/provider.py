@@ -39,7 +39,8 @@ def _corners(width: int, height: int, radius: float) -> Image.Image:
 
 
 @cache
-def _version() -> str:
+def version() -> str:
+    """A digest of all that pictures are made of: packs, templates, fonts and painters."""
     digest = hashlib.sha256(PIL.__version__.encode())
     here = Path(__file__).parent
     for path in sorted(here.rglob("*")):
@@ -62,8 +63,8 @@ class Provider:
 
     @property
     def version(self) -> str:
-        """Changes whenever a picture might: a digest of packs, templates, fonts and painters."""
-        return _version()
+        """Changes whenever a picture might."""
+        return version()
 
     def keys(self) -> list[str]:
         """All keys there is a picture for: every card, then every back."""
