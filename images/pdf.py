@@ -11,7 +11,7 @@ import io
 import zlib
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -25,7 +25,7 @@ from reportlab.pdfbase.ttfonts import TTFont
 from reportlab.pdfgen.canvas import Canvas
 
 from images import faces, lowink, raster
-from images.display import PT, Box, DisplayList, Glyphs, Icon, Picture
+from images.display import PT, Box, DisplayList, Glyphs, Icon
 from images.paint import brush
 from images.shaping import FONT_FILES, icon_codes
 from images.sheet import RULER, Page, Printed, Segment, Sheet
@@ -180,26 +180,40 @@ class Stamp:
     box: Box
 
 
-@lru_cache(maxsize=256)
 def painted(plan: DisplayList) -> tuple[Stamp, ...]:
     """The art of a face: first what the deck shares, then the card's own, cut out along its outline."""
-    found = [_shared(tuple(picture for picture in plan.pictures() if picture.shared), plan)]
+    key = (plan.pictures(), plan.width, plan.height, plan.bleed)
+    if key not in _KEPT:
+        if len(_KEPT) >= _KEEP:
+            _KEPT.clear()
+        _KEPT[key] = _paint(plan)
+    return _KEPT[key]
+
+
+_KEPT: dict[tuple[Any, ...], tuple[Stamp, ...]] = {}
+_GROUNDS: dict[tuple[Any, ...], Stamp] = {}
+_KEEP = 400
+"""So many faces' art is kept; the languages of a card share it."""
+
+
+def forget() -> None:
+    """Drops all kept art."""
+    _KEPT.clear()
+    _GROUNDS.clear()
+
+
+def _paint(plan: DisplayList) -> tuple[Stamp, ...]:
+    ground = raster.ground(plan, SCALE)
+    shared = tuple(picture for picture in plan.pictures() if picture.shared)
+    if shared not in _GROUNDS:
+        trim = Box(0, 0, plan.width, plan.height)
+        _GROUNDS[shared] = _cut(ground, _grown(trim, OVERLAP), plan.bleed)
+    found = [_GROUNDS[shared]]
     boxes = [_grown(picture.box, SPREAD) for picture in plan.pictures() if not picture.shared]
     if boxes:
         art = raster.art(plan, SCALE)
-        under = raster.ground(plan, SCALE)
-        found.extend(_cut(art, box, plan.bleed, under) for box in _joined(boxes))
+        found.extend(_cut(art, box, plan.bleed, ground) for box in _joined(boxes))
     return tuple(found)
-
-
-_SHARED: dict[tuple[Picture, ...], Stamp] = {}
-
-
-def _shared(shared: tuple[Picture, ...], plan: DisplayList) -> Stamp:
-    if shared not in _SHARED:
-        trim = Box(0, 0, plan.width, plan.height)
-        _SHARED[shared] = _cut(raster.ground(plan, SCALE), _grown(trim, OVERLAP), plan.bleed)
-    return _SHARED[shared]
 
 
 def _grown(box: Box, by: float) -> Box:
@@ -233,7 +247,8 @@ def _cut(image: Image.Image, box: Box, bleed: float, under: Image.Image | None =
     mask = b""
     if under is not None:
         changed = ImageChops.difference(part, under.crop(area)).convert("L").point([0, 0, 0] + [255] * 253)
-        mask = zlib.compress(changed.filter(ImageFilter.MaxFilter(5)).tobytes(), 9)
+        wider = changed.filter(ImageFilter.BoxBlur(2)).point([0] + [255] * 255)
+        mask = zlib.compress(wider.tobytes(), 6)
     place = Box(left / SCALE - bleed, top / SCALE - bleed, wide / SCALE, tall / SCALE)
     return Stamp(out.getvalue(), mask, place)
 

@@ -86,7 +86,7 @@ def again(provider: Provider) -> None:
 
 def sheets(path: Path, theme: str = "full") -> None:
     """Forty cards as A4 sheets without backs, art painted anew."""
-    pdf.painted.cache_clear()
+    pdf.forget()
     parts = groups(list(cards.load().decks[DECK].cards), ["en"], copies=True)
     pdf.write(path, paginate(parts, SHEETS["a4"], False), SHEETS["a4"], DECK, ["en"], lambda _: None, theme)
 
