@@ -29,11 +29,15 @@ class Aliases:
 
     def __init__(self, secret: bytes, state: State) -> None:
         self._secret = secret
+        self._names: dict[int, str] = {}
         self._ids = {self.of(component.alias): component.id for component in state.components.values()}
 
     def of(self, number: int) -> str:
         """The alias with that running number (8 characters)."""
-        return _hash(self._secret, f"alias:{number}", 6)
+        name = self._names.get(number)
+        if name is None:
+            name = self._names[number] = _hash(self._secret, f"alias:{number}", 6)
+        return name
 
     def find(self, alias: str) -> str | None:
         """The internal id behind a current alias."""
@@ -44,6 +48,8 @@ class Aliases:
         renewed = [(was, now) for was, now in changes.components if was.alias != now.alias]
         for was, _ in renewed:
             self._ids.pop(self.of(was.alias), None)
+        if len(self._names) > 4 * len(self._ids) + 1000:
+            self._names.clear()
         for _, now in renewed:
             self._ids[self.of(now.alias)] = now.id
 

@@ -70,16 +70,11 @@ def _lay_out(step: Step, eyes: Eyes, viewer: Viewer, out: Json) -> None:
     moved: list[list[str]] = []
     gone: list[str] = []
     for cid in seen_before:
-        was = before.components[cid]
-        old_alias = eyes.aliases.of(was.alias)
-        now = after.components[cid]
-        if cid not in seen_after:
-            gone.append(old_alias)
+        was, now = before.components[cid], after.components[cid]
+        if cid not in seen_after or (was.alias != now.alias and mixes(step)):
+            gone.append(cid)
         elif was.alias != now.alias:
-            if mixes(step):
-                gone.append(old_alias)
-            else:
-                moved.append([old_alias, eyes.aliases.of(now.alias)])
+            moved.append([eyes.aliases.of(was.alias), eyes.aliases.of(now.alias)])
     comps: Json = {}
     in_order = [cid for cid in (now.id for _, now in step.changes.components) if cid in seen_after]
     in_order += [cid for cid in seen_after if cid not in changed]
@@ -97,11 +92,16 @@ def _lay_out(step: Step, eyes: Eyes, viewer: Viewer, out: Json) -> None:
         if value != before.value(zid):
             patch["value"] = value
         actual = eyes.named(new, viewer)
-        if _expected(step, zid, eyes.named(old, viewer), in_order, seen_after, gone, eyes) != actual:
+        if _expected(step, zid, eyes.named(old, viewer), in_order, seen_after, gone) != actual:
             patch["order"] = eyes.aliases.all_of(after, actual)
         if patch:
             patches[zid] = patch
-    found: Json = {"z": patches, "c": comps, "x": gone, "m": moved}
+    found: Json = {
+        "z": patches,
+        "c": comps,
+        "x": [eyes.aliases.of(before.components[cid].alias) for cid in gone],
+        "m": moved,
+    }
     out.update({key: part for key, part in found.items() if part})
 
 
@@ -118,26 +118,21 @@ def _expected(
     in_order: list[str],
     seen_after: dict[str, str],
     gone: list[str],
-    eyes: Eyes,
 ) -> tuple[str, ...]:
     """The order a client arrives at by the rules of the protocol, without being told."""
     before, after = step.before.components, step.state.components
-    lost = set(gone)
-    order: list[str] = []
-    present: set[str] = set()
-    for cid in named:
-        if eyes.aliases.of(before[cid].alias) in lost:
-            continue
-        now = after[cid]
-        if now.alias == before[cid].alias and now.zone == zid:
-            order.append(cid)
-            present.add(cid)
+    order = list(named)
+    leaving = {
+        was.id for was, now in step.changes.components if was.alias != now.alias or was.zone != now.zone
+    }
+    leaving.update(gone)
+    if not leaving.isdisjoint(order):
+        order = [cid for cid in order if cid not in leaving]
     for cid in in_order:
-        if seen_after[cid] != zid or (cid in present and before[cid] == after[cid]):
+        if seen_after[cid] != zid or (cid in order and before[cid] == after[cid]):
             continue
-        if cid not in present:
+        if cid not in order:
             order.append(cid)
-            present.add(cid)
         elif step.event.kind == "move":
             order.remove(cid)
             order.append(cid)

@@ -156,8 +156,7 @@ class Room:
             if known is not None:
                 return known
             try:
-                seed_free = Hand(viewer, self.aliases.find, "", name)
-                seq = self._submit(seed_free, op, op_id)
+                seq = self._submit(Hand(viewer, self.aliases.find, "", name), op, op_id)
             except Refused as refused:
                 stored = self.store.seq_of(self.id, op_id) if op_id is not None else None
                 if stored is not None:
@@ -212,7 +211,12 @@ class Room:
         while True:
             seq = self.state.seq + 1
             with_seed = Hand(hand.seat, hand.find, seed_for(self.row.secret, seq), hand.name, hand.trusted)
-            resolved = self._resolve(with_seed, kind, args)
+            try:
+                resolved = self._resolve(with_seed, kind, args)
+            except Refused:
+                if self.catch_up():
+                    continue
+                raise
             self.watchers.before(ProposedOp(hand.seat, kind, resolved))
             done = step(self.state, Event(seq, hand.seat, kind, resolved, now_ms()))
             try:
@@ -234,11 +238,13 @@ class Room:
             self.state, (entry.op for entry in reversed(self._tail)), None if hand.trusted else hand.seat
         )
 
-    def catch_up(self) -> None:
-        """Take over ops another process appended."""
+    def catch_up(self) -> bool:
+        """Take over ops another process appended; True when there were any."""
         with self._lock:
-            for event in self.store.events(self.id, self.state.seq):
+            before = self.state.seq
+            for event in self.store.events(self.id, before):
                 self._apply(step(self.state, event))
+            return self.state.seq > before
 
     def _apply(self, done: Step) -> None:
         self._advance(done)

@@ -8,7 +8,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 Json = dict[str, Any]
@@ -72,6 +72,10 @@ class Seat:
     bot: bool = False
 
 
+def _fields(record: Component | Zone | Seat) -> Json:
+    return {name: getattr(record, name) for name in record.__slots__}
+
+
 @dataclass(frozen=True, slots=True)
 class State:
     """A whole table after op number ``seq``. The mappings are never changed, only replaced."""
@@ -99,9 +103,9 @@ class State:
         """Plain JSON data, see ``from_dict``."""
         return {
             "seq": self.seq,
-            "seats": [asdict(seat) for seat in self.seats],
-            "zones": [asdict(zone) for zone in self.zones.values()],
-            "components": [asdict(component) for component in self.components.values()],
+            "seats": [_fields(seat) for seat in self.seats],
+            "zones": [_fields(zone) for zone in self.zones.values()],
+            "components": [_fields(component) for component in self.components.values()],
             "next_alias": self.next_alias,
         }
 
@@ -219,8 +223,5 @@ def set_out(setup: Json) -> State:
         Seat(seat=number, title=data["title"], color=data.get("color", "#888888"))
         for number, data in enumerate(setup.get("seats", []))
     )
-    placed = {
-        zid: Zone(**{**{name: getattr(zone, name) for name in Zone.__slots__}, "order": tuple(orders[zid])})
-        for zid, zone in zones.items()
-    }
+    placed = {zid: replace(zone, order=tuple(orders[zid])) for zid, zone in zones.items()}
     return State(seq=0, seats=seats, zones=placed, components=components, next_alias=len(components))

@@ -24,7 +24,10 @@ def random_op(rng: Random, view: Json, seat: int) -> Json:
     )
     op: Json = {"kind": kind}
     if kind == "move":
-        op |= {"cs": rng.sample(cards, min(len(cards), rng.choice([1, 1, 1, 2, 3]))), "to": rng.choice(places)}
+        op |= {
+            "cs": rng.sample(cards, min(len(cards), rng.choice([1, 1, 1, 2, 3]))),
+            "to": rng.choice(places),
+        }
         if rng.random() < 0.3:
             op["index"] = rng.randrange(4)
         if rng.random() < 0.3:
@@ -32,7 +35,11 @@ def random_op(rng: Random, view: Json, seat: int) -> Json:
         if rng.random() < 0.3:
             op["up"] = rng.random() < 0.5
     elif kind == "draw":
-        op |= {"from": rng.choice(stacks), "to": rng.choice([f"s{seat}.hand", *places]), "n": rng.randint(1, 3)}
+        op |= {
+            "from": rng.choice(stacks),
+            "to": rng.choice([f"s{seat}.hand", *places]),
+            "n": rng.randint(1, 3),
+        }
     elif kind == "deal":
         hands = [z for z in places if z.endswith("hand")]
         op |= {"from": rng.choice(stacks), "to": hands, "n": 1}

@@ -20,7 +20,11 @@ from tests.table.client import Client, ServerProcess, eventually
 
 def pair(server: ServerProcess, **options: object) -> tuple[dict, Client, Client]:  # type: ignore[type-arg]
     made = server.new_table(**options)
-    return made, Client(server.url, made["tokens"]["seats"][0], "Ann"), Client(server.url, made["tokens"]["seats"][1], "Bob")
+    return (
+        made,
+        Client(server.url, made["tokens"]["seats"][0], "Ann"),
+        Client(server.url, made["tokens"]["seats"][1], "Bob"),
+    )
 
 
 def test_create_join_move_draw_chat(server: ServerProcess) -> None:
@@ -48,7 +52,9 @@ def test_an_acknowledged_op_survives_a_kill_and_since_resumes(folder: Path) -> N
     made, ann, bob = pair(server)
     ann.ok("track", zone="s0.luck", value=7)
     seen = bob.ok("pass")
-    answers = [ann.op("move", op_id=f"move{n}", c=alias, to="table") for n, alias in enumerate(ann.hand()[:3])]
+    answers = [
+        ann.op("move", op_id=f"move{n}", c=alias, to="table") for n, alias in enumerate(ann.hand()[:3])
+    ]
     assert all(answer["ok"] for answer in answers)
     server.kill()
     before = state_of_table(folder, made["id"])
@@ -118,7 +124,11 @@ def test_bad_input_is_named_and_changes_nothing(server: ServerProcess) -> None:
         ({"id": "13", "kind": "track", "zone": "s0.luck", "value": 21}, "out-of-range", "value"),
         ({"id": "14", "kind": "track", "zone": "s0.luck", "value": True}, "bad-value", "value"),
         ({"id": "15", "kind": "pay", "from": "s0.purse", "to": "pot", "amount": 11}, "not-enough", "amount"),
-        ({"id": "16", "kind": "pay", "from": "s0.purse", "to": "pot", "amount": -1}, "out-of-range", "amount"),
+        (
+            {"id": "16", "kind": "pay", "from": "s0.purse", "to": "pot", "amount": -1},
+            "out-of-range",
+            "amount",
+        ),
         ({"id": "17", "kind": "draw", "from": "s0.deck", "to": "s0.hand", "n": 50}, "not-enough", "n"),
         ({"id": "18", "kind": "draw", "from": "s0.deck", "to": "s0.hand", "n": 0}, "out-of-range", "n"),
         ({"id": "19", "kind": "draw", "from": "s1.hand", "to": "s0.hand", "n": 1}, "wrong-zone", "from"),
@@ -161,7 +171,9 @@ def test_a_token_changed_by_one_letter_is_refused(server: ServerProcess) -> None
 
 
 def test_the_refusal_tells_the_client_why(server: ServerProcess) -> None:
-    ws = websocket.create_connection(server.url.replace("http", "ws") + "/socket.io/?EIO=4&transport=websocket")
+    ws = websocket.create_connection(
+        server.url.replace("http", "ws") + "/socket.io/?EIO=4&transport=websocket"
+    )
     ws.recv()
     ws.send('40{"token":"x"}')
     answer = ws.recv()
@@ -173,7 +185,9 @@ def test_the_refusal_tells_the_client_why(server: ServerProcess) -> None:
 
 
 def test_an_oversized_frame_is_refused_at_its_header(server: ServerProcess) -> None:
-    ws = websocket.create_connection(server.url.replace("http", "ws") + "/socket.io/?EIO=4&transport=websocket")
+    ws = websocket.create_connection(
+        server.url.replace("http", "ws") + "/socket.io/?EIO=4&transport=websocket"
+    )
     ws.recv()
     announced = bytes([0x81, 0xFF]) + (10**9).to_bytes(8, "big") + b"mask"
     ws.sock.sendall(announced)
@@ -185,7 +199,9 @@ def test_an_oversized_frame_is_refused_at_its_header(server: ServerProcess) -> N
 
 
 def test_an_oversized_message_in_pieces_is_refused(server: ServerProcess) -> None:
-    ws = websocket.create_connection(server.url.replace("http", "ws") + "/socket.io/?EIO=4&transport=websocket")
+    ws = websocket.create_connection(
+        server.url.replace("http", "ws") + "/socket.io/?EIO=4&transport=websocket"
+    )
     ws.recv()
     piece = "x" * 40_000
     ws.send_frame(websocket.ABNF.create_frame(piece, websocket.ABNF.OPCODE_TEXT, fin=0))
@@ -196,10 +212,14 @@ def test_an_oversized_message_in_pieces_is_refused(server: ServerProcess) -> Non
     assert server.request("/health")["ok"]
 
 
-@pytest.mark.parametrize("text", ["", "9", "42", '42["op"', '42["op",{"id":NaN}]', '451-["op"]', "42{}", '422["op"]'])
+@pytest.mark.parametrize(
+    "text", ["", "9", "42", '42["op"', '42["op",{"id":NaN}]', '451-["op"]', "42{}", '422["op"]']
+)
 def test_broken_packets_do_not_hurt_others(server: ServerProcess, text: str) -> None:
     made, ann, bob = pair(server)
-    ws = websocket.create_connection(server.url.replace("http", "ws") + "/socket.io/?EIO=4&transport=websocket")
+    ws = websocket.create_connection(
+        server.url.replace("http", "ws") + "/socket.io/?EIO=4&transport=websocket"
+    )
     ws.recv()
     ws.send("40" + json.dumps({"token": made["tokens"]["spectator"]}))
     ws.recv()
@@ -336,7 +356,12 @@ def test_faces_and_catalogues_are_served(server: ServerProcess) -> None:
     _, ann, _ = pair(server)
     face = ann.picture.comps[ann.hand()[0]]["f"]
     assert server.request(f"/face/{face}.json")["title"]["en"].startswith("Title 0-")
-    for path in (f"/face/{face}.webp?lang=en&w=250", "/face/unknown.json", "/static/../server.py", "/static/locale/en.po"):
+    for path in (
+        f"/face/{face}.webp?lang=en&w=250",
+        "/face/unknown.json",
+        "/static/../server.py",
+        "/static/locale/en.po",
+    ):
         with pytest.raises(urllib.error.HTTPError) as caught:
             server.request(path)
         assert caught.value.code == 404

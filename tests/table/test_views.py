@@ -108,7 +108,15 @@ def test_no_frame_names_what_its_viewer_may_not_see(tmp_path: Path, seed: int) -
     for _ in range(80):
         seat = rng.randrange(3)
         attempt(room, seat, random_op(rng, room.eyes.view(room.state, seat), seat))
-    secret_words = ("secret-", "inner-", "Title ", "Drink ", "Имя", rooms.server_secret.hex(), room.row.secret.hex())
+    secret_words = (
+        "secret-",
+        "inner-",
+        "Title ",
+        "Drink ",
+        "Имя",
+        rooms.server_secret.hex(),
+        room.row.secret.hex(),
+    )
     for viewer in room.viewers:
         sent = views[viewer] + json.dumps(frames[viewer]) + json.dumps(room.welcome(viewer, False))
         for word in secret_words:
@@ -178,7 +186,9 @@ def test_worlds_that_differ_only_in_the_hidden_send_the_same_bytes(seed: int, vi
             seat = rng.randrange(2)
             op = random_op(rng, first.eyes.view(first.state, seat), seat)
             history.append((seat, op, attempt(first, seat, op)))
-        hidden = [c for c in first.state.components.values() if c.id not in seen and c.id.startswith("inner-")]
+        hidden = [
+            c for c in first.state.components.values() if c.id not in seen and c.id.startswith("inner-")
+        ]
         faces: dict[str, str] = {}
         for back in {c.back for c in hidden}:
             group = [c for c in hidden if c.back == back]
