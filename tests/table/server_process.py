@@ -8,21 +8,20 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from gevent import monkey
-
-monkey.patch_all()
-
-from table.server import Config, create_app, run  # noqa: E402
-from table.sockets import Pace  # noqa: E402
-from tests.table.tiny import plugins  # noqa: E402
-from tests.table.watchers import Adviser, Faulty  # noqa: E402
-
-WATCHERS = {"faulty": Faulty, "advising": Adviser}
-
 
 def main() -> None:
+    from gevent import monkey
+
+    monkey.patch_all()
+
+    from table.server import Config, create_app, run
+    from table.sockets import Pace
+    from tests.table.tiny import plugins
+    from tests.table.watchers import Adviser, Faulty
+
     folder, *words = sys.argv[1:]
-    watchers = tuple(WATCHERS[word] for word in words if word in WATCHERS)
+    known = {"faulty": Faulty, "advising": Adviser}
+    watchers = tuple(known[word] for word in words if word in known)
     pace = Pace(per_s=5, burst=20) if "slow" in words else None
     app = create_app(Config(Path(folder), plugins=plugins(watchers=watchers), pace=pace))
 
@@ -33,4 +32,5 @@ def main() -> None:
     run(app, "127.0.0.1", 0, opened)
 
 
-main()
+if __name__ == "__main__":
+    main()

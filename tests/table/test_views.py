@@ -71,9 +71,9 @@ def test_the_common_delta_is_the_same_as_each_viewers_own(tmp_path: Path, seed: 
 
     def tell(step: Step) -> None:
         apart = viewers_apart(step)
-        for viewer in room.viewers:
-            if viewer not in apart and delta(step, room.eyes, viewer) != delta(step, room.eyes, None):
-                wrong.append(step.event.kind)
+        common = delta(step, room.eyes, None)
+        alike = [viewer for viewer in room.viewers if viewer not in apart]
+        wrong.extend(step.event.kind for viewer in alike if delta(step, room.eyes, viewer) != common)
 
     room.listeners.append(tell)
     for _ in range(150):

@@ -69,18 +69,18 @@ class Tiny:
                     "back": "back/drink",
                 }
             )
-        for number in range(loose):
-            components.append(
-                {
-                    "id": f"inner-t-{number}",
-                    "kind": "token",
-                    "zone": "table",
-                    "face": f"tiny-token/{number}",
-                    "up": True,
-                    "x": 10 * number % 1000,
-                    "y": 500,
-                }
-            )
+        components += [
+            {
+                "id": f"inner-t-{number}",
+                "kind": "token",
+                "zone": "table",
+                "face": f"tiny-token/{number}",
+                "up": True,
+                "x": 10 * number % 1000,
+                "y": 500,
+            }
+            for number in range(loose)
+        ]
         opening: list[Json] = []
         for seat in range(players):
             opening.append({"kind": "shuffle", "zone": f"s{seat}.deck"})
