@@ -52,14 +52,24 @@ def step(game: Game, frame: Frame) -> None:
         return
     if frame.step == 2:
         tied = tuple(seat for seat in frame.queue if game.players[seat].in_game)
-        if len(tied) > 1:  # CONT-07
+        if len(tied) > 1 and _can_be_decided(game):  # CONT-07
             frame.queue = tied
             frame.step = 1
             drinks.drink_together(game, tied[0], tied, IN_CONTEST)
             return
-        _won(game, frame, tied[0] if tied else NOBODY)  # CONT-08, CONT-09
+        _won(game, frame, tied[0] if len(tied) == 1 else NOBODY)  # CONT-08, CONT-09
         return
     game.stack.pop()
+
+
+def _can_be_decided(game: Game) -> bool:
+    """Whether a Drink with any Alcohol is left to reveal; no book meets a deck of nothing but Water."""
+    cards = game.cards
+    return any(
+        cards[uid].alcohol > 0 or cards[uid].race_alcohol > 0
+        for pile in (game.drink_deck, game.drink_discard)
+        for uid in pile
+    )
 
 
 def _won(game: Game, frame: Frame, winner: int) -> None:

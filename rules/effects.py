@@ -123,12 +123,12 @@ def _ante(game: Game, frame: Frame, op: Op) -> None:
 
 
 def _leave_round(game: Game, frame: Frame, _op: Op) -> None:
-    if game.round is None:
+    if game.round is not None:
+        gambling.leave(game, frame.seat)
+    elif len(game.stack) > 1:  # in reply to the card that opens the Round (GAMB-22)
         answered(game).leaving |= 1 << frame.seat
         if game.log is not None:
             game.log.append(Event("left-round", frame.seat))
-    else:
-        gambling.leave(game, frame.seat)
 
 
 def _force_out(game: Game, frame: Frame, op: Op) -> None:

@@ -16,6 +16,8 @@ OPENING_ANTE = 1
 
 def start(game: Game, frame: Frame) -> None:
     """Open a Round; whoever left in reply antes nothing (GAMB-03, GAMB-05, GAMB-22)."""
+    if game.round is not None:  # there is one already
+        return
     opener = frame.seat
     inside = 0
     for seat, player in enumerate(game.players):

@@ -87,7 +87,7 @@ def settle(game: Game) -> None:
     fallen = broke(game)
     for seat in fallen:
         _eliminate(game, seat, "out_of_gold")
-    _conclude(game, (*game.batch, *fallen), divided)
+    conclude(game, (*game.batch, *fallen), divided)
     game.batch = ()
 
 
@@ -106,10 +106,10 @@ def _in_turn_order(game: Game) -> None:
             _divide(game, seat)
         elif not player.gold:
             _eliminate(game, seat, "out_of_gold")
-    _conclude(game, divided, divided)
+    conclude(game, divided, divided)
 
 
-def _conclude(game: Game, latest: tuple[int, ...], divided: tuple[int, ...]) -> None:
+def conclude(game: Game, latest: tuple[int, ...], divided: tuple[int, ...]) -> None:
     """One player left wins (OBJ-02); if all the rest lost at once they tie (LOSE-13)."""
     left = [seat for seat, player in enumerate(game.players) if player.in_game]
     if len(left) > 1:

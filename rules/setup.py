@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from cards import Library
 from cards.titles import key as title_key
+from rules import losing
 from rules.chance import MASK, mix, step
 from rules.compiled import Book, shipped
 from rules.edition import EDITIONS, Edition
@@ -148,6 +149,7 @@ def build(
     game.drink_discard = discards
     game.active = table.seat(turn, "turn")
     game.phase = PHASES.index(phase)
+    losing.conclude(game, (), ())
     game.run()
     return game
 

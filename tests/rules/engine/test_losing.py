@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from rules import PlayerSetup, build
 from tests.rules.engine.scene import Scene, play_on
 
 TIP = "Tip the Wench"
@@ -156,3 +157,10 @@ def test_a_game_goes_on_to_its_end_from_any_scene() -> None:
     scene = Scene({"F": [HIT], "G": [HEAL], "Z": []}, drinks={"F": ["Wine"]})
     play_on(scene.game, 3)
     assert scene.game.over
+
+
+def test_a_position_with_one_player_left_is_won_already() -> None:
+    game = build([PlayerSetup("A"), PlayerSetup("B", in_game=False)], drink_deck=["Water"])
+    assert game.over
+    assert game.winners == (0,)
+    assert game.legal() == []

@@ -1,0 +1,133 @@
+"""Cards nobody has printed: random packs in the whole vocabulary, played at random, keep the game sound."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+import yaml
+
+import cards
+from cards import Library
+from cards.vocabulary import EFFECTS, STATS, TRIGGERS_OF_TYPE, WHO, WHO_NEEDS
+from rules import Chance, Game, PlayerSetup, new_game
+from rules.interpreter import interpreter
+from tests.rules.engine.playouts import gold_in_play, places, through_json, walk
+
+
+def pick(chance: Chance, options: Any) -> Any:
+    return list(options)[chance.below(len(list(options)))]
+
+
+def an_effect(chance: Chance, on: str) -> dict[str, Any]:
+    fitting_words = [word for word in EFFECTS.values() if on in word.fits]
+    if on not in WHO_NEEDS["chosen_participant"]:
+        fitting_words.remove(EFFECTS["force_out"])
+    word = pick(chance, fitting_words)
+    effect: dict[str, Any] = {"do": word.word}
+    for argument in word.arguments:
+        if argument.name == "who" and argument.words == WHO:
+            fitting = [who for who in WHO if on in WHO_NEEDS.get(who, (on,))]
+            effect["who"] = pick(chance, fitting)
+        elif argument.words:
+            effect[argument.name] = pick(chance, argument.words)
+        elif argument.flag:
+            effect[argument.name] = True
+        else:
+            low = max(argument.low, -4)
+            effect[argument.name] = low + chance.below(min(argument.high, 4) - low + 1) or 1
+    if effect.get("who") == effect.get("to") == "me":
+        effect["to"] = "inn"
+    return effect
+
+
+def a_mode(chance: Chance, on: str) -> dict[str, Any]:
+    when: dict[str, Any] = {"on": on}
+    if on == "card":
+        if chance.below(2):
+            when["types"] = ["sometimes", pick(chance, ["action", "anytime", "gambling", "cheating"])]
+        if chance.below(3) == 0:
+            when["affects"] = [pick(chance, STATS)]
+        if chance.below(3) == 0:
+            when["by"] = "other"
+    if on == "drink" and chance.below(2):
+        when["mine"] = True
+    if on == "round" and chance.below(2):
+        when["quiet"] = True
+    return {"when": when, "effects": [an_effect(chance, on) for _ in range(1 + chance.below(2))]}
+
+
+def a_deck(chance: Chance, number: int) -> cards.Deck:
+    """Thirty strange cards."""
+    listed = []
+    kinds = [kind for kind, triggers in TRIGGERS_OF_TYPE.items() if triggers and kind != "drink_event"]
+    for place in range(30):
+        kind = kinds[place % len(kinds)]
+        on = pick(chance, TRIGGERS_OF_TYPE[kind])
+        listed.append(
+            {
+                "id": f"card-{place}",
+                "title": {"en": f"Strange {number} {place}", "ru": f"Странная {number} {place}"},
+                "types": [kind],
+                "copies": 1,
+                "origin": "house",
+                "icon": "beer-stein",
+                "modes": [a_mode(chance, on)],
+            }
+        )
+    deck = {
+        "id": f"strange-{number}",
+        "set": "strange",
+        "kind": "character",
+        "name": {"en": f"Stranger {number}", "ru": f"Чужак {number}"},
+        "race": "human",
+        "look": {"hue": 10, "emblem": "beer-stein"},
+    }
+    return cards.parse(yaml.safe_dump({"deck": deck, "cards": listed}, allow_unicode=True))
+
+
+def a_game(seed: int) -> Game:
+    chance = Chance(seed)
+    decks = [a_deck(chance, number) for number in range(3)]
+    library = Library({**cards.load().decks, **{deck.id: deck for deck in decks}})
+    setups = [PlayerSetup(deck.id, deck.id) for deck in decks]
+    edition = pick(chance, ["rdi1", "rdi7-ru", "rdi10"])
+    return new_game(setups, edition, seed, library=library, skip_idle_windows=True)
+
+
+@pytest.mark.parametrize("seed", [*range(10), 201, 224])
+def test_games_with_strange_packs_stay_sound(seed: int) -> None:
+    game = a_game(seed)
+    gold = gold_in_play(game)
+    everything = list(range(len(game.defs)))
+    for step, move in enumerate(walk(game, seed)):
+        assert gold_in_play(game) == gold, move
+        assert places(game) == everything, move
+        if step % 50 == 0:
+            game.verify(move)
+            for listed in game.legal()[:10]:
+                game.copy().apply(listed)
+        for player in game.players:
+            assert 0 <= player.fortitude <= 20
+            assert 0 <= player.alcohol <= 20
+            assert player.gold >= 0
+    assert game.over
+
+
+def test_every_strange_card_is_covered_and_survives_no_other_book() -> None:
+    game = a_game(99)
+    assert all(interpreter.covers(card) for card in game.book.library.cards.values())
+    with pytest.raises(ValueError, match="not in the packs"):
+        through_json(game)
+
+
+def test_a_contest_that_nothing_can_decide_ends_without_a_winner() -> None:
+    from tests.rules.engine.scene import Scene
+
+    scene = Scene(
+        {"F": [], "G": []}, phase="drink", drinks={"F": ["Drinking Contest!"]}, drink_deck=["Water"] * 4
+    )
+    scene.drink().settle()
+    assert scene.game.contest is not None
+    assert scene.game.contest.winner == -1
+    assert scene.golds() == (10, 10)
