@@ -54,6 +54,9 @@ def play(room: Room, ops: int, seed: int = 1) -> None:
             done += 1
         except Refused:
             continue
+    for place in room.state.seats:
+        if place.name is None:
+            room.submit(place.seat, {"kind": "sit", "name": "back"})
 
 
 def test_the_log_is_the_table_also_through_snapshots(tmp_path: Path) -> None:
