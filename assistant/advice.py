@@ -44,6 +44,8 @@ def turn_item(mirror: Mirror, words: Words) -> Item:
     if mirror.lost:
         return item | {"seat": None, "phase": "lost", "text": messages.both("turn.lost")}
     decision = game.decision
+    if mirror.thread.murky:
+        return item | {"seat": game.active, "phase": game.phase_name, "text": messages.both("turn.shuffle")}
     if decision is None:
         if game.winners:
             text = messages.both("turn.won", name=words.seat(game.winners[0]))

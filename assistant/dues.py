@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from assistant.picture import PLAY, Picture
-from assistant.thread import Cause, Flow, Thread, wanted
+from assistant.thread import Cause, Flow, Thread, rests
 
 __all__ = ["Due", "Op", "difference", "gaps"]
 
@@ -42,14 +42,12 @@ class Gaps:
 
 
 def gaps(thread: Thread, picture: Picture, loose: Collection[str] = ()) -> Gaps:
-    """Every card and value that is not as the thread wants it; cards on their way through an awaited
-    shuffle and `loose` items are left out."""
-    places, values = wanted(thread.game)
-    waiting = thread.awaited.cards if thread.awaited else frozenset()
+    """Every card and value that is not as the thread wants it, `loose` ones left out."""
+    places, values = thread.wanted()
     apart = {
         cid: places[uid]
         for cid, uid in thread.bond.uid.items()
-        if uid not in waiting and cid not in loose and not _settled(picture, cid, places[uid])
+        if cid not in loose and not rests(picture.cards[cid], places[uid])
     }
     return Gaps(
         apart,
@@ -61,13 +59,6 @@ def gaps(thread: Thread, picture: Picture, loose: Collection[str] = ()) -> Gaps:
     )
 
 
-def _settled(picture: Picture, cid: str, place: str) -> bool:
-    zone = picture.cards[cid]
-    if zone == place:
-        return True
-    return place == PLAY and (picture.kinds[zone] == "area" or zone.endswith(".discard"))
-
-
 def difference(thread: Thread, picture: Picture, loose: Collection[str] = ()) -> list[Due]:
     """Every due of the table, in the order they are best paid.
 
@@ -75,7 +66,7 @@ def difference(thread: Thread, picture: Picture, loose: Collection[str] = ()) ->
     """
     apart = gaps(thread, picture, loose)
     found = list(_cards(apart.cards, thread, picture))
-    if thread.awaited is not None:
+    if thread.awaited is not None and not any(due.facts["to"] == thread.awaited.discard for due in found):
         found.append(_shuffle(thread, picture))
     found += _payments(apart.values, thread, picture)
     for zone, value in apart.values.items():
@@ -97,7 +88,7 @@ def _cards(apart: Mapping[str, str], thread: Thread, picture: Picture) -> Iterat
         cause = next((c for cid in cids if (c := thread.causes.get(f"c{thread.bond.uid[cid]}"))), _FALLBACK)
         if place == PLAY and cause.kind == "revealed" and zone == "drink.deck":
             cause = Cause("CHAS-02", "revealed", cause.card, cause.seat)
-        to = "table" if place == PLAY else place
+        to = "table" if place == PLAY else place.partition("|")[0]
         depth = order[cids[-1]] + 1
         due.append(
             (
@@ -139,7 +130,7 @@ def _card_ops(
         for cid in path:
             place = apart.get(cid)
             if place is not None:
-                ops.append(_move([cid], "table" if place == PLAY else place, picture))
+                ops.append(_move([cid], "table" if place == PLAY else place.partition("|")[0], picture))
             elif cid in cids:
                 ops.append(_move([cid], to, picture))
             else:

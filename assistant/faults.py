@@ -11,8 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from assistant.picture import PLAY, Touched
-from assistant.reading import rests
-from assistant.thread import Thread, wanted
+from assistant.thread import Thread, rests
 from rules import DiscardDraw, DrinkUp, IllegalMove, Move, Order, Play, Reason
 from table import AppliedOp
 
@@ -99,7 +98,7 @@ def _owner(zone: str) -> tuple[int | None, str]:
 
 
 def _without_cause(thread: Thread, t: Touched) -> Iterator[Fault]:
-    places, values = wanted(thread.game)
+    places, values = thread.wanted()
     drawn: dict[str, int] = {}
     for card in t.cards:
         place = places[thread.bond.uid[card.cid]]

@@ -16,9 +16,9 @@ from assistant.dues import Due, difference, gaps
 from assistant.faults import Fault, faults
 from assistant.offers import meant_seat
 from assistant.picture import Picture, Touched, touched
-from assistant.reading import Answer, declined, explain, rests
+from assistant.reading import Answer, declined, explain
 from assistant.seating import seated
-from assistant.thread import Thread, wanted
+from assistant.thread import Thread, rests, wanted
 from rules import IllegalMove, Move, Order, Play
 from table import AppliedOp
 
@@ -230,7 +230,7 @@ class Mirror:
 
     def _wrong(self, t: Touched) -> frozenset[str]:
         """What of the touched is not where the first reading wants it."""
-        places, values = wanted(self.thread.game)
+        places, values = self.thread.wanted()
         cards = [c.cid for c in t.cards if not rests(c.now, places[self.thread.bond.uid[c.cid]])]
         zones = [v.zone for v in t.values if values.get(v.zone, v.now) != v.now]
         return frozenset(cards + zones)

@@ -35,7 +35,9 @@ def offers(thread: Thread, seat: int) -> list[Offer]:
     """The legal moves of a seat now, or once those asked before it in the same window have passed."""
     game = thread.game
     start = game.decision
-    if start is None or not game.players[seat].in_game:
+    if start is None or thread.murky or not game.players[seat].in_game:
+        return []
+    if thread.awaited is not None and thread.awaited.cards.intersection(game.players[seat].hand):
         return []
     asked = start.seat
     node = thread

@@ -107,8 +107,3 @@ class Picture:
         """The card `depth` places below the top of a pile, or None."""
         order = self.orders[zone]
         return order[-1 - depth] if depth < len(order) else None
-
-    def lies(self, cid: str, place: str) -> bool:
-        """Whether a card lies where the rules want it; cards in play may lie in any public area."""
-        zone = self.cards[cid]
-        return zone == place or (place == PLAY and self.kinds[zone] == "area")

@@ -11,13 +11,12 @@ from itertools import product
 
 from assistant.dues import Op
 from assistant.picture import PLAY, Touched
-from assistant.thread import Flow, Thread, quiet_move, wanted
+from assistant.thread import Flow, Thread, quiet_move, rests
 from rules import Choose, DiscardDraw, DrinkUp, IllegalMove, Move, Order, Pass, Play
 from table import AppliedOp
 
-__all__ = ["Answer", "accounted", "declined", "explain", "rests"]
+__all__ = ["Answer", "accounted", "declined", "explain"]
 
-AREAS = ("table", ".front")
 _MOST_READINGS = 100
 
 
@@ -30,27 +29,18 @@ class Answer:
     move: Move | None = None
 
 
-def rests(zone: str, place: str) -> bool:
-    """Whether a card in `zone` is where the rules want it: in play means any public area, or a player's
-    discards, where hasty players put what they play."""
-    if place == PLAY:
-        return zone.endswith((*AREAS, ".discard"))
-    return zone == place
-
-
 def accounted(thread: Thread, op: AppliedOp, t: Touched) -> bool:
     """Whether everything the op touched came nearer to what the thread wants, and something did."""
     if op.kind == "pay" and _flow(thread, op.args):
         return True
-    places, values = wanted(thread.game)
-    waiting = thread.awaited.cards if thread.awaited else frozenset()
+    places, values = thread.wanted()
     nearer = False
     for card in t.cards:
         if card.was == card.now:
             continue
         uid = thread.bond.uid[card.cid]
         was, now = rests(card.was, places[uid]), rests(card.now, places[uid])
-        if uid in waiting or not now:
+        if not now:
             return False
         nearer = nearer or not was
     for change in t.values:
@@ -88,7 +78,7 @@ def explain(thread: Thread, op: AppliedOp, t: Touched) -> list[Answer]:
     if accounted(thread, op, t):
         return [Answer(0, _paid(thread, op))]
     found = _decided(thread, op, t, 1)
-    if found:
+    if found or thread.murky:
         return found
     for steps, later in enumerate(thread.silent(), 2):
         if accounted(later, op, t):
@@ -118,7 +108,7 @@ def _decided(thread: Thread, op: AppliedOp, t: Touched, cost: int) -> list[Answe
 def candidates(thread: Thread, t: Touched) -> Iterator[Move]:
     """The moves the thread's game might take that could look like what was touched."""
     decision = thread.game.decision
-    if decision is None:
+    if decision is None or thread.murky:
         return
     seat, kind = decision.seat, decision.kind
     played = [c for c in t.cards if c.was.endswith(".hand") and rests(c.now, PLAY)]
@@ -156,7 +146,7 @@ def declined(thread: Thread, seat: int) -> Answer | None:
     Those asked before it in the same window pass silently; nothing else does. None: it means nothing now.
     """
     start = thread.game.decision
-    if start is None:
+    if start is None or thread.murky:
         return None
     if start.kind not in ("respond", "gamble"):
         move = quiet_move(thread.game)

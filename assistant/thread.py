@@ -13,7 +13,7 @@ from dataclasses import dataclass, field, replace
 from assistant.picture import PLAY
 from rules import Decision, DrinkUp, EndPhase, Event, Game, Move, Pass
 
-__all__ = ["Awaited", "Bond", "Cause", "Flow", "Thread"]
+__all__ = ["Awaited", "Bond", "Cause", "Flow", "Thread", "quiet_move", "rests", "wanted"]
 
 
 class Bond:
@@ -52,13 +52,18 @@ class Flow:
 
 @dataclass(frozen=True, slots=True)
 class Awaited:
-    """A deck that ran out: its discards `cards` are to be shuffled in; `moves` are taken again from `base`."""
+    """A deck that ran out: its discards `cards` are to be shuffled in; `moves` are taken again from `base`.
+
+    `clear` is the last thread that did not depend on the order nobody knows yet; None: all is clear still.
+    """
 
     deck: str
     discard: str
     cards: frozenset[int]
     base: Thread
     moves: tuple[Move, ...]
+    added: tuple[Flow, ...] = ()
+    clear: Thread | None = None
 
 
 _RULES = {
@@ -114,26 +119,66 @@ class Thread:
         events = game.apply(move)
         awaited = self.awaited
         order = self.order
+        sure = len(events)
         if awaited is not None:
             awaited = replace(awaited, moves=(*awaited.moves, move))
-        for event in events:
+        for place, event in enumerate(events):
             if event.kind == "reshuffled":
                 order = event.cards
                 deck = _deck(event.seat)
                 if deck != shuffled and awaited is None:
+                    sure = place
                     awaited = Awaited(deck, deck.replace("deck", "discard"), frozenset(order), self, (move,))
+        flows = tuple(_flows(events, asked))
+        if awaited is not None:
+            if awaited.clear is None and awaited.deck == "drink.deck" and not awaited.cards <= {*game.drink_deck}:
+                flows = tuple(_flows(events[:sure], asked, refill=True))
+                awaited = replace(awaited, clear=self._paying(flows))
+            elif awaited.clear is not None:
+                flows = ()
+            awaited = replace(awaited, added=(*awaited.added, *flows))
         causes = dict(self.causes)
         for event in events:
             _remember(causes, event)
         return replace(
             self,
             game=game,
-            flows=(*self.flows, *_flows(events, asked)),
+            flows=(*self.flows, *flows),
             causes=causes,
             awaited=awaited,
             order=order,
             steps=self.steps + 1,
         )
+
+    def _paying(self, flows: Sequence[Flow]) -> Thread:
+        """This thread with nothing but payments made."""
+        game = self.game.copy()
+        for flow in flows:
+            for zone, amount in ((flow.source, -flow.amount), (flow.target, flow.amount)):
+                if zone == "inn":
+                    game.inn_gained += amount
+                elif zone.endswith(".purse"):
+                    game.players[int(zone[1 : zone.index(".")])].gold += amount
+        return replace(self, game=game)
+
+    @property
+    def murky(self) -> bool:
+        """Whether what happens next depends on a shuffle the table still has to make."""
+        return self.awaited is not None and self.awaited.clear is not None
+
+    def wanted(self) -> tuple[dict[int, str], dict[str, int]]:
+        """Where every card should lie and what every track and purse should show, as far as that is clear.
+
+        Cards to be shuffled in may lie on the discard pile or in the deck already: `discard|deck`.
+        """
+        awaited = self.awaited
+        if awaited is None:
+            return wanted(self.game)
+        cards, values = wanted(awaited.clear.game if awaited.clear is not None else self.game)
+        for uid in awaited.cards:
+            if awaited.clear is not None or cards[uid] == awaited.deck or awaited.deck != "drink.deck":
+                cards[uid] = f"{awaited.discard}|{awaited.deck}"
+        return cards, values
 
     def shuffled(self, deck: str, order: Sequence[str]) -> Thread:
         """This thread once the table has shuffled `deck` into `order` (cards, bottom first).
@@ -153,8 +198,13 @@ class Thread:
             if not thread.game.can(move):
                 break
             thread = thread.after(move, deck)
-        bond = thread.bond.laid(thread.order, order)
-        return replace(thread, bond=bond, flows=self.flows, unsure=self.unsure, steps=self.steps + 1)
+        return replace(
+            thread,
+            bond=thread.bond.laid(thread.order, order),
+            flows=_without(thread.flows, _without((*base.flows, *self.awaited.added), self.flows)),
+            unsure=self.unsure,
+            steps=self.steps + 1,
+        )
 
     def silent(self) -> Iterator[Thread]:
         """The threads after one, two, ... decisions that leave no trace on a table.
@@ -163,11 +213,19 @@ class Thread:
         """
         thread = self
         for _ in range(120):
-            move = quiet_move(thread.game)
+            move = None if thread.murky else quiet_move(thread.game)
             if move is None:
                 return
             thread = thread.after(move)
             yield thread
+
+
+def rests(zone: str, place: str) -> bool:
+    """Whether a card in `zone` is where the rules want it: in play means any public area, or a player's
+    discards, where hasty players put what they play."""
+    if place == PLAY:
+        return zone == "table" or zone.endswith((".front", ".discard"))
+    return zone == place or ("|" in place and zone in place.split("|"))
 
 
 def quiet_move(game: Game) -> Move | None:
@@ -197,8 +255,23 @@ def _deck(seat: int | None) -> str:
     return "drink.deck" if seat is None else f"s{seat}.deck"
 
 
-def _flows(events: Sequence[Event], asked: Decision | None) -> Iterator[Flow]:
-    refill = any(event.kind == "reshuffled" and event.seat is None for event in events)
+def _without(flows: Sequence[Flow], gone: Sequence[Flow]) -> tuple[Flow, ...]:
+    """The flows less those amounts, route by route."""
+    less: dict[tuple[str, str], int] = {}
+    for flow in gone:
+        less[flow.source, flow.target] = less.get((flow.source, flow.target), 0) + flow.amount
+    left: list[Flow] = []
+    for flow in flows:
+        taken = min(flow.amount, less.get((flow.source, flow.target), 0))
+        if taken:
+            less[flow.source, flow.target] -= taken
+        if flow.amount > taken:
+            left.append(replace(flow, amount=flow.amount - taken))
+    return tuple(left)
+
+
+def _flows(events: Sequence[Event], asked: Decision | None, *, refill: bool = False) -> Iterator[Flow]:
+    refill = refill or any(event.kind == "reshuffled" and event.seat is None for event in events)
     card = asked.source if asked is not None and asked.window == "card" else None
     topic = "DRINK-01" if refill else "CONT-06"
     for event in events:
