@@ -30,7 +30,7 @@ _LATER_OF_PLAYER = {"tokens": "tokens", "room": "Dungeon Training"}
 
 
 def compare(table: Table, expected: dict[str, Any]) -> Iterator[Difference]:
-    """Every difference between the game and an expectation, in the order of the expectation."""
+    """Every difference between the game and an expectation."""
     for key, value in expected.items():
         if key == "now":
             continue
