@@ -90,13 +90,20 @@ class Game:
         "winners",
     )
 
-    def __init__(self, book: Book, edition: Edition, defs: tuple[str, ...], owners: tuple[int, ...]) -> None:
+    def __init__(
+        self,
+        book: Book,
+        edition: Edition,
+        defs: tuple[str, ...],
+        owners: tuple[int, ...],
+        compiled: tuple[Definition, ...] = (),
+    ) -> None:
         """An empty table; use :func:`rules.new_game` or :func:`rules.build`."""
         self.book = book
         self.edition = edition
         self.defs = defs
         self.owners = owners  # the seat a card belongs to, NOBODY for the Drink Deck
-        self.cards: tuple[Definition, ...] = tuple(book.definitions[card] for card in defs)
+        self.cards = compiled or tuple(book.definitions[card] for card in defs)
         self.players: list[Player] = []
         self.drink_deck: list[int] = []
         self.drink_discard: list[int] = []

@@ -43,17 +43,35 @@ _PLAYER = (
     "in_game",
     "lost_by",
 )
-_FRAME = tuple(name for name in Frame.__slots__ if name != "drinks")
+_FRAME = (
+    "kind",
+    "seat",
+    "card",
+    "mode",
+    "target",
+    "at",
+    "other",
+    "queue",
+    "amount",
+    "losses",
+    "source",
+    "style",
+    "step",
+    "offer",
+    "negated",
+    "ignored",
+    "inn_pays",
+    "leaving",
+    "chain",
+    "spare",
+    "scores",
+)
+_ROUND = ("opener", "inside", "control", "locked", "pot", "passed", "turn", "closed", "lone_asked")
 
 
 def copy(game: Game) -> Game:
     """An independent copy; see :meth:`rules.game.Game.copy`."""
-    twin = object.__new__(type(game))
-    twin.book = game.book
-    twin.edition = game.edition
-    twin.defs = game.defs
-    twin.owners = game.owners
-    twin.cards = game.cards
+    twin = type(game)(game.book, game.edition, game.defs, game.owners, game.cards)
     twin.players = [player.copy() for player in game.players]
     twin.drink_deck = game.drink_deck[:]
     twin.drink_discard = game.drink_discard[:]
@@ -79,7 +97,6 @@ def copy(game: Game) -> Game:
     twin.ask = game.ask
     twin.asked = game.asked
     twin.options = game.options
-    twin.log = None
     return twin
 
 
@@ -98,7 +115,7 @@ def _content(game: Game) -> tuple[object, ...]:
         game.drink_deck,
         game.drink_discard,
         tuple((*(getattr(frame, name) for name in _FRAME), frame.drinks) for frame in game.stack),
-        None if pot is None else tuple(getattr(pot, name) for name in Round.__slots__),
+        None if pot is None else tuple(getattr(pot, name) for name in _ROUND),
         game.contest,
         tuple(getattr(game, name) for name in _SCALARS),
         tuple(getattr(game, name) for name in _TUPLES),
@@ -125,7 +142,7 @@ def to_dict(game: Game) -> dict[str, Any]:
         ],
         "round": None
         if game.round is None
-        else {name: getattr(game.round, name) for name in Round.__slots__},
+        else {name: getattr(game.round, name) for name in _ROUND},
         "contest": _plain(game.contest),
         "skip_idle_windows": game.skip_idle_windows,
         **{name: getattr(game, name) for name in _SCALARS},

@@ -6,6 +6,7 @@ import pytest
 
 from rules import EDITIONS, REASONS, Chance, Game, IllegalMove, Pass, random_move, thumb_move
 from rules.moves import DiscardDraw, Move, Order
+from rules.state import Frame, Player, Round
 from tests.rules.engine.playouts import (
     decline_idle,
     fresh,
@@ -15,6 +16,7 @@ from tests.rules.engine.playouts import (
     unlisted,
     walk,
 )
+from tests.rules.engine.scene import Scene
 
 GAMES = [(edition, players, seed) for edition in EDITIONS for players in (2, 3, 4) for seed in (1, 2)]
 
@@ -160,3 +162,15 @@ def test_a_save_of_another_format_or_with_unknown_cards_is_refused() -> None:
         Game.from_dict({**saved, "format": 99})
     with pytest.raises(ValueError, match="not in the packs"):
         Game.from_dict({**saved, "defs": ["nowhere/nothing", *saved["defs"][1:]]})
+
+
+def test_a_save_holds_every_field() -> None:
+    saved = fresh(1).to_dict()
+    assert set(saved["players"][0]) | {"reach"} == set(Player.__slots__)
+    derived = {"book", "cards", "log", "options"}
+    assert set(saved) - {"format"} == set(Game.__slots__) - derived
+    scene = Scene({"F": ["Gambling? I'm in!"], "G": []})
+    scene.play("F", "Gambling? I'm in!")
+    assert set(scene.game.to_dict()["stack"][0]) == set(Frame.__slots__)
+    scene.settle()
+    assert set(scene.game.to_dict()["round"]) == set(Round.__slots__)
