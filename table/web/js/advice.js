@@ -1,0 +1,62 @@
+/** What the assistant says: whose turn it is, what is owed, what was against the rules, what one may do. */
+import { html, useState } from "./html.js";
+import { pick, t } from "./i18n.js";
+import { icon } from "./icons.js";
+
+/** @typedef {import("./game.js").Game} Game */
+
+/** @param {{rule: Advice["rule"]}} props */
+function Source({ rule }) {
+  if (!rule) return null;
+  return html`<small class="rule"><b>${rule.id}</b> · ${rule.book}${rule.section ? `, ${rule.section}` : ""}</small>`;
+}
+
+/** The one line that says whose decision it is. @param {{game: Game}} props */
+export function TurnLine({ game }) {
+  const turn = game.store.assistant ? game.store.turn() : null;
+  const zones = game.view.zones;
+  const track = Object.values(zones).find((zone) => zone.role === "turn");
+  const text = turn ? pick(turn.text) : track ? t("web.turn.of", { seat: game.seatName(track.value ?? 0) }) : "";
+  const mine = turn ? turn.seat === game.store.you.seat && turn.seat !== null : track?.value === game.store.you.seat;
+  return html`<p class=${`turn-line ${mine ? "mine" : ""}`} data-testid="turn">${icon("lantern")}<span>${text}</span></p>`;
+}
+
+/** Whether it is this seat's word that everybody waits for. @param {Game} game */
+export function asked(game) {
+  const turn = game.store.turn();
+  return Boolean(turn && game.store.assistant && turn.seat !== null && turn.seat === game.store.you.seat);
+}
+
+/** @param {{game: Game}} props */
+export function AdvicePanel({ game }) {
+  const [open, setOpen] = useState(true);
+  const items = game.store.advice;
+  const of = (/** @type {Advice["sort"][]} */ ...sorts) => items.filter((item) => sorts.includes(item.sort));
+  const dues = of("due");
+  const notes = of("violation", "note", "question").slice(-8);
+  const options = of("option");
+  const off = game.store.table?.assistant === "off";
+  const toggle = () => {
+    game.store.assistant = !game.store.assistant;
+    localStorage.setItem("innkeep.assistant", game.store.assistant ? "shown" : "hidden");
+    game.store.changed();
+  };
+  return html`<section class=${`panel advice ${game.store.assistant && !off ? "" : "folded"}`} aria-label=${t("web.advice")}>
+    <h2>${icon("bell")}${t("web.advice")}
+      ${!off && html`<button class="toggle" data-testid="assistant-toggle" aria-pressed=${game.store.assistant} onClick=${toggle}>${t(game.store.assistant ? "web.advice.hide" : "web.advice.show")}</button>`}</h2>
+    <${TurnLine} game=${game} />
+    ${game.store.assistant && !off && html`<div class="scroll" tabindex="0" aria-label=${t("web.advice")}>
+      ${dues.length > 0 && html`<h3>${t("web.advice.dues")}</h3><ul class="dues" data-testid="dues">${dues.map((due) => html`<li key=${due.id} class=${due.seat === game.store.you.seat ? "mine" : ""}>
+        <span class="mark" aria-hidden="true">◆</span><div>${pick(due.text)}<${Source} rule=${due.rule} /></div>
+        ${due.accept && html`<button data-testid="due-accept" aria-label=${`${t("web.advice.do")}: ${pick(due.text)}`} onClick=${() => game.accept(due.id)}>${t("web.advice.do")}</button>`}</li>`)}</ul>`}
+      ${notes.length > 0 && html`<h3>${t("web.advice.notes")}</h3><ul class="notes" data-testid="notes">${notes.map((note) => html`<li key=${note.id} class=${`${note.sort} ${note.severity ?? "note"}`}>
+        <span class="mark" aria-hidden="true">${note.sort === "question" ? "?" : note.sort === "violation" ? "✕" : "i"}</span>
+        <div>${pick(note.text)}<${Source} rule=${note.rule} /></div>
+        ${note.accept && html`<button onClick=${() => game.accept(note.id)}>${t(note.sort === "question" ? "web.advice.yes" : "web.advice.dismiss")}</button>`}</li>`)}</ul>`}
+      ${options.length > 0 && html`<h3><button class="fold" aria-expanded=${open} onClick=${() => setOpen(!open)}>${open ? "▾" : "▸"} ${t("web.advice.options", { n: options.length })}</button></h3>
+        ${open && html`<ul class="options" data-testid="options">${options.map((option) => html`<li key=${option.id}><button data-testid="option" onClick=${() => game.accept(option.id)}>${pick(option.text)}</button></li>`)}</ul>`}`}
+      ${!dues.length && !notes.length && !options.length && html`<p class="quiet">${t("web.advice.quiet")}</p>`}
+    </div>`}
+    ${off && html`<p class="quiet">${t("web.advice.off")}</p>`}
+  </section>`;
+}

@@ -1,0 +1,108 @@
+/** Faces and backs of cards: titles and texts by token, pictures with a plain fallback. */
+import { language, pick, t } from "./i18n.js";
+
+/** @type {Map<string, Face>} */
+const faces = new Map();
+/** @type {Map<string, Promise<Face | null>>} */
+const asked = new Map();
+/** @type {Set<string>} */
+const pictureless = new Set();
+/** @type {Set<() => void>} */
+const listeners = new Set();
+let announced = 0;
+
+/** Runs when titles have arrived. @param {() => void} run */
+export function onFaces(run) {
+  listeners.add(run);
+}
+
+function announce() {
+  if (announced) return;
+  announced = requestAnimationFrame(() => {
+    announced = 0;
+    for (const run of listeners) run();
+  });
+}
+
+/** @param {string} token @returns {Promise<Face | null>} */
+async function fetchFace(token) {
+  const answer = await fetch(`/face/${encodeURIComponent(token)}.json`);
+  if (!answer.ok) return null;
+  const face = await answer.json();
+  faces.set(token, face);
+  announce();
+  return face;
+}
+
+/** The face if it is already here; asks for it otherwise. @param {string | null | undefined} token @returns {Face | null} */
+export function face(token) {
+  if (!token) return null;
+  const known = faces.get(token);
+  if (known) return known;
+  if (!asked.has(token)) asked.set(token, fetchFace(token).catch(() => { asked.delete(token); return null; }));
+  return null;
+}
+
+/** @param {string | null | undefined} token */
+export function title(token) {
+  if (!token) return t("card.hidden");
+  return pick(face(token)?.title) || t("web.card.loading");
+}
+
+/** @param {string} token @param {250 | 500} width */
+export function pictureUrl(token, width) {
+  return `/face/${encodeURIComponent(token)}.webp?lang=${language()}&w=${width}`;
+}
+
+/** Shows a picture in `holder` (an element of class `face`), or the plain text of the card when nobody draws it.
+ * @param {HTMLElement} holder @param {string | null} token @param {"front" | "back"} side @param {250 | 500} width */
+export function paint(holder, token, side, width) {
+  const mark = `${side}:${token}:${width}:${language()}`;
+  if (holder.dataset.painted === mark) return;
+  holder.dataset.painted = mark;
+  if (!token || pictureless.has(token)) return plain(holder, token, side);
+  const image = new Image();
+  image.alt = "";
+  image.draggable = false;
+  image.decoding = "async";
+  image.onerror = () => {
+    pictureless.add(token);
+    if (holder.dataset.painted === mark) plain(holder, token, side);
+  };
+  image.src = pictureUrl(token, width);
+  holder.replaceChildren(image);
+}
+
+/** @param {HTMLElement} holder @param {string | null} token @param {"front" | "back"} side */
+function plain(holder, token, side) {
+  const sheet = document.createElement("div");
+  sheet.className = side === "back" ? "plain plain-back" : "plain";
+  holder.replaceChildren(sheet);
+  if (side === "back" || !token) return;
+  const fill = () => {
+    const known = face(token);
+    const head = document.createElement("b");
+    head.textContent = known ? pick(known.title) : "…";
+    const kind = document.createElement("i");
+    kind.textContent = known ? pick(known.type) : "";
+    const text = document.createElement("span");
+    text.textContent = known ? bare(pick(known.text)) : "";
+    sheet.replaceChildren(head, kind, text);
+  };
+  fill();
+  if (!face(token)) asked.get(token)?.then(fill);
+}
+
+/** Rules text without its marks. @param {string} text */
+export function bare(text) {
+  return text.replaceAll("**", "").replace(/\s*\{(fortitude|alcohol|gold)\}/g, "");
+}
+
+/** Rules text cut into plain, bold and icon pieces. @param {string} text @returns {{sort: "text" | "bold" | "icon", text: string}[]} */
+export function pieces(text) {
+  return text.split(/(\*\*[^*]+\*\*|\{(?:fortitude|alcohol|gold)\})/).filter(Boolean).map((part) => {
+    if (part.startsWith("**")) return { sort: "bold", text: part.slice(2, -2) };
+    if (/^\{\w+\}$/.test(part)) return { sort: "icon", text: part.slice(1, -1) };
+    return { sort: "text", text: part };
+  });
+}

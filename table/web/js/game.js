@@ -1,0 +1,129 @@
+/** One table in this page: store, line and board together, and what is open on top of them. */
+import { Line } from "./net.js";
+import { Store } from "./store.js";
+import { pick, t } from "./i18n.js";
+import { language } from "./i18n.js";
+
+/** @typedef {{x: number, y: number, target: Target, sheet: boolean, entries: MenuEntry[], title: string, face: string | null}} OpenMenu */
+/** @typedef {{title: string, label: string, value: number, min: number, max: number, done: (n: number) => void}} NumberAsk */
+/** @typedef {{title: string, label: string, value: string, done: (text: string) => void, must?: boolean}} TextAsk */
+/** @typedef {{title: string, faces: (string | null)[], aliases?: string[]}} Showing */
+/** @typedef {{id: number, text: string, sort: "error" | "note"}} Toast */
+
+export class Game {
+  /** @param {string} token */
+  constructor(token) {
+    this.store = new Store();
+    /** @type {Plan | null} */
+    this.plan = null;
+    /** @type {OpenMenu | null} */
+    this.menu = null;
+    /** @type {NumberAsk | null} */
+    this.number = null;
+    /** @type {TextAsk | null} */
+    this.text = null;
+    /** @type {Showing | null} */
+    this.showing = null;
+    this.help = false;
+    this.inviting = false;
+    /** @type {Toast[]} */
+    this.toasts = [];
+    /** @type {{zone: string, value: number} | null} */
+    this.sliding = null;
+    /** @type {{face: string, x: number, y: number} | null} */
+    this.hover = null;
+    /** @type {Set<() => void>} */
+    this.listeners = new Set();
+    this.toastId = 0;
+    this.line = new Line({
+      token,
+      auth: () => ({ lang: language(), since: this.store.base ? this.store.seq : null, name: localStorage.getItem("innkeep.name") || null }),
+      welcome: (welcome) => this.store.welcome(welcome),
+      delta: (delta) => this.store.delta(delta),
+      who: (seats) => {
+        if (!this.store.base) return;
+        this.store.base = { ...this.store.base, seats };
+        this.store.changed();
+      },
+      advice: (items) => {
+        this.store.advice = items;
+        this.store.changed();
+      },
+      status: (status, error) => {
+        this.store.status = status;
+        this.store.refusal = error ?? null;
+        this.store.changed();
+      },
+    });
+  }
+
+  /** @param {() => void} run */
+  onUi(run) {
+    this.listeners.add(run);
+  }
+
+  ui() {
+    for (const run of this.listeners) run();
+  }
+
+  /** Sends an op and shows its likely result at once. @param {Op} op @param {(ack: Ack) => void} [after] */
+  act(op, after) {
+    const guessed = ["move", "track", "pay"].includes(op.kind);
+    const id = this.line.op(op, (ack) => {
+      if (guessed) this.store.settle(id);
+      if (!ack.ok && ack.error) this.toast(pick(ack.error.message) || ack.error.code, "error");
+      after?.(ack);
+    });
+    if (guessed) this.store.expect(id, op);
+    else if (!this.line.ready) this.toast(t("web.queued"), "note");
+  }
+
+  /** Does what an advice item offers. @param {string} id */
+  accept(id) {
+    this.line.accept(id, (ack) => {
+      if (!ack.ok && ack.error) this.toast(pick(ack.error.message) || ack.error.code, "error");
+    });
+  }
+
+  /** @param {string} text @param {"error" | "note"} sort */
+  toast(text, sort) {
+    const id = ++this.toastId;
+    this.toasts = [...this.toasts.slice(-2), { id, text, sort }];
+    this.ui();
+    setTimeout(() => {
+      this.toasts = this.toasts.filter((one) => one.id !== id);
+      this.ui();
+    }, 5200);
+  }
+
+  /** Closes whatever lies on top; true if something did. */
+  close() {
+    const any = this.menu || this.number || (this.text && !this.text.must) || this.showing || this.help || this.inviting;
+    this.menu = this.number = this.showing = null;
+    if (!this.text?.must) this.text = null;
+    this.help = this.inviting = false;
+    this.ui();
+    return Boolean(any);
+  }
+
+  /** @returns {View} */
+  get view() {
+    if (!this.store.view) throw new Error("no view yet");
+    return this.store.view;
+  }
+
+  /** Name of a seat, or of its character while nobody sits there. @param {number | null} seat */
+  seatName(seat) {
+    const found = this.view.seats.find((one) => one.seat === seat);
+    if (!found) return t("house");
+    return found.name ?? pick(found.title);
+  }
+
+  /** Title of a zone, with whose it is. @param {string} id @param {number | null} [reader] seat for which no owner need be named */
+  zoneName(id, reader = null) {
+    const zone = this.view.zones[id];
+    if (!zone) return id;
+    const own = zone.seat === undefined || zone.seat === null || zone.seat === reader;
+    return own ? pick(zone.title) : t("web.zone.of", { zone: pick(zone.title), seat: this.seatName(zone.seat ?? null) });
+  }
+}

@@ -1,0 +1,332 @@
+/** Where everything lies: from the view and the size of the board to a rectangle for each zone and mat. Pure. */
+
+const CARD = 1.4;
+const COMPACT = 720;
+
+/** @param {number} low @param {number} value @param {number} high */
+const clamp = (low, value, high) => Math.max(low, Math.min(value, high));
+
+/** Roles a mat has a fixed place for. */
+const MAT_ROLES = ["hand", "deck", "discard", "drinks", "front", "fortitude", "alcohol", "purse"];
+const CENTRE_ROLES = ["drink-deck", "drink-discard", "play", "pot", "inn", "turn"];
+
+/** The seat shown at the bottom: one's own, or the first for a spectator. @param {View} view @param {number | null} me */
+export function bottomSeat(view, me) {
+  return me ?? view.seats[0]?.seat ?? 0;
+}
+
+/** @param {View} view @param {number | null} me @param {number} w @param {number} h @param {number | null} open @returns {Plan} */
+export function plan(view, me, w, h, open) {
+  const compact = w < COMPACT;
+  /** @type {Plan} */
+  const result = { compact, w, h, zones: {}, mats: [] };
+  const mine = bottomSeat(view, me);
+  const count = view.seats.length;
+  const at = view.seats.findIndex((seat) => seat.seat === mine);
+  const others = Array.from({ length: Math.max(0, count - 1) }, (_, i) => view.seats[(at + 1 + i) % count].seat);
+  const build = new Builder(view, result);
+  if (compact) phone(build, mine, others, w, h, open);
+  else desk(build, mine, others, w, h);
+  return result;
+}
+
+class Builder {
+  /** @param {View} view @param {Plan} result */
+  constructor(view, result) {
+    this.view = view;
+    this.result = result;
+  }
+
+  /** @param {number | null} seat @param {string} role */
+  id(seat, role) {
+    const zones = this.view.zones;
+    return Object.keys(zones).find((id) => zones[id].role === role && (zones[id].seat ?? null) === seat);
+  }
+
+  /** @param {number | null} seat @param {string} role @param {Rect} rect @param {Partial<ZoneBox>} [more] */
+  put(seat, role, rect, more = {}) {
+    const id = this.id(seat, role);
+    if (id) this.set(id, rect, more);
+  }
+
+  /** @param {string} id @param {Rect} rect @param {Partial<ZoneBox>} [more] */
+  set(id, rect, more = {}) {
+    this.result.zones[id] = { ...rect, cw: 60, level: 1, shown: true, small: false, ...more };
+  }
+
+  /** Zones without a known role: the module is not the one this page was drawn for. @param {number | null} seat */
+  strange(seat) {
+    const known = seat === null ? CENTRE_ROLES : MAT_ROLES;
+    return Object.keys(this.view.zones).filter((id) => {
+      const zone = this.view.zones[id];
+      return (zone.seat ?? null) === seat && !known.includes(zone.role ?? "");
+    });
+  }
+}
+
+/** Puts boxes side by side from left to right. @param {Builder} build @param {number | null} seat @param {Rect} row
+ * @param {[string, number][]} items role and width @param {number} gap @param {Partial<ZoneBox>} more */
+function inRow(build, seat, row, items, gap, more) {
+  let x = row.x;
+  for (const [role, width] of items) {
+    build.put(seat, role, { x, y: row.y, w: width, h: row.h }, more);
+    x += width + gap;
+  }
+  return x;
+}
+
+/** @param {Builder} build @param {number} mine @param {number[]} others @param {number} w @param {number} h */
+function desk(build, mine, others, w, h) {
+  const pad = 10;
+  const gap = 10;
+  const handH = clamp(118, h * 0.2, 210);
+  const ownH = clamp(128, h * 0.195, 190);
+  const sideH = clamp(158, h * 0.235, 236);
+  const n = Math.max(1, others.length);
+  const sideW = Math.min((w - 2 * pad - (n - 1) * gap) / n, 470);
+  const free = w - 2 * pad - n * sideW - (n - 1) * gap;
+  others.forEach((seat, i) => {
+    const rect = { x: pad + free / 2 + i * (sideW + gap), y: pad, w: sideW, h: sideH };
+    build.result.mats.push({ seat, ...rect, form: "side", level: 1 });
+    sideMat(build, seat, rect, 1);
+  });
+  const top = others.length ? pad + sideH + gap : pad;
+  const handY = h - handH - 4;
+  const ownY = handY - ownH - gap;
+  centre(build, { x: pad, y: top, w: w - 2 * pad, h: ownY - gap - top });
+  const own = { x: pad, y: ownY, w: w - 2 * pad, h: ownH };
+  build.result.mats.push({ seat: mine, ...own, form: "own", level: 1 });
+  ownMat(build, mine, own);
+  build.put(mine, "hand", { x: pad, y: handY, w: w - 2 * pad, h: handH }, { cw: (handH - 22) / CARD, level: 3 });
+}
+
+/** @param {Builder} build @param {Rect} box */
+function centre(build, box) {
+  const label = 20;
+  const cw = clamp(58, (box.h - label - 14) / CARD, 118);
+  const pile = cw + 14;
+  const pileH = cw * CARD + 12 + label;
+  const y = box.y + (box.h - pileH) / 2;
+  build.put(null, "drink-deck", { x: box.x, y, w: pile, h: pileH }, { cw });
+  build.put(null, "drink-discard", { x: box.x + pile + 8, y, w: pile, h: pileH }, { cw });
+  const purseW = clamp(84, box.w * 0.1, 120);
+  const purseH = Math.min((box.h - 10) / 2, 112);
+  const px = box.x + box.w - purseW;
+  const py = box.y + (box.h - 2 * purseH - 10) / 2;
+  build.put(null, "pot", { x: px, y: py, w: purseW, h: purseH });
+  build.put(null, "inn", { x: px, y: py + purseH + 10, w: purseW, h: purseH });
+  const strange = build.strange(null);
+  const side = strange.length ? 80 : 0;
+  strange.forEach((id, i) => build.set(id, {
+    x: px - 10 - side, y: box.y + i * (box.h / strange.length), w: side, h: box.h / strange.length - 6,
+  }, { cw: 44, small: true }));
+  const left = box.x + 2 * pile + 8 + 12;
+  build.put(null, "play", { x: left, y: box.y, w: px - 12 - left - (side ? side + 10 : 0), h: box.h },
+    { cw: clamp(60, (box.h - 26) / CARD * 0.86, 130), level: 0 });
+}
+
+/** @param {Builder} build @param {number} seat @param {Rect} box */
+function ownMat(build, seat, box) {
+  const pad = 10;
+  const head = 34;
+  const trackW = clamp(380, box.w * 0.45, 640);
+  const trackH = (box.h - head - pad - 6) / 2;
+  const x = box.x + pad;
+  build.put(seat, "fortitude", { x, y: box.y + head, w: trackW, h: trackH });
+  build.put(seat, "alcohol", { x, y: box.y + head + trackH + 6, w: trackW, h: trackH });
+  const label = 18;
+  const cw = (box.h - 2 * pad - label - 4) / CARD;
+  const row = { x: x + trackW + 14, y: box.y + pad, w: 0, h: box.h - 2 * pad };
+  const purse = clamp(84, box.w * 0.085, 110);
+  const after = inRow(build, seat, row, [["purse", purse], ["drinks", cw + 12], ["deck", cw + 12], ["discard", cw + 12]], 8, { cw });
+  frontAndRest(build, seat, { x: after, y: row.y, w: box.x + box.w - pad - after, h: row.h }, cw, 1);
+}
+
+/** @param {Builder} build @param {number} seat @param {Rect} rest @param {number} cw @param {number} level */
+function frontAndRest(build, seat, rest, cw, level) {
+  const strange = build.strange(seat);
+  const each = strange.length ? Math.min(rest.w * 0.5 / strange.length, cw + 10) : 0;
+  build.put(seat, "front", { ...rest, w: Math.max(20, rest.w - each * strange.length) }, { cw: Math.min(cw, rest.w - 6), level });
+  strange.forEach((id, i) => build.set(id, { ...rest, x: rest.x + rest.w - each * (strange.length - i), w: each - 4 },
+    { cw: Math.min(cw, each - 10), level, small: true }));
+}
+
+/** @param {Builder} build @param {number} seat @param {Rect} box @param {number} level */
+function sideMat(build, seat, box, level) {
+  const pad = 8;
+  const head = 30;
+  const piles = clamp(62, box.h * 0.4, 96);
+  const trackH = (box.h - head - piles - pad - 8) / 2;
+  const w = box.w - 2 * pad;
+  const x = box.x + pad;
+  build.put(seat, "fortitude", { x, y: box.y + head, w, h: trackH }, { small: true, level });
+  build.put(seat, "alcohol", { x, y: box.y + head + trackH + 2, w, h: trackH }, { small: true, level });
+  const cw = Math.min((piles - 8) / CARD, w / 7.2);
+  const row = { x, y: box.y + box.h - pad - piles, w, h: piles };
+  const more = { small: true, cw, level };
+  const after = inRow(build, seat, row, [["purse", Math.max(44, w * 0.15)], ["drinks", cw + 6], ["deck", cw + 6], ["discard", cw + 6], ["hand", cw + 26]], 4, more);
+  frontAndRest(build, seat, { x: after, y: row.y, w: x + w - after, h: row.h }, cw, level);
+}
+
+/** @param {Builder} build @param {number} mine @param {number[]} others @param {number} w @param {number} h @param {number | null} open */
+function phone(build, mine, others, w, h, open) {
+  const pad = 6;
+  const stripH = others.length ? 76 : 0;
+  const ownH = clamp(168, h * 0.28, 196);
+  const handH = clamp(104, h * 0.195, 150);
+  const n = Math.max(1, others.length);
+  const perRow = Math.min(n, 4);
+  const each = (w - 2 * pad - (perRow - 1) * 5) / perRow;
+  const rows = Math.ceil(others.length / perRow);
+  others.forEach((seat, i) => {
+    const rect = { x: pad + (i % perRow) * (each + 5), y: pad + Math.floor(i / perRow) * (stripH + 5), w: each, h: stripH };
+    build.result.mats.push({ seat, ...rect, form: "mini", level: 1 });
+    for (const id of Object.keys(build.view.zones)) {
+      if (build.view.zones[id].seat === seat) build.set(id, { ...rect }, { shown: false, cw: 24, small: true });
+    }
+    const cw = 25;
+    build.put(seat, "drinks", { x: rect.x + rect.w - cw - 8, y: rect.y + rect.h - cw * CARD - 10, w: cw + 4, h: cw * CARD + 6 }, { cw, small: true });
+  });
+  const top = pad + rows * (stripH + 5);
+  const handY = h - handH - 2;
+  const ownY = handY - ownH - 5;
+  smallCentre(build, { x: pad, y: top, w: w - 2 * pad, h: ownY - 6 - top });
+  const own = { x: pad, y: ownY, w: w - 2 * pad, h: ownH };
+  build.result.mats.push({ seat: mine, ...own, form: "own", level: 1 });
+  phoneMat(build, mine, own, 1);
+  build.put(mine, "hand", { x: pad, y: handY, w: w - 2 * pad, h: handH }, { cw: (handH - 16) / CARD, level: 3 });
+  if (open !== null && others.includes(open)) {
+    const rect = { x: pad, y: top, w: w - 2 * pad, h: 214 };
+    build.result.mats.push({ seat: open, ...rect, form: "open", level: 6 });
+    phoneMat(build, open, rect, 6);
+  }
+}
+
+/** @param {Builder} build @param {Rect} box */
+function smallCentre(build, box) {
+  const cw = clamp(38, Math.min((box.h - 48) / 2 / CARD, box.w * 0.15), 70);
+  const pile = cw + 10;
+  const pileH = (box.h - 6) / 2;
+  build.put(null, "drink-deck", { x: box.x, y: box.y, w: pile, h: pileH }, { cw, small: true });
+  build.put(null, "drink-discard", { x: box.x, y: box.y + pileH + 6, w: pile, h: pileH }, { cw, small: true });
+  const purse = 58;
+  const px = box.x + box.w - purse;
+  build.put(null, "pot", { x: px, y: box.y, w: purse, h: pileH }, { small: true });
+  build.put(null, "inn", { x: px, y: box.y + pileH + 6, w: purse, h: pileH }, { small: true });
+  const strange = build.strange(null);
+  strange.forEach((id) => build.set(id, { x: px, y: box.y, w: purse, h: pileH }, { shown: false, cw: 30, small: true }));
+  const left = box.x + pile + 6;
+  build.put(null, "play", { x: left, y: box.y, w: px - 6 - left, h: box.h }, { cw: clamp(54, box.h * 0.36, 92), level: 0 });
+}
+
+/** @param {Builder} build @param {number} seat @param {Rect} box @param {number} level */
+function phoneMat(build, seat, box, level) {
+  const pad = 7;
+  const head = 28;
+  const piles = clamp(70, box.h * 0.44, 92);
+  const trackH = (box.h - head - piles - pad - 8) / 2;
+  const w = box.w - 2 * pad;
+  const x = box.x + pad;
+  build.put(seat, "fortitude", { x, y: box.y + head, w, h: trackH }, { small: true, level });
+  build.put(seat, "alcohol", { x, y: box.y + head + trackH + 3, w, h: trackH }, { small: true, level });
+  const cw = Math.min((piles - 8) / CARD, w / 7);
+  const row = { x, y: box.y + box.h - pad - piles, w, h: piles };
+  const more = { small: true, cw, level };
+  /** @type {[string, number][]} */
+  const items = [["purse", 54], ["drinks", cw + 6], ["deck", cw + 6], ["discard", cw + 6]];
+  if (level > 1) items.push(["hand", cw + 16]);
+  const after = inRow(build, seat, row, items, 4, more);
+  frontAndRest(build, seat, { x: after, y: row.y, w: x + w - after, h: row.h }, cw, level);
+}
+
+/** Where one component of a zone lies, `index` counted from the bottom. @param {Plan} planned @param {View} view @param {string} alias
+ * @param {ZoneBox} box @param {Zone} zone @param {number} index @param {boolean} raised @returns {Spot} */
+export function spot(planned, view, alias, box, zone, index, raised) {
+  const comp = view.comps[alias];
+  const cw = box.cw;
+  const ch = cw * CARD;
+  const z = box.level * 2000 + index;
+  const shown = box.shown;
+  if (zone.kind === "hand") return fan(planned, box, zone.order.length, index, cw, raised);
+  if (zone.kind === "area") {
+    const inset = 6;
+    const x = box.x + inset + ((comp.x ?? 500) / 1000) * Math.max(0, box.w - cw - 2 * inset);
+    const top = box.small ? 2 : inset;
+    const y = box.y + top + ((comp.y ?? 500) / 1000) * Math.max(0, box.h - ch - 2 * top);
+    return { x, y, cw, rot: comp.r ?? 0, z: z + 50, shown };
+  }
+  const lift = Math.min(Math.max(0, zone.n - 1) * 0.35, 5) - Math.min(zone.order.length - 1 - index, 3) * 0.8;
+  const pad = box.small ? 4 : 6;
+  return { x: box.x + (box.w - cw) / 2, y: box.y + pad - lift * 0.6 + (box.small ? 0 : 2), cw, rot: comp.r ?? 0, z, shown: shown && zone.order.length - index <= 3 };
+}
+
+/** @param {Plan} planned @param {ZoneBox} box @param {number} n @param {number} index @param {number} cw @param {boolean} raised @returns {Spot} */
+function fan(planned, box, n, index, cw, raised) {
+  if (box.small) {
+    return { x: box.x + 3 + (box.w - cw - 6) * (n < 2 ? 0.5 : index / (n - 1)), y: box.y + 4, cw, rot: 0, z: box.level * 2000 + index, shown: box.shown };
+  }
+  const room = box.w - cw - 16;
+  const step = n < 2 ? 0 : Math.min(room / (n - 1), cw * (planned.compact ? 0.8 : 0.92));
+  const middle = (n - 1) / 2;
+  const off = index - middle;
+  const bend = n < 2 ? 0 : Math.min(14, 2.2 * n) / n;
+  const rot = off * bend;
+  const sag = Math.abs(off) ** 1.8 * (planned.compact ? 0.7 : 0.9) * Math.min(1, 8 / n);
+  const x = box.x + box.w / 2 - cw / 2 + off * step;
+  return { x, y: box.y + 4 + sag - (raised ? 12 : 0), cw, rot, z: box.level * 2000 + index * 2, shown: true };
+}
+
+/** The zone under a point: the topmost, then the smallest. @param {Plan} planned @param {number} x @param {number} y
+ * @param {(id: string) => boolean} fits @param {number} [slack] @returns {string | null} */
+export function zoneAt(planned, x, y, fits, slack = 14) {
+  let best = null;
+  let bestScore = Infinity;
+  for (const [id, box] of Object.entries(planned.zones)) {
+    if (!fits(id)) continue;
+    const dx = Math.max(box.x - x, 0, x - box.x - box.w);
+    const dy = Math.max(box.y - y, 0, y - box.y - box.h);
+    const far = Math.hypot(dx, dy);
+    if (far > slack) continue;
+    const score = far * 1e4 + box.w * box.h * (box.shown ? 1 : 2) - box.level * 1e7;
+    if (score < bestScore) [best, bestScore] = [id, score];
+  }
+  return best;
+}
+
+/** The mat under a point. @param {Plan} planned @param {number} x @param {number} y */
+export function matAt(planned, x, y) {
+  const hits = planned.mats.filter((mat) => x >= mat.x && x <= mat.x + mat.w && y >= mat.y && y <= mat.y + mat.h);
+  return hits.sort((a, b) => b.level - a.level)[0] ?? null;
+}
+
+/** Place of a point in an area, in 0..1000 of both axes, for a card whose middle is there. @param {ZoneBox} box @param {number} x @param {number} y */
+export function unitsAt(box, x, y) {
+  const inset = 6;
+  const ch = box.cw * CARD;
+  const ux = (x - box.cw / 2 - box.x - inset) / Math.max(1, box.w - box.cw - 2 * inset);
+  const uy = (y - ch / 2 - box.y - inset) / Math.max(1, box.h - ch - 2 * inset);
+  return { x: Math.round(clamp(0, ux, 1) * 1000), y: Math.round(clamp(0, uy, 1) * 1000) };
+}
+
+/** A free place for one more card of an area: the least covered of a grid. @param {View} view @param {ZoneBox} box @param {string} zoneId @param {{x: number, y: number}[]} [also] */
+export function freePlace(view, box, zoneId, also = []) {
+  const ch = box.cw * CARD;
+  const w = Math.max(1, box.w - box.cw - 12);
+  const h = Math.max(1, box.h - ch - 12);
+  const taken = view.zones[zoneId].order.map((alias) => view.comps[alias]).filter(Boolean)
+    .map((comp) => ({ x: comp.x ?? 500, y: comp.y ?? 500 })).concat(also)
+    .map((place) => ({ x: place.x / 1000 * w, y: place.y / 1000 * h }));
+  const columns = Math.max(1, Math.floor(w / (box.cw + 8)) + 1);
+  let best = { x: 500, y: 500, cover: Infinity };
+  for (let row = 0; row < 3; row++) {
+    const y = [500, 120, 880][row];
+    for (let i = 0; i < columns; i++) {
+      const x = columns === 1 ? 500 : Math.round((i / (columns - 1)) * 1000);
+      const cover = taken.reduce((sum, place) => sum
+        + Math.max(0, box.cw - Math.abs(place.x - x / 1000 * w)) * Math.max(0, ch - Math.abs(place.y - y / 1000 * h)), 0)
+        + Math.abs(x - 500) * 0.01 + row;
+      if (cover < best.cover - 0.001) best = { x, y, cover };
+    }
+  }
+  return { x: best.x, y: best.y };
+}

@@ -1,0 +1,137 @@
+/** The table's page: reads the invitation from the address, joins, and draws everything. */
+import { html, render, useEffect, useState } from "./html.js";
+import { Game } from "./game.js";
+import { Board } from "./board.js";
+import { Menu, openMenu } from "./menu.js";
+import { Hover } from "./preview.js";
+import { Dialogs } from "./dialogs.js";
+import { AdvicePanel, asked, TurnLine } from "./advice.js";
+import { LogPanel, sentence } from "./log.js";
+import { icon } from "./icons.js";
+import { askName, discardFor, lay } from "./actions.js";
+import { zoneOf } from "./view.js";
+import { language, loadCatalogues, onLanguage, pick, preferred, setLanguage, t } from "./i18n.js";
+import { onFaces } from "./faces.js";
+import { say } from "./a11y.js";
+import { linksOf } from "./links.js";
+import { showArrow, showPing } from "./signals.js";
+
+const PHONE = 900;
+
+/** @param {{game: Game}} props */
+function TopBar({ game }) {
+  const seated = game.store.you.seat !== null;
+  const title = pick(game.store.table?.title) || "Innkeep";
+  const lang = language() === "en" ? "ru" : "en";
+  const links = game.store.table && linksOf(game.store.table.id);
+  return html`<header class="topbar"><a class="brand" href="/" title=${t("web.lobby")}><img src="/static/mark.svg" alt="" width="26" height="26" /><span>Innkeep</span></a>
+    <h1>${title}</h1><div class="now"><${TurnLine} game=${game} /></div>
+    <nav aria-label=${t("web.tools")}>
+      ${seated && html`<button class=${`pass ${asked(game) ? "asked" : ""}`} data-testid="pass" onClick=${() => game.act({ kind: "pass" })}>${icon("pass")}<span>${t("web.pass")}</span></button>
+      <button data-testid="undo" aria-label=${t("web.undo")} title=${`${t("web.undo")} (U)`} onClick=${() => game.act({ kind: "undo" })}>${icon("undo")}</button>
+      <button data-testid="select-mode" class="select-mode" aria-label=${t("web.select")} title=${t("web.select")} aria-pressed=${game.store.selecting} onClick=${() => { game.store.selecting = !game.store.selecting; game.store.changed(); }}>${icon("select")}</button>`}
+      ${links && html`<button data-testid="invite" aria-label=${t("web.invite")} title=${t("web.invite")} onClick=${() => { game.inviting = true; game.ui(); }}>${icon("invite")}</button>`}
+      <button data-testid="help" aria-label=${t("web.help")} title=${`${t("web.help")} (?)`} onClick=${() => { game.help = true; game.ui(); }}>${icon("help")}</button>
+      <button class="lang" data-testid="lang" lang=${lang} aria-label=${lang === "ru" ? "Русский" : "English"} onClick=${() => setLanguage(lang)}>${lang.toUpperCase()}</button>
+    </nav></header>`;
+}
+
+/** @param {{game: Game}} props */
+function SelectionBar({ game }) {
+  const cards = [...game.store.selected];
+  if (!cards.length || game.store.you.seat === null) return null;
+  const table = zoneOf(game.view, "play");
+  const discard = discardFor(game, game.view.comps[cards[0]]);
+  const clear = () => { game.store.selected.clear(); game.store.selecting = false; game.store.changed(); };
+  return html`<div class="selection" role="toolbar" aria-label=${t("web.selected", { n: cards.length })} data-testid="selection"><b>${t("web.selected", { n: cards.length })}</b>
+    ${discard && html`<button data-testid="discard-selected" onClick=${() => { lay(game, cards, discard, { up: true }); clear(); }}>${t("web.sel.discard")}</button>`}
+    ${table && html`<button onClick=${() => { lay(game, cards, table, { up: true }); clear(); }}>${t("web.sel.play")}</button>`}
+    <button onClick=${clear} aria-label=${t("web.sel.clear")}>${icon("close")}</button></div>`;
+}
+
+/** @param {{game: Game}} props */
+function Banner({ game }) {
+  const status = game.store.status;
+  if (status === "online" || status === "refused") return null;
+  const waiting = game.line.queue.length;
+  return html`<div class="banner" role="status" data-testid="offline">${t(status === "connecting" ? "web.connecting" : "web.offline")}${waiting ? ` ${t("web.waiting", { n: waiting })}` : ""}</div>`;
+}
+
+/** @param {{game: Game}} props */
+function Tabs({ game }) {
+  const tab = game.store.tab;
+  const count = game.store.advice.filter((item) => item.sort === "due" || item.sort === "violation" || item.sort === "question").length;
+  /** @param {string} name */
+  const go = (name) => { game.store.tab = tab === name ? "" : name; game.store.changed(); };
+  return html`<nav class="tabs" aria-label=${t("web.panels")}>
+    <button aria-pressed=${tab === ""} onClick=${() => go("")}>${icon("cards")}<span>${t("web.tab.table")}</span></button>
+    <button aria-pressed=${tab === "advice"} data-testid="tab-advice" onClick=${() => go("advice")}>${icon("bell")}<span>${t("web.advice")}</span>${count > 0 && html`<b class="badge">${count}</b>`}</button>
+    <button aria-pressed=${tab === "log"} data-testid="tab-log" onClick=${() => go("log")}>${icon("chat")}<span>${t("web.log")}</span></button></nav>`;
+}
+
+/** @param {{game: Game}} props */
+function App({ game }) {
+  const [state, setState] = useState({ tick: 0, change: { delta: /** @type {Delta | null} */ (null), still: true } });
+  const [, setUi] = useState(0);
+  const [phone, setPhone] = useState(innerWidth < PHONE);
+  useEffect(() => {
+    /** @param {{delta: Delta | null, still: boolean}} change */
+    const redraw = (change) => setState((was) => ({ tick: was.tick + 1, change }));
+    game.store.subscribe((change) => {
+      redraw(change);
+      if (change.delta) follow(game, change.delta);
+      invite(game);
+    });
+    game.onUi(() => setUi((n) => n + 1));
+    onLanguage(() => redraw({ delta: null, still: true }));
+    onFaces(() => redraw({ delta: null, still: false }));
+    addEventListener("resize", () => setPhone(innerWidth < PHONE));
+    if (game.store.view) redraw({ delta: null, still: true });
+  }, []);
+  if (game.store.status === "refused") {
+    return html`<main class="lost"><div class="dialog"><h1>${t("web.refused")}</h1><p>${pick(game.store.refusal?.message)}</p><a class="primary" href="/">${t("web.lobby")}</a></div></main>`;
+  }
+  if (!game.store.view) return html`<main class="lost"><p>${t("web.connecting")}</p></main>`;
+  const panel = phone ? game.store.tab : "both";
+  return html`<div class=${`house ${phone ? "phone" : "desk"}`}>
+    <${TopBar} game=${game} />
+    <${Banner} game=${game} />
+    <${Board} game=${game} openMenu=${(/** @type {Target} */ target, /** @type {number} */ x, /** @type {number} */ y, /** @type {boolean} */ sheet) => openMenu(game, target, x, y, sheet)} tick=${state.tick} change=${state.change} />
+    ${panel && html`<aside class="side" aria-label=${t("web.panels")}>${panel !== "log" && html`<${AdvicePanel} game=${game} />`}${panel !== "advice" && html`<${LogPanel} game=${game} />`}</aside>`}
+    ${phone && html`<${Tabs} game=${game} />`}
+    <${SelectionBar} game=${game} /><${Hover} game=${game} /><${Menu} game=${game} /><${Dialogs} game=${game} />
+  </div>`;
+}
+
+/** What a delta brings that is not kept: things shown, arrows, pings, and the sentence to be heard. @param {Game} game @param {Delta} delta */
+function follow(game, delta) {
+  if (delta.l) say(sentence(game, { s: delta.s, by: delta.by, ...delta.l }));
+  if (delta.show?.f.length) {
+    game.showing = { title: t("web.shown", { zone: game.zoneName(delta.show.z), seat: game.seatName(delta.by) }), faces: delta.show.f };
+    game.ui();
+  }
+  if (delta.arrow) showArrow(game, delta.arrow);
+  if (delta.ping) showPing(game, delta.ping);
+}
+
+/** Asks for a name while one's chair is empty. @param {Game} game */
+function invite(game) {
+  const me = game.store.you.seat;
+  if (me === null || game.text || game.store.status !== "online" || !game.store.view) return;
+  const seat = game.store.view.seats.find((one) => one.seat === me);
+  if (seat && seat.name === null) askName(game, "sit");
+}
+
+async function start() {
+  setLanguage(preferred());
+  await loadCatalogues();
+  const token = decodeURIComponent(location.hash.slice(1));
+  const root = document.getElementById("app");
+  if (!root) return;
+  const game = new Game(token);
+  document.title = "Innkeep";
+  render(html`<${App} game=${game} />`, root);
+  addEventListener("hashchange", () => location.reload());
+}
+
+start();

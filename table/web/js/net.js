@@ -1,0 +1,95 @@
+/** The socket: joining, resuming after a break, and a queue of ops that survives being offline. */
+import { io } from "../vendor/socket.io.js";
+
+/** @typedef {{id: string, event: "op" | "advice", body: Record<string, any>, done: (ack: Ack) => void, sent: boolean}} Waiting */
+/** @typedef {"connecting" | "online" | "offline" | "refused"} Status */
+
+const ANSWER_MS = 8000;
+
+/** @returns {string} */
+function freshId() {
+  const bytes = crypto.getRandomValues(new Uint8Array(9));
+  return btoa(String.fromCharCode(...bytes)).replace(/[+/]/g, "_");
+}
+
+export class Line {
+  /** @param {{token: string, auth: () => Record<string, any>, welcome: (w: Welcome) => void, delta: (d: Delta) => boolean,
+   *   who: (s: Seat[]) => void, advice: (a: Advice[]) => void, status: (s: Status, error?: OpError) => void}} wiring */
+  constructor(wiring) {
+    this.wiring = wiring;
+    /** @type {Waiting[]} */
+    this.queue = [];
+    this.ready = false;
+    this.socket = io({
+      auth: (/** @type {(data: object) => void} */ give) => give({ token: wiring.token, ...wiring.auth() }),
+      transports: ["websocket", "polling"], reconnectionDelay: 400, reconnectionDelayMax: 4000,
+    });
+    this.socket.on("welcome", (welcome) => {
+      wiring.welcome(welcome);
+      this.ready = true;
+      wiring.status("online");
+      for (const item of this.queue) item.sent = false;
+      this.flush();
+    });
+    this.socket.on("d", (delta) => {
+      if (!wiring.delta(delta)) this.rejoin();
+    });
+    this.socket.on("who", wiring.who);
+    this.socket.on("advice", wiring.advice);
+    this.socket.on("disconnect", (reason) => {
+      this.ready = false;
+      wiring.status("offline");
+      if (reason === "io server disconnect") setTimeout(() => this.socket.connect(), 600);
+    });
+    this.socket.on("connect_error", (error) => {
+      const data = error?.data;
+      if (data?.code === "bad-token") {
+        this.socket.disconnect();
+        wiring.status("refused", data);
+      } else wiring.status("offline");
+    });
+  }
+
+  /** Joins again, asking for what was missed. */
+  rejoin() {
+    this.ready = false;
+    this.socket.disconnect();
+    this.socket.connect();
+  }
+
+  /** Sends an op, now or when the line is back. @param {Op} op @param {(ack: Ack) => void} done @returns {string} its id */
+  op(op, done) {
+    return this.push("op", op, done);
+  }
+
+  /** Accepts an advice item. @param {string} item @param {(ack: Ack) => void} done */
+  accept(item, done) {
+    return this.push("advice", { accept: item }, done);
+  }
+
+  /** @param {"op" | "advice"} event @param {Record<string, any>} body @param {(ack: Ack) => void} done */
+  push(event, body, done) {
+    const id = freshId();
+    this.queue.push({ id, event, body: { ...body, id }, done, sent: false });
+    this.flush();
+    return id;
+  }
+
+  flush() {
+    if (!this.ready) return;
+    for (const item of this.queue) {
+      if (item.sent) continue;
+      item.sent = true;
+      this.socket.timeout(ANSWER_MS).emit(item.event, item.body, (/** @type {unknown} */ late, /** @type {Ack} */ ack) => {
+        if (!this.queue.includes(item)) return;
+        if (late) {
+          item.sent = false;
+          if (this.ready) setTimeout(() => this.flush(), 500);
+          return;
+        }
+        this.queue = this.queue.filter((one) => one !== item);
+        item.done(ack);
+      });
+    }
+  }
+}

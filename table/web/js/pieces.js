@@ -1,0 +1,259 @@
+/** The cards on the board: one layer of elements, kept by alias, moved by transforms only. */
+import { face, paint, title } from "./faces.js";
+import { faceShown } from "./view.js";
+import { spot } from "./layout.js";
+import { t } from "./i18n.js";
+
+/** @typedef {import("./game.js").Game} Game */
+/** @typedef {{el: HTMLElement, face: HTMLElement, last: string, mark: string, side: string}} Piece */
+
+const BASE = 100;
+const FLIGHT_MS = 300;
+
+/** @param {Spot} place @param {number} [grow] */
+function transformOf(place, grow = 1) {
+  const scale = (place.cw / BASE) * grow;
+  const x = place.x + place.cw / 2;
+  const y = place.y + place.cw * 0.7;
+  return `translate3d(${x.toFixed(1)}px,${y.toFixed(1)}px,0) rotate(${place.rot.toFixed(1)}deg) scale(${scale.toFixed(3)})`;
+}
+
+export class Pieces {
+  /** @param {HTMLElement} layer @param {Game} game */
+  constructor(layer, game) {
+    this.layer = layer;
+    this.game = game;
+    /** @type {Map<string, Piece>} */
+    this.known = new Map();
+    /** @type {Map<string, Spot>} */
+    this.spots = new Map();
+    /** @type {Set<string>} */
+    this.held = new Set();
+  }
+
+  /** @param {string} alias @returns {Piece} */
+  make(alias) {
+    const el = document.createElement("div");
+    el.className = "card";
+    el.setAttribute("role", "button");
+    el.tabIndex = -1;
+    el.dataset.nav = "";
+    const front = document.createElement("div");
+    front.className = "face";
+    el.append(front);
+    const piece = { el, face: front, last: "", mark: "", side: "" };
+    this.name(piece, alias);
+    return piece;
+  }
+
+  /** @param {Piece} piece @param {string} alias */
+  name(piece, alias) {
+    piece.el.dataset.alias = alias;
+    piece.el.id = `c-${alias}`;
+  }
+
+  /** Brings the layer in line with the view. @param {Delta | null} delta @param {boolean} still */
+  sync(delta, still) {
+    const { view, plan } = this.game;
+    if (!plan) return;
+    this.layer.classList.toggle("still", still);
+    for (const [old, next] of delta?.m ?? []) {
+      const piece = this.known.get(old);
+      if (!piece || this.known.has(next)) continue;
+      this.known.delete(old);
+      this.known.set(next, piece);
+      this.name(piece, next);
+    }
+    /** @type {Set<string>} */
+    const present = new Set();
+    /** @type {[Piece, Spot][]} */
+    const fresh = [];
+    const options = new Set(this.game.store.assistant ? this.game.store.advice.filter((item) => item.sort === "option" && item.c).map((item) => item.c) : []);
+    for (const [id, box] of Object.entries(plan.zones)) {
+      const zone = view.zones[id];
+      if (!zone || zone.kind === "track" || zone.kind === "purse") continue;
+      zone.order.forEach((alias, index) => {
+        const comp = view.comps[alias];
+        if (!comp || comp.k !== "card") return;
+        present.add(alias);
+        let piece = this.known.get(alias);
+        const raised = this.game.store.selected.has(alias);
+        const place = spot(plan, view, alias, box, zone, index, raised);
+        this.spots.set(alias, place);
+        if (!piece) {
+          piece = this.make(alias);
+          this.known.set(alias, piece);
+          fresh.push([piece, place]);
+        }
+        this.dress(piece, alias, comp, zone, id, index, options.has(alias));
+        if (!this.held.has(alias)) this.place(piece, place);
+      });
+    }
+    this.start(fresh, delta, still);
+    this.leave(present, delta, still);
+    if (delta && !still) this.fly(delta);
+  }
+
+  /** @param {Piece} piece @param {Spot} place */
+  place(piece, place) {
+    const text = transformOf(place);
+    const mark = `${text}|${place.z}|${place.shown}`;
+    if (piece.last === mark) return;
+    piece.last = mark;
+    piece.el.style.transform = text;
+    piece.el.style.zIndex = String(place.z);
+    piece.el.classList.toggle("away", !place.shown);
+  }
+
+  /** Picture, marks and name of one card. @param {Piece} piece @param {string} alias @param {Comp} comp @param {Zone} zone @param {string} id @param {number} index @param {boolean} can */
+  dress(piece, alias, comp, zone, id, index, can) {
+    const shown = faceShown(this.game.view, comp);
+    const token = shown ? comp.f ?? null : comp.b ?? null;
+    const side = shown ? "front" : "back";
+    const key = `${side}:${token}`;
+    const width = (this.spots.get(alias)?.cw ?? 0) > 105 || devicePixelRatio > 1.4 ? 500 : 250;
+    if (piece.side && piece.side !== key && !this.layer.classList.contains("still")) {
+      piece.face.animate([{ transform: "scaleX(1)" }, { transform: "scaleX(0.02)" }, { transform: "scaleX(1)" }], { duration: calm() ? 0 : 260, easing: "ease-in-out" });
+    }
+    piece.side = key;
+    paint(piece.face, token, side, width);
+    const store = this.game.store;
+    const mark = [zone.kind, shown, can, store.selected.has(alias), store.carried.includes(alias)].join();
+    if (piece.mark !== mark) {
+      piece.mark = mark;
+      const list = piece.el.classList;
+      list.toggle("front", shown);
+      list.toggle("in-hand", zone.kind === "hand");
+      list.toggle("can", can);
+      list.toggle("selected", store.selected.has(alias));
+      list.toggle("carried", store.carried.includes(alias));
+    }
+    if (zone.kind === "hand") piece.el.setAttribute("aria-pressed", String(store.selected.has(alias)));
+    else piece.el.removeAttribute("aria-pressed");
+    const label = this.label(comp, zone, id, index, shown);
+    if (piece.el.getAttribute("aria-label") !== label) piece.el.setAttribute("aria-label", label);
+  }
+
+  /** @param {Comp} comp @param {Zone} zone @param {string} id @param {number} index @param {boolean} shown */
+  label(comp, zone, id, index, shown) {
+    const name = shown ? title(comp.f) : t("web.card.down");
+    if (shown) face(comp.f);
+    const where = this.game.zoneName(id, this.game.store.you.seat);
+    if (zone.kind === "stack") return t("web.card.in-stack", { card: name, zone: where, n: zone.n });
+    if (zone.kind === "hand") return t("web.card.in-hand", { card: name, zone: where, at: index + 1, of: zone.n });
+    return t("web.card.in-area", { card: name, zone: where });
+  }
+
+  /** New elements begin where their card came from. @param {[Piece, Spot][]} fresh @param {Delta | null} delta @param {boolean} still */
+  start(fresh, delta, still) {
+    if (!fresh.length) return;
+    const from = this.box(delta?.l?.a.from);
+    const moving = from && !still && !calm();
+    for (const [piece] of fresh) {
+      if (moving) {
+        piece.el.style.transition = "none";
+        piece.el.style.transform = transformOf(from);
+      }
+      this.layer.append(piece.el);
+    }
+    if (!moving) return;
+    void this.layer.offsetWidth;
+    for (const [piece, place] of fresh) {
+      piece.el.style.transition = "";
+      piece.el.style.transform = transformOf(place);
+    }
+  }
+
+  /** Elements whose card is out of sight fly to where it went. @param {Set<string>} present @param {Delta | null} delta @param {boolean} still */
+  leave(present, delta, still) {
+    const goal = this.box(delta?.l?.a.to);
+    for (const [alias, piece] of this.known) {
+      if (present.has(alias) || this.held.has(alias)) continue;
+      this.known.delete(alias);
+      this.spots.delete(alias);
+      piece.el.removeAttribute("id");
+      delete piece.el.dataset.alias;
+      delete piece.el.dataset.nav;
+      piece.el.setAttribute("aria-hidden", "true");
+      if (still || calm() || !goal || delta?.k === "shuffle") {
+        piece.el.remove();
+        continue;
+      }
+      piece.el.style.transform = transformOf(goal);
+      piece.el.classList.add("leaving");
+      setTimeout(() => piece.el.remove(), FLIGHT_MS);
+    }
+  }
+
+  /** A back that flies where cards went from one hidden place to another. @param {Delta} delta */
+  fly(delta) {
+    if (!["draw", "move", "deal"].includes(delta.k) || calm()) return;
+    const from = delta.l?.a.from;
+    const goals = [delta.l?.a.to ?? []].flat();
+    const start = this.box(from);
+    if (!start || delta.x?.length || delta.by === this.game.store.you.seat) return;
+    for (const to of goals.slice(0, 4)) {
+      const zone = this.game.view.zones[to];
+      const goal = this.box(to);
+      if (!zone || !goal || (zone.kind === "hand" && zone.order.length) || zone.visibility === "public") continue;
+      const back = this.game.view.comps[this.game.view.zones[from]?.order.at(-1) ?? ""]?.b ?? null;
+      const piece = this.make("");
+      piece.el.removeAttribute("id");
+      piece.el.removeAttribute("data-nav");
+      piece.el.removeAttribute("role");
+      piece.el.removeAttribute("tabindex");
+      piece.el.setAttribute("aria-hidden", "true");
+      paint(piece.face, back, "back", 250);
+      piece.el.style.transform = transformOf(start);
+      piece.el.style.zIndex = "9000";
+      this.layer.append(piece.el);
+      void piece.el.offsetWidth;
+      piece.el.style.transform = transformOf(goal);
+      setTimeout(() => piece.el.remove(), FLIGHT_MS + 40);
+    }
+  }
+
+  /** @param {unknown} zone @returns {Spot | null} */
+  box(zone) {
+    const box = typeof zone === "string" ? this.game.plan?.zones[zone] : undefined;
+    if (!box) return null;
+    const cw = box.cw;
+    return { x: box.x + (box.w - cw) / 2, y: box.y + Math.max(4, (box.h - cw * 1.4) / 2), cw, rot: 0, z: 0, shown: true };
+  }
+
+  /** Shows held cards at the pointer. @param {string[]} aliases @param {number} x @param {number} y */
+  carry(aliases, x, y) {
+    aliases.forEach((alias, i) => {
+      const piece = this.known.get(alias);
+      const place = this.spots.get(alias);
+      if (!piece || !place) return;
+      const cw = Math.max(place.cw, 60);
+      piece.el.style.transform = transformOf({ ...place, cw, x: x - cw / 2 + i * 14, y: y - cw * 0.7 + i * 6, rot: i * 3 }, 1.05);
+      piece.el.style.zIndex = String(20000 + i);
+    });
+  }
+
+  /** @param {string[]} aliases */
+  hold(aliases) {
+    for (const alias of aliases) {
+      this.held.add(alias);
+      const piece = this.known.get(alias);
+      piece?.el.classList.add("dragging");
+      piece?.el.classList.remove("away");
+    }
+  }
+
+  letGo() {
+    for (const alias of this.held) {
+      const piece = this.known.get(alias);
+      piece?.el.classList.remove("dragging");
+      if (piece) piece.last = "";
+    }
+    this.held.clear();
+  }
+}
+
+/** Whether the reader asked for less motion. */
+export function calm() {
+  return matchMedia("(prefers-reduced-motion: reduce)").matches;
+}

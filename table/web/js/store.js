@@ -1,0 +1,117 @@
+/** What the page knows: the server's view, guesses on top of it, the log, the advice, and the page's own choices. */
+import { applyDelta, guess } from "./view.js";
+
+/** @typedef {{id: string, op: Op, seen: boolean}} Pending */
+/** @typedef {{delta: Delta | null, still: boolean}} Change */
+
+export class Store {
+  constructor() {
+    /** @type {View | null} */
+    this.base = null;
+    /** @type {View | null} */
+    this.view = null;
+    this.seq = -1;
+    /** @type {You} */
+    this.you = { seat: null, role: "spectator" };
+    /** @type {TableInfo | null} */
+    this.table = null;
+    /** @type {LogLine[]} */
+    this.log = [];
+    /** @type {Advice[]} */
+    this.advice = [];
+    /** @type {Pending[]} */
+    this.pending = [];
+    /** @type {import("./net.js").Status} */
+    this.status = "connecting";
+    /** @type {OpError | null} */
+    this.refusal = null;
+    /** @type {Set<string>} */
+    this.selected = new Set();
+    /** @type {string[]} */
+    this.carried = [];
+    this.selecting = false;
+    this.assistant = localStorage.getItem("innkeep.assistant") !== "hidden";
+    /** @type {number | null} */
+    this.open = null;
+    /** @type {string} */
+    this.tab = "";
+    /** @type {Set<(change: Change) => void>} */
+    this.listeners = new Set();
+  }
+
+  /** @param {(change: Change) => void} run */
+  subscribe(run) {
+    this.listeners.add(run);
+    return () => this.listeners.delete(run);
+  }
+
+  /** @param {Delta | null} [delta] @param {boolean} [still] */
+  changed(delta = null, still = false) {
+    if (this.base) {
+      let view = this.base;
+      for (const item of this.pending) if (!item.seen) view = guess(view, item.op, this.you.seat);
+      this.view = view;
+      for (const alias of [...this.selected]) {
+        const comp = view.comps[alias];
+        if (!comp || view.zones[comp.z]?.kind !== "hand") this.selected.delete(alias);
+      }
+      this.carried = this.carried.filter((alias) => view.comps[alias]);
+    }
+    for (const run of this.listeners) run({ delta, still });
+  }
+
+  /** @param {Welcome} welcome */
+  welcome(welcome) {
+    this.you = welcome.you;
+    this.table = welcome.table;
+    this.advice = welcome.advice;
+    const still = !this.base || Boolean(welcome.state);
+    if (welcome.state) {
+      this.base = welcome.state;
+      this.log = welcome.log;
+    } else {
+      for (const delta of welcome.deltas ?? []) if (delta.s > this.seq && this.base) this.take(delta);
+      if (welcome.seats && this.base) this.base = { ...this.base, seats: welcome.seats };
+    }
+    this.seq = welcome.seq;
+    this.changed(null, still);
+  }
+
+  /** @param {Delta} delta */
+  take(delta) {
+    if (!this.base) return;
+    this.base = applyDelta(this.base, delta);
+    this.seq = delta.s;
+    if (delta.l) this.log = [...this.log.slice(-399), { s: delta.s, by: delta.by, ...delta.l }];
+    if (delta.by === this.you.seat) {
+      const mine = this.pending.find((item) => !item.seen && item.op.kind === delta.k);
+      if (mine) mine.seen = true;
+    }
+  }
+
+  /** False when a delta is missing in between. @param {Delta} delta */
+  delta(delta) {
+    if (!this.base || delta.s <= this.seq) return true;
+    if (delta.s !== this.seq + 1) return false;
+    this.take(delta);
+    this.changed(delta);
+    return true;
+  }
+
+  /** @param {string} id @param {Op} op */
+  expect(id, op) {
+    this.pending.push({ id, op, seen: false });
+    this.changed();
+  }
+
+  /** @param {string} id */
+  settle(id) {
+    this.pending = this.pending.filter((item) => item.id !== id);
+    this.changed();
+  }
+
+  /** The turn item, if an assistant is at work. */
+  turn() {
+    return this.advice.find((item) => item.sort === "turn") ?? null;
+  }
+}

@@ -1,0 +1,44 @@
+// The records of the table's protocol (see table/PROTOCOL.md) and the few shapes the modules share.
+type Lang = "en" | "ru";
+interface Text2 { en: string; ru: string }
+interface Seat { seat: number; name: string | null; title: Text2; color: string; bot?: boolean; online?: boolean }
+type ZoneKind = "area" | "stack" | "hand" | "track" | "purse";
+interface Zone {
+  kind: ZoneKind; seat?: number | null; visibility: "public" | "owner" | "hidden"; title: Text2; role?: string | null;
+  min?: number; max?: number; endless?: boolean; n: number; value?: number | null; order: string[];
+}
+interface Comp {
+  k: "card" | "marker" | "purse" | "pawn"; z: string; f?: string | null; b?: string | null; up?: boolean; r?: number;
+  x?: number | null; y?: number | null; v?: number | null;
+}
+interface View { seats: Seat[]; zones: Record<string, Zone>; comps: Record<string, Comp> }
+interface LogLine { s: number; by: number | null; key: string; a: Record<string, any> }
+interface Delta {
+  s: number; by: number | null; k: string;
+  z?: Record<string, { n?: number; value?: number | null; order?: string[] }>;
+  c?: Record<string, Comp>; x?: string[]; m?: [string, string][];
+  l?: { key: string; a: Record<string, any> } | null; seats?: Seat[];
+  show?: { z: string; f: (string | null)[]; to: "all" | number }; arrow?: { from: string | null; to: string | number | null };
+  ping?: { x: number; y: number }; dice?: { sides: number; rolls: number[] };
+}
+interface Advice {
+  id: string; sort: "due" | "violation" | "note" | "question" | "option" | "turn"; severity?: "note" | "question" | "warning";
+  seat: number | null; text: Text2; rule?: { id: string; book: string; section: string } | null; zone?: string | null;
+  c?: string | null; accept?: boolean; ops?: number; phase?: string;
+}
+interface You { seat: number | null; role: "seat" | "spectator"; host?: boolean }
+interface TableInfo { id: string; title: Text2; module: string; options: Record<string, any>; assistant: string }
+interface Welcome {
+  table: TableInfo; you: You; seq: number; log: LogLine[]; advice: Advice[]; state?: View; resume?: boolean; deltas?: Delta[]; seats?: Seat[];
+}
+interface OpError { code: string; field?: string | null; value?: unknown; allowed?: unknown; message: Text2 }
+interface Ack { ok: boolean; seq?: number; error?: OpError }
+interface Op { kind: string; [field: string]: any }
+interface Face { title: Text2; type: Text2; text: Text2 }
+interface Rect { x: number; y: number; w: number; h: number }
+interface ZoneBox extends Rect { cw: number; level: number; shown: boolean; small: boolean }
+interface MatBox extends Rect { seat: number; form: "own" | "side" | "mini" | "open"; level: number }
+interface Plan { compact: boolean; w: number; h: number; zones: Record<string, ZoneBox>; mats: MatBox[] }
+interface Spot { x: number; y: number; cw: number; rot: number; z: number; shown: boolean }
+interface MenuEntry { id: string; label: string; key?: string; run?: () => void; items?: MenuEntry[]; lead?: boolean }
+interface Target { alias?: string; zone?: string; seat?: number }

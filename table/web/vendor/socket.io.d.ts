@@ -1,0 +1,10 @@
+export interface Socket {
+  connected: boolean;
+  on(event: string, run: (...args: any[]) => void): Socket;
+  emit(event: string, ...args: unknown[]): Socket;
+  timeout(ms: number): { emit(event: string, ...args: unknown[]): void };
+  connect(): Socket;
+  disconnect(): Socket;
+  io: { on(event: string, run: (...args: any[]) => void): void };
+}
+export function io(options: Record<string, unknown>): Socket;
