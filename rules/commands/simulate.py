@@ -14,7 +14,6 @@ from typing import Any
 import click
 
 import cards
-from cards.titles import key
 from rules.chance import Chance
 from rules.commands.failure import Command, Failure
 from rules.commands.invariants import broken, wealth
@@ -22,6 +21,7 @@ from rules.edition import EDITIONS
 from rules.messages import LANGUAGES, text
 from rules.moves import DiscardDraw, Order
 from rules.policy import random_move, thumb_move
+from rules.scenario.titles import character_deck
 from rules.setup import PlayerSetup, new_game
 
 __all__ = ["Series", "Tally", "play", "simulate"]
@@ -144,8 +144,7 @@ def _chosen(named: str | None) -> list[str]:
         return [deck.id for deck in decks]
     chosen: list[str] = []
     for name in named.split(","):
-        wanted = key(name)
-        deck = next((deck for deck in decks if wanted in (key(deck.id), key(deck.name["en"]))), None)
+        deck = character_deck(cards.load(), name)
         if deck is None:
             allowed = ", ".join(deck.id for deck in decks)
             raise Failure(f"--characters: there is no character {name.strip()!r} (allowed: {allowed})")

@@ -5,7 +5,8 @@ exists is checked by `position`, which knows the cards.
 
 Extensions over the agreed format, all optional: a file may also be a bare list of scenarios; a
 single title or name may stand where a list of one is meant; `now: true` may stand in an expectation
-or beside it.
+or beside it. With `setup: true` the first entries of `random` are the orders of the Drink Deck and of
+the players' decks, clockwise.
 """
 
 from __future__ import annotations

@@ -270,17 +270,25 @@ class _Runner:
         if kind == "end":
             return (lambda _: [EndPhase(seat)]), "end"
         cards = self.discards(step.value if kind == "discard" else (), seat, held)
+        if cards is None:
+            return (lambda _: []), kind
         draw = bool(step.value) if kind == "draw" else bool(step.extra.get("draw"))
         return (lambda _: [DiscardDraw(seat, cards, draw)]), kind
 
-    def discards(self, titles: tuple[str, ...], seat: int, held: bool) -> tuple[int, ...]:
-        """The cards of a hand that a discard names, each title another card."""
+    def discards(self, titles: tuple[str, ...], seat: int, held: bool) -> tuple[int, ...] | None:
+        """The cards of a hand that a discard names, each title another card.
+
+        With `held` a missing card fails the step; otherwise any card of that title stands for it, and
+        None says that there is none at all.
+        """
         chosen: list[int] = []
         for title in titles:
             hand = [uid for uid in self.table.game.players[seat].hand if uid not in chosen]
             uid = next((uid for uid in hand if self.table.means(title, uid)), None)
             if uid is None and not held:
                 uid = next(iter(self.table.anywhere(title)), None)
+                if uid is None:
+                    return None
             if uid is None:
                 name = self.table.names[seat]
                 raise StepFailed("discard", f"{name} holds {title!r}", f"{name} does not hold it")

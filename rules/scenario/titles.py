@@ -15,7 +15,7 @@ import cards
 from cards.titles import key
 from rules.scenario.model import Scenario
 
-__all__ = ["Shelf", "UnknownCard", "shelf_for"]
+__all__ = ["Shelf", "UnknownCard", "character_deck", "shelf_for"]
 
 
 class UnknownCard(Exception):
@@ -61,17 +61,30 @@ class Shelf:
         return None
 
     def character(self, name: str) -> str | None:
-        """The id of the character deck of that name (`gerki` or `rdi1-gerki`), or None."""
-        wanted = key(name)
-        for deck in self.library.decks.values():
-            if deck.kind == "character" and wanted in (key(deck.id), key(deck.name["en"])):
-                return deck.id
-        return None
+        """The id of a character's deck, or None; the edition's own one where several sets have it."""
+        deck = character_deck(self.library, name, self.edition)
+        return deck.id if deck is not None else None
 
     def drink_deck(self) -> cards.Deck:
         """The edition's Drink Deck; an edition without a pack of its own plays with the first game's."""
         decks = [deck for deck in cards.load().decks.values() if deck.kind == "drink"]
         return min(decks, key=lambda deck: deck.set != self.edition)
+
+
+def character_deck(library: cards.Library, name: str, edition: str = "") -> cards.Deck | None:
+    """The deck of a character named by id (`rdi1-gerki`), by short id (`gerki`) or by name; None if unknown.
+
+    >>> character_deck(cards.load(), "Gerki").id
+    'rdi1-gerki'
+    """
+    wanted = key(name)
+    found = [
+        deck
+        for deck in library.decks.values()
+        if deck.kind == "character"
+        and wanted in (key(deck.id), key(deck.id.removeprefix(f"{deck.set}-")), *map(key, deck.name.values()))
+    ]
+    return min(found, key=lambda deck: deck.set != edition, default=None)
 
 
 def shelf_for(scenario: Scenario) -> Shelf:

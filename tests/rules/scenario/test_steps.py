@@ -368,3 +368,11 @@ def test_rulings_tell_what_was_decided_and_why() -> None:
     told = {(ruling.step, ruling.rule, ruling.key) for ruling in result.rulings}
     assert (1, "CARD-02", "event.played") in told
     assert (2, "LIM-02", "event.paid-inn") in told
+
+
+def test_discarding_what_nobody_holds_is_refused() -> None:
+    result = play(
+        "- illegal: {discard: [Mass Heal], draw: true}\n- illegal: {discard: [Wine]}\n- discard: [Mass Heal]",
+        top="phase: discard-and-draw\n",
+    )
+    assert failed(result) == [(3, "discard")]
