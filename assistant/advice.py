@@ -20,7 +20,15 @@ from rules import DiscardDraw, DrinkUp, EndPhase, Order, Pass, Play
 from rules.ledger import cite
 from table import Seat
 
-__all__ = ["Item", "due_items", "option_items", "question_items", "turn_item", "violation_items"]
+__all__ = [
+    "Item",
+    "due_items",
+    "option_items",
+    "presumed_items",
+    "question_items",
+    "turn_item",
+    "violation_items",
+]
 
 Item = dict[str, Any]
 
@@ -100,6 +108,22 @@ def due_items(mirror: Mirror, words: Words, viewer: int | None, seats: Sequence[
         }
 
 
+def presumed_items(mirror: Mirror, words: Words, viewer: int | None) -> Iterator[Item]:
+    """What will be owed if nobody answers; doing it says that nobody did."""
+    for due in mirror.presumed():
+        yield {
+            "id": f"n{mirror.thread.steps}.{due.id}",
+            "sort": "note",
+            "severity": "note",
+            "seat": due.seat,
+            "text": messages.both("note.silence", due=due_text(due, mirror, words)),
+            "rule": _rule(due.cause.rule, mirror.options["edition"]),
+            "zone": _zone_of(due),
+            "accept": viewer == due.seat,
+            "ops": len(due.ops),
+        }
+
+
 def _zone_of(due: Due) -> str:
     return str(due.facts.get("zone") or due.facts["to"])
 
@@ -110,7 +134,7 @@ def due_text(due: Due, mirror: Mirror, words: Words) -> Text:
     name = words.seat(due.seat)
     if due.sort == "pay":
         gold = messages.count_both("gold", facts["amount"])
-        if facts["source" if "source" in facts else "from"] == "pot":
+        if facts["from"] == "pot":
             return messages.both("due.pot", to=words.zone(facts["to"]), gold=gold)
         return messages.both(
             _pay_key(due), name=name, gold=gold, source=words.zone(facts["from"]), to=words.zone(facts["to"])
@@ -122,16 +146,21 @@ def due_text(due: Due, mirror: Mirror, words: Words) -> Text:
     if due.sort == "turn":
         return messages.both("due.turn", name=name)
     if due.sort == "shuffle":
-        return messages.both("due.shuffle", name=name, source=words.zone(facts["from"]), to=words.zone(facts["to"]))
+        return messages.both(
+            "due.shuffle", name=name, source=words.zone(facts["from"]), to=words.zone(facts["to"])
+        )
     return _cards_text(due, mirror, words, name)
 
 
 def _pay_key(due: Due) -> str:
     if due.facts["from"] == "inn":
         return "due.inn-pays"
-    return {"DRINK-01": "due.refill", "GAMB-03": "due.ante", "LOSE-04": "due.divide", "CONT-06": "due.contest"}.get(
-        due.cause.rule, "due.pay"
-    )
+    return {
+        "DRINK-01": "due.refill",
+        "GAMB-03": "due.ante",
+        "LOSE-04": "due.divide",
+        "CONT-06": "due.contest",
+    }.get(due.cause.rule, "due.pay")
 
 
 def _cards_text(due: Due, mirror: Mirror, words: Words, name: Text) -> Text:
@@ -155,7 +184,9 @@ def _cards_text(due: Due, mirror: Mirror, words: Words, name: Text) -> Text:
 def violation_items(mirror: Mirror, words: Words, viewer: int | None) -> Iterator[Item]:
     """Open violations, with the ops that mend them; the newest adopted one is mentioned once."""
     for violation in mirror.violations[-12:]:
-        if violation.state == "open" or (violation.state == "noted" and mirror.version <= violation.version + 6):
+        if violation.state == "open" or (
+            violation.state == "noted" and mirror.version <= violation.version + 6
+        ):
             mending = mirror.mending(violation) if violation.state == "open" else []
             yield _violation(violation, mirror, words, viewer, sum(len(due.ops) for due in mending))
         elif violation.state == "adopted" and mirror.version <= violation.closed + 6:
@@ -237,7 +268,11 @@ def question_items(mirror: Mirror, words: Words, viewer: int | None) -> Iterator
             continue
         card = words.card(thread.game.defs[move.card])
         seat = meant_seat(thread, move)
-        alike = [m for other in mirror.threads if isinstance(m := other.unsure, Play) and meant_seat(other, m) == seat]
+        alike = [
+            m
+            for other in mirror.threads
+            if isinstance(m := other.unsure, Play) and meant_seat(other, m) == seat
+        ]
         facts: dict[str, Any] = {"card": card, "name": words.seat(seat)}
         if len({other.at for other in alike}) > 1:
             text = messages.both("question.drink", n=(move.at or 0) + 1, **facts)
@@ -325,5 +360,9 @@ def option_text(offer: Offer, thread: Thread, words: Words, seat: int) -> Text:
         return messages.both("option.discard-all")
     kind = game.decision.kind if game.decision else ""
     return messages.both(
-        "option.end-turn" if kind == "drink" else "option.keep" if kind == "discard_draw" else "option.no-action"
+        "option.end-turn"
+        if kind == "drink"
+        else "option.keep"
+        if kind == "discard_draw"
+        else "option.no-action"
     )

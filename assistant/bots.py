@@ -64,7 +64,9 @@ class Mind:
         mine = [item for item in items if item.get("accept")]
         dues = [item for item in items if item["sort"] == "due"]
         for item in mine:
-            if item["sort"] == "due" and (item["seat"] == self.seat or self._stands_in(item["seat"], bots, empty)):
+            if item["sort"] == "due" and (
+                item["seat"] == self.seat or self._stands_in(item["seat"], bots, empty)
+            ):
                 return Pick(item["id"], 0.4)
         for sort in ("violation", "question"):
             found = [item for item in mine if item["sort"] == sort and item.get("seat") in (self.seat, None)]
@@ -76,7 +78,9 @@ class Mind:
         options = [item for item in options if item["seat"] == self.seat or item["seat"] not in bots]
         if not options:
             return None
-        option = self._random.choices(options, [WEIGHTS.get(item.get("phase", ""), 1.0) for item in options])[0]
+        option = self._random.choices(options, [WEIGHTS.get(item.get("phase", ""), 1.0) for item in options])[
+            0
+        ]
         if option["phase"] == "interrupt" and option["seat"] != self.seat:
             return None
         wait = self._random.uniform(0.8, 2.0) if option["seat"] == self.seat else SILENCE_S

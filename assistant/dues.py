@@ -7,11 +7,12 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Collection, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from assistant.picture import PLAY, Picture
 from assistant.thread import Cause, Flow, Thread, rests
+from rules.state import CONTEST
 
 __all__ = ["Due", "Op", "difference", "gaps"]
 
@@ -84,12 +85,12 @@ def _cards(apart: Mapping[str, str], thread: Thread, picture: Picture) -> Iterat
     due: list[tuple[int, Due]] = []
     for (zone, place), cids in groups.items():
         order = {cid: depth for depth, cid in enumerate(reversed(picture.orders[zone]))}
-        cids.sort(key=order.__getitem__)
+        cids.sort(key=order.__getitem__, reverse=zone not in picture.hidden)
         cause = next((c for cid in cids if (c := thread.causes.get(f"c{thread.bond.uid[cid]}"))), _FALLBACK)
-        if place == PLAY and cause.kind == "revealed" and zone == "drink.deck":
-            cause = Cause("CHAS-02", "revealed", cause.card, cause.seat)
+        if place == PLAY and cause.kind == "revealed":
+            cause = replace(cause, rule=_reveal_rule(thread, zone, [thread.bond.uid[cid] for cid in cids]))
         to = "table" if place == PLAY else place.partition("|")[0]
-        depth = order[cids[-1]] + 1
+        depth = max(order[cid] for cid in cids) + 1
         due.append(
             (
                 depth if zone in picture.hidden else 0,
@@ -107,8 +108,18 @@ def _cards(apart: Mapping[str, str], thread: Thread, picture: Picture) -> Iterat
     yield from (item for _, item in sorted(due, key=lambda pair: (pair[0], pair[1].id)))
 
 
+def _reveal_rule(thread: Thread, zone: str, uids: list[int]) -> str:
+    """The rule that turns up Drinks: a Chaser, a contest, several at once, or one's own Drink."""
+    chasers = {uid for drink in thread.game.standing() for uid in drink.cards[1:]}
+    if chasers.issuperset(uids):
+        return "CHAS-02"
+    if zone != "drink.deck":
+        return "TURN-13"
+    return "CONT-01" if any(frame.kind == CONTEST for frame in thread.game.stack) else "TIME-05"
+
+
 def _mover(zone: str, to: str, cause: Cause, thread: Thread) -> int:
-    """Who lays a card where it belongs: whose pile it is, else whose card the event was, else who is at turn."""
+    """Who lays a card where it belongs: whose pile it is, whom the event was about, or who is at turn."""
     for place in (to, zone):
         if place[0] == "s" and place[1].isdigit() and not (place == to and zone == "drink.deck"):
             return int(place[1 : place.index(".")])
@@ -124,7 +135,7 @@ def _card_ops(
         order = picture.orders[zone][::-1]
         last = max(order.index(cid) for cid in cids)
         path = order[: last + 1]
-        if to == f"{zone[:zone.index('.')]}.hand" and len(path) == len(cids):
+        if to == f"{zone[: zone.index('.')]}.hand" and len(path) == len(cids):
             return ({"kind": "draw", "from": zone, "to": to, "n": len(cids)},)
         ops = []
         for cid in path:
@@ -152,7 +163,9 @@ def _move(cids: list[str], to: str, picture: Picture) -> Op:
 def _shuffle(thread: Thread, picture: Picture) -> Due:
     awaited = thread.awaited
     assert awaited is not None
-    seat = thread.game.active if awaited.deck == "drink.deck" else int(awaited.deck[1 : awaited.deck.index(".")])
+    seat = (
+        thread.game.active if awaited.deck == "drink.deck" else int(awaited.deck[1 : awaited.deck.index(".")])
+    )
     cause = Cause("DRINK-02" if awaited.deck == "drink.deck" else "TURN-05", "reshuffled", None, seat)
     op: Op
     if picture.orders[awaited.discard]:
@@ -164,7 +177,9 @@ def _shuffle(thread: Thread, picture: Picture) -> Due:
 
 
 def _payments(apart: Mapping[str, int], thread: Thread, picture: Picture) -> list[Due]:
-    purses = {zone: value for zone, value in apart.items() if zone.endswith(".purse") or zone in ("pot", "inn")}
+    purses = {
+        zone: value for zone, value in apart.items() if zone.endswith(".purse") or zone in ("pot", "inn")
+    }
     flows = thread.flows
     net: dict[str, int] = defaultdict(int)
     for flow in flows:
@@ -184,7 +199,15 @@ def _payments(apart: Mapping[str, int], thread: Thread, picture: Picture) -> lis
         op = {"kind": "pay", "from": source, "to": target, "amount": amount}
         facts = {"from": source, "to": target, "amount": amount}
         found.append(
-            Due(f"d.{source}.{target}", "pay", seat, parts[-1].cause, facts, (op,), frozenset({source, target}))
+            Due(
+                f"d.{source}.{target}",
+                "pay",
+                seat,
+                parts[-1].cause,
+                facts,
+                (op,),
+                frozenset({source, target}),
+            )
         )
     return found
 
@@ -214,4 +237,12 @@ def _track(zone: str, value: int, thread: Thread, picture: Picture) -> Due:
 def _pawn(seat: int, picture: Picture) -> Due:
     facts = {"zone": "turn", "was": picture.values["turn"], "value": seat}
     op = {"kind": "track", "zone": "turn", "value": seat}
-    return Due(f"d.turn.{seat}", "turn", seat, Cause("TURN-16", "phase", None, seat), facts, (op,), frozenset({"turn"}))
+    return Due(
+        f"d.turn.{seat}",
+        "turn",
+        seat,
+        Cause("TURN-16", "phase", None, seat),
+        facts,
+        (op,),
+        frozenset({"turn"}),
+    )

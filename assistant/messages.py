@@ -33,7 +33,7 @@ def _catalogue(lang: str) -> tuple[Translations, frozenset[str]]:
     known = frozenset(
         message.id if isinstance(message.id, str) else message.id[0]
         for message in catalogue
-        if message.id and (message.string if isinstance(message.string, str) else all(message.string))
+        if message.id and all([message.string] if isinstance(message.string, str) else message.string or [""])
     )
     return Translations(compiled), known
 
@@ -78,4 +78,6 @@ def both(key: str, /, **args: Any) -> dict[str, str]:
 
 def count_both(key: str, n: int, /, **args: Any) -> dict[str, str]:
     """The plural sentence in every language, see `both`."""
-    return {lang: count_text(key, n, lang, **{k: _in(v, lang) for k, v in args.items()}) for lang in LANGUAGES}
+    return {
+        lang: count_text(key, n, lang, **{k: _in(v, lang) for k, v in args.items()}) for lang in LANGUAGES
+    }

@@ -93,6 +93,7 @@ class Mirror:
         self._astray = 0
         self._arrow: tuple[int | None, str, int] | None = None
         self._dues: list[Due] | None = None
+        self._presumed: list[Due] | None = None
         self.version = 0
 
     # -- what stands ---------------------------------------------------------------------------
@@ -135,14 +136,31 @@ class Mirror:
                 self._dues = found
         return self._dues
 
+    def presumed(self) -> list[Due]:
+        """What will be owed if nobody answers what lies open, as far as no hidden card has a say in it."""
+        if self._presumed is None:
+            self._presumed = []
+            decision = self.thread.game.decision
+            if not (self.lost or self.unsure) and decision is not None and decision.kind == "respond":
+                self._presumed = self._after_silence({due.id for due in self.dues()})
+        return self._presumed
+
+    def _after_silence(self, known: Collection[str]) -> list[Due]:
+        start = self.thread.game.phase, self.thread.game.active
+        for later in self.thread.silent():
+            if (later.game.phase, later.game.active) != start or later.murky:
+                return []
+            found = [due for due in difference(later, self.picture, self.loose()) if due.id not in known]
+            if any(due.sort == "shuffle" or due.facts.get("from") in self.picture.hidden for due in found):
+                return []
+            if found:
+                return found
+        return []
+
     def mending(self, violation: Violation) -> list[Due]:
         """The dues that would mend a violation."""
         others = self.loose() - (violation.items - self.let_go)
-        return [
-            due
-            for due in difference(self.thread, self.picture, others)
-            if due.items & violation.items
-        ]
+        return [due for due in difference(self.thread, self.picture, others) if due.items & violation.items]
 
     # -- reading -------------------------------------------------------------------------------
 
@@ -152,7 +170,7 @@ class Mirror:
         t = touched(op)
         self.picture.turn(op)
         self.version += 1
-        self._dues = None
+        self._dues = self._presumed = None
         if op.kind == "chat" and op.args["text"].strip() == "!sync" and op.seat is not None:
             self.resynchronise()
             reading = Reading(op.seq, "sync")
@@ -225,7 +243,8 @@ class Mirror:
         if t.values:
             return False
         return all(
-            card.was == card.now or (card.was.endswith(_AREAS) and card.now.endswith(_AREAS)) for card in t.cards
+            card.was == card.now or (card.was.endswith(_AREAS) and card.now.endswith(_AREAS))
+            for card in t.cards
         )
 
     def _wrong(self, t: Touched) -> frozenset[str]:
@@ -270,7 +289,9 @@ class Mirror:
         fitting = tuple(
             thread
             for thread, move in zip(self.threads, moves, strict=True)
-            if isinstance(move, Play) and (move.card == uid or move.seat == seat) and meant_seat(thread, move) == target
+            if isinstance(move, Play)
+            and (move.card == uid or move.seat == seat)
+            and meant_seat(thread, move) == target
         )
         if fitting and len(fitting) < len(self.threads):
             self.threads = fitting
@@ -282,11 +303,13 @@ class Mirror:
             self.threads = (replace(self.thread, unsure=None),)
 
     def _said(self, op: AppliedOp) -> Reading:
-        """`!drink 2` names the Drink a card answers, `!mode 2` its branch, `!order 2 4` the piles of an order."""
+        """`!drink 2`: the Drink answered, `!mode 2`: the branch played, `!order 2 4`: the piles ordered for."""
         words = op.args["text"].split()
         if words[:1] == ["!order"] and all(word.isdigit() for word in words[1:]):
             targets = tuple(int(word) - 1 for word in words[1:])
-            chosen = tuple(t for t in self.threads if isinstance(t.unsure, Order) and t.unsure.targets == targets)
+            chosen = tuple(
+                t for t in self.threads if isinstance(t.unsure, Order) and t.unsure.targets == targets
+            )
             if chosen:
                 self.threads = chosen
                 self._sure()

@@ -53,7 +53,7 @@ def accounted(thread: Thread, op: AppliedOp, t: Touched) -> bool:
 
 def _flow(thread: Thread, args: Op) -> bool:
     owed = sum(f.amount for f in thread.flows if (f.source, f.target) == (args["from"], args["to"]))
-    return owed >= args["amount"]
+    return owed >= int(args["amount"])
 
 
 def _paid(thread: Thread, op: AppliedOp) -> Thread:
@@ -133,7 +133,9 @@ def candidates(thread: Thread, t: Touched) -> Iterator[Move]:
 
 def _orders(thread: Thread, seat: int, t: Touched) -> Iterator[Move]:
     """Every order of the Drinks due that begins with the piles the moved cards came to."""
-    seats = [c.now[1 : c.now.index(".")] for c in t.cards if c.was == "drink.deck" and c.now.endswith(".drinks")]
+    seats = [
+        c.now[1 : c.now.index(".")] for c in t.cards if c.was == "drink.deck" and c.now.endswith(".drinks")
+    ]
     begun = tuple(int(s) for s in seats)
     others = [s for s in thread.game.seats_from(seat) if s != seat]
     for rest in product(others, repeat=max(0, thread.game.orders - len(begun))):
@@ -157,7 +159,9 @@ def declined(thread: Thread, seat: int) -> Answer | None:
     for steps in range(1, 2 * len(thread.game.players)):
         decision = node.game.decision
         if decision is None or (decision.kind, decision.window, decision.source) != (
-            start.kind, start.window, start.source,
+            start.kind,
+            start.window,
+            start.source,
         ):
             return None
         move = Pass(decision.seat)

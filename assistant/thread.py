@@ -131,7 +131,11 @@ class Thread:
                     awaited = Awaited(deck, deck.replace("deck", "discard"), frozenset(order), self, (move,))
         flows = tuple(_flows(events, asked))
         if awaited is not None:
-            if awaited.clear is None and awaited.deck == "drink.deck" and not awaited.cards <= {*game.drink_deck}:
+            if (
+                awaited.clear is None
+                and awaited.deck == "drink.deck"
+                and not awaited.cards <= {*game.drink_deck}
+            ):
                 flows = tuple(_flows(events[:sure], asked, refill=True))
                 awaited = replace(awaited, clear=self._paying(flows))
             elif awaited.clear is not None:
@@ -292,7 +296,9 @@ def _flows(events: Sequence[Event], asked: Decision | None, *, refill: bool = Fa
         rule = _RULES.get(event.kind, "TURN-09")
         if event.kind == "paid" and card is None:
             rule = topic
-        yield Flow(*route, event.amount, Cause(rule, event.kind, event.card if card is None else card, event.seat))
+        yield Flow(
+            *route, event.amount, Cause(rule, event.kind, event.card if card is None else card, event.seat)
+        )
 
 
 def _remember(causes: dict[str, Cause], event: Event) -> None:

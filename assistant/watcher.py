@@ -12,6 +12,7 @@ from assistant.advice import (
     Item,
     due_items,
     option_items,
+    presumed_items,
     question_items,
     turn_item,
     violation_items,
@@ -73,6 +74,7 @@ class Assistant:
         items += violation_items(mirror, words, seat)
         items += question_items(mirror, words, seat)
         items += due_items(mirror, words, seat, seats)
+        items += presumed_items(mirror, words, seat)
         if seat is not None and not mirror.lost and not mirror.asking:
             items += option_items(self._offered(seat), mirror, words, seat)
         return items
@@ -128,6 +130,9 @@ class Assistant:
         for due in mirror.dues():
             owner = table.state.seats[due.seat]
             if due.id == advice_id and (seat == due.seat or owner.name is None or owner.bot):
+                return list(due.ops)
+        for due in mirror.presumed():
+            if advice_id == f"n{mirror.thread.steps}.{due.id}" and seat == due.seat:
                 return list(due.ops)
         for violation in mirror.open_violations:
             if advice_id == f"v{violation.seq}":
