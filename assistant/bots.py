@@ -46,10 +46,14 @@ WEIGHTS = {
 
 @dataclass(frozen=True, slots=True)
 class Pick:
-    """What to accept, and how many seconds of politeness it deserves first (at pace 1)."""
+    """What to accept, and how many seconds of politeness it deserves first (at pace 1).
+
+    `people`: the pause is for a person to speak up, and is kept at any pace.
+    """
 
     id: str
     wait: float
+    people: bool = False
 
 
 class Mind:
@@ -83,8 +87,11 @@ class Mind:
         ]
         if option["phase"] == "interrupt" and option["seat"] != self.seat:
             return None
-        wait = self._random.uniform(0.8, 2.0) if option["seat"] == self.seat else SILENCE_S
-        return Pick(option["id"], PATIENCE_S if dues else wait)
+        if dues:
+            return Pick(option["id"], PATIENCE_S, people=True)
+        if option["seat"] != self.seat:
+            return Pick(option["id"], SILENCE_S, people=True)
+        return Pick(option["id"], self._random.uniform(0.8, 2.0))
 
     def _stands_in(self, owner: int, bots: Collection[int], empty: Collection[int]) -> bool:
         """Whether this bot pays for an empty seat: the first bot does."""
@@ -143,7 +150,7 @@ class _Bot:
                 pick = self._pick()
                 if pick is None:
                     self._fresh.wait(30)
-                elif not self._interrupted(pick.wait * self._pace):
+                elif not self._interrupted(pick.wait * (max(self._pace, 0.5) if pick.people else self._pace)):
                     self._accept(pick)
         finally:
             self._client.disconnect()

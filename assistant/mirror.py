@@ -12,10 +12,11 @@ from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from assistant.drift import alternatives
 from assistant.dues import Due, difference, gaps
 from assistant.faults import Fault, faults
 from assistant.offers import meant_seat
-from assistant.picture import Picture, Touched, touched
+from assistant.picture import CardMove, Picture, Touched, is_area, touched
 from assistant.reading import Answer, declined, explain
 from assistant.seating import seated
 from assistant.thread import Thread, rests, wanted
@@ -31,7 +32,7 @@ LOST_AFTER = 5
 #: How many threads may be told apart before the mirror asks nothing more and keeps the first ones.
 MOST_THREADS = 100
 
-_TALK = frozenset({"chat", "ping", "sit", "rename", "stand", "rotate", "dice", "reveal", "flip"})
+_TALK = frozenset({"chat", "ping", "sit", "rename", "stand", "rotate", "dice", "reveal"})
 
 
 @dataclass(slots=True)
@@ -88,6 +89,8 @@ class Mirror:
         self.violations: list[Violation] = []
         self.tally = Tally()
         self.let_go: frozenset[str] = frozenset()
+        self.shut: dict[str, str] = {}
+        self._drift: tuple[Thread, ...] = ()
         self.lost = False
         self._ring: deque[_Entry] = deque(maxlen=40)
         self._astray = 0
@@ -119,8 +122,8 @@ class Mirror:
         return self.unsure and any(isinstance(thread.unsure, Play) for thread in self.threads)
 
     def loose(self) -> frozenset[str]:
-        """Cards and zones that stand open as violations, or that the rules have let go."""
-        return self.let_go.union(item for violation in self.open_violations for item in violation.items)
+        """Cards and zones that stand open as violations, lie face down on the way, or were let go."""
+        return self.let_go.union(self.shut, *(violation.items for violation in self.open_violations))
 
     def dues(self) -> list[Due]:
         """What every reading agrees is owed."""
@@ -167,7 +170,7 @@ class Mirror:
     def read(self, op: AppliedOp) -> Reading:
         """Take in one op and say how it was understood."""
         before = self.threads
-        t = touched(op)
+        t = self._opened(touched(op))
         self.picture.turn(op)
         self.version += 1
         self._dues = self._presumed = None
@@ -183,11 +186,24 @@ class Mirror:
         if reading.move is not None or reading.kind in ("decision", "silence", "late"):
             self.tally.decisions += 1
             self._astray = 0
+            self._drift = ()
             for violation in self.open_violations:
                 violation.since += 1
         if not self.lost:
             self._settle()
         return reading
+
+    def _opened(self, t: Touched) -> Touched:
+        """What was touched, with cards lying face down in a public area left out until they are turned up
+        or moved on: until then nobody may know what they are, and then they come from where they were."""
+        cards = []
+        for card in t.cards:
+            origin = self.shut.pop(card.cid, card.was)
+            if card.shut and not is_area(origin):
+                self.shut[card.cid] = origin
+            else:
+                cards.append(CardMove(card.cid, origin, card.now))
+        return Touched(tuple(cards), t.values)
 
     def _understood(self, op: AppliedOp, t: Touched) -> Reading:
         neutral = Reading(op.seq, "neutral")
@@ -218,6 +234,8 @@ class Mirror:
             return Reading(op.seq, kind, move)
         if self._returned(lambda entry: t.undoes(entry.touched)):
             return Reading(op.seq, "back")
+        if (astray := self._followed_astray(op, t)) is not None:
+            return astray
         if (late := self._late(op, t)) is not None:
             return Reading(op.seq, "late", late)
         return self._blame(op, t, self._wrong(t))
@@ -242,10 +260,7 @@ class Mirror:
         """Whether nothing left its place: sorting, squaring a pile, sliding within the play area."""
         if t.values:
             return False
-        return all(
-            card.was == card.now or (card.was.endswith(_AREAS) and card.now.endswith(_AREAS))
-            for card in t.cards
-        )
+        return all(card.was == card.now or (is_area(card.was) and is_area(card.now)) for card in t.cards)
 
     def _wrong(self, t: Touched) -> frozenset[str]:
         """What of the touched is not where the first reading wants it."""
@@ -303,7 +318,7 @@ class Mirror:
             self.threads = (replace(self.thread, unsure=None),)
 
     def _said(self, op: AppliedOp) -> Reading:
-        """`!drink 2`: the Drink answered, `!mode 2`: the branch played, `!order 2 4`: the piles ordered for."""
+        """`!drink 2`: the Drink answered, `!mode 2`: the branch played, `!order 2 4`: the piles chosen."""
         words = op.args["text"].split()
         if words[:1] == ["!order"] and all(word.isdigit() for word in words[1:]):
             targets = tuple(int(word) - 1 for word in words[1:])
@@ -410,6 +425,11 @@ class Mirror:
         found = tuple(faults(self.thread, op, t))
         state = "open" if wrong else "noted"
         self.violations.append(Violation(op.seq, op.seat, found, wrong, state, version=self.version))
+        self._drift = tuple(
+            answer.thread
+            for answer in self._best(list(alternatives(self.thread)), op, t)
+            if answer.move is not None
+        )
         if self._astray >= LOST_AFTER:
             self.lost = True
             self.tally.lost += 1
@@ -428,6 +448,19 @@ class Mirror:
                 violation.state, violation.closed = "adopted", self.version
                 self.adopt(still)
 
+    def _followed_astray(self, op: AppliedOp, t: Touched) -> Reading | None:
+        """Take up another turn or phase when a second op in a row fits there and not where the game is."""
+        answers = self._best(self._drift, op, t)
+        if not answers:
+            return None
+        for violation in self.open_violations:
+            violation.state, violation.closed = "adopted", self.version
+        self._follow(answers)
+        self._drift = ()
+        apart = gaps(self.thread, self.picture)
+        self.adopt({*apart.cards, *apart.values} - self.shut.keys())
+        return Reading(op.seq, "decision", answers[0].move)
+
     def adopt(self, items: Collection[str]) -> None:
         """Take the table's word for these cards and zones."""
         self.threads = tuple(self._edited(thread, items) for thread in self.threads)
@@ -439,7 +472,7 @@ class Mirror:
             zone = self.picture.cards.get(item)
             if zone is not None:
                 uid = thread.bond.uid[item]
-                if zone.endswith(_AREAS):
+                if is_area(zone):
                     owner = game.owners[uid]
                     zone = "drink.discard" if owner < 0 else f"s{owner}.discard"
                 game.put(uid, zone)
@@ -452,6 +485,10 @@ class Mirror:
                 game.round.pot = self.picture.values[item]
             else:
                 self.let_go |= {item}
+        for pile in {self.picture.cards[item] for item in items if item in self.picture.cards}:
+            order = [thread.bond.uid[cid] for cid in self.picture.orders[pile]]
+            if self.picture.kinds[pile] == "stack" and sorted(order) == sorted(game.zone(pile)):
+                game.set_order(pile, order)
         return replace(thread, game=game, steps=thread.steps + 1)
 
     def resynchronise(self) -> None:
@@ -463,9 +500,6 @@ class Mirror:
         self._dues = None
         for violation in self.open_violations:
             violation.state = "adopted"
-
-
-_AREAS = ("table", ".front")
 
 
 def _again(thread: Thread, moves: list[Move]) -> Thread | None:

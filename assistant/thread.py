@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from assistant.picture import PLAY
+from assistant.picture import PLAY, is_area
 from rules import Decision, DrinkUp, EndPhase, Event, Game, Move, Pass
 
 __all__ = ["Awaited", "Bond", "Cause", "Flow", "Thread", "quiet_move", "rests", "wanted"]
@@ -228,7 +228,7 @@ def rests(zone: str, place: str) -> bool:
     """Whether a card in `zone` is where the rules want it: in play means any public area, or a player's
     discards, where hasty players put what they play."""
     if place == PLAY:
-        return zone == "table" or zone.endswith((".front", ".discard"))
+        return is_area(zone) or zone.endswith(".discard")
     return zone == place or ("|" in place and zone in place.split("|"))
 
 

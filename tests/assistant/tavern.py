@@ -110,7 +110,7 @@ class Tavern:
         self.room.submit_trusted(seat, {"kind": kind, **args})
 
     def move(self, seat: int, card: str, to: str) -> None:
-        self.op(seat, "move", cs=[card], to=to)
+        self.op(seat, "move", cs=[card], to=to, **({"up": True} if to == "table" else {}))
 
     def play(self, seat: int, title: str) -> str:
         card = self.card(f"s{seat}.hand", title)

@@ -10,7 +10,7 @@ from string import Formatter
 import pytest
 
 from assistant import messages
-from assistant.bots import Mind
+from assistant.bots import Mind, Pick
 from table.refusal import Refused
 from tests.assistant.tavern import Tavern
 
@@ -160,8 +160,8 @@ def test_a_bot_pays_first_and_waits_for_people() -> None:
     other = {"id": "d.y", "sort": "due", "seat": 2, "accept": False}
     mine = {"id": "o1.0", "sort": "option", "seat": 1, "phase": "pass", "accept": True}
     presuming = mine | {"seat": 0}
-    assert (pick := mind.pick([mine, due], {1})) is not None and pick.id == "d.x"
+    assert mind.pick([mine, due], {1}) == Pick("d.x", 0.4)
     assert mind.pick([mine, other], {1, 2}) is None
-    assert (pick := mind.pick([mine, other], {1})) is not None and pick.wait >= 10
-    assert (pick := mind.pick([presuming], {1})) is not None and pick.wait == 6.0
+    assert mind.pick([mine, other], {1}) == Pick("o1.0", 20.0, people=True)
+    assert mind.pick([presuming], {1}) == Pick("o1.0", 6.0, people=True)
     assert mind.pick([presuming], {0, 1}) is None

@@ -414,3 +414,56 @@ def test_restarting_reads_the_history_again(tavern: Tavern) -> None:
     tavern.rooms.loaded.clear()
     tavern.room = tavern.rooms.get(tavern.room.id)
     assert (tavern.assistant.report(), tavern.room.advice(0)) == before
+
+
+def test_a_card_face_down_is_nothing_until_it_is_turned_up(tavern: Tavern) -> None:
+    to_action(tavern)
+    card = tavern.card("s0.hand", HIT)
+    tavern.op(0, "move", cs=[card], to="table", up=False)
+    assert tavern.last == "neutral"
+    assert not any(HIT in str(tavern.room.advice(seat)) for seat in (1, 2, None))
+    assert tavern.dues() == []
+    tavern.op(0, "flip", c=card)
+    assert tavern.last == "decision"
+    assert tavern.items("question")
+
+
+def test_a_drink_face_down_is_not_told(tmp_path: Path) -> None:
+    tavern = Tavern(tmp_path, HANDS | {"s0.drinks": ["Dragon Breath Ale"]})
+    to_order(tavern)
+    tavern.move(0, tavern.top("drink.deck"), "s1.drinks")
+    card = tavern.top("s0.drinks")
+    tavern.op(0, "draw", **{"from": "s0.drinks"}, to="table", n=1)
+    assert "Dragon" not in str([tavern.room.advice(seat) for seat in (0, 1, None)])
+    tavern.op(0, "flip", c=card)
+    assert "“Dragon Breath Ale” is about to be drunk" in tavern.turn()
+    tavern.op(0, "flip", c=card)
+    assert tavern.assistant.report()["violations"] == 0
+
+
+def test_a_skipped_order_is_named_and_then_let_go(tavern: Tavern) -> None:
+    to_action(tavern)
+    tavern.op(1, "track", zone="turn", value=1)
+    assert reasons(tavern)[0]["rule"]["id"] == "TURN-16"
+    tavern.move(1, tavern.card("s1.hand", "I raise!"), "s1.discard")
+    assert tavern.last == "violation"
+    tavern.op(1, "draw", **{"from": "s1.deck"}, to="s1.hand", n=4)
+    assert tavern.last == "decision"
+    assert not reasons(tavern)
+    assert tavern.turn().startswith("Bob: Action Phase")
+    assert tavern.assistant.report()["lost"] == 0
+
+
+def test_discards_shuffled_in_for_no_reason_are_noted_and_taken_over(tavern: Tavern) -> None:
+    to_action(tavern)
+    tavern.move(0, tavern.card("s0.hand", "I raise!"), "s0.discard")
+    tavern.op(0, "gather", **{"from": "s0.discard"}, to="s0.deck", shuffle=True)
+    assert {item["rule"]["id"] for item in reasons(tavern)} >= {"TURN-05"}
+    tavern.passes(0)
+    tavern.move(0, tavern.top("drink.deck"), "s1.drinks")
+    tavern.passes(0)
+    tavern.passes(0)
+    assert tavern.dues() == ["It is the turn of Bob: move the pawn."]
+    order = tavern.room.state.zones["s0.deck"].order
+    thread = tavern.assistant.mirror.thread
+    assert [thread.bond.cid[uid] for uid in thread.game.players[0].deck] == list(order)
