@@ -60,9 +60,10 @@ def demo(
 
     monkey.patch_all()
     if games is not None:
-        report = _play(games, data, port or 0, PACE_S if not fast and bots else 0.0, seed, lang)
+        report = _play(games, data, port or 0, seed, lang)
         click.echo(json.dumps(report) if as_json else "  ".join(f"{name}: {n}" for name, n in report.items()))
-        raise SystemExit(1 if report["violations"] or report["dues_unpaid"] else 0)
+        failed = report["violations"] or report["dues_unpaid"] or report["games"] < games
+        raise SystemExit(1 if failed else 0)
     _host(data_folder(data), 8000 if port is None else port, not no_assistant, bots or 0, fast, seed, lang)
 
 
@@ -72,8 +73,9 @@ def _host(folder: Path, port: int, assistant: bool, bots: int, fast: bool, seed:
     from ..pages import links
     from ..plugins import company
     from ..server import Config, create_app, run
+    from ..sockets import Pace
 
-    app = create_app(Config(folder, assistant=assistant))
+    app = create_app(Config(folder, assistant=assistant, pace=None if fast else Pace()))
 
     def opened(url: str) -> None:
         rooms, room = _table(app, None)
@@ -101,7 +103,7 @@ def _table(app: Flask, seed: int | None) -> tuple[Rooms, Room]:
     return rooms, rooms.create("rdi", {"players": PLAYERS}, seed=seed)
 
 
-def _play(games: int, data: Path | None, port: int, pace: float, seed: int, lang: str) -> Json:
+def _play(games: int, data: Path | None, port: int, seed: int, lang: str) -> Json:
     import gevent
 
     from ..plugins import company
@@ -121,7 +123,7 @@ def _play(games: int, data: Path | None, port: int, pace: float, seed: int, lang
         for number in range(games):
             rooms, room = _table(app, seed + number)
             begins = room.state.seq
-            gevent.spawn(play, url, rooms.tokens(room)["seats"], pace, seed + number).get()
+            gevent.spawn(play, url, rooms.tokens(room)["seats"], 0.0, seed + number).get()
             said = room.watchers.report()
             report["games"] += 1 if said["over"] else 0
             report["ops"] += room.state.seq - begins
