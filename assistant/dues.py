@@ -100,7 +100,7 @@ def _cards(apart: Mapping[str, str], thread: Thread, picture: Picture) -> Iterat
                     _mover(zone, to, cause, thread),
                     cause,
                     {"from": zone, "to": to, "cards": tuple(cids)},
-                    _card_ops(cids, zone, to, picture, apart),
+                    _card_ops(cids, zone, to, picture, apart, thread),
                     frozenset(cids),
                 ),
             )
@@ -128,9 +128,11 @@ def _mover(zone: str, to: str, cause: Cause, thread: Thread) -> int:
 
 
 def _card_ops(
-    cids: list[str], zone: str, to: str, picture: Picture, apart: Mapping[str, str]
+    cids: list[str], zone: str, to: str, picture: Picture, apart: Mapping[str, str], thread: Thread
 ) -> tuple[Op, ...]:
     """The moves that bring the cards home, cards above them in a hidden pile first."""
+    if to.endswith((".deck", ".drinks")):
+        return tuple(_into(cids, to, picture, thread))
     if zone in picture.hidden and picture.kinds[zone] == "stack":
         order = picture.orders[zone][::-1]
         last = max(order.index(cid) for cid in cids)
@@ -148,6 +150,19 @@ def _card_ops(
                 break
         return tuple(ops)
     return (_move(cids, to, picture),)
+
+
+def _into(cids: list[str], to: str, picture: Picture, thread: Thread) -> Iterator[Op]:
+    """Put cards into a hidden pile, each as deep as the rules have it there."""
+    there = set(picture.orders[to])
+    above = 0
+    depth: dict[str, int] = {}
+    for uid in reversed(thread.game.zone(to)):
+        cid = thread.bond.cid[uid]
+        depth[cid] = above
+        above += cid in there
+    for cid in sorted(cids, key=lambda cid: -depth.get(cid, 0)):
+        yield {"kind": "move", "cs": [cid], "to": to, "index": depth.get(cid, 0)}
 
 
 def _move(cids: list[str], to: str, picture: Picture) -> Op:

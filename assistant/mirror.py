@@ -190,8 +190,24 @@ class Mirror:
             for violation in self.open_violations:
                 violation.since += 1
         if not self.lost:
+            self._order_as_lies(op)
             self._settle()
         return reading
+
+    def _order_as_lies(self, op: AppliedOp) -> None:
+        """Take over the order of a pile that holds the right cards in another order."""
+        for _, pile in op.changes.zones:
+            if self.picture.kinds[pile.id] == "stack" and not any(t.murky for t in self.threads):
+                self.threads = tuple(self._ordered(thread, pile.id) for thread in self.threads)
+
+    def _ordered(self, thread: Thread, pile: str) -> Thread:
+        order = [thread.bond.uid[cid] for cid in self.picture.orders[pile]]
+        there = thread.game.zone(pile)
+        if order == there or sorted(order) != sorted(there):
+            return thread
+        game = thread.game.copy()
+        game.set_order(pile, order)
+        return replace(thread, game=game)
 
     def _opened(self, t: Touched) -> Touched:
         """What was touched, with cards lying face down in a public area left out until they are turned up

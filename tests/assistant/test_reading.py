@@ -467,3 +467,11 @@ def test_discards_shuffled_in_for_no_reason_are_noted_and_taken_over(tavern: Tav
     order = tavern.room.state.zones["s0.deck"].order
     thread = tavern.assistant.mirror.thread
     assert [thread.bond.cid[uid] for uid in thread.game.players[0].deck] == list(order)
+
+
+def test_a_drawn_card_goes_back_where_it_was(tavern: Tavern) -> None:
+    to_action(tavern)
+    order = tavern.room.state.zones["s1.deck"].order
+    tavern.op(1, "draw", **{"from": "s1.deck"}, to="s1.hand", n=3)
+    tavern.room.accept(1, reasons(tavern)[0]["id"], None)
+    assert tavern.room.state.zones["s1.deck"].order == order
