@@ -41,4 +41,4 @@ def _elsewhere(thread: Thread, seat: int, phase: int) -> Thread:
     game.phase = phase
     game.ask = ASK_NOTHING
     game.run()
-    return replace(thread, game=game, awaited=None, unsure=None, steps=thread.steps + 1)
+    return replace(thread, game=game, awaited=None, doubts=(), steps=thread.steps + 1)

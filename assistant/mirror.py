@@ -269,8 +269,7 @@ class Mirror:
 
     def _follow(self, answers: list[Answer]) -> None:
         self.threads = tuple(answer.thread for answer in answers)
-        if len(self.threads) == 1:
-            self.threads = (replace(self.threads[0], unsure=None),)
+        self._sure()
 
     def _harmless(self, t: Touched) -> bool:
         """Whether nothing left its place: sorting, squaring a pile, sliding within the play area."""
@@ -330,8 +329,13 @@ class Mirror:
         self._sure()
 
     def _sure(self) -> None:
-        if len(self.threads) == 1 and self.thread.unsure is not None:
-            self.threads = (replace(self.thread, unsure=None),)
+        """Drop the doubts all threads now agree about."""
+        agreed = set(self.thread.doubts).intersection(*(thread.doubts for thread in self.threads))
+        if agreed:
+            self.threads = tuple(
+                replace(thread, doubts=tuple(doubt for doubt in thread.doubts if doubt not in agreed))
+                for thread in self.threads
+            )
 
     def _said(self, op: AppliedOp) -> Reading:
         """`!drink 2`: the Drink answered, `!mode 2`: the branch played, `!order 2 4`: the piles chosen."""
@@ -339,7 +343,9 @@ class Mirror:
         if words[:1] == ["!order"] and all(word.isdigit() for word in words[1:]):
             targets = tuple(int(word) - 1 for word in words[1:])
             chosen = tuple(
-                t for t in self.threads if isinstance(t.unsure, Order) and t.unsure.targets == targets
+                thread
+                for thread in self.threads
+                if any(isinstance(doubt, Order) and doubt.targets == targets for doubt in thread.doubts)
             )
             if chosen:
                 self.threads = chosen

@@ -101,7 +101,11 @@ def _decided(thread: Thread, op: AppliedOp, t: Touched, cost: int) -> list[Answe
         if len(answers) == _MOST_READINGS:
             break
     if len(answers) > 1:
-        return [replace(a, thread=replace(a.thread, unsure=a.move)) for a in answers]
+        return [
+            replace(a, thread=replace(a.thread, doubts=(*a.thread.doubts, a.move)))
+            for a in answers
+            if a.move is not None
+        ]
     return answers
 
 

@@ -106,8 +106,8 @@ class Thread:
     order: tuple[int, ...] = ()
     """The deck of the last reshuffle, bottom first."""
     steps: int = 0
-    unsure: Move | None = None
-    """A move of which only the card is certain, not yet whom it hits."""
+    doubts: tuple[Move, ...] = ()
+    """Moves that were seen only in part, in which other threads differ; newest last."""
 
     def after(self, move: Move, shuffled: str | None = None) -> Thread:
         """This thread with one legal move made; IllegalMove leaves everything as it was.
@@ -166,6 +166,11 @@ class Thread:
         return replace(self, game=game)
 
     @property
+    def unsure(self) -> Move | None:
+        """The newest move of which only a part is certain: the card, not yet whom it hits."""
+        return self.doubts[-1] if self.doubts else None
+
+    @property
     def murky(self) -> bool:
         """Whether what happens next depends on a shuffle the table still has to make."""
         return self.awaited is not None and self.awaited.clear is not None
@@ -206,7 +211,7 @@ class Thread:
             thread,
             bond=thread.bond.laid(thread.order, order),
             flows=_without(thread.flows, _without((*base.flows, *self.awaited.added), self.flows)),
-            unsure=self.unsure,
+            doubts=self.doubts,
             steps=self.steps + 1,
         )
 
