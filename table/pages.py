@@ -13,7 +13,7 @@ from flask import Blueprint, Response, request
 from werkzeug.exceptions import HTTPException
 
 from .aliases import face_token
-from .faces import Faces
+from .faces import WIDTHS, Faces
 from .messages import LANGUAGES, for_browser
 from .refusal import Refused
 from .rooms import Rooms
@@ -50,14 +50,22 @@ def pages(rooms: Rooms, wire: Wire, faces: Faces) -> Blueprint:
     site = Blueprint("table", __name__)
     folders = tuple(dict.fromkeys((TABLE_LOCALE, WEB / "locale", *rooms.plugins.locales)))
 
+    def draw_ahead(setup: Json) -> None:
+        backs = dict.fromkeys(piece["back"] for piece in setup.get("components", []) if piece.get("back"))
+        keys = [*backs, *setup.get("faces", {})]
+        lang = request.accept_languages.best_match(LANGUAGES, LANGUAGES[0])
+        faces.draw_ahead([face_token(rooms.server_secret, key) for key in keys], lang)
+
     @site.get("/")
     def lobby() -> Response:
         return _file("index.html")
 
     @site.get("/t/<table_id>")
     def table(table_id: str) -> Response:
-        if rooms.loaded.get(table_id) is None and rooms.store.table(table_id) is None:
+        row = rooms.store.table(table_id)
+        if row is None:
             return _error(Refused("bad-value", "table", table_id), 404)
+        draw_ahead(row.setup)
         return _file("table.html")
 
     @site.get("/static/<path:name>")
@@ -88,7 +96,7 @@ def pages(rooms: Rooms, wire: Wire, faces: Faces) -> Blueprint:
         wish = _body()
         room = rooms.create(wish.get("module"), wish.get("options", {}), wish.get("assistant", "advise"))
         tokens = rooms.tokens(room)
-        faces.draw_ahead([face_token(rooms.server_secret, key) for key in room.row.setup.get("faces", {})])
+        draw_ahead(room.row.setup)
         return _json(
             {"id": room.id, "links": links(request.host_url, room.id, tokens), "tokens": tokens}
         ), 201
@@ -102,8 +110,8 @@ def pages(rooms: Rooms, wire: Wire, faces: Faces) -> Blueprint:
 
     @site.get("/face/<token>.webp")
     def picture(token: str) -> Response:
-        width = request.args.get("w", "250")
-        path = faces.picture(token, request.args.get("lang", "en"), int(width) if width.isdecimal() else 0)
+        width = {str(offered): offered for offered in WIDTHS}.get(request.args.get("w", "250"), 0)
+        path = faces.picture(token, request.args.get("lang", "en"), width)
         if path is None:
             return _error(Refused("bad-value", "token", token), 404)
         answer = Response(path.read_bytes(), mimetype="image/webp")
