@@ -223,7 +223,8 @@ export function wirePointers(board, game, pieces, openMenu) {
     const from = view.comps[cards[0]].z;
     if (zone.kind === "area") {
       const place = unitsAt(box, x, y);
-      return lay(game, cards, goal, view.zones[from].kind === "hand" ? { ...place, up: true } : place);
+      const opens = view.zones[from].kind === "hand" || ["drinks", "drink-deck"].includes(view.zones[from].role ?? "");
+      return lay(game, cards, goal, opens ? { ...place, up: true } : place);
     }
     if (goal === from && zone.kind === "hand" && cards.length === 1) return reorder(cards[0], goal, x);
     if (goal !== from) lay(game, cards, goal);
