@@ -146,24 +146,32 @@ def test_a_move_made_while_the_server_is_down_arrives_later(browser: Browser, se
     assert [line["key"] for line in moves if line["key"] == "log.move"] == ["log.move"]
 
 
-def test_a_dues_button_does_the_bookkeeping_for_both_to_see(browser: Browser, server: Server) -> None:
-    """Chatting and dragging as before, but the marker is moved by the assistant's "do it for me"."""
+def test_the_assistant_says_what_is_due_and_does_it_on_a_click(browser: Browser, server: Server) -> None:
     made = server.create(players=2, characters=CHARACTERS)
     ann = Guest.join(browser, server, made, 0, "Ann")
     bob = Guest.join(browser, server, made, 1, "Bob")
     ann.page.get_by_test_id("chat").fill("To your health!")
     ann.page.get_by_test_id("chat-send").click()
     bob.page.get_by_test_id("log").get_by_text("To your health!").wait_for()
-    paid = False
-    for _ in range(12):
-        dues = ann.page.get_by_test_id("due-accept")
-        if dues.count():
-            dues.first.click()
-            paid = True
-            break
-        for guest in (ann, bob):
-            options = guest.page.get_by_test_id("option")
-            if options.count():
-                options.first.click()
-                guest.page.wait_for_timeout(400)
-    assert paid
+
+    ann.drag_to_zone(ann.order("drink.deck")[-1], "s1.drinks")
+    ann.page.get_by_test_id("turn").get_by_text("Drink Phase").first.wait_for()
+    ann.drag_to_zone(ann.order("s0.drinks")[-1], "table")
+    wait_for(lambda: len(ann.order("table")) == 1, "the Drink to be revealed")
+    ann.page.get_by_test_id("pass").click()
+    bob.page.get_by_test_id("pass").click()
+    due = ann.page.get_by_test_id("due-accept")
+    due.first.wait_for()
+    before = ann.state()
+    due.first.click()
+    wait_for(lambda: ann.state()["comps"] != before["comps"], "the due to be done")
+
+
+def test_an_illegal_move_stands_and_is_explained_with_its_rule(browser: Browser, server: Server) -> None:
+    made = server.create(players=2, characters=CHARACTERS)
+    ann = Guest.join(browser, server, made, 0, "Ann")
+    bob = Guest.join(browser, server, made, 1, "Bob")
+    ann.drag(ann.order("s1.fortitude")[0], '.zone[data-zone="s1.fortitude"] .cells span:nth-of-type(11)')
+    for guest in (ann, bob):
+        guest.page.get_by_test_id("notes").get_by_text("RDI10").first.wait_for()
+    assert ann.state()["zones"]["s1.fortitude"]["value"] == 10
