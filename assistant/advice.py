@@ -252,8 +252,27 @@ def question_items(mirror: Mirror, words: Words, viewer: int | None) -> Iterator
                 "ops": 1,
             }
         return
+    told: set[type] = set()
     for number, thread in enumerate(mirror.threads):
         move = thread.unsure
+        doubts = {type(other.unsure) for other in mirror.threads}
+        if isinstance(move, DiscardDraw) or (isinstance(move, Play) and DiscardDraw in doubts):
+            played = isinstance(move, Play)
+            if type(move) in told:
+                continue
+            told.add(type(move))
+            uid = move.card if isinstance(move, Play) else move.cards[0]
+            card = words.card(thread.game.defs[uid])
+            yield {
+                "id": f"q{mirror.version}.{number}",
+                "sort": "question",
+                "severity": "question",
+                "seat": move.seat,
+                "text": messages.both("question.played" if played else "question.discarded", card=card),
+                "accept": viewer == move.seat,
+                "ops": 1,
+            }
+            continue
         if isinstance(move, Order):
             yield {
                 "id": f"q{mirror.version}.{number}",

@@ -80,8 +80,10 @@ def difference(thread: Thread, picture: Picture, loose: Collection[str] = ()) ->
 
 def _cards(apart: Mapping[str, str], thread: Thread, picture: Picture) -> Iterator[Due]:
     groups: dict[tuple[str, str], list[str]] = defaultdict(list)
+    later = thread.awaited.discard if thread.awaited is not None else None
     for cid, place in apart.items():
-        groups[picture.cards[cid], place].append(cid)
+        if place != later:  # the pile is to be shuffled in first
+            groups[picture.cards[cid], place].append(cid)
     due: list[tuple[int, Due]] = []
     for (zone, place), cids in groups.items():
         order = {cid: depth for depth, cid in enumerate(reversed(picture.orders[zone]))}

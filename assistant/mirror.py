@@ -20,7 +20,7 @@ from assistant.picture import CardMove, Picture, Touched, is_area, touched
 from assistant.reading import Answer, declined, explain
 from assistant.seating import seated
 from assistant.thread import Thread, rests, wanted
-from rules import IllegalMove, Move, Order, Play
+from rules import DiscardDraw, IllegalMove, Move, Order, Play
 from table import AppliedOp
 
 __all__ = ["Mirror", "Reading", "Violation"]
@@ -119,7 +119,7 @@ class Mirror:
     @property
     def asking(self) -> bool:
         """Whether it must be said first whom a played card is meant for."""
-        return self.unsure and any(isinstance(thread.unsure, Play) for thread in self.threads)
+        return self.unsure and all(isinstance(thread.unsure, Play) for thread in self.threads)
 
     def loose(self) -> frozenset[str]:
         """Cards and zones that stand open as violations, lie face down on the way, or were let go."""
@@ -351,6 +351,13 @@ class Mirror:
                 self.threads = chosen
                 self._sure()
                 return Reading(op.seq, "due")
+        if words in (["!played"], ["!discarded"]):
+            meant = Play if words == ["!played"] else DiscardDraw
+            told = tuple(thread for thread in self.threads if isinstance(thread.unsure, meant))
+            if told:
+                self.threads = told
+                self._sure()
+                return Reading(op.seq, "due")
         if len(words) == 2 and words[0] in ("!drink", "!mode") and words[1].isdigit():
             number = int(words[1]) - 1
             fitting = tuple(
@@ -376,13 +383,22 @@ class Mirror:
         for thread in self._awaiting(deck):
             awaited = thread.awaited
             expected = expected or (awaited is not None and awaited.deck == deck)
-            threads.append(thread.shuffled(deck, self._order(thread, deck)))
+            order = self._order(thread, deck)
+            threads.append(self._with_extras(thread.shuffled(deck, order), deck, order))
         self.threads = tuple(threads)
         if expected:
             return Reading(op.seq, "due")
         if self.tally.decisions == 0 and op.kind == "shuffle":
             return Reading(op.seq, "neutral")
         return self._blame(op, t, self._wrong(t))
+
+    def _with_extras(self, thread: Thread, deck: str, order: Collection[str]) -> Thread:
+        """Leave cards in the deck that were shuffled in though they should have been discarded later."""
+        places, _ = thread.wanted()
+        discard = deck.replace("deck", "discard")
+        others = [cid for cid in self.picture.orders[deck] if cid not in order]
+        extras = [cid for cid in others if places[thread.bond.uid[cid]] == discard]
+        return self._edited(thread, extras) if extras and not thread.murky else thread
 
     def _awaiting(self, deck: str) -> tuple[Thread, ...]:
         """The threads, moved on through silence if only then the deck is due to be shuffled."""

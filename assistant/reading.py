@@ -79,14 +79,35 @@ def explain(thread: Thread, op: AppliedOp, t: Touched) -> list[Answer]:
         return [Answer(0, _paid(thread, op))]
     found = _decided(thread, op, t, 1)
     if found or thread.murky:
-        return found
+        return _or_discarded(found, thread, op, t)
     for steps, later in enumerate(thread.silent(), 2):
         if accounted(later, op, t):
             return [Answer(steps, _paid(later, op))]
         found = _decided(later, op, t, steps)
         if found:
-            return found
+            return _or_discarded(found, later, op, t)
     return []
+
+
+def _or_discarded(found: list[Answer], thread: Thread, op: AppliedOp, t: Touched) -> list[Answer]:
+    """A card laid straight on the own discards may have been played, or be the first discard of a turn that
+    begins after silence: then both readings stand."""
+    card = t.cards[0] if t.cards else None
+    if not found or card is None or not card.now.endswith(".discard") or not isinstance(found[0].move, Play):
+        return found
+    for later in thread.silent():
+        decision = later.game.decision
+        if decision is not None and (decision.kind, decision.seat) == ("discard_draw", found[0].move.seat):
+            also = _decided(later, op, t, found[0].cost)
+            return [replace(a, thread=_doubting(a)) for a in (*found, *also)] if also else found
+    return found
+
+
+def _doubting(answer: Answer) -> Thread:
+    thread = answer.thread
+    if answer.move is None or answer.move in thread.doubts:
+        return thread
+    return replace(thread, doubts=(*thread.doubts, answer.move))
 
 
 def _decided(thread: Thread, op: AppliedOp, t: Touched, cost: int) -> list[Answer]:
@@ -101,11 +122,7 @@ def _decided(thread: Thread, op: AppliedOp, t: Touched, cost: int) -> list[Answe
         if len(answers) == _MOST_READINGS:
             break
     if len(answers) > 1:
-        return [
-            replace(a, thread=replace(a.thread, doubts=(*a.thread.doubts, a.move)))
-            for a in answers
-            if a.move is not None
-        ]
+        return [replace(answer, thread=_doubting(answer)) for answer in answers]
     return answers
 
 

@@ -142,8 +142,9 @@ class Thread:
                 flows = ()
             awaited = replace(awaited, added=(*awaited.added, *flows))
         causes = dict(self.causes)
+        sobering = {event.seat for event in events if event.kind == "no-drink"}
         for event in events:
-            _remember(causes, event)
+            _remember(causes, event, event.seat in sobering)
         return replace(
             self,
             game=game,
@@ -306,19 +307,17 @@ def _flows(events: Sequence[Event], asked: Decision | None, *, refill: bool = Fa
         )
 
 
-def _remember(causes: dict[str, Cause], event: Event) -> None:
+def _remember(causes: dict[str, Cause], event: Event, sobering: bool) -> None:
     """Note the newest cause for the track, purse or card an event is about."""
-    rule = _RULES.get(event.kind)
-    cause = Cause(rule or "TURN-09", event.kind, event.card, event.seat)
-    if event.kind in ("fortitude", "alcohol") and event.seat is not None:
-        before = causes.get(f"s{event.seat}.{event.kind}")
-        sober = before is not None and before.kind == "no-drink" and event.card is None
-        causes[f"s{event.seat}.{event.kind}"] = before if sober and before else replace(cause, rule="TURN-14")
+    cause = Cause(_RULES.get(event.kind, "TURN-14"), event.kind, event.card, event.seat)
+    if event.kind in ("fortitude", "alcohol"):
+        if not (sobering and event.kind == "alcohol"):
+            causes[f"s{event.seat}.{event.kind}"] = cause
     elif event.kind == "no-drink":
         causes[f"s{event.seat}.alcohol"] = cause
-    elif rule is not None:
+    elif event.kind in _RULES and event.kind not in ("control", "divided"):
         for uid in (event.card, *event.cards):
-            if uid is not None and event.kind not in ("control", "divided"):
+            if uid is not None:
                 causes[f"c{uid}"] = cause
 
 

@@ -23,7 +23,7 @@ from assistant.offers import Offer, meant_seat, offers, ops_of, order_words, wor
 from assistant.picture import Picture
 from assistant.thread import Thread
 from assistant.words import Words
-from rules import Order, Play
+from rules import DiscardDraw, Order, Play
 from table import AppliedOp, ProposedOp, Refused, TableHandle, Veto
 
 __all__ = ["Assistant", "watcher"]
@@ -155,6 +155,10 @@ class Assistant:
                 continue
             if isinstance(move, Order):
                 return [order_words(move)]
+            if isinstance(move, DiscardDraw):
+                return [{"kind": "chat", "text": "!discarded"}]
+            if any(isinstance(other.unsure, DiscardDraw) for other in mirror.threads):
+                return [{"kind": "chat", "text": "!played"}]
             if isinstance(move, Play):
                 return list(self._telling(thread, move))
         return None

@@ -475,3 +475,28 @@ def test_a_drawn_card_goes_back_where_it_was(tavern: Tavern) -> None:
     tavern.op(1, "draw", **{"from": "s1.deck"}, to="s1.hand", n=3)
     tavern.room.accept(1, reasons(tavern)[0]["id"], None)
     assert tavern.room.state.zones["s1.deck"].order == order
+
+
+@pytest.mark.parametrize("meant", ["played", "discarded"])
+def test_a_card_thrown_on_the_discards_may_be_a_play_or_a_discard(tmp_path: Path, meant: str) -> None:
+    hands = {"s0.hand": [HIT, *SEVEN], "s1.hand": ["Tip the Wench", "I raise!"]}
+    tavern = Tavern(tmp_path, hands | {"s0.drinks": ["Light Ale"]})
+    to_order(tavern)
+    tavern.move(0, tavern.top("drink.deck"), "s1.drinks")
+    tavern.move(0, tavern.top("s0.drinks"), "table")
+    tavern.move(1, tavern.card("s1.hand", "Tip the Wench"), "s1.discard")
+    asked = {item["text"]["en"]: item for item in tavern.items("question", 1)}
+    assert set(asked) == {
+        "“Tip the Wench” was played.",
+        "“Tip the Wench” was discarded at the beginning of a turn.",
+    }
+    if meant == "played":
+        tavern.room.accept(1, asked["“Tip the Wench” was played."]["id"], None)
+        assert "Whom does “Tip the Wench” hit?" in tavern.items("question", 1)[0]["text"]["en"]
+        tavern.op(1, "arrow", **{"from": tavern.top("s1.discard")}, to=2)
+        assert "Bob played “Tip the Wench”" in tavern.turn()
+    else:
+        tavern.op(1, "draw", **{"from": "s1.deck"}, to="s1.hand", n=6)
+        assert tavern.turn().startswith("Bob: Action Phase")
+    assert not tavern.assistant.mirror.unsure
+    assert tavern.assistant.report()["violations"] == 0
