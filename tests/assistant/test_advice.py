@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from pathlib import Path
 from random import Random
-from string import Formatter
 
 import pytest
 
@@ -132,25 +131,15 @@ def test_the_hidden_order_of_piles_does_not_show_in_the_advice(tmp_path: Path) -
 
 def test_every_sentence_exists_in_both_languages_with_the_same_placeholders() -> None:
     assert messages.keys("en") == messages.keys("ru")
+    assert [messages.blank(lang) for lang in messages.LANGUAGES] == [frozenset(), frozenset()]
     for key in messages.keys("en"):
-        names = []
-        for lang in messages.LANGUAGES:
-            translations, _ = messages._catalogue(lang)
-            forms = {
-                translations.ugettext(key),
-                translations.ungettext(key, key, 1),
-                translations.ungettext(key, key, 5),
-            }
-            names.append(
-                {name for form in forms if form != key for _, name, _, _ in Formatter().parse(form) if name}
-            )
-        assert names[0] == names[1], key
+        assert messages.placeholders(key, "en") == messages.placeholders(key, "ru"), key
 
 
 def test_a_key_nobody_wrote_is_an_error() -> None:
     with pytest.raises(KeyError):
         messages.text("no.such.key", "en")
-    with pytest.raises(ValueError, match="allowed"):
+    with pytest.raises(KeyError, match="allowed"):
         messages.text("gold", "de")
 
 
