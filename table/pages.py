@@ -15,6 +15,7 @@ from werkzeug.exceptions import HTTPException
 from .aliases import face_token
 from .faces import WIDTHS, Faces
 from .messages import LANGUAGES, for_browser
+from .pace import Addresses
 from .refusal import Refused
 from .rooms import Rooms
 from .sockets import Wire
@@ -22,6 +23,8 @@ from .sockets import Wire
 Json = dict[str, Any]
 
 WEB = Path(__file__).parent / "web"
+LONGEST = 200
+"""Bytes of a file's name, folders and all."""
 TABLE_LOCALE = Path(__file__).parent / "locale"
 
 SECURITY = {
@@ -37,7 +40,7 @@ SECURITY = {
     "Cross-Origin-Opener-Policy": "same-origin",
 }
 
-STATUS = {"bad-token": 403, "too-large": 413, "too-fast": 429}
+STATUS = {"bad-token": 403, "foreign": 403, "too-large": 413, "too-fast": 429}
 
 mimetypes.add_type("text/javascript", ".js")
 mimetypes.add_type("text/javascript", ".mjs")
@@ -45,8 +48,8 @@ mimetypes.add_type("image/webp", ".webp")
 mimetypes.add_type("application/manifest+json", ".webmanifest")
 
 
-def pages(rooms: Rooms, wire: Wire, faces: Faces) -> Blueprint:
-    """All routes of the table itself."""
+def pages(rooms: Rooms, wire: Wire, faces: Faces, makers: Addresses | None = None) -> Blueprint:
+    """All routes of the table itself; ``makers`` bounds how many tables an address may make."""
     site = Blueprint("table", __name__)
     folders = tuple(dict.fromkeys((TABLE_LOCALE, WEB / "locale", *rooms.plugins.locales)))
 
@@ -93,7 +96,10 @@ def pages(rooms: Rooms, wire: Wire, faces: Faces) -> Blueprint:
 
     @site.post("/api/tables")
     def create() -> tuple[Response, int]:
+        _same_origin()
         wish = _body()
+        if makers is not None and not makers.take(request.remote_addr or ""):
+            raise Refused("too-fast", "table", None, f"{makers.pace.per_s:g}/s")
         room = rooms.create(wish.get("module"), wish.get("options", {}), wish.get("assistant", "advise"))
         tokens = rooms.tokens(room)
         draw_ahead(room.row.setup)
@@ -158,6 +164,18 @@ def links(origin: str, table_id: str, tokens: Json) -> Json:
     }
 
 
+def _same_origin() -> None:
+    """Raises Refused when a page of another site asks, or when this one has no name to write into links."""
+    if not request.host:
+        raise Refused("bad-value", "host")
+    origin = request.headers.get("Origin")
+    if origin is None:
+        return
+    here = {request.host, request.headers.get("X-Forwarded-Host", "").split(",")[0].strip()}
+    if origin not in {f"{scheme}://{host}" for scheme in ("http", "https") for host in here}:
+        raise Refused("foreign", "origin", origin)
+
+
 def _body() -> Json:
     try:
         data = orjson.loads(request.get_data())
@@ -197,7 +215,8 @@ def _read(path: Path, _changed: int) -> tuple[bytes, bytes | None]:
 
 def _file(name: str) -> Response:
     root = WEB.resolve()
-    path = (root / name).resolve()
+    possible = "\0" not in name and len(name.encode()) <= LONGEST
+    path = (root / name).resolve() if possible else root
     if not path.is_relative_to(root) or not path.is_file() or path.suffix == ".po":
         return _error(Refused("bad-value", "path", name), 404)
     status = path.stat()

@@ -68,8 +68,8 @@ def demo(
         click.echo(json.dumps(report) if as_json else "  ".join(f"{name}: {n}" for name, n in report.items()))
         failed = report["violations"] or report["dues_unpaid"] or report["games"] < games
         raise SystemExit(1 if failed else 0)
+    from ..pace import Pace
     from ..server import Config
-    from ..sockets import Pace
 
     pace = 0.0 if fast else PACE_S
     config = Config(data_folder(data), assistant=not no_assistant, pace=None if fast else Pace())

@@ -1,4 +1,4 @@
-"""Twin tables: the same secrets and the same ops, but the shuffles fell differently where one viewer never looked.
+"""Twin tables: the same secrets and ops, but the shuffles fell differently where one viewer never looked.
 
 `play` records a history at a first table and what one viewer was sent. `twin` plays it again at a second one
 where, inside each shuffle, cards that viewer has not seen since are exchanged among equal backs. Whatever the
@@ -87,7 +87,8 @@ class Known:
                 self.since[cid] = seed, place
                 self.named.discard(cid)
         to = event.seat if event.kind == "peek" else event.args.get("to")
-        if event.kind in ("peek", "reveal") and (to == "all" or (self.viewer is not None and to == self.viewer)):
+        shown = to == "all" or (self.viewer is not None and to == self.viewer)
+        if event.kind in ("peek", "reveal") and shown:
             for cid in event.args["cs"]:
                 self.since.pop(cid, None)
         for cid in list(self.since):
@@ -167,7 +168,8 @@ class World:
                 answer = self.room.accept(act.seat, act.what, None)
             elif act.how == "trusted":
                 ids = {piece.alias: piece.id for piece in self.room.state.components.values()}
-                answer = self.room.submit_trusted(act.seat, renamed(act.what, lambda name: ids.get(name, name)))
+                op = renamed(act.what, lambda name: ids.get(name, name))
+                answer = self.room.submit_trusted(act.seat, op)
             else:
                 answer = self.room.welcome(self.viewer, False, act.what)
         except Refused as refused:
@@ -251,7 +253,7 @@ def _advised(random: Random, world: World, act: Callable[[str, Viewer, Any], Non
             if sorts[0] == "option":
                 items = [i for i in items if i.get("seat") == seat or random.random() < 0.1]
                 items = [i for i in items if i.get("phase") != "interrupt" or random.random() < 0.2]
-                items = [i for i in items if i.get("phase") not in ("discard", "discard-all") or random.random() < 0.2]
+                items = [i for i in items if "discard" not in i.get("phase", "") or random.random() < 0.2]
             if not items:
                 continue
             choice = random.choice(items)["id"]
@@ -269,7 +271,27 @@ def _number(room: Room, name: Any) -> Any:
     return name if piece is None or name in room.state.zones else piece.alias
 
 
-WORDS = ["!sync", "!drink 1", "!drink 2", "!mode 1", "!mode 2", "!played", "!discarded", "!order 1", "!order 1 2", "hm"]
+WORDS = ["!sync", "!drink 1", "!drink 2", "!mode 1", "!mode 2", "!played", "!discarded", "!order 1", "hm"]
+KINDS = {  # fmt: skip
+    "lay": 5,
+    "move": 4,
+    "shut": 4,
+    "words": 2,
+    "draw": 1,
+    "deal": 1,
+    "flip": 2,
+    "shuffle": 1,
+    "gather": 1,
+    "peek": 1,
+    "reveal": 1,
+    "track": 1,
+    "pay": 1,
+    "arrow": 2,
+    "pass": 1,
+    "chat": 1,
+    "dice": 1,
+    "undo": 2,
+}
 
 
 def wild_op(random: Random, view: Json, seat: int, players: int) -> Json:
@@ -282,17 +304,12 @@ def wild_op(random: Random, view: Json, seat: int, players: int) -> Json:
     cards = [alias for alias, piece in view["comps"].items() if piece["k"] == "card"]
     hand = zones[f"s{seat}.hand"]["order"]
     hidden = [a for a in cards if "f" not in view["comps"][a]]
-    kind = random.choice(
-        ["lay"] * 5
-        + ["move"] * 4
-        + ["shut"] * 4
-        + ["words"] * 2
-        + "draw deal flip flip shuffle gather peek reveal track pay arrow arrow pass chat dice undo undo".split()
-    )
+    kind = random.choices(list(KINDS), list(KINDS.values()))[0]
     zone, other = random.choice(stacks), random.choice(places)
     if kind in ("lay", "shut", "move") and cards:
         pool = hand if kind == "lay" and hand else hidden if kind == "move" and hidden else cards
-        op: Json = {"kind": "move", "cs": random.sample(pool, min(len(pool), random.choice([1, 1, 1, 2]))), "to": other}
+        some = random.sample(pool, min(len(pool), random.choice([1, 1, 1, 2])))
+        op: Json = {"kind": "move", "cs": some, "to": other}
         if kind == "lay":
             op["to"] = random.choice(["table", f"s{seat}.front", f"s{seat}.discard", "drink.discard"])
         if kind == "shut":
@@ -300,7 +317,7 @@ def wild_op(random: Random, view: Json, seat: int, players: int) -> Json:
         if random.random() < 0.2:
             op["index"] = random.randrange(4)
         return op
-    if kind == "words":
+    if kind in ("words", "chat"):
         return {"kind": "chat", "text": random.choice(WORDS)}
     if kind == "draw":
         to = random.choice([f"s{seat}.hand", f"s{seat}.hand", other])
@@ -320,9 +337,11 @@ def wild_op(random: Random, view: Json, seat: int, players: int) -> Json:
     if kind == "track":
         return {"kind": kind, "zone": random.choice(tracks), "value": random.randint(0, players - 1)}
     if kind == "pay":
-        return {"kind": kind, "from": random.choice(purses), "to": random.choice(purses), "amount": random.randint(1, 3)}
+        giver, taker = random.choice(purses), random.choice(purses)
+        return {"kind": kind, "from": giver, "to": taker, "amount": random.randint(1, 3)}
     if kind == "arrow" and cards:
-        return {"kind": kind, "from": random.choice(cards), "to": random.choice([*range(players), *cards[:2], other])}
+        targets: list[Any] = [*range(players), *cards[:2], other]
+        return {"kind": kind, "from": random.choice(cards), "to": random.choice(targets)}
     if kind == "dice":
         return {"kind": kind, "sides": 6, "n": 1}
     return {"kind": "undo" if kind == "undo" else "pass"}
