@@ -1,7 +1,7 @@
 /** Where everything lies: from the view and the size of the board to a rectangle for each zone and mat. Pure. */
 
 const CARD = 1.4;
-const COMPACT = 720;
+const COMPACT = 800;
 
 /** @param {number} low @param {number} value @param {number} high */
 const clamp = (low, value, high) => Math.max(low, Math.min(value, high));
@@ -129,15 +129,16 @@ function centre(build, box) {
 function ownMat(build, seat, box) {
   const pad = 10;
   const head = 34;
-  const trackW = clamp(380, box.w * 0.45, 640);
+  const trackW = clamp(300, box.w * 0.43, 640);
   const trackH = (box.h - head - pad - 6) / 2;
   const x = box.x + pad;
   build.put(seat, "fortitude", { x, y: box.y + head, w: trackW, h: trackH });
   build.put(seat, "alcohol", { x, y: box.y + head + trackH + 6, w: trackW, h: trackH });
   const label = 18;
-  const cw = (box.h - 2 * pad - label - 13) / CARD;
+  const purse = clamp(72, box.w * 0.085, 110);
+  const room = (box.w - 2 * pad - trackW - 14 - purse - 32) / 4;
+  const cw = Math.min((box.h - 2 * pad - label - 13) / CARD, room - 12);
   const row = { x: x + trackW + 14, y: box.y + pad, w: 0, h: box.h - 2 * pad };
-  const purse = clamp(84, box.w * 0.085, 110);
   const after = inRow(build, seat, row, [["purse", purse], ["drinks", cw + 12], ["deck", cw + 12], ["discard", cw + 12]], 8, { cw });
   frontAndRest(build, seat, { x: after, y: row.y, w: box.x + box.w - pad - after, h: row.h }, cw, 1, false);
 }
@@ -161,10 +162,10 @@ function sideMat(build, seat, box, level) {
   const x = box.x + pad;
   build.put(seat, "fortitude", { x, y: box.y + head, w, h: trackH }, { small: true, level });
   build.put(seat, "alcohol", { x, y: box.y + head + trackH + 2, w, h: trackH }, { small: true, level });
-  const cw = Math.min((piles - 8) / CARD, w / 7.2);
+  const cw = Math.min((piles - 8) / CARD, w / 8);
   const row = { x, y: box.y + box.h - pad - piles, w, h: piles };
   const more = { small: true, cw, level };
-  const after = inRow(build, seat, row, [["purse", Math.max(44, w * 0.15)], ["drinks", cw + 6], ["deck", cw + 6], ["discard", cw + 6], ["hand", cw + 26]], 4, more);
+  const after = inRow(build, seat, row, [["purse", Math.max(36, w * 0.14)], ["drinks", cw + 6], ["deck", cw + 6], ["discard", cw + 6], ["hand", cw + 18]], 4, more);
   frontAndRest(build, seat, { x: after, y: row.y, w: x + w - after, h: row.h }, cw, level, true);
 }
 
