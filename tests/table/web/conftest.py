@@ -18,7 +18,7 @@ import pytest
 
 Json = dict[str, Any]
 ROOT = Path(__file__).parents[3]
-HINT = "needs Chromium and `pip install innkeep[test]`; name the browser with INNKEEP_CHROMIUM=/path/to/chromium"
+HINT = "needs Chromium and `pip install innkeep[test]`; name the browser with INNKEEP_CHROMIUM=/path/to/it"
 
 
 class House:
@@ -29,7 +29,9 @@ class House:
         command = [sys.executable, "-u", "-c", code, "serve", "--port", "0", "--data", str(folder)]
         self._log = folder / "log.txt"
         with self._log.open("w") as log:
-            self._process = subprocess.Popen(command, cwd=ROOT, stdout=log, stderr=subprocess.STDOUT)
+            self._process = subprocess.Popen(
+                command, cwd=ROOT, stdout=log, stderr=subprocess.STDOUT
+            )
         self.url = self._address()
 
     def _address(self) -> str:
@@ -50,7 +52,9 @@ class House:
         """A new table; the answer of the server."""
         body = {"module": "rdi", "options": {"players": players}, "assistant": assistant}
         request = urllib.request.Request(
-            self.url + "/api/tables", json.dumps(body).encode(), {"Content-Type": "application/json"}
+            self.url + "/api/tables",
+            json.dumps(body).encode(),
+            {"Content-Type": "application/json"},
         )
         with urllib.request.urlopen(request, timeout=30) as answer:
             made: Json = json.loads(answer.read())
@@ -86,7 +90,12 @@ def join(chromium: Any) -> Iterator[Callable[..., Any]]:
 
     def open_page(link: str, name: str = "Ann", **options: Any) -> Any:
         context = chromium.new_context(
-            **{"viewport": {"width": 1366, "height": 768}, "locale": "en", "reduced_motion": "reduce", **options}
+            **{
+                "viewport": {"width": 1366, "height": 768},
+                "locale": "en",
+                "reduced_motion": "reduce",
+                **options,
+            }
         )
         contexts.append(context)
         context.add_init_script(
