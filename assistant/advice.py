@@ -51,6 +51,9 @@ def turn_item(mirror: Mirror, words: Words) -> Item:
     item: Item = {"id": "turn", "sort": "turn", "severity": "note", "accept": False, "ops": 0}
     if mirror.lost:
         return item | {"seat": None, "phase": "lost", "text": messages.both("turn.lost")}
+    if mirror.veil is not None:
+        text = due_text(mirror.veil, mirror, words)
+        return item | {"seat": mirror.veil.seat, "phase": "drink", "text": text}
     decision = game.decision
     if mirror.thread.murky:
         return item | {"seat": game.active, "phase": game.phase_name, "text": messages.both("turn.shuffle")}
@@ -183,7 +186,7 @@ def _cards_text(due: Due, mirror: Mirror, words: Words, name: Text) -> Text:
 
 def violation_items(mirror: Mirror, words: Words, viewer: int | None) -> Iterator[Item]:
     """Open violations, with the ops that mend them; the newest adopted one is mentioned once."""
-    for violation in mirror.violations[-12:]:
+    for violation in mirror.told[-12:]:
         if violation.state == "open" or (
             violation.state == "noted" and mirror.version <= violation.version + 6
         ):
@@ -240,7 +243,7 @@ def fault_text(fault: Fault, thread: Thread, words: Words) -> Text:
 
 def question_items(mirror: Mirror, words: Words, viewer: int | None) -> Iterator[Item]:
     """When a card's target is open: one answer per reading, for the card's player."""
-    if not mirror.unsure:
+    if not mirror.unsure or mirror.veil is not None:
         if mirror.lost:
             yield {
                 "id": "sync",

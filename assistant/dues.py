@@ -14,7 +14,7 @@ from assistant.picture import PLAY, Picture
 from assistant.thread import Cause, Flow, Thread, rests
 from rules.state import CONTEST
 
-__all__ = ["Due", "Op", "difference", "gaps"]
+__all__ = ["Due", "Op", "difference", "gaps", "unturned"]
 
 Op = dict[str, Any]
 
@@ -110,14 +110,47 @@ def _cards(apart: Mapping[str, str], thread: Thread, picture: Picture) -> Iterat
     yield from (item for _, item in sorted(due, key=lambda pair: (pair[0], pair[1].id)))
 
 
+def unturned(thread: Thread, picture: Picture, loose: Collection[str] = ()) -> Due | None:
+    """The next card to be turned up, when the rules have gone on to cards nobody has seen yet.
+
+    It says no more than what lies open: which pile is next, not what comes of it.
+    """
+    asked = [
+        cid
+        for cid, place in gaps(thread, picture, loose).cards.items()
+        if picture.kinds[picture.cards[cid]] == "stack"
+        and picture.cards[cid] in picture.hidden
+        and (place == PLAY or place.endswith(".discard"))
+    ]
+    if not asked:
+        return None
+    turn = {key: number for number, key in enumerate(thread.causes)}
+    uids = thread.bond.uid
+    first = min(asked, key=lambda cid: turn.get(f"c{uids[cid]}", len(turn)))
+    zone = picture.cards[first]
+    first = max((cid for cid in asked if picture.cards[cid] == zone), key=picture.orders[zone].index)
+    found = thread.causes.get(f"c{uids[first]}", _FALLBACK)
+    cause = replace(found, kind="revealed", rule=_reveal_rule(thread, zone, [uids[first]]))
+    ops = (_move([first], "table", picture),)
+    seat = _mover(zone, "table", cause, thread)
+    facts = {"from": zone, "to": "table", "cards": (first,)}
+    return Due(f"d.{zone}.table", "cards", seat, cause, facts, ops, frozenset({first}))
+
+
 def _reveal_rule(thread: Thread, zone: str, uids: list[int]) -> str:
     """The rule that turns up Drinks: a Chaser, a contest, several at once, or one's own Drink."""
-    chasers = {uid for drink in thread.game.standing() for uid in drink.cards[1:]}
-    if chasers.issuperset(uids):
+    if _after_chaser(thread, uids[0]):
         return "CHAS-02"
     if zone != "drink.deck":
         return "TURN-13"
     return "CONT-01" if any(frame.kind == CONTEST for frame in thread.game.stack) else "TIME-05"
+
+
+def _after_chaser(thread: Thread, uid: int) -> bool:
+    """Whether the card turned up just before this one is a Drink with a Chaser."""
+    shown = [key for key, cause in thread.causes.items() if key[0] == "c" and cause.kind == "revealed"]
+    place = shown.index(f"c{uid}") if f"c{uid}" in shown else 0
+    return place > 0 and thread.game.cards[int(shown[place - 1][1:])].chaser
 
 
 def _mover(zone: str, to: str, cause: Cause, thread: Thread) -> int:

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from assistant.drift import alternatives
-from assistant.dues import Due, difference, gaps
+from assistant.dues import Due, difference, gaps, unturned
 from assistant.faults import Fault, faults
 from assistant.offers import meant_seat
 from assistant.picture import CardMove, Picture, Touched, is_area, touched
@@ -97,6 +97,8 @@ class Mirror:
         self._arrow: tuple[int | None, str, int] | None = None
         self._dues: list[Due] | None = None
         self._presumed: list[Due] | None = None
+        self.veil: Due | None = None
+        self._veiled = 0
         self.version = 0
 
     # -- what stands ---------------------------------------------------------------------------
@@ -119,7 +121,15 @@ class Mirror:
     @property
     def asking(self) -> bool:
         """Whether it must be said first whom a played card is meant for."""
-        return self.unsure and all(isinstance(thread.unsure, Play) for thread in self.threads)
+        doubtful = self.unsure and self.veil is None
+        return doubtful and all(isinstance(thread.unsure, Play) for thread in self.threads)
+
+    @property
+    def told(self) -> list[Violation]:
+        """The violations one may speak of: not those judged by cards that have yet to be turned up."""
+        if self.veil is None:
+            return self.violations
+        return [violation for violation in self.violations if violation.seq <= self._veiled]
 
     def loose(self) -> frozenset[str]:
         """Cards and zones that stand open as violations, lie face down on the way, or were let go."""
@@ -130,6 +140,8 @@ class Mirror:
         if self._dues is None:
             if self.lost:
                 self._dues = []
+            elif self.veil is not None:
+                self._dues = [self.veil]
             else:
                 loose = self.loose()
                 found = difference(self.thread, self.picture, loose)
@@ -144,7 +156,8 @@ class Mirror:
         if self._presumed is None:
             self._presumed = []
             decision = self.thread.game.decision
-            if not (self.lost or self.unsure) and decision is not None and decision.kind == "respond":
+            silent = self.lost or self.unsure or self.veil is not None
+            if not silent and decision is not None and decision.kind == "respond":
                 self._presumed = self._after_silence({due.id for due in self.dues()})
         return self._presumed
 
@@ -152,6 +165,8 @@ class Mirror:
         start = self.thread.game.phase, self.thread.game.active
         for later in self.thread.silent():
             if (later.game.phase, later.game.active) != start or later.murky:
+                return []
+            if unturned(later, self.picture, self.loose()) is not None:
                 return []
             found = [due for due in difference(later, self.picture, self.loose()) if due.id not in known]
             if any(due.sort == "shuffle" or due.facts.get("from") in self.picture.hidden for due in found):
@@ -162,6 +177,8 @@ class Mirror:
 
     def mending(self, violation: Violation) -> list[Due]:
         """The dues that would mend a violation."""
+        if self.veil is not None:
+            return []
         others = self.loose() - (violation.items - self.let_go)
         return [due for due in difference(self.thread, self.picture, others) if due.items & violation.items]
 
@@ -191,8 +208,23 @@ class Mirror:
                 violation.since += 1
         if not self.lost:
             self._order_as_lies(op)
-            self._settle()
+            if self.veil is None:
+                self._settle()
+        self._draw_veil(op)
         return reading
+
+    def _draw_veil(self, op: AppliedOp) -> None:
+        """See whether the rules have gone on to cards that nobody has turned up yet: until somebody does,
+        that is all there is to say."""
+        before = self.veil
+        if before is not None and self.picture.cards[before.facts["cards"][0]] == before.facts["from"]:
+            loose = self.loose() - before.items
+        else:
+            before, loose = None, self.loose()
+        found = None if self.lost else unturned(self.thread, self.picture, loose)
+        if found is not None and self.veil is None:
+            self._veiled = op.seq
+        self.veil = (before or found) if found is not None else None
 
     def _order_as_lies(self, op: AppliedOp) -> None:
         """Take over the order of a pile that holds the right cards in another order."""
@@ -239,6 +271,8 @@ class Mirror:
             return Reading(op.seq, "back") if back else neutral
         if self._harmless(t):
             return neutral
+        if self.veil is not None and self._turned_up(t):
+            return Reading(op.seq, "due")
         answers = self._best(self.threads, op, t)
         if answers:
             self._follow(answers)
@@ -250,6 +284,8 @@ class Mirror:
             return Reading(op.seq, kind, move)
         if self._returned(lambda entry: t.undoes(entry.touched)):
             return Reading(op.seq, "back")
+        if self.veil is not None:
+            return self._blame(op, t, self._wrong(t))
         if (astray := self._followed_astray(op, t)) is not None:
             return astray
         if (late := self._late(op, t)) is not None:
@@ -270,6 +306,12 @@ class Mirror:
     def _follow(self, answers: list[Answer]) -> None:
         self.threads = tuple(answer.thread for answer in answers)
         self._sure()
+
+    def _turned_up(self, t: Touched) -> bool:
+        """Whether the next card was turned up, wherever the rules have it afterwards."""
+        assert self.veil is not None
+        moved = [(card.cid, is_area(card.now) or card.now.endswith(".discard")) for card in t.cards]
+        return not t.values and moved == [(self.veil.facts["cards"][0], True)]
 
     def _harmless(self, t: Touched) -> bool:
         """Whether nothing left its place: sorting, squaring a pile, sliding within the play area."""
@@ -340,7 +382,9 @@ class Mirror:
     def _said(self, op: AppliedOp) -> Reading:
         """`!drink 2`: the Drink answered, `!mode 2`: the branch played, `!order 2 4`: the piles chosen."""
         words = op.args["text"].split()
-        if words[:1] == ["!order"] and all(word.isdigit() for word in words[1:]):
+        if op.seat is None:
+            return Reading(op.seq, "neutral")
+        if words[:1] == ["!order"] and all(word.isdecimal() for word in words[1:]):
             targets = tuple(int(word) - 1 for word in words[1:])
             chosen = tuple(
                 thread
@@ -358,7 +402,7 @@ class Mirror:
                 self.threads = told
                 self._sure()
                 return Reading(op.seq, "due")
-        if len(words) == 2 and words[0] in ("!drink", "!mode") and words[1].isdigit():
+        if len(words) == 2 and words[0] in ("!drink", "!mode") and words[1].isdecimal():
             number = int(words[1]) - 1
             fitting = tuple(
                 thread
@@ -390,7 +434,20 @@ class Mirror:
             return Reading(op.seq, "due")
         if self.tally.decisions == 0 and op.kind == "shuffle":
             return Reading(op.seq, "neutral")
-        return self._blame(op, t, self._wrong(t))
+        reading = self._blame(op, t, frozenset())
+        self._let_lie(deck, self._wrong(t))
+        return reading
+
+    def _let_lie(self, deck: str, wrong: frozenset[str]) -> None:
+        """Take over what was shuffled into a pile: nobody could find these cards again."""
+        there = set(self.picture.orders[deck])
+        for violation in self.open_violations:
+            wrong |= violation.items & there
+            violation.items -= there
+            if not violation.items:
+                violation.state, violation.closed = "adopted", self.version
+        if wrong & there and not any(thread.murky for thread in self.threads):
+            self.adopt(wrong & there)
 
     def _with_extras(self, thread: Thread, deck: str, order: Collection[str]) -> Thread:
         """Leave cards in the deck that were shuffled in though they should have been discarded later."""
@@ -459,7 +516,7 @@ class Mirror:
 
     def _blame(self, op: AppliedOp, t: Touched, wrong: frozenset[str]) -> Reading:
         self.tally.violations += 1
-        self._astray += 1
+        self._astray += self.veil is None
         found = tuple(faults(self.thread, op, t))
         state = "open" if wrong else "noted"
         self.violations.append(Violation(op.seq, op.seat, found, wrong, state, version=self.version))
@@ -468,6 +525,8 @@ class Mirror:
             for answer in self._best(list(alternatives(self.thread)), op, t)
             if answer.move is not None
         )
+        if self.veil is not None:
+            self._drift = ()
         if self._astray >= LOST_AFTER:
             self.lost = True
             self.tally.lost += 1

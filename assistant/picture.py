@@ -21,7 +21,7 @@ PLAY = "play"
 class CardMove:
     """One card that an op took from zone `was` to zone `now` (the same zone: it was only touched).
 
-    `shut`: it lies face down in a public area now, where nobody knows what it is.
+    `shut`: it lies face down in public now, where nobody knows what it is.
     """
 
     cid: str
@@ -73,7 +73,7 @@ def touched(op: AppliedOp) -> Touched:
     values: list[ValueChange] = []
     for before, after in op.changes.components:
         if before.kind == "card":
-            shut = not after.up and is_area(after.zone)
+            shut = not after.up and (is_area(after.zone) or after.zone.endswith(".discard"))
             cards.append(CardMove(before.id, before.zone, after.zone, shut))
         elif before.value != after.value:
             values.append(ValueChange(before.zone, before.value or 0, after.value or 0))

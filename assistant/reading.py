@@ -11,7 +11,7 @@ from itertools import product
 
 from assistant.dues import Op
 from assistant.picture import PLAY, Touched
-from assistant.thread import Flow, Thread, quiet_move, rests
+from assistant.thread import Flow, Thread, quiet_move, rests, turns_up
 from rules import Choose, DiscardDraw, DrinkUp, IllegalMove, Move, Order, Pass, Play
 from table import AppliedOp
 
@@ -83,6 +83,8 @@ def explain(thread: Thread, op: AppliedOp, t: Touched) -> list[Answer]:
     for steps, later in enumerate(thread.silent(), 2):
         if accounted(later, op, t):
             return [Answer(steps, _paid(later, op))]
+        if turns_up(thread, later):
+            return []
         found = _decided(later, op, t, steps)
         if found:
             return _or_discarded(found, later, op, t)

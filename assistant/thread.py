@@ -13,7 +13,7 @@ from dataclasses import dataclass, field, replace
 from assistant.picture import PLAY, is_area
 from rules import Decision, DrinkUp, EndPhase, Event, Game, Move, Pass
 
-__all__ = ["Awaited", "Bond", "Cause", "Flow", "Thread", "quiet_move", "rests", "wanted"]
+__all__ = ["Awaited", "Bond", "Cause", "Flow", "Thread", "quiet_move", "rests", "turns_up", "wanted"]
 
 
 class Bond:
@@ -219,7 +219,8 @@ class Thread:
     def silent(self) -> Iterator[Thread]:
         """The threads after one, two, ... decisions that leave no trace on a table.
 
-        Passes, ending a phase without a card, keeping a full hand, having nothing to sober up from.
+        Passes, ending a phase without a card, keeping a full hand, having nothing to sober up from. It ends
+        where a Drink is turned up: nobody can know what comes then.
         """
         thread = self
         for _ in range(120):
@@ -228,6 +229,16 @@ class Thread:
                 return
             thread = thread.after(move)
             yield thread
+            if turns_up(self, thread):
+                return
+
+
+def turns_up(before: Thread, after: Thread) -> bool:
+    """Whether Drinks were turned up between two threads of a game."""
+    then, now = before.game, after.game
+    piles = [then.drink_deck, *(player.drinks for player in then.players)]
+    hidden = {*now.drink_deck, *(uid for player in now.players for uid in player.drinks)}
+    return any(uid not in hidden for pile in piles for uid in pile)
 
 
 def rests(zone: str, place: str) -> bool:
@@ -318,6 +329,7 @@ def _remember(causes: dict[str, Cause], event: Event, sobering: bool) -> None:
     elif event.kind in _RULES and event.kind not in ("control", "divided"):
         for uid in (event.card, *event.cards):
             if uid is not None:
+                causes.pop(f"c{uid}", None)  # the newest stands last
                 causes[f"c{uid}"] = cause
 
 

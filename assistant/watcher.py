@@ -75,7 +75,7 @@ class Assistant:
         items += question_items(mirror, words, seat)
         items += due_items(mirror, words, seat, seats)
         items += presumed_items(mirror, words, seat)
-        if seat is not None and not mirror.lost and not mirror.asking:
+        if seat is not None and not (mirror.lost or mirror.asking or mirror.veil):
             items += option_items(self._offered(seat), mirror, words, seat)
         return items
 
@@ -134,16 +134,19 @@ class Assistant:
         for due in mirror.presumed():
             if advice_id == f"n{mirror.thread.steps}.{due.id}" and seat == due.seat:
                 return list(due.ops)
-        for violation in mirror.open_violations:
-            if advice_id == f"v{violation.seq}":
+        for violation in mirror.told:
+            if violation.state == "open" and advice_id == f"v{violation.seq}":
                 return [op for due in mirror.mending(violation) for op in due.ops]
+        if mirror.veil is not None:
+            return None
         if mirror.unsure and (answer := self._answer(seat, advice_id)) is not None:
             return answer
         if mirror.asking:
             return None
         head, _, number = advice_id.partition(".")
         offered = [] if mirror.lost else self._offered(seat)
-        if head == f"o{mirror.thread.steps}" and number.isdigit() and int(number) < len(offered):
+        numbers = [str(place) for place in range(len(offered))]
+        if head == f"o{mirror.thread.steps}" and number in numbers:
             return ops_of(mirror.thread, mirror.picture, offered[int(number)].move)
         return None
 
