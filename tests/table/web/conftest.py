@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import json
-import os
 import re
-import shutil
 import subprocess
 import sys
 import time
@@ -15,10 +13,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from playwright.sync_api import sync_playwright
 
 Json = dict[str, Any]
 ROOT = Path(__file__).parents[3]
-HINT = "needs Chromium and `pip install innkeep[test]`; name the browser with INNKEEP_CHROMIUM=/path/to/it"
 
 
 class House:
@@ -29,9 +27,7 @@ class House:
         command = [sys.executable, "-u", "-c", code, "serve", "--port", "0", "--data", str(folder)]
         self._log = folder / "log.txt"
         with self._log.open("w") as log:
-            self._process = subprocess.Popen(
-                command, cwd=ROOT, stdout=log, stderr=subprocess.STDOUT
-            )
+            self._process = subprocess.Popen(command, cwd=ROOT, stdout=log, stderr=subprocess.STDOUT)
         self.url = self._address()
 
     def _address(self) -> str:
@@ -69,27 +65,22 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
 
 
 @pytest.fixture(scope="session")
-def chromium() -> Iterator[Any]:
-    sync_api = pytest.importorskip("playwright.sync_api", reason=HINT)
-    path = os.environ.get("INNKEEP_CHROMIUM") or next(
-        filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None
-    )
-    if path is None:
-        pytest.skip(HINT)
-    with sync_api.sync_playwright() as engine:
-        browser = engine.chromium.launch(executable_path=path, args=["--no-sandbox"])
-        yield browser
-        browser.close()
+def browser(chromium: str) -> Iterator[Any]:
+    """One Chromium for all tests of the page."""
+    with sync_playwright() as engine:
+        opened = engine.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
+        yield opened
+        opened.close()
 
 
 @pytest.fixture
-def join(chromium: Any) -> Iterator[Callable[..., Any]]:
+def join(browser: Any) -> Iterator[Callable[..., Any]]:
     """Opens a link in a context of its own and waits for the board; fails on any error of the page."""
     contexts: list[Any] = []
     errors: list[str] = []
 
     def open_page(link: str, name: str = "Ann", **options: Any) -> Any:
-        context = chromium.new_context(
+        context = browser.new_context(
             **{
                 "viewport": {"width": 1366, "height": 768},
                 "locale": "en",
@@ -98,9 +89,8 @@ def join(chromium: Any) -> Iterator[Callable[..., Any]]:
             }
         )
         contexts.append(context)
-        context.add_init_script(
-            f"localStorage.getItem('innkeep.name') ?? localStorage.setItem('innkeep.name', {json.dumps(name)})"
-        )
+        known = "localStorage.getItem('innkeep.name')"
+        context.add_init_script(f"{known} ?? localStorage.setItem('innkeep.name', {json.dumps(name)})")
         page = context.new_page()
         page.set_default_timeout(15000)
         page.on("pageerror", lambda error: errors.append(str(error)))

@@ -213,14 +213,15 @@ def test_cards_of_the_hand_and_marks_stay_inside(
         """() => { const b = document.querySelector('.board').getBoundingClientRect();
         return [...document.querySelectorAll('.card.in-hand, .mat, .zone:not(.hidden), .tags')].filter(el => {
           const r = el.getBoundingClientRect();
-          return r.left < b.left - 14 || r.right > b.right + 14 || r.top < b.top - 8 || r.bottom > b.bottom + 14; })
+          return r.left < b.left - 14 || r.right > b.right + 14
+            || r.top < b.top - 8 || r.bottom > b.bottom + 14; })
           .map(el => el.className); }"""
     )
     assert outside == []
 
 
-def test_a_stranger_is_told_that_the_link_is_wrong(house: House, chromium: Any) -> None:
-    page = chromium.new_page()
+def test_a_stranger_is_told_that_the_link_is_wrong(house: House, browser: Any) -> None:
+    page = browser.new_page()
     page.goto(house.table()["links"]["host"].split("#")[0] + "#nonsense")
     page.wait_for_selector(".lost .dialog")
     page.close()
