@@ -34,8 +34,8 @@ function Notes({ game, items }) {
   if (!items.length) return null;
   return html`<h3>${t("web.advice.notes")}</h3><ul class="notes" data-testid="notes">${items.map((note) => html`<li key=${note.id} class=${`${note.sort} ${note.severity ?? "note"}`}>
     <span class="mark" aria-hidden="true">${MARKS[/** @type {keyof typeof MARKS} */ (note.sort)]}</span>
-    <div>${pick(note.text)}<${Source} rule=${note.rule} /></div>
-    ${note.accept && html`<button onClick=${() => game.accept(note.id)}>${t(note.sort === "question" ? "web.advice.yes" : note.ops ? "web.advice.do" : "web.advice.dismiss")}</button>`}</li>`)}</ul>`;
+    <div>${pick(note.text)}<p class="foot"><${Source} rule=${note.rule} />
+    ${note.accept && html`<button onClick=${() => game.accept(note.id)}>${t(note.sort === "question" ? "web.advice.yes" : note.ops ? "web.advice.do" : "web.advice.dismiss")}</button>`}</p></div></li>`)}</ul>`;
 }
 
 /** @param {{game: Game}} props */
@@ -61,8 +61,8 @@ export function AdvicePanel({ game }) {
     ${game.store.assistant && !off && html`<div class="scroll" tabindex="0" role="group" aria-label=${t("web.advice")}>
       <${Notes} game=${game} items=${faults} />
       ${dues.length > 0 && html`<h3>${t("web.advice.dues")}</h3><ul class="dues" data-testid="dues">${dues.map((due) => html`<li key=${due.id} class=${due.seat === game.store.you.seat ? "mine" : ""}>
-        <span class="mark" aria-hidden="true">◆</span><div>${pick(due.text)}<${Source} rule=${due.rule} /></div>
-        ${due.accept && html`<button data-testid="due-accept" aria-label=${`${t("web.advice.do")}: ${pick(due.text)}`} onClick=${() => game.accept(due.id)}>${t("web.advice.do")}</button>`}</li>`)}</ul>`}
+        <span class="mark" aria-hidden="true">◆</span><div>${pick(due.text)}<p class="foot"><${Source} rule=${due.rule} />
+        ${due.accept && html`<button data-testid="due-accept" aria-label=${`${t("web.advice.do")}: ${pick(due.text)}`} onClick=${() => game.accept(due.id)}>${t("web.advice.do")}</button>`}</p></div></li>`)}</ul>`}
       ${options.length > 0 && html`<h3><button class="fold" aria-expanded=${open} onClick=${() => setOpen(!open)}>${open ? "▾" : "▸"} ${t("web.advice.options", { n: options.length })}</button></h3>
         ${open && html`<ul class="options" data-testid="options">${options.map((option) => html`<li key=${option.id}><button data-testid="option" onClick=${() => game.accept(option.id)}>${pick(option.text)}</button></li>`)}</ul>`}`}
       <${Notes} game=${game} items=${notes} />

@@ -17,7 +17,8 @@ const at = (box) => `transform:translate3d(${box.x.toFixed(1)}px,${box.y.toFixed
 /** Dues of a zone, for its badge. @param {Game} game @param {string} id */
 function dueOf(game, id) {
   if (!game.store.assistant) return null;
-  return game.store.advice.find((item) => item.sort === "due" && item.zone === id) ?? null;
+  const dues = game.store.advice.filter((item) => item.sort === "due" && item.zone === id);
+  return dues.find((item) => item.accept) ?? dues[0] ?? null;
 }
 
 /** @param {{game: Game, id: string}} props */
