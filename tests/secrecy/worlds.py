@@ -272,7 +272,7 @@ def _number(room: Room, name: Any) -> Any:
 
 
 WORDS = ["!sync", "!drink 1", "!drink 2", "!mode 1", "!mode 2", "!played", "!discarded", "!order 1", "hm"]
-KINDS = {  # fmt: skip
+KINDS = {
     "lay": 5,
     "move": 4,
     "shut": 4,
