@@ -159,8 +159,8 @@ function openSeatMenu(game, seat, event) {
   menuOpener(game, { seat }, event.clientX, event.clientY, false);
 }
 
-/** @param {{game: Game, openMenu: (target: Target, x: number, y: number, sheet: boolean) => void, tick: number, change: {delta: Delta | null, still: boolean}}} props */
-export function Board({ game, openMenu, tick, change }) {
+/** @param {{game: Game, openMenu: (target: Target, x: number, y: number, sheet: boolean) => void, tick: number, news: {deltas: Delta[], still: boolean, all: boolean}}} props */
+export function Board({ game, openMenu, tick, news }) {
   const board = useRef(/** @type {HTMLElement | null} */ (null));
   const layer = useRef(/** @type {HTMLElement | null} */ (null));
   const pieces = useRef(/** @type {Pieces | null} */ (null));
@@ -186,12 +186,14 @@ export function Board({ game, openMenu, tick, change }) {
     game.plan = plan(game.view, game.store.you.seat, size.current.w, size.current.h, game.store.open);
   }
   useLayoutEffect(() => {
-    if (game.plan && game.store.view) pieces.current?.sync(change.delta, change.still);
+    if (!game.plan || !game.store.view) return;
+    pieces.current?.sync(news.deltas.splice(0), news.still, news.all);
+    news.still = news.all = false;
   }, [tick]);
 
   const planned = game.store.view ? game.plan : null;
   return html`<main class=${`board ${planned?.compact ? "compact" : ""}`} ref=${board} aria-label=${t("web.board")}>
-    <div class="rug-light" aria-hidden="true"></div><div class="candle" aria-hidden="true"></div>
+    <div class="wood" aria-hidden="true"><div class="rug-light"></div><div class="candle"></div></div>
     ${planned && planned.mats.map((mat) => html`<${Mat} key=${`${mat.form}${mat.seat}`} game=${game} mat=${mat} />`)}
     ${planned && Object.entries(planned.zones).map(([id, box]) => html`<${ZoneView} key=${id} game=${game} id=${id} box=${box} />`)}
     <div class="pieces" ref=${layer}></div>

@@ -2,6 +2,7 @@
 
 /** @type {Record<Lang, Record<string, any>>} */
 const books = { en: {}, ru: {} };
+const plurals = { en: new Intl.PluralRules("en"), ru: new Intl.PluralRules("ru") };
 /** @type {Set<() => void>} */
 const listeners = new Set();
 /** @type {Lang} */
@@ -50,9 +51,10 @@ export function known(key) {
 export function t(key, args = {}) {
   let text = books[current][key] ?? key;
   if (typeof text === "object") {
-    const form = new Intl.PluralRules(current).select(Number(args.n ?? args.amount ?? 0));
+    const form = plurals[current].select(Number(args.n ?? args.amount ?? 0));
     text = text[form] ?? text.other ?? text.many ?? key;
   }
+  if (!text.includes("{")) return text;
   return text.replace(/\{(\w+)\}/g, (/** @type {string} */ whole, /** @type {string} */ name) =>
     name in args ? String(args[name]) : whole);
 }

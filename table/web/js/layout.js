@@ -17,6 +17,18 @@ export function bottomSeat(view, me) {
 
 /** @param {View} view @param {number | null} me @param {number} w @param {number} h @param {number | null} open @returns {Plan} */
 export function plan(view, me, w, h, open) {
+  const key = [me, w, h, open, ...view.seats.map((seat) => seat.seat), ...Object.keys(view.zones)].join();
+  if (kept?.key === key) return kept.plan;
+  const made = layOut(view, me, w, h, open);
+  kept = { key, plan: made };
+  return made;
+}
+
+/** The last plan: as long as nothing of its making changes, boxes stay the same objects. @type {{key: string, plan: Plan} | null} */
+let kept = null;
+
+/** @param {View} view @param {number | null} me @param {number} w @param {number} h @param {number | null} open @returns {Plan} */
+function layOut(view, me, w, h, open) {
   const compact = w < COMPACT;
   /** @type {Plan} */
   const result = { compact, w, h, zones: {}, mats: [] };

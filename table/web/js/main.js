@@ -71,12 +71,18 @@ function Tabs({ game }) {
 
 /** @param {{game: Game}} props */
 function App({ game }) {
-  const [state, setState] = useState({ tick: 0, change: { delta: /** @type {Delta | null} */ (null), still: true } });
+  const [tick, setTick] = useState(0);
+  const [news] = useState({ deltas: /** @type {Delta[]} */ ([]), still: true, all: true });
   const [, setUi] = useState(0);
   const [phone, setPhone] = useState(innerWidth < PHONE);
   useEffect(() => {
     /** @param {{delta: Delta | null, still: boolean}} change */
-    const redraw = (change) => setState((was) => ({ tick: was.tick + 1, change }));
+    const redraw = ({ delta, still }) => {
+      if (delta) news.deltas.push(delta);
+      else news.all = true;
+      news.still ||= still;
+      setTick((was) => was + 1);
+    };
     game.store.subscribe((change) => {
       redraw(change);
       if (change.delta) follow(game, change.delta);
@@ -96,7 +102,7 @@ function App({ game }) {
   return html`<div class=${`house ${phone ? "phone" : "desk"}`}>
     <${TopBar} game=${game} />
     <${Banner} game=${game} />
-    <${Board} game=${game} openMenu=${(/** @type {Target} */ target, /** @type {number} */ x, /** @type {number} */ y, /** @type {boolean} */ sheet) => openMenu(game, target, x, y, sheet)} tick=${state.tick} change=${state.change} />
+    <${Board} game=${game} openMenu=${(/** @type {Target} */ target, /** @type {number} */ x, /** @type {number} */ y, /** @type {boolean} */ sheet) => openMenu(game, target, x, y, sheet)} tick=${tick} news=${news} />
     ${panel && html`<aside class="panels" aria-label=${t("web.panels")}>${panel !== "log" && html`<${AdvicePanel} game=${game} />`}${panel !== "advice" && html`<${LogPanel} game=${game} />`}</aside>`}
     ${phone && html`<${Tabs} game=${game} />`}
     <${SelectionBar} game=${game} /><${Hover} game=${game} /><${Menu} game=${game} /><${Dialogs} game=${game} />

@@ -5,7 +5,8 @@ import { spot } from "./layout.js";
 import { t } from "./i18n.js";
 
 /** @typedef {import("./game.js").Game} Game */
-/** @typedef {{el: HTMLElement, face: HTMLElement, last: string, mark: string, side: string}} Piece */
+/** @typedef {{comp: Comp, zone: Zone, box: ZoneBox, index: number, raised: boolean, can: boolean, carried: boolean, epoch: number}} Seen what a piece was last drawn from */
+/** @typedef {{el: HTMLElement, face: HTMLElement, last: string, mark: string, side: string, named: string, seen: Seen | null, z: number}} Piece */
 
 const BASE = 100;
 const FLIGHT_MS = 300;
@@ -16,6 +17,14 @@ function transformOf(place, grow = 1) {
   const x = place.x + place.cw / 2;
   const y = place.y + place.cw * 0.7;
   return `translate3d(${x.toFixed(1)}px,${y.toFixed(1)}px,0) rotate(${place.rot.toFixed(1)}deg) scale(${scale.toFixed(3)})`;
+}
+
+/** Keeps the height of a piece that already lies above the one before, so that one move does not restack all.
+ * @param {Piece} piece @param {number} under @returns {number} its height */
+function raise(piece, under) {
+  const floor = under - (under % 2000);
+  if (piece.z <= under || piece.z >= floor + 1800) [piece.z, piece.seen] = [under + 1, null];
+  return piece.z;
 }
 
 export class Pieces {
@@ -29,6 +38,8 @@ export class Pieces {
     this.spots = new Map();
     /** @type {Set<string>} */
     this.held = new Set();
+    /** Rises when names, language or faces may have changed for all cards at once. */
+    this.epoch = 0;
   }
 
   /** @param {string} alias @returns {Piece} */
@@ -41,7 +52,7 @@ export class Pieces {
     const front = document.createElement("div");
     front.className = "face";
     el.append(front);
-    const piece = { el, face: front, last: "", mark: "", side: "" };
+    const piece = { el, face: front, last: "", mark: "", side: "", named: "", seen: null, z: 0 };
     this.name(piece, alias);
     return piece;
   }
@@ -52,16 +63,19 @@ export class Pieces {
     piece.el.id = `c-${alias}`;
   }
 
-  /** Brings the layer in line with the view. @param {Delta | null} delta @param {boolean} still */
-  sync(delta, still) {
+  /** Brings the layer in line with the view; `deltas` tell how it came to be so, `all` that names, language or faces may be others.
+   * @param {Delta[]} deltas @param {boolean} still @param {boolean} all */
+  sync(deltas, still, all) {
     const { view, plan } = this.game;
     if (!plan) return;
     this.layer.classList.toggle("still", still);
-    for (const [old, next] of delta?.m ?? []) {
+    if (all || deltas.some((delta) => delta.seats)) this.epoch++;
+    for (const [old, next] of deltas.flatMap((delta) => delta.m ?? [])) {
       const piece = this.known.get(old);
       if (!piece || this.known.has(next)) continue;
       this.known.delete(old);
       this.known.set(next, piece);
+      piece.seen = null;
       this.name(piece, next);
     }
     /** @type {Set<string>} */
@@ -72,26 +86,37 @@ export class Pieces {
     for (const [id, box] of Object.entries(plan.zones)) {
       const zone = view.zones[id];
       if (!zone || zone.kind === "track" || zone.kind === "purse") continue;
+      let under = box.level * 2000 + 50;
       zone.order.forEach((alias, index) => {
         const comp = view.comps[alias];
         if (!comp || comp.k !== "card") return;
         present.add(alias);
         let piece = this.known.get(alias);
         const raised = this.game.store.selected.has(alias);
+        const carried = this.game.store.carried.includes(alias);
+        const can = options.has(alias);
+        const seen = piece?.seen;
+        if (piece && zone.kind === "area") under = raise(piece, under);
+        if (seen && seen.comp === comp && seen.zone === zone && seen.box === box && seen.index === index && seen.raised === raised && seen.can === can
+          && seen.carried === carried && seen.epoch === this.epoch) return;
         const place = spot(plan, view, alias, box, zone, index, raised);
         this.spots.set(alias, place);
         if (!piece) {
           piece = this.make(alias);
           this.known.set(alias, piece);
           fresh.push([piece, place]);
+          if (zone.kind === "area") under = raise(piece, under);
         }
-        this.dress(piece, alias, comp, zone, id, index, options.has(alias));
-        if (!this.held.has(alias)) this.place(piece, place);
+        if (zone.kind === "area") place.z = piece.z;
+        this.dress(piece, alias, comp, zone, id, index, can);
+        if (this.held.has(alias)) return;
+        this.place(piece, place);
+        piece.seen = { comp, zone, box, index, raised, can, carried, epoch: this.epoch };
       });
     }
-    this.start(fresh, delta, still);
-    this.leave(present, delta, still);
-    if (delta && !still) this.fly(delta);
+    this.start(fresh, deltas, still);
+    this.leave(present, deltas, still);
+    if (!still) for (const delta of deltas) this.fly(delta);
   }
 
   /** @param {Piece} piece @param {Spot} place */
@@ -130,8 +155,10 @@ export class Pieces {
     }
     if (zone.kind === "hand") piece.el.setAttribute("aria-pressed", String(store.selected.has(alias)));
     else piece.el.removeAttribute("aria-pressed");
-    const label = this.label(comp, zone, id, index, shown);
-    if (piece.el.getAttribute("aria-label") !== label) piece.el.setAttribute("aria-label", label);
+    const named = [comp.f, shown, id, zone.kind === "area" ? 0 : zone.n, zone.kind === "hand" ? index : 0, this.epoch].join();
+    if (piece.named === named) return;
+    piece.named = named;
+    piece.el.setAttribute("aria-label", this.label(comp, zone, id, index, shown));
   }
 
   /** @param {Comp} comp @param {Zone} zone @param {string} id @param {number} index @param {boolean} shown */
@@ -144,13 +171,13 @@ export class Pieces {
     return t("web.card.in-area", { card: name, zone: where });
   }
 
-  /** New elements begin where their card came from. @param {[Piece, Spot][]} fresh @param {Delta | null} delta @param {boolean} still */
-  start(fresh, delta, still) {
+  /** New elements begin where their card came from. @param {[Piece, Spot][]} fresh @param {Delta[]} deltas @param {boolean} still */
+  start(fresh, deltas, still) {
     if (!fresh.length) return;
-    const from = this.box(delta?.l?.a.from);
-    const moving = from && !still && !calm();
+    const moving = !still && !calm();
     for (const [piece] of fresh) {
-      if (moving) {
+      const from = moving && this.box(deltas.findLast((delta) => (piece.el.dataset.alias ?? "") in (delta.c ?? {}))?.l?.a.from);
+      if (from) {
         piece.el.style.transition = "none";
         piece.el.style.transform = transformOf(from);
       }
@@ -164,11 +191,12 @@ export class Pieces {
     }
   }
 
-  /** Elements whose card is out of sight fly to where it went. @param {Set<string>} present @param {Delta | null} delta @param {boolean} still */
-  leave(present, delta, still) {
-    const goal = this.box(delta?.l?.a.to);
+  /** Elements whose card is out of sight fly to where it went. @param {Set<string>} present @param {Delta[]} deltas @param {boolean} still */
+  leave(present, deltas, still) {
     for (const [alias, piece] of this.known) {
       if (present.has(alias) || this.held.has(alias)) continue;
+      const delta = deltas.findLast((one) => one.x?.includes(alias));
+      const goal = this.box(delta?.l?.a.to);
       this.known.delete(alias);
       this.spots.delete(alias);
       piece.el.removeAttribute("id");
@@ -247,7 +275,7 @@ export class Pieces {
     for (const alias of this.held) {
       const piece = this.known.get(alias);
       piece?.el.classList.remove("dragging");
-      if (piece) piece.last = "";
+      if (piece) [piece.last, piece.seen] = ["", null];
     }
     this.held.clear();
   }
