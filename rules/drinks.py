@@ -11,7 +11,20 @@ from typing import TYPE_CHECKING
 from rules import stats
 from rules.compiled import DECK, PILE
 from rules.events import Event
-from rules.state import CARD, DRINKS, HOUSE, IN_CONTEST, NONE, SINGLE, Frame, Standing
+from rules.state import (
+    ABILITIES,
+    CARD,
+    CHOICE,
+    DRINKS,
+    HOUSE,
+    IN_CONTEST,
+    NOBODY,
+    NONE,
+    PARTNER,
+    SINGLE,
+    Frame,
+    Standing,
+)
 from rules.window import closed
 from rules.zones import take_drink
 
@@ -24,9 +37,14 @@ def drink_one(game: Game, seat: int, source: int) -> None:
     game.stack.append(Frame(DRINKS, seat, queue=(seat,), source=source, style=SINGLE))
 
 
-def drink_together(game: Game, origin: int, queue: tuple[int, ...], style: int) -> None:
-    """Each seat of ``queue`` reveals from the Drink Deck; then all drink at once."""
-    game.stack.append(Frame(DRINKS, origin, queue=queue, source=DECK, style=style))
+def drink_together(game: Game, origin: int, queue: tuple[int, ...], style: int, ignoring: int = 0) -> None:
+    """Each seat of ``queue`` reveals from the Drink Deck; then all drink at once.
+
+    ``ignoring``: who Ignores the Event behind it and gets no copy.
+    """
+    frame = Frame(DRINKS, origin, queue=queue, source=DECK, style=style)
+    frame.ignored = ignoring
+    game.stack.append(frame)
 
 
 def strength(game: Game, drink: Standing, seat: int) -> tuple[int, int]:
@@ -87,14 +105,37 @@ def step(game: Game, frame: Frame) -> None:
         frame.step = 1
     if frame.drinks and not closed(game, frame):
         return
+    if frame.step == 1 and frame.style == SINGLE and _may_be_split(game, frame):
+        frame.step = 2
+        game.stack.append(Frame(CHOICE, frame.drinks[0].revealer, style=PARTNER))
+        return
     _drink_up(game, frame)
 
 
+def _may_be_split(game: Game, frame: Frame) -> bool:
+    """Whether its revealer may now split the Drink by its own words.
+
+    SPLIT-07; not one that came as a Chaser or from an Event (SPLIT-09), nor one that was Ignored or has been
+    split by a card already.
+    """
+    if len(frame.drinks) != 1 or frame.drinks[0].ignored:
+        return False
+    drink = frame.drinks[0]
+    return game.cards[drink.cards[0]].splits and game.players[drink.revealer].in_game
+
+
 def _next_card(game: Game, frame: Frame, seat: int) -> int:
-    if frame.source == PILE:
-        pile = game.players[seat].drinks
-        return pile.pop() if pile else NONE
-    return take_drink(game)
+    if frame.chain and game.cards[frame.chain[-1]].chaser_from_left:  # CHAS-02
+        owner = seat if frame.target == NOBODY else frame.target
+        frame.target = (game.seats_from(owner) or (seat,))[1 % max(1, len(game.seats_from(owner)))]
+    elif frame.target != NOBODY and game.edition.chaser_source == "first":
+        frame.target = NOBODY
+    if frame.target != NOBODY:
+        seat = frame.target
+    elif frame.source != PILE:
+        return take_drink(game)
+    pile = game.players[seat].drinks
+    return pile.pop() if pile else NONE
 
 
 def _revealed(game: Game, frame: Frame, seat: int, uid: int) -> bool:
@@ -139,11 +180,17 @@ def _complete(game: Game, frame: Frame, seat: int) -> None:
     """The reveal of one seat is over: its Drink stands, Chasers and all (CHAS-11: now it may be answered)."""
     chain = frame.chain
     frame.chain = ()
+    frame.target = NOBODY
     frame.queue = frame.queue[1:]
     entry = len(frame.scores)
     if frame.style == HOUSE:  # independent copies at once, nobody may act before (DRINK-22, DRINK-23)
         if chain:
-            frame.drinks = tuple(Standing(other, seat, chain) for other in game.seats_from(seat))
+            frame.drinks = tuple(
+                Standing(other, seat, chain)
+                for other in game.seats_from(seat)
+                if not frame.ignored >> other & 1
+            )
+            frame.spare += () if frame.drinks else chain
         return
     if frame.style == IN_CONTEST:
         alone = Standing(seat, seat, chain, entry=entry)
@@ -155,15 +202,21 @@ def _complete(game: Game, frame: Frame, seat: int) -> None:
 
 
 def _drink_up(game: Game, frame: Frame) -> None:
-    """Everybody drinks at once, then the physical cards are discarded (TURN-13)."""
+    """Everybody drinks at once, then the physical cards are discarded (TURN-13) or kept (DRINK-10)."""
     game.stack.pop()
     discards: list[int] = []
+    abilities: list[Frame] = []
     for drink in frame.drinks:
         for uid in drink.cards:
             if uid not in discards:
                 discards.append(uid)
         if drink.ignored:
             continue
+        left = _abilities(game, drink)
+        if left:
+            choice = Frame(CHOICE, drink.seat, style=ABILITIES)
+            choice.items = left
+            abilities.append(choice)
         alcohol, fortitude = strength(game, drink, drink.seat)
         if drink.turned:
             alcohol, fortitude = 0, fortitude + alcohol
@@ -173,9 +226,52 @@ def _drink_up(game: Game, frame: Frame) -> None:
             stats.change_alcohol(game, drink.seat, alcohol, NONE)
         if fortitude:
             stats.change_fortitude(game, drink.seat, fortitude, NONE)
-    game.drink_discard.extend(discards)
+    game.drink_discard.extend(uid for uid in discards if not _kept(game, frame, uid))
     if frame.style == IN_CONTEST:
         game.stack[-1].scores = frame.scores
+    game.stack.extend(reversed(abilities))
+
+
+def _abilities(game: Game, drink: Standing) -> tuple[tuple[int, ...], ...]:
+    """What the cards of a Drink make its drinker draw and discard.
+
+    Where the Drink was split like numbers are added up and halved, rounding up (SPLIT-04, SPLIT-05).
+    """
+    cards = game.cards
+    found = [item for uid in drink.cards for item in cards[uid].abilities]
+    halvings = drink.changes.count(None)
+    if found and halvings:
+        totals: dict[int, int] = {}
+        for ability, count in found:
+            totals[ability] = totals.get(ability, 0) + count
+        for _ in range(halvings):
+            totals = {ability: -(-count // 2) for ability, count in totals.items()}
+        found = list(totals.items())
+    return tuple(found)
+
+
+def _kept(game: Game, frame: Frame, uid: int) -> bool:
+    """Put a Drink that stays in front of the first player who may move it (DRINK-10 to DRINK-13).
+
+    Asked are those who drank it, in turn order from who controlled it in the end, as the edition says.
+    """
+    if not game.cards[uid].stays:
+        return False
+    having = [drink for drink in frame.drinks if uid in drink.cards]
+    drinkers = {drink.seat for drink in having if not drink.ignored}
+    if frame.style == HOUSE:
+        first = game.active
+    elif game.edition.kept_drink_order == "revealer":
+        first = having[0].revealer if frame.source == PILE else game.active
+    else:
+        first = having[0].seat
+    for seat in game.seats_from(first):
+        if seat in drinkers:
+            game.players[seat].front.append(uid)
+            if game.log is not None:
+                game.log.append(Event("drink-kept", seat, uid))
+            return True
+    return False
 
 
 # What responses do to a Drink standing. ``frame`` is the DRINKS frame, ``at`` the Drink answered.
@@ -236,4 +332,3 @@ def turn(game: Game, frame: Frame, at: int) -> None:
 
 def _put(frame: Frame, at: int, drink: Standing) -> None:
     frame.drinks = (*frame.drinks[:at], drink, *frame.drinks[at + 1 :])
-

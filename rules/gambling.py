@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rules.events import Event
-from rules.state import ASK_GAMBLE, CARD, LONE, NOBODY, ORDERING, WON, Frame, Round
+from rules.gold import owed
+from rules.state import ASK_GAMBLE, CARD, LONE, NOBODY, ORDERING, PAYS_NOTHING, WON, Frame, Round
 from rules.window import closed
 
 if TYPE_CHECKING:
@@ -42,7 +43,8 @@ def ante(game: Game, frame: Frame, gold: int) -> None:
     if inside & (inside - 1) == 0 and game.edition.forced_out_windows:
         return  # at most one player is left: the Round is already over (GAMB-26)
     player = frame.seat
-    if inside >> player & 1 and not players[player].gold and not frame.inn_pays >> player & 1:
+    covered = frame.inn_pays >> player & 1 or any(item[:2] == (PAYS_NOTHING, player) for item in frame.items)
+    if inside >> player & 1 and not players[player].gold and not covered:
         return
     for seat in game.seats_from(player):
         if not inside >> seat & 1:
@@ -53,7 +55,7 @@ def ante(game: Game, frame: Frame, gold: int) -> None:
             if game.log is not None:
                 game.log.append(Event("inn-ante", seat, None, gold))
             continue
-        amount = min(gold, players[seat].gold)
+        amount = min(owed(frame, seat, gold) if frame.items else gold, players[seat].gold)
         players[seat].gold -= amount
         pot.pot += amount
         if game.log is not None and amount:
@@ -146,6 +148,13 @@ def steal(game: Game, seat: int) -> None:
         if frame.kind == WON:
             frame.seat = seat
             return
+
+
+def share(game: Game, seat: int) -> None:
+    """``seat`` takes half of the pot, rounded up, before whoever won or stole it takes the rest."""
+    pot = game.round
+    if pot is not None:
+        take_from_pot(game, seat, -(-pot.pot // 2))
 
 
 def pay_pot(game: Game, frame: Frame) -> None:

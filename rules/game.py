@@ -9,20 +9,22 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from rules import contest, drinks, effects, gambling, legality, losing, phases, snapshot
+from rules import choices, contest, drinks, effects, gambling, legality, losing, phases, snapshot
 from rules import why as against
 from rules.compiled import ACTION, Book, Definition, shipped
 from rules.edition import Edition
 from rules.events import Event
 from rules.gold import pay
-from rules.moves import DiscardDraw, DrinkUp, EndPhase, Move, Order, Pass, Play
+from rules.moves import Choose, DiscardDraw, DrinkUp, EndPhase, Move, Order, Pass, Play
 from rules.reasons import IllegalMove
 from rules.state import (
+    ASK_CHOOSE,
     ASK_NOTHING,
     ASK_RESPOND,
     CARD,
     DECISIONS,
     DRINKS,
+    LOSS,
     NOBODY,
     NONE,
     PHASES,
@@ -171,9 +173,7 @@ class Game:
         """The seats still in the game, clockwise from ``seat``."""
         players = self.players
         count = len(players)
-        return tuple(
-            other % count for other in range(seat, seat + count) if players[other % count].in_game
-        )
+        return tuple(other % count for other in range(seat, seat + count) if players[other % count].in_game)
 
     # -- moves ---------------------------------------------------------------------------------
 
@@ -240,6 +240,8 @@ class Game:
             self.orders = 1
         elif isinstance(move, DrinkUp):
             phases.drink_up(self)
+        elif isinstance(move, Choose):
+            choices.decide(self, move.value)
         elif isinstance(move, EndPhase):
             phases.end_phase(self)
         self.run()
@@ -251,17 +253,19 @@ class Game:
         branch = self.cards[move.card].branches[move.mode]
         if branch.trigger == ACTION:
             self.acted = True
-        target = move.targets[0] if move.targets else NOBODY
+        target = legality.as_target(self, move)
         at = NONE if move.at is None else move.at
         other = NOBODY
+        amount = 0
         if ask == ASK_RESPOND:
             answered = self.stack[-1]
             other = answered.drinks[at].revealer if at != NONE else answered.seat
+            if answered.kind == LOSS:
+                amount = answered.losses[move.seat]
         if self.log is not None:
-            self.log.append(
-                Event("played", move.seat, move.card, move.mode, None if target == NOBODY else target)
-            )
-        self.stack.append(Frame(CARD, move.seat, move.card, move.mode, target, at, other))
+            single = move.targets[0] if len(move.targets) == 1 else None
+            self.log.append(Event("played", move.seat, move.card, move.mode, single))
+        self.stack.append(Frame(CARD, move.seat, move.card, move.mode, target, at, other, amount=amount))
 
     def run(self) -> None:
         """Go on until somebody has to decide or the game is over."""
@@ -352,7 +356,7 @@ class Game:
         self.options = None
         for player in self.players:
             player.reach = NONE
-        if self.ask not in (ASK_NOTHING, ASK_RESPOND) and not self.over:
+        if self.ask not in (ASK_NOTHING, ASK_RESPOND, ASK_CHOOSE) and not self.over:
             self.ask = ASK_NOTHING
             self.run()
 
@@ -383,4 +387,5 @@ _STEPS: tuple[Callable[[Game, Frame], None], ...] = (
     losing.step,
     contest.step,
     gambling.lone,
+    choices.step,
 )

@@ -12,7 +12,7 @@ from rules.state import ContestResult, Frame, Player, Round, Standing
 if TYPE_CHECKING:
     from rules.game import Game
 
-FORMAT = 1
+FORMAT = 2
 
 _SCALARS = (
     "active",
@@ -65,6 +65,7 @@ _FRAME = (
     "chain",
     "spare",
     "scores",
+    "items",
 )
 _ROUND = ("opener", "inside", "control", "locked", "pot", "passed", "turn", "closed", "lone_asked")
 
@@ -140,9 +141,7 @@ def to_dict(game: Game) -> dict[str, Any]:
             }
             for frame in game.stack
         ],
-        "round": None
-        if game.round is None
-        else {name: getattr(game.round, name) for name in _ROUND},
+        "round": None if game.round is None else {name: getattr(game.round, name) for name in _ROUND},
         "contest": _plain(game.contest),
         "skip_idle_windows": game.skip_idle_windows,
         **{name: getattr(game, name) for name in _SCALARS},

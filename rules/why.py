@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from rules import gambling, legality
+from rules import gambling, legality, losses
 from rules.compiled import (
     ACTION,
     ANTE,
@@ -22,6 +22,7 @@ from rules.compiled import (
     NO_PICK,
     OPCODES,
     ORDER,
+    PICK_THREE,
     REVEALED,
     ROUND,
     STATS,
@@ -34,6 +35,7 @@ from rules.moves import Choose, DiscardDraw, DrinkUp, EndPhase, Move, Order, Pas
 from rules.reasons import Fact, Reason
 from rules.state import (
     ACTING,
+    ASK_CHOOSE,
     ASK_GAMBLE,
     ASK_NOTHING,
     ASK_ORDER,
@@ -86,7 +88,10 @@ def _reasons(game: Game, move: Move, as_if_asked: bool) -> Iterator[Reason]:
         else:
             yield _because("TIME-01", "illegal.no-window", seat=seat)
     elif isinstance(move, Choose):
-        yield _because("CARD-06", "illegal.no-choice", seat=seat)
+        if game.ask == ASK_CHOOSE and seat == game.asked:
+            yield _because("CARD-06", "illegal.choice", seat=seat)
+        else:
+            yield _because("CARD-06", "illegal.no-choice", seat=seat)
     else:
         yield from _turn_move(game, move)
 
@@ -163,7 +168,7 @@ def _trigger(
     if trigger == ACTION:
         yield from _action(game, seat, frame, card)
     elif trigger == CONTROL:
-        yield from _control(game, seat, frame, card)
+        yield from _control(game, seat, frame, card, branch)
     elif trigger == ORDER:
         if game.ask != ASK_ORDER or seat != game.asked:
             yield _because("CARD-01", "illegal.not-ordering", ("DRINK-14",), seat=seat, card=card.id)
@@ -179,6 +184,8 @@ def _trigger(
     elif trigger == LOST:
         if frame is None or frame.kind != LOSS or not frame.losses[seat]:
             yield _because("CARD-12", "illegal.no-fortitude-lost", ("CARD-01",), seat=seat, card=card.id)
+        elif branch.unreduced and frame.ignored >> seat & 1:
+            yield _because("CARD-12", "illegal.loss-reduced", ("CARD-01",), seat=seat, card=card.id)
     elif trigger == ROUND:
         yield from _round(game, frame, card, branch)
     elif trigger == REVEALED:
@@ -204,7 +211,9 @@ def _action(game: Game, seat: int, frame: Frame | None, card: Definition) -> Ite
         yield _because(rule, "illegal.not-an-action", ("TURN-07",), seat=seat, card=card.id)
 
 
-def _control(game: Game, seat: int, frame: Frame | None, card: Definition) -> Iterator[Reason]:
+def _control(
+    game: Game, seat: int, frame: Frame | None, card: Definition, branch: Branch
+) -> Iterator[Reason]:
     pot = game.round
     opening = frame is not None and any(
         below.kind == CARD and game.cards[below.card].branches[below.mode].starts_round
@@ -218,7 +227,8 @@ def _control(game: Game, seat: int, frame: Frame | None, card: Definition) -> It
     inside = pot.inside if pot is not None else ~next(f.leaving for f in game.stack if f.kind == CARD)
     if not inside >> seat & 1:
         yield _because("GAMB-19", "illegal.left-round", seat=seat, card=card.id)
-    if gambling.locked(game) and not card.types & CHEATING:
+    excepted = branch.beats_lock and game.edition.control_rule != "by_type"
+    if gambling.locked(game) and not card.types & CHEATING and not excepted:
         yield _because("GAMB-15", "illegal.winning-hand", ("GAMB-17", "CARD-08"), card=card.id)
     if pot is not None and pot.control == seat:
         yield _because("GAMB-10", "illegal.in-control", ("GAMB-06", "GAMB-34"), seat=seat)
@@ -321,6 +331,10 @@ def _answers_card(
         yield _because("GAMB-19", "illegal.left-round", seat=seat, card=card.id)
     if branch.shields and frame.ignored >> seat & 1:
         yield _because("NEG-10", "illegal.already-ignored", seat=seat, card=card.id, source=source)
+    if branch.costs_fortitude and not losses.would_lose(game, frame, seat):
+        yield _because(
+            "AFF-01", "illegal.costs-no-fortitude", ("CARD-01",), seat=seat, card=card.id, source=source
+        )
     if branch.affects:
         stats = legality.touched(game, frame, seat) & branch.affects
         if not stats:
@@ -346,6 +360,10 @@ def _answers_card(
 def _targets(
     game: Game, seat: int, card: Definition, branch: Branch, frame: Frame | None, move: Play
 ) -> Iterator[Reason]:
+    if branch.picks == PICK_THREE:
+        if legality.as_target(game, move) not in legality.targets(game, seat, branch):
+            yield _because("TURN-09", "illegal.target", card=card.id, targets=move.targets)
+        return
     needed = 0 if branch.picks == NO_PICK else 1
     if len(move.targets) != needed:
         given = len(move.targets)

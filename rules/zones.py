@@ -43,6 +43,21 @@ def refill_hand(game: Game, seat: int) -> None:
         game.log.append(Event("drew", seat, cards=tuple(drawn)))
 
 
+def draw_cards(game: Game, seat: int, count: int) -> None:
+    """Draw by a card's word; the hand may grow beyond seven (TURN-17)."""
+    player = game.players[seat]
+    drawn = []
+    for _ in range(count):
+        uid = draw_card(game, seat)
+        if uid == NONE:
+            break
+        player.hand.append(uid)
+        drawn.append(uid)
+    player.reach = NONE
+    if game.log is not None and drawn:
+        game.log.append(Event("drew", seat, cards=tuple(drawn)))
+
+
 def draw_card(game: Game, seat: int) -> int:
     """Take the top card of a Character Deck, or NONE; taking the last one reshuffles at once (TURN-05)."""
     player = game.players[seat]
