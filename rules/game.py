@@ -248,7 +248,7 @@ class Game:
 
     def _play(self, move: Play, ask: int) -> None:
         player = self.players[move.seat]
-        player.hand.remove(move.card)
+        (player.hand if move.card in player.hand else player.front).remove(move.card)
         player.reach = NONE
         branch = self.cards[move.card].branches[move.mode]
         if branch.trigger == ACTION:

@@ -74,13 +74,13 @@ BY_KIND = (ANSWERS_CARD | ANTE | GOLD_LOSS, DRINK, GOLD_LOSS, LOST, WON, 0, 0, 0
 
 
 def reach(game: Game, seat: int) -> int:
-    """The triggers the hand of a seat has cards for."""
+    """The triggers a seat has cards for, in hand or in front."""
     player = game.players[seat]
     mask = player.reach
     if mask == NONE:
         mask = 0
         cards = game.cards
-        for uid in player.hand:
+        for uid in player.held:
             mask |= cards[uid].reach
         player.reach = mask
     return mask
@@ -112,7 +112,7 @@ def responses(game: Game, seat: int, frame: Frame) -> list[Option]:
     wanted = offered(game, frame)
     options: list[Option] = []
     cards = game.cards
-    for uid in game.players[seat].hand:
+    for uid in game.players[seat].held:
         card = cards[uid]
         if card.reach & wanted:
             for branch in card.branches:
@@ -312,7 +312,7 @@ def interrupts(game: Game, seat: int) -> list[Option]:
         return []
     options: list[Option] = []
     cards = game.cards
-    for uid in game.players[seat].hand:
+    for uid in game.players[seat].held:
         card = cards[uid]
         if card.reach & wanted:
             for branch in card.branches:
@@ -337,7 +337,7 @@ def turn_plays(game: Game, seat: int, ask: int) -> list[Option]:
     cards = game.cards
     locked = ask == ASK_GAMBLE and game.round is not None and game.round.locked
     exceptions = game.edition.control_rule != "by_type"
-    for uid in game.players[seat].hand:
+    for uid in game.players[seat].held:
         card = cards[uid]
         if card.reach & trigger:
             barred = locked and not card.types & CHEATING  # GAMB-15, GAMB-17

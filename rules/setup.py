@@ -74,8 +74,8 @@ def new_game(
     for player in players:
         if player.character is None:
             raise ValueError(f"player {player.name}: a fresh game needs a character")
-        decks.append(table.deck(player.character))
-    stock = table.deck(drinks)
+        decks.append(table.deck(player.character, whole=True))
+    stock = table.deck(drinks, whole=True)
     piles = [[table.add(card, seat) for card in deck] for seat, deck in enumerate(decks)]
     drink_deck = [table.add(card, NOBODY) for card in stock]
     game = table.game()
@@ -179,11 +179,15 @@ class _Table:
         self.defs: list[str] = []
         self.owners: list[int] = []
 
-    def deck(self, deck_id: str) -> list[str]:
-        """The full card ids of a deck, copies spelled out, in printed order."""
+    def deck(self, deck_id: str, *, whole: bool = False) -> list[str]:
+        """The full card ids of a deck, copies spelled out, in printed order; ``whole``: no part of a deck."""
         deck = self.book.library.decks.get(deck_id)
         if deck is None:
             raise ValueError(f"deck {deck_id!r}: allowed are {', '.join(sorted(self.book.library.decks))}")
+        if whole and not deck.complete:
+            raise ValueError(
+                f"deck {deck_id!r}: only some of its cards are known, no game can be dealt from it"
+            )
         return [card.id for card in deck.cards for _ in range(card.copies)]
 
     def find(self, name: str, deck: str | None) -> str:
@@ -240,5 +244,3 @@ class _Table:
                 )
             )
         return game
-
-

@@ -91,6 +91,11 @@ class Player:
         self.lost_by = lost_by
         self.reach = reach  # triggers the hand has cards for; NONE: to be worked out
 
+    @property
+    def held(self) -> list[int]:
+        """The cards a player may play: the hand, and what lies in front."""
+        return self.hand + self.front if self.front else self.hand
+
     def copy(self) -> Player:
         """An independent copy."""
         return Player(

@@ -143,7 +143,7 @@ def _turn_move(game: Game, move: DiscardDraw | Order | DrinkUp | EndPhase) -> It
 def _play(game: Game, move: Play, as_if_asked: bool) -> Iterator[Reason]:
     """Against playing a card."""
     seat = move.seat
-    if move.card not in game.players[seat].hand:
+    if move.card not in game.players[seat].held:
         yield _because("CARD-01", "illegal.not-in-hand", seat=seat, card=_name(game, move.card))
         return
     card = game.cards[move.card]

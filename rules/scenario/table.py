@@ -69,7 +69,7 @@ class Table:
     def in_hand(self, title: str, seat: int) -> list[int]:
         """The cards of that title in a hand, one of each definition."""
         found: dict[str, int] = {}
-        for uid in self.game.players[seat].hand:
+        for uid in self.game.players[seat].held:
             if self.means(title, uid):
                 found.setdefault(self.game.defs[uid], uid)
         return list(found.values())
