@@ -235,6 +235,7 @@ class Definition:
         "race_fortitude",
         "races",
         "reach",
+        "special",
         "splits",
         "stays",
         "types",
@@ -258,6 +259,7 @@ class Definition:
         self.splits = bool(drink and drink.splits)
         self.stays = bool(drink and drink.stays)
         self.abilities = _abilities(drink) if drink else ()
+        self.special = bool(self.abilities) or self.stays
         race = drink.race if drink else None
         self.races = frozenset(race.races) if race else frozenset()
         self.race_alcohol = race.alcohol if race else 0

@@ -118,10 +118,10 @@ def _may_be_split(game: Game, frame: Frame) -> bool:
     SPLIT-07; not one that came as a Chaser or from an Event (SPLIT-09), nor one that was Ignored or has been
     split by a card already.
     """
-    if len(frame.drinks) != 1 or frame.drinks[0].ignored:
+    if len(frame.drinks) != 1 or not game.cards[frame.drinks[0].cards[0]].splits:
         return False
     drink = frame.drinks[0]
-    return game.cards[drink.cards[0]].splits and game.players[drink.revealer].in_game
+    return not drink.ignored and game.players[drink.revealer].in_game
 
 
 def _next_card(game: Game, frame: Frame, seat: int) -> int:
@@ -205,18 +205,14 @@ def _drink_up(game: Game, frame: Frame) -> None:
     """Everybody drinks at once, then the physical cards are discarded (TURN-13) or kept (DRINK-10)."""
     game.stack.pop()
     discards: list[int] = []
-    abilities: list[Frame] = []
+    special = False
     for drink in frame.drinks:
         for uid in drink.cards:
             if uid not in discards:
                 discards.append(uid)
+                special = special or game.cards[uid].special
         if drink.ignored:
             continue
-        left = _abilities(game, drink)
-        if left:
-            choice = Frame(CHOICE, drink.seat, style=ABILITIES)
-            choice.items = left
-            abilities.append(choice)
         alcohol, fortitude = strength(game, drink, drink.seat)
         if drink.turned:
             alcohol, fortitude = 0, fortitude + alcohol
@@ -226,10 +222,22 @@ def _drink_up(game: Game, frame: Frame) -> None:
             stats.change_alcohol(game, drink.seat, alcohol, NONE)
         if fortitude:
             stats.change_fortitude(game, drink.seat, fortitude, NONE)
-    game.drink_discard.extend(uid for uid in discards if not _kept(game, frame, uid))
     if frame.style == IN_CONTEST:
         game.stack[-1].scores = frame.scores
-    game.stack.extend(reversed(abilities))
+    if special:
+        discards = [uid for uid in discards if not _kept(game, frame, uid)]
+        _use_abilities(game, frame)
+    game.drink_discard.extend(discards)
+
+
+def _use_abilities(game: Game, frame: Frame) -> None:
+    """Each drinker draws and discards, one drinker after the other."""
+    for drink in reversed(frame.drinks):
+        left = () if drink.ignored else _abilities(game, drink)
+        if left:
+            choice = Frame(CHOICE, drink.seat, style=ABILITIES)
+            choice.items = left
+            game.stack.append(choice)
 
 
 def _abilities(game: Game, drink: Standing) -> tuple[tuple[int, ...], ...]:

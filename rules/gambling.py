@@ -43,8 +43,7 @@ def ante(game: Game, frame: Frame, gold: int) -> None:
     if inside & (inside - 1) == 0 and game.edition.forced_out_windows:
         return  # at most one player is left: the Round is already over (GAMB-26)
     player = frame.seat
-    covered = frame.inn_pays >> player & 1 or any(item[:2] == (PAYS_NOTHING, player) for item in frame.items)
-    if inside >> player & 1 and not players[player].gold and not covered:
+    if inside >> player & 1 and not players[player].gold and not _stood_in(frame, player):
         return
     for seat in game.seats_from(player):
         if not inside >> seat & 1:
@@ -60,6 +59,11 @@ def ante(game: Game, frame: Frame, gold: int) -> None:
         pot.pot += amount
         if game.log is not None and amount:
             game.log.append(Event("ante", seat, None, amount))
+
+
+def _stood_in(frame: Frame, seat: int) -> bool:
+    """Whether the Inn antes in a seat's place, or a card makes its ante count without Gold."""
+    return bool(frame.inn_pays >> seat & 1) or any(item[:2] == (PAYS_NOTHING, seat) for item in frame.items)
 
 
 def take_control(game: Game, frame: Frame, locked: bool) -> None:

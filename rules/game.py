@@ -11,7 +11,7 @@ from typing import Any
 
 from rules import choices, contest, drinks, effects, gambling, legality, losing, phases, snapshot
 from rules import why as against
-from rules.compiled import ACTION, Book, Definition, shipped
+from rules.compiled import ACTION, PICK_THREE, Book, Definition, shipped
 from rules.edition import Edition
 from rules.events import Event
 from rules.gold import pay
@@ -248,24 +248,28 @@ class Game:
 
     def _play(self, move: Play, ask: int) -> None:
         player = self.players[move.seat]
-        (player.hand if move.card in player.hand else player.front).remove(move.card)
+        (player.front if player.front and move.card in player.front else player.hand).remove(move.card)
         player.reach = NONE
         branch = self.cards[move.card].branches[move.mode]
         if branch.trigger == ACTION:
             self.acted = True
-        target = legality.as_target(self, move)
+        target = NOBODY
+        if move.targets:
+            target = move.targets[0] if branch.picks != PICK_THREE else legality.as_target(self, move)
         at = NONE if move.at is None else move.at
         other = NOBODY
-        amount = 0
+        lost = 0
         if ask == ASK_RESPOND:
             answered = self.stack[-1]
             other = answered.drinks[at].revealer if at != NONE else answered.seat
             if answered.kind == LOSS:
-                amount = answered.losses[move.seat]
+                lost = answered.losses[move.seat]
         if self.log is not None:
             single = move.targets[0] if len(move.targets) == 1 else None
             self.log.append(Event("played", move.seat, move.card, move.mode, single))
-        self.stack.append(Frame(CARD, move.seat, move.card, move.mode, target, at, other, amount=amount))
+        frame = Frame(CARD, move.seat, move.card, move.mode, target, at, other)
+        frame.amount = lost
+        self.stack.append(frame)
 
     def run(self) -> None:
         """Go on until somebody has to decide or the game is over."""

@@ -80,7 +80,9 @@ def reach(game: Game, seat: int) -> int:
     if mask == NONE:
         mask = 0
         cards = game.cards
-        for uid in player.held:
+        for uid in player.hand:
+            mask |= cards[uid].reach
+        for uid in player.front:
             mask |= cards[uid].reach
         player.reach = mask
     return mask
@@ -102,17 +104,13 @@ def offered(game: Game, frame: Frame) -> int:
     return mask
 
 
-def could_respond(game: Game, seat: int, frame: Frame) -> int:
-    """Non-zero if the hand of a seat has a card whose trigger this window offers; cheap."""
-    return reach(game, seat) & offered(game, frame)
-
-
 def responses(game: Game, seat: int, frame: Frame) -> list[Option]:
     """What a seat may play in the open window of the top frame."""
     wanted = offered(game, frame)
     options: list[Option] = []
     cards = game.cards
-    for uid in game.players[seat].held:
+    player = game.players[seat]
+    for uid in player.held if player.front else player.hand:
         card = cards[uid]
         if card.reach & wanted:
             for branch in card.branches:
@@ -312,7 +310,8 @@ def interrupts(game: Game, seat: int) -> list[Option]:
         return []
     options: list[Option] = []
     cards = game.cards
-    for uid in game.players[seat].held:
+    player = game.players[seat]
+    for uid in player.held if player.front else player.hand:
         card = cards[uid]
         if card.reach & wanted:
             for branch in card.branches:
@@ -336,15 +335,20 @@ def turn_plays(game: Game, seat: int, ask: int) -> list[Option]:
         return options
     cards = game.cards
     locked = ask == ASK_GAMBLE and game.round is not None and game.round.locked
-    exceptions = game.edition.control_rule != "by_type"
-    for uid in game.players[seat].held:
+    player = game.players[seat]
+    for uid in player.held if player.front else player.hand:
         card = cards[uid]
         if card.reach & trigger:
             barred = locked and not card.types & CHEATING  # GAMB-15, GAMB-17
             for branch in card.branches:
-                if branch.trigger == trigger and not (barred and not (exceptions and branch.beats_lock)):
+                if branch.trigger == trigger and not (barred and not excepted(game, branch)):
                     _aim(game, seat, None, uid, branch, NONE, options)
     return options
+
+
+def excepted(game: Game, branch: Branch) -> bool:
+    """Whether a branch may take control even where only a Cheating Card may (GAMB-15, D-08)."""
+    return branch.beats_lock and game.edition.control_rule != "by_type"
 
 
 def plays(game: Game, seat: int, as_if_asked: bool = False) -> list[Option]:
@@ -408,7 +412,7 @@ def listed(game: Game, move: Move, as_if_asked: bool = False) -> bool:
     if game.ask == 0 or not 0 <= seat < len(game.players):
         return False
     if isinstance(move, Play):
-        target = as_target(game, move)
+        target = as_target(game, move) if move.targets else NOBODY
         at = NONE if move.at is None else move.at
         if NONE in move.targets or move.at == NONE:
             return False
@@ -438,12 +442,12 @@ def as_play(seat: int, option: Option) -> Play:
 
 
 def as_target(game: Game, move: Play) -> int:
-    """The targets of a play in one number: a seat, NOBODY, or a mask of seats where a card picks several."""
-    if not move.targets:
-        return NOBODY
-    if not 0 <= move.card < len(game.cards) or not 0 <= move.mode < len(game.cards[move.card].branches):
+    """The targets of a play (there are some) in one number: a seat, or a mask where a card picks several."""
+    try:
+        picks = game.cards[move.card].branches[move.mode].picks
+    except IndexError:
         return move.targets[0]
-    if game.cards[move.card].branches[move.mode].picks != PICK_THREE:
+    if picks != PICK_THREE:
         return move.targets[0] if len(move.targets) == 1 else SEVERAL
     if len(set(move.targets)) != len(move.targets) or not all(0 <= seat < 16 for seat in move.targets):
         return SEVERAL

@@ -75,6 +75,8 @@ def taken(frame: Frame, seat: int, amount: int) -> tuple[int, int, bool]:
 
 def shares(game: Game, frame: Frame, who: int, amount: int) -> list[tuple[int, int, bool]]:
     """Who loses how much when an effect costs ``amount``; nobody who Ignores the card."""
+    if not frame.items:
+        return [(seat, amount, False) for seat in whom(game, frame, who)]
     found = [taken(frame, seat, amount) for seat in whom(game, frame, who)]
     return [share for share in found if not frame.ignored >> share[0] & 1]
 

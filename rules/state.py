@@ -94,7 +94,7 @@ class Player:
     @property
     def held(self) -> list[int]:
         """The cards a player may play: the hand, and what lies in front."""
-        return self.hand + self.front if self.front else self.hand
+        return self.hand + self.front
 
     def copy(self) -> Player:
         """An independent copy."""

@@ -227,8 +227,7 @@ def _control(
     inside = pot.inside if pot is not None else ~next(f.leaving for f in game.stack if f.kind == CARD)
     if not inside >> seat & 1:
         yield _because("GAMB-19", "illegal.left-round", seat=seat, card=card.id)
-    excepted = branch.beats_lock and game.edition.control_rule != "by_type"
-    if gambling.locked(game) and not card.types & CHEATING and not excepted:
+    if gambling.locked(game) and not card.types & CHEATING and not legality.excepted(game, branch):
         yield _because("GAMB-15", "illegal.winning-hand", ("GAMB-17", "CARD-08"), card=card.id)
     if pot is not None and pot.control == seat:
         yield _because("GAMB-10", "illegal.in-control", ("GAMB-06", "GAMB-34"), seat=seat)
