@@ -11,7 +11,6 @@ from itertools import combinations
 from typing import TYPE_CHECKING
 
 from rules import drinks
-from rules.compiled import DISCARDS, DRAWS
 from rules.events import Event
 from rules.state import ABILITIES, ASK_CHOOSE, CARDS, CHOICE, NONE, PARTNER, Frame
 from rules.zones import draw_cards
@@ -20,7 +19,6 @@ if TYPE_CHECKING:
     from rules.game import Game
 
 DECLINE = "decline"
-ABILITY_WORDS = {"discard": DISCARDS, "draw": DRAWS}
 
 
 def step(game: Game, frame: Frame) -> None:
@@ -28,8 +26,8 @@ def step(game: Game, frame: Frame) -> None:
     if frame.style == ABILITIES:
         _abilities(game, frame)
         return
-    if frame.style == CARDS and len(game.players[frame.seat].hand) <= frame.amount:
-        _discard(game, frame, tuple(game.players[frame.seat].hand))
+    if frame.style == CARDS and not 0 < frame.amount < len(game.players[frame.seat].hand):
+        _discard(game, frame, tuple(game.players[frame.seat].hand) if frame.amount else ())
         return
     _ask(game, frame)
 
@@ -70,33 +68,33 @@ def _split(game: Game, _frame: Frame, value: object) -> None:
 # The abilities of a Drink: the drinker orders them, each is finished before the next (DRINK-08, DRINK-09).
 
 
+def _word(item: tuple[int, ...]) -> str:
+    """How an ability is called: by what it begins with."""
+    return "discard" if item[0] else "draw"
+
+
 def _abilities(game: Game, frame: Frame) -> None:
     left = frame.items
     if not left or not game.players[frame.seat].in_game:
         game.stack.pop()
-    elif len({item[0] for item in left}) > 1 and game.edition.draw_effects_order == "drinker":
+    elif len({_word(item) for item in left}) > 1 and game.edition.draw_effects_order == "drinker":
         _ask(game, frame)
     else:
         _use(game, frame, 0)
 
 
 def _ability_words(_game: Game, frame: Frame) -> tuple[object, ...]:
-    there = {item[0] for item in frame.items}
-    return tuple(word for word, ability in ABILITY_WORDS.items() if ability in there)
+    return tuple(dict.fromkeys(_word(item) for item in frame.items))
 
 
 def _use_word(game: Game, frame: Frame, value: object) -> None:
-    wanted = ABILITY_WORDS[str(value)]
-    _use(game, frame, next(at for at, item in enumerate(frame.items) if item[0] == wanted))
+    _use(game, frame, next(at for at, item in enumerate(frame.items) if _word(item) == value))
 
 
 def _use(game: Game, frame: Frame, at: int) -> None:
-    ability, count = frame.items[at]
+    discards, draws = frame.items[at]
     frame.items = (*frame.items[:at], *frame.items[at + 1 :])
-    if ability == DRAWS:
-        draw_cards(game, frame.seat, count)
-    else:
-        game.stack.append(Frame(CHOICE, frame.seat, amount=count, style=CARDS))
+    game.stack.append(Frame(CHOICE, frame.seat, mode=draws, amount=discards, style=CARDS))
 
 
 # Which cards to discard.
@@ -116,6 +114,7 @@ def _discard(game: Game, frame: Frame, value: object) -> None:
     player.reach = NONE
     if game.log is not None and cards:
         game.log.append(Event("discarded", frame.seat, cards=cards))
+    draw_cards(game, frame.seat, frame.mode)
 
 
 Values = Callable[["Game", Frame], tuple[object, ...]]

@@ -8,7 +8,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 import cards
-from cards import Card, Drink, Effect, Library, Mode
+from cards import Card, Effect, Library, Mode
 from cards.titles import key as title_key
 
 # Triggers, one bit each, so that "could this hand answer that?" is one AND.
@@ -207,21 +207,11 @@ def _hits(ops: tuple[Op, ...]) -> list[tuple[int, int]]:
     return [(op.who, stat_of[op.code]) for op in ops if op.code in stat_of]
 
 
-DISCARDS, DRAWS = 0, 1
-"""The abilities of a Drink, by number."""
-
-
-def _abilities(drink: Drink) -> tuple[tuple[int, int], ...]:
-    """What else a Drink does, in printed order: pairs of ability and number of cards."""
-    both = ((DISCARDS, drink.discard), (DRAWS, drink.draw))
-    return tuple((ability, n) for ability, n in both if n)
-
-
 class Definition:
     """A compiled card."""
 
     __slots__ = (
-        "abilities",
+        "ability",
         "alcohol",
         "answered_by",
         "branches",
@@ -258,8 +248,8 @@ class Definition:
         self.chaser_from_left = bool(drink and drink.chaser_from == "left")
         self.splits = bool(drink and drink.splits)
         self.stays = bool(drink and drink.stays)
-        self.abilities = _abilities(drink) if drink else ()
-        self.special = bool(self.abilities) or self.stays
+        self.ability = (drink.discard, drink.draw) if drink else (0, 0)
+        self.special = any(self.ability) or self.stays
         race = drink.race if drink else None
         self.races = frozenset(race.races) if race else frozenset()
         self.race_alcohol = race.alcohol if race else 0

@@ -241,20 +241,17 @@ def _use_abilities(game: Game, frame: Frame) -> None:
 
 
 def _abilities(game: Game, drink: Standing) -> tuple[tuple[int, ...], ...]:
-    """What the cards of a Drink make its drinker draw and discard.
+    """What the cards of a Drink make its drinker discard and then draw, one pair for each card that does.
 
     Where the Drink was split like numbers are added up and halved, rounding up (SPLIT-04, SPLIT-05).
     """
-    cards = game.cards
-    found = [item for uid in drink.cards for item in cards[uid].abilities]
+    found = [ability for uid in drink.cards if any(ability := game.cards[uid].ability)]
     halvings = drink.changes.count(None)
     if found and halvings:
-        totals: dict[int, int] = {}
-        for ability, count in found:
-            totals[ability] = totals.get(ability, 0) + count
+        totals = [sum(numbers) for numbers in zip(*found, strict=True)]
         for _ in range(halvings):
-            totals = {ability: -(-count // 2) for ability, count in totals.items()}
-        found = list(totals.items())
+            totals = [-(-total // 2) for total in totals]
+        return (tuple(totals),)
     return tuple(found)
 
 

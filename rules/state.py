@@ -143,7 +143,7 @@ class Frame:
     PAYMENT: ``queue`` seats paying ``amount`` to ``target`` (NOBODY: the Inn); ``mode`` 1: a refill.
     LOSS: ``losses`` per seat to ``card`` of ``seat``; ``ignored`` whose loss was made smaller.
     WON: ``seat`` takes the pot. CHOICE: ``seat`` chooses, ``style`` what;
-    ``items`` abilities of a Drink still to use, ``amount`` of cards.
+    ``items`` abilities of a Drink still to use; ``amount`` cards to discard, then ``mode`` to draw.
     CONTEST: ``queue`` contestants now, ``losses`` all who took part, ``scores``.
     ``offer`` counts who has declined since the window (re)started at ``seat``.
     """
