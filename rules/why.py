@@ -16,6 +16,7 @@ from rules.compiled import (
     CHEATING,
     CONTROL,
     DRINK,
+    EVENT,
     GOLD,
     GOLD_LOSS,
     LOST,
@@ -41,10 +42,13 @@ from rules.state import (
     ASK_ORDER,
     ASK_RESPOND,
     CARD,
+    CONTEST,
     DISCARD,
     DRINKING,
     DRINKS,
     HAND_SIZE,
+    HOUSE,
+    IN_CONTEST,
     LOSS,
     NOBODY,
     NONE,
@@ -294,6 +298,8 @@ def _answers_card(
 ) -> Iterator[Reason]:
     if frame is None or frame.kind != CARD:
         rule = "AFF-01" if branch.shields else "CARD-01"
+        if branch.filter_types & EVENT and _event_under_way(game):
+            rule = "NEG-09"
         yield _because(rule, "illegal.no-card-to-answer", ("CARD-01", "CARD-13"), card=card.id)
         return
     played = game.cards[frame.card]
@@ -323,6 +329,9 @@ def _answers_card(
         yield _because("CARD-01", "illegal.own-card", seat=seat, card=card.id, source=source)
     if branch.filter_changes and not answered.changes_drink:
         rule = "DRINK-20" if OPCODES["negate"] in codes else "DRINK-17"
+        below = game.stack[-2] if len(game.stack) > 1 else None
+        if below is not None and below.kind == CARD and game.cards[below.card].is_event:
+            rule = "DRINK-19"
         yield _because(
             rule, "illegal.does-not-change-drink", ("DRINK-16", "CARD-10"), card=card.id, source=source
         )
@@ -354,6 +363,14 @@ def _answers_card(
             )
         elif stats == GOLD and frame.seat == seat and not game.edition.ignore_own_payment:
             yield _because("NEG-06", "illegal.own-payment", seat=seat, card=card.id, source=source)
+
+
+def _event_under_way(game: Game) -> bool:
+    """Whether a Drinking Contest or a Round on the House is being carried out."""
+    return any(
+        frame.kind == CONTEST or (frame.kind == DRINKS and frame.style in (HOUSE, IN_CONTEST))
+        for frame in game.stack
+    )
 
 
 def _targets(
