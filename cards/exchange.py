@@ -67,6 +67,8 @@ def deck_data(deck: Deck) -> dict[str, Any]:
         head["race"] = deck.race
     if not deck.complete:
         head["complete"] = False
+    if deck.own_back:
+        head["own_back"] = True
     head["look"] = {"hue": deck.look.hue, "emblem": deck.look.emblem}
     return {"deck": head, "cards": [card_data(card) for card in deck.cards]}
 

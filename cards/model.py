@@ -108,6 +108,7 @@ class Deck:
     """A deck: its names, its look and its card definitions in printed order.
 
     One that is not ``complete`` only holds cards that rulebooks name; nobody can play a whole game with it.
+    Drinks with an ``own_back`` (of a tavern, of a reserve) are never shuffled into the Drink Deck.
     """
 
     id: str
@@ -118,6 +119,7 @@ class Deck:
     cards: tuple[Card, ...]
     race: str | None = None
     complete: bool = True
+    own_back: bool = False
 
     @property
     def size(self) -> int:

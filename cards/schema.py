@@ -339,6 +339,7 @@ class DeckSchema(Strict):
     name = fields.Nested(Words, required=True)
     race = Known(voc.RACES)
     complete = Flag(load_default=True)
+    own_back = Flag(load_default=False)
     look = fields.Nested(LookSchema, required=True)
 
 

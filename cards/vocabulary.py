@@ -229,7 +229,7 @@ EFFECTS: dict[str, Word] = {
             "start_round",
             "starts a Round of Gambling: everyone antes 1 Gold, the starter is in control",
             "{do: start_round}",
-            fits=("action",),
+            fits=("action", "revealed"),
         ),
         Word("ante", "everyone still in the Round antes, you included", "{do: ante, gold: 1}", (_GOLD,)),
         Word(
@@ -270,6 +270,13 @@ EFFECTS: dict[str, Word] = {
         Word("negate", "the answered card does nothing to anybody", "{do: negate}", fits=("card",)),
         Word("ignore_card", "the answered card does nothing to you", "{do: ignore_card}", fits=("card",)),
         Word("ignore_drink", "the answered Drink does nothing to you", "{do: ignore_drink}", fits=_ON_DRINK),
+        Word(
+            "drink_to_pile",
+            "the answered Drink with its Chasers is shuffled into a Drink Me! Pile, not discarded",
+            "{do: drink_to_pile, who: chosen_any}",
+            (Argument("who", "whose pile", words=("chosen_any", "me")),),
+            fits=_ON_DRINK,
+        ),
         Word(
             "pass_drink",
             "another player drinks the answered Drink instead of you",

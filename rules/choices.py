@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from rules import drinks
 from rules.events import Event
-from rules.state import ABILITIES, ASK_CHOOSE, CARDS, CHOICE, NONE, PARTNER, Frame
+from rules.state import ABILITIES, ASK_CHOOSE, CARDS, CHOICE, NONE, PART, PARTNER, Frame
 from rules.zones import draw_cards
 
 if TYPE_CHECKING:
@@ -97,6 +97,18 @@ def _use(game: Game, frame: Frame, at: int) -> None:
     game.stack.append(Frame(CHOICE, frame.seat, mode=draws, amount=discards, style=CARDS))
 
 
+# What a variant or a character's machinery asks.
+
+
+def _of_part(game: Game, frame: Frame) -> tuple[object, ...]:
+    return game.parts[frame.at].choices(game, frame)
+
+
+def _to_part(game: Game, frame: Frame, value: object) -> None:
+    game.stack.pop()
+    game.parts[frame.at].chosen(game, frame, value)
+
+
 # Which cards to discard.
 
 
@@ -121,6 +133,7 @@ Values = Callable[["Game", Frame], tuple[object, ...]]
 Decide = Callable[["Game", Frame, object], None]
 
 _STYLES: dict[int, tuple[Values, Decide]] = {
+    PART: (_of_part, _to_part),
     PARTNER: (_partners, _split),
     ABILITIES: (_ability_words, _use_word),
     CARDS: (_hands, _discard),

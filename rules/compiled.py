@@ -94,6 +94,7 @@ EFFECTS = (
     "negate",
     "ignore_card",
     "ignore_drink",
+    "drink_to_pile",
     "pass_drink",
     "split_drink",
     "drink_alcohol",

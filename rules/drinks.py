@@ -26,7 +26,7 @@ from rules.state import (
     Standing,
 )
 from rules.window import closed
-from rules.zones import take_drink
+from rules.zones import shuffle, take_drink
 
 if TYPE_CHECKING:
     from rules.game import Game
@@ -227,6 +227,11 @@ def _drink_up(game: Game, frame: Frame) -> None:
     if special:
         discards = [uid for uid in discards if not _kept(game, frame, uid)]
         _use_abilities(game, frame)
+    for seat, *cards in frame.items:
+        moved = [uid for uid in cards if uid in discards]
+        discards = [uid for uid in discards if uid not in moved]
+        game.players[seat].drinks.extend(moved)
+        shuffle(game, game.players[seat].drinks)
     game.drink_discard.extend(discards)
 
 

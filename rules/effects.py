@@ -118,6 +118,10 @@ def _take_control(game: Game, frame: Frame, op: Op) -> None:
 
 
 def _start_round(game: Game, frame: Frame, _op: Op) -> None:
+    for part in game.parts:
+        if game.round is None and part.round_opens(game, frame):
+            frame.step -= 1  # again when that is settled
+            return
     gambling.start(game, frame)
 
 
@@ -220,6 +224,12 @@ def _ignore_drink(game: Game, frame: Frame, _op: Op) -> None:
     drinks.ignore(game, answered(game), frame.at)
 
 
+def _drink_to_pile(game: Game, frame: Frame, op: Op) -> None:
+    below = answered(game)
+    for seat in whom(game, frame, op.who):
+        below.items = (*below.items, (seat, *below.drinks[frame.at].cards))
+
+
 def _pass_drink(game: Game, frame: Frame, op: Op) -> None:
     for seat in whom(game, frame, op.who):
         drinks.hand_over(game, answered(game), frame.at, seat)
@@ -284,6 +294,7 @@ _RUNNERS: dict[str, Callable[[Game, Frame, Op], None]] = {
     "negate": _negate,
     "ignore_card": _ignore_card,
     "ignore_drink": _ignore_drink,
+    "drink_to_pile": _drink_to_pile,
     "pass_drink": _pass_drink,
     "split_drink": _split_drink,
     "drink_alcohol": _drink_alcohol,

@@ -32,6 +32,7 @@ EVENTS = frozenset(
         "pot-taken",  # seat took amount out of the pot
         "discarded",  # seat discarded cards
         "drew",  # seat drew cards
+        "prize-won",  # seat has won the Prize card
         "reshuffled",  # seat's discards (None: the Drink discards) became the deck; cards: bottom to top
         "ordered",  # seat put card on target's Drink Me! pile
         "revealed",  # seat revealed card (a Drink, a Chaser or an Event)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from rules.events import Event
 from rules.gold import owed
-from rules.state import ASK_GAMBLE, CARD, LONE, NOBODY, ORDERING, PAYS_NOTHING, WON, Frame, Round
+from rules.state import ACTING, ASK_GAMBLE, CARD, LONE, NOBODY, ORDERING, PAYS_NOTHING, WON, Frame, Round
 from rules.window import closed
 
 if TYPE_CHECKING:
@@ -159,6 +159,8 @@ def share(game: Game, seat: int) -> None:
     pot = game.round
     if pot is not None:
         take_from_pot(game, seat, -(-pot.pot // 2))
+        for part in game.parts:
+            part.pot_shared(game, game.stack[-2].seat, seat)
 
 
 def pay_pot(game: Game, frame: Frame) -> None:
@@ -172,6 +174,8 @@ def pay_pot(game: Game, frame: Frame) -> None:
     game.players[frame.seat].gold += pot.pot
     if game.log is not None:
         game.log.append(Event("round-won", frame.seat, None, pot.pot))
+    for part in game.parts:
+        part.pot_taken(game, frame.seat)
     _over(game)
 
 
@@ -189,6 +193,8 @@ def end(game: Game) -> None:
     game.inn_gained += pot.pot
     if game.log is not None:
         game.log.append(Event("round-ended", None, None, pot.pot))
+    for part in game.parts:
+        part.pot_to_inn(game)
     _over(game)
 
 
@@ -205,8 +211,13 @@ def take_from_pot(game: Game, seat: int, gold: int) -> None:
 
 
 def _over(game: Game) -> None:
-    """Normal play resumes: the opener goes on to Order a Drink (GAMB-14)."""
+    """Normal play resumes: the opener goes on to Order a Drink (GAMB-14).
+
+    After a Round an Event has opened the turn goes on where it was.
+    """
     game.round = None
+    if game.phase != ACTING:
+        return
     game.phase = ORDERING
     if game.log is not None:
         game.log.append(Event("phase", game.active, None, ORDERING))

@@ -16,6 +16,7 @@ from rules.edition import Edition
 from rules.events import Event
 from rules.gold import pay
 from rules.moves import Choose, DiscardDraw, DrinkUp, EndPhase, Move, Order, Pass, Play
+from rules.parts import Part
 from rules.reasons import IllegalMove
 from rules.state import (
     ASK_CHOOSE,
@@ -79,6 +80,7 @@ class Game:
         "orders",
         "over",
         "owners",
+        "parts",
         "pending",
         "phase",
         "players",
@@ -126,6 +128,7 @@ class Game:
         self.winners: tuple[int, ...] = ()
         self.tied: tuple[int, ...] = ()
         self.rng = 0
+        self.parts: tuple[Part, ...] = ()  # variants and machinery plugged in
         self.script: tuple[tuple[str, ...], ...] = ()  # scripted outcomes of shuffles: title keys, top first
         self.skip_idle_windows = False
         self.ask = ASK_NOTHING
@@ -308,6 +311,9 @@ class Game:
             return self.drink_deck
         if name == "drink.discard":
             return self.drink_discard
+        for part in self.parts:
+            if name in (kept := part.zones()):
+                return kept[name]
         seat, _, pile = name.partition(".")
         if seat[:1] == "s" and seat[1:].isdigit() and int(seat[1:]) < len(self.players):
             player = self.players[int(seat[1:])]
@@ -326,6 +332,10 @@ class Game:
             return "drink.deck"
         if uid in self.drink_discard:
             return "drink.discard"
+        for part in self.parts:
+            for name, kept in part.zones().items():
+                if uid in kept:
+                    return name
         return "play"
 
     def put(self, uid: int, zone: str, index: int | None = None) -> None:

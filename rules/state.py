@@ -23,7 +23,7 @@ CARD, DRINKS, PAYMENT, LOSS, WON, LAST_CHANCE, CONTEST, LONE, CHOICE = range(9)
 WINDOWS = ("card", "drinks", "payment", "loss", "won", "last_chance", "contest", "lone", "choice")
 
 # What a choice is about.
-PARTNER, ABILITIES, CARDS = range(3)
+PARTNER, ABILITIES, CARDS, PART = range(4)
 
 # How numbers of a card or payment were changed by responses: (what, seat or EVERYBODY, other seat or number).
 REDIRECTED, REDUCED, LIMITED, PAYS_LESS, PAYS_NOTHING = range(5)
@@ -139,11 +139,13 @@ class Frame:
     player of what it answers, ``amount`` the Fortitude its player has just lost; masks of seats: ``ignored``,
     ``inn_pays``, ``leaving``; ``items`` how responses changed its numbers.
     DRINKS: ``queue`` seats still to reveal, ``chain`` cards of the current reveal, ``drinks`` standing;
-    ``target`` whose pile the next Chaser comes from, where that is not ``source``.
+    ``target`` whose pile the next Chaser comes from, where that is not ``source``; ``items`` a seat and the
+    cards to be shuffled into its pile.
     PAYMENT: ``queue`` seats paying ``amount`` to ``target`` (NOBODY: the Inn); ``mode`` 1: a refill.
     LOSS: ``losses`` per seat to ``card`` of ``seat``; ``ignored`` whose loss was made smaller.
     WON: ``seat`` takes the pot. CHOICE: ``seat`` chooses, ``style`` what;
-    ``items`` abilities of a Drink still to use; ``amount`` cards to discard, then ``mode`` to draw.
+    ``items`` abilities of a Drink still to use; ``amount`` cards to discard, then ``mode`` to draw;
+    ``at`` the part that asks.
     CONTEST: ``queue`` contestants now, ``losses`` all who took part, ``scores``.
     ``offer`` counts who has declined since the window (re)started at ``seat``.
     """

@@ -110,6 +110,8 @@ def effect_clause(effect: Effect, when: When, mention: str | None, lang: str) ->
     if do == "drink_alcohol":
         floor = "floor" if effect.floor is not None else None
         return Clause(_YOU, variant(lang, do, way, floor, n=abs(effect.amount), floor=effect.floor))
+    if do == "drink_to_pile":
+        return Clause(_YOU, variant(lang, do, who))
     if do in ("pass_drink", "split_drink"):
         return Clause(_YOU, phrase(do, lang, **forms))
     if do in ("order_extra", "draw"):

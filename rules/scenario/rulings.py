@@ -31,6 +31,7 @@ RULES: dict[str, str] = {
     "left-round": "GAMB-19",
     "forced-out": "GAMB-25",
     "round-won": "GAMB-10",
+    "prize-won": "PRIZE-03",
     "round-ended": "GAMB-36",
     "pot-taken": "GAMB-03",
     "discarded": "TURN-02",
