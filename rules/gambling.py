@@ -33,7 +33,8 @@ def start(game: Game, frame: Frame) -> None:
 def ante(game: Game, frame: Frame, gold: int) -> None:
     """Everybody inside antes in turn order from the player of the card (GAMB-31, GAMB-33).
 
-    Nobody has to if the player of the card cannot (GAMB-30); the broke skip it (GAMB-28).
+    Nobody has to if the player of the card cannot (GAMB-30); the broke skip it (GAMB-28), for as long as they
+    have no Gold (Q7).
     """
     pot = game.round
     if pot is None or pot.closed:
