@@ -248,7 +248,7 @@ EFFECTS: dict[str, Word] = {
             "end_round",
             "ends the Round of Gambling at once",
             "{do: end_round, pot: inn}",
-            (Argument("pot", "who gets the pot", words=("inn",)),),
+            (Argument("pot", "who gets the pot", words=("inn", "me")),),
             fits=("round",),
         ),
         Word("win_round", "wins the Round of Gambling", "{do: win_round}", fits=("card", "control", "round")),

@@ -135,7 +135,7 @@ class Op:
         self.amount = effect.amount or effect.gold or effect.n
         self.floor = effect.floor
         self.per_pick = effect.per_pick
-        self.to_me = effect.to == "me"
+        self.to_me = "me" in (effect.to, effect.pot)
         self.lock = effect.next == "cheating"
         self.source = DECK if effect.source == "drink_deck" else PILE
 

@@ -12,6 +12,7 @@ Differences that nothing in the game can show yet have no switch; RDI10's readin
 - ``drink_change_rule`` (D-16): the class holds the one named card, and no card hands out reserve Drinks.
 - ``ignore_event`` (D-12): whether a card may Ignore an Event stands in the card's own words.
 - ``chaser_trigger`` (D-17): title and mug agree on every card. ``stat_limits``: every reading keeps them.
+- ``extra_drinks_setup``: the Bar Deck is a variant a table picks, whatever its book.
 - ``mount_trigger`` (D-26): there are no Mounts.
 """
 

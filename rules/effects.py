@@ -143,8 +143,11 @@ def _force_out(game: Game, frame: Frame, op: Op) -> None:
         gambling.leave(game, seat, forced=True)
 
 
-def _end_round(game: Game, _frame: Frame, _op: Op) -> None:
-    gambling.end(game)
+def _end_round(game: Game, frame: Frame, op: Op) -> None:
+    if op.to_me:
+        gambling.win(game, frame.seat)  # the pot, without a winning hand
+    else:
+        gambling.end(game)
 
 
 def _win_round(game: Game, frame: Frame, _op: Op) -> None:
