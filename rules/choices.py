@@ -125,7 +125,7 @@ def _discard(game: Game, frame: Frame, value: object) -> None:
         player.discard.append(uid)
     player.reach = NONE
     if game.log is not None and cards:
-        game.log.append(Event("discarded", frame.seat, cards=cards))
+        game.log.append(Event("discarded", frame.seat, None, len(cards), cards=cards))
     draw_cards(game, frame.seat, frame.mode)
 
 

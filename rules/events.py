@@ -30,8 +30,8 @@ EVENTS = frozenset(
         "round-won",  # seat takes amount from the pot
         "round-ended",  # the Round is over, amount went to the Inn
         "pot-taken",  # seat took amount out of the pot
-        "discarded",  # seat discarded cards
-        "drew",  # seat drew cards
+        "discarded",  # seat discarded cards (amount: so many because a Drink said so)
+        "drew",  # seat drew cards (amount: so many because a card or Drink said so)
         "prize-won",  # seat has won the Prize card
         "reshuffled",  # seat's discards (None: the Drink discards) became the deck; cards: bottom to top
         "ordered",  # seat put card on target's Drink Me! pile

@@ -55,7 +55,7 @@ def draw_cards(game: Game, seat: int, count: int) -> None:
         drawn.append(uid)
     player.reach = NONE
     if game.log is not None and drawn:
-        game.log.append(Event("drew", seat, cards=tuple(drawn)))
+        game.log.append(Event("drew", seat, None, len(drawn), cards=tuple(drawn)))
 
 
 def draw_card(game: Game, seat: int) -> int:

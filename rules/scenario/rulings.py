@@ -70,6 +70,8 @@ def _rule(event: Event, trigger: Callable[[int, int], str]) -> str:
         return PLAYED.get(trigger(event.card, event.amount), "CARD-01")
     if event.kind == "reshuffled" and event.seat is not None:
         return "TURN-05"
+    if event.kind in ("discarded", "drew") and event.amount:
+        return "DRINK-09" if event.kind == "discarded" else "TURN-17"
     if event.kind == "game-over" and event.seat is None:
         return "LOSE-13"
     if event.kind == "contest-won" and event.seat is None:
