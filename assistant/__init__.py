@@ -1,1 +1,8 @@
-""""""
+"""The assistant: watches a table with the rules, advises, does the sums, keeps company. See README.md."""
+
+from __future__ import annotations
+
+from assistant.mirror import Mirror, Reading, Violation
+from assistant.watcher import Assistant, watcher
+
+__all__ = ["Assistant", "Mirror", "Reading", "Violation", "watcher"]

@@ -20,7 +20,15 @@ from rules import DiscardDraw, DrinkUp, EndPhase, Order, Pass, Play
 from rules.ledger import cite
 from table import Seat
 
-__all__ = ["Item", "due_items", "option_items", "question_items", "turn_item", "violation_items"]
+__all__ = [
+    "Item",
+    "due_items",
+    "option_items",
+    "presumed_items",
+    "question_items",
+    "turn_item",
+    "violation_items",
+]
 
 Item = dict[str, Any]
 
@@ -43,6 +51,9 @@ def turn_item(mirror: Mirror, words: Words) -> Item:
     item: Item = {"id": "turn", "sort": "turn", "severity": "note", "accept": False, "ops": 0}
     if mirror.lost:
         return item | {"seat": None, "phase": "lost", "text": messages.both("turn.lost")}
+    if mirror.veil is not None:
+        text = due_text(mirror.veil, mirror, words)
+        return item | {"seat": mirror.veil.seat, "phase": "drink", "text": text}
     decision = game.decision
     if mirror.thread.murky:
         return item | {"seat": game.active, "phase": game.phase_name, "text": messages.both("turn.shuffle")}
@@ -100,6 +111,22 @@ def due_items(mirror: Mirror, words: Words, viewer: int | None, seats: Sequence[
         }
 
 
+def presumed_items(mirror: Mirror, words: Words, viewer: int | None) -> Iterator[Item]:
+    """What will be owed if nobody answers; doing it says that nobody did."""
+    for due in mirror.presumed():
+        yield {
+            "id": f"n{mirror.thread.steps}.{due.id}",
+            "sort": "note",
+            "severity": "note",
+            "seat": due.seat,
+            "text": messages.both("note.silence", due=due_text(due, mirror, words)),
+            "rule": _rule(due.cause.rule, mirror.options["edition"]),
+            "zone": _zone_of(due),
+            "accept": viewer == due.seat,
+            "ops": len(due.ops),
+        }
+
+
 def _zone_of(due: Due) -> str:
     return str(due.facts.get("zone") or due.facts["to"])
 
@@ -110,7 +137,7 @@ def due_text(due: Due, mirror: Mirror, words: Words) -> Text:
     name = words.seat(due.seat)
     if due.sort == "pay":
         gold = messages.count_both("gold", facts["amount"])
-        if facts["source" if "source" in facts else "from"] == "pot":
+        if facts["from"] == "pot":
             return messages.both("due.pot", to=words.zone(facts["to"]), gold=gold)
         return messages.both(
             _pay_key(due), name=name, gold=gold, source=words.zone(facts["from"]), to=words.zone(facts["to"])
@@ -122,16 +149,21 @@ def due_text(due: Due, mirror: Mirror, words: Words) -> Text:
     if due.sort == "turn":
         return messages.both("due.turn", name=name)
     if due.sort == "shuffle":
-        return messages.both("due.shuffle", name=name, source=words.zone(facts["from"]), to=words.zone(facts["to"]))
+        return messages.both(
+            "due.shuffle", name=name, source=words.zone(facts["from"]), to=words.zone(facts["to"])
+        )
     return _cards_text(due, mirror, words, name)
 
 
 def _pay_key(due: Due) -> str:
     if due.facts["from"] == "inn":
         return "due.inn-pays"
-    return {"DRINK-01": "due.refill", "GAMB-03": "due.ante", "LOSE-04": "due.divide", "CONT-06": "due.contest"}.get(
-        due.cause.rule, "due.pay"
-    )
+    return {
+        "DRINK-01": "due.refill",
+        "GAMB-03": "due.ante",
+        "LOSE-04": "due.divide",
+        "CONT-06": "due.contest",
+    }.get(due.cause.rule, "due.pay")
 
 
 def _cards_text(due: Due, mirror: Mirror, words: Words, name: Text) -> Text:
@@ -154,8 +186,10 @@ def _cards_text(due: Due, mirror: Mirror, words: Words, name: Text) -> Text:
 
 def violation_items(mirror: Mirror, words: Words, viewer: int | None) -> Iterator[Item]:
     """Open violations, with the ops that mend them; the newest adopted one is mentioned once."""
-    for violation in mirror.violations[-12:]:
-        if violation.state == "open" or (violation.state == "noted" and mirror.version <= violation.version + 6):
+    for violation in mirror.told[-12:]:
+        if violation.state == "open" or (
+            violation.state == "noted" and mirror.version <= violation.version + 6
+        ):
             mending = mirror.mending(violation) if violation.state == "open" else []
             yield _violation(violation, mirror, words, viewer, sum(len(due.ops) for due in mending))
         elif violation.state == "adopted" and mirror.version <= violation.closed + 6:
@@ -209,7 +243,7 @@ def fault_text(fault: Fault, thread: Thread, words: Words) -> Text:
 
 def question_items(mirror: Mirror, words: Words, viewer: int | None) -> Iterator[Item]:
     """When a card's target is open: one answer per reading, for the card's player."""
-    if not mirror.unsure:
+    if not mirror.unsure or mirror.veil is not None:
         if mirror.lost:
             yield {
                 "id": "sync",
@@ -221,8 +255,27 @@ def question_items(mirror: Mirror, words: Words, viewer: int | None) -> Iterator
                 "ops": 1,
             }
         return
+    told: set[type] = set()
     for number, thread in enumerate(mirror.threads):
         move = thread.unsure
+        doubts = {type(other.unsure) for other in mirror.threads}
+        if isinstance(move, DiscardDraw) or (isinstance(move, Play) and DiscardDraw in doubts):
+            played = isinstance(move, Play)
+            if type(move) in told:
+                continue
+            told.add(type(move))
+            uid = move.card if isinstance(move, Play) else move.cards[0]
+            card = words.card(thread.game.defs[uid])
+            yield {
+                "id": f"q{mirror.version}.{number}",
+                "sort": "question",
+                "severity": "question",
+                "seat": move.seat,
+                "text": messages.both("question.played" if played else "question.discarded", card=card),
+                "accept": viewer == move.seat,
+                "ops": 1,
+            }
+            continue
         if isinstance(move, Order):
             yield {
                 "id": f"q{mirror.version}.{number}",
@@ -237,7 +290,11 @@ def question_items(mirror: Mirror, words: Words, viewer: int | None) -> Iterator
             continue
         card = words.card(thread.game.defs[move.card])
         seat = meant_seat(thread, move)
-        alike = [m for other in mirror.threads if isinstance(m := other.unsure, Play) and meant_seat(other, m) == seat]
+        alike = [
+            m
+            for other in mirror.threads
+            if isinstance(m := other.unsure, Play) and meant_seat(other, m) == seat
+        ]
         facts: dict[str, Any] = {"card": card, "name": words.seat(seat)}
         if len({other.at for other in alike}) > 1:
             text = messages.both("question.drink", n=(move.at or 0) + 1, **facts)
@@ -325,5 +382,9 @@ def option_text(offer: Offer, thread: Thread, words: Words, seat: int) -> Text:
         return messages.both("option.discard-all")
     kind = game.decision.kind if game.decision else ""
     return messages.both(
-        "option.end-turn" if kind == "drink" else "option.keep" if kind == "discard_draw" else "option.no-action"
+        "option.end-turn"
+        if kind == "drink"
+        else "option.keep"
+        if kind == "discard_draw"
+        else "option.no-action"
     )

@@ -46,10 +46,14 @@ WEIGHTS = {
 
 @dataclass(frozen=True, slots=True)
 class Pick:
-    """What to accept, and how many seconds of politeness it deserves first (at pace 1)."""
+    """What to accept, and how many seconds of politeness it deserves first (at pace 1).
+
+    `people`: the pause is for a person to speak up, and is kept at any pace.
+    """
 
     id: str
     wait: float
+    people: bool = False
 
 
 class Mind:
@@ -64,7 +68,9 @@ class Mind:
         mine = [item for item in items if item.get("accept")]
         dues = [item for item in items if item["sort"] == "due"]
         for item in mine:
-            if item["sort"] == "due" and (item["seat"] == self.seat or self._stands_in(item["seat"], bots, empty)):
+            if item["sort"] == "due" and (
+                item["seat"] == self.seat or self._stands_in(item["seat"], bots, empty)
+            ):
                 return Pick(item["id"], 0.4)
         for sort in ("violation", "question"):
             found = [item for item in mine if item["sort"] == sort and item.get("seat") in (self.seat, None)]
@@ -76,11 +82,16 @@ class Mind:
         options = [item for item in options if item["seat"] == self.seat or item["seat"] not in bots]
         if not options:
             return None
-        option = self._random.choices(options, [WEIGHTS.get(item.get("phase", ""), 1.0) for item in options])[0]
+        option = self._random.choices(options, [WEIGHTS.get(item.get("phase", ""), 1.0) for item in options])[
+            0
+        ]
         if option["phase"] == "interrupt" and option["seat"] != self.seat:
             return None
-        wait = self._random.uniform(0.8, 2.0) if option["seat"] == self.seat else SILENCE_S
-        return Pick(option["id"], PATIENCE_S if dues else wait)
+        if dues:
+            return Pick(option["id"], PATIENCE_S, people=True)
+        if option["seat"] != self.seat:
+            return Pick(option["id"], SILENCE_S, people=True)
+        return Pick(option["id"], self._random.uniform(0.8, 2.0))
 
     def _stands_in(self, owner: int, bots: Collection[int], empty: Collection[int]) -> bool:
         """Whether this bot pays for an empty seat: the first bot does."""
@@ -139,7 +150,7 @@ class _Bot:
                 pick = self._pick()
                 if pick is None:
                     self._fresh.wait(30)
-                elif not self._interrupted(pick.wait * self._pace):
+                elif not self._interrupted(pick.wait * (max(self._pace, 0.5) if pick.people else self._pace)):
                     self._accept(pick)
         finally:
             self._client.disconnect()

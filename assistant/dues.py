@@ -7,13 +7,14 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Collection, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from assistant.picture import PLAY, Picture
 from assistant.thread import Cause, Flow, Thread, rests
+from rules.state import CONTEST
 
-__all__ = ["Due", "Op", "difference", "gaps"]
+__all__ = ["Due", "Op", "difference", "gaps", "unturned"]
 
 Op = dict[str, Any]
 
@@ -79,17 +80,19 @@ def difference(thread: Thread, picture: Picture, loose: Collection[str] = ()) ->
 
 def _cards(apart: Mapping[str, str], thread: Thread, picture: Picture) -> Iterator[Due]:
     groups: dict[tuple[str, str], list[str]] = defaultdict(list)
+    later = thread.awaited.discard if thread.awaited is not None else None
     for cid, place in apart.items():
-        groups[picture.cards[cid], place].append(cid)
+        if place != later:  # the pile is to be shuffled in first
+            groups[picture.cards[cid], place].append(cid)
     due: list[tuple[int, Due]] = []
     for (zone, place), cids in groups.items():
         order = {cid: depth for depth, cid in enumerate(reversed(picture.orders[zone]))}
-        cids.sort(key=order.__getitem__)
+        cids.sort(key=order.__getitem__, reverse=zone not in picture.hidden)
         cause = next((c for cid in cids if (c := thread.causes.get(f"c{thread.bond.uid[cid]}"))), _FALLBACK)
-        if place == PLAY and cause.kind == "revealed" and zone == "drink.deck":
-            cause = Cause("CHAS-02", "revealed", cause.card, cause.seat)
+        if place == PLAY and cause.kind == "revealed":
+            cause = replace(cause, rule=_reveal_rule(thread, zone, [thread.bond.uid[cid] for cid in cids]))
         to = "table" if place == PLAY else place.partition("|")[0]
-        depth = order[cids[-1]] + 1
+        depth = max(order[cid] for cid in cids) + 1
         due.append(
             (
                 depth if zone in picture.hidden else 0,
@@ -99,7 +102,7 @@ def _cards(apart: Mapping[str, str], thread: Thread, picture: Picture) -> Iterat
                     _mover(zone, to, cause, thread),
                     cause,
                     {"from": zone, "to": to, "cards": tuple(cids)},
-                    _card_ops(cids, zone, to, picture, apart),
+                    _card_ops(cids, zone, to, picture, apart, thread),
                     frozenset(cids),
                 ),
             )
@@ -107,8 +110,51 @@ def _cards(apart: Mapping[str, str], thread: Thread, picture: Picture) -> Iterat
     yield from (item for _, item in sorted(due, key=lambda pair: (pair[0], pair[1].id)))
 
 
+def unturned(thread: Thread, picture: Picture, loose: Collection[str] = ()) -> Due | None:
+    """The next card to be turned up, when the rules have gone on to cards nobody has seen yet.
+
+    It says no more than what lies open: which pile is next, not what comes of it.
+    """
+    asked = [
+        cid
+        for cid, place in gaps(thread, picture, loose).cards.items()
+        if picture.kinds[picture.cards[cid]] == "stack"
+        and picture.cards[cid] in picture.hidden
+        and (place == PLAY or place.endswith(".discard"))
+    ]
+    if not asked:
+        return None
+    turn = {key: number for number, key in enumerate(thread.causes)}
+    uids = thread.bond.uid
+    first = min(asked, key=lambda cid: turn.get(f"c{uids[cid]}", len(turn)))
+    zone = picture.cards[first]
+    first = max((cid for cid in asked if picture.cards[cid] == zone), key=picture.orders[zone].index)
+    found = thread.causes.get(f"c{uids[first]}", _FALLBACK)
+    cause = replace(found, kind="revealed", rule=_reveal_rule(thread, zone, [uids[first]]))
+    ops = (_move([first], "table", picture),)
+    seat = _mover(zone, "table", cause, thread)
+    facts = {"from": zone, "to": "table", "cards": (first,)}
+    return Due(f"d.{zone}.table", "cards", seat, cause, facts, ops, frozenset({first}))
+
+
+def _reveal_rule(thread: Thread, zone: str, uids: list[int]) -> str:
+    """The rule that turns up Drinks: a Chaser, a contest, several at once, or one's own Drink."""
+    if _after_chaser(thread, uids[0]):
+        return "CHAS-02"
+    if zone != "drink.deck":
+        return "TURN-13"
+    return "CONT-01" if any(frame.kind == CONTEST for frame in thread.game.stack) else "TIME-05"
+
+
+def _after_chaser(thread: Thread, uid: int) -> bool:
+    """Whether the card turned up just before this one is a Drink with a Chaser."""
+    shown = [key for key, cause in thread.causes.items() if key[0] == "c" and cause.kind == "revealed"]
+    place = shown.index(f"c{uid}") if f"c{uid}" in shown else 0
+    return place > 0 and thread.game.cards[int(shown[place - 1][1:])].chaser
+
+
 def _mover(zone: str, to: str, cause: Cause, thread: Thread) -> int:
-    """Who lays a card where it belongs: whose pile it is, else whose card the event was, else who is at turn."""
+    """Who lays a card where it belongs: whose pile it is, whom the event was about, or who is at turn."""
     for place in (to, zone):
         if place[0] == "s" and place[1].isdigit() and not (place == to and zone == "drink.deck"):
             return int(place[1 : place.index(".")])
@@ -117,14 +163,16 @@ def _mover(zone: str, to: str, cause: Cause, thread: Thread) -> int:
 
 
 def _card_ops(
-    cids: list[str], zone: str, to: str, picture: Picture, apart: Mapping[str, str]
+    cids: list[str], zone: str, to: str, picture: Picture, apart: Mapping[str, str], thread: Thread
 ) -> tuple[Op, ...]:
     """The moves that bring the cards home, cards above them in a hidden pile first."""
+    if to.endswith((".deck", ".drinks")):
+        return tuple(_into(cids, to, picture, thread))
     if zone in picture.hidden and picture.kinds[zone] == "stack":
         order = picture.orders[zone][::-1]
         last = max(order.index(cid) for cid in cids)
         path = order[: last + 1]
-        if to == f"{zone[:zone.index('.')]}.hand" and len(path) == len(cids):
+        if to == f"{zone[: zone.index('.')]}.hand" and len(path) == len(cids):
             return ({"kind": "draw", "from": zone, "to": to, "n": len(cids)},)
         ops = []
         for cid in path:
@@ -137,6 +185,19 @@ def _card_ops(
                 break
         return tuple(ops)
     return (_move(cids, to, picture),)
+
+
+def _into(cids: list[str], to: str, picture: Picture, thread: Thread) -> Iterator[Op]:
+    """Put cards into a hidden pile, each as deep as the rules have it there."""
+    there = set(picture.orders[to])
+    above = 0
+    depth: dict[str, int] = {}
+    for uid in reversed(thread.game.zone(to)):
+        cid = thread.bond.cid[uid]
+        depth[cid] = above
+        above += cid in there
+    for cid in sorted(cids, key=lambda cid: -depth.get(cid, 0)):
+        yield {"kind": "move", "cs": [cid], "to": to, "index": depth.get(cid, 0)}
 
 
 def _move(cids: list[str], to: str, picture: Picture) -> Op:
@@ -152,7 +213,9 @@ def _move(cids: list[str], to: str, picture: Picture) -> Op:
 def _shuffle(thread: Thread, picture: Picture) -> Due:
     awaited = thread.awaited
     assert awaited is not None
-    seat = thread.game.active if awaited.deck == "drink.deck" else int(awaited.deck[1 : awaited.deck.index(".")])
+    seat = (
+        thread.game.active if awaited.deck == "drink.deck" else int(awaited.deck[1 : awaited.deck.index(".")])
+    )
     cause = Cause("DRINK-02" if awaited.deck == "drink.deck" else "TURN-05", "reshuffled", None, seat)
     op: Op
     if picture.orders[awaited.discard]:
@@ -164,7 +227,9 @@ def _shuffle(thread: Thread, picture: Picture) -> Due:
 
 
 def _payments(apart: Mapping[str, int], thread: Thread, picture: Picture) -> list[Due]:
-    purses = {zone: value for zone, value in apart.items() if zone.endswith(".purse") or zone in ("pot", "inn")}
+    purses = {
+        zone: value for zone, value in apart.items() if zone.endswith(".purse") or zone in ("pot", "inn")
+    }
     flows = thread.flows
     net: dict[str, int] = defaultdict(int)
     for flow in flows:
@@ -184,7 +249,15 @@ def _payments(apart: Mapping[str, int], thread: Thread, picture: Picture) -> lis
         op = {"kind": "pay", "from": source, "to": target, "amount": amount}
         facts = {"from": source, "to": target, "amount": amount}
         found.append(
-            Due(f"d.{source}.{target}", "pay", seat, parts[-1].cause, facts, (op,), frozenset({source, target}))
+            Due(
+                f"d.{source}.{target}",
+                "pay",
+                seat,
+                parts[-1].cause,
+                facts,
+                (op,),
+                frozenset({source, target}),
+            )
         )
     return found
 
@@ -214,4 +287,12 @@ def _track(zone: str, value: int, thread: Thread, picture: Picture) -> Due:
 def _pawn(seat: int, picture: Picture) -> Due:
     facts = {"zone": "turn", "was": picture.values["turn"], "value": seat}
     op = {"kind": "track", "zone": "turn", "value": seat}
-    return Due(f"d.turn.{seat}", "turn", seat, Cause("TURN-16", "phase", None, seat), facts, (op,), frozenset({"turn"}))
+    return Due(
+        f"d.turn.{seat}",
+        "turn",
+        seat,
+        Cause("TURN-16", "phase", None, seat),
+        facts,
+        (op,),
+        frozenset({"turn"}),
+    )

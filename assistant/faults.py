@@ -107,16 +107,24 @@ def _without_cause(thread: Thread, t: Touched) -> Iterator[Fault]:
         if card.was.endswith(".deck") and card.now.endswith(".hand"):
             drawn[card.now] = drawn.get(card.now, 0) + 1
         else:
-            facts = {"from": card.was, "to": card.now, "place": place}
+            facts: dict[str, Any] = {"from": card.was, "to": card.now, "place": place}
             yield Fault(_rule_of_card(card.was, card.now), "fault.card", facts)
             break
     for zone, n in drawn.items():
         yield Fault("TURN-17", "fault.drew", {"zone": zone, "n": n})
-    purses = [change for change in t.values if change.zone.endswith(".purse") or change.zone in ("pot", "inn")]
+    purses = [
+        change for change in t.values if change.zone.endswith(".purse") or change.zone in ("pot", "inn")
+    ]
     if purses:
         giver = next((change for change in purses if change.now < change.was), purses[0])
         taker = next((change for change in purses if change.now > change.was), purses[-1])
-        rule = "GAMB-03" if "pot" in (giver.zone, taker.zone) else "LIM-03" if giver.zone == "inn" else "SETUP-10"
+        rule = (
+            "GAMB-03"
+            if "pot" in (giver.zone, taker.zone)
+            else "LIM-03"
+            if giver.zone == "inn"
+            else "SETUP-10"
+        )
         facts = {"from": giver.zone, "to": taker.zone, "amount": abs(taker.now - taker.was)}
         yield Fault(rule, "fault.gold", facts)
     for change in t.values:

@@ -12,14 +12,15 @@ from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from assistant.dues import Due, difference, gaps
+from assistant.drift import alternatives
+from assistant.dues import Due, difference, gaps, unturned
 from assistant.faults import Fault, faults
 from assistant.offers import meant_seat
-from assistant.picture import Picture, Touched, touched
+from assistant.picture import CardMove, Picture, Touched, is_area, touched
 from assistant.reading import Answer, declined, explain
 from assistant.seating import seated
 from assistant.thread import Thread, rests, wanted
-from rules import IllegalMove, Move, Order, Play
+from rules import DiscardDraw, IllegalMove, Move, Order, Play
 from table import AppliedOp
 
 __all__ = ["Mirror", "Reading", "Violation"]
@@ -31,7 +32,7 @@ LOST_AFTER = 5
 #: How many threads may be told apart before the mirror asks nothing more and keeps the first ones.
 MOST_THREADS = 100
 
-_TALK = frozenset({"chat", "ping", "sit", "rename", "stand", "rotate", "dice", "reveal", "flip"})
+_TALK = frozenset({"chat", "ping", "sit", "rename", "stand", "rotate", "dice", "reveal"})
 
 
 @dataclass(slots=True)
@@ -88,11 +89,16 @@ class Mirror:
         self.violations: list[Violation] = []
         self.tally = Tally()
         self.let_go: frozenset[str] = frozenset()
+        self.shut: dict[str, str] = {}
+        self._drift: tuple[Thread, ...] = ()
         self.lost = False
         self._ring: deque[_Entry] = deque(maxlen=40)
         self._astray = 0
         self._arrow: tuple[int | None, str, int] | None = None
         self._dues: list[Due] | None = None
+        self._presumed: list[Due] | None = None
+        self.veil: Due | None = None
+        self._veiled = 0
         self.version = 0
 
     # -- what stands ---------------------------------------------------------------------------
@@ -115,17 +121,27 @@ class Mirror:
     @property
     def asking(self) -> bool:
         """Whether it must be said first whom a played card is meant for."""
-        return self.unsure and any(isinstance(thread.unsure, Play) for thread in self.threads)
+        doubtful = self.unsure and self.veil is None
+        return doubtful and all(isinstance(thread.unsure, Play) for thread in self.threads)
+
+    @property
+    def told(self) -> list[Violation]:
+        """The violations one may speak of: not those judged by cards that have yet to be turned up."""
+        if self.veil is None:
+            return self.violations
+        return [violation for violation in self.violations if violation.seq <= self._veiled]
 
     def loose(self) -> frozenset[str]:
-        """Cards and zones that stand open as violations, or that the rules have let go."""
-        return self.let_go.union(item for violation in self.open_violations for item in violation.items)
+        """Cards and zones that stand open as violations, lie face down on the way, or were let go."""
+        return self.let_go.union(self.shut, *(violation.items for violation in self.open_violations))
 
     def dues(self) -> list[Due]:
         """What every reading agrees is owed."""
         if self._dues is None:
             if self.lost:
                 self._dues = []
+            elif self.veil is not None:
+                self._dues = [self.veil]
             else:
                 loose = self.loose()
                 found = difference(self.thread, self.picture, loose)
@@ -135,24 +151,46 @@ class Mirror:
                 self._dues = found
         return self._dues
 
+    def presumed(self) -> list[Due]:
+        """What will be owed if nobody answers what lies open, as far as no hidden card has a say in it."""
+        if self._presumed is None:
+            self._presumed = []
+            decision = self.thread.game.decision
+            silent = self.lost or self.unsure or self.veil is not None
+            if not silent and decision is not None and decision.kind == "respond":
+                self._presumed = self._after_silence({due.id for due in self.dues()})
+        return self._presumed
+
+    def _after_silence(self, known: Collection[str]) -> list[Due]:
+        start = self.thread.game.phase, self.thread.game.active
+        for later in self.thread.silent():
+            if (later.game.phase, later.game.active) != start or later.murky:
+                return []
+            if unturned(later, self.picture, self.loose()) is not None:
+                return []
+            found = [due for due in difference(later, self.picture, self.loose()) if due.id not in known]
+            if any(due.sort == "shuffle" or due.facts.get("from") in self.picture.hidden for due in found):
+                return []
+            if found:
+                return found
+        return []
+
     def mending(self, violation: Violation) -> list[Due]:
         """The dues that would mend a violation."""
+        if self.veil is not None:
+            return []
         others = self.loose() - (violation.items - self.let_go)
-        return [
-            due
-            for due in difference(self.thread, self.picture, others)
-            if due.items & violation.items
-        ]
+        return [due for due in difference(self.thread, self.picture, others) if due.items & violation.items]
 
     # -- reading -------------------------------------------------------------------------------
 
     def read(self, op: AppliedOp) -> Reading:
         """Take in one op and say how it was understood."""
         before = self.threads
-        t = touched(op)
+        t = self._opened(touched(op))
         self.picture.turn(op)
         self.version += 1
-        self._dues = None
+        self._dues = self._presumed = None
         if op.kind == "chat" and op.args["text"].strip() == "!sync" and op.seat is not None:
             self.resynchronise()
             reading = Reading(op.seq, "sync")
@@ -165,11 +203,55 @@ class Mirror:
         if reading.move is not None or reading.kind in ("decision", "silence", "late"):
             self.tally.decisions += 1
             self._astray = 0
+            self._drift = ()
             for violation in self.open_violations:
                 violation.since += 1
         if not self.lost:
-            self._settle()
+            self._order_as_lies(op)
+            if self.veil is None:
+                self._settle()
+        self._draw_veil(op)
         return reading
+
+    def _draw_veil(self, op: AppliedOp) -> None:
+        """See whether the rules have gone on to cards that nobody has turned up yet: until somebody does,
+        that is all there is to say."""
+        before = self.veil
+        if before is not None and self.picture.cards[before.facts["cards"][0]] == before.facts["from"]:
+            loose = self.loose() - before.items
+        else:
+            before, loose = None, self.loose()
+        found = None if self.lost else unturned(self.thread, self.picture, loose)
+        if found is not None and self.veil is None:
+            self._veiled = op.seq
+        self.veil = (before or found) if found is not None else None
+
+    def _order_as_lies(self, op: AppliedOp) -> None:
+        """Take over the order of a pile that holds the right cards in another order."""
+        for _, pile in op.changes.zones:
+            if self.picture.kinds[pile.id] == "stack" and not any(t.murky for t in self.threads):
+                self.threads = tuple(self._ordered(thread, pile.id) for thread in self.threads)
+
+    def _ordered(self, thread: Thread, pile: str) -> Thread:
+        order = [thread.bond.uid[cid] for cid in self.picture.orders[pile]]
+        there = thread.game.zone(pile)
+        if order == there or sorted(order) != sorted(there):
+            return thread
+        game = thread.game.copy()
+        game.set_order(pile, order)
+        return replace(thread, game=game)
+
+    def _opened(self, t: Touched) -> Touched:
+        """What was touched, with cards lying face down in a public area left out until they are turned up
+        or moved on: until then nobody may know what they are, and then they come from where they were."""
+        cards = []
+        for card in t.cards:
+            origin = self.shut.pop(card.cid, card.was)
+            if card.shut and not is_area(origin):
+                self.shut[card.cid] = origin
+            else:
+                cards.append(CardMove(card.cid, origin, card.now))
+        return Touched(tuple(cards), t.values)
 
     def _understood(self, op: AppliedOp, t: Touched) -> Reading:
         neutral = Reading(op.seq, "neutral")
@@ -189,6 +271,8 @@ class Mirror:
             return Reading(op.seq, "back") if back else neutral
         if self._harmless(t):
             return neutral
+        if self.veil is not None and self._turned_up(t):
+            return Reading(op.seq, "due")
         answers = self._best(self.threads, op, t)
         if answers:
             self._follow(answers)
@@ -200,6 +284,10 @@ class Mirror:
             return Reading(op.seq, kind, move)
         if self._returned(lambda entry: t.undoes(entry.touched)):
             return Reading(op.seq, "back")
+        if self.veil is not None:
+            return self._blame(op, t, self._wrong(t))
+        if (astray := self._followed_astray(op, t)) is not None:
+            return astray
         if (late := self._late(op, t)) is not None:
             return Reading(op.seq, "late", late)
         return self._blame(op, t, self._wrong(t))
@@ -217,16 +305,19 @@ class Mirror:
 
     def _follow(self, answers: list[Answer]) -> None:
         self.threads = tuple(answer.thread for answer in answers)
-        if len(self.threads) == 1:
-            self.threads = (replace(self.threads[0], unsure=None),)
+        self._sure()
+
+    def _turned_up(self, t: Touched) -> bool:
+        """Whether the next card was turned up, wherever the rules have it afterwards."""
+        assert self.veil is not None
+        moved = [(card.cid, is_area(card.now) or card.now.endswith(".discard")) for card in t.cards]
+        return not t.values and moved == [(self.veil.facts["cards"][0], True)]
 
     def _harmless(self, t: Touched) -> bool:
         """Whether nothing left its place: sorting, squaring a pile, sliding within the play area."""
         if t.values:
             return False
-        return all(
-            card.was == card.now or (card.was.endswith(_AREAS) and card.now.endswith(_AREAS)) for card in t.cards
-        )
+        return all(card.was == card.now or (is_area(card.was) and is_area(card.now)) for card in t.cards)
 
     def _wrong(self, t: Touched) -> frozenset[str]:
         """What of the touched is not where the first reading wants it."""
@@ -270,7 +361,9 @@ class Mirror:
         fitting = tuple(
             thread
             for thread, move in zip(self.threads, moves, strict=True)
-            if isinstance(move, Play) and (move.card == uid or move.seat == seat) and meant_seat(thread, move) == target
+            if isinstance(move, Play)
+            and (move.card == uid or move.seat == seat)
+            and meant_seat(thread, move) == target
         )
         if fitting and len(fitting) < len(self.threads):
             self.threads = fitting
@@ -278,20 +371,38 @@ class Mirror:
         self._sure()
 
     def _sure(self) -> None:
-        if len(self.threads) == 1 and self.thread.unsure is not None:
-            self.threads = (replace(self.thread, unsure=None),)
+        """Drop the doubts all threads now agree about."""
+        agreed = set(self.thread.doubts).intersection(*(thread.doubts for thread in self.threads))
+        if agreed:
+            self.threads = tuple(
+                replace(thread, doubts=tuple(doubt for doubt in thread.doubts if doubt not in agreed))
+                for thread in self.threads
+            )
 
     def _said(self, op: AppliedOp) -> Reading:
-        """`!drink 2` names the Drink a card answers, `!mode 2` its branch, `!order 2 4` the piles of an order."""
+        """`!drink 2`: the Drink answered, `!mode 2`: the branch played, `!order 2 4`: the piles chosen."""
         words = op.args["text"].split()
-        if words[:1] == ["!order"] and all(word.isdigit() for word in words[1:]):
+        if op.seat is None:
+            return Reading(op.seq, "neutral")
+        if words[:1] == ["!order"] and all(word.isdecimal() for word in words[1:]):
             targets = tuple(int(word) - 1 for word in words[1:])
-            chosen = tuple(t for t in self.threads if isinstance(t.unsure, Order) and t.unsure.targets == targets)
+            chosen = tuple(
+                thread
+                for thread in self.threads
+                if any(isinstance(doubt, Order) and doubt.targets == targets for doubt in thread.doubts)
+            )
             if chosen:
                 self.threads = chosen
                 self._sure()
                 return Reading(op.seq, "due")
-        if len(words) == 2 and words[0] in ("!drink", "!mode") and words[1].isdigit():
+        if words in (["!played"], ["!discarded"]):
+            meant = Play if words == ["!played"] else DiscardDraw
+            told = tuple(thread for thread in self.threads if isinstance(thread.unsure, meant))
+            if told:
+                self.threads = told
+                self._sure()
+                return Reading(op.seq, "due")
+        if len(words) == 2 and words[0] in ("!drink", "!mode") and words[1].isdecimal():
             number = int(words[1]) - 1
             fitting = tuple(
                 thread
@@ -316,13 +427,35 @@ class Mirror:
         for thread in self._awaiting(deck):
             awaited = thread.awaited
             expected = expected or (awaited is not None and awaited.deck == deck)
-            threads.append(thread.shuffled(deck, self._order(thread, deck)))
+            order = self._order(thread, deck)
+            threads.append(self._with_extras(thread.shuffled(deck, order), deck, order))
         self.threads = tuple(threads)
         if expected:
             return Reading(op.seq, "due")
         if self.tally.decisions == 0 and op.kind == "shuffle":
             return Reading(op.seq, "neutral")
-        return self._blame(op, t, self._wrong(t))
+        reading = self._blame(op, t, frozenset())
+        self._let_lie(deck, self._wrong(t))
+        return reading
+
+    def _let_lie(self, deck: str, wrong: frozenset[str]) -> None:
+        """Take over what was shuffled into a pile: nobody could find these cards again."""
+        there = set(self.picture.orders[deck])
+        for violation in self.open_violations:
+            wrong |= violation.items & there
+            violation.items -= there
+            if not violation.items:
+                violation.state, violation.closed = "adopted", self.version
+        if wrong & there and not any(thread.murky for thread in self.threads):
+            self.adopt(wrong & there)
+
+    def _with_extras(self, thread: Thread, deck: str, order: Collection[str]) -> Thread:
+        """Leave cards in the deck that were shuffled in though they should have been discarded later."""
+        places, _ = thread.wanted()
+        discard = deck.replace("deck", "discard")
+        others = [cid for cid in self.picture.orders[deck] if cid not in order]
+        extras = [cid for cid in others if places[thread.bond.uid[cid]] == discard]
+        return self._edited(thread, extras) if extras and not thread.murky else thread
 
     def _awaiting(self, deck: str) -> tuple[Thread, ...]:
         """The threads, moved on through silence if only then the deck is due to be shuffled."""
@@ -383,10 +516,17 @@ class Mirror:
 
     def _blame(self, op: AppliedOp, t: Touched, wrong: frozenset[str]) -> Reading:
         self.tally.violations += 1
-        self._astray += 1
+        self._astray += self.veil is None
         found = tuple(faults(self.thread, op, t))
         state = "open" if wrong else "noted"
         self.violations.append(Violation(op.seq, op.seat, found, wrong, state, version=self.version))
+        self._drift = tuple(
+            answer.thread
+            for answer in self._best(list(alternatives(self.thread)), op, t)
+            if answer.move is not None
+        )
+        if self.veil is not None:
+            self._drift = ()
         if self._astray >= LOST_AFTER:
             self.lost = True
             self.tally.lost += 1
@@ -405,6 +545,19 @@ class Mirror:
                 violation.state, violation.closed = "adopted", self.version
                 self.adopt(still)
 
+    def _followed_astray(self, op: AppliedOp, t: Touched) -> Reading | None:
+        """Take up another turn or phase when a second op in a row fits there and not where the game is."""
+        answers = self._best(self._drift, op, t)
+        if not answers:
+            return None
+        for violation in self.open_violations:
+            violation.state, violation.closed = "adopted", self.version
+        self._follow(answers)
+        self._drift = ()
+        apart = gaps(self.thread, self.picture)
+        self.adopt({*apart.cards, *apart.values} - self.shut.keys())
+        return Reading(op.seq, "decision", answers[0].move)
+
     def adopt(self, items: Collection[str]) -> None:
         """Take the table's word for these cards and zones."""
         self.threads = tuple(self._edited(thread, items) for thread in self.threads)
@@ -416,7 +569,7 @@ class Mirror:
             zone = self.picture.cards.get(item)
             if zone is not None:
                 uid = thread.bond.uid[item]
-                if zone.endswith(_AREAS):
+                if is_area(zone):
                     owner = game.owners[uid]
                     zone = "drink.discard" if owner < 0 else f"s{owner}.discard"
                 game.put(uid, zone)
@@ -429,6 +582,10 @@ class Mirror:
                 game.round.pot = self.picture.values[item]
             else:
                 self.let_go |= {item}
+        for pile in {self.picture.cards[item] for item in items if item in self.picture.cards}:
+            order = [thread.bond.uid[cid] for cid in self.picture.orders[pile]]
+            if self.picture.kinds[pile] == "stack" and sorted(order) == sorted(game.zone(pile)):
+                game.set_order(pile, order)
         return replace(thread, game=game, steps=thread.steps + 1)
 
     def resynchronise(self) -> None:
@@ -440,9 +597,6 @@ class Mirror:
         self._dues = None
         for violation in self.open_violations:
             violation.state = "adopted"
-
-
-_AREAS = ("table", ".front")
 
 
 def _again(thread: Thread, moves: list[Move]) -> Thread | None:

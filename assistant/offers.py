@@ -135,7 +135,7 @@ def meant_seat(thread: Thread, move: Play) -> int | None:
 
 
 def _meant(thread: Thread, move: Play, card: str) -> Iterator[Op]:
-    """What says whom a card hits, when the card alone does not: an arrow, then a word for what is still open."""
+    """What says whom a card hits where the card alone does not: an arrow, then a word for the rest."""
     for node in (thread, *thread.silent()):
         others = [m for m in node.game.legal() if isinstance(m, Play) and m.card == move.card]
         if move in others:

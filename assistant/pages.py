@@ -16,7 +16,11 @@ from assistant import messages, reckoning
 __all__ = ["blueprint"]
 
 blueprint = Blueprint(
-    "calculator", __name__, template_folder="templates", static_folder="static", static_url_path="/calc/static"
+    "calculator",
+    __name__,
+    template_folder="templates",
+    static_folder="static",
+    static_url_path="/calc/static",
 )
 
 _TITLE = fields.String(validate=validate.Length(max=80))
@@ -80,7 +84,7 @@ def answer(kind: str) -> tuple[Response, int]:
     try:
         loaded = schema().load(given)
     except ValidationError as bad:
-        where = ", ".join(str(name) for name in bad.normalized_messages())
+        where = ", ".join(map(str, bad.messages_dict))
         return _problem("bad-input", messages.both("calc.field", field=where), where)
     try:
         return jsonify(reckon(**loaded, lang=_lang())), 200
@@ -164,6 +168,13 @@ def page() -> tuple[str, int]:
         return messages.text(key, lang)
 
     shown = render_template(
-        "calc.html", lang=lang, kind=kind, result=result, headline=headline, problem=problem, say=say, given=request.args
+        "calc.html",
+        lang=lang,
+        kind=kind,
+        result=result,
+        headline=headline,
+        problem=problem,
+        say=say,
+        given=request.args,
     )
     return shown, 400 if problem else 200

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from table import AppliedOp, Component, State
 
-__all__ = ["PLAY", "CardMove", "Picture", "Touched", "ValueChange", "touched"]
+__all__ = ["PLAY", "CardMove", "Picture", "Touched", "ValueChange", "is_area", "touched"]
 
 #: The place of cards in play, whichever public area they lie in.
 PLAY = "play"
@@ -19,11 +19,15 @@ PLAY = "play"
 
 @dataclass(frozen=True, slots=True)
 class CardMove:
-    """One card that an op took from zone `was` to zone `now` (the same zone: it was only touched)."""
+    """One card that an op took from zone `was` to zone `now` (the same zone: it was only touched).
+
+    `shut`: it lies face down in public now, where nobody knows what it is.
+    """
 
     cid: str
     was: str
     now: str
+    shut: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,13 +58,23 @@ class Touched:
         return bool(back) and back == there
 
 
+def is_area(zone: str) -> bool:
+    """Whether a zone is a public area, where cards in play lie.
+
+    >>> is_area("table"), is_area("s0.front"), is_area("s0.hand")
+    (True, True, False)
+    """
+    return zone == "table" or zone.endswith(".front")
+
+
 def touched(op: AppliedOp) -> Touched:
     """The cards moved and the values changed by an op."""
     cards: list[CardMove] = []
     values: list[ValueChange] = []
     for before, after in op.changes.components:
         if before.kind == "card":
-            cards.append(CardMove(before.id, before.zone, after.zone))
+            shut = not after.up and (is_area(after.zone) or after.zone.endswith(".discard"))
+            cards.append(CardMove(before.id, before.zone, after.zone, shut))
         elif before.value != after.value:
             values.append(ValueChange(before.zone, before.value or 0, after.value or 0))
     return Touched(tuple(cards), tuple(values))

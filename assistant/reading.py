@@ -11,7 +11,7 @@ from itertools import product
 
 from assistant.dues import Op
 from assistant.picture import PLAY, Touched
-from assistant.thread import Flow, Thread, quiet_move, rests
+from assistant.thread import Flow, Thread, quiet_move, rests, turns_up
 from rules import Choose, DiscardDraw, DrinkUp, IllegalMove, Move, Order, Pass, Play
 from table import AppliedOp
 
@@ -53,7 +53,7 @@ def accounted(thread: Thread, op: AppliedOp, t: Touched) -> bool:
 
 def _flow(thread: Thread, args: Op) -> bool:
     owed = sum(f.amount for f in thread.flows if (f.source, f.target) == (args["from"], args["to"]))
-    return owed >= args["amount"]
+    return owed >= int(args["amount"])
 
 
 def _paid(thread: Thread, op: AppliedOp) -> Thread:
@@ -79,14 +79,37 @@ def explain(thread: Thread, op: AppliedOp, t: Touched) -> list[Answer]:
         return [Answer(0, _paid(thread, op))]
     found = _decided(thread, op, t, 1)
     if found or thread.murky:
-        return found
+        return _or_discarded(found, thread, op, t)
     for steps, later in enumerate(thread.silent(), 2):
         if accounted(later, op, t):
             return [Answer(steps, _paid(later, op))]
+        if turns_up(thread, later):
+            return []
         found = _decided(later, op, t, steps)
         if found:
-            return found
+            return _or_discarded(found, later, op, t)
     return []
+
+
+def _or_discarded(found: list[Answer], thread: Thread, op: AppliedOp, t: Touched) -> list[Answer]:
+    """A card laid straight on the own discards may have been played, or be the first discard of a turn that
+    begins after silence: then both readings stand."""
+    card = t.cards[0] if t.cards else None
+    if not found or card is None or not card.now.endswith(".discard") or not isinstance(found[0].move, Play):
+        return found
+    for later in thread.silent():
+        decision = later.game.decision
+        if decision is not None and (decision.kind, decision.seat) == ("discard_draw", found[0].move.seat):
+            also = _decided(later, op, t, found[0].cost)
+            return [replace(a, thread=_doubting(a)) for a in (*found, *also)] if also else found
+    return found
+
+
+def _doubting(answer: Answer) -> Thread:
+    thread = answer.thread
+    if answer.move is None or answer.move in thread.doubts:
+        return thread
+    return replace(thread, doubts=(*thread.doubts, answer.move))
 
 
 def _decided(thread: Thread, op: AppliedOp, t: Touched, cost: int) -> list[Answer]:
@@ -101,7 +124,7 @@ def _decided(thread: Thread, op: AppliedOp, t: Touched, cost: int) -> list[Answe
         if len(answers) == _MOST_READINGS:
             break
     if len(answers) > 1:
-        return [replace(a, thread=replace(a.thread, unsure=a.move)) for a in answers]
+        return [replace(answer, thread=_doubting(answer)) for answer in answers]
     return answers
 
 
@@ -133,7 +156,9 @@ def candidates(thread: Thread, t: Touched) -> Iterator[Move]:
 
 def _orders(thread: Thread, seat: int, t: Touched) -> Iterator[Move]:
     """Every order of the Drinks due that begins with the piles the moved cards came to."""
-    seats = [c.now[1 : c.now.index(".")] for c in t.cards if c.was == "drink.deck" and c.now.endswith(".drinks")]
+    seats = [
+        c.now[1 : c.now.index(".")] for c in t.cards if c.was == "drink.deck" and c.now.endswith(".drinks")
+    ]
     begun = tuple(int(s) for s in seats)
     others = [s for s in thread.game.seats_from(seat) if s != seat]
     for rest in product(others, repeat=max(0, thread.game.orders - len(begun))):
@@ -157,7 +182,9 @@ def declined(thread: Thread, seat: int) -> Answer | None:
     for steps in range(1, 2 * len(thread.game.players)):
         decision = node.game.decision
         if decision is None or (decision.kind, decision.window, decision.source) != (
-            start.kind, start.window, start.source,
+            start.kind,
+            start.window,
+            start.source,
         ):
             return None
         move = Pass(decision.seat)

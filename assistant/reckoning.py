@@ -47,9 +47,7 @@ def steps(lines: Sequence[sums.Step], lang: str) -> list[dict[str, Any]]:
     for step in lines:
         source = cite(step.rule)
         sentence = rule_text(step.key, lang, **step.facts)
-        shown.append(
-            {"text": sentence, "rule": step.rule, "book": source.book, "section": source.section}
-        )
+        shown.append({"text": sentence, "rule": step.rule, "book": source.book, "section": source.section})
     return shown
 
 

@@ -33,8 +33,10 @@ def seated(
         fortitude = picture.values[f"s{seat}.fortitude"]
         alcohol = picture.values[f"s{seat}.alcohol"]
         gold = picture.values[f"s{seat}.purse"]
-        held = {pile: tuple(picture.faces[cid] for cid in reversed(piles[f"s{seat}.{pile}"])) for pile in _PILES}
-        held["hand"] = held["hand"][::-1]
+        hand, *piled = (
+            tuple(picture.faces[cid] for cid in reversed(piles[f"s{seat}.{pile}"])) for pile in _PILES
+        )
+        deck, discard, drinks, front = piled
         players.append(
             PlayerSetup(
                 name,
@@ -42,8 +44,12 @@ def seated(
                 fortitude=fortitude,
                 alcohol=alcohol,
                 gold=gold,
+                hand=hand[::-1],
+                deck=deck,
+                discard=discard,
+                drinks=drinks,
+                front=front,
                 in_game=not under_way or (gold > 0 and alcohol < fortitude),
-                **held,
             )
         )
     turn = picture.values["turn"]
@@ -77,5 +83,3 @@ def _bond(game: Game, piles: Mapping[str, list[str]]) -> Bond:
     for zone in (*zones, "drink.deck", "drink.discard"):
         pairs += zip(piles[zone], game.zone(zone), strict=True)
     return Bond(pairs)
-
-

@@ -10,10 +10,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from assistant.picture import PLAY
+from assistant.picture import PLAY, is_area
 from rules import Decision, DrinkUp, EndPhase, Event, Game, Move, Pass
 
-__all__ = ["Awaited", "Bond", "Cause", "Flow", "Thread", "quiet_move", "rests", "wanted"]
+__all__ = ["Awaited", "Bond", "Cause", "Flow", "Thread", "quiet_move", "rests", "turns_up", "wanted"]
 
 
 class Bond:
@@ -106,8 +106,8 @@ class Thread:
     order: tuple[int, ...] = ()
     """The deck of the last reshuffle, bottom first."""
     steps: int = 0
-    unsure: Move | None = None
-    """A move of which only the card is certain, not yet whom it hits."""
+    doubts: tuple[Move, ...] = ()
+    """Moves that were seen only in part, in which other threads differ; newest last."""
 
     def after(self, move: Move, shuffled: str | None = None) -> Thread:
         """This thread with one legal move made; IllegalMove leaves everything as it was.
@@ -131,15 +131,20 @@ class Thread:
                     awaited = Awaited(deck, deck.replace("deck", "discard"), frozenset(order), self, (move,))
         flows = tuple(_flows(events, asked))
         if awaited is not None:
-            if awaited.clear is None and awaited.deck == "drink.deck" and not awaited.cards <= {*game.drink_deck}:
+            if (
+                awaited.clear is None
+                and awaited.deck == "drink.deck"
+                and not awaited.cards <= {*game.drink_deck}
+            ):
                 flows = tuple(_flows(events[:sure], asked, refill=True))
                 awaited = replace(awaited, clear=self._paying(flows))
             elif awaited.clear is not None:
                 flows = ()
             awaited = replace(awaited, added=(*awaited.added, *flows))
         causes = dict(self.causes)
+        sobering = {event.seat for event in events if event.kind == "no-drink"}
         for event in events:
-            _remember(causes, event)
+            _remember(causes, event, event.seat in sobering)
         return replace(
             self,
             game=game,
@@ -160,6 +165,11 @@ class Thread:
                 elif zone.endswith(".purse"):
                     game.players[int(zone[1 : zone.index(".")])].gold += amount
         return replace(self, game=game)
+
+    @property
+    def unsure(self) -> Move | None:
+        """The newest move of which only a part is certain: the card, not yet whom it hits."""
+        return self.doubts[-1] if self.doubts else None
 
     @property
     def murky(self) -> bool:
@@ -202,14 +212,15 @@ class Thread:
             thread,
             bond=thread.bond.laid(thread.order, order),
             flows=_without(thread.flows, _without((*base.flows, *self.awaited.added), self.flows)),
-            unsure=self.unsure,
+            doubts=self.doubts,
             steps=self.steps + 1,
         )
 
     def silent(self) -> Iterator[Thread]:
         """The threads after one, two, ... decisions that leave no trace on a table.
 
-        Passes, ending a phase without a card, keeping a full hand, having nothing to sober up from.
+        Passes, ending a phase without a card, keeping a full hand, having nothing to sober up from. It ends
+        where a Drink is turned up: nobody can know what comes then.
         """
         thread = self
         for _ in range(120):
@@ -218,13 +229,23 @@ class Thread:
                 return
             thread = thread.after(move)
             yield thread
+            if turns_up(self, thread):
+                return
+
+
+def turns_up(before: Thread, after: Thread) -> bool:
+    """Whether Drinks were turned up between two threads of a game."""
+    then, now = before.game, after.game
+    piles = [then.drink_deck, *(player.drinks for player in then.players)]
+    hidden = {*now.drink_deck, *(uid for player in now.players for uid in player.drinks)}
+    return any(uid not in hidden for pile in piles for uid in pile)
 
 
 def rests(zone: str, place: str) -> bool:
     """Whether a card in `zone` is where the rules want it: in play means any public area, or a player's
     discards, where hasty players put what they play."""
     if place == PLAY:
-        return zone == "table" or zone.endswith((".front", ".discard"))
+        return is_area(zone) or zone.endswith(".discard")
     return zone == place or ("|" in place and zone in place.split("|"))
 
 
@@ -292,22 +313,23 @@ def _flows(events: Sequence[Event], asked: Decision | None, *, refill: bool = Fa
         rule = _RULES.get(event.kind, "TURN-09")
         if event.kind == "paid" and card is None:
             rule = topic
-        yield Flow(*route, event.amount, Cause(rule, event.kind, event.card if card is None else card, event.seat))
+        yield Flow(
+            *route, event.amount, Cause(rule, event.kind, event.card if card is None else card, event.seat)
+        )
 
 
-def _remember(causes: dict[str, Cause], event: Event) -> None:
+def _remember(causes: dict[str, Cause], event: Event, sobering: bool) -> None:
     """Note the newest cause for the track, purse or card an event is about."""
-    rule = _RULES.get(event.kind)
-    cause = Cause(rule or "TURN-09", event.kind, event.card, event.seat)
-    if event.kind in ("fortitude", "alcohol") and event.seat is not None:
-        before = causes.get(f"s{event.seat}.{event.kind}")
-        sober = before is not None and before.kind == "no-drink" and event.card is None
-        causes[f"s{event.seat}.{event.kind}"] = before if sober and before else replace(cause, rule="TURN-14")
+    cause = Cause(_RULES.get(event.kind, "TURN-14"), event.kind, event.card, event.seat)
+    if event.kind in ("fortitude", "alcohol"):
+        if not (sobering and event.kind == "alcohol"):
+            causes[f"s{event.seat}.{event.kind}"] = cause
     elif event.kind == "no-drink":
         causes[f"s{event.seat}.alcohol"] = cause
-    elif rule is not None:
+    elif event.kind in _RULES and event.kind not in ("control", "divided"):
         for uid in (event.card, *event.cards):
-            if uid is not None and event.kind not in ("control", "divided"):
+            if uid is not None:
+                causes.pop(f"c{uid}", None)  # the newest stands last
                 causes[f"c{uid}"] = cause
 
 

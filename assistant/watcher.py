@@ -12,6 +12,7 @@ from assistant.advice import (
     Item,
     due_items,
     option_items,
+    presumed_items,
     question_items,
     turn_item,
     violation_items,
@@ -22,7 +23,7 @@ from assistant.offers import Offer, meant_seat, offers, ops_of, order_words, wor
 from assistant.picture import Picture
 from assistant.thread import Thread
 from assistant.words import Words
-from rules import Order, Play
+from rules import DiscardDraw, Order, Play
 from table import AppliedOp, ProposedOp, Refused, TableHandle, Veto
 
 __all__ = ["Assistant", "watcher"]
@@ -73,7 +74,8 @@ class Assistant:
         items += violation_items(mirror, words, seat)
         items += question_items(mirror, words, seat)
         items += due_items(mirror, words, seat, seats)
-        if seat is not None and not mirror.lost and not mirror.asking:
+        items += presumed_items(mirror, words, seat)
+        if seat is not None and not (mirror.lost or mirror.asking or mirror.veil):
             items += option_items(self._offered(seat), mirror, words, seat)
         return items
 
@@ -129,16 +131,22 @@ class Assistant:
             owner = table.state.seats[due.seat]
             if due.id == advice_id and (seat == due.seat or owner.name is None or owner.bot):
                 return list(due.ops)
-        for violation in mirror.open_violations:
-            if advice_id == f"v{violation.seq}":
+        for due in mirror.presumed():
+            if advice_id == f"n{mirror.thread.steps}.{due.id}" and seat == due.seat:
+                return list(due.ops)
+        for violation in mirror.told:
+            if violation.state == "open" and advice_id == f"v{violation.seq}":
                 return [op for due in mirror.mending(violation) for op in due.ops]
+        if mirror.veil is not None:
+            return None
         if mirror.unsure and (answer := self._answer(seat, advice_id)) is not None:
             return answer
         if mirror.asking:
             return None
         head, _, number = advice_id.partition(".")
         offered = [] if mirror.lost else self._offered(seat)
-        if head == f"o{mirror.thread.steps}" and number.isdigit() and int(number) < len(offered):
+        numbers = [str(place) for place in range(len(offered))]
+        if head == f"o{mirror.thread.steps}" and number in numbers:
             return ops_of(mirror.thread, mirror.picture, offered[int(number)].move)
         return None
 
@@ -150,6 +158,10 @@ class Assistant:
                 continue
             if isinstance(move, Order):
                 return [order_words(move)]
+            if isinstance(move, DiscardDraw):
+                return [{"kind": "chat", "text": "!discarded"}]
+            if any(isinstance(other.unsure, DiscardDraw) for other in mirror.threads):
+                return [{"kind": "chat", "text": "!played"}]
             if isinstance(move, Play):
                 return list(self._telling(thread, move))
         return None

@@ -24,7 +24,7 @@ from reportlab.pdfbase.pdfdoc import PDFImageXObject
 from reportlab.pdfbase.ttfonts import TTFont
 from reportlab.pdfgen.canvas import Canvas
 
-from images import faces, lowink, raster
+from images import faces, lowink, messages, raster
 from images.display import PT, Box, DisplayList, Glyphs, Icon
 from images.paint import brush
 from images.shaping import FONT_FILES, icon_codes
@@ -35,8 +35,6 @@ SCALE = DPI / 25.4
 QUALITY = 86
 SPREAD = 1.6
 """How far the shadow of a picture reaches beyond its box, in millimetres."""
-NOTE = "Innkeep · unofficial fan project"
-CREDIT = "Icons: Game-icons.net, CC BY 3.0"
 
 OVERLAP = 0.3
 """How far the ground reaches beyond the trim, so that butted cards show no seam; each form clips it."""
@@ -69,7 +67,7 @@ def write(
     )
     pdf.setTitle(title)
     pdf.setAuthor("Innkeep")
-    pdf.setSubject(f"{NOTE}. {CREDIT}")
+    pdf.setSubject(". ".join(messages.text(key, langs[0]) for key in ("sheet.note", "sheet.credit")))
     pdf.setCreator("Innkeep")
     pdf.setViewerPreference("PrintScaling", "None")
     forms = Forms(pdf, theme)
@@ -333,8 +331,10 @@ def _furniture(pdf: Canvas, page: Page, sheet: Sheet) -> None:
     pdf.setLineWidth(0.25)
     for mark in sheet.marks():
         _line(pdf, mark, sheet.height)
-    side = "back" if page.is_back else "front"
-    texts = (f"{page.group} · {page.number}/{page.of} {side}", NOTE, CREDIT)
+    lang = page.cards[0].lang
+    side = "sheet.back" if page.is_back else "sheet.front"
+    place = messages.text(side, lang, group=page.group, number=page.number, of=page.of)
+    texts = (place, messages.text("sheet.note", lang), messages.text("sheet.credit", lang))
     for column, text in enumerate(texts):
         x, y = sheet.footer(column)
         pdf.setFont(_font("body").fontName, 6.5)
@@ -349,5 +349,5 @@ def _furniture(pdf: Canvas, page: Page, sheet: Sheet) -> None:
         pdf.saveState()
         pdf.translate((ruler.x1 - 1.0) * _MM, (sheet.height - (ruler.y1 + ruler.y2) / 2) * _MM)
         pdf.rotate(90)
-        pdf.drawCentredString(0, 0, "50 mm")
+        pdf.drawCentredString(0, 0, messages.text("sheet.ruler", lang, mm=int(RULER)))
         pdf.restoreState()

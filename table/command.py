@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import sys
 from importlib.metadata import version
 
 import click
+from click.exceptions import NoArgsIsHelpError
 
 from .plugins import found
 
@@ -43,13 +45,33 @@ class Failure(click.ClickException):
     exit_code = 2
 
 
-@click.group(cls=Lazy, context_settings={"help_option_names": ["-h", "--help"]})
+@click.group("innkeep", cls=Lazy, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(version("innkeep"), message="%(prog)s %(version)s", prog_name="innkeep")
-def main() -> None:
+def innkeep() -> None:
     """A shared table for The Red Dragon Inn, its referee and its cards.
 
     Example: innkeep serve --open
     """
+
+
+def main() -> None:
+    """Run the command line of this process; wrong usage is one line on standard error and exit status 2."""
+    try:
+        status = innkeep.main(prog_name="innkeep", standalone_mode=False)
+    except NoArgsIsHelpError as error:
+        error.show()
+        sys.exit(error.exit_code)
+    except click.UsageError as error:
+        path = error.ctx.command_path if error.ctx else "innkeep"
+        click.echo(f"Error: {error.format_message()} (see {path} --help)", err=True)
+        sys.exit(error.exit_code)
+    except click.ClickException as error:
+        error.show()
+        sys.exit(error.exit_code)
+    except click.Abort:
+        click.echo("Error: interrupted", err=True)
+        sys.exit(2)
+    sys.exit(status if isinstance(status, int) else 0)
 
 
 if __name__ == "__main__":

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 import logging
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
+from functools import cached_property
 from pathlib import Path
-from typing import Any
 
 import gevent
 from gevent.event import AsyncResult
@@ -29,9 +29,14 @@ class Faces:
     def __init__(self, store: Store, provider: AssetProvider | None, folder: Path) -> None:
         self._store = store
         self._provider = provider
-        self._folder = folder
-        self._version = re.sub(r"\W", "", str(getattr(provider, "version", "0")))
+        self._root = folder
         self._drawing: dict[Path, AsyncResult] = {}
+        self._ahead: set[str] = set()
+
+    @cached_property
+    def _folder(self) -> Path:
+        """Where pictures of the present provider are kept; a new version of it starts afresh."""
+        return self._root / re.sub(r"\W", "", str(getattr(self._provider, "version", "0")))
 
     def picture(self, token: str, lang: str, width: int) -> Path | None:
         """The file of a picture, drawn now if need be; None when nobody can draw it."""
@@ -39,21 +44,25 @@ class Faces:
             return None
         if not re.fullmatch(r"[\w-]{1,32}", token):
             return None
-        path = self._folder / self._version / f"{token}-{lang}-{width}.webp"
+        path = self._folder / f"{token}-{lang}-{width}.webp"
         if path.is_file():
             return path
         known = self._store.face(token)
         return None if known is None else self._draw(self._provider, known[0], lang, width, path)
 
-    def draw_ahead(self, tokens: Iterable[str]) -> None:
-        """Draw small pictures in the background, so that the first look is quick."""
-        if self._provider is not None:
-            gevent.spawn(self._draw_all, [(token, lang) for lang in LANGUAGES for token in tokens])
+    def draw_ahead(self, tokens: Iterable[str], first: str) -> None:
+        """Draw small pictures in the background, language `first` first, so that nobody waits for them."""
+        new = [token for token in tokens if token not in self._ahead]
+        if self._provider is None or not new:
+            return
+        self._ahead.update(new)
+        langs = sorted(LANGUAGES, key=lambda lang: lang != first)
+        gevent.spawn(self._draw_all, [(token, lang) for lang in langs for token in new])
 
     def _draw_all(self, wanted: list[tuple[str, str]]) -> None:
         for token, lang in wanted:
             self.picture(token, lang, WIDTHS[0])
-            gevent.sleep(0.01)
+            gevent.sleep(0)
 
     def _draw(self, provider: AssetProvider, key: str, lang: str, width: int, path: Path) -> Path | None:
         if path in self._drawing:
@@ -62,7 +71,7 @@ class Faces:
         result = self._drawing[path] = AsyncResult()
         drawn: Path | None = None
         try:
-            data = _in_thread(provider.picture, key, lang, width)
+            data = provider.picture(key, lang, width)
             if data is not None:
                 path.parent.mkdir(parents=True, exist_ok=True)
                 half = path.with_suffix(".part")
@@ -78,7 +87,3 @@ class Faces:
             result.set(drawn)
         return drawn
 
-
-def _in_thread(draw: Callable[..., bytes | None], *args: Any) -> bytes | None:
-    data: bytes | None = gevent.get_hub().threadpool.apply(draw, args)
-    return data

@@ -15,6 +15,9 @@ from geventwebsocket.websocket import Header, WebSocket
 LIMIT = 64 * 1024
 """Bytes of one message, all its frames together."""
 
+PACKETS = frozenset("123456")
+"""The first letters of what an Engine.IO client may send."""
+
 TOO_BIG = 1009
 """The close code that says so."""
 
@@ -67,7 +70,12 @@ class BoundedWebSocket(WebSocket):  # type: ignore[misc]
                 self._refuse()
             if header.fin:
                 break
-        return message.decode("utf-8") if opcode == self.OPCODE_TEXT else message
+        if opcode == self.OPCODE_BINARY:
+            return message
+        text = message.decode("utf-8")
+        if text[:1] not in PACKETS:
+            raise ProtocolError("no Engine.IO packet")
+        return text
 
 
 def unmask(payload: bytes, mask: bytes) -> bytes:

@@ -45,6 +45,15 @@ class Flag(fields.Boolean):
         return value
 
 
+def tidy(text: str) -> str:
+    """The text in one line, without control characters and without space around it.
+
+    >>> tidy(" a\\nb\\x00 ")
+    'a b'
+    """
+    return "".join(" " if ch in "\n\r\t" else ch for ch in text if ch.isprintable() or ch in "\n\r\t").strip()
+
+
 class Words(fields.String):
     """Text of 1 to ``most`` characters after trimming, without control characters."""
 
@@ -57,9 +66,7 @@ class Words(fields.String):
     ) -> str:
         if not isinstance(value, str):
             raise self.make_error("invalid")
-        clean = "".join(
-            " " if ch in "\n\r\t" else ch for ch in value if ch.isprintable() or ch in "\n\r\t"
-        ).strip()
+        clean = tidy(value)
         if not 1 <= len(clean) <= self.most:
             raise self.make_error("invalid")
         return clean

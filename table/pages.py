@@ -13,8 +13,9 @@ from flask import Blueprint, Response, request
 from werkzeug.exceptions import HTTPException
 
 from .aliases import face_token
-from .faces import Faces
+from .faces import WIDTHS, Faces
 from .messages import LANGUAGES, for_browser
+from .pace import Addresses
 from .refusal import Refused
 from .rooms import Rooms
 from .sockets import Wire
@@ -22,6 +23,8 @@ from .sockets import Wire
 Json = dict[str, Any]
 
 WEB = Path(__file__).parent / "web"
+LONGEST = 200
+"""Bytes of a file's name, folders and all."""
 TABLE_LOCALE = Path(__file__).parent / "locale"
 
 SECURITY = {
@@ -37,7 +40,7 @@ SECURITY = {
     "Cross-Origin-Opener-Policy": "same-origin",
 }
 
-STATUS = {"bad-token": 403, "too-large": 413, "too-fast": 429}
+STATUS = {"bad-token": 403, "foreign": 403, "too-large": 413, "too-fast": 429}
 
 mimetypes.add_type("text/javascript", ".js")
 mimetypes.add_type("text/javascript", ".mjs")
@@ -45,10 +48,16 @@ mimetypes.add_type("image/webp", ".webp")
 mimetypes.add_type("application/manifest+json", ".webmanifest")
 
 
-def pages(rooms: Rooms, wire: Wire, faces: Faces) -> Blueprint:
-    """All routes of the table itself."""
+def pages(rooms: Rooms, wire: Wire, faces: Faces, makers: Addresses | None = None) -> Blueprint:
+    """All routes of the table itself; ``makers`` bounds how many tables an address may make."""
     site = Blueprint("table", __name__)
     folders = tuple(dict.fromkeys((TABLE_LOCALE, WEB / "locale", *rooms.plugins.locales)))
+
+    def draw_ahead(setup: Json) -> None:
+        backs = dict.fromkeys(piece["back"] for piece in setup.get("components", []) if piece.get("back"))
+        keys = [*backs, *setup.get("faces", {})]
+        lang = request.accept_languages.best_match(LANGUAGES, LANGUAGES[0])
+        faces.draw_ahead([face_token(rooms.server_secret, key) for key in keys], lang)
 
     @site.get("/")
     def lobby() -> Response:
@@ -56,8 +65,10 @@ def pages(rooms: Rooms, wire: Wire, faces: Faces) -> Blueprint:
 
     @site.get("/t/<table_id>")
     def table(table_id: str) -> Response:
-        if rooms.loaded.get(table_id) is None and rooms.store.table(table_id) is None:
+        row = rooms.store.table(table_id)
+        if row is None:
             return _error(Refused("bad-value", "table", table_id), 404)
+        draw_ahead(row.setup)
         return _file("table.html")
 
     @site.get("/static/<path:name>")
@@ -85,10 +96,13 @@ def pages(rooms: Rooms, wire: Wire, faces: Faces) -> Blueprint:
 
     @site.post("/api/tables")
     def create() -> tuple[Response, int]:
+        _same_origin()
         wish = _body()
+        if makers is not None and not makers.take(request.remote_addr or ""):
+            raise Refused("too-fast", "table", None, f"{makers.pace.per_s:g}/s")
         room = rooms.create(wish.get("module"), wish.get("options", {}), wish.get("assistant", "advise"))
         tokens = rooms.tokens(room)
-        faces.draw_ahead([face_token(rooms.server_secret, key) for key in room.row.setup.get("faces", {})])
+        draw_ahead(room.row.setup)
         return _json(
             {"id": room.id, "links": links(request.host_url, room.id, tokens), "tokens": tokens}
         ), 201
@@ -102,8 +116,8 @@ def pages(rooms: Rooms, wire: Wire, faces: Faces) -> Blueprint:
 
     @site.get("/face/<token>.webp")
     def picture(token: str) -> Response:
-        width = request.args.get("w", "250")
-        path = faces.picture(token, request.args.get("lang", "en"), int(width) if width.isdecimal() else 0)
+        width = {str(offered): offered for offered in WIDTHS}.get(request.args.get("w", "250"), 0)
+        path = faces.picture(token, request.args.get("lang", "en"), width)
         if path is None:
             return _error(Refused("bad-value", "token", token), 404)
         answer = Response(path.read_bytes(), mimetype="image/webp")
@@ -150,6 +164,18 @@ def links(origin: str, table_id: str, tokens: Json) -> Json:
     }
 
 
+def _same_origin() -> None:
+    """Raises Refused when a page of another site asks, or when this one has no name to write into links."""
+    if not request.host:
+        raise Refused("bad-value", "host")
+    origin = request.headers.get("Origin")
+    if origin is None:
+        return
+    here = {request.host, request.headers.get("X-Forwarded-Host", "").split(",")[0].strip()}
+    if origin not in {f"{scheme}://{host}" for scheme in ("http", "https") for host in here}:
+        raise Refused("foreign", "origin", origin)
+
+
 def _body() -> Json:
     try:
         data = orjson.loads(request.get_data())
@@ -189,7 +215,8 @@ def _read(path: Path, _changed: int) -> tuple[bytes, bytes | None]:
 
 def _file(name: str) -> Response:
     root = WEB.resolve()
-    path = (root / name).resolve()
+    possible = "\0" not in name and len(name.encode()) <= LONGEST
+    path = (root / name).resolve() if possible else root
     if not path.is_relative_to(root) or not path.is_file() or path.suffix == ".po":
         return _error(Refused("bad-value", "path", name), 404)
     status = path.stat()

@@ -36,7 +36,9 @@ class Module(Protocol):
 class AssetProvider(Protocol):
     """Who draws faces and backs."""
 
-    version: str
+    @property
+    def version(self) -> str:
+        """Changes whenever a picture might."""
 
     def picture(self, key: str, lang: str, width: int) -> bytes | None:
         """A WebP picture of a face or back, or None."""
@@ -74,7 +76,7 @@ def load(*, assistant: bool = True) -> Plugins:
         pages = tuple(_loaded("innkeep.pages"))
     return Plugins(
         modules={module.id: module for module in modules.values()},
-        provider=_provider(),
+        provider=_draughtsman(),
         watchers=watchers,
         pages=pages,
         locales=tuple(dict.fromkeys(_locale(point) for point in points)),
@@ -99,16 +101,12 @@ def _loaded(group: str) -> list[Any]:
     return loaded
 
 
-def _provider() -> AssetProvider | None:
-    for point in found("innkeep.assets"):
-        try:
-            offered = point.load()
-            provider: AssetProvider = offered if hasattr(offered, "picture") else offered()
-        except Exception:
-            log.exception("plugin %s cannot draw; going on without pictures", point.name)
-            continue
-        return provider
-    return None
+def _draughtsman() -> AssetProvider | None:
+    if not found("innkeep.assets"):
+        return None
+    from .drawing import Draughtsman
+
+    return Draughtsman()
 
 
 def _locale(point: EntryPoint) -> Path:

@@ -22,7 +22,7 @@ class Refused(Exception):
     ) -> None:
         super().__init__(code)
         self.code = code
-        self.field = field
+        self.field = None if field is None else field[:80]
         self.value = value if isinstance(value, int | float | None) else str(value)[:80]
         self.allowed = allowed
         self.seq: int | None = None

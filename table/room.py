@@ -222,7 +222,8 @@ class Room:
             try:
                 self.store.append(self.id, done.event, op_id)
             except Behind:
-                self.catch_up()
+                if not self.catch_up():
+                    raise
                 continue
             except Repeated as repeated:
                 self.catch_up()

@@ -14,16 +14,18 @@ from gevent.pywsgi import WSGIServer
 
 from .faces import Faces
 from .frames import LIMIT, BoundedHandler
+from .pace import NEW_TABLES, Addresses, Pace
+from .packets import ClientPacket
 from .pages import pages
 from .plugins import Plugins, load
 from .rooms import Rooms
-from .sockets import Orjson, Pace, Wire
+from .sockets import Orjson, Wire
 from .store import Store
 
 
 @dataclass(frozen=True, slots=True)
 class Config:
-    """How a server runs. ``plugins`` None = what is installed; ``pace`` None = no limit on ops."""
+    """How a server runs. ``plugins`` None = what is installed; ``pace`` None = no limit on ops and tables."""
 
     data: Path
     assistant: bool = True
@@ -44,12 +46,14 @@ def create_app(config: Config) -> Flask:
         async_mode="gevent",
         async_handlers=False,
         json=Orjson,
+        serializer=ClientPacket,
         max_http_buffer_size=LIMIT,
         manage_session=False,
     )
     wire = Wire(sockets.server, rooms, config.pace)
     faces = Faces(store, plugins.provider, config.data / "pictures")
-    app.register_blueprint(pages(rooms, wire, faces))
+    makers = Addresses(NEW_TABLES) if config.pace is not None else None
+    app.register_blueprint(pages(rooms, wire, faces, makers))
     for page in plugins.pages:
         app.register_blueprint(page)
     app.extensions["innkeep"] = rooms

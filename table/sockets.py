@@ -8,7 +8,7 @@ from __future__ import annotations
 import logging
 import time
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
 import gevent
@@ -18,6 +18,8 @@ from socketio.exceptions import ConnectionRefusedError as NotWelcome
 
 from .deltas import delta, viewers_apart
 from .fold import Step
+from .ops import tidy
+from .pace import Bucket, Pace
 from .refusal import Refused
 from .room import Room
 from .rooms import Rooms
@@ -32,6 +34,8 @@ QUEUE_LIMIT = 4000
 
 IDLE_S = 600.0
 SWEEP_S = 5.0
+STRANGER_SWEEPS = 6
+"""Sweeps a connection may last without a seat or a place to look on from."""
 
 
 class Orjson:
@@ -48,14 +52,6 @@ class Orjson:
         return orjson.loads(text)
 
 
-@dataclass(frozen=True, slots=True)
-class Pace:
-    """How many ops a connection may send: ``per_s`` for ever, ``burst`` at once."""
-
-    per_s: float = 50.0
-    burst: float = 150.0
-
-
 @dataclass(slots=True)
 class Session:
     """One connection."""
@@ -64,18 +60,7 @@ class Session:
     viewer: Viewer
     host: bool
     name: str | None
-    credit: float
-    since: float = field(default_factory=time.monotonic)
-
-    def may_send(self, pace: Pace) -> bool:
-        """Take one from the bucket, if there is one."""
-        now = time.monotonic()
-        self.credit = min(pace.burst, self.credit + (now - self.since) * pace.per_s)
-        self.since = now
-        if self.credit < 1:
-            return False
-        self.credit -= 1
-        return True
+    bucket: Bucket | None
 
 
 class Wire:
@@ -88,6 +73,7 @@ class Wire:
         self._sessions: dict[str, Session] = {}
         self._advised: dict[str, dict[Viewer, bytes]] = {}
         self._refreshing: set[str] = set()
+        self._strangers: dict[str, int] = {}
         server.on("connect", self._connect)
         server.on("disconnect", self._disconnect)
         server.on("op", self._op)
@@ -123,8 +109,8 @@ class Wire:
             room=room,
             viewer=seat,
             host=invitation.host,
-            name=name.strip()[:40] or None if isinstance(name, str) else None,
-            credit=self._pace.burst if self._pace else 1,
+            name=tidy(name)[:40].strip() or None if isinstance(name, str) else None,
+            bucket=Bucket(self._pace) if self._pace else None,
         )
         self._sessions[sid] = session
         since = wish.get("since")
@@ -136,8 +122,7 @@ class Wire:
         if sid not in self._sessions:
             return
         try:
-            if viewer is not None and session.name is not None and room.state.seats[viewer].name is None:
-                room.submit(viewer, {"kind": "sit", "name": session.name, "bot": bot})
+            self._seat(session, bot)
             room.connections[sid] = viewer
             self._server.enter_room(sid, _view(room, viewer))
             message = room.welcome(viewer, session.host, since)
@@ -145,11 +130,20 @@ class Wire:
             self._server.emit("welcome", message, to=sid)
             self._who(room)
             self._refresh_soon(room)
-        except Refused as refused:
-            log.warning("table %s: could not join: %s", room.id, refused)
         except Exception:
             log.exception("table %s: could not join", room.id)
             self._server.disconnect(sid)
+
+    @staticmethod
+    def _seat(session: Session, bot: bool) -> None:
+        """Sit down where nobody sits; who cannot is connected all the same."""
+        room, viewer = session.room, session.viewer
+        if viewer is None or session.name is None or room.state.seats[viewer].name is not None:
+            return
+        try:
+            room.submit(viewer, {"kind": "sit", "name": session.name, "bot": bot})
+        except Refused as refused:
+            log.warning("table %s: could not sit down: %s", room.id, refused)
 
     def _disconnect(self, sid: str, *_: object) -> None:
         session = self._sessions.pop(sid, None)
@@ -189,8 +183,8 @@ class Wire:
             return {"ok": False, "error": Refused("bad-token", "token").to_json(), "seq": 0}
         room = session.room
         try:
-            if self._pace is not None and not session.may_send(self._pace):
-                raise Refused("too-fast", "op", None, f"{self._pace.per_s:g}/s")
+            if session.bucket is not None and not session.bucket.take():
+                raise Refused("too-fast", "op", None, f"{session.bucket.pace.per_s:g}/s")
             return {"ok": True, "seq": act(session, _op_id(session, data, id_needed))}
         except Refused as refused:
             seq = room.state.seq if refused.seq is None else refused.seq
@@ -242,13 +236,23 @@ class Wire:
         while True:
             gevent.sleep(SWEEP_S)
             try:
-                for socket in tuple(self._server.eio.sockets.values()):
-                    if socket.queue.qsize() > QUEUE_LIMIT:
-                        log.warning("a connection is too slow and is closed")
-                        socket.close(wait=False, abort=True)
+                self.sweep()
                 self._rooms.put_away(IDLE_S)
             except Exception:
                 log.exception("sweeping failed")
+
+    def sweep(self) -> None:
+        """Close connections that do not read what they are sent, or that never came to a table."""
+        strangers: dict[str, int] = {}
+        for eio_sid, socket in tuple(self._server.eio.sockets.items()):
+            if socket.queue.qsize() > QUEUE_LIMIT:
+                log.warning("a connection is too slow and is closed")
+                socket.close(wait=False, abort=True)
+            elif self._server.manager.sid_from_eio_sid(eio_sid, "/") not in self._sessions:
+                strangers[eio_sid] = self._strangers.get(eio_sid, 0) + 1
+                if strangers[eio_sid] > STRANGER_SWEEPS:
+                    socket.close(wait=False, abort=True)
+        self._strangers = strangers
 
 
 def _view(room: Room, viewer: Viewer) -> str:

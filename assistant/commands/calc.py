@@ -108,7 +108,11 @@ def passout(gold: int, others: int, lang: str) -> dict[str, Any]:
 
 @calc.command()
 @click.option(
-    "--drink", "drinks", multiple=True, required=True, metavar="NAME=DRINK[+DRINK...]",
+    "--drink",
+    "drinks",
+    multiple=True,
+    required=True,
+    metavar="NAME=DRINK[+DRINK...]",
     help="What a player revealed: titles with their Chasers, or a number.",
 )
 @click.option("--gold", multiple=True, metavar="NAME=GOLD", help="A Stash; the broke pay nothing.")

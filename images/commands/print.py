@@ -16,6 +16,7 @@ import click
 
 import cards
 from images import faces
+from images.messages import count_text, text
 from images.sheet import SHEETS, Printed, paginate
 
 
@@ -28,15 +29,16 @@ class PrintError(click.ClickException):
 class _Progress:
     """A bar on the terminal's standard error once the work has lasted a second."""
 
-    def __init__(self, length: int) -> None:
+    def __init__(self, length: int, label: str) -> None:
         self._length, self._done, self._begun = length, 0, time.monotonic()
+        self._label = label
         self._bar: Any = None
 
     def step(self, count: int) -> None:
         """Counts ``count`` pages as done."""
         self._done += count
         if self._bar is None and sys.stderr.isatty() and time.monotonic() - self._begun > 1:
-            self._bar = click.progressbar(length=self._length, label="Printing", file=sys.stderr)
+            self._bar = click.progressbar(length=self._length, label=self._label, file=sys.stderr)
             self._bar.update(self._done)
         elif self._bar is not None:
             self._bar.update(count)
@@ -47,8 +49,11 @@ class _Progress:
             self._bar.render_finish()
 
 
-def wanted(what: Sequence[str]) -> list[cards.Card]:
-    """The cards that ``what`` names (deck ids, sets, full card ids), each once, in printed order."""
+def wanted(what: Sequence[str], lang: str = "en") -> list[cards.Card]:
+    """The cards that ``what`` names (deck ids, sets, full card ids), each once, in printed order.
+
+    Raises PrintError, in language ``lang``, for a name nothing has.
+    """
     library = cards.load()
     sets = {deck.set for deck in library.decks.values()}
     found: dict[str, cards.Card] = {}
@@ -59,17 +64,20 @@ def wanted(what: Sequence[str]) -> list[cards.Card]:
             decks = [deck for deck in library.decks.values() if name in (deck.id, deck.set)]
             matches = [card for deck in decks for card in deck.cards]
         else:
-            raise PrintError(_unknown(name, [*sorted(sets), *library.decks, *library.cards]))
+            raise PrintError(_unknown(name, [*sorted(sets), *library.decks, *library.cards], lang))
         found.update((card.id, card) for card in matches)
     return list(found.values())
 
 
-def _unknown(name: str, known: Sequence[str]) -> str:
+def _unknown(name: str, known: Sequence[str], lang: str) -> str:
     close = [key for key in known if name and name.lower() in key.lower() and "/" not in key]
     close += [key for key in difflib.get_close_matches(name, known, n=3, cutoff=0.4) if key not in close]
     decks = ", ".join(key for key in known if "/" not in key)
-    hint = f"did you mean {', '.join(close[:3])}?" if close else f"there are {decks}"
-    return f"WHAT {name!r} is no deck, set or card; {hint}"
+    if close:
+        hint = text("print.did-you-mean", lang, names=", ".join(close[:3]))
+    else:
+        hint = text("print.there-are", lang, names=decks)
+    return text("print.unknown", lang, name=name, hint=hint)
 
 
 def groups(
@@ -91,23 +99,25 @@ def _langs(_context: click.Context, _parameter: click.Parameter, value: str) -> 
     langs = tuple(dict.fromkeys(part.strip() for part in value.split(",")))
     for lang in langs:
         if lang not in faces.LANGS:
-            raise PrintError(f"--lang {lang!r}: allowed are {', '.join(faces.LANGS)}, or both with a comma")
+            raise PrintError(text("print.lang", "en", lang=lang, langs=", ".join(faces.LANGS)))
     return langs
 
 
-def _replace(target: Path, make: Callable[[Path], None]) -> None:
+def _replace(target: Path, lang: str, make: Callable[[Path], None]) -> None:
     """Makes a file beside the target and renames it, so that a failure leaves nothing behind."""
     try:
         handle, name = tempfile.mkstemp(dir=target.parent, prefix=".innkeep-", suffix=".pdf")
     except OSError as error:
-        raise PrintError(f"-o {str(target)!r}: cannot write there ({error.strerror})") from error
+        why = error.strerror or str(error)
+        raise PrintError(text("print.cannot-write", lang, file=str(target), why=why)) from error
     os.close(handle)
     try:
         make(Path(name))
         os.chmod(name, 0o644)
         os.replace(name, target)
     except OSError as error:
-        raise PrintError(f"-o {str(target)!r}: cannot write there ({error.strerror})") from error
+        why = error.strerror or str(error)
+        raise PrintError(text("print.cannot-write", lang, file=str(target), why=why)) from error
     finally:
         Path(name).unlink(missing_ok=True)
 
@@ -158,14 +168,15 @@ def print_(
     from images import pdf
 
     begun = time.monotonic()
-    chosen = wanted(what)
+    chosen = wanted(what, langs[0])
     parts = groups(chosen, langs, copies)
     pages = paginate(parts, SHEETS[paper], backs)
-    progress = _Progress(len(pages))
+    progress = _Progress(len(pages), text("print.bar", langs[0]))
     title = ", ".join(name for name, _ in parts)
     try:
         _replace(
             target_file,
+            langs[0],
             lambda path: pdf.write(path, pages, SHEETS[paper], title, langs, progress.step, theme),
         )
     except ValueError as error:
@@ -179,4 +190,8 @@ def print_(
         click.echo(json.dumps(report, ensure_ascii=False))
     else:
         kind = f"{paper}, {target}, {theme}"
-        click.echo(f"{target_file}: {count} cards on {len(pages)} pages ({kind})", err=True)
+        numbers = {
+            "cards": count_text("print.cards", count, langs[0]),
+            "pages": count_text("print.pages", len(pages), langs[0]),
+        }
+        click.echo(text("print.done", langs[0], file=target_file, kind=kind, **numbers), err=True)

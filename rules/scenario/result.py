@@ -55,7 +55,6 @@ class Result:
     failures: tuple[Failure, ...] = ()
     rulings: tuple[Ruling, ...] = ()
     rules: tuple[str, ...] = ()
-    names: tuple[str, ...] = ()
 
     @property
     def ok(self) -> bool:

@@ -61,7 +61,6 @@ def run(scenario: Scenario, shelf: Shelf, file: str = "-", line: int = 1) -> Res
         tuple(runner.failures),
         tuple(runner.rulings),
         scenario.rules,
-        table.names,
     )
 
 
@@ -228,14 +227,9 @@ class _Runner:
         active = self.table.game.active
         for _ in PHASES:
             self.advance("end", lambda game: [EndPhase(game.active)])
-            self.settle_before_end()
+            self.settle()
             if self.table.game.active != active or self.table.game.over:
                 return
-
-    def settle_before_end(self) -> None:
-        decision = self.table.game.decision
-        if decision is not None and decision.kind == "respond":
-            self.settle()
 
     def options(self, step: StepSpec, held: bool) -> tuple[Options, str]:
         """The moves a step can mean in any state, the likeliest first, and its path in reports."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import tempfile
 import time
+import webbrowser
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
 
     from ..room import Room
     from ..rooms import Rooms
+    from ..server import Config
 
 PLAYERS = 4
 PACE_S = 1.0
@@ -31,6 +33,7 @@ Json = dict[str, Any]
 @click.option("--games", type=click.IntRange(1), help="Play this many games by bots, report and stop.")
 @click.option("--json", "as_json", is_flag=True, help="With --games: the report as JSON.")
 @click.option("--no-assistant", is_flag=True, help="Only the table: no advice, no bots.")
+@click.option("--open", "open_", is_flag=True, help="Open the first seat in a browser.")
 @click.option(
     "--port", type=click.IntRange(0, 65535), help="Port; 0 = any free one.  [default: 8000; with --games: 0]"
 )
@@ -45,6 +48,7 @@ def demo(
     games: int | None,
     as_json: bool,
     no_assistant: bool,
+    open_: bool,
     port: int | None,
     data: Path | None,
     lang: str,
@@ -60,20 +64,26 @@ def demo(
 
     monkey.patch_all()
     if games is not None:
-        report = _play(games, data, port or 0, PACE_S if not fast and bots else 0.0, seed, lang)
+        report = _play(games, data, port or 0, seed, lang)
         click.echo(json.dumps(report) if as_json else "  ".join(f"{name}: {n}" for name, n in report.items()))
-        raise SystemExit(1 if report["violations"] or report["dues_unpaid"] else 0)
-    _host(data_folder(data), 8000 if port is None else port, not no_assistant, bots or 0, fast, seed, lang)
+        failed = report["violations"] or report["dues_unpaid"] or report["games"] < games
+        raise SystemExit(1 if failed else 0)
+    from ..pace import Pace
+    from ..server import Config
+
+    pace = 0.0 if fast else PACE_S
+    config = Config(data_folder(data), assistant=not no_assistant, pace=None if fast else Pace())
+    _host(config, 8000 if port is None else port, bots or 0, pace, seed, lang, open_)
 
 
-def _host(folder: Path, port: int, assistant: bool, bots: int, fast: bool, seed: int, lang: str) -> None:
+def _host(config: Config, port: int, bots: int, pace: float, seed: int, lang: str, open_: bool) -> None:
     import gevent
 
     from ..pages import links
     from ..plugins import company
-    from ..server import Config, create_app, run
+    from ..server import create_app, run
 
-    app = create_app(Config(folder, assistant=assistant))
+    app = create_app(config)
 
     def opened(url: str) -> None:
         rooms, room = _table(app, None)
@@ -84,7 +94,9 @@ def _host(folder: Path, port: int, assistant: bool, bots: int, fast: bool, seed:
         click.echo(text("cli.spectator-link", lang, url=found["spectator"]))
         if bots:
             players = tokens["seats"][PLAYERS - bots :]
-            gevent.spawn(company(), url, players, 0.0 if fast else PACE_S, seed)
+            gevent.spawn(company(), url, players, pace, seed)
+        if open_:
+            webbrowser.open(found["seats"][0])
 
     try:
         run(app, "127.0.0.1", port, opened)
@@ -101,7 +113,7 @@ def _table(app: Flask, seed: int | None) -> tuple[Rooms, Room]:
     return rooms, rooms.create("rdi", {"players": PLAYERS}, seed=seed)
 
 
-def _play(games: int, data: Path | None, port: int, pace: float, seed: int, lang: str) -> Json:
+def _play(games: int, data: Path | None, port: int, seed: int, lang: str) -> Json:
     import gevent
 
     from ..plugins import company
@@ -121,7 +133,7 @@ def _play(games: int, data: Path | None, port: int, pace: float, seed: int, lang
         for number in range(games):
             rooms, room = _table(app, seed + number)
             begins = room.state.seq
-            gevent.spawn(play, url, rooms.tokens(room)["seats"], pace, seed + number).get()
+            gevent.spawn(play, url, rooms.tokens(room)["seats"], 0.0, seed + number).get()
             said = room.watchers.report()
             report["games"] += 1 if said["over"] else 0
             report["ops"] += room.state.seq - begins

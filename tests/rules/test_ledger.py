@@ -122,8 +122,13 @@ def test_what_is_not_in_the_ledger_is_refused_by_name() -> None:
         messages.text("rule.GAMB-99", "en")
     with pytest.raises(KeyError):
         messages.count_text("no-such-key", 2, "ru")
-    with pytest.raises(ValueError, match="lang"):
+    with pytest.raises(KeyError, match="allowed: en, ru"):
         messages.text("rule.LOSE-03", "de")
+
+
+def test_no_sentence_is_left_untranslated() -> None:
+    assert messages.keys("en") == messages.keys("ru")
+    assert [messages.blank(lang) for lang in messages.LANGUAGES] == [frozenset(), frozenset()]
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,7 @@ from babel.messages.pofile import read_po
 from click.testing import CliRunner
 
 from table import ops, resolve
-from table.command import main
+from table.command import innkeep
 from table.messages import LANGUAGES, count_text, text
 from tests.table.client import ROOT
 from tests.table.play import seated
@@ -23,7 +23,7 @@ LOCALE = ROOT / "table" / "locale"
 
 
 def run(*words: str) -> tuple[int, str, str]:
-    result = CliRunner().invoke(main, words)
+    result = CliRunner().invoke(innkeep, words)
     return result.exit_code, result.stdout, result.stderr
 
 
@@ -66,7 +66,7 @@ def test_table_list_export_import_verify(tmp_path: Path) -> None:
     ],
 )
 def test_what_cannot_be_done_is_one_clear_line(words: tuple[str, ...], tmp_path: Path) -> None:
-    found = CliRunner().invoke(main, [w.replace("nowhere", str(tmp_path / "no")) for w in words])
+    found = CliRunner().invoke(innkeep, [w.replace("nowhere", str(tmp_path / "no")) for w in words])
     assert found.exit_code == 2
     assert "Traceback" not in found.output
     assert found.stderr.strip().splitlines()[-1].startswith("Error:")

@@ -206,3 +206,33 @@ def test_worlds_that_differ_only_in_the_hidden_send_the_same_bytes(seed: int, vi
         assert json.dumps(second.welcome(viewer, False)) == json.dumps(first.welcome(viewer, False))
         first.store.close()
         second.store.close()
+
+
+def test_a_viewer_can_name_only_the_top_of_a_hidden_stack_and_no_other_hand(tmp_path: Path) -> None:
+    room = seated(rooms_in(tmp_path).create("tiny", {"players": 3}))
+    for viewer in room.viewers:
+        view = room.eyes.view(room.state, viewer)
+        for zid, zone in view["zones"].items():
+            if zone["visibility"] == "hidden":
+                assert len(zone["order"]) == min(1, zone["n"]), zid
+            if zone["visibility"] == "owner":
+                assert len(zone["order"]) == (zone["n"] if zone["seat"] == viewer else 0), zid
+        assert sorted(view["comps"]) == sorted(a for zone in view["zones"].values() for a in zone["order"])
+    deeper = room.aliases.of(room.state.components[room.state.zones["s0.deck"].order[0]].alias)
+    answer = attempt(room, 0, {"kind": "move", "c": deeper, "to": "table"})
+    assert json.loads(answer)["code"] == "unknown-component"
+
+
+@pytest.mark.parametrize("zone", ["s0.deck", "s0.hand", "s0.discard"])
+def test_a_shuffled_card_cannot_be_followed(tmp_path: Path, zone: str) -> None:
+    room = seated(rooms_in(tmp_path).create("tiny", {}))
+    room.submit(0, {"kind": "draw", "from": "s0.deck", "to": "s0.discard", "n": 3})
+    known = set(room.eyes.view(room.state, 0)["zones"][zone]["order"])
+    frames = record(room)
+    room.submit(0, {"kind": "shuffle", "zone": zone})
+    assert not any("m" in frame for frame in frames[0])
+    assert set(frames[0][0]["x"]) == known
+    for _ in range(len(room.state.zones[zone].order)):
+        view = room.eyes.view(room.state, 0)
+        assert not known & set(view["comps"])
+        room.submit(0, {"kind": "move", "c": view["zones"][zone]["order"][-1], "to": "table"})

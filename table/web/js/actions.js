@@ -237,7 +237,7 @@ function handEntries(game, alias, id) {
       entries.push({ id: "bottom", label: t("web.do.deck-bottom"), run: () => lay(game, cards, deck, { up: false, index: view.zones[deck].n }) });
     }
     entries.push({ id: "move", label: t("web.do.move"), items: goals(game, cards, id) });
-    entries.push({ id: "select", label: game.store.selected.has(alias) ? t("web.do.unselect") : t("web.do.select"), key: "S", run: () => toggleSelected(game, alias) });
+    entries.push({ id: "select", label: game.store.selected.has(alias) ? t("web.do.unselect") : t("web.do.select"), key: "S", run: () => { game.store.selecting = Boolean(game.plan?.compact); toggleSelected(game, alias); } });
   }
   entries.push({ id: "shuffle", label: t("web.do.shuffle-hand"), run: () => game.act({ kind: "shuffle", zone: id }) });
   return entries;

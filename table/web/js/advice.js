@@ -27,13 +27,26 @@ export function asked(game) {
   return Boolean(turn && game.store.assistant && turn.seat !== null && turn.seat === game.store.you.seat);
 }
 
+const MARKS = { question: "?", violation: "✕", note: "i" };
+
+/** Violations, questions and notes, each with its rule. @param {{game: Game, items: Advice[]}} props */
+function Notes({ game, items }) {
+  if (!items.length) return null;
+  return html`<h3>${t("web.advice.notes")}</h3><ul class="notes" data-testid="notes">${items.map((note) => html`<li key=${note.id} class=${`${note.sort} ${note.severity ?? "note"}`}>
+    <span class="mark" aria-hidden="true">${MARKS[/** @type {keyof typeof MARKS} */ (note.sort)]}</span>
+    <div>${pick(note.text)}<p class="foot"><${Source} rule=${note.rule} />
+    ${note.accept && html`<button onClick=${() => game.accept(note.id)}>${t(note.sort === "question" ? "web.advice.yes" : note.ops ? "web.advice.do" : "web.advice.dismiss")}</button>`}</p></div></li>`)}</ul>`;
+}
+
 /** @param {{game: Game}} props */
 export function AdvicePanel({ game }) {
   const [open, setOpen] = useState(true);
   const items = game.store.advice;
   const of = (/** @type {Advice["sort"][]} */ ...sorts) => items.filter((item) => sorts.includes(item.sort));
-  const dues = of("due");
-  const notes = of("violation", "note", "question").slice(-8);
+  const me = game.store.you.seat;
+  const dues = of("due").sort((a, b) => Number(b.seat === me) - Number(a.seat === me));
+  const faults = of("violation", "question").slice(-6);
+  const notes = of("note").slice(-6);
   const options = of("option");
   const off = game.store.table?.assistant === "off";
   const toggle = () => {
@@ -45,17 +58,15 @@ export function AdvicePanel({ game }) {
     <h2>${icon("bell")}${t("web.advice")}
       ${!off && html`<button class="toggle" data-testid="assistant-toggle" aria-pressed=${game.store.assistant} onClick=${toggle}>${t(game.store.assistant ? "web.advice.hide" : "web.advice.show")}</button>`}</h2>
     <${TurnLine} game=${game} />
-    ${game.store.assistant && !off && html`<div class="scroll" tabindex="0" aria-label=${t("web.advice")}>
+    ${game.store.assistant && !off && html`<div class="scroll" tabindex="0" role="group" aria-label=${t("web.advice")}>
+      <${Notes} game=${game} items=${faults} />
       ${dues.length > 0 && html`<h3>${t("web.advice.dues")}</h3><ul class="dues" data-testid="dues">${dues.map((due) => html`<li key=${due.id} class=${due.seat === game.store.you.seat ? "mine" : ""}>
-        <span class="mark" aria-hidden="true">◆</span><div>${pick(due.text)}<${Source} rule=${due.rule} /></div>
-        ${due.accept && html`<button data-testid="due-accept" aria-label=${`${t("web.advice.do")}: ${pick(due.text)}`} onClick=${() => game.accept(due.id)}>${t("web.advice.do")}</button>`}</li>`)}</ul>`}
-      ${notes.length > 0 && html`<h3>${t("web.advice.notes")}</h3><ul class="notes" data-testid="notes">${notes.map((note) => html`<li key=${note.id} class=${`${note.sort} ${note.severity ?? "note"}`}>
-        <span class="mark" aria-hidden="true">${note.sort === "question" ? "?" : note.sort === "violation" ? "✕" : "i"}</span>
-        <div>${pick(note.text)}<${Source} rule=${note.rule} /></div>
-        ${note.accept && html`<button onClick=${() => game.accept(note.id)}>${t(note.sort === "question" ? "web.advice.yes" : "web.advice.dismiss")}</button>`}</li>`)}</ul>`}
+        <span class="mark" aria-hidden="true">◆</span><div>${pick(due.text)}<p class="foot"><${Source} rule=${due.rule} />
+        ${due.accept && html`<button data-testid="due-accept" aria-label=${`${t("web.advice.do")}: ${pick(due.text)}`} onClick=${() => game.accept(due.id)}>${t("web.advice.do")}</button>`}</p></div></li>`)}</ul>`}
       ${options.length > 0 && html`<h3><button class="fold" aria-expanded=${open} onClick=${() => setOpen(!open)}>${open ? "▾" : "▸"} ${t("web.advice.options", { n: options.length })}</button></h3>
         ${open && html`<ul class="options" data-testid="options">${options.map((option) => html`<li key=${option.id}><button data-testid="option" onClick=${() => game.accept(option.id)}>${pick(option.text)}</button></li>`)}</ul>`}`}
-      ${!dues.length && !notes.length && !options.length && html`<p class="quiet">${t("web.advice.quiet")}</p>`}
+      <${Notes} game=${game} items=${notes} />
+      ${!dues.length && !faults.length && !notes.length && !options.length && html`<p class="quiet">${t("web.advice.quiet")}</p>`}
     </div>`}
     ${off && html`<p class="quiet">${t("web.advice.off")}</p>`}
   </section>`;

@@ -1,7 +1,7 @@
 /** The board: mats, zones, tracks and purses as elements at planned places, and the layer of cards above them. */
 import { html, useEffect, useLayoutEffect, useRef } from "./html.js";
 import { icon } from "./icons.js";
-import { pick, t } from "./i18n.js";
+import { known, pick, t } from "./i18n.js";
 import { paint } from "./faces.js";
 import { plan } from "./layout.js";
 import { Pieces } from "./pieces.js";
@@ -17,7 +17,8 @@ const at = (box) => `transform:translate3d(${box.x.toFixed(1)}px,${box.y.toFixed
 /** Dues of a zone, for its badge. @param {Game} game @param {string} id */
 function dueOf(game, id) {
   if (!game.store.assistant) return null;
-  return game.store.advice.find((item) => item.sort === "due" && item.zone === id) ?? null;
+  const dues = game.store.advice.filter((item) => item.sort === "due" && item.zone === id);
+  return dues.find((item) => item.accept) ?? dues[0] ?? null;
 }
 
 /** @param {{game: Game, id: string}} props */
@@ -45,7 +46,7 @@ function Track({ game, id, box, zone, own }) {
   return html`
     ${icon(role, `track-icon ${role}`)}
     <div class="cells" aria-hidden="true">
-      <div class="fill" style=${`transform:scaleX(${((value - min + 1) / cells.length).toFixed(4)})`}></div>
+      <div class="fill" style=${`transform:scaleX(${share.toFixed(4)})`}></div>
       ${cells.map((n) => html`<span key=${n} class=${n % 5 === 0 ? "five" : ""}>${!sparse || n % 5 === 0 ? n : ""}</span>`)}
     </div>
     <div class="rail"><div class="slide" style=${`transform:translateX(${(share * 100).toFixed(3)}%)`}>
@@ -101,7 +102,6 @@ function ZoneView({ game, id, box }) {
   const thick = stackLike ? Math.min(5, Math.ceil(zone.n / 8)) : 0;
   const cards = zone.order.filter((alias) => game.view.comps[alias]?.k === "card");
   const shownCards = (stackLike ? cards.slice(-3) : cards).map((alias) => `c-${alias}`).join(" ");
-  const count = stackLike || closedHand;
   return html`<div class=${`zone k-${zone.kind} r-${zone.role ?? "none"} ${box.small ? "small" : ""} ${own ? "own" : ""} ${dueOf(game, id) ? "due" : ""} ${box.shown ? "" : "hidden"} thick-${thick}`}
       style=${`${at(box)}z-index:${box.level * 2000};--cw:${box.cw.toFixed(1)}px`} data-zone=${id} role="group" aria-label=${t("web.zone.count", { zone: name, n: zone.n })}
       aria-owns=${shownCards || null} data-nav=${(stackLike && !zone.n) || zone.kind === "area" ? "" : null} tabindex=${(stackLike && !zone.n) || zone.kind === "area" ? -1 : null} title=${box.small ? name : null}>
@@ -109,10 +109,18 @@ function ZoneView({ game, id, box }) {
     ${zone.kind === "track" && html`<${Track} game=${game} id=${id} box=${box} zone=${zone} own=${own} />`}
     ${zone.kind === "purse" && html`<${Purse} game=${game} id=${id} zone=${zone} />`}
     ${closedHand && html`<${Backs} game=${game} zone=${zone} cw=${box.cw} w=${box.w} />`}
-    ${labelled && html`<div class="label">${pick(zone.title)}</div>`}
-    ${count && html`<div class="count" aria-hidden="true">${zone.n}</div>`}
-    <${Due} game=${game} id=${id} />
+    ${labelled && html`<div class="label">${known(`web.role.${zone.role}`) ? t(`web.role.${zone.role}`) : pick(zone.title)}</div>`}
   </div>`;
+}
+
+/** What must be seen above the cards of a zone: how many they are, and what is owed here. @param {{game: Game, id: string, box: ZoneBox}} props */
+function Tags({ game, id, box }) {
+  const zone = game.view.zones[id];
+  const counted = zone.kind === "stack" || (zone.kind === "hand" && (zone.seat ?? null) !== game.store.you.seat);
+  const due = dueOf(game, id);
+  if (!box.shown || (!counted && !due)) return null;
+  return html`<div class="tags" style=${`${at(box)}z-index:${box.level * 2000 + 1900};--cw:${box.cw.toFixed(1)}px`}>
+    ${counted && html`<div class="count" aria-hidden="true">${zone.n}</div>`}<${Due} game=${game} id=${id} /></div>`;
 }
 
 /** @param {{game: Game, mat: MatBox}} props */
@@ -133,7 +141,7 @@ function Mat({ game, mat }) {
   return html`<section class=${`mat ${mat.form} ${mine ? "turn" : ""} ${deciding ? "deciding" : ""}`} data-seat=${seat.seat} style=${style}
       data-testid=${`mat-${seat.seat}`} aria-label=${t("web.mat", { seat: seat.name ?? character })} tabindex=${mat.form === "mini" ? -1 : null} data-nav=${mat.form === "mini" ? "" : null}>
     <header><span class=${`dot ${state}`} title=${t(`web.seat.${state}`)}></span>
-      <strong>${seat.name ?? t("web.seat.free")}</strong>${mat.form !== "mini" && html`<em>${character}</em>`}
+      <strong>${seat.name ?? character}</strong>${mat.form !== "mini" && html`<em>${seat.name ? character : t("web.seat.free")}</em>`}
       ${seat.bot && icon("bot", "bot")}${lantern}
       ${mat.form !== "mini" && html`<button class="mat-menu" tabindex="-1" data-testid=${`mat-menu-${seat.seat}`} aria-label=${t("web.mat.menu", { seat: seat.name ?? character })}
         onClick=${(/** @type {MouseEvent} */ event) => openSeatMenu(game, seat.seat, event)}>${icon("more")}</button>`}</header>
@@ -183,10 +191,10 @@ export function Board({ game, openMenu, tick, change }) {
 
   const planned = game.store.view ? game.plan : null;
   return html`<main class=${`board ${planned?.compact ? "compact" : ""}`} ref=${board} aria-label=${t("web.board")}>
-    <div class="rug-light" aria-hidden="true"></div>
+    <div class="rug-light" aria-hidden="true"></div><div class="candle" aria-hidden="true"></div>
     ${planned && planned.mats.map((mat) => html`<${Mat} key=${`${mat.form}${mat.seat}`} game=${game} mat=${mat} />`)}
     ${planned && Object.entries(planned.zones).map(([id, box]) => html`<${ZoneView} key=${id} game=${game} id=${id} box=${box} />`)}
     <div class="pieces" ref=${layer}></div>
-    <div class="candle" aria-hidden="true"></div>
+    ${planned && Object.entries(planned.zones).map(([id, box]) => html`<${Tags} key=${`tags ${id}`} game=${game} id=${id} box=${box} />`)}
   </main>`;
 }

@@ -42,7 +42,7 @@ function NumberDialog({ game }) {
   return html`<${Dialog} title=${ask.title} close=${() => game.close()} testid="number">
     <form onSubmit=${done}><label>${ask.label}
       <span class="stepper"><button type="button" aria-label="−1" onClick=${() => step(-1)}>−</button>
-      <input ref=${input} data-first type="number" inputmode="numeric" min=${ask.min} max=${ask.max} value=${ask.value} data-testid="number-input" />
+      <input ref=${input} data-first type="number" inputmode="numeric" min=${ask.min} max=${ask.max} defaultValue=${ask.value} data-testid="number-input" />
       <button type="button" aria-label="+1" onClick=${() => step(1)}>+</button></span></label>
       <button class="primary" data-testid="number-ok">${t("web.ok")}</button></form></${Dialog}>`;
 }
@@ -62,7 +62,7 @@ function TextDialog({ game }) {
     ask.done(value);
   };
   return html`<${Dialog} title=${ask.title} close=${ask.must ? undefined : () => game.close()} testid="ask-name">
-    <form onSubmit=${done}><label>${ask.label}<input name="text" data-first value=${ask.value} maxlength="40" required autocomplete="nickname" data-testid="name-input" /></label>
+    <form onSubmit=${done}><label>${ask.label}<input name="text" data-first defaultValue=${ask.value} maxlength="40" required autocomplete="nickname" data-testid="name-input" /></label>
     <button class="primary" data-testid="name-ok">${t("web.ok")}</button></form></${Dialog}>`;
 }
 

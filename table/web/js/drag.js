@@ -223,7 +223,8 @@ export function wirePointers(board, game, pieces, openMenu) {
     const from = view.comps[cards[0]].z;
     if (zone.kind === "area") {
       const place = unitsAt(box, x, y);
-      return lay(game, cards, goal, view.zones[from].kind === "hand" ? { ...place, up: true } : place);
+      const opens = view.zones[from].kind === "hand" || ["drinks", "drink-deck"].includes(view.zones[from].role ?? "");
+      return lay(game, cards, goal, opens ? { ...place, up: true } : place);
     }
     if (goal === from && zone.kind === "hand" && cards.length === 1) return reorder(cards[0], goal, x);
     if (goal !== from) lay(game, cards, goal);
@@ -250,6 +251,13 @@ export function wirePointers(board, game, pieces, openMenu) {
     const alias = now.target.alias;
     const own = alias && game.view.comps[alias] && game.view.zones[game.view.comps[alias].z]?.kind === "hand";
     if (own && (event.ctrlKey || event.metaKey || event.shiftKey || game.store.selecting)) return toggleSelected(game, alias);
+    const mat = event.target instanceof Element ? event.target.closest(".mat.mini") : null;
+    if (mat instanceof HTMLElement) {
+      const seat = Number(mat.dataset.seat);
+      game.store.open = game.store.open === seat ? null : seat;
+      game.store.changed();
+      return;
+    }
     if (twice) {
       if (now.target.alias || now.target.zone) defaultAction(game, now.target);
       return;
@@ -260,13 +268,6 @@ export function wirePointers(board, game, pieces, openMenu) {
     }
     if (!alias && !now.target.zone && game.store.selected.size) {
       game.store.selected.clear();
-      game.store.changed();
-      return;
-    }
-    const mat = event.target instanceof Element ? event.target.closest(".mat.mini") : null;
-    if (mat instanceof HTMLElement) {
-      const seat = Number(mat.dataset.seat);
-      game.store.open = game.store.open === seat ? null : seat;
       game.store.changed();
       return;
     }

@@ -7,6 +7,10 @@ const faces = new Map();
 const asked = new Map();
 /** @type {Set<string>} */
 const pictureless = new Set();
+/** Pictures that did not come in time, and when they may be asked for again. @type {Map<string, number>} */
+const late = new Map();
+const PATIENCE_MS = 15000;
+const PAUSE_MS = 30000;
 /** @type {Set<() => void>} */
 const listeners = new Set();
 let announced = 0;
@@ -61,16 +65,33 @@ export function paint(holder, token, side, width) {
   if (holder.dataset.painted === mark) return;
   holder.dataset.painted = mark;
   if (!token || pictureless.has(token)) return plain(holder, token, side);
+  if (!holder.childElementCount) plain(holder, token, side);
+  if ((late.get(mark) ?? 0) > performance.now()) {
+    delete holder.dataset.painted;
+    return;
+  }
   const image = new Image();
   image.alt = "";
   image.draggable = false;
   image.decoding = "async";
+  // A picture that never comes would hold one of the browser's few connections for ever.
+  const patience = setTimeout(() => {
+    image.onerror = null;
+    image.removeAttribute("src");
+    late.set(mark, performance.now() + PAUSE_MS);
+    if (holder.dataset.painted === mark) delete holder.dataset.painted;
+  }, PATIENCE_MS);
   image.onerror = () => {
+    clearTimeout(patience);
     pictureless.add(token);
     if (holder.dataset.painted === mark) plain(holder, token, side);
   };
+  image.onload = () => {
+    clearTimeout(patience);
+    if (holder.dataset.painted === mark) holder.replaceChildren(image);
+  };
   image.src = pictureUrl(token, width);
-  holder.replaceChildren(image);
+  if (image.complete) holder.replaceChildren(image);
 }
 
 /** @param {HTMLElement} holder @param {string | null} token @param {"front" | "back"} side */

@@ -1,7 +1,7 @@
 /** Where everything lies: from the view and the size of the board to a rectangle for each zone and mat. Pure. */
 
 const CARD = 1.4;
-const COMPACT = 720;
+const COMPACT = 800;
 
 /** @param {number} low @param {number} value @param {number} high */
 const clamp = (low, value, high) => Math.max(low, Math.min(value, high));
@@ -129,24 +129,25 @@ function centre(build, box) {
 function ownMat(build, seat, box) {
   const pad = 10;
   const head = 34;
-  const trackW = clamp(380, box.w * 0.45, 640);
+  const trackW = clamp(300, box.w * 0.43, 640);
   const trackH = (box.h - head - pad - 6) / 2;
   const x = box.x + pad;
   build.put(seat, "fortitude", { x, y: box.y + head, w: trackW, h: trackH });
   build.put(seat, "alcohol", { x, y: box.y + head + trackH + 6, w: trackW, h: trackH });
   const label = 18;
-  const cw = (box.h - 2 * pad - label - 4) / CARD;
+  const purse = clamp(72, box.w * 0.085, 110);
+  const room = (box.w - 2 * pad - trackW - 14 - purse - 32) / 4;
+  const cw = Math.min((box.h - 2 * pad - label - 13) / CARD, room - 12);
   const row = { x: x + trackW + 14, y: box.y + pad, w: 0, h: box.h - 2 * pad };
-  const purse = clamp(84, box.w * 0.085, 110);
   const after = inRow(build, seat, row, [["purse", purse], ["drinks", cw + 12], ["deck", cw + 12], ["discard", cw + 12]], 8, { cw });
-  frontAndRest(build, seat, { x: after, y: row.y, w: box.x + box.w - pad - after, h: row.h }, cw, 1);
+  frontAndRest(build, seat, { x: after, y: row.y, w: box.x + box.w - pad - after, h: row.h }, cw, 1, false);
 }
 
-/** @param {Builder} build @param {number} seat @param {Rect} rest @param {number} cw @param {number} level */
-function frontAndRest(build, seat, rest, cw, level) {
+/** @param {Builder} build @param {number} seat @param {Rect} rest @param {number} cw @param {number} level @param {boolean} small */
+function frontAndRest(build, seat, rest, cw, level, small) {
   const strange = build.strange(seat);
   const each = strange.length ? Math.min(rest.w * 0.5 / strange.length, cw + 10) : 0;
-  build.put(seat, "front", { ...rest, w: Math.max(20, rest.w - each * strange.length) }, { cw: Math.min(cw, rest.w - 6), level });
+  build.put(seat, "front", { ...rest, w: Math.max(20, rest.w - each * strange.length) }, { cw: Math.min(cw, rest.w - 6), level, small });
   strange.forEach((id, i) => build.set(id, { ...rest, x: rest.x + rest.w - each * (strange.length - i), w: each - 4 },
     { cw: Math.min(cw, each - 10), level, small: true }));
 }
@@ -161,11 +162,11 @@ function sideMat(build, seat, box, level) {
   const x = box.x + pad;
   build.put(seat, "fortitude", { x, y: box.y + head, w, h: trackH }, { small: true, level });
   build.put(seat, "alcohol", { x, y: box.y + head + trackH + 2, w, h: trackH }, { small: true, level });
-  const cw = Math.min((piles - 8) / CARD, w / 7.2);
+  const cw = Math.min((piles - 8) / CARD, w / 8);
   const row = { x, y: box.y + box.h - pad - piles, w, h: piles };
   const more = { small: true, cw, level };
-  const after = inRow(build, seat, row, [["purse", Math.max(44, w * 0.15)], ["drinks", cw + 6], ["deck", cw + 6], ["discard", cw + 6], ["hand", cw + 26]], 4, more);
-  frontAndRest(build, seat, { x: after, y: row.y, w: x + w - after, h: row.h }, cw, level);
+  const after = inRow(build, seat, row, [["purse", Math.max(36, w * 0.14)], ["drinks", cw + 6], ["deck", cw + 6], ["discard", cw + 6], ["hand", cw + 18]], 4, more);
+  frontAndRest(build, seat, { x: after, y: row.y, w: x + w - after, h: row.h }, cw, level, true);
 }
 
 /** @param {Builder} build @param {number} mine @param {number[]} others @param {number} w @param {number} h @param {number | null} open */
@@ -196,7 +197,7 @@ function phone(build, mine, others, w, h, open) {
   phoneMat(build, mine, own, 1);
   build.put(mine, "hand", { x: pad, y: handY, w: w - 2 * pad, h: handH }, { cw: (handH - 16) / CARD, level: 3 });
   if (open !== null && others.includes(open)) {
-    const rect = { x: pad, y: top, w: w - 2 * pad, h: 214 };
+    const rect = { x: pad, y: top, w: w - 2 * pad, h: 204 };
     build.result.mats.push({ seat: open, ...rect, form: "open", level: 6 });
     phoneMat(build, open, rect, 6);
   }
@@ -223,7 +224,7 @@ function smallCentre(build, box) {
 function phoneMat(build, seat, box, level) {
   const pad = 7;
   const head = 28;
-  const piles = clamp(70, box.h * 0.44, 92);
+  const piles = clamp(70, box.h * 0.42, 84);
   const trackH = (box.h - head - piles - pad - 8) / 2;
   const w = box.w - 2 * pad;
   const x = box.x + pad;
@@ -236,7 +237,7 @@ function phoneMat(build, seat, box, level) {
   const items = [["purse", 54], ["drinks", cw + 6], ["deck", cw + 6], ["discard", cw + 6]];
   if (level > 1) items.push(["hand", cw + 16]);
   const after = inRow(build, seat, row, items, 4, more);
-  frontAndRest(build, seat, { x: after, y: row.y, w: x + w - after, h: row.h }, cw, level);
+  frontAndRest(build, seat, { x: after, y: row.y, w: x + w - after, h: row.h }, cw, level, true);
 }
 
 /** Where one component of a zone lies, `index` counted from the bottom. @param {Plan} planned @param {View} view @param {string} alias

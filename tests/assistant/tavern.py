@@ -1,0 +1,140 @@
+"""A real table (room, store, watcher) with hands and piles laid out as a test wants them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import cards
+from assistant import Assistant
+from assistant.watcher import watcher
+from cards.module import module
+from table.plugins import Plugins
+from table.room import Room
+from table.rooms import Rooms
+from table.store import Store
+
+Json = dict[str, Any]
+CHARACTERS = ["rdi1-deirdre", "rdi1-fiona", "rdi1-gerki", "rdi1-zot"]
+NAMES = ["Ann", "Bob", "Cy", "Di"]
+
+
+class Laid:
+    """The Red Dragon Inn with chosen cards on top: `piles` maps zones to titles, top first."""
+
+    id = "rdi"
+    title = module.title
+
+    def __init__(self, piles: dict[str, list[str]], values: dict[str, int], short: dict[str, int]) -> None:
+        self.piles, self.values, self.short = piles, values, short
+
+    def options(self) -> Json:
+        return module.options()
+
+    def setup(self, options: Json) -> Json:
+        setup = module.setup(options)
+        library = cards.load()
+        by_zone: dict[str, list[Json]] = {}
+        for component in setup["components"]:
+            by_zone.setdefault(component["zone"], []).append(component)
+        for zone, titles in self.piles.items():
+            source = (
+                "drink.deck" if zone.startswith("drink") or zone.endswith(".drinks") else f"{zone[:2]}.deck"
+            )
+            for title in reversed(titles):
+                face = library.find(title, by_zone[source][0]["face"].split("/")[0]).id
+                card = next(c for c in by_zone[source] if c["face"] == face and not c.get("laid"))
+                by_zone[source].remove(card)
+                card |= {"zone": zone, "laid": True, "up": zone.endswith(".discard")}
+                by_zone.setdefault(zone, []).append(card)
+        for zone, n in self.short.items():
+            pile = by_zone[zone]
+            discard = zone.replace("deck", "discard")
+            for card in pile[: len(pile) - n]:
+                card |= {"zone": discard, "up": True}
+                by_zone.setdefault(discard, []).append(card)
+            by_zone[zone] = pile[len(pile) - n :]
+        for component in setup["components"]:
+            if component["zone"] in self.values:
+                component["value"] = self.values[component["zone"]]
+        laid = [c for zone in by_zone.values() for c in zone]
+        for card in laid:
+            card.pop("laid", None)
+        return setup | {"components": laid, "opening": []}
+
+
+class Tavern:
+    """A table of that kind with everybody seated, and short words for ops."""
+
+    def __init__(
+        self,
+        folder: Path,
+        piles: dict[str, list[str]] | None = None,
+        values: dict[str, int] | None = None,
+        short: dict[str, int] | None = None,
+        *,
+        players: int = 3,
+        seed: int = 1,
+    ) -> None:
+        laid = Laid(piles or {}, values or {}, short or {})
+        self.store = Store.in_folder(folder)
+        self.rooms = Rooms(self.store, Plugins(modules={"rdi": laid}, watchers=(watcher,)))
+        options = {"players": players, "characters": CHARACTERS[:players]}
+        self.room: Room = self.rooms.create("rdi", options, seed=seed)
+        for seat in range(players):
+            self.room.submit(seat, {"kind": "sit", "name": NAMES[seat]})
+
+    @property
+    def assistant(self) -> Assistant:
+        found = self.room.watchers.active[0]
+        assert isinstance(found, Assistant)
+        return found
+
+    @property
+    def last(self) -> str:
+        """How the last op was read."""
+        return self.assistant.mirror._ring[-1].reading.kind
+
+    def value(self, zone: str) -> int | None:
+        return self.room.state.value(zone)
+
+    def top(self, zone: str) -> str:
+        return self.room.state.zones[zone].order[-1]
+
+    def card(self, zone: str, title: str) -> str:
+        state = self.room.state
+        face = cards.load().find(title, state.components[state.zones[zone].order[0]].face.split("/")[0]).id
+        return next(cid for cid in state.zones[zone].order if state.components[cid].face == face)
+
+    def op(self, seat: int, kind: str, **args: Any) -> None:
+        self.room.submit_trusted(seat, {"kind": kind, **args})
+
+    def move(self, seat: int, card: str, to: str) -> None:
+        self.op(seat, "move", cs=[card], to=to, **({"up": True} if to == "table" else {}))
+
+    def play(self, seat: int, title: str) -> str:
+        card = self.card(f"s{seat}.hand", title)
+        self.op(seat, "move", cs=[card], to="table", up=True)
+        return card
+
+    def passes(self, *seats: int) -> None:
+        for seat in seats:
+            self.op(seat, "pass")
+
+    def items(self, sort: str, seat: int | None = 0) -> list[Json]:
+        return [item for item in self.room.advice(seat) if item["sort"] == sort]
+
+    def dues(self, seat: int | None = 0) -> list[str]:
+        return [item["text"]["en"] for item in self.items("due", seat)]
+
+    def turn(self) -> str:
+        return str(self.items("turn")[0]["text"]["en"])
+
+    def settle(self) -> None:
+        """Everybody pays what they owe, through the assistant."""
+        for _ in range(60):
+            due = next(iter(self.items("due")), None)
+            if due is None:
+                return
+            self.room.accept(due["seat"], due["id"], None)
+        raise AssertionError(f"dues never end: {self.dues()}")

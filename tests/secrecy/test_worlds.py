@@ -1,0 +1,87 @@
+"""Nobody can tell, from all that is sent to him, how the shuffles fell where he never looked.
+
+`INNKEEP_SECRECY_HISTORIES` sets how many histories are played (each is compared at four moments);
+`INNKEEP_SECRECY_SEED` where they start.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from random import Random
+
+import pytest
+
+from assistant import Assistant
+from table import TableHandle
+from tests.secrecy.worlds import Act, History, Known, World, laid_out, play, twin
+
+HISTORIES = int(os.environ.get("INNKEEP_SECRECY_HISTORIES", "48"))
+SEED = int(os.environ.get("INNKEEP_SECRECY_SEED", "0"))
+BATCH = 12
+LENGTH = 40
+
+
+def first_difference(one: list[str], two: list[str]) -> str:
+    """Where two viewers' frames part, for people."""
+    for number, (a, b) in enumerate(zip(one, two, strict=False)):
+        if a != b:
+            return f"frame {number}:\n{a[:3000]}\n{b[:3000]}"
+    return f"{len(one)} and {len(two)} frames"
+
+
+@pytest.mark.parametrize("start", range(SEED, SEED + HISTORIES, BATCH))
+def test_tables_that_differ_only_in_the_unseen_send_the_same_bytes(start: int) -> None:
+    for seed in range(start, min(start + BATCH, SEED + HISTORIES)):
+        history = play(Random(seed), LENGTH, marks=4)
+        assert "paused" not in history.frames[-1], f"history {seed}: the assistant failed"
+        for frames, acts, swaps in history.marks:
+            one, two = twin(history, frames, acts, swaps)
+            assert one == two, f"history {seed} after {acts} acts: {first_difference(one, two)}"
+
+
+def test_the_twins_really_differ() -> None:
+    history = play(Random(1), LENGTH, marks=2)
+    _, _, swaps = history.marks[0]
+    assert any(place != source for places in swaps.values() for place, source in places.items())
+
+
+def test_a_leak_would_be_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    def telling(_self: Assistant, table: TableHandle, _seat: int | None) -> list[dict[str, object]]:
+        state = table.state
+        top = state.zones["drink.deck"].order[-1] if state.zones["drink.deck"].order else ""
+        return [{"id": "x", "sort": "note", "text": {"en": state.components[top].face}}] if top else []
+
+    monkeypatch.setattr(Assistant, "advice", telling)
+    found = 0
+    for seed in range(3):
+        history = play(Random(seed), 5, marks=2)
+        found += any(one != two for one, two in (twin(history, *mark) for mark in history.marks))
+    assert found
+
+
+def test_a_viewer_of_everything_leaves_nothing_to_exchange() -> None:
+    known = Known(0)
+    world = World(laid_out(2, None), 0, known.take_in)
+    for seat in range(2):
+        world.do(Act("op", seat, {"kind": "sit", "name": f"N{seat}"}))
+    for zone in ("s0.deck", "s1.deck", "drink.deck", "s0.drinks", "s1.drinks", "s1.hand"):
+        world.do(Act("trusted", 1, {"kind": "reveal", "zone": zone, "to": 0}))
+    assert known.swaps(world.room, Random(1)) == {}
+
+
+@pytest.mark.parametrize("viewer", [0, 1, None])
+def test_nothing_internal_is_in_any_frame(viewer: int | None) -> None:
+    seen: list[str] = []
+    seed = 0
+    while len(seen) < 3 and seed < 40:
+        history: History = play(Random(seed), LENGTH, marks=1)
+        seed += 1
+        if history.viewer != viewer:
+            continue
+        pieces = [piece["id"] for piece in history.setup["components"] if piece["id"] != piece["zone"]]
+        sent = "\n".join(history.frames)
+        seen.append(sent)
+        for word in [*pieces, *history.setup["faces"], "back/rdi1", b"t".hex() * 32, b"s".hex() * 32]:
+            assert json.dumps(word) not in sent
+    assert seen

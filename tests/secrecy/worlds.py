@@ -1,0 +1,357 @@
+"""Twin tables: the same secrets and ops, but the shuffles fell differently where one viewer never looked.
+
+`play` records a history at a first table and what one viewer was sent. `twin` plays it again at a second one
+where, inside each shuffle, cards that viewer has not seen since are exchanged among equal backs. Whatever the
+viewer is sent must be the same bytes.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from random import Random
+from typing import Any
+
+import table.fold
+from assistant.watcher import watcher
+from cards.module import module
+from table import Refused
+from table.chance import shuffled
+from table.deltas import delta
+from table.fold import Step
+from table.room import Room, opening_events
+from table.state import set_out
+from table.store import Row, Store
+
+Json = dict[str, Any]
+Viewer = int | None
+Swaps = Mapping[str, Mapping[int, int]]
+"""For the seed of a shuffle: from which place of its outcome a place gets its card."""
+
+SECRET = b"t" * 32
+SERVER = b"s" * 32
+CHARACTERS = ["rdi1-deirdre", "rdi1-fiona", "rdi1-gerki", "rdi1-zot"]
+
+
+@contextmanager
+def fallen(swaps: Swaps) -> Iterator[None]:
+    """While this lasts, shuffles with these seeds have another outcome."""
+
+    def other(items: Sequence[str], seed: str) -> tuple[str, ...]:
+        order = shuffled(items, seed)
+        places = swaps.get(seed, {})
+        return tuple(order[places.get(place, place)] for place in range(len(order)))
+
+    table.fold.shuffled = other  # type: ignore[attr-defined]
+    try:
+        yield
+    finally:
+        table.fold.shuffled = shuffled  # type: ignore[attr-defined]
+
+
+def laid_out(players: int, short: int | None) -> Json:
+    """The Red Dragon Inn; with `short` the decks hold only so many cards after dealing, the rest lies on the
+    discards, so that a few turns reach the reshuffles."""
+    setup = module.setup({"players": players, "characters": CHARACTERS[:players]})
+    setup = {**setup, "title": dict(module.title)}
+    if short is None:
+        return setup
+    order = Random(short)
+    decks = {f"s{seat}.deck": 7 + short for seat in range(players)} | {"drink.deck": players + short}
+    for deck, left in decks.items():
+        cards = [piece for piece in setup["components"] if piece["zone"] == deck]
+        order.shuffle(cards)
+        for card in cards[left:]:
+            card |= {"zone": deck.replace("deck", "discard"), "up": True}
+    return setup
+
+
+@dataclass(slots=True)
+class Known:
+    """Since which shuffle, and at which place of its outcome, a card lies unseen by one viewer."""
+
+    viewer: Viewer
+    since: dict[str, tuple[str, int]] = field(default_factory=dict)
+    named: set[str] = field(default_factory=set)
+    """Of these not even the back is unknown: they lay on top, or face down on the table."""
+
+    def take_in(self, step: Step) -> None:
+        """Take in what an op showed, and what it made unknown again."""
+        event, state = step.event, step.state
+        seed = event.args.get("seed") if event.kind in ("shuffle", "gather") else None
+        if seed is not None:
+            zone = state.zones[event.args["to"] if event.kind == "gather" else event.args["zone"]]
+            for place, cid in enumerate(zone.order):
+                self.since[cid] = seed, place
+                self.named.discard(cid)
+        to = event.seat if event.kind == "peek" else event.args.get("to")
+        shown = to == "all" or (self.viewer is not None and to == self.viewer)
+        if event.kind in ("peek", "reveal") and shown:
+            for cid in event.args["cs"]:
+                self.since.pop(cid, None)
+        for cid in list(self.since):
+            card = state.components[cid]
+            zone = state.zones[card.zone]
+            own = zone.visibility == "owner" and self.viewer is not None and zone.seat == self.viewer
+            if own or (zone.public and card.up):
+                del self.since[cid]
+            elif zone.public or zone.order[-1] == cid:
+                self.named.add(cid)
+
+    def swaps(self, room: Room, random: Random) -> dict[str, dict[int, int]]:
+        """Some exchange of unseen cards, among those with equal backs where the viewer could see the back."""
+        groups: dict[tuple[str, str], list[int]] = {}
+        for cid, (seed, place) in self.since.items():
+            back = room.state.components[cid].back or ""
+            groups.setdefault((seed, back if cid in self.named else "unnamed"), []).append(place)
+        found: dict[str, dict[int, int]] = {}
+        for (seed, _), places in groups.items():
+            mixed = random.sample(places, len(places))
+            found.setdefault(seed, {}).update(zip(places, mixed, strict=True))
+        return found
+
+
+@dataclass(frozen=True, slots=True)
+class Act:
+    """One thing somebody did. `how`: `op` (as a client sends it), `accept` (an advice item's id), `trusted`
+    (an op the assistant made for somebody else, cards by running alias number), `join` (a reconnect)."""
+
+    how: str
+    seat: Viewer
+    what: Any
+
+
+class World:
+    """One table with the assistant, and all that one viewer is sent."""
+
+    def __init__(self, setup: Json, viewer: Viewer, note: Callable[[Step], None] | None = None) -> None:
+        self.viewer = viewer
+        store = Store("sqlite://")
+        row = Row("t1", "rdi", "advise", SECRET, setup, 0)
+        start = set_out(setup)
+        opening = opening_events(start, setup["opening"], SECRET, 0)
+        store.add_table(row, [(event, None) for event in opening])
+        self.frames: list[str] = []
+        if note is not None:
+            state = start
+            for event in opening:
+                done = table.fold.step(state, event)
+                note(done)
+                state = done.state
+        self.room = Room(row, store, SERVER)
+        self.room.watch(watcher)
+        if note is not None:
+            self.room.listeners.append(note)
+        self.room.listeners.append(lambda step: self._send("d", delta(step, self.room.eyes, viewer, ())))
+        self._advice = ""
+        self._send("welcome", self.room.welcome(viewer, False))
+        self.advise()
+
+    def _send(self, event: str, data: object) -> None:
+        self.frames.append(json.dumps([event, data], ensure_ascii=False))
+
+    def advise(self) -> None:
+        """Tell the viewer the advice if it is new."""
+        said = json.dumps(self.room.advice(self.viewer), ensure_ascii=False)
+        if said != self._advice:
+            self._advice = said
+            self._send("advice", said)
+
+    def do(self, act: Act) -> None:
+        """Do something, and send the viewer what it is owed: answers only to itself."""
+        try:
+            if act.how == "op":
+                answer: object = self.room.submit(act.seat, act.what)
+            elif act.how == "accept":
+                answer = self.room.accept(act.seat, act.what, None)
+            elif act.how == "trusted":
+                ids = {piece.alias: piece.id for piece in self.room.state.components.values()}
+                op = renamed(act.what, lambda name: ids.get(name, name))
+                answer = self.room.submit_trusted(act.seat, op)
+            else:
+                answer = self.room.welcome(self.viewer, False, act.what)
+        except Refused as refused:
+            answer = refused.to_json()
+        if act.how == "join" or act.seat == self.viewer:
+            self._send(act.how, answer)
+        self.advise()
+
+    def part(self) -> None:
+        """The last things a viewer can ask for."""
+        self._send("export", self.room.welcome(self.viewer, False))
+        self.room.store.close()
+
+
+def renamed(op: Json, name: Callable[[Any], Any]) -> Json:
+    """The op with its cards called otherwise."""
+    out = dict(op)
+    if "cs" in out:
+        out["cs"] = [name(card) for card in out["cs"]]
+    for key in ("c", "from", "to"):
+        if key in out and not isinstance(out[key], list) and not (key == "to" and isinstance(out[key], int)):
+            out[key] = name(out[key])
+    return out
+
+
+@dataclass(slots=True)
+class History:
+    """What happened at the first table; `marks` say how many frames and acts there were at some moments, with
+    exchanges that fit that moment."""
+
+    setup: Json
+    viewer: Viewer
+    frames: list[str]
+    acts: list[Act]
+    marks: list[tuple[int, int, Swaps]]
+
+
+def play(random: Random, length: int, marks: int) -> History:
+    """Play at random: by the assistant's advice mostly, by hand sometimes, by nonsense now and then."""
+    players = random.choice([2, 3, 3, 4])
+    viewer = random.choice([*range(players), None])
+    setup = laid_out(players, random.choice([None, 0, 1, 2, 4]))
+    known = Known(viewer)
+    world = World(setup, viewer, known.take_in)
+    room = world.room
+    acts: list[Act] = []
+    wild = random.choice([0.02, 0.1, 0.1, 0.3, 0.6])
+
+    def act(how: str, seat: Viewer, what: Any) -> None:
+        acts.append(Act(how, seat, what))
+        world.do(acts[-1])
+
+    for seat in range(players):
+        act("op", seat, {"kind": "sit", "name": f"N{seat}"})
+    found: list[tuple[int, int, Swaps]] = []
+    stops = {length - 1, *random.sample(range(length), marks - 1)}
+    for number in range(length):
+        seat = random.randrange(players)
+        if random.random() < wild:
+            act("op", seat, wild_op(random, room.eyes.view(room.state, seat), seat, players))
+        elif random.random() < 0.03:
+            act("join", viewer, random.randrange(room.state.seq + 1))
+        else:
+            _advised(random, world, act, players)
+        if number in stops:
+            found.append((len(world.frames), len(acts), known.swaps(room, random)))
+    world.part()
+    return History(setup, viewer, world.frames, acts, found)
+
+
+def _advised(random: Random, world: World, act: Callable[[str, Viewer, Any], None], players: int) -> None:
+    """Somebody follows a piece of advice."""
+    room = world.room
+    seats = list(range(players))
+    random.shuffle(seats)
+    for sorts in (("due", "violation", "question"), ("option", "note")):
+        if random.random() < 0.12 and sorts[0] == "due":
+            continue
+        for seat in seats:
+            items = [i for i in room.advice(seat) if i.get("accept") and i["sort"] in sorts]
+            if sorts[0] == "option":
+                items = [i for i in items if i.get("seat") == seat or random.random() < 0.1]
+                items = [i for i in items if i.get("phase") != "interrupt" or random.random() < 0.2]
+                items = [i for i in items if "discard" not in i.get("phase", "") or random.random() < 0.2]
+            if not items:
+                continue
+            choice = random.choice(items)["id"]
+            if seat == world.viewer:
+                act("accept", seat, choice)
+                return
+            for op in room.watchers.accept(seat, choice):
+                act("trusted", seat, renamed(op, lambda name: _number(room, name)))
+            return
+    act("op", random.choice(seats), {"kind": "pass"})
+
+
+def _number(room: Room, name: Any) -> Any:
+    piece = room.state.components.get(name) if isinstance(name, str) else None
+    return name if piece is None or name in room.state.zones else piece.alias
+
+
+WORDS = ["!sync", "!drink 1", "!drink 2", "!mode 1", "!mode 2", "!played", "!discarded", "!order 1", "hm"]
+KINDS = {
+    "lay": 5,
+    "move": 4,
+    "shut": 4,
+    "words": 2,
+    "draw": 1,
+    "deal": 1,
+    "flip": 2,
+    "shuffle": 1,
+    "gather": 1,
+    "peek": 1,
+    "reveal": 1,
+    "track": 1,
+    "pay": 1,
+    "arrow": 2,
+    "pass": 1,
+    "chat": 1,
+    "dice": 1,
+    "undo": 2,
+}
+
+
+def wild_op(random: Random, view: Json, seat: int, players: int) -> Json:
+    """An op by hand that makes some sense on the table, if none in the game."""
+    zones = view["zones"]
+    stacks = [name for name, zone in zones.items() if zone["kind"] == "stack"]
+    places = [name for name, zone in zones.items() if zone["kind"] in ("stack", "hand", "area")]
+    tracks = [name for name, zone in zones.items() if zone["kind"] == "track"]
+    purses = [name for name, zone in zones.items() if zone["kind"] == "purse"]
+    cards = [alias for alias, piece in view["comps"].items() if piece["k"] == "card"]
+    hand = zones[f"s{seat}.hand"]["order"]
+    hidden = [a for a in cards if "f" not in view["comps"][a]]
+    kind = random.choices(list(KINDS), list(KINDS.values()))[0]
+    zone, other = random.choice(stacks), random.choice(places)
+    if kind in ("lay", "shut", "move") and cards:
+        pool = hand if kind == "lay" and hand else hidden if kind == "move" and hidden else cards
+        some = random.sample(pool, min(len(pool), random.choice([1, 1, 1, 2])))
+        op: Json = {"kind": "move", "cs": some, "to": other}
+        if kind == "lay":
+            op["to"] = random.choice(["table", f"s{seat}.front", f"s{seat}.discard", "drink.discard"])
+        if kind == "shut":
+            op["up"] = False
+        if random.random() < 0.2:
+            op["index"] = random.randrange(4)
+        return op
+    if kind in ("words", "chat"):
+        return {"kind": "chat", "text": random.choice(WORDS)}
+    if kind == "draw":
+        to = random.choice([f"s{seat}.hand", f"s{seat}.hand", other])
+        return {"kind": kind, "from": zone, "to": to, "n": random.randint(1, 3)}
+    if kind == "deal":
+        return {"kind": kind, "from": zone, "to": [f"s{n}.hand" for n in range(players)], "n": 1}
+    if kind == "flip" and cards:
+        return {"kind": kind, "c": random.choice([a for a in cards if a not in hand] or cards)}
+    if kind == "shuffle":
+        return {"kind": kind, "zone": zone}
+    if kind == "gather":
+        return {"kind": kind, "from": random.choice(stacks), "to": zone, "shuffle": random.random() < 0.6}
+    if kind == "peek":
+        return {"kind": kind, "zone": zone, "n": random.randint(1, 3)}
+    if kind == "reveal" and cards:
+        return {"kind": kind, "c": random.choice(cards), "to": random.choice(["all", *range(players)])}
+    if kind == "track":
+        return {"kind": kind, "zone": random.choice(tracks), "value": random.randint(0, players - 1)}
+    if kind == "pay":
+        giver, taker = random.choice(purses), random.choice(purses)
+        return {"kind": kind, "from": giver, "to": taker, "amount": random.randint(1, 3)}
+    if kind == "arrow" and cards:
+        targets: list[Any] = [*range(players), *cards[:2], other]
+        return {"kind": kind, "from": random.choice(cards), "to": random.choice(targets)}
+    if kind == "dice":
+        return {"kind": kind, "sides": 6, "n": 1}
+    return {"kind": "undo" if kind == "undo" else "pass"}
+
+
+def twin(history: History, frames: int, acts: int, swaps: Swaps) -> tuple[list[str], list[str]]:
+    """What the viewer was sent up to a moment at the first table, and at its twin."""
+    with fallen(swaps):
+        world = World(history.setup, history.viewer)
+        for act in history.acts[:acts]:
+            world.do(act)
+        world.room.store.close()
+    return history.frames[:frames], world.frames

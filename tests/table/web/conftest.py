@@ -1,0 +1,104 @@
+"""A real server and a real browser; without Chromium the browser tests are skipped with a hint."""
+
+from __future__ import annotations
+
+import json
+import re
+import subprocess
+import sys
+import time
+import urllib.request
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import sync_playwright
+
+Json = dict[str, Any]
+ROOT = Path(__file__).parents[3]
+
+
+class House:
+    """A server in a process of its own, with the Red Dragon Inn laid out."""
+
+    def __init__(self, folder: Path) -> None:
+        code = "import sys; from table.command import main; sys.argv[0] = 'innkeep'; main()"
+        command = [sys.executable, "-u", "-c", code, "serve", "--port", "0", "--data", str(folder)]
+        self._log = folder / "log.txt"
+        with self._log.open("w") as log:
+            self._process = subprocess.Popen(command, cwd=ROOT, stdout=log, stderr=subprocess.STDOUT)
+        self.url = self._address()
+
+    def _address(self) -> str:
+        for _ in range(300):
+            found = re.search(r"http://[^\s/]+", self._log.read_text())
+            if found is not None:
+                return found[0]
+            if self._process.poll() is not None:
+                break
+            time.sleep(0.1)
+        raise AssertionError(f"the server did not start: {self._log.read_text()}")
+
+    def close(self) -> None:
+        self._process.terminate()
+        self._process.wait(timeout=20)
+
+    def table(self, players: int = 2, assistant: str = "off") -> Json:
+        """A new table; the answer of the server."""
+        body = {"module": "rdi", "options": {"players": players}, "assistant": assistant}
+        request = urllib.request.Request(
+            self.url + "/api/tables",
+            json.dumps(body).encode(),
+            {"Content-Type": "application/json"},
+        )
+        with urllib.request.urlopen(request, timeout=30) as answer:
+            made: Json = json.loads(answer.read())
+        return made
+
+
+@pytest.fixture(scope="session")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    server = House(tmp_path_factory.mktemp("house"))
+    yield server
+    server.close()
+
+
+@pytest.fixture(scope="session")
+def browser(chromium: str) -> Iterator[Any]:
+    """One Chromium for all tests of the page."""
+    with sync_playwright() as engine:
+        opened = engine.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
+        yield opened
+        opened.close()
+
+
+@pytest.fixture
+def join(browser: Any) -> Iterator[Callable[..., Any]]:
+    """Opens a link in a context of its own and waits for the board; fails on any error of the page."""
+    contexts: list[Any] = []
+    errors: list[str] = []
+
+    def open_page(link: str, name: str = "Ann", **options: Any) -> Any:
+        context = browser.new_context(
+            **{
+                "viewport": {"width": 1366, "height": 768},
+                "locale": "en",
+                "reduced_motion": "reduce",
+                **options,
+            }
+        )
+        contexts.append(context)
+        known = "localStorage.getItem('innkeep.name')"
+        context.add_init_script(f"{known} ?? localStorage.setItem('innkeep.name', {json.dumps(name)})")
+        page = context.new_page()
+        page.set_default_timeout(15000)
+        page.on("pageerror", lambda error: errors.append(str(error)))
+        page.goto(link)
+        page.wait_for_selector(".board .zone:not(.hidden), .lobby section")
+        return page
+
+    yield open_page
+    for context in contexts:
+        context.close()
+    assert errors == []

@@ -1,0 +1,99 @@
+"""What the web client is made of: sentences in both languages, no inline scripts, small, and well typed."""
+
+from __future__ import annotations
+
+import gzip
+import os
+import re
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+from babel.messages.catalog import Catalog
+from babel.messages.pofile import read_po
+
+import table
+
+WEB = Path(table.__file__).parent / "web"
+SCRIPT_LIMIT = 300 * 1024
+
+
+def catalogue(path: Path) -> Catalog:
+    with path.open("rb") as file:
+        return read_po(file)
+
+
+def sentences(lang: str) -> dict[str, list[str]]:
+    found: dict[str, list[str]] = {}
+    for folder in (WEB / "locale", WEB.parent / "locale"):
+        for message in catalogue(folder / f"{lang}.po"):
+            if message.id:
+                key = message.id[0] if isinstance(message.id, tuple | list) else message.id
+                found[key] = (
+                    list(message.string)
+                    if isinstance(message.string, tuple | list)
+                    else [message.string]
+                )
+    return found
+
+
+def test_every_sentence_is_in_both_languages_with_the_same_places() -> None:
+    english, russian = sentences("en"), sentences("ru")
+    assert english.keys() == russian.keys()
+    for key in english:
+        assert all(english[key] + russian[key]), key
+        places = [
+            set(re.findall(r"\{(\w+)\}", " ".join(forms))) for forms in (english[key], russian[key])
+        ]
+        assert places[0] == places[1], key
+
+
+def test_every_sentence_asked_for_exists() -> None:
+    known = sentences("en")
+    asked = set()
+    for script in (WEB / "js").glob("*.js"):
+        asked |= set(
+            re.findall(r"""["'`](web\.[a-z0-9.-]+[a-z0-9])["'`]""", script.read_text("utf-8"))
+        )
+    assert asked - known.keys() == set()
+    assert len(asked) > 100
+
+
+@pytest.mark.parametrize("page", ["index.html", "table.html"])
+def test_pages_hold_no_script_of_their_own(page: str) -> None:
+    text = (WEB / page).read_text("utf-8")
+    assert not re.search(r"<script(?![^>]*\bsrc=)", text)
+    assert not re.search(r"\son\w+=", text)
+    for path in re.findall(r'(?:src|href)="/static/([^"]+)"', text):
+        assert (WEB / path).is_file(), path
+
+
+def test_the_scripts_are_small() -> None:
+    size = sum(
+        len(gzip.compress(path.read_bytes()))
+        for folder in ("js", "vendor")
+        for path in (WEB / folder).glob("*.js")
+    )
+    assert size < SCRIPT_LIMIT
+
+
+@pytest.mark.parametrize("name", ["preact", "htm", "socket.io-client"])
+def test_vendored_libraries_carry_version_and_licence(name: str) -> None:
+    assert re.fullmatch(
+        r"\d+\.\d+\.\d+\s*", (WEB / "vendor" / f"{name}.VERSION").read_text("utf-8")
+    )
+    assert (WEB / "vendor" / f"{name}.LICENSE").stat().st_size > 500
+    assert f"{name}@" in (WEB / "vendor" / "refresh.sh").read_text("utf-8")
+
+
+def test_the_scripts_are_typed() -> None:
+    compiler = os.environ.get("INNKEEP_TSC") or shutil.which("tsc")
+    if compiler is None:
+        pytest.skip(
+            "needs the TypeScript compiler: `npm install -g typescript`, or INNKEEP_TSC=/path/to/tsc"
+        )
+    done = subprocess.run(
+        [compiler, "-p", str(WEB / "jsconfig.json")], capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stdout
