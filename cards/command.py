@@ -13,7 +13,7 @@ from typing import Any
 
 import click
 
-from cards import exchange, packs, vocabulary, wording
+from cards import exchange, messages, packs, vocabulary, wording
 from cards.model import LANGUAGES, Card, Deck
 from cards.module import face
 
@@ -60,7 +60,8 @@ def list_(deck: str | None, extra: Path | None, as_json: bool) -> None:
         _print_json([_row(card) for each in chosen for card in each.cards])
         return
     for each in chosen:
-        click.echo(f"{each.id}: {each.name['en']} / {each.name['ru']}, {each.size} cards")
+        note = "" if each.complete else f" ({messages.text('deck.incomplete', 'en')})"
+        click.echo(f"{each.id}: {each.name['en']} / {each.name['ru']}, {each.size} cards{note}")
         for card in each.cards:
             types = wording.type_line(card, "en")
             click.echo(f"  {card.copies} x {card.title['en']} / {card.title['ru']}  [{types}]")

@@ -50,6 +50,9 @@ def card_data(card: Card) -> dict[str, Any]:
     if card.drink is not None:
         drink = card.drink
         data["drink"] = {"alcohol": drink.alcohol, "fortitude": drink.fortitude, "chaser": drink.chaser}
+        for name in ("discard", "draw", "splits", "stays", "chaser_from"):
+            if value := getattr(drink, name):
+                data["drink"][name] = value
         if drink.race is not None:
             race = drink.race
             numbers = {"alcohol": race.alcohol, "fortitude": race.fortitude}
@@ -62,6 +65,10 @@ def deck_data(deck: Deck) -> dict[str, Any]:
     head: dict[str, Any] = {"id": deck.id, "set": deck.set, "kind": deck.kind, "name": dict(deck.name)}
     if deck.race is not None:
         head["race"] = deck.race
+    if not deck.complete:
+        head["complete"] = False
+    if deck.own_back:
+        head["own_back"] = True
     head["look"] = {"hue": deck.look.hue, "emblem": deck.look.emblem}
     return {"deck": head, "cards": [card_data(card) for card in deck.cards]}
 

@@ -16,11 +16,13 @@ class When:
     types: tuple[str, ...] = ()
     affects: tuple[str, ...] = ()
     by: str | None = None
+    costs_fortitude: bool = False
     changes_drink: bool = False
     participant: bool = False
     mine: bool = False
     unreduced: bool = False
     quiet: bool = False
+    over_winning_hand: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +39,7 @@ class Effect:
     next: str | None = None
     pot: str | None = None
     floor: int | None = None
+    per_pick: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,12 +61,21 @@ class RaceDrink:
 
 @dataclass(frozen=True, slots=True)
 class Drink:
-    """The numbers of a Drink: what drinking it adds to Alcohol Content and to Fortitude."""
+    """The numbers of a Drink: what drinking it adds to Alcohol Content and to Fortitude, and its abilities.
+
+    The drinker discards and draws cards; the revealer of one that ``splits`` may share it; one that ``stays``
+    goes in front of a drinker; ``chaser_from`` "left" takes its Chaser from the left neighbour's pile.
+    """
 
     alcohol: int = 0
     fortitude: int = 0
     chaser: bool = False
     race: RaceDrink | None = None
+    discard: int = 0
+    draw: int = 0
+    splits: bool = False
+    stays: bool = False
+    chaser_from: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +105,11 @@ class Look:
 
 @dataclass(frozen=True, slots=True)
 class Deck:
-    """A deck: its names, its look and its card definitions in printed order."""
+    """A deck: its names, its look and its card definitions in printed order.
+
+    One that is not ``complete`` only holds cards that rulebooks name; nobody can play a whole game with it.
+    Drinks with an ``own_back`` (of a tavern, of a reserve) are never shuffled into the Drink Deck.
+    """
 
     id: str
     set: str
@@ -102,6 +118,8 @@ class Deck:
     look: Look
     cards: tuple[Card, ...]
     race: str | None = None
+    complete: bool = True
+    own_back: bool = False
 
     @property
     def size(self) -> int:

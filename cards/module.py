@@ -58,8 +58,9 @@ class RedDragonInn:
         return self._library or packs.load()
 
     def decks(self, kind: str) -> dict[str, Deck]:
-        """The decks of a kind, by id."""
-        return {deck.id: deck for deck in self.library.decks.values() if deck.kind == kind}
+        """The decks of a kind that a whole game can be played with, by id."""
+        decks = self.library.decks.values()
+        return {deck.id: deck for deck in decks if deck.kind == kind and deck.complete}
 
     def options(self) -> Json:
         """What may be chosen when a table is created, in the manner of a JSON schema."""

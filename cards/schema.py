@@ -20,6 +20,7 @@ MAX_EFFECTS = 8
 MAX_TEXT = 160
 
 _NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
+_PICKED = {"chosen_other", "chosen_any", "chosen_participant", "up_to_three"}
 _FIELD_OF_ARGUMENT = {"from": "source"}
 
 
@@ -202,6 +203,10 @@ class ModeSchema(Strict):
         """Each effect must make sense under the trigger."""
         on = data["when"].on
         wrong: dict[int, dict[str, list[str]]] = {}
+        picks = {str(effect.who) for effect in data["effects"]} & _PICKED
+        if "up_to_three" in picks and len(picks) > 1:
+            said = f"a branch picks players in one way only, this one: {', '.join(sorted(picks))}"
+            wrong[0] = {"who": [said]}
         for index, effect in enumerate(data["effects"]):
             allowed = voc.EFFECTS[effect.do].fits
             if on not in allowed:
@@ -212,6 +217,9 @@ class ModeSchema(Strict):
                 wrong.setdefault(index, {})["who"] = [
                     f"{effect.who} has no meaning on: {on}; it needs on: {', '.join(places)}"
                 ]
+            if effect.per_pick and not any(other.who == "up_to_three" for other in data["effects"]):
+                said = "counts picked players, so another effect must have who: up_to_three"
+                wrong.setdefault(index, {})["per_pick"] = [said]
             if effect.do == "pay" and effect.who == effect.to == "me":
                 wrong.setdefault(index, {})["to"] = ["nobody pays themselves; allowed here: inn"]
         if wrong:
@@ -243,6 +251,19 @@ class DrinkSchema(Strict):
     fortitude = Number(-20, 20, load_default=0)
     chaser = Flag(load_default=False)
     race = fields.Nested(RaceSchema)
+    discard = Number(0, 10, load_default=0)
+    draw = Number(0, 10, load_default=0)
+    splits = Flag(load_default=False)
+    stays = Flag(load_default=False)
+    chaser_from = Known(("left",))
+
+    @validates_schema
+    def agree(self, data: dict[str, Any], **_: Any) -> None:
+        """A source of Chasers needs a Chaser; a Drink that splits itself has none."""
+        if "chaser_from" in data and not data["chaser"]:
+            raise ValidationError({"chaser_from": ["only a Drink with chaser: true has it"]})
+        if data["splits"] and data["chaser"]:
+            raise ValidationError({"splits": ["a Drink with a Chaser does not split itself"]})
 
     @post_load
     def record(self, data: dict[str, Any], **_: Any) -> Drink:
@@ -317,6 +338,8 @@ class DeckSchema(Strict):
     kind = Known(voc.DECK_KINDS, required=True)
     name = fields.Nested(Words, required=True)
     race = Known(voc.RACES)
+    complete = Flag(load_default=True)
+    own_back = Flag(load_default=False)
     look = fields.Nested(LookSchema, required=True)
 
 

@@ -34,6 +34,7 @@ WHO = (
     "participants",
     "chosen_participant",
     "revealer",
+    "up_to_three",
 )
 
 WHO_MEANING = {
@@ -46,6 +47,7 @@ WHO_MEANING = {
     "participants": "everyone still in the Round of Gambling",
     "chosen_participant": "another participant of the Round, picked by the player of the card",
     "revealer": "the player who revealed the Drink being answered",
+    "up_to_three": "one, two or three other players whom the player of the card picks",
 }
 
 ALL_TRIGGERS = (
@@ -120,6 +122,7 @@ def _flag(name: str, meaning: str) -> Argument:
 _BY_OTHER = Argument("by", "only when somebody else did it", words=("other",), required=False)
 _WHO = Argument("who", "whom it happens to", words=WHO)
 _GOLD = Argument("gold", "how much Gold", low=1, high=20)
+_CARDS = Argument("n", "how many cards", low=1, high=10)
 _STAT = Argument("amount", "how far the stat moves; below 0 is a loss", low=-20, high=20, nonzero=True)
 
 TRIGGERS: dict[str, Word] = {
@@ -127,7 +130,12 @@ TRIGGERS: dict[str, Word] = {
     for w in (
         Word("action", "as your Action in your Action Phase", "{on: action}"),
         Word("anytime", "at any time", "{on: anytime}"),
-        Word("control", "in your turn of a Round of Gambling, to take control", "{on: control}"),
+        Word(
+            "control",
+            "in your turn of a Round of Gambling, to take control",
+            "{on: control, over_winning_hand: true}",
+            (_flag("over_winning_hand", "even where only a Cheating Card may take control"),),
+        ),
         Word("order", "in your Order a Drink Phase", "{on: order}"),
         Word(
             "card",
@@ -137,7 +145,7 @@ TRIGGERS: dict[str, Word] = {
                 Argument(
                     "types",
                     "the answered card has one of these types",
-                    CARD_TYPES[:5],
+                    (*CARD_TYPES[:5], "drink_event"),
                     several=True,
                     required=False,
                 ),
@@ -149,6 +157,7 @@ TRIGGERS: dict[str, Word] = {
                     required=False,
                 ),
                 _BY_OTHER,
+                _flag("costs_fortitude", "it would make you lose Fortitude"),
                 _flag("changes_drink", "it would change a Drink"),
                 _flag("participant", "you must still be in the Round of Gambling"),
             ),
@@ -202,6 +211,7 @@ EFFECTS: dict[str, Word] = {
                 Argument("who", "who pays", words=WHO),
                 Argument("to", "who receives", words=("inn", "me")),
                 _GOLD,
+                _flag("per_pick", "as often as players were picked, also for those who Ignore the card"),
             ),
         ),
         Word(
@@ -219,7 +229,7 @@ EFFECTS: dict[str, Word] = {
             "start_round",
             "starts a Round of Gambling: everyone antes 1 Gold, the starter is in control",
             "{do: start_round}",
-            fits=("action",),
+            fits=("action", "revealed"),
         ),
         Word("ante", "everyone still in the Round antes, you included", "{do: ante, gold: 1}", (_GOLD,)),
         Word(
@@ -238,15 +248,35 @@ EFFECTS: dict[str, Word] = {
             "end_round",
             "ends the Round of Gambling at once",
             "{do: end_round, pot: inn}",
-            (Argument("pot", "who gets the pot", words=("inn",)),),
+            (Argument("pot", "who gets the pot", words=("inn", "me")),),
             fits=("round",),
         ),
         Word("win_round", "wins the Round of Gambling", "{do: win_round}", fits=("card", "control", "round")),
         Word("take_from_pot", "takes Gold out of the pot", "{do: take_from_pot, gold: 1}", (_GOLD,)),
         Word("take_pot", "takes the pot in place of the winner", "{do: take_pot}", fits=("round_won",)),
+        Word(
+            "take_half_pot",
+            "takes half of the pot, rounded up, from whoever is about to take it",
+            "{do: take_half_pot}",
+            fits=("round_won",),
+        ),
+        Word("draw", "draws cards from your Character Deck", "{do: draw, n: 2}", (_CARDS,)),
+        Word(
+            "extra_action",
+            "allows one more Action in your Action Phase",
+            "{do: extra_action}",
+            fits=("action",),
+        ),
         Word("negate", "the answered card does nothing to anybody", "{do: negate}", fits=("card",)),
         Word("ignore_card", "the answered card does nothing to you", "{do: ignore_card}", fits=("card",)),
         Word("ignore_drink", "the answered Drink does nothing to you", "{do: ignore_drink}", fits=_ON_DRINK),
+        Word(
+            "drink_to_pile",
+            "the answered Drink with its Chasers is shuffled into a Drink Me! Pile, not discarded",
+            "{do: drink_to_pile, who: chosen_any}",
+            (Argument("who", "whose pile", words=("chosen_any", "me")),),
+            fits=_ON_DRINK,
+        ),
         Word(
             "pass_drink",
             "another player drinks the answered Drink instead of you",
@@ -296,7 +326,52 @@ EFFECTS: dict[str, Word] = {
             (Argument("n", "how many", low=1, high=10),),
             fits=("order",),
         ),
+        Word(
+            "redirect_loss",
+            "the Fortitude you would lose to the answered card is lost by another player",
+            "{do: redirect_loss, who: chosen_other}",
+            (Argument("who", "who loses it", words=("chosen_other", "attacker")),),
+            fits=("card",),
+        ),
+        Word(
+            "reduce_loss",
+            "less Fortitude is lost to the answered card, never less than none",
+            "{do: reduce_loss, amount: 1, who: me}",
+            (
+                Argument("amount", "how much less", low=1, high=20),
+                Argument(
+                    "who", "whose loss; everyone where numeric effects change", words=("me", "everyone")
+                ),
+            ),
+            fits=("card",),
+        ),
+        Word(
+            "loss_becomes",
+            "the Fortitude you would lose to the answered card becomes this much, if it was more",
+            "{do: loss_becomes, amount: 1}",
+            (Argument("amount", "how much is lost", low=1, high=20),),
+            fits=("card",),
+        ),
+        Word(
+            "return_loss",
+            "the other player loses as much Fortitude as you have just lost",
+            "{do: return_loss}",
+            fits=("fortitude_lost",),
+        ),
         Word("inn_pays", "the Inn pays the whole loss in your place", "{do: inn_pays}", fits=("gold_loss",)),
+        Word(
+            "reduce_payment",
+            "you pay less, never less than nothing",
+            "{do: reduce_payment, gold: 1}",
+            (_GOLD,),
+            fits=("gold_loss",),
+        ),
+        Word(
+            "pay_with_nothing",
+            "your payment or ante counts as made, and no Gold moves",
+            "{do: pay_with_nothing}",
+            fits=("gold_loss",),
+        ),
         Word(
             "round_on_the_house",
             "one Drink is revealed and every player drinks a copy of it",
@@ -312,7 +387,7 @@ EFFECTS: dict[str, Word] = {
     )
 }
 
-WHO_NEEDS = {
+WHO_NEEDS: dict[str, tuple[str, ...]] = {
     "attacker": ("fortitude_lost", "card"),
     "revealer": ("drink",),
     "participants": ("control", "ante", "round", "round_won", "card"),

@@ -53,7 +53,8 @@ STATS = {"fortitude": FORTITUDE, "alcohol": ALCOHOL, "gold": GOLD}
     PARTICIPANTS,
     CHOSEN_PARTICIPANT,
     REVEALER,
-) = range(9)
+    UP_TO_THREE,
+) = range(10)
 WHO = {
     "me": ME,
     "chosen_other": CHOSEN_OTHER,
@@ -64,9 +65,15 @@ WHO = {
     "participants": PARTICIPANTS,
     "chosen_participant": CHOSEN_PARTICIPANT,
     "revealer": REVEALER,
+    "up_to_three": UP_TO_THREE,
 }
-PICKS = {CHOSEN_OTHER: 2, CHOSEN_ANY: 1, CHOSEN_PARTICIPANT: 3}
-NO_PICK, PICK_ANY, PICK_OTHER, PICK_PARTICIPANT = range(4)
+NO_PICK, PICK_ANY, PICK_OTHER, PICK_PARTICIPANT, PICK_THREE = range(5)
+PICKS = {
+    CHOSEN_ANY: PICK_ANY,
+    CHOSEN_OTHER: PICK_OTHER,
+    CHOSEN_PARTICIPANT: PICK_PARTICIPANT,
+    UP_TO_THREE: PICK_THREE,
+}
 
 EFFECTS = (
     "fortitude",
@@ -81,9 +88,13 @@ EFFECTS = (
     "win_round",
     "take_from_pot",
     "take_pot",
+    "take_half_pot",
+    "draw",
+    "extra_action",
     "negate",
     "ignore_card",
     "ignore_drink",
+    "drink_to_pile",
     "pass_drink",
     "split_drink",
     "drink_alcohol",
@@ -91,7 +102,13 @@ EFFECTS = (
     "drink_now",
     "everyone_drinks",
     "order_extra",
+    "redirect_loss",
+    "reduce_loss",
+    "loss_becomes",
+    "return_loss",
     "inn_pays",
+    "reduce_payment",
+    "pay_with_nothing",
     "round_on_the_house",
     "drinking_contest",
 )
@@ -110,28 +127,28 @@ CHANGES_A_DRINK = {
 class Op:
     """One effect of a branch: opcode, whom it hits, and its numbers."""
 
-    __slots__ = ("amount", "code", "floor", "lock", "source", "to_me", "who")
+    __slots__ = ("amount", "code", "floor", "lock", "per_pick", "source", "to_me", "who")
 
     def __init__(self, effect: Effect) -> None:
         self.code = OPCODES[effect.do]
-        self.who = WHO[effect.who] if effect.who else ME
+        self.who = WHO[effect.who] if effect.who else ATTACKER if effect.do == "return_loss" else ME
         self.amount = effect.amount or effect.gold or effect.n
         self.floor = effect.floor
-        self.to_me = effect.to == "me"
+        self.per_pick = effect.per_pick
+        self.to_me = "me" in (effect.to, effect.pot)
         self.lock = effect.next == "cheating"
         self.source = DECK if effect.source == "drink_deck" else PILE
 
 
 class Branch:
-    """One printed branch of a card: its trigger, its filters, its effects, and what follows from them.
-
-    The filter "unreduced" needs no field: no word of the vocabulary makes a loss smaller.
-    """
+    """One printed branch of a card: its trigger, its filters, its effects, and what follows from them."""
 
     __slots__ = (
         "affects",
+        "beats_lock",
         "by_other",
         "changes_drink",
+        "costs_fortitude",
         "filter_changes",
         "filter_types",
         "forces_ante",
@@ -149,6 +166,7 @@ class Branch:
         "stops_round",
         "takes_gold",
         "trigger",
+        "unreduced",
     )
 
     def __init__(self, index: int, mode: Mode) -> None:
@@ -163,6 +181,9 @@ class Branch:
         self.participant = when.participant
         self.mine = when.mine
         self.quiet = when.quiet
+        self.costs_fortitude = when.costs_fortitude
+        self.unreduced = when.unreduced
+        self.beats_lock = when.over_winning_hand
         self.ops = tuple(Op(effect) for effect in mode.effects)
         self.picks = max((PICKS.get(op.who, NO_PICK) for op in self.ops), default=NO_PICK)
         self.changes_drink = bool(codes & CHANGES_A_DRINK)
@@ -178,7 +199,12 @@ class Branch:
 
 def _hits(ops: tuple[Op, ...]) -> list[tuple[int, int]]:
     """Which stats a branch would directly change, of whom (AFF-01); antes are no such change (AFF-03)."""
-    stat_of = {OPCODES["fortitude"]: FORTITUDE, OPCODES["alcohol"]: ALCOHOL, OPCODES["pay"]: GOLD}
+    stat_of = {
+        OPCODES["fortitude"]: FORTITUDE,
+        OPCODES["return_loss"]: FORTITUDE,
+        OPCODES["alcohol"]: ALCOHOL,
+        OPCODES["pay"]: GOLD,
+    }
     return [(op.who, stat_of[op.code]) for op in ops if op.code in stat_of]
 
 
@@ -186,10 +212,12 @@ class Definition:
     """A compiled card."""
 
     __slots__ = (
+        "ability",
         "alcohol",
         "answered_by",
         "branches",
         "chaser",
+        "chaser_from_left",
         "fortitude",
         "id",
         "is_event",
@@ -198,6 +226,9 @@ class Definition:
         "race_fortitude",
         "races",
         "reach",
+        "special",
+        "splits",
+        "stays",
         "types",
     )
 
@@ -215,6 +246,11 @@ class Definition:
         self.alcohol = drink.alcohol if drink else 0
         self.fortitude = drink.fortitude if drink else 0
         self.chaser = bool(drink and drink.chaser)
+        self.chaser_from_left = bool(drink and drink.chaser_from == "left")
+        self.splits = bool(drink and drink.splits)
+        self.stays = bool(drink and drink.stays)
+        self.ability = (drink.discard, drink.draw) if drink else (0, 0)
+        self.special = any(self.ability) or self.stays
         race = drink.race if drink else None
         self.races = frozenset(race.races) if race else frozenset()
         self.race_alcohol = race.alcohol if race else 0

@@ -11,9 +11,22 @@ from typing import TYPE_CHECKING
 from rules import stats
 from rules.compiled import DECK, PILE
 from rules.events import Event
-from rules.state import CARD, DRINKS, HOUSE, IN_CONTEST, NONE, SINGLE, Frame, Standing
+from rules.state import (
+    ABILITIES,
+    CARD,
+    CHOICE,
+    DRINKS,
+    HOUSE,
+    IN_CONTEST,
+    NOBODY,
+    NONE,
+    PARTNER,
+    SINGLE,
+    Frame,
+    Standing,
+)
 from rules.window import closed
-from rules.zones import take_drink
+from rules.zones import shuffle, take_drink
 
 if TYPE_CHECKING:
     from rules.game import Game
@@ -24,9 +37,14 @@ def drink_one(game: Game, seat: int, source: int) -> None:
     game.stack.append(Frame(DRINKS, seat, queue=(seat,), source=source, style=SINGLE))
 
 
-def drink_together(game: Game, origin: int, queue: tuple[int, ...], style: int) -> None:
-    """Each seat of ``queue`` reveals from the Drink Deck; then all drink at once."""
-    game.stack.append(Frame(DRINKS, origin, queue=queue, source=DECK, style=style))
+def drink_together(game: Game, origin: int, queue: tuple[int, ...], style: int, ignoring: int = 0) -> None:
+    """Each seat of ``queue`` reveals from the Drink Deck; then all drink at once.
+
+    ``ignoring``: who Ignores the Event behind it and gets no copy.
+    """
+    frame = Frame(DRINKS, origin, queue=queue, source=DECK, style=style)
+    frame.ignored = ignoring
+    game.stack.append(frame)
 
 
 def strength(game: Game, drink: Standing, seat: int) -> tuple[int, int]:
@@ -87,14 +105,37 @@ def step(game: Game, frame: Frame) -> None:
         frame.step = 1
     if frame.drinks and not closed(game, frame):
         return
+    if frame.step == 1 and frame.style == SINGLE and _may_be_split(game, frame):
+        frame.step = 2
+        game.stack.append(Frame(CHOICE, frame.drinks[0].revealer, style=PARTNER))
+        return
     _drink_up(game, frame)
 
 
+def _may_be_split(game: Game, frame: Frame) -> bool:
+    """Whether its revealer may now split the Drink by its own words.
+
+    SPLIT-07; not one that came as a Chaser or from an Event (SPLIT-09), nor one that was Ignored or has been
+    split by a card already.
+    """
+    if len(frame.drinks) != 1 or not game.cards[frame.drinks[0].cards[0]].splits:
+        return False
+    drink = frame.drinks[0]
+    return not drink.ignored and game.players[drink.revealer].in_game
+
+
 def _next_card(game: Game, frame: Frame, seat: int) -> int:
-    if frame.source == PILE:
-        pile = game.players[seat].drinks
-        return pile.pop() if pile else NONE
-    return take_drink(game)
+    if frame.chain and game.cards[frame.chain[-1]].chaser_from_left:  # CHAS-02
+        owner = seat if frame.target == NOBODY else frame.target
+        frame.target = (game.seats_from(owner) or (seat,))[1 % max(1, len(game.seats_from(owner)))]
+    elif frame.target != NOBODY and game.edition.chaser_source == "first":
+        frame.target = NOBODY
+    if frame.target != NOBODY:
+        seat = frame.target
+    elif frame.source != PILE:
+        return take_drink(game)
+    pile = game.players[seat].drinks
+    return pile.pop() if pile else NONE
 
 
 def _revealed(game: Game, frame: Frame, seat: int, uid: int) -> bool:
@@ -139,11 +180,17 @@ def _complete(game: Game, frame: Frame, seat: int) -> None:
     """The reveal of one seat is over: its Drink stands, Chasers and all (CHAS-11: now it may be answered)."""
     chain = frame.chain
     frame.chain = ()
+    frame.target = NOBODY
     frame.queue = frame.queue[1:]
     entry = len(frame.scores)
     if frame.style == HOUSE:  # independent copies at once, nobody may act before (DRINK-22, DRINK-23)
         if chain:
-            frame.drinks = tuple(Standing(other, seat, chain) for other in game.seats_from(seat))
+            frame.drinks = tuple(
+                Standing(other, seat, chain)
+                for other in game.seats_from(seat)
+                if not frame.ignored >> other & 1
+            )
+            frame.spare += () if frame.drinks else chain
         return
     if frame.style == IN_CONTEST:
         alone = Standing(seat, seat, chain, entry=entry)
@@ -155,13 +202,15 @@ def _complete(game: Game, frame: Frame, seat: int) -> None:
 
 
 def _drink_up(game: Game, frame: Frame) -> None:
-    """Everybody drinks at once, then the physical cards are discarded (TURN-13)."""
+    """Everybody drinks at once, then the physical cards are discarded (TURN-13) or kept (DRINK-10)."""
     game.stack.pop()
     discards: list[int] = []
+    special = False
     for drink in frame.drinks:
         for uid in drink.cards:
             if uid not in discards:
                 discards.append(uid)
+                special = special or game.cards[uid].special
         if drink.ignored:
             continue
         alcohol, fortitude = strength(game, drink, drink.seat)
@@ -173,9 +222,66 @@ def _drink_up(game: Game, frame: Frame) -> None:
             stats.change_alcohol(game, drink.seat, alcohol, NONE)
         if fortitude:
             stats.change_fortitude(game, drink.seat, fortitude, NONE)
-    game.drink_discard.extend(discards)
     if frame.style == IN_CONTEST:
         game.stack[-1].scores = frame.scores
+    if special:
+        discards = [uid for uid in discards if not _kept(game, frame, uid)]
+        _use_abilities(game, frame)
+    for seat, *cards in frame.items:
+        moved = [uid for uid in cards if uid in discards]
+        discards = [uid for uid in discards if uid not in moved]
+        game.players[seat].drinks.extend(moved)
+        shuffle(game, game.players[seat].drinks)
+    game.drink_discard.extend(discards)
+
+
+def _use_abilities(game: Game, frame: Frame) -> None:
+    """Each drinker draws and discards, one drinker after the other."""
+    for drink in reversed(frame.drinks):
+        left = () if drink.ignored else _abilities(game, drink)
+        if left:
+            choice = Frame(CHOICE, drink.seat, style=ABILITIES)
+            choice.items = left
+            game.stack.append(choice)
+
+
+def _abilities(game: Game, drink: Standing) -> tuple[tuple[int, ...], ...]:
+    """What the cards of a Drink make its drinker discard and then draw, one pair for each card that does.
+
+    Where the Drink was split like numbers are added up and halved, rounding up (SPLIT-04, SPLIT-05).
+    """
+    found = [ability for uid in drink.cards if any(ability := game.cards[uid].ability)]
+    halvings = drink.changes.count(None)
+    if found and halvings:
+        totals = [sum(numbers) for numbers in zip(*found, strict=True)]
+        for _ in range(halvings):
+            totals = [-(-total // 2) for total in totals]
+        return (tuple(totals),)
+    return tuple(found)
+
+
+def _kept(game: Game, frame: Frame, uid: int) -> bool:
+    """Put a Drink that stays in front of the first player who may move it (DRINK-10 to DRINK-13).
+
+    Asked are those who drank it, in turn order from who controlled it in the end, as the edition says.
+    """
+    if not game.cards[uid].stays:
+        return False
+    having = [drink for drink in frame.drinks if uid in drink.cards]
+    drinkers = {drink.seat for drink in having if not drink.ignored}
+    if frame.style == HOUSE:
+        first = game.active
+    elif game.edition.kept_drink_order == "revealer":
+        first = having[0].revealer if frame.source == PILE else game.active
+    else:
+        first = having[0].seat
+    for seat in game.seats_from(first):
+        if seat in drinkers:
+            game.players[seat].front.append(uid)
+            if game.log is not None:
+                game.log.append(Event("drink-kept", seat, uid))
+            return True
+    return False
 
 
 # What responses do to a Drink standing. ``frame`` is the DRINKS frame, ``at`` the Drink answered.
@@ -236,4 +342,3 @@ def turn(game: Game, frame: Frame, at: int) -> None:
 
 def _put(frame: Frame, at: int, drink: Standing) -> None:
     frame.drinks = (*frame.drinks[:at], drink, *frame.drinks[at + 1 :])
-

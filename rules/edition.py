@@ -1,9 +1,19 @@
 """Editions of the rules as bundles of named switches (edition-differences, section 1).
 
 A switch is read by the base rules under its own name; an edition never appears in an ``if``. A table may
-mix switches: ``EDITIONS["rdi10"].switched(start_gold="ten")``. Differences no base card can show (whose
-Drink may be Ignored, a Chaser's source, printed beat lists, lasting Drinks ...) have no switch here: the
-books agree on everything the first box holds, so RDI10's reading is simply played.
+mix switches: ``EDITIONS["rdi10"].switched(start_gold="ten")``.
+
+Differences that nothing in the game can show yet have no switch; RDI10's reading is played:
+
+- ``ignore_drink_scope`` (D-13): no word lets a Drink's effects reach somebody who does not drink it.
+- ``affects_test`` (D-15): no card changes a stat only under a condition.
+- ``clash_order`` (D-25): windows ask one player after another, so no two ever act at once (TIME-06, TIME-09).
+- ``loser_drinks_go_to`` (D-03): every Drink in a Drink Me! pile comes from the one Drink Deck.
+- ``drink_change_rule`` (D-16): the class holds the one named card, and no card hands out reserve Drinks.
+- ``ignore_event`` (D-12): whether a card may Ignore an Event stands in the card's own words.
+- ``chaser_trigger`` (D-17): title and mug agree on every card. ``stat_limits``: every reading keeps them.
+- ``extra_drinks_setup``: the Bar Deck is a variant a table picks, whatever its book.
+- ``mount_trigger`` (D-26): there are no Mounts.
 """
 
 from __future__ import annotations
@@ -35,6 +45,14 @@ class Edition:
     """Anteing is losing Gold (GAMB-04; RDI1V and RDI7RU are silent, D-05 recommends yes everywhere)."""
     reduction_sign_rule: bool = True
     """A reduction stops at 0 (RED-01)."""
+    control_rule: str = "by_type_with_exceptions"
+    """Do cards that say so beat a Winning Hand (GAMB-15)? ``by_type``: Cheating Cards only (RDI7RU, D-08)."""
+    chaser_source: str = "previous"
+    """Where the next Chaser comes from: as the ``previous`` card, or as the ``first`` one (CHAS-02, D-17)."""
+    kept_drink_order: str = "controller"
+    """Who may keep a Drink that stays (DRINK-11): its ``controller`` first, or its ``revealer`` (D-18)."""
+    draw_effects_order: str = "drinker"
+    """The order of a Drink's discards and draws: the ``drinker`` picks (DRINK-08), or as ``printed``."""
     play_before_draw: bool = True
     """Anytime Cards are legal before one starts discarding (CARD-04; RDI1V: not until drawing is done)."""
 
@@ -58,6 +76,10 @@ SWITCHES: dict[str, tuple[object, ...]] = {
     "ignore_own_payment": (True, False),
     "ante_is_losing_gold": (True, False),
     "reduction_sign_rule": (True, False),
+    "control_rule": ("by_type_with_exceptions", "by_type"),
+    "chaser_source": ("previous", "first"),
+    "kept_drink_order": ("controller", "revealer"),
+    "draw_effects_order": ("drinker", "printed"),
     "play_before_draw": (True, False),
 }
 """Every switch and the values it may take."""
@@ -75,9 +97,16 @@ EDITIONS: dict[str, Edition] = {
         reduction_sign_rule=False,
         ignore_own_payment=True,
         forced_out_windows=2,
+        control_rule="by_type",
+        kept_drink_order="revealer",
     ),
     "rdi5": replace(
-        _MODERN, id="rdi5", contest_event="zero_drink", reduction_sign_rule=False, ignore_own_payment=True
+        _MODERN,
+        id="rdi5",
+        contest_event="zero_drink",
+        reduction_sign_rule=False,
+        ignore_own_payment=True,
+        draw_effects_order="printed",
     ),
     "rdi1": Edition(
         id="rdi1",
@@ -89,6 +118,8 @@ EDITIONS: dict[str, Edition] = {
         contest_event="zero_drink",
         ignore_own_payment=True,
         reduction_sign_rule=False,
+        chaser_source="first",
+        draw_effects_order="printed",
         play_before_draw=False,
     ),
 }

@@ -10,23 +10,27 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from rules import contest, drinks, gambling, stats
-from rules.compiled import (
-    ATTACKER,
-    CHOSEN_ANY,
-    CHOSEN_OTHER,
-    CHOSEN_PARTICIPANT,
-    EACH_OTHER,
-    EFFECTS,
-    EVERYONE,
-    ME,
-    REVEALER,
-    Op,
-)
+from rules.compiled import EFFECTS, EVERYONE, ME, Op
 from rules.events import Event
 from rules.gold import pay
-from rules.state import HOUSE, LOSS, NOBODY, TOAST, Frame
+from rules.losses import shares, whom
+from rules.state import (
+    ACTING,
+    EVERYBODY,
+    HOUSE,
+    LIMITED,
+    LOSS,
+    NOBODY,
+    PAYS_LESS,
+    PAYS_NOTHING,
+    REDIRECTED,
+    REDUCED,
+    SEVERAL,
+    TOAST,
+    Frame,
+)
 from rules.window import closed
-from rules.zones import discard_played
+from rules.zones import discard_played, draw_cards
 
 if TYPE_CHECKING:
     from rules.game import Game
@@ -60,42 +64,38 @@ def finish(game: Game, frame: Frame) -> None:
         game.log.append(Event("resolved", frame.seat, frame.card))
 
 
-def whom(game: Game, frame: Frame, who: int) -> tuple[int, ...]:
-    """The seats an effect hits, in turn order, those who Ignore the card left out (NEG-02)."""
-    seats: tuple[int, ...]
-    if who == ME:
-        seats = (frame.seat,)
-    elif who in (CHOSEN_OTHER, CHOSEN_ANY, CHOSEN_PARTICIPANT):
-        seats = (frame.target,)
-    elif who == EACH_OTHER:
-        seats = game.seats_from(frame.seat)[1:]
-    elif who == EVERYONE:
-        seats = game.seats_from(frame.seat)
-    elif who in (ATTACKER, REVEALER):
-        seats = (frame.other,)
-    else:
-        inside = game.round.inside if game.round else 0
-        seats = tuple(seat for seat in game.seats_from(frame.seat) if inside >> seat & 1)
-    if frame.ignored:
-        seats = tuple(seat for seat in seats if not frame.ignored >> seat & 1)
-    return seats
-
-
 def answered(game: Game) -> Frame:
     """The frame below the card that is resolving: what it answers."""
     return game.stack[-2]
 
 
 def _fortitude(game: Game, frame: Frame, op: Op) -> None:
-    lost = None
+    if op.amount < 0:
+        _lose(game, frame, op.who, -op.amount)
+        return
     for seat in whom(game, frame, op.who):
-        moved = stats.change_fortitude(game, seat, op.amount, frame.card)
+        stats.change_fortitude(game, seat, op.amount, frame.card)
+
+
+def _return_loss(game: Game, frame: Frame, op: Op) -> None:
+    _lose(game, frame, op.who, frame.amount)
+
+
+def _lose(game: Game, frame: Frame, who: int, amount: int) -> None:
+    """Fortitude is lost to a card; a window right after it for the victims of another player's card."""
+    lost = None
+    reduced = 0
+    for seat, share, smaller in shares(game, frame, who, amount):
+        moved = stats.change_fortitude(game, seat, -share, frame.card)
         if moved < 0 and seat != frame.seat:
             if lost is None:
                 lost = [0] * len(game.players)
-            lost[seat] = -moved
-    if lost is not None:  # the window right after the loss
-        game.stack.append(Frame(LOSS, frame.seat, frame.card, losses=tuple(lost)))
+            lost[seat] -= moved
+            reduced |= smaller << seat
+    if lost is not None:
+        window = Frame(LOSS, frame.seat, frame.card, losses=tuple(lost))
+        window.ignored = reduced
+        game.stack.append(window)
 
 
 def _alcohol(game: Game, frame: Frame, op: Op) -> None:
@@ -105,9 +105,12 @@ def _alcohol(game: Game, frame: Frame, op: Op) -> None:
 
 def _pay(game: Game, frame: Frame, op: Op) -> None:
     to = frame.seat if op.to_me else NOBODY
+    amount = op.amount
+    if op.per_pick:
+        amount *= (frame.target - SEVERAL).bit_count() if frame.target >= SEVERAL else 0
     for seat in whom(game, frame, op.who):
         if seat != to:
-            pay(game, seat, op.amount, to, frame)
+            pay(game, seat, amount, to, frame)
 
 
 def _take_control(game: Game, frame: Frame, op: Op) -> None:
@@ -115,6 +118,10 @@ def _take_control(game: Game, frame: Frame, op: Op) -> None:
 
 
 def _start_round(game: Game, frame: Frame, _op: Op) -> None:
+    for part in game.parts:
+        if game.round is None and part.round_opens(game, frame):
+            frame.step -= 1  # again when that is settled
+            return
     gambling.start(game, frame)
 
 
@@ -136,8 +143,11 @@ def _force_out(game: Game, frame: Frame, op: Op) -> None:
         gambling.leave(game, seat, forced=True)
 
 
-def _end_round(game: Game, _frame: Frame, _op: Op) -> None:
-    gambling.end(game)
+def _end_round(game: Game, frame: Frame, op: Op) -> None:
+    if op.to_me:
+        gambling.win(game, frame.seat)  # the pot, without a winning hand
+    else:
+        gambling.end(game)
 
 
 def _win_round(game: Game, frame: Frame, _op: Op) -> None:
@@ -150,6 +160,53 @@ def _take_from_pot(game: Game, frame: Frame, op: Op) -> None:
 
 def _take_pot(game: Game, frame: Frame, _op: Op) -> None:
     gambling.steal(game, frame.seat)
+
+
+def _take_half_pot(game: Game, frame: Frame, _op: Op) -> None:
+    gambling.share(game, frame.seat)
+
+
+def _draw(game: Game, frame: Frame, op: Op) -> None:
+    for seat in whom(game, frame, ME):
+        draw_cards(game, seat, op.amount)
+
+
+def _extra_action(game: Game, frame: Frame, _op: Op) -> None:
+    if game.active == frame.seat and game.phase == ACTING:
+        game.acted = False
+
+
+def _redirect_loss(game: Game, frame: Frame, op: Op) -> None:
+    for seat in whom(game, frame, op.who):
+        _change(game, (REDIRECTED, frame.seat, seat))
+        if game.log is not None:
+            game.log.append(Event("loss-redirected", frame.seat, answered(game).card, 0, seat))
+
+
+def _reduce_loss(game: Game, frame: Frame, op: Op) -> None:
+    _change(game, (REDUCED, EVERYBODY if op.who == EVERYONE else frame.seat, op.amount))
+    if game.log is not None:
+        game.log.append(Event("loss-reduced", frame.seat, answered(game).card, op.amount))
+
+
+def _loss_becomes(game: Game, frame: Frame, op: Op) -> None:
+    _change(game, (LIMITED, frame.seat, op.amount))
+    if game.log is not None:
+        game.log.append(Event("loss-limited", frame.seat, answered(game).card, op.amount))
+
+
+def _reduce_payment(game: Game, frame: Frame, op: Op) -> None:
+    _change(game, (PAYS_LESS, frame.seat, op.amount))
+
+
+def _pay_with_nothing(game: Game, frame: Frame, _op: Op) -> None:
+    _change(game, (PAYS_NOTHING, frame.seat, 0))
+
+
+def _change(game: Game, item: tuple[int, ...]) -> None:
+    """Write a change of numbers on the card or payment that is answered."""
+    target = answered(game)
+    target.items = (*target.items, item)
 
 
 def _negate(game: Game, frame: Frame, _op: Op) -> None:
@@ -168,6 +225,12 @@ def _ignore_card(game: Game, frame: Frame, _op: Op) -> None:
 
 def _ignore_drink(game: Game, frame: Frame, _op: Op) -> None:
     drinks.ignore(game, answered(game), frame.at)
+
+
+def _drink_to_pile(game: Game, frame: Frame, op: Op) -> None:
+    below = answered(game)
+    for seat in whom(game, frame, op.who):
+        below.items = (*below.items, (seat, *below.drinks[frame.at].cards))
 
 
 def _pass_drink(game: Game, frame: Frame, op: Op) -> None:
@@ -208,11 +271,11 @@ def _inn_pays(game: Game, frame: Frame, _op: Op) -> None:
 
 
 def _round_on_the_house(game: Game, frame: Frame, _op: Op) -> None:
-    drinks.drink_together(game, frame.seat, (frame.seat,), HOUSE)
+    drinks.drink_together(game, frame.seat, (frame.seat,), HOUSE, frame.ignored)
 
 
-def _drinking_contest(game: Game, _frame: Frame, _op: Op) -> None:
-    contest.start(game)
+def _drinking_contest(game: Game, frame: Frame, _op: Op) -> None:
+    contest.start(game, frame.ignored)
 
 
 _RUNNERS: dict[str, Callable[[Game, Frame, Op], None]] = {
@@ -228,9 +291,13 @@ _RUNNERS: dict[str, Callable[[Game, Frame, Op], None]] = {
     "win_round": _win_round,
     "take_from_pot": _take_from_pot,
     "take_pot": _take_pot,
+    "take_half_pot": _take_half_pot,
+    "draw": _draw,
+    "extra_action": _extra_action,
     "negate": _negate,
     "ignore_card": _ignore_card,
     "ignore_drink": _ignore_drink,
+    "drink_to_pile": _drink_to_pile,
     "pass_drink": _pass_drink,
     "split_drink": _split_drink,
     "drink_alcohol": _drink_alcohol,
@@ -238,7 +305,13 @@ _RUNNERS: dict[str, Callable[[Game, Frame, Op], None]] = {
     "drink_now": _drink_now,
     "everyone_drinks": _everyone_drinks,
     "order_extra": _order_extra,
+    "redirect_loss": _redirect_loss,
+    "reduce_loss": _reduce_loss,
+    "loss_becomes": _loss_becomes,
+    "return_loss": _return_loss,
     "inn_pays": _inn_pays,
+    "reduce_payment": _reduce_payment,
+    "pay_with_nothing": _pay_with_nothing,
     "round_on_the_house": _round_on_the_house,
     "drinking_contest": _drinking_contest,
 }

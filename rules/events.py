@@ -16,6 +16,9 @@ EVENTS = frozenset(
         "resolved",  # card has taken effect
         "fortitude",  # seat's Fortitude changed by amount (what really changed), by card
         "alcohol",  # seat's Alcohol Content changed by amount, by card
+        "loss-redirected",  # what card would cost seat is lost by target
+        "loss-reduced",  # seat loses amount less to card
+        "loss-limited",  # seat loses no more than amount to card
         "paid",  # seat paid amount to target (None: the Inn)
         "inn-paid",  # the Inn paid amount for seat to target (None: to itself)
         "ante",  # seat anted amount
@@ -27,8 +30,9 @@ EVENTS = frozenset(
         "round-won",  # seat takes amount from the pot
         "round-ended",  # the Round is over, amount went to the Inn
         "pot-taken",  # seat took amount out of the pot
-        "discarded",  # seat discarded cards
-        "drew",  # seat drew cards
+        "discarded",  # seat discarded cards (amount: so many because a Drink said so)
+        "drew",  # seat drew cards (amount: so many because a card or Drink said so)
+        "prize-won",  # seat has won the Prize card
         "reshuffled",  # seat's discards (None: the Drink discards) became the deck; cards: bottom to top
         "ordered",  # seat put card on target's Drink Me! pile
         "revealed",  # seat revealed card (a Drink, a Chaser or an Event)
@@ -36,6 +40,7 @@ EVENTS = frozenset(
         "drink-passed",  # seat passed the Drink to target
         "drink-split",  # seat split the Drink with target
         "drink-changed",  # the Drink before seat: Alcohol changed by amount
+        "drink-kept",  # card stays in front of seat
         "drink-turned",  # the Drink before seat gives Fortitude instead of Alcohol
         "drank",  # seat drank: amount = Alcohol, cards = the physical cards
         "contest-scored",  # seat's Drink counts amount

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rules.events import Event
-from rules.state import ASK_GAMBLE, CARD, LONE, NOBODY, ORDERING, WON, Frame, Round
+from rules.gold import owed
+from rules.state import ACTING, ASK_GAMBLE, CARD, LONE, NOBODY, ORDERING, PAYS_NOTHING, WON, Frame, Round
 from rules.window import closed
 
 if TYPE_CHECKING:
@@ -32,7 +33,8 @@ def start(game: Game, frame: Frame) -> None:
 def ante(game: Game, frame: Frame, gold: int) -> None:
     """Everybody inside antes in turn order from the player of the card (GAMB-31, GAMB-33).
 
-    Nobody has to if the player of the card cannot (GAMB-30); the broke skip it (GAMB-28).
+    Nobody has to if the player of the card cannot (GAMB-30); the broke skip it (GAMB-28), for as long as they
+    have no Gold (Q7).
     """
     pot = game.round
     if pot is None or pot.closed:
@@ -42,7 +44,7 @@ def ante(game: Game, frame: Frame, gold: int) -> None:
     if inside & (inside - 1) == 0 and game.edition.forced_out_windows:
         return  # at most one player is left: the Round is already over (GAMB-26)
     player = frame.seat
-    if inside >> player & 1 and not players[player].gold and not frame.inn_pays >> player & 1:
+    if inside >> player & 1 and not players[player].gold and not _stood_in(frame, player):
         return
     for seat in game.seats_from(player):
         if not inside >> seat & 1:
@@ -53,11 +55,16 @@ def ante(game: Game, frame: Frame, gold: int) -> None:
             if game.log is not None:
                 game.log.append(Event("inn-ante", seat, None, gold))
             continue
-        amount = min(gold, players[seat].gold)
+        amount = min(owed(frame, seat, gold) if frame.items else gold, players[seat].gold)
         players[seat].gold -= amount
         pot.pot += amount
         if game.log is not None and amount:
             game.log.append(Event("ante", seat, None, amount))
+
+
+def _stood_in(frame: Frame, seat: int) -> bool:
+    """Whether the Inn antes in a seat's place, or a card makes its ante count without Gold."""
+    return bool(frame.inn_pays >> seat & 1) or any(item[:2] == (PAYS_NOTHING, seat) for item in frame.items)
 
 
 def take_control(game: Game, frame: Frame, locked: bool) -> None:
@@ -148,6 +155,15 @@ def steal(game: Game, seat: int) -> None:
             return
 
 
+def share(game: Game, seat: int) -> None:
+    """``seat`` takes half of the pot, rounded up, before whoever won or stole it takes the rest."""
+    pot = game.round
+    if pot is not None:
+        take_from_pot(game, seat, -(-pot.pot // 2))
+        for part in game.parts:
+            part.pot_shared(game, game.stack[-2].seat, seat)
+
+
 def pay_pot(game: Game, frame: Frame) -> None:
     """The window after a Round was won: then the winner takes the pot."""
     if not closed(game, frame):
@@ -159,6 +175,8 @@ def pay_pot(game: Game, frame: Frame) -> None:
     game.players[frame.seat].gold += pot.pot
     if game.log is not None:
         game.log.append(Event("round-won", frame.seat, None, pot.pot))
+    for part in game.parts:
+        part.pot_taken(game, frame.seat)
     _over(game)
 
 
@@ -176,6 +194,8 @@ def end(game: Game) -> None:
     game.inn_gained += pot.pot
     if game.log is not None:
         game.log.append(Event("round-ended", None, None, pot.pot))
+    for part in game.parts:
+        part.pot_to_inn(game)
     _over(game)
 
 
@@ -192,8 +212,13 @@ def take_from_pot(game: Game, seat: int, gold: int) -> None:
 
 
 def _over(game: Game) -> None:
-    """Normal play resumes: the opener goes on to Order a Drink (GAMB-14)."""
+    """Normal play resumes: the opener goes on to Order a Drink (GAMB-14).
+
+    After a Round an Event has opened the turn goes on where it was.
+    """
     game.round = None
+    if game.phase != ACTING:
+        return
     game.phase = ORDERING
     if game.log is not None:
         game.log.append(Event("phase", game.active, None, ORDERING))

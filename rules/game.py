@@ -9,20 +9,23 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from rules import contest, drinks, effects, gambling, legality, losing, phases, snapshot
+from rules import choices, contest, drinks, effects, gambling, legality, losing, phases, snapshot
 from rules import why as against
-from rules.compiled import ACTION, Book, Definition, shipped
+from rules.compiled import ACTION, PICK_THREE, Book, Definition, shipped
 from rules.edition import Edition
 from rules.events import Event
 from rules.gold import pay
-from rules.moves import DiscardDraw, DrinkUp, EndPhase, Move, Order, Pass, Play
+from rules.moves import Choose, DiscardDraw, DrinkUp, EndPhase, Move, Order, Pass, Play
+from rules.parts import Part
 from rules.reasons import IllegalMove
 from rules.state import (
+    ASK_CHOOSE,
     ASK_NOTHING,
     ASK_RESPOND,
     CARD,
     DECISIONS,
     DRINKS,
+    LOSS,
     NOBODY,
     NONE,
     PHASES,
@@ -77,6 +80,7 @@ class Game:
         "orders",
         "over",
         "owners",
+        "parts",
         "pending",
         "phase",
         "players",
@@ -124,6 +128,7 @@ class Game:
         self.winners: tuple[int, ...] = ()
         self.tied: tuple[int, ...] = ()
         self.rng = 0
+        self.parts: tuple[Part, ...] = ()  # variants and machinery plugged in
         self.script: tuple[tuple[str, ...], ...] = ()  # scripted outcomes of shuffles: title keys, top first
         self.skip_idle_windows = False
         self.ask = ASK_NOTHING
@@ -171,9 +176,7 @@ class Game:
         """The seats still in the game, clockwise from ``seat``."""
         players = self.players
         count = len(players)
-        return tuple(
-            other % count for other in range(seat, seat + count) if players[other % count].in_game
-        )
+        return tuple(other % count for other in range(seat, seat + count) if players[other % count].in_game)
 
     # -- moves ---------------------------------------------------------------------------------
 
@@ -240,28 +243,36 @@ class Game:
             self.orders = 1
         elif isinstance(move, DrinkUp):
             phases.drink_up(self)
+        elif isinstance(move, Choose):
+            choices.decide(self, move.value)
         elif isinstance(move, EndPhase):
             phases.end_phase(self)
         self.run()
 
     def _play(self, move: Play, ask: int) -> None:
         player = self.players[move.seat]
-        player.hand.remove(move.card)
+        (player.front if player.front and move.card in player.front else player.hand).remove(move.card)
         player.reach = NONE
         branch = self.cards[move.card].branches[move.mode]
         if branch.trigger == ACTION:
             self.acted = True
-        target = move.targets[0] if move.targets else NOBODY
+        target = NOBODY
+        if move.targets:
+            target = move.targets[0] if branch.picks != PICK_THREE else legality.as_target(self, move)
         at = NONE if move.at is None else move.at
         other = NOBODY
+        lost = 0
         if ask == ASK_RESPOND:
             answered = self.stack[-1]
             other = answered.drinks[at].revealer if at != NONE else answered.seat
+            if answered.kind == LOSS:
+                lost = answered.losses[move.seat]
         if self.log is not None:
-            self.log.append(
-                Event("played", move.seat, move.card, move.mode, None if target == NOBODY else target)
-            )
-        self.stack.append(Frame(CARD, move.seat, move.card, move.mode, target, at, other))
+            single = move.targets[0] if len(move.targets) == 1 else None
+            self.log.append(Event("played", move.seat, move.card, move.mode, single))
+        frame = Frame(CARD, move.seat, move.card, move.mode, target, at, other)
+        frame.amount = lost
+        self.stack.append(frame)
 
     def run(self) -> None:
         """Go on until somebody has to decide or the game is over."""
@@ -300,6 +311,9 @@ class Game:
             return self.drink_deck
         if name == "drink.discard":
             return self.drink_discard
+        for part in self.parts:
+            if name in (kept := part.zones()):
+                return kept[name]
         seat, _, pile = name.partition(".")
         if seat[:1] == "s" and seat[1:].isdigit() and int(seat[1:]) < len(self.players):
             player = self.players[int(seat[1:])]
@@ -318,6 +332,10 @@ class Game:
             return "drink.deck"
         if uid in self.drink_discard:
             return "drink.discard"
+        for part in self.parts:
+            for name, kept in part.zones().items():
+                if uid in kept:
+                    return name
         return "play"
 
     def put(self, uid: int, zone: str, index: int | None = None) -> None:
@@ -352,7 +370,7 @@ class Game:
         self.options = None
         for player in self.players:
             player.reach = NONE
-        if self.ask not in (ASK_NOTHING, ASK_RESPOND) and not self.over:
+        if self.ask not in (ASK_NOTHING, ASK_RESPOND, ASK_CHOOSE) and not self.over:
             self.ask = ASK_NOTHING
             self.run()
 
@@ -383,4 +401,5 @@ _STEPS: tuple[Callable[[Game, Frame], None], ...] = (
     losing.step,
     contest.step,
     gambling.lone,
+    choices.step,
 )

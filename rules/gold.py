@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rules.events import Event
-from rules.state import NOBODY, PAYMENT, Frame
+from rules.state import NOBODY, PAYMENT, PAYS_LESS, PAYS_NOTHING, Frame
 
 if TYPE_CHECKING:
     from rules.game import Game
@@ -26,6 +26,8 @@ def pay(game: Game, seat: int, amount: int, to: int, frame: Frame) -> None:
         if log is not None:
             log.append(Event("inn-paid", seat, None, amount, None if to == NOBODY else to))
         return
+    if frame.items:
+        amount = owed(frame, seat, amount)
     payer = players[seat]
     if amount > payer.gold:
         amount = payer.gold
@@ -36,6 +38,17 @@ def pay(game: Game, seat: int, amount: int, to: int, frame: Frame) -> None:
         players[to].gold += amount
     if log is not None and amount:
         log.append(Event("paid", seat, None, amount, None if to == NOBODY else to))
+
+
+def owed(frame: Frame, seat: int, amount: int) -> int:
+    """What is left to pay after reducers and payments made without Gold (NEG-07)."""
+    for item in frame.items:
+        if item[1] == seat:
+            if item[0] == PAYS_LESS:
+                amount = max(0, amount - item[2])
+            elif item[0] == PAYS_NOTHING:
+                amount = 0
+    return amount
 
 
 def charge(game: Game, payers: tuple[int, ...], amount: int, to: int, *, refill: bool = False) -> None:

@@ -9,10 +9,22 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
+from typing import Any
 
 import yaml
 
-__all__ = ["BOOKS", "Citation", "Rule", "Source", "UnknownRule", "areas", "cite", "every", "lookup"]
+__all__ = [
+    "BOOKS",
+    "Citation",
+    "Rule",
+    "Source",
+    "UnknownRule",
+    "areas",
+    "cite",
+    "every",
+    "lookup",
+    "reminders",
+]
 
 #: The book of each edition, newest first; a rule an edition's own book lacks is cited from the newest.
 BOOKS: dict[str, str] = {
@@ -22,6 +34,9 @@ BOOKS: dict[str, str] = {
     "rdi5": "RDI5",
     "rdi1": "RDI1V",
 }
+
+
+_REMIND = "remind"
 
 
 class UnknownRule(KeyError):
@@ -67,14 +82,29 @@ class Citation:
 @cache
 def every() -> dict[str, Rule]:
     """All rules by id, in the order of the ledger."""
-    loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
-    text = files("rules").joinpath("ledger.yaml").read_text(encoding="utf-8")
-    loaded: dict[str, dict[str, list[list[str]]]] = yaml.load(text, Loader=loader)
     return {
         rule_id: Rule(rule_id, area, tuple(Source(book, section) for book, section in sources))
-        for area, rules in loaded.items()
+        for area, rules in _file().items()
+        if area != _REMIND
         for rule_id, sources in rules.items()
     }
+
+
+def reminders() -> dict[str, str]:
+    """Rules of base play that are only told to people, and why nothing can check them.
+
+    >>> "TIME-06" in reminders()
+    True
+    """
+    return dict(_file()[_REMIND])
+
+
+@cache
+def _file() -> dict[str, dict[str, Any]]:
+    loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+    text = files("rules").joinpath("ledger.yaml").read_text(encoding="utf-8")
+    loaded: dict[str, dict[str, Any]] = yaml.load(text, Loader=loader)
+    return loaded
 
 
 @cache

@@ -10,6 +10,7 @@ from __future__ import annotations
 from itertools import combinations, combinations_with_replacement
 from typing import TYPE_CHECKING
 
+from rules import choices, losses
 from rules.compiled import (
     ACTION,
     ANTE,
@@ -22,6 +23,7 @@ from rules.compiled import (
     DRINK,
     EACH_OTHER,
     EVERYONE,
+    FORTITUDE,
     GOLD,
     GOLD_LOSS,
     LOST,
@@ -31,15 +33,18 @@ from rules.compiled import (
     PARTICIPANTS,
     PICK_ANY,
     PICK_PARTICIPANT,
+    PICK_THREE,
     ROUND,
+    UP_TO_THREE,
     WON,
     Branch,
     Definition,
 )
 from rules.compiled import CARD as ANSWERS_CARD
-from rules.moves import DiscardDraw, DrinkUp, EndPhase, Move, Order, Pass, Play
+from rules.moves import Choose, DiscardDraw, DrinkUp, EndPhase, Move, Order, Pass, Play
 from rules.state import (
     ASK_ACTION,
+    ASK_CHOOSE,
     ASK_DISCARD,
     ASK_DRINK,
     ASK_GAMBLE,
@@ -53,6 +58,8 @@ from rules.state import (
     NOBODY,
     NONE,
     PAYMENT,
+    PAYS_NOTHING,
+    SEVERAL,
     Frame,
 )
 from rules.state import WON as WON_WINDOW
@@ -62,18 +69,20 @@ if TYPE_CHECKING:
 
 Option = tuple[int, int, int, int]
 
-BY_KIND = (ANSWERS_CARD | ANTE | GOLD_LOSS, DRINK, GOLD_LOSS, LOST, WON, 0, 0, 0)
+BY_KIND = (ANSWERS_CARD | ANTE | GOLD_LOSS, DRINK, GOLD_LOSS, LOST, WON, 0, 0, 0, 0)
 """The triggers a window of each kind of frame may offer, besides ANYTIME and ROUND."""
 
 
 def reach(game: Game, seat: int) -> int:
-    """The triggers the hand of a seat has cards for."""
+    """The triggers a seat has cards for, in hand or in front."""
     player = game.players[seat]
     mask = player.reach
     if mask == NONE:
         mask = 0
         cards = game.cards
         for uid in player.hand:
+            mask |= cards[uid].reach
+        for uid in player.front:
             mask |= cards[uid].reach
         player.reach = mask
     return mask
@@ -95,17 +104,13 @@ def offered(game: Game, frame: Frame) -> int:
     return mask
 
 
-def could_respond(game: Game, seat: int, frame: Frame) -> int:
-    """Non-zero if the hand of a seat has a card whose trigger this window offers; cheap."""
-    return reach(game, seat) & offered(game, frame)
-
-
 def responses(game: Game, seat: int, frame: Frame) -> list[Option]:
     """What a seat may play in the open window of the top frame."""
     wanted = offered(game, frame)
     options: list[Option] = []
     cards = game.cards
-    for uid in game.players[seat].hand:
+    player = game.players[seat]
+    for uid in player.held if player.front else player.hand:
         card = cards[uid]
         if card.reach & wanted:
             for branch in card.branches:
@@ -138,7 +143,9 @@ def answers(game: Game, seat: int, frame: Frame, card: Definition, branch: Branc
     if trigger == ROUND:
         return not (branch.quiet and frame.kind == CARD and disturbs(game, frame))
     if trigger == LOST:
-        return frame.kind == LOSS and frame.losses[seat] > 0
+        if frame.kind != LOSS or not frame.losses[seat]:
+            return False
+        return not (branch.unreduced and frame.ignored >> seat & 1)
     if trigger == WON:
         return frame.kind == WON_WINDOW and not (branch.by_other and frame.seat == seat)
     return trigger == ANYTIME
@@ -169,6 +176,8 @@ def _answers_card(game: Game, seat: int, frame: Frame, card: Definition, branch:
         return False
     if branch.shields and frame.ignored >> seat & 1:  # NEG-10
         return False
+    if branch.costs_fortitude and not losses.would_lose(game, frame, seat):
+        return False
     if branch.affects:
         stats = touched(game, frame, seat)
         if frame.seat == seat and not game.edition.ignore_own_payment:  # NEG-06
@@ -183,6 +192,8 @@ def touched(game: Game, frame: Frame, seat: int) -> int:
     for who, stats in game.cards[frame.card].branches[frame.mode].hits:
         if who in (CHOSEN_OTHER, CHOSEN_ANY, CHOSEN_PARTICIPANT):
             hit = frame.target == seat
+        elif who == UP_TO_THREE:
+            hit = bool(frame.target >> seat & 1)
         elif who == EACH_OTHER:
             hit = frame.seat != seat
         elif who == EVERYONE:
@@ -195,6 +206,8 @@ def touched(game: Game, frame: Frame, seat: int) -> int:
             hit = frame.other == seat
         if hit:
             mask |= stats
+    if frame.items and losses.would_lose(game, frame, seat):  # it was redirected here
+        mask |= FORTITUDE
     return mask
 
 
@@ -213,6 +226,8 @@ def must_ante(game: Game, seat: int, frame: Frame) -> bool:
 def about_to_lose_gold(game: Game, seat: int, frame: Frame) -> bool:
     """Whether a seat is about to lose Gold to a card, an ante (GAMB-04) or a payment, none standing in."""
     if frame.inn_pays >> seat & 1:
+        return False
+    if frame.items and any(item[0] == PAYS_NOTHING and item[1] == seat for item in frame.items):
         return False
     if frame.kind == PAYMENT:
         return seat in frame.queue
@@ -265,9 +280,16 @@ def _aim(
 
 
 def targets(game: Game, seat: int, branch: Branch, drinker: int = NOBODY) -> list[int]:
-    """The seats a branch may pick; a Drink cannot go to the one who drinks it anyway."""
+    """The seats a branch may pick, or masks of them; a Drink cannot go to the one who drinks it anyway."""
     picks = branch.picks
     players = game.players
+    if picks == PICK_THREE:
+        others = [other for other, player in enumerate(players) if player.in_game and other != seat]
+        return [
+            SEVERAL | sum(1 << other for other in chosen)
+            for count in (1, 2, 3)
+            for chosen in combinations(others, count)
+        ]
     inside = game.round.inside if game.round is not None else 0
     return [
         other
@@ -288,7 +310,8 @@ def interrupts(game: Game, seat: int) -> list[Option]:
         return []
     options: list[Option] = []
     cards = game.cards
-    for uid in game.players[seat].hand:
+    player = game.players[seat]
+    for uid in player.held if player.front else player.hand:
         card = cards[uid]
         if card.reach & wanted:
             for branch in card.branches:
@@ -312,13 +335,20 @@ def turn_plays(game: Game, seat: int, ask: int) -> list[Option]:
         return options
     cards = game.cards
     locked = ask == ASK_GAMBLE and game.round is not None and game.round.locked
-    for uid in game.players[seat].hand:
+    player = game.players[seat]
+    for uid in player.held if player.front else player.hand:
         card = cards[uid]
-        if card.reach & trigger and not (locked and not card.types & CHEATING):  # GAMB-15, GAMB-17
+        if card.reach & trigger:
+            barred = locked and not card.types & CHEATING  # GAMB-15, GAMB-17
             for branch in card.branches:
-                if branch.trigger == trigger:
+                if branch.trigger == trigger and not (barred and not excepted(game, branch)):
                     _aim(game, seat, None, uid, branch, NONE, options)
     return options
+
+
+def excepted(game: Game, branch: Branch) -> bool:
+    """Whether a branch may take control even where only a Cheating Card may (GAMB-15, D-08)."""
+    return branch.beats_lock and game.edition.control_rule != "by_type"
 
 
 def plays(game: Game, seat: int, as_if_asked: bool = False) -> list[Option]:
@@ -347,6 +377,8 @@ def may_gamble(game: Game, seat: int) -> bool:
 def other_moves(game: Game, seat: int, as_if_asked: bool = False) -> list[Move]:
     """The moves of a seat that play no card."""
     ask = game.ask
+    if ask == ASK_CHOOSE:
+        return [Choose(seat, value) for value in choices.values(game)] if seat == game.asked else []
     if ask == ASK_RESPOND:
         return [Pass(seat)] if seat == game.asked or (as_if_asked and game.players[seat].in_game) else []
     if ask == ASK_GAMBLE:
@@ -380,9 +412,7 @@ def listed(game: Game, move: Move, as_if_asked: bool = False) -> bool:
     if game.ask == 0 or not 0 <= seat < len(game.players):
         return False
     if isinstance(move, Play):
-        if len(move.targets) > 1:
-            return False
-        target = move.targets[0] if move.targets else NOBODY
+        target = as_target(game, move) if move.targets else NOBODY
         at = NONE if move.at is None else move.at
         if NONE in move.targets or move.at == NONE:
             return False
@@ -405,4 +435,20 @@ def listed(game: Game, move: Move, as_if_asked: bool = False) -> bool:
 def as_play(seat: int, option: Option) -> Play:
     """The move of an option."""
     uid, mode, target, at = option
-    return Play(seat, uid, mode, () if target == NOBODY else (target,), None if at == NONE else at)
+    picked: tuple[int, ...] = () if target == NOBODY else (target,)
+    if target >= SEVERAL:
+        picked = tuple(other for other in range(SEVERAL.bit_length() - 1) if target >> other & 1)
+    return Play(seat, uid, mode, picked, None if at == NONE else at)
+
+
+def as_target(game: Game, move: Play) -> int:
+    """The targets of a play (there are some) in one number: a seat, or a mask where a card picks several."""
+    try:
+        picks = game.cards[move.card].branches[move.mode].picks
+    except IndexError:
+        return move.targets[0]
+    if picks != PICK_THREE:
+        return move.targets[0] if len(move.targets) == 1 else SEVERAL
+    if len(set(move.targets)) != len(move.targets) or not all(0 <= seat < 16 for seat in move.targets):
+        return SEVERAL
+    return SEVERAL | sum(1 << seat for seat in move.targets)

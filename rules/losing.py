@@ -66,7 +66,7 @@ def step(game: Game, frame: Frame) -> None:
 
 
 def resolve(game: Game) -> None:
-    """Whoever was not saved is out (LOSE-07)."""
+    """Whoever was not saved is out (LOSE-07); one who is broke as well has passed out, with nothing (Q19)."""
     if game.edition.simultaneous_loss == "turn_order" and not suspended(game):
         _in_turn_order(game)
         return
@@ -110,7 +110,7 @@ def _in_turn_order(game: Game) -> None:
 
 
 def conclude(game: Game, latest: tuple[int, ...], divided: tuple[int, ...]) -> None:
-    """One player left wins (OBJ-02); if all the rest lost at once they tie (LOSE-13)."""
+    """One player left wins (OBJ-02, Q1); if all the rest lost at once they tie (LOSE-13)."""
     left = [seat for seat, player in enumerate(game.players) if player.in_game]
     if len(left) > 1:
         return

@@ -5,13 +5,14 @@ They look only at their own hand and at what lies open.
 
 from __future__ import annotations
 
-from rules import legality
+from rules import choices, legality
 from rules.chance import Chance
 from rules.compiled import OPCODES
 from rules.game import Game
-from rules.moves import DiscardDraw, DrinkUp, EndPhase, Move, Order, Pass
+from rules.moves import Choose, DiscardDraw, DrinkUp, EndPhase, Move, Order, Pass
 from rules.state import (
     ASK_ACTION,
+    ASK_CHOOSE,
     ASK_DISCARD,
     ASK_GAMBLE,
     ASK_ORDER,
@@ -19,6 +20,7 @@ from rules.state import (
     CARD,
     DRINKS,
     LAST_CHANCE,
+    SEVERAL,
     Player,
 )
 
@@ -37,6 +39,8 @@ def random_move(game: Game, chance: Chance) -> Move:
         options = legality.plays(game, seat)
         pick = chance.below(len(options) + 1)
         return legality.as_play(seat, options[pick]) if pick < len(options) else Pass(seat)
+    if ask == ASK_CHOOSE:
+        return _choice(game, seat, chance)
     if chance.below(INTERRUPT) == 0:
         other = chance.below(len(game.players))
         if game.players[other].in_game:
@@ -68,6 +72,11 @@ def _plain(game: Game, seat: int, chance: Chance) -> Move:
     return EndPhase(seat) if game.drunk else DrinkUp(seat)
 
 
+def _choice(game: Game, seat: int, chance: Chance) -> Move:
+    values = choices.values(game)
+    return Choose(seat, values[chance.below(len(values))])
+
+
 def thumb_move(game: Game, chance: Chance) -> Move:
     """A sensible legal move by rules of thumb: save oneself, hit the weakest, do not waste cards."""
     seat = game.asked
@@ -80,6 +89,8 @@ def thumb_move(game: Game, chance: Chance) -> Move:
             if value > worth:
                 best, worth = option, value
         return Pass(seat) if best is None else legality.as_play(seat, best)
+    if ask == ASK_CHOOSE:
+        return _choice(game, seat, chance)
     if ask == ASK_DISCARD:
         spare = [uid for uid in me.hand if _spare(game, uid, me)]
         return DiscardDraw(seat, tuple(spare[:2]))
@@ -117,6 +128,8 @@ def _attack_worth(game: Game, seat: int, option: legality.Option) -> int:
     if OPCODES["start_round"] in words:
         return 4 if game.players[seat].gold > 3 else 0
     worth = 5
+    if target >= SEVERAL:
+        return worth + 2 * (target - SEVERAL).bit_count()
     if target >= 0:
         worth += max(0, 20 - _margin(game, target))
     return worth
@@ -160,7 +173,7 @@ def _response_worth(game: Game, seat: int, option: legality.Option) -> int:
     if OPCODES["end_round"] in words:
         pot = game.round
         return 1 if pot is not None and pot.control not in (seat, -1) and pot.pot >= 5 else 0
-    if target >= 0 and target != seat:
+    if 0 <= target < SEVERAL and target != seat:
         return 1 if _margin(game, target) <= 3 or frame.kind == LAST_CHANCE else 0
     return 0
 

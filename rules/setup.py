@@ -12,7 +12,10 @@ from rules.chance import MASK, mix, step
 from rules.compiled import Book, shipped
 from rules.edition import EDITIONS, Edition
 from rules.game import Game
+from rules.parts import Part
 from rules.state import DISCARD, NOBODY, NONE, PHASES, START_FORTITUDE, Player
+from rules.variants import BarDeck, Prizes
+from rules.variants.bar_deck import DEAL
 from rules.zones import refill_hand, shuffle
 
 DRINKS = "rdi1-drinks"
@@ -57,6 +60,8 @@ def new_game(
     seed: int = 0,
     *,
     drinks: str = DRINKS,
+    bar: Sequence[str] = (),
+    prizes: Sequence[str] = (),
     first: int = 0,
     library: Library | None = None,
     skip_idle_windows: bool = False,
@@ -64,8 +69,9 @@ def new_game(
 ) -> Game:
     """A fresh game: decks shuffled, one Drink on each pile, seven cards in each hand (SETUP-01 to SETUP-14).
 
-    Uids count through the players' decks in printed order, then the Drink Deck.
-    ValueError names what is wrong.
+    Uids count through the players' decks in printed order, then the Drink Deck. ``bar`` names the decks that
+    are shuffled into a Bar Deck, of which thirty cards are the first Drink Deck (BAR-01, BAR-02); ``prizes``
+    are the titles of the Prizes in the Inn (PRIZE-01). ValueError names what is wrong.
     """
     if len(players) < 2:
         raise ValueError(f"players: {len(players)}, allowed: 2 or more")
@@ -74,16 +80,21 @@ def new_game(
     for player in players:
         if player.character is None:
             raise ValueError(f"player {player.name}: a fresh game needs a character")
-        decks.append(table.deck(player.character))
-    stock = table.deck(drinks)
+        decks.append(table.deck(player.character, whole=True))
+    stock = [card for deck in bar for card in table.bar_deck(deck)] or table.deck(drinks, whole=True)
     piles = [[table.add(card, seat) for card in deck] for seat, deck in enumerate(decks)]
     drink_deck = [table.add(card, NOBODY) for card in stock]
+    parts = table.prizes(prizes, ())
     game = table.game()
     for seat, pile in enumerate(piles):
         game.players[seat].deck = pile[::-1]
         game.players[seat].gold = start_gold(game.edition, len(players))
     game.drink_deck = drink_deck[::-1]
     shuffle(game, game.drink_deck)
+    if bar:
+        parts.insert(0, BarDeck(game.drink_deck[:-DEAL]))
+        del game.drink_deck[:-DEAL]
+    game.parts = tuple(parts)
     for seated in game.players:
         shuffle(game, seated.deck)
     for seat, seated in enumerate(game.players):
@@ -105,12 +116,17 @@ def build(
     drink_deck: Sequence[str] | None = None,
     drink_discard: Sequence[str] = (),
     drinks: str = DRINKS,
+    bar: Sequence[str] | None = None,
+    prizes: Sequence[str] | None = None,
+    prize_bin: Sequence[str] = (),
     seed: int = 0,
     library: Library | None = None,
     skip_idle_windows: bool = False,
     outcomes: Iterable[Sequence[str]] = (),
 ) -> Game:
     """Any position. Piles top first; ``drink_deck`` None: the whole deck ``drinks`` in its printed order.
+
+    ``bar`` (top first) and ``prizes`` with ``prize_bin`` bring in the two variants.
 
     ``outcomes`` are the results of coming shuffles, in order: titles from the top. ValueError or KeyError
     names what is wrong.
@@ -124,12 +140,19 @@ def build(
         for name in ("hand", "deck", "discard", "drinks", "front"):
             owner = NOBODY if name == "drinks" else seat
             deck = drinks if name == "drinks" else player.character
-            zones[name] = [table.add(table.find(card, deck), owner) for card in getattr(player, name)][::-1]
+            found = [table.find(card, deck) for card in getattr(player, name)]
+            zones[name] = [table.add(card, NOBODY if table.is_drink(card) else owner) for card in found][::-1]
         piles.append(zones)
     stock = table.deck(drinks) if drink_deck is None else [table.find(card, drinks) for card in drink_deck]
     deck_uids = [table.add(card, NOBODY) for card in stock][::-1]
     discards = [table.add(table.find(card, drinks), NOBODY) for card in drink_discard][::-1]
+    parts: list[Part] = []
+    if bar is not None:
+        parts.append(BarDeck([table.add(table.barred(table.find(card, None)), NOBODY) for card in bar][::-1]))
+    if prizes is not None:
+        parts += table.prizes(prizes, prize_bin)
     game = table.game()
+    game.parts = tuple(parts)
     gold = start_gold(game.edition, len(players))
     for seat, (player, zones) in enumerate(zip(players, piles, strict=True)):
         seated = game.players[seat]
@@ -179,12 +202,40 @@ class _Table:
         self.defs: list[str] = []
         self.owners: list[int] = []
 
-    def deck(self, deck_id: str) -> list[str]:
-        """The full card ids of a deck, copies spelled out, in printed order."""
+    def deck(self, deck_id: str, *, whole: bool = False) -> list[str]:
+        """The full card ids of a deck, copies spelled out, in printed order; ``whole``: no part of a deck."""
         deck = self.book.library.decks.get(deck_id)
         if deck is None:
             raise ValueError(f"deck {deck_id!r}: allowed are {', '.join(sorted(self.book.library.decks))}")
+        if whole and not deck.complete:
+            raise ValueError(
+                f"deck {deck_id!r}: only some of its cards are known, no game can be dealt from it"
+            )
         return [card.id for card in deck.cards for _ in range(card.copies)]
+
+    def is_drink(self, card: str) -> bool:
+        """Whether a card belongs to no player, such as a Drink that stays in front of one."""
+        return self.book.library.decks[self.book.library.cards[card].deck].kind == "drink"
+
+    def bar_deck(self, deck_id: str) -> list[str]:
+        """The cards of a deck that go into the Bar Deck."""
+        return [self.barred(card) for card in self.deck(deck_id)]
+
+    def barred(self, card: str) -> str:
+        """A card for the Bar Deck, checked: only Drinks and Events with the ordinary back (BAR-05)."""
+        deck = self.book.library.decks[self.book.library.cards[card].deck]
+        if deck.kind != "drink" or deck.own_back:
+            raise ValueError(f"card {card!r}: only cards with the back of the Drink Deck may lie in the bar")
+        return card
+
+    def prizes(self, inn: Sequence[str], used: Sequence[str]) -> list[Part]:
+        """The Prize Variant with these Prizes, each different, in the Inn and in the bin (PRIZE-01)."""
+        found = [self.find(title, None) for title in (*inn, *used)]
+        twice = next((card for card in found if found.count(card) > 1), None)
+        if twice is not None:
+            raise ValueError(f"prize {twice!r}: stands twice, Prizes are all different")
+        uids = [self.add(card, NOBODY) for card in found]
+        return [Prizes(uids[: len(inn)], [], uids[len(inn) :])] if uids else []
 
     def find(self, name: str, deck: str | None) -> str:
         """The full id of a card given by id or English title; the own deck wins, then any other."""
@@ -240,5 +291,3 @@ class _Table:
                 )
             )
         return game
-
-

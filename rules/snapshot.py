@@ -12,7 +12,7 @@ from rules.state import ContestResult, Frame, Player, Round, Standing
 if TYPE_CHECKING:
     from rules.game import Game
 
-FORMAT = 1
+FORMAT = 2
 
 _SCALARS = (
     "active",
@@ -65,6 +65,7 @@ _FRAME = (
     "chain",
     "spare",
     "scores",
+    "items",
 )
 _ROUND = ("opener", "inside", "control", "locked", "pot", "passed", "turn", "closed", "lone_asked")
 
@@ -93,6 +94,8 @@ def copy(game: Game) -> Game:
     twin.tied = game.tied
     twin.rng = game.rng
     twin.script = game.script
+    if game.parts:
+        twin.parts = tuple(part.copy() for part in game.parts)
     twin.skip_idle_windows = game.skip_idle_windows
     twin.ask = game.ask
     twin.asked = game.asked
@@ -117,6 +120,7 @@ def _content(game: Game) -> tuple[object, ...]:
         tuple((*(getattr(frame, name) for name in _FRAME), frame.drinks) for frame in game.stack),
         None if pot is None else tuple(getattr(pot, name) for name in _ROUND),
         game.contest,
+        tuple((part.name, part.saved()) for part in game.parts),
         tuple(getattr(game, name) for name in _SCALARS),
         tuple(getattr(game, name) for name in _TUPLES),
     )
@@ -140,10 +144,9 @@ def to_dict(game: Game) -> dict[str, Any]:
             }
             for frame in game.stack
         ],
-        "round": None
-        if game.round is None
-        else {name: getattr(game.round, name) for name in _ROUND},
+        "round": None if game.round is None else {name: getattr(game.round, name) for name in _ROUND},
         "contest": _plain(game.contest),
+        "parts": {part.name: part.saved() for part in game.parts},
         "skip_idle_windows": game.skip_idle_windows,
         **{name: getattr(game, name) for name in _SCALARS},
         **{name: _plain(getattr(game, name)) for name in _TUPLES},
@@ -152,6 +155,7 @@ def to_dict(game: Game) -> dict[str, Any]:
 
 def from_dict(data: dict[str, Any], book: Book) -> Game:
     """The game of a save; ValueError for another format or a card the book does not know."""
+    from rules import variants
     from rules.game import Game
 
     if data.get("format") != FORMAT:
@@ -173,6 +177,7 @@ def from_dict(data: dict[str, Any], book: Book) -> Game:
         game.stack.append(frame)
     game.round = None if data["round"] is None else Round(**data["round"])
     game.contest = None if data["contest"] is None else ContestResult(*_tuples(data["contest"]))
+    game.parts = tuple(variants.load(name, saved) for name, saved in data["parts"].items())
     game.skip_idle_windows = data["skip_idle_windows"]
     for name in _SCALARS:
         setattr(game, name, data[name])

@@ -15,12 +15,22 @@ STAT_LIMIT = 20
 START_FORTITUDE = 20
 
 # What the game is waiting for.
-ASK_NOTHING, ASK_DISCARD, ASK_ACTION, ASK_ORDER, ASK_DRINK, ASK_GAMBLE, ASK_RESPOND = range(7)
-DECISIONS = ("", "discard_draw", "action", "order", "drink", "gamble", "respond")
+ASK_NOTHING, ASK_DISCARD, ASK_ACTION, ASK_ORDER, ASK_DRINK, ASK_GAMBLE, ASK_RESPOND, ASK_CHOOSE = range(8)
+DECISIONS = ("", "discard_draw", "action", "order", "drink", "gamble", "respond", "choose")
 
 # Kinds of frames.
-CARD, DRINKS, PAYMENT, LOSS, WON, LAST_CHANCE, CONTEST, LONE = range(8)
-WINDOWS = ("card", "drinks", "payment", "loss", "won", "last_chance", "contest", "lone")
+CARD, DRINKS, PAYMENT, LOSS, WON, LAST_CHANCE, CONTEST, LONE, CHOICE = range(9)
+WINDOWS = ("card", "drinks", "payment", "loss", "won", "last_chance", "contest", "lone", "choice")
+
+# What a choice is about.
+PARTNER, ABILITIES, CARDS, PART = range(4)
+
+# How numbers of a card or payment were changed by responses: (what, seat or EVERYBODY, other seat or number).
+REDIRECTED, REDUCED, LIMITED, PAYS_LESS, PAYS_NOTHING = range(5)
+EVERYBODY = -2
+
+SEVERAL = 1 << 16
+"""A target with this bit set is a mask of seats."""
 
 # How Drinks come to be revealed together.
 SINGLE, TOAST, HOUSE, IN_CONTEST = range(4)
@@ -81,6 +91,11 @@ class Player:
         self.lost_by = lost_by
         self.reach = reach  # triggers the hand has cards for; NONE: to be worked out
 
+    @property
+    def held(self) -> list[int]:
+        """The cards a player may play: the hand, and what lies in front."""
+        return self.hand + self.front
+
     def copy(self) -> Player:
         """An independent copy."""
         return Player(
@@ -121,10 +136,16 @@ class Frame:
     """Something on the stack. Which fields mean something depends on ``kind``:
 
     CARD: ``card`` played by ``seat``, branch ``mode``, ``target``; ``at`` the Drink answered, ``other`` the
-    player of what it answers; masks of seats: ``ignored``, ``inn_pays``, ``leaving``.
-    DRINKS: ``queue`` seats still to reveal, ``chain`` cards of the current reveal, ``drinks`` standing.
+    player of what it answers, ``amount`` the Fortitude its player has just lost; masks of seats: ``ignored``,
+    ``inn_pays``, ``leaving``; ``items`` how responses changed its numbers.
+    DRINKS: ``queue`` seats still to reveal, ``chain`` cards of the current reveal, ``drinks`` standing;
+    ``target`` whose pile the next Chaser comes from, where that is not ``source``; ``items`` a seat and the
+    cards to be shuffled into its pile.
     PAYMENT: ``queue`` seats paying ``amount`` to ``target`` (NOBODY: the Inn); ``mode`` 1: a refill.
-    LOSS: ``losses`` per seat to ``card`` of ``seat``. WON: ``seat`` takes the pot.
+    LOSS: ``losses`` per seat to ``card`` of ``seat``; ``ignored`` whose loss was made smaller.
+    WON: ``seat`` takes the pot. CHOICE: ``seat`` chooses, ``style`` what;
+    ``items`` abilities of a Drink still to use; ``amount`` cards to discard, then ``mode`` to draw;
+    ``at`` the part that asks.
     CONTEST: ``queue`` contestants now, ``losses`` all who took part, ``scores``.
     ``offer`` counts who has declined since the window (re)started at ``seat``.
     """
@@ -137,6 +158,7 @@ class Frame:
         "drinks",
         "ignored",
         "inn_pays",
+        "items",
         "kind",
         "leaving",
         "losses",
@@ -191,6 +213,7 @@ class Frame:
         self.spare: tuple[int, ...] = ()
         self.scores: tuple[int, ...] = ()
         self.drinks: tuple[Standing, ...] = ()
+        self.items: tuple[tuple[int, ...], ...] = ()
 
     def copy(self) -> Frame:
         """An independent copy."""
@@ -218,6 +241,7 @@ class Frame:
         twin.spare = self.spare
         twin.scores = self.scores
         twin.drinks = self.drinks
+        twin.items = self.items
         return twin
 
 

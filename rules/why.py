@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from rules import gambling, legality
+from rules import gambling, legality, losses
 from rules.compiled import (
     ACTION,
     ANTE,
@@ -16,12 +16,14 @@ from rules.compiled import (
     CHEATING,
     CONTROL,
     DRINK,
+    EVENT,
     GOLD,
     GOLD_LOSS,
     LOST,
     NO_PICK,
     OPCODES,
     ORDER,
+    PICK_THREE,
     REVEALED,
     ROUND,
     STATS,
@@ -34,15 +36,19 @@ from rules.moves import Choose, DiscardDraw, DrinkUp, EndPhase, Move, Order, Pas
 from rules.reasons import Fact, Reason
 from rules.state import (
     ACTING,
+    ASK_CHOOSE,
     ASK_GAMBLE,
     ASK_NOTHING,
     ASK_ORDER,
     ASK_RESPOND,
     CARD,
+    CONTEST,
     DISCARD,
     DRINKING,
     DRINKS,
     HAND_SIZE,
+    HOUSE,
+    IN_CONTEST,
     LOSS,
     NOBODY,
     NONE,
@@ -86,7 +92,10 @@ def _reasons(game: Game, move: Move, as_if_asked: bool) -> Iterator[Reason]:
         else:
             yield _because("TIME-01", "illegal.no-window", seat=seat)
     elif isinstance(move, Choose):
-        yield _because("CARD-06", "illegal.no-choice", seat=seat)
+        if game.ask == ASK_CHOOSE and seat == game.asked:
+            yield _because("CARD-06", "illegal.choice", seat=seat)
+        else:
+            yield _because("CARD-06", "illegal.no-choice", seat=seat)
     else:
         yield from _turn_move(game, move)
 
@@ -138,7 +147,7 @@ def _turn_move(game: Game, move: DiscardDraw | Order | DrinkUp | EndPhase) -> It
 def _play(game: Game, move: Play, as_if_asked: bool) -> Iterator[Reason]:
     """Against playing a card."""
     seat = move.seat
-    if move.card not in game.players[seat].hand:
+    if move.card not in game.players[seat].held:
         yield _because("CARD-01", "illegal.not-in-hand", seat=seat, card=_name(game, move.card))
         return
     card = game.cards[move.card]
@@ -163,7 +172,7 @@ def _trigger(
     if trigger == ACTION:
         yield from _action(game, seat, frame, card)
     elif trigger == CONTROL:
-        yield from _control(game, seat, frame, card)
+        yield from _control(game, seat, frame, card, branch)
     elif trigger == ORDER:
         if game.ask != ASK_ORDER or seat != game.asked:
             yield _because("CARD-01", "illegal.not-ordering", ("DRINK-14",), seat=seat, card=card.id)
@@ -179,6 +188,8 @@ def _trigger(
     elif trigger == LOST:
         if frame is None or frame.kind != LOSS or not frame.losses[seat]:
             yield _because("CARD-12", "illegal.no-fortitude-lost", ("CARD-01",), seat=seat, card=card.id)
+        elif branch.unreduced and frame.ignored >> seat & 1:
+            yield _because("CARD-12", "illegal.loss-reduced", ("CARD-01",), seat=seat, card=card.id)
     elif trigger == ROUND:
         yield from _round(game, frame, card, branch)
     elif trigger == REVEALED:
@@ -204,7 +215,9 @@ def _action(game: Game, seat: int, frame: Frame | None, card: Definition) -> Ite
         yield _because(rule, "illegal.not-an-action", ("TURN-07",), seat=seat, card=card.id)
 
 
-def _control(game: Game, seat: int, frame: Frame | None, card: Definition) -> Iterator[Reason]:
+def _control(
+    game: Game, seat: int, frame: Frame | None, card: Definition, branch: Branch
+) -> Iterator[Reason]:
     pot = game.round
     opening = frame is not None and any(
         below.kind == CARD and game.cards[below.card].branches[below.mode].starts_round
@@ -218,7 +231,7 @@ def _control(game: Game, seat: int, frame: Frame | None, card: Definition) -> It
     inside = pot.inside if pot is not None else ~next(f.leaving for f in game.stack if f.kind == CARD)
     if not inside >> seat & 1:
         yield _because("GAMB-19", "illegal.left-round", seat=seat, card=card.id)
-    if gambling.locked(game) and not card.types & CHEATING:
+    if gambling.locked(game) and not card.types & CHEATING and not legality.excepted(game, branch):
         yield _because("GAMB-15", "illegal.winning-hand", ("GAMB-17", "CARD-08"), card=card.id)
     if pot is not None and pot.control == seat:
         yield _because("GAMB-10", "illegal.in-control", ("GAMB-06", "GAMB-34"), seat=seat)
@@ -285,6 +298,8 @@ def _answers_card(
 ) -> Iterator[Reason]:
     if frame is None or frame.kind != CARD:
         rule = "AFF-01" if branch.shields else "CARD-01"
+        if branch.filter_types & EVENT and _event_under_way(game):
+            rule = "NEG-09"
         yield _because(rule, "illegal.no-card-to-answer", ("CARD-01", "CARD-13"), card=card.id)
         return
     played = game.cards[frame.card]
@@ -314,6 +329,9 @@ def _answers_card(
         yield _because("CARD-01", "illegal.own-card", seat=seat, card=card.id, source=source)
     if branch.filter_changes and not answered.changes_drink:
         rule = "DRINK-20" if OPCODES["negate"] in codes else "DRINK-17"
+        below = game.stack[-2] if len(game.stack) > 1 else None
+        if below is not None and below.kind == CARD and game.cards[below.card].is_event:
+            rule = "DRINK-19"
         yield _because(
             rule, "illegal.does-not-change-drink", ("DRINK-16", "CARD-10"), card=card.id, source=source
         )
@@ -321,6 +339,10 @@ def _answers_card(
         yield _because("GAMB-19", "illegal.left-round", seat=seat, card=card.id)
     if branch.shields and frame.ignored >> seat & 1:
         yield _because("NEG-10", "illegal.already-ignored", seat=seat, card=card.id, source=source)
+    if branch.costs_fortitude and not losses.would_lose(game, frame, seat):
+        yield _because(
+            "AFF-01", "illegal.costs-no-fortitude", ("CARD-01",), seat=seat, card=card.id, source=source
+        )
     if branch.affects:
         stats = legality.touched(game, frame, seat) & branch.affects
         if not stats:
@@ -343,9 +365,21 @@ def _answers_card(
             yield _because("NEG-06", "illegal.own-payment", seat=seat, card=card.id, source=source)
 
 
+def _event_under_way(game: Game) -> bool:
+    """Whether a Drinking Contest or a Round on the House is being carried out."""
+    return any(
+        frame.kind == CONTEST or (frame.kind == DRINKS and frame.style in (HOUSE, IN_CONTEST))
+        for frame in game.stack
+    )
+
+
 def _targets(
     game: Game, seat: int, card: Definition, branch: Branch, frame: Frame | None, move: Play
 ) -> Iterator[Reason]:
+    if branch.picks == PICK_THREE:
+        if legality.as_target(game, move) not in legality.targets(game, seat, branch):
+            yield _because("TURN-09", "illegal.target", card=card.id, targets=move.targets)
+        return
     needed = 0 if branch.picks == NO_PICK else 1
     if len(move.targets) != needed:
         given = len(move.targets)

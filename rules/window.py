@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rules.legality import could_respond, responses
+from rules.legality import offered, reach, responses
 from rules.state import ASK_RESPOND, Frame
 
 if TYPE_CHECKING:
@@ -20,12 +20,13 @@ def closed(game: Game, frame: Frame) -> bool:
     players = game.players
     count = len(players)
     offer = frame.offer
+    wanted = offered(game, frame)
     while offer < count:
         seat = (frame.seat + offer) % count
         if players[seat].in_game:
             if not game.skip_idle_windows:
                 break
-            if could_respond(game, seat, frame):
+            if reach(game, seat) & wanted:
                 options = responses(game, seat, frame)
                 if options:
                     game.options = options

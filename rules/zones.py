@@ -43,6 +43,21 @@ def refill_hand(game: Game, seat: int) -> None:
         game.log.append(Event("drew", seat, cards=tuple(drawn)))
 
 
+def draw_cards(game: Game, seat: int, count: int) -> None:
+    """Draw by a card's word; the hand may grow beyond seven (TURN-17)."""
+    player = game.players[seat]
+    drawn = []
+    for _ in range(count):
+        uid = draw_card(game, seat)
+        if uid == NONE:
+            break
+        player.hand.append(uid)
+        drawn.append(uid)
+    player.reach = NONE
+    if game.log is not None and drawn:
+        game.log.append(Event("drew", seat, None, len(drawn), cards=tuple(drawn)))
+
+
 def draw_card(game: Game, seat: int) -> int:
     """Take the top card of a Character Deck, or NONE; taking the last one reshuffles at once (TURN-05)."""
     player = game.players[seat]
@@ -74,10 +89,10 @@ def take_drink(game: Game) -> int:
     """
     deck = game.drink_deck
     if not deck:
-        if not game.drink_discard:
-            return NONE
         new_drink_deck(game)
         deck = game.drink_deck
+        if not deck:
+            return NONE
     uid = deck.pop()
     if not deck:
         players = game.players
@@ -89,6 +104,9 @@ def take_drink(game: Game) -> int:
 
 def new_drink_deck(game: Game) -> None:
     """Shuffle the Drink discards into a new Drink Deck; Drink Me! piles stay (DRINK-02, DRINK-04)."""
+    for part in game.parts:
+        if part.new_drink_deck(game):
+            return
     if not game.drink_discard:
         return
     game.drink_deck, game.drink_discard = game.drink_discard + game.drink_deck, []
@@ -101,6 +119,9 @@ def discard_played(game: Game, uid: int) -> None:
     """A Character card goes to its owner's discards (CARD-17), an Event to the Drink discards."""
     owner = game.owners[uid]
     if owner == NOBODY:
+        for part in game.parts:
+            if part.discarded(game, uid):
+                return
         game.drink_discard.append(uid)
     else:
         game.players[owner].discard.append(uid)

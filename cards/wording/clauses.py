@@ -9,6 +9,13 @@ from cards.model import Effect, Mode, When
 from cards.wording.speech import amount, one_of, phrase, sentence, variant
 
 _YOU = "you"
+_SUBJECTS = {
+    "force_out": "chosen_participant",
+    "inn_pays": "inn",
+    "everyone_drinks": "everyone",
+    "return_loss": "attacker",
+    "pay_with_nothing": "payment",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +35,7 @@ def branch(mode: Mode, lang: str) -> str:
         subject = _subject(effect.who)
         joined = last is not None and last.subject == subject and not any(mark in last.said for mark in ":;")
         mention = None
-        if subject != _YOU and subject in spoken_of:
+        if subject not in (_YOU, "up_to_three") and subject in spoken_of:
             mention = "same" if joined else "again"
         clause = effect_clause(effect, mode.when, mention, lang)
         if joined and clause.subject == subject:
@@ -41,6 +48,8 @@ def branch(mode: Mode, lang: str) -> str:
         sentences[0] = phrase("sentence", lang, lead=lead, text=sentences[0])
     if mode.when.quiet:
         sentences.append(phrase("note.quiet", lang))
+    if mode.when.over_winning_hand:
+        sentences.append(phrase("note.over_winning_hand", lang))
     return " ".join(sentence(said) for said in sentences)
 
 
@@ -72,6 +81,8 @@ def _answered(when: When, lang: str) -> str:
     clauses = []
     if when.changes_drink:
         clauses.append(phrase("card.changes_drink", lang))
+    if when.costs_fortitude:
+        clauses.append(phrase("card.costs_fortitude", lang))
     if when.affects:
         stats = [phrase(f"stat.{'next' if at else 'first'}.{s}", lang) for at, s in enumerate(when.affects)]
         clauses.append(phrase("card.affects", lang, stats=one_of(stats, lang)))
@@ -91,30 +102,34 @@ def effect_clause(effect: Effect, when: When, mention: str | None, lang: str) ->
         parts = (do, "same", way) if mention == "same" else (do, way, named)
         return Clause(_subject(who), variant(lang, *parts, n=abs(effect.amount), **forms))
     if do == "pay":
-        said = variant(lang, do, effect.to, named, sum=amount("gold", effect.gold, lang), **forms)
+        each = "per_pick" if effect.per_pick else None
+        said = variant(lang, do, effect.to, named, each, sum=amount("gold", effect.gold, lang), **forms)
         return Clause(_subject(who), said)
     if do == "drink_now":
         return Clause(_subject(who), variant(lang, do, effect.source, named, **forms))
     if do == "drink_alcohol":
         floor = "floor" if effect.floor is not None else None
         return Clause(_YOU, variant(lang, do, way, floor, n=abs(effect.amount), floor=effect.floor))
+    if do == "drink_to_pile":
+        return Clause(_YOU, variant(lang, do, who))
     if do in ("pass_drink", "split_drink"):
         return Clause(_YOU, phrase(do, lang, **forms))
-    if do == "order_extra":
+    if do in ("order_extra", "draw"):
         return Clause(_YOU, amount(do, effect.n, lang))
+    if do == "redirect_loss":
+        return Clause(_subject(who), phrase(do, lang, **forms))
+    if do in ("reduce_loss", "loss_becomes"):
+        return Clause(_subject(who), variant(lang, do, who, n=effect.amount))
     if do == "take_control":
         return Clause(_YOU, variant(lang, do, effect.next))
     if do == "end_round":
         return Clause(_YOU, variant(lang, do, effect.pot))
     if do == "leave_round":
         return Clause(_YOU, variant(lang, do, when.on))
-    if do in ("ante", "take_from_pot", "start_round"):
+    if do in ("ante", "take_from_pot", "start_round", "reduce_payment"):
         said = phrase(do, lang, sum=amount("gold", effect.gold or 1, lang))
         return Clause("participants" if do == "ante" else _YOU, said)
-    subject = {"force_out": "chosen_participant", "inn_pays": "inn", "everyone_drinks": "everyone"}.get(
-        do, _YOU
-    )
-    return Clause(subject, phrase(do, lang))
+    return Clause(_SUBJECTS.get(do, _YOU), phrase(do, lang))
 
 
 def _subject(who: str | None) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cards.model import Drink, RaceDrink
-from cards.wording.speech import one_of, phrase, sentence
+from cards.wording.speech import amount, one_of, phrase, sentence, variant
 
 
 def drink(numbers: Drink, lang: str) -> str:
@@ -13,15 +13,21 @@ def drink(numbers: Drink, lang: str) -> str:
         parts.append(phrase(f"drink.alcohol.{_way(numbers.alcohol)}", lang, n=abs(numbers.alcohol)))
     if numbers.fortitude:
         parts.append(phrase(f"fortitude.{_way(numbers.fortitude)}.me", lang, n=abs(numbers.fortitude)))
-    if not parts:
+    if not parts and not (numbers.draw or numbers.discard):
         parts.append(phrase("drink.nothing", lang))
     join = phrase("drink.join", lang)
     said = join.join(parts) if "." not in join else " ".join(sentence(part) for part in parts)
-    lines = [sentence(said)]
+    lines = [sentence(said)] if parts else []
     if numbers.race is not None:
         lines.append(_race(numbers.race, lang))
+    abilities = (("discard", numbers.discard), ("draw", numbers.draw))
+    lines += [sentence(amount(ability, n, lang)) for ability, n in abilities if n]
+    if numbers.splits:
+        lines.append(phrase("drink.splits", lang))
+    if numbers.stays:
+        lines.append(phrase("drink.stays", lang))
     if numbers.chaser:
-        lines.append(phrase("drink.chaser", lang))
+        lines.append(variant(lang, "drink.chaser", numbers.chaser_from))
     return "\n".join(lines)
 
 

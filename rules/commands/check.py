@@ -120,6 +120,9 @@ def _word(key: str, value: Any, lang: str) -> Any:
 def _tell_coverage(results: list[Result], lang: str) -> None:
     for area, covered in coverage(results).items():
         facts = {"area": area, "exercised": covered["exercised"], "rules": covered["rules"]}
-        click.echo(text("check.exercised", lang, **facts))
+        said = text("check.exercised", lang, **facts)
+        if covered["remind"]:
+            said += text("check.remind", lang, remind=len(covered["remind"]))
+        click.echo(said)
         if covered["missing"]:
             click.echo("      " + ", ".join(covered["missing"]))

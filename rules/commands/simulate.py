@@ -139,13 +139,13 @@ def _tallies(series: Series, games: int, jobs: int) -> Iterator[Tally]:
 
 def _chosen(named: str | None) -> list[str]:
     """The character decks to play with; all of them when none is named."""
-    decks = [deck for deck in cards.load().decks.values() if deck.kind == "character"]
+    decks = [deck for deck in cards.load().decks.values() if deck.kind == "character" and deck.complete]
     if named is None:
         return [deck.id for deck in decks]
     chosen: list[str] = []
     for name in named.split(","):
         deck = character_deck(cards.load(), name)
-        if deck is None:
+        if deck is None or deck not in decks:
             allowed = ", ".join(deck.id for deck in decks)
             raise Failure(f"--characters: there is no character {name.strip()!r} (allowed: {allowed})")
         if deck.id in chosen:

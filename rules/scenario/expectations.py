@@ -19,7 +19,6 @@ __all__ = ["compare", "suggested"]
 Difference = tuple[str, Any, Any]
 
 _LATER = {
-    "prizes": "the Prize Variant",
     "champions": "team variants",
     "tavern": "the Pub Crawl Variant",
     "closed": "the Pub Crawl Variant",
@@ -161,6 +160,16 @@ def _drink_deck(table: Table, expected: Any) -> Iterator[Difference]:
     yield from _pile(table, "drink_deck", expected, table.game.drink_deck)
 
 
+def _prizes(table: Table, expected: dict[str, Any]) -> Iterator[Difference]:
+    for place, wanted in expected.items():
+        try:
+            pile = table.game.zone(f"prizes.{place}")
+        except KeyError:
+            yield f"prizes.{place}", wanted, "no Prize Variant"
+        else:
+            yield from _pile(table, f"prizes.{place}", wanted, pile)
+
+
 _CHECKS: dict[str, Callable[[Table, Any], Iterator[Difference]]] = {
     "players": _players,
     "pot": _pot,
@@ -176,6 +185,7 @@ _CHECKS: dict[str, Callable[[Table, Any], Iterator[Difference]]] = {
     "tie": _tie,
     "drink_discard": _drink_discard,
     "drink_deck": _drink_deck,
+    "prizes": _prizes,
 }
 
 

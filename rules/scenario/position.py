@@ -13,6 +13,7 @@ from rules.scenario.result import StepFailed
 from rules.scenario.table import Table
 from rules.scenario.titles import Shelf
 from rules.setup import PlayerSetup, build, new_game
+from rules.variants import VARIANTS
 
 __all__ = ["set_up"]
 
@@ -40,9 +41,9 @@ def _edition(scenario: Scenario) -> Edition:
 def _only_base_play(scenario: Scenario) -> None:
     """Refuse what belongs to characters and variants that do not exist yet."""
     needed: list[tuple[str, object]] = [
-        ("variants", ", ".join(scenario.variants)),
-        ("prizes", ", ".join(scenario.prizes)),
-        ("decks", ", ".join(scenario.decks)),
+        ("variants", ", ".join(name for name in scenario.variants if name not in VARIANTS)),
+        ("prizes", "" if "prizes" in scenario.variants else ", ".join(scenario.prizes)),
+        ("decks", ", ".join(name for name in scenario.decks if name != "bar" or not _has_bar(scenario))),
         ("tavern", scenario.tavern),
         ("priority_target", scenario.priority_target),
         ("first_turn", scenario.first_turn),
@@ -59,6 +60,10 @@ def _only_base_play(scenario: Scenario) -> None:
     for path, value in needed:
         if value:
             raise StepFailed(path, "set out", f"not supported yet: {path.rsplit('.', 1)[-1]} {value}")
+
+
+def _has_bar(scenario: Scenario) -> bool:
+    return "bar-deck" in scenario.variants
 
 
 def _character(player: PlayerSpec, shelf: Shelf) -> str | None:
@@ -85,9 +90,21 @@ def _fresh(scenario: Scenario, shelf: Shelf, edition: Edition) -> Game:
         edition,
         first=names.index(scenario.turn) if scenario.turn is not None else 0,
         drinks=shelf.drink_deck().id,
+        bar=_drink_decks(shelf) if _has_bar(scenario) else (),
+        prizes=_prizes(scenario, shelf, "inn"),
         library=shelf.library,
         outcomes=_outcomes(scenario, shelf),
     )
+
+
+def _drink_decks(shelf: Shelf) -> list[str]:
+    """Every deck whose cards may lie in a Bar Deck."""
+    decks = shelf.library.decks.values()
+    return [deck.id for deck in decks if deck.kind == "drink" and not deck.own_back]
+
+
+def _prizes(scenario: Scenario, shelf: Shelf, place: str) -> tuple[str, ...]:
+    return tuple(shelf.find(title).id for title in scenario.prizes.get(place, ()))
 
 
 def _position(scenario: Scenario, shelf: Shelf, edition: Edition) -> Game:
@@ -120,6 +137,9 @@ def _position(scenario: Scenario, shelf: Shelf, edition: Edition) -> Game:
         drink_deck=None if deck is None else ids(deck, None, True),
         drink_discard=ids(scenario.drink_discard, None, True),
         drinks=shelf.drink_deck().id,
+        bar=ids(scenario.decks.get("bar", ()), None, True) if _has_bar(scenario) else None,
+        prizes=_prizes(scenario, shelf, "inn") if "prizes" in scenario.variants else None,
+        prize_bin=_prizes(scenario, shelf, "bin"),
         library=shelf.library,
         outcomes=_outcomes(scenario, shelf),
     )

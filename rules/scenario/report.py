@@ -52,8 +52,9 @@ def coverage(results: Iterable[Result]) -> dict[str, dict[str, Any]]:
     """Per area of the ledger: how many rules there are, how many passing scenarios exercised, and which not.
 
     A rule counts as exercised when a scenario that held is about it (`rules:`), or when the engine
-    applied or cited it in one.
+    applied or cited it in one. Rules that are only reminders are listed as such, not as missing.
     """
+    remind = ledger.reminders()
     touched: set[str] = set()
     for result in results:
         if result.ok:
@@ -62,7 +63,8 @@ def coverage(results: Iterable[Result]) -> dict[str, dict[str, Any]]:
         area: {
             "rules": len(ids),
             "exercised": sum(rule in touched for rule in ids),
-            "missing": [rule for rule in ids if rule not in touched],
+            "missing": [rule for rule in ids if rule not in touched and rule not in remind],
+            "remind": [rule for rule in ids if rule not in touched and rule in remind],
         }
         for area, ids in ledger.areas().items()
     }

@@ -31,6 +31,7 @@ RULES: dict[str, str] = {
     "left-round": "GAMB-19",
     "forced-out": "GAMB-25",
     "round-won": "GAMB-10",
+    "prize-won": "PRIZE-03",
     "round-ended": "GAMB-36",
     "pot-taken": "GAMB-03",
     "discarded": "TURN-02",
@@ -43,6 +44,10 @@ RULES: dict[str, str] = {
     "drink-split": "SPLIT-01",
     "drink-changed": "DRINK-16",
     "drink-turned": "DRINK-16",
+    "drink-kept": "DRINK-10",
+    "loss-redirected": "REDIR-01",
+    "loss-reduced": "RED-02",
+    "loss-limited": "RED-02",
     "drank": "TURN-14",
     "contest-scored": "CONT-06",
     "contest-tied": "CONT-07",
@@ -65,6 +70,8 @@ def _rule(event: Event, trigger: Callable[[int, int], str]) -> str:
         return PLAYED.get(trigger(event.card, event.amount), "CARD-01")
     if event.kind == "reshuffled" and event.seat is not None:
         return "TURN-05"
+    if event.kind in ("discarded", "drew") and event.amount:
+        return "DRINK-09" if event.kind == "discarded" else "TURN-17"
     if event.kind == "game-over" and event.seat is None:
         return "LOSE-13"
     if event.kind == "contest-won" and event.seat is None:

@@ -6,7 +6,8 @@ exists is checked by `position`, which knows the cards.
 Extensions over the agreed format, all optional: a file may also be a bare list of scenarios; a
 single title or name may stand where a list of one is meant; `now: true` may stand in an expectation
 or beside it. With `setup: true` the first entries of `random` are the orders of the Drink Deck and of
-the players' decks, clockwise.
+the players' decks, clockwise; with the Bar Deck Variant every Drink of the shipped packs lies in the bar.
+`choose` answers with a name, a card's title or a list of titles, or a word: `decline`, `discard`, `draw`.
 """
 
 from __future__ import annotations

@@ -11,7 +11,7 @@ from typing import Any
 
 from rules.events import Event
 from rules.game import Game
-from rules.moves import Choose, DiscardDraw, DrinkUp, EndPhase, Move, Order, Pass
+from rules.moves import DiscardDraw, DrinkUp, EndPhase, Move, Order, Pass
 from rules.reasons import IllegalMove, Reason
 from rules.scenario.expectations import compare, suggested
 from rules.scenario.model import Scenario, StepSpec
@@ -256,8 +256,7 @@ class _Runner:
             return (lambda _: [DrinkUp(seat)]), "drink"
         seat = table.seat(by) if by is not None else table.game.active
         if kind == "choose":
-            value = tuple(step.value) if isinstance(step.value, list) else step.value
-            return (lambda _: [Choose(seat, value)]), "choose"
+            return (lambda game: table.choices(step.value, seat, game)), "choose"
         if kind == "order":
             targets = tuple(table.seat(name) for name, count in step.value.items() for _ in range(count))
             return (lambda _: [Order(seat, targets)]), "order"

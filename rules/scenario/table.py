@@ -10,8 +10,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from rules import choices
 from rules.game import Game
-from rules.moves import Play
+from rules.moves import Choose, Play
 from rules.scenario.result import StepFailed
 from rules.scenario.titles import Shelf
 
@@ -50,10 +51,25 @@ class Table:
         definition = self.game.defs[uid]
         return any(card.id == definition for card in self.shelf.fitting(title))
 
+    def choices(self, value: Any, seat: int, game: Game) -> list[Choose]:
+        """The choices of a seat an answer can mean: a name, a word, a title or a list of them."""
+        decision = game.decision
+        if decision is None or decision.kind != "choose":
+            return [Choose(seat, value)]
+        wanted = [str(item) for item in (value if isinstance(value, list) else [value])]
+        found = [Choose(seat, one) for one in choices.values(game) if self._chosen(one, wanted)]
+        return found or [Choose(seat, value)]
+
+    def _chosen(self, value: object, wanted: list[str]) -> bool:
+        if isinstance(value, tuple):
+            return len(value) == len(wanted) and not self.unmatched(wanted, list(value))
+        said = self.name(value) if isinstance(value, int) else str(value)
+        return wanted == [said]
+
     def in_hand(self, title: str, seat: int) -> list[int]:
         """The cards of that title in a hand, one of each definition."""
         found: dict[str, int] = {}
-        for uid in self.game.players[seat].hand:
+        for uid in self.game.players[seat].held:
             if self.means(title, uid):
                 found.setdefault(self.game.defs[uid], uid)
         return list(found.values())

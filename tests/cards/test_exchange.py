@@ -92,3 +92,13 @@ def test_errors(words: tuple[str, ...]) -> None:
     result = run(*words)
     assert (result.exit_code, result.stdout) == (2, "")
     assert len(result.stderr.strip().splitlines()) == 1
+
+
+@pytest.mark.parametrize("deck", list(cards.load().decks))
+def test_every_shipped_deck_survives_yaml_and_csv(deck: str) -> None:
+    shipped = cards.load().decks[deck]
+    assert cards.parse(exchange.to_yaml(shipped)) == shipped
+    head = exchange.deck_data(shipped)["deck"]
+    again = exchange.from_csv(exchange.to_csv(shipped), head)
+    assert [card.modes for card in again.cards] == [card.modes for card in shipped.cards]
+    assert [card.drink for card in again.cards] == [card.drink for card in shipped.cards]

@@ -70,6 +70,12 @@ def test_starting_gold(players: int, edition: str, gold: int) -> None:
     assert [p["value"] for p in purses] == [gold] * players + [0, 0]
 
 
+def test_only_decks_a_game_can_be_played_with_are_offered() -> None:
+    offered = module.options()["properties"]
+    assert offered["characters"]["items"]["enum"] == ["rdi1-deirdre", "rdi1-fiona", "rdi1-gerki", "rdi1-zot"]
+    assert offered["drinks"]["enum"] == ["rdi1-drinks"]
+
+
 def test_starting_gold_of_big_tables() -> None:
     assert [start_gold(n) for n in (6, 7, 9)] == [10, 12, 12]
     assert start_gold(8, "rdi1") == 10

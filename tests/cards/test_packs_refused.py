@@ -226,3 +226,42 @@ def test_a_card_from_plain_data() -> None:
     assert made.modes[0].when.on == "ante"
     with pytest.raises(cards.PackError, match="did you mean types"):
         cards.card({"id": "x", "title": {"en": "X"}, "type": ["action"]})
+
+
+@pytest.mark.parametrize(
+    ("drink", "part"),
+    [
+        ("{alcohol: 1, chaser_from: left}", "only a Drink with chaser: true has it"),
+        ("{alcohol: 1, chaser: true, chaser_from: right}", "'right' is not known here; allowed: left"),
+        ("{alcohol: 1, chaser: true, splits: true}", "a Drink with a Chaser does not split itself"),
+        ("{alcohol: 1, draw: 11}", "must be a whole number 0..10"),
+        ("{alcohol: 1, stays: maybe}", "'maybe' must be true or false"),
+    ],
+)
+def test_abilities_of_a_drink_must_agree(drink: str, part: str) -> None:
+    head = HEAD.replace("kind: character", "kind: drink")
+    (said,) = problems(f"{head}  - {{id: a, title: {{en: A}}, types: [drink], drink: {drink}}}\n")
+    assert part in said
+
+
+@pytest.mark.parametrize(
+    ("effects", "part"),
+    [
+        ("{do: pay, who: me, to: inn, gold: 1, per_pick: true}", "another effect must have who: up_to_three"),
+        (
+            "{do: fortitude, who: up_to_three, amount: -1}\n"
+            "          - {do: alcohol, who: chosen_other, amount: 1}",
+            "a branch picks players in one way only, this one: chosen_other, up_to_three",
+        ),
+        ("{do: redirect_loss, who: chosen_other}", "redirect_loss does not fit on: action"),
+        ("{do: draw, n: 0}", "'0' must be a whole number 1..10"),
+    ],
+)
+def test_effects_of_a_branch_must_agree(effects: str, part: str) -> None:
+    (said,) = problems(mode("{on: action}", effects))
+    assert part in said.replace("0 must", "'0' must")
+
+
+def test_only_a_known_flag_marks_a_deck() -> None:
+    (said,) = problems(HEAD.replace("kind: character", "kind: character, complete: partly") + GOOD)
+    assert "'partly' must be true or false" in said

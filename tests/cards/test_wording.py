@@ -99,6 +99,58 @@ SNAPSHOTS = {
         "Alcohol Content **0** {alcohol}: nothing happens.",
         "Крепость **0** {alcohol}: ничего не происходит.",
     ),
+    "Stampede!": (
+        "Each of up to three other players of your choice loses **2** Fortitude {fortitude}. "
+        "Pay the Inn **1** Gold {gold} for each player you picked, even for one who Ignores "
+        "this card.",
+        "Стойкость каждого из других игроков по твоему выбору (не больше трёх) снижается на "
+        "**2** {fortitude}. Заплати таверне **1** золотой {gold} за каждого выбранного "
+        "игрока, даже если он игнорирует эту карту.",
+    ),
+    "Playing with portals": (
+        "When someone plays an **Action**, **Sometimes** or **Anytime** Card that would make "
+        "you lose Fortitude, another player loses that Fortitude {fortitude} in your place.",
+        "Когда кто-нибудь играет карту со свойством **«действие»**, **«иногда»** или "
+        "**«всегда»**, которая снижает твою стойкость, вместо твоей стойкости {fortitude} "
+        "снижается стойкость другого игрока.",
+    ),
+    "You cracked the spine!": (
+        "Right after another player's card makes you lose Fortitude, that player loses as "
+        "much Fortitude {fortitude} as you did.",
+        "Сразу после того, как твоя стойкость снизилась из-за карты другого игрока, "
+        "стойкость {fortitude} этого игрока снижается на столько же.",
+    ),
+    "Cat-like reflexes": (
+        "When someone plays an **Action**, **Sometimes** or **Anytime** Card that would make "
+        "you lose Fortitude, lose no more than **1** Fortitude {fortitude} to it. That "
+        "player loses **1** Fortitude {fortitude}.",
+        "Когда кто-нибудь играет карту со свойством **«действие»**, **«иногда»** или "
+        "**«всегда»**, которая снижает твою стойкость, из-за неё твоя стойкость {fortitude} "
+        "снижается не больше чем на **1**. Стойкость этого игрока снижается на **1** "
+        "{fortitude}.",
+    ),
+    "Rice Wine": (
+        "Gain **3** Alcohol Content {alcohol}.\nThe player who reveals this may split it "
+        "with another player, unless it is a Chaser or comes from a Drink Event.",
+        "Крепость **3** {alcohol}.\nРаскрывший эту выпивку игрок может разделить её с другим "
+        "игроком, если это не запивон и не итог попойки.",
+    ),
+    "Ale of Intrigue": (
+        "Gain **2** Alcohol Content {alcohol}.\nDraw **2** cards from your Character Deck.",
+        "Крепость **2** {alcohol}.\nВозьми **2** карты из колоды своего персонажа.",
+    ),
+    "Tele-port with a Chaser": (
+        "Gain **2** Alcohol Content {alcohol}.\n**Chaser:** reveal the top Drink of the "
+        "Drink Me! Pile to your left and add it to this one.",
+        "Крепость **2** {alcohol}.\n**Запивон:** раскрой верхнюю выпивку из стопки «Выпей "
+        "меня!» игрока слева и добавь её к этой.",
+    ),
+    "Absorbent Towel": (
+        "When a revealed Drink would affect you, Ignore it. Shuffle it, with its Chasers, "
+        "into the Drink Me! Pile of any player you choose.",
+        "Когда раскрытая выпивка должна подействовать на тебя, игнорируй её. Замешай её со "
+        "всеми запивонами в стопку «Выпей меня!» любого выбранного тобой игрока.",
+    ),
 }
 
 

@@ -154,7 +154,7 @@ def test_letter_paper_one_of_each_and_a_whole_set(tmp_path: Path) -> None:
     [
         (["rdi1-gerky"], "WHAT 'rdi1-gerky' is no deck, set or card; did you mean rdi1-gerki"),
         (["gerki"], "did you mean rdi1-gerki"),
-        (["xyzzy"], "there are rdi1, rdi1-deirdre"),
+        (["xyzzy"], "there are rdi1, rdi10, rdi2"),
         (["rdi1-gerki", "--lang", "de"], "--lang 'de': allowed are en, ru"),
         (["rdi1-gerki", "--paper", "b5"], "'b5' is not one of"),
         ([], "Missing argument"),

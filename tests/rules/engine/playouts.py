@@ -41,6 +41,8 @@ def places(game: Game) -> list[int]:
     found = [*game.drink_deck, *game.drink_discard]
     for player in game.players:
         found += player.hand + player.deck + player.discard + player.drinks + player.front
+    for part in game.parts:
+        found += [uid for pile in part.zones().values() for uid in pile]
     for frame in game.stack:
         if frame.kind == 0:
             found.append(frame.card)

@@ -9,30 +9,44 @@ import yaml
 
 import cards
 from cards import Library
-from cards.vocabulary import EFFECTS, STATS, TRIGGERS_OF_TYPE, WHO, WHO_NEEDS
+from cards.vocabulary import EFFECTS, STATS, TRIGGERS_OF_TYPE, WHO, WHO_NEEDS, Word
 from rules import Chance, Game, PlayerSetup, new_game
 from rules.interpreter import interpreter
 from tests.rules.engine.playouts import gold_in_play, places, through_json, walk
+
+PICKED = {"chosen_other", "chosen_any", "chosen_participant"}
 
 
 def pick(chance: Chance, options: Any) -> Any:
     return list(options)[chance.below(len(list(options)))]
 
 
-def an_effect(chance: Chance, on: str) -> dict[str, Any]:
+def fixed(word: Word) -> set[str]:
+    """The players a word picks by itself."""
+    who = word.argument("who")
+    return set(who.words) if who is not None and who.words != WHO else set()
+
+
+def an_effect(chance: Chance, on: str, several: bool) -> dict[str, Any]:
+    """One effect; ``several``: its branch picks up to three players, and picks in no other way."""
     fitting_words = [word for word in EFFECTS.values() if on in word.fits]
     if on not in WHO_NEEDS["chosen_participant"]:
         fitting_words.remove(EFFECTS["force_out"])
+    if several:
+        fitting_words = [
+            word for word in fitting_words if not {"chosen_other", "chosen_participant"} & fixed(word)
+        ]
+    barred = PICKED if several else {"up_to_three"}
     word = pick(chance, fitting_words)
     effect: dict[str, Any] = {"do": word.word}
     for argument in word.arguments:
         if argument.name == "who" and argument.words == WHO:
-            fitting = [who for who in WHO if on in WHO_NEEDS.get(who, (on,))]
+            fitting = [who for who in WHO if on in WHO_NEEDS.get(who, (on,)) and who not in barred]
             effect["who"] = pick(chance, fitting)
         elif argument.words:
             effect[argument.name] = pick(chance, argument.words)
         elif argument.flag:
-            effect[argument.name] = True
+            effect[argument.name] = effect["who"] == "up_to_three"
         else:
             low = max(argument.low, -4)
             effect[argument.name] = low + chance.below(min(argument.high, 4) - low + 1) or 1
@@ -50,11 +64,18 @@ def a_mode(chance: Chance, on: str) -> dict[str, Any]:
             when["affects"] = [pick(chance, STATS)]
         if chance.below(3) == 0:
             when["by"] = "other"
+        if chance.below(4) == 0:
+            when["costs_fortitude"] = True
+    if on == "control" and chance.below(2):
+        when["over_winning_hand"] = True
+    if on == "fortitude_lost" and chance.below(2):
+        when["unreduced"] = True
     if on == "drink" and chance.below(2):
         when["mine"] = True
     if on == "round" and chance.below(2):
         when["quiet"] = True
-    return {"when": when, "effects": [an_effect(chance, on) for _ in range(1 + chance.below(2))]}
+    several = chance.below(3) == 0
+    return {"when": when, "effects": [an_effect(chance, on, several) for _ in range(1 + chance.below(2))]}
 
 
 def a_deck(chance: Chance, number: int) -> cards.Deck:
@@ -86,13 +107,47 @@ def a_deck(chance: Chance, number: int) -> cards.Deck:
     return cards.parse(yaml.safe_dump({"deck": deck, "cards": listed}, allow_unicode=True))
 
 
+def a_cellar(chance: Chance) -> cards.Deck:
+    """Thirty strange Drinks with every ability there is, and a contest and a Round on the House."""
+    listed: list[dict[str, Any]] = []
+    for place in range(30):
+        chaser = chance.below(4) == 0
+        drink = {
+            "alcohol": chance.below(6) - 1,
+            "fortitude": chance.below(4) - 2,
+            "chaser": chaser,
+            "discard": chance.below(3),
+            "draw": chance.below(3),
+            "splits": not chaser and chance.below(3) == 0,
+            "stays": place == 0,
+        }
+        if chaser and chance.below(2):
+            drink["chaser_from"] = "left"
+        title = {"en": f"Strange Drink {place}", "ru": f"Странный напиток {place}"}
+        listed.append({"id": f"drink-{place}", "title": title, "types": ["drink"], "drink": drink})
+    for event in ("round_on_the_house", "drinking_contest"):
+        modes = [{"when": {"on": "revealed"}, "effects": [{"do": event}]}]
+        title = {"en": f"Strange {event}", "ru": f"Странно {event}"}
+        listed.append(
+            {"id": event.replace("_", "-"), "title": title, "types": ["drink_event"], "modes": modes}
+        )
+    deck = {
+        "id": "strange-drinks",
+        "set": "strange",
+        "kind": "drink",
+        "name": {"en": "Strange Drinks", "ru": "Странные напитки"},
+        "look": {"hue": 10, "emblem": "beer-stein"},
+    }
+    return cards.parse(yaml.safe_dump({"deck": deck, "cards": listed}, allow_unicode=True))
+
+
 def a_game(seed: int) -> Game:
     chance = Chance(seed)
-    decks = [a_deck(chance, number) for number in range(3)]
+    decks = [*(a_deck(chance, number) for number in range(3)), a_cellar(chance)]
     library = Library({**cards.load().decks, **{deck.id: deck for deck in decks}})
-    setups = [PlayerSetup(deck.id, deck.id) for deck in decks]
+    setups = [PlayerSetup(deck.id, deck.id) for deck in decks[:3]]
     edition = pick(chance, ["rdi1", "rdi7-ru", "rdi10"])
-    return new_game(setups, edition, seed, library=library, skip_idle_windows=True)
+    return new_game(setups, edition, seed, drinks="strange-drinks", library=library, skip_idle_windows=True)
 
 
 @pytest.mark.parametrize("seed", [*range(10), 201, 224])

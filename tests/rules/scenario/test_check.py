@@ -118,7 +118,14 @@ def test_coverage_counts_what_passing_scenarios_exercise(folder: Path) -> None:
     assert turn["exercised"] == 17 - len(turn["missing"])
     assert "TURN-15" not in turn["missing"]
     assert "TURN-11" in turn["missing"]
-    assert areas["gambling"] == {"rules": 36, "exercised": 0, "missing": areas["gambling"]["missing"]}
+    assert areas["gambling"] == {
+        "rules": 36,
+        "exercised": 0,
+        "missing": areas["gambling"]["missing"],
+        "remind": [],
+    }
+    assert "TIME-06" in areas["timing"]["remind"]
+    assert "TIME-06" not in areas["timing"]["missing"]
     assert "turn: " in run("--coverage", folder / "good.yaml").stdout
 
 

@@ -1,0 +1,65 @@
+"""What a variant or a character's machinery plugs into a game: state of its own, and hooks the core calls.
+
+A part that does not care about a hook inherits one that does nothing. The core never asks which parts there
+are; a game without parts pays nothing.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from rules.state import CHOICE, PART, Frame
+
+if TYPE_CHECKING:
+    from rules.game import Game
+
+
+class Part:
+    """One component; the hooks are listed in the order in which a game meets them."""
+
+    __slots__ = ()
+    name: ClassVar[str]
+
+    def zones(self) -> dict[str, list[int]]:
+        """The piles of cards it keeps, by zone name, bottom to top."""
+        return {}
+
+    def saved(self) -> dict[str, Any]:
+        """Its state as JSON data; :func:`rules.variants.load` makes the part again."""
+        raise NotImplementedError
+
+    def copy(self) -> Part:
+        """An independent copy."""
+        raise NotImplementedError
+
+    def new_drink_deck(self, game: Game) -> bool:  # noqa: ARG002
+        """The Drink Deck has run out and was paid for; True if the part has brought a new one."""
+        return False
+
+    def round_opens(self, game: Game, frame: Frame) -> bool:  # noqa: ARG002
+        """A Round of Gambling begins, before antes; True if something is to be chosen first."""
+        return False
+
+    def ask(self, game: Game, seat: int, about: int, queue: tuple[int, ...] = ()) -> None:
+        """Put a choice of ``seat`` on the stack; ``about`` and ``queue`` come back in its frame."""
+        game.stack.append(Frame(CHOICE, seat, mode=about, at=game.parts.index(self), queue=queue, style=PART))
+
+    def choices(self, game: Game, frame: Frame) -> tuple[object, ...]:  # noqa: ARG002
+        """What may be chosen where the part has asked."""
+        return ()
+
+    def chosen(self, game: Game, frame: Frame, value: object) -> None:
+        """That choice was made; its frame has left the stack."""
+
+    def pot_shared(self, game: Game, winner: int, other: int) -> None:
+        """``other`` takes half of the pot that ``winner`` is about to take."""
+
+    def pot_taken(self, game: Game, seat: int) -> None:
+        """``seat`` takes the pot."""
+
+    def pot_to_inn(self, game: Game) -> None:
+        """The pot goes to the Inn."""
+
+    def discarded(self, game: Game, uid: int) -> bool:  # noqa: ARG002
+        """A played card that belongs to nobody is done; True if the part has taken it."""
+        return False
