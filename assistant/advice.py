@@ -229,7 +229,7 @@ def fault_text(fault: Fault, thread: Thread, words: Words) -> Text:
         if key in ("from", "to", "zone"):
             facts["source" if key == "from" else key] = words.zone(value)
         elif key == "place":
-            facts[key] = messages.both("zone.table") if value == PLAY else words.zone(value)
+            facts[key] = messages.both("zone.table") if value == PLAY else words.zone(value.partition("|")[0])
         elif key == "seat":
             facts["name"] = words.seat(value)
         elif key == "amount":

@@ -430,6 +430,7 @@ class Mirror:
             order = self._order(thread, deck)
             threads.append(self._with_extras(thread.shuffled(deck, order), deck, order))
         self.threads = tuple(threads)
+        self._let_lie(deck, frozenset())
         if expected:
             return Reading(op.seq, "due")
         if self.tally.decisions == 0 and op.kind == "shuffle":
@@ -569,6 +570,9 @@ class Mirror:
             zone = self.picture.cards.get(item)
             if zone is not None:
                 uid = thread.bond.uid[item]
+                if game.zone_of(uid) == "play":
+                    self.let_go |= {item}
+                    continue
                 if is_area(zone):
                     owner = game.owners[uid]
                     zone = "drink.discard" if owner < 0 else f"s{owner}.discard"
