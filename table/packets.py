@@ -18,10 +18,9 @@ NOTHING = ["nothing"]
 class ClientPacket(Packet):  # type: ignore[misc]
     """A packet that never waits for attachments."""
 
-    data: Any
-
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        self.data: Any
         if self.packet_type == EVENT and self.data is None:
             self.data = NOTHING
 
