@@ -30,17 +30,7 @@ def shuffle(game: Game, pile: list[int]) -> None:
 
 def refill_hand(game: Game, seat: int) -> None:
     """Draw up to seven cards, as far as there are any (TURN-03, TURN-06, Q8)."""
-    player = game.players[seat]
-    drawn = []
-    while len(player.hand) < HAND_SIZE:
-        uid = draw_card(game, seat)
-        if uid == NONE:
-            break
-        player.hand.append(uid)
-        drawn.append(uid)
-    player.reach = NONE
-    if game.log is not None and drawn:
-        game.log.append(Event("drew", seat, cards=tuple(drawn)))
+    draw_cards(game, seat, HAND_SIZE - len(game.players[seat].hand))
 
 
 def draw_cards(game: Game, seat: int, count: int) -> None:
