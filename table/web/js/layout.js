@@ -1,7 +1,9 @@
 /** Where everything lies: from the view and the size of the board to a rectangle for each zone and mat. Pure. */
 
 const CARD = 1.4;
+/** Narrower boards are laid out for a phone; lower ones for a phone that lies on its side. */
 const COMPACT = 800;
+const LOW = 440;
 
 /** @param {number} low @param {number} value @param {number} high */
 const clamp = (low, value, high) => Math.max(low, Math.min(value, high));
@@ -29,7 +31,7 @@ let kept = null;
 
 /** @param {View} view @param {number | null} me @param {number} w @param {number} h @param {number | null} open @returns {Plan} */
 function layOut(view, me, w, h, open) {
-  const compact = w < COMPACT;
+  const compact = w < COMPACT || h < LOW;
   /** @type {Plan} */
   const result = { compact, w, h, zones: {}, mats: [] };
   const mine = bottomSeat(view, me);
@@ -37,7 +39,8 @@ function layOut(view, me, w, h, open) {
   const at = view.seats.findIndex((seat) => seat.seat === mine);
   const others = Array.from({ length: Math.max(0, count - 1) }, (_, i) => view.seats[(at + 1 + i) % count].seat);
   const build = new Builder(view, result);
-  if (compact) phone(build, mine, others, w, h, open);
+  if (h < LOW) lying(build, mine, others, w, h, open);
+  else if (compact) phone(build, mine, others, w, h, open);
   else desk(build, mine, others, w, h);
   return result;
 }
@@ -184,23 +187,9 @@ function sideMat(build, seat, box, level) {
 /** @param {Builder} build @param {number} mine @param {number[]} others @param {number} w @param {number} h @param {number | null} open */
 function phone(build, mine, others, w, h, open) {
   const pad = 6;
-  const stripH = others.length ? 76 : 0;
   const ownH = clamp(168, h * 0.28, 196);
   const handH = clamp(104, h * 0.195, 150);
-  const n = Math.max(1, others.length);
-  const perRow = Math.min(n, 4);
-  const each = (w - 2 * pad - (perRow - 1) * 5) / perRow;
-  const rows = Math.ceil(others.length / perRow);
-  others.forEach((seat, i) => {
-    const rect = { x: pad + (i % perRow) * (each + 5), y: pad + Math.floor(i / perRow) * (stripH + 5), w: each, h: stripH };
-    build.result.mats.push({ seat, ...rect, form: "mini", level: 1 });
-    for (const id of Object.keys(build.view.zones)) {
-      if (build.view.zones[id].seat === seat) build.set(id, { ...rect }, { shown: false, cw: 24, small: true });
-    }
-    const cw = 25;
-    build.put(seat, "drinks", { x: rect.x + rect.w - cw - 8, y: rect.y + rect.h - cw * CARD - 10, w: cw + 4, h: cw * CARD + 6 }, { cw, small: true });
-  });
-  const top = pad + rows * (stripH + 5);
+  const top = strip(build, others, { x: pad, y: pad, w: w - 2 * pad, h: 76 });
   const handY = h - handH - 2;
   const ownY = handY - ownH - 5;
   smallCentre(build, { x: pad, y: top, w: w - 2 * pad, h: ownY - 6 - top });
@@ -213,6 +202,44 @@ function phone(build, mine, others, w, h, open) {
     build.result.mats.push({ seat: open, ...rect, form: "open", level: 6 });
     phoneMat(build, open, rect, 6);
   }
+}
+
+/** Others and the centre on the left, what is mine on the right. @param {Builder} build @param {number} mine @param {number[]} others @param {number} w
+ * @param {number} h @param {number | null} open */
+function lying(build, mine, others, w, h, open) {
+  const pad = 6;
+  const left = Math.max(w * 0.485, 340);
+  const top = strip(build, others, { x: pad, y: pad, w: left - pad, h: 74 });
+  smallCentre(build, { x: pad, y: top, w: left - pad, h: h - top - pad });
+  const x = left + pad;
+  const handH = clamp(90, h * 0.4, 150);
+  const own = { x, y: pad, w: w - x - pad, h: h - handH - 2 * pad };
+  build.result.mats.push({ seat: mine, ...own, form: "own", level: 1 });
+  phoneMat(build, mine, own, 1);
+  build.put(mine, "hand", { x, y: h - handH, w: w - x - pad, h: handH }, { cw: (handH - 16) / CARD, level: 3 });
+  if (open !== null && others.includes(open)) {
+    const rect = { ...own, h: Math.max(own.h, 168), y: pad };
+    build.result.mats.push({ seat: open, ...rect, form: "open", level: 6 });
+    phoneMat(build, open, rect, 6);
+  }
+}
+
+/** The others as small mats in a row (or more than one). @param {Builder} build @param {number[]} others @param {Rect} box of one row
+ * @returns {number} where it ends */
+function strip(build, others, box) {
+  const gap = 5;
+  const perRow = Math.max(1, Math.min(others.length, 4));
+  const each = (box.w - (perRow - 1) * gap) / perRow;
+  others.forEach((seat, i) => {
+    const rect = { x: box.x + (i % perRow) * (each + gap), y: box.y + Math.floor(i / perRow) * (box.h + gap), w: each, h: box.h };
+    build.result.mats.push({ seat, ...rect, form: "mini", level: 1 });
+    for (const id of Object.keys(build.view.zones)) {
+      if (build.view.zones[id].seat === seat) build.set(id, { ...rect }, { shown: false, cw: 24, small: true });
+    }
+    const cw = 25;
+    build.put(seat, "drinks", { x: rect.x + rect.w - cw - 8, y: rect.y + rect.h - cw * CARD - 10, w: cw + 4, h: cw * CARD + 6 }, { cw, small: true });
+  });
+  return box.y + Math.ceil(others.length / perRow) * (box.h + gap);
 }
 
 /** @param {Builder} build @param {Rect} box */

@@ -17,6 +17,10 @@ import { linksOf } from "./links.js";
 import { showArrow, showPing } from "./signals.js";
 
 const PHONE = 900;
+const LOW_PHONE = 480;
+
+/** Whether the panels have to share the board's place. */
+const narrow = () => innerWidth < PHONE || innerHeight < LOW_PHONE;
 
 /** @param {{game: Game}} props */
 function TopBar({ game }) {
@@ -74,7 +78,7 @@ function App({ game }) {
   const [tick, setTick] = useState(0);
   const [news] = useState({ deltas: /** @type {Delta[]} */ ([]), still: true, all: true });
   const [, setUi] = useState(0);
-  const [phone, setPhone] = useState(innerWidth < PHONE);
+  const [phone, setPhone] = useState(narrow());
   useEffect(() => {
     /** @param {{delta: Delta | null, still: boolean}} change */
     const redraw = ({ delta, still }) => {
@@ -91,7 +95,7 @@ function App({ game }) {
     game.onUi(() => setUi((n) => n + 1));
     onLanguage(() => redraw({ delta: null, still: true }));
     onFaces(() => redraw({ delta: null, still: false }));
-    addEventListener("resize", () => setPhone(innerWidth < PHONE));
+    addEventListener("resize", () => setPhone(narrow()));
     if (game.store.view) redraw({ delta: null, still: true });
   }, []);
   if (game.store.status === "refused") {

@@ -202,7 +202,7 @@ def test_a_phone_shows_everything_without_scrolling(house: House, join: Join) ->
     wait_cards(ann, "table", 1)
 
 
-@pytest.mark.parametrize("size", [(1366, 768), (1920, 1080), (1024, 700), (360, 740)])
+@pytest.mark.parametrize("size", [(1366, 768), (1920, 1080), (1024, 700), (360, 740), (740, 360)])
 def test_cards_of_the_hand_and_marks_stay_inside(
     house: House, join: Join, size: tuple[int, int]
 ) -> None:
