@@ -64,9 +64,9 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
     server.close()
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def browser(chromium: str) -> Iterator[Any]:
-    """One Chromium for all tests of the page."""
+    """One Chromium for the tests of a module; only one Playwright may run at a time."""
     with sync_playwright() as engine:
         opened = engine.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
         yield opened
