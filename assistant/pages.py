@@ -26,6 +26,7 @@ blueprint = Blueprint(
 _TITLE = fields.String(validate=validate.Length(max=80))
 _NAME = fields.String(validate=validate.Length(min=1, max=40))
 _FEW = validate.Length(max=20)
+_CHAIN = validate.Length(min=1, max=20)
 
 
 class _Passout(Schema):
@@ -41,7 +42,7 @@ class _Drink(Schema):
 
 
 class _Contest(Schema):
-    drinks = fields.Dict(_NAME, fields.List(_TITLE, validate=_FEW), required=True, validate=_FEW)
+    drinks = fields.Dict(_NAME, fields.List(_TITLE, validate=_CHAIN), required=True, validate=_FEW)
     gold = fields.Dict(_NAME, fields.Integer(strict=True), load_default=dict, validate=_FEW)
 
 
@@ -78,7 +79,10 @@ def answer(kind: str) -> tuple[Response, int]:
     if kind not in _SUMS:
         return _problem("unknown-sum", messages.both("calc.kind", kinds=", ".join(_SUMS)), "kind")[0], 404
     schema, reckon = _SUMS[kind]
-    given = request.get_json(silent=True)
+    try:
+        given = request.get_json(silent=True)
+    except RecursionError:
+        given = None
     if not isinstance(given, dict):
         return _problem("bad-input", messages.both("calc.object"))
     try:

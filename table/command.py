@@ -8,7 +8,7 @@ from importlib.metadata import version
 import click
 from click.exceptions import NoArgsIsHelpError
 
-from .plugins import found
+from .installed import found
 
 
 class Lazy(click.Group):

@@ -15,7 +15,7 @@ from typing import IO, Any
 import gevent.subprocess
 from gevent.lock import BoundedSemaphore
 
-from .plugins import found
+from .installed import found
 
 NOBODY = 0xFFFFFFFF
 """A length that says: nobody can draw that."""

@@ -8,11 +8,13 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from importlib.metadata import EntryPoint, entry_points
+from importlib.metadata import EntryPoint
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, Protocol
 
+from .drawing import Draughtsman
+from .installed import found
 from .watching import WatcherFactory
 
 Json = dict[str, Any]
@@ -58,11 +60,6 @@ class Plugins:
     locales: tuple[Path, ...] = field(default=())
 
 
-def found(group: str) -> list[EntryPoint]:
-    """The entry points of a group, by name."""
-    return sorted(entry_points(group=group), key=lambda point: point.name)
-
-
 def load(*, assistant: bool = True) -> Plugins:
     """Load what is installed; without the assistant no watcher, bot or page is touched."""
     points = [*found("innkeep.modules"), *found("innkeep.assets")]
@@ -102,11 +99,7 @@ def _loaded(group: str) -> list[Any]:
 
 
 def _draughtsman() -> AssetProvider | None:
-    if not found("innkeep.assets"):
-        return None
-    from .drawing import Draughtsman
-
-    return Draughtsman()
+    return Draughtsman() if found("innkeep.assets") else None
 
 
 def _locale(point: EntryPoint) -> Path:

@@ -142,3 +142,20 @@ def test_the_json_door(client: FlaskClient) -> None:
         answer = client.post(f"/calc/{kind}.json", json=body)
         assert answer.status_code == status, (kind, body)
         assert set(answer.get_json()["error"]["message"]) == {"en", "ru"}
+
+
+@pytest.mark.parametrize(
+    ("kind", "body"),
+    [
+        ("contest", '{"drinks": {"Ann": [], "Bob": ["1"]}}'),
+        ("contest", '{"drinks": {"Ann": ["1"], "": ["1"]}}'),
+        ("passout", '{"gold": "7", "others": 3}'),
+        ("passout", "[" * 10_000 + "]" * 10_000),
+        ("ante", '{"gold": {"Ann": 1e308}}'),
+        ("drink", "{"),
+    ],
+)
+def test_a_sum_nobody_can_do_is_refused_with_a_reason(client: FlaskClient, kind: str, body: str) -> None:
+    answer = client.post(f"/calc/{kind}.json", data=body, content_type="application/json")
+    assert answer.status_code == 400
+    assert answer.get_json()["error"]["message"]["ru"]
