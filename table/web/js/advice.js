@@ -35,7 +35,14 @@ function Notes({ game, items }) {
   return html`<h3>${t("web.advice.notes")}</h3><ul class="notes" data-testid="notes">${items.map((note) => html`<li key=${note.id} class=${`${note.sort} ${note.severity ?? "note"}`}>
     <span class="mark" aria-hidden="true">${MARKS[/** @type {keyof typeof MARKS} */ (note.sort)]}</span>
     <div>${pick(note.text)}<p class="foot"><${Source} rule=${note.rule} />
-    ${note.accept && html`<button onClick=${() => game.accept(note.id)}>${t(note.sort === "question" ? "web.advice.yes" : note.ops ? "web.advice.do" : "web.advice.dismiss")}</button>`}</p></div></li>`)}</ul>`;
+    ${note.accept && html`<button onClick=${() => game.accept(note.id)}>${t(label(note))}</button>`}</p></div></li>`)}</ul>`;
+}
+
+/** What accepting a note does, in a word. @param {Advice} note */
+function label(note) {
+  if (note.sort === "question") return "web.advice.yes";
+  if (!note.ops) return "web.advice.dismiss";
+  return note.sort === "violation" ? "web.advice.mend" : "web.advice.do";
 }
 
 /** @param {{game: Game}} props */
