@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import shutil
 import subprocess
 from importlib.metadata import entry_points
 from pathlib import Path
@@ -16,6 +17,8 @@ TOP = {*ROOMS, "tests", "pyproject.toml", "README.md", "LICENSE", "CHANGELOG.md"
 
 def tracked() -> list[str]:
     """Every path git keeps; a source tree without git is not checked."""
+    if shutil.which("git") is None:
+        return []
     done = subprocess.run(["git", "ls-files"], cwd=ROOT, capture_output=True, text=True, check=False)
     return done.stdout.splitlines()
 
