@@ -319,6 +319,12 @@ class Mirror:
             return False
         return all(card.was == card.now or (is_area(card.was) and is_area(card.now)) for card in t.cards)
 
+    def _misplaced(self, cards: Collection[str]) -> frozenset[str]:
+        """Those of the cards that do not lie where the first reading wants them."""
+        places, _ = self.thread.wanted()
+        uid = self.thread.bond.uid
+        return frozenset(cid for cid in cards if not rests(self.picture.cards[cid], places[uid[cid]]))
+
     def _wrong(self, t: Touched) -> frozenset[str]:
         """What of the touched is not where the first reading wants it."""
         places, values = self.thread.wanted()
@@ -442,6 +448,10 @@ class Mirror:
     def _let_lie(self, deck: str, wrong: frozenset[str]) -> None:
         """Take over what was shuffled into a pile: nobody could find these cards again."""
         there = set(self.picture.orders[deck])
+        if not any(thread.murky for thread in self.threads):
+            shut = there & self.shut.keys()
+            self.shut = {cid: origin for cid, origin in self.shut.items() if cid not in shut}
+            wrong |= self._misplaced(shut)
         for violation in self.open_violations:
             wrong |= violation.items & there
             violation.items -= there
