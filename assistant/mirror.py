@@ -8,7 +8,7 @@ violation. Nothing is ever blocked: what is not mended is adopted once people go
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -227,29 +227,34 @@ class Mirror:
         self.veil = (before or found) if found is not None else None
 
     def _order_as_lies(self, op: AppliedOp) -> None:
-        """Take over the order of a pile that holds the right cards in another order."""
-        for _, pile in op.changes.zones:
-            if self.picture.kinds[pile.id] == "stack" and not any(t.murky for t in self.threads):
-                self.threads = tuple(self._ordered(thread, pile.id) for thread in self.threads)
+        """Take over the order of a pile that holds the right cards in another order. What lies face down
+        elsewhere counts as its bottom: the next card is the next one still there."""
+        if any(thread.murky for thread in self.threads):
+            return
+        for pile in {pile.id: None for _, pile in op.changes.zones} | dict.fromkeys(self.shut.values()):
+            if self.picture.kinds[pile] == "stack":
+                here = self.picture.orders[pile]
+                away = [cid for cid, origin in self.shut.items() if origin == pile and cid not in here]
+                self.threads = tuple(
+                    _ordered(thread, pile, (*away, *here), len(away)) for thread in self.threads
+                )
 
-    def _ordered(self, thread: Thread, pile: str) -> Thread:
-        order = [thread.bond.uid[cid] for cid in self.picture.orders[pile]]
-        there = thread.game.zone(pile)
-        if order == there or sorted(order) != sorted(there):
-            return thread
-        game = thread.game.copy()
-        game.set_order(pile, order)
-        return replace(thread, game=game)
+    def _atop(self, pile: str, cid: str) -> None:
+        """Count a card that lay face down elsewhere as the top of its pile again."""
+        if self.picture.kinds[pile] == "stack" and not any(thread.murky for thread in self.threads):
+            self.threads = tuple(_on_top(thread, pile, thread.bond.uid[cid]) for thread in self.threads)
 
     def _opened(self, t: Touched) -> Touched:
         """What was touched, with cards lying face down in a public area left out until they are turned up
         or moved on: until then nobody may know what they are, and then they come from where they were."""
         cards = []
         for card in t.cards:
-            origin = self.shut.pop(card.cid, card.was)
+            origin = self.shut.get(card.cid, card.was)
             if card.shut and not is_area(origin):
                 self.shut[card.cid] = origin
             else:
+                if self.shut.pop(card.cid, card.was) != card.was:
+                    self._atop(origin, card.cid)
                 cards.append(CardMove(card.cid, origin, card.now))
         return Touched(tuple(cards), t.values)
 
@@ -611,6 +616,30 @@ class Mirror:
         self._dues = None
         for violation in self.open_violations:
             violation.state = "adopted"
+
+
+def _ordered(thread: Thread, pile: str, lies: Sequence[str], away: int) -> Thread:
+    """The thread with a pile in the order it lies in, if these are its cards; else only with the first
+    `away` of them at the bottom."""
+    there = thread.game.zone(pile)
+    order = [thread.bond.uid[cid] for cid in lies]
+    if sorted(order) != sorted(there):
+        below = [uid for uid in order[:away] if uid in there]
+        order = below + [uid for uid in there if uid not in below]
+    if order == there:
+        return thread
+    game = thread.game.copy()
+    game.set_order(pile, order)
+    return replace(thread, game=game)
+
+
+def _on_top(thread: Thread, pile: str, uid: int) -> Thread:
+    there = thread.game.zone(pile)
+    if uid not in there or there[-1] == uid:
+        return thread
+    game = thread.game.copy()
+    game.set_order(pile, [*(other for other in there if other != uid), uid])
+    return replace(thread, game=game)
 
 
 def _again(thread: Thread, moves: list[Move]) -> Thread | None:
