@@ -20,7 +20,7 @@ from assistant.picture import CardMove, Picture, Touched, is_area, touched
 from assistant.reading import Answer, declined, explain
 from assistant.seating import seated
 from assistant.thread import Thread, rests, wanted
-from rules import DiscardDraw, IllegalMove, Move, Order, Play
+from rules import DiscardDraw, Game, IllegalMove, Move, Order, Play
 from table import AppliedOp
 
 __all__ = ["Mirror", "Reading", "Violation"]
@@ -88,7 +88,7 @@ class Mirror:
         self.threads: tuple[Thread, ...] = (Thread(*seated(picture, options, self.names)),)
         self.violations: list[Violation] = []
         self.tally = Tally()
-        self.let_go: frozenset[str] = frozenset()
+        self.let_go: dict[str, str] = {}
         self.shut: dict[str, str] = {}
         self._drift: tuple[Thread, ...] = ()
         self.lost = False
@@ -133,7 +133,7 @@ class Mirror:
 
     def loose(self) -> frozenset[str]:
         """Cards and zones that stand open as violations, lie face down on the way, or were let go."""
-        return self.let_go.union(self.shut, *(violation.items for violation in self.open_violations))
+        return frozenset(self.let_go).union(self.shut, *(one.items for one in self.open_violations))
 
     def dues(self) -> list[Due]:
         """What every reading agrees is owed."""
@@ -179,7 +179,7 @@ class Mirror:
         """The dues that would mend a violation."""
         if self.veil is not None:
             return []
-        others = self.loose() - (violation.items - self.let_go)
+        others = self.loose() - (violation.items - self.let_go.keys())
         return [due for due in difference(self.thread, self.picture, others) if due.items & violation.items]
 
     # -- reading -------------------------------------------------------------------------------
@@ -227,17 +227,15 @@ class Mirror:
         self.veil = (before or found) if found is not None else None
 
     def _order_as_lies(self, op: AppliedOp) -> None:
-        """Take over the order of a pile that holds the right cards in another order. What lies face down
-        elsewhere counts as its bottom: the next card is the next one still there."""
+        """Take over the order in which the right cards of a pile lie. What lies face down elsewhere counts
+        as its bottom: the next card is the next one still there."""
         if any(thread.murky for thread in self.threads):
             return
         for pile in {pile.id: None for _, pile in op.changes.zones} | dict.fromkeys(self.shut.values()):
             if self.picture.kinds[pile] == "stack":
                 here = self.picture.orders[pile]
                 away = [cid for cid, origin in self.shut.items() if origin == pile and cid not in here]
-                self.threads = tuple(
-                    _ordered(thread, pile, (*away, *here), len(away)) for thread in self.threads
-                )
+                self.threads = tuple(_ordered(thread, pile, here, away) for thread in self.threads)
 
     def _atop(self, pile: str, cid: str) -> None:
         """Count a card that lay face down elsewhere as the top of its pile again."""
@@ -550,8 +548,22 @@ class Mirror:
                 violation.state = "adopted"
         return Reading(op.seq, "violation")
 
+    def _take_over(self) -> None:
+        """Count cards let go while in play, once the rules are done with them, to the pile they went into:
+        which of its cards they are now, perhaps nobody can tell. Any that came to light are like others."""
+        for cid, zone in list(self.let_go.items()):
+            if cid not in self.picture.cards:
+                continue
+            uid = self.thread.bond.uid[cid]
+            if self.picture.cards[cid] not in self.picture.hidden and cid not in self.shut:
+                del self.let_go[cid]
+            elif not any(thread.murky or thread.game.zone_of(uid) == "play" for thread in self.threads):
+                del self.let_go[cid]
+                self.threads = tuple(_counted_to(thread, zone, uid) for thread in self.threads)
+
     def _settle(self) -> None:
         """Close what has been mended, adopt what people play on with, and keep the payments consistent."""
+        self._take_over()
         for violation in self.open_violations:
             apart = gaps(self.thread, self.picture)
             still = violation.items & (apart.cards.keys() | apart.values.keys())
@@ -586,12 +598,10 @@ class Mirror:
             if zone is not None:
                 uid = thread.bond.uid[item]
                 if game.zone_of(uid) == "play":
-                    self.let_go |= {item}
+                    self.let_go[item] = zone
                     continue
-                if is_area(zone):
-                    owner = game.owners[uid]
-                    zone = "drink.discard" if owner < 0 else f"s{owner}.discard"
-                game.put(uid, zone)
+                self.let_go.pop(item, None)
+                game.put(uid, _home(game, uid, zone))
             elif item.endswith((".fortitude", ".alcohol", ".purse")):
                 seat, stat = item[1:].split(".")
                 game.set_stat(int(seat), "gold" if stat == "purse" else stat, self.picture.values[item])
@@ -600,17 +610,17 @@ class Mirror:
             elif item == "pot" and game.round is not None:
                 game.round.pot = self.picture.values[item]
             else:
-                self.let_go |= {item}
+                self.let_go[item] = item
         for pile in {self.picture.cards[item] for item in items if item in self.picture.cards}:
-            order = [thread.bond.uid[cid] for cid in self.picture.orders[pile]]
-            if self.picture.kinds[pile] == "stack" and sorted(order) == sorted(game.zone(pile)):
-                game.set_order(pile, order)
+            if self.picture.kinds[pile] == "stack":
+                game.set_order(pile, _lain(thread, game.zone(pile), self.picture.orders[pile]))
         return replace(thread, game=game, steps=thread.steps + 1)
 
     def resynchronise(self) -> None:
         """Start again from the table as it lies: the pawn's seat at the beginning of its turn (`!sync`)."""
         self.threads = (Thread(*seated(self.picture, self.options, self.names, under_way=True)),)
         self.lost = False
+        self.let_go = {}
         self._astray = 0
         self._ring.clear()
         self._dues = None
@@ -618,19 +628,39 @@ class Mirror:
             violation.state = "adopted"
 
 
-def _ordered(thread: Thread, pile: str, lies: Sequence[str], away: int) -> Thread:
-    """The thread with a pile in the order it lies in, if these are its cards; else only with the first
-    `away` of them at the bottom."""
+def _lain(thread: Thread, there: Sequence[int], lies: Collection[str]) -> list[int]:
+    """The cards the game has in a pile in the order they lie in; those elsewhere keep their depth."""
+    cards = set(there)
+    lying = [uid for cid in lies if (uid := thread.bond.uid[cid]) in cards]
+    elsewhere = cards.difference(lying)
+    rest = iter(lying)
+    return [uid if uid in elsewhere else next(rest) for uid in there]
+
+
+def _ordered(thread: Thread, pile: str, lies: Collection[str], away: Collection[str]) -> Thread:
+    """The thread with a pile in the order it lies in, cards that are `away` at the bottom."""
     there = thread.game.zone(pile)
-    order = [thread.bond.uid[cid] for cid in lies]
-    if sorted(order) != sorted(there):
-        below = [uid for uid in order[:away] if uid in there]
-        order = below + [uid for uid in there if uid not in below]
+    below = [uid for cid in away if (uid := thread.bond.uid[cid]) in there]
+    order = below + [uid for uid in _lain(thread, there, lies) if uid not in below]
     if order == there:
         return thread
     game = thread.game.copy()
     game.set_order(pile, order)
     return replace(thread, game=game)
+
+
+def _counted_to(thread: Thread, zone: str, uid: int) -> Thread:
+    game = thread.game.copy()
+    game.put(uid, _home(game, uid, zone))
+    return replace(thread, game=game, steps=thread.steps + 1)
+
+
+def _home(game: Game, uid: int, zone: str) -> str:
+    """Where the game has a card that lies in a zone and is not in play."""
+    if not is_area(zone):
+        return zone
+    owner = game.owners[uid]
+    return "drink.discard" if owner < 0 else f"s{owner}.discard"
 
 
 def _on_top(thread: Thread, pile: str, uid: int) -> Thread:
