@@ -8,7 +8,7 @@ violation. Nothing is ever blocked: what is not mended is adopted once people go
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -20,7 +20,7 @@ from assistant.picture import CardMove, Picture, Touched, is_area, touched
 from assistant.reading import Answer, declined, explain
 from assistant.seating import seated
 from assistant.thread import Thread, rests, wanted
-from rules import DiscardDraw, IllegalMove, Move, Order, Play
+from rules import DiscardDraw, Game, IllegalMove, Move, Order, Play
 from table import AppliedOp
 
 __all__ = ["Mirror", "Reading", "Violation"]
@@ -88,7 +88,7 @@ class Mirror:
         self.threads: tuple[Thread, ...] = (Thread(*seated(picture, options, self.names)),)
         self.violations: list[Violation] = []
         self.tally = Tally()
-        self.let_go: frozenset[str] = frozenset()
+        self.let_go: dict[str, str] = {}
         self.shut: dict[str, str] = {}
         self._drift: tuple[Thread, ...] = ()
         self.lost = False
@@ -133,7 +133,7 @@ class Mirror:
 
     def loose(self) -> frozenset[str]:
         """Cards and zones that stand open as violations, lie face down on the way, or were let go."""
-        return self.let_go.union(self.shut, *(violation.items for violation in self.open_violations))
+        return frozenset(self.let_go).union(self.shut, *(one.items for one in self.open_violations))
 
     def dues(self) -> list[Due]:
         """What every reading agrees is owed."""
@@ -179,7 +179,7 @@ class Mirror:
         """The dues that would mend a violation."""
         if self.veil is not None:
             return []
-        others = self.loose() - (violation.items - self.let_go)
+        others = self.loose() - (violation.items - self.let_go.keys())
         return [due for due in difference(self.thread, self.picture, others) if due.items & violation.items]
 
     # -- reading -------------------------------------------------------------------------------
@@ -227,29 +227,32 @@ class Mirror:
         self.veil = (before or found) if found is not None else None
 
     def _order_as_lies(self, op: AppliedOp) -> None:
-        """Take over the order of a pile that holds the right cards in another order."""
-        for _, pile in op.changes.zones:
-            if self.picture.kinds[pile.id] == "stack" and not any(t.murky for t in self.threads):
-                self.threads = tuple(self._ordered(thread, pile.id) for thread in self.threads)
+        """Take over the order in which the right cards of a pile lie. What lies face down elsewhere counts
+        as its bottom: the next card is the next one still there."""
+        if any(thread.murky for thread in self.threads):
+            return
+        for pile in {pile.id: None for _, pile in op.changes.zones} | dict.fromkeys(self.shut.values()):
+            if self.picture.kinds[pile] == "stack":
+                here = self.picture.orders[pile]
+                away = [cid for cid, origin in self.shut.items() if origin == pile and cid not in here]
+                self.threads = tuple(_ordered(thread, pile, here, away) for thread in self.threads)
 
-    def _ordered(self, thread: Thread, pile: str) -> Thread:
-        order = [thread.bond.uid[cid] for cid in self.picture.orders[pile]]
-        there = thread.game.zone(pile)
-        if order == there or sorted(order) != sorted(there):
-            return thread
-        game = thread.game.copy()
-        game.set_order(pile, order)
-        return replace(thread, game=game)
+    def _atop(self, pile: str, cid: str) -> None:
+        """Count a card that lay face down elsewhere as the top of its pile again."""
+        if self.picture.kinds[pile] == "stack" and not any(thread.murky for thread in self.threads):
+            self.threads = tuple(_on_top(thread, pile, thread.bond.uid[cid]) for thread in self.threads)
 
     def _opened(self, t: Touched) -> Touched:
         """What was touched, with cards lying face down in a public area left out until they are turned up
         or moved on: until then nobody may know what they are, and then they come from where they were."""
         cards = []
         for card in t.cards:
-            origin = self.shut.pop(card.cid, card.was)
+            origin = self.shut.get(card.cid, card.was)
             if card.shut and not is_area(origin):
                 self.shut[card.cid] = origin
             else:
+                if self.shut.pop(card.cid, card.was) != card.was:
+                    self._atop(origin, card.cid)
                 cards.append(CardMove(card.cid, origin, card.now))
         return Touched(tuple(cards), t.values)
 
@@ -318,6 +321,12 @@ class Mirror:
         if t.values:
             return False
         return all(card.was == card.now or (is_area(card.was) and is_area(card.now)) for card in t.cards)
+
+    def _misplaced(self, cards: Collection[str]) -> frozenset[str]:
+        """Those of the cards that do not lie where the first reading wants them."""
+        places, _ = self.thread.wanted()
+        uid = self.thread.bond.uid
+        return frozenset(cid for cid in cards if not rests(self.picture.cards[cid], places[uid[cid]]))
 
     def _wrong(self, t: Touched) -> frozenset[str]:
         """What of the touched is not where the first reading wants it."""
@@ -442,6 +451,10 @@ class Mirror:
     def _let_lie(self, deck: str, wrong: frozenset[str]) -> None:
         """Take over what was shuffled into a pile: nobody could find these cards again."""
         there = set(self.picture.orders[deck])
+        if not any(thread.murky for thread in self.threads):
+            shut = there & self.shut.keys()
+            self.shut = {cid: origin for cid, origin in self.shut.items() if cid not in shut}
+            wrong |= self._misplaced(shut)
         for violation in self.open_violations:
             wrong |= violation.items & there
             violation.items -= there
@@ -535,8 +548,22 @@ class Mirror:
                 violation.state = "adopted"
         return Reading(op.seq, "violation")
 
+    def _take_over(self) -> None:
+        """Count cards let go while in play, once the rules are done with them, to the pile they went into:
+        which of its cards they are now, perhaps nobody can tell. Any that came to light are like others."""
+        for cid, zone in list(self.let_go.items()):
+            if cid not in self.picture.cards:
+                continue
+            uid = self.thread.bond.uid[cid]
+            if self.picture.cards[cid] not in self.picture.hidden and cid not in self.shut:
+                del self.let_go[cid]
+            elif not any(thread.murky or thread.game.zone_of(uid) == "play" for thread in self.threads):
+                del self.let_go[cid]
+                self.threads = tuple(_counted_to(thread, zone, uid) for thread in self.threads)
+
     def _settle(self) -> None:
         """Close what has been mended, adopt what people play on with, and keep the payments consistent."""
+        self._take_over()
         for violation in self.open_violations:
             apart = gaps(self.thread, self.picture)
             still = violation.items & (apart.cards.keys() | apart.values.keys())
@@ -571,12 +598,10 @@ class Mirror:
             if zone is not None:
                 uid = thread.bond.uid[item]
                 if game.zone_of(uid) == "play":
-                    self.let_go |= {item}
+                    self.let_go[item] = zone
                     continue
-                if is_area(zone):
-                    owner = game.owners[uid]
-                    zone = "drink.discard" if owner < 0 else f"s{owner}.discard"
-                game.put(uid, zone)
+                self.let_go.pop(item, None)
+                game.put(uid, _home(game, uid, zone))
             elif item.endswith((".fortitude", ".alcohol", ".purse")):
                 seat, stat = item[1:].split(".")
                 game.set_stat(int(seat), "gold" if stat == "purse" else stat, self.picture.values[item])
@@ -585,22 +610,66 @@ class Mirror:
             elif item == "pot" and game.round is not None:
                 game.round.pot = self.picture.values[item]
             else:
-                self.let_go |= {item}
+                self.let_go[item] = item
         for pile in {self.picture.cards[item] for item in items if item in self.picture.cards}:
-            order = [thread.bond.uid[cid] for cid in self.picture.orders[pile]]
-            if self.picture.kinds[pile] == "stack" and sorted(order) == sorted(game.zone(pile)):
-                game.set_order(pile, order)
+            if self.picture.kinds[pile] == "stack":
+                game.set_order(pile, _lain(thread, game.zone(pile), self.picture.orders[pile]))
         return replace(thread, game=game, steps=thread.steps + 1)
 
     def resynchronise(self) -> None:
         """Start again from the table as it lies: the pawn's seat at the beginning of its turn (`!sync`)."""
         self.threads = (Thread(*seated(self.picture, self.options, self.names, under_way=True)),)
         self.lost = False
+        self.let_go = {}
         self._astray = 0
         self._ring.clear()
         self._dues = None
         for violation in self.open_violations:
             violation.state = "adopted"
+
+
+def _lain(thread: Thread, there: Sequence[int], lies: Collection[str]) -> list[int]:
+    """The cards the game has in a pile in the order they lie in; those elsewhere keep their depth."""
+    cards = set(there)
+    lying = [uid for cid in lies if (uid := thread.bond.uid[cid]) in cards]
+    elsewhere = cards.difference(lying)
+    rest = iter(lying)
+    return [uid if uid in elsewhere else next(rest) for uid in there]
+
+
+def _ordered(thread: Thread, pile: str, lies: Collection[str], away: Collection[str]) -> Thread:
+    """The thread with a pile in the order it lies in, cards that are `away` at the bottom."""
+    there = thread.game.zone(pile)
+    below = [uid for cid in away if (uid := thread.bond.uid[cid]) in there]
+    order = below + [uid for uid in _lain(thread, there, lies) if uid not in below]
+    if order == there:
+        return thread
+    game = thread.game.copy()
+    game.set_order(pile, order)
+    return replace(thread, game=game)
+
+
+def _counted_to(thread: Thread, zone: str, uid: int) -> Thread:
+    game = thread.game.copy()
+    game.put(uid, _home(game, uid, zone))
+    return replace(thread, game=game, steps=thread.steps + 1)
+
+
+def _home(game: Game, uid: int, zone: str) -> str:
+    """Where the game has a card that lies in a zone and is not in play."""
+    if not is_area(zone):
+        return zone
+    owner = game.owners[uid]
+    return "drink.discard" if owner < 0 else f"s{owner}.discard"
+
+
+def _on_top(thread: Thread, pile: str, uid: int) -> Thread:
+    there = thread.game.zone(pile)
+    if uid not in there or there[-1] == uid:
+        return thread
+    game = thread.game.copy()
+    game.set_order(pile, [*(other for other in there if other != uid), uid])
+    return replace(thread, game=game)
 
 
 def _again(thread: Thread, moves: list[Move]) -> Thread | None:

@@ -441,6 +441,24 @@ def test_a_drink_face_down_is_not_told(tmp_path: Path) -> None:
     assert tavern.assistant.report()["violations"] == 0
 
 
+def test_a_drink_face_down_beside_its_pile_gives_way_to_the_next(tmp_path: Path) -> None:
+    drinks = ["Dragon Breath Ale", "Light Ale"]
+    for turned_up in (0, 1):
+        tavern = Tavern(tmp_path / str(turned_up), HANDS | {"s0.drinks": drinks})
+        to_order(tavern)
+        tavern.move(0, tavern.top("drink.deck"), "s1.drinks")
+        aside = tavern.top("s0.drinks")
+        tavern.op(0, "move", cs=[aside], to="table", up=False)
+        card = (aside, tavern.top("s0.drinks"))[turned_up]
+        if turned_up:
+            tavern.op(0, "move", cs=[card], to="table", up=True)
+        else:
+            tavern.op(0, "flip", c=card)
+        assert tavern.last == "decision"
+        assert "is about to be drunk" in tavern.turn()
+        assert tavern.assistant.report()["violations"] == 0
+
+
 def test_a_skipped_order_is_named_and_then_let_go(tavern: Tavern) -> None:
     to_action(tavern)
     tavern.op(1, "track", zone="turn", value=1)

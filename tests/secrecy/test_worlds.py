@@ -40,6 +40,21 @@ def test_tables_that_differ_only_in_the_unseen_send_the_same_bytes(start: int) -
             assert one == two, f"history {seed} after {acts} acts: {first_difference(one, two)}"
 
 
+@pytest.mark.parametrize(
+    ("seed", "length"),
+    [
+        pytest.param(1015, 45, id="face-down-cards-shuffled-among-others"),
+        pytest.param(1030, 45, id="next-drink-turned-up-with-one-face-down-beside"),
+        pytest.param(5376, 40, id="card-in-play-shuffled-into-a-deck"),
+    ],
+)
+def test_what_once_told_tables_apart_no_longer_does(seed: int, length: int) -> None:
+    history = play(Random(seed), length, marks=4)
+    for frames, acts, swaps in history.marks:
+        one, two = twin(history, frames, acts, swaps)
+        assert one == two, f"after {acts} acts: {first_difference(one, two)}"
+
+
 def test_the_twins_really_differ() -> None:
     history = play(Random(1), LENGTH, marks=2)
     _, _, swaps = history.marks[0]
