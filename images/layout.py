@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from images import richtext, shaping
-from images.display import PT, Box, DisplayList, Glyphs, Icon, Picture
+from images.display import PT, DisplayList, Glyphs, Icon, Picture
 from images.richtext import Fit, Line
 from images.template import Slot, Template
 
@@ -176,11 +176,3 @@ def _line(
                 text, widths = text + atom.text, [*widths, *richtext.advances(atom)]
             x += atom.width / 1000 * size * PT
     yield from flush()
-
-
-def extent(item: Glyphs | Icon) -> Box:
-    """The box a record takes: its width, and from the capitals to the descenders, or the whole icon."""
-    tall = item.size * PT
-    if isinstance(item, Icon):
-        return Box(item.x, item.y - 0.748 * tall, item.width, 0.86 * tall)
-    return Box(item.x, item.y - 0.66 * tall, item.width, 0.9 * tall)

@@ -15,7 +15,7 @@ from typing import Any
 from .aliases import Aliases
 from .chance import commitment, seed_for
 from .deltas import delta
-from .fold import Step, fold, step
+from .fold import Step, step
 from .log_lines import Line, line
 from .ops import read
 from .refusal import Refused
@@ -379,8 +379,3 @@ def opening_events(state: State, ops: list[Json], secret: bytes, at: int) -> lis
 
 def _as_it_is(name: str) -> str:
     return name
-
-
-def state_of(row: Row, store: Store) -> State:
-    """The state of a stored table, folded from its first op."""
-    return fold(set_out(row.setup), store.events(row.id))

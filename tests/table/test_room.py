@@ -13,11 +13,11 @@ from table import Refused
 from table.archive import ArchiveProblem, export_table, import_table, verify
 from table.chance import rolls, shuffled
 from table.fold import fold, step
-from table.room import Room, state_of
+from table.room import Room
 from table.state import Event, SetupProblem, State, set_out
 from table.store import SNAPSHOT_EVERY, Store
 from tests.table.play import random_op, seated
-from tests.table.tiny import Tiny, rooms_in
+from tests.table.tiny import Tiny, rooms_in, state_of
 from tests.table.watchers import Adviser, Faulty
 
 Json = dict[str, Any]

@@ -13,9 +13,9 @@ import pytest
 import socketio
 import websocket
 
-from table.room import state_of
 from table.store import Store
 from tests.table.client import Client, ServerProcess, eventually
+from tests.table.tiny import state_of
 
 
 def pair(server: ServerProcess, **options: object) -> tuple[dict, Client, Client]:  # type: ignore[type-arg]

@@ -5,7 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+from table.fold import fold
 from table.plugins import Plugins
+from table.state import State, set_out
+from table.store import Row, Store
 
 Json = dict[str, Any]
 
@@ -116,3 +119,8 @@ def rooms_in(folder: Path, **more: Any) -> Any:
     from table.store import Store
 
     return Rooms(Store.in_folder(folder), plugins(**more))
+
+
+def state_of(row: Row, store: Store) -> State:
+    """The state of a stored table, folded from its first op."""
+    return fold(set_out(row.setup), store.events(row.id))
