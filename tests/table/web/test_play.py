@@ -240,3 +240,13 @@ def test_the_lobby_makes_a_table_and_hands_out_links(house: House, join: Join) -
     assert page.locator("[data-testid=invite-links] [data-testid^=link-]").count() == 4
     page.goto(house.url + "/")
     page.wait_for_selector(".mine li")
+
+
+@pytest.mark.parametrize("lang", ["en", "ru"])
+def test_the_lobby_fits_a_phone(house: House, join: Join, lang: str) -> None:
+    phone = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True, "locale": lang}
+    page = join(house.url + "/", **phone)
+    assert page.evaluate("document.documentElement.scrollWidth") == 360
+    page.get_by_test_id("create").tap()
+    page.wait_for_selector("[data-testid=made]")
+    assert page.evaluate("document.documentElement.scrollWidth") == 360
