@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import mimetypes
+import re
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -66,10 +67,14 @@ def pages(rooms: Rooms, wire: Wire, faces: Faces, makers: Addresses | None = Non
     @site.get("/t/<table_id>")
     def table(table_id: str) -> Response:
         row = rooms.store.table(table_id)
-        if row is None:
+        if row is None and not re.fullmatch(r"\w{1,32}", table_id):
             return _error(Refused("bad-value", "table", table_id), 404)
-        draw_ahead(row.setup)
-        return _file("table.html")
+        page = _file("table.html")
+        if row is None:
+            page.status_code = 404  # the page itself says, in the visitor's language, that the link is wrong
+        else:
+            draw_ahead(row.setup)
+        return page
 
     @site.get("/static/<path:name>")
     def static(name: str) -> Response:

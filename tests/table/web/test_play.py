@@ -250,3 +250,11 @@ def test_the_lobby_fits_a_phone(house: House, join: Join, lang: str) -> None:
     page.get_by_test_id("create").tap()
     page.wait_for_selector("[data-testid=made]")
     assert page.evaluate("document.documentElement.scrollWidth") == 360
+
+
+def test_a_table_that_is_not_there_is_said_in_words(house: House, browser: Any) -> None:
+    page = browser.new_page()
+    answer = page.goto(house.url + "/t/nosuchtable#whatever")
+    assert answer.status == 404
+    page.wait_for_selector(".lost .dialog")
+    page.close()
