@@ -13,6 +13,7 @@ from typing import Any
 import yaml
 from marshmallow import ValidationError
 
+from cards import cache as cached
 from cards import titles
 from cards.model import Card, Deck
 from cards.schema import CardSchema, PackSchema, card_record
@@ -100,7 +101,13 @@ def load() -> Library:
 
 @cache
 def _shipped() -> Library:
-    return load_path(SHIPPED)
+    name = cached.key((str(file.relative_to(SHIPPED)), file.read_bytes()) for file in _files(SHIPPED, []))
+    decks = cached.recall(name)
+    if decks is None:
+        library = load_path(SHIPPED)
+        cached.keep(name, library.decks.values())
+        return library
+    return Library({deck.id: deck for deck in decks})
 
 
 def load_path(path: Path | str) -> Library:

@@ -158,4 +158,3 @@ def _divide(game: Game, seat: int) -> None:
             for target, other in enumerate(game.players)
             if other.in_game and share
         )
-

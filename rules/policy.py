@@ -182,5 +182,3 @@ def _spare(game: Game, uid: int, player: Player) -> bool:
     """Cards of which the hand has several."""
     key = game.cards[uid].key
     return sum(1 for other in player.hand if game.cards[other].key == key) > 2
-
-

@@ -407,4 +407,3 @@ def _drink_source(game: Game, frame: Frame) -> str:
         if drink.cards:
             return game.defs[drink.cards[0]]
     return ""
-

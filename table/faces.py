@@ -86,4 +86,3 @@ class Faces:
             del self._drawing[path]
             result.set(drawn)
         return drawn
-

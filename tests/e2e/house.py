@@ -63,9 +63,7 @@ class Server:
     def create(self, **options: Any) -> dict[str, Any]:
         """A new table: its id, links and tokens."""
         body = json.dumps({"module": "rdi", "options": options, "assistant": "advise"}).encode()
-        request = urllib.request.Request(
-            f"{self.url}/api/tables", body, {"Content-Type": "application/json"}
-        )
+        request = urllib.request.Request(f"{self.url}/api/tables", body, {"Content-Type": "application/json"})
         with urllib.request.urlopen(request, timeout=10) as answer:
             made: dict[str, Any] = json.load(answer)
         return made

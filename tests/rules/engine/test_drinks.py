@@ -50,9 +50,7 @@ def test_nothing_to_drink_sobers_up() -> None:
 
 
 def test_splitting_adds_up_first_then_halves_upwards() -> None:
-    scene = Scene(
-        {"F": [SPLIT], "G": []}, phase="drink", drinks={"F": ["Elven Wine with a Chaser", "Wine"]}
-    )
+    scene = Scene({"F": [SPLIT], "G": []}, phase="drink", drinks={"F": ["Elven Wine with a Chaser", "Wine"]})
     scene.drink()
     scene.play("F", SPLIT, "G", at=0)
     scene.settle()

@@ -142,7 +142,7 @@ def test_k_the_common_counter_answers_any_sometimes_card_and_only_those() -> Non
 
 def test_l_the_attacker_is_known_in_every_window_of_the_attack() -> None:
     hit_back = "No, Pooky! That's my friend!"
-    scene = Scene({"F": ["Who says I'm not a lady?"], "Z": [hit_back, "The stars say, \"No!\""], "G": []})
+    scene = Scene({"F": ["Who says I'm not a lady?"], "Z": [hit_back, 'The stars say, "No!"'], "G": []})
     scene.play("F", "Who says I'm not a lady?", "Z")
     assert "CARD-12" in scene.refused(scene.move("Z", hit_back)), "not before the loss"
     assert isinstance(scene.game.legal(1)[0], Play)

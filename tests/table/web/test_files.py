@@ -31,9 +31,7 @@ def sentences(lang: str) -> dict[str, list[str]]:
             if message.id:
                 key = message.id[0] if isinstance(message.id, tuple | list) else message.id
                 found[key] = (
-                    list(message.string)
-                    if isinstance(message.string, tuple | list)
-                    else [message.string]
+                    list(message.string) if isinstance(message.string, tuple | list) else [message.string]
                 )
     return found
 
@@ -43,9 +41,7 @@ def test_every_sentence_is_in_both_languages_with_the_same_places() -> None:
     assert english.keys() == russian.keys()
     for key in english:
         assert all(english[key] + russian[key]), key
-        places = [
-            set(re.findall(r"\{(\w+)\}", " ".join(forms))) for forms in (english[key], russian[key])
-        ]
+        places = [set(re.findall(r"\{(\w+)\}", " ".join(forms))) for forms in (english[key], russian[key])]
         assert places[0] == places[1], key
 
 
@@ -53,9 +49,7 @@ def test_every_sentence_asked_for_exists() -> None:
     known = sentences("en")
     asked = set()
     for script in (WEB / "js").glob("*.js"):
-        asked |= set(
-            re.findall(r"""["'`](web\.[a-z0-9.-]+[a-z0-9])["'`]""", script.read_text("utf-8"))
-        )
+        asked |= set(re.findall(r"""["'`](web\.[a-z0-9.-]+[a-z0-9])["'`]""", script.read_text("utf-8")))
     assert asked - known.keys() == set()
     assert len(asked) > 100
 
@@ -80,9 +74,7 @@ def test_the_scripts_are_small() -> None:
 
 @pytest.mark.parametrize("name", ["preact", "htm", "socket.io-client"])
 def test_vendored_libraries_carry_version_and_licence(name: str) -> None:
-    assert re.fullmatch(
-        r"\d+\.\d+\.\d+\s*", (WEB / "vendor" / f"{name}.VERSION").read_text("utf-8")
-    )
+    assert re.fullmatch(r"\d+\.\d+\.\d+\s*", (WEB / "vendor" / f"{name}.VERSION").read_text("utf-8"))
     assert (WEB / "vendor" / f"{name}.LICENSE").stat().st_size > 500
     assert f"{name}@" in (WEB / "vendor" / "refresh.sh").read_text("utf-8")
 
@@ -90,9 +82,7 @@ def test_vendored_libraries_carry_version_and_licence(name: str) -> None:
 def test_the_scripts_are_typed() -> None:
     compiler = os.environ.get("INNKEEP_TSC") or shutil.which("tsc")
     if compiler is None:
-        pytest.skip(
-            "needs the TypeScript compiler: `npm install -g typescript`, or INNKEEP_TSC=/path/to/tsc"
-        )
+        pytest.skip("needs the TypeScript compiler: `npm install -g typescript`, or INNKEEP_TSC=/path/to/tsc")
     done = subprocess.run(
         [compiler, "-p", str(WEB / "jsconfig.json")], capture_output=True, text=True, check=False
     )

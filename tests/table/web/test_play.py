@@ -48,9 +48,7 @@ def value(page: Any, zone: str) -> int:
 
 
 def wait_value(page: Any, zone: str, n: int) -> None:
-    page.wait_for_selector(
-        f'[data-zone="{zone}"] [role=slider][aria-valuenow="{n}"]', state="attached"
-    )
+    page.wait_for_selector(f'[data-zone="{zone}"] [role=slider][aria-valuenow="{n}"]', state="attached")
 
 
 def wait_gold(page: Any, zone: str, n: int) -> None:
@@ -81,12 +79,8 @@ def test_a_dragged_card_lies_open_before_everybody(house: House, join: Join) -> 
 def test_nothing_of_a_hidden_hand_is_on_the_other_page(house: House, join: Join) -> None:
     table = house.table()
     ann, bob = join(table["links"]["seats"][0]), join(table["links"]["seats"][1], "Bob")
-    mine = set(
-        ann.eval_on_selector_all(".card.in-hand", "all => all.map(one => one.dataset.alias)")
-    )
-    theirs = set(
-        bob.eval_on_selector_all("[data-alias]", "all => all.map(one => one.dataset.alias)")
-    )
+    mine = set(ann.eval_on_selector_all(".card.in-hand", "all => all.map(one => one.dataset.alias)"))
+    theirs = set(bob.eval_on_selector_all("[data-alias]", "all => all.map(one => one.dataset.alias)"))
     assert len(mine) == 7
     assert not mine & theirs
     assert bob.locator('[data-zone="s0.hand"]').get_attribute("aria-label").endswith("7 things")
@@ -128,9 +122,7 @@ def test_a_turn_without_a_mouse(house: House, join: Join) -> None:
     keys.type("12")
     wait_value(bob, "s0.alcohol", 12)
     keys.press("p")
-    until(
-        bob, "() => document.querySelector('[data-testid=log]').textContent.includes('Ann passes')"
-    )
+    until(bob, "() => document.querySelector('[data-testid=log]').textContent.includes('Ann passes')")
     keys.press("?")
     assert ann.locator("[data-testid=help][role=dialog]").is_visible()
     keys.press("Escape")
@@ -180,9 +172,7 @@ def test_the_language_changes_while_playing(house: House, join: Join) -> None:
     ann.click("[data-testid=lang]")
     until(ann, "() => document.documentElement.lang === 'ru'")
     assert ann.locator("[data-testid=pass]").inner_text().strip() == "Пас"
-    assert (
-        ann.locator('[data-zone="s0.alcohol"]').get_attribute("aria-label").startswith("Опьянение")
-    )
+    assert ann.locator('[data-zone="s0.alcohol"]').get_attribute("aria-label").startswith("Опьянение")
 
 
 def test_a_phone_shows_everything_without_scrolling(house: House, join: Join) -> None:
@@ -203,12 +193,8 @@ def test_a_phone_shows_everything_without_scrolling(house: House, join: Join) ->
 
 
 @pytest.mark.parametrize("size", [(1366, 768), (1920, 1080), (1024, 700), (360, 740), (740, 360)])
-def test_cards_of_the_hand_and_marks_stay_inside(
-    house: House, join: Join, size: tuple[int, int]
-) -> None:
-    ann = join(
-        house.table(players=4)["links"]["seats"][0], viewport={"width": size[0], "height": size[1]}
-    )
+def test_cards_of_the_hand_and_marks_stay_inside(house: House, join: Join, size: tuple[int, int]) -> None:
+    ann = join(house.table(players=4)["links"]["seats"][0], viewport={"width": size[0], "height": size[1]})
     outside = ann.evaluate(
         """() => { const b = document.querySelector('.board').getBoundingClientRect();
         return [...document.querySelectorAll('.card.in-hand, .mat, .zone:not(.hidden), .tags')].filter(el => {

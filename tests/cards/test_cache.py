@@ -1,0 +1,75 @@
+"""Packs that were read before: the same library comes back, and anything doubtful is read anew."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import cards
+from cards import cache, packs
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    monkeypatch.setattr(cache, "folder", lambda: tmp_path / "packs")
+    packs._shipped.cache_clear()
+    yield tmp_path / "packs"
+    packs._shipped.cache_clear()
+
+
+def again() -> cards.Library:
+    packs._shipped.cache_clear()
+    return cards.load()
+
+
+def test_what_was_kept_is_what_was_read(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    read = cards.load()
+    assert len(list(folder.iterdir())) == 1
+    monkeypatch.setattr(packs, "load_path", lambda _: pytest.fail("read anew though it was kept"))
+    kept = again()
+    assert kept == read
+    assert list(kept.cards) == list(read.cards)
+    for one, other in zip(kept.cards.values(), read.cards.values(), strict=True):
+        assert one.modes == other.modes
+        assert (one.title, one.flavour, one.drink) == (other.title, other.flavour, other.drink)
+
+
+@pytest.mark.parametrize("damage", ["", "half", "flip", "other", "list"])
+def test_a_damaged_file_is_read_anew(folder: Path, damage: str) -> None:
+    read = cards.load()
+    (file,) = folder.iterdir()
+    whole = file.read_bytes()
+    wrong = b'[{"id": 1}]'
+    file.write_bytes(
+        {
+            "": b"",
+            "half": whole[: len(whole) // 2],
+            "flip": whole[:-40] + bytes([whole[-40] ^ 1]) + whole[-39:],
+            "other": b"\xff\x00\n" + whole,
+            "list": cache._checksum(wrong).encode() + b"\n" + wrong,
+        }[damage]
+    )
+    assert again() == read
+    assert file.read_bytes() == whole
+
+
+def test_a_folder_that_cannot_be_written_is_no_matter(folder: Path) -> None:
+    folder.write_text("a file where the folder should be")
+    assert cards.load().cards
+    assert folder.is_file()
+
+
+def test_every_byte_and_name_counts() -> None:
+    base = cache.key([("a.yaml", b"x"), ("b.yaml", b"y")])
+    others = [[("a.yaml", b"x")], [("a.yaml", b"xb.yaml"), ("", b"y")], [("b.yaml", b"x"), ("a.yaml", b"y")]]
+    assert len({base, *(cache.key(files) for files in others)}) == 4
+
+
+def test_only_the_newest_few_are_kept(folder: Path) -> None:
+    for number in range(cache.KEPT + 3):
+        cache.keep(f"{number}", [])
+    assert len(list(folder.iterdir())) == cache.KEPT
+    assert cache.recall(f"{cache.KEPT + 2}") == ()
+    assert cache.recall("never kept") is None
