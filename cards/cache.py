@@ -99,7 +99,7 @@ def _plain(value: Any) -> Any:
 
 @cache
 def _reader(kind: Any) -> Callable[[Any], Any]:
-    """What makes a value of a type of the model out of plain data; TypeError or KeyError if it does not fit."""
+    """What makes a value of a type of the model of plain data; TypeError or KeyError if it does not fit."""
     origin, inside = get_origin(kind), get_args(kind)
     if is_dataclass(kind):
         hints = get_type_hints(kind)

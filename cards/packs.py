@@ -101,10 +101,15 @@ def load() -> Library:
 
 @cache
 def _shipped() -> Library:
-    name = cached.key((str(file.relative_to(SHIPPED)), file.read_bytes()) for file in _files(SHIPPED, []))
+    return load_kept(SHIPPED)
+
+
+def load_kept(root: Path) -> Library:
+    """The packs of a folder, from the cache if no byte of them changed since they were read."""
+    name = cached.key((str(file.relative_to(root)), file.read_bytes()) for file in _files(root, []))
     decks = cached.recall(name)
     if decks is None:
-        library = load_path(SHIPPED)
+        library = load_path(root)
         cached.keep(name, library.decks.values())
         return library
     return Library({deck.id: deck for deck in decks})

@@ -1,7 +1,7 @@
 """How fast the shipped packs are read: from YAML, and from the cache.
 
-`python -m tests.bench.cards [--json] [--quick]`. Each figure is the median of several new processes; the cache is
-a folder of its own, so nothing outside is read or written.
+`python -m tests.bench.cards [--json] [--quick]`. Each figure is the median of several new processes; the
+cache is a folder of its own, so nothing outside is read or written.
 """
 
 from __future__ import annotations

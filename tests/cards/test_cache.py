@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -12,23 +11,20 @@ from cards import cache, packs
 
 
 @pytest.fixture
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setattr(cache, "folder", lambda: tmp_path / "packs")
-    packs._shipped.cache_clear()
-    yield tmp_path / "packs"
-    packs._shipped.cache_clear()
+    return tmp_path / "packs"
 
 
-def again() -> cards.Library:
-    packs._shipped.cache_clear()
-    return cards.load()
+def load() -> cards.Library:
+    return packs.load_kept(packs.SHIPPED)
 
 
 def test_what_was_kept_is_what_was_read(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    read = cards.load()
+    read = load()
     assert len(list(folder.iterdir())) == 1
     monkeypatch.setattr(packs, "load_path", lambda _: pytest.fail("read anew though it was kept"))
-    kept = again()
+    kept = load()
     assert kept == read
     assert list(kept.cards) == list(read.cards)
     for one, other in zip(kept.cards.values(), read.cards.values(), strict=True):
@@ -38,7 +34,7 @@ def test_what_was_kept_is_what_was_read(folder: Path, monkeypatch: pytest.Monkey
 
 @pytest.mark.parametrize("damage", ["", "half", "flip", "other", "list"])
 def test_a_damaged_file_is_read_anew(folder: Path, damage: str) -> None:
-    read = cards.load()
+    read = load()
     (file,) = folder.iterdir()
     whole = file.read_bytes()
     wrong = b'[{"id": 1}]'
@@ -51,13 +47,13 @@ def test_a_damaged_file_is_read_anew(folder: Path, damage: str) -> None:
             "list": cache._checksum(wrong).encode() + b"\n" + wrong,
         }[damage]
     )
-    assert again() == read
+    assert load() == read
     assert file.read_bytes() == whole
 
 
 def test_a_folder_that_cannot_be_written_is_no_matter(folder: Path) -> None:
     folder.write_text("a file where the folder should be")
-    assert cards.load().cards
+    assert load().cards
     assert folder.is_file()
 
 
