@@ -195,7 +195,7 @@ def _complete(game: Game, frame: Frame, seat: int) -> None:
     if frame.style == IN_CONTEST:
         alone = Standing(seat, seat, chain, entry=entry)
         frame.scores += (strength(game, alone, seat)[0],)
-        if not chain and game.edition.contest_event == "nothing":
+        if not chain and game.edition.contest_event == "nothing":  # Q10
             return
     if chain or frame.style == IN_CONTEST:
         frame.drinks += (Standing(seat, seat, chain, entry=entry),)
@@ -314,7 +314,8 @@ def split(game: Game, frame: Frame, at: int, to: int) -> None:
         half._replace(seat=to, ignored=False),
     )
     if game.log is not None:
-        game.log.append(Event("drink-split", drink.seat, None, 0, to))
+        below = "Q9" if min(strength(game, drink, drink.seat)) < 0 else ""
+        game.log.append(Event("drink-split", drink.seat, None, 0, to, question=below))
 
 
 def change_alcohol(game: Game, frame: Frame, at: int, amount: int, floor: int | None) -> None:

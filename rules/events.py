@@ -66,3 +66,5 @@ class Event:
     amount: int = 0
     target: int | None = None
     cards: tuple[int, ...] = ()
+    question: str = ""
+    """The open question it was decided by (:mod:`rules.questions`), if it rests on one."""

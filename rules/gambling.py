@@ -78,11 +78,14 @@ def take_control(game: Game, frame: Frame, locked: bool) -> None:
     pot.passed = 0
     pot.turn = frame.seat
     if game.log is not None:
-        game.log.append(Event("control", frame.seat if inside else None))
+        game.log.append(Event("control", frame.seat if inside else None, question="" if inside else "Q5"))
 
 
-def leave(game: Game, seat: int, *, forced: bool = False) -> None:
-    """Out of the Round, not of the game; what was anted stays (GAMB-19..21)."""
+def leave(game: Game, seat: int, *, forced: bool = False, question: str = "") -> None:
+    """Out of the Round, not of the game; what was anted stays (GAMB-19..21).
+
+    ``question``: the open question by which the seat leaves.
+    """
     pot = game.round
     if pot is None or not pot.inside >> seat & 1:
         return
@@ -92,7 +95,7 @@ def leave(game: Game, seat: int, *, forced: bool = False) -> None:
         if game.log is not None:
             game.log.append(Event("control"))
     if game.log is not None:
-        game.log.append(Event("forced-out" if forced else "left-round", seat))
+        game.log.append(Event("forced-out" if forced else "left-round", seat, question=question))
 
 
 def turn(game: Game) -> None:
@@ -116,7 +119,7 @@ def turn(game: Game) -> None:
         waiting &= ~(1 << pot.control)
     if not waiting:
         if pot.control == NOBODY:
-            end(game)  # GAMB-24
+            end(game, question="Q6")  # GAMB-24
         else:
             win(game, pot.control)
         return
@@ -186,14 +189,14 @@ def lone(game: Game, frame: Frame) -> None:
         game.stack.pop()
 
 
-def end(game: Game) -> None:
+def end(game: Game, *, question: str = "") -> None:
     """The Round ends without a winner, the pot goes to the Inn (GAMB-24, GAMB-36)."""
     pot = game.round
     if pot is None:
         return
     game.inn_gained += pot.pot
     if game.log is not None:
-        game.log.append(Event("round-ended", None, None, pot.pot))
+        game.log.append(Event("round-ended", None, None, pot.pot, question=question))
     for part in game.parts:
         part.pot_to_inn(game)
     _over(game)

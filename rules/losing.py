@@ -118,7 +118,7 @@ def conclude(game: Game, latest: tuple[int, ...], divided: tuple[int, ...]) -> N
     if left:
         game.winners = (left[0],)
         if game.log is not None:
-            game.log.append(Event("game-over", left[0]))
+            game.log.append(Event("game-over", left[0], question="Q1"))
         return
     if len(latest) < 2:
         latest = tuple(dict.fromkeys((*divided, *latest)))
@@ -134,8 +134,11 @@ def _eliminate(game: Game, seat: int, how: str) -> None:
     game.drink_discard.extend(player.drinks)  # LOSE-08
     player.drinks.clear()
     if game.log is not None:
-        game.log.append(Event("passed-out" if how == "passed_out" else "out-of-gold", seat))
-    gambling.leave(game, seat)  # Q4
+        if how == "passed_out":
+            game.log.append(Event("passed-out", seat, question="" if player.gold else "Q19"))
+        else:
+            game.log.append(Event("out-of-gold", seat))
+    gambling.leave(game, seat, question="Q4")
 
 
 def _divide(game: Game, seat: int) -> None:
@@ -152,7 +155,7 @@ def _divide(game: Game, seat: int) -> None:
     inn = gold - share * len(receivers)
     game.inn_gained += inn
     if game.log is not None:
-        game.log.append(Event("divided", seat, None, inn))
+        game.log.append(Event("divided", seat, None, inn, question="" if receivers else "Q3"))
         game.log.extend(
             Event("paid", seat, None, share, target)
             for target, other in enumerate(game.players)

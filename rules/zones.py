@@ -45,7 +45,8 @@ def draw_cards(game: Game, seat: int, count: int) -> None:
         drawn.append(uid)
     player.reach = NONE
     if game.log is not None and drawn:
-        game.log.append(Event("drew", seat, None, len(drawn), cards=tuple(drawn)))
+        short = "Q8" if len(drawn) < count else ""
+        game.log.append(Event("drew", seat, None, len(drawn), cards=tuple(drawn), question=short))
 
 
 def draw_card(game: Game, seat: int) -> int:
@@ -102,7 +103,7 @@ def new_drink_deck(game: Game) -> None:
     game.drink_deck, game.drink_discard = game.drink_discard + game.drink_deck, []
     shuffle(game, game.drink_deck)
     if game.log is not None:
-        game.log.append(Event("reshuffled", None, cards=tuple(game.drink_deck)))
+        game.log.append(Event("reshuffled", None, cards=tuple(game.drink_deck), question="Q2"))
 
 
 def discard_played(game: Game, uid: int) -> None:

@@ -10,7 +10,7 @@ from typing import Any
 
 import click
 
-from rules import ledger
+from rules import ledger, questions
 from rules.commands.failure import Command, Failure
 from rules.messages import LANGUAGES, count_text, text
 from rules.scenario.files import Entry, entries, find
@@ -80,6 +80,8 @@ def _tell(result: Result, edition: str, explain: bool, lang: str) -> None:
             told = _ruling(ruling, edition, lang)
             rule = f"{told['rule']}, {told['book']}: {told['section']}"
             click.echo("      " + text("check.ruling", lang, step=ruling.step, text=told["text"], rule=rule))
+            if told["open"]:
+                click.echo("         " + told["open"])
     for failure in result.failures:
         line = failure.line or result.line
         facts = {"file": result.file, "line": line, "path": failure.path or "-"}
@@ -110,6 +112,7 @@ def _ruling(ruling: Ruling, edition: str, lang: str) -> dict[str, Any]:
         "book": citation.book,
         "section": citation.section,
         "text": text(ruling.key, lang, **facts),
+        "open": questions.told(ruling.question, lang) if ruling.question else None,
     }
 
 

@@ -36,12 +36,13 @@ class Failure:
 
 @dataclass(frozen=True, slots=True)
 class Ruling:
-    """Something the rules decided at a step: the rule, and the message that tells it."""
+    """Something the rules decided at a step: its rule, its message, the open question behind it."""
 
     step: int
     rule: str
     key: str
     facts: dict[str, Any] = field(default_factory=dict)
+    question: str = ""
 
 
 @dataclass(frozen=True, slots=True)

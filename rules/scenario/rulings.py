@@ -115,4 +115,4 @@ def rulings(
             facts["cards"] = ", ".join(title(uid) for uid in event.cards)
         if event.kind == "phase":
             facts["phase"] = phases[event.amount]
-        yield Ruling(step, _rule(event, trigger), _key(event), facts)
+        yield Ruling(step, _rule(event, trigger), _key(event), facts, event.question)

@@ -1,0 +1,61 @@
+"""The rules to look up at `/rules`: search by words, area and book, as a blueprint of the table's server.
+
+Server-rendered and without script; every rule has an anchor (`/rules#LOSE-03`). What is found is decided by
+`rules.reference`.
+"""
+
+from __future__ import annotations
+
+from flask import Blueprint, render_template, request
+
+from assistant import messages
+from rules import ledger, reference
+from rules.messages import has
+from rules.messages import text as rule_text
+
+__all__ = ["blueprint"]
+
+blueprint = Blueprint(
+    "reference",
+    __name__,
+    template_folder="templates",
+    static_folder="static",
+    static_url_path="/rules/static",
+)
+
+_LONGEST = 100
+
+
+def _lang() -> str:
+    asked = request.args.get("lang")
+    if asked in messages.LANGUAGES:
+        return asked
+    return request.accept_languages.best_match(messages.LANGUAGES) or "en"
+
+
+@blueprint.get("/rules")
+def page() -> tuple[str, int]:
+    """The page of rules; an area or book that does not exist is answered 400 with what is allowed."""
+    lang = _lang()
+    area = request.args.get("area", "")[:_LONGEST]
+    book = request.args.get("book", "")[:_LONGEST]
+    words = request.args.get("words", "")[:_LONGEST]
+    problem = ""
+    found: list[reference.Entry] = []
+    try:
+        found = reference.find(lang, area=area, book=book, words=words)
+    except ValueError as bad:
+        problem = str(bad)
+    names = {name: rule_text(f"area.{name}", lang) for name in ledger.areas() if has(f"area.{name}", lang)}
+    told = {name: [entry for entry in found if entry.area == name] for name in names}
+    shown = render_template(
+        "rules.html",
+        lang=lang,
+        problem=problem,
+        chosen={"area": area, "book": book, "words": words},
+        names=names,
+        areas={name: entries for name, entries in told.items() if entries},
+        books=list(ledger.BOOKS.values()),
+        say=lambda key: messages.text(key, lang),
+    )
+    return shown, 400 if problem else 200
