@@ -106,6 +106,7 @@ def test_explain_names_rule_book_and_section(folder: Path) -> None:
         "book": "RDI10",
         "section": "Drink",
         "text": "Ann has nothing to drink and sobers up.",
+        "open": None,
     }
     assert "[TURN-15, RDI10: Drink]" in run("--explain", folder / "good.yaml").stdout
     assert "Игроку Ann нечего пить" in run("--explain", "--lang", "ru", folder / "good.yaml").stdout
