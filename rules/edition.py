@@ -3,7 +3,7 @@
 A switch is read by the base rules under its own name; an edition never appears in an ``if``. A table may
 mix switches: ``EDITIONS["rdi10"].switched(start_gold="ten")``.
 
-Differences that nothing in the game can show yet have no switch; RDI10's reading is played:
+The switches of ``SILENT`` are set and saved like any other, but nothing in a game shows them yet:
 
 - ``ignore_drink_scope`` (D-13): no word lets a Drink's effects reach somebody who does not drink it.
 - ``affects_test`` (D-15): no card changes a stat only under a condition.
@@ -55,6 +55,26 @@ class Edition:
     """The order of a Drink's discards and draws: the ``drinker`` picks (DRINK-08), or as ``printed``."""
     play_before_draw: bool = True
     """Anytime Cards are legal before one starts discarding (CARD-04; RDI1V: not until drawing is done)."""
+    extra_drinks_setup: str = "bar_deck"
+    """Extra Drinks: a ``bar_deck`` (BAR-01), ``deal_30`` and box the rest, or ``none``."""
+    loser_drinks_go_to: str = "fitting"
+    """A loser's Drinks go to the ``fitting`` piles, or all to the ``drink_discard`` (LOSE-08, D-03)."""
+    stat_limits: bool = True
+    """Fortitude and Alcohol Content stay within 0 and 20, Gold at 0 or more (LIM-01, LIM-02)."""
+    chaser_trigger: str = "title_or_icon"
+    """What calls for a Chaser: ``title_or_icon``, ``title_and_icon``, or the ``title`` (CHAS-01, D-17)."""
+    ignore_drink_scope: str = "would_affect"
+    """A Drink that ``would_affect`` one may be Ignored, or only one ``about_to_drink`` (NEG-04, D-13)."""
+    affects_test: str = "would"
+    """A card affects a stat if it ``would``, ``could`` or ``may`` change it (AFF-01, D-15)."""
+    drink_change_rule: str = "class"
+    """Who is barred from changing Drinks: a ``class`` of cards, one ``named_card``, or ``none`` (D-16)."""
+    ignore_event: str = "yes"
+    """May an Event be Ignored before it is under way: ``yes``, by ``card_notes`` only, or ``none`` (D-12)."""
+    clash_order: str = "anytime_first"
+    """Clashing cards: ``anytime_first``, or all in ``turn_order`` (TIME-06, TIME-09, D-25)."""
+    mount_trigger: str = "resolves"
+    """A horseshoe brings a Mount when its card ``resolves``, or was ``played`` (D-26)."""
 
     def switched(self, **switches: object) -> Edition:
         """The same edition with single switches changed; ValueError names an unknown switch or value."""
@@ -81,32 +101,72 @@ SWITCHES: dict[str, tuple[object, ...]] = {
     "kept_drink_order": ("controller", "revealer"),
     "draw_effects_order": ("drinker", "printed"),
     "play_before_draw": (True, False),
+    "extra_drinks_setup": ("bar_deck", "deal_30", "none"),
+    "loser_drinks_go_to": ("fitting", "drink_discard"),
+    "stat_limits": (True,),
+    "chaser_trigger": ("title_or_icon", "title_and_icon", "title"),
+    "ignore_drink_scope": ("would_affect", "about_to_drink"),
+    "affects_test": ("would", "could", "may"),
+    "drink_change_rule": ("class", "named_card", "none"),
+    "ignore_event": ("yes", "card_notes", "none"),
+    "clash_order": ("anytime_first", "turn_order"),
+    "mount_trigger": ("resolves", "played"),
 }
 """Every switch and the values it may take."""
+
+SILENT = frozenset(
+    {
+        "extra_drinks_setup",
+        "loser_drinks_go_to",
+        "stat_limits",
+        "chaser_trigger",
+        "ignore_drink_scope",
+        "affects_test",
+        "drink_change_rule",
+        "ignore_event",
+        "clash_order",
+        "mount_trigger",
+    }
+)
+"""Switches that no shipped card or variant can show yet."""
 
 assert {field.name for field in fields(Edition)} == {"id", *SWITCHES}
 
 _MODERN = Edition()
+_SEVENTH = replace(
+    _MODERN,
+    id="rdi7",
+    contest_event="zero_drink",
+    reduction_sign_rule=False,
+    loser_drinks_go_to="drink_discard",
+    chaser_trigger="title_and_icon",
+    drink_change_rule="named_card",
+    ignore_event="card_notes",
+)
 EDITIONS: dict[str, Edition] = {
     "rdi10": _MODERN,
-    "rdi7": replace(_MODERN, id="rdi7", contest_event="zero_drink", reduction_sign_rule=False),
+    "rdi7": _SEVENTH,
     "rdi7-ru": replace(
-        _MODERN,
+        _SEVENTH,
         id="rdi7-ru",
-        contest_event="zero_drink",
-        reduction_sign_rule=False,
         ignore_own_payment=True,
         forced_out_windows=2,
         control_rule="by_type",
         kept_drink_order="revealer",
+        extra_drinks_setup="deal_30",
+        ignore_drink_scope="about_to_drink",
+        affects_test="may",
+        ignore_event="yes",
+        mount_trigger="played",
     ),
     "rdi5": replace(
-        _MODERN,
+        _SEVENTH,
         id="rdi5",
-        contest_event="zero_drink",
-        reduction_sign_rule=False,
         ignore_own_payment=True,
         draw_effects_order="printed",
+        ignore_drink_scope="about_to_drink",
+        affects_test="could",
+        ignore_event="yes",
     ),
     "rdi1": Edition(
         id="rdi1",
@@ -121,6 +181,11 @@ EDITIONS: dict[str, Edition] = {
         chaser_source="first",
         draw_effects_order="printed",
         play_before_draw=False,
+        extra_drinks_setup="none",
+        chaser_trigger="title",
+        drink_change_rule="none",
+        ignore_event="none",
+        clash_order="turn_order",
     ),
 }
 """The five books. ``rdi10`` is the default."""

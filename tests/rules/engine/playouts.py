@@ -5,14 +5,14 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 
-from rules import Chance, EndPhase, Game, Pass, PlayerSetup, new_game, random_move
+from rules import Chance, Edition, EndPhase, Game, Pass, PlayerSetup, new_game, random_move
 from rules.moves import Move
 
 CHARACTERS = ("rdi1-deirdre", "rdi1-fiona", "rdi1-gerki", "rdi1-zot")
 LIMIT = 20_000
 
 
-def fresh(seed: int, players: int = 4, edition: str = "rdi10", skip: bool = True) -> Game:
+def fresh(seed: int, players: int = 4, edition: str | Edition = "rdi10", skip: bool = True) -> Game:
     """A fresh game; the characters rotate with the seed."""
     chosen = [CHARACTERS[(seed + seat) % 4] for seat in range(players)]
     setups = [PlayerSetup(character, character) for character in chosen]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rules import EDITIONS, REASONS, Chance, Game, IllegalMove, Pass, random_move, thumb_move
+from rules.edition import SWITCHES
 from rules.moves import DiscardDraw, Move, Order
 from rules.state import Frame, Player, Round
 from tests.rules.engine.playouts import (
@@ -18,7 +19,11 @@ from tests.rules.engine.playouts import (
 )
 from tests.rules.engine.scene import Scene
 
-GAMES = [(edition, players, seed) for edition in EDITIONS for players in (2, 3, 4) for seed in (1, 2)]
+GAMES = [
+    *((edition, players, seed) for edition in EDITIONS for players in (2, 3, 4) for seed in (1, 2)),
+    *((edition, players, 3) for edition in EDITIONS for players in range(5, 11)),
+]
+SWITCHED = [(switch, value) for switch, values in SWITCHES.items() for value in values]
 
 
 @pytest.mark.parametrize(("edition", "players", "seed"), GAMES)
@@ -39,6 +44,19 @@ def test_every_state_of_a_random_game_is_sound(edition: str, players: int, seed:
     assert game.legal() == []
     assert len(game.winners) == 1 or len(game.tied) >= 2
     assert gold_in_play(game) == gold
+    assert sum(player.in_game for player in game.players) == len(game.winners)
+
+
+@pytest.mark.parametrize(("switch", "value"), SWITCHED)
+@pytest.mark.parametrize("edition", ["rdi10", "rdi1"])
+def test_every_switch_can_be_set_alone(edition: str, switch: str, value: object) -> None:
+    switched = EDITIONS[edition].switched(**{switch: value})
+    game = fresh(8, 3, switched)
+    gold = gold_in_play(game)
+    for _ in walk(game, 8):
+        assert gold_in_play(game) == gold
+    assert through_json(game).digest() == game.digest()
+    assert getattr(game.edition, switch) == value
     assert sum(player.in_game for player in game.players) == len(game.winners)
 
 
