@@ -1,9 +1,10 @@
-"""What a card looks like: faces and backs as display lists, pictures and print sheets. Imports only cards."""
+"""What a card looks like: faces, backs and other pieces as display lists, pictures, sheets. Imports only cards."""
 
 from __future__ import annotations
 
-from images.display import DisplayList
+from images.display import Cut, DisplayList
 from images.faces import back, face
+from images.pieces import component
 from images.provider import Provider
 
-__all__ = ["DisplayList", "Provider", "back", "face"]
+__all__ = ["Cut", "DisplayList", "Provider", "back", "component", "face"]

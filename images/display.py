@@ -12,6 +12,10 @@ from typing import NamedTuple
 PT = 25.4 / 72
 """One typographic point in millimetres."""
 
+Step = tuple[str, tuple[float, ...]]
+"""``M`` and ``L`` with a point, ``C`` with two controls and a point, ``Z`` with nothing."""
+Path = tuple[Step, ...]
+
 
 class Box(NamedTuple):
     """A rectangle in millimetres: left, top, width, height."""
@@ -109,16 +113,35 @@ class Picture:
 
 
 @dataclass(frozen=True, slots=True)
+class Cut:
+    """How a piece is cut out: ``rectangle``, ``rounded``, ``circle`` or ``die``, with the lines in mm.
+
+    ``lines`` are cut through, ``folds`` are scored and folded; only a ``die`` has folds.
+    """
+
+    kind: str
+    lines: tuple[Path, ...]
+    folds: tuple[Path, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class DisplayList:
-    """One laid-out face or back: size, bleed and corner radius in mm, then the items from back to front."""
+    """One laid-out piece: ``card`` is its key; size, bleed and corner radius in mm; items from back to front.
+
+    ``back`` is the key of what is printed behind it, None for a piece printed on one side. Colours of the
+    items are those of the ``theme``.
+    """
 
     card: str
     lang: str
     template: str
+    theme: str
     width: float
     height: float
     bleed: float
     corner: float
+    cut: Cut
+    back: str | None
     items: tuple[Glyphs | Icon | Picture, ...]
 
     def pictures(self) -> tuple[Picture, ...]:

@@ -83,28 +83,28 @@ def facts(card: cards.Card, lang: str) -> dict[str, Any]:
     return found
 
 
-@lru_cache(maxsize=2048)
-def face(card_id: str, lang: str) -> DisplayList:
+@lru_cache(maxsize=4096)
+def face(card_id: str, lang: str, theme: str = "full") -> DisplayList:
     """The display list of a card's face; KeyError for an unknown card, ValueError when it does not fit."""
     card = cards.load().cards[card_id]
     kind = cards.load().decks[card.deck].kind
     name = "drink" if card.drink is not None else "event" if kind == "drink" else "character"
     known = facts(card, lang)
     if name not in _COMPACT:
-        return layout.lay(template.load(name), known, card_id, lang)
+        return layout.lay(template.load(name), known, card_id, lang, theme, f"back/{card.deck}")
     try:
-        roomy = layout.lay(template.load(name), known, card_id, lang)
+        roomy = layout.lay(template.load(name), known, card_id, lang, theme, f"back/{card.deck}")
     except layout.DoesNotFitError:
-        return layout.lay(template.load(_COMPACT[name]), known, card_id, lang)
+        return layout.lay(template.load(_COMPACT[name]), known, card_id, lang, theme, f"back/{card.deck}")
     sizes = [item.size for item in roomy.writing() if item.slot == "rules"]
     if min(sizes, default=_COMFORTABLE) < _COMFORTABLE:
-        return layout.lay(template.load(_COMPACT[name]), known, card_id, lang)
+        return layout.lay(template.load(_COMPACT[name]), known, card_id, lang, theme, f"back/{card.deck}")
     return roomy
 
 
 @lru_cache(maxsize=256)
-def back(deck_id: str) -> DisplayList:
+def back(deck_id: str, theme: str = "full") -> DisplayList:
     """The display list of a deck's back; KeyError for an unknown deck."""
     deck = cards.load().decks[deck_id]
     known = {"hue": float(deck.look.hue), "emblem": pictured(deck.look.emblem), "kind": deck.kind}
-    return layout.lay(template.load("back"), known, f"back/{deck_id}", "")
+    return layout.lay(template.load("back"), known, f"back/{deck_id}", "", theme)

@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from images import richtext, shaping
+from images import path, richtext, shaping
 from images.display import PT, DisplayList, Glyphs, Icon, Picture
 from images.richtext import Fit, Line
-from images.template import Slot, Template
+from images.template import Slot, Template, colour
 
 Facts = Mapping[str, Any]
 
@@ -31,28 +31,33 @@ class DoesNotFitError(ValueError):
     """A text that does not fit its slot at the smallest size; names card, language and slot."""
 
 
-def lay(template: Template, facts: Facts, card: str, lang: str) -> DisplayList:
+def lay(
+    template: Template, facts: Facts, card: str, lang: str, theme: str = "full", back: str | None = None
+) -> DisplayList:
     """The display list of ``facts`` in ``template``; raises DoesNotFitError."""
     items: list[Glyphs | Icon | Picture] = []
     for slot in template.slots:
         if not _wanted(slot.when, facts):
             continue
         if slot.kind == "icon":
-            items.append(_icon(slot, facts))
+            items.append(_icon(slot, facts, theme))
         elif slot.kind in ("text", "richtext"):
-            items.extend(_write(slot, facts, card, lang))
+            items.extend(_write(slot, facts, card, lang, theme))
         else:
             items.append(_picture(slot, facts))
             if slot.kind == "badge":
-                items.extend(_letter(slot, facts))
+                items.extend(_letter(slot, facts, theme))
     return DisplayList(
         card,
         lang,
         template.name,
+        theme,
         template.width,
         template.height,
         template.bleed,
         template.corner,
+        path.cut(template.cut, template.width, template.height, template.corner),
+        back,
         tuple(items),
     )
 
@@ -79,26 +84,27 @@ def _picture(slot: Slot, facts: Facts) -> Picture:
     )
 
 
-def _icon(slot: Slot, facts: Facts) -> Icon:
+def _icon(slot: Slot, facts: Facts, theme: str) -> Icon:
     name = str(_value(slot.values["icon"], facts))
     advance = shaping.icon_advance(name)
     size = min(slot.box.h / 0.9, slot.box.w / advance * 1000) / PT
     x = slot.box.x + (slot.box.w - advance / 1000 * size * PT) / 2
     y = slot.box.y + slot.box.h / 2 + 0.318 * size * PT
-    return Icon(slot.id, 0, x, y, size, str(slot.values["colour"]), name, advance)
+    return Icon(slot.id, 0, x, y, size, colour(str(slot.values["colour"]), theme), name, advance)
 
 
-def _letter(slot: Slot, facts: Facts) -> Iterator[Glyphs]:
+def _letter(slot: Slot, facts: Facts, theme: str) -> Iterator[Glyphs]:
     text = str(_value(slot.values["options"].get("letter", ""), facts))
     if text:
         size = slot.box.h * (0.56 if len(text) == 1 else 0.46) / PT
         wide = shaping.width("title", text) / 1000 * size * PT
         x = slot.box.x + (slot.box.w - wide) / 2
         y = slot.box.y + slot.box.h / 2 + shaping.CAPITALS["title"] / 2000 * size * PT
-        yield Glyphs(slot.id, 0, x, y, "title", size, "#fff3d2", text, shaping.advances("title", text))
+        steps = shaping.advances("title", text)
+        yield Glyphs(slot.id, 0, x, y, "title", size, colour("bright", theme), text, steps)
 
 
-def _write(slot: Slot, facts: Facts, card: str, lang: str) -> Iterator[Glyphs | Icon]:
+def _write(slot: Slot, facts: Facts, card: str, lang: str, theme: str) -> Iterator[Glyphs | Icon]:
     values = slot.values
     text = str(_value(values["field"], facts))
     flavour = str(_value(values.get("flavour", ""), facts) or "")
@@ -122,10 +128,10 @@ def _write(slot: Slot, facts: Facts, card: str, lang: str) -> Iterator[Glyphs | 
     centred = not rich or sum(map(len, fit.paragraphs)) <= FEW
     if not centred:
         fit = richtext.fit(*area, *steps, even=False, most_lines=most) or fit
-    yield from _set(slot, fit, plain, font, centred)
+    yield from _set(slot, fit, plain, font, centred, theme)
 
 
-def _set(slot: Slot, fit: Fit, plain: int, font: str, centred: bool) -> Iterator[Glyphs | Icon]:
+def _set(slot: Slot, fit: Fit, plain: int, font: str, centred: bool, theme: str) -> Iterator[Glyphs | Icon]:
     """Places the lines of a fit in the middle of the slot."""
     box, unit = slot.box, fit.size * PT
     steps: list[tuple[Line, float, float]] = []
@@ -145,20 +151,20 @@ def _set(slot: Slot, fit: Fit, plain: int, font: str, centred: bool) -> Iterator
         size = fit.size * factor
         x = box.x + (box.w - line.width / 1000 * size * PT) / 2 if centred else left
         soft = factor != 1.0
-        colour = str(slot.values.get("soft" if soft else "colour", slot.values["colour"]))
-        yield from _line(slot, line, number, x, first + down * unit, size, colour)
+        name = str(slot.values.get("soft" if soft else "colour", slot.values["colour"]))
+        yield from _line(slot, line, number, x, first + down * unit, size, name, theme)
 
 
 def _line(
-    slot: Slot, line: Line, number: int, x: float, y: float, size: float, colour: str
+    slot: Slot, line: Line, number: int, x: float, y: float, size: float, name: str, theme: str
 ) -> Iterator[Glyphs | Icon]:
     """The records of one line: neighbours in one font are joined, spaces belong to the word before."""
-    accent = str(slot.values.get("accent", colour))
+    ink, accent = colour(name, theme), colour(str(slot.values.get("accent", name)), theme)
     font, text, widths, start = "", "", [0.0][:0], x
 
     def flush() -> Iterator[Glyphs]:
         if text:
-            yield Glyphs(slot.id, number, start, y, font, size, colour, text, tuple(widths))
+            yield Glyphs(slot.id, number, start, y, font, size, ink, text, tuple(widths))
 
     for index, word in enumerate(line.words):
         if index and word.space:

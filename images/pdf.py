@@ -8,15 +8,12 @@ from __future__ import annotations
 
 import hashlib
 import io
+import pathlib
 import zlib
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import cache
-from pathlib import Path
 from typing import Any
 
-from fontTools.pens.basePen import BasePen
-from fontTools.ttLib import TTFont as OpenFont
 from PIL import Image, ImageChops, ImageFilter
 from reportlab import rl_config
 from reportlab.pdfbase import pdfmetrics
@@ -24,8 +21,8 @@ from reportlab.pdfbase.pdfdoc import PDFImageXObject
 from reportlab.pdfbase.ttfonts import TTFont
 from reportlab.pdfgen.canvas import Canvas
 
-from images import faces, lowink, messages, raster
-from images.display import PT, Box, DisplayList, Glyphs, Icon
+from images import faces, flat, messages, path, raster
+from images.display import PT, Box, DisplayList, Glyphs, Icon, Path
 from images.paint import brush
 from images.shaping import FONT_FILES, icon_codes
 from images.sheet import RULER, Page, Printed, Segment, Sheet
@@ -44,7 +41,7 @@ _INK = 0.35
 
 
 def write(
-    target: Path,
+    target: pathlib.Path,
     pages: Sequence[Page],
     sheet: Sheet,
     title: str,
@@ -70,11 +67,11 @@ def write(
     pdf.setSubject(". ".join(messages.text(key, langs[0]) for key in ("sheet.note", "sheet.credit")))
     pdf.setCreator("Innkeep")
     pdf.setViewerPreference("PrintScaling", "None")
-    forms = Forms(pdf, theme)
+    forms = Forms(pdf)
     known: set[str] = set()
     for page in pages:
         for printed in page.cards:
-            forms.need(_name(printed, page.is_back), _plan(printed, page.is_back))
+            forms.need(_name(printed, page.is_back), _plan(printed, page.is_back, theme))
         grid, high = sheet.grid, sheet.height
         trim = tuple(v * _MM for v in (grid.x, high - grid.bottom, grid.right, high - grid.y))
         pdf.setTrimBox(trim)
@@ -95,8 +92,8 @@ def write(
     pdf.save()
 
 
-def _plan(printed: Printed, is_back: bool) -> DisplayList:
-    return faces.back(printed.deck) if is_back else faces.face(printed.card, printed.lang)
+def _plan(printed: Printed, is_back: bool, theme: str) -> DisplayList:
+    return faces.back(printed.deck, theme) if is_back else faces.face(printed.card, printed.lang, theme)
 
 
 def _name(printed: Printed, is_back: bool) -> str:
@@ -113,9 +110,8 @@ def _font(role: str) -> Any:
 class Forms:
     """The faces and backs already in a file, one form each."""
 
-    def __init__(self, pdf: Canvas, theme: str) -> None:
+    def __init__(self, pdf: Canvas) -> None:
         self._pdf = pdf
-        self._bare = theme == "low-ink"
         self._made: set[str] = set()
 
     def need(self, name: str, plan: DisplayList) -> None:
@@ -125,16 +121,14 @@ class Forms:
         self._made.add(name)
         pdf = self._pdf
         pdf.beginForm(name, 0, 0, plan.width * _MM, plan.height * _MM)
-        if self._bare:
-            sketch = lowink.Sketch(pdf, plan.height, _icon_drawer)
-            for picture in plan.pictures():
-                lowink.draw(sketch, picture)
+        if plan.theme in flat.THEMES:
+            for figure in flat.drawn(plan):
+                _figure(pdf, figure, plan.height)
         else:
             for stamp in painted(plan):
                 self._stamp(stamp, plan.height)
         for item in plan.writing():
-            colour = "#000000" if self._bare else item.colour
-            pdf.setFillColorRGB(*(channel / 255 for channel in brush.rgb(colour)))
+            pdf.setFillColorRGB(*_share(item.colour))
             if isinstance(item, Glyphs):
                 _text(pdf, item, plan.height)
             else:
@@ -272,52 +266,35 @@ def _text(pdf: Canvas, item: Glyphs, height: float) -> None:
         pdf._code.append(f"BT {name} {item.size:.3f} Tf {place} [{' '.join(codes)}] TJ ET")
 
 
-class _PathPen(BasePen):  # type: ignore[misc]
-    """Draws a glyph into a ReportLab path."""
-
-    def __init__(self, glyphs: Any, path: Any) -> None:
-        super().__init__(glyphs)
-        self.path = path
-
-    def _moveTo(self, pt: tuple[float, float]) -> None:
-        self.path.moveTo(*pt)
-
-    def _lineTo(self, pt: tuple[float, float]) -> None:
-        self.path.lineTo(*pt)
-
-    def _curveToOne(
-        self, pt1: tuple[float, float], pt2: tuple[float, float], pt3: tuple[float, float]
-    ) -> None:
-        self.path.curveTo(*pt1, *pt2, *pt3)
-
-    def _closePath(self) -> None:
-        self.path.close()
+def _share(colour: str) -> tuple[float, ...]:
+    """Red, green and blue from 0 to 1."""
+    return tuple(channel / 255 for channel in brush.rgb(colour))
 
 
-@cache
-def _icon_glyphs() -> tuple[Any, dict[int, str]]:
-    font = OpenFont(str(FONT_FILES["icons"]))
-    return font.getGlyphSet(), font.getBestCmap()
+def _outline(pdf: Canvas, shape: Path, height: float) -> Any:
+    """A path in millimetres as one of ReportLab, whose origin is at the bottom left."""
+    words = pdf.beginPath()
+    for word, numbers in shape:
+        points = [n * _MM if index % 2 == 0 else (height - n) * _MM for index, n in enumerate(numbers)]
+        draw = {"M": words.moveTo, "L": words.lineTo, "C": words.curveTo, "Z": words.close}[word]
+        draw(*points)
+    return words
 
 
-def _icon_drawer(name: str) -> Callable[[Callable[[Any], Any], Any], None]:
-    """Draws an icon's outline through a pen that wraps the one of a path."""
-    glyphs, names = _icon_glyphs()
-
-    def draw(wrap: Callable[[Any], Any], path: Any) -> None:
-        glyphs[names[icon_codes()[name]]].draw(wrap(_PathPen(glyphs, path)))
-
-    return draw
+def _figure(pdf: Canvas, figure: flat.Figure, height: float) -> None:
+    if figure.line:
+        pdf.setLineWidth(figure.width * _MM)
+        pdf.setStrokeColorRGB(*_share(figure.line))
+    if figure.fill:
+        pdf.setFillColorRGB(*_share(figure.fill))
+    words = _outline(pdf, figure.path, height)
+    pdf.drawPath(words, stroke=int(bool(figure.line)), fill=int(bool(figure.fill)), fillMode=1)
 
 
 def _icon(pdf: Canvas, item: Icon, height: float) -> None:
-    path = pdf.beginPath()
-    _icon_drawer(item.name)(lambda pen: pen, path)
-    pdf.saveState()
-    pdf.translate(item.x * _MM, (height - item.y) * _MM)
-    pdf.scale(item.size / 1000, item.size / 1000)
-    pdf.drawPath(path, stroke=0, fill=1, fillMode=1)
-    pdf.restoreState()
+    em = item.size * PT / 1000
+    shape = path.moved(path.glyph("icons", chr(icon_codes()[item.name])), item.x, item.y, em, -em)
+    pdf.drawPath(_outline(pdf, shape, height), stroke=0, fill=1, fillMode=1)
 
 
 def _line(pdf: Canvas, segment: Segment, height: float) -> None:

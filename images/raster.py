@@ -6,12 +6,14 @@ glyph at quarter pixels from the advances of the list. Nothing is measured here.
 
 from __future__ import annotations
 
+import math
 import threading
 from functools import lru_cache
 from typing import Protocol
 
-from PIL import Image
+from PIL import Image, ImageDraw
 
+from images import flat, path
 from images.display import PT, Box, DisplayList, Glyphs, Icon, Picture
 from images.paint import backs, brush, grounds, medals, panels, parts, tankards
 from images.paint.grounds import Options, PxBox
@@ -69,11 +71,22 @@ def ground(faces: DisplayList, scale: float) -> Image.Image:
 
 def art(faces: DisplayList, scale: float) -> Image.Image:
     """The face with all its pictures and without its letters, bleed included."""
+    if faces.theme in flat.THEMES:
+        return _plain(faces, scale)
     canvas = ground(faces, scale).copy()
     with _LOCK:
         for picture in faces.pictures():
             if not picture.shared:
                 _paint(canvas, picture, scale, faces.bleed)
+    return canvas
+
+
+def _plain(faces: DisplayList, scale: float) -> Image.Image:
+    """The art of a flat theme: its figures on white paper."""
+    size = (round((faces.width + 2 * faces.bleed) * scale), round((faces.height + 2 * faces.bleed) * scale))
+    canvas = Image.new("RGB", size, (255, 255, 255))
+    for figure in flat.drawn(faces):
+        _draw(canvas, figure, scale, faces.bleed)
     return canvas
 
 
@@ -103,3 +116,39 @@ def _write(canvas: Image.Image, item: Glyphs | Icon, scale: float, bleed: float)
             if shape is not None:
                 canvas.paste(colour, (whole + left, y + top), shape)
         x += step / 1000 * em
+
+
+def _draw(canvas: Image.Image, figure: flat.Figure, scale: float, bleed: float) -> None:
+    """Draws a figure of a flat theme: inner contours are holes, lines have round joins."""
+    shape = path.moved(figure.path, bleed * scale, bleed * scale, scale)
+    around = path.bounds(shape)
+    pad = figure.width * scale / 2 + 1
+    left, top = max(0, math.floor(around.x - pad)), max(0, math.floor(around.y - pad))
+    right = min(canvas.width, math.ceil(around.right + pad))
+    bottom = min(canvas.height, math.ceil(around.bottom + pad))
+    if right <= left or bottom <= top:
+        return
+    stretches = [
+        [((x - left) * brush.FINE, (y - top) * brush.FINE) for x, y in part] for part in path.flat(shape)
+    ]
+    size = ((right - left) * brush.FINE, (bottom - top) * brush.FINE)
+    if figure.fill:
+        big = Image.new("L", size, 0)
+        pen = ImageDraw.Draw(big)
+        outer = None
+        for part in sorted(stretches, key=lambda part: -abs(_area(part))):
+            outer = _area(part) > 0 if outer is None else outer
+            pen.polygon(part, fill=255 if (_area(part) > 0) == outer else 0)
+        canvas.paste(brush.rgb(figure.fill), (left, top), big.reduce(brush.FINE))
+    if figure.line:
+        big = Image.new("L", size, 0)
+        pen = ImageDraw.Draw(big)
+        wide = max(1, round(figure.width * scale * brush.FINE))
+        for part in stretches:
+            pen.line(part, fill=255, width=wide, joint="curve")
+        canvas.paste(brush.rgb(figure.line), (left, top), big.reduce(brush.FINE))
+
+
+def _area(part: list[tuple[float, float]]) -> float:
+    """Twice the signed area of a closed polyline."""
+    return sum(x1 * y2 - x2 * y1 for (x1, y1), (x2, y2) in zip(part, part[1:] + part[:1], strict=True))

@@ -18,6 +18,9 @@ from images.display import Box
 
 FOLDER = Path(__file__).parent / "templates"
 
+CUTS = ("rounded", "rectangle", "circle")
+"""How a piece of a template may be cut out."""
+
 _PAINTED = {"rect": "stripe", "panel": "parchment", "badge": "badge"}
 _KEYS: dict[str, frozenset[str]] = {
     "image": frozenset({"painter", "shared", "options"}),
@@ -54,13 +57,14 @@ class Slot:
 
 @dataclass(frozen=True, slots=True)
 class Template:
-    """Size, bleed and corner radius in mm and the slots from back to front."""
+    """Size, bleed and corner radius in mm, how it is cut out, and the slots from back to front."""
 
     name: str
     width: float
     height: float
     bleed: float
     corner: float
+    cut: str
     slots: tuple[Slot, ...]
 
 
@@ -107,9 +111,13 @@ def _slot(name: str, data: Mapping[str, Any]) -> Slot:
 def load(name: str) -> Template:
     """The template of that name with everything it extends; raises TemplateError."""
     data = _merged(name)
+    cut = str(data["size"].get("cut", "rounded"))
+    if cut not in CUTS:
+        raise TemplateError(f"template {name!r}: size.cut is {cut!r}, allowed are {', '.join(CUTS)}")
     return Template(
         name,
         **{key: float(data["size"][key]) for key in ("width", "height", "bleed", "corner")},
+        cut=cut,
         slots=tuple(_slot(name, slot) for slot in data["slots"]),
     )
 
@@ -119,3 +127,18 @@ def marks() -> Mapping[str, Mapping[str, Any]]:
     """Shape, colour and letters of each card type."""
     data: dict[str, dict[str, Any]] = yaml.safe_load((FOLDER / "types.yaml").read_text("utf-8"))
     return data
+
+
+@cache
+def themes() -> Mapping[str, Mapping[str, str]]:
+    """The colours of each theme by the names that templates use."""
+    data: dict[str, dict[str, str]] = yaml.safe_load((FOLDER / "themes.yaml").read_text("utf-8"))
+    return data
+
+
+def colour(name: str, theme: str) -> str:
+    """The colour of that name in a theme as ``#rrggbb``; raises TemplateError."""
+    palette = themes()[theme]
+    if name not in palette:
+        raise TemplateError(f"colour {name!r}: no such colour (there are {', '.join(sorted(palette))})")
+    return palette[name]

@@ -11,7 +11,7 @@ import pytest
 from click.testing import CliRunner, Result
 from fontTools.ttLib import TTFont
 
-from images import faces, lowink, raster, shaping
+from images import faces, flat, raster, shaping
 from images.commands.print import print_
 from images.display import PT, Glyphs
 
@@ -136,7 +136,7 @@ def test_low_ink_is_all_outlines_on_the_same_layout(tmp_path: Path) -> None:
 
 
 def test_every_painter_has_an_outline() -> None:
-    assert set(lowink._DRAW) == set(raster.PAINTERS)
+    assert set(flat.FIGURES) == set(raster.PAINTERS)
 
 
 def test_letter_paper_one_of_each_and_a_whole_set(tmp_path: Path) -> None:
