@@ -1,4 +1,4 @@
-"""What a card looks like: faces, backs and other pieces as display lists, pictures, sheets. Imports only cards."""
+"""What a card looks like: faces, backs and other pieces as display lists and pictures. Imports only cards."""
 
 from __future__ import annotations
 
