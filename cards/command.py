@@ -13,7 +13,7 @@ from typing import Any
 
 import click
 
-from cards import exchange, messages, packs, vocabulary, wording
+from cards import exchange, lint, messages, packs, vocabulary, wording
 from cards.model import LANGUAGES, Card, Deck
 from cards.module import face
 
@@ -113,33 +113,40 @@ def text(what: str | None, lang: str, extra: Path | None, as_json: bool) -> None
 
 @cards.command()
 @click.argument("path", type=click.Path(path_type=Path))
+@click.option("--strict", is_flag=True, help="Count doubts as problems.")
 @_AS_JSON
 @click.pass_context
-def validate(context: click.Context, path: Path, as_json: bool) -> None:
-    """Check a pack file, or every pack in a folder; prints each problem as file:line.
+def validate(context: click.Context, path: Path, strict: bool, as_json: bool) -> None:
+    """Check a pack file, or every pack in a folder; prints each problem and each doubt as file:line.
 
     \b
     Example:
-      innkeep cards validate my-packs/
+      innkeep cards validate my-packs/ --strict
     """
     if not path.exists():
         raise CannotDo(f"{path}: there is no such file or folder")
-    problems: tuple[packs.Problem, ...] = ()
-    library = packs.Library({})
-    try:
-        library = packs.load_path(path)
-    except packs.PackError as error:
-        problems = error.problems
+    found, problems = packs.sources(path)
+    library = packs.Library({source.deck.id: source.deck for source in found})
+    known = packs.load().joined(library)
+    doubts = [doubt for source in found for doubt in lint.doubts(source, known)]
+    failed = bool(problems or (strict and doubts))
     if as_json:
-        named = [{"file": p.file, "line": p.line, "field": p.field, "message": p.message} for p in problems]
-        _print_json({"ok": not problems, "cards": len(library.cards), "problems": named})
+        said = {"problems": _problem_rows(problems), "warnings": _problem_rows(doubts)}
+        _print_json({"ok": not failed, "cards": len(library.cards), **said})
     else:
         for problem in problems:
             click.echo(str(problem))
+        for doubt in doubts:
+            click.echo(str(doubt) if strict else f"{doubt} (warning)")
         if not problems:
-            click.echo(f"{len(library.decks)} decks, {len(library.cards)} cards, no problem found")
-    if problems:
+            count = f"{len(doubts)} doubt{'' if len(doubts) == 1 else 's'}" if doubts else "no problem found"
+            click.echo(f"{len(library.decks)} decks, {len(library.cards)} cards, {count}")
+    if failed:
         context.exit(1)
+
+
+def _problem_rows(problems: Iterable[packs.Problem]) -> list[dict[str, Any]]:
+    return [{"file": p.file, "line": p.line, "field": p.field, "message": p.message} for p in problems]
 
 
 @cards.command()

@@ -3,6 +3,7 @@ all its problems at once, each with file and line. What a pack may say is `cards
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
@@ -19,10 +20,14 @@ from cards.model import Card, Deck
 from cards.schema import CardSchema, PackSchema, card_record
 
 MAX_BYTES = 512 * 1024
-MAX_NODES = 40_000
+MAX_TOTAL = 4 * 1024 * 1024
+MAX_NODES = 20_000
+MAX_KEYS = 32
 MAX_DEPTH = 12
 MAX_FILES = 200
+MAX_ENTRIES = 5_000
 MAX_DECK = 600
+MAX_PROBLEMS = 100
 
 SHIPPED = Path(__file__).parent / "packs"
 
@@ -34,12 +39,19 @@ Place = tuple[str | int, ...]
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """One thing wrong with a pack: `file:line: field: what`. Line 0 means the file as a whole."""
+    """One thing wrong with a pack: `file:line: field: what`. Line 0 means the file as a whole.
+
+    What comes from the pack stands in it with its unprintable characters escaped.
+    """
 
     file: str
     line: int
     field: str
     message: str
+
+    def __post_init__(self) -> None:
+        for name in ("file", "field", "message"):
+            object.__setattr__(self, name, printable(getattr(self, name)))
 
     def __str__(self) -> str:
         where = f"{self.file}:{self.line}" if self.line else self.file
@@ -52,6 +64,31 @@ class PackError(ValueError):
     def __init__(self, problems: Iterable[Problem]) -> None:
         self.problems = tuple(problems)
         super().__init__("\n".join(str(problem) for problem in self.problems))
+
+
+def printable(text: str) -> str:
+    """A text with every character that is not printable escaped.
+
+    >>> printable("a\x1b[31m\u202eb")
+    'a\\x1b[31m\\u202eb'
+    """
+    if text.isprintable():
+        return text
+    return "".join(ch if ch.isprintable() else ch.encode("unicode_escape").decode() for ch in text)
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """A pack file that was read: its deck, the plain data it was made of, the line of each place in it."""
+
+    file: str
+    deck: Deck
+    data: Any
+    lines: Mapping[Place, int]
+
+    def line(self, *place: str | int) -> int:
+        """The line of a place, or of the nearest one around it."""
+        return _line(place, self.lines)
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,38 +154,47 @@ def load_kept(root: Path) -> Library:
 
 def load_path(path: Path | str) -> Library:
     """The packs of one YAML file, or of all `*.yaml` below a folder; raises `PackError`."""
+    found, problems = sources(path)
+    if problems:
+        raise PackError(problems)
+    return Library({source.deck.id: source.deck for source in found})
+
+
+def sources(path: Path | str) -> tuple[list[Source], list[Problem]]:
+    """The pack files of a path that can be used, and everything wrong with the others.
+
+    Nothing outside the path is opened, and reading ends where a bound on files, bytes or problems is reached.
+    """
     root = Path(path)
     problems: list[Problem] = []
-    decks: dict[str, Deck] = {}
-    origin: dict[str, str] = {}
+    found: dict[str, Source] = {}
+    total = 0
     for file in _files(root, problems):
-        shown = str(file)
+        if len(problems) >= MAX_PROBLEMS:
+            problems.append(Problem(str(file), 0, "", "was not read any more, nor the files after it"))
+            break
         try:
-            if file.stat().st_size > MAX_BYTES:
-                problems.append(Problem(shown, 0, "", f"is larger than the {MAX_BYTES // 1024} KiB allowed"))
-                continue
-            text = file.read_text(encoding="utf-8")
-        except (OSError, UnicodeDecodeError) as error:
-            problems.append(Problem(shown, 0, "", f"cannot be read as UTF-8 text ({type(error).__name__})"))
-            continue
-        try:
-            deck, line = _parse(text, shown)
+            text = _text(file)
+            total += len(text)
+            if total > MAX_TOTAL:
+                said = f"the packs together are larger than the {MAX_TOTAL // 1024} KiB allowed"
+                problems.append(Problem(str(file), 0, "", said))
+                break
+            source = _source(text, str(file))
         except PackError as error:
             problems.extend(error.problems)
             continue
-        if deck.id in decks:
-            said = f"{deck.id} stands twice, first in {origin[deck.id]}"
-            problems.append(Problem(shown, line, "deck.id", said))
-        decks.setdefault(deck.id, deck)
-        origin.setdefault(deck.id, shown)
-    if problems:
-        raise PackError(problems)
-    return Library(decks)
+        deck = source.deck.id
+        if deck in found:
+            said = f"{deck} stands twice, first in {found[deck].file}"
+            problems.append(Problem(source.file, source.line("deck", "id"), "deck.id", said))
+        found.setdefault(deck, source)
+    return list(found.values()), problems
 
 
 def parse(text: str, name: str = "<pack>") -> Deck:
     """The deck written in a pack's text; raises `PackError`."""
-    return _parse(text, name)[0]
+    return _source(text, name).deck
 
 
 def card(data: Mapping[str, Any], deck: str = "house") -> Card:
@@ -160,6 +206,19 @@ def card(data: Mapping[str, Any], deck: str = "house") -> Card:
         raise PackError(Problem(deck, 0, _dotted(place), message) for place, message in found) from None
 
 
+def _text(file: Path) -> str:
+    shown = str(file)
+    try:
+        with file.open("rb") as opened:
+            content = opened.read(MAX_BYTES + 1)
+        if len(content) > MAX_BYTES:
+            raise PackError([Problem(shown, 0, "", f"is larger than the {MAX_BYTES // 1024} KiB allowed")])
+        return content.decode("utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        said = f"cannot be read as UTF-8 text ({type(error).__name__})"
+        raise PackError([Problem(shown, 0, "", said)]) from None
+
+
 def _files(root: Path, problems: list[Problem]) -> list[Path]:
     if root.is_file():
         return [root]
@@ -167,18 +226,42 @@ def _files(root: Path, problems: list[Problem]) -> list[Path]:
         problems.append(Problem(str(root), 0, "", "there is no such file or folder"))
         return []
     top = root.resolve()
-    found = sorted(p for p in root.rglob("*") if p.suffix in (".yaml", ".yml"))
-    inside = [p for p in found if p.is_file() and p.resolve().is_relative_to(top)]
-    problems.extend(Problem(str(p), 0, "", "leads out of the folder") for p in found if p not in inside)
-    if not found:
+    found: list[Path] = []
+    for entries, path in enumerate(_below(root)):
+        if entries >= MAX_ENTRIES:
+            problems.append(Problem(str(root), 0, "", f"holds more than {MAX_ENTRIES} files and folders"))
+            return []
+        if path.suffix not in (".yaml", ".yml"):
+            continue
+        if path.is_symlink() and not _inside(path, top):
+            problems.append(Problem(str(path), 0, "", "leads out of the folder"))
+        elif path.is_file():
+            found.append(path)
+        else:
+            problems.append(Problem(str(path), 0, "", "is not a file"))
+    if not found and not problems:
         problems.append(Problem(str(root), 0, "", "holds no *.yaml file"))
-    if len(inside) > MAX_FILES:
-        problems.append(Problem(str(root), 0, "", f"holds {len(inside)} files, allowed are {MAX_FILES}"))
+    if len(found) > MAX_FILES:
+        problems.append(Problem(str(root), 0, "", f"holds {len(found)} files, allowed are {MAX_FILES}"))
         return []
-    return inside
+    return sorted(found)
 
 
-def _parse(text: str, name: str) -> tuple[Deck, int]:
+def _inside(link: Path, top: Path) -> bool:
+    try:
+        return link.resolve().is_relative_to(top)
+    except (OSError, RuntimeError):  # a link in a circle
+        return False
+
+
+def _below(root: Path) -> Iterator[Path]:
+    """Everything below a folder, links not followed."""
+    for folder, folders, names in os.walk(root):
+        for name in (*folders, *names):
+            yield Path(folder, name)
+
+
+def _source(text: str, name: str) -> Source:
     data, lines = read(text, name)
     if not isinstance(data, dict):
         raise PackError([Problem(name, 1, "", "must be a map with the keys deck and cards")])
@@ -187,11 +270,14 @@ def _parse(text: str, name: str) -> tuple[Deck, int]:
     except ValidationError as error:
         found = [(_line(place, lines), place, said) for place, said in _flatten(error.messages)]
         found.sort(key=lambda item: item[0])
-        raise PackError(Problem(name, line, _dotted(place), said) for line, place, said in found) from None
+        problems = [Problem(name, line, _dotted(place), said) for line, place, said in found[:MAX_PROBLEMS]]
+        if len(found) > MAX_PROBLEMS:
+            problems.append(Problem(name, 0, "", f"has more problems; the first {MAX_PROBLEMS} are shown"))
+        raise PackError(problems) from None
     if deck.size > MAX_DECK:
         said = f"{deck.size} cards in the deck, allowed are {MAX_DECK}"
         raise PackError([Problem(name, _line(("cards",), lines), "cards", said)])
-    return deck, _line(("deck", "id"), lines)
+    return Source(name, deck, data, lines)
 
 
 def read(text: str, name: str = "<text>") -> tuple[Any, dict[Place, int]]:
@@ -200,7 +286,7 @@ def read(text: str, name: str = "<text>") -> tuple[Any, dict[Place, int]]:
     Only maps, lists, text, whole numbers, true/false and null exist here: anchors, aliases and tags are
     refused, `on` and `off` are text, and size and depth are bounded.
     """
-    if len(text.encode()) > MAX_BYTES:
+    if len(text.encode("utf-8", "surrogatepass")) > MAX_BYTES:
         raise PackError([Problem(name, 0, "", f"is larger than the {MAX_BYTES // 1024} KiB allowed")])
     try:
         problems = list(_unsafe(text, name))
@@ -216,7 +302,7 @@ def read(text: str, name: str = "<text>") -> tuple[Any, dict[Place, int]]:
     lines: dict[Place, int] = {(): 1}
     data = None if node is None else _plain(node, (), lines, problems, name)
     if problems:
-        raise PackError(problems)
+        raise PackError(problems[:MAX_PROBLEMS])
     return data, lines
 
 
@@ -256,6 +342,9 @@ def _plain(node: yaml.Node, place: Place, lines: dict[Place, int], problems: lis
             if not isinstance(key, yaml.ScalarNode):
                 problems.append(Problem(name, line, _dotted(place), "a key must be a word"))
                 continue
+            if len(made) == MAX_KEYS:
+                problems.append(Problem(name, line, _dotted(place), f"has more than {MAX_KEYS} keys"))
+                break
             if key.value in made:
                 problems.append(Problem(name, line, _dotted((*place, key.value)), "stands twice in this map"))
             below = (*place, key.value)
@@ -298,4 +387,4 @@ def _line(place: Place, lines: Mapping[Place, int]) -> int:
 
 def _dotted(place: Place) -> str:
     """`cards[3].modes[0].when.on`: list positions count from 0."""
-    return "".join(f"[{part}]" if isinstance(part, int) else f".{part}" for part in place).lstrip(".")
+    return "".join(f"[{part}]" if isinstance(part, int) else f".{part:.80}" for part in place).lstrip(".")

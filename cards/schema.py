@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import difflib
 import re
+import unicodedata
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
@@ -18,8 +19,13 @@ MAX_CARDS = 300
 MAX_MODES = 6
 MAX_EFFECTS = 8
 MAX_TEXT = 160
+MAX_WRONG = 100
+MAX_HINTED = 40
+MAX_MARKS = 3
 
 _NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
+_MARKUP = re.compile(r"[<>{}]|\*\*")
+_PILED = re.compile(f"m{{{MAX_MARKS + 1}}}")
 _PICKED = {"chosen_other", "chosen_any", "chosen_participant", "up_to_three"}
 _FIELD_OF_ARGUMENT = {"from": "source"}
 
@@ -27,9 +33,14 @@ _FIELD_OF_ARGUMENT = {"from": "source"}
 def refusal(value: object, allowed: Sequence[str]) -> str:
     """One sentence that refuses a value: what it was, the nearest permitted one, and all of them."""
     shown = repr(value) if len(repr(value)) <= 60 else repr(value)[:57] + "..."
-    near = difflib.get_close_matches(str(value), allowed, n=1)
+    word = str(value) if isinstance(value, str) else ""
+    near = difflib.get_close_matches(word, allowed, n=1) if 0 < len(word) <= MAX_HINTED else []
     hint = f" did you mean {near[0]}?" if near else ""
     return f"{shown} is not known here;{hint} allowed: {', '.join(allowed) or 'nothing'}"
+
+
+def _leaves(messages: Any) -> int:
+    return sum(map(_leaves, messages.values())) if isinstance(messages, dict) else 1
 
 
 def _whole(value: object) -> bool:
@@ -88,7 +99,12 @@ class Line(fields.Field[str]):
             raise ValidationError(f"{value!r:.60} must be text (quote it if it looks like a number)")
         if len(value) > MAX_TEXT or not value.isprintable():
             raise ValidationError(f"must be one line of at most {MAX_TEXT} printable characters")
-        return value.strip()
+        text = unicodedata.normalize("NFC", value.strip())
+        if barred := sorted(set(_MARKUP.findall(text))):
+            raise ValidationError(f"is plain text and cannot hold {' '.join(barred)}")
+        if _PILED.search("".join("m" if unicodedata.combining(ch) else "-" for ch in text)):
+            raise ValidationError(f"has more than {MAX_MARKS} accents on one letter")
+        return text
 
 
 class Number(fields.Field[int]):
@@ -114,7 +130,7 @@ class Flag(fields.Field[bool]):
 
 
 class ListOf(fields.List[Any]):
-    """A list with a bound on its length."""
+    """A list with a bound on its length; after many wrong items the rest is not looked at."""
 
     def __init__(self, inner: fields.Field[Any], most: int, **kwargs: Any) -> None:
         super().__init__(inner, **kwargs)
@@ -123,7 +139,20 @@ class ListOf(fields.List[Any]):
     def _deserialize(self, value: Any, *_: Any, **__: Any) -> list[Any]:
         if not isinstance(value, list) or not 1 <= len(value) <= self.most:
             raise ValidationError(f"must be a list of 1..{self.most} items")
-        return list(super()._deserialize(value, *_, **__))
+        made: list[Any] = []
+        wrong: dict[int, Any] = {}
+        count = 0
+        for index, item in enumerate(value):
+            try:
+                made.append(self.inner.deserialize(item))
+            except ValidationError as error:
+                wrong[index] = error.messages
+                count += _leaves(error.messages)
+            if count > MAX_WRONG:
+                break
+        if wrong:
+            raise ValidationError(wrong)
+        return made
 
 
 class WordMap(fields.Field[Any]):

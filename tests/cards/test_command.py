@@ -97,7 +97,9 @@ def test_validate_good(tmp_path: Path) -> None:
     path.write_text(
         BAD.replace("acton", "action").replace("[]}", "[{when: {on: action}, effects: [{do: start_round}]}]}")
     )
-    assert run("validate", str(path)).stdout == "1 decks, 1 cards, no problem found\n"
+    said = run("validate", str(path))
+    assert said.exit_code == 0
+    assert said.stdout.splitlines()[-1] == "1 decks, 1 cards, 3 doubts"
     assert data("show", "d/A", "--packs", str(path))["deck"] == "d"
 
 
