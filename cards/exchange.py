@@ -65,6 +65,10 @@ def deck_data(deck: Deck) -> dict[str, Any]:
     head: dict[str, Any] = {"id": deck.id, "set": deck.set, "kind": deck.kind, "name": dict(deck.name)}
     if deck.race is not None:
         head["race"] = deck.race
+    if deck.machinery:
+        head["machinery"] = list(deck.machinery)
+    if deck.side_deck is not None:
+        head["side_deck"] = deck.side_deck
     if not deck.complete:
         head["complete"] = False
     if deck.own_back:

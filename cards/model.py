@@ -23,6 +23,7 @@ class When:
     unreduced: bool = False
     quiet: bool = False
     over_winning_hand: bool = False
+    chi: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,6 +110,8 @@ class Deck:
 
     One that is not ``complete`` only holds cards that rulebooks name; nobody can play a whole game with it.
     Drinks with an ``own_back`` (of a tavern, of a reserve) are never shuffled into the Drink Deck.
+    A character's ``machinery`` names what is played beside the base rules (`cards.vocabulary.MACHINERY`);
+    ``side_deck`` is the deck that lies beside the Character Deck.
     """
 
     id: str
@@ -118,6 +121,8 @@ class Deck:
     look: Look
     cards: tuple[Card, ...]
     race: str | None = None
+    machinery: tuple[str, ...] = ()
+    side_deck: str | None = None
     complete: bool = True
     own_back: bool = False
 

@@ -4,7 +4,7 @@ data. Which move is allowed is no concern of this module; the table reads it by 
 from __future__ import annotations
 
 import colorsys
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from cards import messages, packs, wording
@@ -14,6 +14,8 @@ EDITIONS = ("rdi1", "rdi5", "rdi7", "rdi7-ru", "rdi10")
 DEFAULT_EDITION = "rdi10"
 HAND = 7
 STAT_LIMIT = 20
+TRACKS = ("chi",)
+"""The machinery that keeps a number, on a track and with a marker of its own."""
 
 Json = dict[str, Any]
 
@@ -124,13 +126,23 @@ class RedDragonInn:
         decks = [self.library.decks[deck] for deck in resolved["characters"]]
         drinks = self.library.decks[resolved["drinks"]]
         gold = start_gold(len(decks), resolved["edition"])
+        sides = [self.library.decks[deck.side_deck] if deck.side_deck else None for deck in decks]
         zones = [zone for seat in range(len(decks)) for zone in _seat_zones(seat)]
+        for seat, (deck, side) in enumerate(zip(decks, sides, strict=True)):
+            zones += _machinery_zones(seat, deck, side)
         zones += _common_zones(len(decks))
         components: list[Json] = []
         for seat, deck in enumerate(decks):
             components += _cards(deck, f"s{seat}.deck", len(components))
         components += _cards(drinks, "drink.deck", len(components))
-        for seat in range(len(decks)):
+        for seat, side in enumerate(sides):
+            components += _cards(side, f"s{seat}.side", len(components)) if side else []
+        for seat, deck in enumerate(decks):
+            components += [
+                _piece("marker", f"m{seat}-{track}", f"s{seat}.{track}", 0, f"marker/{track}")
+                for track in TRACKS
+                if track in deck.machinery
+            ]
             components += [
                 _piece("marker", f"m{seat}f", f"s{seat}.fortitude", STAT_LIMIT, "marker/fortitude"),
                 _piece("marker", f"m{seat}a", f"s{seat}.alcohol", 0, "marker/alcohol"),
@@ -145,8 +157,10 @@ class RedDragonInn:
             "seats": [{"title": dict(deck.name), "color": color(deck.look.hue)} for deck in decks],
             "zones": zones,
             "components": components,
-            "faces": {card.id: face(card) for deck in (*decks, drinks) for card in deck.cards},
-            "opening": _opening(len(decks)),
+            "faces": {
+                card.id: face(card) for deck in (*decks, drinks, *sides) if deck for card in deck.cards
+            },
+            "opening": _opening(sides),
             "options": resolved,
         }
 
@@ -174,14 +188,22 @@ def _both(key: str) -> dict[str, str]:
     return {lang: messages.text(key, lang) for lang in LANGUAGES}
 
 
-def _zone(name: str, kind: str, visibility: str, role: str, seat: int | None = None, **more: Any) -> Json:
+def _zone(
+    name: str,
+    kind: str,
+    visibility: str,
+    role: str,
+    seat: int | None = None,
+    title: Mapping[str, str] | None = None,
+    **more: Any,
+) -> Json:
     return {
         "id": name,
         "kind": kind,
         "seat": seat,
         "visibility": visibility,
         "role": role,
-        "title": _both(f"zone.{role}"),
+        "title": title or _both(f"zone.{role}"),
         **more,
     }
 
@@ -229,11 +251,25 @@ def _piece(kind: str, name: str, zone: str, value: int, look: str) -> Json:
     return {"id": name, "kind": kind, "zone": zone, "value": value, "face": look}
 
 
-def _opening(players: int) -> list[Json]:
-    seats = range(players)
+def _machinery_zones(seat: int, deck: Deck, side: Deck | None) -> Iterable[Json]:
+    """Where the machinery of a character lies: its side deck with discards, and its tracks."""
+    if side is not None:
+        named = {lang: messages.text("zone.side-discard", lang, deck=side.name[lang]) for lang in LANGUAGES}
+        card: Json = {"accepts": ["card"]}
+        yield _zone(f"s{seat}.side", "stack", "hidden", "side", seat, dict(side.name), **card)
+        yield _zone(f"s{seat}.side-discard", "stack", "public", "side-discard", seat, named, **card)
+    for track in TRACKS:
+        if track in deck.machinery:
+            limits: Json = {"min": 0, "max": STAT_LIMIT, "accepts": ["marker"]}
+            yield _zone(f"s{seat}.{track}", "track", "public", track, seat, **limits)
+
+
+def _opening(sides: Sequence[Deck | None]) -> list[Json]:
+    seats = range(len(sides))
     shuffles = [{"kind": "shuffle", "zone": f"s{seat}.deck"} for seat in seats]
     hands = [{"kind": "draw", "from": f"s{seat}.deck", "to": f"s{seat}.hand", "n": HAND} for seat in seats]
     drinks = [{"kind": "draw", "from": "drink.deck", "to": f"s{seat}.drinks", "n": 1} for seat in seats]
+    shuffles += [{"kind": "shuffle", "zone": f"s{seat}.side"} for seat in seats if sides[seat]]
     return [*shuffles, {"kind": "shuffle", "zone": "drink.deck"}, *hands, *drinks]
 
 

@@ -367,6 +367,8 @@ class DeckSchema(Strict):
     kind = Known(voc.DECK_KINDS, required=True)
     name = fields.Nested(Words, required=True)
     race = Known(voc.RACES)
+    machinery = ListOf(Known(voc.MACHINERY), len(voc.MACHINERY))
+    side_deck = Name()
     complete = Flag(load_default=True)
     own_back = Flag(load_default=False)
     look = fields.Nested(LookSchema, required=True)
@@ -398,6 +400,7 @@ class PackSchema(Strict):
     def record(self, data: dict[str, Any], **_: Any) -> Deck:
         """The record."""
         head = data["deck"]
+        head["machinery"] = tuple(head.get("machinery", ()))
         return Deck(cards=tuple(card_record(card, head["id"]) for card in data["cards"]), **head)
 
 

@@ -6,10 +6,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-CARD_TYPES = ("action", "sometimes", "anytime", "gambling", "cheating", "drink", "drink_event")
+CARD_TYPES = ("action", "sometimes", "anytime", "gambling", "cheating", "drink", "drink_event", "immediate")
 STATS = ("fortitude", "alcohol", "gold")
 ORIGINS = ("book", "catalogue", "house")
-DECK_KINDS = ("character", "drink")
+DECK_KINDS = ("character", "drink", "side")
+MACHINERY = ("items", "chi")
+"""What a character may bring along beside the base rules; a module of `rules.characters` each."""
+SIDE_DECKS = ("items",)
+"""The machinery whose side deck a card may reveal the top card of."""
 RACES = (
     "human",
     "elf",
@@ -73,6 +77,7 @@ TRIGGERS_OF_TYPE = {
     "sometimes": ("order", "card", "drink", "ante", "gold_loss", "fortitude_lost", "round", "round_won"),
     "drink": (),
     "drink_event": ("revealed",),
+    "immediate": ("revealed",),
 }
 
 
@@ -119,6 +124,7 @@ def _flag(name: str, meaning: str) -> Argument:
     return Argument(name, meaning, flag=True, required=False)
 
 
+_CHI = Argument("chi", "how much Drunken Chi is spent on it", low=1, high=20, required=False)
 _BY_OTHER = Argument("by", "only when somebody else did it", words=("other",), required=False)
 _WHO = Argument("who", "whom it happens to", words=WHO)
 _GOLD = Argument("gold", "how much Gold", low=1, high=20)
@@ -128,13 +134,13 @@ _STAT = Argument("amount", "how far the stat moves; below 0 is a loss", low=-20,
 TRIGGERS: dict[str, Word] = {
     w.word: w
     for w in (
-        Word("action", "as your Action in your Action Phase", "{on: action}"),
-        Word("anytime", "at any time", "{on: anytime}"),
+        Word("action", "as your Action in your Action Phase", "{on: action}", (_CHI,)),
+        Word("anytime", "at any time", "{on: anytime}", (_CHI,)),
         Word(
             "control",
             "in your turn of a Round of Gambling, to take control",
             "{on: control, over_winning_hand: true}",
-            (_flag("over_winning_hand", "even where only a Cheating Card may take control"),),
+            (_flag("over_winning_hand", "even where only a Cheating Card may take control"), _CHI),
         ),
         Word("order", "in your Order a Drink Phase", "{on: order}"),
         Word(
@@ -160,13 +166,14 @@ TRIGGERS: dict[str, Word] = {
                 _flag("costs_fortitude", "it would make you lose Fortitude"),
                 _flag("changes_drink", "it would change a Drink"),
                 _flag("participant", "you must still be in the Round of Gambling"),
+                _CHI,
             ),
         ),
         Word(
             "drink",
             "in response to a revealed Drink",
             "{on: drink, mine: true}",
-            (_flag("mine", "it would affect you"), _BY_OTHER),
+            (_flag("mine", "it would affect you"), _BY_OTHER, _CHI),
         ),
         Word("ante", "when you must ante, in answer to the card that forces it", "{on: ante}"),
         Word(
@@ -176,7 +183,7 @@ TRIGGERS: dict[str, Word] = {
             "fortitude_lost",
             "right after you lost Fortitude to another player's card",
             "{on: fortitude_lost, unreduced: true}",
-            (_flag("unreduced", "only when nothing made the loss smaller"),),
+            (_flag("unreduced", "only when nothing made the loss smaller"), _CHI),
         ),
         Word(
             "round",
@@ -190,7 +197,7 @@ TRIGGERS: dict[str, Word] = {
             "{on: round_won, by: other}",
             (_BY_OTHER,),
         ),
-        Word("revealed", "when this Drink Event is revealed", "{on: revealed}"),
+        Word("revealed", "when this Drink Event or Immediate Card is revealed", "{on: revealed}"),
     )
 }
 
@@ -384,12 +391,25 @@ EFFECTS: dict[str, Word] = {
             "{do: drinking_contest}",
             fits=("revealed",),
         ),
+        Word(
+            "reveal",
+            "reveals the top card of the deck that lies beside your Character Deck",
+            "{do: reveal, from: items}",
+            (Argument("from", "which deck", words=SIDE_DECKS),),
+        ),
+        Word(
+            "chi",
+            "changes your Drunken Chi",
+            "{do: chi, amount: -1}",
+            (Argument("amount", "how far it moves", low=-20, high=20, nonzero=True),),
+        ),
     )
 }
 
 WHO_NEEDS: dict[str, tuple[str, ...]] = {
     "attacker": ("fortitude_lost", "card"),
     "revealer": ("drink",),
+    "up_to_three": ALL_TRIGGERS[:-1],
     "participants": ("control", "ante", "round", "round_won", "card"),
     "chosen_participant": ("control", "ante", "round", "card"),
 }

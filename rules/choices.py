@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from rules import drinks
 from rules.events import Event
-from rules.state import ABILITIES, ASK_CHOOSE, CARDS, CHOICE, NONE, PART, PARTNER, Frame
+from rules.state import ABILITIES, ASK_CHOOSE, CARDS, CHOICE, NONE, PART, PARTNER, TARGET, Frame
 from rules.zones import draw_cards
 
 if TYPE_CHECKING:
@@ -97,6 +97,19 @@ def _use(game: Game, frame: Frame, at: int) -> None:
     game.stack.append(Frame(CHOICE, frame.seat, mode=draws, amount=discards, style=CARDS))
 
 
+# Whom a revealed card picks, before anybody responds.
+
+
+def _targets(_game: Game, frame: Frame) -> tuple[object, ...]:
+    return frame.queue
+
+
+def _aim(game: Game, _frame: Frame, value: object) -> None:
+    game.stack.pop()
+    if isinstance(value, int):
+        game.stack[-1].target = value
+
+
 # What a variant or a character's machinery asks.
 
 
@@ -134,6 +147,7 @@ Decide = Callable[["Game", Frame, object], None]
 
 _STYLES: dict[int, tuple[Values, Decide]] = {
     PART: (_of_part, _to_part),
+    TARGET: (_targets, _aim),
     PARTNER: (_partners, _split),
     ABILITIES: (_ability_words, _use_word),
     CARDS: (_hands, _discard),

@@ -33,11 +33,12 @@ TRIGGERS = {
 TYPES = {
     word: 1 << bit
     for bit, word in enumerate(
-        ("action", "sometimes", "anytime", "gambling", "cheating", "drink", "drink_event")
+        ("action", "sometimes", "anytime", "gambling", "cheating", "drink", "drink_event", "immediate")
     )
 }
 CHEATING = TYPES["cheating"]
 EVENT = TYPES["drink_event"]
+IMMEDIATE = TYPES["immediate"]
 
 FORTITUDE, ALCOHOL, GOLD = 1, 2, 4
 STATS = {"fortitude": FORTITUDE, "alcohol": ALCOHOL, "gold": GOLD}
@@ -111,6 +112,8 @@ EFFECTS = (
     "pay_with_nothing",
     "round_on_the_house",
     "drinking_contest",
+    "reveal",
+    "chi",
 )
 OPCODES = {word: code for code, word in enumerate(EFFECTS)}
 
@@ -127,7 +130,7 @@ CHANGES_A_DRINK = {
 class Op:
     """One effect of a branch: opcode, whom it hits, and its numbers."""
 
-    __slots__ = ("amount", "code", "floor", "lock", "per_pick", "source", "to_me", "who")
+    __slots__ = ("amount", "code", "floor", "lock", "machinery", "per_pick", "source", "to_me", "who")
 
     def __init__(self, effect: Effect) -> None:
         self.code = OPCODES[effect.do]
@@ -138,6 +141,7 @@ class Op:
         self.to_me = "me" in (effect.to, effect.pot)
         self.lock = effect.next == "cheating"
         self.source = DECK if effect.source == "drink_deck" else PILE
+        self.machinery = effect.source if effect.do == "reveal" else None
 
 
 class Branch:
@@ -162,6 +166,7 @@ class Branch:
         "quiet",
         "redirects_drink",
         "shields",
+        "spends",
         "starts_round",
         "stops_round",
         "takes_gold",
@@ -184,6 +189,7 @@ class Branch:
         self.costs_fortitude = when.costs_fortitude
         self.unreduced = when.unreduced
         self.beats_lock = when.over_winning_hand
+        self.spends = when.chi
         self.ops = tuple(Op(effect) for effect in mode.effects)
         self.picks = max((PICKS.get(op.who, NO_PICK) for op in self.ops), default=NO_PICK)
         self.changes_drink = bool(codes & CHANGES_A_DRINK)
@@ -221,6 +227,7 @@ class Definition:
         "fortitude",
         "id",
         "is_event",
+        "is_side",
         "key",
         "race_alcohol",
         "race_fortitude",
@@ -232,7 +239,8 @@ class Definition:
         "types",
     )
 
-    def __init__(self, card: Card) -> None:
+    def __init__(self, card: Card, is_side: bool = False) -> None:
+        self.is_side = is_side  # from a deck that lies beside a Character Deck
         self.id = card.id
         self.key = title_key(card.title["en"])
         self.types = sum(TYPES[word] for word in card.types)
@@ -264,7 +272,11 @@ class Book:
 
     def __init__(self, library: Library) -> None:
         self.library = library
-        self.definitions = {card.id: Definition(card) for card in library.cards.values()}
+        self.definitions = {
+            card.id: Definition(card, deck.kind == "side")
+            for deck in library.decks.values()
+            for card in deck.cards
+        }
 
 
 @lru_cache(maxsize=1)

@@ -219,7 +219,9 @@ def _drink_up(game: Game, frame: Frame) -> None:
         if game.log is not None:
             game.log.append(Event("drank", drink.seat, amount=alcohol, cards=drink.cards))
         if alcohol:
-            stats.change_alcohol(game, drink.seat, alcohol, NONE)
+            gained = stats.change_alcohol(game, drink.seat, alcohol, NONE)
+            for part in game.parts:
+                part.drank(game, drink.seat, gained)
         if fortitude:
             stats.change_fortitude(game, drink.seat, fortitude, NONE)
     if frame.style == IN_CONTEST:

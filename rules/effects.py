@@ -10,12 +10,14 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from rules import contest, drinks, gambling, stats
-from rules.compiled import EFFECTS, EVERYONE, ME, Op
+from rules.compiled import EFFECTS, EVERYONE, ME, REVEALED, Op
 from rules.events import Event
 from rules.gold import pay
+from rules.legality import targets
 from rules.losses import shares, whom
 from rules.state import (
     ACTING,
+    CHOICE,
     EVERYBODY,
     HOUSE,
     LIMITED,
@@ -26,6 +28,7 @@ from rules.state import (
     REDIRECTED,
     REDUCED,
     SEVERAL,
+    TARGET,
     TOAST,
     Frame,
 )
@@ -39,6 +42,14 @@ if TYPE_CHECKING:
 def step(game: Game, frame: Frame) -> None:
     """Ask for responses, then run the effects in printed order, then discard (TIME-02, CARD-17)."""
     if frame.step == 0:
+        branch = game.cards[frame.card].branches[frame.mode]
+        if branch.trigger == REVEALED and branch.picks and frame.target == NOBODY:
+            queue = tuple(targets(game, frame.seat, branch))
+            if queue:
+                game.stack.append(Frame(CHOICE, frame.seat, style=TARGET, queue=queue))
+            else:
+                finish(game, frame)  # nobody to pick: it does nothing
+            return
         if not frame.negated and not closed(game, frame):
             return
         frame.step = 1
@@ -278,6 +289,16 @@ def _drinking_contest(game: Game, frame: Frame, _op: Op) -> None:
     contest.start(game, frame.ignored)
 
 
+def _reveal(game: Game, frame: Frame, op: Op) -> None:
+    for part in game.parts:
+        part.reveal(game, frame.seat, op.machinery or "")
+
+
+def _chi(game: Game, frame: Frame, op: Op) -> None:
+    for seat in whom(game, frame, ME):
+        stats.change_burden(game, seat, op.amount, frame.card)
+
+
 _RUNNERS: dict[str, Callable[[Game, Frame, Op], None]] = {
     "fortitude": _fortitude,
     "alcohol": _alcohol,
@@ -314,6 +335,8 @@ _RUNNERS: dict[str, Callable[[Game, Frame, Op], None]] = {
     "pay_with_nothing": _pay_with_nothing,
     "round_on_the_house": _round_on_the_house,
     "drinking_contest": _drinking_contest,
+    "reveal": _reveal,
+    "chi": _chi,
 }
 RUN = tuple(_RUNNERS[word] for word in EFFECTS)
 """The functions by opcode."""

@@ -32,6 +32,12 @@ EVENTS = frozenset(
         "pot-taken",  # seat took amount out of the pot
         "discarded",  # seat discarded cards (amount: so many because a Drink said so)
         "drew",  # seat drew cards (amount: so many because a card or Drink said so)
+        "chi",  # seat's Drunken Chi changed by amount, by card
+        "power-used",  # seat used a power of its character, discarding cards
+        "side-revealed",  # seat revealed card from its side deck
+        "side-kept",  # that card stays in front of seat
+        "side-discarded",  # card goes to the discards of seat's side deck
+        "side-reshuffled",  # seat's side discards became its side deck; cards: bottom to top
         "prize-won",  # seat has won the Prize card
         "reshuffled",  # seat's discards (None: the Drink discards) became the deck; cards: bottom to top
         "ordered",  # seat put card on target's Drink Me! pile

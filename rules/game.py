@@ -15,7 +15,7 @@ from rules.compiled import ACTION, PICK_THREE, Book, Definition, shipped
 from rules.edition import Edition
 from rules.events import Event
 from rules.gold import pay
-from rules.moves import Choose, DiscardDraw, DrinkUp, EndPhase, Move, Order, Pass, Play
+from rules.moves import Choose, DiscardDraw, DrinkUp, EndPhase, Move, Order, Pass, Play, Use
 from rules.parts import Part
 from rules.reasons import IllegalMove
 from rules.state import (
@@ -196,7 +196,7 @@ class Game:
         moves = []
         for other in seats:
             moves += [legality.as_play(other, option) for option in legality.plays(self, other)]
-            if other == self.asked:
+            if other == self.asked or self.parts:
                 moves += legality.other_moves(self, other)
         return moves
 
@@ -247,6 +247,9 @@ class Game:
             choices.decide(self, move.value)
         elif isinstance(move, EndPhase):
             phases.end_phase(self)
+        elif isinstance(move, Use):
+            for part in self.parts:
+                part.use(self, move)
         self.run()
 
     def _play(self, move: Play, ask: int) -> None:
@@ -256,6 +259,10 @@ class Game:
         branch = self.cards[move.card].branches[move.mode]
         if branch.trigger == ACTION:
             self.acted = True
+        if branch.spends:
+            player.burden -= branch.spends
+            if self.log is not None:
+                self.log.append(Event("chi", move.seat, move.card, -branch.spends))
         target = NOBODY
         if move.targets:
             target = move.targets[0] if branch.picks != PICK_THREE else legality.as_target(self, move)

@@ -41,7 +41,7 @@ from rules.compiled import (
     Definition,
 )
 from rules.compiled import CARD as ANSWERS_CARD
-from rules.moves import Choose, DiscardDraw, DrinkUp, EndPhase, Move, Order, Pass, Play
+from rules.moves import Choose, DiscardDraw, DrinkUp, EndPhase, Move, Order, Pass, Play, Use
 from rules.state import (
     ASK_ACTION,
     ASK_CHOOSE,
@@ -53,7 +53,6 @@ from rules.state import (
     CARD,
     DISCARD,
     DRINKS,
-    HAND_SIZE,
     LOSS,
     NOBODY,
     NONE,
@@ -63,6 +62,7 @@ from rules.state import (
     Frame,
 )
 from rules.state import WON as WON_WINDOW
+from rules.zones import hand_size
 
 if TYPE_CHECKING:
     from rules.game import Game
@@ -270,6 +270,8 @@ def open_drinks(seat: int, frame: Frame, branch: Branch) -> list[int]:
 def _aim(
     game: Game, seat: int, frame: Frame | None, uid: int, branch: Branch, at: int, options: list[Option]
 ) -> None:
+    if branch.spends > game.players[seat].burden:
+        return
     if branch.picks == NO_PICK:
         options.append((uid, branch.index, NOBODY, at))
         return
@@ -346,6 +348,15 @@ def turn_plays(game: Game, seat: int, ask: int) -> list[Option]:
     return options
 
 
+def powers(game: Game, seat: int) -> list[Use]:
+    """What a seat may do now by the machinery of its character, without playing a card."""
+    if not game.parts or game.drawing or not game.players[seat].in_game:
+        return []
+    if game.phase == DISCARD and not game.edition.play_before_draw:
+        return []
+    return [move for part in game.parts for move in part.powers(game, seat)]
+
+
 def excepted(game: Game, branch: Branch) -> bool:
     """Whether a branch may take control even where only a Cheating Card may (GAMB-15, D-08)."""
     return branch.beats_lock and game.edition.control_rule != "by_type"
@@ -376,6 +387,13 @@ def may_gamble(game: Game, seat: int) -> bool:
 
 def other_moves(game: Game, seat: int, as_if_asked: bool = False) -> list[Move]:
     """The moves of a seat that play no card."""
+    moves = _plain_moves(game, seat, as_if_asked)
+    if game.parts and (seat == game.asked or as_if_asked or game.ask != ASK_RESPOND):
+        moves += powers(game, seat)
+    return moves
+
+
+def _plain_moves(game: Game, seat: int, as_if_asked: bool) -> list[Move]:
     ask = game.ask
     if ask == ASK_CHOOSE:
         return [Choose(seat, value) for value in choices.values(game)] if seat == game.asked else []
@@ -396,7 +414,7 @@ def other_moves(game: Game, seat: int, as_if_asked: bool = False) -> list[Move]:
         return [Order(seat, chosen) for chosen in combinations_with_replacement(others, game.orders)]
     if ask == ASK_DISCARD:
         hand = sorted(game.players[seat].hand)
-        moves: list[Move] = [EndPhase(seat)] if len(hand) >= HAND_SIZE else []
+        moves: list[Move] = [EndPhase(seat)] if len(hand) >= hand_size(game, seat) else []
         for count in range(len(hand) + 1):
             for cards in combinations(hand, count):
                 moves.append(DiscardDraw(seat, cards))

@@ -6,17 +6,22 @@ from typing import TYPE_CHECKING
 
 from rules import gambling
 from rules.events import Event
-from rules.state import CONTEST, LAST_CHANCE, Frame
+from rules.state import CONTEST, LAST_CHANCE, Frame, Player
 from rules.window import closed
 
 if TYPE_CHECKING:
     from rules.game import Game
 
 
+def passed_out(player: Player) -> bool:
+    """Whether Alcohol Content, with what counts beside it, has reached Fortitude (LOSE-02)."""
+    return player.alcohol + player.burden >= player.fortitude
+
+
 def passing_out(game: Game) -> list[int]:
     """Seats whose Alcohol Content has reached their Fortitude (LOSE-02), from the active player on."""
     players = game.players
-    return [seat for seat in game.seats_from(game.active) if players[seat].alcohol >= players[seat].fortitude]
+    return [seat for seat in game.seats_from(game.active) if passed_out(players[seat])]
 
 
 def broke(game: Game) -> list[int]:
@@ -36,7 +41,7 @@ def check(game: Game) -> bool:
     """With nothing on the stack: see whether anybody loses; True if that changed what happens next."""
     waiting = game.round is not None
     for player in game.players:
-        if player.in_game and (player.alcohol >= player.fortitude or (not player.gold and not waiting)):
+        if player.in_game and (passed_out(player) or (not player.gold and not waiting)):
             last_chance(game)
             return True
     if game.unsplit and not waiting:
@@ -101,7 +106,7 @@ def _in_turn_order(game: Game) -> None:
         if len(game.seats_from(seat)) == 1:
             break
         player = game.players[seat]
-        if player.alcohol >= player.fortitude:
+        if passed_out(player):
             _eliminate(game, seat, "passed_out")
             _divide(game, seat)
         elif not player.gold:

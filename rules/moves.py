@@ -74,4 +74,13 @@ class EndPhase:
     seat: int
 
 
-Move = Play | Pass | DiscardDraw | Order | DrinkUp | Choose | EndPhase
+@dataclass(frozen=True, slots=True)
+class Use:
+    """Use a power of one's character that is no card, paying with ``cards`` of one's hand."""
+
+    seat: int
+    power: str
+    cards: tuple[int, ...] = ()
+
+
+Move = Play | Pass | DiscardDraw | Order | DrinkUp | Choose | EndPhase | Use

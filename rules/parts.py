@@ -12,6 +12,7 @@ from rules.state import CHOICE, PART, Frame
 
 if TYPE_CHECKING:
     from rules.game import Game
+    from rules.moves import Use
 
 
 class Part:
@@ -25,12 +26,32 @@ class Part:
         return {}
 
     def saved(self) -> dict[str, Any]:
-        """Its state as JSON data; :func:`rules.variants.load` makes the part again."""
+        """Its state as JSON data, the arguments that make the part again."""
         raise NotImplementedError
 
     def copy(self) -> Part:
         """An independent copy."""
         raise NotImplementedError
+
+    def begins(self, game: Game) -> None:
+        """A fresh game is set out: the decks of the base game are shuffled, hands and Drinks are dealt."""
+
+    def hand_size(self, game: Game, seat: int, size: int) -> int:  # noqa: ARG002
+        """Up to how many cards ``seat`` draws; ``size`` is what it would be without the part."""
+        return size
+
+    def powers(self, game: Game, seat: int) -> list[Use]:  # noqa: ARG002
+        """What ``seat`` may do at any time without playing a card."""
+        return []
+
+    def use(self, game: Game, move: Use) -> None:
+        """Such a thing is done."""
+
+    def reveal(self, game: Game, seat: int, what: str) -> None:
+        """A card of ``seat`` reveals the top card of the side deck of the machinery ``what``."""
+
+    def drank(self, game: Game, seat: int, alcohol: int) -> None:
+        """A Drink has changed the Alcohol Content of ``seat`` by so much, limits considered."""
 
     def new_drink_deck(self, game: Game) -> bool:  # noqa: ARG002
         """The Drink Deck has run out and was paid for; True if the part has brought a new one."""
@@ -61,5 +82,5 @@ class Part:
         """The pot goes to the Inn."""
 
     def discarded(self, game: Game, uid: int) -> bool:  # noqa: ARG002
-        """A played card that belongs to nobody is done; True if the part has taken it."""
+        """A played card is done; True if the part has taken it, False for its ordinary discards."""
         return False

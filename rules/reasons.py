@@ -66,6 +66,8 @@ REASONS: dict[str, tuple[str, ...]] = {
     "illegal.must-drink": ("seat",),
     "illegal.already-drunk": ("seat",),
     "illegal.card-twice": ("card",),
+    "illegal.no-power": ("seat",),
+    "illegal.chi": ("seat", "card", "needed", "chi"),
 }
 """Every message key of a refusal, with the names of its facts."""
 

@@ -9,6 +9,7 @@ from cards import Library
 from cards.titles import key as title_key
 from rules import losing
 from rules.chance import MASK, mix, step
+from rules.characters import SET_OUT
 from rules.compiled import Book, shipped
 from rules.edition import EDITIONS, Edition
 from rules.game import Game
@@ -25,7 +26,8 @@ DRINKS = "rdi1-drinks"
 class PlayerSetup:
     """A player to seat. Piles are full card ids or English titles, top first.
 
-    For :func:`new_game` only name, character and race count. ``gold`` None: what the edition gives.
+    For :func:`new_game` only name, character and race count. ``gold`` None: what the edition gives. ``side``
+    is the side deck of the character, None: what the other piles leave of it. ``burden``: Drunken Chi.
     """
 
     name: str
@@ -41,6 +43,9 @@ class PlayerSetup:
     in_game: bool = True
     lost_by: str | None = None
     race: str | None = None
+    side: tuple[str, ...] | None = None
+    side_discard: tuple[str, ...] = ()
+    burden: int = 0
 
 
 def start_gold(edition: Edition, players: int) -> int:
@@ -84,7 +89,9 @@ def new_game(
     stock = [card for deck in bar for card in table.bar_deck(deck)] or table.deck(drinks, whole=True)
     piles = [[table.add(card, seat) for card in deck] for seat, deck in enumerate(decks)]
     drink_deck = [table.add(card, NOBODY) for card in stock]
-    parts = table.prizes(prizes, ())
+    sides = [[table.add(card, seat) for card in table.side_deck(p)] for seat, p in enumerate(players)]
+    parts = table.machinery([(side, []) for side in sides])
+    parts += table.prizes(prizes, ())
     game = table.game()
     for seat, pile in enumerate(piles):
         game.players[seat].deck = pile[::-1]
@@ -101,6 +108,8 @@ def new_game(
         if game.drink_deck:
             seated.drinks.append(game.drink_deck.pop())
         refill_hand(game, seat)
+    for part in game.parts:
+        part.begins(game)
     game.active = table.seat(first, "first")
     game.phase = DISCARD
     game.run()
@@ -146,7 +155,16 @@ def build(
     stock = table.deck(drinks) if drink_deck is None else [table.find(card, drinks) for card in drink_deck]
     deck_uids = [table.add(card, NOBODY) for card in stock][::-1]
     discards = [table.add(table.find(card, drinks), NOBODY) for card in drink_discard][::-1]
-    parts: list[Part] = []
+    sides = []
+    for seat, player in enumerate(players):
+        used = [table.find(card, table.side_id(player)) for card in player.side_discard]
+        if player.side is not None:
+            rest = [table.find(card, table.side_id(player)) for card in player.side]
+        else:
+            lying = [*used, *(table.defs[uid] for uid in piles[seat]["front"])]
+            rest = _without(table.side_deck(player), lying)
+        sides.append(([table.add(card, seat) for card in rest], [table.add(card, seat) for card in used]))
+    parts = table.machinery(sides)
     if bar is not None:
         parts.append(BarDeck([table.add(table.barred(table.find(card, None)), NOBODY) for card in bar][::-1]))
     if prizes is not None:
@@ -156,13 +174,15 @@ def build(
     gold = start_gold(game.edition, len(players))
     for seat, (player, zones) in enumerate(zip(players, piles, strict=True)):
         seated = game.players[seat]
-        for name, value in (("fortitude", player.fortitude), ("alcohol", player.alcohol)):
+        stats = (("fortitude", player.fortitude), ("alcohol", player.alcohol), ("burden", player.burden))
+        for name, value in stats:
             if not 0 <= value <= 20:
                 raise ValueError(f"player {player.name}: {name} {value}, allowed: 0 to 20")
         if player.gold is not None and player.gold < 0:
             raise ValueError(f"player {player.name}: gold {player.gold}, allowed: 0 or more")
         seated.fortitude = player.fortitude
         seated.alcohol = player.alcohol
+        seated.burden = player.burden
         seated.gold = gold if player.gold is None else player.gold
         seated.hand, seated.deck, seated.discard = zones["hand"][::-1], zones["deck"], zones["discard"]
         seated.drinks, seated.front = zones["drinks"], zones["front"]
@@ -175,6 +195,15 @@ def build(
     losing.conclude(game, (), ())
     game.run()
     return game
+
+
+def _without(cards: Sequence[str], taken: Sequence[str]) -> list[str]:
+    """The cards that are left when some are taken away."""
+    left = list(cards)
+    for card in taken:
+        if card in left:
+            left.remove(card)
+    return left
 
 
 class _Table:
@@ -212,6 +241,26 @@ class _Table:
                 f"deck {deck_id!r}: only some of its cards are known, no game can be dealt from it"
             )
         return [card.id for card in deck.cards for _ in range(card.copies)]
+
+    def side_id(self, player: PlayerSetup) -> str | None:
+        """The side deck of a player's character."""
+        deck = self.book.library.decks.get(player.character or "")
+        return deck.side_deck if deck else None
+
+    def side_deck(self, player: PlayerSetup) -> list[str]:
+        """The cards of that deck in printed order; ValueError if it is not in the library."""
+        side = self.side_id(player)
+        return self.deck(side) if side else []
+
+    def machinery(self, sides: Sequence[tuple[list[int], list[int]]]) -> list[Part]:
+        """What the characters bring along; ``sides`` are their side decks and discards, top first."""
+        parts = []
+        for seat, player in enumerate(self.players):
+            deck = self.book.library.decks.get(player.character or "")
+            for name in deck.machinery if deck else ():
+                pile, discards = sides[seat]
+                parts.append(SET_OUT[name](seat, pile[::-1], discards[::-1]))
+        return parts
 
     def is_drink(self, card: str) -> bool:
         """Whether a card belongs to no player, such as a Drink that stays in front of one."""

@@ -12,7 +12,7 @@ from rules.state import ContestResult, Frame, Player, Round, Standing
 if TYPE_CHECKING:
     from rules.game import Game
 
-FORMAT = 2
+FORMAT = 3
 
 _SCALARS = (
     "active",
@@ -35,6 +35,7 @@ _PLAYER = (
     "fortitude",
     "alcohol",
     "gold",
+    "burden",
     "hand",
     "deck",
     "discard",
@@ -146,7 +147,7 @@ def to_dict(game: Game) -> dict[str, Any]:
         ],
         "round": None if game.round is None else {name: getattr(game.round, name) for name in _ROUND},
         "contest": _plain(game.contest),
-        "parts": {part.name: part.saved() for part in game.parts},
+        "parts": [[part.name, part.saved()] for part in game.parts],
         "skip_idle_windows": game.skip_idle_windows,
         **{name: getattr(game, name) for name in _SCALARS},
         **{name: _plain(getattr(game, name)) for name in _TUPLES},
@@ -155,8 +156,9 @@ def to_dict(game: Game) -> dict[str, Any]:
 
 def from_dict(data: dict[str, Any], book: Book) -> Game:
     """The game of a save; ValueError for another format or a card the book does not know."""
-    from rules import variants
+    from rules.characters import MACHINERY
     from rules.game import Game
+    from rules.variants import VARIANTS
 
     if data.get("format") != FORMAT:
         raise ValueError(f"format {data.get('format')!r}: allowed is {FORMAT}")
@@ -177,7 +179,8 @@ def from_dict(data: dict[str, Any], book: Book) -> Game:
         game.stack.append(frame)
     game.round = None if data["round"] is None else Round(**data["round"])
     game.contest = None if data["contest"] is None else ContestResult(*_tuples(data["contest"]))
-    game.parts = tuple(variants.load(name, saved) for name, saved in data["parts"].items())
+    kinds = {**VARIANTS, **MACHINERY}
+    game.parts = tuple(kinds[name](**saved) for name, saved in data["parts"])
     game.skip_idle_windows = data["skip_idle_windows"]
     for name in _SCALARS:
         setattr(game, name, data[name])

@@ -23,7 +23,7 @@ CARD, DRINKS, PAYMENT, LOSS, WON, LAST_CHANCE, CONTEST, LONE, CHOICE = range(9)
 WINDOWS = ("card", "drinks", "payment", "loss", "won", "last_chance", "contest", "lone", "choice")
 
 # What a choice is about.
-PARTNER, ABILITIES, CARDS, PART = range(4)
+PARTNER, ABILITIES, CARDS, PART, TARGET = range(5)
 
 # How numbers of a card or payment were changed by responses: (what, seat or EVERYBODY, other seat or number).
 REDIRECTED, REDUCED, LIMITED, PAYS_LESS, PAYS_NOTHING = range(5)
@@ -44,6 +44,7 @@ class Player:
 
     __slots__ = (
         "alcohol",
+        "burden",
         "character",
         "deck",
         "discard",
@@ -75,6 +76,7 @@ class Player:
         in_game: bool,
         lost_by: str | None,
         reach: int,
+        burden: int = 0,
     ) -> None:
         self.name = name
         self.character = character
@@ -89,6 +91,7 @@ class Player:
         self.front = front
         self.in_game = in_game
         self.lost_by = lost_by
+        self.burden = burden  # counts beside Alcohol Content when one passes out: Drunken Chi
         self.reach = reach  # triggers the hand has cards for; NONE: to be worked out
 
     @property
@@ -113,6 +116,7 @@ class Player:
             self.in_game,
             self.lost_by,
             self.reach,
+            self.burden,
         )
 
 
@@ -145,7 +149,7 @@ class Frame:
     LOSS: ``losses`` per seat to ``card`` of ``seat``; ``ignored`` whose loss was made smaller.
     WON: ``seat`` takes the pot. CHOICE: ``seat`` chooses, ``style`` what;
     ``items`` abilities of a Drink still to use; ``amount`` cards to discard, then ``mode`` to draw;
-    ``at`` the part that asks.
+    ``at`` the part that asks; ``queue`` the seats to pick from.
     CONTEST: ``queue`` contestants now, ``losses`` all who took part, ``scores``.
     ``offer`` counts who has declined since the window (re)started at ``seat``.
     """

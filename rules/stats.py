@@ -31,3 +31,13 @@ def change_alcohol(game: Game, seat: int, amount: int, card: int) -> int:
     if game.log is not None and after != before:
         game.log.append(Event("alcohol", seat, None if card == NONE else card, after - before))
     return after - before
+
+
+def change_burden(game: Game, seat: int, amount: int, card: int) -> int:
+    """Change what counts beside Alcohol Content, within 0 to 20; what it really changed by."""
+    player = game.players[seat]
+    before = player.burden
+    player.burden = min(STAT_LIMIT, max(0, before + amount))
+    if game.log is not None and player.burden != before:
+        game.log.append(Event("chi", seat, None if card == NONE else card, player.burden - before))
+    return player.burden - before

@@ -32,7 +32,7 @@ from rules.compiled import (
     Definition,
 )
 from rules.compiled import CARD as ANSWERS_CARD
-from rules.moves import Choose, DiscardDraw, DrinkUp, EndPhase, Move, Order, Pass, Play
+from rules.moves import Choose, DiscardDraw, DrinkUp, EndPhase, Move, Order, Pass, Play, Use
 from rules.reasons import Fact, Reason
 from rules.state import (
     ACTING,
@@ -46,7 +46,6 @@ from rules.state import (
     DISCARD,
     DRINKING,
     DRINKS,
-    HAND_SIZE,
     HOUSE,
     IN_CONTEST,
     LOSS,
@@ -57,6 +56,7 @@ from rules.state import (
     Frame,
 )
 from rules.state import WON as WON_WINDOW
+from rules.zones import hand_size
 
 if TYPE_CHECKING:
     from rules.game import Game
@@ -96,6 +96,8 @@ def _reasons(game: Game, move: Move, as_if_asked: bool) -> Iterator[Reason]:
             yield _because("CARD-06", "illegal.choice", seat=seat)
         else:
             yield _because("CARD-06", "illegal.no-choice", seat=seat)
+    elif isinstance(move, Use):
+        yield _because("CARD-01", "illegal.no-power", seat=seat)
     else:
         yield from _turn_move(game, move)
 
@@ -135,9 +137,9 @@ def _turn_move(game: Game, move: DiscardDraw | Order | DrinkUp | EndPhase) -> It
         elif game.drunk:
             yield _because("TURN-13", "illegal.already-drunk", seat=seat)
     elif game.phase == DISCARD and seat == game.active:
-        if len(game.players[seat].hand) < HAND_SIZE:
-            hand_size = len(game.players[seat].hand)
-            yield _because("TURN-03", "illegal.must-draw", ("TURN-06",), seat=seat, hand=hand_size)
+        hand = game.players[seat].hand
+        if len(hand) < hand_size(game, seat):
+            yield _because("TURN-03", "illegal.must-draw", ("TURN-06",), seat=seat, hand=len(hand))
     elif game.phase == ORDERING and seat == game.active:
         yield _because("TURN-11", "illegal.must-order", seat=seat)
     elif game.phase == DRINKING and seat == game.active and not game.drunk:
@@ -160,6 +162,8 @@ def _play(game: Game, move: Play, as_if_asked: bool) -> Iterator[Reason]:
         yield _because("TURN-04", "illegal.drawing", seat=seat, card=card.id)
     frame = game.stack[-1] if game.ask == ASK_RESPOND else None
     yield from _trigger(game, seat, frame, card, branch, move)
+    if branch.spends > (chi := game.players[seat].burden):
+        yield _because("ZAK-05", "illegal.chi", seat=seat, card=card.id, needed=branch.spends, chi=chi)
     if frame is not None and seat != game.asked and not as_if_asked:
         yield _because("TIME-01", "illegal.not-asked", seat=seat, asked=game.asked)
     yield from _targets(game, seat, card, branch, frame, move)

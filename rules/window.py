@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rules.legality import offered, reach, responses
+from rules.legality import offered, powers, reach, responses
 from rules.state import ASK_RESPOND, Frame
 
 if TYPE_CHECKING:
@@ -31,6 +31,8 @@ def closed(game: Game, frame: Frame) -> bool:
                 if options:
                     game.options = options
                     break
+            if game.parts and powers(game, seat):
+                break
         offer += 1
     else:
         frame.offer = offer

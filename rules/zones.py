@@ -28,9 +28,17 @@ def shuffle(game: Game, pile: list[int]) -> None:
     game.rng = shuffled(pile, game.rng)
 
 
+def hand_size(game: Game, seat: int) -> int:
+    """Up to how many cards a player draws: seven, unless the own machinery says otherwise (TURN-03)."""
+    size = HAND_SIZE
+    for part in game.parts:
+        size = part.hand_size(game, seat, size)
+    return size
+
+
 def refill_hand(game: Game, seat: int) -> None:
-    """Draw up to seven cards, as far as there are any (TURN-03, TURN-06, Q8)."""
-    draw_cards(game, seat, HAND_SIZE - len(game.players[seat].hand))
+    """Draw up to the hand size, as far as there are any cards (TURN-03, TURN-06, Q8)."""
+    draw_cards(game, seat, hand_size(game, seat) - len(game.players[seat].hand))
 
 
 def draw_cards(game: Game, seat: int, count: int) -> None:
@@ -108,11 +116,11 @@ def new_drink_deck(game: Game) -> None:
 
 def discard_played(game: Game, uid: int) -> None:
     """A Character card goes to its owner's discards (CARD-17), an Event to the Drink discards."""
+    for part in game.parts:
+        if part.discarded(game, uid):
+            return
     owner = game.owners[uid]
     if owner == NOBODY:
-        for part in game.parts:
-            if part.discarded(game, uid):
-                return
         game.drink_discard.append(uid)
     else:
         game.players[owner].discard.append(uid)

@@ -31,6 +31,10 @@ def branch(mode: Mode, lang: str) -> str:
     sentences: list[str] = []
     spoken_of: set[str] = set()
     last: Clause | None = None
+    if mode.when.chi:
+        last = Clause(_YOU, phrase("chi.spend", lang, n=mode.when.chi))
+        sentences.append(last.said)
+        spoken_of.add(_YOU)
     for effect in mode.effects:
         subject = _subject(effect.who)
         joined = last is not None and last.subject == subject and not any(mark in last.said for mark in ":;")
@@ -105,6 +109,10 @@ def effect_clause(effect: Effect, when: When, mention: str | None, lang: str) ->
         each = "per_pick" if effect.per_pick else None
         said = variant(lang, do, effect.to, named, each, sum=amount("gold", effect.gold, lang), **forms)
         return Clause(_subject(who), said)
+    if do == "reveal":
+        return Clause(_YOU, phrase(f"reveal.{effect.source}", lang))
+    if do == "chi":
+        return Clause(_YOU, phrase(f"chi.{way}", lang, n=abs(effect.amount)))
     if do == "drink_now":
         return Clause(_subject(who), variant(lang, do, effect.source, named, **forms))
     if do == "drink_alcohol":

@@ -29,6 +29,8 @@ def broken(game: Game, gold: int) -> Iterator[str]:
             yield f"seat {seat} has Fortitude {player.fortitude}"
         if not 0 <= player.alcohol <= STAT_LIMIT:
             yield f"seat {seat} has Alcohol Content {player.alcohol}"
+        if not 0 <= player.burden <= STAT_LIMIT:
+            yield f"seat {seat} has Drunken Chi {player.burden}"
         if player.gold < 0:
             yield f"seat {seat} has {player.gold} Gold"
     yield from _cards(game)
@@ -41,6 +43,9 @@ def _cards(game: Game) -> Iterator[str]:
     for player in game.players:
         for pile in (player.hand, player.deck, player.discard, player.drinks, player.front):
             lying += pile
+    for part in game.parts:
+        for kept in part.zones().values():
+            lying += kept
     zones = set(lying)
     if len(zones) != len(lying):
         twice = sorted(uid for uid in zones if lying.count(uid) > 1)

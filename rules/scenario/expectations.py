@@ -10,8 +10,9 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from rules.moves import Play
+from rules.scenario.model import TOKENS
 from rules.scenario.table import Table
-from rules.state import PHASES
+from rules.state import PHASES, Player
 
 __all__ = ["compare", "suggested"]
 
@@ -25,7 +26,7 @@ _LATER = {
     "threat": "Boss Otto",
     "priority_target": "Boss Otto",
 }
-_LATER_OF_PLAYER = {"tokens": "tokens", "room": "Dungeon Training"}
+_LATER_OF_PLAYER = {"room": "Dungeon Training"}
 
 
 def compare(table: Table, expected: dict[str, Any]) -> Iterator[Difference]:
@@ -46,10 +47,20 @@ def _players(table: Table, expected: dict[str, dict[str, Any]]) -> Iterator[Diff
             path = f"players.{name}.{key}"
             if key in _LATER_OF_PLAYER:
                 yield path, value, f"not supported yet: {_LATER_OF_PLAYER[key]}"
+            elif key == "tokens":
+                yield from _tokens(path, value, player)
             elif key in ("hand", "drinks", "discard", "front", "deck"):
                 yield from _pile(table, path, value, getattr(player, key))
             elif (got := getattr(player, key)) != value:
                 yield path, value, got
+
+
+def _tokens(path: str, expected: dict[str, int], player: Player) -> Iterator[Difference]:
+    for token, wanted in expected.items():
+        if token not in TOKENS:
+            yield path, expected, f"not supported yet: {token}"
+        elif (got := getattr(player, TOKENS[token])) != wanted:
+            yield f"{path}.{token}", wanted, got
 
 
 def _pile(table: Table, path: str, expected: Any, uids: list[int]) -> Iterator[Difference]:

@@ -9,7 +9,10 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
-__all__ = ["PlayerSpec", "Scenario", "StepSpec"]
+__all__ = ["TOKENS", "PlayerSpec", "Scenario", "StepSpec"]
+
+TOKENS = {"chi": "burden"}
+"""The tokens a player may hold, and where a player of the game keeps them."""
 
 Titles = tuple[str, ...]
 

@@ -6,9 +6,10 @@ is refused by name, so that a scenario never passes for the wrong reason.
 
 from __future__ import annotations
 
+from rules.characters import MACHINERY
 from rules.edition import EDITIONS, Edition
 from rules.game import Game
-from rules.scenario.model import PlayerSpec, Scenario
+from rules.scenario.model import TOKENS, PlayerSpec, Scenario
 from rules.scenario.result import StepFailed
 from rules.scenario.table import Table
 from rules.scenario.titles import Shelf
@@ -43,7 +44,7 @@ def _only_base_play(scenario: Scenario) -> None:
     needed: list[tuple[str, object]] = [
         ("variants", ", ".join(name for name in scenario.variants if name not in VARIANTS)),
         ("prizes", "" if "prizes" in scenario.variants else ", ".join(scenario.prizes)),
-        ("decks", ", ".join(name for name in scenario.decks if name != "bar" or not _has_bar(scenario))),
+        ("decks", ", ".join(name for name in scenario.decks if not _known(name, scenario))),
         ("tavern", scenario.tavern),
         ("priority_target", scenario.priority_target),
         ("first_turn", scenario.first_turn),
@@ -53,13 +54,28 @@ def _only_base_play(scenario: Scenario) -> None:
         place = f"players[{index}]"
         needed += [
             (f"{place}.team", player.team),
-            (f"{place}.tokens", ", ".join(player.tokens)),
+            (f"{place}.tokens", ", ".join(name for name in player.tokens if name not in TOKENS)),
             (f"{place}.ignoring_all", player.ignoring_all),
             (f"{place}.room", player.room),
         ]
     for path, value in needed:
         if value:
             raise StepFailed(path, "set out", f"not supported yet: {path.rsplit('.', 1)[-1]} {value}")
+
+
+def _known(deck: str, scenario: Scenario) -> bool:
+    """Whether a deck named in a situation is one the engine has."""
+    return deck in MACHINERY or (deck == "bar" and _has_bar(scenario))
+
+
+def _side(scenario: Scenario, player: PlayerSpec, shelf: Shelf) -> tuple[str, ...] | None:
+    """The side deck of a player as the scenario lays it, None where it does not say."""
+    own = shelf.library.decks.get(shelf.own.get(player.name, ""))
+    for name in own.machinery if own else ():
+        if own and name in scenario.decks:
+            found = [shelf.library.find(title, own.side_deck) for title in scenario.decks[name]]
+            return tuple(card.id for card in found if card is not None)
+    return None
 
 
 def _has_bar(scenario: Scenario) -> bool:
@@ -124,6 +140,8 @@ def _position(scenario: Scenario, shelf: Shelf, edition: Edition) -> Game:
             drinks=ids(player.drinks, None, True),
             front=ids(player.front, player.name),
             in_game=player.in_game,
+            side=_side(scenario, player, shelf),
+            burden=player.tokens.get("chi", 0),
         )
         for player in scenario.players
     ]

@@ -11,10 +11,10 @@ from typing import Any
 
 from rules.events import Event
 from rules.game import Game
-from rules.moves import DiscardDraw, DrinkUp, EndPhase, Move, Order, Pass
+from rules.moves import DiscardDraw, DrinkUp, EndPhase, Move, Order, Pass, Use
 from rules.reasons import IllegalMove, Reason
 from rules.scenario.expectations import compare, suggested
-from rules.scenario.model import Scenario, StepSpec
+from rules.scenario.model import TOKENS, Scenario, StepSpec
 from rules.scenario.position import set_up
 from rules.scenario.result import Failure, Result, Ruling, StepFailed
 from rules.scenario.rulings import rulings
@@ -29,7 +29,6 @@ _PATIENCE = 1000
 
 #: Kinds of steps that wait for machinery of characters and variants.
 _LATER = {
-    "use": "tokens and components",
     "otto": "Boss Otto",
     "move": "Dungeon Training",
     "reveal": "Event decks",
@@ -255,6 +254,13 @@ class _Runner:
             seat = table.seat(step.value)
             return (lambda _: [DrinkUp(seat)]), "drink"
         seat = table.seat(by) if by is not None else table.game.active
+        if kind == "use":
+            if step.value not in TOKENS:
+                raise StepFailed("use", "carried out", f"not supported yet: {step.value}")
+            given = step.extra.get("choose", ())
+            named = self.discards((given,) if isinstance(given, str) else tuple(given), seat, held)
+            used = Use(seat, str(step.value), tuple(sorted(named or ())))
+            return (lambda _: [used]), "use"
         if kind == "choose":
             return (lambda game: table.choices(step.value, seat, game)), "choose"
         if kind == "order":

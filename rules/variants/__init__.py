@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from rules.parts import Part
 from rules.variants.bar_deck import BarDeck
 from rules.variants.prizes import Prizes
 
@@ -12,9 +9,4 @@ VARIANTS: dict[str, type[BarDeck] | type[Prizes]] = {part.name: part for part in
 """The variants that can be played, by name."""
 
 
-def load(name: str, saved: dict[str, Any]) -> Part:
-    """The part of a save."""
-    return VARIANTS[name](**saved)
-
-
-__all__ = ["VARIANTS", "BarDeck", "Prizes", "load"]
+__all__ = ["VARIANTS", "BarDeck", "Prizes"]

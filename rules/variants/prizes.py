@@ -101,7 +101,7 @@ class Prizes(Part):
 
     def discarded(self, game: Game, uid: int) -> bool:
         """A used Prize goes to the bin (PRIZE-04)."""
-        if game.cards[uid].is_event:
+        if game.owners[uid] != NOBODY or game.cards[uid].is_event:
             return False
         self.bin.append(uid)
         return True

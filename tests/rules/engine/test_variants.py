@@ -7,7 +7,7 @@ import pytest
 import cards
 from rules import Choose, Game, IllegalMove, PlayerSetup, build, new_game, thumb_move
 from rules.chance import Chance
-from rules.variants import VARIANTS, BarDeck, Prizes, load
+from rules.variants import VARIANTS, BarDeck, Prizes
 from tests.rules.engine.playouts import CHARACTERS, gold_in_play, places, through_json, walk
 
 BAR = ("rdi1-drinks", "rdi2-drinks", "rdi5-drinks", "rdi7-drinks", "rdi10-drinks")
@@ -111,7 +111,7 @@ def test_a_choice_is_one_players_and_of_the_listed_values() -> None:
 
 def test_every_variant_can_be_saved_and_made_again() -> None:
     for part in (BarDeck([1, 2]), Prizes([3], [4], [5], 1)):
-        again = load(part.name, part.saved())
+        again = VARIANTS[part.name](**part.saved())
         assert again.saved() == part.saved()
         assert VARIANTS[part.name] is type(part)
         assert part.copy().zones() == part.zones()

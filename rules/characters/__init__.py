@@ -1,0 +1,23 @@
+"""What characters bring along beside the base rules, one module each, plugged in by :mod:`rules.parts`.
+
+A deck names its ``machinery`` (and its ``side_deck``); the core never asks who a character is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from rules.characters.chi import Chi
+from rules.characters.items import Items
+from rules.parts import Part
+
+MACHINERY: dict[str, type[Items] | type[Chi]] = {part.name: part for part in (Items, Chi)}
+"""The machinery that can be played, by its name in packs; called with what a save holds."""
+
+SET_OUT: dict[str, Callable[[int, list[int], list[int]], Part]] = {
+    Items.name: Items,
+    Chi.name: lambda seat, _deck, _discards: Chi(seat),
+}
+"""Makes a part for a seat, its side deck and the discards of that, bottom to top."""
+
+__all__ = ["MACHINERY", "SET_OUT", "Chi", "Items"]

@@ -1,0 +1,78 @@
+"""Zakhan's Drunken Chi: Drinks may give it, cards and discards lower it, and it weighs like Alcohol Content.
+
+The number itself is ``Player.burden``, because losing is compared with it; cards that spend it are the
+core's business (``When.chi``).
+"""
+
+from __future__ import annotations
+
+from itertools import combinations
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from rules import stats
+from rules.events import Event
+from rules.moves import Use
+from rules.parts import Part
+from rules.state import NONE, STAT_LIMIT, Frame
+
+if TYPE_CHECKING:
+    from rules.game import Game
+
+POWER = "chi"
+PRICE = 2
+"""How many cards are discarded to lower the Chi by 1 (ZAK-04)."""
+
+ADD, LEAVE = "add", "leave"
+
+
+class Chi(Part):
+    """The Chi of a seat."""
+
+    __slots__ = ("seat",)
+    name: ClassVar[str] = "chi"
+
+    def __init__(self, seat: int) -> None:
+        self.seat = seat
+
+    def saved(self) -> dict[str, Any]:
+        """The seat."""
+        return {"seat": self.seat}
+
+    def copy(self) -> Chi:
+        """The same part: it has nothing that changes."""
+        return self
+
+    def drank(self, game: Game, seat: int, alcohol: int) -> None:
+        """A Drink that raised his Alcohol Content may give him 1 Chi (ZAK-02)."""
+        player = game.players[seat]
+        if seat == self.seat and alcohol > 0 and player.burden < STAT_LIMIT:
+            self.ask(game, seat, 0)
+
+    def choices(self, game: Game, frame: Frame) -> tuple[object, ...]:  # noqa: ARG002
+        """Add 1 Chi or leave it."""
+        return (ADD, LEAVE)
+
+    def chosen(self, game: Game, frame: Frame, value: object) -> None:
+        """Add it."""
+        if value == ADD:
+            stats.change_burden(game, frame.seat, 1, NONE)
+
+    def powers(self, game: Game, seat: int) -> list[Use]:
+        """Two cards of the hand for 1 Chi less, at any time (ZAK-04)."""
+        player = game.players[seat]
+        if seat != self.seat or not player.burden:
+            return []
+        return [Use(seat, POWER, cards) for cards in combinations(sorted(player.hand), PRICE)]
+
+    def use(self, game: Game, move: Use) -> None:
+        """Discard, and lower the Chi."""
+        if move.seat != self.seat or move.power != POWER:
+            return
+        player = game.players[move.seat]
+        for uid in move.cards:
+            player.hand.remove(uid)
+            player.discard.append(uid)
+        player.reach = NONE
+        if game.log is not None:
+            game.log.append(Event("power-used", move.seat, cards=move.cards))
+        stats.change_burden(game, move.seat, -1, NONE)

@@ -1,0 +1,59 @@
+"""A deck of its own that lies beside a Character Deck, with its discards.
+
+Which cards of it are revealed when, and what becomes of them, is the business of the machinery it belongs to.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rules.events import Event
+from rules.state import NONE
+from rules.zones import shuffle
+
+if TYPE_CHECKING:
+    from rules.game import Game
+
+
+class SideDeck:
+    """The piles beside a seat, bottom to top."""
+
+    __slots__ = ("deck", "discards", "seat")
+
+    def __init__(self, seat: int, deck: list[int], discards: list[int]) -> None:
+        self.seat = seat
+        self.deck = list(deck)
+        self.discards = list(discards)
+
+    def zones(self) -> dict[str, list[int]]:
+        """The piles by zone name."""
+        return {f"s{self.seat}.side": self.deck, f"s{self.seat}.side-discard": self.discards}
+
+    def copy(self) -> SideDeck:
+        """An independent copy."""
+        return SideDeck(self.seat, self.deck, self.discards)
+
+    def owns(self, game: Game, uid: int) -> bool:
+        """Whether a card is one of this deck: it belongs to the seat, but not to its Character Deck."""
+        return game.owners[uid] == self.seat and game.cards[uid].is_side
+
+    def take(self, game: Game) -> int:
+        """Reveal the top card, or NONE; an empty deck is made anew of its discards first."""
+        if not self.deck:
+            self.deck[:] = self.discards
+            self.discards.clear()
+            shuffle(game, self.deck)
+            if game.log is not None and self.deck:
+                game.log.append(Event("side-reshuffled", self.seat, cards=tuple(self.deck)))
+        if not self.deck:
+            return NONE
+        uid = self.deck.pop()
+        if game.log is not None:
+            game.log.append(Event("side-revealed", self.seat, uid))
+        return uid
+
+    def discard(self, game: Game, uid: int) -> None:
+        """Lay a card on the discards."""
+        self.discards.append(uid)
+        if game.log is not None:
+            game.log.append(Event("side-discarded", self.seat, uid))
