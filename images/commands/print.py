@@ -2,82 +2,21 @@
 
 from __future__ import annotations
 
-import difflib
 import json
 import os
-import sys
 import tempfile
 import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any
 
 import click
 
 import cards
 from images import faces
+from images.commands.choice import CommandError, wanted
+from images.commands.progress import Progress
 from images.messages import count_text, text
 from images.sheet import SHEETS, Printed, paginate
-
-
-class PrintError(click.ClickException):
-    """What to print is not there or cannot be laid out: one line, exit status 2."""
-
-    exit_code = 2
-
-
-class _Progress:
-    """A bar on the terminal's standard error once the work has lasted a second."""
-
-    def __init__(self, length: int, label: str) -> None:
-        self._length, self._done, self._begun = length, 0, time.monotonic()
-        self._label = label
-        self._bar: Any = None
-
-    def step(self, count: int) -> None:
-        """Counts ``count`` pages as done."""
-        self._done += count
-        if self._bar is None and sys.stderr.isatty() and time.monotonic() - self._begun > 1:
-            self._bar = click.progressbar(length=self._length, label=self._label, file=sys.stderr)
-            self._bar.update(self._done)
-        elif self._bar is not None:
-            self._bar.update(count)
-
-    def close(self) -> None:
-        """Ends the bar's line."""
-        if self._bar is not None:
-            self._bar.render_finish()
-
-
-def wanted(what: Sequence[str], lang: str = "en") -> list[cards.Card]:
-    """The cards that ``what`` names (deck ids, sets, full card ids), each once, in printed order.
-
-    Raises PrintError, in language ``lang``, for a name nothing has.
-    """
-    library = cards.load()
-    sets = {deck.set for deck in library.decks.values()}
-    found: dict[str, cards.Card] = {}
-    for name in what:
-        if name in library.cards:
-            matches = [library.cards[name]]
-        elif name in library.decks or name in sets:
-            decks = [deck for deck in library.decks.values() if name in (deck.id, deck.set)]
-            matches = [card for deck in decks for card in deck.cards]
-        else:
-            raise PrintError(_unknown(name, [*sorted(sets), *library.decks, *library.cards], lang))
-        found.update((card.id, card) for card in matches)
-    return list(found.values())
-
-
-def _unknown(name: str, known: Sequence[str], lang: str) -> str:
-    close = [key for key in known if name and name.lower() in key.lower() and "/" not in key]
-    close += [key for key in difflib.get_close_matches(name, known, n=3, cutoff=0.4) if key not in close]
-    decks = ", ".join(key for key in known if "/" not in key)
-    if close:
-        hint = text("print.did-you-mean", lang, names=", ".join(close[:3]))
-    else:
-        hint = text("print.there-are", lang, names=decks)
-    return text("print.unknown", lang, name=name, hint=hint)
 
 
 def groups(
@@ -99,7 +38,7 @@ def _langs(_context: click.Context, _parameter: click.Parameter, value: str) -> 
     langs = tuple(dict.fromkeys(part.strip() for part in value.split(",")))
     for lang in langs:
         if lang not in faces.LANGS:
-            raise PrintError(text("print.lang", "en", lang=lang, langs=", ".join(faces.LANGS)))
+            raise CommandError(text("print.lang", "en", lang=lang, langs=", ".join(faces.LANGS)))
     return langs
 
 
@@ -109,7 +48,7 @@ def _replace(target: Path, lang: str, make: Callable[[Path], None]) -> None:
         handle, name = tempfile.mkstemp(dir=target.parent, prefix=".innkeep-", suffix=".pdf")
     except OSError as error:
         why = error.strerror or str(error)
-        raise PrintError(text("print.cannot-write", lang, file=str(target), why=why)) from error
+        raise CommandError(text("print.cannot-write", lang, file=str(target), why=why)) from error
     os.close(handle)
     try:
         make(Path(name))
@@ -117,7 +56,7 @@ def _replace(target: Path, lang: str, make: Callable[[Path], None]) -> None:
         os.replace(name, target)
     except OSError as error:
         why = error.strerror or str(error)
-        raise PrintError(text("print.cannot-write", lang, file=str(target), why=why)) from error
+        raise CommandError(text("print.cannot-write", lang, file=str(target), why=why)) from error
     finally:
         Path(name).unlink(missing_ok=True)
 
@@ -171,7 +110,7 @@ def print_(
     chosen = wanted(what, langs[0])
     parts = groups(chosen, langs, copies)
     pages = paginate(parts, SHEETS[paper], backs)
-    progress = _Progress(len(pages), text("print.bar", langs[0]))
+    progress = Progress(len(pages), text("print.bar", langs[0]))
     title = ", ".join(name for name, _ in parts)
     try:
         _replace(
@@ -180,7 +119,7 @@ def print_(
             lambda path: pdf.write(path, pages, SHEETS[paper], title, langs, progress.step, theme),
         )
     except ValueError as error:
-        raise PrintError(str(error)) from error
+        raise CommandError(str(error)) from error
     finally:
         progress.close()
     count = sum(len(printed) for _, printed in parts)

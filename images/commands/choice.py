@@ -1,0 +1,48 @@
+"""Which cards a command was asked for, by the names of decks, sets and single cards."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Sequence
+
+import click
+
+import cards
+from images.messages import text
+
+
+class CommandError(click.ClickException):
+    """What was asked for is not there or cannot be made: one line, exit status 2."""
+
+    exit_code = 2
+
+
+def wanted(what: Sequence[str], lang: str = "en") -> list[cards.Card]:
+    """The cards that ``what`` names (deck ids, sets, full card ids), each once, in printed order.
+
+    Raises CommandError, in language ``lang``, for a name nothing has.
+    """
+    library = cards.load()
+    sets = {deck.set for deck in library.decks.values()}
+    found: dict[str, cards.Card] = {}
+    for name in what:
+        if name in library.cards:
+            matches = [library.cards[name]]
+        elif name in library.decks or name in sets:
+            decks = [deck for deck in library.decks.values() if name in (deck.id, deck.set)]
+            matches = [card for deck in decks for card in deck.cards]
+        else:
+            raise CommandError(_unknown(name, [*sorted(sets), *library.decks, *library.cards], lang))
+        found.update((card.id, card) for card in matches)
+    return list(found.values())
+
+
+def _unknown(name: str, known: Sequence[str], lang: str) -> str:
+    close = [key for key in known if name and name.lower() in key.lower() and "/" not in key]
+    close += [key for key in difflib.get_close_matches(name, known, n=3, cutoff=0.4) if key not in close]
+    decks = ", ".join(key for key in known if "/" not in key)
+    if close:
+        hint = text("print.did-you-mean", lang, names=", ".join(close[:3]))
+    else:
+        hint = text("print.there-are", lang, names=decks)
+    return text("print.unknown", lang, name=name, hint=hint)
