@@ -1,23 +1,51 @@
 """A small seeded source of chance whose whole state is one integer (SplitMix64).
 
-The game keeps such an integer in its state; simple players take a :class:`Chance` of their own.
+The game keeps such an integer in its state; simple players take a :class:`Chance` of their own. States follow
+one another by addition, so the bits of coming states are mixed together, side by side in one long number.
 """
 
 from __future__ import annotations
 
-MASK = (1 << 64) - 1
+from struct import Struct
+from typing import Final
+
+MASK: Final = (1 << 64) - 1
+_STEP: Final = 0x9E3779B97F4A7C15
+_FIRST: Final = 0xBF58476D1CE4E5B9
+_SECOND: Final = 0x94D049BB133111EB
+
+AHEAD = 16
+"""How many states are mixed at once."""
+_WIDTH = 128  # bits kept for each, room for a product
+_ONES = sum(1 << _WIDTH * place for place in range(AHEAD))
+_MASKS = _ONES * MASK
+_STEPS = sum(((place + 1) * _STEP & MASK) << _WIDTH * place for place in range(AHEAD))
+_BYTES = AHEAD * _WIDTH // 8
+_SPLIT = Struct("<" + "Q8x" * AHEAD)
 
 
-def step(state: int) -> int:
-    """The state after ``state``."""
-    return (state + 0x9E3779B97F4A7C15) & MASK
+def step(state: int, count: int = 1) -> int:
+    """The state ``count`` after ``state``."""
+    return (state + count * _STEP) & MASK
 
 
 def mix(state: int) -> int:
     """The 64 random bits of a state."""
-    bits = ((state ^ (state >> 30)) * 0xBF58476D1CE4E5B9) & MASK
-    bits = ((bits ^ (bits >> 27)) * 0x94D049BB133111EB) & MASK
+    bits = ((state ^ (state >> 30)) * _FIRST) & MASK
+    bits = ((bits ^ (bits >> 27)) * _SECOND) & MASK
     return bits ^ (bits >> 31)
+
+
+def ahead(state: int) -> tuple[int, ...]:
+    """The random bits of the next states, ``AHEAD`` of them.
+
+    >>> ahead(5) == tuple(mix(step(5, place)) for place in range(1, AHEAD + 1))
+    True
+    """
+    bits = (state * _ONES + _STEPS) & _MASKS
+    bits = ((bits ^ (bits >> 30 & _MASKS)) * _FIRST) & _MASKS
+    bits = ((bits ^ (bits >> 27 & _MASKS)) * _SECOND) & _MASKS
+    return _SPLIT.unpack((bits ^ (bits >> 31 & _MASKS)).to_bytes(_BYTES, "little"))
 
 
 def shuffled(pile: list[int], state: int) -> int:
@@ -28,20 +56,24 @@ def shuffled(pile: list[int], state: int) -> int:
     >>> sorted(cards)
     [1, 2, 3, 4, 5]
     """
-    for last in range(len(pile) - 1, 0, -1):
-        state = step(state)
-        other = (mix(state) * (last + 1)) >> 64
-        pile[last], pile[other] = pile[other], pile[last]
-    return state
+    draws = max(0, len(pile) - 1)
+    for done in range(0, draws, AHEAD):
+        left = draws - done
+        for bits in ahead(step(state, done))[:left]:
+            other = (bits * (left + 1)) >> 64
+            pile[left], pile[other] = pile[other], pile[left]
+            left -= 1
+    return step(state, draws)
 
 
 class Chance:
     """A seeded source of chance for simple players and simulations."""
 
-    __slots__ = ("state",)
+    __slots__ = ("_ready", "_state")
 
     def __init__(self, seed: int = 0) -> None:
-        self.state = seed & MASK
+        self._state = seed & MASK
+        self._ready: list[int] = []
 
     def below(self, limit: int) -> int:
         """A whole number from 0 to ``limit`` - 1, each equally likely.
@@ -50,5 +82,7 @@ class Chance:
         >>> all(0 <= chance.below(6) < 6 for _ in range(100))
         True
         """
-        self.state = step(self.state)
-        return (mix(self.state) * limit) >> 64
+        if not self._ready:
+            self._ready = list(reversed(ahead(self._state)))
+            self._state = step(self._state, AHEAD)
+        return (self._ready.pop() * limit) >> 64

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import shutil
 import subprocess
+from importlib.machinery import EXTENSION_SUFFIXES
 from importlib.metadata import entry_points
 from pathlib import Path
 
@@ -12,7 +13,16 @@ import pytest
 
 ROOT = Path(__file__).parents[2]
 ROOMS = ("cards", "rules", "images", "table", "assistant")
-TOP = {*ROOMS, "tests", "pyproject.toml", "README.md", "LICENSE", "CHANGELOG.md", "CONTRIBUTING.md"}
+TOP = {
+    *ROOMS,
+    "tests",
+    "pyproject.toml",
+    "setup.py",
+    "README.md",
+    "LICENSE",
+    "CHANGELOG.md",
+    "CONTRIBUTING.md",
+}
 
 
 def tracked() -> list[str]:
@@ -26,6 +36,14 @@ def tracked() -> list[str]:
 def test_the_top_level_is_exactly_the_agreed_one() -> None:
     top = {path.split("/")[0] for path in tracked()}
     assert {name for name in top if not name.startswith(".")} <= TOP
+
+
+def test_no_binary_lies_beside_its_source() -> None:
+    """It would be imported in place of the source, edited or not."""
+    binaries = [
+        path for room in ROOMS for suffix in EXTENSION_SUFFIXES for path in (ROOT / room).rglob(f"*{suffix}")
+    ]
+    assert binaries == []
 
 
 @pytest.mark.parametrize("room", ROOMS)

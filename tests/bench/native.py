@@ -1,0 +1,94 @@
+"""A copy of the rules with their core compiled, made by the project's own build (`setup.py`).
+
+It is kept in the user's cache folder under the digest of everything it was made from, so an edited source
+never meets an older binary; the source tree itself is not touched.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+import zipfile
+from hashlib import blake2b
+from importlib.machinery import EXTENSION_SUFFIXES
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+
+from platformdirs import user_cache_path
+
+ROOT = Path(__file__).parents[2]
+SOURCES = ("setup.py", "pyproject.toml", "README.md", "LICENSE", "rules", "cards")
+_WHEEL = "import sys; from setuptools import build_meta; build_meta.build_wheel(sys.argv[1])"
+
+
+class NotCompiledError(Exception):
+    """Why there is no compiled copy, in one line."""
+
+
+def native_copy() -> Path:
+    """The folder to put first on the path for compiled rules; built if need be (about a minute).
+
+    Raises NotCompiledError where a compiler, mypy or Python's headers are missing.
+    """
+    kept = user_cache_path("innkeep") / "native"
+    target = kept / _digest()
+    if not target.exists():
+        kept.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryDirectory(dir=kept) as scratch:
+            made = _build(Path(scratch))
+            for older in kept.iterdir():
+                if older.is_dir() and len(older.name) == len(target.name):
+                    shutil.rmtree(older, ignore_errors=True)
+            if not target.exists():
+                made.rename(target)
+    return target
+
+
+def _build(scratch: Path) -> Path:
+    source, wheels, made = scratch / "source", scratch / "wheels", scratch / "made"
+    source.mkdir()
+    for name in SOURCES:
+        if (ROOT / name).is_dir():
+            shutil.copytree(ROOT / name, source / name, ignore=shutil.ignore_patterns("__pycache__"))
+        else:
+            shutil.copy(ROOT / name, source)
+    done = subprocess.run(
+        [sys.executable, "-c", _WHEEL, str(wheels)],
+        cwd=source,
+        env={**os.environ, "INNKEEP_COMPILE": "1"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    told = [line for line in done.stderr.splitlines() if line.strip()]
+    if done.returncode:
+        raise NotCompiledError(told[-1] if told else f"the build ended with status {done.returncode}")
+    with zipfile.ZipFile(next(wheels.glob("*.whl"))) as wheel:
+        wheel.extractall(made)
+    if not (made / f"rules/game{EXTENSION_SUFFIXES[0]}").exists():
+        raise NotCompiledError(
+            next((line for line in told if "stay plain Python" in line), "no reason was given")
+        )
+    return made
+
+
+def _digest() -> str:
+    """Of the sources, the interpreter and the compilers."""
+    state = blake2b(digest_size=16)
+    state.update(repr((sys.version, sys.platform, os.environ.get("CC"), os.environ.get("CFLAGS"))).encode())
+    for tool in ("mypy", "setuptools"):
+        try:
+            state.update(version(tool).encode())
+        except PackageNotFoundError as missing:
+            raise NotCompiledError(f"{tool} is not installed: pip install '.[compile]'") from missing
+    for name in SOURCES:
+        root = ROOT / name
+        for file in [root] if root.is_file() else sorted(root.rglob("*")):
+            if file.is_file() and "__pycache__" not in file.parts:
+                state.update(
+                    f"{file.relative_to(ROOT)}\0{file.stat().st_size}\0".encode() + file.read_bytes()
+                )
+    return state.hexdigest()

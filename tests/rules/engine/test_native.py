@@ -1,0 +1,64 @@
+"""The compiled build of the rules is the same game as the plain one: same moves, fingerprints and rulings."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+import sysconfig
+from pathlib import Path
+
+import pytest
+
+from tests.bench.native import ROOT, NotCompiledError, native_copy
+from tests.rules.engine.golden import GAMES, record
+
+MORE = [("rdi10", players, players, "random") for players in (2, 3, 6, 9)]
+RECORD = """
+import json, sys
+from tests.rules.engine.golden import record
+import rules.game
+print(json.dumps([rules.game.__file__, [record(*game) for game in json.load(sys.stdin)]]))
+"""
+CHECK = "import sys; from rules.commands.check import check; check()"
+
+
+@pytest.fixture(scope="module")
+def native() -> Path:
+    """The folder with the compiled rules; a skip only where nothing compiles C."""
+    try:
+        return native_copy()
+    except NotCompiledError as reason:
+        compiler = os.environ.get("CC") or sysconfig.get_config_var("CC").split()[0]
+        if shutil.which(compiler) is None:
+            pytest.skip(f"no C compiler ({compiler}): {reason}")
+        raise
+
+
+def run(native: Path, *command: str, given: str = "") -> str:
+    """What Python says with the compiled rules first on its path."""
+    done = subprocess.run(
+        [sys.executable, "-P", *command],
+        cwd=ROOT,
+        input=given,
+        env={**os.environ, "PYTHONPATH": os.pathsep.join((str(native), str(ROOT)))},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
+
+
+def test_games_are_the_same_move_by_move(native: Path) -> None:
+    games = [*GAMES, *MORE]
+    loaded, played = json.loads(run(native, "-c", RECORD, given=json.dumps(games)))
+    assert Path(loaded).parent == native / "rules"
+    assert not loaded.endswith(".py")
+    assert played == [json.loads(json.dumps(record(*game))) for game in games]
+
+
+def test_every_scenario_holds(native: Path) -> None:
+    run(native, "-c", CHECK, "tests/scenarios")
