@@ -87,7 +87,10 @@ def _cards(apart: Mapping[str, str], thread: Thread, picture: Picture) -> Iterat
     due: list[tuple[int, Due]] = []
     for (zone, place), cids in groups.items():
         order = {cid: depth for depth, cid in enumerate(reversed(picture.orders[zone]))}
-        cids.sort(key=order.__getitem__, reverse=zone not in picture.hidden)
+        if picture.kinds[zone] == "stack" and zone not in picture.hidden:
+            cids.sort(key=picture.faces.__getitem__)  # the order of those face down is a secret
+        else:
+            cids.sort(key=order.__getitem__, reverse=zone not in picture.hidden)
         cause = next((c for cid in cids if (c := thread.causes.get(f"c{thread.bond.uid[cid]}"))), _FALLBACK)
         if place == PLAY and cause.kind == "revealed":
             cause = replace(cause, rule=_reveal_rule(thread, zone, [thread.bond.uid[cid] for cid in cids]))
@@ -135,6 +138,12 @@ def unturned(thread: Thread, picture: Picture, loose: Collection[str] = ()) -> D
     seat = _mover(zone, "table", cause, thread)
     facts = {"from": zone, "to": "table", "cards": (first,)}
     return Due(f"d.{zone}.table", "cards", seat, cause, facts, ops, frozenset({first}))
+
+
+def turned_next(due: Due, card: str, picture: Picture) -> Due:
+    """The due of :func:`unturned` with another card of the same pile to be turned up."""
+    facts = {**due.facts, "cards": (card,)}
+    return replace(due, facts=facts, ops=(_move([card], "table", picture),), items=frozenset({card}))
 
 
 def _reveal_rule(thread: Thread, zone: str, uids: list[int]) -> str:

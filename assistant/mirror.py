@@ -13,7 +13,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from assistant.drift import alternatives
-from assistant.dues import Due, difference, gaps, unturned
+from assistant.dues import Due, difference, gaps, turned_next, unturned
 from assistant.faults import Fault, faults
 from assistant.offers import meant_seat
 from assistant.picture import CardMove, Picture, Touched, is_area, touched
@@ -216,15 +216,27 @@ class Mirror:
     def _draw_veil(self, op: AppliedOp) -> None:
         """See whether the rules have gone on to cards that nobody has turned up yet: until somebody does,
         that is all there is to say."""
-        before = self.veil
-        if before is not None and self.picture.cards[before.facts["cards"][0]] == before.facts["from"]:
-            loose = self.loose() - before.items
-        else:
-            before, loose = None, self.loose()
+        before = self._still_veiled()
+        loose = self.loose() - before.items if before is not None else self.loose()
         found = None if self.lost else unturned(self.thread, self.picture, loose)
         if found is not None and self.veil is None:
             self._veiled = op.seq
         self.veil = (before or found) if found is not None else None
+
+    def _still_veiled(self) -> Due | None:
+        """The veil as it was while its card lies where it lay; if that was dragged off unseen, over the next
+        card of the pile, for the same seat and cause: what the card would have brought nobody may know."""
+        veil = self.veil
+        if veil is None:
+            return None
+        card, pile = veil.facts["cards"][0], veil.facts["from"]
+        lies = self.picture.cards[card]
+        if lies == pile:
+            return veil
+        left = self.picture.orders[pile]
+        if (lies in self.picture.hidden or card in self.shut) and left:
+            return turned_next(veil, left[-1], self.picture)
+        return None
 
     def _order_as_lies(self, op: AppliedOp) -> None:
         """Take over the order in which the right cards of a pile lie. What lies face down elsewhere counts

@@ -1,10 +1,9 @@
 """How many small mistakes in the rules the tests would notice: mutation testing of the rules' core.
 
-`python -m tests.bench.mutation [--sample N] [--seed S] [--json]` copies the checkout, lets cosmic-ray (to be
-installed beside the test tools: `pip install 'cosmic-ray>=8.4,<9'`) list every mutant of the core's modules, takes a
-random sample of them, runs the tests of the rules against each, and prints the share that was noticed with
-its 95 % interval, module by module, and every survivor. Not part of the test suite: a sample of 300 takes about
-half an hour.
+`python -m tests.bench.mutation [--sample N] [--seed S] [--json]` copies the checkout and lets cosmic-ray
+(`pip install 'cosmic-ray>=8.4,<9'`) list every mutant of the core's modules. It takes a random sample of
+them, runs the tests of the rules against each, and prints the share that was noticed with its 95 % interval,
+module by module, and every survivor. Not part of the test suite: 300 mutants take about half an hour.
 """
 
 from __future__ import annotations
@@ -64,7 +63,6 @@ test-command = "{python} -m pytest -x -q -p no:cacheprovider {tests}"
 [cosmic-ray.distributor]
 name = "local"
 """
-
 
 
 def interval(killed: int, of: int) -> tuple[float, float]:
@@ -142,8 +140,8 @@ def main(sample: int, seed: int, json_: bool) -> None:
         score = {"mutants": every, "tried": len(tried), "killed": killed, "low": low, "high": high}
         click.echo(json.dumps({**score, "survivors": survivors}, indent=2))
         return
-    share = killed / len(tried)
-    click.echo(f"{every} mutants, {len(tried)} tried, {killed} noticed: {share:.1%} ({low:.1%} to {high:.1%})")
+    share = f"{killed / len(tried):.1%} ({low:.1%} to {high:.1%})"
+    click.echo(f"{every} mutants, {len(tried)} tried, {killed} noticed: {share}")
     total, dead = Counter(m["module"] for m in tried), Counter(m["module"] for m in tried if m["killed"])
     for module in sorted(total):
         click.echo(f"  {module:24} {dead[module]:3} of {total[module]:3}")

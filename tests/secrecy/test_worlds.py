@@ -45,6 +45,7 @@ def test_tables_that_differ_only_in_the_unseen_send_the_same_bytes(start: int) -
     [
         pytest.param(1015, 45, id="face-down-cards-shuffled-among-others"),
         pytest.param(1030, 45, id="next-drink-turned-up-with-one-face-down-beside"),
+        pytest.param(1076, 45, id="next-drink-of-a-contest-dragged-off-unseen"),
         pytest.param(5376, 40, id="card-in-play-shuffled-into-a-deck"),
     ],
 )
