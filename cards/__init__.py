@@ -5,6 +5,8 @@ from __future__ import annotations
 from cards.model import Card, Deck, Drink, Effect, Look, Mode, RaceDrink, When
 from cards.packs import Library, PackError, Problem, card, load, load_path, parse
 from cards.wording import plain, text, type_line
+from cards.wording.reader import ReadError, Reading
+from cards.wording.reader import read as read_text
 
 __all__ = [
     "Card",
@@ -17,12 +19,15 @@ __all__ = [
     "PackError",
     "Problem",
     "RaceDrink",
+    "ReadError",
+    "Reading",
     "When",
     "card",
     "load",
     "load_path",
     "parse",
     "plain",
+    "read_text",
     "text",
     "type_line",
 ]

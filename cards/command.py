@@ -13,9 +13,10 @@ from typing import Any
 
 import click
 
-from cards import exchange, lint, messages, packs, vocabulary, wording
+from cards import exchange, lint, messages, packs, schema, vocabulary, wording
 from cards.model import LANGUAGES, Card, Deck
 from cards.module import face
+from cards.wording import reader
 
 UNKNOWN = "unknown"
 
@@ -171,6 +172,30 @@ def coverage(extra: Path | None, as_json: bool) -> None:
         marks = [_mark(row[name]) for name in ("effects", "text_en", "text_ru", "picture", "tests")]
         click.echo("{:8} {:3} {:3} {:8} {:7} ".format(*marks) + row["id"])
     click.echo(f"{len(rows)} cards, {len(uncovered)} uncovered")
+
+
+@cards.command()
+@click.argument("text_", metavar="TEXT")
+@click.option("--types", default="", metavar="A,B", help="The card's types, as action or action,gambling.")
+@_AS_JSON
+def parse(text_: str, types: str, as_json: bool) -> None:
+    """Read an English card TEXT and print the effects it says, ready for a pack.
+
+    \b
+    Example:
+      innkeep cards parse "Another player loses 2 Fortitude and pays you 1 Gold."
+    """
+    kinds = tuple(kind.strip() for kind in types.split(",") if kind.strip())
+    if unknown := [kind for kind in kinds if kind not in vocabulary.CARD_TYPES]:
+        raise CannotDo(f"--types: {schema.refusal(unknown[0], vocabulary.CARD_TYPES)}")
+    try:
+        data = exchange.text_data(text_.replace("\\n", "\n"), kinds)
+    except reader.ReadError as error:
+        raise CannotDo(f"text: {error}") from None
+    if as_json:
+        _print_json(data)
+        return
+    click.echo(exchange.yaml_text(data), nl=False)
 
 
 @cards.command("vocabulary")

@@ -5,14 +5,15 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Iterator
-from dataclasses import fields
+from collections.abc import Iterator, Sequence
+from dataclasses import fields, replace
 from typing import Any
 
 import yaml
 
 from cards import packs
-from cards.model import Card, Deck, Effect, When
+from cards.model import Card, Deck, Effect, Mode, When
+from cards.wording import reader
 
 COLUMNS = (
     "id",
@@ -26,6 +27,8 @@ COLUMNS = (
     "modes",
     "drink",
 )
+TEXT = "text"
+"""A column that may stand in for modes and drink: the English text of the card."""
 
 
 def card_data(card: Card) -> dict[str, Any]:
@@ -43,10 +46,7 @@ def card_data(card: Card) -> dict[str, Any]:
     if card.answered_only_by:
         data["answered_only_by"] = list(card.answered_only_by)
     if card.modes:
-        data["modes"] = [
-            {"when": _words(mode.when), "effects": [_words(effect) for effect in mode.effects]}
-            for mode in card.modes
-        ]
+        data["modes"] = [mode_data(mode) for mode in card.modes]
     if card.drink is not None:
         drink = card.drink
         data["drink"] = {"alcohol": drink.alcohol, "fortitude": drink.fortitude, "chaser": drink.chaser}
@@ -58,6 +58,11 @@ def card_data(card: Card) -> dict[str, Any]:
             numbers = {"alcohol": race.alcohol, "fortitude": race.fortitude}
             data["drink"]["race"] = {"is": list(race.races), **numbers}
     return data
+
+
+def mode_data(mode: Mode) -> dict[str, Any]:
+    """A branch in the pack format."""
+    return {"when": words(mode.when), "effects": [words(effect) for effect in mode.effects]}
 
 
 def deck_data(deck: Deck) -> dict[str, Any]:
@@ -79,7 +84,12 @@ def deck_data(deck: Deck) -> dict[str, Any]:
 
 def to_yaml(deck: Deck) -> str:
     """A pack file of a deck; reading it gives the same deck."""
-    return yaml.safe_dump(deck_data(deck), allow_unicode=True, sort_keys=False, width=110)
+    return yaml_text(deck_data(deck))
+
+
+def yaml_text(data: Any) -> str:
+    """Plain data as YAML."""
+    return yaml.safe_dump(data, allow_unicode=True, sort_keys=False, width=110)
 
 
 def to_csv(deck: Deck) -> str:
@@ -106,7 +116,7 @@ def from_csv(text: str, head: dict[str, Any], name: str = "<table>") -> Deck:
 
 
 def _from_csv(reader: csv.DictReader[str], head: dict[str, Any], name: str) -> Deck:
-    unknown = [column for column in reader.fieldnames or () if column not in COLUMNS]
+    unknown = [column for column in reader.fieldnames or () if column not in (*COLUMNS, TEXT)]
     if unknown or not reader.fieldnames:
         said = f"column {', '.join(map(repr, unknown)) or 'names'} not known; allowed: {', '.join(COLUMNS)}"
         raise packs.PackError([packs.Problem(name, 1, "", said)])
@@ -122,6 +132,14 @@ def _from_csv(reader: csv.DictReader[str], head: dict[str, Any], name: str) -> D
     if problems:
         raise packs.PackError(problems)
     return packs.parse(yaml.safe_dump({"deck": head, "cards": listed}, allow_unicode=True), name)
+
+
+def text_data(said: str, types: Sequence[str] = ()) -> dict[str, Any]:
+    """What an English card text says, as in a pack: types, modes or drink; raises `reader.ReadError`."""
+    made = reader.read(said, types)
+    card = Card("", "", {}, made.types, modes=made.modes, drink=made.drink)
+    data = card_data(replace(card, answered_only_by=made.answered_only_by))
+    return {key: data[key] for key in ("types", "answered_only_by", "modes", "drink") if key in data}
 
 
 def starter(deck: str) -> str:
@@ -176,7 +194,8 @@ def _differing(name: str, one: dict[str, Any], other: dict[str, Any]) -> Iterato
             yield name, key, one.get(key), other.get(key)
 
 
-def _words(record: When | Effect) -> dict[str, Any]:
+def words(record: When | Effect) -> dict[str, Any]:
+    """A condition or an effect in the pack format."""
     made = {}
     for known in fields(record):
         value = getattr(record, known.name)
@@ -207,4 +226,17 @@ def _row_data(row: dict[str, Any], name: str, line: int) -> dict[str, Any]:
             data[column] = packs.read(value, name)[0]
         else:
             data[column] = value
+    if said := data.pop(TEXT, None):
+        data.update(_read(said, data, name, line))
     return data
+
+
+def _read(said: str, data: dict[str, Any], name: str, line: int) -> dict[str, Any]:
+    """What a card text says, in the pack format."""
+    given = next((field for field in ("modes", "drink", "answered_only_by") if field in data), None)
+    if given:
+        raise packs.PackError([packs.Problem(name, line, TEXT, f"says what {given} says; leave one empty")])
+    try:
+        return text_data(said, data.get("types", ()))
+    except reader.ReadError as error:
+        raise packs.PackError([packs.Problem(name, line, TEXT, str(error))]) from None

@@ -27,7 +27,7 @@ _NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 _MARKUP = re.compile(r"[<>{}]|\*\*")
 _PILED = re.compile(f"m{{{MAX_MARKS + 1}}}")
 _PICKED = {"chosen_other", "chosen_any", "chosen_participant", "up_to_three"}
-_FIELD_OF_ARGUMENT = {"from": "source"}
+FIELD_OF_ARGUMENT = {"from": "source"}
 
 
 def refusal(value: object, allowed: Sequence[str]) -> str:
@@ -189,7 +189,7 @@ class WordMap(fields.Field[Any]):
         if wrong:
             raise ValidationError(wrong)
         arguments = {
-            _FIELD_OF_ARGUMENT.get(argument, argument): tuple(item) if isinstance(item, list) else item
+            FIELD_OF_ARGUMENT.get(argument, argument): tuple(item) if isinstance(item, list) else item
             for argument, item in given.items()
         }
         return self.build(name, **arguments)

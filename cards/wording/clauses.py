@@ -3,10 +3,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from cards.model import Effect, Mode, When
 from cards.wording.speech import amount, one_of, phrase, sentence, variant
+
+LISTS = {"types": "card", "affects": "stat"}
+"""Filters that take several words, and under which keys those words stand."""
 
 _YOU = "you"
 _SUBJECTS = {
@@ -31,8 +35,8 @@ def branch(mode: Mode, lang: str) -> str:
     sentences: list[str] = []
     spoken_of: set[str] = set()
     last: Clause | None = None
-    if mode.when.chi:
-        last = Clause(_YOU, phrase("chi.spend", lang, n=mode.when.chi))
+    if spent := cost(mode.when, lang):
+        last = Clause(_YOU, spent)
         sentences.append(last.said)
         spoken_of.add(_YOU)
     for effect in mode.effects:
@@ -50,11 +54,17 @@ def branch(mode: Mode, lang: str) -> str:
         last = clause
     if lead := condition(mode.when, lang):
         sentences[0] = phrase("sentence", lang, lead=lead, text=sentences[0])
-    if mode.when.quiet:
-        sentences.append(phrase("note.quiet", lang))
-    if mode.when.over_winning_hand:
-        sentences.append(phrase("note.over_winning_hand", lang))
-    return " ".join(sentence(said) for said in sentences)
+    return " ".join(sentence(said) for said in (*sentences, *notes(mode.when, lang)))
+
+
+def cost(when: When, lang: str) -> str:
+    """What a branch costs its player, said before what happens."""
+    return phrase("chi.spend", lang, n=when.chi) if when.chi else ""
+
+
+def notes(when: When, lang: str) -> list[str]:
+    """What is said of a condition after everything else."""
+    return [phrase(f"note.{name}", lang) for name in ("quiet", "over_winning_hand") if getattr(when, name)]
 
 
 def condition(when: When, lang: str) -> str:
@@ -78,21 +88,26 @@ def _answered(when: When, lang: str) -> str:
     """The card that is answered: "an **Action** or **Sometimes** Card that would affect your Fortitude"."""
     card = phrase("card.any", lang)
     if when.types:
-        names = [
-            phrase(f"card.{'next' if at else 'first'}.{kind}", lang) for at, kind in enumerate(when.types)
-        ]
-        card = phrase("card.typed", lang, types=one_of(names, lang))
+        card = phrase("card.typed", lang, types=listed("types", when.types, lang))
     clauses = []
     if when.changes_drink:
         clauses.append(phrase("card.changes_drink", lang))
     if when.costs_fortitude:
         clauses.append(phrase("card.costs_fortitude", lang))
     if when.affects:
-        stats = [phrase(f"stat.{'next' if at else 'first'}.{s}", lang) for at, s in enumerate(when.affects)]
-        clauses.append(phrase("card.affects", lang, stats=one_of(stats, lang)))
+        clauses.append(phrase("card.affects", lang, stats=listed("affects", when.affects, lang)))
     if clauses:
         card = phrase("card.that", lang, card=card, clauses=phrase("join.also", lang).join(clauses))
     return card
+
+
+def listed(argument: str, words: Sequence[str], lang: str) -> str:
+    """The words of a filter that takes several, joined by "or"; the first may need an article."""
+    kinds = ("first" if at == 0 else "next" for at in range(len(words)))
+    names = [
+        phrase(f"{LISTS[argument]}.{kind}.{word}", lang) for kind, word in zip(kinds, words, strict=True)
+    ]
+    return one_of(names, lang)
 
 
 def effect_clause(effect: Effect, when: When, mention: str | None, lang: str) -> Clause:

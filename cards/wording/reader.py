@@ -1,0 +1,390 @@
+"""English card text back into what it was made from. There is no second grammar: every pattern is what the
+writer says for words of the vocabulary, and a reading counts only if the writer says the same text again."""
+
+from __future__ import annotations
+
+import difflib
+import itertools
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cache
+from typing import Any
+
+from marshmallow import ValidationError
+
+from cards import messages, wording
+from cards.model import Card, Drink, Effect, Mode, RaceDrink, When
+from cards.schema import (
+    FIELD_OF_ARGUMENT,
+    MAX_EFFECTS,
+    MAX_MODES,
+    DrinkSchema,
+    Flag,
+    Known,
+    ModeSchema,
+    Number,
+)
+from cards.vocabulary import CARD_TYPES, EFFECTS, RACES, TRIGGERS, TRIGGERS_OF_TYPE, Argument, Word
+from cards.wording.clauses import LISTS, branch, condition, cost, effect_clause, notes
+from cards.wording.speech import phrase, sentence
+
+LANG = "en"
+MAX_CHARACTERS = 2_000
+
+_NOTHING: dict[str, Any] = {}
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What a card text says: the fields of a `Card` that its text is made of."""
+
+    types: tuple[str, ...]
+    modes: tuple[Mode, ...] = ()
+    drink: Drink | None = None
+    answered_only_by: tuple[str, ...] = ()
+
+
+class ReadError(ValueError):
+    """A text that no definition is written as; the message says from where on, and which words are near."""
+
+
+def read(said: str, types: Sequence[str] = ()) -> Reading:
+    """What a card with this English text does; marks of bold and places of icons may stand in it or not.
+
+    `types` are the card's types; where they are neither given nor shown by the text, the first that fits is
+    taken, in the order of the vocabulary. Raises `ReadError`.
+
+    >>> read("Another player loses 2 Fortitude.").modes[0].effects[0].amount
+    -2
+    """
+    if len(said) > MAX_CHARACTERS:
+        raise ReadError(f"the text is longer than the {MAX_CHARACTERS} characters allowed")
+    lines = [_ended(line) for line in wording.plain(said).splitlines() if line.strip()]
+    if not lines:
+        raise ReadError("the text is empty")
+    answers = _answered_only_by(lines[-1])
+    furthest = _Furthest()
+    shown = "\n".join(lines).casefold()
+    for made in _readings(lines[:-1] if answers else lines, tuple(types), furthest):
+        card = Card("", "", {}, made.types, modes=made.modes, drink=made.drink, answered_only_by=answers)
+        if wording.plain(wording.text(card, LANG)).casefold() == shown:
+            return replace(made, answered_only_by=answers)
+    raise ReadError(furthest.refusal(lines))
+
+
+def _ended(line: str) -> str:
+    """A line with single spaces and its full stop."""
+    line = " ".join(line.split())
+    if line.casefold() == messages.text("join.branch", LANG).casefold() or line.endswith((".", "!", "?")):
+        return line
+    return line + "."
+
+
+@dataclass(slots=True)
+class _Furthest:
+    """How far any attempt came, for the refusal."""
+
+    line: str = ""
+    at: int = 0
+    wanted: list[str] = field(default_factory=list)
+
+    def reached(self, line: str, at: int, wanted: Sequence[Pattern]) -> None:
+        if at > self.at or not self.line:
+            self.line, self.at, self.wanted = line, at, [pattern.sample for pattern in wanted]
+
+    def refusal(self, lines: Sequence[str]) -> str:
+        rest = self.line[self.at :] or lines[0]
+        shown = rest if len(rest) <= 60 else rest[:57] + "..."
+        near = difflib.get_close_matches(rest[:80].casefold(), self.wanted, n=1, cutoff=0.4)
+        return f"cannot be read from {shown!r} on" + (f"; did you mean {near[0]!r}?" if near else "")
+
+
+@dataclass(frozen=True, slots=True)
+class Pattern:
+    """What the writer says for some words, with places for their numbers and lists."""
+
+    regex: re.Pattern[str]
+    words: Mapping[str, Any]
+    signs: Mapping[str, int]
+    sample: str
+
+    def match(self, said: str, at: int = 0) -> tuple[dict[str, Any], int] | None:
+        """The words said at a place, and where they end."""
+        found = self.regex.match(said, at)
+        if found is None:
+            return None
+        words = dict(self.words)
+        for name, text in found.groupdict().items():
+            words[name] = self.signs[name] * int(text) if name in self.signs else _list(name, text)
+        return words, found.end()
+
+
+def _readings(lines: list[str], types: tuple[str, ...], furthest: _Furthest) -> Iterator[Reading]:
+    if not types or types == ("drink",):
+        yield from _drinks(lines)
+    labelled = [_label(line) for line in lines]
+    if all(kind for kind, _ in labelled):
+        kinds = types or tuple(dict.fromkeys(kind for kind, _ in labelled))
+        for modes in _all_modes([(line, TRIGGERS_OF_TYPE[kind]) for kind, line in labelled], furthest):
+            yield Reading(kinds, modes)
+    separator = messages.text("join.branch", LANG).casefold()
+    branches = [line for at, line in enumerate(lines) if at % 2 == 0]
+    if len(lines) % 2 == 0 or any(line.casefold() != separator for line in lines[1::2]):
+        return
+    for kind in types or CARD_TYPES:
+        for modes in _all_modes([(line, TRIGGERS_OF_TYPE[kind]) for line in branches], furthest):
+            yield Reading(types or (kind,), modes)
+
+
+def _all_modes(
+    branches: Sequence[tuple[str, tuple[str, ...]]], furthest: _Furthest
+) -> Iterator[tuple[Mode, ...]]:
+    if len(branches) <= MAX_MODES:
+        first = (next(_modes(line, triggers, furthest), None) for line, triggers in branches)
+        modes = tuple(mode for mode in first if mode is not None)
+        if len(modes) == len(branches):
+            yield modes
+
+
+def _modes(said: str, triggers: tuple[str, ...], furthest: _Furthest) -> Iterator[Mode]:
+    for pattern in (pattern for on in triggers for pattern in _conditions(on)):
+        matched = pattern.match(said)
+        if matched is None:
+            continue
+        words, at = matched
+        when = When(**words)
+        after = "".join(f" {sentence(note)}" for note in notes(when, LANG))
+        end = len(said) - len(wording.plain(after))
+        if said[end:].casefold() != wording.plain(after).casefold():
+            continue
+        for effects in _effects(said[:end], at, when, (), furthest):
+            mode = Mode(when, effects)
+            if _same(mode, said) and _allowed(mode):
+                yield mode
+
+
+def _effects(
+    said: str, at: int, when: When, before: tuple[Effect, ...], furthest: _Furthest
+) -> Iterator[tuple[Effect, ...]]:
+    """Every list of effects that is said from a place to the end, after some others."""
+    furthest.reached(said, at, _clauses(when.on))
+    if len(before) == MAX_EFFECTS:
+        return
+    for pattern in _clauses(when.on):
+        matched = pattern.match(said, at)
+        if matched is None:
+            continue
+        words, end = matched
+        effects = (*before, Effect(**words))
+        if not _begins(Mode(when, effects), said):
+            continue
+        if said[end:] in ("", "."):
+            yield effects
+        for following in _following(said, end):
+            yield from _effects(said, following, when, effects, furthest)
+
+
+def _following(said: str, end: int) -> set[int]:
+    """Where a next clause may begin."""
+    found = {end + len(joint) for joint in _joints() if said.startswith(joint, end)}
+    stop = end + 1 if said.startswith(".", end) else end if said[end - 1 : end] in (".", "!", "?") else -2
+    return found | ({stop + 1} if said.startswith(" ", stop) else set())
+
+
+def _joints() -> list[str]:
+    """What joins two clauses to one sentence."""
+    return [messages.text(f"join.{kind}", LANG) for kind in ("you", "same")]
+
+
+def _begins(mode: Mode, said: str) -> bool:
+    """Whether the writer begins a text so."""
+    bare = replace(mode.when, quiet=False, over_winning_hand=False)
+    try:
+        written = wording.plain(branch(Mode(bare, mode.effects), LANG))
+    except KeyError:
+        return False  # nobody is spoken of like that
+    return said.casefold().startswith(written.rstrip(".").casefold())
+
+
+def _same(mode: Mode, said: str) -> bool:
+    written = wording.plain(branch(mode, LANG)).casefold()
+    return written in (said.casefold(), said.casefold() + ".")
+
+
+def _allowed(mode: Mode) -> bool:
+    """Whether a pack may say so."""
+    for effect in mode.effects:
+        for argument in EFFECTS[effect.do].arguments:
+            n = getattr(effect, FIELD_OF_ARGUMENT.get(argument.name, argument.name))
+            if argument.high and isinstance(n, int) and not argument.low <= n <= argument.high:
+                return False
+    try:
+        ModeSchema().fits({"when": mode.when, "effects": mode.effects})
+    except ValidationError:
+        return False
+    return True
+
+
+@cache
+def _conditions(on: str) -> tuple[Pattern, ...]:
+    """What introduces a branch on a trigger, for every choice of filters and costs."""
+    found = []
+    for words in _choices(TRIGGERS[on]):
+        when = When(on, **words)
+        spent = cost(when, LANG)
+        lead = phrase("sentence", LANG, lead=condition(when, LANG), text=spent)
+        joint = "|".join(map(re.escape, (*_joints(), ". ")))
+        after = f"(?:{joint})" if spent else " " if lead else ""
+        found.append(_pattern(wording.plain(lead), {"on": on, **words}, after))
+    return tuple(found)
+
+
+@cache
+def _clauses(on: str) -> tuple[Pattern, ...]:
+    """What an effect is called under a trigger: named first, in the same sentence, or again."""
+    found: dict[tuple[str, str], Pattern] = {}
+    for word in EFFECTS.values():
+        if on not in word.fits:
+            continue
+        for words, mention in itertools.product(_choices(word), (None, "same", "again")):
+            try:
+                clause = effect_clause(Effect(word.word, **words), When(on), mention, LANG)
+            except KeyError:
+                continue  # nobody is spoken of like that
+            pattern = _pattern(wording.plain(clause.said), {"do": word.word, **words})
+            found.setdefault((pattern.regex.pattern, repr(pattern.words)), pattern)
+    return tuple(found.values())
+
+
+def _choices(word: Word) -> Iterator[dict[str, Any]]:
+    """Every choice of the arguments of a word, but for a few telling numbers only."""
+    names = [FIELD_OF_ARGUMENT.get(argument.name, argument.name) for argument in word.arguments]
+    values = [_values(argument, at) for at, argument in enumerate(word.arguments)]
+    for chosen in itertools.product(*values):
+        yield {name: value for name, value in zip(names, chosen, strict=True) if value is not None}
+
+
+def _values(argument: Argument, at: int) -> list[Any]:
+    """The values of an argument to write a pattern with; large numbers differ from its neighbours'."""
+    none = [] if argument.required else [None]
+    if argument.flag:
+        return [None, True]
+    if argument.several:
+        return [None, (argument.words[-1],)]
+    if argument.words:
+        return [*none, *argument.words]
+    low, high = argument.low, argument.high
+    numbers = {1, -1, 0, high - at, low + at} - ({0} if argument.nonzero else set())
+    return [*none, *sorted(n for n in numbers if low <= n <= high)]
+
+
+def _pattern(said: str, words: dict[str, Any], after: str = "") -> Pattern:
+    """What was said, with the numbers above 1 and the lists among the words as places to read."""
+    made = re.escape(said)
+    signs = {}
+    for name, value in words.items():
+        if isinstance(value, tuple):
+            made = _with_list(made, name, value[0])
+        elif isinstance(value, int) and abs(value) > 1:
+            for shown, sign in ((str(value), 1), (str(abs(value)), -1)):
+                number = re.compile(rf"(?<!\d){re.escape(re.escape(shown))}(?!\d)")
+                if number.search(made):
+                    minus = "-" if shown.startswith("-") else ""
+                    made = number.sub(rf"(?P<{name}>{minus}[0-9]+)", made, count=1)
+                    signs[name] = sign
+                    break
+    return Pattern(re.compile(made + after, re.IGNORECASE), words, signs, said.casefold())
+
+
+def _with_list(pattern: str, name: str, word: str) -> str:
+    """A pattern with a place for a list where its only word stands, and again where it is repeated."""
+    first, following = _spoken(name)
+    joints = "|".join(re.escape(messages.text(f"join.{kind}", LANG)) for kind in ("list", "last"))
+    one, more = ("|".join(map(re.escape, spoken.values())) for spoken in (first, following))
+    place = f"(?P<{name}>(?:{one})(?:(?:{joints})(?:{more}))*)"
+    before, *after = re.split(re.escape(re.escape(first[word])), pattern, flags=re.IGNORECASE)
+    return before + place + f"(?P={name})".join(after)
+
+
+@cache
+def _spoken(name: str) -> tuple[dict[str, str], dict[str, str]]:
+    """How the words of a list are called at its beginning and further on."""
+    if name == "races":
+        races = {race: wording.plain(phrase(f"race.{race}", LANG)) for race in RACES}
+        return races, races
+    argument = next(a for word in TRIGGERS.values() for a in word.arguments if a.name == name)
+    first, following = (
+        {word: wording.plain(phrase(f"{LISTS[name]}.{kind}.{word}", LANG)) for word in argument.words}
+        for kind in ("first", "next")
+    )
+    return first, following
+
+
+def _list(name: str, said: str) -> tuple[str, ...]:
+    """The words of a list that was said."""
+    first, following = _spoken(name)
+    joints = "|".join(re.escape(messages.text(f"join.{kind}", LANG)) for kind in ("list", "last"))
+    items = re.split(joints, said)
+    named = {spoken.casefold(): word for words in (first, following) for word, spoken in words.items()}
+    return tuple(named[item.casefold()] for item in items)
+
+
+def _label(line: str) -> tuple[str, str]:
+    """The card type a line is labelled with ("" for none), and the rest of the line."""
+    for kind in CARD_TYPES:
+        label = wording.plain(phrase("label", LANG, type=messages.text(f"type.{kind}", LANG), text=""))
+        if line.casefold().startswith(label.casefold()):
+            return kind, line[len(label) :].strip()
+    return "", line
+
+
+def _answered_only_by(line: str) -> tuple[str, ...]:
+    """The titles in the sentence that names the only answers; nothing if the line is no such sentence."""
+    around = sentence(phrase("answered_only_by", LANG, titles="\0"))
+    quoted = phrase("quote", LANG, title="\0")
+    titles = re.escape(around).replace("\0", "(.+)")
+    found = re.fullmatch(titles, line, re.IGNORECASE)
+    return tuple(re.findall(re.escape(quoted).replace("\0", "(.+?)"), found[1])) if found else ()
+
+
+def _drinks(lines: list[str]) -> Iterator[Reading]:
+    words: dict[str, Any] = {}
+    for line in lines:
+        matches = (pattern.match(line) for pattern in _drink_lines())
+        matched = next((found for found in matches if found is not None and found[1] == len(line)), None)
+        if matched is None:
+            return
+        words.update(matched[0])
+    if "races" in words:
+        race = RaceDrink(words.pop("races"), words.pop("race_alcohol", 0), words.pop("race_fortitude", 0))
+        words["race"] = race
+    yield Reading(("drink",), drink=Drink(**words))
+
+
+@cache
+def _drink_lines() -> tuple[Pattern, ...]:
+    """Every line there is on a Drink."""
+    known = DrinkSchema().fields
+    numbers = {name: f for name, f in known.items() if isinstance(f, Number)}
+    stats = [name for name, f in numbers.items() if f.low < 0]
+    found = []
+    for chosen in itertools.product(*([0, 1, -1, 20 - at, at - 20] for at, _ in enumerate(stats))):
+        words = dict(zip(stats, chosen, strict=True))
+        found.append(_pattern(_lines(words)[0], words))
+        race = RaceDrink(("human",), *chosen)
+        said = {"races": race.races, "race_alcohol": race.alcohol, "race_fortitude": race.fortitude}
+        found.append(_pattern(_lines({"alcohol": 1, "race": race})[1], said))
+    options: list[dict[str, Any]] = [{name: True} for name, f in known.items() if isinstance(f, Flag)]
+    options += [{name: n} for name, f in numbers.items() if name not in stats for n in (1, f.high)]
+    options += [{name: word} for name, f in known.items() if isinstance(f, Known) for word in f.words]
+    for words, company in itertools.product(options, (_NOTHING, {"chaser": True})):
+        both = {**company, **words}
+        bare = _lines({"alcohol": 1, **company})
+        added = [line for line in _lines({"alcohol": 1, **both}) if line not in bare]
+        found += [_pattern(line, both) for line in added]
+    return tuple(found)
+
+
+def _lines(words: dict[str, Any]) -> list[str]:
+    return wording.plain(wording.drink(Drink(**words), LANG)).split("\n")
