@@ -12,10 +12,11 @@ import tempfile
 import tomllib
 from importlib.machinery import EXTENSION_SUFFIXES
 from pathlib import Path
+from textwrap import shorten
 
 from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
-from setuptools.errors import BaseError
+from setuptools.errors import BaseError, CCompilerError
 
 CORE = [
     "chance",
@@ -57,8 +58,8 @@ class BuildCore(build_ext):
         with tempfile.TemporaryDirectory() as scratch:
             try:
                 self.copy_tree(self._compiled(scratch), self.build_lib)
-            except (ImportError, BaseError, SystemExit) as problem:
-                self.warn(f"the rules stay plain Python: {problem}")
+            except (ImportError, BaseError, CCompilerError, SystemExit) as problem:
+                self.warn(f"the rules stay plain Python: {shorten(str(problem), 120)}")
 
     def _compiled(self, scratch: str) -> str:
         from mypyc.build import mypycify
