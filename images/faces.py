@@ -41,17 +41,24 @@ def pictured(*names: str) -> str:
     return next((name for name in names if name in shaping.icon_codes()), "beer-stein")
 
 
+def look(deck: cards.Deck) -> dict[str, Any]:
+    """What a deck lends to every piece made for it: hue, emblem, the colour of its plaques."""
+    return {
+        "hue": float(deck.look.hue),
+        "emblem": pictured(deck.look.emblem),
+        "cloth": "#{:02x}{:02x}{:02x}".format(*brush.hsl(deck.look.hue, 0.5, 0.24)),
+    }
+
+
 def facts(card: cards.Card, lang: str) -> dict[str, Any]:
     """The facts of a card that templates may name as ``$name`` or ``when``."""
     deck = cards.load().decks[card.deck]
     marks = [template.marks()[kind] for kind in card.types]
     first, last = marks[0], marks[-1]
     found: dict[str, Any] = {
+        **look(deck),
         "id": card.id,
-        "hue": float(deck.look.hue),
-        "emblem": pictured(deck.look.emblem),
         "icon": pictured(card.icon, deck.look.emblem),
-        "cloth": "#{:02x}{:02x}{:02x}".format(*brush.hsl(deck.look.hue, 0.5, 0.24)),
         "title": card.title[lang],
         "type": cards.type_line(card, lang),
         "rules": cards.text(card, lang),
@@ -83,12 +90,20 @@ def facts(card: cards.Card, lang: str) -> dict[str, Any]:
     return found
 
 
+def _template(card: cards.Card, kind: str) -> str:
+    """The template of a card: one named like its first type or its deck's kind, or the one of its sort."""
+    for name in (*card.types, kind):
+        if name not in ("drink", "character") and template.exists(name):
+            return name
+    return "drink" if card.drink is not None else "event" if kind == "drink" else "character"
+
+
 @lru_cache(maxsize=4096)
 def face(card_id: str, lang: str, theme: str = "full") -> DisplayList:
     """The display list of a card's face; KeyError for an unknown card, ValueError when it does not fit."""
     card = cards.load().cards[card_id]
     kind = cards.load().decks[card.deck].kind
-    name = "drink" if card.drink is not None else "event" if kind == "drink" else "character"
+    name = _template(card, kind)
     known = facts(card, lang)
     if name not in _COMPACT:
         return layout.lay(template.load(name), known, card_id, lang, theme, f"back/{card.deck}")
@@ -106,5 +121,5 @@ def face(card_id: str, lang: str, theme: str = "full") -> DisplayList:
 def back(deck_id: str, theme: str = "full") -> DisplayList:
     """The display list of a deck's back; KeyError for an unknown deck."""
     deck = cards.load().decks[deck_id]
-    known = {"hue": float(deck.look.hue), "emblem": pictured(deck.look.emblem), "kind": deck.kind}
+    known = {**look(deck), "kind": deck.kind}
     return layout.lay(template.load("back"), known, f"back/{deck_id}", "", theme)

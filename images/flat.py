@@ -208,17 +208,96 @@ def _back(style: Style, box: Box, options: Options) -> Iterator[Figure]:
     yield style.icon(emblem, x, y + 8.6, 12.5, turned=True)
 
 
+def _window(style: Style, box: Box, options: Options) -> Iterator[Figure]:
+    yield style.outline(path.rounded(box, 2))
+    yield style.outline(path.rounded(grown(box, -1.4), 1.2), width=HAIR)
+    yield style.icon(str(options["icon"]), box.x + box.w / 2, box.y + box.h / 2, box.h * 0.72)
+
+
+def _flask(style: Style, box: Box, options: Options) -> Iterator[Figure]:
+    mid, radius = box.x + box.w / 2, box.w * 0.47
+    centre, neck, lip = box.bottom - radius - 0.6, box.w * 0.14, box.y + box.h * 0.12
+    cork = Box(mid - neck * 0.8, box.y, neck * 1.6, lip - box.y + 1)
+    yield style.outline(path.rounded(cork, 0.4))
+    yield style.outline(path.rounded(Box(mid - neck, lip, 2 * neck, centre - lip), 0.8))
+    yield style.outline(path.circle(mid, centre, radius))
+    level = centre + radius - 2 * radius * max(0.3, float(options["fill"]) * 0.85)
+    inner = radius - 1.1
+    first = math.asin(max(-1.0, min(1.0, (level - centre) / inner)))
+    points = []
+    for step in range(41):
+        angle = first + (math.pi - 2 * first) * step / 40
+        points.append((mid + inner * math.cos(angle), centre + inner * math.sin(angle)))
+    pale = brush.mix(brush.rgb(str(options["liquid"])), (255, 255, 255), 0.5)
+    yield style.outline(path.polygon(points), text_of(pale) if style.filled else WHITE)
+    yield style.icon(str(options["icon"]), mid, centre, radius * 1.05)
+
+
+def _token(style: Style, box: Box, options: Options) -> Iterator[Figure]:
+    x, y = box.x + box.w / 2, box.y + box.h / 2
+    radius = box.w / 2 - float(options["bleed"])
+    if style.filled:
+        yield Figure(path.rectangle(box), style.enamel(str(options["colour"])))
+    yield style.outline(path.circle(x, y, radius - 1.0), width=BOLD)
+    studs = int(options.get("studs", 0))
+    for index in range(studs):
+        angle = 2 * math.pi * index / studs - math.pi / 2
+        reach = radius - 1.0
+        yield style.outline(
+            path.circle(x + reach * math.cos(angle), y + reach * math.sin(angle), 0.75), width=LINE
+        )
+    yield style.icon(str(options["icon"]), x, y, radius * 1.06)
+
+
+def _coin(style: Style, box: Box, options: Options) -> Iterator[Figure]:
+    x, y = box.x + box.w / 2, box.y + box.h / 2
+    radius = box.w / 2 - float(options["bleed"])
+    if style.filled:
+        yield Figure(path.rectangle(box), "#ffd75e")
+    yield Figure(path.circle(x, y, radius - 1.0), "", BLACK, BOLD)
+    yield style.outline(path.circle(x, y, radius - 2.0), width=HAIR)
+    studs = int(options.get("studs", 0))
+    for index in range(studs if studs > 1 else 0):
+        angle = 2 * math.pi * index / studs - math.pi / 2
+        reach = radius - 3.1
+        yield style.outline(path.circle(x + reach * math.cos(angle), y + reach * math.sin(angle), 0.6))
+
+
+def _socket(style: Style, box: Box, options: Options) -> Iterator[Figure]:
+    strong = bool(options["strong"])
+    yield style.outline(path.ellipse(box), width=0.6 if strong else LINE)
+    if strong:
+        yield style.outline(path.ellipse(grown(box, -0.8)), width=HAIR)
+    yield style.icon(str(options["icon"]), box.x + box.w / 2, box.y + box.h / 2, box.w * 0.5)
+
+
+def _place(style: Style, box: Box, options: Options) -> Iterator[Figure]:
+    yield style.edge(path.rounded(box, 2.2), "")
+    side = min(box.h * 0.5, box.w * 0.3)
+    mark = style.icon(str(options["icon"]), box.x + box.w / 2, box.y + box.h * 0.12 + side / 2 + 0.6, side)
+    yield Figure(mark.path, WHITE) if style.filled else mark
+
+
 FIGURES: dict[str, Callable[[Style, Box, Options], Iterator[Figure]]] = {
     "back": _back,
     "badge": _badge,
     "cloth": _ground,
+    "coin": _coin,
+    "flask": _flask,
     "frame": _frame,
+    "leather": _ground,
     "medallion": _medal,
+    "metal": _ground,
     "parchment": _panel,
+    "place": _place,
     "plaque": _plaque,
     "planks": _ground,
+    "socket": _socket,
+    "stone": _ground,
     "stripe": _stripe,
     "tankard": _tankard,
+    "token": _token,
+    "window": _window,
 }
 
 

@@ -7,10 +7,11 @@ card and the language; nothing is ever clipped.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from typing import Any
 
 from images import path, richtext, shaping
-from images.display import PT, DisplayList, Glyphs, Icon, Picture
+from images.display import PT, Cut, DisplayList, Glyphs, Icon, Picture
 from images.richtext import Fit, Line
 from images.template import Slot, Template, colour
 
@@ -32,21 +33,25 @@ class DoesNotFitError(ValueError):
 
 
 def lay(
-    template: Template, facts: Facts, card: str, lang: str, theme: str = "full", back: str | None = None
+    template: Template,
+    facts: Facts,
+    card: str,
+    lang: str,
+    theme: str = "full",
+    back: str | None = None,
+    cut: Cut | None = None,
 ) -> DisplayList:
-    """The display list of ``facts`` in ``template``; raises DoesNotFitError."""
+    """The display list of ``facts`` in ``template``; ``cut`` is given for a die. Raises DoesNotFitError."""
     items: list[Glyphs | Icon | Picture] = []
-    for slot in template.slots:
-        if not _wanted(slot.when, facts):
-            continue
+    for slot, known in _repeated(template, facts):
         if slot.kind == "icon":
-            items.append(_icon(slot, facts, theme))
+            items.append(_icon(slot, known, theme))
         elif slot.kind in ("text", "richtext"):
-            items.extend(_write(slot, facts, card, lang, theme))
+            items.extend(_write(slot, known, card, lang, theme))
         else:
-            items.append(_picture(slot, facts))
+            items.append(_picture(slot, known))
             if slot.kind == "badge":
-                items.extend(_letter(slot, facts, theme))
+                items.extend(_letter(slot, known, theme))
     return DisplayList(
         card,
         lang,
@@ -56,10 +61,21 @@ def lay(
         template.height,
         template.bleed,
         template.corner,
-        path.cut(template.cut, template.width, template.height, template.corner),
+        cut or path.cut(template.cut, template.width, template.height, template.corner),
         back,
         tuple(items),
     )
+
+
+def _repeated(template: Template, facts: Facts) -> Iterator[tuple[Slot, Facts]]:
+    """The slots that are wanted; one that repeats knows its number and whether that is a multiple of five."""
+    for slot in template.slots:
+        count, right, down = slot.repeat
+        for number in range(count):
+            known = facts if count == 1 else {**facts, "numeral": str(number), "fifth": number % 5 == 0}
+            if _wanted(slot.when, known):
+                box = slot.box._replace(x=slot.box.x + number * right, y=slot.box.y + number * down)
+                yield (slot if count == 1 else replace(slot, box=box)), known
 
 
 def _wanted(when: str, facts: Facts) -> bool:
@@ -150,6 +166,8 @@ def _set(slot: Slot, fit: Fit, plain: int, font: str, centred: bool, theme: str)
     for number, (line, factor, down) in enumerate(steps):
         size = fit.size * factor
         x = box.x + (box.w - line.width / 1000 * size * PT) / 2 if centred else left
+        if slot.values.get("align") == "left":
+            x = box.x
         soft = factor != 1.0
         name = str(slot.values.get("soft" if soft else "colour", slot.values["colour"]))
         yield from _line(slot, line, number, x, first + down * unit, size, name, theme)

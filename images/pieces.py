@@ -10,7 +10,7 @@ from collections.abc import Callable
 from functools import lru_cache
 
 import cards
-from images import faces, template
+from images import accessories, boxes, faces, template
 from images.display import DisplayList
 
 
@@ -25,6 +25,12 @@ Draw = Callable[[str, str, str], DisplayList]
 
 _FAMILIES: dict[str, tuple[Callable[[], list[str]], Draw]] = {
     "back": (lambda: list(cards.load().decks), lambda name, _, theme: faces.back(name, theme)),
+    "mat": (accessories.characters, accessories.mat),
+    "divider": (lambda: list(cards.load().decks), accessories.divider),
+    "box": (lambda: list(cards.load().decks), boxes.box),
+    "token": (lambda: list(accessories.TOKENS), accessories.token),
+    "coin": (lambda: list(accessories.COINS), accessories.coin),
+    "summary": (lambda: list(accessories.SUMMARY), accessories.summary),
 }
 """By family: the names there are, and how one is drawn from its name, a language and a theme."""
 

@@ -1,7 +1,6 @@
 """The asset provider a table discovers: pictures of faces and backs as WebP, by key, language and width.
 
-Keys are full card ids and ``back/<deck id>``. Pictures are kept once made.
-It serves bytes and knows no table.
+Keys are those of ``pieces``. Pictures are kept once made. It serves bytes and knows no table.
 """
 
 from __future__ import annotations
@@ -10,32 +9,20 @@ import hashlib
 import io
 import threading
 from collections import OrderedDict
-from functools import cache, lru_cache
+from functools import cache
 from pathlib import Path
 
 import PIL
 from PIL import Image
 
 import cards
-from images import faces, raster
-from images.paint import brush
+from images import faces, pieces, raster
+from images.display import DisplayList
 
 QUALITY = 84
 WIDTHS = range(40, 1601)
 _SUPERSAMPLE_BELOW = 420
 _KEEP = 64 * 1024 * 1024
-
-
-class UnknownPictureError(KeyError):
-    """A key, language or width nothing can be drawn for; says what is allowed."""
-
-    def __str__(self) -> str:
-        return str(self.args[0])
-
-
-@lru_cache(maxsize=16)
-def _corners(width: int, height: int, radius: float) -> Image.Image:
-    return brush.rounded((width, height), 0, radius)
 
 
 @cache
@@ -67,35 +54,28 @@ class Provider:
         return version()
 
     def keys(self) -> list[str]:
-        """All keys there is a picture for: every card, then every back."""
-        library = cards.load()
-        return [*library.cards, *(f"back/{deck}" for deck in library.decks)]
+        """All keys there is a picture for: every card, then backs, mats, tokens and all else."""
+        return pieces.keys()
 
     def has(self, key: str) -> bool:
         """Whether there is a picture for the key."""
-        library = cards.load()
-        if key.startswith("back/"):
-            return key.removeprefix("back/") in library.decks
-        return key in library.cards
+        return pieces.has(key)
 
     def picture(self, key: str, lang: str, width: int) -> bytes:
         """The picture as WebP, ``width`` pixels wide, its corners transparent.
 
-        Raises UnknownPictureError for an unknown key, a language other than en and ru, or a width
+        Raises UnknownPieceError for an unknown key, a language other than en and ru, or a width
         outside 40..1600.
         """
-        if not self.has(key):
-            raise UnknownPictureError(f"picture {key!r}: there is no such card or back")
-        if lang not in faces.LANGS:
-            raise UnknownPictureError(f"lang {lang!r}: allowed are {', '.join(faces.LANGS)}")
+        plan = pieces.component(key, lang)
         if width not in WIDTHS:
-            raise UnknownPictureError(f"width {width!r}: allowed is {WIDTHS.start} to {WIDTHS.stop - 1}")
-        entry = (key, "" if key.startswith("back/") else lang, width)
+            raise pieces.UnknownPieceError(f"width {width!r}: allowed is {WIDTHS.start} to {WIDTHS.stop - 1}")
+        entry = (key, plan.lang, width)
         with self._lock:
             if entry in self._kept:
                 self._kept.move_to_end(entry)
                 return self._kept[entry]
-            data = encode(draw(key, lang, width))
+            data = encode(draw(plan, width))
             self._kept[entry] = data
             self._bytes += len(data)
             while self._bytes > _KEEP:
@@ -109,9 +89,8 @@ class Provider:
             self._bytes = 0
 
 
-def draw(key: str, lang: str, width: int) -> Image.Image:
-    """The picture of a key as an image with transparent round corners."""
-    plan = faces.back(key.removeprefix("back/")) if key.startswith("back/") else faces.face(key, lang)
+def draw(plan: DisplayList, width: int) -> Image.Image:
+    """A display list as an image so many pixels wide, transparent where it is cut away."""
     factor = 2 if width < _SUPERSAMPLE_BELOW else 1
     image = raster.picture(plan, width * factor / plan.width)
     height = round(plan.height / plan.width * width)
@@ -121,7 +100,7 @@ def draw(key: str, lang: str, width: int) -> Image.Image:
         )
     elif image.size != (width, height):
         image = image.resize((width, height))
-    image.putalpha(_corners(width, height, plan.corner / plan.width * width))
+    image.putalpha(raster.mask(plan.cut, width, height, width / plan.width))
     return image
 
 

@@ -11,11 +11,11 @@ import threading
 from functools import lru_cache
 from typing import Protocol
 
-from PIL import Image, ImageDraw
+from PIL import Image, ImageChops, ImageDraw
 
 from images import flat, path
-from images.display import PT, Box, DisplayList, Glyphs, Icon, Picture
-from images.paint import backs, brush, grounds, medals, panels, parts, tankards
+from images.display import PT, Box, Cut, DisplayList, Glyphs, Icon, Picture
+from images.paint import backs, boards, brush, discs, grounds, medals, panels, parts, slabs, tankards
 from images.paint.grounds import Options, PxBox
 from images.shaping import icon_codes
 
@@ -31,13 +31,22 @@ PAINTERS: dict[str, Painter] = {
     "back": backs.back,
     "badge": panels.badge,
     "cloth": grounds.cloth,
+    "coin": discs.coin,
+    "flask": tankards.flask,
     "frame": grounds.frame,
+    "leather": slabs.leather,
     "medallion": medals.medallion,
+    "metal": slabs.metal,
     "parchment": panels.parchment,
+    "place": boards.place,
     "plaque": panels.plaque,
     "planks": grounds.planks,
+    "socket": boards.socket,
+    "stone": slabs.stone,
     "stripe": panels.stripe,
     "tankard": tankards.tankard,
+    "token": discs.token,
+    "window": medals.window,
 }
 
 _LOCK = threading.RLock()
@@ -54,10 +63,14 @@ def _paint(canvas: Image.Image, picture: Picture, scale: float, bleed: float) ->
 
 
 @lru_cache(maxsize=24)
-def _ground(shared: tuple[Picture, ...], size: tuple[int, int], scale: float, bleed: float) -> Image.Image:
+def _ground(
+    shared: tuple[Picture, ...], size: tuple[int, int], scale: float, bleed: float, cut: Cut
+) -> Image.Image:
     canvas = Image.new("RGB", size)
     for picture in shared:
         _paint(canvas, picture, scale, bleed)
+    if cut.kind == "die":
+        canvas.paste((255, 255, 255), (0, 0), ImageChops.invert(_filled(cut, size, scale, bleed, bleed)))
     return canvas
 
 
@@ -66,7 +79,27 @@ def ground(faces: DisplayList, scale: float) -> Image.Image:
     size = (round((faces.width + 2 * faces.bleed) * scale), round((faces.height + 2 * faces.bleed) * scale))
     shared = tuple(picture for picture in faces.pictures() if picture.shared)
     with _LOCK:
-        return _ground(shared, size, scale, faces.bleed)
+        return _ground(shared, size, scale, faces.bleed, faces.cut)
+
+
+def _filled(cut: Cut, size: tuple[int, int], scale: float, edge: float, grow: float = 0.0) -> Image.Image:
+    """A mask of what lies within the cut lines, which begin ``edge`` mm inside it; ``grow`` mm wider."""
+
+    def draw(pen: ImageDraw.ImageDraw, f: float) -> None:
+        for line in cut.lines:
+            shape = path.moved(line, edge * scale * f, edge * scale * f, scale * f)
+            for part in path.flat(shape):
+                pen.polygon(part, fill=255)
+                if grow:
+                    pen.line([*part, part[0]], fill=255, width=round(2 * grow * scale * f), joint="curve")
+
+    return brush.mask(size, draw)
+
+
+@lru_cache(maxsize=64)
+def mask(cut: Cut, width: int, height: int, scale: float) -> Image.Image:
+    """What remains of a picture of the trim when it is cut out. Do not draw on it: it is kept."""
+    return _filled(cut, (width, height), scale, 0.0)
 
 
 def art(faces: DisplayList, scale: float) -> Image.Image:

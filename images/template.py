@@ -22,15 +22,28 @@ CUTS = ("rounded", "rectangle", "circle")
 """How a piece of a template may be cut out."""
 
 _PAINTED = {"rect": "stripe", "panel": "parchment", "badge": "badge"}
+_COMMON = frozenset({"id", "kind", "box", "when", "repeat", "at"})
 _KEYS: dict[str, frozenset[str]] = {
     "image": frozenset({"painter", "shared", "options"}),
     "rect": frozenset({"shared", "options"}),
     "panel": frozenset({"shared", "options"}),
     "badge": frozenset({"shared", "options"}),
     "icon": frozenset({"icon", "colour"}),
-    "text": frozenset({"field", "font", "colour", "sizes", "leadings", "lines"}),
+    "text": frozenset({"field", "font", "colour", "sizes", "leadings", "lines", "align"}),
     "richtext": frozenset(
-        {"field", "font", "strong", "colour", "accent", "sizes", "large", "leadings", "flavour", "soft"}
+        {
+            "field",
+            "font",
+            "strong",
+            "colour",
+            "accent",
+            "sizes",
+            "large",
+            "leadings",
+            "flavour",
+            "soft",
+            "align",
+        }
     ),
 }
 
@@ -41,13 +54,18 @@ class TemplateError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Slot:
-    """One place of a template. ``values`` holds what its kind needs; ``$name`` values are filled in later."""
+    """One place of a template. ``values`` holds what its kind needs; ``$name`` values are filled in later.
+
+    ``repeat`` is how often it stands and the way in mm from one to the next; ``at`` is the panel of a box.
+    """
 
     id: str
     kind: str
     box: Box
     when: str
     values: Mapping[str, Any]
+    repeat: tuple[int, float, float] = (1, 0.0, 0.0)
+    at: str = ""
 
     @property
     def painter(self) -> str:
@@ -99,12 +117,30 @@ def _slot(name: str, data: Mapping[str, Any]) -> Slot:
     box = data.get("box")
     if not isinstance(box, list) or len(box) != 4:
         raise TemplateError(f"{where}: box is {box!r}, allowed is [left, top, width, height] in mm")
-    values = {key: value for key, value in data.items() if key not in ("id", "kind", "box", "when")}
+    values = {key: value for key, value in data.items() if key not in _COMMON}
     unknown = sorted(values.keys() - _KEYS[kind])
     if unknown:
         allowed = ", ".join(sorted(_KEYS[kind]))
         raise TemplateError(f"{where}: {unknown[0]!r} is not known, allowed are {allowed}")
-    return Slot(str(data["id"]), kind, Box(*map(float, box)), str(data.get("when", "")), values)
+    when, at = str(data.get("when", "")), str(data.get("at", ""))
+    return Slot(str(data["id"]), kind, Box(*map(float, box)), when, values, _repeat(where, data), at)
+
+
+def _repeat(where: str, data: Mapping[str, Any]) -> tuple[int, float, float]:
+    if "repeat" not in data:
+        return 1, 0.0, 0.0
+    match data["repeat"]:
+        case {"count": int(count), "step": [int() | float() as right, int() | float() as down]} if count > 0:
+            return count, float(right), float(down)
+    raise TemplateError(
+        f"{where}: repeat is {data['repeat']!r}, allowed is {{count: 21, step: [right, down]}} in mm"
+    )
+
+
+@cache
+def exists(name: str) -> bool:
+    """Whether there is a template of that name."""
+    return (FOLDER / f"{name}.yaml").exists()
 
 
 @cache

@@ -80,11 +80,12 @@ def cloth(canvas: Image.Image, box: PxBox, scale: float, options: Options) -> No
     broad = brush.noise(round(hue) + 12, width, height, scale * 7)
     texture = Image.blend(brush.level(fine, 96, 160), brush.level(broad, 90, 166), 0.5)
     image = ImageChops.soft_light(image, Image.merge("RGB", (texture,) * 3))
-    canvas.paste(_vignette(image), (left, top))
+    canvas.paste(vignette(image), (left, top))
 
 
-def _vignette(image: Image.Image) -> Image.Image:
-    dark = brush.radial(*image.size, image.width / 2, image.height / 2, image.height * 0.85)
+def vignette(image: Image.Image) -> Image.Image:
+    """The picture, darker towards its corners."""
+    dark = brush.radial(*image.size, image.width / 2, image.height / 2, max(image.size) * 0.85)
     return ImageChops.multiply(image, Image.merge("RGB", (brush.level(dark, 70, 275),) * 3))
 
 
@@ -94,7 +95,7 @@ def planks(canvas: Image.Image, box: PxBox, scale: float, options: Options) -> N
     chance = random.Random(71)
     hue = float(options["hue"])
     wood = Image.new("RGB", (width, height))
-    count = 6
+    count = int(options.get("boards", 6))
     edges = [round(width * index / count) for index in range(count + 1)]
     for index in range(count):
         span = edges[index + 1] - edges[index]
@@ -132,13 +133,18 @@ def planks(canvas: Image.Image, box: PxBox, scale: float, options: Options) -> N
             brush.shade(wood, nail, spot, scale * 0.25, 0.8)
             lit = ImageChops.add(Image.new("L", nail.size, 70), brush.relief(nail, scale * 0.3), 1, -128)
             wood.paste(brush.tint(lit, brush.ramp([(0, (10, 8, 8)), (1, (190, 180, 170))])), spot, nail)
-    glow = brush.radial(width, height, width / 2, float(options["glow"]) * scale - top, height * 0.6)
+    canvas.paste(vignette(candlelight(wood, options, scale, top)), (left, top))
+
+
+def candlelight(image: Image.Image, options: Options, scale: float, top: int) -> Image.Image:
+    """The picture in candle light around the height ``glow`` of its options."""
+    width, height = image.size
+    reach = max(height * 0.6, width * 0.45)
+    glow = brush.radial(width, height, width / 2, float(options["glow"]) * scale - top, reach)
     warm = brush.tint(glow, brush.ramp([(0, (105, 84, 66)), (0.5, (178, 160, 130)), (1, (255, 240, 205))]))
-    wood = ImageChops.multiply(wood, warm)
-    wood = ImageChops.add(
-        wood, brush.tint(glow, brush.ramp([(0, (0, 0, 0)), (0.5, (10, 4, 0)), (1, (72, 40, 10))]))
-    )
-    canvas.paste(_vignette(wood), (left, top))
+    image = ImageChops.multiply(image, warm)
+    haze = brush.ramp([(0, (0, 0, 0)), (0.5, (10, 4, 0)), (1, (72, 40, 10))])
+    return ImageChops.add(image, brush.tint(glow, haze))
 
 
 def frame(canvas: Image.Image, box: PxBox, scale: float, options: Options) -> None:

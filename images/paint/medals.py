@@ -110,3 +110,31 @@ def medallion(canvas: Image.Image, box: PxBox, scale: float, options: Options) -
     medal.paste((20, 9, 2), at, brush.rim(shape, max(0.6, scale * 0.13)))
     brush.gild(medal, shape, at, max(1.0, scale * 0.17), scale * 0.4)
     canvas.paste(medal, (left - pad, top - pad), outline)
+
+
+def window(canvas: Image.Image, box: PxBox, scale: float, options: Options) -> None:
+    """A wide picture in a gold frame, for places: dusk in the deck's hue, a rosette moon, the ``icon``."""
+    left, top, width, height = box
+    hue = float(options["hue"])
+    pad = round(scale)
+    size = (width + 2 * pad, height + 2 * pad)
+    at = (left - pad, top - pad)
+    outer, inner = brush.rounded(size, pad, scale * 2), brush.rounded(size, pad + scale * 0.9, scale * 1.4)
+    brush.shade(canvas, outer, (at[0], at[1] + round(scale * 0.4)), scale * 0.7, 0.9)
+    glow = brush.radial(*size, size[0] / 2, size[1] * 0.62, size[0] * 0.6)
+    stops = [(0.0, brush.hsl(hue + 30, 0.6, 0.06)), (0.55, brush.hsl(hue + 10, 0.55, 0.2))]
+    sky = brush.tint(glow, brush.ramp([*stops, (1.0, brush.hsl(hue, 0.6, 0.46))]))
+    lace = rosette(str(options["seed"]), round(height * 1.3), max(0.7, scale * 0.075))
+    spot = ((size[0] - lace.width) // 2, (size[1] - lace.height) // 2)
+    sky.paste(brush.hsl(hue + 26, 0.72, 0.68), spot, brush.level(lace, 0, 110))
+    canvas.paste(sky, at, inner)
+    brush.gild(canvas, ImageChops.subtract(outer, inner), at, max(1.0, scale * 0.18), above=True)
+    side = round(height * 0.72)
+    margin = round(scale * 1.2)
+    shape = Image.new("L", (side + 2 * margin,) * 2, 0)
+    shape.paste(parts.icon(str(options["icon"]), side, side), (margin, margin))
+    place = (left + (width - shape.width) // 2, top + (height - shape.height) // 2)
+    halo = shape.filter(ImageFilter.GaussianBlur(scale * 0.9))
+    canvas.paste(brush.hsl(hue, 0.8, 0.04), place, halo.point([min(235, v * 3) for v in range(256)]))
+    canvas.paste((20, 9, 2), place, brush.rim(shape, max(0.6, scale * 0.13)))
+    brush.gild(canvas, shape, place, max(1.0, scale * 0.17), scale * 0.4)

@@ -60,8 +60,56 @@ def _outline(shape: str, radius: float, middle: float) -> list[tuple[float, floa
     ]
 
 
+def _star(points: int, depth: float) -> list[tuple[float, float]]:
+    found = []
+    for index in range(2 * points):
+        reach = 1.14 if index % 2 == 0 else depth
+        angle = math.pi * index / points - math.pi / 2
+        found.append((reach * math.cos(angle), reach * math.sin(angle)))
+    return found
+
+
+def _curve(
+    middle: tuple[float, float], radius: float, first: float, last: float
+) -> list[tuple[float, float]]:
+    """Points of an arc, its angles in degrees clockwise from the right."""
+    angles = [math.radians(first + (last - first) * step / 16) for step in range(17)]
+    return [(middle[0] + radius * math.cos(a), middle[1] + radius * math.sin(a)) for a in angles]
+
+
+SHAPES: dict[str, list[tuple[float, float]]] = {
+    "arch": [*_curve((0, -0.1), 0.92, 180, 360), (0.92, 1), (-0.92, 1)],
+    "banner": [(-0.92, -1.02), (0.92, -1.02), (0.92, 1.1), (0, 0.72), (-0.92, 1.1)],
+    "cog": [
+        (reach * math.cos(math.radians(turn + edge)), reach * math.sin(math.radians(turn + edge)))
+        for turn in range(0, 360, 36)
+        for edge, reach in ((-13, 0.9), (-8, 1.1), (8, 1.1), (13, 0.9))
+    ],
+    "cross": [
+        *((-0.62, -1.05), (0.62, -1.05), (0.62, -0.62), (1.05, -0.62), (1.05, 0.62), (0.62, 0.62)),
+        *((0.62, 1.05), (-0.62, 1.05), (-0.62, 0.62), (-1.05, 0.62), (-1.05, -0.62), (-0.62, -0.62)),
+    ],
+    "drop": [(0, -1.25), *_curve((0, 0.18), 0.92, -32, 212)],
+    "gem": [(-0.6, -0.92), (0.6, -0.92), (1.12, -0.3), (0, 1.2), (-1.12, -0.3)],
+    "house": [(0, -1.15), (1.1, -0.35), (0.9, -0.35), (0.9, 1), (-0.9, 1), (-0.9, -0.35), (-1.1, -0.35)],
+    "shield": [
+        (-0.95, -0.98),
+        (0.95, -0.98),
+        *_curve((-0.05, 0.05), 1.0, 0, 70),
+        (0, 1.22),
+        *_curve((0.05, 0.05), 1.0, 110, 180),
+    ],
+    "star": _star(8, 0.84),
+    "trapeze": [(-0.8, -0.95), (0.8, -0.95), (1.15, 0.95), (-1.15, 0.95)],
+    "fangs": _star(5, 0.78),
+}
+"""Badge shapes that are no regular polygons, within about 1 of the middle, y down."""
+
+
 def corners(shape: str, radius: float, middle: float, petals: int = 24) -> list[tuple[float, float]]:
     """The corners of a badge shape around (middle, middle)."""
+    if shape in SHAPES:
+        return [(middle + radius * x, middle + radius * y) for x, y in SHAPES[shape]]
     if shape != "seal":
         return _outline(shape, radius, middle)
     found = []

@@ -1,4 +1,4 @@
-"""The picture of a Drink: a glass tankard filled to its strength."""
+"""The picture of a Drink: a glass tankard, or an Elixir's flask, filled to its strength."""
 
 from __future__ import annotations
 
@@ -103,6 +103,79 @@ def tankard(canvas: Image.Image, box: PxBox, scale: float, options: Options) -> 
     shape = Image.new("L", (label + 2 * pad,) * 2, 0)
     shape.paste(parts.icon(str(options["icon"]), label, label), (pad, pad))
     spot = (badge_at[0] - pad, badge_at[1] - pad)
+    halo = shape.filter(ImageFilter.GaussianBlur(scale * 0.8))
+    canvas.paste((18, 8, 2), spot, halo.point([min(190, v * 2) for v in range(256)]))
+    canvas.paste((20, 9, 2), spot, brush.rim(shape, max(0.6, scale * 0.13)))
+    brush.gild(canvas, shape, spot, max(1.0, scale * 0.16), scale * 0.35)
+
+
+def flask(canvas: Image.Image, box: PxBox, scale: float, options: Options) -> None:
+    """A round glass flask with a cork: ``fill`` from 0 to 1 of glowing ``liquid``, bearing the ``icon``."""
+    left, top, width, height = box
+    liquid = brush.rgb(str(options["liquid"]))
+    pad = round(scale * 2)
+    size = (width + 2 * pad, height + 2 * pad)
+    at = (left - pad, top - pad)
+    mid, radius = pad + width / 2, width * 0.47
+    centre = pad + height - radius - scale * 0.6
+    neck, lip = width * 0.14, pad + height * 0.12
+
+    def form(inset: float) -> Image.Image:
+        def draw(pen: ImageDraw.ImageDraw, f: float) -> None:
+            reach = radius - inset
+            pen.ellipse([v * f for v in (mid - reach, centre - reach, mid + reach, centre + reach)], fill=255)
+            near = (mid - neck + inset) * f, (lip + inset) * f
+            pen.rectangle((*near, (mid + neck - inset) * f, centre * f), fill=255)
+
+        return brush.mask(size, draw)
+
+    outside, inside = form(0), form(scale * 1.1)
+    brush.shade(canvas, outside, (at[0] + round(scale * 0.5), at[1] + round(scale * 0.9)), scale * 1.3, 0.85)
+    _glass(canvas, outside, at, scale)
+    surface = round(centre + radius - 2 * radius * max(0.3, float(options["fill"]) * 0.85))
+    pool = inside.copy()
+    pool.paste(0, (0, 0, size[0], surface))
+    light = brush.radial(*size, mid, centre + radius * 0.25, radius * 1.25)
+    dark, pale = brush.mix(liquid, (0, 0, 0), 0.7), brush.mix(liquid, (255, 250, 220), 0.6)
+    canvas.paste(brush.tint(light, brush.ramp([(0, dark), (0.5, liquid), (1, pale)])), at, pool)
+    rim = pool.copy()
+    rim.paste(0, (0, surface + max(1, round(scale * 0.45)), *size))
+    canvas.paste(pale, at, brush.level(rim, 0, 220))
+    shine = token("circle", max(size), radius * 0.3).crop((0, 0, *size))
+    shine = ImageChops.offset(
+        shine, round(mid - max(size) / 2 - radius * 0.46), round(centre - max(size) / 2 - radius * 0.46)
+    )
+    canvas.paste(
+        (255, 255, 255), at, brush.level(shine.filter(ImageFilter.GaussianBlur(scale * 0.9)), 0, 150)
+    )
+    cork = brush.polygon(
+        size,
+        [
+            (mid - neck * 0.85, pad),
+            (mid + neck * 0.85, pad),
+            (mid + neck * 0.72, lip + scale),
+            (mid - neck * 0.72, lip + scale),
+        ],
+    )
+    canvas.paste((150, 104, 58), at, cork)
+    brush.gild(
+        canvas,
+        brush.mask(
+            size,
+            lambda pen, f: pen.rounded_rectangle(
+                [v * f for v in (mid - neck * 1.3, lip, mid + neck * 1.3, lip + scale * 1.3)],
+                scale * 0.5 * f,
+                fill=255,
+            ),
+        ),
+        at,
+        max(1.0, scale * 0.16),
+        scale * 0.3,
+    )
+    label = round(radius * 1.05)
+    shape = Image.new("L", (label + 2 * pad,) * 2, 0)
+    shape.paste(parts.icon(str(options["icon"]), label, label), (pad, pad))
+    spot = (round(at[0] + mid - shape.width / 2), round(at[1] + centre - shape.height / 2))
     halo = shape.filter(ImageFilter.GaussianBlur(scale * 0.8))
     canvas.paste((18, 8, 2), spot, halo.point([min(190, v * 2) for v in range(256)]))
     canvas.paste((20, 9, 2), spot, brush.rim(shape, max(0.6, scale * 0.13)))

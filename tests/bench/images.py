@@ -73,7 +73,7 @@ def cold() -> float:
 def warm() -> None:
     """One deck drawn and encoded anew; only grounds, glyphs and layouts are kept from before."""
     for card in ids():
-        encode(draw(card, "en", WIDTH))
+        encode(draw(faces.face(card, "en"), WIDTH))
 
 
 def again(provider: Provider) -> None:
