@@ -12,9 +12,8 @@ from images.paint import brush
 
 LANGS = ("en", "ru")
 
-_COMPACT = {"character": "character-compact", "event": "event-compact"}
 _COMFORTABLE = 9.5
-"""Below this size in pt the rules move to the compact template."""
+"""Below this size in pt the rules move to the compact form of the template."""
 _STRONGEST = 4
 _LIQUIDS: tuple[tuple[str, str, bool], ...] = (
     ("holy-water", "#8fd6f2", False),
@@ -105,15 +104,15 @@ def face(card_id: str, lang: str, theme: str = "full") -> DisplayList:
     kind = cards.load().decks[card.deck].kind
     name = _template(card, kind)
     known = facts(card, lang)
-    if name not in _COMPACT:
+    if card.drink is not None:
         return layout.lay(template.load(name), known, card_id, lang, theme, f"back/{card.deck}")
     try:
         roomy = layout.lay(template.load(name), known, card_id, lang, theme, f"back/{card.deck}")
     except layout.DoesNotFitError:
-        return layout.lay(template.load(_COMPACT[name]), known, card_id, lang, theme, f"back/{card.deck}")
+        return layout.lay(template.load(name, compact=True), known, card_id, lang, theme, f"back/{card.deck}")
     sizes = [item.size for item in roomy.writing() if item.slot == "rules"]
     if min(sizes, default=_COMFORTABLE) < _COMFORTABLE:
-        return layout.lay(template.load(_COMPACT[name]), known, card_id, lang, theme, f"back/{card.deck}")
+        return layout.lay(template.load(name, compact=True), known, card_id, lang, theme, f"back/{card.deck}")
     return roomy
 
 

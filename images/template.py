@@ -95,18 +95,23 @@ def _merged(name: str) -> dict[str, Any]:
     if "extends" not in data:
         return data
     base = _merged(data["extends"])
-    slots: list[dict[str, Any]] = list(base["slots"])
-    for slot in data["slots"]:
+    return {"size": data.get("size", base["size"]), "slots": _patched(base["slots"], data["slots"])}
+
+
+def _patched(slots: list[dict[str, Any]], patches: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """The slots with those patched that a patch names; a patch that names none is a slot of its own."""
+    found = list(slots)
+    for patch in patches:
         matches = [
             index
-            for index, other in enumerate(slots)
-            if other["id"] == slot["id"] and ("when" not in slot or other.get("when") == slot["when"])
+            for index, other in enumerate(found)
+            if other["id"] == patch["id"] and ("when" not in patch or other.get("when") == patch["when"])
         ]
         for index in matches:
-            slots[index] = {**slots[index], **slot}
+            found[index] = {**found[index], **patch}
         if not matches:
-            slots.append(slot)
-    return {"size": data.get("size", base["size"]), "slots": slots}
+            found.append(patch)
+    return found
 
 
 def _slot(name: str, data: Mapping[str, Any]) -> Slot:
@@ -144,9 +149,12 @@ def exists(name: str) -> bool:
 
 
 @cache
-def load(name: str) -> Template:
-    """The template of that name with everything it extends; raises TemplateError."""
+def load(name: str, compact: bool = False) -> Template:
+    """The template of that name with everything it extends, or its compact form; raises TemplateError."""
     data = _merged(name)
+    if compact:
+        data = {**data, "slots": _patched(data["slots"], _merged("compact")["slots"])}
+        name += "+compact"
     cut = str(data["size"].get("cut", "rounded"))
     if cut not in CUTS:
         raise TemplateError(f"template {name!r}: size.cut is {cut!r}, allowed are {', '.join(CUTS)}")

@@ -29,7 +29,8 @@ def extent(item: Glyphs | Icon) -> Box:
 
 def slots_of(plan: DisplayList) -> dict[str, list[Box]]:
     found: dict[str, list[Box]] = {}
-    for slot in template.load(plan.template).slots:
+    name, _, compact = plan.template.partition("+")
+    for slot in template.load(name, bool(compact)).slots:
         found.setdefault(slot.id, []).append(slot.box)
     return found
 

@@ -73,9 +73,9 @@ def test_faces_differ_by_language_and_card(provider: Provider) -> None:
 @pytest.mark.parametrize(
     ("key", "lang", "width", "message"),
     [
-        ("rdi1-deirdre/nothing", "en", 250, "no such card or back"),
-        ("back/nobody", "en", 250, "no such card or back"),
-        ("../../etc/passwd", "en", 250, "no such card or back"),
+        ("rdi1-deirdre/nothing", "en", 250, "no such card or piece"),
+        ("back/nobody", "en", 250, "no such card or piece"),
+        ("../../etc/passwd", "en", 250, "no such card or piece"),
         ("rdi1-drinks/wine", "de", 250, "allowed are en, ru"),
         ("rdi1-drinks/wine", "en", 0, "allowed is 40 to 1600"),
         ("rdi1-drinks/wine", "en", 100000, "allowed is 40 to 1600"),
