@@ -21,6 +21,8 @@ class When:
     participant: bool = False
     mine: bool = False
     unreduced: bool = False
+    anyone: bool = False
+    gains_gold: bool = False
     quiet: bool = False
     over_winning_hand: bool = False
     chi: int = 0
@@ -64,8 +66,11 @@ class RaceDrink:
 class Drink:
     """The numbers of a Drink: what drinking it adds to Alcohol Content and to Fortitude, and its abilities.
 
-    The drinker discards and draws cards; the revealer of one that ``splits`` may share it; one that ``stays``
-    goes in front of a drinker; ``chaser_from`` "left" takes its Chaser from the left neighbour's pile.
+    The drinker discards and draws cards, may discard up to ``discard_for_fortitude`` for 1 Fortitude each,
+    and takes one of ``reveal`` cards of the own deck into the hand. The revealer of one that ``splits`` may
+    share it; one that is ``firm`` can be Ignored, but not changed; ``chaser_from`` "left" takes its Chaser
+    from the left neighbour's pile. One that ``stays`` goes in front of a drinker, to be played from there as
+    the branches of its card say, or to give ``next_action`` Actions in the very next Action Phase.
     """
 
     alcohol: int = 0
@@ -74,8 +79,12 @@ class Drink:
     race: RaceDrink | None = None
     discard: int = 0
     draw: int = 0
+    discard_for_fortitude: int = 0
+    reveal: int = 0
     splits: bool = False
+    firm: bool = False
     stays: bool = False
+    next_action: int = 0
     chaser_from: str | None = None
 
 

@@ -282,8 +282,12 @@ class DrinkSchema(Strict):
     race = fields.Nested(RaceSchema)
     discard = Number(0, 10, load_default=0)
     draw = Number(0, 10, load_default=0)
+    discard_for_fortitude = Number(0, 10, load_default=0)
+    reveal = Number(0, 10, load_default=0)
     splits = Flag(load_default=False)
+    firm = Flag(load_default=False)
     stays = Flag(load_default=False)
+    next_action = Number(0, 3, load_default=0)
     chaser_from = Known(("left",))
 
     @validates_schema
@@ -293,6 +297,8 @@ class DrinkSchema(Strict):
             raise ValidationError({"chaser_from": ["only a Drink with chaser: true has it"]})
         if data["splits"] and data["chaser"]:
             raise ValidationError({"splits": ["a Drink with a Chaser does not split itself"]})
+        if data["next_action"] and not data["stays"]:
+            raise ValidationError({"next_action": ["only a Drink that stays: true can be used later"]})
 
     @post_load
     def record(self, data: dict[str, Any], **_: Any) -> Drink:
@@ -325,10 +331,11 @@ class CardSchema(Strict):
                 raise ValidationError({"types": ["a drink has no other type"]})
             if "drink" not in data:
                 raise ValidationError({"drink": ["a drink needs its numbers, as {alcohol: 1}"]})
-            if modes:
-                raise ValidationError({"modes": ["a drink has numbers, no modes"]})
-            return
-        if "drink" in data:
+            if not modes:
+                return
+            if not data["drink"].stays:
+                raise ValidationError({"modes": ["a drink has numbers; only one that stays has modes"]})
+        elif "drink" in data:
             said = f"only a card of type drink has it, this one is {', '.join(types)}"
             raise ValidationError({"drink": [said]})
         if not modes:

@@ -63,6 +63,7 @@ ALL_TRIGGERS = (
     "drink",
     "ante",
     "gold_loss",
+    "gold_to_inn",
     "fortitude_lost",
     "round",
     "round_won",
@@ -74,8 +75,18 @@ TRIGGERS_OF_TYPE = {
     "anytime": ("anytime",),
     "gambling": ("control",),
     "cheating": ("control",),
-    "sometimes": ("order", "card", "drink", "ante", "gold_loss", "fortitude_lost", "round", "round_won"),
-    "drink": (),
+    "sometimes": (
+        "order",
+        "card",
+        "drink",
+        "ante",
+        "gold_loss",
+        "gold_to_inn",
+        "fortitude_lost",
+        "round",
+        "round_won",
+    ),
+    "drink": ("anytime", "card", "drink", "ante", "gold_loss", "fortitude_lost", "round"),
     "drink_event": ("revealed",),
     "immediate": ("revealed",),
 }
@@ -129,6 +140,7 @@ _BY_OTHER = Argument("by", "only when somebody else did it", words=("other",), r
 _WHO = Argument("who", "whom it happens to", words=WHO)
 _GOLD = Argument("gold", "how much Gold", low=1, high=20)
 _CARDS = Argument("n", "how many cards", low=1, high=10)
+_RECEIVERS = ("inn", "me", "server")
 _STAT = Argument("amount", "how far the stat moves; below 0 is a loss", low=-20, high=20, nonzero=True)
 
 TRIGGERS: dict[str, Word] = {
@@ -165,6 +177,7 @@ TRIGGERS: dict[str, Word] = {
                 _BY_OTHER,
                 _flag("costs_fortitude", "it would make you lose Fortitude"),
                 _flag("changes_drink", "it would change a Drink"),
+                _flag("gains_gold", "it would make a player gain Gold"),
                 _flag("participant", "you must still be in the Round of Gambling"),
                 _CHI,
             ),
@@ -180,10 +193,19 @@ TRIGGERS: dict[str, Word] = {
             "gold_loss", "when you are about to lose Gold to a card, an ante or a payment", "{on: gold_loss}"
         ),
         Word(
+            "gold_to_inn",
+            "right after an Action, Sometimes or Anytime Card made a player pay Gold to the Inn",
+            "{on: gold_to_inn}",
+        ),
+        Word(
             "fortitude_lost",
             "right after you lost Fortitude to another player's card",
             "{on: fortitude_lost, unreduced: true}",
-            (_flag("unreduced", "only when nothing made the loss smaller"), _CHI),
+            (
+                _flag("unreduced", "only when nothing made the loss smaller"),
+                _flag("anyone", "also when not you, but any player lost it"),
+                _CHI,
+            ),
         ),
         Word(
             "round",
@@ -216,7 +238,7 @@ EFFECTS: dict[str, Word] = {
             "{do: pay, who: each_other, to: me, gold: 1}",
             (
                 Argument("who", "who pays", words=WHO),
-                Argument("to", "who receives", words=("inn", "me")),
+                Argument("to", "who receives; server: whose Special Reserve the card is from", _RECEIVERS),
                 _GOLD,
                 _flag("per_pick", "as often as players were picked, also for those who Ignore the card"),
             ),
@@ -309,6 +331,7 @@ EFFECTS: dict[str, Word] = {
             "alcohol_becomes_fortitude",
             "the answered Drink gives Fortitude in place of Alcohol Content",
             "{do: alcohol_becomes_fortitude}",
+            (Argument("amount", "this much of it, not as much", low=1, high=20, required=False),),
             fits=_ON_DRINK,
         ),
         Word(
@@ -325,6 +348,39 @@ EFFECTS: dict[str, Word] = {
             "every player drinks a Drink of their own, with its Chasers; Events are skipped",
             "{do: everyone_drinks, from: drink_deck}",
             (Argument("from", "where the Drinks come from", words=("drink_deck",)),),
+        ),
+        Word(
+            "serve",
+            "makes players drink a Drink that is no card, of this Alcohol Content, all at once",
+            "{do: serve, who: everyone, amount: 2}",
+            (
+                Argument("who", "who drinks", words=("me", "chosen_other", "each_other", "everyone")),
+                Argument("amount", "its Alcohol Content", low=1, high=20),
+            ),
+        ),
+        Word(
+            "give_reserve",
+            "gives players the top card of your Special Reserve, face down on the Drink Me! Pile",
+            "{do: give_reserve, who: chosen_other}",
+            (
+                Argument(
+                    "who",
+                    "who gets one",
+                    words=("chosen_other", "each_other", "attacker", "revealer", "up_to_three"),
+                ),
+            ),
+        ),
+        Word(
+            "discard_drinks",
+            "discards the whole Drink Me! Pile of players",
+            "{do: discard_drinks, who: chosen_other}",
+            (Argument("who", "whose pile", words=("me", "chosen_other", "chosen_any", "each_other")),),
+        ),
+        Word(
+            "redraw",
+            "lets a player discard any cards and draw, as in a Discard and Draw Phase",
+            "{do: redraw, who: chosen_other}",
+            (Argument("who", "who may", words=("me", "chosen_other", "chosen_any")),),
         ),
         Word(
             "order_extra",
@@ -365,6 +421,18 @@ EFFECTS: dict[str, Word] = {
             "{do: return_loss}",
             fits=("fortitude_lost",),
         ),
+        Word(
+            "take_payment",
+            "you take the Gold that was just paid to the Inn",
+            "{do: take_payment}",
+            fits=("gold_to_inn",),
+        ),
+        Word(
+            "step_outside",
+            "ends your turn; you and another player are out of the game until your next turn begins",
+            "{do: step_outside, who: chosen_other}",
+            (Argument("who", "who goes with you", words=("chosen_other",)),),
+        ),
         Word("inn_pays", "the Inn pays the whole loss in your place", "{do: inn_pays}", fits=("gold_loss",)),
         Word(
             "reduce_payment",
@@ -402,6 +470,12 @@ EFFECTS: dict[str, Word] = {
             "changes your Drunken Chi",
             "{do: chi, amount: -1}",
             (Argument("amount", "how far it moves", low=-20, high=20, nonzero=True),),
+        ),
+        Word(
+            "dare",
+            "two Drinks are revealed: the stronger is yours, everybody else drinks a copy of the weaker",
+            "{do: dare}",
+            fits=("revealed",),
         ),
     )
 }

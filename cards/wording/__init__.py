@@ -9,7 +9,7 @@ from cards import messages, packs
 from cards.model import Card
 from cards.wording.clauses import branch
 from cards.wording.drinks import drink
-from cards.wording.speech import phrase, sentence
+from cards.wording.speech import phrase, sentence, variant
 
 _ICON = re.compile(r" ?\{(?:fortitude|alcohol|gold)\}")
 
@@ -24,7 +24,8 @@ def type_line(card: Card, lang: str) -> str:
 def text(card: Card, lang: str) -> str:
     """The rules text of a card; branches are lines of their own."""
     if card.drink is not None:
-        return drink(card.drink, lang)
+        later = [variant(lang, "drink.later", mode.when.on, text=branch(mode, lang)) for mode in card.modes]
+        return "\n".join((drink(card.drink, lang), *later))
     lines: list[str] = []
     for mode in card.modes:
         said = branch(mode, lang)

@@ -76,10 +76,11 @@ def condition(when: When, lang: str) -> str:
     if when.on == "drink":
         return variant(lang, "lead", "drink", "mine" if when.mine else None, when.by)
     if when.on == "fortitude_lost":
-        return variant(lang, "lead", when.on, "unreduced" if when.unreduced else None)
+        whose = "anyone" if when.anyone else "unreduced" if when.unreduced else None
+        return variant(lang, "lead", when.on, whose)
     if when.on == "round_won":
         return variant(lang, "lead", when.on, when.by)
-    if when.on in ("order", "ante", "gold_loss", "round"):
+    if when.on in ("order", "ante", "gold_loss", "gold_to_inn", "round"):
         return phrase(f"lead.{when.on}", lang)
     return ""
 
@@ -92,6 +93,8 @@ def _answered(when: When, lang: str) -> str:
     clauses = []
     if when.changes_drink:
         clauses.append(phrase("card.changes_drink", lang))
+    if when.gains_gold:
+        clauses.append(phrase("card.gains_gold", lang))
     if when.costs_fortitude:
         clauses.append(phrase("card.costs_fortitude", lang))
     if when.affects:
@@ -128,6 +131,12 @@ def effect_clause(effect: Effect, when: When, mention: str | None, lang: str) ->
         return Clause(_YOU, phrase(f"reveal.{effect.source}", lang))
     if do == "chi":
         return Clause(_YOU, phrase(f"chi.{way}", lang, n=abs(effect.amount)))
+    if do in ("serve", "give_reserve", "discard_drinks", "redraw"):
+        return Clause(_subject(who), variant(lang, do, named, n=effect.amount, **forms))
+    if do == "step_outside":
+        return Clause(_YOU, phrase(do, lang, **_forms("again" if mention else who, lang)))
+    if do == "alcohol_becomes_fortitude":
+        return Clause(_YOU, variant(lang, do, "fixed" if effect.amount else None, n=effect.amount))
     if do == "drink_now":
         return Clause(_subject(who), variant(lang, do, effect.source, named, **forms))
     if do == "drink_alcohol":

@@ -13,19 +13,28 @@ def drink(numbers: Drink, lang: str) -> str:
         parts.append(phrase(f"drink.alcohol.{_way(numbers.alcohol)}", lang, n=abs(numbers.alcohol)))
     if numbers.fortitude:
         parts.append(phrase(f"fortitude.{_way(numbers.fortitude)}.me", lang, n=abs(numbers.fortitude)))
-    if not parts and not (numbers.draw or numbers.discard):
+    abilities = (
+        ("discard", numbers.discard),
+        ("draw", numbers.draw),
+        ("discard_for_fortitude", numbers.discard_for_fortitude),
+        ("reveal_own", numbers.reveal),
+    )
+    if not parts and not any(n for _, n in abilities):
         parts.append(phrase("drink.nothing", lang))
     join = phrase("drink.join", lang)
     said = join.join(parts) if "." not in join else " ".join(sentence(part) for part in parts)
     lines = [sentence(said)] if parts else []
     if numbers.race is not None:
         lines.append(_race(numbers.race, lang))
-    abilities = (("discard", numbers.discard), ("draw", numbers.draw))
     lines += [sentence(amount(ability, n, lang)) for ability, n in abilities if n]
     if numbers.splits:
         lines.append(phrase("drink.splits", lang))
+    if numbers.firm:
+        lines.append(phrase("drink.firm", lang))
     if numbers.stays:
         lines.append(phrase("drink.stays", lang))
+    if numbers.next_action:
+        lines.append(sentence(amount("next_action", numbers.next_action, lang)))
     if numbers.chaser:
         lines.append(variant(lang, "drink.chaser", numbers.chaser_from))
     return "\n".join(lines)
