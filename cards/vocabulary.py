@@ -10,7 +10,7 @@ CARD_TYPES = ("action", "sometimes", "anytime", "gambling", "cheating", "drink",
 STATS = ("fortitude", "alcohol", "gold")
 ORIGINS = ("book", "catalogue", "house")
 DECK_KINDS = ("character", "drink", "side")
-MACHINERY = ("items", "chi")
+MACHINERY = ("items", "chi", "reserve", "outside")
 """What a character may bring along beside the base rules; a module of `rules.characters` each."""
 SIDE_DECKS = ("items",)
 """The machinery whose side deck a card may reveal the top card of."""

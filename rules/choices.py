@@ -10,10 +10,24 @@ from collections.abc import Callable
 from itertools import combinations
 from typing import TYPE_CHECKING
 
-from rules import drinks
+from rules import drinks, stats
 from rules.events import Event
-from rules.state import ABILITIES, ASK_CHOOSE, CARDS, CHOICE, NONE, PART, PARTNER, TARGET, Frame
-from rules.zones import draw_cards
+from rules.state import (
+    ABILITIES,
+    ASK_CHOOSE,
+    CARDS,
+    CHOICE,
+    FORTITUDE_EACH,
+    NONE,
+    ONE,
+    PART,
+    PARTNER,
+    REDRAW,
+    SOME,
+    TARGET,
+    Frame,
+)
+from rules.zones import draw_card, draw_cards, refill_hand
 
 if TYPE_CHECKING:
     from rules.game import Game
@@ -25,6 +39,12 @@ def step(game: Game, frame: Frame) -> None:
     """Ask, unless there is nothing to choose."""
     if frame.style == ABILITIES:
         _abilities(game, frame)
+        return
+    if frame.style == ONE and len(frame.chain) < 2:
+        _take_one(game, frame, frame.chain)
+        return
+    if frame.style == SOME and not game.players[frame.seat].hand:
+        _discard_some(game, frame, ())
         return
     if frame.style == CARDS and not 0 < frame.amount < len(game.players[frame.seat].hand):
         _discard(game, frame, tuple(game.players[frame.seat].hand) if frame.amount else ())
@@ -54,7 +74,8 @@ def decide(game: Game, value: object) -> None:
 
 def _partners(game: Game, frame: Frame) -> tuple[object, ...]:
     drinker = game.stack[-2].drinks[0].seat
-    return (*(seat for seat in game.seats_from(frame.seat) if seat != drinker), DECLINE)
+    others = (seat for seat in game.seats_from(frame.seat) if not game.away >> seat & 1)
+    return (*(seat for seat in others if seat != drinker), DECLINE)
 
 
 def _split(game: Game, _frame: Frame, value: object) -> None:
@@ -68,9 +89,12 @@ def _split(game: Game, _frame: Frame, value: object) -> None:
 # The abilities of a Drink: the drinker orders them, each is finished before the next (DRINK-08, DRINK-09).
 
 
+_ABILITIES = ("discard", "draw", "remedy", "reveal")
+
+
 def _word(item: tuple[int, ...]) -> str:
     """How an ability is called: by what it begins with."""
-    return "discard" if item[0] else "draw"
+    return next(word for word, number in zip(_ABILITIES, item, strict=True) if number)
 
 
 def _abilities(game: Game, frame: Frame) -> None:
@@ -92,9 +116,61 @@ def _use_word(game: Game, frame: Frame, value: object) -> None:
 
 
 def _use(game: Game, frame: Frame, at: int) -> None:
-    discards, draws = frame.items[at]
+    discards, draws, remedy, reveal = frame.items[at]
     frame.items = (*frame.items[:at], *frame.items[at + 1 :])
-    game.stack.append(Frame(CHOICE, frame.seat, mode=draws, amount=discards, style=CARDS))
+    if discards or draws:
+        game.stack.append(Frame(CHOICE, frame.seat, mode=draws, amount=discards, style=CARDS))
+    elif remedy:
+        game.stack.append(Frame(CHOICE, frame.seat, mode=FORTITUDE_EACH, amount=remedy, style=SOME))
+    else:
+        _reveal(game, frame.seat, reveal)
+
+
+# Up to so many cards to discard, and what that is for.
+
+
+def _some(game: Game, frame: Frame) -> tuple[object, ...]:
+    hand = sorted(game.players[frame.seat].hand)
+    most = min(frame.amount or len(hand), len(hand))
+    return tuple(cards for count in range(most + 1) for cards in combinations(hand, count))
+
+
+def _discard_some(game: Game, frame: Frame, value: object) -> None:
+    game.stack.pop()
+    cards = value if isinstance(value, tuple) else ()
+    _put_down(game, frame.seat, cards)
+    if frame.mode == REDRAW:  # NOTE7-15
+        refill_hand(game, frame.seat)
+    elif cards:
+        stats.change_fortitude(game, frame.seat, len(cards), NONE)
+
+
+# Which of the cards revealed from the own deck to take.
+
+
+def _reveal(game: Game, seat: int, count: int) -> None:
+    """Cards of the own deck lie open; the discards are shuffled in between where need be (NOTE7-34)."""
+    frame = Frame(CHOICE, seat, style=ONE)
+    game.stack.append(frame)
+    while len(frame.chain) < count and (uid := draw_card(game, seat)) != NONE:
+        frame.chain += (uid,)
+        if game.log is not None:
+            game.log.append(Event("deck-revealed", seat, uid))
+
+
+def _revealed(_game: Game, frame: Frame) -> tuple[object, ...]:
+    return tuple((uid,) for uid in frame.chain)
+
+
+def _take_one(game: Game, frame: Frame, value: object) -> None:
+    game.stack.pop()
+    kept = value if isinstance(value, tuple) else ()
+    player = game.players[frame.seat]
+    player.hand.extend(kept)
+    player.discard.extend(uid for uid in frame.chain if uid not in kept)
+    player.reach = NONE
+    if game.log is not None and kept:
+        game.log.append(Event("drew", frame.seat, None, len(kept), cards=kept))
 
 
 # Whom a revealed card picks, before anybody responds.
@@ -131,15 +207,19 @@ def _hands(game: Game, frame: Frame) -> tuple[object, ...]:
 
 def _discard(game: Game, frame: Frame, value: object) -> None:
     game.stack.pop()
-    player = game.players[frame.seat]
-    cards = value if isinstance(value, tuple) else ()
+    _put_down(game, frame.seat, value if isinstance(value, tuple) else ())
+    draw_cards(game, frame.seat, frame.mode)
+
+
+def _put_down(game: Game, seat: int, cards: tuple[int, ...]) -> None:
+    """Discard cards of a hand because of a Drink or card."""
+    player = game.players[seat]
     for uid in cards:
         player.hand.remove(uid)
         player.discard.append(uid)
     player.reach = NONE
     if game.log is not None and cards:
-        game.log.append(Event("discarded", frame.seat, None, len(cards), cards=cards))
-    draw_cards(game, frame.seat, frame.mode)
+        game.log.append(Event("discarded", seat, None, len(cards), cards=cards))
 
 
 Values = Callable[["Game", Frame], tuple[object, ...]]
@@ -151,4 +231,6 @@ _STYLES: dict[int, tuple[Values, Decide]] = {
     PARTNER: (_partners, _split),
     ABILITIES: (_ability_words, _use_word),
     CARDS: (_hands, _discard),
+    SOME: (_some, _discard_some),
+    ONE: (_revealed, _take_one),
 }

@@ -12,9 +12,21 @@ from cards import Card, Effect, Library, Mode
 from cards.titles import key as title_key
 
 # Triggers, one bit each, so that "could this hand answer that?" is one AND.
-ACTION, ANYTIME, CONTROL, ORDER, CARD, DRINK, ANTE, GOLD_LOSS, LOST, ROUND, WON, REVEALED = (
-    1 << bit for bit in range(12)
-)
+(
+    ACTION,
+    ANYTIME,
+    CONTROL,
+    ORDER,
+    CARD,
+    DRINK,
+    ANTE,
+    GOLD_LOSS,
+    LOST,
+    ROUND,
+    WON,
+    REVEALED,
+    TO_INN,
+) = (1 << bit for bit in range(13))
 TRIGGERS = {
     "action": ACTION,
     "anytime": ANYTIME,
@@ -28,6 +40,7 @@ TRIGGERS = {
     "round": ROUND,
     "round_won": WON,
     "revealed": REVEALED,
+    "gold_to_inn": TO_INN,
 }
 
 TYPES = {
@@ -39,6 +52,10 @@ TYPES = {
 CHEATING = TYPES["cheating"]
 EVENT = TYPES["drink_event"]
 IMMEDIATE = TYPES["immediate"]
+POURED = TYPES["drink"] | EVENT
+"""Cards of a Drink Deck or a Special Reserve."""
+SPOKEN = TYPES["action"] | TYPES["sometimes"] | TYPES["anytime"]
+"""Cards whose payments to the Inn may be taken (NOTE7-35)."""
 
 FORTITUDE, ALCOHOL, GOLD = 1, 2, 4
 STATS = {"fortitude": FORTITUDE, "alcohol": ALCOHOL, "gold": GOLD}
@@ -102,6 +119,10 @@ EFFECTS = (
     "alcohol_becomes_fortitude",
     "drink_now",
     "everyone_drinks",
+    "serve",
+    "give_reserve",
+    "discard_drinks",
+    "redraw",
     "order_extra",
     "redirect_loss",
     "reduce_loss",
@@ -110,10 +131,13 @@ EFFECTS = (
     "inn_pays",
     "reduce_payment",
     "pay_with_nothing",
+    "take_payment",
+    "step_outside",
     "round_on_the_house",
     "drinking_contest",
     "reveal",
     "chi",
+    "dare",
 )
 OPCODES = {word: code for code, word in enumerate(EFFECTS)}
 
@@ -125,12 +149,25 @@ CHANGES_A_DRINK = {
     for word in ("ignore_drink", "pass_drink", "split_drink", "drink_alcohol", "alcohol_becomes_fortitude")
 }
 """Effects that change what a Drink does (DRINK-16)."""
+GIVES_GOLD = {OPCODES[word] for word in ("take_from_pot", "take_half_pot", "take_payment")}
+"""Effects that give a player Gold directly, beside payments to the player of the card (AFF-06)."""
 
 
 class Op:
     """One effect of a branch: opcode, whom it hits, and its numbers."""
 
-    __slots__ = ("amount", "code", "floor", "lock", "machinery", "per_pick", "source", "to_me", "who")
+    __slots__ = (
+        "amount",
+        "code",
+        "floor",
+        "lock",
+        "machinery",
+        "per_pick",
+        "source",
+        "to_me",
+        "to_server",
+        "who",
+    )
 
     def __init__(self, effect: Effect) -> None:
         self.code = OPCODES[effect.do]
@@ -139,6 +176,7 @@ class Op:
         self.floor = effect.floor
         self.per_pick = effect.per_pick
         self.to_me = "me" in (effect.to, effect.pot)
+        self.to_server = effect.to == "server"
         self.lock = effect.next == "cheating"
         self.source = DECK if effect.source == "drink_deck" else PILE
         self.machinery = effect.source if effect.do == "reveal" else None
@@ -149,13 +187,17 @@ class Branch:
 
     __slots__ = (
         "affects",
+        "alters_drink",
+        "anyone",
         "beats_lock",
         "by_other",
         "changes_drink",
         "costs_fortitude",
         "filter_changes",
         "filter_types",
+        "filter_gains",
         "forces_ante",
+        "gives_gold",
         "hits",
         "index",
         "locks",
@@ -188,11 +230,17 @@ class Branch:
         self.quiet = when.quiet
         self.costs_fortitude = when.costs_fortitude
         self.unreduced = when.unreduced
+        self.anyone = when.anyone
+        self.filter_gains = when.gains_gold
         self.beats_lock = when.over_winning_hand
         self.spends = when.chi
         self.ops = tuple(Op(effect) for effect in mode.effects)
         self.picks = max((PICKS.get(op.who, NO_PICK) for op in self.ops), default=NO_PICK)
         self.changes_drink = bool(codes & CHANGES_A_DRINK)
+        self.alters_drink = bool(codes & CHANGES_A_DRINK - {OPCODES["ignore_drink"]})
+        self.gives_gold = bool(codes & GIVES_GOLD) or any(
+            op.code == OPCODES["pay"] and (op.to_me or op.to_server) for op in self.ops
+        )
         self.redirects_drink = bool(codes & {OPCODES["pass_drink"], OPCODES["split_drink"]})
         self.shields = OPCODES["ignore_card"] in codes
         self.starts_round = OPCODES["start_round"] in codes
@@ -224,11 +272,13 @@ class Definition:
         "branches",
         "chaser",
         "chaser_from_left",
+        "firm",
         "fortitude",
         "id",
         "is_event",
         "is_side",
         "key",
+        "next_action",
         "race_alcohol",
         "race_fortitude",
         "races",
@@ -257,7 +307,11 @@ class Definition:
         self.chaser_from_left = bool(drink and drink.chaser_from == "left")
         self.splits = bool(drink and drink.splits)
         self.stays = bool(drink and drink.stays)
-        self.ability = (drink.discard, drink.draw) if drink else (0, 0)
+        self.firm = bool(drink and drink.firm)
+        self.next_action = drink.next_action if drink else 0
+        self.ability = (
+            (drink.discard, drink.draw, drink.discard_for_fortitude, drink.reveal) if drink else (0, 0, 0, 0)
+        )
         self.special = any(self.ability) or self.stays
         race = drink.race if drink else None
         self.races = frozenset(race.races) if race else frozenset()

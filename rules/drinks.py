@@ -13,8 +13,10 @@ from rules.compiled import DECK, PILE
 from rules.events import Event
 from rules.state import (
     ABILITIES,
+    AS_MUCH,
     CARD,
     CHOICE,
+    DARE,
     DRINKS,
     HOUSE,
     IN_CONTEST,
@@ -22,11 +24,12 @@ from rules.state import (
     NONE,
     PARTNER,
     SINGLE,
+    TOAST,
     Frame,
     Standing,
 )
 from rules.window import closed
-from rules.zones import shuffle, take_drink
+from rules.zones import discard_drinks, shuffle_in, take_drink
 
 if TYPE_CHECKING:
     from rules.game import Game
@@ -45,6 +48,23 @@ def drink_together(game: Game, origin: int, queue: tuple[int, ...], style: int, 
     frame = Frame(DRINKS, origin, queue=queue, source=DECK, style=style)
     frame.ignored = ignoring
     game.stack.append(frame)
+
+
+def serve(game: Game, origin: int, seats: tuple[int, ...], alcohol: int) -> None:
+    """Each of ``seats`` drinks a Drink of its own that is no card, all at once."""
+    frame = Frame(DRINKS, origin, source=DECK, style=TOAST)
+    frame.drinks = tuple(Standing(seat, origin, (), ((alcohol, None),)) for seat in seats)
+    game.stack.append(frame)
+
+
+def taken(game: Game, drink: Standing) -> tuple[int, int]:
+    """Alcohol and Fortitude that whoever is to drink it would gain, turned or not (NOTE7-32)."""
+    alcohol, fortitude = strength(game, drink, drink.seat)
+    if drink.turned == AS_MUCH:
+        return 0, fortitude + alcohol
+    if drink.turned and alcohol > 0:
+        return 0, fortitude + drink.turned
+    return alcohol, fortitude
 
 
 def strength(game: Game, drink: Standing, seat: int) -> tuple[int, int]:
@@ -91,7 +111,7 @@ def step(game: Game, frame: Frame) -> None:
     if frame.step == 0:
         while frame.queue:
             if frame.spare:
-                game.drink_discard.extend(frame.spare)
+                discard_drinks(game, frame.spare)
                 frame.spare = ()
             seat = frame.queue[0]
             uid = _next_card(game, frame, seat)
@@ -100,8 +120,10 @@ def step(game: Game, frame: Frame) -> None:
             if game.stack[-1] is not frame:  # a refill is to be paid before anything else is revealed
                 return
         if frame.spare:
-            game.drink_discard.extend(frame.spare)
+            discard_drinks(game, frame.spare)
             frame.spare = ()
+        if frame.style == DARE:
+            _poured_by_dare(game, frame)
         frame.step = 1
     if frame.drinks and not closed(game, frame):
         return
@@ -168,7 +190,7 @@ def _revealed(game: Game, frame: Frame, seat: int, uid: int) -> bool:
     elif frame.style == IN_CONTEST:  # no effect, counts 0 (CONT-02)
         frame.spare += (uid,)
         _complete(game, frame, seat)
-    else:  # toast and Round on the House: discard it and reveal again (CARD-16)
+    else:  # toast, dare and Round on the House: discard it and reveal again (CARD-16)
         frame.spare += (uid,)
         frame.amount += 1
         if frame.amount > len(game.cards):
@@ -183,22 +205,45 @@ def _complete(game: Game, frame: Frame, seat: int) -> None:
     frame.target = NOBODY
     frame.queue = frame.queue[1:]
     entry = len(frame.scores)
+    firm = any(game.cards[uid].firm for uid in chain)  # the entire Drink, Chasers too (NOTE7-04)
     if frame.style == HOUSE:  # independent copies at once, nobody may act before (DRINK-22, DRINK-23)
         if chain:
             frame.drinks = tuple(
-                Standing(other, seat, chain)
+                Standing(other, seat, chain, firm=firm)
                 for other in game.seats_from(seat)
                 if not frame.ignored >> other & 1
             )
             frame.spare += () if frame.drinks else chain
         return
     if frame.style == IN_CONTEST:
-        alone = Standing(seat, seat, chain, entry=entry)
+        alone = Standing(seat, seat, chain, entry=entry, firm=firm)
         frame.scores += (strength(game, alone, seat)[0],)
         if not chain and game.edition.contest_event == "nothing":  # Q10
             return
     if chain or frame.style == IN_CONTEST:
-        frame.drinks += (Standing(seat, seat, chain, entry=entry),)
+        frame.drinks += (Standing(seat, seat, chain, entry=entry, firm=firm),)
+
+
+def _poured_by_dare(game: Game, frame: Frame) -> None:
+    """Of two Drinks the one printed stronger is the revealer's, everybody else gets a copy of the other.
+
+    Numbers below 0 count as printed (NOTE7-31); who Ignores the Event drinks neither (NOTE7-29).
+    """
+    if len(frame.drinks) < 2:
+        return
+    first, second = frame.drinks
+    printed = [sum(game.cards[uid].alcohol for uid in drink.cards) for drink in (first, second)]
+    mine, theirs = (first, second) if printed[0] >= printed[1] else (second, first)
+    frame.drinks = (
+        mine,
+        *(
+            theirs._replace(seat=seat)
+            for seat in game.seats_from(mine.seat)[1:]
+            if not frame.ignored >> seat & 1
+        ),
+    )
+    if len(frame.drinks) == 1:
+        frame.spare = theirs.cards
 
 
 def _drink_up(game: Game, frame: Frame) -> None:
@@ -213,9 +258,7 @@ def _drink_up(game: Game, frame: Frame) -> None:
                 special = special or game.cards[uid].special
         if drink.ignored:
             continue
-        alcohol, fortitude = strength(game, drink, drink.seat)
-        if drink.turned:
-            alcohol, fortitude = 0, fortitude + alcohol
+        alcohol, fortitude = taken(game, drink)
         if game.log is not None:
             game.log.append(Event("drank", drink.seat, amount=alcohol, cards=drink.cards))
         if alcohol:
@@ -232,9 +275,8 @@ def _drink_up(game: Game, frame: Frame) -> None:
     for seat, *cards in frame.items:
         moved = [uid for uid in cards if uid in discards]
         discards = [uid for uid in discards if uid not in moved]
-        game.players[seat].drinks.extend(moved)
-        shuffle(game, game.players[seat].drinks)
-    game.drink_discard.extend(discards)
+        shuffle_in(game, seat, moved)
+    discard_drinks(game, (*discards, *frame.spare))
 
 
 def _use_abilities(game: Game, frame: Frame) -> None:
@@ -248,7 +290,7 @@ def _use_abilities(game: Game, frame: Frame) -> None:
 
 
 def _abilities(game: Game, drink: Standing) -> tuple[tuple[int, ...], ...]:
-    """What the cards of a Drink make its drinker discard and then draw, one pair for each card that does.
+    """What the cards of a Drink let its drinker do with cards, one item for each card that does.
 
     Where the Drink was split like numbers are added up and halved, rounding up (SPLIT-04, SPLIT-05).
     """
@@ -258,8 +300,11 @@ def _abilities(game: Game, drink: Standing) -> tuple[tuple[int, ...], ...]:
         totals = [sum(numbers) for numbers in zip(*found, strict=True)]
         for _ in range(halvings):
             totals = [-(-total // 2) for total in totals]
-        return (tuple(totals),)
-    return tuple(found)
+        found = [(totals[0], totals[1], totals[2], totals[3])]
+    items = []
+    for discards, draws, remedy, reveal in found:
+        items += [(discards, draws, 0, 0), (0, 0, remedy, 0), (0, 0, 0, reveal)]
+    return tuple(item for item in items if any(item))
 
 
 def _kept(game: Game, frame: Frame, uid: int) -> bool:
@@ -271,7 +316,7 @@ def _kept(game: Game, frame: Frame, uid: int) -> bool:
         return False
     having = [drink for drink in frame.drinks if uid in drink.cards]
     drinkers = {drink.seat for drink in having if not drink.ignored}
-    if frame.style == HOUSE:
+    if frame.style in (HOUSE, DARE):
         first = game.active
     elif game.edition.kept_drink_order == "revealer":
         first = having[0].revealer if frame.source == PILE else game.active
@@ -280,6 +325,7 @@ def _kept(game: Game, frame: Frame, uid: int) -> bool:
     for seat in game.seats_from(first):
         if seat in drinkers:
             game.players[seat].front.append(uid)
+            game.players[seat].reach = NONE
             if game.log is not None:
                 game.log.append(Event("drink-kept", seat, uid))
             return True
@@ -335,10 +381,10 @@ def change_alcohol(game: Game, frame: Frame, at: int, amount: int, floor: int | 
         game.log.append(Event("drink-changed", drink.seat, None, moved))
 
 
-def turn(game: Game, frame: Frame, at: int) -> None:
-    """It gives Fortitude in place of its Alcohol Content."""
+def turn(game: Game, frame: Frame, at: int, amount: int) -> None:
+    """It gives Fortitude in place of its Alcohol Content: so much, or AS_MUCH."""
     drink = frame.drinks[at]
-    _put(frame, at, drink._replace(turned=True))
+    _put(frame, at, drink._replace(turned=amount))
     if game.log is not None:
         game.log.append(Event("drink-turned", drink.seat))
 

@@ -10,30 +10,35 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from rules import contest, drinks, gambling, stats
-from rules.compiled import EFFECTS, EVERYONE, ME, REVEALED, Op
+from rules.compiled import EFFECTS, EVERYONE, ME, REVEALED, SPOKEN, TO_INN, Op
 from rules.events import Event
 from rules.gold import pay
 from rules.legality import targets
 from rules.losses import shares, whom
 from rules.state import (
     ACTING,
+    AS_MUCH,
     CHOICE,
+    DARE,
     EVERYBODY,
     HOUSE,
     LIMITED,
     LOSS,
     NOBODY,
+    PAID,
     PAYS_LESS,
     PAYS_NOTHING,
     REDIRECTED,
+    REDRAW,
     REDUCED,
     SEVERAL,
+    SOME,
     TARGET,
     TOAST,
     Frame,
 )
 from rules.window import closed
-from rules.zones import discard_played, draw_cards
+from rules.zones import discard_drinks, discard_played, draw_cards
 
 if TYPE_CHECKING:
     from rules.game import Game
@@ -115,13 +120,45 @@ def _alcohol(game: Game, frame: Frame, op: Op) -> None:
 
 
 def _pay(game: Game, frame: Frame, op: Op) -> None:
-    to = frame.seat if op.to_me else NOBODY
+    to = frame.seat if op.to_me else _server(game, frame) if op.to_server else NOBODY
     amount = op.amount
     if op.per_pick:
         amount *= (frame.target - SEVERAL).bit_count() if frame.target >= SEVERAL else 0
+    paid = 0
     for seat in whom(game, frame, op.who):
         if seat != to:
-            pay(game, seat, amount, to, frame)
+            paid += pay(game, seat, amount, to, frame)
+    if paid and to == NOBODY and _noticed(game, frame.card):
+        game.stack.append(Frame(PAID, frame.seat, frame.card, amount=paid))
+
+
+def _noticed(game: Game, uid: int) -> bool:
+    """Whether there are cards that take what a played card makes players pay to the Inn (NOTE7-35)."""
+    cards = game.cards
+    return bool(cards[uid].types & SPOKEN) and any(card.reach & TO_INN for card in cards)
+
+
+def taken(game: Game, frame: Frame) -> None:
+    """The window right after Gold was paid to the Inn because of a card."""
+    if closed(game, frame):
+        game.stack.pop()
+
+
+def _take_payment(game: Game, frame: Frame, _op: Op) -> None:
+    """The Gold comes from the Inn, also where the Inn paid it (NOTE7-36); it is there to take once."""
+    below = answered(game)
+    gold, below.amount = below.amount, 0
+    game.inn_gained -= gold
+    game.players[frame.seat].gold += gold
+    if game.log is not None and gold:
+        game.log.append(Event("payment-taken", frame.seat, None, gold))
+
+
+def _server(game: Game, frame: Frame) -> int:
+    """Whose Special Reserve a card is from; the Inn's where that player is out or outside (NOTE7-23)."""
+    seat = game.owners[frame.card]
+    present = seat != NOBODY and game.players[seat].in_game and not game.away >> seat & 1
+    return seat if present else NOBODY
 
 
 def _take_control(game: Game, frame: Frame, op: Op) -> None:
@@ -183,8 +220,12 @@ def _draw(game: Game, frame: Frame, op: Op) -> None:
 
 
 def _extra_action(game: Game, frame: Frame, _op: Op) -> None:
-    if game.active == frame.seat and game.phase == ACTING:
+    if game.active != frame.seat or game.phase != ACTING:
+        return
+    if game.acted:
         game.acted = False
+    else:
+        game.extra += 1
 
 
 def _redirect_loss(game: Game, frame: Frame, op: Op) -> None:
@@ -258,8 +299,8 @@ def _drink_alcohol(game: Game, frame: Frame, op: Op) -> None:
     drinks.change_alcohol(game, answered(game), frame.at, op.amount, op.floor)
 
 
-def _alcohol_becomes_fortitude(game: Game, frame: Frame, _op: Op) -> None:
-    drinks.turn(game, answered(game), frame.at)
+def _alcohol_becomes_fortitude(game: Game, frame: Frame, op: Op) -> None:
+    drinks.turn(game, answered(game), frame.at, op.amount or AS_MUCH)
 
 
 def _drink_now(game: Game, frame: Frame, op: Op) -> None:
@@ -273,6 +314,38 @@ def _everyone_drinks(game: Game, frame: Frame, _op: Op) -> None:
         drinks.drink_together(game, frame.seat, queue, TOAST)  # DRINK-24
 
 
+def _serve(game: Game, frame: Frame, op: Op) -> None:
+    seats = whom(game, frame, op.who)
+    if seats:
+        drinks.serve(game, frame.seat, seats, op.amount)
+
+
+def _give_reserve(game: Game, frame: Frame, op: Op) -> None:
+    for seat in whom(game, frame, op.who):
+        for part in game.parts:
+            part.serve(game, frame.seat, seat)
+
+
+def _discard_drinks(game: Game, frame: Frame, op: Op) -> None:
+    for seat in whom(game, frame, op.who):
+        pile = game.players[seat].drinks
+        if pile and game.log is not None:
+            game.log.append(Event("drinks-discarded", seat, cards=tuple(pile)))
+        discard_drinks(game, pile)
+        pile.clear()
+
+
+def _redraw(game: Game, frame: Frame, op: Op) -> None:
+    for seat in whom(game, frame, op.who):
+        game.stack.append(Frame(CHOICE, seat, frame.card, mode=REDRAW, style=SOME))
+
+
+def _step_outside(game: Game, frame: Frame, op: Op) -> None:
+    for seat in whom(game, frame, op.who):
+        for part in game.parts:
+            part.step_outside(game, frame.seat, seat)
+
+
 def _order_extra(game: Game, _frame: Frame, op: Op) -> None:
     game.orders += op.amount
 
@@ -282,7 +355,7 @@ def _inn_pays(game: Game, frame: Frame, _op: Op) -> None:
 
 
 def _round_on_the_house(game: Game, frame: Frame, _op: Op) -> None:
-    drinks.drink_together(game, frame.seat, (frame.seat,), HOUSE, frame.ignored)
+    drinks.drink_together(game, frame.seat, (frame.seat,), HOUSE, frame.ignored | game.away)
 
 
 def _drinking_contest(game: Game, frame: Frame, _op: Op) -> None:
@@ -297,6 +370,12 @@ def _reveal(game: Game, frame: Frame, op: Op) -> None:
 def _chi(game: Game, frame: Frame, op: Op) -> None:
     for seat in whom(game, frame, ME):
         stats.change_burden(game, seat, op.amount, frame.card)
+
+
+def _dare(game: Game, frame: Frame, _op: Op) -> None:
+    if not frame.ignored >> frame.seat & 1:  # then nothing is revealed (NOTE7-29)
+        twice = (frame.seat, frame.seat)
+        drinks.drink_together(game, frame.seat, twice, DARE, frame.ignored | game.away)
 
 
 _RUNNERS: dict[str, Callable[[Game, Frame, Op], None]] = {
@@ -325,6 +404,10 @@ _RUNNERS: dict[str, Callable[[Game, Frame, Op], None]] = {
     "alcohol_becomes_fortitude": _alcohol_becomes_fortitude,
     "drink_now": _drink_now,
     "everyone_drinks": _everyone_drinks,
+    "serve": _serve,
+    "give_reserve": _give_reserve,
+    "discard_drinks": _discard_drinks,
+    "redraw": _redraw,
     "order_extra": _order_extra,
     "redirect_loss": _redirect_loss,
     "reduce_loss": _reduce_loss,
@@ -333,10 +416,13 @@ _RUNNERS: dict[str, Callable[[Game, Frame, Op], None]] = {
     "inn_pays": _inn_pays,
     "reduce_payment": _reduce_payment,
     "pay_with_nothing": _pay_with_nothing,
+    "take_payment": _take_payment,
+    "step_outside": _step_outside,
     "round_on_the_house": _round_on_the_house,
     "drinking_contest": _drinking_contest,
     "reveal": _reveal,
     "chi": _chi,
+    "dare": _dare,
 }
 RUN = tuple(_RUNNERS[word] for word in EFFECTS)
 """The functions by opcode."""

@@ -38,6 +38,13 @@ EVENTS = frozenset(
         "side-kept",  # that card stays in front of seat
         "side-discarded",  # card goes to the discards of seat's side deck
         "side-reshuffled",  # seat's side discards became its side deck; cards: bottom to top
+        "reserve-given",  # seat gave target card, a Special Reserve Drink
+        "drinks-discarded",  # the Drink Me! pile of seat was discarded: cards
+        "deck-revealed",  # seat revealed card from the own Character Deck
+        "elixir-used",  # card in front of seat gives its Action and is discarded
+        "payment-taken",  # seat took amount, just paid to it, from the Inn
+        "stepped-outside",  # seat is out of the game for a while, with target
+        "came-back",  # seat is back in the game
         "prize-won",  # seat has won the Prize card
         "reshuffled",  # seat's discards (None: the Drink discards) became the deck; cards: bottom to top
         "ordered",  # seat put card on target's Drink Me! pile

@@ -22,7 +22,7 @@ def start(game: Game, frame: Frame) -> None:
     opener = frame.seat
     inside = 0
     for seat, player in enumerate(game.players):
-        if player.in_game and not frame.leaving >> seat & 1:
+        if player.in_game and not (frame.leaving | game.away) >> seat & 1:
             inside |= 1 << seat
     game.round = Round(opener, inside, opener if inside >> opener & 1 else NOBODY, turn=opener)
     if game.log is not None:

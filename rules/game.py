@@ -64,6 +64,7 @@ class Game:
         "active",
         "ask",
         "asked",
+        "away",
         "batch",
         "book",
         "cards",
@@ -74,6 +75,7 @@ class Game:
         "drink_discard",
         "drunk",
         "edition",
+        "extra",
         "inn_gained",
         "log",
         "options",
@@ -117,12 +119,14 @@ class Game:
         self.active = 0
         self.phase = 0
         self.acted = False  # the Action of this turn was used
+        self.extra = 0  # further Actions of this turn
         self.drawing = False  # discarded, not yet drawn (TURN-04)
         self.drunk = False  # the Drink of this turn was revealed
         self.orders = 1  # Drinks due in the Order phase
         self.pending: tuple[int, ...] = ()  # seats whose ordered Drinks are on their way
         self.inn_gained = 0
         self.unsplit: tuple[int, ...] = ()  # passed out, Gold not yet divided
+        self.away = 0  # mask of seats that are out of the game for a while (NOTE7-16)
         self.batch: tuple[int, ...] = ()  # who passed out at the latest last chance
         self.over = False
         self.winners: tuple[int, ...] = ()
@@ -169,11 +173,10 @@ class Game:
 
     def strength(self, drink: Standing) -> tuple[int, int]:
         """Alcohol and Fortitude of a Drink as it stands for the one who is to drink it."""
-        alcohol, fortitude = drinks.strength(self, drink, drink.seat)
-        return (0, fortitude + alcohol) if drink.turned else (alcohol, fortitude)
+        return drinks.taken(self, drink)
 
     def seats_from(self, seat: int) -> tuple[int, ...]:
-        """The seats still in the game, clockwise from ``seat``."""
+        """The seats still in the game, clockwise from ``seat``, those outside for a while included."""
         players = self.players
         count = len(players)
         return tuple(other % count for other in range(seat, seat + count) if players[other % count].in_game)
@@ -258,7 +261,10 @@ class Game:
         player.reach = NONE
         branch = self.cards[move.card].branches[move.mode]
         if branch.trigger == ACTION:
-            self.acted = True
+            if self.extra:
+                self.extra -= 1
+            else:
+                self.acted = True
         if branch.spends:
             player.burden -= branch.spends
             if self.log is not None:
@@ -409,4 +415,5 @@ _STEPS: tuple[Callable[[Game, Frame], None], ...] = (
     contest.step,
     gambling.lone,
     choices.step,
+    effects.taken,
 )

@@ -11,11 +11,11 @@ if TYPE_CHECKING:
     from rules.game import Game
 
 
-def pay(game: Game, seat: int, amount: int, to: int, frame: Frame) -> None:
+def pay(game: Game, seat: int, amount: int, to: int, frame: Frame) -> int:
     """``seat`` pays ``to`` (NOBODY: the Inn); more than one has means all one has (LIM-05).
 
     Broke players of a Round or contest thereby pay nothing (GAMB-28, CONT-18). Where the Inn pays in the
-    seat's place, it pays the whole amount.
+    seat's place, it pays the whole amount. Returns how much Gold was paid, by whomever.
     """
     players = game.players
     log = game.log
@@ -25,7 +25,7 @@ def pay(game: Game, seat: int, amount: int, to: int, frame: Frame) -> None:
             players[to].gold += amount
         if log is not None:
             log.append(Event("inn-paid", seat, None, amount, None if to == NOBODY else to))
-        return
+        return amount
     if frame.items:
         amount = owed(frame, seat, amount)
     payer = players[seat]
@@ -38,6 +38,7 @@ def pay(game: Game, seat: int, amount: int, to: int, frame: Frame) -> None:
         players[to].gold += amount
     if log is not None and amount:
         log.append(Event("paid", seat, None, amount, None if to == NOBODY else to))
+    return amount
 
 
 def owed(frame: Frame, seat: int, amount: int) -> int:

@@ -35,6 +35,7 @@ from rules.compiled import (
     PICK_PARTICIPANT,
     PICK_THREE,
     ROUND,
+    TO_INN,
     UP_TO_THREE,
     WON,
     Branch,
@@ -56,6 +57,7 @@ from rules.state import (
     LOSS,
     NOBODY,
     NONE,
+    PAID,
     PAYMENT,
     PAYS_NOTHING,
     SEVERAL,
@@ -69,7 +71,7 @@ if TYPE_CHECKING:
 
 Option = tuple[int, int, int, int]
 
-BY_KIND = (ANSWERS_CARD | ANTE | GOLD_LOSS, DRINK, GOLD_LOSS, LOST, WON, 0, 0, 0, 0)
+BY_KIND = (ANSWERS_CARD | ANTE | GOLD_LOSS, DRINK, GOLD_LOSS, LOST, WON, 0, 0, 0, 0, TO_INN)
 """The triggers a window of each kind of frame may offer, besides ANYTIME and ROUND."""
 
 
@@ -143,11 +145,17 @@ def answers(game: Game, seat: int, frame: Frame, card: Definition, branch: Branc
     if trigger == ROUND:
         return not (branch.quiet and frame.kind == CARD and disturbs(game, frame))
     if trigger == LOST:
-        if frame.kind != LOSS or not frame.losses[seat]:
+        if frame.kind != LOSS:
+            return False
+        if branch.anyone:  # NOTE7-12
+            return frame.seat != seat
+        if not frame.losses[seat]:
             return False
         return not (branch.unreduced and frame.ignored >> seat & 1)
     if trigger == WON:
         return frame.kind == WON_WINDOW and not (branch.by_other and frame.seat == seat)
+    if trigger == TO_INN:
+        return frame.kind == PAID and frame.amount > 0
     return trigger == ANYTIME
 
 
@@ -171,6 +179,8 @@ def _answers_card(game: Game, seat: int, frame: Frame, card: Definition, branch:
     if played.answered_by and card.key not in played.answered_by:
         return False
     if branch.filter_changes and not played.branches[frame.mode].changes_drink:
+        return False
+    if branch.filter_gains and not played.branches[frame.mode].gives_gold:
         return False
     if branch.participant and not (game.round is not None and game.round.inside >> seat & 1):
         return False
@@ -257,6 +267,8 @@ def open_drinks(seat: int, frame: Frame, branch: Branch) -> list[int]:
     for at, drink in enumerate(frame.drinks):
         if branch.mine and (drink.seat != seat or drink.ignored):
             continue
+        if drink.firm and branch.alters_drink:
+            continue
         if branch.by_other and drink.revealer == seat:
             continue
         if not branch.changes_drink:  # it answers the revealing, not one of several copies
@@ -286,7 +298,7 @@ def targets(game: Game, seat: int, branch: Branch, drinker: int = NOBODY) -> lis
     picks = branch.picks
     players = game.players
     if picks == PICK_THREE:
-        others = [other for other, player in enumerate(players) if player.in_game and other != seat]
+        others = [other for other in range(len(players)) if other != seat and present(game, other)]
         return [
             SEVERAL | sum(1 << other for other in chosen)
             for count in (1, 2, 3)
@@ -295,12 +307,17 @@ def targets(game: Game, seat: int, branch: Branch, drinker: int = NOBODY) -> lis
     inside = game.round.inside if game.round is not None else 0
     return [
         other
-        for other, player in enumerate(players)
-        if player.in_game
+        for other in range(len(players))
+        if present(game, other)
         and (picks == PICK_ANY or other != seat)
         and other != drinker
         and (picks != PICK_PARTICIPANT or inside >> other & 1)
     ]
+
+
+def present(game: Game, seat: int) -> bool:
+    """Whether a player is in the game, and not outside for a while (NOTE7-16)."""
+    return game.players[seat].in_game and not game.away >> seat & 1
 
 
 def interrupts(game: Game, seat: int) -> list[Option]:
@@ -365,7 +382,7 @@ def excepted(game: Game, branch: Branch) -> bool:
 def plays(game: Game, seat: int, as_if_asked: bool = False) -> list[Option]:
     """Every play a seat may make now; ``as_if_asked``: if the window, or the turn in the Round, were its."""
     ask = game.ask
-    if not game.players[seat].in_game:
+    if not present(game, seat):
         return []
     if ask == ASK_RESPOND:
         if seat == game.asked:
@@ -398,7 +415,7 @@ def _plain_moves(game: Game, seat: int, as_if_asked: bool) -> list[Move]:
     if ask == ASK_CHOOSE:
         return [Choose(seat, value) for value in choices.values(game)] if seat == game.asked else []
     if ask == ASK_RESPOND:
-        return [Pass(seat)] if seat == game.asked or (as_if_asked and game.players[seat].in_game) else []
+        return [Pass(seat)] if seat == game.asked or (as_if_asked and present(game, seat)) else []
     if ask == ASK_GAMBLE:
         if seat == game.asked or (as_if_asked and may_gamble(game, seat)):
             return [Pass(seat)]

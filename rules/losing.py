@@ -8,6 +8,7 @@ from rules import gambling
 from rules.events import Event
 from rules.state import CONTEST, LAST_CHANCE, Frame, Player
 from rules.window import closed
+from rules.zones import discard_drinks
 
 if TYPE_CHECKING:
     from rules.game import Game
@@ -136,7 +137,7 @@ def _eliminate(game: Game, seat: int, how: str) -> None:
     player = game.players[seat]
     player.in_game = False
     player.lost_by = how
-    game.drink_discard.extend(player.drinks)  # LOSE-08
+    discard_drinks(game, player.drinks)  # LOSE-08
     player.drinks.clear()
     if game.log is not None:
         if how == "passed_out":

@@ -46,8 +46,9 @@ def whom(game: Game, frame: Frame, who: int) -> tuple[int, ...]:
         seats = tuple(seat for seat in game.seats_from(frame.seat) if frame.target >> seat & 1)
     else:
         seats = (frame.other,)
-    if frame.ignored:
-        seats = tuple(seat for seat in seats if not frame.ignored >> seat & 1)
+    shut = frame.ignored | game.away  # who is outside Ignores everything (NOTE7-16)
+    if shut:
+        seats = tuple(seat for seat in seats if not shut >> seat & 1)
     return seats
 
 

@@ -53,6 +53,22 @@ class Part:
     def drank(self, game: Game, seat: int, alcohol: int) -> None:
         """A Drink has changed the Alcohol Content of ``seat`` by so much, limits considered."""
 
+    def turn_comes(self, game: Game, seat: int) -> None:
+        """The turn comes to ``seat``, which may be out and is then passed over."""
+
+    def settled(self, game: Game) -> bool:  # noqa: ARG002
+        """Nothing is on the stack and nobody is losing; True if the part changed what comes next."""
+        return False
+
+    def serve(self, game: Game, server: int, seat: int) -> None:
+        """A card of ``server`` gives ``seat`` a Special Reserve Drink."""
+
+    def piled(self, game: Game, pile: list[int]) -> None:
+        """Cards were put on a Drink Me! pile, or shuffled into it."""
+
+    def step_outside(self, game: Game, seat: int, other: int) -> None:
+        """A card of ``seat`` takes both of them out of the game for a while."""
+
     def new_drink_deck(self, game: Game) -> bool:  # noqa: ARG002
         """The Drink Deck has run out and was paid for; True if the part has brought a new one."""
         return False

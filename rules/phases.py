@@ -19,7 +19,7 @@ from rules.state import (
     NONE,
     ORDERING,
 )
-from rules.zones import refill_hand, take_drink
+from rules.zones import discard_drinks, lay_drink, refill_hand, take_drink
 
 if TYPE_CHECKING:
     from rules.game import Game
@@ -32,6 +32,9 @@ def step(game: Game) -> None:
         return
     if losing.check(game):
         return
+    for part in game.parts:
+        if part.settled(game):
+            return
     if game.round is not None:
         gambling.turn(game)
         return
@@ -54,16 +57,34 @@ def enter(game: Game, phase: int) -> None:
     game.phase = phase
     if game.log is not None:
         game.log.append(Event("phase", game.active, None, phase))
+    if phase == ACTING and game.players[game.active].front:
+        _wake_elixirs(game)
+
+
+def _wake_elixirs(game: Game) -> None:
+    """Drinks kept for the next Action Phase give their Actions now, needed or not (NOTE7-10)."""
+    player = game.players[game.active]
+    for uid in [uid for uid in player.front if game.cards[uid].next_action]:
+        game.extra += game.cards[uid].next_action
+        player.front.remove(uid)
+        discard_drinks(game, (uid,))
+        if game.log is not None:
+            game.log.append(Event("elixir-used", game.active, uid))
 
 
 def next_turn(game: Game) -> None:
     """The next player to the left begins a turn (TURN-16)."""
     count = len(game.players)
-    seat = (game.active + 1) % count
-    while not game.players[seat].in_game:
+    seat = game.active
+    while True:
         seat = (seat + 1) % count
+        for part in game.parts:
+            part.turn_comes(game, seat)
+        if game.players[seat].in_game and not game.away >> seat & 1:
+            break
     game.active = seat
     game.acted = game.drawing = game.drunk = False
+    game.extra = 0
     game.orders = 1
     game.pending = ()
     enter(game, DISCARD)
@@ -92,7 +113,7 @@ def deliver(game: Game) -> None:
         seat, game.pending = game.pending[0], game.pending[1:]
         uid = take_drink(game)
         if uid != NONE:
-            game.players[seat].drinks.append(uid)
+            lay_drink(game, seat, uid)
             if game.log is not None:
                 game.log.append(Event("ordered", game.active, uid, 0, seat))
         if not game.pending:

@@ -15,6 +15,7 @@ REASONS: dict[str, tuple[str, ...]] = {
     # message key: the facts its sentence may use (seat/other/turn are seats, card/source are card ids)
     "illegal.over": (),
     "illegal.out": ("seat",),
+    "illegal.outside": ("seat",),
     "illegal.not-asked": ("seat", "asked"),
     "illegal.not-your-turn": ("seat", "turn"),
     "illegal.window-open": ("seat", "asked"),
@@ -50,6 +51,9 @@ REASONS: dict[str, tuple[str, ...]] = {
     "illegal.own-drink": ("seat", "card"),
     "illegal.no-gold-loss": ("seat", "card"),
     "illegal.no-fortitude-lost": ("seat", "card"),
+    "illegal.nothing-paid": ("seat", "card"),
+    "illegal.gives-no-gold": ("card", "source"),
+    "illegal.firm-drink": ("card", "source"),
     "illegal.loss-reduced": ("seat", "card"),
     "illegal.costs-no-fortitude": ("seat", "card", "source"),
     "illegal.nobody-won": ("card",),

@@ -9,7 +9,7 @@ from cards import Library
 from cards.titles import key as title_key
 from rules import losing
 from rules.chance import MASK, mix, step
-from rules.characters import SET_OUT
+from rules.characters import SET_OUT, Outside
 from rules.compiled import Book, shipped
 from rules.edition import EDITIONS, Edition
 from rules.game import Game
@@ -27,7 +27,7 @@ class PlayerSetup:
     """A player to seat. Piles are full card ids or English titles, top first.
 
     For :func:`new_game` only name, character and race count. ``gold`` None: what the edition gives. ``side``
-    is the side deck of the character, None: what the other piles leave of it. ``burden``: Drunken Chi.
+    is the side deck of the character, None: what the other piles leave of it. ``burden``: Drunken Chi. ``away``: out of the game for a while.
     """
 
     name: str
@@ -46,6 +46,7 @@ class PlayerSetup:
     side: tuple[str, ...] | None = None
     side_discard: tuple[str, ...] = ()
     burden: int = 0
+    away: bool = False
 
 
 def start_gold(edition: Edition, players: int) -> int:
@@ -147,10 +148,11 @@ def build(
     for seat, player in enumerate(players):
         zones = {}
         for name in ("hand", "deck", "discard", "drinks", "front"):
-            owner = NOBODY if name == "drinks" else seat
             deck = drinks if name == "drinks" else player.character
             found = [table.find(card, deck) for card in getattr(player, name)]
-            zones[name] = [table.add(card, NOBODY if table.is_drink(card) else owner) for card in found][::-1]
+            zones[name] = [
+                table.add(card, table.pourer(card) if table.is_drink(card) else seat) for card in found
+            ][::-1]
         piles.append(zones)
     stock = table.deck(drinks) if drink_deck is None else [table.find(card, drinks) for card in drink_deck]
     deck_uids = [table.add(card, NOBODY) for card in stock][::-1]
@@ -161,7 +163,8 @@ def build(
         if player.side is not None:
             rest = [table.find(card, table.side_id(player)) for card in player.side]
         else:
-            lying = [*used, *(table.defs[uid] for uid in piles[seat]["front"])]
+            elsewhere = (uid for zones in piles for name in ("drinks", "front") for uid in zones[name])
+            lying = [*used, *(table.defs[uid] for uid in elsewhere)]
             rest = _without(table.side_deck(player), lying)
         sides.append(([table.add(card, seat) for card in rest], [table.add(card, seat) for card in used]))
     parts = table.machinery(sides)
@@ -190,6 +193,13 @@ def build(
         seated.lost_by = player.lost_by
     game.drink_deck = deck_uids
     game.drink_discard = discards
+    away = [seat for seat, player in enumerate(players) if player.away]
+    if away:
+        outside = next((part for part in parts if isinstance(part, Outside)), None)
+        if outside is None:
+            outside = Outside(away[0])
+            game.parts = (*parts, outside)
+        outside.go(game, away)
     game.active = table.seat(turn, "turn")
     game.phase = PHASES.index(phase)
     losing.conclude(game, (), ())
@@ -261,6 +271,12 @@ class _Table:
                 pile, discards = sides[seat]
                 parts.append(SET_OUT[name](seat, pile[::-1], discards[::-1]))
         return parts
+
+    def pourer(self, card: str) -> int:
+        """The seat whose Special Reserve a Drink is from, NOBODY for ordinary ones."""
+        deck = self.book.library.cards[card].deck
+        own = (seat for seat, player in enumerate(self.players) if self.side_id(player) == deck)
+        return next(own, NOBODY)
 
     def is_drink(self, card: str) -> bool:
         """Whether a card belongs to no player, such as a Drink that stays in front of one."""

@@ -18,6 +18,8 @@ _SCALARS = (
     "active",
     "phase",
     "acted",
+    "extra",
+    "away",
     "drawing",
     "drunk",
     "orders",
@@ -83,6 +85,8 @@ def copy(game: Game) -> Game:
     twin.active = game.active
     twin.phase = game.phase
     twin.acted = game.acted
+    twin.extra = game.extra
+    twin.away = game.away
     twin.drawing = game.drawing
     twin.drunk = game.drunk
     twin.orders = game.orders

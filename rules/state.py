@@ -19,11 +19,11 @@ ASK_NOTHING, ASK_DISCARD, ASK_ACTION, ASK_ORDER, ASK_DRINK, ASK_GAMBLE, ASK_RESP
 DECISIONS = ("", "discard_draw", "action", "order", "drink", "gamble", "respond", "choose")
 
 # Kinds of frames.
-CARD, DRINKS, PAYMENT, LOSS, WON, LAST_CHANCE, CONTEST, LONE, CHOICE = range(9)
-WINDOWS = ("card", "drinks", "payment", "loss", "won", "last_chance", "contest", "lone", "choice")
+CARD, DRINKS, PAYMENT, LOSS, WON, LAST_CHANCE, CONTEST, LONE, CHOICE, PAID = range(10)
+WINDOWS = ("card", "drinks", "payment", "loss", "won", "last_chance", "contest", "lone", "choice", "paid")
 
 # What a choice is about.
-PARTNER, ABILITIES, CARDS, PART, TARGET = range(5)
+PARTNER, ABILITIES, CARDS, PART, TARGET, SOME, ONE = range(7)
 
 # How numbers of a card or payment were changed by responses: (what, seat or EVERYBODY, other seat or number).
 REDIRECTED, REDUCED, LIMITED, PAYS_LESS, PAYS_NOTHING = range(5)
@@ -33,7 +33,13 @@ SEVERAL = 1 << 16
 """A target with this bit set is a mask of seats."""
 
 # How Drinks come to be revealed together.
-SINGLE, TOAST, HOUSE, IN_CONTEST = range(4)
+SINGLE, TOAST, HOUSE, IN_CONTEST, DARE = range(5)
+
+# What discarding some cards is for.
+REDRAW, FORTITUDE_EACH = range(2)
+
+AS_MUCH = -1
+"""A Drink turned to give as much Fortitude as it has Alcohol Content."""
 
 NOBODY = -1
 NONE = -1
@@ -123,8 +129,9 @@ class Player:
 class Standing(NamedTuple):
     """A Drink standing before a player, with its Chasers and everything that has changed it so far.
 
-    ``changes`` holds Alcohol changes in order; None in it is a halving (SPLIT-03). ``entry`` is its place
-    in a Drinking Contest.
+    ``changes`` holds Alcohol changes in order; None in it is a halving (SPLIT-03). ``turned``: how much
+    Fortitude it gives in place of Alcohol, 0 if it does not. ``entry`` is its place in a Drinking Contest.
+    One that is ``firm`` can only be Ignored.
     """
 
     seat: int
@@ -132,8 +139,9 @@ class Standing(NamedTuple):
     cards: tuple[int, ...]
     changes: tuple[tuple[int, int | None] | None, ...] = ()
     ignored: bool = False
-    turned: bool = False
+    turned: int = 0
     entry: int = 0
+    firm: bool = False
 
 
 class Frame:
@@ -149,7 +157,9 @@ class Frame:
     LOSS: ``losses`` per seat to ``card`` of ``seat``; ``ignored`` whose loss was made smaller.
     WON: ``seat`` takes the pot. CHOICE: ``seat`` chooses, ``style`` what;
     ``items`` abilities of a Drink still to use; ``amount`` cards to discard, then ``mode`` to draw;
+    SOME: up to ``amount`` cards (0: any number) for what ``mode`` says; ONE: one of the cards in ``chain``;
     ``at`` the part that asks; ``queue`` the seats to pick from.
+    PAID: ``amount`` was paid to the Inn because of ``card`` of ``seat``.
     CONTEST: ``queue`` contestants now, ``losses`` all who took part, ``scores``.
     ``offer`` counts who has declined since the window (re)started at ``seat``.
     """

@@ -27,6 +27,7 @@ from rules.compiled import (
     REVEALED,
     ROUND,
     STATS,
+    TO_INN,
     TYPES,
     Branch,
     Definition,
@@ -43,6 +44,7 @@ from rules.state import (
     ASK_RESPOND,
     CARD,
     CONTEST,
+    DARE,
     DISCARD,
     DRINKING,
     DRINKS,
@@ -52,6 +54,7 @@ from rules.state import (
     NOBODY,
     NONE,
     ORDERING,
+    PAID,
     PHASES,
     Frame,
 )
@@ -81,6 +84,9 @@ def _reasons(game: Game, move: Move, as_if_asked: bool) -> Iterator[Reason]:
         return
     if not 0 <= seat < len(game.players) or not game.players[seat].in_game:
         yield _because("LOSE-07", "illegal.out", seat=seat)
+        return
+    if game.away >> seat & 1:
+        yield _because("NOTE7-16", "illegal.outside", seat=seat)
         return
     if isinstance(move, Play):
         yield from _play(game, move, as_if_asked)
@@ -190,12 +196,19 @@ def _trigger(
         if frame is None or not legality.about_to_lose_gold(game, seat, frame):
             yield _because("CARD-01", "illegal.no-gold-loss", ("AFF-01",), seat=seat, card=card.id)
     elif trigger == LOST:
-        if frame is None or frame.kind != LOSS or not frame.losses[seat]:
+        if branch.anyone and frame is not None and frame.kind == LOSS:
+            if frame.seat == seat:
+                source = _source(game, frame)
+                yield _because("NOTE7-12", "illegal.own-card", seat=seat, card=card.id, source=source)
+        elif frame is None or frame.kind != LOSS or not frame.losses[seat]:
             yield _because("CARD-12", "illegal.no-fortitude-lost", ("CARD-01",), seat=seat, card=card.id)
         elif branch.unreduced and frame.ignored >> seat & 1:
             yield _because("CARD-12", "illegal.loss-reduced", ("CARD-01",), seat=seat, card=card.id)
     elif trigger == ROUND:
         yield from _round(game, frame, card, branch)
+    elif trigger == TO_INN:
+        if frame is None or frame.kind != PAID or not frame.amount:
+            yield _because("NOTE7-35", "illegal.nothing-paid", ("CARD-01",), seat=seat, card=card.id)
     elif trigger == REVEALED:
         yield _because("DRINK-05", "illegal.not-revealed", card=card.id)
     elif trigger != ANYTIME:
@@ -293,6 +306,10 @@ def _drink(
     if branch.by_other and all(drink.revealer == seat for drink in meant):
         said = True
         yield _because("CARD-01", "illegal.own-drink", seat=seat, card=card.id)
+    if branch.alters_drink and all(drink.firm for drink in meant):
+        said = True
+        source = _drink_source(game, frame)
+        yield _because("NOTE7-04", "illegal.firm-drink", card=card.id, source=source)
     if not said:
         yield _because("SPLIT-02", "illegal.which-drink", card=card.id)
 
@@ -339,6 +356,8 @@ def _answers_card(
         yield _because(
             rule, "illegal.does-not-change-drink", ("DRINK-16", "CARD-10"), card=card.id, source=source
         )
+    if branch.filter_gains and not answered.gives_gold:
+        yield _because("CARD-01", "illegal.gives-no-gold", ("AFF-06",), card=card.id, source=source)
     if branch.participant and not (game.round is not None and game.round.inside >> seat & 1):
         yield _because("GAMB-19", "illegal.left-round", seat=seat, card=card.id)
     if branch.shields and frame.ignored >> seat & 1:
@@ -372,7 +391,7 @@ def _answers_card(
 def _event_under_way(game: Game) -> bool:
     """Whether a Drinking Contest or a Round on the House is being carried out."""
     return any(
-        frame.kind == CONTEST or (frame.kind == DRINKS and frame.style in (HOUSE, IN_CONTEST))
+        frame.kind == CONTEST or (frame.kind == DRINKS and frame.style in (HOUSE, IN_CONTEST, DARE))
         for frame in game.stack
     )
 

@@ -23,7 +23,7 @@ def closed(game: Game, frame: Frame) -> bool:
     wanted = offered(game, frame)
     while offer < count:
         seat = (frame.seat + offer) % count
-        if players[seat].in_game:
+        if players[seat].in_game and not game.away >> seat & 1:
             if not game.skip_idle_windows:
                 break
             if reach(game, seat) & wanted:

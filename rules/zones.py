@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from rules.chance import shuffled
@@ -78,6 +79,30 @@ def _reshuffle_hand_deck(game: Game, seat: int) -> None:
     shuffle(game, player.deck)
     if game.log is not None:
         game.log.append(Event("reshuffled", seat, cards=tuple(player.deck)))
+
+
+def lay_drink(game: Game, seat: int, uid: int) -> None:
+    """Put a card on top of a Drink Me! pile, as far up as the parts of the game let it."""
+    pile = game.players[seat].drinks
+    pile.append(uid)
+    for part in game.parts:
+        part.piled(game, pile)
+
+
+def shuffle_in(game: Game, seat: int, uids: list[int]) -> None:
+    """Shuffle cards into a Drink Me! pile."""
+    pile = game.players[seat].drinks
+    pile.extend(uids)
+    shuffle(game, pile)
+    for part in game.parts:
+        part.piled(game, pile)
+
+
+def discard_drinks(game: Game, uids: Iterable[int]) -> None:
+    """Drinks and Events go to the Drink discards, or where the part they belong to wants them."""
+    if game.parts:
+        uids = [uid for uid in uids if not any(part.discarded(game, uid) for part in game.parts)]
+    game.drink_discard.extend(uids)
 
 
 def take_drink(game: Game) -> int:

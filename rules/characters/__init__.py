@@ -9,15 +9,21 @@ from collections.abc import Callable
 
 from rules.characters.chi import Chi
 from rules.characters.items import Items
+from rules.characters.outside import Outside
+from rules.characters.reserve import Reserve
 from rules.parts import Part
 
-MACHINERY: dict[str, type[Items] | type[Chi]] = {part.name: part for part in (Items, Chi)}
+MACHINERY: dict[str, type[Items] | type[Chi] | type[Reserve] | type[Outside]] = {
+    part.name: part for part in (Items, Chi, Reserve, Outside)
+}
 """The machinery that can be played, by its name in packs; called with what a save holds."""
 
 SET_OUT: dict[str, Callable[[int, list[int], list[int]], Part]] = {
     Items.name: Items,
     Chi.name: lambda seat, _deck, _discards: Chi(seat),
+    Reserve.name: Reserve,
+    Outside.name: lambda seat, _deck, _discards: Outside(seat),
 }
 """Makes a part for a seat, its side deck and the discards of that, bottom to top."""
 
-__all__ = ["MACHINERY", "SET_OUT", "Chi", "Items"]
+__all__ = ["MACHINERY", "SET_OUT", "Chi", "Items", "Outside", "Reserve"]

@@ -40,17 +40,23 @@ class SideDeck:
     def take(self, game: Game) -> int:
         """Reveal the top card, or NONE; an empty deck is made anew of its discards first."""
         if not self.deck:
-            self.deck[:] = self.discards
-            self.discards.clear()
-            shuffle(game, self.deck)
-            if game.log is not None and self.deck:
-                game.log.append(Event("side-reshuffled", self.seat, cards=tuple(self.deck)))
+            self.remake(game)
         if not self.deck:
             return NONE
         uid = self.deck.pop()
         if game.log is not None:
             game.log.append(Event("side-revealed", self.seat, uid))
         return uid
+
+    def remake(self, game: Game) -> None:
+        """The discards become the deck, shuffled; nobody pays."""
+        if not self.discards:
+            return
+        self.deck[:] = self.discards
+        self.discards.clear()
+        shuffle(game, self.deck)
+        if game.log is not None:
+            game.log.append(Event("side-reshuffled", self.seat, cards=tuple(self.deck)))
 
     def discard(self, game: Game, uid: int) -> None:
         """Lay a card on the discards."""
