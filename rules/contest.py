@@ -17,7 +17,9 @@ PRIZE = 1
 
 def start(game: Game, ignoring: int = 0) -> None:
     """Everybody takes part, the active player first (CONT-01), but who Ignores the Event (NEG-08)."""
-    contestants = tuple(seat for seat in game.seats_from(game.active) if not (ignoring | game.away) >> seat & 1)
+    contestants = tuple(
+        seat for seat in game.seats_from(game.active) if not (ignoring | game.away) >> seat & 1
+    )
     if not contestants:
         return
     game.contest = ContestResult(NOBODY, (), ())

@@ -27,7 +27,8 @@ class PlayerSetup:
     """A player to seat. Piles are full card ids or English titles, top first.
 
     For :func:`new_game` only name, character and race count. ``gold`` None: what the edition gives. ``side``
-    is the side deck of the character, None: what the other piles leave of it. ``burden``: Drunken Chi. ``away``: out of the game for a while.
+    is the side deck of the character, None: what the other piles leave of it. ``burden``: Drunken Chi.
+    ``away``: out of the game for a while.
     """
 
     name: str

@@ -65,7 +65,7 @@ class Reserve(Part):
             pile[:] = [uid for uid in pile if game.owners[uid] != self.side.seat] + hers
 
     def discarded(self, game: Game, uid: int) -> bool:
-        """Her Drinks and Events never lie among the ordinary ones (WENCH-14); no deck stays empty (WENCH-11)."""
+        """Her cards never lie among the ordinary ones (WENCH-14), nor does her deck stay empty (WENCH-11)."""
         if game.owners[uid] != self.side.seat or not game.cards[uid].types & POURED:
             return False
         self.side.discard(game, uid)

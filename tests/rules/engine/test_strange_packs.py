@@ -34,7 +34,7 @@ def an_effect(chance: Chance, on: str, several: bool) -> dict[str, Any]:
         fitting_words.remove(EFFECTS["force_out"])
     if several:
         fitting_words = [
-            word for word in fitting_words if not {"chosen_other", "chosen_participant"} & fixed(word)
+            word for word in fitting_words if not fixed(word) or open_words((*fixed(word),), on, PICKED)
         ]
     barred = PICKED if several else {"up_to_three"}
     word = pick(chance, fitting_words)
@@ -44,7 +44,7 @@ def an_effect(chance: Chance, on: str, several: bool) -> dict[str, Any]:
             fitting = [who for who in WHO if on in WHO_NEEDS.get(who, (on,)) and who not in barred]
             effect["who"] = pick(chance, fitting)
         elif argument.words:
-            effect[argument.name] = pick(chance, argument.words)
+            effect[argument.name] = pick(chance, open_words(argument.words, on, barred))
         elif argument.flag:
             effect[argument.name] = effect["who"] == "up_to_three"
         else:
@@ -53,6 +53,11 @@ def an_effect(chance: Chance, on: str, several: bool) -> dict[str, Any]:
     if effect.get("who") == effect.get("to") == "me":
         effect["to"] = "inn"
     return effect
+
+
+def open_words(words: tuple[str, ...], on: str, barred: set[str]) -> list[str]:
+    """Those of a word's own arguments that have a meaning under a trigger."""
+    return [word for word in words if on in WHO_NEEDS.get(word, (on,)) and word not in barred]
 
 
 def a_mode(chance: Chance, on: str) -> dict[str, Any]:
@@ -66,10 +71,12 @@ def a_mode(chance: Chance, on: str) -> dict[str, Any]:
             when["by"] = "other"
         if chance.below(4) == 0:
             when["costs_fortitude"] = True
+        if chance.below(4) == 0:
+            when["gains_gold"] = True
     if on == "control" and chance.below(2):
         when["over_winning_hand"] = True
     if on == "fortitude_lost" and chance.below(2):
-        when["unreduced"] = True
+        when[pick(chance, ["unreduced", "anyone"])] = True
     if on == "drink" and chance.below(2):
         when["mine"] = True
     if on == "round" and chance.below(2):
@@ -81,7 +88,7 @@ def a_mode(chance: Chance, on: str) -> dict[str, Any]:
 def a_deck(chance: Chance, number: int) -> cards.Deck:
     """Thirty strange cards."""
     listed = []
-    kinds = [kind for kind, triggers in TRIGGERS_OF_TYPE.items() if triggers and kind != "drink_event"]
+    kinds = [kind for kind, triggers in TRIGGERS_OF_TYPE.items() if triggers and not kind.startswith("drink")]
     for place in range(30):
         kind = kinds[place % len(kinds)]
         on = pick(chance, TRIGGERS_OF_TYPE[kind])
@@ -102,13 +109,15 @@ def a_deck(chance: Chance, number: int) -> cards.Deck:
         "kind": "character",
         "name": {"en": f"Stranger {number}", "ru": f"Чужак {number}"},
         "race": "human",
+        "machinery": ["outside", "reserve"],
+        "side_deck": "strange-drinks",
         "look": {"hue": 10, "emblem": "beer-stein"},
     }
     return cards.parse(yaml.safe_dump({"deck": deck, "cards": listed}, allow_unicode=True))
 
 
 def a_cellar(chance: Chance) -> cards.Deck:
-    """Thirty strange Drinks with every ability there is, and a contest and a Round on the House."""
+    """Thirty strange Drinks with every ability there is, and an Event of each kind."""
     listed: list[dict[str, Any]] = []
     for place in range(30):
         chaser = chance.below(4) == 0
@@ -119,13 +128,20 @@ def a_cellar(chance: Chance) -> cards.Deck:
             "discard": chance.below(3),
             "draw": chance.below(3),
             "splits": not chaser and chance.below(3) == 0,
-            "stays": place == 0,
+            "discard_for_fortitude": chance.below(3),
+            "reveal": chance.below(3),
+            "firm": chance.below(6) == 0,
+            "stays": place < 6,
+            "next_action": place // 3 if place < 6 else 0,
         }
         if chaser and chance.below(2):
             drink["chaser_from"] = "left"
         title = {"en": f"Strange Drink {place}", "ru": f"Странный напиток {place}"}
-        listed.append({"id": f"drink-{place}", "title": title, "types": ["drink"], "drink": drink})
-    for event in ("round_on_the_house", "drinking_contest"):
+        card = {"id": f"drink-{place}", "title": title, "types": ["drink"], "drink": drink}
+        if place < 3:
+            card["modes"] = [a_mode(chance, pick(chance, TRIGGERS_OF_TYPE["drink"]))]
+        listed.append(card)
+    for event in ("round_on_the_house", "drinking_contest", "dare"):
         modes = [{"when": {"on": "revealed"}, "effects": [{"do": event}]}]
         title = {"en": f"Strange {event}", "ru": f"Странно {event}"}
         listed.append(
