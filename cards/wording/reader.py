@@ -217,6 +217,8 @@ def _allowed(mode: Mode) -> bool:
     for effect in mode.effects:
         for argument in EFFECTS[effect.do].arguments:
             n = getattr(effect, FIELD_OF_ARGUMENT.get(argument.name, argument.name))
+            if not argument.required and not n:
+                continue
             if argument.high and isinstance(n, int) and not argument.low <= n <= argument.high:
                 return False
     try:
@@ -271,7 +273,7 @@ def _values(argument: Argument, at: int) -> list[Any]:
     if argument.flag:
         return [None, True]
     if argument.several:
-        return [None, (argument.words[-1],)]
+        return [None, (argument.words[1],)]  # a word no other filter speaks of
     if argument.words:
         return [*none, *argument.words]
     low, high = argument.low, argument.high
