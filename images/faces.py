@@ -12,7 +12,7 @@ from images.paint import brush
 
 LANGS = ("en", "ru")
 
-_COMFORTABLE = 9.5
+_COMFORTABLE = 8.5
 """Below this size in pt the rules move to the compact form of the template."""
 _STRONGEST = 4
 _LIQUIDS: tuple[tuple[str, str, bool], ...] = (
@@ -103,16 +103,14 @@ def face(card_id: str, lang: str, theme: str = "full") -> DisplayList:
     card = cards.load().cards[card_id]
     kind = cards.load().decks[card.deck].kind
     name = _template(card, kind)
-    known = facts(card, lang)
-    if card.drink is not None:
-        return layout.lay(template.load(name), known, card_id, lang, theme, f"back/{card.deck}")
+    last = (facts(card, lang), card_id, lang, theme, f"back/{card.deck}")
     try:
-        roomy = layout.lay(template.load(name), known, card_id, lang, theme, f"back/{card.deck}")
+        roomy = layout.lay(template.load(name), *last)
     except layout.DoesNotFitError:
-        return layout.lay(template.load(name, compact=True), known, card_id, lang, theme, f"back/{card.deck}")
+        return layout.lay(template.load(name, compact=True), *last)
     sizes = [item.size for item in roomy.writing() if item.slot == "rules"]
     if min(sizes, default=_COMFORTABLE) < _COMFORTABLE:
-        return layout.lay(template.load(name, compact=True), known, card_id, lang, theme, f"back/{card.deck}")
+        return layout.lay(template.load(name, compact=True), *last)
     return roomy
 
 

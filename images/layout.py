@@ -135,7 +135,7 @@ def _write(slot: Slot, facts: Facts, card: str, lang: str, theme: str) -> Iterat
     steps = (values["sizes"], values["leadings"], GAP)
     most = int(values.get("lines", 99))
     fit = richtext.fit(*area, values.get("large", ()), *steps[1:], even=True, most_lines=FEW)
-    fit = fit or richtext.fit(*area, *steps, even=True, most_lines=most)
+    fit = fit or richtext.fit(*area, *steps, even=True, most_lines=most, hyphens=rich)
     if fit is None:
         raise DoesNotFitError(
             f"card {card!r}, language {lang!r}: the text of slot {slot.id!r} does not fit "
@@ -143,7 +143,7 @@ def _write(slot: Slot, facts: Facts, card: str, lang: str, theme: str) -> Iterat
         )
     centred = not rich or sum(map(len, fit.paragraphs)) <= FEW
     if not centred:
-        fit = richtext.fit(*area, *steps, even=False, most_lines=most) or fit
+        fit = richtext.fit(*area, *steps, even=False, most_lines=most, hyphens=True) or fit
     yield from _set(slot, fit, plain, font, centred, theme)
 
 

@@ -95,7 +95,7 @@ def _merged(name: str) -> dict[str, Any]:
     if "extends" not in data:
         return data
     base = _merged(data["extends"])
-    return {"size": data.get("size", base["size"]), "slots": _patched(base["slots"], data["slots"])}
+    return {**base, **data, "slots": _patched(base["slots"], data["slots"])}
 
 
 def _patched(slots: list[dict[str, Any]], patches: list[dict[str, Any]]) -> list[dict[str, Any]]:
@@ -153,7 +153,9 @@ def load(name: str, compact: bool = False) -> Template:
     """The template of that name with everything it extends, or its compact form; raises TemplateError."""
     data = _merged(name)
     if compact:
-        data = {**data, "slots": _patched(data["slots"], _merged("compact")["slots"])}
+        if "compact" not in data:
+            raise TemplateError(f"template {name!r}: has no compact form")
+        data = {**data, "slots": _patched(data["slots"], _merged(data["compact"])["slots"])}
         name += "+compact"
     cut = str(data["size"].get("cut", "rounded"))
     if cut not in CUTS:

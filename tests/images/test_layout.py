@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections.abc import Iterator
 from types import SimpleNamespace
@@ -54,7 +55,8 @@ def test_no_word_of_a_card_is_lost(card: str, lang: str) -> None:
     names = shaping.vocabulary()
     for slot, text in wanted.items():
         text = re.sub(r"\{([a-z]+)\}", lambda match: "{" + names[match[1]] + "}", text)
-        assert "".join("".join(plan.lines(slot)).split()) == "".join(text.split())
+        written = "".join(plan.lines(slot)).replace(richtext.HYPHEN, "")
+        assert "".join(written.split()) == "".join(text.split())
 
 
 def test_title_and_badges_never_meet() -> None:
@@ -159,7 +161,9 @@ def test_russian_prepositions_do_not_end_a_line(measure: int) -> None:
 
 
 WORDS = st.lists(
-    st.sampled_from(["inn", "wench", "золото", "drink", "пей", "gambling"]), min_size=1, max_size=40
+    st.sampled_from(["inn", "wench", "золото", "drink", "пей", "gambling", "опьянение", "intoxicated"]),
+    min_size=1,
+    max_size=40,
 )
 
 
@@ -171,6 +175,55 @@ def test_lines_never_exceed_the_measure_and_keep_every_word(words: list[str], me
         assert lines is not None
         assert all(line.width <= measure for line in lines)
         assert [word for line in lines for word in line.words] == list(paragraph)
+
+
+@pytest.mark.parametrize(
+    ("text", "allowed"),
+    [
+        (
+            "The bartender overestimates intoxication",
+            {"over", "overes", "overesti", "intox", "intoxi", "bar"},
+        ),
+        (
+            "Проспиртованный полуорк переоценивает возможности",
+            set(
+                "проспир проспирто проспиртован пе пере переоце переоцени воз возмож возможно по полу".split()
+            ),
+        ),
+    ],
+)
+def test_long_words_are_parted_by_the_rules_of_their_language(text: str, allowed: set[str]) -> None:
+    paragraph = richtext.words(text + " and more", "body", "bold", ())[0]
+    parts = set()
+    for measure in range(5600, 12000, 137):
+        for line in richtext.break_lines(paragraph, measure, hyphens=True) or ():
+            last = line.words[-1].atoms[-1].text
+            if last.endswith(richtext.HYPHEN):
+                parts.add(re.split(r"\W", last[:-1].lower())[-1])
+                assert line.width <= measure
+    assert parts
+    assert parts <= allowed
+
+
+@settings(max_examples=60, deadline=None)
+@given(words=WORDS, measure=st.floats(5000, 30000))
+def test_hyphens_lose_no_letter(words: list[str], measure: float) -> None:
+    paragraph = richtext.words(" ".join(words), "body", "bold", ())[0]
+    lines = richtext.break_lines(paragraph, measure, hyphens=True)
+    assert lines is not None
+    pieces = ["".join(atom.text for word in line.words for atom in word.atoms) for line in lines]
+    assert "".join(piece.removesuffix(richtext.HYPHEN) for piece in pieces) == "".join(words)
+    ends = [piece.endswith(richtext.HYPHEN) for piece in pieces]
+    assert not ends[-1]
+    assert not any(one and two for one, two in itertools.pairwise(ends))
+
+
+def test_a_deck_uses_few_sizes_of_type() -> None:
+    for deck in cards.load().decks.values():
+        for lang in faces.LANGS:
+            plans = [faces.face(card.id, lang) for card in deck.cards]
+            sizes = {item.size for plan in plans for item in plan.writing() if item.slot == "rules"}
+            assert len(sizes) <= 5, (deck.id, lang, sizes)
 
 
 def test_a_template_that_is_not_there_is_named() -> None:
