@@ -49,11 +49,8 @@ def export_table(row: Row, store: Store) -> Json:
     }
 
 
-def import_table(document: bytes, store: Store) -> tuple[Row, int]:
-    """Store the table of a document; returns it and its number of ops.
-
-    Raises ArchiveProblem, and stores nothing, when the document is damaged or the table is there already.
-    """
+def read_archive(document: bytes) -> tuple[Row, list[tuple[Event, str | None]]]:
+    """The table of a document and its events with their op ids; raises ArchiveProblem when it is damaged."""
     try:
         data = orjson.loads(document)
         if not isinstance(data, dict) or data.get("format") != FORMAT:
@@ -75,6 +72,15 @@ def import_table(document: bytes, store: Store) -> tuple[Row, int]:
         raise
     except (orjson.JSONDecodeError, SetupProblem, KeyError, TypeError, ValueError, IndexError) as problem:
         raise ArchiveProblem(f"damaged: {type(problem).__name__}: {problem}") from problem
+    return row, items
+
+
+def import_table(document: bytes, store: Store) -> tuple[Row, int]:
+    """Store the table of a document; returns it and its number of ops.
+
+    Raises ArchiveProblem, and stores nothing, when the document is damaged or the table is there already.
+    """
+    row, items = read_archive(document)
     try:
         store.add_table(row, items)
     except ValueError as problem:

@@ -53,7 +53,9 @@ def test_each_room_has_a_readme_of_less_than_a_page(room: str) -> None:
 
 
 def test_every_entry_point_leads_somewhere() -> None:
-    groups = [f"innkeep.{kind}" for kind in ("modules", "assets", "watchers", "bots", "pages", "commands")]
+    groups = [
+        f"innkeep.{kind}" for kind in ("modules", "assets", "tables", "watchers", "bots", "pages", "commands")
+    ]
     for group in groups:
         found = entry_points(group=group)
         assert found, group

@@ -1,0 +1,76 @@
+"""What the table looks like in other programs: the board of a plan as a display list, and the pieces on it.
+
+The painters and fonts are those of the cards, so every back-end can draw it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from images import path, pieces, shaping
+from images.display import PT, Box, DisplayList, Glyphs, Picture
+from images.exports.game import Game
+from images.exports.plan import GAP, LABEL, Plan
+from images.messages import text
+
+_INK = "#2b1206"
+COINS = (1, 5)
+"""The coins a supply offers, by worth."""
+_PIECES = {
+    "marker/fortitude": "token/fortitude",
+    "marker/alcohol": "token/alcohol",
+    "purse/gold": "coin/5",
+    "pawn/turn": "token/target",
+}
+
+
+def shown_as(look: str) -> str:
+    """The key of the piece that stands for a marker, purse or pawn of this look."""
+    if look in _PIECES:
+        return _PIECES[look]
+    token = f"token/{look.partition('/')[2]}"
+    return token if pieces.has(token) else "token/target"
+
+
+def _line(slot: str, words: str, box: Box, size: float, colour: str, centred: bool = False) -> Glyphs:
+    """One line of title type in the middle of a box, made smaller when it is too wide."""
+    wide = shaping.width("title", words) / 1000 * PT
+    size = min(size, box.w / wide) if wide else size
+    x = box.x + (box.w - wide * size) / 2 if centred else box.x
+    y = box.y + box.h / 2 + shaping.CAPITALS["title"] / 2000 * size * PT
+    return Glyphs(slot, 0, x, y, "title", size, colour, words, shaping.advances("title", words))
+
+
+def _painted(slot: str, painter: str, box: Box, **options: str | float) -> Picture:
+    return Picture(slot, painter, box, tuple(sorted(options.items())), False)
+
+
+def _panels(game: Game, plan: Plan, lang: str) -> Iterator[Picture | Glyphs]:
+    for number, panel in enumerate(plan.panels):
+        color = "#4a3420" if panel.seat is None else game.seats[panel.seat].color
+        title = text("export.middle", lang) if panel.seat is None else game.seats[panel.seat].title[lang]
+        yield _painted("panel", "parchment", panel.box, notch=3.0, seed=float(number % 4))
+        band = Box(panel.box.x + GAP, panel.box.y + 2.6, panel.box.w - 2 * GAP, 6.0)
+        yield _painted("band", "stripe", band, colour=color)
+        yield _line("title", title, band, 13, "#ffffff", centred=True)
+
+
+def _spots(game: Game, plan: Plan, lang: str) -> Iterator[Picture | Glyphs]:
+    for name, box in plan.spots.items():
+        place = game.places[name]
+        if place.kind in ("stack", "area"):
+            edge = 0.5
+            yield _painted("edge", "stripe", box, colour="#7a5a33")
+            inner = Box(box.x + edge, box.y + edge, box.w - 2 * edge, box.h - 2 * edge)
+            yield _painted("bed", "stripe", inner, colour="#cdb083" if place.kind == "stack" else "#dcc69c")
+        label = Box(box.x - GAP / 2, box.bottom + 0.4, box.w + GAP, LABEL - 1)
+        yield _line("label", place.title[lang], label, 10, _INK, centred=True)
+
+
+def board(game: Game, plan: Plan, lang: str) -> DisplayList:
+    """The whole table: planks, a parchment for each panel, a bed and a name for each place."""
+    whole = Box(0, 0, plan.width, plan.height)
+    planks = _painted("ground", "planks", whole, hue=28.0, glow=plan.height / 2, emblem="beer-stein")
+    items = (planks, *_panels(game, plan, lang), *_spots(game, plan, lang))
+    cut = path.cut("rectangle", plan.width, plan.height, 0)
+    return DisplayList("board", lang, "board", "full", plan.width, plan.height, 0, 0, cut, None, items)

@@ -1,0 +1,180 @@
+"""What is in a game: seats, places and the things that lie in them, for every export the same.
+
+It reads what the table module of `cards` sets out, or the state of a table as plain data, and decides
+nothing: a side deck, a token or a track that the module adds is in the game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import cards
+from cards.module import OptionError, module
+from images.exports.bundle import ExportError
+from images.messages import text
+
+Json = Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """A place for a player: its number, its title per language and its colour as #rrggbb."""
+
+    number: int
+    title: Mapping[str, str]
+    color: str
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A zone of the table: ``kind`` is stack, hand, area, track or purse; ``order`` is bottom to top."""
+
+    id: str
+    kind: str
+    role: str
+    seat: int | None
+    visibility: str
+    title: Mapping[str, str]
+    min: int | None
+    max: int | None
+    endless: bool
+    order: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Thing:
+    """A component: a card with ``face`` and ``back``, or a marker, purse or pawn with a ``value``."""
+
+    id: str
+    kind: str
+    place: str
+    face: str
+    back: str
+    up: bool
+    value: int
+    x: int | None
+    y: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """A whole game as it lies on a table."""
+
+    seats: tuple[Seat, ...]
+    places: Mapping[str, Place]
+    things: Mapping[str, Thing]
+
+    def held(self, place: Place) -> list[Thing]:
+        """The things in a place, bottom to top."""
+        return [self.things[name] for name in place.order]
+
+    def cards(self) -> list[Thing]:
+        """Every card of the game, place by place."""
+        return [thing for place in self.places.values() for thing in self.held(place) if thing.kind == "card"]
+
+    def faces(self) -> list[str]:
+        """The full id of each card definition in the game, once, in the order of the decks."""
+        return list(dict.fromkeys(thing.face for thing in self.cards()))
+
+    def backs(self) -> list[str]:
+        """The key of each back in the game, once."""
+        return list(dict.fromkeys(thing.back for thing in self.cards()))
+
+    def called(self, place: Place, lang: str) -> str:
+        """A place's title, with its seat's before it."""
+        title = place.title[lang]
+        return title if place.seat is None else f"{self.seats[place.seat].title[lang]}: {title}"
+
+    def by_role(self, role: str, seat: int | None) -> Place | None:
+        """The place of that role at a seat (None: in the middle); None when there is none."""
+        return next((p for p in self.places.values() if p.role == role and p.seat == seat), None)
+
+    def discard_of(self, thing: Thing) -> Place | None:
+        """Where a card of this back is discarded: the discard pile beside their deck."""
+        home = next(
+            (
+                place
+                for place in self.places.values()
+                if place.kind == "stack" and any(other.back == thing.back for other in self.held(place))
+            ),
+            self.places[thing.place],
+        )
+        role = home.role if "discard" in home.role else home.role.replace("deck", "discard")
+        return self.by_role(role, home.seat)
+
+
+def begin(characters: Sequence[str], drinks: str | None) -> Game:
+    """A new game of these characters and Drink Deck (none named: as a table is set out by default).
+
+    Raises ExportError for decks the module cannot set out.
+    """
+    options: dict[str, Any] = {}
+    if characters:
+        options["characters"] = list(characters)
+    if drinks is not None:
+        options["drinks"] = drinks
+    try:
+        setup = module.setup(options)
+    except OptionError as error:
+        raise ExportError(str(error)) from error
+    orders: dict[str, list[str]] = {zone["id"]: [] for zone in setup["zones"]}
+    for component in setup["components"]:
+        orders[component["zone"]].append(component["id"])
+    zones = [{**zone, "order": orders[zone["id"]]} for zone in setup["zones"]]
+    return _game(setup["seats"], zones, setup["components"])
+
+
+def standing(state: Json, lang: str = "en") -> Game:
+    """The game of a table's state (its seats, zones and components as plain data).
+
+    Raises ExportError, in ``lang``, when the state is damaged or holds cards that no pack has.
+    """
+    try:
+        game = _game(state["seats"], state["zones"], state["components"])
+        missing = [name for place in game.places.values() for name in place.order if name not in game.things]
+    except (KeyError, TypeError, ValueError, AttributeError) as error:
+        raise ExportError(text("export.damaged", lang, why=f"{type(error).__name__}: {error}")) from error
+    if missing:
+        raise ExportError(text("export.damaged", lang, why=missing[0]))
+    known = cards.load()
+    for thing in game.cards():
+        if thing.face not in known.cards or thing.back.removeprefix("back/") not in known.decks:
+            raise ExportError(text("export.strange-card", lang, card=thing.face))
+    return game
+
+
+def _game(seats: Iterable[Json], zones: Iterable[Json], components: Iterable[Json]) -> Game:
+    return Game(
+        tuple(Seat(number, seat["title"], seat["color"]) for number, seat in enumerate(seats)),
+        {
+            zone["id"]: Place(
+                id=zone["id"],
+                kind=zone["kind"],
+                role=zone.get("role") or zone["id"],
+                seat=zone.get("seat"),
+                visibility=zone["visibility"],
+                title=zone["title"],
+                min=zone.get("min"),
+                max=zone.get("max"),
+                endless=bool(zone.get("endless")),
+                order=tuple(zone["order"]),
+            )
+            for zone in zones
+        },
+        {
+            item["id"]: Thing(
+                id=item["id"],
+                kind=item["kind"],
+                place=item["zone"],
+                face=item.get("face") or "",
+                back=item.get("back") or "",
+                up=bool(item.get("up")),
+                value=int(item.get("value") or 0),
+                x=item.get("x"),
+                y=item.get("y"),
+            )
+            for item in components
+        },
+    )

@@ -1,0 +1,74 @@
+"""Cards for makeplayingcards.com: fronts and backs with bleed at 300 dpi, and an order file.
+
+MPC Autofill's desktop tool reads the order and uploads the pictures of the folder, slot by slot.
+"""
+
+from __future__ import annotations
+
+import bisect
+from collections.abc import Sequence
+from xml.etree import ElementTree
+from xml.etree.ElementTree import Element, SubElement
+
+import cards
+from images.exports import pictures
+from images.exports.bundle import Bundle
+from images.exports.names import distinct_files
+from images.pieces import component
+
+SIZE = (816, 1110)
+"""63 x 88 mm and an eighth of an inch around, in pixels."""
+BRACKETS = (18, 36, 55, 72, 90, 108, 126, 144, 162, 180, 198, 216, 234, 396, 504, 612)
+"""The numbers of cards an order is priced by."""
+
+
+def order(chosen: Sequence[cards.Card], lang: str, files: dict[str, str]) -> bytes:
+    """The order file: each picture with its slots, counted over all cards."""
+    quantity = sum(card.copies for card in chosen)
+    root = Element("order")
+    details = SubElement(root, "details")
+    bracket = BRACKETS[min(bisect.bisect_left(BRACKETS, quantity), len(BRACKETS) - 1)]
+    for tag, content in {
+        "quantity": str(quantity),
+        "bracket": str(bracket),
+        "stock": "(S30) Standard Smooth",
+        "foil": "false",
+    }.items():
+        SubElement(details, tag).text = content
+    fronts, backs = Element("fronts"), Element("backs")
+    slots: dict[str, list[str]] = {}
+    at = 0
+    for card in chosen:
+        taken = [str(at + number) for number in range(card.copies)]
+        at += card.copies
+        slots.setdefault(f"back/{card.deck}", []).extend(taken)
+        _picture(fronts, files[card.id], card.title[lang], taken)
+    common, *others = slots
+    for back in others:
+        name = cards.load().decks[back.removeprefix("back/")].name[lang]
+        _picture(backs, files[back], name, slots[back])
+    root.append(fronts)
+    if others:
+        root.append(backs)
+    SubElement(root, "cardback").text = files[common]
+    ElementTree.indent(root)
+    return bytes(ElementTree.tostring(root, encoding="UTF-8", xml_declaration=True))
+
+
+def _picture(parent: Element, file: str, name: str, slots: Sequence[str]) -> None:
+    card = SubElement(parent, "card")
+    SubElement(card, "id").text = file
+    SubElement(card, "slots").text = ",".join(slots)
+    SubElement(card, "name").text = name
+    SubElement(card, "query").text = ""
+
+
+def orders(chosen: Sequence[cards.Card], lang: str, step: pictures.Step) -> Bundle:
+    """The files of the folder: fronts/, backs/ and order.xml."""
+    files = distinct_files(chosen, lang, "fronts/{deck}-{card}.png", "backs/{deck}.png")
+    bundle = Bundle()
+    bundle.add("order.xml", order(chosen, lang, files))
+    for key, name in files.items():
+        bundle.add(name, pictures.png(pictures.bled(component(key, lang), *SIZE)))
+        step(1)
+    return bundle

@@ -1,0 +1,123 @@
+"""Where everything lies on one big table, in millimetres: the plan that all virtual tables share.
+
+Seats sit in rows above and below the middle. Each panel holds its piles side by side, its tracks and purse as
+counters beside them, and its open area below. Only geometry; what it looks like is in `board`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from images.display import Box
+from images.exports.game import Game, Place
+
+CARD = (63.0, 88.0)
+GAP = 7.0
+LABEL = 6.5
+HEAD = 10.0
+COUNTER = 20.0
+NUMBER = 16.0
+"""Room for the number beside a counter."""
+AREA = 72.0
+RATIO = 1.4
+"""Width to height of the window a plan is made for."""
+_PER_COLUMN = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Panel:
+    """A framed part of the table: whose it is (None: everybody's) and where."""
+
+    seat: int | None
+    box: Box
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """The size of the table and where each place of a game lies on it; hands lie nowhere."""
+
+    width: float
+    height: float
+    panels: tuple[Panel, ...]
+    spots: Mapping[str, Box]
+
+    def panel(self, seat: int | None) -> Panel:
+        """The panel of a seat."""
+        return next(panel for panel in self.panels if panel.seat == seat)
+
+
+def _of(game: Game, seat: int | None, *kinds: str) -> list[Place]:
+    return [place for place in game.places.values() if place.seat == seat and place.kind in kinds]
+
+
+def _counters(game: Game, seat: int | None) -> list[Place]:
+    """Places shown as a number; a pawn is a thing to be moved instead."""
+    return [
+        place
+        for place in _of(game, seat, "track", "purse")
+        if not any(thing.kind == "pawn" for thing in game.held(place))
+    ]
+
+
+def _columns(game: Game, seat: int | None) -> float:
+    """Width the piles and counters of a seat need."""
+    piles = len(_of(game, seat, "stack")) * (CARD[0] + GAP)
+    columns = -(-len(_counters(game, seat)) // _PER_COLUMN)
+    return piles + columns * (COUNTER + NUMBER) + GAP
+
+
+def _fill(game: Game, panel: Panel, spots: dict[str, Box]) -> None:
+    """Places everything of a seat in its panel."""
+    x, y = panel.box.x + GAP, panel.box.y + HEAD
+    for place in _of(game, panel.seat, "stack"):
+        spots[place.id] = Box(x, y, *CARD)
+        x += CARD[0] + GAP
+    step = (CARD[1] + LABEL) / _PER_COLUMN
+    for number, place in enumerate(_counters(game, panel.seat)):
+        column, row = divmod(number, _PER_COLUMN)
+        left = x + column * (COUNTER + NUMBER)
+        spots[place.id] = Box(left, y + row * step, COUNTER, COUNTER)
+    areas = _of(game, panel.seat, "area")
+    if panel.seat is None:
+        x += -(-len(_counters(game, None)) // _PER_COLUMN) * (COUNTER + NUMBER)
+        whole = Box(x, y, panel.box.right - GAP - x, CARD[1])
+    else:
+        whole = Box(panel.box.x + GAP, y + CARD[1] + LABEL + GAP / 2, panel.box.w - 2 * GAP, AREA)
+    wide = (whole.w - GAP * (len(areas) - 1)) / max(1, len(areas))
+    for number, place in enumerate(areas):
+        spots[place.id] = Box(whole.x + number * (wide + GAP), whole.y, wide, whole.h)
+
+
+def lay(game: Game, ratio: float = RATIO) -> Plan:
+    """The plan of a game, with as many seats in a row as show the cards largest in a window of that shape."""
+    plans = [_rows(game, across) for across in range(1, len(game.seats) + 1)]
+    return min(plans, key=lambda plan: max(plan.width / ratio, plan.height))
+
+
+def _rows(game: Game, across: int) -> Plan:
+    """The plan with so many seats in a row, half of the rows above the middle."""
+    seats: Sequence[int] = range(len(game.seats))
+    common = (_columns(game, None) + 4 * CARD[0] - (across - 1) * GAP) / across
+    wide = max([_columns(game, seat) for seat in seats] + [common])
+    tall = HEAD + CARD[1] + LABEL + GAP / 2 + AREA + LABEL + GAP
+    middle = HEAD + CARD[1] + LABEL + GAP
+    whole = across * (wide + GAP) - GAP
+    rows: list[Sequence[int] | None] = [seats[at : at + across] for at in range(0, len(seats), across)]
+    rows.insert((len(rows) + 1) // 2, None)
+    panels: list[Panel] = []
+    y = GAP
+    for row in rows:
+        if row is None:
+            panels.append(Panel(None, Box(GAP, y, whole, middle)))
+            y += middle + GAP
+        else:
+            panels += [
+                Panel(seat, Box(GAP + column * (wide + GAP), y, wide, tall))
+                for column, seat in enumerate(row)
+            ]
+            y += tall + GAP
+    spots: dict[str, Box] = {}
+    for panel in panels:
+        _fill(game, panel, spots)
+    return Plan(whole + 2 * GAP, y, tuple(panels), spots)

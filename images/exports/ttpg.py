@@ -1,0 +1,147 @@
+"""A game as a package of Tabletop Playground: one card template for each deck, coins, textures.
+
+The package is put into the program's package folder; its templates then stand in the object library.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from typing import Any
+
+import cards
+from images.exports import pictures
+from images.exports.board import COINS
+from images.exports.bundle import Bundle
+from images.exports.game import Game
+from images.exports.spritesheets import CELL, SpriteSheet, back_file, flat, of_game
+from images.messages import text
+from images.pieces import component
+from images.provider import draw
+
+_CARD = (6.3, 8.8)
+"""Size of a card in cm."""
+
+Json = dict[str, Any]
+
+
+def _guid(*parts: str) -> str:
+    """32 hexadecimal digits that stay the same from build to build."""
+    return hashlib.sha256("/".join(("innkeep", *parts)).encode()).hexdigest()[:32].upper()
+
+
+def _template(guid: str, name: str, size: tuple[float, float], front: str, **more: Any) -> Json:
+    return {
+        "Type": "Card",
+        "GUID": guid,
+        "Name": name,
+        "Metadata": "",
+        "CollisionType": "Regular",
+        "Friction": 0.7,
+        "Restitution": 0.0,
+        "Density": 0.5,
+        "SurfaceType": "Cardboard",
+        "Roughness": 1.0,
+        "Metallic": 0.0,
+        "PrimaryColor": {"R": 255, "G": 255, "B": 255},
+        "SecondaryColor": {"R": 0, "G": 0, "B": 0},
+        "Flippable": True,
+        "AutoStraighten": False,
+        "ShouldSnap": True,
+        "ScriptName": "",
+        "Blueprint": "",
+        "Models": [],
+        "Collision": [],
+        "Lights": [],
+        "SnapPoints": [],
+        "Tags": [],
+        "FrontTexture": front,
+        "HiddenTexture": "",
+        "Width": size[0],
+        "Height": size[1],
+        "Thickness": 0.05,
+        "UsedWithCardHolders": True,
+        "CanStack": True,
+        **more,
+    }
+
+
+def _deck(game: Game, lang: str, sheet: SpriteSheet) -> Json:
+    """The stack of a sheet, every copy of every card of it."""
+    back = sheet.back.removeprefix("back/")
+    library = cards.load()
+    numbers = {face: index for index, face in enumerate(sheet.faces)}
+    every = [thing.face for thing in game.cards() if thing.back == sheet.back and thing.face in numbers]
+    return _template(
+        _guid("deck", back, str(sheet.number), lang),
+        library.decks[back].name[lang],
+        _CARD,
+        sheet.file,
+        BackTexture=back_file(sheet.back),
+        BackIndex=-2,
+        HiddenIndex=-3,
+        NumHorizontal=sheet.columns,
+        NumVertical=sheet.rows,
+        Indices=[numbers[face] for face in every],
+        CardNames={str(index): library.cards[face].title[lang] for face, index in numbers.items()},
+        CardMetadata={
+            str(index): cards.plain(cards.text(library.cards[face], lang)) for face, index in numbers.items()
+        },
+        CardTags={},
+        HiddenInHand=True,
+        Model="Rounded",
+    )
+
+
+def _coin(value: int, lang: str) -> Json:
+    plan = component(f"coin/{value}", lang)
+    return _template(
+        _guid("coin", str(value), lang),
+        text("export.coin", lang, n=value),
+        (plan.width / 10, plan.height / 10),
+        f"coin-{value}.png",
+        BackTexture=f"coin-{value}.png",
+        BackIndex=-2,
+        HiddenIndex=-3,
+        NumHorizontal=1,
+        NumVertical=1,
+        Indices=[0],
+        CardNames={"0": text("export.coin", lang, n=value)},
+        CardMetadata={},
+        CardTags={},
+        HiddenInHand=False,
+        Model="Round",
+    )
+
+
+def package(game: Game, lang: str, step: pictures.Step) -> Bundle:
+    """The files of a package folder."""
+    bundle = Bundle()
+    who = [seat.title[lang] for seat in game.seats]
+    name = text("export.title", lang)
+    manifest = {
+        "Name": name,
+        "Version": "1.0.0",
+        "GUID": _guid("package", lang, *who),
+        "ModID": 0,
+        "CopyProtection": False,
+    }
+    bundle.add("Manifest.json", _json(manifest))
+    for sheet in of_game(game):
+        template = _deck(game, lang, sheet)
+        bundle.add(f"Templates/{template['GUID']}.json", _json(template))
+        bundle.add(f"Textures/{sheet.file}", sheet.draw(lang, step))
+    for back in game.backs():
+        bundle.add(f"Textures/{back_file(back)}", pictures.jpeg(flat(back, lang, CELL)))
+        step(1)
+    for value in COINS:
+        template = _coin(value, lang)
+        bundle.add(f"Templates/{template['GUID']}.json", _json(template))
+        bundle.add(
+            f"Textures/coin-{value}.png", pictures.png(draw(component(f"coin/{value}", lang), 256), 256)
+        )
+    return bundle
+
+
+def _json(document: Json) -> str:
+    return json.dumps(document, ensure_ascii=False, indent=1) + "\n"

@@ -1,0 +1,225 @@
+"""A game as a saved object of Tabletop Simulator: decks from sprite sheets, counters, hands, coins.
+
+The program loads pictures by address: from the folder that is written (for its owner only), or from where
+the folder is put on the web.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Mapping
+from typing import Any
+
+import cards
+from images.exports import pictures
+from images.exports.board import COINS
+from images.exports.bundle import Bundle
+from images.exports.game import Game, Place, Thing
+from images.exports.plan import Plan, lay
+from images.exports.spritesheets import CELL, SpriteSheet, back_file, flat, of_game
+from images.messages import text
+from images.pieces import component
+
+UNIT = 2.2 / 63
+"""Units of the program per mm: a card is 2.2 units wide."""
+COLOURS = ("White", "Red", "Yellow", "Green", "Blue", "Purple", "Pink", "Orange", "Teal", "Brown")
+COIN = 256
+
+Json = dict[str, Any]
+
+
+class _Objects:
+    """Makes objects, each with an id of its own."""
+
+    def __init__(self) -> None:
+        self._ids: set[str] = set()
+
+    def make(self, name: str, title: str, about: str, x: float, z: float, **more: Any) -> Json:
+        down = bool(more.pop("down", False))
+        scale = float(more.pop("scale", 1.0))
+        return {
+            "GUID": self._id(f"{name}/{title}/{x:.3f}/{z:.3f}"),
+            "Name": name,
+            "Transform": {
+                "posX": round(x, 3),
+                "posY": 2.0,
+                "posZ": round(z, 3),
+                "rotX": 0.0,
+                "rotY": 180.0,
+                "rotZ": 180.0 if down else 0.0,
+                "scaleX": scale,
+                "scaleY": 1.0,
+                "scaleZ": scale,
+            },
+            "Nickname": title,
+            "Description": about,
+            "GMNotes": "",
+            "ColorDiffuse": {"r": 1.0, "g": 1.0, "b": 1.0},
+            "Locked": False,
+            "Grid": True,
+            "Snap": True,
+            "Autoraise": True,
+            "Sticky": True,
+            "Tooltip": True,
+            "HideWhenFaceDown": False,
+            "Hands": False,
+            **more,
+        }
+
+    def _id(self, seed: str) -> str:
+        number = 0
+        while True:
+            found = hashlib.sha256(f"{seed}#{number}".encode()).hexdigest()[:6]
+            if found not in self._ids:
+                self._ids.add(found)
+                return found
+            number += 1
+
+
+def _sheet(base: str, sheet: SpriteSheet) -> Json:
+    return {
+        "FaceURL": f"{base}/{sheet.file}",
+        "BackURL": f"{base}/{back_file(sheet.back)}",
+        "NumWidth": sheet.columns,
+        "NumHeight": sheet.rows,
+        "BackIsHidden": True,
+        "UniqueBack": False,
+        "Type": 0,
+    }
+
+
+def _card(make: _Objects, lang: str, base: str, thing: Thing, where: tuple[float, float], ids: Ids) -> Json:
+    card = cards.load().cards[thing.face]
+    about = f"{cards.type_line(card, lang)}\n{cards.plain(cards.text(card, lang))}"
+    number, sheet = ids[thing.face]
+    return make.make(
+        "Card",
+        card.title[lang],
+        about,
+        *where,
+        down=not thing.up,
+        Hands=True,
+        HideWhenFaceDown=True,
+        CardID=number,
+        SidewaysCard=False,
+        CustomDeck={str(sheet.number): _sheet(base, sheet)},
+    )
+
+
+Ids = Mapping[str, tuple[int, SpriteSheet]]
+
+
+def _pile(
+    make: _Objects,
+    game: Game,
+    lang: str,
+    base: str,
+    place: Place,
+    where: tuple[float, float],
+    ids: Ids,
+    title: str,
+) -> Json | None:
+    """A deck of two or more cards, a single card, or nothing. The deck lists the top card first."""
+    held = [thing for thing in reversed(game.held(place)) if thing.kind == "card"]
+    made = [_card(make, lang, base, thing, where, ids) for thing in held]
+    if len(made) < 2:
+        return made[0] if made else None
+    sheets = {ids[thing.face][1].number: ids[thing.face][1] for thing in held}
+    return make.make(
+        "DeckCustom",
+        title,
+        "",
+        *where,
+        down=not held[0].up,
+        HideWhenFaceDown=True,
+        SidewaysCard=False,
+        DeckIDs=[card["CardID"] for card in made],
+        CustomDeck={str(number): _sheet(base, sheet) for number, sheet in sorted(sheets.items())},
+        ContainedObjects=made,
+    )
+
+
+def _point(plan: Plan, x: float, y: float) -> tuple[float, float]:
+    """A point of the plan as x and z, the middle of the plan in the middle of the table."""
+    return (x - plan.width / 2) * UNIT, (plan.height / 2 - y) * UNIT
+
+
+def objects(game: Game, lang: str, base: str, sheets: list[SpriteSheet]) -> list[Json]:
+    """Everything that lies on the table."""
+    plan, make = lay(game), _Objects()
+    ids = {
+        face: (sheet.number * 100 + index, sheet)
+        for sheet in sheets
+        for index, face in enumerate(sheet.faces)
+    }
+    found: list[Json] = []
+    for place in game.places.values():
+        title = game.called(place, lang)
+        box = plan.spots.get(place.id)
+        if place.kind == "hand":
+            panel = plan.panel(place.seat).box
+            x, z = _point(plan, panel.x + panel.w / 2, panel.bottom)
+            color = COLOURS[(place.seat or 0) % len(COLOURS)]
+            found.append(make.make("HandTrigger", title, "", x, z, scale=8.0, Locked=True, FogColor=color))
+            held = _pile(make, game, lang, base, place, (x, z), ids, title)
+        elif box is not None:
+            x, z = _point(plan, box.x + box.w / 2, box.y + box.h / 2)
+            held = _pile(make, game, lang, base, place, (x, z), ids, title)
+            if place.kind in ("track", "purse"):
+                value = sum(thing.value for thing in game.held(place))
+                found.append(make.make("Counter", title, "", x, z, scale=0.6, Counter={"value": value}))
+        else:
+            held = None
+        if held is not None:
+            found.append(held)
+    for index, value in enumerate(COINS):
+        x, z = _point(plan, plan.width / 2 + (index - 0.5) * 60, plan.height + 40)
+        name = text("export.coin", lang, n=value)
+        picture = {
+            "ImageURL": f"{base}/coin-{value}.png",
+            "ImageSecondaryURL": f"{base}/coin-{value}.png",
+            "ImageScalar": 1.0,
+            "WidthScale": 0.0,
+            "CustomTile": {"Type": 2, "Thickness": 0.1, "Stackable": True, "Stretch": True},
+        }
+        piece = make.make("Custom_Tile", name, "", x, z, scale=0.35, CustomImage=picture)
+        found.append(make.make("Infinite_Bag", name, "", x, z, ContainedObjects=[piece]))
+    return found
+
+
+def saved_object(game: Game, lang: str, base: str, sheets: list[SpriteSheet]) -> str:
+    """The JSON of the saved object; ``base`` is the address of the folder with the pictures."""
+    document = {
+        "SaveName": text("export.title", lang),
+        "GameMode": "",
+        "Date": "",
+        "Gravity": 0.5,
+        "PlayArea": 0.5,
+        "Table": "",
+        "Sky": "",
+        "Note": text("export.note", lang, who=", ".join(seat.title[lang] for seat in game.seats)),
+        "Rules": "",
+        "XmlUI": "",
+        "LuaScript": "",
+        "LuaScriptState": "",
+        "Hands": {"Enable": True, "DisableUnused": False, "Hiding": 0},
+        "ObjectStates": objects(game, lang, base, sheets),
+    }
+    return json.dumps(document, ensure_ascii=False, indent=1) + "\n"
+
+
+def saved(game: Game, lang: str, name: str, base: str, step: pictures.Step) -> Bundle:
+    """The files of the export: NAME.json, its thumbnail NAME.png and the pictures it refers to."""
+    sheets = of_game(game)
+    bundle = Bundle()
+    bundle.add(f"{name}.json", saved_object(game, lang, base, sheets))
+    for sheet in sheets:
+        bundle.add(sheet.file, sheet.draw(lang, step))
+    for back in game.backs():
+        bundle.add(back_file(back), pictures.jpeg(flat(back, lang, CELL)))
+        step(1)
+    for value in COINS:
+        bundle.add(f"coin-{value}.png", pictures.small(component(f"coin/{value}", lang), COIN))
+    bundle.add(f"{name}.png", pictures.png(flat(game.backs()[0], lang, 256).crop((0, 50, 256, 306)), 256))
+    return bundle

@@ -1,0 +1,93 @@
+"""A pile of cards as a VASSAL deck: its attributes in the build file and, from the same, its saved type."""
+
+from __future__ import annotations
+
+from images.exports.game import Place
+from images.exports.plan import CARD
+from images.exports.vassal.setting import SCALE, Lot, Setting
+from images.exports.vassal.strings import join, named_key
+from images.messages import text
+
+SHUFFLE = "InnkeepShuffleAll"
+_MENU = "Via right-click Menu"
+_REPORT = "$playerName$: $commandName$, $deckName$"
+_TYPE = tuple(
+    name
+    for line in (
+        "draw color width height faceDown shuffle allowMultiple allowSelect reversible reshuffleCommand",
+        "reshuffleTarget reshuffleMessage name shuffleFormat reverseFormat faceDownFormat drawFaceUp canSave",
+        "shuffleHotkey reshuffleHotkey maxStack countExpressions expressionCounting globalCommands",
+        "hotkeyOnEmpty emptyHotkey selectDisplayProperty selectSortProperty restrictOption",
+        "restrictExpression shuffleCommand reverseCommand reverseHotkey drawMultipleMessage",
+        "drawSpecificMessage",
+    )
+    for name in line.split()
+)
+"""The order of a saved deck's fields, by the attributes they come from; what a deck lacks is empty."""
+
+
+def shuffled_at_start(place: Place) -> bool:
+    """Whether a pile is shuffled before a game, and does not just fill during it."""
+    return place.visibility == "hidden" and "discard" not in place.role and place.role != "drinks"
+
+
+def refilled(setting: Setting, place: Place) -> Place | None:
+    """The deck a discard pile goes back into."""
+    if "discard" not in place.role:
+        return None
+    roles = (place.role.replace("discard", "deck"), "deck")
+    found = (setting.game.by_role(role, place.seat) for role in roles)
+    return next((deck for deck in found if deck is not None), None)
+
+
+def _yes(value: bool) -> str:
+    return "true" if value else "false"
+
+
+def attributes(setting: Setting, lot: Lot) -> dict[str, str]:
+    """Everything the build file says of a deck."""
+    place, lang = lot.place, setting.lang
+    hidden = place.visibility != "public"
+    wide, tall = (str(round(side * SCALE)) for side in CARD)
+    target = refilled(setting, place)
+    found = {
+        "name": setting.names[place.id],
+        "owningBoard": setting.board,
+        "x": str(lot.x),
+        "y": str(lot.y),
+        "width": wide,
+        "height": tall,
+        "allowMultiple": "true",
+        "drawMultipleMessage": text("export.vassal.draw-several", lang),
+        "allowSelect": "true",
+        "drawSpecificMessage": text("export.vassal.draw-chosen", lang),
+        "selectDisplayProperty": "$BasicName$",
+        "faceDown": "Always" if hidden else "Never",
+        "drawFaceUp": _yes(not hidden),
+        "shuffle": _MENU if hidden else "Never",
+        "shuffleCommand": text("export.vassal.shuffle", lang),
+        "shuffleFormat": _REPORT,
+        "reversible": "false",
+        "draw": "true",
+        "color": "90,60,30",
+        "hotkeyOnEmpty": "false",
+        "reshufflable": _yes(target is not None),
+        "canSave": "false",
+        "maxStack": "8",
+        "expressionCounting": "false",
+        "restrictOption": "false",
+        "deckRestrictAccess": "false",
+    }
+    if shuffled_at_start(place):
+        found["shuffleHotkey"] = named_key(SHUFFLE)
+    if target is not None:
+        found["reshuffleCommand"] = text("export.vassal.refill", lang)
+        found["reshuffleMessage"] = _REPORT
+        found["reshuffleTarget"] = setting.names[target.id]
+    return found
+
+
+def saved_type(setting: Setting, lot: Lot) -> str:
+    """What a saved game says of a deck."""
+    known = attributes(setting, lot)
+    return "deck;" + join([known.get(name, "") for name in _TYPE], ";")

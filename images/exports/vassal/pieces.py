@@ -1,0 +1,114 @@
+"""Cards, counters, pawns and coins as VASSAL pieces: traits with their types and states, outermost first."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from images.exports.vassal.strings import ctrl, join, named_key, nest
+from images.messages import text
+
+DEAL = "InnkeepDealHand"
+NOBODY = "nobody"
+"""Who a card is hidden by when it belongs to no side."""
+_UP, _DOWN, _ANY = "38,130", "40,130", ctrl("E")
+
+
+@dataclass(frozen=True, slots=True)
+class Trait:
+    """One trait: its type text and its state text."""
+
+    type: str
+    state: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A piece by its traits but the innermost: an image, a name, and its number among all definitions."""
+
+    traits: tuple[Trait, ...]
+    image: str
+    name: str
+    gpid: str
+
+    def at(self, where: str) -> tuple[str, str]:
+        """Type and state of the piece lying at ``where`` ("map;x;y")."""
+        types = [trait.type for trait in self.traits]
+        states = [trait.state for trait in self.traits]
+        basic = "piece;" + join(["", "", self.image, self.name], ";")
+        return nest([*types, basic]), nest([*states, f"{where};{self.gpid};0"])
+
+    def definition(self) -> str:
+        """The text of a slot."""
+        return add("null", *self.at("null;0;0"))
+
+
+def add(name: str, kind: str, state: str) -> str:
+    """The command that puts a piece, stack or deck into the game."""
+    return "+/" + join([name, kind, state], "/")
+
+
+def prototype(traits: tuple[Trait, ...]) -> str:
+    """The text of a definition other pieces share: traits around an empty piece."""
+    return Piece(traits, "", "", "").definition()
+
+
+def uses(name: str) -> Trait:
+    """Stands for the traits of a prototype."""
+    return Trait("prototype;" + join([name], ";"))
+
+
+def mask(back: str, lang: str, owner: str = "") -> Trait:
+    """The card's other side: who turns it down still sees it, all others see the back and no name."""
+    fields = [
+        ctrl("F"),
+        back,
+        text("export.vassal.turn", lang),
+        "I",
+        text("export.vassal.card", lang),
+        "side:",
+        "",
+        "",
+        "false",
+        "",
+        "",
+    ]
+    return Trait("obs;" + join(fields, ";"), (owner or "null") + ";")
+
+
+def to_deck(menu: str, key: str, deck: str) -> Trait:
+    """Sends a card to a deck by its name."""
+    return Trait("return;" + join([menu, key, deck, "", ""], ";"))
+
+
+def to_map(key: str, target: str, x: int, y: int) -> Trait:
+    """Sends a card to a point of another map; only other commands call it, there is no menu entry."""
+    fields = ["", named_key(key), target, "", str(x), str(y), "", "", "0", "0", "0", "0", "", "L"]
+    return Trait("sendto;" + join([*fields, "", "", "", ""], ";"), ";;")
+
+
+def mark(**facts: str) -> Trait:
+    """Properties of a card that nothing changes."""
+    return Trait("mark;" + join(facts, ","), join(facts.values(), ","))
+
+
+def fixed() -> Trait:
+    """Cannot be moved and joins no stack."""
+    return Trait("immob;;V;R;")
+
+
+def removable(lang: str) -> Trait:
+    """Can be taken off the table."""
+    return Trait("delete;" + join([text("export.vassal.remove", lang), ctrl("D")], ";"))
+
+
+def number(value: int, low: int, high: int, lang: str) -> tuple[Trait, Trait]:
+    """A number that menus and keys change within its limits, and the label that shows it."""
+    changes = [("+1", _UP, "I,1"), ("−1", _DOWN, "I,-1"), ("+5", "38,195", "I,5"), ("−5", "40,195", "I,-5")]
+    commands = [join(change, ":") for change in changes]
+    prompt = text("export.vassal.set", lang)
+    commands.append(join([prompt, _ANY, join(["R", prompt], ",")], ":"))
+    limits = join(["true", str(low), str(high), "false"], ",")
+    prop = "PROP;" + join(["value", limits, join(commands, ","), ""], ";")
+    label = ["", "", "34", "", "43,18,6", "c", "0", "r", "8", "c", "l", "$pieceName$: $label$"]
+    shown = "label;" + join([*label, "Dialog", "1", "0", "shown", ""], ";")
+    return Trait(shown, "$value$"), Trait(prop, str(value))

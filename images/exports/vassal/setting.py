@@ -1,0 +1,209 @@
+"""A game in VASSAL's terms: sides, maps, decks and images by name, and the lots of pieces lying on the maps.
+
+The module puts the lots on the table at the start, a saved game says where they are now.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+
+import cards
+from images.display import Box
+from images.exports import board
+from images.exports.game import Game, Place, Thing
+from images.exports.plan import CARD, Plan, lay
+from images.exports.vassal import pieces
+from images.exports.vassal.pieces import Piece, Trait
+from images.exports.vassal.strings import ctrl
+from images.messages import text
+
+SCALE = 5.0
+"""Pixels per millimetre."""
+HAND = (1600, 480)
+"""Size of a hand's window in pixels."""
+AREA = 1000
+"""Things in an open area have coordinates from 0 to this."""
+PURSE = 999
+
+
+@dataclass(frozen=True, slots=True)
+class Lot:
+    """Pieces in one spot, bottom to top: a ``deck``, a ``stack``, or ``fixed`` to the board."""
+
+    kind: str
+    place: Place
+    map: str
+    x: int
+    y: int
+    pieces: tuple[Piece, ...]
+
+
+@dataclass(frozen=True)
+class Setting:
+    """The names and spots of everything; two things never share a name."""
+
+    game: Game
+    lang: str
+    plan: Plan = field(init=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "plan", lay(self.game))
+
+    @property
+    def title(self) -> str:
+        """The module's name."""
+        return text("export.title", self.lang)
+
+    @property
+    def table(self) -> str:
+        """The name of the main map."""
+        return text("export.middle", self.lang)
+
+    @property
+    def board(self) -> str:
+        """The name of the main map's board."""
+        return text("export.vassal.board", self.lang)
+
+    @cached_property
+    def sides(self) -> tuple[str, ...]:
+        """The side of each seat."""
+        return tuple(_distinct([seat.title[self.lang] for seat in self.game.seats]))
+
+    @cached_property
+    def names(self) -> Mapping[str, str]:
+        """What each place is called: a deck's or a hand map's name."""
+        places = list(self.game.places.values())
+        titles = [self.game.called(place, self.lang) for place in places]
+        return dict(zip((place.id for place in places), _distinct(titles), strict=True))
+
+    @property
+    def hands(self) -> list[Place]:
+        """The places that are windows of their own."""
+        return [place for place in self.game.places.values() if place.kind == "hand"]
+
+    @cached_property
+    def images(self) -> Mapping[str, str]:
+        """The image file of each face, back, token and coin of the game, by the key of the piece."""
+        looks = [board.shown_as(thing.face) for thing in self.game.things.values() if thing.kind != "card"]
+        keys = [*self.game.faces(), *self.game.backs(), *looks, *(f"coin/{value}" for value in board.COINS)]
+        return {key: key.replace("/", "-") + ".png" for key in keys}
+
+    def centre(self, box: Box) -> tuple[int, int]:
+        """The middle of a box of the plan in pixels."""
+        return round((box.x + box.w / 2) * SCALE), round((box.y + box.h / 2) * SCALE)
+
+    def home(self, back: str) -> Place | None:
+        """The deck where most cards of a back lie at the start: the first stack of their kind."""
+        places = [place for place in self.game.places.values() if place.kind == "stack"]
+        for place in places:
+            if any(thing.back == back for thing in self.game.held(place)) and "discard" not in place.role:
+                return place
+        return None
+
+    def prototype(self, back: str) -> tuple[str, tuple[Trait, ...]]:
+        """What all cards of a back share: a name and the traits, none of them turned down."""
+        traits: list[Trait] = []
+        sample = next(thing for thing in self.game.cards() if thing.back == back)
+        discard = self.game.discard_of(sample)
+        if discard is not None:
+            menu = text("export.vassal.discard", self.lang)
+            traits.append(pieces.to_deck(menu, ctrl("D"), self.names[discard.id]))
+        home = self.home(back)
+        if home is not None:
+            menu = text("export.vassal.put-back", self.lang)
+            traits.append(pieces.to_deck(menu, ctrl("B"), self.names[home.id]))
+            hand = self.game.by_role("hand", home.seat)
+            if hand is not None:
+                x, y = round(CARD[0] * SCALE / 2) + 20, HAND[1] // 2
+                traits.append(pieces.to_map(pieces.DEAL, self.names[hand.id], x, y))
+        traits.append(pieces.mask(self.images[back], self.lang))
+        return back.replace("back/", "card-"), tuple(traits)
+
+    def card(self, thing: Thing, owner: str = "", whole: bool = False) -> Piece:
+        """A card; ``owner`` hides it from all others, ``whole`` writes out what it shares with its like."""
+        known = cards.load().cards[thing.face]
+        name, shared = self.prototype(thing.back)
+        mark = pieces.mark(Deck=known.deck, Card=known.id)
+        if whole:
+            shown = (*shared[:-1], pieces.mask(self.images[thing.back], self.lang, owner), mark)
+        else:
+            shown = (pieces.uses(name), mark)
+        return Piece(shown, self.images[thing.face], known.title[self.lang], self.gpid(thing))
+
+    def gpid(self, thing: Thing) -> str:
+        """The number of a thing among all the game holds."""
+        return str(self._numbers[thing.id])
+
+    @cached_property
+    def _numbers(self) -> Mapping[str, int]:
+        return {name: number for number, name in enumerate(self.game.things, 1)}
+
+    def counter(self, thing: Thing, place: Place) -> Piece:
+        """The number of a track or purse."""
+        high = PURSE if place.max is None else place.max
+        low = -PURSE if place.endless else place.min or 0
+        traits = (pieces.fixed(), *pieces.number(thing.value, low, high, self.lang))
+        return Piece(traits, self.images[board.shown_as(thing.face)], self.names[place.id], self.gpid(thing))
+
+    def token(self, thing: Thing, place: Place) -> Piece:
+        """A thing to be moved about."""
+        return Piece((), self.images[board.shown_as(thing.face)], place.title[self.lang], self.gpid(thing))
+
+    def lots(self, whole: bool) -> Iterator[Lot]:
+        """Everything that lies on a map; ``whole`` as in `card`."""
+        for place in self.game.places.values():
+            held = self.game.held(place)
+            if place.kind == "stack":
+                x, y = self.centre(self.plan.spots[place.id])
+                lying = tuple(self.card(thing, "", whole) for thing in held if thing.kind == "card")
+                yield Lot("deck", place, self.table, x, y, lying)
+            elif place.kind == "hand":
+                yield from self._hand(place, held, whole)
+            elif place.id in self.plan.spots:
+                yield from self._open(place, held, whole)
+            else:
+                yield from self._pawns(place, held)
+
+    def _owner(self, place: Place) -> str:
+        return pieces.NOBODY if place.seat is None else self.sides[place.seat]
+
+    def _hand(self, place: Place, held: list[Thing], whole: bool) -> Iterator[Lot]:
+        if held:
+            lying = tuple(self.card(thing, self._owner(place), whole) for thing in held)
+            x, y = round(CARD[0] * SCALE / 2) + 20, HAND[1] // 2
+            yield Lot("stack", place, self.names[place.id], x, y, lying)
+
+    def _open(self, place: Place, held: list[Thing], whole: bool) -> Iterator[Lot]:
+        box = self.plan.spots[place.id]
+        for number, thing in enumerate(held):
+            if place.kind in ("track", "purse"):
+                x, y = self.centre(box)
+                yield Lot("fixed", place, self.table, x, y, (self.counter(thing, place),))
+                continue
+            across = AREA * (number + 1) / (len(held) + 1) if thing.x is None else thing.x
+            down = AREA / 2 if thing.y is None else thing.y
+            x = round((box.x + box.w * min(AREA, max(0, across)) / AREA) * SCALE)
+            y = round((box.y + box.h * min(AREA, max(0, down)) / AREA) * SCALE)
+            if thing.kind == "card":
+                piece = self.card(thing, "" if thing.up else self._owner(place), whole)
+            else:
+                piece = self.token(thing, place)
+            yield Lot("stack", place, self.table, x, y, (piece,))
+
+    def _pawns(self, place: Place, held: list[Thing]) -> Iterator[Lot]:
+        """A pawn of a track of seats stands at the corner of the seat it counts."""
+        for thing in held:
+            seat = thing.value if 0 <= thing.value < len(self.game.seats) else 0
+            panel = self.plan.panel(seat).box
+            x, y = round((panel.right - 14) * SCALE), round((panel.y + 5.6) * SCALE)
+            yield Lot("stack", place, self.table, x, y, (self.token(thing, place),))
+
+
+def _distinct(names: list[str]) -> list[str]:
+    """The names, repeated ones with a number behind them."""
+    return [
+        name if names.index(name) == at else f"{name} {names[:at].count(name) + 1}"
+        for at, name in enumerate(names)
+    ]

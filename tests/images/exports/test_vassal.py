@@ -1,0 +1,232 @@
+"""VASSAL: the module and the saved game as a strict reader of the engine's format finds them."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import orjson
+import pytest
+
+import cards
+from cards.module import module as rdi
+from images.exports import game
+from images.exports.vassal import setting, strings
+from images.exports.vassal.save import commands
+from table.archive import export_table
+from table.plugins import Plugins
+from table.room import Room
+from table.rooms import Rooms
+from table.store import Store
+
+from .conftest import GAME, run
+from .vassal_reader import FormatError, Module, ReadPiece, Save, definition, split, unnest
+
+Exported = Callable[..., tuple[Path, dict[str, Any]]]
+GOLDEN = Path(__file__).parent / "golden"
+
+
+@pytest.fixture(scope="module", params=["en", "ru"])
+def vmod(request: pytest.FixtureRequest, exported: Exported) -> tuple[str, Module, dict[str, Any]]:
+    path, report = exported("inn.vmod", "vassal", *GAME, "--lang", request.param)
+    return request.param, Module(path), report
+
+
+def titles(found: list[ReadPiece]) -> Counter[str]:
+    return Counter(piece.name for piece in found)
+
+
+def printed(deck: str, lang: str) -> Counter[str]:
+    return Counter({card.title[lang]: card.copies for card in cards.load().decks[deck].cards})
+
+
+def test_every_card_of_every_deck_is_there(vmod: tuple[str, Module, dict[str, Any]]) -> None:
+    lang, module, report = vmod
+    names = {deck: cards.load().decks[deck].name[lang] for deck in GAME[:2]}
+    assert module.sides == list(names.values())
+    full = [deck for deck in module.decks.values() if deck.cards]
+    assert [titles(deck.cards) for deck in full] == [printed(deck, lang) for deck in GAME]
+    assert report["cards"] == 110
+    assert report["warnings"] == []
+
+
+def test_sides_have_a_hand_and_counters_of_0_to_20(vmod: tuple[str, Module, dict[str, Any]]) -> None:
+    _, module, _ = vmod
+    hands = [element for element in module.maps.values() if element.tag.endswith("PlayerHand")]
+    assert [hand.attrib["side"] for hand in hands] == module.sides
+    counters = [piece for _, held in module.starts for piece in held if piece.trait("PROP")]
+    limits = Counter((piece.value, piece.trait("PROP")[0][1]) for piece in counters)  # type: ignore[index]
+    assert limits[(20, "true,0,20,false")] == 2
+    assert limits[(0, "true,0,20,false")] == 2
+    assert limits[(8, "true,0,999,false")] == 2
+
+
+def test_hidden_piles_are_face_down_and_discards_go_back(vmod: tuple[str, Module, dict[str, Any]]) -> None:
+    _, module, _ = vmod
+    hidden = [deck for deck in module.decks.values() if deck.attributes["faceDown"] == "Always"]
+    assert len(hidden) == 5
+    for deck in hidden:
+        assert deck.attributes["drawFaceUp"] == "false"
+    shuffled = [d for d in hidden if d.attributes.get("shuffleHotkey")]
+    assert [bool(deck.cards) for deck in shuffled] == [True, True, True]
+    for name, deck in module.decks.items():
+        if deck.attributes["reshufflable"] == "true":
+            assert deck.attributes["faceDown"] == "Never"
+            assert deck.attributes["reshuffleTarget"] != name
+    dealt = [deck.commands[0]["deckCount"] for deck in hidden if deck.commands]
+    assert dealt == ["7", "7"]
+
+
+def test_pictures_open_and_backs_are_the_decks(vmod: tuple[str, Module, dict[str, Any]]) -> None:
+    lang, module, _ = vmod
+    for name in module.files:
+        assert name.isascii()
+        if name.startswith("images/"):
+            module.image(name.removeprefix("images/")).load()
+    card = next(deck for deck in module.decks.values() if deck.cards).cards[0]
+    assert module.image(card.image).size == (315, 440)
+    mask = module.prototypes["card-rdi1-gerki"].trait("obs")
+    assert mask is not None
+    assert mask[0][1] == "back-rdi1-gerki.png"
+    assert sum(map(len, module.files.values())) < 8_000_000, lang
+
+
+def test_nothing_lies_outside_the_board(vmod: tuple[str, Module, dict[str, Any]]) -> None:
+    _, module, _ = vmod
+    board = next(board for board in module.boards.values() if "image" in board)
+    wide, tall = module.image(board["image"]).size
+    for deck in module.decks.values():
+        x, y = int(deck.attributes["x"]), int(deck.attributes["y"])
+        assert 160 <= x <= wide - 160
+        assert 220 <= y <= tall - 220
+    for attributes, _ in module.starts:
+        assert 0 < int(attributes["x"]) < wide
+        assert 0 < int(attributes["y"]) < tall
+
+
+def test_two_modules_are_the_same_bytes(exported: Exported, tmp_path: Path) -> None:
+    path, _ = exported("inn.vmod", "vassal", *GAME, "--lang", "en")
+    assert run("vassal", *GAME, "--lang", "en", "-o", str(tmp_path / "inn.vmod")).exit_code == 0
+    assert (tmp_path / "inn.vmod").read_bytes() == path.read_bytes()
+
+
+@pytest.fixture(scope="module")
+def room(tmp_path_factory: pytest.TempPathFactory) -> Room:
+    """A table of the module's characters in the middle of a game."""
+    folder = tmp_path_factory.mktemp("table")
+    rooms = Rooms(Store.in_folder(folder), Plugins(modules={"rdi": rdi}))
+    room = rooms.create("rdi", {"characters": list(GAME[:2]), "drinks": GAME[2]}, seed=7)
+    for seat, name in enumerate(("Ann", "Bob")):
+        room.submit(seat, {"kind": "sit", "name": name})
+    state = room.state
+    ops = (
+        {
+            "kind": "move",
+            "cs": [state.zones["s0.hand"].order[2]],
+            "to": "table",
+            "up": True,
+            "x": 500,
+            "y": 500,
+        },
+        {
+            "kind": "move",
+            "cs": [state.zones["s1.hand"].order[0]],
+            "to": "s0.front",
+            "up": False,
+            "x": 9,
+            "y": 9,
+        },
+        {"kind": "move", "cs": [state.zones["s1.hand"].order[3]], "to": "s1.discard", "up": True},
+        {"kind": "track", "zone": "s0.fortitude", "value": 13},
+        {"kind": "pay", "from": "s1.purse", "to": "inn", "amount": 3},
+    )
+    for seat, op in zip((0, 1, 1, 0, 1), ops, strict=True):
+        room.submit_trusted(seat, op)
+    room.folder = folder  # type: ignore[attr-defined]
+    return room
+
+
+@pytest.fixture(scope="module")
+def archive(room: Room, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("archive") / "game.json"
+    path.write_bytes(orjson.dumps(export_table(room.row, room.store)))
+    return path
+
+
+def test_a_saved_game_is_the_table(room: Room, archive: Path, exported: Exported, tmp_path: Path) -> None:
+    result = run("vassal", "--table", str(archive), "-o", str(tmp_path / "game.vsav"), "--json")
+    assert result.exit_code == 0, result.output
+    report = json.loads(result.stdout)
+    assert report["cards"] == 110
+    assert "keep it for the host" in report["warnings"][0]
+    module = Module(exported("inn.vmod", "vassal", *GAME, "--lang", "en")[0])
+    save = Save(tmp_path / "game.vsav", module)
+    state = room.state
+
+    def faces(zone: str) -> list[str]:
+        return [state.components[name].face or "" for name in state.zones[zone].order]
+
+    assert [p.marks["Card"] for p in save.decks["Gerki: Character Deck"]] == faces("s0.deck")
+    assert [p.marks["Card"] for p in save.decks["Drink Deck"]] == faces("drink.deck")
+    assert [p.marks["Card"] for p in save.decks["Zot: Discards"]] == faces("s1.discard")
+    stacks = {where: held for where, held in save.stacks if "Hand" in where}
+    assert [p.marks["Card"] for p in stacks["Gerki: Hand"]] == faces("s0.hand")
+    assert {p.owner for p in stacks["Zot: Hand"]} == {"Zot"}
+    loose = {p.name: p.value for p in save.loose}
+    assert loose["Gerki: Fortitude"] == 13
+    assert loose["Zot: Stash"] == 5
+    assert loose["Inn"] == 3
+    open_cards = {
+        p.marks["Card"]: p.owner for where, held in save.stacks for p in held if where == "Table" if p.marks
+    }
+    assert open_cards == {faces("table")[0]: "", faces("s0.front")[0]: "Gerki"}
+
+
+def test_the_module_of_a_table_is_that_of_its_characters(
+    archive: Path, exported: Exported, tmp_path: Path
+) -> None:
+    known = exported("inn.vmod", "vassal", *GAME, "--lang", "en")[0]
+    assert run("vassal", "--table", str(archive), "-o", str(tmp_path / "its.vmod")).exit_code == 0
+    assert (tmp_path / "its.vmod").read_bytes() == known.read_bytes()
+
+
+def test_a_running_table_is_found_by_its_id(room: Room, tmp_path: Path) -> None:
+    path = str(tmp_path / "game.vsav")
+    folder = str(room.folder)  # type: ignore[attr-defined]
+    result = run("vassal", "--table", room.row.id, "--data", folder, "--lang", "ru", "-o", path)
+    assert result.exit_code == 0, result.output
+    assert "у ведущего" in result.stderr
+
+
+def test_strings_are_those_of_the_golden_file() -> None:
+    """What the engine reads, letter by letter; a change here is a change of the format."""
+    found = setting.Setting(game.begin(GAME[:2], GAME[2]), "en")
+    lots = {lot.place.id: lot for lot in found.lots(whole=False)}
+    saved = list(commands(found))
+    lines = [
+        strings.nest(["a", "b;c", "d\te", "f"]),
+        lots["s0.deck"].pieces[0].definition(),
+        lots["s0.fortitude"].pieces[0].definition(),
+        lots["inn"].pieces[0].definition(),
+        saved[1],
+        next(command for command in saved if "/deck;" in command),
+    ]
+    assert "\n".join(lines) + "\n" == (GOLDEN / "vassal.txt").read_text("utf-8")
+
+
+def test_the_reader_refuses_what_the_engine_would() -> None:
+    piece = "+/null/mark;Deck\tpiece;;;a.png;A/gerki\tnull;0;0;1;0"
+    assert definition(piece).marks == {"Deck": "gerki"}
+    assert split("a;b\\;c;'d\\'", ";") == ["a", "b;c", "d\\"]
+    assert unnest(strings.nest(["a", "b\\", "'c'", "d"])) == ["a", "b\\", "'c'", "d"]
+    for wrong in (
+        piece.replace("mark", "mork"),
+        piece.replace("\tnull", ""),
+        piece.replace("piece;;;", "piece;;"),
+        piece.replace("+/null", "+/7"),
+    ):
+        with pytest.raises((FormatError, ValueError)):
+            definition(wrong)
