@@ -144,6 +144,13 @@ OPCODES = {word: code for code, word in enumerate(EFFECTS)}
 # Where a Drink is revealed from.
 PILE, DECK = 0, 1
 
+# What answers to a card ask of it, bits above the triggers: a type, a stat it changes, or just no Event.
+ANY_CARD = 1 << 32
+_TYPE_BITS = 36
+_STAT_BITS = 33
+SOME_CARD = -ANY_CARD
+"""All those bits together."""
+
 CHANGES_A_DRINK = {
     OPCODES[word]
     for word in ("ignore_drink", "pass_drink", "split_drink", "drink_alcohol", "alcohol_becomes_fortitude")
@@ -191,6 +198,7 @@ class Branch:
         "anyone",
         "beats_lock",
         "by_other",
+        "calls",
         "changes_drink",
         "costs_fortitude",
         "filter_changes",
@@ -249,6 +257,18 @@ class Branch:
         self.locks = any(op.lock for op in self.ops)
         self.hits = tuple(_hits(self.ops))
         self.takes_gold = self.forces_ante or any(stats & GOLD for _, stats in self.hits)
+        self.calls = _calls(self)
+
+
+def _calls(branch: Branch) -> int:
+    """The bits of which a window must offer one, or the branch cannot be played: its trigger, or finer."""
+    if branch.trigger != CARD:
+        return branch.trigger
+    if branch.filter_types:
+        return branch.filter_types << _TYPE_BITS
+    if branch.affects:
+        return branch.affects << _STAT_BITS
+    return ANY_CARD
 
 
 def _hits(ops: tuple[Op, ...]) -> list[tuple[int, int]]:
@@ -279,6 +299,7 @@ class Definition:
         "is_side",
         "key",
         "next_action",
+        "offers",
         "race_alcohol",
         "race_fortitude",
         "races",
@@ -298,7 +319,8 @@ class Definition:
         self.branches = tuple(Branch(index, mode) for index, mode in enumerate(card.modes))
         self.reach = 0
         for branch in self.branches:
-            self.reach |= branch.trigger
+            self.reach |= branch.calls
+        self.offers: dict[int, int] = {}
         self.answered_by = frozenset(title_key(title) for title in card.answered_only_by)
         drink = card.drink
         self.alcohol = drink.alcohol if drink else 0
@@ -317,6 +339,23 @@ class Definition:
         self.races = frozenset(race.races) if race else frozenset()
         self.race_alcohol = race.alcohol if race else 0
         self.race_fortitude = race.fortitude if race else 0
+
+    def window(self, mode: int) -> int:
+        """The bits that the window of a branch of this card offers; worked out once."""
+        mask = self.offers.get(mode, 0)
+        if not mask:
+            branch = self.branches[mode]
+            mask = self.types << _TYPE_BITS
+            if not self.is_event:
+                mask |= ANY_CARD
+                for _, stats in branch.hits:
+                    mask |= stats << _STAT_BITS
+            if branch.forces_ante:
+                mask |= ANTE
+            if branch.takes_gold:
+                mask |= GOLD_LOSS
+            self.offers[mode] = mask
+        return mask
 
 
 class Book:

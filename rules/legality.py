@@ -35,6 +35,7 @@ from rules.compiled import (
     PICK_PARTICIPANT,
     PICK_THREE,
     ROUND,
+    SOME_CARD,
     TO_INN,
     UP_TO_THREE,
     WON,
@@ -71,12 +72,12 @@ if TYPE_CHECKING:
 
 Option = tuple[int, int, int, int]
 
-BY_KIND = (ANSWERS_CARD | ANTE | GOLD_LOSS, DRINK, GOLD_LOSS, LOST, WON, 0, 0, 0, 0, TO_INN)
+BY_KIND = (SOME_CARD | ANTE | GOLD_LOSS, DRINK, GOLD_LOSS, LOST, WON, 0, 0, 0, 0, TO_INN)
 """The triggers a window of each kind of frame may offer, besides ANYTIME and ROUND."""
 
 
 def reach(game: Game, seat: int) -> int:
-    """The triggers a seat has cards for, in hand or in front."""
+    """The triggers a seat has cards for, in hand or in front (see :attr:`rules.compiled.Branch.calls`)."""
     player = game.players[seat]
     mask = player.reach
     if mask == NONE:
@@ -99,8 +100,12 @@ def round_runs(game: Game) -> int:
 
 
 def offered(game: Game, frame: Frame) -> int:
-    """The triggers the window of a frame offers."""
-    mask = ANYTIME | BY_KIND[frame.kind]
+    """The triggers the window of a frame offers; for a card that nothing was added to, the finer bits."""
+    mask = ANYTIME
+    if frame.kind == CARD and not frame.chain:
+        mask |= game.cards[frame.card].window(frame.mode)
+    else:
+        mask |= BY_KIND[frame.kind]
     if game.round is not None:
         mask |= round_runs(game)
     return mask
@@ -116,7 +121,7 @@ def responses(game: Game, seat: int, frame: Frame) -> list[Option]:
         card = cards[uid]
         if card.reach & wanted:
             for branch in card.branches:
-                if branch.trigger & wanted:
+                if branch.calls & wanted:
                     _answer(game, seat, frame, uid, card, branch, options)
     return options
 
