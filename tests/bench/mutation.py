@@ -85,7 +85,7 @@ def thin(session: Path, sample: int, seed: int) -> int:
         rows = base.execute(
             "SELECT job_id, operator_name, occurrence, module_path FROM mutation_specs"
         ).fetchall()
-        seen = [row[0] for row in sorted(rows, key=lambda row: row[1:]) if not is_annotation(row[1])]
+        seen = [row[0] for row in sorted(rows, key=lambda row: row[1:]) if not says_the_same(row[1])]
         kept = set(random.Random(seed).sample(seen, min(sample, len(seen))))
         dropped = [(row[0],) for row in rows if row[0] not in kept]
         base.executemany("DELETE FROM mutation_specs WHERE job_id = ?", dropped)
@@ -93,9 +93,12 @@ def thin(session: Path, sample: int, seed: int) -> int:
     return len(seen)
 
 
-def is_annotation(operator: str) -> bool:
-    """Operators whose mutants in this code are types (`X | None`), never behaviour."""
-    return operator.startswith("core/ReplaceBinaryOperator_BitOr_")
+def says_the_same(operator: str) -> bool:
+    """Operators whose mutants mean the same here: types (`X | None`), and `is` between small whole numbers."""
+    return operator.startswith("core/ReplaceBinaryOperator_BitOr_") or operator in (
+        "core/ReplaceComparisonOperator_Eq_Is",
+        "core/ReplaceComparisonOperator_NotEq_IsNot",
+    )
 
 
 def results(session: Path) -> list[dict[str, Any]]:

@@ -1,4 +1,5 @@
-"""Golden replays: whole games, move by move, with the fingerprint of the state on the way.
+"""Golden replays: whole games, move by move, with fingerprints on the way: of the state, and of what was told
+(events), listed (legal moves of every seat) and refused (with every reason and its facts).
 
 Written by `python -m tests.rules.engine.golden` after a change of the rules or of the state's shape that is
 wanted; the difference in the file then shows which games it touched.
@@ -7,17 +8,20 @@ wanted; the difference in the file then shows which games it touched.
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from dataclasses import astuple
+from hashlib import blake2b
 from pathlib import Path
 from typing import Any
 
-from rules import EDITIONS, Chance, Game, random_move, thumb_move
+from rules import EDITIONS, Chance, Event, Game, IllegalMove, Pass, Play, random_move, thumb_move
 from rules import moves as moves_module
 from rules.moves import Move
-from tests.rules.engine.playouts import fresh
+from tests.rules.engine.playouts import fresh, unlisted
 
 FILE = Path(__file__).with_name("golden.json")
 EVERY = 25
+ASKED_EVERY = 5
 GAMES = [
     (edition, players, seed, bots)
     for edition in EDITIONS
@@ -43,14 +47,55 @@ def read(data: list[Any]) -> Move:
     return made
 
 
-def outcome(game: Game) -> dict[str, Any]:
-    """How a game ended."""
-    return {
-        "winners": list(game.winners),
-        "tied": list(game.tied),
-        "gold": [player.gold for player in game.players],
-        "inn": game.inn_gained,
-    }
+class Trace:
+    """Fingerprints of a game on its way."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.number = 0
+        self.digests = [game.digest()]
+        self.told = blake2b(digest_size=16)
+        self.tales: list[str] = []
+
+    def before(self) -> None:
+        """A move is about to be made: what may every seat do, and why not more?"""
+        game = self.game
+        if self.number % ASKED_EVERY:
+            return
+        seats = range(len(game.players))
+        self.told.update(repr([sorted(map(repr, game.legal(seat))) for seat in seats]).encode())
+        moves: list[Move] = [*unlisted(game, Chance(self.number)), *map(Pass, seats)]
+        for seat in seats:
+            other = (seat + 1) % len(game.players)
+            for uid in game.players[seat].hand:
+                moves += [Play(seat, uid), Play(seat, uid, 0, (other,)), Play(seat, uid, 1, (other,), 0)]
+        for move in moves:
+            try:
+                game.verify(move)
+            except IllegalMove as refusal:
+                self.told.update(repr(refusal.reasons).encode())
+            else:
+                self.told.update(b"legal")
+
+    def after(self, events: Sequence[Event]) -> None:
+        """A move was made."""
+        self.number += 1
+        self.told.update(repr(events).encode())
+        if self.number % EVERY == 0 or self.game.over:
+            self.digests.append(self.game.digest())
+            self.tales.append(self.told.hexdigest())
+
+    def result(self) -> dict[str, Any]:
+        """The fingerprints, and how the game ended."""
+        game = self.game
+        return {
+            "digests": self.digests,
+            "tales": self.tales,
+            "winners": list(game.winners),
+            "tied": list(game.tied),
+            "gold": [player.gold for player in game.players],
+            "inn": game.inn_gained,
+        }
 
 
 def record(edition: str, players: int, seed: int, bots: str) -> dict[str, Any]:
@@ -58,14 +103,13 @@ def record(edition: str, players: int, seed: int, bots: str) -> dict[str, Any]:
     game = fresh(seed, players, edition)
     chance = Chance(seed)
     played: list[list[Any]] = []
-    digests = [game.digest()]
+    trace = Trace(game)
     while not game.over:
         move = BOTS[bots](game, chance)
-        game.apply(move)
         played.append(written(move))
-        if len(played) % EVERY == 0:
-            digests.append(game.digest())
-    return {"moves": played, "digests": digests, "end": game.digest(), "outcome": outcome(game)}
+        trace.before()
+        trace.after(game.apply(move))
+    return {"moves": played, **trace.result()}
 
 
 def main() -> None:
