@@ -94,7 +94,7 @@ def thin(session: Path, sample: int, seed: int) -> int:
 
 
 def says_the_same(operator: str) -> bool:
-    """Operators whose mutants mean the same here: types (`X | None`), and `is` between small whole numbers."""
+    """Operators whose mutants mean the same here: types (`X | None`), `is` between small whole numbers."""
     return operator.startswith("core/ReplaceBinaryOperator_BitOr_") or operator in (
         "core/ReplaceComparisonOperator_Eq_Is",
         "core/ReplaceComparisonOperator_NotEq_IsNot",
