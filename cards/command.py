@@ -19,6 +19,8 @@ from cards.module import face
 from cards.wording import reader
 
 UNKNOWN = "unknown"
+COVERED = ("effects", "text_en", "text_ru", "picture", "legal", "illegal", "resolves")
+"""What every shipped card must have."""
 
 _AS_JSON = click.option("--json", "as_json", is_flag=True, help="One JSON document on standard output.")
 _PACKS = click.option(
@@ -154,23 +156,24 @@ def _problem_rows(problems: Iterable[packs.Problem]) -> list[dict[str, Any]]:
 @_PACKS
 @_AS_JSON
 def coverage(extra: Path | None, as_json: bool) -> None:
-    """Say for each card what runs: its effects, its texts, its picture; and how many tests name it.
+    """Say for each card what runs: effects, texts, picture, a legal play, a refusal, an outcome, tests.
+
+    Each branch is set into a position where it is legal and one where it is not, by the rules that are there.
 
     \b
     Example:
       innkeep cards coverage --json
     """
     library = _library(extra)
-    rows = [_coverage_row(card) for card in library.cards.values()]
-    columns = ("effects", "text_en", "text_ru", "picture")
-    uncovered = [row["id"] for row in rows if any(row[column] is False for column in columns)]
+    rows = [_coverage_row(card, library) for card in library.cards.values()]
+    uncovered = [row["id"] for row in rows if any(row[column] is False for column in COVERED)]
     if as_json:
         _print_json({"cards": len(rows), "uncovered": len(uncovered), "rows": rows})
         return
-    click.echo(f"{'effects':8} {'en':3} {'ru':3} {'picture':8} {'tests':7} card")
+    columns = (*COVERED, "tests")
+    click.echo(" ".join(f"{name:8}" for name in columns) + " card")
     for row in rows:
-        marks = [_mark(row[name]) for name in ("effects", "text_en", "text_ru", "picture", "tests")]
-        click.echo("{:8} {:3} {:3} {:8} {:7} ".format(*marks) + row["id"])
+        click.echo(" ".join(f"{_mark(row[name]):8}" for name in columns) + f" {row['id']}")
     click.echo(f"{len(rows)} cards, {len(uncovered)} uncovered")
 
 
@@ -384,7 +387,7 @@ def _row(card: Card) -> dict[str, Any]:
     }
 
 
-def _coverage_row(card: Card) -> dict[str, Any]:
+def _coverage_row(card: Card, library: packs.Library) -> dict[str, Any]:
     return {
         "id": card.id,
         "deck": card.deck,
@@ -393,6 +396,7 @@ def _coverage_row(card: Card) -> dict[str, Any]:
         "text_en": bool(wording.text(card, "en")),
         "text_ru": bool(wording.text(card, "ru")),
         "picture": _picture(card),
+        **_tried(card, library),
         "tests": _tests_naming(card),
     }
 
@@ -411,6 +415,12 @@ def _providers(group: str) -> tuple[Any, ...]:
 def _effects_run(card: Card) -> bool | str:
     interpreters = [i for i in _providers("innkeep.interpreters") if hasattr(i, "covers")]
     return any(bool(i.covers(card)) for i in interpreters) if interpreters else UNKNOWN
+
+
+def _tried(card: Card, library: packs.Library) -> dict[str, bool | str]:
+    names = ("legal", "illegal", "resolves")
+    found = [i.tries(card, library) for i in _providers("innkeep.interpreters") if hasattr(i, "tries")]
+    return {name: any(bool(one[name]) for one in found) if found else UNKNOWN for name in names}
 
 
 def _picture(card: Card) -> bool | str:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from cards import Card
+from cards import Card, Library
+from rules import trials
 from rules.compiled import EFFECTS, TRIGGERS, Definition
 
 
@@ -21,6 +22,18 @@ class Interpreter:
         if not spoken <= self.words:
             return False
         return all(branch.ops for branch in Definition(card).branches)
+
+    def tries(self, card: Card, library: Library | None = None) -> dict[str, bool]:
+        """Whether each branch can be played somewhere, is refused somewhere else, and changes something."""
+        branches = range(max(1, len(card.modes)))
+        legal = [trials.legal(card, mode, library) for mode in branches]
+        return {
+            "legal": all(legal),
+            "illegal": all(trials.illegal(card, mode, library) for mode in branches),
+            "resolves": all(
+                trial is not None and trial.played().digest() != trial.position().digest() for trial in legal
+            ),
+        }
 
 
 interpreter = Interpreter()

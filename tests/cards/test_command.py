@@ -119,7 +119,8 @@ def test_coverage_without_the_other_packages(monkeypatch: pytest.MonkeyPatch) ->
     assert report["cards"] == len(cards.load().cards)
     assert report["uncovered"] == 0
     row = report["rows"][0]
-    assert set(row) == {"id", "deck", "origin", "effects", "text_en", "text_ru", "picture", "tests"}
+    assert set(row) == {"id", "deck", "origin", *command.COVERED, "tests"}
+    assert row["legal"] == row["illegal"] == row["resolves"] == "unknown"
     assert (row["effects"], row["picture"], row["text_en"], row["text_ru"]) == (
         "unknown",
         "unknown",
@@ -148,6 +149,14 @@ def test_coverage_asks_the_entry_points(monkeypatch: pytest.MonkeyPatch) -> None
     assert rows["rdi1-zot/teleport-beverage"]["effects"] is True
     assert rows["rdi1-zot/teleport-beverage"]["picture"] is False
     assert report["uncovered"] == report["cards"]
+
+
+def test_no_shipped_card_lacks_anything() -> None:
+    report = data("coverage")
+    lacking = [row for row in report["rows"] if not all(row[column] is True for column in command.COVERED)]
+    assert lacking == []
+    assert report["uncovered"] == 0
+    assert len(report["rows"]) == report["cards"] == len(cards.load().cards)
 
 
 def test_every_command_has_an_example() -> None:

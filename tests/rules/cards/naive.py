@@ -1,0 +1,512 @@
+"""A second, simple reader of card data: what should come of playing a card, by adding and subtracting.
+
+It knows nothing of the rules package but the moves that were made. It reads the packs as plain data and works
+out stats, Gold, the Round and hands after everything has resolved and nobody has answered further. A new word
+of the vocabulary is one method of `Reader` with the word's name; a new fact is a field of `World`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from functools import cache
+from math import ceil
+from pathlib import Path
+from typing import Any
+
+from cards import packs
+from rules import DrinkUp, Move, Play
+from rules.game import Game
+
+Data = dict[str, Any]
+ANSWERS = ("card", "ante", "gold_loss", "drink")
+"""Triggers whose card resolves before what it answers."""
+
+
+@cache
+def raw() -> dict[str, Data]:
+    """Every shipped card as it stands in its pack, by full id."""
+    found = {}
+    for path in sorted(Path(packs.SHIPPED).rglob("*.yaml")):
+        data, _ = packs.read(path.read_text("utf-8"))
+        found |= {f"{data['deck']['id']}/{card['id']}": card for card in data["cards"]}
+    return found
+
+
+@dataclass
+class World:
+    """What can be counted at a table."""
+
+    fortitude: list[int]
+    alcohol: list[int]
+    gold: list[int]
+    hands: list[int]
+    burden: list[int]
+    fronts: list[int]
+    inn: int = 0
+    pot: int | None = None
+    inside: set[int] = field(default_factory=set)
+    control: int | None = None
+    orders: int = 1
+    acted: bool = False
+
+    @staticmethod
+    def of(game: Game) -> World:
+        """What is counted in a game."""
+        pot = game.round
+        control = pot.control if pot is not None and pot.control >= 0 else None
+        return World(
+            [player.fortitude for player in game.players],
+            [player.alcohol for player in game.players],
+            [player.gold for player in game.players],
+            [len(player.hand) for player in game.players],
+            [player.burden for player in game.players],
+            [len(player.front) for player in game.players],
+            game.inn_gained,
+            None if pot is None else pot.pot,
+            set() if pot is None else {seat for seat in range(len(game.players)) if pot.inside >> seat & 1},
+            control,
+            game.orders,
+            game.acted,
+        )
+
+
+@dataclass
+class Glass:
+    """A Drink standing before somebody."""
+
+    seat: int
+    alcohol: int
+    fortitude: int
+    discard: int = 0
+    draw: int = 0
+    stays: int = 0
+    ignored: bool = False
+    turned: bool = False
+
+
+@dataclass
+class Pending:
+    """A card or a Drink about to take effect, and what answers have changed about it."""
+
+    seat: int
+    data: Data
+    effects: Sequence[Data] = ()
+    targets: tuple[int, ...] = ()
+    at: int = 0
+    glasses: list[Glass] = field(default_factory=list)
+    negated: bool = False
+    ignored: set[int] = field(default_factory=set)
+    inn_pays: set[int] = field(default_factory=set)
+    leaving: set[int] = field(default_factory=set)
+    pays_less: dict[int, int] = field(default_factory=dict)
+    pays_nothing: set[int] = field(default_factory=set)
+    losses: list[tuple[str, int | None, int]] = field(default_factory=list)
+    lost: dict[int, int] = field(default_factory=dict)
+
+
+@dataclass
+class Now:
+    """An effect taking place: of what, its data, and what it answers."""
+
+    me: Pending
+    effect: Data
+    below: Pending | None
+
+
+def outcome(start: Game, moves: Sequence[Move]) -> World:
+    """What is left after these moves from a position, everybody declining everything else."""
+    reader = Reader(start, [move for move in moves if isinstance(move, Play | DrinkUp)])
+    at = 0
+    while at < len(reader.moves):
+        at = reader.resolve(at, None)
+    reader.finish()
+    return reader.world
+
+
+class Reader:
+    """The moves, the world as far as they have resolved, and the piles cards are revealed from."""
+
+    def __init__(self, start: Game, moves: Sequence[Play | DrinkUp]) -> None:
+        self.start = start
+        self.moves = moves
+        self.world = World.of(start)
+        self.count = len(start.players)
+        self.piles = {seat: list(player.drinks) for seat, player in enumerate(start.players)}
+        self.drink_deck = list(start.drink_deck)
+        self.zones = {name: list(pile) for part in start.parts for name, pile in part.zones().items()}
+        self.winner: int | None = None
+
+    # -- the order of things
+
+    def card(self, uid: int) -> Data:
+        return raw()[self.start.defs[uid]]
+
+    def round_of(self, seat: int) -> list[int]:
+        return [(seat + step) % self.count for step in range(self.count)]
+
+    def trigger(self, at: int) -> str | None:
+        if at >= len(self.moves):
+            return None
+        move = self.moves[at]
+        return str(self.card(move.card)["modes"][move.mode]["when"]["on"]) if isinstance(move, Play) else None
+
+    def resolve(self, at: int, below: Pending | None) -> int:
+        """Resolve a move with everything that answers it; the number of the next move."""
+        move = self.moves[at]
+        if isinstance(move, DrinkUp):
+            return self.reveal_drink(move.seat, self.piles[move.seat], at + 1)
+        mode = self.card(move.card)["modes"][move.mode]
+        self.leave_hand(move, mode["when"])
+        me = Pending(move.seat, self.card(move.card), mode["effects"], move.targets, move.at or 0)
+        if mode["when"]["on"] == "round_won" and self.winner is None:
+            self.winner = self.world.control
+        at = self.answered(at + 1, me)
+        self.take_effect(me, below)
+        while self.trigger(at) == "fortitude_lost":
+            at = self.resolve(at, me)
+        return at
+
+    def leave_hand(self, move: Play, when: Data) -> None:
+        in_hand = move.card in self.start.players[move.seat].hand
+        (self.world.hands if in_hand else self.world.fronts)[move.seat] -= 1
+        self.world.burden[move.seat] -= when.get("chi", 0)
+        if when["on"] == "action":
+            self.world.acted = True
+
+    def answered(self, at: int, me: Pending) -> int:
+        while self.trigger(at) in ANSWERS:
+            at = self.resolve(at, me)
+        return at
+
+    def take_effect(self, me: Pending, below: Pending | None) -> None:
+        for effect in () if me.negated else me.effects:
+            word = getattr(self, effect["do"], None)
+            assert word, (
+                f"the naive reader does not know the word {effect['do']!r}: give it a method of that name"
+            )
+            word(Now(me, effect, below))
+
+    def finish(self) -> None:
+        """A Round with one player left is won; the winner takes the pot."""
+        world = self.world
+        if world.pot is not None and self.winner is None and len(world.inside) == 1:
+            (self.winner,) = world.inside
+        if self.winner is not None:
+            world.gold[self.winner] += world.pot or 0
+            self.no_round()
+
+    def no_round(self) -> None:
+        self.world.pot, self.world.inside, self.world.control = None, set(), None
+
+    def whom(self, me: Pending, who: str, below: Pending | None) -> list[int]:
+        everyone = self.round_of(me.seat)
+        seats = {
+            "me": [me.seat],
+            "each_other": everyone[1:],
+            "everyone": everyone,
+            "attacker": [below.seat] if below else [],
+            "revealer": [below.seat] if below else [],
+            "participants": [seat for seat in everyone if seat in self.world.inside],
+        }.get(who, list(me.targets))
+        return [seat for seat in seats if seat not in me.ignored]
+
+    # -- stats and Gold
+
+    def move_stat(self, name: str, seat: int, amount: int) -> int:
+        stat: list[int] = getattr(self.world, name)
+        before = stat[seat]
+        stat[seat] = min(20, max(0, before + amount))
+        return stat[seat] - before
+
+    def lose(self, me: Pending, seat: int, amount: int) -> None:
+        for what, where, value in me.losses:
+            if where not in (seat, None):
+                continue
+            if what == "redirect":
+                seat = value
+            else:
+                amount = max(0, amount - value) if what == "reduce" else min(amount, value)
+        if seat not in me.ignored:
+            me.lost[seat] = me.lost.get(seat, 0) - self.move_stat("fortitude", seat, -amount)
+
+    def fortitude(self, now: Now) -> None:
+        for seat in self.whom(now.me, now.effect["who"], now.below):
+            if now.effect["amount"] < 0:
+                self.lose(now.me, seat, -now.effect["amount"])
+            else:
+                self.move_stat("fortitude", seat, now.effect["amount"])
+
+    def alcohol(self, now: Now) -> None:
+        for seat in self.whom(now.me, now.effect["who"], now.below):
+            self.move_stat("alcohol", seat, now.effect["amount"])
+
+    def hand_over(self, me: Pending, seat: int, amount: int, to: int | None) -> int:
+        """Take from a stash, or from the Inn where it stands in; what came of it."""
+        if seat in me.inn_pays:
+            if to is not None or self.world.pot is not None:
+                self.world.inn -= amount
+            return amount
+        amount = 0 if seat in me.pays_nothing else max(0, amount - me.pays_less.get(seat, 0))
+        amount = min(amount, self.world.gold[seat])
+        self.world.gold[seat] -= amount
+        return amount
+
+    def pay(self, now: Now) -> None:
+        to = now.me.seat if now.effect["to"] == "me" else None
+        amount = now.effect["gold"] * (len(now.me.targets) if now.effect.get("per_pick") else 1)
+        for seat in self.whom(now.me, now.effect["who"], now.below):
+            if seat == to:
+                continue
+            paid_by_inn = seat in now.me.inn_pays
+            if to is not None:
+                self.world.gold[to] += self.hand_over(now.me, seat, amount, to)
+            elif not paid_by_inn:
+                self.world.inn += self.hand_over(now.me, seat, amount, to)
+
+    def draw(self, now: Now) -> None:
+        self.world.hands[now.me.seat] += now.effect["n"]
+
+    def order_extra(self, now: Now) -> None:
+        self.world.orders += now.effect["n"]
+
+    def extra_action(self, _: Now) -> None:
+        self.world.acted = False
+
+    def chi(self, now: Now) -> None:
+        self.world.burden[now.me.seat] = max(0, self.world.burden[now.me.seat] + now.effect["amount"])
+
+    def reveal(self, now: Now) -> None:
+        top = self.card(self.zones[f"s{now.me.seat}.side"].pop())
+        if "immediate" in top["types"]:
+            self.take_effect(Pending(now.me.seat, top, top["modes"][0]["effects"]), None)
+        else:
+            self.world.fronts[now.me.seat] += 1
+
+    # -- gambling
+
+    def start_round(self, now: Now) -> None:
+        self.world.pot = 0
+        self.world.inside = set(range(self.count)) - now.me.leaving
+        self.world.control = now.me.seat
+        self.ante(replace(now, effect={"gold": 1}))
+
+    def ante(self, now: Now) -> None:
+        if self.world.pot is not None:
+            for seat in sorted(self.world.inside):
+                self.world.pot += self.hand_over(now.me, seat, now.effect["gold"], None)
+
+    def take_control(self, now: Now) -> None:
+        self.world.control = now.me.seat
+
+    def leave_round(self, now: Now) -> None:
+        if self.world.pot is None and now.below is not None:
+            now.below.leaving.add(now.me.seat)
+        self.out(now.me.seat)
+
+    def force_out(self, now: Now) -> None:
+        for seat in self.whom(now.me, now.effect["who"], now.below):
+            self.out(seat)
+
+    def out(self, seat: int) -> None:
+        self.world.inside.discard(seat)
+        if self.world.control == seat:
+            self.world.control = None
+
+    def end_round(self, now: Now) -> None:
+        if now.effect["pot"] == "me":
+            self.winner = now.me.seat
+        else:
+            self.world.inn += self.world.pot or 0
+            self.no_round()
+
+    def win_round(self, now: Now) -> None:
+        self.winner = now.me.seat
+
+    take_pot = win_round
+
+    def take_from_pot(self, now: Now) -> None:
+        self.from_pot(now.me.seat, now.effect["gold"])
+
+    def take_half_pot(self, now: Now) -> None:
+        self.from_pot(now.me.seat, ceil((self.world.pot or 0) / 2))
+
+    def from_pot(self, seat: int, amount: int) -> None:
+        amount = min(amount, self.world.pot or 0)
+        self.world.pot = (self.world.pot or 0) - amount
+        self.world.gold[seat] += amount
+
+    # -- answers to a card or a payment
+
+    def negate(self, now: Now) -> None:
+        assert now.below is not None
+        now.below.negated = True
+
+    def ignore_card(self, now: Now) -> None:
+        assert now.below is not None
+        now.below.ignored.add(now.me.seat)
+
+    def redirect_loss(self, now: Now) -> None:
+        assert now.below is not None
+        now.below.losses += [
+            ("redirect", now.me.seat, seat) for seat in self.whom(now.me, now.effect["who"], now.below)
+        ]
+
+    def reduce_loss(self, now: Now) -> None:
+        assert now.below is not None
+        now.below.losses.append(
+            ("reduce", None if now.effect["who"] == "everyone" else now.me.seat, now.effect["amount"])
+        )
+
+    def loss_becomes(self, now: Now) -> None:
+        assert now.below is not None
+        now.below.losses.append(("limit", now.me.seat, now.effect["amount"]))
+
+    def return_loss(self, now: Now) -> None:
+        assert now.below is not None
+        self.lose(now.me, now.below.seat, now.below.lost[now.me.seat])
+
+    def inn_pays(self, now: Now) -> None:
+        assert now.below is not None
+        now.below.inn_pays.add(now.me.seat)
+
+    def reduce_payment(self, now: Now) -> None:
+        assert now.below is not None
+        now.below.pays_less[now.me.seat] = now.effect["gold"]
+
+    def pay_with_nothing(self, now: Now) -> None:
+        assert now.below is not None
+        now.below.pays_nothing.add(now.me.seat)
+
+    # -- Drinks
+
+    def next_glass(self, seat: int, pile: list[int], to_left: int, events: bool = False) -> Glass | Data:
+        """The next Drink of a pile with its Chasers; or the Event it is, where Events count."""
+        glass = Glass(seat, 0, 0)
+        while pile:
+            card = self.card(pile.pop())
+            if "drink" not in card:
+                if events:
+                    return card
+                continue
+            numbers = card["drink"]
+            glass.alcohol += numbers.get("alcohol", 0)
+            glass.fortitude += numbers.get("fortitude", 0)
+            glass.discard += numbers.get("discard", 0)
+            glass.draw += numbers.get("draw", 0)
+            glass.stays += int(numbers.get("stays", False))
+            if numbers.get("splits"):
+                return {"split": glass}
+            if not numbers.get("chaser"):
+                break
+            if numbers.get("chaser_from") == "left":
+                to_left += 1
+                pile = self.piles[(seat + to_left) % self.count]
+        return glass
+
+    def reveal_drink(self, seat: int, pile: list[int], at: int) -> int:
+        """A Drink is turned up and drunk, or an Event happens; the number of the next move."""
+        top = self.next_glass(seat, pile, 0, events=True)
+        if isinstance(top, dict) and "split" in top:
+            glass = top["split"]
+            glasses = [glass, replace(glass, seat=(seat + 1) % self.count, discard=0, draw=0)]
+            return self.serve(Pending(seat, {}, glasses=[halved(one) for one in glasses]), at)
+        if isinstance(top, Glass):
+            return self.serve(Pending(seat, {}, glasses=[top]), at)
+        event = Pending(seat, top, top["modes"][0]["effects"])
+        at = self.answered(at, event)
+        self.take_effect(event, None)
+        return self.serve(event, at) if event.glasses else at
+
+    def serve(self, me: Pending, at: int) -> int:
+        at = self.answered(at, me)
+        for glass in me.glasses:
+            self.drink(glass)
+        return at
+
+    def drink(self, glass: Glass) -> None:
+        if glass.ignored:
+            return
+        alcohol, fortitude = (
+            (0, glass.fortitude + glass.alcohol) if glass.turned else (glass.alcohol, glass.fortitude)
+        )
+        before = self.world.alcohol[glass.seat]
+        self.move_stat("alcohol", glass.seat, alcohol)
+        self.move_stat("fortitude", glass.seat, fortitude)
+        hand = self.world.hands[glass.seat]
+        self.world.hands[glass.seat] = hand - min(hand, glass.discard) + glass.draw
+        self.world.fronts[glass.seat] += glass.stays
+        self.drank(glass.seat, self.world.alcohol[glass.seat] - before)
+
+    def drank(self, seat: int, alcohol: int) -> None:
+        """Machinery that looks on when somebody drinks adds what it does here."""
+
+    def from_deck(self, seat: int) -> Glass:
+        glass = self.next_glass(seat, self.drink_deck, 0)
+        assert isinstance(glass, Glass)
+        return glass
+
+    def round_on_the_house(self, now: Now) -> None:
+        glass = self.from_deck(now.me.seat)
+        now.me.glasses = [
+            replace(glass, seat=seat) for seat in self.round_of(now.me.seat) if seat not in now.me.ignored
+        ]
+
+    def everyone_drinks(self, now: Now) -> None:
+        for seat in self.whom(now.me, "everyone", now.below):
+            self.drink(self.from_deck(seat))
+
+    def drinking_contest(self, now: Now) -> None:
+        left = [seat for seat in self.round_of(now.me.seat) if seat not in now.me.ignored]
+        everyone = list(left)
+        while len(left) > 1:
+            glasses = [self.from_deck(seat) for seat in left]
+            for glass in glasses:
+                self.drink(glass)
+            best = max(glass.alcohol for glass in glasses)
+            left = [glass.seat for glass in glasses if glass.alcohol == best]
+        for seat in everyone:
+            if seat != left[0]:
+                self.world.gold[left[0]] += self.hand_over(now.me, seat, 1, left[0])
+
+    def drink_now(self, now: Now) -> None:
+        for seat in self.whom(now.me, now.effect["who"], now.below):
+            self.reveal_drink(
+                seat,
+                self.drink_deck if now.effect["from"] == "drink_deck" else self.piles[seat],
+                len(self.moves),
+            )
+
+    def glass(self, me: Pending, below: Pending | None) -> Glass:
+        assert below is not None
+        return below.glasses[me.at]
+
+    def ignore_drink(self, now: Now) -> None:
+        self.glass(now.me, now.below).ignored = True
+
+    def drink_to_pile(self, _: Now) -> None:
+        """Where the cards of a Drink go is not counted here."""
+
+    def pass_drink(self, now: Now) -> None:
+        (self.glass(now.me, now.below).seat,) = now.me.targets
+
+    def split_drink(self, now: Now) -> None:
+        assert now.below is not None
+        whole = self.glass(now.me, now.below)
+        now.below.glasses[now.me.at] = halved(whole)
+        now.below.glasses += [halved(replace(whole, seat=seat)) for seat in now.me.targets]
+
+    def drink_alcohol(self, now: Now) -> None:
+        glass = self.glass(now.me, now.below)
+        after = glass.alcohol + now.effect["amount"]
+        if now.effect["amount"] < 0 and ("floor" in now.effect or glass.alcohol > 0):
+            after = max(after, min(glass.alcohol, now.effect.get("floor", 0)))
+        glass.alcohol = after
+
+    def alcohol_becomes_fortitude(self, now: Now) -> None:
+        self.glass(now.me, now.below).turned = True
+
+
+def halved(glass: Glass) -> Glass:
+    """Half of a Drink, each number rounded up."""
+    return replace(glass, alcohol=ceil(glass.alcohol / 2), fortitude=ceil(glass.fortitude / 2))
