@@ -21,11 +21,10 @@ from reportlab.pdfbase.pdfdoc import PDFImageXObject
 from reportlab.pdfbase.ttfonts import TTFont
 from reportlab.pdfgen.canvas import Canvas
 
-from images import faces, flat, messages, path, raster
+from images import flat, messages, path, raster
 from images.display import PT, Box, DisplayList, Glyphs, Icon, Path
 from images.paint import brush
 from images.shaping import FONT_FILES, icon_codes
-from images.sheet import RULER, Page, Printed, Segment, Sheet
 
 DPI = 300
 SCALE = DPI / 25.4
@@ -36,104 +35,85 @@ SPREAD = 1.6
 OVERLAP = 0.3
 """How far the ground reaches beyond the trim, so that butted cards show no seam; each form clips it."""
 
-_MM = 1 / PT
-_INK = 0.35
+MM = 1 / PT
+"""Points in a millimetre."""
 
 
-def write(
-    target: pathlib.Path,
-    pages: Sequence[Page],
-    sheet: Sheet,
-    title: str,
-    langs: Sequence[str],
-    done: Callable[[int], None],
-    theme: str = "full",
-) -> None:
-    """Writes the pages in the theme ``full`` or ``low-ink``; calls ``done(1)`` after each page."""
+def canvas(target: pathlib.Path, size: tuple[float, float], title: str, lang: str) -> Canvas:
+    """A new document of that page size in mm, with its title and language, to be printed at its true size."""
     rl_config.useA85 = 0
     for role in FONT_FILES:
         if role != "icons":
-            _font(role)
+            font(role)
     pdf = Canvas(
         str(target),
-        (sheet.width * _MM, sheet.height * _MM),
+        (size[0] * MM, size[1] * MM),
         invariant=1,
         pageCompression=1,
-        lang=langs[0],
-        initialFontName=_font("body").fontName,
+        lang=lang,
+        initialFontName=font("body").fontName,
     )
     pdf.setTitle(title)
     pdf.setAuthor("Innkeep")
-    pdf.setSubject(". ".join(messages.text(key, langs[0]) for key in ("sheet.note", "sheet.credit")))
+    pdf.setSubject(". ".join(messages.text(key, lang) for key in ("sheet.note", "sheet.credit")))
     pdf.setCreator("Innkeep")
     pdf.setViewerPreference("PrintScaling", "None")
-    forms = Forms(pdf)
-    known: set[str] = set()
-    for page in pages:
-        for printed in page.cards:
-            forms.need(_name(printed, page.is_back), _plan(printed, page.is_back, theme))
-        grid, high = sheet.grid, sheet.height
-        trim = tuple(v * _MM for v in (grid.x, high - grid.bottom, grid.right, high - grid.y))
-        pdf.setTrimBox(trim)
-        pdf.setBleedBox(trim)
-        if page.group not in known:
-            known.add(page.group)
-            pdf.bookmarkPage(page.group)
-            pdf.addOutlineEntry(page.group, page.group, 0)
-        for index, printed in enumerate(page.cards):
-            box = sheet.back(index) if page.is_back else sheet.front(index)
-            pdf.saveState()
-            pdf.translate(box.x * _MM, (sheet.height - box.bottom) * _MM)
-            pdf.doForm(_name(printed, page.is_back))
-            pdf.restoreState()
-        _furniture(pdf, page, sheet)
-        pdf.showPage()
-        done(1)
-    pdf.save()
+    return pdf
 
 
-def _plan(printed: Printed, is_back: bool, theme: str) -> DisplayList:
-    return faces.back(printed.deck, theme) if is_back else faces.face(printed.card, printed.lang, theme)
-
-
-def _name(printed: Printed, is_back: bool) -> str:
-    return f"back-{printed.deck}" if is_back else f"face-{printed.card.replace('/', '-')}-{printed.lang}"
-
-
-def _font(role: str) -> Any:
+def font(role: str) -> Any:
+    """The font of a role, ready for use in any document."""
     name = f"innkeep-{role}"
     if name not in pdfmetrics.getRegisteredFontNames():
         pdfmetrics.registerFont(TTFont(name, str(FONT_FILES[role])))
     return pdfmetrics.getFont(name)
 
 
-class Forms:
-    """The faces and backs already in a file, one form each."""
+@dataclass(frozen=True, slots=True)
+class Stamp:
+    """A piece of painted art: a JPEG, its place, and a mask (deflated grey bytes, empty for none)."""
 
-    def __init__(self, pdf: Canvas) -> None:
+    jpeg: bytes
+    mask: bytes
+    box: Box
+
+
+Painted = Callable[[DisplayList, float], tuple[Stamp, ...]]
+"""Gives the art of a face to so many mm beyond its trim."""
+
+
+class Forms:
+    """The faces and backs already in a file, one form each; ``reach`` says how far they go beyond the trim."""
+
+    def __init__(self, pdf: Canvas, art: Painted | None = None) -> None:
         self._pdf = pdf
+        self._art = art or painted
         self._made: set[str] = set()
 
-    def need(self, name: str, plan: DisplayList) -> None:
-        """Makes the form unless it is there."""
+    def need(self, plan: DisplayList, reach: float = 0.0) -> str:
+        """The name of the form, which is made unless it is there; its origin is the lower left trim corner."""
+        name = f"{plan.card.replace('/', '-')}-{plan.lang}-{reach:g}"
         if name in self._made:
-            return
+            return name
         self._made.add(name)
-        pdf = self._pdf
-        pdf.beginForm(name, 0, 0, plan.width * _MM, plan.height * _MM)
+        pdf, wide, tall = self._pdf, plan.width * MM, plan.height * MM
+        pdf.beginForm(name, -reach * MM, -reach * MM, wide + reach * MM, tall + reach * MM)
+        if plan.cut.kind == "circle":
+            pdf.clipPath(_disc(pdf, plan, reach), stroke=0, fill=0)
         if plan.theme in flat.THEMES:
             for figure in flat.drawn(plan):
                 _figure(pdf, figure, plan.height)
         else:
-            for stamp in painted(plan):
+            for stamp in self._art(plan, reach):
                 self._stamp(stamp, plan.height)
         for item in plan.writing():
-            pdf.setFillColorRGB(*_share(item.colour))
+            pdf.setFillColorRGB(*share(item.colour))
             if isinstance(item, Glyphs):
                 _text(pdf, item, plan.height)
             else:
                 _icon(pdf, item, plan.height)
         pdf.endForm()
+        return name
 
     def _stamp(self, stamp: Stamp, height: float) -> None:
         """Draws a JPEG, through its mask if it has one; the same picture is embedded once."""
@@ -158,27 +138,18 @@ class Forms:
             document.addForm(key, picture)
         pdf._currentPageHasImages = 1
         box = stamp.box
-        left, bottom = box.x * _MM, (height - box.bottom) * _MM
-        pdf._code.append(f"q {box.w * _MM:.4f} 0 0 {box.h * _MM:.4f} {left:.4f} {bottom:.4f} cm /{name} Do Q")
+        left, bottom = box.x * MM, (height - box.bottom) * MM
+        pdf._code.append(f"q {box.w * MM:.4f} 0 0 {box.h * MM:.4f} {left:.4f} {bottom:.4f} cm /{name} Do Q")
         pdf._formsinuse.append(key)
 
 
-@dataclass(frozen=True, slots=True)
-class Stamp:
-    """A piece of painted art: a JPEG, its place, and a mask (deflated grey bytes, empty for none)."""
-
-    jpeg: bytes
-    mask: bytes
-    box: Box
-
-
-def painted(plan: DisplayList) -> tuple[Stamp, ...]:
-    """The art of a face: first what the deck shares, then the card's own, cut out along its outline."""
-    key = (plan.pictures(), plan.width, plan.height, plan.bleed)
+def painted(plan: DisplayList, reach: float = 0.0) -> tuple[Stamp, ...]:
+    """The art of a face to ``reach`` beyond its trim: what the deck shares, then the card's own, cut out."""
+    key = (plan.pictures(), plan.width, plan.height, plan.bleed, reach)
     if key not in _KEPT:
         if len(_KEPT) >= _KEEP:
             _KEPT.clear()
-        _KEPT[key] = _paint(plan)
+        _KEPT[key] = _paint(plan, reach)
     return _KEPT[key]
 
 
@@ -194,22 +165,18 @@ def forget() -> None:
     _GROUNDS.clear()
 
 
-def _paint(plan: DisplayList) -> tuple[Stamp, ...]:
+def _paint(plan: DisplayList, reach: float) -> tuple[Stamp, ...]:
     ground = raster.ground(plan, SCALE)
     shared = tuple(picture for picture in plan.pictures() if picture.shared)
-    if shared not in _GROUNDS:
+    if (shared, reach) not in _GROUNDS:
         trim = Box(0, 0, plan.width, plan.height)
-        _GROUNDS[shared] = _cut(ground, _grown(trim, OVERLAP), plan.bleed)
-    found = [_GROUNDS[shared]]
-    boxes = [_grown(picture.box, SPREAD) for picture in plan.pictures() if not picture.shared]
+        _GROUNDS[shared, reach] = _cut(ground, flat.grown(trim, reach + OVERLAP), plan.bleed)
+    found = [_GROUNDS[shared, reach]]
+    boxes = [flat.grown(picture.box, SPREAD) for picture in plan.pictures() if not picture.shared]
     if boxes:
         art = raster.art(plan, SCALE)
         found.extend(_cut(art, box, plan.bleed, ground) for box in _joined(boxes))
     return tuple(found)
-
-
-def _grown(box: Box, by: float) -> Box:
-    return Box(box.x - by, box.y - by, box.w + 2 * by, box.h + 2 * by)
 
 
 def _joined(boxes: Sequence[Box]) -> list[Box]:
@@ -247,35 +214,39 @@ def _cut(image: Image.Image, box: Box, bleed: float, under: Image.Image | None =
 
 def _text(pdf: Canvas, item: Glyphs, height: float) -> None:
     """One run with the kerning of the display list, as a single TJ operator per font subset."""
-    font = _font(item.font)
+    face = font(item.font)
     pieces: list[tuple[int, list[str], float]] = []
-    x = item.x * _MM
+    x = item.x * MM
     at = x
     for letter, step in zip(item.text.replace("\u00a0", " "), item.advances, strict=True):
-        subset, code = font.splitString(letter, pdf._doc)[0]
+        subset, code = face.splitString(letter, pdf._doc)[0]
         if not pieces or pieces[-1][0] != subset:
             pieces.append((subset, [], at))
         pieces[-1][1].append(f"({pdf._escape(code)})")
-        kern = font.face.getCharWidth(ord(letter)) - step
+        kern = face.face.getCharWidth(ord(letter)) - step
         if abs(kern) > 0.4:
             pieces[-1][1].append(f"{kern:.0f}")
         at += step / 1000 * item.size
     for subset, codes, start in pieces:
-        name = font.getSubsetInternalName(subset, pdf._doc)
-        place = f"1 0 0 1 {start:.3f} {(height - item.y) * _MM:.3f} Tm"
+        name = face.getSubsetInternalName(subset, pdf._doc)
+        place = f"1 0 0 1 {start:.3f} {(height - item.y) * MM:.3f} Tm"
         pdf._code.append(f"BT {name} {item.size:.3f} Tf {place} [{' '.join(codes)}] TJ ET")
 
 
-def _share(colour: str) -> tuple[float, ...]:
+def _disc(pdf: Canvas, plan: DisplayList, reach: float) -> Any:
+    return outline(pdf, path.circle(plan.width / 2, plan.height / 2, plan.width / 2 + reach), plan.height)
+
+
+def share(colour: str) -> tuple[float, ...]:
     """Red, green and blue from 0 to 1."""
     return tuple(channel / 255 for channel in brush.rgb(colour))
 
 
-def _outline(pdf: Canvas, shape: Path, height: float) -> Any:
+def outline(pdf: Canvas, shape: Path, height: float) -> Any:
     """A path in millimetres as one of ReportLab, whose origin is at the bottom left."""
     words = pdf.beginPath()
     for word, numbers in shape:
-        points = [n * _MM if index % 2 == 0 else (height - n) * _MM for index, n in enumerate(numbers)]
+        points = [n * MM if index % 2 == 0 else (height - n) * MM for index, n in enumerate(numbers)]
         draw = {"M": words.moveTo, "L": words.lineTo, "C": words.curveTo, "Z": words.close}[word]
         draw(*points)
     return words
@@ -283,48 +254,15 @@ def _outline(pdf: Canvas, shape: Path, height: float) -> Any:
 
 def _figure(pdf: Canvas, figure: flat.Figure, height: float) -> None:
     if figure.line:
-        pdf.setLineWidth(figure.width * _MM)
-        pdf.setStrokeColorRGB(*_share(figure.line))
+        pdf.setLineWidth(figure.width * MM)
+        pdf.setStrokeColorRGB(*share(figure.line))
     if figure.fill:
-        pdf.setFillColorRGB(*_share(figure.fill))
-    words = _outline(pdf, figure.path, height)
+        pdf.setFillColorRGB(*share(figure.fill))
+    words = outline(pdf, figure.path, height)
     pdf.drawPath(words, stroke=int(bool(figure.line)), fill=int(bool(figure.fill)), fillMode=1)
 
 
 def _icon(pdf: Canvas, item: Icon, height: float) -> None:
     em = item.size * PT / 1000
     shape = path.moved(path.glyph("icons", chr(icon_codes()[item.name])), item.x, item.y, em, -em)
-    pdf.drawPath(_outline(pdf, shape, height), stroke=0, fill=1, fillMode=1)
-
-
-def _line(pdf: Canvas, segment: Segment, height: float) -> None:
-    pdf.line(segment.x1 * _MM, (height - segment.y1) * _MM, segment.x2 * _MM, (height - segment.y2) * _MM)
-
-
-def _furniture(pdf: Canvas, page: Page, sheet: Sheet) -> None:
-    """Cut marks, ruler and footer."""
-    pdf.setStrokeColorRGB(_INK, _INK, _INK)
-    pdf.setFillColorRGB(_INK, _INK, _INK)
-    pdf.setLineWidth(0.25)
-    for mark in sheet.marks():
-        _line(pdf, mark, sheet.height)
-    lang = page.cards[0].lang
-    side = "sheet.back" if page.is_back else "sheet.front"
-    place = messages.text(side, lang, group=page.group, number=page.number, of=page.of)
-    texts = (place, messages.text("sheet.note", lang), messages.text("sheet.credit", lang))
-    for column, text in enumerate(texts):
-        x, y = sheet.footer(column)
-        pdf.setFont(_font("body").fontName, 6.5)
-        pdf.drawCentredString(x * _MM, (sheet.height - y) * _MM, text)
-    if not page.is_back:
-        ruler = sheet.ruler()
-        _line(pdf, ruler, sheet.height)
-        for step in range(int(RULER) + 1):
-            long = 2.2 if step % 10 == 0 else 1.5 if step % 5 == 0 else 0.9
-            y = ruler.y1 + step
-            _line(pdf, Segment(ruler.x1, y, ruler.x1 + long, y), sheet.height)
-        pdf.saveState()
-        pdf.translate((ruler.x1 - 1.0) * _MM, (sheet.height - (ruler.y1 + ruler.y2) / 2) * _MM)
-        pdf.rotate(90)
-        pdf.drawCentredString(0, 0, messages.text("sheet.ruler", lang, mm=int(RULER)))
-        pdf.restoreState()
+    pdf.drawPath(outline(pdf, shape, height), stroke=0, fill=1, fillMode=1)

@@ -1,0 +1,135 @@
+"""One print from names to files: pieces laid out, painted, paged and written, each file whole or not at all.
+
+What a person is told about it, and in which language, is the command's business.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from images import flat
+from images.display import DisplayList
+from images.pdf import Stamp, painted
+from images.sheet import document, order
+from images.sheet.art import Store
+from images.sheet.atomic import replaced
+from images.sheet.cutfile import cut_files
+from images.sheet.order import Failure
+from images.sheet.pages import Page, Piece, paginate
+from images.sheet.setup import Setup
+
+Progress = Callable[[int, int], None]
+"""Told how many steps are done and how many there are."""
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """What to print and how. ``copies`` of None means as many as the game has."""
+
+    what: tuple[str, ...]
+    langs: tuple[str, ...] = ("en",)
+    theme: str = "full"
+    copies: int | None = None
+    cards_only: bool = False
+    setup: Setup = field(default_factory=Setup)
+    skip: int = 0
+    dense: bool = False
+
+
+class FailedError(ValueError):
+    """Pieces that could not be made, when nothing is to be printed without them."""
+
+    def __init__(self, failures: Sequence[Failure]) -> None:
+        self.failures = tuple(failures)
+        super().__init__(f"{len(self.failures)} failed")
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """What a job made: the files, the first is the PDF; its pages; pieces printed; what failed."""
+
+    files: tuple[Path, ...]
+    pages: tuple[Page, ...]
+    pieces: tuple[Piece, ...]
+    failures: tuple[Failure, ...]
+
+
+def _painted(pages: Sequence[Page], store: Store | None, step: Callable[[], None]) -> list[Failure]:
+    """Paints every face of the pages ahead of the writing; what cannot be painted is reported."""
+    failures: list[Failure] = []
+    seen: set[tuple[str, str, float]] = set()
+    for page in pages:
+        for plan, _ in page.drawn():
+            mark = (plan.card, plan.lang, page.grid.reach)
+            if mark not in seen and plan.theme not in flat.THEMES:
+                seen.add(mark)
+                try:
+                    _painter(store)(plan, page.grid.reach)
+                except (ValueError, OSError) as error:
+                    failures.append(order.failure(plan.card, plan.lang, error))
+                step()
+    return failures
+
+
+def run(
+    job: Job,
+    target: Path,
+    keep_going: bool = False,
+    store: Store | None = None,
+    progress: Progress | None = None,
+) -> Made:
+    """Makes the PDF and, for a cutter, its SVG files beside it.
+
+    Raises what `order.wanted` and `pages.paginate` raise, FailedError unless ``keep_going``, and OSError.
+    """
+    keys = order.wanted(job.what, job.cards_only)
+    made, failures = order.laid_out(keys, job.langs, job.theme, job.copies)
+    if failures and not keep_going:
+        raise FailedError(failures)
+    pages = paginate(made, job.setup, job.skip, job.dense)
+    total = len(order.faces(made)) + len(pages)
+    done = 0
+
+    def step(count: int = 1) -> None:
+        nonlocal done
+        done += count
+        if progress is not None:
+            progress(min(done, total), total)
+
+    unpainted = _painted(pages, store, step)
+    if unpainted:
+        failures += unpainted
+        if not keep_going:
+            raise FailedError(failures)
+        spoilt = {(item.key, item.lang) for item in unpainted}
+        made = [piece for piece in made if not _names(piece) & spoilt]
+        pages = paginate(made, job.setup, job.skip, job.dense)
+    if not made:
+        raise FailedError(failures)
+    files = [target]
+    title = ", ".join(dict.fromkeys(piece.group for piece in made))
+    with replaced(target) as path:
+        document.write(path, pages, job.setup, title, job.langs[0], step, _painter(store))
+        drawings = cut_files(pages, job.setup.cutter) if job.setup.cutter != "none" else []
+        for number, (drawing, _) in enumerate(drawings, 1):
+            beside = cut_name(target, number)
+            with replaced(beside) as svg:
+                svg.write_text(drawing, "utf-8")
+            files.append(beside)
+    return Made(tuple(files), tuple(pages), tuple(made), tuple(failures))
+
+
+def _names(piece: Piece) -> set[tuple[str, str]]:
+    sides = [piece.face] + ([piece.back] if piece.back is not None else [])
+    return {(side.card, side.lang) for side in sides}
+
+
+def cut_name(target: Path, number: int) -> Path:
+    """The name of a cut file beside the PDF: ``deck.cut.svg``, ``deck.cut-2.svg``."""
+    return target.with_name(f"{target.stem}.cut{'' if number == 1 else f'-{number}'}.svg")
+
+
+def _painter(store: Store | None) -> Callable[[DisplayList, float], tuple[Stamp, ...]]:
+    return painted if store is None else store.painted
