@@ -83,7 +83,7 @@ Painted = Callable[[DisplayList, float], tuple[Stamp, ...]]
 
 
 class Forms:
-    """The faces and backs already in a file, one form each; ``reach`` says how far they go beyond the trim."""
+    """The faces and backs already in a file, one form each, drawn to ``reach`` mm beyond the trim."""
 
     def __init__(self, pdf: Canvas, art: Painted | None = None) -> None:
         self._pdf = pdf
@@ -91,7 +91,7 @@ class Forms:
         self._made: set[str] = set()
 
     def need(self, plan: DisplayList, reach: float = 0.0) -> str:
-        """The name of the form, which is made unless it is there; its origin is the lower left trim corner."""
+        """The name of the form, made unless it is there; its origin is the lower left trim corner."""
         name = f"{plan.card.replace('/', '-')}-{plan.lang}-{reach:g}"
         if name in self._made:
             return name

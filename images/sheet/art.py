@@ -83,7 +83,7 @@ class Store:
 
     @staticmethod
     def _keep(path: Path, data: bytes) -> None:
-        if not path.exists():
+        if not path.exists() or path.read_bytes() != data:
             path.parent.mkdir(parents=True, exist_ok=True)
             with replaced(path) as made:
                 made.write_bytes(data)

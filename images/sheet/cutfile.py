@@ -36,9 +36,7 @@ def _drawing(page: Page, cutter: str) -> str:
     layers = [
         f'<g id="registration" fill="#000000">\n{marks}</g>\n' if marks else "",
         f'<g id="cut" fill="none" stroke="#ff0000" stroke-width="{HAIR}">\n{cuts}</g>\n',
-        f'<g id="fold" fill="none" stroke="#0000ff" stroke-width="{HAIR}" stroke-dasharray="2 1">\n{folds}</g>\n'
-        if folds
-        else "",
+        f'<g id="fold" fill="none" stroke="#0000ff" stroke-width="{HAIR}">\n{folds}</g>\n' if folds else "",
     ]
     return (
         '<?xml version="1.0" encoding="UTF-8"?>\n<svg xmlns="http://www.w3.org/2000/svg" '

@@ -1,6 +1,7 @@
 """The PDF of print sheets: pages drawn with their pieces, marks, ruler and footer.
 
-Where anything stands is decided in ``pages``, ``marks`` and ``furniture``; how a piece is drawn in ``images.pdf``.
+Where anything stands is decided in ``pages``, ``marks`` and ``furniture``, how a piece is drawn in
+``images.pdf``.
 """
 
 from __future__ import annotations
@@ -104,13 +105,13 @@ def _furnish(pdf: Canvas, page: Page, setup: Setup, lang: str) -> None:
         _strokes(pdf, grid, cut_marks(grid, setup.marks, taken), setup.marks != "lines")
     _outlines(pdf, page, setup)
     fold = grid.fold_line()
+    if fold is not None:
+        pdf.setDash(4, 2)
+        _strokes(pdf, grid, [Segment(*fold)], True)
+        pdf.setDash()
     pdf.setStrokeColorRGB(INK, INK, INK)
     pdf.setFillColorRGB(INK, INK, INK)
     pdf.setLineWidth(HAIR)
-    if fold is not None:
-        pdf.setDash(4, 2)
-        _line(pdf, grid, Segment(*fold))
-        pdf.setDash()
     for line in lines:
         _write(pdf, grid, line)
     if scale is not None:

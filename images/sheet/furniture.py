@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from images import shaping
 from images.display import PT, Box
@@ -95,13 +96,9 @@ def ruler(grid: Grid, cutter: str = "none") -> Ruler | None:
 
 
 def _free(cuts: Sequence[float], length: float, need: float) -> float:
-    """Where a stretch of ``need`` may begin: between two cuts, as near the middle as can be, else over them."""
+    """Where a stretch of ``need`` may begin: between two cuts, as near the middle as can be."""
     stops = [0.0, *cuts, length]
-    fits = [
-        (a, b)
-        for a, b in zip(stops, stops[1:], strict=False)
-        if b - a >= need + 2 and a >= REACH < length - b + REACH
-    ]
+    fits = [(a, b) for a, b in pairwise(stops) if b - a >= need + 2 and a >= REACH < length - b + REACH]
     if not fits:
         return (length - need) / 2
     a, b = min(fits, key=lambda span: abs(span[0] + span[1] - length))

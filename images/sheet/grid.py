@@ -42,7 +42,7 @@ class TooLargeError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where one side of a piece stands: its trim, what of its art is printed, and a turn of 0 or 180 degrees."""
+    """Where one side of a piece stands: its trim, how much art is printed, a turn of 0 or 180 degrees."""
 
     trim: Box
     art: Box
@@ -114,10 +114,8 @@ class Grid:
     def back(self, index: int, edge: str = "long") -> Place:
         """The place of the back of piece ``index``: beyond the fold, or on the other side of the paper."""
         front = self.front(index)
-        if self.fold:
-            sideways = self.fold == "vertical"
-        else:
-            sideways = (self.height >= self.width) == (edge == "long")
+        over_long = (self.height >= self.width) == (edge == "long")
+        sideways = self.fold == "vertical" if self.fold else over_long
         return Place(
             self._mirrored(front.trim, sideways), self._mirrored(front.art, sideways), 0 if sideways else 180
         )

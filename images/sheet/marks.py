@@ -9,7 +9,6 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from images.display import Box
-from images.flat import grown
 from images.sheet.grid import INSET, SQUARE, Grid
 
 MARK_GAP = 0.6
@@ -38,7 +37,7 @@ class Segment(NamedTuple):
 
 
 def cut_marks(grid: Grid, style: str, keep_out: Sequence[Box] = ()) -> tuple[Segment, ...]:
-    """The marks of a style (see ``setup.MARKS``); one that would enter a box of ``keep_out`` ends before it."""
+    """The marks of a style (see ``setup.MARKS``); one ends before a box of ``keep_out``."""
     if style == "none":
         return ()
     if style == "corners":
@@ -76,15 +75,20 @@ def _crosses(grid: Grid) -> Iterator[Segment]:
 
 def _short_of(line: Segment, boxes: Sequence[Box]) -> Segment | None:
     """The line from its start to the first of the boxes; None if nothing worth printing remains."""
-    x1, y1, x2, y2 = line
+    upright = line.x1 == line.x2
+    start, end, across = (line.y1, line.y2, line.x1) if upright else (line.x1, line.x2, line.y1)
+    way = 1 if end > start else -1
+    free = abs(end - start)
     for box in boxes:
-        if box.overlaps(grown(Segment(x1, y1, x2, y2).box, 0.001)):
-            if x1 == x2:
-                y2 = box.bottom if y1 >= box.bottom else box.y
-            else:
-                x2 = box.right if x1 >= box.right else box.x
-    going = (y1 - y2) * (line.y1 - line.y2) + (x1 - x2) * (line.x1 - line.x2)
-    return Segment(x1, y1, x2, y2) if going > 0 and abs(x2 - x1) + abs(y2 - y1) >= SHORTEST else None
+        low, high = (box.x, box.right) if upright else (box.y, box.bottom)
+        near, far = sorted(
+            way * (edge - start) for edge in ((box.y, box.bottom) if upright else (box.x, box.right))
+        )
+        if low < across < high and far > 0:
+            free = min(free, near)
+    if free < SHORTEST:
+        return None
+    return line._replace(y2=start + way * free) if upright else line._replace(x2=start + way * free)
 
 
 def registration(grid: Grid, cutter: str) -> tuple[Box, ...]:

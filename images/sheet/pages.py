@@ -38,7 +38,7 @@ class Piece:
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """One side of paper: the pieces by slot, ``front``, ``back`` or ``folded`` (both), ``number`` of ``of``."""
+    """One side of paper, ``front``, ``back`` or ``folded`` (both): pieces by slot, ``number`` of ``of``."""
 
     grid: Grid
     side: str

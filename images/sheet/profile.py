@@ -28,7 +28,7 @@ class ProfileError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Profile:
-    """What is known of a printer: the edge it turns the paper over, the correction of backs, its margin in mm."""
+    """What is known of a printer: the edge it turns paper over, how backs are corrected, its margin in mm."""
 
     edge: str = "long"
     shift: Shift = field(default_factory=Shift)

@@ -12,7 +12,7 @@ from images.sheet.paper import PAPERS, Paper
 MARKS = ("lines", "corners", "full", "none")
 """Lines outside the pieces, crosses at their corners, guides across the whole paper, nothing."""
 BLEEDS = ("none", "outer", "shared", "full")
-"""No art beyond the trim; beyond the outer edges only; half of a narrow gutter each; all of it, each its own."""
+"""No art beyond the trim; beyond the outer edges only; half of a narrow gutter each; all of it."""
 EDGES = ("long", "short")
 CUTTERS = ("none", "silhouette", "cricut")
 
@@ -54,7 +54,7 @@ class Shift:
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """All choices of a print. ``backs`` prints both sides of the paper; ``fold`` both on one, about a fold."""
+    """All choices of a print. ``backs`` prints both sides of the paper, ``fold`` both on one."""
 
     paper: Paper = PAPERS["a4"]
     marks: str = "lines"

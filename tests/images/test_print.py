@@ -4,16 +4,36 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Iterator
 from pathlib import Path
+from xml.etree import ElementTree
 
 import pikepdf
 import pytest
 from click.testing import CliRunner, Result
 from fontTools.ttLib import TTFont
 
-from images import faces, flat, raster, shaping
+import cards
+from images import faces, flat, pieces, raster, shaping
 from images.commands.print import print_
 from images.display import PT, Glyphs
+from images.path import bounds, svg
+from images.sheet import profile
+from images.sheet.art import Store
+from images.sheet.job import Job
+from images.sheet.job import run as run_job
+from images.sheet.order import laid_out, wanted
+from images.sheet.pages import paginate
+from images.sheet.setup import Setup, Shift
+
+
+@pytest.fixture(scope="module", autouse=True)
+def own_folders(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """Caches and settings of the tests, not of whoever runs them."""
+    with pytest.MonkeyPatch.context() as patch:
+        for name in ("XDG_CACHE_HOME", "XDG_CONFIG_HOME"):
+            patch.setenv(name, str(tmp_path_factory.mktemp(name)))
+        yield
 
 
 def run(*arguments: str) -> Result:
@@ -54,7 +74,7 @@ def test_the_report_counts_pages_and_cards(sheet: tuple[Path, dict[str, object]]
     path, report = sheet
     assert report["file"] == str(path)
     assert (report["pages"], report["cards"]) == (20, 80)
-    assert set(report) == {"file", "pages", "cards", "seconds"}
+    assert {"file", "pages", "cards", "seconds"} <= set(report)
 
 
 def test_boxes_language_and_scaling(sheet: tuple[Path, dict[str, object]]) -> None:
@@ -141,7 +161,19 @@ def test_every_painter_has_an_outline() -> None:
 
 def test_letter_paper_one_of_each_and_a_whole_set(tmp_path: Path) -> None:
     path = tmp_path / "set.pdf"
-    result = run("rdi1", "--paper", "letter", "--one-each", "-o", str(path), "--json")
+    result = run(
+        "rdi1",
+        "--paper",
+        "letter",
+        "--copies",
+        "1",
+        "--cards-only",
+        "--theme",
+        "high-contrast",
+        "-o",
+        str(path),
+        "--json",
+    )
     report = json.loads(result.stdout)
     assert report["cards"] == 129
     with pikepdf.open(path) as pdf:
@@ -156,8 +188,24 @@ def test_letter_paper_one_of_each_and_a_whole_set(tmp_path: Path) -> None:
         (["gerki"], "did you mean rdi1-gerki"),
         (["xyzzy"], "there are rdi1, rdi10, rdi2"),
         (["rdi1-gerki", "--lang", "de"], "--lang 'de': allowed are en, ru"),
-        (["rdi1-gerki", "--paper", "b5"], "'b5' is not one of"),
-        ([], "Missing argument"),
+        (["rdi1-gerki", "--paper", "0x0"], "--paper '0x0': allowed are"),
+        (["rdi1-gerki", "--paper", "60x60"], "--paper 60x60: a piece of 63 x 88 mm does not fit it"),
+        (["rdi1-gerki", "--target", "moon"], "'moon' is not one of"),
+        (["rdi1-gerki", "--theme", "sepia"], "'sepia' is not one of"),
+        (["rdi1-gerki", "--backs", "--back-offset", "0,-11"], "second number, -11: allowed is -10 to 10"),
+        (["rdi1-gerki", "--back-offset", "1"], "--back-offset '1': two numbers in mm"),
+        (["rdi1-gerki", "--backs", "--paper", "letter", "--back-offset", "0,9"], "would leave the paper"),
+        (["rdi1-gerki", "--back-turn", "4"], "--back-turn 4: allowed is -3 to 3"),
+        (["rdi1-gerki", "--margin", "-1"], "--margin -1: allowed is 0 to 40"),
+        (["rdi1-gerki", "--skip", "9"], "--skip 9: allowed is 0 to 8"),
+        (["rdi1-gerki", "--copies", "0"], "0 is not in the range"),
+        (["rdi1-gerki", "--profile", "attic"], "profile 'attic': there is none of that name"),
+        (["rdi1-gerki", "--profile", "../x"], "profile '../x': a name has"),
+        (
+            ["rdi1-gerki", "--paper", "b5"],
+            "--paper 'b5': allowed are a4, letter, a3, tabloid, or width x height",
+        ),
+        ([], "say WHAT to print"),
     ],
 )
 def test_what_cannot_be_printed_is_one_line_and_no_file(
@@ -169,6 +217,141 @@ def test_what_cannot_be_printed_is_one_line_and_no_file(
     assert message in result.stderr
     assert "Traceback" not in result.output
     assert list(tmp_path.iterdir()) == []
+
+
+def test_a_second_print_of_the_same_changes_nothing(tmp_path: Path) -> None:
+    path = tmp_path / "card.pdf"
+    words = ("rdi1-zot/i-raise", "-o", str(path), "--json")
+    assert json.loads(run(*words).stdout)["unchanged"] is False
+    before = path.stat().st_mtime_ns
+    again = json.loads(run(*words).stdout)
+    assert (again["unchanged"], again["pages"], again["cards"]) == (True, 1, 2)
+    assert path.stat().st_mtime_ns == before
+    assert json.loads(run(*words, "--copies", "3").stdout)["unchanged"] is False
+    path.write_text("scribble", "utf-8")
+    assert json.loads(run(*words, "--copies", "3").stdout)["unchanged"] is False
+    assert path.read_bytes().startswith(b"%PDF")
+
+
+def test_art_kept_from_an_earlier_print_gives_the_same_bytes(tmp_path: Path) -> None:
+    first, second = tmp_path / "1.pdf", tmp_path / "2.pdf"
+    assert run("rdi1-fiona/i-raise", "token/fire", "--backs", "-o", str(first)).exit_code == 0
+    store = Store()
+    job = Job(("rdi1-fiona/i-raise", "token/fire"), setup=Setup(backs=True))
+    run_job(job, second, store=store)
+    assert store.painted_anew == 0
+    assert first.read_bytes() == second.read_bytes()
+    for stamp in (store.folder / "stamps").iterdir():
+        stamp.write_bytes(b"rotten")
+    run_job(job, second, store=store)
+    assert store.painted_anew == 3
+    assert first.read_bytes() == second.read_bytes()
+    store.prune(0)
+    assert list((store.folder / "stamps").iterdir()) == []
+
+
+def test_a_printer_is_saved_used_listed_and_forgotten(tmp_path: Path) -> None:
+    path = tmp_path / "out.pdf"
+    numbers = ("--edge", "short", "--back-offset", "1.5,-0.5", "--back-turn", "0.2", "--margin", "6")
+    assert run("--save-profile", "attic", *numbers).exit_code == 0
+    assert profile.load("attic") == profile.Profile("short", Shift(1.5, -0.5, 0.2), 6.0)
+    assert "attic" in run("--profiles", "--lang", "ru").stdout
+    assert json.loads(run("--profiles", "--json").stdout)["profiles"]["attic"]["edge"] == "short"
+    words = ("rdi1-zot/i-raise", "--backs", "-o", str(path))
+    assert run(*words, "--profile", "attic").exit_code == 0
+    by_name = path.read_bytes()
+    assert run(*words, *numbers).exit_code == 0
+    assert path.read_bytes() == by_name
+    assert run("--forget-profile", "attic").exit_code == 0
+    assert profile.names() == []
+    assert run("--forget-profile", "attic").exit_code == 2
+
+
+def test_a_damaged_profile_says_so() -> None:
+    profile.folder().mkdir(parents=True, exist_ok=True)
+    (profile.folder() / "bad.yaml").write_text("edge: [", "utf-8")
+    result = run("rdi1-gerki", "--profile", "bad", "-o", "x.pdf")
+    assert result.exit_code == 2
+    assert "cannot be read" in result.stderr
+    profile.forget("bad")
+
+
+def test_the_cut_file_follows_the_trims(tmp_path: Path) -> None:
+    path = tmp_path / "mixed.pdf"
+    what = ("rdi1-gerki/i-raise", "coin/5", "box/rdi1-gerki")
+    result = run(*what, "--cutter", "silhouette", "--copies", "9", "-o", str(path), "--json")
+    report = json.loads(result.stdout)
+    pages = paginate(laid_out(wanted(what), ["en"], "full", 9)[0], Setup(cutter="silhouette"))
+    drawings = [Path(name) for name in report["cut_files"]]
+    assert [drawing.name for drawing in drawings] == ["mixed.cut.svg", "mixed.cut-2.svg", "mixed.cut-3.svg"]
+    for drawing, page in zip(drawings, (pages[0], pages[1], pages[2]), strict=True):
+        root = ElementTree.parse(drawing).getroot()
+        assert root.get("width") == f"{page.grid.width:g}mm"
+        layers = {layer.get("id"): layer for layer in root}
+        assert len(layers["registration"]) == 5
+        lines = [shape for shape, through in page.outlines() if through]
+        assert [line.get("d") for line in layers["cut"]] == [svg(line) for line in lines]
+        if page.pieces[0][1].straight:
+            found = [bounds(line) for line in lines]
+            trims = [page.grid.front(slot).trim for slot, _ in page.pieces]
+            assert [pytest.approx(trim, abs=0.001) for trim in trims] == found
+    assert "fold" in layers
+
+
+def lines_of(page: pikepdf.Page) -> list[tuple[float, float, float, float]]:
+    """The straight strokes a page draws outside its forms, in millimetres from the lower left."""
+    found, at = [], (0.0, 0.0)
+    for operands, operator in pikepdf.parse_content_stream(page):
+        if str(operator) == "m":
+            at = (float(operands[0]), float(operands[1]))
+        elif str(operator) == "l":
+            to = (float(operands[0]), float(operands[1]))
+            found.append(tuple(value * PT for value in (*at, *to)))
+    return found
+
+
+@pytest.mark.parametrize("options", [("--paper", "a4"), ("--paper", "letter", "--bleed", "shared")])
+def test_the_printed_ruler_is_50_mm_long(options: tuple[str, ...], tmp_path: Path) -> None:
+    path = tmp_path / "one.pdf"
+    assert run("rdi1-zot/i-raise", "--theme", "low-ink", *options, "-o", str(path)).exit_code == 0
+    with pikepdf.open(path) as pdf:
+        lines = lines_of(pdf.pages[0])
+        grid = [float(value) * PT for value in pdf.pages[0].trimbox]
+    uprights = [(x1, y1, y2) for x1, y1, x2, y2 in lines if x1 == x2 and x1 < grid[0] and abs(y1 - y2) > 20]
+    assert [round(abs(y1 - y2), 2) for _, y1, y2 in uprights] == [50.00]
+
+
+def test_mats_boxes_and_tokens_print_with_a_game(tmp_path: Path) -> None:
+    path = tmp_path / "game.pdf"
+    result = run("rdi1", "--theme", "low-ink", "--lang", "ru", "-o", str(path), "--json")
+    assert json.loads(result.stdout)["cards"] == 190 + 4 + 8 + 50
+    with pikepdf.open(path) as pdf, pdf.open_outline() as outline:
+        titles = [item.title for item in outline.root]
+    assert titles[-3:] == ["Планшеты игроков (ru)", "Жетоны (ru)", "Монеты (ru)"]
+
+
+def test_what_cannot_be_drawn_is_named_and_the_rest_is_printed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A card whose words grew too long for it; the other card of the two is printed all the same."""
+    card = cards.load().cards["rdi1-zot/i-raise"]
+    monkeypatch.setitem(card.title, "ru", "Слишком длинное название " * 9)  # type: ignore[arg-type]
+    faces.face.cache_clear()
+    pieces.component.cache_clear()
+    path = tmp_path / "out.pdf"
+    words = ("rdi1-zot/i-raise", "rdi1-fiona/i-raise", "--lang", "ru", "-o", str(path), "--json")
+    try:
+        refused = run(*words)
+        assert (refused.exit_code, list(tmp_path.iterdir())) == (2, [])
+        result = run(*words, "--keep-going")
+    finally:
+        faces.face.cache_clear()
+        pieces.component.cache_clear()
+    assert result.exit_code == 1
+    assert json.loads(result.stdout)["cards"] == 2
+    for output in (refused.stderr, result.stderr):
+        (line,) = output.strip().splitlines()
+        assert line.removeprefix("Error: ").startswith("rdi1/zot.yaml: rdi1-zot/i-raise, ru: ")
 
 
 def test_a_folder_that_is_not_there_is_refused(tmp_path: Path) -> None:
