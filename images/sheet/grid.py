@@ -206,6 +206,8 @@ def _filled(
     if max(grid.art.x, grid.art.y) < STRIP and grid.capacity > 1:
         grid = replace(grid, columns=columns - 1) if columns >= rows else replace(grid, rows=rows - 1)
     if spare:
-        room = min(grid.trims.x, grid.trims.y) - ROOM
+        room = min(grid.trims.x - ROOM, grid.trims.y - ROOM)
+        if setup.cutter != "none":
+            room = min(grid.trims.x - side, grid.trims.y - end)
         grid = replace(grid, outer=max(0.0, min(outer, room)))
     return grid

@@ -84,7 +84,7 @@ def _short_of(line: Segment, boxes: Sequence[Box]) -> Segment | None:
         near, far = sorted(
             way * (edge - start) for edge in ((box.y, box.bottom) if upright else (box.x, box.right))
         )
-        if low < across < high and far > 0:
+        if low <= across <= high and far > 0:
             free = min(free, near)
     if free < SHORTEST:
         return None
