@@ -346,6 +346,15 @@ def interrupts(game: Game, seat: int) -> list[Option]:
 
 def turn_plays(game: Game, seat: int, ask: int) -> list[Option]:
     """The plays of a turn decision for the one who decides, without interrupts."""
+    if seat == game.asked and game.options is not None:
+        return game.options
+    options = _turn_plays(game, seat, ask)
+    if seat == game.asked:
+        game.options = options
+    return options
+
+
+def _turn_plays(game: Game, seat: int, ask: int) -> list[Option]:
     if ask == ASK_ACTION:
         trigger = 0 if game.acted else ACTION
     elif ask == ASK_ORDER:
@@ -415,35 +424,49 @@ def other_moves(game: Game, seat: int, as_if_asked: bool = False) -> list[Move]:
     return moves
 
 
+def may_pass(game: Game, seat: int, as_if_asked: bool = False) -> bool:
+    """Whether a seat may decline the open window, or pass in the Round."""
+    if game.ask == ASK_RESPOND:
+        return seat == game.asked or (as_if_asked and present(game, seat))
+    return game.ask == ASK_GAMBLE and (seat == game.asked or (as_if_asked and may_gamble(game, seat)))
+
+
+def may_end_phase(game: Game, seat: int) -> bool:
+    """Whether a seat may go on: from its Action phase, after drinking, or without discarding."""
+    if seat != game.asked:
+        return False
+    if game.ask == ASK_DISCARD:
+        return len(game.players[seat].hand) >= hand_size(game, seat)
+    return game.ask == ASK_ACTION or (game.ask == ASK_DRINK and game.drunk)
+
+
+def may_drink_up(game: Game, seat: int) -> bool:
+    """Whether a seat may reveal the Drink of its turn."""
+    return game.ask == ASK_DRINK and seat == game.asked and not game.drunk
+
+
 def _plain_moves(game: Game, seat: int, as_if_asked: bool) -> list[Move]:
     ask = game.ask
-    if ask == ASK_CHOOSE:
-        return [Choose(seat, value) for value in choices.values(game)] if seat == game.asked else []
-    if ask == ASK_RESPOND:
-        return [Pass(seat)] if seat == game.asked or (as_if_asked and present(game, seat)) else []
-    if ask == ASK_GAMBLE:
-        if seat == game.asked or (as_if_asked and may_gamble(game, seat)):
-            return [Pass(seat)]
-        return []
+    if may_pass(game, seat, as_if_asked):
+        return [Pass(seat)]
     if seat != game.asked:
         return []
-    if ask == ASK_ACTION:
-        return [EndPhase(seat)]
-    if ask == ASK_DRINK:
-        return [EndPhase(seat)] if game.drunk else [DrinkUp(seat)]
+    if ask == ASK_CHOOSE:
+        return [Choose(seat, value) for value in choices.values(game)]
+    moves: list[Move] = [EndPhase(seat)] if may_end_phase(game, seat) else []
+    if may_drink_up(game, seat):
+        moves.append(DrinkUp(seat))
     if ask == ASK_ORDER:
         others = [other for other in game.seats_from(seat) if other != seat]
         return [Order(seat, chosen) for chosen in combinations_with_replacement(others, game.orders)]
     if ask == ASK_DISCARD:
         hand = sorted(game.players[seat].hand)
-        moves: list[Move] = [EndPhase(seat)] if len(hand) >= hand_size(game, seat) else []
         for count in range(len(hand) + 1):
             for cards in combinations(hand, count):
                 moves.append(DiscardDraw(seat, cards))
                 if cards:
                     moves.append(DiscardDraw(seat, cards, draw=False))
-        return moves
-    return []
+    return moves
 
 
 def listed(game: Game, move: Move, as_if_asked: bool = False) -> bool:
@@ -456,7 +479,16 @@ def listed(game: Game, move: Move, as_if_asked: bool = False) -> bool:
         at = NONE if move.at is None else move.at
         if NONE in move.targets or move.at == NONE:
             return False
-        return (move.card, move.mode, target, at) in plays(game, seat, as_if_asked)
+        option = (move.card, move.mode, target, at)
+        if seat == game.asked and game.options is not None and option in game.options:
+            return True
+        return option in plays(game, seat, as_if_asked)
+    if isinstance(move, Pass):
+        return may_pass(game, seat, as_if_asked)
+    if isinstance(move, EndPhase):
+        return may_end_phase(game, seat)
+    if isinstance(move, DrinkUp):
+        return may_drink_up(game, seat)
     if isinstance(move, DiscardDraw):
         if game.ask != ASK_DISCARD or seat != game.asked or not (move.draw or move.cards):
             return False

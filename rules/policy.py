@@ -5,6 +5,8 @@ They look only at their own hand and at what lies open.
 
 from __future__ import annotations
 
+from functools import cache
+
 from rules import choices, legality
 from rules.chance import Chance
 from rules.compiled import OPCODES
@@ -24,6 +26,12 @@ from rules.state import (
     Player,
 )
 
+_pass, _end_phase, _drink_up = (
+    cache(Pass),
+    cache(EndPhase),
+    cache(DrinkUp),
+)  # these never change: one per seat
+
 INTERRUPT = 16
 """At one turn decision in so many, a random player looks for an interrupt of somebody else."""
 
@@ -38,7 +46,7 @@ def random_move(game: Game, chance: Chance) -> Move:
     if ask == ASK_RESPOND:
         options = legality.plays(game, seat)
         pick = chance.below(len(options) + 1)
-        return legality.as_play(seat, options[pick]) if pick < len(options) else Pass(seat)
+        return legality.as_play(seat, options[pick]) if pick < len(options) else _pass(seat)
     if ask == ASK_CHOOSE:
         return _choice(game, seat, chance)
     if chance.below(INTERRUPT) == 0:
@@ -63,13 +71,13 @@ def _plain(game: Game, seat: int, chance: Chance) -> Move:
     """The move that plays no card."""
     ask = game.ask
     if ask == ASK_GAMBLE:
-        return Pass(seat)
+        return _pass(seat)
     if ask == ASK_ACTION:
-        return EndPhase(seat)
+        return _end_phase(seat)
     if ask == ASK_ORDER:
         others = game.seats_from(seat)[1:]
         return Order(seat, tuple(others[chance.below(len(others))] for _ in range(game.orders)))
-    return EndPhase(seat) if game.drunk else DrinkUp(seat)
+    return _end_phase(seat) if game.drunk else _drink_up(seat)
 
 
 def _choice(game: Game, seat: int, chance: Chance) -> Move:
@@ -88,7 +96,7 @@ def thumb_move(game: Game, chance: Chance) -> Move:
             value = _response_worth(game, seat, option)
             if value > worth:
                 best, worth = option, value
-        return Pass(seat) if best is None else legality.as_play(seat, best)
+        return _pass(seat) if best is None else legality.as_play(seat, best)
     if ask == ASK_CHOOSE:
         return _choice(game, seat, chance)
     if ask == ASK_DISCARD:

@@ -89,9 +89,9 @@ def new_game(
             raise ValueError(f"player {player.name}: a fresh game needs a character")
         decks.append(table.deck(player.character, whole=True))
     stock = [card for deck in bar for card in table.bar_deck(deck)] or table.deck(drinks, whole=True)
-    piles = [[table.add(card, seat) for card in deck] for seat, deck in enumerate(decks)]
-    drink_deck = [table.add(card, NOBODY) for card in stock]
-    sides = [[table.add(card, seat) for card in table.side_deck(p)] for seat, p in enumerate(players)]
+    piles = [table.add_all(deck, seat) for seat, deck in enumerate(decks)]
+    drink_deck = table.add_all(stock, NOBODY)
+    sides = [table.add_all(table.side_deck(player), seat) for seat, player in enumerate(players)]
     parts = table.machinery([(side, []) for side in sides])
     parts += table.prizes(prizes, ())
     game = table.game()
@@ -319,6 +319,13 @@ class _Table:
         self.defs.append(card)
         self.owners.append(owner)
         return len(self.defs) - 1
+
+    def add_all(self, cards: Sequence[str], owner: int) -> list[int]:
+        """New physical cards; their uids."""
+        first = len(self.defs)
+        self.defs += cards
+        self.owners += [owner] * len(cards)
+        return list(range(first, len(self.defs)))
 
     def seat(self, seat: int, field: str) -> int:
         """A seat number, checked."""
