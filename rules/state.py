@@ -5,21 +5,37 @@ No rule lives here. Everything is integers, tuples and lists, so that a copy is 
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 PHASES = ("discard-and-draw", "action", "order", "drink")
 DISCARD, ACTING, ORDERING, DRINKING = range(4)
 
-HAND_SIZE = 7
-STAT_LIMIT = 20
-START_FORTITUDE = 20
+HAND_SIZE: Final = 7
+STAT_LIMIT: Final = 20
+START_FORTITUDE: Final = 20
 
 # What the game is waiting for.
-ASK_NOTHING, ASK_DISCARD, ASK_ACTION, ASK_ORDER, ASK_DRINK, ASK_GAMBLE, ASK_RESPOND, ASK_CHOOSE = range(8)
+ASK_NOTHING: Final = 0
+ASK_DISCARD: Final = 1
+ASK_ACTION: Final = 2
+ASK_ORDER: Final = 3
+ASK_DRINK: Final = 4
+ASK_GAMBLE: Final = 5
+ASK_RESPOND: Final = 6
+ASK_CHOOSE: Final = 7
 DECISIONS = ("", "discard_draw", "action", "order", "drink", "gamble", "respond", "choose")
 
 # Kinds of frames.
-CARD, DRINKS, PAYMENT, LOSS, WON, LAST_CHANCE, CONTEST, LONE, CHOICE, PAID = range(10)
+CARD: Final = 0
+DRINKS: Final = 1
+PAYMENT: Final = 2
+LOSS: Final = 3
+WON: Final = 4
+LAST_CHANCE: Final = 5
+CONTEST: Final = 6
+LONE: Final = 7
+CHOICE: Final = 8
+PAID: Final = 9
 WINDOWS = ("card", "drinks", "payment", "loss", "won", "last_chance", "contest", "lone", "choice", "paid")
 
 # What a choice is about.
@@ -29,7 +45,7 @@ PARTNER, ABILITIES, CARDS, PART, TARGET, SOME, ONE = range(7)
 REDIRECTED, REDUCED, LIMITED, PAYS_LESS, PAYS_NOTHING = range(5)
 EVERYBODY = -2
 
-SEVERAL = 1 << 16
+SEVERAL: Final = 1 << 16
 """A target with this bit set is a mask of seats."""
 
 # How Drinks come to be revealed together.
@@ -41,8 +57,8 @@ REDRAW, FORTITUDE_EACH = range(2)
 AS_MUCH = -1
 """A Drink turned to give as much Fortitude as it has Alcohol Content."""
 
-NOBODY = -1
-NONE = -1
+NOBODY: Final = -1
+NONE: Final = -1
 
 
 class Player:
