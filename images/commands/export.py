@@ -5,7 +5,9 @@ Each format is a subcommand that makes the files of one export; choosing, writin
 
 from __future__ import annotations
 
+import errno
 import json
+import os
 import time
 from collections.abc import Callable, Sequence
 from importlib.metadata import entry_points
@@ -15,10 +17,10 @@ from typing import Any
 import click
 
 import cards
-from images import faces
+from images import faces, template
 from images.commands.choice import CommandError, wanted
 from images.commands.progress import Progress
-from images.exports import alttext, cockatrice, mpc, pcio, tgc, ttpg, tts, vassal
+from images.exports import alttext, cockatrice, mpc, pcio, svg, tgc, ttpg, tts, vassal
 from images.exports.bundle import Bundle, ExportError
 from images.exports.game import Game, begin, standing
 from images.messages import count_text, text
@@ -38,11 +40,16 @@ def export() -> None:
     """
 
 
-def _common(default: str, many: bool = False) -> Callable[[Command], Command]:
-    """The argument and options every format has; ``default`` names the file when -o is left out."""
+_theme = click.option(
+    "--theme", type=click.Choice(template.themes()), default="full", show_default=True, help="How cards look."
+)
+
+
+def _common(default: str, spoken: bool = False) -> Callable[[Command], Command]:
+    """The argument and options every format has; ``default`` is what is written without -o."""
     lang = (
         click.option("--lang", "langs", default="en", show_default=True, help="en, ru or en,ru.")
-        if many
+        if spoken
         else click.option("--lang", type=click.Choice(faces.LANGS), default="en", show_default=True)
     )
 
@@ -64,31 +71,32 @@ def _common(default: str, many: bool = False) -> Callable[[Command], Command]:
             )
         ):
             command = option(command)
-        return command
+        return command if spoken else _theme(command)
 
     return decorate
 
 
 def _game(what: Sequence[str], lang: str) -> Game:
-    """The game WHAT names: its character decks and at most one Drink Deck, all of them complete."""
+    """The game WHAT names: its characters and a Drink Deck, one named or else that of the first set."""
     decks = list(dict.fromkeys(card.deck for card in wanted(what, lang)))
     library = cards.load()
     for name in what:
         if name in library.cards:
             raise CommandError(text("export.not-a-card", lang, name=name))
     characters: list[str] = []
-    drinks: str | None = None
+    taverns: list[str] = []
     for name in decks:
         deck = library.decks[name]
-        if not deck.complete:
-            if name in what:
-                raise CommandError(text("export.incomplete", lang, deck=name))
-        elif deck.kind == "character":
+        if not deck.complete and name in what:
+            raise CommandError(text("export.incomplete", lang, deck=name))
+        if deck.complete and deck.kind == "character":
             characters.append(name)
-        elif deck.kind == "drink" and not deck.own_back:
-            if drinks is not None:
-                raise CommandError(text("export.one-drink-deck", lang, one=drinks, two=name))
-            drinks = name
+        elif deck.complete and deck.kind == "drink" and not deck.own_back:
+            taverns.append(name)
+    named = [name for name in taverns if name in what]
+    if len(named) > 1:
+        raise CommandError(text("export.one-drink-deck", lang, one=named[0], two=named[1]))
+    drinks = next(iter(named or taverns), None)
     if what and len(characters) < 2 and (characters or drinks is None):
         raise CommandError(text("export.too-few", lang))
     try:
@@ -109,6 +117,19 @@ def _table(source: str, data: Path | None, lang: str) -> Game:
         except ValueError as error:
             raise CommandError(text("export.damaged", lang, why=f"{source}: {error}")) from error
     raise CommandError(text("export.nobody-keeps-tables", lang))
+
+
+def _begin(target: Path, lang: str) -> float:
+    """The time now, after making sure that something can be written there: drawing takes a while."""
+    folder = target.absolute().parent
+    why = ""
+    if not folder.is_dir() or not os.access(folder, os.W_OK):
+        why = os.strerror(errno.ENOENT if not folder.is_dir() else errno.EACCES)
+    elif target.is_dir() and any(target.iterdir()):
+        why = text("export.folder-taken", lang)
+    if why:
+        raise CommandError(text("print.cannot-write", lang, file=str(target), why=why))
+    return time.monotonic()
 
 
 def _make(make: Make, steps: int, lang: str) -> Bundle:
@@ -183,7 +204,13 @@ def _chosen(what: Sequence[str], lang: str) -> list[cards.Card]:
     "--data", type=click.Path(path_type=Path, file_okay=False), help="Folder of the server's tables."
 )
 def _vassal(
-    what: tuple[str, ...], lang: str, target: Path, as_json: bool, source: str | None, data: Path | None
+    what: tuple[str, ...],
+    lang: str,
+    theme: str,
+    target: Path,
+    as_json: bool,
+    source: str | None,
+    data: Path | None,
 ) -> None:
     """Export a VASSAL module (.vmod), or a table in progress as a saved game (.vsav).
 
@@ -191,7 +218,7 @@ def _vassal(
     A saved game opens in the module of the same characters: --table with a name ending in .vmod makes it.
     Example: innkeep export vassal --table 5f1c2a9b07de -o game.vsav
     """
-    begun = time.monotonic()
+    begun = _begin(target, lang)
     if target.suffix not in (".vmod", ".vsav"):
         raise CommandError(text("export.suffix", lang, file=str(target), allowed=".vmod, .vsav"))
     if source is None and target.suffix == ".vsav":
@@ -207,7 +234,7 @@ def _vassal(
         if source is not None:
             game = _anew(game)
         steps = len(game.faces()) + len(game.backs())
-        bundle = _make(lambda step: vassal.module(game, lang, step), steps, lang)
+        bundle = _make(lambda step: vassal.module(game, lang, theme, step), steps, lang)
     _finish(bundle, target, len(game.cards()), warnings, begun, as_json, lang)
 
 
@@ -226,12 +253,14 @@ def _anew(game: Game) -> Game:
 @export.command("tts")
 @_common("innkeep-tts")
 @click.option("--url-base", help="Web address of the folder the pictures will be put in; else this folder.")
-def _tts(what: tuple[str, ...], lang: str, target: Path, as_json: bool, url_base: str | None) -> None:
+def _tts(
+    what: tuple[str, ...], lang: str, theme: str, target: Path, as_json: bool, url_base: str | None
+) -> None:
     """Export a saved object of Tabletop Simulator with its pictures, as a folder.
 
     Example: innkeep export tts rdi1 --url-base https://example.org/inn -o inn
     """
-    begun = time.monotonic()
+    begun = _begin(target, lang)
     if url_base is None and target.suffix == ".zip":
         raise CommandError(text("export.tts.zip", lang))
     if url_base is not None and not url_base.startswith(("https://", "http://", "file:///")):
@@ -239,51 +268,51 @@ def _tts(what: tuple[str, ...], lang: str, target: Path, as_json: bool, url_base
     game = _game(what, lang)
     base = (url_base or target.absolute().as_uri()).rstrip("/")
     steps = len(game.faces()) + len(game.backs())
-    bundle = _make(lambda step: tts.saved(game, lang, target.stem, base, step), steps, lang)
+    bundle = _make(lambda step: tts.saved(game, lang, theme, target.stem, base, step), steps, lang)
     warnings = [] if url_base else [text("export.tts.local", lang)]
     _finish(bundle, target, len(game.cards()), warnings, begun, as_json, lang)
 
 
 @export.command("ttpg")
 @_common("innkeep-ttpg")
-def _ttpg(what: tuple[str, ...], lang: str, target: Path, as_json: bool) -> None:
+def _ttpg(what: tuple[str, ...], lang: str, theme: str, target: Path, as_json: bool) -> None:
     """Export a package of Tabletop Playground, as a folder or a zip.
 
     Example: innkeep export ttpg rdi1 -o inn
     """
-    begun = time.monotonic()
+    begun = _begin(target, lang)
     game = _game(what, lang)
     steps = len(game.faces()) + len(game.backs())
-    bundle = _make(lambda step: ttpg.package(game, lang, step), steps, lang)
+    bundle = _make(lambda step: ttpg.package(game, lang, theme, step), steps, lang)
     _finish(bundle, target, len(game.cards()), [], begun, as_json, lang)
 
 
 @export.command("pcio")
 @_common("innkeep.pcio")
-def _pcio(what: tuple[str, ...], lang: str, target: Path, as_json: bool) -> None:
+def _pcio(what: tuple[str, ...], lang: str, theme: str, target: Path, as_json: bool) -> None:
     """Export a room of playingcards.io.
 
     Example: innkeep export pcio rdi1 -o inn.pcio
     """
-    begun = time.monotonic()
+    begun = _begin(target, lang)
     if target.suffix != ".pcio":
         raise CommandError(text("export.suffix", lang, file=str(target), allowed=".pcio"))
     game = _game(what, lang)
     steps = len(game.faces()) + len(game.backs()) + 1
-    bundle = _make(lambda step: pcio.room(game, lang, step), steps, lang)
+    bundle = _make(lambda step: pcio.room(game, lang, theme, step), steps, lang)
     _finish(bundle, target, len(game.cards()), [], begun, as_json, lang)
 
 
 def _of_cards(
-    make: Callable[[Sequence[cards.Card], str, Callable[[int], None]], Bundle],
+    make: Callable[[Sequence[cards.Card], str, str, Callable[[int], None]], Bundle],
 ) -> Callable[..., None]:
     """The body of a format that takes cards, not a game."""
 
-    def body(what: tuple[str, ...], lang: str, target: Path, as_json: bool) -> None:
-        begun = time.monotonic()
+    def body(what: tuple[str, ...], lang: str, theme: str, target: Path, as_json: bool) -> None:
+        begun = _begin(target, lang)
         chosen = _chosen(what, lang)
         steps = len(chosen) + len({card.deck for card in chosen})
-        bundle = _make(lambda step: make(chosen, lang, step), steps, lang)
+        bundle = _make(lambda step: make(chosen, lang, theme, step), steps, lang)
         _finish(bundle, target, _copies(chosen), [], begun, as_json, lang)
 
     return body
@@ -303,18 +332,33 @@ for _name, (_files, _about) in _FOLDERS.items():
     export.command(_name, help=_about)(_body)
 
 
+@export.command("svg")
+@_common("innkeep-svg")
+@click.option("--bleed", is_flag=True, help="With the bleed around the trim.")
+def _svg(what: tuple[str, ...], lang: str, theme: str, target: Path, as_json: bool, bleed: bool) -> None:
+    """Export one SVG for each card and back, as a folder or a zip.
+
+    Example: innkeep export svg rdi1-gerki --theme low-ink -o gerki
+    """
+    begun = _begin(target, lang)
+    chosen = _chosen(what, lang)
+    steps = len(chosen) + len({card.deck for card in chosen})
+    bundle = _make(lambda step: svg.drawings(chosen, lang, theme, bleed, step), steps, lang)
+    _finish(bundle, target, _copies(chosen), [], begun, as_json, lang)
+
+
 @export.command("alt-text")
-@_common("innkeep-alt-text.json", many=True)
+@_common("innkeep-alt-text.json", spoken=True)
 def _alt_text(what: tuple[str, ...], langs: str, target: Path, as_json: bool) -> None:
     """Export every card in words, for screen readers: JSON, or plain text for a name ending in .txt.
 
     Example: innkeep export alt-text rdi1 --lang en,ru -o cards.json
     """
-    begun = time.monotonic()
     spoken = tuple(dict.fromkeys(part.strip() for part in langs.split(",")))
     for lang in spoken:
         if lang not in faces.LANGS:
             raise CommandError(text("print.lang", "en", lang=lang, langs=", ".join(faces.LANGS)))
+    begun = _begin(target, spoken[0])
     if target.suffix not in (".json", ".txt"):
         raise CommandError(text("export.suffix", spoken[0], file=str(target), allowed=".json, .txt"))
     chosen = _chosen(what, spoken[0])

@@ -14,14 +14,23 @@ from images.exports.plan import GAP, LABEL, Plan
 from images.messages import text
 
 _INK = "#2b1206"
-COINS = (1, 5)
-"""The coins a supply offers, by worth."""
 _PIECES = {
     "marker/fortitude": "token/fortitude",
     "marker/alcohol": "token/alcohol",
     "purse/gold": "coin/5",
     "pawn/turn": "token/target",
 }
+
+
+def supply() -> list[str]:
+    """The keys of the coins and tokens that anybody may take as many of as they like."""
+    return [*pieces.keys("coin"), *pieces.keys("token")]
+
+
+def called(key: str, lang: str) -> str:
+    """What a coin or token of the supply is called."""
+    family, _, name = key.partition("/")
+    return text("export.coin", lang, n=name) if family == "coin" else text(f"export.token.{name}", lang)
 
 
 def shown_as(look: str) -> str:
@@ -67,10 +76,10 @@ def _spots(game: Game, plan: Plan, lang: str) -> Iterator[Picture | Glyphs]:
         yield _line("label", place.title[lang], label, 10, _INK, centred=True)
 
 
-def board(game: Game, plan: Plan, lang: str) -> DisplayList:
+def board(game: Game, plan: Plan, lang: str, theme: str) -> DisplayList:
     """The whole table: planks, a parchment for each panel, a bed and a name for each place."""
     whole = Box(0, 0, plan.width, plan.height)
     planks = _painted("ground", "planks", whole, hue=28.0, glow=plan.height / 2, emblem="beer-stein")
     items = (planks, *_panels(game, plan, lang), *_spots(game, plan, lang))
     cut = path.cut("rectangle", plan.width, plan.height, 0)
-    return DisplayList("board", lang, "board", "full", plan.width, plan.height, 0, 0, cut, None, items)
+    return DisplayList("board", lang, "board", theme, plan.width, plan.height, 0, 0, cut, None, items)

@@ -95,7 +95,7 @@ def _xml(root: Element) -> bytes:
     return bytes(ElementTree.tostring(root, encoding="UTF-8", xml_declaration=True))
 
 
-def files(chosen: Sequence[cards.Card], lang: str, step: pictures.Step) -> Bundle:
+def files(chosen: Sequence[cards.Card], lang: str, theme: str, step: pictures.Step) -> Bundle:
     """The files of the export."""
     library = cards.load()
     bundle = Bundle()
@@ -103,6 +103,6 @@ def files(chosen: Sequence[cards.Card], lang: str, step: pictures.Step) -> Bundl
     for deck in dict.fromkeys(card.deck for card in chosen):
         bundle.add(f"decks/{deck}.{lang}.cod", deck_list(library.decks[deck], chosen, lang))
     for key, name in names(chosen, lang).items():
-        bundle.add(f"pics/CUSTOM/{picture_file(name)}.jpg", pictures.jpeg(flat(key, lang, WIDTH)))
+        bundle.add(f"pics/CUSTOM/{picture_file(name)}.jpg", pictures.jpeg(flat(key, lang, theme, WIDTH)))
         step(1)
     return bundle

@@ -91,18 +91,27 @@ class Game:
         """The place of that role at a seat (None: in the middle); None when there is none."""
         return next((p for p in self.places.values() if p.role == role and p.seat == seat), None)
 
-    def discard_of(self, thing: Thing) -> Place | None:
-        """Where a card of this back is discarded: the discard pile beside their deck."""
-        home = next(
-            (
-                place
-                for place in self.places.values()
-                if place.kind == "stack" and any(other.back == thing.back for other in self.held(place))
-            ),
-            self.places[thing.place],
-        )
-        role = home.role if "discard" in home.role else home.role.replace("deck", "discard")
-        return self.by_role(role, home.seat)
+    def discard_for(self, deck: Place) -> Place | None:
+        """The discard pile beside a deck; None for a pile that has none, as a Drink Me! pile."""
+        for role in (deck.role.replace("deck", "discard"), f"{deck.role}-discard"):
+            found = self.by_role(role, deck.seat)
+            if found is not None and found is not deck and "discard" not in deck.role:
+                return found
+        return None
+
+    def deck_for(self, discard: Place) -> Place | None:
+        """The deck beside a discard pile."""
+        return next((deck for deck in self.places.values() if self.discard_for(deck) is discard), None)
+
+    def home(self, back: str) -> Place | None:
+        """The deck that cards of a back belong to: the one that, with its discards, holds most of them."""
+        counts = [
+            (sum(thing.back == back for pile in (deck, discard) for thing in self.held(pile)), deck)
+            for deck in self.places.values()
+            if (discard := self.discard_for(deck)) is not None
+        ]
+        count, deck = max(counts, key=lambda row: row[0], default=(0, None))
+        return deck if count else None
 
 
 def begin(characters: Sequence[str], drinks: str | None) -> Game:

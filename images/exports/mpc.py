@@ -63,12 +63,12 @@ def _picture(parent: Element, file: str, name: str, slots: Sequence[str]) -> Non
     SubElement(card, "query").text = ""
 
 
-def orders(chosen: Sequence[cards.Card], lang: str, step: pictures.Step) -> Bundle:
+def orders(chosen: Sequence[cards.Card], lang: str, theme: str, step: pictures.Step) -> Bundle:
     """The files of the folder: fronts/, backs/ and order.xml."""
     files = distinct_files(chosen, lang, "fronts/{deck}-{card}.png", "backs/{deck}.png")
     bundle = Bundle()
     bundle.add("order.xml", order(chosen, lang, files))
     for key, name in files.items():
-        bundle.add(name, pictures.png(pictures.bled(component(key, lang), *SIZE)))
+        bundle.add(name, pictures.png(pictures.bled(component(key, lang, theme), *SIZE)))
         step(1)
     return bundle

@@ -146,16 +146,16 @@ def _cards(game: Game, room: _Room) -> None:
             )
 
 
-def room(game: Game, lang: str, step: pictures.Step) -> Bundle:
+def room(game: Game, lang: str, theme: str, step: pictures.Step) -> Bundle:
     """The files of a .pcio."""
     bundle = Bundle()
     made = widgets(game, lang)
     bundle.add("widgets.json", json.dumps(made, ensure_ascii=False, indent=1) + "\n")
     plan = _Room(game).plan
-    drawn = raster.picture(board(game, plan, lang), 2 * ROOM[0] / max(plan.width, plan.height * 1.95))
+    drawn = raster.picture(board(game, plan, lang, theme), 2 * ROOM[0] / max(plan.width, plan.height * 1.95))
     bundle.add(f"userassets/{_file('board')}", pictures.jpeg(drawn, 80))
     step(1)
     for key in (*game.faces(), *game.backs()):
-        bundle.add(f"userassets/{_file(key)}", pictures.jpeg(flat(key, lang, FACE), 85))
+        bundle.add(f"userassets/{_file(key)}", pictures.jpeg(flat(key, lang, theme, FACE), 85))
         step(1)
     return bundle

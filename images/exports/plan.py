@@ -67,7 +67,7 @@ def _columns(game: Game, seat: int | None) -> float:
     return piles + columns * (COUNTER + NUMBER) + GAP
 
 
-def _fill(game: Game, panel: Panel, spots: dict[str, Box]) -> None:
+def _fill(game: Game, panel: Panel, area: float, spots: dict[str, Box]) -> None:
     """Places everything of a seat in its panel."""
     x, y = panel.box.x + GAP, panel.box.y + HEAD
     for place in _of(game, panel.seat, "stack"):
@@ -83,24 +83,27 @@ def _fill(game: Game, panel: Panel, spots: dict[str, Box]) -> None:
         x += -(-len(_counters(game, None)) // _PER_COLUMN) * (COUNTER + NUMBER)
         whole = Box(x, y, panel.box.right - GAP - x, CARD[1])
     else:
-        whole = Box(panel.box.x + GAP, y + CARD[1] + LABEL + GAP / 2, panel.box.w - 2 * GAP, AREA)
+        whole = Box(panel.box.x + GAP, y + CARD[1] + LABEL + GAP / 2, panel.box.w - 2 * GAP, area)
     wide = (whole.w - GAP * (len(areas) - 1)) / max(1, len(areas))
     for number, place in enumerate(areas):
         spots[place.id] = Box(whole.x + number * (wide + GAP), whole.y, wide, whole.h)
 
 
-def lay(game: Game, ratio: float = RATIO) -> Plan:
-    """The plan of a game, with as many seats in a row as show the cards largest in a window of that shape."""
-    plans = [_rows(game, across) for across in range(1, len(game.seats) + 1)]
+def lay(game: Game, ratio: float = RATIO, area: float = AREA) -> Plan:
+    """The plan of a game, with as many seats in a row as show the cards largest in a window of that shape.
+
+    ``area`` is the height of a seat's open area in mm.
+    """
+    plans = [_rows(game, across, area) for across in range(1, len(game.seats) + 1)]
     return min(plans, key=lambda plan: max(plan.width / ratio, plan.height))
 
 
-def _rows(game: Game, across: int) -> Plan:
+def _rows(game: Game, across: int, area: float) -> Plan:
     """The plan with so many seats in a row, half of the rows above the middle."""
     seats: Sequence[int] = range(len(game.seats))
     common = (_columns(game, None) + 4 * CARD[0] - (across - 1) * GAP) / across
     wide = max([_columns(game, seat) for seat in seats] + [common])
-    tall = HEAD + CARD[1] + LABEL + GAP / 2 + AREA + LABEL + GAP
+    tall = HEAD + CARD[1] + LABEL + GAP / 2 + area + LABEL + GAP
     middle = HEAD + CARD[1] + LABEL + GAP
     whole = across * (wide + GAP) - GAP
     rows: list[Sequence[int] | None] = [seats[at : at + across] for at in range(0, len(seats), across)]
@@ -119,5 +122,5 @@ def _rows(game: Game, across: int) -> Plan:
             y += tall + GAP
     spots: dict[str, Box] = {}
     for panel in panels:
-        _fill(game, panel, spots)
+        _fill(game, panel, area, spots)
     return Plan(whole + 2 * GAP, y, tuple(panels), spots)

@@ -42,20 +42,20 @@ class SpriteSheet:
         """The name of the sheet's picture."""
         return f"{self.back.removeprefix('back/')}-{self.number}.jpg"
 
-    def draw(self, lang: str, step: pictures.Step) -> bytes:
+    def draw(self, lang: str, theme: str, step: pictures.Step) -> bytes:
         """The picture as JPEG."""
 
         def cards() -> Iterator[Image.Image]:
             for face in self.faces:
-                yield flat(face, lang, self.cell[0])
+                yield flat(face, lang, theme, self.cell[0])
                 step(1)
 
         return pictures.jpeg(pictures.sheet(cards(), self.columns, self.rows, self.cell))
 
 
-def flat(key: str, lang: str, width: int) -> Image.Image:
+def flat(key: str, lang: str, theme: str, width: int) -> Image.Image:
     """A face or back for a program that rounds the corners itself: square ones, filled from within."""
-    image = draw(component(key, lang), width)
+    image = draw(component(key, lang, theme), width)
     ground = Image.new("RGB", image.size, image.convert("RGB").getpixel((image.width // 2, 1)))
     ground.paste(image, (0, 0), image)
     return ground

@@ -16,7 +16,7 @@ SIZE = (825, 1125)
 """A poker card of 63 x 88 mm and an eighth of an inch around, in pixels."""
 
 
-def decks(chosen: Sequence[cards.Card], lang: str, step: pictures.Step) -> Bundle:
+def decks(chosen: Sequence[cards.Card], lang: str, theme: str, step: pictures.Step) -> Bundle:
     """The files of the folder: DECK/….png, DECK/back.png and contents.csv."""
     library = cards.load()
     files = distinct_files(chosen, lang, "{deck}/{card}.png", "{deck}/back.png")
@@ -29,6 +29,6 @@ def decks(chosen: Sequence[cards.Card], lang: str, step: pictures.Step) -> Bundl
     bundle = Bundle()
     bundle.add("contents.csv", rows.getvalue())
     for key, name in files.items():
-        bundle.add(name, pictures.png(pictures.bled(component(key, lang), *SIZE)))
+        bundle.add(name, pictures.png(pictures.bled(component(key, lang, theme), *SIZE)))
         step(1)
     return bundle

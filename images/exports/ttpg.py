@@ -11,10 +11,11 @@ from typing import Any
 
 import cards
 from images.exports import pictures
-from images.exports.board import COINS
+from images.exports.board import called, supply
 from images.exports.bundle import Bundle
 from images.exports.game import Game
 from images.exports.spritesheets import CELL, SpriteSheet, back_file, flat, of_game
+from images.exports.tts import MAT, TOKEN, mats
 from images.messages import text
 from images.pieces import component
 from images.provider import draw
@@ -43,8 +44,6 @@ def _template(guid: str, name: str, size: tuple[float, float], front: str, **mor
         "SurfaceType": "Cardboard",
         "Roughness": 1.0,
         "Metallic": 0.0,
-        "PrimaryColor": {"R": 255, "G": 255, "B": 255},
-        "SecondaryColor": {"R": 0, "G": 0, "B": 0},
         "Flippable": True,
         "AutoStraighten": False,
         "ShouldSnap": True,
@@ -93,28 +92,29 @@ def _deck(game: Game, lang: str, sheet: SpriteSheet) -> Json:
     )
 
 
-def _coin(value: int, lang: str) -> Json:
-    plan = component(f"coin/{value}", lang)
+def _piece(key: str, name: str, file: str, lang: str, **more: Any) -> Json:
+    """A coin, token or mat: a card of its size with one picture for both sides."""
+    plan = component(key, lang)
     return _template(
-        _guid("coin", str(value), lang),
-        text("export.coin", lang, n=value),
+        _guid(key, lang),
+        name,
         (plan.width / 10, plan.height / 10),
-        f"coin-{value}.png",
-        BackTexture=f"coin-{value}.png",
+        file,
+        BackTexture=file,
         BackIndex=-2,
         HiddenIndex=-3,
         NumHorizontal=1,
         NumVertical=1,
         Indices=[0],
-        CardNames={"0": text("export.coin", lang, n=value)},
+        CardNames={"0": name},
         CardMetadata={},
         CardTags={},
         HiddenInHand=False,
-        Model="Round",
+        **more,
     )
 
 
-def package(game: Game, lang: str, step: pictures.Step) -> Bundle:
+def package(game: Game, lang: str, theme: str, step: pictures.Step) -> Bundle:
     """The files of a package folder."""
     bundle = Bundle()
     who = [seat.title[lang] for seat in game.seats]
@@ -130,16 +130,22 @@ def package(game: Game, lang: str, step: pictures.Step) -> Bundle:
     for sheet in of_game(game):
         template = _deck(game, lang, sheet)
         bundle.add(f"Templates/{template['GUID']}.json", _json(template))
-        bundle.add(f"Textures/{sheet.file}", sheet.draw(lang, step))
+        bundle.add(f"Textures/{sheet.file}", sheet.draw(lang, theme, step))
     for back in game.backs():
-        bundle.add(f"Textures/{back_file(back)}", pictures.jpeg(flat(back, lang, CELL)))
+        bundle.add(f"Textures/{back_file(back)}", pictures.jpeg(flat(back, lang, theme, CELL)))
         step(1)
-    for value in COINS:
-        template = _coin(value, lang)
+    for number, key in mats(game):
+        file = key.replace("/", "-") + ".jpg"
+        shape = {"Model": "Rounded", "CanStack": False, "UsedWithCardHolders": False}
+        template = _piece(key, game.seats[number].title[lang], file, lang, **shape)
         bundle.add(f"Templates/{template['GUID']}.json", _json(template))
-        bundle.add(
-            f"Textures/coin-{value}.png", pictures.png(draw(component(f"coin/{value}", lang), 256), 256)
-        )
+        bundle.add(f"Textures/{file}", pictures.jpeg(draw(component(key, lang, theme), MAT)))
+        step(1)
+    for key in supply():
+        file = key.replace("/", "-") + ".png"
+        template = _piece(key, called(key, lang), file, lang, Model="Round")
+        bundle.add(f"Templates/{template['GUID']}.json", _json(template))
+        bundle.add(f"Textures/{file}", pictures.small(component(key, lang, theme), TOKEN))
     return bundle
 
 

@@ -8,23 +8,28 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 import cards
+from images import pieces
 from images.exports import pictures
-from images.exports.board import COINS
+from images.exports.board import called, supply
 from images.exports.bundle import Bundle
 from images.exports.game import Game, Place, Thing
 from images.exports.plan import Plan, lay
 from images.exports.spritesheets import CELL, SpriteSheet, back_file, flat, of_game
 from images.messages import text
 from images.pieces import component
+from images.provider import draw
 
 UNIT = 2.2 / 63
 """Units of the program per mm: a card is 2.2 units wide."""
+FRONT = 140.0
+"""Height of the area in front of a seat in mm: a mat lies there."""
 COLOURS = ("White", "Red", "Yellow", "Green", "Blue", "Purple", "Pink", "Orange", "Teal", "Brown")
-COIN = 256
+MAT, TOKEN = 1568, 256
+"""Widths of the pictures of a mat and a token in pixels."""
 
 Json = dict[str, Any]
 
@@ -147,7 +152,7 @@ def _point(plan: Plan, x: float, y: float) -> tuple[float, float]:
 
 def objects(game: Game, lang: str, base: str, sheets: list[SpriteSheet]) -> list[Json]:
     """Everything that lies on the table."""
-    plan, make = lay(game), _Objects()
+    plan, make = lay(game, area=FRONT), _Objects()
     ids = {
         face: (sheet.number * 100 + index, sheet)
         for sheet in sheets
@@ -173,19 +178,58 @@ def objects(game: Game, lang: str, base: str, sheets: list[SpriteSheet]) -> list
             held = None
         if held is not None:
             found.append(held)
-    for index, value in enumerate(COINS):
-        x, z = _point(plan, plan.width / 2 + (index - 0.5) * 60, plan.height + 40)
-        name = text("export.coin", lang, n=value)
-        picture = {
-            "ImageURL": f"{base}/coin-{value}.png",
-            "ImageSecondaryURL": f"{base}/coin-{value}.png",
-            "ImageScalar": 1.0,
-            "WidthScale": 0.0,
-            "CustomTile": {"Type": 2, "Thickness": 0.1, "Stackable": True, "Stretch": True},
-        }
-        piece = make.make("Custom_Tile", name, "", x, z, scale=0.35, CustomImage=picture)
-        found.append(make.make("Infinite_Bag", name, "", x, z, ContainedObjects=[piece]))
+    found += [*_mats(make, game, lang, base, plan), *_supply(make, lang, base, plan)]
     return found
+
+
+def _tile(make: _Objects, title: str, file: str, where: tuple[float, float], shape: int, **more: Any) -> Json:
+    """A flat piece from one picture; ``shape`` 0 is a rectangle, 2 a disc."""
+    picture = {
+        "ImageURL": file,
+        "ImageSecondaryURL": file,
+        "ImageScalar": 1.0,
+        "WidthScale": 0.0,
+        "CustomTile": {"Type": shape, "Thickness": 0.1, "Stackable": shape == 2, "Stretch": True},
+    }
+    return make.make("Custom_Tile", title, "", *where, CustomImage=picture, **more)
+
+
+def _mats(make: _Objects, game: Game, lang: str, base: str, plan: Plan) -> Iterator[Json]:
+    for number, key in mats(game):
+        front = game.by_role("front", number)
+        box = plan.panel(number).box if front is None else plan.spots[front.id]
+        where = _point(plan, box.x + box.w / 2, box.y + box.h / 2)
+        mat = component(key, lang)
+        scale = mat.height * UNIT / 2
+        title = game.seats[number].title[lang]
+        yield _tile(make, title, f"{base}/{_file(key)}.jpg", where, 0, scale=scale, Locked=True)
+
+
+def _supply(make: _Objects, lang: str, base: str, plan: Plan) -> Iterator[Json]:
+    """Bags that never run out, in a row before the table."""
+    keys = supply()
+    for index, key in enumerate(keys):
+        where = _point(plan, plan.width / 2 + (index - (len(keys) - 1) / 2) * 70, plan.height + 60)
+        title = called(key, lang)
+        scale = component(key, lang).height * UNIT / 2
+        piece = _tile(make, title, f"{base}/{_file(key)}.png", where, 2, scale=scale)
+        yield make.make("Infinite_Bag", title, "", *where, ContainedObjects=[piece])
+
+
+def mats(game: Game) -> list[tuple[int, str]]:
+    """The seats that have a mat, with its key."""
+    found = []
+    for seat in game.seats:
+        deck = game.by_role("deck", seat.number)
+        back = "" if deck is None else next((b for b in game.backs() if game.home(b) is deck), "")
+        key = back.replace("back/", "mat/")
+        if pieces.has(key):
+            found.append((seat.number, key))
+    return found
+
+
+def _file(key: str) -> str:
+    return key.replace("/", "-")
 
 
 def saved_object(game: Game, lang: str, base: str, sheets: list[SpriteSheet]) -> str:
@@ -209,17 +253,22 @@ def saved_object(game: Game, lang: str, base: str, sheets: list[SpriteSheet]) ->
     return json.dumps(document, ensure_ascii=False, indent=1) + "\n"
 
 
-def saved(game: Game, lang: str, name: str, base: str, step: pictures.Step) -> Bundle:
+def saved(game: Game, lang: str, theme: str, name: str, base: str, step: pictures.Step) -> Bundle:
     """The files of the export: NAME.json, its thumbnail NAME.png and the pictures it refers to."""
     sheets = of_game(game)
     bundle = Bundle()
     bundle.add(f"{name}.json", saved_object(game, lang, base, sheets))
     for sheet in sheets:
-        bundle.add(sheet.file, sheet.draw(lang, step))
+        bundle.add(sheet.file, sheet.draw(lang, theme, step))
     for back in game.backs():
-        bundle.add(back_file(back), pictures.jpeg(flat(back, lang, CELL)))
+        bundle.add(back_file(back), pictures.jpeg(flat(back, lang, theme, CELL)))
         step(1)
-    for value in COINS:
-        bundle.add(f"coin-{value}.png", pictures.small(component(f"coin/{value}", lang), COIN))
-    bundle.add(f"{name}.png", pictures.png(flat(game.backs()[0], lang, 256).crop((0, 50, 256, 306)), 256))
+    for _, key in mats(game):
+        bundle.add(f"{_file(key)}.jpg", pictures.jpeg(draw(component(key, lang, theme), MAT)))
+        step(1)
+    for key in supply():
+        bundle.add(f"{_file(key)}.png", pictures.small(component(key, lang, theme), TOKEN))
+    bundle.add(
+        f"{name}.png", pictures.png(flat(game.backs()[0], lang, theme, 256).crop((0, 50, 256, 306)), 256)
+    )
     return bundle

@@ -26,18 +26,9 @@ _TYPE = tuple(
 """The order of a saved deck's fields, by the attributes they come from; what a deck lacks is empty."""
 
 
-def shuffled_at_start(place: Place) -> bool:
+def shuffled_at_start(setting: Setting, place: Place) -> bool:
     """Whether a pile is shuffled before a game, and does not just fill during it."""
-    return place.visibility == "hidden" and "discard" not in place.role and place.role != "drinks"
-
-
-def refilled(setting: Setting, place: Place) -> Place | None:
-    """The deck a discard pile goes back into."""
-    if "discard" not in place.role:
-        return None
-    roles = (place.role.replace("discard", "deck"), "deck")
-    found = (setting.game.by_role(role, place.seat) for role in roles)
-    return next((deck for deck in found if deck is not None), None)
+    return place.visibility == "hidden" and setting.game.discard_for(place) is not None
 
 
 def _yes(value: bool) -> str:
@@ -49,7 +40,7 @@ def attributes(setting: Setting, lot: Lot) -> dict[str, str]:
     place, lang = lot.place, setting.lang
     hidden = place.visibility != "public"
     wide, tall = (str(round(side * SCALE)) for side in CARD)
-    target = refilled(setting, place)
+    target = setting.game.deck_for(place)
     found = {
         "name": setting.names[place.id],
         "owningBoard": setting.board,
@@ -78,7 +69,7 @@ def attributes(setting: Setting, lot: Lot) -> dict[str, str]:
         "restrictOption": "false",
         "deckRestrictAccess": "false",
     }
-    if shuffled_at_start(place):
+    if shuffled_at_start(setting, place):
         found["shuffleHotkey"] = named_key(SHUFFLE)
     if target is not None:
         found["reshuffleCommand"] = text("export.vassal.refill", lang)

@@ -12,7 +12,7 @@ from xml.etree.ElementTree import Element, SubElement
 
 from images import raster
 from images.exports import pictures
-from images.exports.board import COINS, board
+from images.exports.board import board, called, supply
 from images.exports.bundle import Bundle
 from images.exports.game import Game
 from images.exports.plan import CARD
@@ -173,10 +173,9 @@ def _palette(root: Element, setting: Setting) -> int:
     )
     rows = _child(window, "widget.ListWidget", entryName=name, width="200", height="300", divider="150")
     number = len(setting.game.things) + 1
-    for value in COINS:
-        title = text("export.coin", setting.lang, n=value)
+    for key in supply():
         traits = (pieces.removable(setting.lang),)
-        piece = Piece(traits, setting.images[f"coin/{value}"], title, str(number))
+        piece = Piece(traits, setting.images[key], called(key, setting.lang), str(number))
         _slot(rows, "PieceSlot", piece, TOKEN)
         number += 1
     return number
@@ -287,17 +286,17 @@ def _hands(root: Element, setting: Setting) -> None:
                 _start(found, setting, lot, number)
 
 
-def module(game: Game, lang: str, step: Callable[[int], None]) -> Bundle:
+def module(game: Game, lang: str, theme: str, step: Callable[[int], None]) -> Bundle:
     """The files of a .vmod of a game in one language; ``step`` is told of each picture made."""
     setting = Setting(game, lang)
     bundle = Bundle()
     bundle.add("buildFile.xml", build_file(setting))
     bundle.add("moduledata", metadata(setting, named=True))
-    drawn = raster.picture(board(game, setting.plan, lang), SCALE)
+    drawn = raster.picture(board(game, setting.plan, lang, theme), SCALE)
     bundle.add(f"images/{_BOARD}", pictures.jpeg(drawn, 82))
     step(1)
     for key, name in setting.images.items():
-        plan = component(key, lang)
+        plan = component(key, lang, theme)
         bundle.add(f"images/{name}", pictures.small(plan, round(plan.width * SCALE)))
         step(1)
     return bundle

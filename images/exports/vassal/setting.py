@@ -87,31 +87,22 @@ class Setting:
     def images(self) -> Mapping[str, str]:
         """The image file of each face, back, token and coin of the game, by the key of the piece."""
         looks = [board.shown_as(thing.face) for thing in self.game.things.values() if thing.kind != "card"]
-        keys = [*self.game.faces(), *self.game.backs(), *looks, *(f"coin/{value}" for value in board.COINS)]
+        keys = [*self.game.faces(), *self.game.backs(), *looks, *board.supply()]
         return {key: key.replace("/", "-") + ".png" for key in keys}
 
     def centre(self, box: Box) -> tuple[int, int]:
         """The middle of a box of the plan in pixels."""
         return round((box.x + box.w / 2) * SCALE), round((box.y + box.h / 2) * SCALE)
 
-    def home(self, back: str) -> Place | None:
-        """The deck where most cards of a back lie at the start: the first stack of their kind."""
-        places = [place for place in self.game.places.values() if place.kind == "stack"]
-        for place in places:
-            if any(thing.back == back for thing in self.game.held(place)) and "discard" not in place.role:
-                return place
-        return None
-
     def prototype(self, back: str) -> tuple[str, tuple[Trait, ...]]:
         """What all cards of a back share: a name and the traits, none of them turned down."""
         traits: list[Trait] = []
-        sample = next(thing for thing in self.game.cards() if thing.back == back)
-        discard = self.game.discard_of(sample)
-        if discard is not None:
-            menu = text("export.vassal.discard", self.lang)
-            traits.append(pieces.to_deck(menu, ctrl("D"), self.names[discard.id]))
-        home = self.home(back)
+        home = self.game.home(back)
         if home is not None:
+            discard = self.game.discard_for(home)
+            if discard is not None:
+                menu = text("export.vassal.discard", self.lang)
+                traits.append(pieces.to_deck(menu, ctrl("D"), self.names[discard.id]))
             menu = text("export.vassal.put-back", self.lang)
             traits.append(pieces.to_deck(menu, ctrl("B"), self.names[home.id]))
             hand = self.game.by_role("hand", home.seat)

@@ -1,0 +1,45 @@
+"""Cockatrice: a database that its schema allows, names of their own, a picture and a deck list for each."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+import xmlschema
+from PIL import Image
+
+import cards
+from images.exports import cockatrice
+
+from .conftest import run
+
+SCHEMA = xmlschema.XMLSchema(Path(__file__).parent / "schemas" / "cockatrice.xsd")
+
+
+@pytest.mark.parametrize("lang", ["en", "ru"])
+def test_every_deck_gives_a_valid_database_and_lists(lang: str) -> None:
+    chosen = list(cards.load().cards.values())
+    database = cockatrice.database(chosen, lang)
+    SCHEMA.validate(ElementTree.fromstring(database))
+    names = {node.text for node in ElementTree.fromstring(database).iter("name")}
+    for deck in cards.load().decks.values():
+        written = ElementTree.fromstring(cockatrice.deck_list(deck, chosen, lang))
+        SCHEMA.validate(written)
+        rows = written.findall("zone/card")
+        assert sum(int(row.attrib["number"]) for row in rows) == deck.size
+        assert {row.attrib["name"] for row in rows} <= names
+    files = [cockatrice.picture_file(name) for name in cockatrice.names(chosen, lang).values()]
+    assert len({name.casefold() for name in files}) == len(files)
+
+
+def test_pictures_lie_where_the_program_looks(tmp_path: Path) -> None:
+    folder = tmp_path / "data"
+    assert run("cockatrice", "rdi1-zot/gambling-im-in", "--lang", "en", "-o", str(folder)).exit_code == 0
+    assert {path.relative_to(folder).as_posix() for path in folder.rglob("*.*")} == {
+        "customsets/innkeep.en.xml",
+        "decks/rdi1-zot.en.cod",
+        "pics/CUSTOM/Gambling I'm in!.jpg",
+    }
+    with Image.open(folder / "pics" / "CUSTOM" / "Gambling I'm in!.jpg") as image:
+        assert image.size == (480, 670)
