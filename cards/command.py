@@ -13,7 +13,7 @@ from typing import Any
 
 import click
 
-from cards import exchange, lint, messages, packs, schema, vocabulary, wording
+from cards import examples, exchange, lint, messages, packs, schema, spreadsheet, vocabulary, wording
 from cards.model import LANGUAGES, Card, Deck
 from cards.module import face
 from cards.wording import reader
@@ -220,13 +220,18 @@ def vocabulary_(word: str | None, as_json: bool) -> None:
         return
     for head, w in chosen:
         click.echo(f"{head}: {w.word}\n    {w.meaning}\n    example: {w.example}")
+        shown = examples.example(w)
+        for lang in LANGUAGES:
+            click.echo(f"    {lang}: {wording.plain(wording.text(shown, lang))}")
         for a in w.arguments:
             click.echo(f"    {a.name}{'' if a.required else ' (optional)'}: {a.meaning}; {a.allowed}")
 
 
 @cards.command()
 @click.argument("deck")
-@click.option("--format", "form", type=click.Choice(["yaml", "csv"]), default="yaml", show_default=True)
+@click.option(
+    "--format", "form", type=click.Choice(["yaml", "csv", "xlsx"]), default="yaml", show_default=True
+)
 @click.option("-o", "--output", type=click.Path(path_type=Path), help="File to write; else standard output.")
 @_PACKS
 def export(deck: str, form: str, output: Path | None, extra: Path | None) -> None:
@@ -234,9 +239,14 @@ def export(deck: str, form: str, output: Path | None, extra: Path | None) -> Non
 
     \b
     Example:
-      innkeep cards export rdi1-zot --format csv -o zot.csv
+      innkeep cards export rdi1-zot --format xlsx -o zot.xlsx
     """
     (chosen,) = _decks(_library(extra), deck)
+    if form == "xlsx":
+        if output is None:
+            raise CannotDo("--output: a workbook needs a file to be written to")
+        _write(spreadsheet.to_xlsx(chosen), output)
+        return
     _write(exchange.to_csv(chosen) if form == "csv" else exchange.to_yaml(chosen), output)
 
 
@@ -248,21 +258,40 @@ def export(deck: str, form: str, output: Path | None, extra: Path | None) -> Non
 @click.option("--hue", type=click.IntRange(0, 359), default=45, show_default=True, help="The deck's colour.")
 @click.option("-o", "--output", type=click.Path(path_type=Path), help="File to write; else standard output.")
 def import_(table: Path, deck: str, name: str, kind: str, hue: int, output: Path | None) -> None:
-    """Make a pack file of a TABLE (CSV as `export` writes it).
+    """Make a pack file of a TABLE: CSV or XLSX as `export` writes it, or another pack.
+
+    A column `text` with the English text of a card may stand in for modes and drink.
 
     \b
     Example:
-      innkeep cards import mine.csv --deck my-deck -o my-deck.yaml
+      innkeep cards import mine.xlsx --deck my-deck -o my-deck.yaml
     """
     look = {"hue": hue, "emblem": "card-play"}
     head = {"id": deck, "set": "mine", "kind": kind, "name": {"en": name or deck}, "look": look}
     try:
-        made = exchange.from_csv(table.read_text(encoding="utf-8"), head, str(table))
+        made = _imported(table, head)
     except (OSError, UnicodeDecodeError) as error:
         raise CannotDo(f"{table}: cannot be read as UTF-8 text ({type(error).__name__})") from None
     except packs.PackError as error:
-        raise _first(error) from None
+        for problem in error.problems[1:]:
+            click.echo(str(problem), err=True)
+        raise CannotDo(str(error.problems[0])) from None
     _write(exchange.to_yaml(made), output)
+
+
+def _imported(table: Path, head: dict[str, Any]) -> Deck:
+    kind = table.suffix.lower()
+    if kind == ".xlsx":
+        with table.open("rb") as file:
+            return spreadsheet.from_xlsx(file.read(spreadsheet.MAX_BYTES + 1), head, str(table))
+    with table.open("rb") as file:
+        text = file.read(packs.MAX_BYTES + 1).decode("utf-8")
+    if kind in (".yaml", ".yml"):
+        read = exchange.deck_data(packs.parse(text, str(table)))
+        return packs.parse(
+            exchange.yaml_text({**read, "deck": {**read["deck"], "id": head["id"]}}), str(table)
+        )
+    return exchange.from_csv(text, head, str(table))
 
 
 @cards.command()
@@ -318,16 +347,21 @@ def diff(context: click.Context, old: Path, new_: Path, as_json: bool) -> None:
         context.exit(1)
 
 
-def _write(text: str, output: Path | None) -> None:
+def _write(content: str | bytes, output: Path | None) -> None:
+    """Write a new file in one step, or print text."""
     if output is None:
-        click.echo(text, nl=False)
+        click.echo(content, nl=False)
         return
     if output.exists():
         raise CannotDo(f"{output}: exists already; choose another file")
+    part = output.with_name(f".{output.name}.part")
     try:
-        output.write_text(text, encoding="utf-8")
+        part.write_bytes(content.encode("utf-8") if isinstance(content, str) else content)
+        part.replace(output)
     except OSError as error:
         raise CannotDo(f"{output}: cannot be written ({error.strerror})") from None
+    finally:
+        part.unlink(missing_ok=True)
 
 
 def _first(error: packs.PackError) -> CannotDo:
@@ -341,11 +375,14 @@ def _word_data(head: str, word: vocabulary.Word) -> dict[str, Any]:
         for a in word.arguments
     ]
     fits = list(word.fits) if head == "do" else []
+    shown = examples.example(word)
     return {
         "head": head,
         "word": word.word,
         "meaning": word.meaning,
         "example": word.example,
+        "types": list(shown.types),
+        **{f"text_{lang}": wording.text(shown, lang) for lang in LANGUAGES},
         "arguments": arguments,
         "fits": fits,
     }

@@ -1,10 +1,11 @@
-"""Decks out of the house and back: plain data, YAML and CSV of a deck, a starter pack, and what differs
+"""Decks out of the house and back: plain data, YAML and tables of a deck, a starter pack, and what differs
 between two decks. Whatever comes back in goes through the same schema as any pack."""
 
 from __future__ import annotations
 
 import csv
 import io
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import fields, replace
 from typing import Any
@@ -27,6 +28,7 @@ COLUMNS = (
     "modes",
     "drink",
 )
+_CARD = re.compile(r"cards\[([0-9]+)\]\.?")
 TEXT = "text"
 """A column that may stand in for modes and drink: the English text of the card."""
 
@@ -92,46 +94,74 @@ def yaml_text(data: Any) -> str:
     return yaml.safe_dump(data, allow_unicode=True, sort_keys=False, width=110)
 
 
-def to_csv(deck: Deck) -> str:
-    """A deck as a table; modes and drink numbers are YAML in their columns."""
-    out = io.StringIO()
-    writer = csv.DictWriter(out, COLUMNS, lineterminator="\n", extrasaction="ignore")
-    writer.writeheader()
+def rows(deck: Deck) -> Iterator[dict[str, Any]]:
+    """The cards of a deck as lines of a table; modes and drink numbers are YAML."""
     for card in deck.cards:
         data = card_data(card)
         row = {**data, "title_en": data["title"]["en"], "title_ru": data["title"]["ru"]}
         row["types"] = ", ".join(card.types)
         for name in ("answered_only_by", "modes", "drink"):
             row[name] = _flow(data[name]) if name in data else ""
-        writer.writerow(row)
+        yield row
+
+
+def to_csv(deck: Deck) -> str:
+    """A deck as a table of text."""
+    out = io.StringIO()
+    writer = csv.DictWriter(out, COLUMNS, lineterminator="\n", extrasaction="ignore")
+    writer.writeheader()
+    writer.writerows(rows(deck))
     return out.getvalue()
 
 
 def from_csv(text: str, head: dict[str, Any], name: str = "<table>") -> Deck:
     """The deck of a table as `to_csv` writes it, under a deck head; raises `PackError` with the lines."""
+    reader = csv.DictReader(io.StringIO(text.removeprefix("\ufeff")))
     try:
-        return _from_csv(csv.DictReader(io.StringIO(text.removeprefix("\ufeff"))), head, name)
+        check_columns(reader.fieldnames or (), name)
+        return from_rows(((reader.line_num, row) for row in reader), head, name)
     except csv.Error as error:
         raise packs.PackError([packs.Problem(name, 0, "", f"is not CSV: {error}")]) from None
 
 
-def _from_csv(reader: csv.DictReader[str], head: dict[str, Any], name: str) -> Deck:
-    unknown = [column for column in reader.fieldnames or () if column not in (*COLUMNS, TEXT)]
-    if unknown or not reader.fieldnames:
+def check_columns(names: Sequence[str], name: str) -> None:
+    """Raise `PackError` unless every column is known."""
+    unknown = [column for column in names if column not in (*COLUMNS, TEXT)]
+    if unknown or not names:
         said = f"column {', '.join(map(repr, unknown)) or 'names'} not known; allowed: {', '.join(COLUMNS)}"
         raise packs.PackError([packs.Problem(name, 1, "", said)])
+
+
+def from_rows(lines: Iterator[tuple[int, dict[str, Any]]], head: dict[str, Any], name: str) -> Deck:
+    """The deck of lines by column name, each with its number; raises `PackError` with those."""
     listed: list[dict[str, Any]] = []
+    numbers: list[int] = []
     problems: list[packs.Problem] = []
-    for row in reader:
+    for line, row in lines:
+        if len(problems) >= packs.MAX_PROBLEMS:
+            problems.append(packs.Problem(name, line, "", "was not read any more, nor the lines after it"))
+            break
         try:
-            data = _row_data(row, name, reader.line_num)
+            data = _row_data(row, name, line)
             packs.card(data, str(head.get("id", "deck")))
             listed.append(data)
+            numbers.append(line)
         except packs.PackError as error:
-            problems += [packs.Problem(name, reader.line_num, p.field, p.message) for p in error.problems]
+            problems += [packs.Problem(name, line, p.field, p.message) for p in error.problems]
     if problems:
         raise packs.PackError(problems)
-    return packs.parse(yaml.safe_dump({"deck": head, "cards": listed}, allow_unicode=True), name)
+    try:
+        return packs.parse(yaml_text({"deck": head, "cards": listed}), name)
+    except packs.PackError as error:
+        raise packs.PackError(_in_its_line(problem, numbers) for problem in error.problems) from None
+
+
+def _in_its_line(problem: packs.Problem, numbers: Sequence[int]) -> packs.Problem:
+    """A problem of a whole deck with the line of the table its card stands in."""
+    found = _CARD.match(problem.field)
+    line = numbers[int(found[1])] if found else 0
+    field = problem.field[found.end() :] if found else problem.field
+    return packs.Problem(problem.file, line, field, problem.message)
 
 
 def text_data(said: str, types: Sequence[str] = ()) -> dict[str, Any]:
@@ -223,12 +253,21 @@ def _row_data(row: dict[str, Any], name: str, line: int) -> dict[str, Any]:
         elif column == "types":
             data[column] = [kind.strip() for kind in value.split(",")]
         elif column in ("modes", "drink", "answered_only_by", "copies"):
-            data[column] = packs.read(value, name)[0]
+            data[column] = _cell(value, column, name, line)
         else:
             data[column] = value
     if said := data.pop(TEXT, None):
         data.update(_read(said, data, name, line))
     return data
+
+
+def _cell(value: str, column: str, name: str, line: int) -> Any:
+    """Plain data of the YAML in a cell."""
+    try:
+        return packs.read(value, name)[0]
+    except packs.PackError as error:
+        said = (packs.Problem(name, line, column, problem.message) for problem in error.problems)
+        raise packs.PackError(said) from None
 
 
 def _read(said: str, data: dict[str, Any], name: str, line: int) -> dict[str, Any]:

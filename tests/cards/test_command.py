@@ -11,7 +11,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 import cards
-from cards import command
+from cards import command, exchange, packs
 
 BAD = """\
 deck: {id: d, set: s, kind: character, name: {en: D}, look: {hue: 1, emblem: anvil}}
@@ -106,6 +106,14 @@ def test_validate_good(tmp_path: Path) -> None:
 def test_vocabulary() -> None:
     words = data("vocabulary")
     assert {w["word"] for w in words} >= {"action", "gold_loss", "fortitude", "drinking_contest"}
+    for word in words:
+        key = "when" if word["head"] == "on" else "effects"
+        (shown,) = cards.read_text(word["text_en"], word["types"]).modes
+        given = exchange.mode_data(shown)[key]
+        said = packs.read(word["example"])[0]
+        assert (given if key == "when" else given[0]) == said, word["word"]
+        assert any("а" <= ch <= "я" for ch in word["text_ru"]), word["word"]
+    assert "ru: Когда раскрыта выпивка, раздели её" in run("vocabulary", "split_drink").stdout
     (split,) = data("vocabulary", "split_drink")
     assert split["fits"] == ["drink"]
     assert split["arguments"][0]["allowed"] == "chosen_other"

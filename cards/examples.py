@@ -1,0 +1,36 @@
+"""A whole card for each word of the vocabulary, made of the examples that stand there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from cards import packs
+from cards.model import Card
+from cards.vocabulary import CARD_TYPES, EFFECTS, TRIGGERS, TRIGGERS_OF_TYPE, Word
+
+
+def example(word: Word) -> Card:
+    """A card of one branch with the example of a word in it; LookupError if no pack could say it."""
+    for data in _branches(word):
+        kind = next(kind for kind in CARD_TYPES if data["when"]["on"] in TRIGGERS_OF_TYPE[kind])
+        card = {"id": "example", "title": {"en": "Example", "ru": "Пример"}, "types": [kind], "modes": [data]}
+        try:
+            return packs.card(card, "example")
+        except packs.PackError:
+            continue
+    raise LookupError(f"no branch can be made of the example {word.example}")
+
+
+def _branches(word: Word) -> Iterator[dict[str, Any]]:
+    if TRIGGERS.get(word.word) is word:
+        fitting = [effect for effect in EFFECTS.values() if word.word in effect.fits]
+        for effect in sorted(fitting, key=lambda effect: len(effect.fits)):
+            yield {"when": _data(word), "effects": [_data(effect)]}
+        return
+    for on in word.fits:
+        yield {"when": {"on": on}, "effects": [_data(word)]}
+
+
+def _data(word: Word) -> Any:
+    return packs.read(word.example, word.word)[0]
