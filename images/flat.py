@@ -19,7 +19,7 @@ from images.paint.panels import corners
 THEMES = ("low-ink", "high-contrast")
 """The themes drawn here."""
 
-HAIR, LINE, BOLD = 0.18, 0.3, 0.45
+HAIR, LINE, BOLD = 0.12, 0.21, 0.3
 """Widths of lines in millimetres: of icons, of most things, of badges."""
 
 WHITE, BLACK = "#ffffff", "#000000"
@@ -51,10 +51,7 @@ class Style:
         """The colour of a badge or plaque, dark enough for white letters."""
         if not self.filled:
             return WHITE
-        red, green, blue = brush.rgb(colour)
-        while contrast((red, green, blue), (255, 255, 255)) < 7:
-            red, green, blue = brush.mix((red, green, blue), (0, 0, 0), 0.08)
-        return text_of((red, green, blue))
+        return text_of(brush.readable(brush.rgb(colour), (255, 255, 255), 7))
 
     def outline(self, shape: Path, fill: str = WHITE, width: float = LINE) -> Figure:
         """A figure with a line around it."""
@@ -77,26 +74,6 @@ class Style:
 def text_of(colour: brush.RGB) -> str:
     """A colour as ``#rrggbb``."""
     return "#{:02x}{:02x}{:02x}".format(*colour)
-
-
-def _channel(value: int) -> float:
-    share = value / 255
-    return share / 12.92 if share <= 0.03928 else ((share + 0.055) / 1.055) ** 2.4
-
-
-def luminance(colour: brush.RGB) -> float:
-    """Relative luminance of a colour as WCAG defines it, 0 to 1."""
-    return 0.2126 * _channel(colour[0]) + 0.7152 * _channel(colour[1]) + 0.0722 * _channel(colour[2])
-
-
-def contrast(one: brush.RGB, two: brush.RGB) -> float:
-    """The contrast of two colours as WCAG defines it, 1 to 21.
-
-    >>> round(contrast((0, 0, 0), (255, 255, 255)))
-    21
-    """
-    light, dark = sorted((luminance(one), luminance(two)), reverse=True)
-    return (light + 0.05) / (dark + 0.05)
 
 
 def grown(box: Box, by: float) -> Box:

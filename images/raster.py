@@ -153,17 +153,15 @@ def _write(canvas: Image.Image, item: Glyphs | Icon, scale: float, bleed: float)
 
 def _draw(canvas: Image.Image, figure: flat.Figure, scale: float, bleed: float) -> None:
     """Draws a figure of a flat theme: inner contours are holes, lines have round joins."""
-    shape = path.moved(figure.path, bleed * scale, bleed * scale, scale)
-    around = path.bounds(shape)
+    fine = 14 if len(figure.path) < 40 else 4
+    shape = path.flat(path.moved(figure.path, bleed * scale, bleed * scale, scale), fine)
+    xs, ys = [x for part in shape for x, _ in part], [y for part in shape for _, y in part]
     pad = figure.width * scale / 2 + 1
-    left, top = max(0, math.floor(around.x - pad)), max(0, math.floor(around.y - pad))
-    right = min(canvas.width, math.ceil(around.right + pad))
-    bottom = min(canvas.height, math.ceil(around.bottom + pad))
+    left, top = max(0, math.floor(min(xs) - pad)), max(0, math.floor(min(ys) - pad))
+    right, bottom = min(canvas.width, math.ceil(max(xs) + pad)), min(canvas.height, math.ceil(max(ys) + pad))
     if right <= left or bottom <= top:
         return
-    stretches = [
-        [((x - left) * brush.FINE, (y - top) * brush.FINE) for x, y in part] for part in path.flat(shape)
-    ]
+    stretches = [[((x - left) * brush.FINE, (y - top) * brush.FINE) for x, y in part] for part in shape]
     size = ((right - left) * brush.FINE, (bottom - top) * brush.FINE)
     if figure.fill:
         big = Image.new("L", size, 0)

@@ -40,6 +40,33 @@ def mix(one: RGB, two: RGB, share: float) -> RGB:
     return red, green, blue
 
 
+def _channel(value: int) -> float:
+    share = value / 255
+    return share / 12.92 if share <= 0.03928 else ((share + 0.055) / 1.055) ** 2.4
+
+
+def luminance(colour: RGB) -> float:
+    """Relative luminance of a colour as WCAG defines it, 0 to 1."""
+    return 0.2126 * _channel(colour[0]) + 0.7152 * _channel(colour[1]) + 0.0722 * _channel(colour[2])
+
+
+def contrast(one: RGB, two: RGB) -> float:
+    """The contrast of two colours as WCAG defines it, 1 to 21.
+
+    >>> round(contrast((0, 0, 0), (255, 255, 255)))
+    21
+    """
+    light, dark = sorted((luminance(one), luminance(two)), reverse=True)
+    return (light + 0.05) / (dark + 0.05)
+
+
+def readable(colour: RGB, letters: RGB, least: float) -> RGB:
+    """The colour, darkened until ``letters`` have that contrast with it."""
+    while contrast(colour, letters) < least:
+        colour = mix(colour, (0, 0, 0), 0.06)
+    return colour
+
+
 @cache
 def _tile(seed: int, side: int) -> Image.Image:
     return Image.frombytes("L", (side, side), random.Random(seed).randbytes(side * side))

@@ -13,6 +13,9 @@ PAPER = brush.ramp(
     [(0, (196, 158, 104)), (0.35, (226, 196, 146)), (0.7, (243, 224, 186)), (1, (252, 241, 214))]
 )
 
+LETTERS = (255, 241, 207)
+"""The colour of letters on enamel, which is kept dark enough for them."""
+
 
 def parchment(canvas: Image.Image, box: PxBox, scale: float, options: Options) -> None:
     """Old parchment with notched corners, stains, burnt edges, an ink line and a shadow."""
@@ -152,8 +155,9 @@ def _enamel(
     glow = brush.radial(*shape.size, shape.width * 0.42, shape.height * 0.36, max(shape.size) * 0.62)
     light = ImageChops.add(brush.level(glow, 60, 190), brush.relief(shape, scale * 0.35), 2.2, 0)
     light = ImageChops.add(brush.level(glow, 40, 150), brush.level(light, 0, 110))
-    dark, bright = brush.mix(colour, (0, 0, 0), 0.62), brush.mix(colour, (255, 255, 255), 0.3)
-    canvas.paste(brush.tint(light, brush.ramp([(0, dark), (0.62, colour), (1, bright)])), at, shape)
+    bright = brush.readable(brush.mix(colour, (255, 255, 255), 0.3), LETTERS, 5.2)
+    middle, dark = brush.readable(colour, LETTERS, 6.0), brush.mix(colour, (0, 0, 0), 0.62)
+    canvas.paste(brush.tint(light, brush.ramp([(0, dark), (0.62, middle), (1, bright)])), at, shape)
 
 
 def plaque(canvas: Image.Image, box: PxBox, scale: float, options: Options) -> None:

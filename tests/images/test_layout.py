@@ -14,18 +14,11 @@ from hypothesis import strategies as st
 
 import cards
 from images import faces, layout, richtext, shaping, template
-from images.display import PT, Box, DisplayList, Glyphs, Icon
+from images.display import Box, DisplayList, Glyphs
+from images.lint import extent
 from images.richtext import NBSP
 
 EVERY = [(card, lang) for card in cards.load().cards for lang in faces.LANGS]
-
-
-def extent(item: Glyphs | Icon) -> Box:
-    """The box a record takes: its width, and from the capitals to the descenders, or the whole icon."""
-    tall = item.size * PT
-    if isinstance(item, Icon):
-        return Box(item.x, item.y - 0.748 * tall, item.width, 0.86 * tall)
-    return Box(item.x, item.y - 0.66 * tall, item.width, 0.9 * tall)
 
 
 def slots_of(plan: DisplayList) -> dict[str, list[Box]]:
@@ -127,12 +120,6 @@ def test_every_icon_of_the_packs_has_a_glyph() -> None:
     wanted = {card.icon for card in cards.load().cards.values()}
     wanted |= {deck.look.emblem for deck in cards.load().decks.values()}
     assert wanted | set(shaping.vocabulary().values()) <= set(shaping.icon_codes())
-
-
-def test_every_icon_names_its_author() -> None:
-    text = (shaping.FONT_FILES["icons"].parent / "icons.lock").read_text("utf-8")
-    assert "the authors of Game-icons.net" not in text
-    assert text.count('"CC-BY-3.0"') == len(shaping.icon_codes())
 
 
 def plain_lines(text: str, measure: float) -> list[str]:

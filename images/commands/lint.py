@@ -1,0 +1,90 @@
+"""``innkeep images``: what to do with pictures beside printing them; so far ``lint``, which checks them."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Sequence
+
+import click
+
+import cards
+from images import lint, pieces, template
+from images.faces import LANGS
+from images.messages import count_text, text
+
+
+class LintError(click.ClickException):
+    """There is nothing of that name to check: one line, exit status 2."""
+
+    exit_code = 2
+
+
+def wanted(what: Sequence[str]) -> list[str]:
+    """The keys that names of decks, sets, families and keys stand for; all of them for none."""
+    keys = pieces.keys()
+    if not what:
+        return keys
+    decks = cards.load().decks.values()
+    found: dict[str, None] = {}
+    for name in what:
+        own = {deck.id for deck in decks if name in (deck.id, deck.set)}
+        matches = [
+            key for key in keys if key == name or own & set(key.split("/")) or key.startswith(f"{name}/")
+        ]
+        if not matches:
+            raise LintError(text("lint.unknown", "en", name=name))
+        found.update(dict.fromkeys(matches))
+    return list(found)
+
+
+@click.group("images")
+def images() -> None:
+    """Pictures of cards and pieces.
+
+    Example: innkeep images lint rdi1-gerki
+    """
+
+
+@images.command("lint")
+@click.argument("what", nargs=-1)
+@click.option("--lang", "langs", type=click.Choice(LANGS), multiple=True, help="Only this language.")
+@click.option(
+    "--theme", "themes", type=click.Choice(sorted(template.themes())), multiple=True, help="Only this theme."
+)
+@click.option("--json", "as_json", is_flag=True, help="Report as one JSON document.")
+def lint_(what: tuple[str, ...], langs: tuple[str, ...], themes: tuple[str, ...], as_json: bool) -> None:
+    """Check pictures: WHAT are decks, sets, families such as "mat", or keys; everything if left out.
+
+    \b
+    Missing glyphs, overflow, writing near the cut, contrast, ink, authors of icons, size of type, and marks
+    that colour-blind eyes could mix up. Exit status 1 when something is wrong.
+    Example: innkeep images lint rdi1 --theme low-ink
+    """
+    keys = wanted(what)
+    languages, looks = langs or LANGS, themes or tuple(template.themes())
+    flaws = list(lint.marks())
+    bar = click.progressbar(
+        keys, file=sys.stderr, label=text("lint.bar", "en"), hidden=not sys.stderr.isatty()
+    )
+    with bar as rest:
+        for key in rest:
+            flaws.extend(lint.piece(key, languages, looks))
+    if as_json:
+        fields = ("piece", "lang", "theme", "check", "said")
+        problems = [{name: getattr(flaw, name) for name in fields} for flaw in flaws]
+        click.echo(json.dumps({"pieces": len(keys), "problems": problems}, ensure_ascii=False))
+    else:
+        for flaw in flaws:
+            click.echo(str(flaw))
+        click.echo(
+            text(
+                "lint.done",
+                "en",
+                pieces=count_text("lint.pieces", len(keys), "en"),
+                problems=count_text("lint.problems", len(flaws), "en"),
+            ),
+            err=True,
+        )
+    if flaws:
+        sys.exit(1)
