@@ -10,14 +10,10 @@ import click
 
 import cards
 from images import lint, pieces, template
+from images.commands.choice import CommandError
+from images.commands.progress import Progress
 from images.faces import LANGS
 from images.messages import count_text, text
-
-
-class LintError(click.ClickException):
-    """There is nothing of that name to check: one line, exit status 2."""
-
-    exit_code = 2
 
 
 def wanted(what: Sequence[str]) -> list[str]:
@@ -33,7 +29,7 @@ def wanted(what: Sequence[str]) -> list[str]:
             key for key in keys if key == name or own & set(key.split("/")) or key.startswith(f"{name}/")
         ]
         if not matches:
-            raise LintError(text("lint.unknown", "en", name=name))
+            raise CommandError(text("lint.unknown", "en", name=name))
         found.update(dict.fromkeys(matches))
     return list(found)
 
@@ -64,12 +60,11 @@ def lint_(what: tuple[str, ...], langs: tuple[str, ...], themes: tuple[str, ...]
     keys = wanted(what)
     languages, looks = langs or LANGS, themes or tuple(template.themes())
     flaws = list(lint.marks())
-    bar = click.progressbar(
-        keys, file=sys.stderr, label=text("lint.bar", "en"), hidden=not sys.stderr.isatty()
-    )
-    with bar as rest:
-        for key in rest:
-            flaws.extend(lint.piece(key, languages, looks))
+    progress = Progress(len(keys), text("lint.bar", "en"))
+    for key in keys:
+        flaws.extend(lint.piece(key, languages, looks))
+        progress.step(1)
+    progress.close()
     if as_json:
         fields = ("piece", "lang", "theme", "check", "said")
         problems = [{name: getattr(flaw, name) for name in fields} for flaw in flaws]
