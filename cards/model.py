@@ -17,6 +17,7 @@ class When:
     affects: tuple[str, ...] = ()
     by: str | None = None
     costs_fortitude: bool = False
+    heals_other: bool = False
     changes_drink: bool = False
     participant: bool = False
     mine: bool = False

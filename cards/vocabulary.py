@@ -176,6 +176,7 @@ TRIGGERS: dict[str, Word] = {
                 ),
                 _BY_OTHER,
                 _flag("costs_fortitude", "it would make you lose Fortitude"),
+                _flag("heals_other", "it would make another player gain Fortitude"),
                 _flag("changes_drink", "it would change a Drink"),
                 _flag("gains_gold", "it would make a player gain Gold"),
                 _flag("participant", "you must still be in the Round of Gambling"),
@@ -458,6 +459,28 @@ EFFECTS: dict[str, Word] = {
             "everyone drinks from the Drink Deck; the strongest Drink earns 1 Gold from each other player",
             "{do: drinking_contest}",
             fits=("revealed",),
+        ),
+        Word(
+            "may",
+            "asks whether you want what follows; it happens only if you do",
+            "{do: may}",
+        ),
+        Word(
+            "unstoppable",
+            "nothing can Negate, Ignore or reduce what this card does",
+            "{do: unstoppable}",
+            fits=("action", "anytime", "fortitude_lost"),
+        ),
+        Word(
+            "prevent_healing",
+            "no player but you gains Fortitude from the answered card",
+            "{do: prevent_healing}",
+            fits=("card",),
+        ),
+        Word(
+            "renew_drinks",
+            "your Drink Me! Pile, if you have one, is shuffled into the Drink Deck for one new Drink",
+            "{do: renew_drinks}",
         ),
         Word(
             "reveal",

@@ -25,6 +25,7 @@ from rules.state import (
     REDRAW,
     SOME,
     TARGET,
+    WHETHER,
     Frame,
 )
 from rules.zones import draw_card, draw_cards, refill_hand
@@ -32,7 +33,7 @@ from rules.zones import draw_card, draw_cards, refill_hand
 if TYPE_CHECKING:
     from rules.game import Game
 
-DECLINE = "decline"
+ACCEPT, DECLINE = "accept", "decline"
 
 
 def step(game: Game, frame: Frame) -> None:
@@ -186,6 +187,20 @@ def _aim(game: Game, _frame: Frame, value: object) -> None:
         game.stack[-1].target = value
 
 
+# Whether the rest of a card is wanted.
+
+
+def _whether(_game: Game, _frame: Frame) -> tuple[object, ...]:
+    return (ACCEPT, DECLINE)
+
+
+def _go_on(game: Game, _frame: Frame, value: object) -> None:
+    game.stack.pop()
+    card = game.stack[-1]
+    if value == DECLINE:
+        card.step = len(game.cards[card.card].branches[card.mode].ops) + 1
+
+
 # What a variant or a character's machinery asks.
 
 
@@ -228,6 +243,7 @@ Decide = Callable[["Game", Frame, object], None]
 _STYLES: dict[int, tuple[Values, Decide]] = {
     PART: (_of_part, _to_part),
     TARGET: (_targets, _aim),
+    WHETHER: (_whether, _go_on),
     PARTNER: (_partners, _split),
     ABILITIES: (_ability_words, _use_word),
     CARDS: (_hands, _discard),

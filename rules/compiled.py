@@ -138,6 +138,10 @@ EFFECTS = (
     "reveal",
     "chi",
     "dare",
+    "may",
+    "unstoppable",
+    "prevent_healing",
+    "renew_drinks",
 )
 OPCODES = {word: code for code, word in enumerate(EFFECTS)}
 
@@ -158,6 +162,11 @@ CHANGES_A_DRINK = {
 """Effects that change what a Drink does (DRINK-16)."""
 GIVES_GOLD = {OPCODES[word] for word in ("take_from_pot", "take_half_pot", "take_payment")}
 """Effects that give a player Gold directly, beside payments to the player of the card (AFF-06)."""
+
+STOPS = {
+    OPCODES[word] for word in ("negate", "ignore_card", "reduce_loss", "loss_becomes", "prevent_healing")
+}
+"""Effects of a response that take something away from the card it answers."""
 
 
 class Op:
@@ -206,6 +215,7 @@ class Branch:
         "filter_types",
         "forces_ante",
         "gives_gold",
+        "heals_other",
         "hits",
         "index",
         "locks",
@@ -218,10 +228,12 @@ class Branch:
         "shields",
         "spends",
         "starts_round",
+        "stops",
         "stops_round",
         "takes_gold",
         "trigger",
         "unreduced",
+        "unstoppable",
     )
 
     def __init__(self, index: int, mode: Mode) -> None:
@@ -237,6 +249,7 @@ class Branch:
         self.mine = when.mine
         self.quiet = when.quiet
         self.costs_fortitude = when.costs_fortitude
+        self.heals_other = when.heals_other
         self.unreduced = when.unreduced
         self.anyone = when.anyone
         self.filter_gains = when.gains_gold
@@ -254,6 +267,8 @@ class Branch:
         self.starts_round = OPCODES["start_round"] in codes
         self.forces_ante = self.starts_round or OPCODES["ante"] in codes
         self.stops_round = bool(codes & {OPCODES["end_round"], OPCODES["win_round"]})
+        self.stops = bool(codes & STOPS)
+        self.unstoppable = OPCODES["unstoppable"] in codes
         self.locks = any(op.lock for op in self.ops)
         self.hits = tuple(_hits(self.ops))
         self.takes_gold = self.forces_ante or any(stats & GOLD for _, stats in self.hits)

@@ -251,6 +251,7 @@ def _drink_up(game: Game, frame: Frame) -> None:
     game.stack.pop()
     discards: list[int] = []
     special = False
+    drunk: tuple[tuple[int, int], ...] = ()
     for drink in frame.drinks:
         for uid in drink.cards:
             if uid not in discards:
@@ -263,8 +264,8 @@ def _drink_up(game: Game, frame: Frame) -> None:
             game.log.append(Event("drank", drink.seat, amount=alcohol, cards=drink.cards))
         if alcohol:
             gained = stats.change_alcohol(game, drink.seat, alcohol, NONE)
-            for part in game.parts:
-                part.drank(game, drink.seat, gained)
+            if game.parts:
+                drunk += ((drink.seat, gained),)
         if fortitude:
             stats.change_fortitude(game, drink.seat, fortitude, NONE)
     if frame.style == IN_CONTEST:
@@ -277,6 +278,9 @@ def _drink_up(game: Game, frame: Frame) -> None:
         discards = [uid for uid in discards if uid not in moved]
         shuffle_in(game, seat, moved)
     discard_drinks(game, (*discards, *frame.spare))
+    for seat, gained in drunk:
+        for part in game.parts:
+            part.drank(game, seat, gained)
 
 
 def _use_abilities(game: Game, frame: Frame) -> None:

@@ -14,7 +14,7 @@ from rules.compiled import EFFECTS, EVERYONE, ME, REVEALED, SPOKEN, TO_INN, Op
 from rules.events import Event
 from rules.gold import pay
 from rules.legality import targets
-from rules.losses import shares, whom
+from rules.losses import healed, shares, whom
 from rules.state import (
     ACTING,
     AS_MUCH,
@@ -35,10 +35,12 @@ from rules.state import (
     SOME,
     TARGET,
     TOAST,
+    UNHEALED,
+    WHETHER,
     Frame,
 )
 from rules.window import closed
-from rules.zones import discard_drinks, discard_played, draw_cards
+from rules.zones import discard_drinks, discard_played, draw_cards, renew_drinks
 
 if TYPE_CHECKING:
     from rules.game import Game
@@ -90,7 +92,8 @@ def _fortitude(game: Game, frame: Frame, op: Op) -> None:
         _lose(game, frame, op.who, -op.amount)
         return
     for seat in whom(game, frame, op.who):
-        stats.change_fortitude(game, seat, op.amount, frame.card)
+        if not frame.items or healed(frame, seat):
+            stats.change_fortitude(game, seat, op.amount, frame.card)
 
 
 def _return_loss(game: Game, frame: Frame, op: Op) -> None:
@@ -362,6 +365,23 @@ def _drinking_contest(game: Game, frame: Frame, _op: Op) -> None:
     contest.start(game, frame.ignored)
 
 
+def _may(game: Game, frame: Frame, _op: Op) -> None:
+    game.stack.append(Frame(CHOICE, frame.seat, style=WHETHER))
+
+
+def _unstoppable(_game: Game, _frame: Frame, _op: Op) -> None:
+    """It only tells which responses are allowed (:attr:`rules.compiled.Branch.unstoppable`)."""
+
+
+def _prevent_healing(game: Game, frame: Frame, _op: Op) -> None:
+    _change(game, (UNHEALED, frame.seat, 0))
+
+
+def _renew_drinks(game: Game, frame: Frame, _op: Op) -> None:
+    for seat in whom(game, frame, ME):
+        renew_drinks(game, seat)
+
+
 def _reveal(game: Game, frame: Frame, op: Op) -> None:
     for part in game.parts:
         part.reveal(game, frame.seat, op.machinery or "")
@@ -423,6 +443,10 @@ _RUNNERS: dict[str, Callable[[Game, Frame, Op], None]] = {
     "reveal": _reveal,
     "chi": _chi,
     "dare": _dare,
+    "may": _may,
+    "unstoppable": _unstoppable,
+    "prevent_healing": _prevent_healing,
+    "renew_drinks": _renew_drinks,
 }
 RUN = tuple(_RUNNERS[word] for word in EFFECTS)
 """The functions by opcode."""

@@ -32,6 +32,7 @@ EVENTS = frozenset(
         "pot-taken",  # seat took amount out of the pot
         "discarded",  # seat discarded cards (amount: so many because a Drink said so)
         "drew",  # seat drew cards (amount: so many because a card or Drink said so)
+        "pile-returned",  # seat shuffled amount Drinks of its pile into the Drink Deck (cards), took one
         "chi",  # seat's Drunken Chi changed by amount, by card
         "power-used",  # seat used a power of its character, discarding cards
         "side-revealed",  # seat revealed card from its side deck

@@ -187,6 +187,10 @@ def _answers_card(game: Game, seat: int, frame: Frame, card: Definition, branch:
         return False
     if branch.filter_gains and not played.branches[frame.mode].gives_gold:
         return False
+    if branch.stops and played.branches[frame.mode].unstoppable:
+        return False
+    if branch.heals_other and not losses.would_heal_other(game, frame, seat):
+        return False
     if branch.participant and not (game.round is not None and game.round.inside >> seat & 1):
         return False
     if branch.shields and frame.ignored >> seat & 1:  # NEG-10

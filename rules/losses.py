@@ -19,7 +19,7 @@ from rules.compiled import (
     PARTICIPANTS,
     UP_TO_THREE,
 )
-from rules.state import EVERYBODY, LIMITED, REDIRECTED, REDUCED, Frame
+from rules.state import EVERYBODY, LIMITED, REDIRECTED, REDUCED, UNHEALED, Frame
 
 if TYPE_CHECKING:
     from rules.game import Game
@@ -80,6 +80,21 @@ def shares(game: Game, frame: Frame, who: int, amount: int) -> list[tuple[int, i
         return [(seat, amount, False) for seat in whom(game, frame, who)]
     found = [taken(frame, seat, amount) for seat in whom(game, frame, who)]
     return [share for share in found if not frame.ignored >> share[0] & 1]
+
+
+def healed(frame: Frame, seat: int) -> bool:
+    """Whether a card may still raise the Fortitude of a seat; who has prevented it keeps the own gain."""
+    return all(what != UNHEALED or where == seat for what, where, _ in frame.items)
+
+
+def would_heal_other(game: Game, frame: Frame, seat: int) -> bool:
+    """Whether a played card would make somebody else than ``seat`` gain Fortitude, as things stand."""
+    return any(
+        other != seat and healed(frame, other)
+        for op in game.cards[frame.card].branches[frame.mode].ops
+        if op.code == _FORTITUDE and op.amount > 0
+        for other in whom(game, frame, op.who)
+    )
 
 
 def would_lose(game: Game, frame: Frame, seat: int) -> bool:

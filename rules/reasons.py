@@ -71,6 +71,8 @@ REASONS: dict[str, tuple[str, ...]] = {
     "illegal.already-drunk": ("seat",),
     "illegal.card-twice": ("card",),
     "illegal.no-power": ("seat",),
+    "illegal.unstoppable": ("card", "source"),
+    "illegal.heals-nobody": ("card", "source"),
     "illegal.chi": ("seat", "card", "needed", "chi"),
 }
 """Every message key of a refusal, with the names of its facts."""

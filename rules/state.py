@@ -39,10 +39,10 @@ PAID: Final = 9
 WINDOWS = ("card", "drinks", "payment", "loss", "won", "last_chance", "contest", "lone", "choice", "paid")
 
 # What a choice is about.
-PARTNER, ABILITIES, CARDS, PART, TARGET, SOME, ONE = range(7)
+PARTNER, ABILITIES, CARDS, PART, TARGET, SOME, ONE, WHETHER = range(8)
 
 # How numbers of a card or payment were changed by responses: (what, seat or EVERYBODY, other seat or number).
-REDIRECTED, REDUCED, LIMITED, PAYS_LESS, PAYS_NOTHING = range(5)
+REDIRECTED, REDUCED, LIMITED, PAYS_LESS, PAYS_NOTHING, UNHEALED = range(6)
 EVERYBODY = -2
 
 SEVERAL: Final = 1 << 16

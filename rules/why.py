@@ -358,6 +358,10 @@ def _answers_card(
         )
     if branch.filter_gains and not answered.gives_gold:
         yield _because("CARD-01", "illegal.gives-no-gold", ("AFF-06",), card=card.id, source=source)
+    if branch.stops and answered.unstoppable:
+        yield _because("CARD-01", "illegal.unstoppable", card=card.id, source=source)
+    if branch.heals_other and not losses.would_heal_other(game, frame, seat):
+        yield _because("CARD-01", "illegal.heals-nobody", card=card.id, source=source)
     if branch.participant and not (game.round is not None and game.round.inside >> seat & 1):
         yield _because("GAMB-19", "illegal.left-round", seat=seat, card=card.id)
     if branch.shields and frame.ignored >> seat & 1:

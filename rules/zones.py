@@ -139,6 +139,19 @@ def new_drink_deck(game: Game) -> None:
         game.log.append(Event("reshuffled", None, cards=tuple(game.drink_deck), question="Q2"))
 
 
+def renew_drinks(game: Game, seat: int) -> None:
+    """Shuffle a Drink Me! Pile into the Drink Deck and take one new Drink; nothing where there is no pile."""
+    player = game.players[seat]
+    if not player.drinks:
+        return
+    pile, player.drinks = player.drinks, []
+    game.drink_deck = pile + game.drink_deck
+    shuffle(game, game.drink_deck)
+    if game.log is not None:
+        game.log.append(Event("pile-returned", seat, None, len(pile), cards=tuple(game.drink_deck)))
+    player.drinks.append(take_drink(game))
+
+
 def discard_played(game: Game, uid: int) -> None:
     """A Character card goes to its owner's discards (CARD-17), an Event to the Drink discards."""
     for part in game.parts:

@@ -14,6 +14,8 @@ LISTS = {"types": "card", "affects": "stat"}
 
 _YOU = "you"
 _SUBJECTS = {
+    "unstoppable": "card",
+    "prevent_healing": "card",
     "force_out": "chosen_participant",
     "inn_pays": "inn",
     "everyone_drinks": "everyone",
@@ -36,9 +38,7 @@ def branch(mode: Mode, lang: str) -> str:
     spoken_of: set[str] = set()
     last: Clause | None = None
     if spent := cost(mode.when, lang):
-        last = Clause(_YOU, spent)
-        sentences.append(last.said)
-        spoken_of.add(_YOU)
+        sentences.append(spent)
     for effect in mode.effects:
         subject = _subject(effect.who)
         joined = last is not None and last.subject == subject and not any(mark in last.said for mark in ":;")
@@ -97,6 +97,8 @@ def _answered(when: When, lang: str) -> str:
         clauses.append(phrase("card.gains_gold", lang))
     if when.costs_fortitude:
         clauses.append(phrase("card.costs_fortitude", lang))
+    if when.heals_other:
+        clauses.append(phrase("card.heals_other", lang))
     if when.affects:
         clauses.append(phrase("card.affects", lang, stats=listed("affects", when.affects, lang)))
     if clauses:

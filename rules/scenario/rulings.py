@@ -32,6 +32,7 @@ RULES: dict[str, str] = {
     "forced-out": "GAMB-25",
     "round-won": "GAMB-10",
     "prize-won": "PRIZE-03",
+    "pile-returned": "DRINK-02",
     "chi": "ZAK-02",
     "power-used": "CARD-01",
     "side-revealed": "SETUP-05",
