@@ -138,6 +138,7 @@ def _flag(name: str, meaning: str) -> Argument:
 _CHI = Argument("chi", "how much Drunken Chi is spent on it", low=1, high=20, required=False)
 _BY_OTHER = Argument("by", "only when somebody else did it", words=("other",), required=False)
 _WHO = Argument("who", "whom it happens to", words=WHO)
+_TIMES = Argument("n", "how often, one after the other", low=2, high=5, required=False)
 _GOLD = Argument("gold", "how much Gold", low=1, high=20)
 _CARDS = Argument("n", "how many cards", low=1, high=10)
 _RECEIVERS = ("inn", "me", "server")
@@ -342,6 +343,7 @@ EFFECTS: dict[str, Word] = {
             (
                 Argument("who", "who drinks", words=WHO),
                 Argument("from", "where the Drink comes from", words=("own_pile", "drink_deck")),
+                _TIMES,
             ),
         ),
         Word(
@@ -486,7 +488,7 @@ EFFECTS: dict[str, Word] = {
             "reveal",
             "reveals the top card of the deck that lies beside your Character Deck",
             "{do: reveal, from: items}",
-            (Argument("from", "which deck", words=SIDE_DECKS),),
+            (Argument("from", "which deck", words=SIDE_DECKS), _TIMES),
         ),
         Word(
             "chi",

@@ -308,7 +308,8 @@ def _alcohol_becomes_fortitude(game: Game, frame: Frame, op: Op) -> None:
 
 def _drink_now(game: Game, frame: Frame, op: Op) -> None:
     for seat in reversed(whom(game, frame, op.who)):
-        drinks.drink_one(game, seat, op.source)
+        for _ in range(op.amount or 1):
+            drinks.drink_one(game, seat, op.source)
 
 
 def _everyone_drinks(game: Game, frame: Frame, _op: Op) -> None:
@@ -383,8 +384,9 @@ def _renew_drinks(game: Game, frame: Frame, _op: Op) -> None:
 
 
 def _reveal(game: Game, frame: Frame, op: Op) -> None:
-    for part in game.parts:
-        part.reveal(game, frame.seat, op.machinery or "")
+    for _ in range(op.amount or 1):
+        for part in game.parts:
+            part.reveal(game, frame.seat, op.machinery or "")
 
 
 def _chi(game: Game, frame: Frame, op: Op) -> None:

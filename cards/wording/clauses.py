@@ -15,6 +15,7 @@ LISTS = {"types": "card", "affects": "stat"}
 _YOU = "you"
 _SUBJECTS = {
     "unstoppable": "card",
+    "may": "rest",
     "prevent_healing": "card",
     "force_out": "chosen_participant",
     "inn_pays": "inn",
@@ -37,19 +38,23 @@ def branch(mode: Mode, lang: str) -> str:
     sentences: list[str] = []
     spoken_of: set[str] = set()
     last: Clause | None = None
+    longer = False  # two clauses make a sentence, never three
     if spent := cost(mode.when, lang):
         sentences.append(spent)
     for effect in mode.effects:
         subject = _subject(effect.who)
         joined = last is not None and last.subject == subject and not any(mark in last.said for mark in ":;")
+        joined = joined and not longer
         mention = None
         if subject not in (_YOU, "up_to_three") and subject in spoken_of:
             mention = "same" if joined else "again"
         clause = effect_clause(effect, mode.when, mention, lang)
         if joined and clause.subject == subject:
             sentences[-1] += phrase("join.you" if subject == _YOU else "join.same", lang) + clause.said
+            longer = True
         else:
             sentences.append(clause.said)
+            longer = False
         spoken_of.add(clause.subject)
         last = clause
     if lead := condition(mode.when, lang):
@@ -130,7 +135,7 @@ def effect_clause(effect: Effect, when: When, mention: str | None, lang: str) ->
         said = variant(lang, do, effect.to, named, each, sum=amount("gold", effect.gold, lang), **forms)
         return Clause(_subject(who), said)
     if do == "reveal":
-        return Clause(_YOU, phrase(f"reveal.{effect.source}", lang))
+        return Clause(_YOU, phrase(f"reveal.{effect.source}", lang) + _often(effect, lang))
     if do == "chi":
         return Clause(_YOU, phrase(f"chi.{way}", lang, n=abs(effect.amount)))
     if do in ("serve", "give_reserve", "discard_drinks", "redraw"):
@@ -140,7 +145,7 @@ def effect_clause(effect: Effect, when: When, mention: str | None, lang: str) ->
     if do == "alcohol_becomes_fortitude":
         return Clause(_YOU, variant(lang, do, "fixed" if effect.amount else None, n=effect.amount))
     if do == "drink_now":
-        return Clause(_subject(who), variant(lang, do, effect.source, named, **forms))
+        return Clause(_subject(who), variant(lang, do, effect.source, named, **forms) + _often(effect, lang))
     if do == "drink_alcohol":
         floor = "floor" if effect.floor is not None else None
         return Clause(_YOU, variant(lang, do, way, floor, n=abs(effect.amount), floor=effect.floor))
@@ -164,6 +169,11 @@ def effect_clause(effect: Effect, when: When, mention: str | None, lang: str) ->
         said = phrase(do, lang, sum=amount("gold", effect.gold or 1, lang))
         return Clause("participants" if do == "ante" else _YOU, said)
     return Clause(_SUBJECTS.get(do, _YOU), phrase(do, lang))
+
+
+def _often(effect: Effect, lang: str) -> str:
+    """How often something happens, where it does so more than once."""
+    return " " + amount("times", effect.n, lang) if effect.n else ""
 
 
 def _subject(who: str | None) -> str:

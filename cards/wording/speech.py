@@ -50,7 +50,7 @@ def sentence(said: str) -> str:
     """
     start = next((at for at, ch in enumerate(said) if ch.isalnum()), 0)
     capital = said[:start] + said[start : start + 1].upper() + said[start + 1 :]
-    return capital if capital.endswith((".", "!", "?", ":")) else capital + "."
+    return capital if capital.endswith((".", "!", "?")) else capital + "."
 
 
 def _joint(key: str) -> bool:
