@@ -188,9 +188,7 @@ def _effects(
 def _following(said: str, end: int) -> set[int]:
     """Where a next clause may begin."""
     found = {end + len(joint) for joint in _joints() if said.startswith(joint, end)}
-    stop = (
-        end + 1 if said.startswith(".", end) else end if said[end - 1 : end] in (".", "!", "?") else -2
-    )
+    stop = end + 1 if said.startswith(".", end) else end if said[end - 1 : end] in (".", "!", "?") else -2
     return found | ({stop + 1} if said.startswith(" ", stop) else set())
 
 
