@@ -10,6 +10,7 @@ from itertools import combinations
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from rules import stats
+from rules.choices import ACCEPT, DECLINE
 from rules.events import Event
 from rules.moves import Use
 from rules.parts import Part
@@ -21,8 +22,6 @@ if TYPE_CHECKING:
 POWER = "chi"
 PRICE = 2
 """How many cards are discarded to lower the Chi by 1 (ZAK-04)."""
-
-ADD, LEAVE = "add", "leave"
 
 
 class Chi(Part):
@@ -50,11 +49,11 @@ class Chi(Part):
 
     def choices(self, game: Game, frame: Frame) -> tuple[object, ...]:  # noqa: ARG002
         """Add 1 Chi or leave it."""
-        return (ADD, LEAVE)
+        return (ACCEPT, DECLINE)
 
     def chosen(self, game: Game, frame: Frame, value: object) -> None:
         """Add it."""
-        if value == ADD:
+        if value == ACCEPT:
             stats.change_burden(game, frame.seat, 1, NONE)
 
     def powers(self, game: Game, seat: int) -> list[Use]:
