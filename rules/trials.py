@@ -124,7 +124,7 @@ def _plays(card: Card, mode: int, library: Library, side: tuple[str, ...] | None
             for move in moves:
                 game.do(move)
             for passes in _turns(game):
-                play = _play(game, HOLDER, 0, mode)
+                play = _play(game, HOLDER, _held(start, card.id), mode)
                 if play is not None:
                     yield Trial(start, (*moves, *passes, play))
                     break
@@ -352,6 +352,10 @@ def _character(card: Card, library: Library) -> str | None:
 
 def _uid(game: Game, seat: int, card: str) -> int:
     return next(uid for uid in game.players[seat].hand if game.defs[uid] == card)
+
+
+def _held(game: Game, card: str) -> int:
+    return next(uid for uid in game.players[HOLDER].held if game.defs[uid] == card)
 
 
 def _after(start: Game, moves: Sequence[Move]) -> Game:

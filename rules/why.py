@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from rules import gambling, legality, losses
+from rules.characters import POWERS
 from rules.compiled import (
     ACTION,
     ANTE,
@@ -103,7 +104,7 @@ def _reasons(game: Game, move: Move, as_if_asked: bool) -> Iterator[Reason]:
         else:
             yield _because("CARD-06", "illegal.no-choice", seat=seat)
     elif isinstance(move, Use):
-        yield _because("CARD-01", "illegal.no-power", seat=seat)
+        yield _because(POWERS.get(move.power, "CARD-01"), "illegal.no-power", seat=seat)
     else:
         yield from _turn_move(game, move)
 

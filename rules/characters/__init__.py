@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from rules.characters.chi import Chi
+from rules.characters.chi import POWER, Chi
 from rules.characters.items import Items
 from rules.characters.outside import Outside
 from rules.characters.reserve import Reserve
@@ -26,4 +26,7 @@ SET_OUT: dict[str, Callable[[int, list[int], list[int]], Part]] = {
 }
 """Makes a part for a seat, its side deck and the discards of that, bottom to top."""
 
-__all__ = ["MACHINERY", "SET_OUT", "Chi", "Items", "Outside", "Reserve"]
+POWERS: dict[str, str] = {POWER: "ZAK-04"}
+"""What may be used without a card (:class:`rules.moves.Use`), and the rule that allows it."""
+
+__all__ = ["MACHINERY", "POWERS", "SET_OUT", "Chi", "Items", "Outside", "Reserve"]

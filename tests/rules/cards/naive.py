@@ -103,6 +103,7 @@ class Pending:
     pays_nothing: set[int] = field(default_factory=set)
     losses: list[tuple[str, int | None, int]] = field(default_factory=list)
     lost: dict[int, int] = field(default_factory=dict)
+    healing_for: int | None = None
 
 
 @dataclass
@@ -234,7 +235,7 @@ class Reader:
         for seat in self.whom(now.me, now.effect["who"], now.below):
             if now.effect["amount"] < 0:
                 self.lose(now.me, seat, -now.effect["amount"])
-            else:
+            elif now.me.healing_for in (None, seat):
                 self.move_stat("fortitude", seat, now.effect["amount"])
 
     def alcohol(self, now: Now) -> None:
@@ -277,6 +278,16 @@ class Reader:
         self.world.burden[now.me.seat] = max(0, self.world.burden[now.me.seat] + now.effect["amount"])
 
     def reveal(self, now: Now) -> None:
+        for _ in range(now.effect.get("n", 1)):
+            self.reveal_one(now)
+
+    def may(self, _: Now) -> None:
+        """The first of every choice is taken, and that is to go on."""
+
+    def unstoppable(self, _: Now) -> None:
+        """It only tells which answers there may be."""
+
+    def reveal_one(self, now: Now) -> None:
         top = self.card(self.zones[f"s{now.me.seat}.side"].pop())
         if "immediate" in top["types"]:
             self.take_effect(Pending(now.me.seat, top, top["modes"][0]["effects"]), None)
@@ -345,6 +356,10 @@ class Reader:
     def ignore_card(self, now: Now) -> None:
         assert now.below is not None
         now.below.ignored.add(now.me.seat)
+
+    def prevent_healing(self, now: Now) -> None:
+        assert now.below is not None
+        now.below.healing_for = now.me.seat
 
     def redirect_loss(self, now: Now) -> None:
         assert now.below is not None
@@ -439,7 +454,11 @@ class Reader:
         self.drank(glass.seat, self.world.alcohol[glass.seat] - before)
 
     def drank(self, seat: int, alcohol: int) -> None:
-        """Machinery that looks on when somebody drinks adds what it does here."""
+        """Machinery that looks on when somebody drinks: Drunken Chi, wherever it may be had."""
+        if alcohol > 0 and any(
+            part.name == "chi" and part.saved()["seat"] == seat for part in self.start.parts
+        ):
+            self.world.burden[seat] += 1
 
     def from_deck(self, seat: int) -> Glass:
         glass = self.next_glass(seat, self.drink_deck, 0)
@@ -470,7 +489,7 @@ class Reader:
                 self.world.gold[left[0]] += self.hand_over(now.me, seat, 1, left[0])
 
     def drink_now(self, now: Now) -> None:
-        for seat in self.whom(now.me, now.effect["who"], now.below):
+        for seat in self.whom(now.me, now.effect["who"], now.below) * now.effect.get("n", 1):
             self.reveal_drink(
                 seat,
                 self.drink_deck if now.effect["from"] == "drink_deck" else self.piles[seat],
@@ -486,6 +505,9 @@ class Reader:
 
     def drink_to_pile(self, _: Now) -> None:
         """Where the cards of a Drink go is not counted here."""
+
+    def renew_drinks(self, _: Now) -> None:
+        """Where the cards of a pile go is not counted here."""
 
     def pass_drink(self, now: Now) -> None:
         (self.glass(now.me, now.below).seat,) = now.me.targets
