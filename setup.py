@@ -21,7 +21,6 @@ from setuptools.errors import BaseError, CCompilerError
 CORE = [
     "chance",
     "choices",
-    "compiled",
     "contest",
     "drinks",
     "effects",
@@ -39,7 +38,10 @@ CORE = [
     "window",
     "zones",
 ]
-"""The modules of `rules/` a game spends its time in. Frozen records and what is plugged in stay Python."""
+"""The modules of `rules/` a game spends its time in.
+
+Frozen records stay Python, and so does what is plugged in or copied by `copy.copy`: compiled classes refuse.
+"""
 
 FLAGS = ["--config-file=", "--ignore-missing-imports", "--python-version=3.11"]
 
