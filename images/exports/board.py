@@ -7,19 +7,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from images import path, pieces, shaping
-from images.display import PT, Box, DisplayList, Glyphs, Picture
+from images import path, pieces, shaping, template
+from images.display import PT, Box, DisplayList, Glyphs, Icon, Picture
 from images.exports.game import Game
 from images.exports.plan import GAP, LABEL, Plan
 from images.messages import text
 
 _INK = "#2b1206"
-_PIECES = {
-    "marker/fortitude": "token/fortitude",
-    "marker/alcohol": "token/alcohol",
-    "purse/gold": "coin/5",
-    "pawn/turn": "token/target",
-}
+_PURSE = "purse/gold"
+PURSE = 20.0
+"""Diameter in mm of the gold piece that stands for a purse."""
 
 
 def supply() -> list[str]:
@@ -34,11 +31,32 @@ def called(key: str, lang: str) -> str:
 
 
 def shown_as(look: str) -> str:
-    """The key of the piece that stands for a marker, purse or pawn of this look."""
-    if look in _PIECES:
-        return _PIECES[look]
+    """The key of the picture that stands for a marker, purse or pawn of this look."""
     token = f"token/{look.partition('/')[2]}"
-    return token if pieces.has(token) else "token/target"
+    if look == _PURSE or pieces.has(token):
+        return _PURSE if look == _PURSE else token
+    return "token/target"
+
+
+def picture(key: str, lang: str, theme: str) -> DisplayList:
+    """What a key of `shown_as`, a card, a back, a coin or a token looks like."""
+    return _purse(theme) if key == _PURSE else pieces.component(key, lang, theme)
+
+
+def _purse(theme: str) -> DisplayList:
+    """A gold piece without a number: how much a purse holds stands beside it."""
+    edge = 2.0
+    whole = Box(-edge, -edge, PURSE + 2 * edge, PURSE + 2 * edge)
+    name = shaping.vocabulary()["gold"]
+    advance = shaping.icon_advance(name)
+    size = 12.0 / advance * 1000 / PT
+    x, y = (PURSE - 12.0) / 2, PURSE / 2 + 0.318 * size * PT
+    items = (
+        _painted("disc", "coin", whole, studs=0.0, bleed=edge),
+        Icon("gold", 0, x, y, size, template.colour("heading", theme), name, advance),
+    )
+    cut = path.cut("circle", PURSE, PURSE, PURSE / 2)
+    return DisplayList(_PURSE, "", "purse", theme, PURSE, PURSE, edge, PURSE / 2, cut, None, items)
 
 
 def _line(slot: str, words: str, box: Box, size: float, colour: str, centred: bool = False) -> Glyphs:

@@ -12,7 +12,7 @@ from xml.etree.ElementTree import Element, SubElement
 
 from images import raster
 from images.exports import pictures
-from images.exports.board import board, called, supply
+from images.exports.board import board, called, picture, supply
 from images.exports.bundle import Bundle
 from images.exports.game import Game
 from images.exports.plan import CARD
@@ -21,7 +21,6 @@ from images.exports.vassal.pieces import Piece
 from images.exports.vassal.setting import HAND, SCALE, Lot, Setting
 from images.exports.vassal.strings import color, join, named_key
 from images.messages import text
-from images.pieces import component
 
 ENGINE = "3.6.0"
 """The oldest engine the module asks for; newer ones open it as well."""
@@ -145,6 +144,18 @@ def _deck(found: Element, setting: Setting, lot: Lot) -> None:
             filter="",
             reportFormat=f"$playerName$: {name}",
         )
+    if place.role == "drink-deck":
+        for pile in setting.piles_of_drinks:
+            name = text("export.vassal.drink", setting.lang, who=setting.sides[pile.seat or 0])
+            _child(
+                deck,
+                "module.map.DeckGlobalKeyCommand",
+                name=name,
+                hotkey=setting.drink_key(pile),
+                deckCount="1",
+                filter="",
+                reportFormat=f"$playerName$: {name}",
+            )
     for piece in lot.pieces:
         _slot(deck, "CardSlot", piece, CARD)
 
@@ -226,6 +237,7 @@ def build_file(setting: Setting) -> bytes:
         tooltip=text("export.vassal.shuffle-all", lang),
         doReport="false",
         doSound="false",
+        hotkey="83,195",
         doHotkey="true",
         hotkeys=join([named_key(decks.SHUFFLE)], ","),
         doLoop="false",
@@ -296,7 +308,7 @@ def module(game: Game, lang: str, theme: str, step: Callable[[int], None]) -> Bu
     bundle.add(f"images/{_BOARD}", pictures.jpeg(drawn, 82))
     step(1)
     for key, name in setting.images.items():
-        plan = component(key, lang, theme)
+        plan = picture(key, lang, theme)
         bundle.add(f"images/{name}", pictures.small(plan, round(plan.width * SCALE)))
         step(1)
     return bundle

@@ -8,6 +8,7 @@ from images.exports.vassal.strings import ctrl, join, named_key, nest
 from images.messages import text
 
 DEAL = "InnkeepDealHand"
+DRINK = "InnkeepDrink"
 NOBODY = "nobody"
 """Who a card is hidden by when it belongs to no side."""
 _UP, _DOWN, _ANY = "38,130", "40,130", ctrl("E")
@@ -76,7 +77,7 @@ def mask(back: str, lang: str, owner: str = "") -> Trait:
 
 
 def to_deck(menu: str, key: str, deck: str) -> Trait:
-    """Sends a card to a deck by its name."""
+    """Sends a card to a deck by its name; without a menu entry only other commands call it."""
     return Trait("return;" + join([menu, key, deck, "", ""], ";"))
 
 

@@ -16,7 +16,7 @@ from images.exports.game import Game, Place, Thing
 from images.exports.plan import CARD, Plan, lay
 from images.exports.vassal import pieces
 from images.exports.vassal.pieces import Piece, Trait
-from images.exports.vassal.strings import ctrl
+from images.exports.vassal.strings import ctrl, named_key
 from images.messages import text
 
 SCALE = 5.0
@@ -83,6 +83,17 @@ class Setting:
         """The places that are windows of their own."""
         return [place for place in self.game.places.values() if place.kind == "hand"]
 
+    @property
+    def piles_of_drinks(self) -> list[Place]:
+        """The Drink Me! piles."""
+        piles = [place for place in self.game.places.values() if place.role == "drinks"]
+        return [pile for pile in piles if pile.seat is not None]
+
+    @staticmethod
+    def drink_key(pile: Place) -> str:
+        """The key command that sends a card to that Drink Me! pile."""
+        return named_key(f"{pieces.DRINK}{pile.seat}")
+
     @cached_property
     def images(self) -> Mapping[str, str]:
         """The image file of each face, back, token and coin of the game, by the key of the piece."""
@@ -105,6 +116,11 @@ class Setting:
                 traits.append(pieces.to_deck(menu, ctrl("D"), self.names[discard.id]))
             menu = text("export.vassal.put-back", self.lang)
             traits.append(pieces.to_deck(menu, ctrl("B"), self.names[home.id]))
+            if home.role == "drink-deck":
+                traits += [
+                    pieces.to_deck("", self.drink_key(pile), self.names[pile.id])
+                    for pile in self.piles_of_drinks
+                ]
             hand = self.game.by_role("hand", home.seat)
             if hand is not None:
                 x, y = round(CARD[0] * SCALE / 2) + 20, HAND[1] // 2

@@ -76,8 +76,17 @@ def test_hidden_piles_are_face_down_and_discards_go_back(vmod: tuple[str, Module
         if deck.attributes["reshufflable"] == "true":
             assert deck.attributes["faceDown"] == "Never"
             assert deck.attributes["reshuffleTarget"] != name
-    dealt = [deck.commands[0]["deckCount"] for deck in hidden if deck.commands]
-    assert dealt == ["7", "7"]
+    offered = [[command["deckCount"] for command in deck.commands] for deck in hidden if deck.commands]
+    assert offered == [["7"], ["7"], ["1", "1"]]
+
+
+def test_every_command_of_a_deck_moves_its_cards(vmod: tuple[str, Module, dict[str, Any]]) -> None:
+    _, module, _ = vmod
+    for deck in module.decks.values():
+        for command in deck.commands:
+            known = module.prototypes[deck.cards[0].trait("prototype")[0][0]]  # type: ignore[index]
+            keys = [fields[1] for name, fields, _ in known.traits if name in ("return", "sendto")]
+            assert command["hotkey"] in keys
 
 
 def test_pictures_open_and_backs_are_the_decks(vmod: tuple[str, Module, dict[str, Any]]) -> None:
