@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
@@ -11,7 +12,7 @@ from click.testing import CliRunner, Result
 
 from rules import Game, PlayerSetup, build
 from rules.commands.invariants import broken, wealth
-from rules.commands.simulate import Series, play, simulate
+from rules.commands.simulate import WHOLE, Series, Tally, play, share_of, simulate
 
 FOUR = ("rdi1-deirdre", "rdi1-fiona", "rdi1-gerki", "rdi1-zot")
 
@@ -49,6 +50,29 @@ def test_the_same_seed_plays_the_same_games_whatever_the_jobs() -> None:
     other = document("--games", "30", "--seed", "10", "--players", "2")
     assert timeless(one) == timeless(two)
     assert timeless(one) != timeless(other)
+
+
+def test_fair_shares_are_those_of_the_tables_sat_at() -> None:
+    told = document("--games", "12", "--mixed", "--seed", "3")
+    assert sum(told["appearances"].values()) > 12 * 3
+    shares = told["shares"]
+    assert sum(share["fair"] for share in shares.values()) == pytest.approx(12 - told["ties"], abs=0.3)
+    for character, share in shares.items():
+        assert share["wins"] == told["wins"][character]
+        assert share["ratio"] == pytest.approx(share["wins"] / share["fair"], abs=0.01)
+        assert 0 <= share["low"] <= share["ratio"] <= share["high"]
+
+
+def test_an_interval_narrows_with_the_games() -> None:
+    def share(n: int) -> dict[str, Any]:
+        wins, fair, games = Counter(z=30 * n), Counter(z=25 * n * WHOLE), Counter(z=100 * n)
+        return share_of(Tally(wins=wins, fair=fair, appearances=games), "z")
+
+    few, many = share(1), share(100)
+    assert few == {"wins": 30, "fair": 25.0, "ratio": 1.2, "low": 0.876, "high": 1.583}
+    assert many["ratio"] == 1.2
+    assert 1.16 < many["low"] < 1.2 < many["high"] < 1.24
+    assert share_of(Tally(), "z")["ratio"] is None
 
 
 def test_characters_may_be_chosen_by_name() -> None:
