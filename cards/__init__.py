@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cards.model import Card, Deck, Drink, Effect, Look, Mode, RaceDrink, When
-from cards.packs import Library, PackError, Problem, card, load, load_path, parse
+from cards.packs import Library, PackError, Problem, beside, card, load, load_path, parse
 from cards.wording import plain, text, type_line
 from cards.wording.reader import ReadError, Reading
 from cards.wording.reader import read as read_text
@@ -22,6 +22,7 @@ __all__ = [
     "ReadError",
     "Reading",
     "When",
+    "beside",
     "card",
     "load",
     "load_path",

@@ -43,6 +43,8 @@ def card_data(card: Card) -> dict[str, Any]:
         "origin": card.origin,
         "icon": card.icon,
     }
+    if card.art:
+        data["art"] = card.art
     if card.flavour:
         data["flavour"] = dict(card.flavour)
     if card.answered_only_by:

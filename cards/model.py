@@ -91,7 +91,10 @@ class Drink:
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """One card definition; `copies` says how many of it lie in its deck. `id` is "deck/card"."""
+    """One card definition; `copies` says how many of it lie in its deck. `id` is "deck/card".
+
+    `art` is a picture file in the folder of its deck, or empty.
+    """
 
     id: str
     deck: str
@@ -104,6 +107,7 @@ class Card:
     drink: Drink | None = None
     answered_only_by: tuple[str, ...] = ()
     flavour: Mapping[str, str] = field(default_factory=dict, hash=False)
+    art: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,7 +125,7 @@ class Deck:
     One that is not ``complete`` only holds cards that rulebooks name; nobody can play a whole game with it.
     Drinks with an ``own_back`` (of a tavern, of a reserve) are never shuffled into the Drink Deck.
     A character's ``machinery`` names what is played beside the base rules (`cards.vocabulary.MACHINERY`);
-    ``side_deck`` is the deck that lies beside the Character Deck.
+    ``side_deck`` is the deck that lies beside the Character Deck. ``folder`` is where its pictures lie.
     """
 
     id: str
@@ -135,6 +139,7 @@ class Deck:
     side_deck: str | None = None
     complete: bool = True
     own_back: bool = False
+    folder: str = ""
 
     @property
     def size(self) -> int:

@@ -6,7 +6,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -131,9 +131,17 @@ class Library:
         return Library({**self.decks, **other.decks})
 
 
+_BESIDE: list[Library] = []
+
+
 def load() -> Library:
-    """The shipped packs (read once)."""
-    return _shipped()
+    """The shipped packs (read once), and those of `beside`."""
+    return _BESIDE[-1] if _BESIDE else _shipped()
+
+
+def beside(path: Path | str) -> None:
+    """Reads more packs, which this process uses beside the shipped ones from now on; raises `PackError`."""
+    _BESIDE.append(load().joined(load_path(path)))
 
 
 @cache
@@ -180,7 +188,7 @@ def sources(path: Path | str) -> tuple[list[Source], list[Problem]]:
                 said = f"the packs together are larger than the {MAX_TOTAL // 1024} KiB allowed"
                 problems.append(Problem(str(file), 0, "", said))
                 break
-            source = _source(text, str(file))
+            source = _placed(_source(text, str(file)), file, root)
         except PackError as error:
             problems.extend(error.problems)
             continue
@@ -190,6 +198,24 @@ def sources(path: Path | str) -> tuple[list[Source], list[Problem]]:
             problems.append(Problem(source.file, source.line("deck", "id"), "deck.id", said))
         found.setdefault(deck, source)
     return list(found.values()), problems
+
+
+def _placed(source: Source, file: Path, root: Path) -> Source:
+    """A deck with pictures of its own knows its folder; PackError for one that leads out of the packs."""
+    pictured = [(index, card.art) for index, card in enumerate(source.deck.cards) if card.art]
+    if not pictured:
+        return source
+    folder = file.resolve().parent
+    top = root.resolve() if root.is_dir() else folder
+    said = "leads out of the folder"
+    wrong = [
+        Problem(str(file), source.line("cards", index, "art"), f"cards[{index}].art", said)
+        for index, art in pictured
+        if not _inside(folder / art, top)
+    ]
+    if wrong:
+        raise PackError(wrong)
+    return replace(source, deck=replace(source.deck, folder=str(folder)))
 
 
 def parse(text: str, name: str = "<pack>") -> Deck:

@@ -23,6 +23,7 @@ MAX_WRONG = 100
 MAX_HINTED = 40
 MAX_MARKS = 3
 
+_PICTURE = re.compile(r"(?:\w[\w -]*/)*\w[\w -]*\.(?:png|jpe?g|webp|svg)", re.IGNORECASE)
 _NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 _MARKUP = re.compile(r"[<>{}]|\*\*")
 _PILED = re.compile(f"m{{{MAX_MARKS + 1}}}")
@@ -105,6 +106,17 @@ class Line(fields.Field[str]):
         if _PILED.search("".join("m" if unicodedata.combining(ch) else "-" for ch in text)):
             raise ValidationError(f"has more than {MAX_MARKS} accents on one letter")
         return text
+
+
+class PictureFile(fields.Field[str]):
+    """The name of a picture below the folder of the pack."""
+
+    def _deserialize(self, value: Any, *_: Any, **__: Any) -> str:
+        if not isinstance(value, str) or len(value) > MAX_TEXT or not _PICTURE.fullmatch(value):
+            raise ValidationError(
+                f"{value!r:.60} must name a .png, .jpg, .webp or .svg file beside the pack, as art/dragon.png"
+            )
+        return value
 
 
 class Number(fields.Field[int]):
@@ -316,6 +328,7 @@ class CardSchema(Strict):
     copies = Number(1, MAX_COPIES, load_default=1)
     origin = Known(voc.ORIGINS, load_default="house")
     icon = Name(load_default="card-play")
+    art = PictureFile(load_default="")
     answered_only_by = ListOf(Line(), 8)
     modes = ListOf(fields.Nested(ModeSchema), MAX_MODES)
     drink = fields.Nested(DrinkSchema)

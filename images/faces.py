@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from pathlib import Path
 from typing import Any
 
 import cards
-from images import layout, shaping, template
+from images import layout, shaping, template, userart
 from images.display import DisplayList
 from images.paint import brush
 
@@ -49,6 +50,14 @@ def look(deck: cards.Deck) -> dict[str, Any]:
     }
 
 
+def art(card: cards.Card) -> dict[str, str]:
+    """The file of a card's own picture and its digest, both empty for none; raises ArtError."""
+    if not card.art:
+        return {"art": "", "stamp": ""}
+    file = str(Path(cards.load().decks[card.deck].folder, card.art))
+    return {"art": file, "stamp": userart.checked(card.id, file)}
+
+
 def facts(card: cards.Card, lang: str) -> dict[str, Any]:
     """The facts of a card that templates may name as ``$name`` or ``when``."""
     deck = cards.load().decks[card.deck]
@@ -58,6 +67,7 @@ def facts(card: cards.Card, lang: str) -> dict[str, Any]:
         **look(deck),
         "id": card.id,
         "icon": pictured(card.icon, deck.look.emblem),
+        **art(card),
         "title": card.title[lang],
         "type": cards.type_line(card, lang),
         "rules": cards.text(card, lang),

@@ -134,6 +134,9 @@ def _badge(style: Style, box: Box, options: Options) -> Iterator[Figure]:
 
 
 def _medal(style: Style, box: Box, options: Options) -> Iterator[Figure]:
+    """A medal with its icon; a picture of the user's own has no outlines, so its card keeps the icon."""
+    side = min(box.w, box.h)
+    box = Box(box.x + (box.w - side) / 2, box.y + (box.h - side) / 2, side, side)
     yield style.outline(path.ellipse(box))
     yield style.outline(path.ellipse(grown(box, -1.6)), width=HAIR)
     yield style.icon(str(options["icon"]), box.x + box.w / 2, box.y + box.h / 2, box.w * 0.6)
@@ -269,6 +272,7 @@ FIGURES: dict[str, Callable[[Style, Box, Options], Iterator[Figure]]] = {
     "place": _place,
     "plaque": _plaque,
     "planks": _ground,
+    "portrait": _medal,
     "socket": _socket,
     "stone": _ground,
     "stripe": _stripe,

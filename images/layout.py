@@ -91,9 +91,12 @@ def _value(value: Any, facts: Facts) -> Any:
 def _picture(slot: Slot, facts: Facts) -> Picture:
     options = {key: _value(value, facts) for key, value in slot.values.get("options", {}).items()}
     options.pop("letter", None)
+    art = str(_value(slot.values.get("art", ""), facts))
+    if art:
+        options |= {"art": art, "stamp": facts["stamp"]}
     return Picture(
         slot.id,
-        slot.painter,
+        "portrait" if art else slot.painter,
         slot.box,
         tuple(sorted(options.items())),
         bool(slot.values.get("shared", False)),

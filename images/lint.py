@@ -15,7 +15,7 @@ from functools import cache, lru_cache
 from PIL import Image, ImageStat
 
 import cards
-from images import layout, path, pieces, raster, shaping, template
+from images import layout, path, pieces, raster, shaping, template, userart
 from images.display import PT, Box, DisplayList, Glyphs, Icon
 from images.paint import brush
 from images.paint.brush import luminance
@@ -202,6 +202,9 @@ def piece(key: str, langs: Sequence[str], themes: Sequence[str]) -> Iterator[Fla
                 plan = pieces.component(key, lang, theme)
             except shaping.MissingGlyphError as error:
                 yield Flaw(key, lang, theme, "glyph", str(error))
+                continue
+            except userart.ArtError as error:
+                yield Flaw(key, lang, theme, "art", str(error))
                 continue
             except layout.DoesNotFitError as error:
                 yield Flaw(key, lang, theme, "overflow", str(error))

@@ -142,8 +142,8 @@ def bounds(path: Path) -> Box:
     return Box(left, top, max(x for x, _ in points) - left, max(y for _, y in points) - top)
 
 
-class _Recorder(BasePen):  # type: ignore[misc]
-    """Records a glyph as steps, in font units, y up."""
+class Recorder(BasePen):  # type: ignore[misc]
+    """A pen of fontTools that records what it draws as the steps of a path."""
 
     def __init__(self, glyphs: Any) -> None:
         super().__init__(glyphs)
@@ -174,6 +174,6 @@ def _glyphs(role: str) -> tuple[Any, dict[int, str], float]:
 def glyph(role: str, letter: str) -> Path:
     """The outline of a character in the font of a role: from its baseline, 1000 units to the em, y up."""
     glyphs, names, em = _glyphs(role)
-    pen = _Recorder(glyphs)
+    pen = Recorder(glyphs)
     glyphs[names[ord(letter)]].draw(pen)
     return tuple(pen.steps) if em == 1000 else moved(tuple(pen.steps), 0, 0, 1000 / em)

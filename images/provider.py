@@ -35,6 +35,7 @@ def version() -> str:
             digest.update(path.relative_to(here).as_posix().encode() + path.read_bytes())
     for card in cards.load().cards.values():
         digest.update(repr((card, [cards.text(card, lang) for lang in faces.LANGS])).encode())
+        digest.update(faces.art(card)["stamp"].encode())
     for deck in cards.load().decks.values():
         digest.update(repr((deck.id, dict(deck.name), deck.look)).encode())
     return digest.hexdigest()[:16]

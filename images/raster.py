@@ -6,7 +6,6 @@ glyph at quarter pixels from the advances of the list. Nothing is measured here.
 
 from __future__ import annotations
 
-import math
 import threading
 from functools import lru_cache
 from typing import Protocol
@@ -15,7 +14,20 @@ from PIL import Image, ImageChops, ImageDraw
 
 from images import flat, path
 from images.display import PT, Box, Cut, DisplayList, Glyphs, Icon, Picture
-from images.paint import backs, boards, brush, discs, grounds, medals, panels, parts, slabs, tankards
+from images.paint import (
+    backs,
+    boards,
+    brush,
+    discs,
+    figures,
+    grounds,
+    medals,
+    panels,
+    parts,
+    portraits,
+    slabs,
+    tankards,
+)
 from images.paint.grounds import Options, PxBox
 from images.shaping import icon_codes
 
@@ -40,6 +52,7 @@ PAINTERS: dict[str, Painter] = {
     "parchment": panels.parchment,
     "place": boards.place,
     "plaque": panels.plaque,
+    "portrait": portraits.portrait,
     "planks": grounds.planks,
     "socket": boards.socket,
     "stone": slabs.stone,
@@ -119,7 +132,7 @@ def _plain(faces: DisplayList, scale: float) -> Image.Image:
     size = (round((faces.width + 2 * faces.bleed) * scale), round((faces.height + 2 * faces.bleed) * scale))
     canvas = Image.new("RGB", size, (255, 255, 255))
     for figure in flat.drawn(faces):
-        _draw(canvas, figure, scale, faces.bleed)
+        figures.draw(canvas, figure, scale, faces.bleed)
     return canvas
 
 
@@ -149,37 +162,3 @@ def _write(canvas: Image.Image, item: Glyphs | Icon, scale: float, bleed: float)
             if shape is not None:
                 canvas.paste(colour, (whole + left, y + top), shape)
         x += step / 1000 * em
-
-
-def _draw(canvas: Image.Image, figure: flat.Figure, scale: float, bleed: float) -> None:
-    """Draws a figure of a flat theme: inner contours are holes, lines have round joins."""
-    fine = 14 if len(figure.path) < 40 else 4
-    shape = path.flat(path.moved(figure.path, bleed * scale, bleed * scale, scale), fine)
-    xs, ys = [x for part in shape for x, _ in part], [y for part in shape for _, y in part]
-    pad = figure.width * scale / 2 + 1
-    left, top = max(0, math.floor(min(xs) - pad)), max(0, math.floor(min(ys) - pad))
-    right, bottom = min(canvas.width, math.ceil(max(xs) + pad)), min(canvas.height, math.ceil(max(ys) + pad))
-    if right <= left or bottom <= top:
-        return
-    stretches = [[((x - left) * brush.FINE, (y - top) * brush.FINE) for x, y in part] for part in shape]
-    size = ((right - left) * brush.FINE, (bottom - top) * brush.FINE)
-    if figure.fill:
-        big = Image.new("L", size, 0)
-        pen = ImageDraw.Draw(big)
-        outer = None
-        for part in sorted(stretches, key=lambda part: -abs(_area(part))):
-            outer = _area(part) > 0 if outer is None else outer
-            pen.polygon(part, fill=255 if (_area(part) > 0) == outer else 0)
-        canvas.paste(brush.rgb(figure.fill), (left, top), big.reduce(brush.FINE))
-    if figure.line:
-        big = Image.new("L", size, 0)
-        pen = ImageDraw.Draw(big)
-        wide = max(1, round(figure.width * scale * brush.FINE))
-        for part in stretches:
-            pen.line(part, fill=255, width=wide, joint="curve")
-        canvas.paste(brush.rgb(figure.line), (left, top), big.reduce(brush.FINE))
-
-
-def _area(part: list[tuple[float, float]]) -> float:
-    """Twice the signed area of a closed polyline."""
-    return sum(x1 * y2 - x2 * y1 for (x1, y1), (x2, y2) in zip(part, part[1:] + part[:1], strict=True))

@@ -24,7 +24,7 @@ CUTS = ("rounded", "rectangle", "circle")
 _PAINTED = {"rect": "stripe", "panel": "parchment", "badge": "badge"}
 _COMMON = frozenset({"id", "kind", "box", "when", "repeat", "at"})
 _KEYS: dict[str, frozenset[str]] = {
-    "image": frozenset({"painter", "shared", "options"}),
+    "image": frozenset({"painter", "shared", "options", "art"}),
     "rect": frozenset({"shared", "options"}),
     "panel": frozenset({"shared", "options"}),
     "badge": frozenset({"shared", "options"}),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import difflib
 from collections.abc import Sequence
+from pathlib import Path
 
 import click
 
@@ -46,3 +47,22 @@ def _unknown(name: str, known: Sequence[str], lang: str) -> str:
     else:
         hint = text("print.there-are", lang, names=decks)
     return text("print.unknown", lang, name=name, hint=hint)
+
+
+def _beside(_context: click.Context, _parameter: click.Parameter, value: Path | None) -> None:
+    if value is not None:
+        try:
+            cards.beside(value)
+        except cards.PackError as error:
+            raise CommandError(str(error)) from error
+
+
+packs_option = click.option(
+    "--packs",
+    type=click.Path(path_type=Path),
+    expose_value=False,
+    is_eager=True,
+    callback=_beside,
+    help="A pack file or folder of your own, used beside the shipped packs.",
+)
+"""The option by which a command also draws the cards of the user's own packs."""

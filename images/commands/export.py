@@ -18,7 +18,7 @@ import click
 
 import cards
 from images import faces, template
-from images.commands.choice import CommandError, wanted
+from images.commands.choice import CommandError, packs_option, wanted
 from images.commands.progress import Progress
 from images.exports import alttext, cockatrice, mpc, pcio, svg, tgc, ttpg, tts, vassal
 from images.exports.bundle import Bundle, ExportError
@@ -67,6 +67,7 @@ def _common(default: str, spoken: bool = False) -> Callable[[Command], Command]:
                     show_default=True,
                     help="What to write.",
                 ),
+                packs_option,
                 click.option("--json", "as_json", is_flag=True, help="Report as one JSON document."),
             )
         ):

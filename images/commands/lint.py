@@ -10,7 +10,7 @@ import click
 
 import cards
 from images import lint, pieces, template
-from images.commands.choice import CommandError
+from images.commands.choice import CommandError, packs_option
 from images.commands.progress import Progress
 from images.faces import LANGS
 from images.messages import count_text, text
@@ -48,6 +48,7 @@ def images() -> None:
 @click.option(
     "--theme", "themes", type=click.Choice(sorted(template.themes())), multiple=True, help="Only this theme."
 )
+@packs_option
 @click.option("--json", "as_json", is_flag=True, help="Report as one JSON document.")
 def lint_(what: tuple[str, ...], langs: tuple[str, ...], themes: tuple[str, ...], as_json: bool) -> None:
     """Check pictures: WHAT are decks, sets, families such as "mat", or keys; everything if left out.

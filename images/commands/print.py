@@ -14,6 +14,7 @@ from typing import Any
 import click
 
 from images import faces, template
+from images.commands.choice import packs_option
 from images.messages import count_text, text
 from images.sheet import paper, profile, setup
 
@@ -185,6 +186,7 @@ def failed(item: Any, lang: str) -> str:
     "--keep-going", is_flag=True, help="Print the rest when a card fails; the exit status is then 1."
 )
 @click.option("--fresh", is_flag=True, help="Paint and write everything anew.")
+@packs_option
 @click.option("--json", "as_json", is_flag=True, help="Report as one JSON document.")
 def print_(
     what: tuple[str, ...],
