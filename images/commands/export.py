@@ -144,6 +144,11 @@ def _make(make: Make, steps: int, lang: str) -> Bundle:
         progress.close()
 
 
+def _steps(game: Game) -> int:
+    """How many pictures a whole game takes: faces, backs, and about one more for each seat and the table."""
+    return len(game.faces()) + len(game.backs()) + len(game.seats) + 1
+
+
 def _write(bundle: Bundle, target: Path, lang: str) -> None:
     """A zip for a name that ends like one, a single file as it is, else a folder."""
     try:
@@ -234,8 +239,7 @@ def _vassal(
     else:
         if source is not None:
             game = _anew(game)
-        steps = len(game.faces()) + len(game.backs())
-        bundle = _make(lambda step: vassal.module(game, lang, theme, step), steps, lang)
+        bundle = _make(lambda step: vassal.module(game, lang, theme, step), _steps(game), lang)
     _finish(bundle, target, len(game.cards()), warnings, begun, as_json, lang)
 
 
@@ -268,8 +272,7 @@ def _tts(
         raise CommandError(text("export.tts.url", lang, url=url_base))
     game = _game(what, lang)
     base = (url_base or target.absolute().as_uri()).rstrip("/")
-    steps = len(game.faces()) + len(game.backs())
-    bundle = _make(lambda step: tts.saved(game, lang, theme, target.stem, base, step), steps, lang)
+    bundle = _make(lambda step: tts.saved(game, lang, theme, target.stem, base, step), _steps(game), lang)
     warnings = [] if url_base else [text("export.tts.local", lang)]
     _finish(bundle, target, len(game.cards()), warnings, begun, as_json, lang)
 
@@ -283,8 +286,7 @@ def _ttpg(what: tuple[str, ...], lang: str, theme: str, target: Path, as_json: b
     """
     begun = _begin(target, lang)
     game = _game(what, lang)
-    steps = len(game.faces()) + len(game.backs())
-    bundle = _make(lambda step: ttpg.package(game, lang, theme, step), steps, lang)
+    bundle = _make(lambda step: ttpg.package(game, lang, theme, step), _steps(game), lang)
     _finish(bundle, target, len(game.cards()), [], begun, as_json, lang)
 
 
@@ -299,8 +301,7 @@ def _pcio(what: tuple[str, ...], lang: str, theme: str, target: Path, as_json: b
     if target.suffix != ".pcio":
         raise CommandError(text("export.suffix", lang, file=str(target), allowed=".pcio"))
     game = _game(what, lang)
-    steps = len(game.faces()) + len(game.backs()) + 1
-    bundle = _make(lambda step: pcio.room(game, lang, theme, step), steps, lang)
+    bundle = _make(lambda step: pcio.room(game, lang, theme, step), _steps(game), lang)
     _finish(bundle, target, len(game.cards()), [], begun, as_json, lang)
 
 

@@ -17,6 +17,8 @@ from images.exports.spritesheets import flat
 
 ROOM = (1600, 1000)
 HAND = 180
+SHARP = 2
+"""Pixels of the board's picture to each one of the room."""
 FACE = 320
 """Width of a card's picture in pixels: the program enlarges cards under the pointer."""
 
@@ -64,9 +66,8 @@ def _image(value: str, kind: str, size: tuple[int, int]) -> Json:
     }
 
 
-def widgets(game: Game, lang: str) -> list[Json]:
+def _furnish(room: _Room, game: Game, lang: str) -> None:
     """Every widget of the room; a card lies in the pile of its place."""
-    room = _Room(game)
     library = cards.load()
     whole = Box(0, 0, room.plan.width, room.plan.height)
     room.add("board", "board", boardImage=_url("board"), **room.box(whole))
@@ -121,7 +122,6 @@ def widgets(game: Game, lang: str) -> list[Json]:
             onRemoveFromHand="faceUp",
         )
     _cards(game, room)
-    return room.widgets
 
 
 def _cards(game: Game, room: _Room) -> None:
@@ -149,10 +149,10 @@ def _cards(game: Game, room: _Room) -> None:
 def room(game: Game, lang: str, theme: str, step: pictures.Step) -> Bundle:
     """The files of a .pcio."""
     bundle = Bundle()
-    made = widgets(game, lang)
-    bundle.add("widgets.json", json.dumps(made, ensure_ascii=False, indent=1) + "\n")
-    plan = _Room(game).plan
-    drawn = raster.picture(board(game, plan, lang, theme), 2 * ROOM[0] / max(plan.width, plan.height * 1.95))
+    found = _Room(game)
+    _furnish(found, game, lang)
+    bundle.add("widgets.json", json.dumps(found.widgets, ensure_ascii=False, indent=1) + "\n")
+    drawn = raster.picture(board(game, found.plan, lang, theme), SHARP * found.scale)
     bundle.add(f"userassets/{_file('board')}", pictures.jpeg(drawn, 80))
     step(1)
     for key in (*game.faces(), *game.backs()):

@@ -310,5 +310,6 @@ def module(game: Game, lang: str, theme: str, step: Callable[[int], None]) -> Bu
     for key, name in setting.images.items():
         plan = picture(key, lang, theme)
         bundle.add(f"images/{name}", pictures.small(plan, round(plan.width * SCALE)))
-        step(1)
+        if plan.width >= CARD[0]:
+            step(1)
     return bundle
