@@ -77,8 +77,12 @@ def mask(back: str, lang: str, owner: str = "") -> Trait:
 
 
 def to_deck(menu: str, key: str, deck: str) -> Trait:
-    """Sends a card to a deck by its name; without a menu entry only other commands call it."""
-    return Trait("return;" + join([menu, key, deck, "", ""], ";"))
+    """Sends a card to a deck by its name; without a menu entry only other commands call it.
+
+    The name stands there twice: as engines before 3.7 look a deck up, and as an expression, since in the
+    older form a prototype is read before there is any deck to be found.
+    """
+    return Trait("return;" + join([menu, key, deck, "", "", "2", "false", deck], ";"))
 
 
 def to_map(key: str, target: str, x: int, y: int) -> Trait:

@@ -34,7 +34,7 @@ TRAITS = {
     "prototype": (1, 2),
     "PROP": (4, 4),
     "label": (17, 18),
-    "return": (5, 5),
+    "return": (8, 8),
     "sendto": (18, 18),
     "delete": (2, 3),
     "immob": (3, 4),
@@ -164,7 +164,11 @@ def _check(name: str, fields: list[str], state: str) -> None:
         need(fields[5] in "tbc" and fields[7] in "lrc", "label position")
         need(fields[9] in "tbc" and fields[10] in "lrc", "label anchor")
         need(all(re.fullmatch(r"-?\d+", fields[n]) for n in (2, 6, 8, 13, 14)), "label numbers")
-    elif name in ("return", "delete"):
+    elif name == "return":
+        key(fields[1])
+        need(fields[5:7] == ["2", "false"], "return: which deck is asked for, or looked up too early")
+        need(fields[2] == fields[7], "return: two decks")
+    elif name == "delete":
         key(fields[1])
     elif name == "sendto":
         key(fields[1])
