@@ -132,7 +132,8 @@ def validate(context: click.Context, path: Path, strict: bool, as_json: bool) ->
     found, problems = packs.sources(path)
     library = packs.Library({source.deck.id: source.deck for source in found})
     known = packs.load().joined(library)
-    doubts = [doubt for source in found for doubt in lint.doubts(source, known)]
+    known_plays = lint.plays(known)
+    doubts = [doubt for source in found for doubt in lint.doubts(source, known, known_plays)]
     failed = bool(problems or (strict and doubts))
     if as_json:
         said = {"problems": _problem_rows(problems), "warnings": _problem_rows(doubts)}

@@ -3,7 +3,8 @@ cancel one another, missing translations. Refusing packs is the business of `car
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from itertools import combinations
 
 from cards import titles
@@ -40,10 +41,14 @@ _NEEDS_ROUND = ("ante", "force_out", "take_from_pot")
 _NO_ROUND = ("action", "order")
 
 
-def doubts(source: Source, known: Library) -> Iterator[Problem]:
-    """Everything doubtful about a pack file, in the order of its lines; `known`: all cards it may meet."""
+def doubts(source: Source, known: Library, known_plays: frozenset[Play]) -> Iterator[Problem]:
+    """Everything doubtful about a pack file, in the order of its lines.
+
+    `known` holds all cards it may meet, `known_plays` the `plays` of those.
+    """
     found = [
-        Problem(source.file, source.line(*place), _field(place), said) for place, said in _all(source, known)
+        Problem(source.file, source.line(*place), _field(place), said)
+        for place, said in _all(source, known, known_plays)
     ]
     yield from sorted(found, key=lambda problem: problem.line)
 
@@ -52,12 +57,12 @@ Place = tuple[str | int, ...]
 Doubt = tuple[Place, str]
 
 
-def _all(source: Source, known: Library) -> Iterator[Doubt]:
+def _all(source: Source, known: Library, known_plays: frozenset[Play]) -> Iterator[Doubt]:
     yield from _deck(source)
     yield from _untranslated(source)
     for index, card in enumerate(source.deck.cards):
         place: Place = ("cards", index)
-        yield from (((*place, *below), said) for below, said in _card(card, known))
+        yield from (((*place, *below), said) for below, said in _card(card, known, known_plays))
     yield from _namesakes(source)
 
 
@@ -96,10 +101,10 @@ def _namesakes(source: Source) -> Iterator[Doubt]:
             first.setdefault(name, card.id)
 
 
-def _card(card: Card, known: Library) -> Iterator[Doubt]:
+def _card(card: Card, known: Library, known_plays: frozenset[Play]) -> Iterator[Doubt]:
     for index, mode in enumerate(card.modes):
         place: Place = ("modes", index)
-        yield from (((*place, *below), said) for below, said in _mode(card, mode, known))
+        yield from (((*place, *below), said) for below, said in _mode(card, mode, known, known_plays))
         if mode in card.modes[:index]:
             yield place, f"is the same branch as modes[{card.modes.index(mode)}]"
     for index, title in enumerate(card.answered_only_by):
@@ -115,9 +120,9 @@ def _answers(answer: Card, card: Card) -> bool:
     )
 
 
-def _mode(card: Card, mode: Mode, known: Library) -> Iterator[Doubt]:
+def _mode(card: Card, mode: Mode, known: Library, known_plays: frozenset[Play]) -> Iterator[Doubt]:
     when = mode.when
-    if when.on == "card" and not any(_fits(when, other, played) for other, played in _played(known)):
+    if when.on == "card" and not any(_fits(when, play) for play in known_plays):
         yield ("when",), "no known card can be answered by this, so it can never be played"
     if when.participant and when.types and set(when.types) <= {"action"}:
         yield ("when", "participant"), "no Round of Gambling runs while an Action is played"
@@ -157,20 +162,39 @@ def _same_number(one: Effect, other: Effect) -> bool:
     return one.do == other.do and one.who == other.who and one.do in ("fortitude", "alcohol", "draw")
 
 
-def _played(known: Library) -> Iterable[tuple[Card, Mode]]:
-    return ((card, mode) for card in known.cards.values() for mode in card.modes)
+@dataclass(frozen=True, slots=True)
+class Play:
+    """What an answer can see of playing a branch of a card."""
+
+    types: tuple[str, ...]
+    changes_drink: bool
+    stats: frozenset[str]
+    costs_fortitude: bool
 
 
-def _fits(when: When, card: Card, mode: Mode) -> bool:
-    """Whether a filter on: card lets some play of a branch through."""
-    types = when.types or ("action", "sometimes", "anytime", "gambling", "cheating")
-    checks: tuple[Callable[[], bool], ...] = (
-        lambda: bool(set(types) & set(card.types)),
-        lambda: not when.changes_drink or any(EFFECTS[e.do].fits == ("drink",) for e in mode.effects),
-        lambda: not when.affects or any(_STAT_WORDS.get(e.do) in when.affects for e in mode.effects),
-        lambda: not when.costs_fortitude or any(_costs_fortitude(e) for e in mode.effects),
+def plays(known: Library) -> frozenset[Play]:
+    """Every kind of play there is among some cards."""
+    return frozenset(_play(card, mode) for card in known.cards.values() for mode in card.modes)
+
+
+def _play(card: Card, mode: Mode) -> Play:
+    return Play(
+        card.types,
+        any(EFFECTS[effect.do].fits == ("drink",) for effect in mode.effects),
+        frozenset(_STAT_WORDS[effect.do] for effect in mode.effects if effect.do in _STAT_WORDS),
+        any(map(_costs_fortitude, mode.effects)),
     )
-    return all(check() for check in checks)
+
+
+def _fits(when: When, played: Play) -> bool:
+    """Whether a filter on: card lets a play through."""
+    types = when.types or ("action", "sometimes", "anytime", "gambling", "cheating")
+    return (
+        not set(types).isdisjoint(played.types)
+        and (played.changes_drink or not when.changes_drink)
+        and (played.costs_fortitude or not when.costs_fortitude)
+        and (not when.affects or not played.stats.isdisjoint(when.affects))
+    )
 
 
 def _costs_fortitude(effect: Effect) -> bool:

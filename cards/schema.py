@@ -22,11 +22,14 @@ MAX_TEXT = 160
 MAX_WRONG = 100
 MAX_HINTED = 40
 MAX_MARKS = 3
+MAX_RENEWAL = 0.5
+CROWD = 10
 
 _PICTURE = re.compile(r"(?:\w[\w -]*/)*\w[\w -]*\.(?:png|jpe?g|webp|svg)", re.IGNORECASE)
 _NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 _MARKUP = re.compile(r"[<>{}]|\*\*")
 _PILED = re.compile(f"m{{{MAX_MARKS + 1}}}")
+_CROWDS = {"everyone", "each_other", "participants", "up_to_three"}
 _PICKED = {"chosen_other", "chosen_any", "chosen_participant", "up_to_three"}
 FIELD_OF_ARGUMENT = {"from": "source"}
 
@@ -416,12 +419,32 @@ class PackSchema(Strict):
         if wrong:
             raise ValidationError({"cards": wrong})
 
+    @validates_schema
+    def ends(self, data: dict[str, Any], **_: Any) -> None:
+        """Cards that are revealed must not reveal so many more that it need never end."""
+        size = sum(card["copies"] for card in data["cards"])
+        more = sum(card["copies"] * sum(map(_reveals, card.get("modes", ()))) for card in data["cards"])
+        if more > size * MAX_RENEWAL:
+            said = f"each card revealed reveals {more / size:.1f} more on average, so it need never end"
+            raise ValidationError({"cards": [f"{said}; allowed are {MAX_RENEWAL}"]})
+
     @post_load
     def record(self, data: dict[str, Any], **_: Any) -> Deck:
         """The record."""
         head = data["deck"]
         head["machinery"] = tuple(head.get("machinery", ()))
         return Deck(cards=tuple(card_record(card, head["id"]) for card in data["cards"]), **head)
+
+
+def _reveals(mode: Mode) -> int:
+    """How many cards a branch reveals, at a large table, when it is itself revealed."""
+    if mode.when.on != "revealed":
+        return 0
+    return sum(
+        (CROWD if effect.who in _CROWDS else 1) * max(1, effect.n)
+        for effect in mode.effects
+        if effect.do in ("drink_now", "reveal")
+    )
 
 
 def card_record(data: Mapping[str, Any], deck: str) -> Card:

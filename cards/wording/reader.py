@@ -31,6 +31,8 @@ from cards.wording.speech import phrase, sentence
 
 LANG = "en"
 MAX_CHARACTERS = 2_000
+MAX_STEPS = 2_000
+"""Readings of a clause that are tried; card texts need a few dozen."""
 
 _NOTHING: dict[str, Any] = {}
 
@@ -83,8 +85,9 @@ def _ended(line: str) -> str:
 
 @dataclass(slots=True)
 class _Furthest:
-    """How far any attempt came, for the refusal."""
+    """How many readings were tried, and how far any came, for the refusal."""
 
+    steps: int = 0
     line: str = ""
     at: int = 0
     wanted: list[str] = field(default_factory=list)
@@ -171,12 +174,13 @@ def _effects(
     furthest.reached(said, at, _clauses(when.on))
     if len(before) == MAX_EFFECTS:
         return
-    for pattern in _clauses(when.on):
-        matched = pattern.match(said, at)
-        if matched is None:
-            continue
-        words, end = matched
-        effects = (*before, Effect(**words))
+    matches = (pattern.match(said, at) for pattern in _clauses(when.on))
+    said_so = dict.fromkeys((Effect(**matched[0]), matched[1]) for matched in matches if matched is not None)
+    for effect, end in said_so:
+        furthest.steps += 1
+        if furthest.steps > MAX_STEPS:
+            return
+        effects = (*before, effect)
         if not _begins(Mode(when, effects), said):
             continue
         if said[end:] in ("", "."):

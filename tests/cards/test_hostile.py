@@ -288,7 +288,8 @@ def doubts(path: Path) -> list[str]:
     found, problems = packs.sources(path)
     assert not problems
     known = cards.load().joined(cards.Library({source.deck.id: source.deck for source in found}))
-    return [str(doubt) for source in found for doubt in lint.doubts(source, known)]
+    known_plays = lint.plays(known)
+    return [str(doubt) for source in found for doubt in lint.doubts(source, known, known_plays)]
 
 
 def test_doubts_about_names_sizes_and_ends(tmp_path: Path) -> None:
@@ -305,6 +306,27 @@ def test_doubts_about_names_sizes_and_ends(tmp_path: Path) -> None:
     assert "cards[0].answered_only_by[0]: no known card called 'A' can answer" in said
     assert "cards[1].answered_only_by[0]: no known card called 'Water' can answer" in said
     assert "cards[0].modes[0].effects: cards like this one can draw each other back for ever" in said
+
+
+def test_events_that_reveal_ever_more_events_are_refused() -> None:
+    head = HEAD.replace("kind: character", "kind: drink")
+    event = "  - {{id: e, title: {{en: E}}, types: [drink_event], copies: {}, modes: [{}]}}\n"
+    again = "{when: {on: revealed}, effects: [{do: drink_now, who: me, from: drink_deck}]}"
+    ale = "  - {id: a, title: {en: A}, types: [drink], copies: 10, drink: {alcohol: 1}}\n"
+    assert cards.parse(head + ale + event.format(10, again)).size == 20
+    with pytest.raises(cards.PackError, match=r"p\.yaml:2: cards: each card revealed reveals 0\.5 more"):
+        cards.parse(head + ale + event.format(11, again), "p.yaml")
+    with pytest.raises(cards.PackError, match="so it need never end"):
+        cards.parse(head + ale + event.format(2, again.replace("who: me", "who: everyone")))
+
+
+def test_doubts_about_the_largest_pack_come_at_once(tmp_path: Path) -> None:
+    path = tmp_path / "p.yaml"
+    mode = "{when: {on: card, types: [gambling], changes_drink: true}, effects: [{do: negate}]}"
+    card = f"  - {{id: aN, title: {{en: AN}}, types: [sometimes], modes: [{', '.join([mode] * 3)}]}}\n"
+    path.write_text(HEAD + "".join(card.replace("N", str(n)) for n in range(300)))
+    with at_most_a_second():
+        assert len(doubts(path)) > 1_800
 
 
 def test_strict_makes_doubts_problems(tmp_path: Path) -> None:
