@@ -16,6 +16,7 @@ from typing import Any
 
 from PIL import Image, ImageChops, ImageFilter
 from reportlab import rl_config
+from reportlab.lib.colors import Color
 from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.pdfdoc import PDFImageXObject
 from reportlab.pdfbase.ttfonts import TTFont
@@ -102,16 +103,16 @@ class Forms:
             pdf.clipPath(_disc(pdf, plan, reach), stroke=0, fill=0)
         if plan.theme in flat.THEMES:
             for figure in flat.drawn(plan):
-                _figure(pdf, figure, plan.height)
+                draw_figure(pdf, figure, plan.height)
         else:
             for stamp in self._art(plan, reach):
                 self._stamp(stamp, plan.height)
         for item in plan.writing():
-            pdf.setFillColorRGB(*share(item.colour))
+            pdf.setFillColor(light(item.colour))
             if isinstance(item, Glyphs):
-                _text(pdf, item, plan.height)
+                draw_text(pdf, item, plan.height)
             else:
-                _icon(pdf, item, plan.height)
+                draw_icon(pdf, item, plan.height)
         pdf.endForm()
         return name
 
@@ -155,7 +156,7 @@ def painted(plan: DisplayList, reach: float = 0.0) -> tuple[Stamp, ...]:
 
 _KEPT: dict[tuple[Any, ...], tuple[Stamp, ...]] = {}
 _GROUNDS: dict[tuple[Any, ...], Stamp] = {}
-_KEEP = 400
+_KEEP = 100
 """So many faces' art is kept; the languages of a card share it."""
 
 
@@ -163,6 +164,7 @@ def forget() -> None:
     """Drops all kept art."""
     _KEPT.clear()
     _GROUNDS.clear()
+    raster.forget()
 
 
 def _paint(plan: DisplayList, reach: float) -> tuple[Stamp, ...]:
@@ -212,8 +214,8 @@ def _cut(image: Image.Image, box: Box, bleed: float, under: Image.Image | None =
     return Stamp(out.getvalue(), mask, place)
 
 
-def _text(pdf: Canvas, item: Glyphs, height: float) -> None:
-    """One run with the kerning of the display list, as a single TJ operator per font subset."""
+def draw_text(pdf: Canvas, item: Glyphs, height: float) -> None:
+    """One run with the kerning of the display list, a TJ operator per font subset, in the current colour."""
     face = font(item.font)
     pieces: list[tuple[int, list[str], float]] = []
     x = item.x * MM
@@ -237,9 +239,9 @@ def _disc(pdf: Canvas, plan: DisplayList, reach: float) -> Any:
     return outline(pdf, path.circle(plan.width / 2, plan.height / 2, plan.width / 2 + reach), plan.height)
 
 
-def share(colour: str) -> tuple[float, ...]:
-    """Red, green and blue from 0 to 1."""
-    return tuple(channel / 255 for channel in brush.rgb(colour))
+def light(colour: str) -> Color:
+    """A colour ``#rrggbb`` as light of a screen."""
+    return Color(*(channel / 255 for channel in brush.rgb(colour)))
 
 
 def outline(pdf: Canvas, shape: Path, height: float) -> Any:
@@ -252,17 +254,19 @@ def outline(pdf: Canvas, shape: Path, height: float) -> Any:
     return words
 
 
-def _figure(pdf: Canvas, figure: flat.Figure, height: float) -> None:
+def draw_figure(pdf: Canvas, figure: flat.Figure, height: float, ink: Callable[[str], Any] = light) -> None:
+    """A plain figure on a form ``height`` mm high, its colours made by ``ink``."""
     if figure.line:
         pdf.setLineWidth(figure.width * MM)
-        pdf.setStrokeColorRGB(*share(figure.line))
+        pdf.setStrokeColor(ink(figure.line))
     if figure.fill:
-        pdf.setFillColorRGB(*share(figure.fill))
+        pdf.setFillColor(ink(figure.fill))
     words = outline(pdf, figure.path, height)
     pdf.drawPath(words, stroke=int(bool(figure.line)), fill=int(bool(figure.fill)), fillMode=1)
 
 
-def _icon(pdf: Canvas, item: Icon, height: float) -> None:
+def draw_icon(pdf: Canvas, item: Icon, height: float) -> None:
+    """An icon as its outline, in the current colour, on a form ``height`` mm high."""
     em = item.size * PT / 1000
     shape = path.moved(path.glyph("icons", chr(icon_codes()[item.name])), item.x, item.y, em, -em)
     pdf.drawPath(outline(pdf, shape, height), stroke=0, fill=1, fillMode=1)

@@ -95,6 +95,14 @@ def ground(faces: DisplayList, scale: float) -> Image.Image:
         return _ground(shared, size, scale, faces.bleed, faces.cut)
 
 
+def forget() -> None:
+    """Drops the kept grounds, noise and masks: large pieces of many decks would fill the memory."""
+    _ground.cache_clear()
+    mask.cache_clear()
+    medals.forget()
+    brush.forget()
+
+
 def _filled(cut: Cut, size: tuple[int, int], scale: float, edge: float, grow: float = 0.0) -> Image.Image:
     """A mask of what lies within the cut lines, which begin ``edge`` mm inside it; ``grow`` mm wider."""
 

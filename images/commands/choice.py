@@ -33,12 +33,13 @@ def wanted(what: Sequence[str], lang: str = "en") -> list[cards.Card]:
             decks = [deck for deck in library.decks.values() if name in (deck.id, deck.set)]
             matches = [card for deck in decks for card in deck.cards]
         else:
-            raise CommandError(_unknown(name, [*sorted(sets), *library.decks, *library.cards], lang))
+            raise CommandError(unknown(name, [*sorted(sets), *library.decks, *library.cards], lang))
         found.update((card.id, card) for card in matches)
     return list(found.values())
 
 
-def _unknown(name: str, known: Sequence[str], lang: str) -> str:
+def unknown(name: str, known: Sequence[str], lang: str) -> str:
+    """What to say of a name that is none of the known ones."""
     close = [key for key in known if name and name.lower() in key.lower() and "/" not in key]
     close += [key for key in difflib.get_close_matches(name, known, n=3, cutoff=0.4) if key not in close]
     decks = ", ".join(key for key in known if "/" not in key)

@@ -4,56 +4,37 @@ from __future__ import annotations
 
 import json
 import sys
+import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import asdict
+from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from images import faces, template
-from images.commands.choice import packs_option
+from images.commands.choice import CommandError, packs_option, unknown
+from images.commands.progress import Progress
 from images.messages import count_text, text
 from images.sheet import paper, profile, setup
 
-TARGETS = ("sheet", "fold")
+if TYPE_CHECKING:
+    from images.sheet.job import Job
+    from images.sheet.order import Failure
+
+TARGETS = ("sheet", "fold", "mpc", "tgc", "dtc")
 
 
-class PrintError(click.ClickException):
-    """What to print is not there or cannot be made: one line, exit status 2."""
-
-    exit_code = 2
-
-
-class _Progress:
-    """A bar on the terminal's standard error once the work has lasted a second."""
-
-    def __init__(self, label: str) -> None:
-        self._begun, self._label = time.monotonic(), label
-        self._bar: Any = None
-        self._done = 0
-
-    def __call__(self, done: int, total: int) -> None:
-        """Shows that ``done`` of ``total`` steps are done."""
-        if self._bar is None and sys.stderr.isatty() and time.monotonic() - self._begun > 1:
-            self._bar = click.progressbar(length=total, label=self._label, file=sys.stderr)
-        if self._bar is not None:
-            self._bar.update(done - self._done)
-            self._done = done
-
-    def close(self) -> None:
-        """Ends the bar's line."""
-        if self._bar is not None:
-            self._bar.render_finish()
+Point = tuple[float, float]
 
 
 def _langs(_context: click.Context, _parameter: click.Parameter, value: str) -> tuple[str, ...]:
     langs = tuple(dict.fromkeys(part.strip() for part in value.split(",")))
     for lang in langs:
         if lang not in faces.LANGS:
-            raise PrintError(text("print.lang", "en", lang=lang, langs=", ".join(faces.LANGS)))
+            raise CommandError(text("print.lang", "en", lang=lang, langs=", ".join(faces.LANGS)))
     return langs
 
 
@@ -63,7 +44,7 @@ def _paper(_context: click.Context, _parameter: click.Parameter, value: str) -> 
     except paper.PaperError as error:
         allowed = ", ".join(paper.PAPERS)
         limits = {"least": f"{paper.SMALLEST:g}", "most": f"{paper.LARGEST:g}"}
-        raise PrintError(text("print.paper", "en", paper=value, papers=allowed, **limits)) from error
+        raise CommandError(text("print.paper", "en", paper=value, papers=allowed, **limits)) from error
 
 
 def _offset(
@@ -74,8 +55,20 @@ def _offset(
     try:
         x, y = (float(part) for part in value.replace("−", "-").split(","))
     except ValueError as error:
-        raise PrintError(text("print.offset", "en", value=value)) from error
+        raise CommandError(text("print.offset", "en", value=value)) from error
     return x, y
+
+
+def _readings(
+    _context: click.Context, _parameter: click.Parameter, value: str | None
+) -> tuple[Point, Point] | None:
+    if value is None:
+        return None
+    try:
+        ax, ay, bx, by = (float(part) for part in value.replace("−", "-").split(","))
+    except ValueError as error:
+        raise CommandError(text("print.readings", "en", value=value)) from error
+    return (ax, ay), (bx, by)
 
 
 @contextmanager
@@ -86,41 +79,39 @@ def said(lang: str, target: Path | None) -> Iterator[None]:
     try:
         yield
     except order.UnknownNameError as error:
-        if error.close:
-            hint = text("print.did-you-mean", lang, names=", ".join(error.close))
-        else:
-            hint = text("print.there-are", lang, names=", ".join(error.known))
-        raise PrintError(text("print.unknown", lang, name=error.name, hint=hint)) from error
+        raise CommandError(unknown(error.name, error.known, lang)) from error
     except grid.TooLargeError as error:
         sizes = dict(zip(("wide", "tall"), (f"{side:g}" for side in error.size), strict=True))
-        raise PrintError(text("print.too-large", lang, paper=error.paper.name, **sizes)) from error
+        raise CommandError(text("print.too-large", lang, paper=error.paper.name, **sizes)) from error
     except pages.SkipError as error:
-        raise PrintError(text("print.skip", lang, skip=error.skip, most=error.most)) from error
+        raise CommandError(text("print.skip", lang, skip=error.skip, most=error.most)) from error
     except pages.ShiftError as error:
-        raise PrintError(text("print.shift", lang)) from error
+        raise CommandError(text("print.shift", lang)) from error
     except setup.SetupError as error:
         low, high = (f"{limit:g}" for limit in error.allowed)
         option = text(f"print.option.{error.name}", lang)
-        raise PrintError(
+        raise CommandError(
             text("print.range", lang, option=option, value=f"{error.value:g}", low=low, high=high)
         ) from error
     except profile.ProfileError as error:
-        raise PrintError(text(f"profile.{error.kind}", lang, name=error.name, detail=error.detail)) from error
+        raise CommandError(
+            text(f"profile.{error.kind}", lang, name=error.name, detail=error.detail)
+        ) from error
     except job.FailedError as error:
-        raise PrintError("\n".join(failed(item, lang) for item in error.failures)) from error
+        raise CommandError("\n".join(failed(item, lang) for item in error.failures)) from error
     except OSError as error:
         why = error.strerror or str(error)
-        raise PrintError(text("print.cannot-write", lang, file=str(target), why=why)) from error
+        raise CommandError(text("print.cannot-write", lang, file=str(target), why=why)) from error
 
 
-def failed(item: Any, lang: str) -> str:
+def failed(item: Failure, lang: str) -> str:
     """The line about a piece that could not be made."""
     return text("print.failed", lang, file=item.file, key=item.key, card_lang=item.lang, why=item.why)
 
 
 @click.command("print")
 @click.argument("what", nargs=-1)
-@click.option("-o", "--output", "target_file", type=click.Path(path_type=Path, dir_okay=False))
+@click.option("-o", "--output", "target_file", type=click.Path(path_type=Path), help="What to write.")
 @click.option(
     "--paper",
     "sheet",
@@ -134,7 +125,7 @@ def failed(item: Any, lang: str) -> str:
     type=click.Choice(TARGETS),
     default="sheet",
     show_default=True,
-    help="sheet: pieces side by side; fold: fronts and backs about a fold line.",
+    help="Sheets, sheets to fold, or files for MakePlayingCards, The Game Crafter, DriveThruCards.",
 )
 @click.option("--lang", "langs", default="en", show_default=True, callback=_langs, help="en, ru or en,ru.")
 @click.option(
@@ -152,6 +143,13 @@ def failed(item: Any, lang: str) -> str:
     "--back-offset", "offset", callback=_offset, metavar="X,Y", help="Move the backs: mm right, mm down."
 )
 @click.option("--back-turn", "turn", type=float, metavar="DEGREES", help="Turn the backs clockwise.")
+@click.option("--calibrate", is_flag=True, help="Print a page that shows how far the backs are off.")
+@click.option(
+    "--readings",
+    callback=_readings,
+    metavar="X,Y,X,Y",
+    help="Offset and turn from the calibration page: the readings at A, then at B.",
+)
 @click.option("--margin", type=float, metavar="MM", help="What the printer cannot reach at the edges. [5]")
 @click.option(
     "--profile", "printer", metavar="NAME", help="Edge, offset, turn and margin of a saved printer."
@@ -187,6 +185,8 @@ def failed(item: Any, lang: str) -> str:
 )
 @click.option("--fresh", is_flag=True, help="Paint and write everything anew.")
 @packs_option
+@click.option("--contact", is_flag=True, help="Also a picture of all faces, FILE.contact.png.")
+@click.option("--watch", "watching", is_flag=True, help="Print again whenever a pack or a template changes.")
 @click.option("--json", "as_json", is_flag=True, help="Report as one JSON document.")
 def print_(
     what: tuple[str, ...],
@@ -199,6 +199,8 @@ def print_(
     edge: str | None,
     offset: tuple[float, float] | None,
     turn: float | None,
+    calibrate: bool,
+    readings: tuple[Point, Point] | None,
     margin: float | None,
     printer: str | None,
     save_profile: str | None,
@@ -213,6 +215,8 @@ def print_(
     cards_only: bool,
     keep_going: bool,
     fresh: bool,
+    contact: bool,
+    watching: bool,
     as_json: bool,
 ) -> None:
     """Print WHAT (decks, games, cards, pieces such as mat or token/fire) as sheets to cut.
@@ -224,6 +228,11 @@ def print_(
     lang = langs[0]
     with said(lang, target_file):
         known = profile.load(printer) if printer else profile.Profile()
+        if readings is not None:
+            from images.sheet import calibration
+
+            measured = setup.Setup(paper=sheet, edge=edge or known.edge)
+            offset, turn = _measured(calibration.correction(measured, *readings))
         x, y = offset if offset is not None else (known.shift.x, known.shift.y)
         known = profile.Profile(
             edge or known.edge,
@@ -251,8 +260,11 @@ def print_(
         if save_profile:
             path = profile.save(save_profile, known)
             click.echo(text("profile.saved", lang, name=save_profile, file=path), err=True)
-            if not what:
+            if not what and not calibrate:
                 return
+        if calibrate:
+            _calibrate(target_file, chosen, lang, as_json)
+            return
         if not what:
             raise click.UsageError(text("print.nothing", lang))
         if target_file is None:
@@ -260,7 +272,11 @@ def print_(
     from images.sheet import job as jobs
 
     job = jobs.Job(what, langs, theme, copies, cards_only, chosen, skip, dense)
-    _run(job, target_file, target, keep_going, fresh, as_json)
+    task = Task(job, target_file, target, keep_going, fresh, contact or watching, as_json)
+    if watching:
+        _watch(lang)
+    else:
+        _run(task)
 
 
 def _list_profiles(lang: str, as_json: bool) -> None:
@@ -280,56 +296,134 @@ def _list_profiles(lang: str, as_json: bool) -> None:
         click.echo(text("profile.line", lang, name=name, edge=text(f"profile.{item.edge}", lang), **numbers))
 
 
-def _run(job: Any, target_file: Path, target: str, keep_going: bool, fresh: bool, as_json: bool) -> None:
+def _measured(shift: setup.Shift) -> tuple[tuple[float, float], float]:
+    return (shift.x, shift.y), shift.turn
+
+
+def _calibrate(target: Path | None, chosen: setup.Setup, lang: str, as_json: bool) -> None:
+    """Writes the calibration page with the correction so far."""
+    from images.sheet import calibration
+    from images.sheet.atomic import replaced
+
+    if target is None:
+        raise click.UsageError(text("print.no-file", lang))
+    begun = time.monotonic()
+    with replaced(target) as path:
+        calibration.write(path, chosen, lang)
+    report = {"file": str(target), "pages": 2, "cards": 0, "seconds": round(time.monotonic() - begun, 3)}
+    if as_json:
+        click.echo(json.dumps(report))
+    else:
+        click.echo(text("calibration.done", lang, file=target), err=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """A job with where its file goes and how it is reported."""
+
+    job: Job
+    file: Path
+    target: str
+    keep_going: bool
+    fresh: bool
+    contact: bool
+    as_json: bool
+
+    @property
+    def contact_file(self) -> Path:
+        """Where the contact sheet goes."""
+        return self.file.with_name(f"{self.file.stem}.contact.png")
+
+
+def _run(task: Task) -> None:
     from images.sheet import build
 
-    begun, lang = time.monotonic(), job.langs[0]
-    with said(lang, target_file):
-        digest = build.inputs(asdict(job))
-        report = None if fresh else build.unchanged(target_file, digest)
-        failures: tuple[Any, ...] = ()
+    begun, lang = time.monotonic(), task.job.langs[0]
+    failures: Sequence[Failure] = ()
+    with said(lang, task.file):
+        digest = build.inputs({**asdict(task.job), "target": task.target, "contact": task.contact})
+        report = None if task.fresh else build.unchanged(task.file, digest)
         if report is None:
-            report, failures = _make(job, target_file, digest, keep_going, fresh)
+            report, files, failures = _make(task)
+            if not failures:
+                build.remember(task.file, digest, files, {**report, "unchanged": True})
     report = {**report, "seconds": round(time.monotonic() - begun, 3)}
     for item in failures:
         click.echo(failed(item, lang), err=True)
-    if as_json:
+    if task.as_json:
         click.echo(json.dumps(report, ensure_ascii=False))
     else:
         numbers = {
             "cards": count_text("print.cards", report["cards"], lang),
             "pages": count_text("print.pages", report["pages"], lang),
         }
-        kind = f"{job.setup.paper.name}, {target}, {job.theme}"
+        kind = f"{task.job.setup.paper.name}, {task.target}, {task.job.theme}"
         key = "print.unchanged" if report["unchanged"] else "print.done"
-        click.echo(text(key, lang, file=target_file, kind=kind, **numbers), err=True)
+        click.echo(text(key, lang, file=task.file, kind=kind, **numbers), err=True)
     if failures:
         raise SystemExit(1)
 
 
-def _make(
-    job: Any, target_file: Path, digest: str, keep_going: bool, fresh: bool
-) -> tuple[dict[str, Any], tuple[Any, ...]]:
-    from images.sheet import build
-    from images.sheet import job as jobs
+def _make(task: Task) -> tuple[dict[str, Any], list[Path], Sequence[Failure]]:
+    """Makes the files; the report, the files and what failed."""
+    from images.commands import print_vendor
+    from images.sheet import contact, job
     from images.sheet.art import Store
 
-    progress = _Progress(text("print.bar", job.langs[0]))
-    store = None if fresh else Store()
-    try:
-        made = jobs.run(job, target_file, keep_going, store, progress)
-    finally:
-        progress.close()
-    if store is not None and store.painted_anew:
-        store.prune()
+    bar: Progress | None = None
+
+    def step(count: int, total: int) -> None:
+        nonlocal bar
+        bar = bar or Progress(total, text("print.bar", task.job.langs[0]))
+        bar.step(count)
+
+    failures: Sequence[Failure] = ()
+    files = [task.file]
+    with tempfile.TemporaryDirectory(prefix="innkeep-") as passing:
+        store = Store(Path(passing) if task.fresh else None)
+        try:
+            if task.target in print_vendor.PICTURES:
+                files, pages, count = print_vendor.pictures(task.job, task.target, task.file, step)
+            elif task.target == "dtc":
+                files, pages, count, failures = print_vendor.decks(task.job, task.file, task.keep_going, step)
+            else:
+                made = job.run(task.job, task.file, task.keep_going, store, step)
+                files, pages, count, failures = (
+                    [*made.files],
+                    len(made.pages),
+                    len(made.pieces),
+                    made.failures,
+                )
+            if task.contact:
+                contact.write(task.contact_file, task.job)
+                files.append(task.contact_file)
+        finally:
+            if bar is not None:
+                bar.close()
+        if store.painted_anew and not task.fresh:
+            store.prune()
     report = {
-        "file": str(target_file),
-        "pages": len(made.pages),
-        "cards": len(made.pieces),
-        "cut_files": [str(path) for path in made.files[1:]],
-        "failures": [asdict(item) for item in made.failures],
+        "file": str(task.file),
+        "pages": pages,
+        "cards": count,
+        "files": [str(path) for path in files],
+        "failures": [asdict(item) for item in failures],
         "unchanged": False,
     }
-    if not made.failures:
-        build.remember(target_file, digest, made.files, {**report, "unchanged": True})
-    return report, made.failures
+    return report, files, failures
+
+
+def _watch(lang: str) -> None:
+    """Runs the same command again each time something it is made from changes, until interrupted."""
+    from images.sheet import watch
+
+    words = [word for word in sys.argv[1:] if word != "--watch"]
+    command = [sys.executable, "-c", _AGAIN, *(words[1:] if words[:1] == ["print"] else words), "--contact"]
+    watch.follow(
+        watch.sources(),
+        lambda: watch.run(command),
+        lambda: click.echo(text("print.watching", lang), err=True),
+    )
+
+
+_AGAIN = "from images.commands.print import print_; print_(prog_name='innkeep print')"

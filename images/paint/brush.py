@@ -230,3 +230,9 @@ def rim(shape: Image.Image, thickness: float) -> Image.Image:
     """The shape grown by ``thickness`` pixels (its size stays: leave room)."""
     grown = shape.filter(ImageFilter.GaussianBlur(thickness))
     return grown.point([_clip((v - 10) * 9) for v in range(256)])
+
+
+def forget() -> None:
+    """Drops all kept noise and shading."""
+    for kept in (_tile, noise, radial, _sheen):
+        kept.cache_clear()

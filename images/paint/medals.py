@@ -138,3 +138,8 @@ def window(canvas: Image.Image, box: PxBox, scale: float, options: Options) -> N
     canvas.paste(brush.hsl(hue, 0.8, 0.04), place, halo.point([min(235, v * 3) for v in range(256)]))
     canvas.paste((20, 9, 2), place, brush.rim(shape, max(0.6, scale * 0.13)))
     brush.gild(canvas, shape, place, max(1.0, scale * 0.17), scale * 0.4)
+
+
+def forget() -> None:
+    """Drops the kept empty medallions."""
+    _dish.cache_clear()

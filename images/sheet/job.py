@@ -5,13 +5,14 @@ What a person is told about it, and in which language, is the command's business
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from images import flat
 from images.display import DisplayList
-from images.pdf import Stamp, painted
+from images.pdf import Stamp, forget, painted
 from images.sheet import document, order
 from images.sheet.art import Store
 from images.sheet.atomic import replaced
@@ -20,8 +21,11 @@ from images.sheet.order import Failure
 from images.sheet.pages import Page, Piece, paginate
 from images.sheet.setup import Setup
 
+LARGE = 10_000.0
+"""Of pieces larger than so many square millimetres no art is kept in memory."""
+
 Progress = Callable[[int, int], None]
-"""Told how many steps are done and how many there are."""
+"""Told how many steps were just done, and how many there are in all."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +64,11 @@ def _painted(pages: Sequence[Page], store: Store | None, step: Callable[[], None
     """Paints every face of the pages ahead of the writing; what cannot be painted is reported."""
     failures: list[Failure] = []
     seen: set[tuple[str, str, float]] = set()
+    groups: tuple[str, ...] = ()
     for page in pages:
+        if store is not None and (page.groups != groups or math.prod(page.grid.piece) > LARGE):
+            forget()
+        groups = page.groups
         for plan, _ in page.drawn():
             mark = (plan.card, plan.lang, page.grid.reach)
             if mark not in seen and plan.theme not in flat.THEMES:
@@ -89,14 +97,12 @@ def run(
     if failures and not keep_going:
         raise FailedError(failures)
     pages = paginate(made, job.setup, job.skip, job.dense)
-    total = len(order.faces(made)) + len(pages)
-    done = 0
+    painted_ones = 0 if job.theme in flat.THEMES else len(order.faces(made))
+    total = painted_ones + len(pages)
 
     def step(count: int = 1) -> None:
-        nonlocal done
-        done += count
         if progress is not None:
-            progress(min(done, total), total)
+            progress(count, total)
 
     unpainted = _painted(pages, store, step)
     if unpainted:

@@ -5,7 +5,6 @@ A piece that cannot be laid out or painted is a `Failure`; whether that ends the
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -21,10 +20,10 @@ from images.sheet.pages import Piece
 
 
 class UnknownNameError(ValueError):
-    """A name nothing has; `close` are names like it, `known` those of decks, games and families."""
+    """A name nothing has, and all the names there are."""
 
-    def __init__(self, name: str, close: Sequence[str], known: Sequence[str]) -> None:
-        self.name, self.close, self.known = name, tuple(close), tuple(known)
+    def __init__(self, name: str, known: Sequence[str]) -> None:
+        self.name, self.known = name, tuple(known)
         super().__init__(name)
 
 
@@ -81,11 +80,7 @@ def _game(name: str, cards_only: bool) -> dict[str, int]:
 def _unknown(name: str) -> UnknownNameError:
     library = cards.load()
     games = sorted({deck.set for deck in library.decks.values()})
-    known = [*games, *library.decks, *pieces.families()]
-    everything = [*known, *pieces.keys()]
-    close = [key for key in known if name and name.lower() in key.lower()]
-    close += [key for key in difflib.get_close_matches(name, everything, n=3, cutoff=0.4) if key not in close]
-    return UnknownNameError(name, close[:3], known)
+    return UnknownNameError(name, [*games, *library.decks, *pieces.families(), *pieces.keys()])
 
 
 def group(key: str, lang: str) -> str:

@@ -282,7 +282,7 @@ def test_the_cut_file_follows_the_trims(tmp_path: Path) -> None:
     result = run(*what, "--cutter", "silhouette", "--copies", "9", "-o", str(path), "--json")
     report = json.loads(result.stdout)
     pages = paginate(laid_out(wanted(what), ["en"], "full", 9)[0], Setup(cutter="silhouette"))
-    drawings = [Path(name) for name in report["cut_files"]]
+    drawings = [Path(name) for name in report["files"][1:]]
     assert [drawing.name for drawing in drawings] == ["mixed.cut.svg", "mixed.cut-2.svg", "mixed.cut-3.svg"]
     for drawing, page in zip(drawings, (pages[0], pages[1], pages[2]), strict=True):
         root = ElementTree.parse(drawing).getroot()
