@@ -50,8 +50,13 @@ def unknown(name: str, known: Sequence[str], lang: str) -> str:
     return text("print.unknown", lang, name=name, hint=hint)
 
 
-def _beside(_context: click.Context, _parameter: click.Parameter, value: Path | None) -> None:
+OWN_PACKS = "images.own-packs"
+"""Under this key a command's context holds where its user's own packs are."""
+
+
+def _beside(context: click.Context, _parameter: click.Parameter, value: Path | None) -> None:
     if value is not None:
+        context.meta[OWN_PACKS] = value
         try:
             cards.beside(value)
         except cards.PackError as error:

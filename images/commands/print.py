@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from images import faces, template
-from images.commands.choice import CommandError, packs_option, unknown
+from images.commands.choice import OWN_PACKS, CommandError, packs_option, unknown
 from images.commands.progress import Progress
 from images.messages import count_text, text
 from images.sheet import paper, profile, setup
@@ -335,13 +335,21 @@ class Task:
         return self.file.with_name(f"{self.file.stem}.contact.png")
 
 
+def own_packs() -> Path | None:
+    """Where the user's own packs are, if the command was told."""
+    found: Path | None = click.get_current_context().meta.get(OWN_PACKS)
+    return found
+
+
 def _run(task: Task) -> None:
     from images.sheet import build
 
     begun, lang = time.monotonic(), task.job.langs[0]
     failures: Sequence[Failure] = ()
     with said(lang, task.file):
-        digest = build.inputs({**asdict(task.job), "target": task.target, "contact": task.contact})
+        digest = build.inputs(
+            {**asdict(task.job), "target": task.target, "contact": task.contact}, own_packs()
+        )
         report = None if task.fresh else build.unchanged(task.file, digest)
         if report is None:
             report, files, failures = _make(task)
@@ -419,8 +427,9 @@ def _watch(lang: str) -> None:
 
     words = [word for word in sys.argv[1:] if word != "--watch"]
     command = [sys.executable, "-c", _AGAIN, *(words[1:] if words[:1] == ["print"] else words), "--contact"]
+    own = own_packs()
     watch.follow(
-        watch.sources(),
+        watch.sources() + ([own] if own is not None else []),
         lambda: watch.run(command),
         lambda: click.echo(text("print.watching", lang), err=True),
     )

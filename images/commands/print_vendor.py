@@ -57,7 +57,7 @@ def pictures(job: Job, shop: str, target: Path, step: Step) -> tuple[list[Path],
     chosen: Sequence[cards.Card] = [
         library.cards[key] for key in order.wanted(job.what, cards_only=True) if key in library.cards
     ]
-    if not chosen or job.theme != "full":
+    if not chosen:
         raise CommandError(text("print.only-cards", job.langs[0], shop=shop))
     if job.copies is not None:
         chosen = [replace(card, copies=job.copies) for card in chosen]
@@ -65,7 +65,7 @@ def pictures(job: Job, shop: str, target: Path, step: Step) -> tuple[list[Path],
     total = len(job.langs) * (len(chosen) + len({card.deck for card in chosen}))
     made: list[Path] = []
     for lang in job.langs:
-        bundle = make(chosen, lang, lambda count: step(count, total))
+        bundle = make(chosen, lang, job.theme, lambda count: step(count, total))
         folder = target if len(job.langs) == 1 else target / lang
         folder.parent.mkdir(exist_ok=True)
         bundle.write_folder(folder)

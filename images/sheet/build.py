@@ -22,15 +22,20 @@ _READ = (".py", ".yaml", ".yml", ".ttf", ".lock", ".po", ".png", ".jpg", ".jpeg"
 _LIBRARIES = ("pillow", "reportlab", "uharfbuzz", "fonttools")
 
 
-def inputs(options: Mapping[str, Any]) -> str:
-    """A digest of the options of a build, of all packs, templates, fonts and code, and of the libraries."""
+def inputs(options: Mapping[str, Any], own: Path | None = None) -> str:
+    """A digest of the options of a build, of all packs, templates, fonts and code, and of the libraries.
+
+    ``own`` is the file or folder of the user's own packs and their pictures.
+    """
     digest = hashlib.sha256(json.dumps(options, sort_keys=True, default=str).encode())
     for name in _LIBRARIES:
         digest.update(f"{name} {version(name)}\n".encode())
-    for room in (cards, images):
-        root = Path(str(room.__file__)).parent
+    roots = [Path(str(room.__file__)).parent for room in (cards, images)]
+    if own is not None:
+        roots.append(own if own.is_dir() else own.parent)
+    for root in roots:
         for path in sorted(root.rglob("*")):
-            if path.suffix in _READ:
+            if path.suffix.lower() in _READ and path.is_file():
                 digest.update(f"{path.relative_to(root)}\n".encode() + path.read_bytes())
     return digest.hexdigest()
 

@@ -115,7 +115,7 @@ def test_folders_of_pictures_for_the_other_shops(tmp_path: Path) -> None:
         assert [picture.size for picture in pictures] == [size, size]
     result = run("token", "--target", "mpc", "-o", str(tmp_path / "tokens"))
     assert result.exit_code == 2
-    assert "takes cards in the theme full" in result.stderr
+    assert "takes cards only" in result.stderr
     assert not (tmp_path / "tokens").exists()
 
 
