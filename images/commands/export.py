@@ -238,21 +238,18 @@ def _vassal(
         bundle = vassal.save(game, lang)
     else:
         if source is not None:
-            game = _anew(game)
+            game = _anew(game, lang)
         bundle = _make(lambda step: vassal.module(game, lang, theme, step), _steps(game), lang)
     _finish(bundle, target, len(game.cards()), warnings, begun, as_json, lang)
 
 
-def _anew(game: Game) -> Game:
+def _anew(game: Game, lang: str) -> Game:
     """The game that a table's characters and Drink Deck began with."""
-    library = cards.load()
-    decks = [library.decks[back.removeprefix("back/")] for back in game.backs()]
-    names = [dict(seat.title) for seat in game.seats]
-    characters = [
-        deck.id for name in names for deck in decks if deck.kind == "character" and dict(deck.name) == name
-    ]
-    drinks = next((deck.id for deck in decks if deck.kind == "drink" and not deck.own_back), None)
-    return begin(characters, drinks)
+    characters = [game.deck_in("deck", seat.number) for seat in game.seats]
+    try:
+        return begin([deck or "" for deck in characters], game.deck_in("drink-deck", None))
+    except ExportError as error:
+        raise CommandError(text("export.damaged", lang, why=str(error))) from error
 
 
 @export.command("tts")

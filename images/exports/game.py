@@ -113,6 +113,13 @@ class Game:
         count, deck = max(counts, key=lambda row: row[0], default=(0, None))
         return deck if count else None
 
+    def deck_in(self, role: str, seat: int | None) -> str | None:
+        """The id of the deck whose cards belong to the place of that role; None when there are none."""
+        place = self.by_role(role, seat)
+        return next(
+            (back.removeprefix("back/") for back in self.backs() if place and self.home(back) is place), None
+        )
+
 
 def begin(characters: Sequence[str], drinks: str | None) -> Game:
     """A new game of these characters and Drink Deck (none named: as a table is set out by default).

@@ -220,9 +220,7 @@ def mats(game: Game) -> list[tuple[int, str]]:
     """The seats that have a mat, with its key."""
     found = []
     for seat in game.seats:
-        deck = game.by_role("deck", seat.number)
-        back = "" if deck is None else next((b for b in game.backs() if game.home(b) is deck), "")
-        key = back.replace("back/", "mat/")
+        key = f"mat/{game.deck_in('deck', seat.number)}"
         if pieces.has(key):
             found.append((seat.number, key))
     return found
