@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import cache
 from importlib.metadata import entry_points
 from pathlib import Path
@@ -130,6 +130,7 @@ def validate(context: click.Context, path: Path, strict: bool, as_json: bool) ->
     if not path.exists():
         raise CannotDo(f"{path}: there is no such file or folder")
     found, problems = packs.sources(path)
+    problems += [problem for source in found for problem in _art_problems(source)]
     library = packs.Library({source.deck.id: source.deck for source in found})
     known = packs.load().joined(library)
     known_plays = lint.plays(known)
@@ -148,6 +149,18 @@ def validate(context: click.Context, path: Path, strict: bool, as_json: bool) ->
             click.echo(f"{len(library.decks)} decks, {len(library.cards)} cards, {count}")
     if failed:
         context.exit(1)
+
+
+def _art_problems(source: packs.Source) -> Iterator[packs.Problem]:
+    """What whoever draws has against the pictures of a pack."""
+    for index, card in enumerate(source.deck.cards):
+        for drawer in _providers("innkeep.assets") if card.art else ():
+            said = (
+                drawer.refusal(str(Path(source.deck.folder, card.art))) if hasattr(drawer, "refusal") else ""
+            )
+            if said:
+                place = ("cards", index, "art")
+                yield packs.Problem(source.file, source.line(*place), f"cards[{index}].art", said)
 
 
 def _problem_rows(problems: Iterable[packs.Problem]) -> list[dict[str, Any]]:

@@ -16,7 +16,7 @@ import PIL
 from PIL import Image
 
 import cards
-from images import faces, pieces, raster
+from images import faces, pieces, raster, userart
 from images.display import DisplayList
 
 QUALITY = 84
@@ -61,6 +61,10 @@ class Provider:
     def has(self, key: str) -> bool:
         """Whether there is a picture for the key."""
         return pieces.has(key)
+
+    def refusal(self, file: str) -> str:
+        """Why a file cannot be the art of a card, nothing if it can; asked by `innkeep cards validate`."""
+        return userart.refusal(file)
 
     def picture(self, key: str, lang: str, width: int) -> bytes:
         """The picture as WebP, ``width`` pixels wide, its corners transparent.

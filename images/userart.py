@@ -54,6 +54,18 @@ def checked(card: str, file: str) -> str:
         raise ArtError(f"card {card!r}: art {file!r}: {error}") from None
 
 
+def refusal(file: str) -> str:
+    """Why a file cannot be the art of a card, nothing if it can."""
+    try:
+        stamp = Path(file).stat()
+        _read(file, stamp.st_size, stamp.st_mtime_ns)
+    except OSError as error:
+        return f"cannot be read ({error.strerror or error})"
+    except ArtError as error:
+        return str(error)
+    return ""
+
+
 def picture(file: str, width: int, height: int) -> Image.Image:
     """The art filling ``width`` x ``height`` pixels, what sticks out cut off evenly; raises ArtError."""
     stamp = Path(file).stat()

@@ -16,6 +16,7 @@ import yaml
 from click.testing import CliRunner
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from PIL import Image
 
 import cards
 from cards import command, exchange, lint, packs, vocabulary
@@ -327,6 +328,32 @@ def test_doubts_about_the_largest_pack_come_at_once(tmp_path: Path) -> None:
     path.write_text(HEAD + "".join(card.replace("N", str(n)) for n in range(300)))
     with at_most_a_second():
         assert len(doubts(path)) > 1_800
+
+
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [
+        (None, "cannot be read (No such file or directory)"),
+        (b"no picture", "is no PNG, JPEG, WebP or SVG picture"),
+        (b"\x89PNG\r\n\x1a\n" + b"\0\0\0\rIHDR" + b"\0\1\0\0" * 2 + b"\x08\2\0\0\0", ""),
+        (b"huge", "has 9000 x 9000 pixels"),
+        (b"fine", None),
+    ],
+)
+def test_pictures_of_a_pack_are_looked_at(tmp_path: Path, content: bytes | None, said: str | None) -> None:
+    path = tmp_path / "p.yaml"
+    pack = exchange.starter("mine").replace("    copies: 2\n", "    copies: 2\n    art: dragon.png\n")
+    path.write_text(pack)
+    if content in (b"huge", b"fine"):
+        side = 9_000 if content == b"huge" else 90
+        Image.new("1", (side, side)).save(tmp_path / "dragon.png")
+    elif content is not None:
+        (tmp_path / "dragon.png").write_bytes(content)
+    result = CliRunner().invoke(command.cards, ["validate", str(path)])
+    assert result.exit_code == (0 if said is None else 1)
+    if said is not None:
+        assert f"{path}:13: cards[0].art: " in result.stdout
+        assert said in result.stdout
 
 
 def test_strict_makes_doubts_problems(tmp_path: Path) -> None:
