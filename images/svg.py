@@ -11,7 +11,7 @@ import io
 from xml.sax.saxutils import escape, quoteattr
 
 from images import flat, path, raster
-from images.display import PT, DisplayList, Glyphs, Icon
+from images.display import PT, Box, DisplayList, Glyphs, Icon
 from images.path import number
 from images.shaping import icon_codes
 
@@ -56,7 +56,10 @@ def _words(plan: DisplayList) -> str:
 
 def _art(plan: DisplayList) -> list[str]:
     if plan.theme in flat.THEMES:
-        return [_figure(figure) for figure in flat.drawn(plan)]
+        paper = flat.Figure(
+            path.rectangle(flat.grown(Box(0, 0, plan.width, plan.height), plan.bleed)), flat.WHITE
+        )
+        return [_figure(figure) for figure in (paper, *flat.drawn(plan))]
     out = io.BytesIO()
     raster.art(plan, SCALE).save(out, "JPEG", quality=QUALITY, subsampling=0)
     data = base64.b64encode(out.getvalue()).decode("ascii")
