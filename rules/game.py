@@ -15,7 +15,7 @@ from rules.compiled import ACTION, PICK_THREE, Book, Definition, shipped
 from rules.edition import Edition
 from rules.events import Event
 from rules.gold import pay
-from rules.moves import Choose, DiscardDraw, DrinkUp, EndPhase, Move, Order, Pass, Play, Use
+from rules.moves import Choose, DiscardDraw, DrinkUp, EndPhase, Move, Order, Pass, Play, Use, malformed
 from rules.parts import Part
 from rules.reasons import IllegalMove
 from rules.state import (
@@ -205,17 +205,27 @@ class Game:
 
     def can(self, move: Move, *, as_if_asked: bool = False) -> bool:
         """Whether ``move`` is legal now."""
-        return legality.listed(self, move, as_if_asked)
+        try:
+            return legality.listed(self, move, as_if_asked)
+        except (TypeError, AttributeError):
+            if malformed(move) is None:
+                raise
+            return False
 
     def verify(self, move: Move, *, as_if_asked: bool = False) -> None:
-        """Raise :class:`IllegalMove` with every reason against ``move``; quiet if there is none."""
-        if not legality.listed(self, move, as_if_asked):
+        """Raise :class:`IllegalMove` with every reason against ``move``; quiet if there is none.
+
+        ValueError for a move that has no meaning at all: a text where a number belongs, no move.
+        """
+        if not self.can(move, as_if_asked=as_if_asked):
+            problem = malformed(move)
+            if problem is not None:
+                raise ValueError(problem)
             raise IllegalMove(against.reasons(self, move, as_if_asked))
 
     def apply(self, move: Move) -> list[Event]:
-        """Carry out a legal move and run on to the next decision; IllegalMove changes nothing."""
-        if not legality.listed(self, move):
-            raise IllegalMove(against.reasons(self, move))
+        """Carry out a legal move and run on to the next decision; one refused (`verify`) changes nothing."""
+        self.verify(move)
         log: list[Event] = []
         self.log = log
         self._carry_out(move)
@@ -224,8 +234,7 @@ class Game:
 
     def do(self, move: Move) -> None:
         """Like :meth:`apply` without events, for playouts."""
-        if not legality.listed(self, move):
-            raise IllegalMove(against.reasons(self, move))
+        self.verify(move)
         self._carry_out(move)
 
     def _carry_out(self, move: Move) -> None:
@@ -242,7 +251,7 @@ class Game:
         elif isinstance(move, DiscardDraw):
             phases.discard_draw(self, move)
         elif isinstance(move, Order):
-            self.pending = move.targets
+            self.pending = tuple(move.targets)
             self.orders = 1
         elif isinstance(move, DrinkUp):
             phases.drink_up(self)
@@ -312,8 +321,11 @@ class Game:
         return snapshot.to_dict(self)
 
     @classmethod
-    def from_dict(cls, data: dict[str, Any], book: Book | None = None) -> Game:
-        """The game saved by :meth:`to_dict`; ``book`` if it uses cards beyond the shipped packs."""
+    def from_dict(cls, data: object, book: Book | None = None) -> Game:
+        """The game saved by :meth:`to_dict`; ``book`` if it uses cards beyond the shipped packs.
+
+        ValueError says where a save that was not made like this is wrong.
+        """
         return snapshot.from_dict(data, book or shipped())
 
     # -- edits ("we play it this way") ---------------------------------------------------------

@@ -6,7 +6,8 @@ move is allowed is decided by :mod:`rules.legality`, never here.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, fields
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,3 +85,38 @@ class Use:
 
 
 Move = Play | Pass | DiscardDraw | Order | DrinkUp | Choose | EndPhase | Use
+
+
+def _whole(value: object) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+def _wholes(value: object) -> bool:
+    return isinstance(value, tuple) and all(_whole(item) for item in value)
+
+
+_FITS: dict[str, tuple[Callable[[object], bool], str]] = {
+    "seat": (_whole, "a whole number"),
+    "card": (_whole, "a whole number"),
+    "mode": (_whole, "a whole number"),
+    "targets": (_wholes, "a tuple of whole numbers"),
+    "cards": (_wholes, "a tuple of whole numbers"),
+    "at": (lambda value: value is None or _whole(value), "a whole number or None"),
+    "draw": (lambda value: isinstance(value, bool), "true or false"),
+    "power": (lambda value: isinstance(value, str), "a word"),
+}
+
+
+def malformed(move: object) -> str | None:
+    """Which field of a move holds what no such move can hold; None for a move that the rules can judge.
+
+    >>> malformed(Play(seat=0, card="ale"))
+    "Play.card: 'ale' is not a whole number"
+    """
+    if not isinstance(move, Move):
+        return f"{move!r} is no move"
+    for field in fields(move):
+        value = getattr(move, field.name)
+        if field.name in _FITS and not _FITS[field.name][0](value):
+            return f"{type(move).__name__}.{field.name}: {value!r} is not {_FITS[field.name][1]}"
+    return None

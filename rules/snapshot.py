@@ -5,8 +5,9 @@ from __future__ import annotations
 from hashlib import blake2b
 from typing import TYPE_CHECKING, Any
 
-from rules.compiled import Book
+from rules.compiled import Book, shipped
 from rules.edition import SWITCHES, Edition
+from rules.shape import misfits
 from rules.state import ContestResult, Frame, Player, Round, Standing
 
 if TYPE_CHECKING:
@@ -158,18 +159,42 @@ def to_dict(game: Game) -> dict[str, Any]:
     }
 
 
-def from_dict(data: dict[str, Any], book: Book) -> Game:
-    """The game of a save; ValueError for another format or a card the book does not know."""
+def from_dict(data: object, book: Book) -> Game:
+    """The game of a save.
+
+    ValueError names the place and what is wrong there: another format, a key or type that does not fit, a
+    card the book does not know, a seat or card that does not exist, a number out of its limits, a card in
+    two zones.
+    """
+    from rules.invariants import broken, dangling, wealth
+
+    if not isinstance(data, dict) or data.get("format") != FORMAT:
+        found = data.get("format") if isinstance(data, dict) else data
+        raise ValueError(f"format: {found!r}, allowed is {FORMAT}")
+    for problem in misfits({**data, "parts": []}, _example(data)):
+        raise ValueError(problem)
+    for at, card in enumerate(data["defs"]):
+        if card not in book.definitions:
+            raise ValueError(f"defs[{at}]: {card!r} is not in the packs")
+    try:
+        game = _read(data, book)
+        for problem in dangling(game):
+            raise ValueError(problem)
+        for problem in broken(game, wealth(game)):
+            raise ValueError(problem)
+    except (TypeError, KeyError, IndexError, AttributeError, AssertionError) as error:
+        raise ValueError(f"the parts of the save do not fit together ({error})") from error
+    return game
+
+
+def _read(data: dict[str, Any], book: Book) -> Game:
     from rules.characters import MACHINERY
     from rules.game import Game
     from rules.variants import VARIANTS
 
-    if data.get("format") != FORMAT:
-        raise ValueError(f"format {data.get('format')!r}: allowed is {FORMAT}")
-    unknown = [card for card in data["defs"] if card not in book.definitions]
-    if unknown:
-        raise ValueError(f"card {unknown[0]!r}: not in the packs")
-    game = Game(book, Edition(**data["edition"]), tuple(data["defs"]), tuple(data["owners"]))
+    switches = {**data["edition"]}
+    edition = Edition(switches.pop("id")).switched(**switches)
+    game = Game(book, edition, tuple(data["defs"]), tuple(data["owners"]))
     for saved in data["players"]:
         fields: dict[str, Any] = {n: list(v) if isinstance(v, list) else v for n, v in saved.items()}
         game.players.append(Player(reach=-1, **fields))
@@ -191,6 +216,24 @@ def from_dict(data: dict[str, Any], book: Book) -> Game:
     for name in _TUPLES:
         setattr(game, name, _tuples(data[name]))
     return game
+
+
+def _example(data: dict[str, Any]) -> dict[str, Any]:
+    """What a save looks like without its parts: one of each thing; None for what it has not got now."""
+    from rules.game import Game
+
+    blank = Game(shipped(), Edition(), (), ())
+    blank.players.append(Player("", None, None, 0, 0, 0, [0], [0], [0], [0], [0], True, None, 0))
+    blank.stack.append(Frame(0, 0))
+    blank.round = Round(0, 0, 0)
+    example = to_dict(blank)
+    for name in ("owners", "drink_deck", "drink_discard", *_TUPLES):
+        example[name] = [0]
+    example.update(defs=[""], script=[[""]], contest=[])
+    for name in ("round", "contest"):
+        if data.get(name) is None:
+            example[name] = None
+    return example
 
 
 def _plain(value: Any) -> Any:

@@ -17,8 +17,8 @@ import click
 import cards
 from rules.chance import Chance
 from rules.commands.failure import Command, Failure
-from rules.commands.invariants import broken, wealth
 from rules.edition import EDITIONS
+from rules.invariants import broken, wealth
 from rules.messages import LANGUAGES, text
 from rules.moves import DiscardDraw, Order
 from rules.policy import random_move, thumb_move

@@ -1,6 +1,6 @@
 """What must be true of every position of a game, whatever was played.
 
-Used by simulations and tests; the rules themselves never look here.
+Used by simulations and tests, and where a save comes in from outside; nothing that plays a game looks here.
 """
 
 from __future__ import annotations
@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rules.game import Game
-from rules.state import CARD, DRINKS, STAT_LIMIT
+from rules.state import CARD, DECISIONS, DRINKS, NOBODY, NONE, PHASES, STAT_LIMIT, WINDOWS
 
-__all__ = ["broken", "wealth"]
+__all__ = ["broken", "dangling", "wealth"]
 
 
 def wealth(game: Game) -> int:
@@ -37,9 +37,50 @@ def broken(game: Game, gold: int) -> Iterator[str]:
     yield from _decision(game)
 
 
+def dangling(game: Game) -> Iterator[str]:
+    """Every seat, card and word that a position names but does not have."""
+    seats, cards = range(len(game.players)), range(len(game.defs))
+    if len(seats) < 2:
+        yield f"players: {len(seats)} is less than 2"
+    if len(game.owners) != len(cards):
+        yield f"owners: {len(game.owners)} for {len(cards)} cards"
+    for word, number, known in (("phase", game.phase, PHASES), ("ask", game.ask, DECISIONS)):
+        if number not in range(len(known)):
+            yield f"{word}: {number}, allowed: 0 to {len(known) - 1}"
+    named = [("active", game.active), *(("winners", seat) for seat in game.winners)]
+    for word, several in (("pending", game.pending), ("unsplit", game.unsplit), ("batch", game.batch)):
+        named += [(word, seat) for seat in several]
+    named += [("tied", seat) for seat in game.tied]
+    named += [("owners", seat) for seat in game.owners if seat != NOBODY]
+    if game.ask:
+        named.append(("asked", game.asked))
+    if game.round is not None:
+        named += [("round.opener", game.round.opener), ("round.turn", game.round.turn)]
+    uids = [("drink_deck", uid) for uid in game.drink_deck]
+    uids += [("drink_discard", uid) for uid in game.drink_discard]
+    for seat, player in enumerate(game.players):
+        for pile in ("hand", "deck", "discard", "drinks", "front"):
+            uids += [(f"players[{seat}].{pile}", uid) for uid in getattr(player, pile)]
+    for part in game.parts:
+        for zone, kept in part.zones().items():
+            uids += [(zone, uid) for uid in kept]
+    for at, frame in enumerate(game.stack):
+        if frame.kind not in range(len(WINDOWS)):
+            yield f"stack[{at}].kind: {frame.kind}, allowed: 0 to {len(WINDOWS) - 1}"
+        named.append((f"stack[{at}].seat", frame.seat))
+        named += [(f"stack[{at}].drinks", drink.seat) for drink in frame.drinks]
+        uids += [(f"stack[{at}].drinks", uid) for drink in frame.drinks for uid in drink.cards]
+        uids += [(f"stack[{at}]", uid) for uid in (*frame.chain, *frame.spare)]
+        if frame.card != NONE:
+            uids.append((f"stack[{at}].card", frame.card))
+    yield from (f"{where}: there is no seat {seat}" for where, seat in named if seat not in seats)
+    yield from (f"{where}: there is no card {uid}" for where, uid in uids if uid not in cards)
+
+
 def _cards(game: Game) -> Iterator[str]:
     """Every card lies in exactly one zone; what is in play is on the stack."""
     lying: list[int] = [*game.drink_deck, *game.drink_discard]
+    lying += [frame.card for frame in game.stack if frame.kind == CARD]
     for player in game.players:
         for pile in (player.hand, player.deck, player.discard, player.drinks, player.front):
             lying += pile
