@@ -103,18 +103,21 @@ class _Furthest:
         return f"cannot be read from {shown!r} on" + (f"; did you mean {near[0]!r}?" if near else "")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Pattern:
-    """What the writer says for some words, with places for their numbers and lists."""
+    """What the writer says for some words, with places for numbers, lists; `begins` is said before them."""
 
-    regex: re.Pattern[str]
+    source: str
+    begins: str
     words: Mapping[str, Any]
     signs: Mapping[str, int]
     sample: str
 
     def match(self, said: str, at: int = 0) -> tuple[dict[str, Any], int] | None:
         """The words said at a place, and where they end."""
-        found = self.regex.match(said, at)
+        if said[at : at + len(self.begins)].casefold() != self.begins:
+            return None  # most patterns are never compiled
+        found = _compiled(self.source).match(said, at)
         if found is None:
             return None
         words = dict(self.words)
@@ -249,7 +252,7 @@ def _conditions(on: str) -> tuple[Pattern, ...]:
 @cache
 def _clauses(on: str) -> tuple[Pattern, ...]:
     """What an effect is called under a trigger: named first, in the same sentence, or again."""
-    found: dict[tuple[str, str], Pattern] = {}
+    found: dict[Pattern, None] = {}
     for word in EFFECTS.values():
         if on not in word.fits:
             continue
@@ -258,9 +261,14 @@ def _clauses(on: str) -> tuple[Pattern, ...]:
                 clause = effect_clause(Effect(word.word, **words), When(on), mention, LANG)
             except KeyError:
                 continue  # nobody is spoken of like that
-            pattern = _pattern(wording.plain(clause.said), {"do": word.word, **words})
-            found.setdefault((pattern.regex.pattern, repr(pattern.words)), pattern)
-    return tuple(found.values())
+            found[_clause(clause.said, (("do", word.word), *words.items()))] = None
+    return tuple(found)
+
+
+@cache
+def _clause(said: str, words: tuple[tuple[str, Any], ...]) -> Pattern:
+    """The pattern of a clause, one and the same under every trigger."""
+    return _pattern(wording.plain(said), dict(words))
 
 
 def _choices(word: Word) -> Iterator[dict[str, Any]]:
@@ -300,7 +308,13 @@ def _pattern(said: str, words: dict[str, Any], after: str = "") -> Pattern:
                     made = number.sub(rf"(?P<{name}>{minus}[0-9]+)", made, count=1)
                     signs[name] = sign
                     break
-    return Pattern(re.compile(made + after, re.IGNORECASE), words, signs, said.casefold())
+    begins = re.sub(r"\\(.)", r"\1", made.partition("(?P<")[0]).casefold()
+    return Pattern(made + after, begins, words, signs, said.casefold())
+
+
+@cache
+def _compiled(source: str) -> re.Pattern[str]:
+    return re.compile(source, re.IGNORECASE)
 
 
 def _with_list(pattern: str, name: str, word: str) -> str:
