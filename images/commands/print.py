@@ -104,9 +104,16 @@ def said(lang: str, target: Path | None) -> Iterator[None]:
         raise CommandError(text("print.cannot-write", lang, file=str(target), why=why)) from error
 
 
-def failed(item: Failure, lang: str) -> str:
-    """The line about a piece that could not be made."""
-    return text("print.failed", lang, file=item.file, key=item.key, card_lang=item.lang, why=item.why)
+def failed(item: Failure, lang: str, going_on: bool = False) -> str:
+    """The line about a piece that could not be made, and what to do or what was done."""
+    return text(
+        "print.left-out" if going_on else "print.failed",
+        lang,
+        file=item.file,
+        key=item.key,
+        card_lang=item.lang,
+        why=item.why,
+    )
 
 
 @click.command("print")
@@ -357,7 +364,7 @@ def _run(task: Task) -> None:
                 build.remember(task.file, digest, files, {**report, "unchanged": True})
     report = {**report, "seconds": round(time.monotonic() - begun, 3)}
     for item in failures:
-        click.echo(failed(item, lang), err=True)
+        click.echo(failed(item, lang, True), err=True)
     if task.as_json:
         click.echo(json.dumps(report, ensure_ascii=False))
     else:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import re
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from xml.etree import ElementTree
@@ -12,6 +14,7 @@ import pikepdf
 import pytest
 from click.testing import CliRunner, Result
 from fontTools.ttLib import TTFont
+from PIL import Image
 
 import cards
 from images import faces, flat, pieces, raster, shaping
@@ -352,6 +355,48 @@ def test_what_cannot_be_drawn_is_named_and_the_rest_is_printed(
     for output in (refused.stderr, result.stderr):
         (line,) = output.strip().splitlines()
         assert line.removeprefix("Error: ").startswith("rdi1/zot.yaml: rdi1-zot/i-raise, ru: ")
+
+
+OWN = """\
+deck: {id: own, set: own, kind: character, name: {en: Own, ru: Своя}, look: {hue: 20, emblem: ogre}}
+cards:
+  - id: dragon
+    title: {en: Dragon!, ru: Дракон!}
+    types: [gambling]
+    art: dragon.png
+    modes: [{when: {on: control}, effects: [{do: take_control}]}]
+"""
+
+
+def test_a_damaged_picture_of_ones_own_is_one_line_and_a_changed_one_is_printed_anew(tmp_path: Path) -> None:
+    packs, path = tmp_path / "packs", tmp_path / "own.pdf"
+    packs.mkdir()
+    (packs / "own.yaml").write_text(OWN, "utf-8")
+    (packs / "dragon.png").write_bytes(b"no picture")
+    words = [
+        sys.executable,
+        "-c",
+        "from images.commands.print import print_; print_()",
+        "--packs",
+        str(packs),
+    ]
+    words += ["own", "rdi1-zot/i-raise", "-o", str(path), "--json"]
+
+    def printed(*more: str) -> subprocess.CompletedProcess[str]:
+        return subprocess.run([*words, *more], capture_output=True, text=True, check=False)
+
+    refused = printed()
+    assert (refused.returncode, path.exists(), refused.stdout) == (2, False, "")
+    assert refused.stderr.startswith("Error: own/own.yaml: own/dragon, en: art ")
+    assert len(refused.stderr.splitlines()) == 1
+    partly = printed("--keep-going")
+    assert (partly.returncode, json.loads(partly.stdout)["cards"]) == (1, 2)
+    assert "left out" in partly.stderr
+    for colour in ("orange", "navy"):
+        Image.new("RGB", (300, 300), colour).save(packs / "dragon.png")
+        done = json.loads(printed().stdout)
+        assert (done["unchanged"], done["cards"]) == (False, 3)
+    assert json.loads(printed().stdout)["unchanged"] is True
 
 
 def test_a_folder_that_is_not_there_is_refused(tmp_path: Path) -> None:
