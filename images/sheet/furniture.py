@@ -80,15 +80,14 @@ def ruler(grid: Grid, cutter: str = "none") -> Ruler | None:
     """The ruler in the left, right or top margin; None if none of them is deep enough."""
     art = grid.art
     aside = (art.x, 0.0), (grid.width - art.right, art.right)
+    need = RULER + LABEL + 3 + 2 * (INSET + SQUARE + CLEAR if cutter != "none" else REACH)
     for depth, begin in aside:
-        if depth >= STRIP and grid.height >= RULER + LABEL + 2 * REACH:
+        if depth >= STRIP and grid.height >= need:
             x = begin + (depth - TICKS[0]) / 2
             x = max(x, REACH) if begin == 0 else min(x, grid.width - REACH - TICKS[0])
             y = _free(grid.horizontals(), grid.height, RULER + LABEL) + LABEL
             return Ruler(Segment(x, y, x, y + RULER), True)
-    if art.y >= STRIP and grid.width >= RULER + LABEL + 2 * (
-        INSET + SQUARE + CLEAR if cutter != "none" else REACH
-    ):
+    if art.y >= STRIP and grid.width >= need:
         y = max(REACH, (art.y - TICKS[0]) / 2)
         x = _free(grid.verticals(), grid.width, RULER + LABEL)
         return Ruler(Segment(x, y, x + RULER, y), False)
@@ -113,8 +112,14 @@ def wide(text: str) -> float:
 def footer(grid: Grid, texts: Sequence[str], cutter: str = "none") -> tuple[Line, ...]:
     """The lines below the pieces or, where that margin is too narrow, above them or up the right side.
 
-    What does not fit beside the lines before it is left out.
+    What does not fit beside the ruler and the lines before it is left out.
     """
+    scale = ruler(grid, cutter)
+    lines = _lines(grid, texts, cutter)
+    return tuple(line for line in lines if scale is None or not line.box.overlaps(scale.box))
+
+
+def _lines(grid: Grid, texts: Sequence[str], cutter: str) -> tuple[Line, ...]:
     art, high = grid.art, SIZE * PT
     edge = INSET + SQUARE + CLEAR if cutter != "none" else REACH
     below = grid.height - art.bottom
