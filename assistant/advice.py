@@ -16,7 +16,7 @@ from assistant.offers import Offer, meant_seat
 from assistant.picture import PLAY
 from assistant.thread import Thread
 from assistant.words import Text, Words
-from rules import DiscardDraw, DrinkUp, EndPhase, Order, Pass, Play
+from rules import Choose, DiscardDraw, DrinkUp, EndPhase, Order, Pass, Play, Use
 from rules.ledger import cite
 from table import Seat
 
@@ -380,6 +380,18 @@ def option_text(offer: Offer, thread: Thread, words: Words, seat: int) -> Text:
         if len(move.cards) == 1:
             return messages.both("option.discard", card=words.card(game.defs[move.cards[0]]))
         return messages.both("option.discard-all")
+    if isinstance(move, Use):
+        return messages.both(
+            "option.use",
+            first=words.card(game.defs[move.cards[0]]),
+            second=words.card(game.defs[move.cards[-1]]),
+        )
+    if isinstance(move, Choose):
+        if isinstance(move.value, tuple):
+            return messages.both("option.choose", what=words.card(game.defs[move.value[0]]))
+        if isinstance(move.value, int):
+            return messages.both("option.choose", what=words.seat(move.value))
+        return messages.both(f"option.{move.value}")
     kind = game.decision.kind if game.decision else ""
     return messages.both(
         "option.end-turn"

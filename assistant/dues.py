@@ -71,7 +71,7 @@ def difference(thread: Thread, picture: Picture, loose: Collection[str] = ()) ->
         found.append(_shuffle(thread, picture))
     found += _payments(apart.values, thread, picture)
     for zone, value in apart.values.items():
-        if zone.endswith((".fortitude", ".alcohol")):
+        if zone.endswith((".fortitude", ".alcohol", ".chi")):
             found.append(_track(zone, value, thread, picture))
     if "turn" in apart.values and thread.game.decision is not None:
         found.append(_pawn(apart.values["turn"], picture))
@@ -175,7 +175,7 @@ def _card_ops(
     cids: list[str], zone: str, to: str, picture: Picture, apart: Mapping[str, str], thread: Thread
 ) -> tuple[Op, ...]:
     """The moves that bring the cards home, cards above them in a hidden pile first."""
-    if to.endswith((".deck", ".drinks")):
+    if to.endswith((".deck", ".drinks", ".side")):
         return tuple(_into(cids, to, picture, thread))
     if zone in picture.hidden and picture.kinds[zone] == "stack":
         order = picture.orders[zone][::-1]
@@ -214,7 +214,7 @@ def _move(cids: list[str], to: str, picture: Picture) -> Op:
     if to == "table":
         spot = len(picture.orders["table"])
         op |= {"x": 120 + 110 * (spot % 8), "y": 300 + 160 * (spot // 8 % 3), "up": True}
-    elif to.endswith(".discard"):
+    elif to.endswith(("discard", ".front")):
         op["up"] = True
     return op
 

@@ -20,7 +20,7 @@ from assistant.picture import CardMove, Picture, Touched, is_area, touched
 from assistant.reading import Answer, declined, explain
 from assistant.seating import seated
 from assistant.thread import Thread, rests, wanted
-from rules import DiscardDraw, Game, IllegalMove, Move, Order, Play
+from rules import Choose, DiscardDraw, Game, IllegalMove, Move, Order, Play
 from table import AppliedOp
 
 __all__ = ["Mirror", "Reading", "Violation"]
@@ -47,6 +47,10 @@ class Violation:
     since: int = 0
     version: int = 0
     closed: int = 0
+
+
+_STATS = {"purse": "gold", "chi": "burden"}
+"""What the rules call the number on a track or in a purse, where its zone is called otherwise."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -401,7 +405,8 @@ class Mirror:
             )
 
     def _said(self, op: AppliedOp) -> Reading:
-        """`!drink 2`: the Drink answered, `!mode 2`: the branch played, `!order 2 4`: the piles chosen."""
+        """`!drink 2`: the Drink answered, `!mode 2`: the branch played, `!order 2 4`: the piles chosen;
+        `!choose decline`: the answer to what the rules ask."""
         words = op.args["text"].split()
         if op.seat is None:
             return Reading(op.seq, "neutral")
@@ -416,6 +421,13 @@ class Mirror:
                 self.threads = chosen
                 self._sure()
                 return Reading(op.seq, "due")
+        if len(words) == 2 and words[0] == "!choose":
+            choice = Choose(op.seat, words[1])
+            agreed = tuple(t.after(choice) for t in self.threads if t.game.can(choice))
+            if agreed:
+                self.threads = agreed
+                self._sure()
+                return Reading(op.seq, "decision", choice)
         if words in (["!played"], ["!discarded"]):
             meant = Play if words == ["!played"] else DiscardDraw
             told = tuple(thread for thread in self.threads if isinstance(thread.unsure, meant))
@@ -614,9 +626,9 @@ class Mirror:
                     continue
                 self.let_go.pop(item, None)
                 game.put(uid, _home(game, uid, zone))
-            elif item.endswith((".fortitude", ".alcohol", ".purse")):
-                seat, stat = item[1:].split(".")
-                game.set_stat(int(seat), "gold" if stat == "purse" else stat, self.picture.values[item])
+            elif item.endswith((".fortitude", ".alcohol", ".purse", ".chi")):
+                seat, track = item[1:].split(".")
+                game.set_stat(int(seat), _STATS.get(track, track), self.picture.values[item])
             elif item == "inn":
                 game.inn_gained = self.picture.values[item]
             elif item == "pot" and game.round is not None:
@@ -672,6 +684,8 @@ def _home(game: Game, uid: int, zone: str) -> str:
     if not is_area(zone):
         return zone
     owner = game.owners[uid]
+    if game.cards[uid].is_side:
+        return zone if zone == f"s{owner}.front" else f"s{owner}.side-discard"
     return "drink.discard" if owner < 0 else f"s{owner}.discard"
 
 

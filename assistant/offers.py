@@ -9,16 +9,18 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from assistant.dues import Op
+from assistant.dues import Op, difference
 from assistant.picture import Picture
 from assistant.thread import Thread
-from rules import Choose, DiscardDraw, DrinkUp, EndPhase, Move, Order, Pass, Play
-from rules.state import HAND_SIZE
+from rules import Choose, DiscardDraw, DrinkUp, EndPhase, Move, Order, Pass, Play, Use
+from rules.zones import hand_size
 
 __all__ = ["Offer", "meant_seat", "offers", "ops_of", "order_words", "words_for"]
 
 #: Orders of several Drinks shown to a person; the others can be made by hand.
 MOST_ORDERS = 12
+#: Ways to pay for a power shown to a person; the others can be taken by hand.
+MOST_POWERS = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,10 +49,10 @@ def offers(thread: Thread, seat: int) -> list[Offer]:
             if now is None or (now.kind, now.window, now.source) != (start.kind, start.window, start.source):
                 return []
             if now.seat == seat:
-                return [_offer(move, asked) for move in node.game.legal() if move.seat == seat]
+                return [_offer(move, asked) for move in _few(node.game.legal(), seat)]
             node = node.after(Pass(now.seat))
         return []
-    moves = [move for move in game.legal() if move.seat == seat]
+    moves = list(_few(game.legal(), seat))
     if start.kind == "discard_draw" and asked == seat:
         moves = [move for move in moves if not isinstance(move, DiscardDraw | EndPhase)]
         moves = [*_discards(thread, seat), *moves]
@@ -59,6 +61,15 @@ def offers(thread: Thread, seat: int) -> list[Offer]:
         kept = set(_fair(orders))
         moves = [move for move in moves if not isinstance(move, Order) or move in kept]
     return [_offer(move, asked) for move in moves]
+
+
+def _few(moves: Sequence[Move], seat: int) -> Iterator[Move]:
+    """The moves of a seat, with not too many ways to pay for a power."""
+    powers = 0
+    for move in moves:
+        powers += isinstance(move, Use)
+        if move.seat == seat and not (isinstance(move, Use) and powers > MOST_POWERS):
+            yield move
 
 
 def _offer(move: Move, asked: int) -> Offer:
@@ -70,6 +81,7 @@ def _offer(move: Move, asked: int) -> Offer:
         Order: "order",
         DrinkUp: "drink",
         Choose: "choose",
+        Use: "use",
     }[type(move)]
     return Offer(move, kind, asked)
 
@@ -77,7 +89,7 @@ def _offer(move: Move, asked: int) -> Offer:
 def _discards(thread: Thread, seat: int) -> Iterator[Move]:
     """Keep everything, throw one card, throw everything: the rest is done by hand."""
     hand = thread.game.players[seat].hand
-    already = len(hand) < HAND_SIZE
+    already = len(hand) < hand_size(thread.game, seat)
     yield DiscardDraw(seat, (), True) if already else EndPhase(seat)
     for uid in hand:
         yield DiscardDraw(seat, (uid,), True)
@@ -116,7 +128,11 @@ def ops_of(thread: Thread, picture: Picture, move: Move) -> list[Op]:
     if isinstance(move, Choose):
         if isinstance(move.value, int):
             return [{"kind": "arrow", "from": f"s{move.seat}.front", "to": move.value}]
-        return [{"kind": "chat", "text": f"!choose {move.value}"}]
+        owed = difference(thread.after(move), picture) if move.value != "decline" else []
+        return list(owed[0].ops) if owed else [{"kind": "chat", "text": f"!choose {move.value}"}]
+    if isinstance(move, Use):
+        paid = [cid[uid] for uid in move.cards]
+        return [{"kind": "move", "cs": paid, "to": f"s{move.seat}.discard", "up": True}]
     return [{"kind": "pass"}]
 
 
@@ -172,7 +188,7 @@ def _draw(thread: Thread, picture: Picture, move: DiscardDraw) -> list[Op]:
         ops.append({"kind": "move", "cs": cards, "to": discard, "up": True})
     if not move.draw:
         return ops
-    need = max(0, HAND_SIZE - len(picture.orders[hand]) + len(move.cards))
+    need = max(0, hand_size(thread.game, move.seat) - len(picture.orders[hand]) + len(move.cards))
     there = len(picture.orders[deck])
     first = min(need, there)
     if first:

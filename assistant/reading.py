@@ -12,7 +12,7 @@ from itertools import product
 from assistant.dues import Op
 from assistant.picture import PLAY, Touched
 from assistant.thread import Flow, Thread, quiet_move, rests, turns_up
-from rules import Choose, DiscardDraw, DrinkUp, IllegalMove, Move, Order, Pass, Play
+from rules import Choose, DiscardDraw, DrinkUp, IllegalMove, Move, Order, Pass, Play, Use
 from table import AppliedOp
 
 __all__ = ["Answer", "accounted", "declined", "explain"]
@@ -29,11 +29,15 @@ class Answer:
     move: Move | None = None
 
 
-def accounted(thread: Thread, op: AppliedOp, t: Touched) -> bool:
-    """Whether everything the op touched came nearer to what the thread wants, and something did."""
+def accounted(thread: Thread, op: AppliedOp, t: Touched, before: Thread | None = None) -> bool:
+    """Whether everything the op touched came nearer to what the thread wants, and something did.
+
+    With `before`, the thread before a decision, a card also came nearer that was to lie elsewhere then.
+    """
     if op.kind == "pay" and _flow(thread, op.args):
         return True
     places, values = thread.wanted()
+    then = before.wanted()[0] if before is not None else {}
     nearer = False
     for card in t.cards:
         if card.was == card.now:
@@ -42,7 +46,7 @@ def accounted(thread: Thread, op: AppliedOp, t: Touched) -> bool:
         was, now = rests(card.was, places[uid]), rests(card.now, places[uid])
         if not now:
             return False
-        nearer = nearer or not was
+        nearer = nearer or not was or (before is not None and not rests(card.now, then[uid]))
     for change in t.values:
         want = values.get(change.zone, change.now)
         if abs(want - change.now) >= abs(want - change.was) or (want - change.was) * (want - change.now) < 0:
@@ -119,7 +123,7 @@ def _decided(thread: Thread, op: AppliedOp, t: Touched, cost: int) -> list[Answe
             after = thread.after(move)
         except IllegalMove:
             continue
-        if accounted(after, op, t):
+        if accounted(after, op, t, thread):
             answers.append(Answer(cost, _paid(after, op), move))
         if len(answers) == _MOST_READINGS:
             break
@@ -134,7 +138,10 @@ def candidates(thread: Thread, t: Touched) -> Iterator[Move]:
     if decision is None or thread.murky:
         return
     seat, kind = decision.seat, decision.kind
-    played = [c for c in t.cards if c.was.endswith(".hand") and rests(c.now, PLAY)]
+    played = [
+        c for c in t.cards if c.was.endswith((".hand", ".front")) and c.was != c.now and rests(c.now, PLAY)
+    ]
+    yield from _powers(thread, t)
     if kind == "discard_draw":
         hand, deck, discard = f"s{seat}.hand", f"s{seat}.deck", f"s{seat}.discard"
         if t.cards and all((c.was, c.now) == (hand, discard) for c in t.cards):
@@ -152,6 +159,16 @@ def candidates(thread: Thread, t: Touched) -> Iterator[Move]:
         yield DrinkUp(seat)
     elif kind == "choose":
         yield from (m for m in thread.game.legal() if isinstance(m, Choose))
+
+
+def _powers(thread: Thread, t: Touched) -> Iterator[Move]:
+    """The power of a character that is paid with just the cards that were discarded."""
+    homes = {(c.was, c.now) for c in t.cards}
+    if thread.game.parts and len(homes) == 1:
+        (was, now) = next(iter(homes))
+        if was.endswith(".hand") and now == was.replace(".hand", ".discard"):
+            uids = tuple(sorted(thread.bond.uid[c.cid] for c in t.cards))
+            yield from (m for m in thread.game.legal() if isinstance(m, Use) and m.cards == uids)
 
 
 def _orders(thread: Thread, seat: int, t: Touched) -> Iterator[Move]:

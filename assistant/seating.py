@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+import cards
 from assistant.picture import Picture
 from assistant.thread import Bond
 from rules import Game, PlayerSetup, build
@@ -37,6 +38,11 @@ def seated(
             tuple(picture.faces[cid] for cid in reversed(piles[f"s{seat}.{pile}"])) for pile in _PILES
         )
         deck, discard, drinks, front = piled
+        side, side_discard = (
+            tuple(picture.faces[cid] for cid in reversed(piles[zone])) if zone in piles else None
+            for zone in (f"s{seat}.side", f"s{seat}.side-discard")
+        )
+        burden = picture.values.get(f"s{seat}.chi", 0)
         players.append(
             PlayerSetup(
                 name,
@@ -49,7 +55,10 @@ def seated(
                 discard=discard,
                 drinks=drinks,
                 front=front,
-                in_game=not under_way or (gold > 0 and alcohol < fortitude),
+                side=side,
+                side_discard=side_discard or (),
+                burden=burden,
+                in_game=not under_way or (gold > 0 and alcohol + burden < fortitude),
             )
         )
     turn = picture.values["turn"]
@@ -69,17 +78,27 @@ def seated(
 
 
 def _clear(piles: dict[str, list[str]], picture: Picture, characters: Sequence[str]) -> None:
-    """Count what lies in the play area as discarded, on the pile of whoever's deck it is from."""
+    """Count what lies in the play area as discarded, on the pile of whoever's deck it is from; what of a
+    side deck lies in front of its player stays."""
     homes = {character: f"s{seat}.discard" for seat, character in enumerate(characters)}
+    for seat, character in enumerate(characters):
+        if side := cards.load().decks[character].side_deck:
+            homes[side] = f"s{seat}.side-discard"
     for zone in [zone for zone in piles if picture.kinds[zone] == "area"]:
+        stays = []
         for cid in piles[zone]:
-            piles[homes.get(picture.faces[cid].split("/")[0], "drink.discard")].append(cid)
-        piles[zone] = []
+            home = homes.get(picture.faces[cid].split("/")[0], "drink.discard")
+            if home == zone.replace(".front", ".side-discard"):
+                stays.append(cid)
+            else:
+                piles[home].append(cid)
+        piles[zone] = stays
 
 
 def _bond(game: Game, piles: Mapping[str, list[str]]) -> Bond:
     pairs: list[tuple[str, int]] = []
     zones = [f"s{seat}.{pile}" for seat in range(len(game.players)) for pile in _PILES]
+    zones += [zone for part in game.parts for zone in part.zones()]
     for zone in (*zones, "drink.deck", "drink.discard"):
         pairs += zip(piles[zone], game.zone(zone), strict=True)
     return Bond(pairs)

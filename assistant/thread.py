@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from assistant.picture import PLAY, is_area
-from rules import Decision, DrinkUp, EndPhase, Event, Game, Move, Pass
+from rules import Choose, Decision, DrinkUp, EndPhase, Event, Game, Move, Pass
 
 __all__ = ["Awaited", "Bond", "Cause", "Flow", "Thread", "quiet_move", "rests", "turns_up", "wanted"]
 
@@ -85,6 +85,10 @@ _RULES = {
     "pot-taken": "GAMB-35",
     "resolved": "CARD-17",
     "revealed": "TURN-13",
+    "power-used": "ZAK-04",
+    "side-discarded": "SETUP-05",
+    "side-kept": "SETUP-05",
+    "side-revealed": "SETUP-05",
     "round-ended": "GAMB-24",
     "round-won": "GAMB-10",
 }
@@ -123,12 +127,12 @@ class Thread:
         if awaited is not None:
             awaited = replace(awaited, moves=(*awaited.moves, move))
         for place, event in enumerate(events):
-            if event.kind == "reshuffled":
+            if event.kind in _SHUFFLES:
                 order = event.cards
-                deck = _deck(event.seat)
+                deck, discard = _shuffle(event)
                 if deck != shuffled and awaited is None:
                     sure = place
-                    awaited = Awaited(deck, deck.replace("deck", "discard"), frozenset(order), self, (move,))
+                    awaited = Awaited(deck, discard, frozenset(order), self, (move,))
         flows = tuple(_flows(events, asked))
         if awaited is not None:
             if (
@@ -260,6 +264,8 @@ def quiet_move(game: Game) -> Move | None:
         move = Pass(seat)
     elif decision.kind in ("action", "discard_draw"):
         move = EndPhase(seat)
+    elif decision.kind == "choose":
+        move = Choose(seat, "decline")
     elif decision.kind == "drink":
         player = game.players[seat]
         move = EndPhase(seat)
@@ -272,8 +278,20 @@ def quiet_move(game: Game) -> Move | None:
     return move if game.can(move) else None
 
 
-def _deck(seat: int | None) -> str:
-    return "drink.deck" if seat is None else f"s{seat}.deck"
+_SHUFFLES = ("reshuffled", "side-reshuffled", "pile-returned")
+
+
+def _shuffle(event: Event) -> tuple[str, str]:
+    """Which pile is shuffled, and where the cards come from that join it."""
+    if event.kind == "pile-returned":
+        return "drink.deck", f"s{event.seat}.drinks"
+    if event.kind == "side-reshuffled":
+        return f"s{event.seat}.side", f"s{event.seat}.side-discard"
+    return (
+        ("drink.deck", "drink.discard")
+        if event.seat is None
+        else (f"s{event.seat}.deck", f"s{event.seat}.discard")
+    )
 
 
 def _without(flows: Sequence[Flow], gone: Sequence[Flow]) -> tuple[Flow, ...]:
@@ -321,7 +339,7 @@ def _flows(events: Sequence[Event], asked: Decision | None, *, refill: bool = Fa
 def _remember(causes: dict[str, Cause], event: Event, sobering: bool) -> None:
     """Note the newest cause for the track, purse or card an event is about."""
     cause = Cause(_RULES.get(event.kind, "TURN-14"), event.kind, event.card, event.seat)
-    if event.kind in ("fortitude", "alcohol"):
+    if event.kind in ("fortitude", "alcohol", "chi"):
         if not (sobering and event.kind == "alcohol"):
             causes[f"s{event.seat}.{event.kind}"] = cause
     elif event.kind == "no-drink":
@@ -345,6 +363,10 @@ def wanted(game: Game) -> tuple[dict[int, str], dict[str, int]]:
         values[f"s{seat}.fortitude"] = player.fortitude
         values[f"s{seat}.alcohol"] = player.alcohol
         values[f"s{seat}.purse"] = player.gold
+    for part in game.parts:
+        values |= part.tracks(game)
+        for zone, kept in part.zones().items():
+            cards |= dict.fromkeys(kept, zone)
     for uid in game.drink_deck:
         cards[uid] = "drink.deck"
     for uid in game.drink_discard:

@@ -5,7 +5,7 @@ from rules.edition import EDITIONS, SWITCHES, Edition
 from rules.events import EVENTS, Event
 from rules.flow import advance_to, close_window, settle
 from rules.game import Decision, Game
-from rules.moves import Choose, DiscardDraw, DrinkUp, EndPhase, Move, Order, Pass, Play
+from rules.moves import Choose, DiscardDraw, DrinkUp, EndPhase, Move, Order, Pass, Play, Use
 from rules.policy import random_move, thumb_move
 from rules.reasons import REASONS, IllegalMove, Reason
 from rules.setup import PlayerSetup, build, new_game
@@ -31,6 +31,7 @@ __all__ = [
     "Play",
     "PlayerSetup",
     "Reason",
+    "Use",
     "advance_to",
     "build",
     "close_window",

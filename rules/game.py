@@ -382,9 +382,9 @@ class Game:
         self.refresh()
 
     def set_stat(self, seat: int, stat: str, value: int) -> None:
-        """Set ``fortitude``, ``alcohol`` (0..20) or ``gold`` (0 or more); else ValueError."""
-        if stat not in ("fortitude", "alcohol", "gold"):
-            raise ValueError(f"stat {stat!r}: allowed are fortitude, alcohol, gold")
+        """Set ``fortitude``, ``alcohol``, ``burden`` (0..20) or ``gold`` (0 or more); else ValueError."""
+        if stat not in ("fortitude", "alcohol", "burden", "gold"):
+            raise ValueError(f"stat {stat!r}: allowed are fortitude, alcohol, burden, gold")
         if value < 0 or (stat != "gold" and value > STAT_LIMIT):
             raise ValueError(f"{stat} {value}: allowed are 0 to {'any' if stat == 'gold' else STAT_LIMIT}")
         setattr(self.players[seat], stat, value)

@@ -25,6 +25,10 @@ class Part:
         """The piles of cards it keeps, by zone name, bottom to top."""
         return {}
 
+    def tracks(self, game: Game) -> dict[str, int]:  # noqa: ARG002
+        """The numbers it keeps on tracks of a table, by zone name."""
+        return {}
+
     def saved(self) -> dict[str, Any]:
         """Its state as JSON data, the arguments that make the part again."""
         raise NotImplementedError

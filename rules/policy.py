@@ -52,6 +52,9 @@ def random_move(game: Game, chance: Chance) -> Move:
     if chance.below(INTERRUPT) == 0:
         other = chance.below(len(game.players))
         if game.players[other].in_game:
+            used = legality.powers(game, other)
+            if used and chance.below(4) == 0:
+                return used[chance.below(len(used))]
             options = legality.interrupts(game, other)
             if options:
                 return legality.as_play(other, options[chance.below(len(options))])
@@ -96,8 +99,15 @@ def thumb_move(game: Game, chance: Chance) -> Move:
             value = _response_worth(game, seat, option)
             if value > worth:
                 best, worth = option, value
+        if best is None and game.parts and _margin(game, seat) <= 1:
+            rescue = legality.powers(game, seat)
+            if rescue:
+                return rescue[chance.below(len(rescue))]
         return _pass(seat) if best is None else legality.as_play(seat, best)
     if ask == ASK_CHOOSE:
+        if choices.values(game) == (choices.ACCEPT, choices.DECLINE):
+            gladly = _margin(game, seat) >= 10 and me.burden < 2
+            return Choose(seat, choices.ACCEPT if gladly else choices.DECLINE)
         return _choice(game, seat, chance)
     if ask == ASK_DISCARD:
         spare = [uid for uid in me.hand if _spare(game, uid, me)]
@@ -123,7 +133,7 @@ def thumb_move(game: Game, chance: Chance) -> Move:
 def _margin(game: Game, seat: int) -> int:
     """How far a player is from passing out."""
     player = game.players[seat]
-    return player.fortitude - player.alcohol
+    return player.fortitude - player.alcohol - player.burden
 
 
 def _words(game: Game, option: legality.Option) -> set[int]:
@@ -135,12 +145,16 @@ def _attack_worth(game: Game, seat: int, option: legality.Option) -> int:
     target = option[2]
     if OPCODES["start_round"] in words:
         return 4 if game.players[seat].gold > 3 else 0
-    worth = 5
+    worth = 5 + 3 * game.cards[option[0]].branches[option[1]].spends
     if target >= SEVERAL:
         return worth + 2 * (target - SEVERAL).bit_count()
     if target >= 0:
         worth += max(0, 20 - _margin(game, target))
     return worth
+
+
+_SOFTENS = {OPCODES[word] for word in ("reduce_loss", "redirect_loss", "loss_becomes")}
+_SAVES_GOLD = {OPCODES[word] for word in ("inn_pays", "pay_with_nothing", "reduce_payment", "take_from_pot")}
 
 
 def _response_worth(game: Game, seat: int, option: legality.Option) -> int:
@@ -165,19 +179,22 @@ def _response_worth(game: Game, seat: int, option: legality.Option) -> int:
     if frame.kind == CARD:
         if OPCODES["negate"] in words:
             return 6 if frame.seat != seat and frame.other in (seat, -1) else 0
-        if OPCODES["ignore_card"] in words:
+        if OPCODES["ignore_card"] in words or words & _SOFTENS:
             return 4
         if OPCODES["leave_round"] in words:
             return 3 if game.players[seat].gold <= 3 and frame.seat != seat else 0
     if OPCODES["take_pot"] in words or OPCODES["win_round"] in words:
         return 9
-    if OPCODES["inn_pays"] in words or OPCODES["take_from_pot"] in words:
+    if words & _SAVES_GOLD:
         return 2 if game.players[seat].gold <= 6 else 0
     if OPCODES["fortitude"] in words:
         amount = game.cards[option[0]].branches[option[1]].ops[0].amount
         if amount > 0:
             return 5 if margin <= 4 and game.players[seat].fortitude <= 18 else 0
         return 4 if frame.kind != LAST_CHANCE else 0
+    if OPCODES["alcohol"] in words and target < 0:
+        amount = game.cards[option[0]].branches[option[1]].ops[0].amount
+        return 5 if amount < 0 and margin <= 4 and game.players[seat].alcohol else 0
     if OPCODES["end_round"] in words:
         pot = game.round
         return 1 if pot is not None and pot.control not in (seat, -1) and pot.pot >= 5 else 0

@@ -33,6 +33,10 @@ class Chi(Part):
     def __init__(self, seat: int) -> None:
         self.seat = seat
 
+    def tracks(self, game: Game) -> dict[str, int]:
+        """The Chi, on a track of its own."""
+        return {f"s{self.seat}.{self.name}": game.players[self.seat].burden}
+
     def saved(self) -> dict[str, Any]:
         """The seat."""
         return {"seat": self.seat}

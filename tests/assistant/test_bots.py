@@ -16,10 +16,10 @@ from table.rooms import Rooms
 from table.store import Store
 
 
-def play(folder: Path, seed: int, players: int) -> dict:
+def play(folder: Path, seed: int, players: int, **options: object) -> dict:
     """One game by minds that see only their advice; the assistant's report."""
     folder.mkdir()
-    room = Rooms(Store.in_folder(folder), load()).create("rdi", {"players": players}, seed=seed)
+    room = Rooms(Store.in_folder(folder), load()).create("rdi", {"players": players, **options}, seed=seed)
     for seat in range(players):
         room.submit(seat, {"kind": "sit", "name": f"Bot {seat}", "bot": True})
     minds = [Mind(seat, Random(f"{seed}.{seat}")) for seat in range(players)]
@@ -45,6 +45,13 @@ def test_games_of_bots_break_no_rule_and_owe_nothing(tmp_path: Path, players: in
         assert report["over"]
         assert (report["violations"], report["dues_unpaid"], report["lost"]) == (0, 0, 0)
         assert report["decisions"] > 20
+
+
+def test_bots_play_items_and_chi(tmp_path: Path) -> None:
+    box = ["rdi5-lizwick", "rdi5-zakhan", "rdi5-sera", "rdi5-joran"]
+    report = play(tmp_path / "box", 5, len(box), characters=box, drinks="rdi5-drinks")
+    assert report["over"]
+    assert (report["violations"], report["dues_unpaid"], report["lost"]) == (0, 0, 0)
 
 
 def test_a_game_through_the_server(tmp_path: Path) -> None:

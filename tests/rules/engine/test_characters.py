@@ -1,0 +1,107 @@
+"""Items and Drunken Chi in whole games: what must hold of every state with them, whatever the players do."""
+
+from __future__ import annotations
+
+import pytest
+
+from rules import EDITIONS, Chance, Game, PlayerSetup, Use, build, new_game
+from tests.rules.engine.playouts import gold_in_play, places, through_json, unlisted, walk
+
+BOX = ("rdi5-sera", "rdi5-joran", "rdi5-zakhan", "rdi5-lizwick")
+GAMES = [(edition, seed) for edition in EDITIONS for seed in (1, 2)]
+
+
+def fresh(seed: int, edition: str, players: int = 4, *, skip: bool = True) -> Game:
+    chosen = [BOX[(seed + seat) % len(BOX)] for seat in range(players)]
+    setups = [PlayerSetup(deck, deck) for deck in chosen]
+    return new_game(setups, edition, seed, drinks="rdi5-drinks", skip_idle_windows=skip)
+
+
+def seat_of(game: Game, deck: str) -> int:
+    return next(seat for seat, player in enumerate(game.players) if player.character == deck)
+
+
+@pytest.mark.parametrize(("edition", "seed"), GAMES)
+def test_every_state_is_sound(edition: str, seed: int) -> None:
+    game = fresh(seed, edition)
+    gold = gold_in_play(game)
+    lizwick, zakhan = (seat_of(game, deck) for deck in ("rdi5-lizwick", "rdi5-zakhan"))
+    equipped = 0
+    for _ in walk(game, seed):
+        assert gold_in_play(game) == gold
+        assert places(game) == list(range(len(game.defs)))
+        assert game.decision is not None
+        for seat, player in enumerate(game.players):
+            assert 0 <= player.burden <= (20 if seat == zakhan else 0)
+        items = len(game.players[lizwick].front)
+        assert items <= (4 if game.decision.kind == "choose" else 3)
+        equipped = max(equipped, items)
+    assert len(game.winners) == 1 or len(game.tied) >= 2
+    assert equipped or not game.players[lizwick].discard
+
+
+@pytest.mark.parametrize(("edition", "seed"), GAMES[::3])
+def test_listed_moves_are_accepted_and_others_refused(edition: str, seed: int) -> None:
+    game = fresh(seed, edition, skip=False)
+    chance = Chance(seed)
+    for step, _ in enumerate(walk(game, seed)):
+        if step % 11:
+            continue
+        listed = game.legal()
+        assert len(set(listed)) == len(listed)
+        for move in listed[:10]:
+            game.copy().apply(move)
+        for move in unlisted(game, chance):
+            assert game.can(move) == (move in listed) or not isinstance(move, Use)
+
+
+@pytest.mark.parametrize("seed", [3, 4])
+def test_copies_and_saves_go_on_alike(seed: int) -> None:
+    game = fresh(seed, "rdi10")
+    for step, move in enumerate(walk(game, seed)):
+        if step % 13 == 0:
+            saved, twin = through_json(game), game.copy()
+            assert saved.digest() == twin.digest() == game.digest()
+            saved.apply(move)
+            twin.apply(move)
+            after = game.copy()
+            after.apply(move)
+            assert saved.digest() == twin.digest() == after.digest()
+
+
+def test_an_empty_item_deck_is_made_of_its_discards() -> None:
+    lizwick = PlayerSetup(
+        "Lizwick",
+        "rdi5-lizwick",
+        hand=("There's always something at the bottom of the bag.",),
+        side=(),
+        side_discard=("Rubber Mallet",),
+    )
+    game = build([lizwick, PlayerSetup("Sera", "rdi5-sera")])
+    game.apply(game.legal(0)[0])
+    while game.decision and game.decision.kind == "respond":
+        game.apply(game.legal()[-1])
+    assert [game.defs[uid] for uid in game.players[0].front] == ["rdi5-lizwick-items/rubber-mallet"]
+    assert game.zone("s0.side") == game.zone("s0.side-discard") == []
+
+
+def test_no_item_is_left_to_reveal() -> None:
+    lizwick = PlayerSetup(
+        "Lizwick", "rdi5-lizwick", hand=("There's always something at the bottom of the bag.",), side=()
+    )
+    game = build([lizwick, PlayerSetup("Sera", "rdi5-sera")])
+    game.apply(game.legal(0)[0])
+    while game.decision and game.decision.kind == "respond":
+        game.apply(game.legal()[-1])
+    assert game.players[0].front == []
+
+
+def test_two_cards_pay_for_one_chi_and_each_pair_is_listed_once() -> None:
+    hand = ("I raise!", "Winning Hand!", "Tip the Wench")
+    zakhan = PlayerSetup("Zakhan", "rdi5-zakhan", hand=hand, burden=2)
+    game = build([PlayerSetup("Sera", "rdi5-sera"), zakhan])
+    uses = [move for move in game.legal() if isinstance(move, Use)]
+    assert len(uses) == len(set(uses)) == 3
+    assert {move.seat for move in uses} == {1}
+    game.apply(uses[0])
+    assert (game.players[1].burden, len(game.players[1].hand), len(game.players[1].discard)) == (1, 1, 2)
