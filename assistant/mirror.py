@@ -18,9 +18,9 @@ from assistant.faults import Fault, faults
 from assistant.offers import meant_seat
 from assistant.picture import CardMove, Picture, Touched, is_area, touched
 from assistant.reading import Answer, declined, explain
-from assistant.seating import seated
+from assistant.seating import STATS, home, seated
 from assistant.thread import Thread, rests, wanted
-from rules import Choose, DiscardDraw, Game, IllegalMove, Move, Order, Play
+from rules import Choose, DiscardDraw, IllegalMove, Move, Order, Play
 from table import AppliedOp
 
 __all__ = ["Mirror", "Reading", "Violation"]
@@ -47,10 +47,6 @@ class Violation:
     since: int = 0
     version: int = 0
     closed: int = 0
-
-
-_STATS = {"purse": "gold", "chi": "burden"}
-"""What the rules call the number on a track or in a purse, where its zone is called otherwise."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -625,10 +621,10 @@ class Mirror:
                     self.let_go[item] = zone
                     continue
                 self.let_go.pop(item, None)
-                game.put(uid, _home(game, uid, zone))
+                game.put(uid, home(game, uid, zone))
             elif item.endswith((".fortitude", ".alcohol", ".purse", ".chi")):
                 seat, track = item[1:].split(".")
-                game.set_stat(int(seat), _STATS.get(track, track), self.picture.values[item])
+                game.set_stat(int(seat), STATS.get(track, track), self.picture.values[item])
             elif item == "inn":
                 game.inn_gained = self.picture.values[item]
             elif item == "pot" and game.round is not None:
@@ -675,18 +671,8 @@ def _ordered(thread: Thread, pile: str, lies: Collection[str], away: Collection[
 
 def _counted_to(thread: Thread, zone: str, uid: int) -> Thread:
     game = thread.game.copy()
-    game.put(uid, _home(game, uid, zone))
+    game.put(uid, home(game, uid, zone))
     return replace(thread, game=game, steps=thread.steps + 1)
-
-
-def _home(game: Game, uid: int, zone: str) -> str:
-    """Where the game has a card that lies in a zone and is not in play."""
-    if not is_area(zone):
-        return zone
-    owner = game.owners[uid]
-    if game.cards[uid].is_side:
-        return zone if zone == f"s{owner}.front" else f"s{owner}.side-discard"
-    return "drink.discard" if owner < 0 else f"s{owner}.discard"
 
 
 def _on_top(thread: Thread, pile: str, uid: int) -> Thread:

@@ -9,11 +9,14 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 import cards
-from assistant.picture import Picture
+from assistant.picture import Picture, is_area
 from assistant.thread import Bond
 from rules import Game, PlayerSetup, build
 
-__all__ = ["seated"]
+__all__ = ["STATS", "home", "seated"]
+
+STATS = {"purse": "gold", "chi": "burden"}
+"""What the rules call the number on a track or in a purse, where its zone is called otherwise."""
 
 _PILES = ("hand", "deck", "discard", "drinks", "front")
 
@@ -102,3 +105,13 @@ def _bond(game: Game, piles: Mapping[str, list[str]]) -> Bond:
     for zone in (*zones, "drink.deck", "drink.discard"):
         pairs += zip(piles[zone], game.zone(zone), strict=True)
     return Bond(pairs)
+
+
+def home(game: Game, uid: int, zone: str) -> str:
+    """Where the game has a card that lies in a zone and is not in play."""
+    if not is_area(zone):
+        return zone
+    owner = game.owners[uid]
+    if game.cards[uid].is_side:
+        return zone if zone == f"s{owner}.front" else f"s{owner}.side-discard"
+    return "drink.discard" if owner < 0 else f"s{owner}.discard"
