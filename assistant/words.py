@@ -6,7 +6,6 @@ Turns the numbers and ids the rules speak in into what a sentence needs; holds n
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import cache
 from typing import Any
 
 from assistant import messages
@@ -24,9 +23,9 @@ _CARDS = ("card", "source")
 _SEATS = ("seat", "other", "turn", "asked")
 
 
-@cache
-def _titles() -> dict[str, Text]:
-    return {card.id: dict(card.title) for card in load().cards.values()}
+def _title(face: str) -> Text | None:
+    card = load().cards.get(face)
+    return None if card is None else dict(card.title)
 
 
 def joined(parts: Sequence[Mapping[str, str]]) -> Text:
@@ -54,7 +53,7 @@ class Words:
         """A card's title by its full id."""
         if face is None:
             return messages.both("word.card")
-        return _titles().get(face) or dict.fromkeys(messages.LANGUAGES, face)
+        return _title(face) or dict.fromkeys(messages.LANGUAGES, face)
 
     def cards(self, faces: Sequence[str]) -> Text:
         """Titles in quotation marks."""

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from cards.model import Card, Deck, Drink, Effect, Look, Mode, RaceDrink, When
-from cards.packs import Library, PackError, Problem, beside, card, load, load_path, parse
+from cards.packs import Library, PackError, Problem, beside, card, load_path, parse
+from cards.shelf import load
 from cards.wording import plain, text, type_line
 from cards.wording.reader import ReadError, Reading
 from cards.wording.reader import read as read_text

@@ -7,7 +7,7 @@ import colorsys
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from cards import messages, packs, wording
+from cards import messages, packs, shelf, wording
 from cards.model import LANGUAGES, Card, Deck
 
 EDITIONS = ("rdi1", "rdi5", "rdi7", "rdi7-ru", "rdi10")
@@ -57,7 +57,7 @@ class RedDragonInn:
     @property
     def library(self) -> packs.Library:
         """Where the decks come from."""
-        return self._library or packs.load()
+        return self._library or shelf.load()
 
     def decks(self, kind: str) -> dict[str, Deck]:
         """The decks of a kind that a whole game can be played with, by id."""

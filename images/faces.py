@@ -50,17 +50,16 @@ def look(deck: cards.Deck) -> dict[str, Any]:
     }
 
 
-def art(card: cards.Card) -> dict[str, str]:
+def art(card: cards.Card, deck: cards.Deck) -> dict[str, str]:
     """The file of a card's own picture and its digest, both empty for none; raises ArtError."""
     if not card.art:
         return {"art": "", "stamp": ""}
-    file = str(Path(cards.load().decks[card.deck].folder, card.art))
+    file = str(Path(deck.folder, card.art))
     return {"art": file, "stamp": userart.checked(card.id, file)}
 
 
-def facts(card: cards.Card, lang: str) -> dict[str, Any]:
+def facts(card: cards.Card, deck: cards.Deck, lang: str) -> dict[str, Any]:
     """The facts of a card that templates may name as ``$name`` or ``when``."""
-    deck = cards.load().decks[card.deck]
     marks = [template.marks()[kind] for kind in card.types]
     first, last = marks[0], marks[-1]
     found: dict[str, Any] = {
@@ -111,9 +110,13 @@ def _template(card: cards.Card, kind: str) -> str:
 def face(card_id: str, lang: str, theme: str = "full") -> DisplayList:
     """The display list of a card's face; KeyError for an unknown card, ValueError when it does not fit."""
     card = cards.load().cards[card_id]
-    kind = cards.load().decks[card.deck].kind
-    name = _template(card, kind)
-    last = (facts(card, lang), card_id, lang, theme, f"back/{card.deck}")
+    return drafted(card, cards.load().decks[card.deck], lang, theme)
+
+
+def drafted(card: cards.Card, deck: cards.Deck, lang: str, theme: str = "full") -> DisplayList:
+    """The face of a card of a deck that need not be in any pack; ValueError when it does not fit."""
+    name = _template(card, deck.kind)
+    last = (facts(card, deck, lang), card.id, lang, theme, f"back/{deck.id}")
     try:
         roomy = layout.lay(template.load(name), *last)
     except layout.DoesNotFitError:

@@ -16,6 +16,7 @@ import PIL
 from PIL import Image
 
 import cards
+from cards import packs
 from images import faces, pieces, raster, userart
 from images.display import DisplayList
 
@@ -23,6 +24,9 @@ QUALITY = 84
 WIDTHS = range(40, 1601)
 _SUPERSAMPLE_BELOW = 420
 _KEEP = 64 * 1024 * 1024
+
+DRAFT = "draft/"
+"""How the key of a card begins that is in no pack yet: a pack of that one card follows, as JSON."""
 
 
 @cache
@@ -33,10 +37,10 @@ def version() -> str:
     for path in sorted(here.rglob("*")):
         if path.suffix in (".py", ".yaml", ".ttf", ".lock"):
             digest.update(path.relative_to(here).as_posix().encode() + path.read_bytes())
-    for card in cards.load().cards.values():
+    for card in packs.load().cards.values():
         digest.update(repr((card, [cards.text(card, lang) for lang in faces.LANGS])).encode())
-        digest.update(faces.art(card)["stamp"].encode())
-    for deck in cards.load().decks.values():
+        digest.update(faces.art(card, packs.load().decks[card.deck])["stamp"].encode())
+    for deck in packs.load().decks.values():
         digest.update(repr((deck.id, dict(deck.name), deck.look)).encode())
     return digest.hexdigest()[:16]
 
@@ -72,7 +76,7 @@ class Provider:
         Raises UnknownPieceError for an unknown key, a language other than en and ru, or a width
         outside 40..1600.
         """
-        plan = pieces.component(key, lang)
+        plan = _draft(key, lang) if key.startswith(DRAFT) else pieces.component(key, lang)
         if width not in WIDTHS:
             raise pieces.UnknownPieceError(f"width {width!r}: allowed is {WIDTHS.start} to {WIDTHS.stop - 1}")
         entry = (key, plan.lang, width)
@@ -92,6 +96,15 @@ class Provider:
         with self._lock:
             self._kept.clear()
             self._bytes = 0
+
+
+def _draft(key: str, lang: str) -> DisplayList:
+    """The face of the first card of the pack that stands in the key as JSON."""
+    try:
+        deck = packs.parse(key.removeprefix(DRAFT), "draft")
+        return faces.drafted(deck.cards[0], deck, lang)
+    except (ValueError, KeyError) as error:
+        raise pieces.UnknownPieceError(f"draft: {error}") from None
 
 
 def draw(plan: DisplayList, width: int) -> Image.Image:

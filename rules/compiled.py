@@ -5,8 +5,6 @@ Compiled once per library and shared by all games and copies. Nothing here looks
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 import cards
 from cards import Card, Effect, Library, Mode
 from cards.titles import key as title_key
@@ -387,7 +385,12 @@ class Book:
         }
 
 
-@lru_cache(maxsize=1)
+_books: list[Book] = []
+
+
 def shipped() -> Book:
-    """The compiled cards of all shipped packs."""
-    return Book(cards.load())
+    """The compiled cards of all packs there are; made anew when a deck has come to the shelf."""
+    library = cards.load()
+    if not _books or _books[0].library is not library:
+        _books[:] = [Book(library)]
+    return _books[0]

@@ -61,16 +61,16 @@ class Plugins:
 
 
 def load(*, assistant: bool = True) -> Plugins:
-    """Load what is installed; without the assistant no watcher, bot or page is touched."""
-    points = [*found("innkeep.modules"), *found("innkeep.assets")]
+    """Load what is installed; without the assistant no watcher, bot or page of theirs is touched."""
+    points = [*found("innkeep.modules"), *found("innkeep.assets"), *found("innkeep.workshops")]
     if assistant:
         points += [*found("innkeep.watchers"), *found("innkeep.pages")]
     modules = {point.name: point.load() for point in found("innkeep.modules")}
     watchers: tuple[Any, ...] = ()
-    pages: tuple[Any, ...] = ()
+    pages = tuple(_loaded("innkeep.workshops"))
     if assistant:
         watchers = tuple(_loaded("innkeep.watchers"))
-        pages = tuple(_loaded("innkeep.pages"))
+        pages += tuple(_loaded("innkeep.pages"))
     return Plugins(
         modules={module.id: module for module in modules.values()},
         provider=_draughtsman(),

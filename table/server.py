@@ -35,7 +35,7 @@ class Config:
 
 
 def create_app(config: Config) -> Flask:
-    """The whole application. ``app.extensions["innkeep"]`` is its Rooms."""
+    """The whole application. ``app.extensions["innkeep"]`` is its Rooms, ``innkeep.assets`` who draws."""
     plugins = config.plugins if config.plugins is not None else load(assistant=config.assistant)
     store = Store(config.database) if config.database else Store.in_folder(config.data)
     rooms = Rooms(store, plugins)
@@ -57,6 +57,7 @@ def create_app(config: Config) -> Flask:
     for page in plugins.pages:
         app.register_blueprint(page)
     app.extensions["innkeep"] = rooms
+    app.extensions["innkeep.assets"] = plugins.provider
     return app
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import webbrowser
 from pathlib import Path
 
@@ -18,6 +19,11 @@ def data_folder(chosen: Path | None) -> Path:
     from platformdirs import user_data_path
 
     return user_data_path("innkeep")
+
+
+def put_up_shelf(folder: Path) -> None:
+    """Where plugins of this process and those it starts may keep what people make here."""
+    os.environ.setdefault("INNKEEP_SHELF", str(folder.absolute() / "shelf"))
 
 
 @click.command()
@@ -42,6 +48,7 @@ def serve(host: str, port: int, data: Path | None, open_: bool, no_assistant: bo
     from ..server import Config, create_app, run
 
     folder = data_folder(data)
+    put_up_shelf(folder)
 
     def opened(url: str) -> None:
         click.echo(text("cli.serving", lang, url=url), err=True)

@@ -118,7 +118,7 @@ def sample(kind: str, lang: str, theme: str = "full") -> DisplayList:
     drinks = [card for card in cards.load().cards.values() if card.drink is not None]
     card = drinks[0] if kind == "elixir" else cards.load().cards["rdi1-gerki/winning-hand"]
     facts = {
-        **faces.facts(card, lang),
+        **faces.facts(card, cards.load().decks[card.deck], lang),
         "shape1": mark["shape"],
         "colour1": mark["colour"],
         "letter1": mark["letter"][lang],

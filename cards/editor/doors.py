@@ -1,0 +1,147 @@
+"""The HTTP side of the editor: its page, and doors that take a draft as JSON and answer with JSON, a picture
+or a file. What is wrong is answered 400 with every problem; nothing is kept but what is tried."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from flask import Blueprint, Response, current_app, jsonify, render_template, request
+from werkzeug.datastructures import FileStorage
+
+from cards import exchange, packs, shelf
+from cards.editor import draft
+from cards.messages import text
+from cards.model import LANGUAGES
+from cards.packs import MAX_BYTES, PackError, Problem
+
+__all__ = ["blueprint"]
+
+blueprint = Blueprint(
+    "editor",
+    __name__,
+    url_prefix="/cards",
+    template_folder="templates",
+    static_folder="static",
+    static_url_path="/static",
+)
+
+WIDTHS = (250, 500)
+ASSETS = "innkeep.assets"
+"""Where the server keeps who draws, among the application's extensions."""
+
+Answer = Response | tuple[Response, int]
+
+
+@blueprint.errorhandler(PackError)
+def _refused(error: PackError) -> Answer:
+    problems = [{"field": one.field, "message": one.message, "line": one.line} for one in error.problems]
+    return jsonify(
+        {"error": {"code": "bad-pack", "message": problems[0]["message"], "problems": problems}}
+    ), 400
+
+
+def _wrong(field: str, said: str) -> PackError:
+    return PackError([Problem("request", 0, field, said)])
+
+
+def _given() -> Any:
+    """The JSON of a request; a page of another site cannot send it (no form has this type)."""
+    if (request.content_length or 0) > MAX_BYTES:
+        raise _wrong("", f"is larger than the {MAX_BYTES // 1024} KiB allowed")
+    if not request.is_json:
+        raise _wrong("", "must be JSON (Content-Type: application/json)")
+    try:
+        given = request.get_json(silent=True)
+    except RecursionError:
+        given = None
+    if not isinstance(given, dict):
+        raise _wrong("", "must be a JSON object")
+    return given
+
+
+@blueprint.get("/")
+def page() -> Response:
+    """The editor; its sentences come with the table's catalogues."""
+    lang = request.accept_languages.best_match(LANGUAGES) or "en"
+    return Response(render_template("editor.html", lang=lang, title=text("editor.title", lang)))
+
+
+@blueprint.get("/lexicon.json")
+def lexicon() -> Answer:
+    """What there is to choose from."""
+    return jsonify(draft.lexicon())
+
+
+@blueprint.get("/decks/<name>.json")
+def deck(name: str) -> Answer:
+    """A shipped deck, to begin with."""
+    found = packs.load().decks.get(name)
+    if found is None:
+        return jsonify({"error": {"code": "unknown-deck", "message": f"{name:.80}"}}), 404
+    return jsonify(exchange.deck_data(found))
+
+
+@blueprint.post("/check")
+def check() -> Answer:
+    """Every problem of a draft, and the text of each card that is whole."""
+    return jsonify(draft.checked(_given()))
+
+
+@blueprint.post("/picture")
+def picture() -> Answer:
+    """The face of the one card of a draft as WebP; 204 where nobody draws."""
+    given = _given()
+    lang, width = given.get("lang", "en"), given.get("width", 250)
+    if lang not in LANGUAGES:
+        raise _wrong("lang", f"{lang!r:.40} is not possible; allowed: {', '.join(LANGUAGES)}")
+    if width not in WIDTHS:
+        raise _wrong("width", f"{width!r:.40} is not possible; allowed: {', '.join(map(str, WIDTHS))}")
+    pack = draft.one_card(given)
+    drawing = current_app.extensions.get(ASSETS)
+    data = None if drawing is None else drawing.picture("draft/" + current_app.json.dumps(pack), lang, width)
+    if data is None:
+        return Response(status=204)
+    return Response(data, mimetype="image/webp", headers={"Cache-Control": "no-store"})
+
+
+@blueprint.post("/import")
+def import_() -> Answer:
+    """The draft of an uploaded file."""
+    sent: FileStorage | None = request.files.get("file")
+    if sent is None or not sent.filename:
+        raise _wrong("file", "is missing; allowed: a .yaml, .csv or .xlsx file")
+    content = sent.stream.read(MAX_BYTES + 1)
+    if len(content) > MAX_BYTES:
+        raise _wrong("file", f"is larger than the {MAX_BYTES // 1024} KiB allowed")
+    return jsonify(draft.imported(Path(sent.filename).name[:80], content))
+
+
+@blueprint.post("/export/<form>")
+def export(form: str) -> Answer:
+    """A draft as a file to keep."""
+    if form not in draft.FORMATS:
+        raise _wrong("format", f"{form!r:.40} is not possible; allowed: {', '.join(draft.FORMATS)}")
+    given = _given()
+    content, media = draft.exported(given, form)
+    name = f"{given['deck']['id']}.{form}"
+    return Response(
+        content, mimetype=media, headers={"Content-Disposition": f'attachment; filename="{name}"'}
+    )
+
+
+@blueprint.post("/try")
+def try_() -> Answer:
+    """Keep a draft on the shelf, so that a table can be set out with it."""
+    given = _given()
+    kept = shelf.here()
+    if kept is None:
+        raise _wrong("", "there is no shelf on this server")
+    try:
+        return jsonify(
+            draft.shelved(
+                {"deck": given.get("deck"), "cards": given.get("cards")}, str(given.get("card")), kept
+            )
+        )
+    except shelf.ShelfFullError as full:
+        raise _wrong("", str(full)) from None

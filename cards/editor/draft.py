@@ -1,0 +1,165 @@
+"""A deck as it is while somebody designs it: half done, and told what is wrong with it card by card.
+
+Plain data in the pack format in, plain data for the page out. Nothing here serves anything.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import asdict
+from functools import cache
+from typing import Any
+
+import yaml
+
+from cards import exchange, packs, shelf, spreadsheet, wording
+from cards import vocabulary as voc
+from cards.examples import example
+from cards.model import LANGUAGES, Deck
+from cards.packs import PackError, Problem
+from cards.schema import MAX_CARDS
+
+__all__ = ["checked", "deck_of", "exported", "imported", "lexicon", "one_card", "shelved"]
+
+Json = dict[str, Any]
+
+HEAD: Json = {
+    "id": "my-deck",
+    "set": "mine",
+    "kind": "character",
+    "name": {"en": "My deck", "ru": "Моя колода"},
+    "complete": False,
+    "look": {"hue": 30, "emblem": "beer-stein"},
+}
+"""A deck nobody has named yet; it stands in where the head of a draft is not usable."""
+
+FORMATS: dict[str, tuple[str, Callable[[Deck], bytes]]] = {
+    "yaml": ("application/yaml", lambda deck: exchange.to_yaml(deck).encode()),
+    "csv": ("text/csv", lambda deck: exchange.to_csv(deck).encode()),
+    "xlsx": (
+        "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+        spreadsheet.to_xlsx,
+    ),
+}
+"""By name of the format: its media type, and how a deck is written in it."""
+
+
+def deck_of(data: Any) -> Deck:
+    """The deck of a draft; raises `PackError` with a problem for everything wrong in it."""
+    return packs.parse(as_yaml(data), "deck")
+
+
+def as_yaml(data: Any) -> str:
+    """A draft as a pack's text; raises `PackError` for what YAML cannot say."""
+    try:
+        return exchange.yaml_text(data)
+    except (yaml.YAMLError, RecursionError) as error:
+        raise PackError([Problem("deck", 0, "", f"is no pack: {type(error).__name__}")]) from None
+
+
+def checked(data: Any) -> Json:
+    """Everything wrong with a draft, and what each card that is whole says in every language."""
+    head, drawn = _parts(data)
+    problems: list[Json] = []
+    try:
+        deck_of({"deck": head, "cards": drawn})
+    except PackError as error:
+        problems = [{"field": problem.field, "message": problem.message} for problem in error.problems]
+    return {"problems": problems, "cards": [_said(item) for item in drawn]}
+
+
+def _parts(data: Any) -> tuple[Any, list[Any]]:
+    if not isinstance(data, Mapping) or not isinstance(data.get("cards"), list):
+        raise PackError([Problem("deck", 0, "", "must be a map with the keys deck and cards")])
+    if len(data["cards"]) > MAX_CARDS:
+        raise PackError([Problem("deck", 0, "cards", f"must be a list of 1..{MAX_CARDS} items")])
+    return data.get("deck"), data["cards"]
+
+
+def _said(item: Any) -> Json | None:
+    try:
+        card = packs.card(item, HEAD["id"]) if isinstance(item, Mapping) else None
+    except PackError:
+        return None
+    if card is None:
+        return None
+    return {
+        "text": {lang: wording.plain(wording.text(card, lang)) for lang in LANGUAGES},
+        "type": {lang: wording.type_line(card, lang) for lang in LANGUAGES},
+    }
+
+
+def one_card(data: Any) -> Json:
+    """The card of a draft as a pack of its own, under its head or a plain one; raises `PackError`."""
+    head, drawn = _parts(data)
+    if len(drawn) != 1:
+        raise PackError([Problem("deck", 0, "cards", f"holds {len(drawn)} cards, a picture shows one")])
+    kind = "drink" if isinstance(drawn[0], Mapping) and "drink" in str(drawn[0].get("types")) else "character"
+    for usable in (head, {**HEAD, "kind": kind, "look": _look(head)}):
+        pack = {"deck": usable, "cards": [drawn[0]]}
+        try:
+            deck_of(pack)
+        except PackError as error:
+            last = error
+        else:
+            return pack
+    raise last
+
+
+def _look(head: Any) -> Any:
+    return head.get("look", HEAD["look"]) if isinstance(head, Mapping) else HEAD["look"]
+
+
+def imported(name: str, content: bytes) -> Json:
+    """The draft of an uploaded file (YAML, CSV or XLSX by its ending); raises `PackError`."""
+    ending = name.rpartition(".")[2].lower()
+    if ending == "xlsx":
+        return exchange.deck_data(spreadsheet.from_xlsx(content, dict(HEAD), name))
+    try:
+        text = content.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        raise PackError([Problem(name, 0, "", "cannot be read as UTF-8 text")]) from None
+    if ending == "csv":
+        return exchange.deck_data(exchange.from_csv(text, dict(HEAD), name))
+    if ending in ("yaml", "yml"):
+        return exchange.deck_data(packs.parse(text, name))
+    raise PackError([Problem(name, 0, "", f"ends in .{ending:.20}; allowed: .yaml, .yml, .csv, .xlsx")])
+
+
+def exported(data: Any, form: str) -> tuple[bytes, str]:
+    """The file of a draft in a format, and its media type; raises `PackError`."""
+    media, write = FORMATS[form]
+    return write(deck_of(data)), media
+
+
+def shelved(data: Any, wanted: str, kept: shelf.Shelf) -> Json:
+    """Put a draft on the shelf to be played with; the ids its deck and the wanted card have there."""
+    deck = kept.put(data)
+    card = next((card for card in deck.cards if card.id.partition("/")[2] == wanted), deck.cards[0])
+    return {"deck": deck.id, "card": card.id}
+
+
+@cache
+def lexicon() -> Json:
+    """All there is to choose from: types, triggers and effects with their arguments, races, machinery."""
+    return {
+        "types": list(voc.CARD_TYPES),
+        "triggers_of_type": {name: list(words) for name, words in voc.TRIGGERS_OF_TYPE.items()},
+        "triggers": {name: _word(word) for name, word in voc.TRIGGERS.items()},
+        "effects": {name: {**_word(word), "fits": list(word.fits)} for name, word in voc.EFFECTS.items()},
+        "races": list(voc.RACES),
+        "head": HEAD,
+        "decks": [
+            {"id": deck.id, "name": dict(deck.name), "kind": deck.kind, "size": deck.size}
+            for deck in packs.load().decks.values()
+        ],
+    }
+
+
+def _word(word: voc.Word) -> Json:
+    shown = example(word)
+    return {
+        "meaning": {lang: wording.plain(wording.text(shown, lang)) for lang in LANGUAGES},
+        "example": packs.read(word.example, word.word)[0],
+        "arguments": [asdict(argument) for argument in word.arguments],
+    }

@@ -1,0 +1,99 @@
+"""Where decks that people made with the editor are kept, beside the shipped ones: a folder of packs.
+
+A deck on the shelf is named after its own content, so that it never changes and nothing that has read it
+grows stale. There is a shelf only where somebody put one up: a server does, with `INNKEEP_SHELF`, for itself
+and for the process that draws for it. Only packs the schema accepts come in.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from cards import exchange, packs
+from cards.model import Deck
+
+FOLDER = "INNKEEP_SHELF"
+"""The environment variable that names the folder."""
+MOST = 500
+"""Decks a shelf holds."""
+MARK = "shelf-"
+
+
+class ShelfFullError(ValueError):
+    """There is no room for another deck."""
+
+
+@dataclass(frozen=True, slots=True)
+class Shelf:
+    """A folder of packs, one file for each deck."""
+
+    folder: Path
+
+    def put(self, data: Any) -> Deck:
+        """Keep the deck of plain data (`{deck: ..., cards: [...]}`) under a name made from its content.
+
+        Raises `PackError` for what is no deck, `ShelfFullError`, and OSError where the folder cannot be used.
+        """
+        text = exchange.yaml_text(data)
+        deck = packs.parse(text, "deck")
+        name = MARK + hashlib.sha256(exchange.to_yaml(deck).encode()).hexdigest()[:16]
+        file = self.folder / f"{name}.yaml"
+        if not file.is_file():
+            self.folder.mkdir(parents=True, exist_ok=True)
+            if len(list(self.folder.glob("*.yaml"))) >= MOST:
+                raise ShelfFullError(f"the shelf holds {MOST} decks, there is no room for another")
+            head = {**data["deck"], "id": name, "set": "shelf", "complete": False}
+            part = file.with_suffix(".part")
+            part.write_text(exchange.yaml_text({"deck": head, "cards": data["cards"]}), encoding="utf-8")
+            part.replace(file)
+        return packs.parse(file.read_text("utf-8"), file.name)
+
+    def library(self) -> packs.Library:
+        """All its decks; what can no longer be read is left out."""
+        if not self.folder.is_dir():
+            return packs.Library({})
+        found, _ = packs.sources(self.folder)
+        return packs.Library({source.deck.id: source.deck for source in found})
+
+    def stamp(self) -> int:
+        """Changes whenever a deck comes in."""
+        try:
+            return self.folder.stat().st_mtime_ns
+        except OSError:
+            return 0
+
+
+@dataclass(slots=True)
+class _Read:
+    """What was read last: the library with everything that lay on a shelf then."""
+
+    shelf: Shelf
+    stamp: int
+    others: packs.Library
+    library: packs.Library
+
+
+_last: list[_Read] = []
+
+
+def load() -> packs.Library:
+    """The packs of this process, and the decks on the shelf if there is one; one object until one comes in."""
+    shelf, others = here(), packs.load()
+    if shelf is None:
+        return others
+    stamp = shelf.stamp()
+    last = _last[0] if _last else None
+    if last is None or (last.shelf, last.stamp) != (shelf, stamp) or last.others is not others:
+        last = _Read(shelf, stamp, others, others.joined(shelf.library()))
+        _last[:] = [last]
+    return last.library
+
+
+def here() -> Shelf | None:
+    """The shelf of this process, if one was put up."""
+    folder = os.environ.get(FOLDER)
+    return Shelf(Path(folder)) if folder else None
