@@ -64,6 +64,12 @@ class RedDragonInn:
         decks = self.library.decks.values()
         return {deck.id: deck for deck in decks if deck.kind == kind and deck.complete}
 
+    def playable(self, kind: str) -> dict[str, Deck]:
+        """The decks one may ask for by name: whole ones, and any that lies on the shelf to be tried."""
+        decks = self.library.decks.values()
+        made = {deck.id: deck for deck in decks if deck.kind == kind and deck.set == shelf.SET}
+        return {**self.decks(kind), **made}
+
     def options(self) -> Json:
         """What may be chosen when a table is created, in the manner of a JSON schema."""
         characters = self.decks("character")
@@ -89,7 +95,7 @@ class RedDragonInn:
 
     def resolve(self, options: Mapping[str, Any]) -> Json:
         """The options with everything left out filled in; raises `OptionError`."""
-        known = ("players", "characters", "drinks", "edition")
+        known = ("players", "characters", "drinks", "edition", "hand")
         for name in options:
             if name not in known:
                 raise OptionError(str(name), options[name], f"the options are {', '.join(known)}")
@@ -98,7 +104,7 @@ class RedDragonInn:
         if chosen is not None and not isinstance(chosen, list | tuple):
             raise OptionError("characters", chosen, "a list of deck ids")
         for deck in chosen or ():
-            if not isinstance(deck, str) or deck not in characters:
+            if not isinstance(deck, str) or deck not in self.playable("character"):
                 raise OptionError("characters", deck, ", ".join(characters))
             if list(chosen or ()).count(deck) > 1:
                 raise OptionError("characters", deck, "each character once")
@@ -108,17 +114,19 @@ class RedDragonInn:
         if chosen and len(chosen) != players:
             raise OptionError("characters", list(chosen), f"as many as players, {players}")
         drinks = options.get("drinks", next(iter(self.decks("drink")), None))
-        if not isinstance(drinks, str) or drinks not in self.decks("drink"):
+        if not isinstance(drinks, str) or drinks not in self.playable("drink"):
             raise OptionError("drinks", drinks, ", ".join(self.decks("drink")))
         edition = options.get("edition", DEFAULT_EDITION)
         if edition not in EDITIONS:
             raise OptionError("edition", edition, ", ".join(EDITIONS))
-        return {
-            "players": players,
-            "characters": list(chosen or list(characters)[:players]),
-            "drinks": drinks,
-            "edition": edition,
-        }
+        seated = list(chosen or list(characters)[:players])
+        resolved = {"players": players, "characters": seated, "drinks": drinks, "edition": edition}
+        if "hand" in options:
+            first = [card.id for card in self.library.decks[seated[0]].cards]
+            if options["hand"] not in first:
+                raise OptionError("hand", options["hand"], f"a card of the first player's deck, {seated[0]}")
+            resolved["hand"] = options["hand"]
+        return resolved
 
     def setup(self, options: Mapping[str, Any]) -> Json:
         """The table of these options, ready to play; raises `OptionError`."""
@@ -134,6 +142,10 @@ class RedDragonInn:
         components: list[Json] = []
         for seat, deck in enumerate(decks):
             components += _cards(deck, f"s{seat}.deck", len(components))
+        dealt = [min(HAND, deck.size) for deck in decks]
+        if "hand" in resolved:
+            next(one for one in components if one["face"] == resolved["hand"])["zone"] = "s0.hand"
+            dealt[0] -= 1
         components += _cards(drinks, "drink.deck", len(components))
         for seat, side in enumerate(sides):
             components += _cards(side, f"s{seat}.side", len(components)) if side else []
@@ -160,7 +172,7 @@ class RedDragonInn:
             "faces": {
                 card.id: face(card) for deck in (*decks, drinks, *sides) if deck for card in deck.cards
             },
-            "opening": _opening(sides),
+            "opening": _opening(sides, dealt),
             "options": resolved,
         }
 
@@ -264,10 +276,14 @@ def _machinery_zones(seat: int, deck: Deck, side: Deck | None) -> Iterable[Json]
             yield _zone(f"s{seat}.{track}", "track", "public", track, seat, **limits)
 
 
-def _opening(sides: Sequence[Deck | None]) -> list[Json]:
+def _opening(sides: Sequence[Deck | None], dealt: Sequence[int]) -> list[Json]:
     seats = range(len(sides))
     shuffles = [{"kind": "shuffle", "zone": f"s{seat}.deck"} for seat in seats]
-    hands = [{"kind": "draw", "from": f"s{seat}.deck", "to": f"s{seat}.hand", "n": HAND} for seat in seats]
+    hands = [
+        {"kind": "draw", "from": f"s{seat}.deck", "to": f"s{seat}.hand", "n": dealt[seat]}
+        for seat in seats
+        if dealt[seat]
+    ]
     drinks = [{"kind": "draw", "from": "drink.deck", "to": f"s{seat}.drinks", "n": 1} for seat in seats]
     shuffles += [{"kind": "shuffle", "zone": f"s{seat}.side"} for seat in seats if sides[seat]]
     return [*shuffles, {"kind": "shuffle", "zone": "drink.deck"}, *hands, *drinks]

@@ -21,6 +21,8 @@ FOLDER = "INNKEEP_SHELF"
 MOST = 500
 """Decks a shelf holds."""
 MARK = "shelf-"
+SET = "shelf"
+"""The set every deck on a shelf belongs to."""
 
 
 class ShelfFullError(ValueError):
@@ -46,7 +48,7 @@ class Shelf:
             self.folder.mkdir(parents=True, exist_ok=True)
             if len(list(self.folder.glob("*.yaml"))) >= MOST:
                 raise ShelfFullError(f"the shelf holds {MOST} decks, there is no room for another")
-            head = {**data["deck"], "id": name, "set": "shelf", "complete": False}
+            head = {**data["deck"], "id": name, "set": SET, "complete": False}
             part = file.with_suffix(".part")
             part.write_text(exchange.yaml_text({"deck": head, "cards": data["cards"]}), encoding="utf-8")
             part.replace(file)

@@ -13,7 +13,7 @@ import click
 
 from ..command import Failure
 from ..messages import text
-from .serve import data_folder
+from .serve import data_folder, put_up_shelf
 
 if TYPE_CHECKING:
     from flask import Flask
@@ -72,7 +72,9 @@ def demo(
     from ..server import Config
 
     pace = 0.0 if fast else PACE_S
-    config = Config(data_folder(data), assistant=not no_assistant, pace=None if fast else Pace())
+    folder = data_folder(data)
+    put_up_shelf(folder)
+    config = Config(folder, assistant=not no_assistant, pace=None if fast else Pace())
     _host(config, 8000 if port is None else port, bots or 0, pace, seed, lang, open_)
 
 
