@@ -83,7 +83,7 @@ _last: list[_Read] = []
 
 
 def load() -> packs.Library:
-    """The packs of this process, and the decks on the shelf if there is one; one object until one comes in."""
+    """The packs of this process and the decks on the shelf, if any; one object until a deck comes in."""
     shelf, others = here(), packs.load()
     if shelf is None:
         return others

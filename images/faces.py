@@ -66,7 +66,7 @@ def facts(card: cards.Card, deck: cards.Deck, lang: str) -> dict[str, Any]:
         **look(deck),
         "id": card.id,
         "icon": pictured(card.icon, deck.look.emblem),
-        **art(card),
+        **art(card, deck),
         "title": card.title[lang],
         "type": cards.type_line(card, lang),
         "rules": cards.text(card, lang),

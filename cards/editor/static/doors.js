@@ -1,0 +1,96 @@
+/** The server's doors for the editor: what it says about a draft, its pictures, files and tables. */
+
+/** @typedef {import("./draft.js").Draft} Draft */
+/** @typedef {{name: string, meaning: string, words: string[], low: number, high: number, flag: boolean, several: boolean, required: boolean}} Argument */
+/** @typedef {{meaning: Text2, example: Record<string, any>, arguments: Argument[], fits?: string[]}} Word */
+/** @typedef {{types: string[], triggers_of_type: Record<string, string[]>, triggers: Record<string, Word>, effects: Record<string, Word>, races: string[], head: Record<string, any>, decks: {id: string, name: Text2, kind: string, size: number}[]}} Lexicon */
+/** @typedef {{field: string, message: string}} Problem */
+/** @typedef {{problems: Problem[], cards: ({text: Text2, type: Text2} | null)[]}} Checked */
+
+/** A door refused; the message is meant for people. */
+export class Refused extends Error {}
+
+/** @param {string} path @param {unknown} body */
+async function post(path, body) {
+  const answer = await fetch(path, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) });
+  if (!answer.ok) throw await refusal(answer);
+  return answer;
+}
+
+/** @param {Response} answer */
+async function refusal(answer) {
+  const said = await answer.json().catch(() => ({}));
+  const message = said?.error?.problems?.map((/** @type {Problem} */ one) => [one.field, one.message].filter(Boolean).join(": ")).join("; ") ?? said?.error?.message;
+  return new Refused(typeof message === "string" ? message : String(message?.en ?? answer.status));
+}
+
+/** @returns {Promise<Lexicon>} */
+export async function lexicon() {
+  return (await fetch("/cards/lexicon.json")).json();
+}
+
+/** @param {string} id @returns {Promise<Draft>} */
+export async function shipped(id) {
+  return (await fetch(`/cards/decks/${encodeURIComponent(id)}.json`)).json();
+}
+
+/** @param {Draft} draft @returns {Promise<Checked>} */
+export async function check(draft) {
+  return (await post("/cards/check", draft)).json();
+}
+
+/** @type {Map<string, Promise<string | null>>} */
+const pictures = new Map();
+
+/** The address of a card's picture, drawn once; null while the card is not whole.
+ * @param {Draft} draft @param {number} index @param {Lang} lang @param {250 | 500} width */
+export function picture(draft, index, lang, width) {
+  const { id, set, kind, name, look } = draft.deck;
+  const wish = JSON.stringify({ deck: { id, set, kind, name, look }, cards: [draft.cards[index]], lang, width });
+  let found = pictures.get(wish);
+  if (!found) {
+    found = post("/cards/picture", JSON.parse(wish)).then(async (answer) => (answer.status === 204 ? null : URL.createObjectURL(await answer.blob()))).catch(() => null);
+    pictures.set(wish, found);
+    if (pictures.size > 400) forget();
+  }
+  return found;
+}
+
+function forget() {
+  const oldest = pictures.keys().next().value;
+  if (oldest === undefined) return;
+  const url = pictures.get(oldest);
+  pictures.delete(oldest);
+  url?.then((address) => address && setTimeout(() => URL.revokeObjectURL(address), 5000));
+}
+
+/** @param {File} file @returns {Promise<Draft>} */
+export async function read(file) {
+  const form = new FormData();
+  form.append("file", file);
+  const answer = await fetch("/cards/import", { method: "POST", body: form });
+  if (!answer.ok) throw await refusal(answer);
+  return answer.json();
+}
+
+/** Hands the deck over as a file. @param {Draft} draft @param {string} form */
+export async function save(draft, form) {
+  const answer = await post(`/cards/export/${form}`, draft);
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(await answer.blob());
+  link.download = `${draft.deck.id}.${form}`;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 5000);
+}
+
+/** Sets out a table with the deck; the link of the first seat. @param {Draft} draft @param {number} index */
+export async function tryOut(draft, index) {
+  const kept = await (await post("/cards/try", { ...draft, card: draft.cards[index]?.id })).json();
+  const modules = await (await fetch("/api/modules")).json();
+  const offered = modules[0].options.properties.characters.items.enum;
+  const options = draft.deck.kind === "drink"
+    ? { players: 2, characters: offered.slice(0, 2), drinks: kept.deck }
+    : { players: 2, characters: [kept.deck, offered[0]], hand: kept.card };
+  const made = await (await post("/api/tables", { module: modules[0].id, options, assistant: "advise" })).json();
+  return made.links.host;
+}
