@@ -17,6 +17,10 @@ const valueName = (word) => (known(`editor.value.${word}`) ? t(`editor.value.${w
 /** @param {Argument} argument */
 const argumentName = (argument) => (known(`editor.arg.${argument.name}`) ? t(`editor.arg.${argument.name}`) : argument.meaning);
 
+/** What a word does, as a card would say it; a trigger in words of its own.
+ * @param {Record<string, import("./doors.js").Word>} words @param {"on" | "do"} head @param {string} word */
+const wordName = (words, head, word) => (head === "on" && known(`editor.on.${word}`) ? t(`editor.on.${word}`) : words[word] ? pick(words[word].meaning) : word);
+
 /** A label with a field and what is wrong with it. @param {{label: string, wrong?: string, children?: any, wide?: boolean}} props */
 export function Labelled({ label, wrong = "", children, wide = false }) {
   return html`<label class=${`labelled ${wide ? "wide" : ""} ${wrong ? "bad" : ""}`}><span>${label}</span>${children}${wrong && html`<em class="wrong">${wrong}</em>`}</label>`;
@@ -77,8 +81,8 @@ function WordFields({ words, head, names, record, label, wrong, at, testid, chan
   const name = String(record?.[head] ?? "");
   const word = words[name];
   /** @type {[string, string][]} */
-  const options = names.map((one) => [one, pick(words[one].meaning)]);
-  if (!names.includes(name)) options.unshift([name, word ? pick(word.meaning) : name]);
+  const options = names.map((one) => [one, wordName(words, head, one)]);
+  if (!names.includes(name)) options.unshift([name, wordName(words, head, name)]);
   return html`<${Choice} wide label=${label} value=${name} options=${options} wrong=${wrong(`${at}.${head}`)} testid=${testid} change=${(/** @type {string} */ next) => renew(words[next].example)} />
     ${word?.arguments.map((argument) => html`<${ArgumentField} key=${`${name}.${argument.name}`} argument=${argument} value=${record[argument.name]} wrong=${wrong(`${at}.${argument.name}`)} testid=${`${testid}-${argument.name}`}
       change=${(/** @type {any} */ value) => change((one) => put(one, argument.name, value), `${at}.${argument.name}`)} />`)}`;

@@ -1,0 +1,179 @@
+"""The editor's doors, asked as its page asks them, and as nobody should."""
+
+from __future__ import annotations
+
+import io
+import os
+import re
+import shutil
+import subprocess
+from pathlib import Path
+from typing import Any
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+import cards
+from cards import messages, shelf
+from cards import vocabulary as voc
+from cards.editor import blueprint
+from cards.exchange import deck_data
+from cards.module import RedDragonInn
+from images.provider import provider
+
+STATIC = Path(cards.__file__).parent / "editor" / "static"
+CARD: dict[str, Any] = {
+    "id": "house-punch",
+    "title": {"en": "House Punch", "ru": "Фирменный удар"},
+    "types": ["action"],
+    "modes": [
+        {"when": {"on": "action"}, "effects": [{"do": "fortitude", "who": "chosen_other", "amount": -3}]}
+    ],
+}
+HEAD: dict[str, Any] = {
+    "id": "my-deck",
+    "set": "mine",
+    "kind": "character",
+    "name": {"en": "Mine", "ru": "Моя"},
+    "complete": False,
+    "look": {"hue": 200, "emblem": "beer-stein"},
+}
+
+
+@pytest.fixture
+def client(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> FlaskClient:
+    monkeypatch.setenv(shelf.FOLDER, str(tmp_path / "shelf"))
+    app = Flask(__name__)
+    app.register_blueprint(blueprint)
+    app.extensions["innkeep.assets"] = provider
+    return app.test_client()
+
+
+def test_a_draft_is_read_out_in_both_languages(client: FlaskClient) -> None:
+    said = client.post("/cards/check", json={"deck": HEAD, "cards": [CARD]}).json
+    assert said["problems"] == []
+    (card,) = said["cards"]
+    assert card["text"] == {"en": "Another player loses 3 Fortitude.", "ru": card["text"]["ru"]}
+    assert "Стойкость" in card["text"]["ru"]
+    assert card["type"] == {"en": "Action", "ru": "Действие"}
+
+
+def test_what_is_wrong_is_told_at_its_place_and_the_other_cards_are_read(client: FlaskClient) -> None:
+    effect = {"do": "fortitude", "who": "everybody", "amount": 0}
+    bad = {**CARD, "id": "bad", "modes": [{"when": {"on": "action"}, "effects": [effect]}]}
+    said = client.post("/cards/check", json={"deck": {**HEAD, "id": "No!"}, "cards": [CARD, bad]}).json
+    fields = {problem["field"] for problem in said["problems"]}
+    assert {"deck.id", "cards[1].modes[0].effects[0].who", "cards[1].modes[0].effects[0].amount"} <= fields
+    assert said["cards"][0] is not None
+    assert said["cards"][1] is None
+
+
+def test_a_picture_of_a_card_that_is_in_no_pack(client: FlaskClient) -> None:
+    wish = {"deck": HEAD, "cards": [CARD], "lang": "ru", "width": 250}
+    answer = client.post("/cards/picture", json=wish)
+    assert answer.mimetype == "image/webp"
+    assert answer.data[:4] == b"RIFF"
+    other = client.post("/cards/picture", json={**wish, "cards": [{**CARD, "title": {"en": "Else"}}]})
+    assert other.data != answer.data
+    unnamed = client.post("/cards/picture", json={**wish, "deck": {**HEAD, "id": "No!"}})
+    assert unnamed.mimetype == "image/webp", "a head half written does not blank the cards"
+
+
+def test_export_and_import_give_the_same_deck(client: FlaskClient) -> None:
+    draft = deck_data(cards.load().decks["rdi1-gerki"])
+    for form in ("yaml", "csv", "xlsx"):
+        file = client.post(f"/cards/export/{form}", json=draft)
+        assert f"rdi1-gerki.{form}" in file.headers["Content-Disposition"]
+        back = client.post("/cards/import", data={"file": (io.BytesIO(file.data), f"deck.{form}")}).json
+        assert back["cards"] == draft["cards"], form
+        assert form != "yaml" or back == draft
+
+
+def test_a_tried_deck_is_kept_under_its_content_and_can_be_set_out(client: FlaskClient) -> None:
+    draft = {"deck": HEAD, "cards": [CARD, {**CARD, "id": "other", "copies": 4}]}
+    kept = client.post("/cards/try", json={**draft, "card": "house-punch"}).json
+    again = client.post("/cards/try", json={**draft, "card": "house-punch"}).json
+    changed = client.post("/cards/try", json={**draft, "cards": [CARD], "card": "x"}).json
+    assert kept == again
+    assert changed["deck"] != kept["deck"]
+    assert kept["card"] == f"{kept['deck']}/house-punch"
+    assert cards.load().cards[kept["card"]].title["ru"] == "Фирменный удар"
+    table = RedDragonInn()
+    assert kept["deck"] not in table.options()["properties"]["characters"]["items"]["enum"]
+    setup = table.setup(
+        {"players": 2, "characters": [kept["deck"], "rdi1-zot"], "hand": kept["card"]},
+    )
+    assert [piece["face"] for piece in setup["components"] if piece["zone"] == "s0.hand"] == [kept["card"]]
+    assert {"kind": "draw", "from": "s0.deck", "to": "s0.hand", "n": 4} in setup["opening"]
+    with pytest.raises(ValueError, match="hand"):
+        table.setup({"players": 2, "characters": [kept["deck"], "rdi1-zot"], "hand": "rdi1-zot/i-raise"})
+
+
+@pytest.mark.parametrize(
+    ("door", "sent"),
+    [
+        ("check", []),
+        ("check", {"cards": 1}),
+        ("check", {"deck": HEAD, "cards": [{}] * 400}),
+        ("picture", {"deck": HEAD, "cards": [CARD], "lang": "de"}),
+        ("picture", {"deck": HEAD, "cards": [CARD], "width": 9999}),
+        ("picture", {"deck": HEAD, "cards": []}),
+        ("picture", {"deck": HEAD, "cards": [{**CARD, "types": {"a": 1}}]}),
+        ("export/yaml", {"deck": {**HEAD, "id": "../../etc/passwd"}, "cards": [CARD]}),
+        ("export/exe", {"deck": HEAD, "cards": [CARD]}),
+        ("try", {"deck": HEAD}),
+        ("try", {"deck": {**HEAD, "name": {"en": "<script>"}}, "cards": [CARD]}),
+    ],
+)
+def test_nonsense_is_refused_with_a_reason(client: FlaskClient, door: str, sent: Any) -> None:
+    answer = client.post(f"/cards/{door}", json=sent)
+    assert answer.status_code == 400
+    assert answer.json["error"]["problems"][0]["message"]
+
+
+def test_only_files_of_packs_are_read(client: FlaskClient) -> None:
+    for name, content in (
+        ("deck.exe", b"MZ"),
+        ("deck.yaml", b"a: &x [*x]"),
+        ("deck.xlsx", b"PK no"),
+        ("d.csv", b"\xff\xfe"),
+    ):
+        answer = client.post("/cards/import", data={"file": (io.BytesIO(content), name)})
+        assert answer.status_code == 400, name
+    assert client.post("/cards/import").status_code == 400
+    assert client.post("/cards/check", data="{", content_type="text/plain").status_code == 400
+    deep = b"[" * 5000 + b"]" * 5000
+    assert client.post("/cards/check", data=deep, content_type="application/json").status_code == 400
+
+
+def test_a_full_shelf_says_so(client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(shelf, "MOST", 1)
+    assert client.post("/cards/try", json={"deck": HEAD, "cards": [CARD]}).status_code == 200
+    answer = client.post("/cards/try", json={"deck": HEAD, "cards": [{**CARD, "copies": 2}]})
+    assert answer.status_code == 400
+    assert "no room" in answer.json["error"]["message"]
+
+
+def test_every_word_of_the_vocabulary_has_a_name_in_the_form() -> None:
+    known = messages.keys("en")
+    asked = {f"editor.on.{trigger}" for trigger in voc.TRIGGERS}
+    for word in (*voc.TRIGGERS.values(), *voc.EFFECTS.values()):
+        for argument in word.arguments:
+            asked.add(f"editor.arg.{argument.name}")
+            asked |= {f"editor.value.{one}" for one in argument.words if f"type.{one}" not in known}
+    asked |= {f"editor.race.{race}" for race in voc.RACES}
+    for script in STATIC.glob("*.js"):
+        asked |= set(re.findall(r"""["'`](editor\.[a-z0-9.-]+[a-z0-9])["'`]""", script.read_text("utf-8")))
+    assert asked - set(known) == set()
+    assert messages.keys("en") == messages.keys("ru")
+
+
+def test_the_scripts_are_typed() -> None:
+    compiler = os.environ.get("INNKEEP_TSC") or shutil.which("tsc")
+    if compiler is None:
+        pytest.skip("needs the TypeScript compiler: `npm install -g typescript`, or INNKEEP_TSC=/path/to/tsc")
+    done = subprocess.run(
+        [compiler, "-p", str(STATIC / "jsconfig.json")], capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stdout
