@@ -7,6 +7,7 @@ glyph at quarter pixels from the advances of the list. Nothing is measured here.
 from __future__ import annotations
 
 import threading
+from collections import OrderedDict
 from functools import lru_cache
 from typing import Protocol
 
@@ -63,6 +64,11 @@ PAINTERS: dict[str, Painter] = {
 }
 
 _LOCK = threading.RLock()
+_GROUNDS: OrderedDict[tuple[tuple[Picture, ...], tuple[int, int], float, float, Cut], Image.Image] = (
+    OrderedDict()
+)
+_KEEP = 64 * 1024 * 1024
+"""So many bytes of grounds are kept; the one in use is kept however large."""
 
 
 def pixels(box: Box, scale: float, bleed: float) -> PxBox:
@@ -75,7 +81,6 @@ def _paint(canvas: Image.Image, picture: Picture, scale: float, bleed: float) ->
     PAINTERS[picture.painter](canvas, pixels(picture.box, scale, bleed), scale, dict(picture.options))
 
 
-@lru_cache(maxsize=24)
 def _ground(
     shared: tuple[Picture, ...], size: tuple[int, int], scale: float, bleed: float, cut: Cut
 ) -> Image.Image:
@@ -91,13 +96,20 @@ def ground(faces: DisplayList, scale: float) -> Image.Image:
     """What every card of the deck shares, bleed included. Do not draw on it: it is kept."""
     size = (round((faces.width + 2 * faces.bleed) * scale), round((faces.height + 2 * faces.bleed) * scale))
     shared = tuple(picture for picture in faces.pictures() if picture.shared)
+    entry = (shared, size, scale, faces.bleed, faces.cut)
     with _LOCK:
-        return _ground(shared, size, scale, faces.bleed, faces.cut)
+        if entry in _GROUNDS:
+            _GROUNDS.move_to_end(entry)
+            return _GROUNDS[entry]
+        found = _GROUNDS[entry] = _ground(*entry)
+        while len(_GROUNDS) > 1 and sum(3 * kept.width * kept.height for kept in _GROUNDS.values()) > _KEEP:
+            _GROUNDS.popitem(last=False)
+        return found
 
 
 def forget() -> None:
     """Drops the kept grounds, noise and masks: large pieces of many decks would fill the memory."""
-    _ground.cache_clear()
+    _GROUNDS.clear()
     mask.cache_clear()
     medals.forget()
     brush.forget()

@@ -10,7 +10,7 @@ import itertools
 import math
 import random
 from collections.abc import Callable, Sequence
-from functools import cache, lru_cache
+from functools import lru_cache
 
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
@@ -67,12 +67,12 @@ def readable(colour: RGB, letters: RGB, least: float) -> RGB:
     return colour
 
 
-@cache
+@lru_cache(maxsize=8)
 def _tile(seed: int, side: int) -> Image.Image:
     return Image.frombytes("L", (side, side), random.Random(seed).randbytes(side * side))
 
 
-@cache
+@lru_cache(maxsize=16)
 def noise(seed: int, width: int, height: int, grain: float) -> Image.Image:
     """Grey noise around 128 whose specks are ``grain`` pixels wide, stretched to full contrast."""
     small = (max(2, math.ceil(width / grain)), max(2, math.ceil(height / grain)))
@@ -119,7 +119,7 @@ def tint(grey: Image.Image, table: tuple[int, ...]) -> Image.Image:
     return Image.merge("RGB", (grey, grey, grey)).point(table)
 
 
-@cache
+@lru_cache(maxsize=16)
 def radial(width: int, height: int, x: float, y: float, reach: float) -> Image.Image:
     """255 at the point (x, y), falling to 0 at ``reach`` pixels."""
     side = max(2, round(2 * reach))
@@ -198,7 +198,7 @@ GOLD = ramp(
 )
 
 
-@cache
+@lru_cache(maxsize=128)
 def _sheen(width: int, height: int) -> Image.Image:
     column = bytearray()
     for y in range(height):

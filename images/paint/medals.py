@@ -42,7 +42,7 @@ def rosette(seed: str, side: int, stroke: float, layers: int = 3) -> Image.Image
     return big.reduce(2)
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=16)
 def _dish(side: int, scale: float, hue: float) -> tuple[Image.Image, Image.Image]:
     """The empty medallion (a picture and its mask) with a margin for its shadow."""
     pad = round(scale * 2)

@@ -60,7 +60,7 @@ def test_every_face_can_be_drawn(provider: Provider) -> None:
 
 def test_pictures_are_the_same_bytes_each_time(provider: Provider) -> None:
     first = {key: provider.picture(key, "en", 250) for key in SOME}
-    raster._ground.cache_clear()
+    raster.forget()
     assert {key: Provider().picture(key, "en", 250) for key in SOME} == first
 
 
