@@ -54,9 +54,9 @@ def card_data(card: Card) -> dict[str, Any]:
     if card.drink is not None:
         drink = card.drink
         data["drink"] = {"alcohol": drink.alcohol, "fortitude": drink.fortitude, "chaser": drink.chaser}
-        for name in ("discard", "draw", "splits", "stays", "chaser_from"):
-            if value := getattr(drink, name):
-                data["drink"][name] = value
+        for known in fields(drink):
+            if known.name not in (*data["drink"], "race") and (value := getattr(drink, known.name)):
+                data["drink"][known.name] = value
         if drink.race is not None:
             race = drink.race
             numbers = {"alcohol": race.alcohol, "fortitude": race.fortitude}

@@ -138,7 +138,9 @@ def effect_clause(effect: Effect, when: When, mention: str | None, lang: str) ->
         return Clause(_YOU, phrase(f"reveal.{effect.source}", lang) + _often(effect, lang))
     if do == "chi":
         return Clause(_YOU, phrase(f"chi.{way}", lang, n=abs(effect.amount)))
-    if do in ("serve", "give_reserve", "discard_drinks", "redraw"):
+    if do == "give_reserve":
+        return Clause(_YOU, variant(lang, do, named))
+    if do in ("serve", "discard_drinks", "redraw"):
         return Clause(_subject(who), variant(lang, do, named, n=effect.amount, **forms))
     if do == "step_outside":
         return Clause(_YOU, phrase(do, lang, **_forms("again" if mention else who, lang)))

@@ -27,7 +27,7 @@ from cards.schema import (
 )
 from cards.vocabulary import CARD_TYPES, EFFECTS, RACES, TRIGGERS, TRIGGERS_OF_TYPE, Argument, Word
 from cards.wording.clauses import LISTS, branch, condition, cost, effect_clause, notes
-from cards.wording.speech import phrase, sentence
+from cards.wording.speech import phrase, sentence, variant
 
 LANG = "en"
 MAX_CHARACTERS = 2_000
@@ -128,7 +128,7 @@ class Pattern:
 
 def _readings(lines: list[str], types: tuple[str, ...], furthest: _Furthest) -> Iterator[Reading]:
     if not types or types == ("drink",):
-        yield from _drinks(lines)
+        yield from _drinks(lines, furthest)
     labelled = [_label(line) for line in lines]
     if all(kind for kind, _ in labelled):
         kinds = types or tuple(dict.fromkeys(kind for kind, _ in labelled))
@@ -368,9 +368,13 @@ def _answered_only_by(line: str) -> tuple[str, ...]:
     return tuple(re.findall(re.escape(quoted).replace("\0", "(.+?)"), found[1])) if found else ()
 
 
-def _drinks(lines: list[str]) -> Iterator[Reading]:
+def _drinks(lines: list[str], furthest: _Furthest) -> Iterator[Reading]:
     words: dict[str, Any] = {}
+    modes: list[Mode] = []
     for line in lines:
+        if (later := _later(line, furthest)) is not None:
+            modes.append(later)
+            continue
         matches = (pattern.match(line) for pattern in _drink_lines())
         matched = next((found for found in matches if found is not None and found[1] == len(line)), None)
         if matched is None:
@@ -379,7 +383,16 @@ def _drinks(lines: list[str]) -> Iterator[Reading]:
     if "races" in words:
         race = RaceDrink(words.pop("races"), words.pop("race_alcohol", 0), words.pop("race_fortitude", 0))
         words["race"] = race
-    yield Reading(("drink",), drink=Drink(**words))
+    yield Reading(("drink",), tuple(modes), Drink(**words))
+
+
+def _later(line: str, furthest: _Furthest) -> Mode | None:
+    """What a Drink that stays is kept for, if a line says so."""
+    for on in TRIGGERS_OF_TYPE["drink"]:
+        label = wording.plain(variant(LANG, "drink.later", on, text=""))
+        if line.casefold().startswith(label.casefold()):
+            return next(_modes(line[len(label) :].strip(), (on,), furthest), None)
+    return None
 
 
 @cache
