@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rules.game import Game
-from rules.state import CARD, DECISIONS, DRINKS, NOBODY, NONE, PHASES, STAT_LIMIT, WINDOWS
+from rules.state import CARD, DECISIONS, NOBODY, NONE, PHASES, STAT_LIMIT, WINDOWS
 
 __all__ = ["broken", "dangling", "wealth"]
 
@@ -97,7 +97,7 @@ def _cards(game: Game) -> Iterator[str]:
     for frame in game.stack:
         if frame.kind == CARD:
             in_play.add(frame.card)
-        elif frame.kind == DRINKS:
+        else:
             in_play.update(frame.chain, frame.spare, *(drink.cards for drink in frame.drinks))
     lost = [uid for uid in range(len(game.defs)) if uid not in zones and uid not in in_play]
     if lost:

@@ -183,6 +183,12 @@ def _response_worth(game: Game, seat: int, option: legality.Option) -> int:
             return 4
         if OPCODES["leave_round"] in words:
             return 3 if game.players[seat].gold <= 3 and frame.seat != seat else 0
+    if OPCODES["take_payment"] in words:
+        return frame.amount
+    if OPCODES["discard_drinks"] in words:
+        return 2 if margin <= 5 and len(game.players[seat].drinks) > 1 else 0
+    if words & _SOFTENS:
+        return 4
     if OPCODES["take_pot"] in words or OPCODES["win_round"] in words:
         return 9
     if words & _SAVES_GOLD:
@@ -201,6 +207,9 @@ def _response_worth(game: Game, seat: int, option: legality.Option) -> int:
     if 0 <= target < SEVERAL and target != seat:
         return 1 if _margin(game, target) <= 3 or frame.kind == LAST_CHANCE else 0
     return 0
+
+
+_SOFTENS = {OPCODES[word] for word in ("reduce_loss", "loss_becomes")}
 
 
 def _spare(game: Game, uid: int, player: Player) -> bool:

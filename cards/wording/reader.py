@@ -391,7 +391,9 @@ def _later(line: str, furthest: _Furthest) -> Mode | None:
     for on in TRIGGERS_OF_TYPE["drink"]:
         label = wording.plain(variant(LANG, "drink.later", on, text=""))
         if line.casefold().startswith(label.casefold()):
-            return next(_modes(line[len(label) :].strip(), (on,), furthest), None)
+            found = next(_modes(line[len(label) :].strip(), (on,), furthest), None)
+            if found is not None:
+                return found
     return None
 
 
