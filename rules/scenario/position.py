@@ -55,7 +55,6 @@ def _only_base_play(scenario: Scenario) -> None:
         needed += [
             (f"{place}.team", player.team),
             (f"{place}.tokens", ", ".join(name for name in player.tokens if name not in TOKENS)),
-            (f"{place}.ignoring_all", player.ignoring_all),
             (f"{place}.room", player.room),
         ]
     for path, value in needed:
@@ -140,6 +139,7 @@ def _position(scenario: Scenario, shelf: Shelf, edition: Edition) -> Game:
             drinks=ids(player.drinks, None, True),
             front=ids(player.front, player.name),
             in_game=player.in_game,
+            away=player.ignoring_all,
             side=_side(scenario, player, shelf),
             burden=player.tokens.get("chi", 0),
         )

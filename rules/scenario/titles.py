@@ -67,7 +67,8 @@ class Shelf:
 
     def drink_deck(self) -> cards.Deck:
         """The edition's Drink Deck; an edition without a pack of its own plays with the first game's."""
-        decks = [deck for deck in cards.load().decks.values() if deck.kind == "drink" and deck.complete]
+        poured = [deck for deck in cards.load().decks.values() if deck.kind == "drink" and not deck.own_back]
+        decks = [deck for deck in poured if deck.complete]
         return min(decks, key=lambda deck: deck.set != self.edition)
 
 
