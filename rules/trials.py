@@ -243,6 +243,7 @@ SITUATIONS: dict[str, Sequence[Setting]] = {
     "card": (_cards_played,),
     "gold_loss": (_in_a_round, _cards_played),
     "fortitude_lost": (_cards_played,),
+    "gold_to_inn": (_cards_played,),
 }
 """Where a branch on each trigger is tried; a new trigger of the vocabulary needs its line here."""
 
@@ -314,7 +315,7 @@ def _position(
         owner: str | None = None
         if seat == HOLDER and card is not None and not _lies(card):
             owner = _character(card, library)
-            if library.decks[card.deck].kind == "side":
+            if library.decks[card.deck].kind != "character":
                 front = (card.id,)
             else:
                 hand = (card.id, *hand)

@@ -43,12 +43,14 @@ class World:
     hands: list[int]
     burden: list[int]
     fronts: list[int]
+    drinks: list[int]
     inn: int = 0
     pot: int | None = None
     inside: set[int] = field(default_factory=set)
     control: int | None = None
     orders: int = 1
     acted: bool = False
+    away: set[int] = field(default_factory=set)
 
     @staticmethod
     def of(game: Game) -> World:
@@ -62,12 +64,14 @@ class World:
             [len(player.hand) for player in game.players],
             [player.burden for player in game.players],
             [len(player.front) for player in game.players],
+            [len(player.drinks) for player in game.players],
             game.inn_gained,
             None if pot is None else pot.pot,
             set() if pot is None else {seat for seat in range(len(game.players)) if pot.inside >> seat & 1},
             control,
             game.orders,
             game.acted,
+            {seat for seat in range(len(game.players)) if game.away >> seat & 1},
         )
 
 
@@ -80,9 +84,11 @@ class Glass:
     fortitude: int
     discard: int = 0
     draw: int = 0
+    reveal: int = 0
+    cards: int = 0
     stays: int = 0
     ignored: bool = False
-    turned: bool = False
+    turned: int = 0
 
 
 @dataclass
@@ -104,6 +110,7 @@ class Pending:
     losses: list[tuple[str, int | None, int]] = field(default_factory=list)
     lost: dict[int, int] = field(default_factory=dict)
     healing_for: int | None = None
+    paid_inn: int = 0
 
 
 @dataclass
@@ -164,7 +171,7 @@ class Reader:
             self.winner = self.world.control
         at = self.answered(at + 1, me)
         self.take_effect(me, below)
-        while self.trigger(at) == "fortitude_lost":
+        while self.trigger(at) in ("fortitude_lost", "gold_to_inn"):
             at = self.resolve(at, me)
         return at
 
@@ -191,6 +198,7 @@ class Reader:
     def finish(self) -> None:
         """A Round with one player left is won; the winner takes the pot."""
         world = self.world
+        world.drinks = [len(self.piles[seat]) for seat in range(self.count)]
         if world.pot is not None and self.winner is None and len(world.inside) == 1:
             (self.winner,) = world.inside
         if self.winner is not None:
@@ -262,8 +270,32 @@ class Reader:
             paid_by_inn = seat in now.me.inn_pays
             if to is not None:
                 self.world.gold[to] += self.hand_over(now.me, seat, amount, to)
-            elif not paid_by_inn:
-                self.world.inn += self.hand_over(now.me, seat, amount, to)
+            else:
+                paid = self.hand_over(now.me, seat, amount, to)
+                now.me.paid_inn += paid
+                self.world.inn += 0 if paid_by_inn else paid
+
+    def take_payment(self, now: Now) -> None:
+        assert now.below is not None
+        self.world.inn -= now.below.paid_inn
+        self.world.gold[now.me.seat] += now.below.paid_inn
+
+    def step_outside(self, now: Now) -> None:
+        self.world.away |= {now.me.seat, *now.me.targets}
+        self.world.acted = False
+
+    def give_reserve(self, now: Now) -> None:
+        for seat in self.whom(now.me, now.effect["who"], now.below):
+            self.piles[seat].append(self.zones[f"s{now.me.seat}.side"].pop())
+
+    def discard_drinks(self, now: Now) -> None:
+        for seat in self.whom(now.me, now.effect["who"], now.below):
+            self.piles[seat].clear()
+
+    def redraw(self, now: Now) -> None:
+        """Nobody discards anything, so the hand is filled up."""
+        for seat in self.whom(now.me, now.effect["who"], now.below):
+            self.world.hands[seat] = max(self.world.hands[seat], 7)
 
     def draw(self, now: Now) -> None:
         self.world.hands[now.me.seat] += now.effect["n"]
@@ -409,6 +441,8 @@ class Reader:
             glass.fortitude += numbers.get("fortitude", 0)
             glass.discard += numbers.get("discard", 0)
             glass.draw += numbers.get("draw", 0)
+            glass.reveal += numbers.get("reveal", 0)
+            glass.cards += 1
             glass.stays += int(numbers.get("stays", False))
             if numbers.get("splits"):
                 return {"split": glass}
@@ -425,15 +459,15 @@ class Reader:
         if isinstance(top, dict) and "split" in top:
             glass = top["split"]
             glasses = [glass, replace(glass, seat=(seat + 1) % self.count, discard=0, draw=0)]
-            return self.serve(Pending(seat, {}, glasses=[halved(one) for one in glasses]), at)
+            return self.pour(Pending(seat, {}, glasses=[halved(one) for one in glasses]), at)
         if isinstance(top, Glass):
-            return self.serve(Pending(seat, {}, glasses=[top]), at)
+            return self.pour(Pending(seat, {}, glasses=[top]), at)
         event = Pending(seat, top, top["modes"][0]["effects"])
         at = self.answered(at, event)
         self.take_effect(event, None)
-        return self.serve(event, at) if event.glasses else at
+        return self.pour(event, at) if event.glasses else at
 
-    def serve(self, me: Pending, at: int) -> int:
+    def pour(self, me: Pending, at: int) -> int:
         at = self.answered(at, me)
         for glass in me.glasses:
             self.drink(glass)
@@ -442,14 +476,14 @@ class Reader:
     def drink(self, glass: Glass) -> None:
         if glass.ignored:
             return
-        alcohol, fortitude = (
-            (0, glass.fortitude + glass.alcohol) if glass.turned else (glass.alcohol, glass.fortitude)
-        )
+        alcohol, fortitude = glass.alcohol, glass.fortitude
+        if glass.turned < 0 or (glass.turned and alcohol > 0):
+            alcohol, fortitude = 0, fortitude + (alcohol if glass.turned < 0 else glass.turned)
         before = self.world.alcohol[glass.seat]
         self.move_stat("alcohol", glass.seat, alcohol)
         self.move_stat("fortitude", glass.seat, fortitude)
         hand = self.world.hands[glass.seat]
-        self.world.hands[glass.seat] = hand - min(hand, glass.discard) + glass.draw
+        self.world.hands[glass.seat] = hand - min(hand, glass.discard) + glass.draw + min(1, glass.reveal)
         self.world.fronts[glass.seat] += glass.stays
         self.drank(glass.seat, self.world.alcohol[glass.seat] - before)
 
@@ -470,6 +504,15 @@ class Reader:
         now.me.glasses = [
             replace(glass, seat=seat) for seat in self.round_of(now.me.seat) if seat not in now.me.ignored
         ]
+
+    def dare(self, now: Now) -> None:
+        one, other = (self.from_deck(now.me.seat) for _ in range(2))
+        strong, weak = (one, other) if one.alcohol >= other.alcohol else (other, one)
+        now.me.glasses = [strong, *(replace(weak, seat=seat) for seat in self.round_of(now.me.seat)[1:])]
+
+    def serve(self, now: Now) -> None:
+        seats = self.whom(now.me, now.effect["who"], now.below)
+        now.me.glasses = [Glass(seat, now.effect["amount"], 0) for seat in seats]
 
     def everyone_drinks(self, now: Now) -> None:
         for seat in self.whom(now.me, "everyone", now.below):
@@ -503,8 +546,9 @@ class Reader:
     def ignore_drink(self, now: Now) -> None:
         self.glass(now.me, now.below).ignored = True
 
-    def drink_to_pile(self, _: Now) -> None:
-        """Where the cards of a Drink go is not counted here."""
+    def drink_to_pile(self, now: Now) -> None:
+        for seat in now.me.targets:
+            self.piles[seat] += [0] * self.glass(now.me, now.below).cards
 
     def renew_drinks(self, _: Now) -> None:
         """Where the cards of a pile go is not counted here."""
@@ -526,7 +570,7 @@ class Reader:
         glass.alcohol = after
 
     def alcohol_becomes_fortitude(self, now: Now) -> None:
-        self.glass(now.me, now.below).turned = True
+        self.glass(now.me, now.below).turned = now.effect.get("amount", -1)
 
 
 def halved(glass: Glass) -> Glass:
