@@ -62,9 +62,7 @@ class RedDragonInn:
     def decks(self, kind: str) -> dict[str, Deck]:
         """The decks of a kind that a whole game can be played with, by id."""
         decks = self.library.decks.values()
-        return {
-            deck.id: deck for deck in decks if deck.kind == kind and deck.complete and not deck.own_back
-        }
+        return {deck.id: deck for deck in decks if deck.kind == kind and deck.complete and not deck.own_back}
 
     def playable(self, kind: str) -> dict[str, Deck]:
         """The decks one may ask for by name: whole ones, and any that lies on the shelf to be tried."""

@@ -70,6 +70,10 @@ class Part:
     def piled(self, game: Game, pile: list[int]) -> None:
         """Cards were put on a Drink Me! pile, or shuffled into it."""
 
+    def returned(self, game: Game, cards: list[int]) -> list[int]:  # noqa: ARG002
+        """Cards of a Drink Me! pile are to be shuffled into the Drink Deck; those that really are."""
+        return cards
+
     def step_outside(self, game: Game, seat: int, other: int) -> None:
         """A card of ``seat`` takes both of them out of the game for a while."""
 

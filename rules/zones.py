@@ -145,6 +145,8 @@ def renew_drinks(game: Game, seat: int) -> None:
     if not player.drinks:
         return
     pile, player.drinks = player.drinks, []
+    for part in game.parts:
+        pile = part.returned(game, pile)
     game.drink_deck = pile + game.drink_deck
     shuffle(game, game.drink_deck)
     if game.log is not None:

@@ -64,6 +64,14 @@ class Reserve(Part):
         if hers and pile[-len(hers) :] != hers:
             pile[:] = [uid for uid in pile if game.owners[uid] != self.side.seat] + hers
 
+    def returned(self, game: Game, cards: list[int]) -> list[int]:
+        """What would be shuffled into the Drink Deck is shuffled into her deck instead (WENCH-14)."""
+        hers = [uid for uid in cards if game.owners[uid] == self.side.seat]
+        if hers:
+            self.side.deck.extend(hers)
+            shuffle(game, self.side.deck)
+        return [uid for uid in cards if uid not in hers]
+
     def discarded(self, game: Game, uid: int) -> bool:
         """Her cards never lie among the ordinary ones (WENCH-14), nor does her deck stay empty (WENCH-11)."""
         if game.owners[uid] != self.side.seat or not game.cards[uid].types & POURED:

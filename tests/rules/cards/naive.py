@@ -550,8 +550,9 @@ class Reader:
         for seat in now.me.targets:
             self.piles[seat] += [0] * self.glass(now.me, now.below).cards
 
-    def renew_drinks(self, _: Now) -> None:
-        """Where the cards of a pile go is not counted here."""
+    def renew_drinks(self, now: Now) -> None:
+        """Whatever lay there goes back for one new Drink."""
+        self.piles[now.me.seat] = self.piles[now.me.seat] and [0]
 
     def pass_drink(self, now: Now) -> None:
         (self.glass(now.me, now.below).seat,) = now.me.targets

@@ -88,7 +88,7 @@ def test_no_whole_game_with_a_part_of_a_deck() -> None:
     with pytest.raises(ValueError, match="only some of its cards"):
         new_game([PlayerSetup("A", "rdi1-zot"), PlayerSetup("B", "rdi7-molly")])
     with pytest.raises(ValueError, match="only some of its cards"):
-        new_game([PlayerSetup("A", "rdi1-zot"), PlayerSetup("B", "rdi1-fiona")], drinks="rdi2-drinks")
+        new_game([PlayerSetup("A", "rdi1-zot"), PlayerSetup("B", "rdi1-fiona")], drinks="rdi3-drinks")
 
 
 def test_a_choice_is_one_players_and_of_the_listed_values() -> None:
