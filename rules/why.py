@@ -354,6 +354,8 @@ def _answers_card(
         below = game.stack[-2] if len(game.stack) > 1 else None
         if below is not None and below.kind == CARD and game.cards[below.card].is_event:
             rule = "DRINK-19"
+        elif OPCODES["give_reserve"] in codes:
+            rule = "DRINK-18"
         yield _because(
             rule, "illegal.does-not-change-drink", ("DRINK-16", "CARD-10"), card=card.id, source=source
         )
