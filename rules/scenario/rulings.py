@@ -98,6 +98,10 @@ def _key(event: Event) -> str:
         return "event.reshuffled-hand"
     if event.kind in ("game-over", "contest-won", "control") and event.seat is None:
         return f"event.{event.kind}-nobody"
+    if event.kind == "ignored" and event.card is None:
+        return "event.ignored-drink"
+    if event.kind == "drank" and not event.cards:
+        return "event.drank-served"
     if event.kind in ("paid", "inn-paid") and event.target is None:
         return f"event.{event.kind}-inn"
     return f"event.{event.kind}"

@@ -30,6 +30,8 @@ def fixed(word: Word) -> set[str]:
 def an_effect(chance: Chance, on: str, several: bool) -> dict[str, Any]:
     """One effect; ``several``: its branch picks up to three players, and picks in no other way."""
     fitting_words = [word for word in EFFECTS.values() if on in word.fits]
+    if on == "revealed":  # what is revealed reveals nothing more, so that it ends
+        fitting_words = [word for word in fitting_words if word.word not in ("reveal", "drink_now")]
     if on not in WHO_NEEDS["chosen_participant"]:
         fitting_words.remove(EFFECTS["force_out"])
     if several:

@@ -318,7 +318,6 @@ def test_a_situation_that_needs_more_than_base_play_fails_by_name(top: str, path
         ("{name: Ann, character: nerodia}", "players.Ann.character"),
         ("{name: Ann, team: A}", "players[0].team"),
         ("{name: Ann, tokens: {buff: 1}}", "players[0].tokens"),
-        ("{name: Ann, ignoring_all: true}", "players[0].ignoring_all"),
         ("{name: Ann, room: Start}", "players[0].room"),
     ],
 )
