@@ -32,6 +32,16 @@ from tests.conftest import find_chromium
 DECK = "rdi1-gerki"
 WIDTH = 250
 
+PRINT = 300 / 25.4
+"""Pixels per millimetre of print."""
+
+_EVERYTHING = """
+import resource
+from images import component, pieces, raster
+for key in pieces.keys():
+    raster.picture(component(key, "ru"), {scale})
+print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024)
+"""
 _COLD = """
 import time
 begun = time.perf_counter()
@@ -74,6 +84,25 @@ def warm() -> None:
     """One deck drawn and encoded anew; only grounds, glyphs and layouts are kept from before."""
     for card in ids():
         encode(draw(faces.face(card, "en"), WIDTH))
+
+
+def everything() -> float:
+    """The peak memory, in MB, of a process that draws every shipped piece at 300 dpi."""
+    words = [sys.executable, "-c", _EVERYTHING.format(scale=PRINT)]
+    return float(subprocess.run(words, check=True, capture_output=True, text=True).stdout)
+
+
+def print_faces(count: int) -> tuple[float, float]:
+    """CPU seconds for so many different faces at 300 dpi, from nothing and once more."""
+    found = list(cards.load().cards)[:count]
+    raster.forget()
+    times = []
+    for _ in range(2):
+        begun = time.process_time()
+        for card in found:
+            raster.picture(faces.face(card, "en"), PRINT, bleed=True)
+        times.append(time.process_time() - begun)
+    return times[0], times[1]
 
 
 def again(provider: Provider) -> None:
@@ -143,14 +172,15 @@ def chromium_rate(count: int) -> float | None:
 
 
 def pangocairo_rate(rounds: int) -> float | None:
-    """Cards per second of cairo and Pango drawing the same words on a gradient, as PNG; None if missing."""
-    try:
-        import cairo  # type: ignore[import-not-found, unused-ignore]
-        import gi  # type: ignore[import-not-found, unused-ignore]
+    """Cards per second of cairo and Pango drawing the same words on a gradient, as PNG; None if missing.
 
-        gi.require_version("PangoCairo", "1.0")
-        from gi.repository import Pango, PangoCairo  # type: ignore[import-not-found, unused-ignore]
-    except (ImportError, ValueError):
+    Needs `pip install pangocairocffi` and the system's Pango.
+    """
+    try:
+        import cairocffi as cairo  # type: ignore[import-not-found, unused-ignore]
+        import pangocairocffi  # type: ignore[import-not-found, unused-ignore]
+        import pangocffi  # type: ignore[import-not-found, unused-ignore]
+    except (ImportError, OSError):
         return None
 
     def one(card: cards.Card) -> bytes:
@@ -162,13 +192,15 @@ def pangocairo_rate(rounds: int) -> float | None:
         context.set_source(glow)
         context.paint()
         for text, y, size in ((card.title["en"], 20, 14), (cards.text(card, "en"), 210, 11)):
-            layout = PangoCairo.create_layout(context)
-            layout.set_width(220 * Pango.SCALE)
-            layout.set_font_description(Pango.FontDescription(f"serif {size}px"))
-            layout.set_text(text, -1)
+            layout = pangocairocffi.create_layout(context)
+            layout.width = pangocffi.units_from_double(220)
+            font = pangocffi.FontDescription()
+            font.family, font.size = "serif", pangocffi.units_from_double(size)
+            layout.font_description = font
+            layout.text = text
             context.move_to(15, y)
             context.set_source_rgb(1, 1, 1)
-            PangoCairo.show_layout(context, layout)
+            pangocairocffi.show_layout(context, layout)
         out = io.BytesIO()
         surface.write_to_png(out)
         return out.getvalue()
@@ -196,7 +228,8 @@ def measure(quick: bool) -> dict[str, Any]:
     for card in ids():
         provider.picture(card, "en", WIDTH)
     rebuild_s = median(rounds, lambda: again(provider))
-    preview_s = median(rounds, lambda: raster.picture(faces.face(ids()[1], "ru"), 300 / 25.4))
+    preview_s = median(rounds, lambda: raster.picture(faces.face(ids()[1], "ru"), PRINT))
+    print_cold_s, print_warm_s = print_faces(40)
     ours = count / warm_s
     chromium = chromium_rate(8 if quick else count)
     pango = pangocairo_rate(rounds)
@@ -205,6 +238,9 @@ def measure(quick: bool) -> dict[str, Any]:
         "cards_cold_s": round(cold_s, 3),
         "cards_warm_s": round(warm_s, 3),
         "cards_per_s": round(ours, 1),
+        "forty_300dpi_cold_cpu_s": round(print_cold_s, 3),
+        "forty_300dpi_warm_cpu_s": round(print_warm_s, 3),
+        "peak_memory_mb": None if quick else round(everything()),
         "preview_300dpi_s": round(preview_s, 4),
         "pdf_cards": cards.load().decks[DECK].size,
         "pdf_s": round(pdf_s, 3),
