@@ -34,8 +34,7 @@ def step(game: Game, frame: Frame) -> None:
         return
     if frame.step == 1:
         scores = [max(0, score) for score in frame.scores]  # CONT-16
-        best = max(scores)
-        tied = tuple(seat for seat, score in zip(frame.queue, scores, strict=True) if score == best)
+        tied = _best(game, frame.queue, scores)
         so_far = game.contest or ContestResult(NOBODY, (), ())
         latest = dict(so_far.scores)
         latest.update(zip(frame.queue, scores, strict=True))
@@ -43,8 +42,8 @@ def step(game: Game, frame: Frame) -> None:
         if game.log is not None:
             for seat, score in zip(frame.queue, scores, strict=True):
                 game.log.append(Event("contest-scored", seat, None, score))
-        if len(tied) == 1:
-            _won(game, frame, tied[0])
+        if len(tied) < 2:
+            _won(game, frame, tied[0] if tied else NOBODY)
             return
         game.contest = game.contest._replace(tied=tied)
         if game.log is not None:
@@ -64,6 +63,18 @@ def step(game: Game, frame: Frame) -> None:
         _won(game, frame, tied[0] if len(tied) == 1 else NOBODY)  # CONT-08, CONT-09
         return
     game.stack.pop()
+
+
+def _best(game: Game, seats: tuple[int, ...], scores: list[int]) -> tuple[int, ...]:
+    """The seats with the best score; one who passed out in a contest within this one wins nothing."""
+    best = max(
+        (score for seat, score in zip(seats, scores, strict=True) if game.players[seat].in_game), default=0
+    )
+    return tuple(
+        seat
+        for seat, score in zip(seats, scores, strict=True)
+        if score == best and game.players[seat].in_game
+    )
 
 
 def _can_be_decided(game: Game) -> bool:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from rules import gambling
 from rules.events import Event
-from rules.state import CONTEST, LAST_CHANCE, Frame, Player
+from rules.state import CONTEST, DRINKS, LAST_CHANCE, Frame, Player
 from rules.window import closed
 from rules.zones import discard_drinks
 
@@ -139,6 +139,11 @@ def _eliminate(game: Game, seat: int, how: str) -> None:
     player.lost_by = how
     discard_drinks(game, player.drinks)  # LOSE-08
     player.drinks.clear()
+    for frame in game.stack:  # one who passes out in a contest within another drinks no more in that one
+        if frame.kind == DRINKS:
+            frame.drinks = tuple(
+                drink._replace(ignored=True) if drink.seat == seat else drink for drink in frame.drinks
+            )
     if game.log is not None:
         if how == "passed_out":
             game.log.append(Event("passed-out", seat, question="" if player.gold else "Q19"))
