@@ -113,31 +113,42 @@ def _cards(apart: Mapping[str, str], thread: Thread, picture: Picture) -> Iterat
     yield from (item for _, item in sorted(due, key=lambda pair: (pair[0], pair[1].id)))
 
 
-def unturned(thread: Thread, picture: Picture, loose: Collection[str] = ()) -> Due | None:
+def unturned(
+    thread: Thread, picture: Picture, loose: Collection[str] = (), shut: Mapping[str, str] | None = None
+) -> Due | None:
     """The next card to be turned up, when the rules have gone on to cards nobody has seen yet.
 
-    It says no more than what lies open: which pile is next, not what comes of it.
+    `shut` has the cards lying face down in public with the pile each came from. It says no more than what
+    lies open: which pile is next, or which card beside it; not what comes of it.
     """
-    asked = [
-        cid
-        for cid, place in gaps(thread, picture, loose).cards.items()
-        if picture.kinds[picture.cards[cid]] == "stack"
-        and picture.cards[cid] in picture.hidden
-        and (place == PLAY or place.endswith(".discard"))
-    ]
+    aside = {cid: pile for cid, pile in (shut or {}).items() if _is_secret(pile, picture)}
+    places, _ = thread.wanted()
+    uids = thread.bond.uid
+    asked = [cid for cid in gaps(thread, picture, loose).cards if _is_secret(picture.cards[cid], picture)]
+    asked = [cid for cid in (*asked, *aside) if _is_open(places[uids[cid]])]
     if not asked:
         return None
     turn = {key: number for number, key in enumerate(thread.causes)}
-    uids = thread.bond.uid
     first = min(asked, key=lambda cid: turn.get(f"c{uids[cid]}", len(turn)))
     zone = picture.cards[first]
-    first = max((cid for cid in asked if picture.cards[cid] == zone), key=picture.orders[zone].index)
+    if first not in aside:
+        first = max((cid for cid in asked if picture.cards[cid] == zone), key=picture.orders[zone].index)
+    pile = aside.get(first, zone)
     found = thread.causes.get(f"c{uids[first]}", _FALLBACK)
-    cause = replace(found, kind="revealed", rule=_reveal_rule(thread, zone, [uids[first]]))
+    cause = replace(found, kind="revealed", rule=_reveal_rule(thread, pile, [uids[first]]))
     ops = (_move([first], "table", picture),)
-    seat = _mover(zone, "table", cause, thread)
+    seat = _mover(pile, "table", cause, thread)
     facts = {"from": zone, "to": "table", "cards": (first,)}
     return Due(f"d.{zone}.table", "cards", seat, cause, facts, ops, frozenset({first}))
+
+
+def _is_secret(zone: str, picture: Picture) -> bool:
+    return picture.kinds[zone] == "stack" and zone in picture.hidden
+
+
+def _is_open(place: str) -> bool:
+    """Whether everybody sees what lies in this place of the rules."""
+    return place == PLAY or place.endswith(".discard")
 
 
 def turned_next(due: Due, card: str, picture: Picture) -> Due:

@@ -166,7 +166,7 @@ class Mirror:
         for later in self.thread.silent():
             if (later.game.phase, later.game.active) != start or later.murky:
                 return []
-            if unturned(later, self.picture, self.loose()) is not None:
+            if unturned(later, self.picture, self.loose(), self.shut) is not None:
                 return []
             found = [due for due in difference(later, self.picture, self.loose()) if due.id not in known]
             if any(due.sort == "shuffle" or due.facts.get("from") in self.picture.hidden for due in found):
@@ -218,7 +218,7 @@ class Mirror:
         that is all there is to say."""
         before = self._still_veiled()
         loose = self.loose() - before.items if before is not None else self.loose()
-        found = None if self.lost else unturned(self.thread, self.picture, loose)
+        found = None if self.lost else unturned(self.thread, self.picture, loose, self.shut)
         if found is not None and self.veil is None:
             self._veiled = op.seq
         self.veil = (before or found) if found is not None else None
@@ -231,6 +231,8 @@ class Mirror:
             return None
         card, pile = veil.facts["cards"][0], veil.facts["from"]
         lies = self.picture.cards[card]
+        if pile not in self.picture.hidden:
+            return None
         if lies == pile:
             return veil
         left = self.picture.orders[pile]
@@ -484,11 +486,10 @@ class Mirror:
             self.adopt(wrong & there)
 
     def _with_extras(self, thread: Thread, deck: str, order: Collection[str]) -> Thread:
-        """Leave cards in the deck that were shuffled in though they should have been discarded later."""
+        """Leave cards in the deck that were shuffled in though the rules have them elsewhere."""
         places, _ = thread.wanted()
-        discard = deck.replace("deck", "discard")
         others = [cid for cid in self.picture.orders[deck] if cid not in order]
-        extras = [cid for cid in others if places[thread.bond.uid[cid]] == discard]
+        extras = [cid for cid in others if not rests(deck, places[thread.bond.uid[cid]])]
         return self._edited(thread, extras) if extras and not thread.murky else thread
 
     def _awaiting(self, deck: str) -> tuple[Thread, ...]:

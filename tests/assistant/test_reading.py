@@ -459,6 +459,36 @@ def test_a_drink_face_down_beside_its_pile_gives_way_to_the_next(tmp_path: Path)
         assert tavern.assistant.report()["violations"] == 0
 
 
+def test_the_last_drink_of_a_pile_lying_beside_it_is_turned_up_before_it_is_told(tmp_path: Path) -> None:
+    tavern = Tavern(tmp_path, HANDS | {"s0.drinks": ["Elven Wine with a Chaser", "Dragon Breath Ale"]})
+    to_order(tavern)
+    tavern.move(0, tavern.top("drink.deck"), "s1.drinks")
+    aside = tavern.card("s0.drinks", "Dragon Breath Ale")
+    tavern.op(0, "move", cs=[aside], to="s2.front", up=False)
+    tavern.move(0, tavern.top("s0.drinks"), "table")
+    assert tavern.dues() == ["Ann reveals 1 card: the space before Cy."]
+    assert "Dragon" not in str([tavern.room.advice(seat) for seat in (0, 1, None)])
+    tavern.settle()
+    tavern.passes(0, 1, 2)
+    assert "Ann: Alcohol Content 0 → 7." in tavern.dues()
+    assert tavern.assistant.report()["violations"] == 0
+
+
+def test_strange_cards_shuffled_into_the_drinks_are_left_there(tmp_path: Path) -> None:
+    strange = {"s0.hand": [HIT, *SEVEN[1:], "Mass Heal!"], "s0.discard": SEVEN[:1]}
+    tavern = Tavern(tmp_path, HANDS | strange, short={"drink.deck": 1})
+    card = tavern.top("s0.discard")
+    to_order(tavern)
+    tavern.move(0, tavern.top("drink.deck"), "s1.drinks")
+    tavern.passes(0, 1, 2)
+    tavern.op(0, "gather", **{"from": "s0.discard"}, to="drink.discard", shuffle=True)
+    tavern.settle()
+    thread = tavern.assistant.mirror.thread
+    order = tavern.room.state.zones["drink.deck"].order
+    assert card in order
+    assert [thread.bond.cid[uid] for uid in thread.game.drink_deck] == list(order)
+
+
 def test_a_skipped_order_is_named_and_then_let_go(tavern: Tavern) -> None:
     to_action(tavern)
     tavern.op(1, "track", zone="turn", value=1)

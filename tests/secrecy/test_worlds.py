@@ -47,6 +47,8 @@ def test_tables_that_differ_only_in_the_unseen_send_the_same_bytes(start: int) -
         pytest.param(1030, 45, id="next-drink-turned-up-with-one-face-down-beside"),
         pytest.param(1076, 45, id="next-drink-of-a-contest-dragged-off-unseen"),
         pytest.param(5376, 40, id="card-in-play-shuffled-into-a-deck"),
+        pytest.param(20209, 40, id="last-drink-of-a-pile-laid-face-down-beside-it"),
+        pytest.param(20388, 40, id="strange-cards-gathered-into-an-awaited-shuffle"),
     ],
 )
 def test_what_once_told_tables_apart_no_longer_does(seed: int, length: int) -> None:
