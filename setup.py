@@ -31,6 +31,7 @@ CORE = [
     "losing",
     "losses",
     "phases",
+    "played",
     "policy",
     "snapshot",
     "state",

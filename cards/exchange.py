@@ -25,6 +25,7 @@ COLUMNS = (
     "origin",
     "icon",
     "answered_only_by",
+    "rivals",
     "modes",
     "drink",
 )
@@ -49,6 +50,8 @@ def card_data(card: Card) -> dict[str, Any]:
         data["flavour"] = dict(card.flavour)
     if card.answered_only_by:
         data["answered_only_by"] = list(card.answered_only_by)
+    if card.rivals:
+        data["rivals"] = list(card.rivals)
     if card.modes:
         data["modes"] = [mode_data(mode) for mode in card.modes]
     if card.drink is not None:
@@ -102,7 +105,7 @@ def rows(deck: Deck) -> Iterator[dict[str, Any]]:
         data = card_data(card)
         row = {**data, "title_en": data["title"]["en"], "title_ru": data["title"]["ru"]}
         row["types"] = ", ".join(card.types)
-        for name in ("answered_only_by", "modes", "drink"):
+        for name in ("answered_only_by", "rivals", "modes", "drink"):
             row[name] = _flow(data[name]) if name in data else ""
         yield row
 
@@ -254,7 +257,7 @@ def _row_data(row: dict[str, Any], name: str, line: int) -> dict[str, Any]:
             data["title"][column.removeprefix("title_")] = value
         elif column == "types":
             data[column] = [kind.strip() for kind in value.split(",")]
-        elif column in ("modes", "drink", "answered_only_by", "copies"):
+        elif column in ("modes", "drink", "answered_only_by", "rivals", "copies"):
             data[column] = _cell(value, column, name, line)
         else:
             data[column] = value

@@ -27,6 +27,7 @@ class When:
     quiet: bool = False
     over_winning_hand: bool = False
     chi: int = 0
+    discard: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +45,8 @@ class Effect:
     pot: str | None = None
     floor: int | None = None
     per_pick: bool = False
+    own: int = 0
+    what: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +96,8 @@ class Drink:
 class Card:
     """One card definition; `copies` says how many of it lie in its deck. `id` is "deck/card".
 
-    `art` is a picture file in the folder of its deck, or empty.
+    `art` is a picture file in the folder of its deck, or empty. `rivals` are the titles
+    of Mounts that a Mount cannot stand.
     """
 
     id: str
@@ -106,6 +110,7 @@ class Card:
     modes: tuple[Mode, ...] = ()
     drink: Drink | None = None
     answered_only_by: tuple[str, ...] = ()
+    rivals: tuple[str, ...] = ()
     flavour: Mapping[str, str] = field(default_factory=dict, hash=False)
     art: str = ""
 

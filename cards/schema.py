@@ -333,6 +333,7 @@ class CardSchema(Strict):
     icon = Name(load_default="card-play")
     art = PictureFile(load_default="")
     answered_only_by = ListOf(Line(), 8)
+    rivals = ListOf(Line(), 8)
     modes = ListOf(fields.Nested(ModeSchema), MAX_MODES)
     drink = fields.Nested(DrinkSchema)
 
@@ -363,9 +364,13 @@ class CardSchema(Strict):
                 said = f"{mode.when.on} does not fit {', '.join(types)}; allowed: {', '.join(allowed)}"
                 wrong.setdefault("modes", {})[index] = {"when": {"on": [said]}}
         for kind in types:
-            if not any(mode.when.on in voc.TRIGGERS_OF_TYPE[kind] for mode in modes):
+            if kind not in voc.OPTIONAL_TYPES and not any(
+                mode.when.on in voc.TRIGGERS_OF_TYPE[kind] for mode in modes
+            ):
                 said = f"{kind} needs a mode on: {' or '.join(voc.TRIGGERS_OF_TYPE[kind])}"
                 wrong.setdefault("types", []).append(said)
+        if ("rivals" in data) != any(mode.when.on == "rival" for mode in modes):
+            wrong["rivals"] = ["a Mount with a mode on: rival names its rivals, and no other card has them"]
         if wrong:
             raise ValidationError(wrong)
 
@@ -409,10 +414,13 @@ class PackSchema(Strict):
         wrong: dict[int, dict[str, list[str]]] = {}
         first: dict[str, int] = {}
         drinks = data["deck"]["kind"] == "drink"
+        side = data["deck"]["kind"] == "side"
         for index, card in enumerate(data["cards"]):
             if card["id"] in first:
                 wrong[index] = {"id": [f"{card['id']} stands twice, first as card {first[card['id']] + 1}"]}
             first.setdefault(card["id"], index)
+            if not side and (apart := [kind for kind in card["types"] if kind in voc.SIDE_TYPES]):
+                wrong.setdefault(index, {})["types"] = [f"{apart[0]} belongs in a side deck only"]
             if drinks != (card["types"][0] in ("drink", "drink_event")):
                 said = f"{card['types'][0]} does not belong in a {data['deck']['kind']} deck"
                 wrong.setdefault(index, {})["types"] = [said]

@@ -6,13 +6,25 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-CARD_TYPES = ("action", "sometimes", "anytime", "gambling", "cheating", "drink", "drink_event", "immediate")
+CARD_TYPES = (
+    "action",
+    "sometimes",
+    "anytime",
+    "gambling",
+    "cheating",
+    "drink",
+    "drink_event",
+    "immediate",
+    "passive",
+    "story",
+    "mount",
+)
 STATS = ("fortitude", "alcohol", "gold")
 ORIGINS = ("book", "catalogue", "house")
 DECK_KINDS = ("character", "drink", "side")
-MACHINERY = ("items", "chi", "reserve", "outside")
+MACHINERY = ("items", "chi", "reserve", "outside", "story", "stable")
 """What a character may bring along beside the base rules; a module of `rules.characters` each."""
-SIDE_DECKS = ("items",)
+SIDE_DECKS = ("items", "stable")
 """The machinery whose side deck a card may reveal the top card of."""
 RACES = (
     "human",
@@ -67,8 +79,15 @@ ALL_TRIGGERS = (
     "fortitude_lost",
     "round",
     "round_won",
+    "passive",
+    "turn_end",
+    "told",
+    "rival",
     "revealed",
 )
+
+UNAIMED = ("passive", "turn_end", "rival")
+"""Triggers under which nobody picks a player."""
 
 TRIGGERS_OF_TYPE = {
     "action": ("action",),
@@ -89,7 +108,16 @@ TRIGGERS_OF_TYPE = {
     "drink": ("anytime", "card", "drink", "ante", "gold_loss", "fortitude_lost", "round"),
     "drink_event": ("revealed",),
     "immediate": ("revealed",),
+    "passive": ("passive", "turn_end"),
+    "story": ("told",),
+    "mount": ("rival",),
 }
+
+SIDE_TYPES = ("immediate", "passive", "story", "mount")
+"""Types of cards that lie in side decks only."""
+
+OPTIONAL_TYPES = ("mount",)
+"""Types that need no branch of their own: a Mount without a Rival has none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,7 +192,7 @@ TRIGGERS: dict[str, Word] = {
                 Argument(
                     "types",
                     "the answered card has one of these types",
-                    (*CARD_TYPES[:5], "drink_event"),
+                    (*CARD_TYPES[:5], "drink_event", "mount"),
                     several=True,
                     required=False,
                 ),
@@ -222,6 +250,15 @@ TRIGGERS: dict[str, Word] = {
             (_BY_OTHER,),
         ),
         Word("revealed", "when this Drink Event or Immediate Card is revealed", "{on: revealed}"),
+        Word("passive", "for as long as this card is in play before you", "{on: passive}"),
+        Word(
+            "turn_end",
+            "once as your turn ends, while this card is in play before you",
+            "{on: turn_end, discard: 2}",
+            (Argument("discard", "how many cards you may discard for it", low=1, high=7, required=False),),
+        ),
+        Word("told", "when this Story is told: it is added to the card that tells it", "{on: told}"),
+        Word("rival", "when this Mount is revealed while a Rival of it is in play", "{on: rival}"),
     )
 }
 
@@ -291,7 +328,12 @@ EFFECTS: dict[str, Word] = {
             "{do: take_half_pot}",
             fits=("round_won",),
         ),
-        Word("draw", "draws cards from your Character Deck", "{do: draw, n: 2}", (_CARDS,)),
+        Word(
+            "draw",
+            "draws cards from one's own Character Deck",
+            "{do: draw, n: 2}",
+            (_CARDS, Argument("who", "who draws; you, if nobody is named", words=WHO, required=False)),
+        ),
         Word(
             "extra_action",
             "allows one more Action in your Action Phase",
@@ -349,8 +391,18 @@ EFFECTS: dict[str, Word] = {
         Word(
             "everyone_drinks",
             "every player drinks a Drink of their own, with its Chasers; Events are skipped",
-            "{do: everyone_drinks, from: drink_deck}",
-            (Argument("from", "where the Drinks come from", words=("drink_deck",)),),
+            "{do: everyone_drinks, from: drink_deck, own: -1}",
+            (
+                Argument("from", "where the Drinks come from", words=("drink_deck",)),
+                Argument(
+                    "own",
+                    "how much stronger your own Drink is; never below 0",
+                    low=-20,
+                    high=20,
+                    required=False,
+                    nonzero=True,
+                ),
+            ),
         ),
         Word(
             "serve",
@@ -393,6 +445,12 @@ EFFECTS: dict[str, Word] = {
             fits=("order",),
         ),
         Word(
+            "give_drinks",
+            "gives Drinks from the top of your own Drink Me! Pile to other players, unseen",
+            "{do: give_drinks, n: 2}",
+            (Argument("n", "how many at most", low=1, high=10),),
+        ),
+        Word(
             "redirect_loss",
             "the Fortitude you would lose to the answered card is lost by another player",
             "{do: redirect_loss, who: chosen_other}",
@@ -409,7 +467,7 @@ EFFECTS: dict[str, Word] = {
                     "who", "whose loss; everyone where numeric effects change", words=("me", "everyone")
                 ),
             ),
-            fits=("card",),
+            fits=("card", "passive"),
         ),
         Word(
             "loss_becomes",
@@ -491,6 +549,36 @@ EFFECTS: dict[str, Word] = {
             (Argument("from", "which deck", words=SIDE_DECKS), _TIMES),
         ),
         Word(
+            "add_story",
+            "tells the top Story before anybody responds: its effects are added to this card",
+            "{do: add_story}",
+        ),
+        Word(
+            "raise_numbers",
+            "every number on the card that tells this Story is so much higher",
+            "{do: raise_numbers, amount: 1}",
+            (Argument("amount", "how much", low=1, high=5),),
+            fits=("told",),
+        ),
+        Word(
+            "lie_in_front",
+            "this card lies in front of a player, who may play it from there",
+            "{do: lie_in_front, who: chosen_other}",
+            (Argument("who", "before whom", words=("chosen_other",)),),
+            fits=("told",),
+        ),
+        Word(
+            "drive_off",
+            "discards Mounts",
+            "{do: drive_off, what: others}",
+            (
+                Argument(
+                    "what", "the Rival, all others in play, or this one", words=("rival", "others", "this")
+                ),
+            ),
+            fits=("rival",),
+        ),
+        Word(
             "chi",
             "changes your Drunken Chi",
             "{do: chi, amount: -1}",
@@ -508,7 +596,9 @@ EFFECTS: dict[str, Word] = {
 WHO_NEEDS: dict[str, tuple[str, ...]] = {
     "attacker": ("fortitude_lost", "card"),
     "revealer": ("drink",),
-    "up_to_three": ALL_TRIGGERS[:-1],
+    "up_to_three": tuple(on for on in ALL_TRIGGERS if on not in ("revealed", "told", *UNAIMED)),
+    "chosen_other": tuple(on for on in ALL_TRIGGERS if on not in UNAIMED),
+    "chosen_any": tuple(on for on in ALL_TRIGGERS if on not in UNAIMED),
     "participants": ("control", "ante", "round", "round_won", "card"),
     "chosen_participant": ("control", "ante", "round", "card"),
 }

@@ -22,6 +22,7 @@ from rules.state import (
     ONE,
     PART,
     PARTNER,
+    RECEIVER,
     REDRAW,
     SOME,
     TARGET,
@@ -49,6 +50,9 @@ def step(game: Game, frame: Frame) -> None:
         return
     if frame.style == CARDS and not 0 < frame.amount < len(game.players[frame.seat].hand):
         _discard(game, frame, tuple(game.players[frame.seat].hand) if frame.amount else ())
+        return
+    if frame.style == RECEIVER and not (frame.amount and game.players[frame.seat].drinks):
+        game.stack.pop()
         return
     _ask(game, frame)
 
@@ -201,6 +205,24 @@ def _go_on(game: Game, _frame: Frame, value: object) -> None:
         card.step = len(game.cards[card.card].branches[card.mode].ops) + 1
 
 
+# Who gets the next Drink of one's own pile (NOTE7-20).
+
+
+def _receivers(game: Game, frame: Frame) -> tuple[object, ...]:
+    return (*(seat for seat in game.seats_from(frame.seat) if seat != frame.seat), DECLINE)
+
+
+def _give(game: Game, frame: Frame, value: object) -> None:
+    if not isinstance(value, int):
+        game.stack.pop()
+        return
+    frame.amount -= 1
+    uid = game.players[frame.seat].drinks.pop()
+    game.players[value].drinks.append(uid)
+    if game.log is not None:
+        game.log.append(Event("drink-given", frame.seat, uid, 0, value))
+
+
 # What a variant or a character's machinery asks.
 
 
@@ -244,6 +266,7 @@ _STYLES: dict[int, tuple[Values, Decide]] = {
     PART: (_of_part, _to_part),
     TARGET: (_targets, _aim),
     WHETHER: (_whether, _go_on),
+    RECEIVER: (_receivers, _give),
     PARTNER: (_partners, _split),
     ABILITIES: (_ability_words, _use_word),
     CARDS: (_hands, _discard),

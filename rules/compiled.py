@@ -5,8 +5,10 @@ Compiled once per library and shared by all games and copies. Nothing here looks
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import cards
-from cards import Card, Effect, Library, Mode
+from cards import Card, Effect, Library, Mode, When
 from cards.titles import key as title_key
 
 # Triggers, one bit each, so that "could this hand answer that?" is one AND.
@@ -24,7 +26,11 @@ from cards.titles import key as title_key
     WON,
     REVEALED,
     TO_INN,
-) = (1 << bit for bit in range(13))
+    PASSIVE,
+    TURN_END,
+    TOLD,
+    RIVAL,
+) = (1 << bit for bit in range(17))
 TRIGGERS = {
     "action": ACTION,
     "anytime": ANYTIME,
@@ -39,12 +45,28 @@ TRIGGERS = {
     "round_won": WON,
     "revealed": REVEALED,
     "gold_to_inn": TO_INN,
+    "passive": PASSIVE,
+    "turn_end": TURN_END,
+    "told": TOLD,
+    "rival": RIVAL,
 }
 
 TYPES = {
     word: 1 << bit
     for bit, word in enumerate(
-        ("action", "sometimes", "anytime", "gambling", "cheating", "drink", "drink_event", "immediate")
+        (
+            "action",
+            "sometimes",
+            "anytime",
+            "gambling",
+            "cheating",
+            "drink",
+            "drink_event",
+            "immediate",
+            "passive",
+            "story",
+            "mount",
+        )
     )
 }
 CHEATING = TYPES["cheating"]
@@ -54,6 +76,7 @@ POURED = TYPES["drink"] | EVENT
 """Cards of a Drink Deck or a Special Reserve."""
 SPOKEN = TYPES["action"] | TYPES["sometimes"] | TYPES["anytime"]
 """Cards whose payments to the Inn may be taken (NOTE7-35)."""
+MOUNT = TYPES["mount"]
 
 FORTITUDE, ALCOHOL, GOLD = 1, 2, 4
 STATS = {"fortitude": FORTITUDE, "alcohol": ALCOHOL, "gold": GOLD}
@@ -70,7 +93,8 @@ STATS = {"fortitude": FORTITUDE, "alcohol": ALCOHOL, "gold": GOLD}
     CHOSEN_PARTICIPANT,
     REVEALER,
     UP_TO_THREE,
-) = range(10)
+    PICKED_BY_STORY,
+) = range(11)
 WHO = {
     "me": ME,
     "chosen_other": CHOSEN_OTHER,
@@ -140,6 +164,11 @@ EFFECTS = (
     "unstoppable",
     "prevent_healing",
     "renew_drinks",
+    "give_drinks",
+    "add_story",
+    "raise_numbers",
+    "lie_in_front",
+    "drive_off",
 )
 OPCODES = {word: code for code, word in enumerate(EFFECTS)}
 
@@ -152,6 +181,9 @@ _TYPE_BITS = 36
 _STAT_BITS = 33
 SOME_CARD = -ANY_CARD
 """All those bits together."""
+
+MOUNTS = "stable"
+"""The machinery that a horseshoe calls on."""
 
 CHANGES_A_DRINK = {
     OPCODES[word]
@@ -176,10 +208,15 @@ class Op:
         "floor",
         "lock",
         "machinery",
+        "own",
+        "per_pick",
         "per_pick",
         "source",
+        "source",
+        "to_me",
         "to_me",
         "to_server",
+        "what",
         "who",
     )
 
@@ -194,12 +231,15 @@ class Op:
         self.lock = effect.next == "cheating"
         self.source = DECK if effect.source == "drink_deck" else PILE
         self.machinery = effect.source if effect.do == "reveal" else None
+        self.own = effect.own
+        self.what = effect.what
 
 
 class Branch:
     """One printed branch of a card: its trigger, its filters, its effects, and what follows from them."""
 
     __slots__ = (
+        "added",
         "affects",
         "alters_drink",
         "anyone",
@@ -208,6 +248,7 @@ class Branch:
         "calls",
         "changes_drink",
         "costs_fortitude",
+        "discards",
         "filter_changes",
         "filter_gains",
         "filter_types",
@@ -218,6 +259,7 @@ class Branch:
         "index",
         "locks",
         "mine",
+        "mode",
         "ops",
         "participant",
         "picks",
@@ -229,6 +271,7 @@ class Branch:
         "stops",
         "stops_round",
         "takes_gold",
+        "tells",
         "trigger",
         "unreduced",
         "unstoppable",
@@ -238,6 +281,7 @@ class Branch:
         when = mode.when
         codes = {OPCODES[effect.do] for effect in mode.effects}
         self.index = index
+        self.mode = mode
         self.trigger = TRIGGERS[when.on]
         self.filter_types = sum(TYPES[word] for word in when.types)
         self.affects = sum(STATS[word] for word in when.affects)
@@ -253,8 +297,9 @@ class Branch:
         self.filter_gains = when.gains_gold
         self.beats_lock = when.over_winning_hand
         self.spends = when.chi
+        self.discards = when.discard
         self.ops = tuple(Op(effect) for effect in mode.effects)
-        self.picks = max((PICKS.get(op.who, NO_PICK) for op in self.ops), default=NO_PICK)
+        self.picks = _picks(self.ops)
         self.changes_drink = bool(codes & CHANGES_A_DRINK)
         self.alters_drink = bool(codes & CHANGES_A_DRINK - {OPCODES["ignore_drink"]})
         self.gives_gold = bool(codes & GIVES_GOLD) or any(
@@ -271,6 +316,45 @@ class Branch:
         self.hits = tuple(_hits(self.ops))
         self.takes_gold = self.forces_ante or any(stats & GOLD for _, stats in self.hits)
         self.calls = _calls(self)
+        self.tells = OPCODES["add_story"] in codes
+        self.added: dict[Branch, Branch] = {}
+
+    def with_story(self, story: Branch) -> Branch:
+        """This branch with the effects of a Story added to it: one card (WART-02, WART-04). Made once."""
+        whole = self.added.get(story)
+        if whole is None:
+            whole = self.added[story] = _told(self.index, self.mode, story.mode)
+        return whole
+
+
+def _told(index: int, teller: Mode, story: Mode) -> Branch:
+    """A branch of two cards; whom the Story picks is picked apart (WART-05).
+
+    A Story that raises numbers raises those of the card that tells it, if it has any (NOTE7-06).
+    """
+    more = sum(effect.amount for effect in story.effects if effect.do == "raise_numbers")
+    told = tuple(_louder(effect, more) for effect in teller.effects)
+    whole = Branch(index, Mode(teller.when, (*told, *story.effects)))
+    for op in whole.ops[len(told) :]:
+        if op.who in (CHOSEN_OTHER, CHOSEN_ANY):
+            op.who = PICKED_BY_STORY
+    whole.picks = _picks(whole.ops)
+    whole.hits = tuple(_hits(whole.ops))
+    return whole
+
+
+def _louder(effect: Effect, more: int) -> Effect:
+    """An effect whose numbers are ``more`` away from nothing; one without a number stays as it is."""
+    return replace(
+        effect,
+        amount=effect.amount + (more if effect.amount > 0 else -more if effect.amount else 0),
+        gold=effect.gold and effect.gold + more,
+        n=effect.n and effect.n + more,
+    )
+
+
+def _picks(ops: tuple[Op, ...]) -> int:
+    return max((PICKS.get(op.who, NO_PICK) for op in ops), default=NO_PICK)
 
 
 def _calls(branch: Branch) -> int:
@@ -295,8 +379,17 @@ def _hits(ops: tuple[Op, ...]) -> list[tuple[int, int]]:
     return [(op.who, stat_of[op.code]) for op in ops if op.code in stat_of]
 
 
+def _entrance(branches: tuple[Branch, ...], rival: bool) -> Branch:
+    """All that a Mount does when it is revealed, with or without a Rival in play (MOLLY-11)."""
+    index = len(branches) + rival
+    parts = [branch.mode for branch in branches if rival and branch.trigger == RIVAL]
+    parts += [branch.mode for branch in branches if branch.trigger == REVEALED]
+    effects = tuple(effect for mode in parts for effect in mode.effects)
+    return Branch(index, Mode(When("revealed"), effects))
+
+
 class Definition:
-    """A compiled card."""
+    """A compiled card. A Mount has two branches more, from ``entrance`` on: what its reveal does."""
 
     __slots__ = (
         "ability",
@@ -305,10 +398,12 @@ class Definition:
         "branches",
         "chaser",
         "chaser_from_left",
+        "entrance",
         "firm",
         "fortitude",
         "id",
         "is_event",
+        "is_mount",
         "is_side",
         "key",
         "next_action",
@@ -317,6 +412,7 @@ class Definition:
         "race_fortitude",
         "races",
         "reach",
+        "rivals",
         "special",
         "splits",
         "stays",
@@ -329,7 +425,13 @@ class Definition:
         self.key = title_key(card.title["en"])
         self.types = sum(TYPES[word] for word in card.types)
         self.is_event = bool(self.types & EVENT)
+        self.is_mount = bool(self.types & MOUNT)
         self.branches = tuple(Branch(index, mode) for index, mode in enumerate(card.modes))
+        self.rivals = frozenset(title_key(title) for title in card.rivals)
+        self.entrance = len(self.branches)
+        if self.is_mount:  # only cards that speak of Mounts may answer one (MOLLY-15)
+            self.types = MOUNT
+            self.branches += (_entrance(self.branches, False), _entrance(self.branches, True))
         self.reach = 0
         for branch in self.branches:
             self.reach |= branch.calls
@@ -359,7 +461,7 @@ class Definition:
         if not mask:
             branch = self.branches[mode]
             mask = self.types << _TYPE_BITS
-            if not self.is_event:
+            if not (self.is_event or self.is_mount):
                 mask |= ANY_CARD
                 for _, stats in branch.hits:
                     mask |= stats << _STAT_BITS

@@ -40,12 +40,15 @@ def drink_one(game: Game, seat: int, source: int) -> None:
     game.stack.append(Frame(DRINKS, seat, queue=(seat,), source=source, style=SINGLE))
 
 
-def drink_together(game: Game, origin: int, queue: tuple[int, ...], style: int, ignoring: int = 0) -> None:
+def drink_together(
+    game: Game, origin: int, queue: tuple[int, ...], style: int, ignoring: int = 0, own: int = 0
+) -> None:
     """Each seat of ``queue`` reveals from the Drink Deck; then all drink at once.
 
-    ``ignoring``: who Ignores the Event behind it and gets no copy.
+    ``ignoring``: who Ignores the Event behind it and gets no copy. ``own``: how much stronger the Drink of
+    ``origin`` is.
     """
-    frame = Frame(DRINKS, origin, queue=queue, source=DECK, style=style)
+    frame = Frame(DRINKS, origin, queue=queue, source=DECK, style=style, mode=own)
     frame.ignored = ignoring
     game.stack.append(frame)
 
@@ -221,7 +224,8 @@ def _complete(game: Game, frame: Frame, seat: int) -> None:
         if not chain and game.edition.contest_event == "nothing":  # Q10
             return
     if chain or frame.style == IN_CONTEST:
-        frame.drinks += (Standing(seat, seat, chain, entry=entry, firm=firm),)
+        changes = ((frame.mode, 0),) if frame.mode and seat == frame.seat else ()  # NOTE7-01
+        frame.drinks += (Standing(seat, seat, chain, changes, entry=entry, firm=firm),)
 
 
 def _poured_by_dare(game: Game, frame: Frame) -> None:

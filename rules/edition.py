@@ -13,7 +13,6 @@ The switches of ``SILENT`` are set and saved like any other, but nothing in a ga
 - ``ignore_event`` (D-12): whether a card may Ignore an Event stands in the card's own words.
 - ``chaser_trigger`` (D-17): title and mug agree on every card. ``stat_limits``: every reading keeps them.
 - ``extra_drinks_setup``: the Bar Deck is a variant a table picks, whatever its book.
-- ``mount_trigger`` (D-26): there are no Mounts.
 """
 
 from __future__ import annotations
@@ -125,7 +124,6 @@ SILENT = frozenset(
         "drink_change_rule",
         "ignore_event",
         "clash_order",
-        "mount_trigger",
     }
 )
 """Switches that no shipped card or variant can show yet."""

@@ -10,11 +10,12 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from rules import contest, drinks, gambling, stats
-from rules.compiled import EFFECTS, EVERYONE, ME, REVEALED, SPOKEN, TO_INN, Op
+from rules.compiled import EFFECTS, EVERYONE, ME, MOUNTS, REVEALED, SPOKEN, TO_INN, Op
 from rules.events import Event
 from rules.gold import pay
 from rules.legality import targets
 from rules.losses import healed, shares, whom
+from rules.played import branch_of
 from rules.state import (
     ACTING,
     AS_MUCH,
@@ -25,9 +26,11 @@ from rules.state import (
     LIMITED,
     LOSS,
     NOBODY,
+    NONE,
     PAID,
     PAYS_LESS,
     PAYS_NOTHING,
+    RECEIVER,
     REDIRECTED,
     REDRAW,
     REDUCED,
@@ -45,6 +48,9 @@ from rules.zones import discard_drinks, discard_played, draw_cards, renew_drinks
 if TYPE_CHECKING:
     from rules.game import Game
 
+LAST = 1 << 8
+"""A step beyond the last effect of any card."""
+
 
 def step(game: Game, frame: Frame) -> None:
     """Ask for responses, then run the effects in printed order, then discard (TIME-02, CARD-17)."""
@@ -61,7 +67,7 @@ def step(game: Game, frame: Frame) -> None:
             return
         frame.step = 1
     if not frame.negated:
-        ops = game.cards[frame.card].branches[frame.mode].ops
+        ops = branch_of(game, frame).ops
         stack = game.stack
         while frame.step <= len(ops):
             op = ops[frame.step - 1]
@@ -76,10 +82,16 @@ def finish(game: Game, frame: Frame) -> None:
     """The card has resolved or was Negated; what it answered may be answered afresh (TIME-03)."""
     game.stack.pop()
     discard_played(game, frame.card)
+    for uid in frame.chain:
+        discard_played(game, uid)
     if game.stack:
         game.stack[-1].offer = 0
     if game.log is not None and not frame.negated:
         game.log.append(Event("resolved", frame.seat, frame.card))
+    if frame.negated and game.parts and game.edition.mount_trigger == "played":
+        for op in game.cards[frame.card].branches[frame.mode].ops:
+            if op.machinery == MOUNTS:
+                _reveal(game, frame, op)
 
 
 def answered(game: Game) -> Frame:
@@ -101,12 +113,16 @@ def _return_loss(game: Game, frame: Frame, op: Op) -> None:
 
 
 def _lose(game: Game, frame: Frame, who: int, amount: int) -> None:
-    """Fortitude is lost to a card; a window right after it for the victims of another player's card."""
+    """Fortitude is lost to a card; a window right after it for the victims of another player's card.
+
+    What a Mount costs comes from no player (MOLLY-14).
+    """
     lost = None
     reduced = 0
+    attacker = frame.seat if not game.cards[frame.card].is_mount else NOBODY
     for seat, share, smaller in shares(game, frame, who, amount):
         moved = stats.change_fortitude(game, seat, -share, frame.card)
-        if moved < 0 and seat != frame.seat:
+        if moved < 0 and NOBODY != attacker != seat:
             if lost is None:
                 lost = [0] * len(game.players)
             lost[seat] -= moved
@@ -218,7 +234,7 @@ def _take_half_pot(game: Game, frame: Frame, _op: Op) -> None:
 
 
 def _draw(game: Game, frame: Frame, op: Op) -> None:
-    for seat in whom(game, frame, ME):
+    for seat in whom(game, frame, op.who):
         draw_cards(game, seat, op.amount)
 
 
@@ -312,10 +328,10 @@ def _drink_now(game: Game, frame: Frame, op: Op) -> None:
             drinks.drink_one(game, seat, op.source)
 
 
-def _everyone_drinks(game: Game, frame: Frame, _op: Op) -> None:
+def _everyone_drinks(game: Game, frame: Frame, op: Op) -> None:
     queue = whom(game, frame, EVERYONE)
     if queue:
-        drinks.drink_together(game, frame.seat, queue, TOAST)  # DRINK-24
+        drinks.drink_together(game, frame.seat, queue, TOAST, own=op.own)  # DRINK-24
 
 
 def _serve(game: Game, frame: Frame, op: Op) -> None:
@@ -389,6 +405,32 @@ def _reveal(game: Game, frame: Frame, op: Op) -> None:
             part.reveal(game, frame.seat, op.machinery or "")
 
 
+def _give_drinks(game: Game, frame: Frame, op: Op) -> None:
+    game.stack.append(Frame(CHOICE, frame.seat, style=RECEIVER, amount=op.amount))
+
+
+def _done_before(_game: Game, _frame: Frame, _op: Op) -> None:
+    """A Story was told when the card was played (WART-02); what it raises was raised then (NOTE7-06)."""
+
+
+def _lie_in_front(game: Game, frame: Frame, _op: Op) -> None:
+    for seat in frame.queue:  # also before one who Ignores the card (WART-07)
+        player = game.players[seat]
+        player.front.append(frame.chain[-1])
+        player.reach = NONE
+        if game.log is not None:
+            game.log.append(Event("side-kept", seat, frame.chain[-1]))
+
+
+def _drive_off(game: Game, frame: Frame, op: Op) -> None:
+    if frame.ignored >> frame.seat & 1:  # NOTE7-21
+        return
+    for part in game.parts:
+        part.drives_off(game, frame, op.what or "")
+    if op.what == "this":  # no longer in play: nothing else happens (MOLLY-11)
+        frame.step = LAST
+
+
 def _chi(game: Game, frame: Frame, op: Op) -> None:
     for seat in whom(game, frame, ME):
         stats.change_burden(game, seat, op.amount, frame.card)
@@ -449,6 +491,11 @@ _RUNNERS: dict[str, Callable[[Game, Frame, Op], None]] = {
     "unstoppable": _unstoppable,
     "prevent_healing": _prevent_healing,
     "renew_drinks": _renew_drinks,
+    "give_drinks": _give_drinks,
+    "add_story": _done_before,
+    "raise_numbers": _done_before,
+    "lie_in_front": _lie_in_front,
+    "drive_off": _drive_off,
 }
 RUN = tuple(_RUNNERS[word] for word in EFFECTS)
 """The functions by opcode."""

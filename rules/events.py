@@ -51,6 +51,7 @@ EVENTS = frozenset(
         "ordered",  # seat put card on target's Drink Me! pile
         "revealed",  # seat revealed card (a Drink, a Chaser or an Event)
         "no-drink",  # seat had nothing to drink and sobers up
+        "drink-given",  # seat gave card, face down, from its Drink Me! pile to target's
         "drink-passed",  # seat passed the Drink to target
         "drink-split",  # seat split the Drink with target
         "drink-changed",  # the Drink before seat: Alcohol changed by amount

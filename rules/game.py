@@ -295,6 +295,8 @@ class Game:
         frame = Frame(CARD, move.seat, move.card, move.mode, target, at, other)
         frame.amount = lost
         self.stack.append(frame)
+        for part in self.parts:
+            part.played(self, frame)
 
     def run(self) -> None:
         """Go on until somebody has to decide or the game is over."""

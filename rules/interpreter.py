@@ -21,7 +21,7 @@ class Interpreter:
         spoken.update(effect.do for mode in card.modes for effect in mode.effects)
         if not spoken <= self.words:
             return False
-        return all(branch.ops for branch in Definition(card).branches)
+        return all(branch.ops for branch in Definition(card).branches[: len(card.modes)])
 
     def tries(self, card: Card, library: Library | None = None) -> dict[str, bool]:
         """Whether each branch can be played somewhere, is refused somewhere else, and changes something."""

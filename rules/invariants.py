@@ -96,7 +96,7 @@ def _cards(game: Game) -> Iterator[str]:
     in_play: set[int] = set()
     for frame in game.stack:
         if frame.kind == CARD:
-            in_play.add(frame.card)
+            in_play.update((frame.card, *frame.chain))
         else:
             in_play.update(frame.chain, frame.spare, *(drink.cards for drink in frame.drinks))
     lost = [uid for uid in range(len(game.defs)) if uid not in zones and uid not in in_play]

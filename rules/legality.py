@@ -34,6 +34,7 @@ from rules.compiled import (
     PICK_ANY,
     PICK_PARTICIPANT,
     PICK_THREE,
+    PICKED_BY_STORY,
     ROUND,
     SOME_CARD,
     TO_INN,
@@ -44,6 +45,7 @@ from rules.compiled import (
 )
 from rules.compiled import CARD as ANSWERS_CARD
 from rules.moves import Choose, DiscardDraw, DrinkUp, EndPhase, Move, Order, Pass, Play, Use
+from rules.played import branch_of
 from rules.state import (
     ASK_ACTION,
     ASK_CHOOSE,
@@ -166,7 +168,7 @@ def answers(game: Game, seat: int, frame: Frame, card: Definition, branch: Branc
 
 def disturbs(game: Game, frame: Frame) -> bool:
     """Whether a played card forces antes or ends the Round, so that "quiet" cards may not answer it."""
-    played = game.cards[frame.card].branches[frame.mode]
+    played = branch_of(game, frame)
     return played.forces_ante or played.stops_round
 
 
@@ -177,7 +179,7 @@ def _answers_card(game: Game, seat: int, frame: Frame, card: Definition, branch:
     if branch.filter_types:
         if not played.types & branch.filter_types:
             return False
-    elif played.is_event:
+    elif played.is_event or played.is_mount:
         return False
     if branch.by_other and frame.seat == seat:
         return False
@@ -185,7 +187,7 @@ def _answers_card(game: Game, seat: int, frame: Frame, card: Definition, branch:
         return False
     if branch.filter_changes and not played.branches[frame.mode].changes_drink:
         return False
-    if branch.filter_gains and not played.branches[frame.mode].gives_gold:
+    if branch.filter_gains and not branch_of(game, frame).gives_gold:
         return False
     if branch.stops and played.branches[frame.mode].unstoppable:
         return False
@@ -208,11 +210,13 @@ def _answers_card(game: Game, seat: int, frame: Frame, card: Definition, branch:
 def touched(game: Game, frame: Frame, seat: int) -> int:
     """Which stats of a seat a played card would directly change, limits aside (AFF-01, AFF-02)."""
     mask = 0
-    for who, stats in game.cards[frame.card].branches[frame.mode].hits:
+    for who, stats in branch_of(game, frame).hits:
         if who in (CHOSEN_OTHER, CHOSEN_ANY, CHOSEN_PARTICIPANT):
             hit = frame.target == seat
         elif who == UP_TO_THREE:
             hit = bool(frame.target >> seat & 1)
+        elif who == PICKED_BY_STORY:
+            hit = seat in frame.queue
         elif who == EACH_OTHER:
             hit = frame.seat != seat
         elif who == EVERYONE:
@@ -234,7 +238,7 @@ def must_ante(game: Game, seat: int, frame: Frame) -> bool:
     """Whether the card of a frame is about to make a seat ante (GAMB-20, GAMB-22); the broke need not."""
     if frame.kind != CARD or not game.players[seat].gold:
         return False
-    branch = game.cards[frame.card].branches[frame.mode]
+    branch = branch_of(game, frame)
     if not branch.forces_ante:
         return False
     if branch.starts_round:
@@ -252,7 +256,7 @@ def about_to_lose_gold(game: Game, seat: int, frame: Frame) -> bool:
         return seat in frame.queue
     if frame.kind != CARD:
         return False
-    branch = game.cards[frame.card].branches[frame.mode]
+    branch = branch_of(game, frame)
     if not branch.takes_gold:
         return False
     if touched(game, frame, seat) & GOLD and not frame.ignored >> seat & 1:

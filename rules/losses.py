@@ -17,8 +17,10 @@ from rules.compiled import (
     ME,
     OPCODES,
     PARTICIPANTS,
+    PICKED_BY_STORY,
     UP_TO_THREE,
 )
+from rules.played import branch_of
 from rules.state import EVERYBODY, LIMITED, REDIRECTED, REDUCED, UNHEALED, Frame
 
 if TYPE_CHECKING:
@@ -44,6 +46,8 @@ def whom(game: Game, frame: Frame, who: int) -> tuple[int, ...]:
         seats = tuple(seat for seat in game.seats_from(frame.seat) if inside >> seat & 1)
     elif who == UP_TO_THREE:
         seats = tuple(seat for seat in game.seats_from(frame.seat) if frame.target >> seat & 1)
+    elif who == PICKED_BY_STORY:
+        seats = frame.queue
     else:
         seats = (frame.other,)
     shut = frame.ignored | game.away  # who is outside Ignores everything (NOTE7-16)
@@ -76,10 +80,17 @@ def taken(frame: Frame, seat: int, amount: int) -> tuple[int, int, bool]:
 
 def shares(game: Game, frame: Frame, who: int, amount: int) -> list[tuple[int, int, bool]]:
     """Who loses how much when an effect costs ``amount``; nobody who Ignores the card."""
-    if not frame.items:
-        return [(seat, amount, False) for seat in whom(game, frame, who)]
-    found = [taken(frame, seat, amount) for seat in whom(game, frame, who)]
-    return [share for share in found if not frame.ignored >> share[0] & 1]
+    if frame.items:
+        found = [taken(frame, seat, amount) for seat in whom(game, frame, who)]
+        found = [share for share in found if not frame.ignored >> share[0] & 1]
+    else:
+        found = [(seat, amount, False) for seat in whom(game, frame, who)]
+    for part in game.parts:
+        found = [
+            (seat, max(0, cost - less), True) if (less := part.spares(game, seat)) else (seat, cost, smaller)
+            for seat, cost, smaller in found
+        ]
+    return found
 
 
 def healed(frame: Frame, seat: int) -> bool:
@@ -91,7 +102,7 @@ def would_heal_other(game: Game, frame: Frame, seat: int) -> bool:
     """Whether a played card would make somebody else than ``seat`` gain Fortitude, as things stand."""
     return any(
         other != seat and healed(frame, other)
-        for op in game.cards[frame.card].branches[frame.mode].ops
+        for op in branch_of(game, frame).ops
         if op.code == _FORTITUDE and op.amount > 0
         for other in whom(game, frame, op.who)
     )
@@ -99,7 +110,7 @@ def would_heal_other(game: Game, frame: Frame, seat: int) -> bool:
 
 def would_lose(game: Game, frame: Frame, seat: int) -> bool:
     """Whether a played card would make a seat lose Fortitude, as things stand."""
-    for op in game.cards[frame.card].branches[frame.mode].ops:
+    for op in branch_of(game, frame).ops:
         cost = -op.amount if op.code == _FORTITUDE else frame.amount if op.code == _RETURN else 0
         if cost > 0:
             for loser, amount, _ in shares(game, frame, op.who, cost):

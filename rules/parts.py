@@ -37,6 +37,13 @@ class Part:
         """An independent copy."""
         raise NotImplementedError
 
+    def laid(self, game: Game, seat: int, front: list[int]) -> None:
+        """A position is set out in which these cards lie in front of ``seat``, NONE for an empty place."""
+
+    def places(self, game: Game, seat: int) -> list[int] | None:  # noqa: ARG002
+        """Its cards in front of ``seat`` by place, NONE for an empty one; None if it has no places there."""
+        return None
+
     def begins(self, game: Game) -> None:
         """A fresh game is set out: the decks of the base game are shuffled, hands and Drinks are dealt."""
 
@@ -50,6 +57,23 @@ class Part:
 
     def use(self, game: Game, move: Use) -> None:
         """Such a thing is done."""
+
+    def turn_begins(self, game: Game) -> None:
+        """The turn of ``game.active`` begins."""
+
+    def turn_ends(self, game: Game) -> bool:  # noqa: ARG002
+        """That turn ends; True if something has to happen first, after which the part is asked again."""
+        return False
+
+    def played(self, game: Game, frame: Frame) -> None:
+        """A card was played; nobody has been asked yet for responses to its frame."""
+
+    def spares(self, game: Game, seat: int) -> int:  # noqa: ARG002
+        """How much less Fortitude ``seat`` loses to each card."""
+        return 0
+
+    def drives_off(self, game: Game, frame: Frame, what: str) -> None:
+        """The card of ``frame`` discards Mounts: ``rival``, ``others`` or ``this``."""
 
     def reveal(self, game: Game, seat: int, what: str) -> None:
         """A card of ``seat`` reveals the top card of the side deck of the machinery ``what``."""

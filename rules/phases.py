@@ -16,6 +16,7 @@ from rules.state import (
     ASK_ORDER,
     DISCARD,
     DRINKING,
+    ENDING,
     NONE,
     ORDERING,
 )
@@ -40,6 +41,9 @@ def step(game: Game) -> None:
         return
     if not game.players[game.active].in_game:
         next_turn(game)
+        return
+    if game.phase == ENDING:
+        end_turn(game)
         return
     game.asked = game.active
     if game.phase == DISCARD:
@@ -88,6 +92,16 @@ def next_turn(game: Game) -> None:
     game.orders = 1
     game.pending = ()
     enter(game, DISCARD)
+    for part in game.parts:
+        part.turn_begins(game)
+
+
+def end_turn(game: Game) -> None:
+    """Whatever machinery does as a turn ends, one thing after the other; then the next player."""
+    for part in game.parts:
+        if part.turn_ends(game):
+            return
+    next_turn(game)
 
 
 def discard_draw(game: Game, move: DiscardDraw) -> None:
@@ -135,5 +149,7 @@ def end_phase(game: Game) -> None:
         enter(game, ACTING)
     elif game.phase == ACTING:
         enter(game, ORDERING)
+    elif game.parts:
+        game.phase = ENDING
     else:
         next_turn(game)

@@ -40,7 +40,7 @@ class PlayerSetup:
     deck: tuple[str, ...] = ()
     discard: tuple[str, ...] = ()
     drinks: tuple[str, ...] = ()
-    front: tuple[str, ...] = ()
+    front: tuple[str | None, ...] = ()
     in_game: bool = True
     lost_by: str | None = None
     race: str | None = None
@@ -114,6 +114,8 @@ def new_game(
         part.begins(game)
     game.active = table.seat(first, "first")
     game.phase = DISCARD
+    for part in game.parts:
+        part.turn_begins(game)
     game.run()
     return game
 
@@ -146,15 +148,16 @@ def build(
         raise ValueError(f"phase {phase!r}: allowed are {', '.join(PHASES)}")
     table = _Table(players, edition, seed, library, skip_idle_windows, outcomes)
     piles: list[dict[str, list[int]]] = []
+    fronts: list[list[int]] = []
     for seat, player in enumerate(players):
         zones = {}
         for name in ("hand", "deck", "discard", "drinks", "front"):
             deck = drinks if name == "drinks" else player.character
-            found = [table.find(card, deck) for card in getattr(player, name)]
-            zones[name] = [
-                table.add(card, table.pourer(card) if table.is_drink(card) else seat) for card in found
-            ][::-1]
+            found = [card and table.find(card, deck) for card in getattr(player, name)]
+            laid = [table.add(card, table.owner(card, seat)) if card else NONE for card in found]
+            zones[name] = [uid for uid in laid if uid != NONE][::-1]
         piles.append(zones)
+        fronts.append(laid)  # the last pile of all
     stock = table.deck(drinks) if drink_deck is None else [table.find(card, drinks) for card in drink_deck]
     deck_uids = [table.add(card, NOBODY) for card in stock][::-1]
     discards = [table.add(table.find(card, drinks), NOBODY) for card in drink_discard][::-1]
@@ -192,6 +195,9 @@ def build(
         seated.drinks, seated.front = zones["drinks"], zones["front"]
         seated.in_game = player.in_game
         seated.lost_by = player.lost_by
+    for part in game.parts:
+        for seat, front in enumerate(fronts):
+            part.laid(game, seat, front)
     game.drink_deck = deck_uids
     game.drink_discard = discards
     away = [seat for seat, player in enumerate(players) if player.away]
@@ -274,14 +280,16 @@ class _Table:
         return parts
 
     def pourer(self, card: str) -> int:
-        """The seat whose Special Reserve a Drink is from, NOBODY for ordinary ones."""
+        """The seat beside which the deck of a card lies, NOBODY for a card of the common decks."""
         deck = self.book.library.cards[card].deck
         own = (seat for seat, player in enumerate(self.players) if self.side_id(player) == deck)
         return next(own, NOBODY)
 
-    def is_drink(self, card: str) -> bool:
-        """Whether a card belongs to no player, such as a Drink that stays in front of one."""
-        return self.book.library.decks[self.book.library.cards[card].deck].kind == "drink"
+    def owner(self, card: str, seat: int) -> int:
+        """Whose a card is: of a side deck its owner's, a Drink nobody's, any other that of ``seat``."""
+        kind = self.book.library.decks[self.book.library.cards[card].deck].kind
+        beside = self.pourer(card)
+        return seat if kind != "drink" and beside == NOBODY else beside
 
     def bar_deck(self, deck_id: str) -> list[str]:
         """The cards of a deck that go into the Bar Deck."""

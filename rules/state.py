@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-PHASES = ("discard-and-draw", "action", "order", "drink")
-DISCARD, ACTING, ORDERING, DRINKING = range(4)
+PHASES = ("discard-and-draw", "action", "order", "drink", "drink")
+DISCARD, ACTING, ORDERING, DRINKING, ENDING = range(5)
+"""``ENDING``: what happens as a turn ends belongs to its last phase."""
 
 HAND_SIZE: Final = 7
 STAT_LIMIT: Final = 20
@@ -39,7 +40,7 @@ PAID: Final = 9
 WINDOWS = ("card", "drinks", "payment", "loss", "won", "last_chance", "contest", "lone", "choice", "paid")
 
 # What a choice is about.
-PARTNER, ABILITIES, CARDS, PART, TARGET, SOME, ONE, WHETHER = range(8)
+PARTNER, ABILITIES, CARDS, PART, TARGET, SOME, ONE, WHETHER, RECEIVER = range(9)
 
 # How numbers of a card or payment were changed by responses: (what, seat or EVERYBODY, other seat or number).
 REDIRECTED, REDUCED, LIMITED, PAYS_LESS, PAYS_NOTHING, UNHEALED = range(6)
@@ -165,10 +166,11 @@ class Frame:
 
     CARD: ``card`` played by ``seat``, branch ``mode``, ``target``; ``at`` the Drink answered, ``other`` the
     player of what it answers, ``amount`` the Fortitude its player has just lost; masks of seats: ``ignored``,
-    ``inn_pays``, ``leaving``; ``items`` how responses changed its numbers.
+    ``inn_pays``, ``leaving``; ``items`` how responses changed its numbers; ``chain`` the Stories added to it,
+    ``queue`` whom these pick.
     DRINKS: ``queue`` seats still to reveal, ``chain`` cards of the current reveal, ``drinks`` standing;
     ``target`` whose pile the next Chaser comes from, where that is not ``source``; ``items`` a seat and the
-    cards to be shuffled into its pile.
+    cards to be shuffled into its pile; ``mode`` how much stronger the Drink of ``seat`` itself is.
     PAYMENT: ``queue`` seats paying ``amount`` to ``target`` (NOBODY: the Inn); ``mode`` 1: a refill.
     LOSS: ``losses`` per seat to ``card`` of ``seat``; ``ignored`` whose loss was made smaller.
     WON: ``seat`` takes the pot. CHOICE: ``seat`` chooses, ``style`` what;

@@ -13,7 +13,7 @@ from functools import lru_cache
 import cards
 from cards import Card, Deck, Library, Mode
 from rules.game import Game
-from rules.moves import DiscardDraw, DrinkUp, Move, Pass, Play
+from rules.moves import DiscardDraw, DrinkUp, EndPhase, Move, Pass, Play
 from rules.setup import PlayerSetup, build
 from rules.state import ASK_RESPOND
 
@@ -80,8 +80,10 @@ def settle(game: Game) -> list[Move]:
 def legal(card: Card, mode: int = 0, library: Library | None = None) -> Trial | None:
     """A way to play a branch of a card, or to drink a Drink; None if none was found with the known cards."""
     known = library or cards.load()
-    if not card.modes or card.modes[mode].when.on == "revealed":
+    if not card.modes or card.modes[mode].when.on in ("revealed", "told", "rival"):
         return next(_revealed(card, known), None)
+    if card.modes[mode].when.on in _IN_PLAY:
+        return next(_IN_PLAY[card.modes[mode].when.on](card, mode, known), None)
     return next(_plays(card, mode, known), None)
 
 
@@ -109,15 +111,59 @@ def _revealed(card: Card, library: Library) -> Iterator[Trial]:
     for deck in (deck for deck in library.decks.values() if deck.side_deck == card.deck):
         for other in deck.cards:
             for at, mode in enumerate(other.modes):
-                if any(effect.do == "reveal" for effect in mode.effects):
-                    yield from _plays(other, at, library, side=(card.id,))
+                if any(effect.do in ("reveal", "add_story") for effect in mode.effects):
+                    yield from _plays(other, at, library, side=(card.id,), front=_rivals(card, library))
+
+
+def _rivals(card: Card, library: Library) -> tuple[str, ...]:
+    """The Rivals of a Mount, for them to be in play when it comes."""
+    found = [library.find(title, card.deck) for title in card.rivals]
+    return tuple(rival.id for rival in found if rival is not None)
+
+
+# Where a card in play does something of itself.
+
+
+def _passive(card: Card, mode: int, library: Library) -> Iterator[Trial]:
+    """Another player's card costs the holder Fortitude."""
+    for start, moves in _cards_played(card, mode, library, None):
+        aimed = moves[-1]
+        if not isinstance(aimed, Play) or HOLDER not in aimed.targets:
+            continue
+        trial = Trial(start, moves)
+        if trial.played().players[HOLDER].fortitude < FORTITUDE:
+            yield trial
+
+
+def _turn_end(card: Card, _mode: int, library: Library) -> Iterator[Trial]:
+    """The holder has drunk and ends the turn, with cards to discard for it."""
+    start = _position(library, card, {HOLDER: [OPENER, OPENER]}, phase="drink")
+    drunk = (DrinkUp(HOLDER), *_passes(_after(start, (DrinkUp(HOLDER),))))
+    yield Trial(start, (*drunk, EndPhase(HOLDER)))
+
+
+_IN_PLAY: dict[str, Callable[[Card, int, Library], Iterator[Trial]]] = {
+    "passive": _passive,
+    "turn_end": _turn_end,
+}
 
 
 # Where a card is played.
 
 
-def _plays(card: Card, mode: int, library: Library, side: tuple[str, ...] | None = None) -> Iterator[Trial]:
+def _plays(
+    card: Card,
+    mode: int,
+    library: Library,
+    side: tuple[str, ...] | None = None,
+    front: tuple[str, ...] = (),
+) -> Iterator[Trial]:
     on = card.modes[mode].when.on
+    if front:  # a card of a hand that is played in one's turn will do
+        start = _position(library, card, side=side, front=front)
+        if (play := _play(start, HOLDER, _held(start, card.id), mode)) is not None:
+            yield Trial(start, (play,))
+        return
     for setting in SITUATIONS.get(on, ()):
         for start, moves in setting(card, mode, library, side):
             game = start.copy()
@@ -306,17 +352,18 @@ def _position(
     turn: int = HOLDER,
     phase: str = "action",
     side: tuple[str, ...] | None = None,
+    front: tuple[str, ...] = (),
 ) -> Game:
     """Three players of middling fortune; the first has the card in hand, or in front if of a side deck."""
     setups = []
     for seat in (HOLDER, NEXT, BEFORE):
         hand = tuple((hands or {}).get(seat, ()))
-        front: tuple[str, ...] = ()
+        lying: tuple[str, ...] = front if seat == HOLDER else ()
         owner: str | None = None
         if seat == HOLDER and card is not None and not _lies(card):
             owner = _character(card, library)
             if library.decks[card.deck].kind != "character":
-                front = (card.id,)
+                lying = (card.id, *front)
             else:
                 hand = (card.id, *hand)
         setups.append(
@@ -329,7 +376,7 @@ def _position(
                 hand=hand,
                 deck=SUPPLY,
                 drinks=(*(drinks or {}).get(seat, ()), *ALES[:2]),
-                front=front,
+                front=lying,
                 side=side if seat == HOLDER else None,
                 burden=CHI if owner is not None and "chi" in library.decks[owner].machinery else 0,
             )

@@ -35,6 +35,7 @@ from rules.compiled import (
 )
 from rules.compiled import CARD as ANSWERS_CARD
 from rules.moves import Choose, DiscardDraw, DrinkUp, EndPhase, Move, Order, Pass, Play, Use
+from rules.played import branch_of
 from rules.reasons import Fact, Reason
 from rules.state import (
     ACTING,
@@ -326,7 +327,7 @@ def _answers_card(
         return
     played = game.cards[frame.card]
     source = _source(game, frame)
-    answered = played.branches[frame.mode]
+    answered = branch_of(game, frame)
     codes = {op.code for op in answered.ops}
     if played.answered_by and card.key not in played.answered_by:
         titles = tuple(sorted(played.answered_by))
@@ -339,11 +340,13 @@ def _answers_card(
             titles=titles,
         )
     if (branch.filter_types and not played.types & branch.filter_types) or (
-        not branch.filter_types and played.is_event
+        not branch.filter_types and (played.is_event or played.is_mount)
     ):
         rule = "CARD-13" if branch.shields else "CARD-09"
         if branch.shields and played.is_event:
             rule = "NEG-08"
+        if played.is_mount:
+            rule = "MOLLY-15"
         words = tuple(word for word, bit in TYPES.items() if bit & branch.filter_types)
         also = ("CARD-01", "AFF-03") if answered.forces_ante else ("CARD-01",)
         yield _because(rule, "illegal.wrong-type", also, card=card.id, source=source, types=words)

@@ -7,13 +7,12 @@ import re
 
 from cards import messages, packs
 from cards.model import Card
+from cards.vocabulary import TRIGGERS_OF_TYPE
 from cards.wording.clauses import branch
 from cards.wording.drinks import drink
 from cards.wording.speech import phrase, sentence, variant
 
 _ICON = re.compile(r" ?\{(?:fortitude|alcohol|gold)\}")
-
-_TYPE_OF_TRIGGER = {"action": "action", "anytime": "anytime", "revealed": "drink_event"}
 
 
 def type_line(card: Card, lang: str) -> str:
@@ -29,8 +28,11 @@ def text(card: Card, lang: str) -> str:
     lines: list[str] = []
     for mode in card.modes:
         said = branch(mode, lang)
-        if len(card.types) > 1:
-            kind = _TYPE_OF_TRIGGER.get(mode.when.on, _other_type(card, mode.when.on))
+        if mode.when.on == "rival":
+            titles = _either([_title(title, lang) for title in card.rivals], lang)
+            said = phrase("label.rival", lang, titles=titles, text=said)
+        elif len(card.types) > 1:
+            kind = next(kind for kind in card.types if mode.when.on in TRIGGERS_OF_TYPE[kind])
             said = phrase("label", lang, type=messages.text(f"type.{kind}", lang), text=said)
         elif lines:
             lines.append(f"**{messages.text('join.branch', lang)}**")
@@ -48,12 +50,6 @@ def plain(text: str) -> str:
     'Lose 2 Fortitude.'
     """
     return _ICON.sub("", text).replace("**", "")
-
-
-def _other_type(card: Card, on: str) -> str:
-    if on == "control":
-        return next(kind for kind in card.types if kind in ("gambling", "cheating"))
-    return "sometimes"
 
 
 def _title(title: str, lang: str) -> str:

@@ -76,7 +76,7 @@ def condition(when: When, lang: str) -> str:
     """The words of a condition; nothing where the card's type says it all."""
     if when.on == "card":
         player = phrase(f"player.{when.by or 'any'}", lang)
-        still = "participant" if when.participant else None
+        still = "participant" if when.participant else _revealing(when)
         return variant(lang, "lead", "card", still, player=player, card=_answered(when, lang))
     if when.on == "drink":
         return variant(lang, "lead", "drink", "mine" if when.mine else None, when.by)
@@ -85,9 +85,23 @@ def condition(when: When, lang: str) -> str:
         return variant(lang, "lead", when.on, whose)
     if when.on == "round_won":
         return variant(lang, "lead", when.on, when.by)
-    if when.on in ("order", "ante", "gold_loss", "gold_to_inn", "round"):
+    if when.discard:
+        return amount(f"lead.{when.on}.discard", when.discard, lang)
+    if when.on in ("order", "ante", "gold_loss", "gold_to_inn", "round", "turn_end"):
         return phrase(f"lead.{when.on}", lang)
     return ""
+
+
+REVEALED = ("drink_event", "mount")
+"""Types of cards that are revealed, not played."""
+
+
+def _revealing(when: When) -> str | None:
+    """How to speak of cards that nobody plays."""
+    revealed = [kind for kind in when.types if kind in REVEALED]
+    if not revealed:
+        return None
+    return "reveals" if len(revealed) == len(when.types) else "plays_or_reveals"
 
 
 def _answered(when: When, lang: str) -> str:
@@ -155,12 +169,27 @@ def effect_clause(effect: Effect, when: When, mention: str | None, lang: str) ->
         return Clause(_YOU, variant(lang, do, who))
     if do in ("pass_drink", "split_drink"):
         return Clause(_YOU, phrase(do, lang, **forms))
-    if do in ("order_extra", "draw"):
+    if do == "draw" and who not in (None, "me"):
+        return Clause(_subject(who), amount("draw.who", effect.n, lang, **forms))
+    if do == "everyone_drinks":
+        said = phrase(do, lang)
+        if effect.own:
+            more = "gain" if effect.own > 0 else "lose"
+            said += phrase(f"{do}.own.{more}", lang, n=abs(effect.own))
+        return Clause(_SUBJECTS[do], said)
+    if do == "add_story":  # a sentence of its own
+        return Clause("story", phrase(do, lang))
+    if do == "raise_numbers":
+        return Clause("numbers", phrase(do, lang, n=effect.amount))
+    if do == "drive_off":
+        return Clause(_YOU, phrase(f"{do}.{effect.what}", lang))
+    if do in ("order_extra", "draw", "give_drinks"):
         return Clause(_YOU, amount(do, effect.n, lang))
     if do == "redirect_loss":
         return Clause(_subject(who), phrase(do, lang, **forms))
     if do in ("reduce_loss", "loss_becomes"):
-        return Clause(_subject(who), variant(lang, do, who, n=effect.amount))
+        ongoing = "passive" if when.on == "passive" else None
+        return Clause(_subject(who), variant(lang, do, who, ongoing, n=effect.amount))
     if do == "take_control":
         return Clause(_YOU, variant(lang, do, effect.next))
     if do == "end_round":

@@ -26,8 +26,8 @@ from cards.schema import (
     Number,
 )
 from cards.vocabulary import CARD_TYPES, EFFECTS, RACES, TRIGGERS, TRIGGERS_OF_TYPE, Argument, Word
-from cards.wording.clauses import LISTS, branch, condition, cost, effect_clause, notes
-from cards.wording.speech import phrase, sentence, variant
+from cards.wording.clauses import LISTS, REVEALED, branch, condition, cost, effect_clause, notes
+from cards.wording.speech import one_of, phrase, sentence, variant
 
 LANG = "en"
 MAX_CHARACTERS = 2_000
@@ -45,6 +45,7 @@ class Reading:
     modes: tuple[Mode, ...] = ()
     drink: Drink | None = None
     answered_only_by: tuple[str, ...] = ()
+    rivals: tuple[str, ...] = ()
 
 
 class ReadError(ValueError):
@@ -69,7 +70,16 @@ def read(said: str, types: Sequence[str] = ()) -> Reading:
     furthest = _Furthest()
     shown = "\n".join(lines).casefold()
     for made in _readings(lines[:-1] if answers else lines, tuple(types), furthest):
-        card = Card("", "", {}, made.types, modes=made.modes, drink=made.drink, answered_only_by=answers)
+        card = Card(
+            "",
+            "",
+            {},
+            made.types,
+            modes=made.modes,
+            drink=made.drink,
+            answered_only_by=answers,
+            rivals=made.rivals,
+        )
         if wording.plain(wording.text(card, LANG)).casefold() == shown:
             return replace(made, answered_only_by=answers)
     raise ReadError(furthest.refusal(lines))
@@ -130,10 +140,11 @@ def _readings(lines: list[str], types: tuple[str, ...], furthest: _Furthest) -> 
     if not types or types == ("drink",):
         yield from _drinks(lines, furthest)
     labelled = [_label(line) for line in lines]
+    rivals = next((titles for line in lines if (titles := _rivals(line)[0])), ())
     if all(kind for kind, _ in labelled):
         kinds = types or tuple(dict.fromkeys(kind for kind, _ in labelled))
         for modes in _all_modes([(line, TRIGGERS_OF_TYPE[kind]) for kind, line in labelled], furthest):
-            yield Reading(kinds, modes)
+            yield Reading(kinds, modes, rivals=rivals)
     separator = messages.text("join.branch", LANG).casefold()
     branches = [line for at, line in enumerate(lines) if at % 2 == 0]
     if len(lines) % 2 == 0 or any(line.casefold() != separator for line in lines[1::2]):
@@ -285,7 +296,9 @@ def _values(argument: Argument, at: int) -> list[Any]:
     if argument.flag:
         return [None, True]
     if argument.several:
-        return [None, (argument.words[1],)]  # a word no other filter speaks of
+        said = argument.words[1]  # a word no other filter speaks of
+        apart = [word for word in argument.words if word in REVEALED][:1]  # cards nobody plays
+        return [None, (said,), *((word,) for word in apart), *((said, word) for word in apart)]
     if argument.words:
         return [*none, *argument.words]
     low, high = argument.low, argument.high
@@ -299,7 +312,7 @@ def _pattern(said: str, words: dict[str, Any], after: str = "") -> Pattern:
     signs = {}
     for name, value in words.items():
         if isinstance(value, tuple):
-            made = _with_list(made, name, value[0])
+            made = _with_list(made, name, value)
         elif isinstance(value, int) and abs(value) > 1:
             for shown, sign in ((str(value), 1), (str(abs(value)), -1)):
                 number = re.compile(rf"(?<!\d){re.escape(re.escape(shown))}(?!\d)")
@@ -317,13 +330,14 @@ def _compiled(source: str) -> re.Pattern[str]:
     return re.compile(source, re.IGNORECASE)
 
 
-def _with_list(pattern: str, name: str, word: str) -> str:
-    """A pattern with a place for a list where its only word stands, and again where it is repeated."""
+def _with_list(pattern: str, name: str, words: Sequence[str]) -> str:
+    """A pattern with a place for a list where its words stand, and again where they are repeated."""
     first, following = _spoken(name)
     joints = "|".join(re.escape(messages.text(f"join.{kind}", LANG)) for kind in ("list", "last"))
     one, more = ("|".join(map(re.escape, spoken.values())) for spoken in (first, following))
     place = f"(?P<{name}>(?:{one})(?:(?:{joints})(?:{more}))*)"
-    before, *after = re.split(re.escape(re.escape(first[word])), pattern, flags=re.IGNORECASE)
+    listed = one_of([first[words[0]], *(following[word] for word in words[1:])], LANG)
+    before, *after = re.split(re.escape(re.escape(listed)), pattern, flags=re.IGNORECASE)
     return before + place + f"(?P={name})".join(after)
 
 
@@ -356,7 +370,17 @@ def _label(line: str) -> tuple[str, str]:
         label = wording.plain(phrase("label", LANG, type=messages.text(f"type.{kind}", LANG), text=""))
         if line.casefold().startswith(label.casefold()):
             return kind, line[len(label) :].strip()
-    return "", line
+    rivals, rest = _rivals(line)
+    return ("mount", rest) if rivals else ("", line)
+
+
+def _rivals(line: str) -> tuple[tuple[str, ...], str]:
+    """The titles of Rivals a line begins with, if any, and the rest of it."""
+    label = re.escape(wording.plain(phrase("label.rival", LANG, titles="\0", text="")))
+    found = re.match(label.replace("\0", "(.+?)"), line, re.IGNORECASE)
+    if found is None:
+        return (), line
+    return tuple(found[1].split(messages.text("join.last", LANG))), line[found.end() :].strip()
 
 
 def _answered_only_by(line: str) -> tuple[str, ...]:

@@ -22,13 +22,13 @@ def variant(lang: str, *parts: str | None, **args: object) -> str:
     return phrase(".".join(names), lang, **args)
 
 
-def amount(key: str, n: int, lang: str) -> str:
+def amount(key: str, n: int, lang: str, **args: object) -> str:
     """A counted phrase.
 
     >>> amount("gold", 3, "ru")
     '**3** золотых {gold}'
     """
-    return messages.count_text(key, n, lang, **_ICONS)
+    return messages.count_text(key, n, lang, **_ICONS, **args).strip()
 
 
 def one_of(items: Sequence[str], lang: str) -> str:

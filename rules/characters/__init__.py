@@ -9,17 +9,21 @@ from collections.abc import Callable
 
 from rules.characters.chi import POWER, Chi
 from rules.characters.items import Items
+from rules.characters.mounts import Mounts
 from rules.characters.outside import Outside
 from rules.characters.reserve import Reserve
+from rules.characters.stories import Stories
 from rules.parts import Part
 
-MACHINERY: dict[str, type[Items] | type[Chi] | type[Reserve] | type[Outside]] = {
-    part.name: part for part in (Items, Chi, Reserve, Outside)
-}
+MACHINERY: dict[
+    str, type[Items] | type[Chi] | type[Reserve] | type[Outside] | type[Stories] | type[Mounts]
+] = {part.name: part for part in (Items, Chi, Reserve, Outside, Stories, Mounts)}
 """The machinery that can be played, by its name in packs; called with what a save holds."""
 
 SET_OUT: dict[str, Callable[[int, list[int], list[int]], Part]] = {
     Items.name: Items,
+    Stories.name: Stories,
+    Mounts.name: Mounts,
     Chi.name: lambda seat, _deck, _discards: Chi(seat),
     Reserve.name: Reserve,
     Outside.name: lambda seat, _deck, _discards: Outside(seat),
@@ -29,4 +33,4 @@ SET_OUT: dict[str, Callable[[int, list[int], list[int]], Part]] = {
 POWERS: dict[str, str] = {POWER: "ZAK-04"}
 """What may be used without a card (:class:`rules.moves.Use`), and the rule that allows it."""
 
-__all__ = ["MACHINERY", "POWERS", "SET_OUT", "Chi", "Items", "Outside", "Reserve"]
+__all__ = ["MACHINERY", "POWERS", "SET_OUT", "Chi", "Items", "Mounts", "Outside", "Reserve", "Stories"]

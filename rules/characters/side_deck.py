@@ -38,7 +38,7 @@ class SideDeck:
         return game.owners[uid] == self.seat and game.cards[uid].is_side
 
     def take(self, game: Game) -> int:
-        """Reveal the top card, or NONE; an empty deck is made anew of its discards first."""
+        """Reveal the top card, or NONE; a deck that has run out is at once made anew of its discards."""
         if not self.deck:
             self.remake(game)
         if not self.deck:
@@ -46,6 +46,8 @@ class SideDeck:
         uid = self.deck.pop()
         if game.log is not None:
             game.log.append(Event("side-revealed", self.seat, uid))
+        if not self.deck:
+            self.remake(game)
         return uid
 
     def remake(self, game: Game) -> None:

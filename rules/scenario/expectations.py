@@ -12,7 +12,7 @@ from typing import Any
 from rules.moves import Play
 from rules.scenario.model import TOKENS
 from rules.scenario.table import Table
-from rules.state import PHASES, Player
+from rules.state import NONE, PHASES, Player
 
 __all__ = ["compare", "suggested"]
 
@@ -49,10 +49,40 @@ def _players(table: Table, expected: dict[str, dict[str, Any]]) -> Iterator[Diff
                 yield path, value, f"not supported yet: {_LATER_OF_PLAYER[key]}"
             elif key == "tokens":
                 yield from _tokens(path, value, player)
+            elif key == "front" and (row := _row(table, table.seat(name))) and not isinstance(value, int):
+                yield from _in_places(table, path, value, row)
+            elif key in ("side", "side_discard"):
+                yield from _side(table, path, value, f"s{table.seat(name)}.{key.replace('_', '-')}")
             elif key in ("hand", "drinks", "discard", "front", "deck"):
                 yield from _pile(table, path, value, getattr(player, key))
             elif (got := getattr(player, key)) != value:
                 yield path, value, got
+
+
+def _side(table: Table, path: str, expected: Any, zone: str) -> Iterator[Difference]:
+    try:
+        pile = table.game.zone(zone)
+    except KeyError:
+        yield path, expected, "no side deck"
+    else:
+        yield from _pile(table, path, expected, pile)
+
+
+def _row(table: Table, seat: int) -> list[int] | None:
+    """What lies in places of its own in front of a player."""
+    rows = (part.places(table.game, seat) for part in table.game.parts)
+    return next((row for row in rows if row is not None), None)
+
+
+def _in_places(table: Table, path: str, expected: Any, row: list[int]) -> Iterator[Difference]:
+    wanted = [*expected, *[None] * (len(row) - len(expected))]
+    got = [None if uid == NONE else table.title(uid) for uid in row]
+    fits = len(wanted) == len(row) and all(
+        title is None if uid == NONE else title is not None and table.means(title, uid)
+        for title, uid in zip(wanted, row, strict=True)
+    )
+    if not fits:
+        yield path, wanted, got
 
 
 def _tokens(path: str, expected: dict[str, int], player: Player) -> Iterator[Difference]:

@@ -21,7 +21,7 @@ __all__ = ["set_up"]
 
 def set_up(scenario: Scenario, shelf: Shelf) -> Table:
     """The table at the beginning of a scenario; raises `StepFailed` when it cannot be set out."""
-    _only_base_play(scenario)
+    _only_base_play(scenario, shelf)
     names = tuple(player.name for player in scenario.players)
     edition = _edition(scenario)
     try:
@@ -39,12 +39,12 @@ def _edition(scenario: Scenario) -> Edition:
         raise StepFailed("switches", "switches of the rules", str(error)) from None
 
 
-def _only_base_play(scenario: Scenario) -> None:
+def _only_base_play(scenario: Scenario, shelf: Shelf) -> None:
     """Refuse what belongs to characters and variants that do not exist yet."""
     needed: list[tuple[str, object]] = [
         ("variants", ", ".join(name for name in scenario.variants if name not in VARIANTS)),
         ("prizes", "" if "prizes" in scenario.variants else ", ".join(scenario.prizes)),
-        ("decks", ", ".join(name for name in scenario.decks if not _known(name, scenario))),
+        ("decks", ", ".join(name for name in scenario.decks if not _known(name, scenario, shelf))),
         ("tavern", scenario.tavern),
         ("priority_target", scenario.priority_target),
         ("first_turn", scenario.first_turn),
@@ -62,9 +62,12 @@ def _only_base_play(scenario: Scenario) -> None:
             raise StepFailed(path, "set out", f"not supported yet: {path.rsplit('.', 1)[-1]} {value}")
 
 
-def _known(deck: str, scenario: Scenario) -> bool:
-    """Whether a deck named in a situation is one the engine has."""
-    return deck in MACHINERY or (deck == "bar" and _has_bar(scenario))
+def _known(deck: str, scenario: Scenario, shelf: Shelf) -> bool:
+    """Whether a deck named in a situation is one the engine has, and that lies beside somebody."""
+    if deck == "bar":
+        return _has_bar(scenario)
+    machinery = {name for own in shelf.own.values() for name in shelf.library.decks[own].machinery}
+    return deck in MACHINERY and deck in machinery
 
 
 def _side(scenario: Scenario, player: PlayerSpec, shelf: Shelf) -> tuple[str, ...] | None:
@@ -137,7 +140,7 @@ def _position(scenario: Scenario, shelf: Shelf, edition: Edition) -> Game:
             deck=ids(player.deck, player.name),
             discard=ids(player.discard, player.name),
             drinks=ids(player.drinks, None, True),
-            front=ids(player.front, player.name),
+            front=tuple(card and shelf.find(card, player.name).id for card in player.front),
             in_game=player.in_game,
             away=player.ignoring_all,
             side=_side(scenario, player, shelf),

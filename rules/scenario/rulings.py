@@ -54,6 +54,7 @@ RULES: dict[str, str] = {
     "ordered": "TURN-11",
     "revealed": "TURN-13",
     "no-drink": "TURN-15",
+    "drink-given": "NOTE7-20",
     "drink-passed": "NEG-03",
     "drink-split": "SPLIT-01",
     "drink-changed": "DRINK-16",

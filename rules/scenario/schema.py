@@ -7,6 +7,7 @@ Extensions over the agreed format, all optional: a file may also be a bare list 
 single title or name may stand where a list of one is meant; `now: true` may stand in an expectation
 or beside it. With `setup: true` the first entries of `random` are the orders of the Drink Deck and of
 the players' decks, clockwise; with the Bar Deck Variant every Drink of the shipped packs lies in the bar.
+In an expectation `side` and `side_discard` are a player's side deck and its discards.
 `choose` answers with a name, a card's title or a list of titles, or a word: `decline`, `discard`, `draw`.
 """
 
@@ -194,6 +195,8 @@ class PlayerExpectation(Strict):
     discard = CountOrTexts()
     front = CountOrTexts(empty_slots=True)
     deck = CountOrTexts()
+    side = CountOrTexts()
+    side_discard = CountOrTexts()
     in_game = Flag()
     lost_by = fields.Str(allow_none=True, validate=validate.OneOf(["passed_out", "out_of_gold"]))
     tokens = _counts()

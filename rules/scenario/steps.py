@@ -222,12 +222,13 @@ class _Runner:
         return self.table.title(fact) if isinstance(fact, int) and fact >= 0 else str(fact)
 
     def end_turn(self) -> None:
-        """End phases until the turn is over."""
+        """End phases until the turn is over, or a choice has to be made as it ends."""
         active = self.table.game.active
         for _ in PHASES:
             self.advance("end", lambda game: [EndPhase(game.active)])
             self.settle()
-            if self.table.game.active != active or self.table.game.over:
+            decision = self.table.game.decision
+            if self.table.game.active != active or decision is None or decision.kind == "choose":
                 return
 
     def options(self, step: StepSpec, held: bool) -> tuple[Options, str]:

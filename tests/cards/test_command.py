@@ -45,7 +45,7 @@ def test_list() -> None:
     assert len(data("list")) == len(cards.load().cards)
     assert len(data("list", "rdi1-zot")) == 28
     assert "rdi1-zot: Zot / Зот, 40 cards\n" in run("list").stdout
-    said = "rdi7-molly: Molly / Молли, 4 cards (cards named in the rulebooks only)\n"
+    said = "rdi2-fleck: Fleck / Флэк, 1 cards (cards named in the rulebooks only)\n"
     assert said in run("list").stdout
 
 

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from cards import packs
-from rules import DrinkUp, Move, Play
+from rules import DrinkUp, EndPhase, Move, Play
 from rules.game import Game
 
 Data = dict[str, Any]
@@ -111,6 +111,7 @@ class Pending:
     lost: dict[int, int] = field(default_factory=dict)
     healing_for: int | None = None
     paid_inn: int = 0
+    story: Sequence[Data] = ()
 
 
 @dataclass
@@ -124,7 +125,7 @@ class Now:
 
 def outcome(start: Game, moves: Sequence[Move]) -> World:
     """What is left after these moves from a position, everybody declining everything else."""
-    reader = Reader(start, [move for move in moves if isinstance(move, Play | DrinkUp)])
+    reader = Reader(start, [move for move in moves if isinstance(move, Play | DrinkUp | EndPhase)])
     at = 0
     while at < len(reader.moves):
         at = reader.resolve(at, None)
@@ -135,7 +136,7 @@ def outcome(start: Game, moves: Sequence[Move]) -> World:
 class Reader:
     """The moves, the world as far as they have resolved, and the piles cards are revealed from."""
 
-    def __init__(self, start: Game, moves: Sequence[Play | DrinkUp]) -> None:
+    def __init__(self, start: Game, moves: Sequence[Play | DrinkUp | EndPhase]) -> None:
         self.start = start
         self.moves = moves
         self.world = World.of(start)
@@ -162,6 +163,9 @@ class Reader:
     def resolve(self, at: int, below: Pending | None) -> int:
         """Resolve a move with everything that answers it; the number of the next move."""
         move = self.moves[at]
+        if isinstance(move, EndPhase):
+            self.end_turn(move.seat)
+            return at + 1
         if isinstance(move, DrinkUp):
             return self.reveal_drink(move.seat, self.piles[move.seat], at + 1)
         mode = self.card(move.card)["modes"][move.mode]
@@ -169,6 +173,7 @@ class Reader:
         me = Pending(move.seat, self.card(move.card), mode["effects"], move.targets, move.at or 0)
         if mode["when"]["on"] == "round_won" and self.winner is None:
             self.winner = self.world.control
+        self.tell(me)
         at = self.answered(at + 1, me)
         self.take_effect(me, below)
         while self.trigger(at) in ("fortitude_lost", "gold_to_inn"):
@@ -187,8 +192,38 @@ class Reader:
             at = self.resolve(at, me)
         return at
 
+    def tell(self, me: Pending) -> None:
+        """A card with a pipe has a Story added to it; the first who may be picked is picked."""
+        zone = self.zones.get(f"s{me.seat}.side")
+        if zone and any(effect["do"] == "add_story" for effect in me.effects):
+            me.story = self.card(zone.pop())["modes"][0]["effects"]
+            more = sum(effect["amount"] for effect in me.story if effect["do"] == "raise_numbers")
+            me.effects = [
+                {
+                    name: value + (more if value > 0 else -more) if name in ("amount", "gold", "n") else value
+                    for name, value in effect.items()
+                }
+                for effect in me.effects
+            ]
+
+    def first_other(self, seat: int) -> int:
+        return next(other for other in range(self.count) if other != seat)
+
+    def end_turn(self, seat: int) -> None:
+        """What lies in front does what it does as the turn ends, for the first cards of the hand."""
+        for uid in self.start.players[seat].front:
+            for mode in self.card(uid)["modes"]:
+                if mode["when"]["on"] == "turn_end":
+                    self.world.hands[seat] -= mode["when"].get("discard", 0)
+                    self.take_effect(Pending(seat, self.card(uid), mode["effects"]), None)
+        self.world.acted = False
+
     def take_effect(self, me: Pending, below: Pending | None) -> None:
-        for effect in () if me.negated else me.effects:
+        self.carry_out(me, me.effects, below)
+        self.carry_out(replace(me, targets=(self.first_other(me.seat),)), me.story, below)
+
+    def carry_out(self, me: Pending, effects: Sequence[Data], below: Pending | None) -> None:
+        for effect in () if me.negated else effects:
             word = getattr(self, effect["do"], None)
             assert word, (
                 f"the naive reader does not know the word {effect['do']!r}: give it a method of that name"
@@ -236,6 +271,10 @@ class Reader:
                 seat = value
             else:
                 amount = max(0, amount - value) if what == "reduce" else min(amount, value)
+        for uid in self.start.players[seat].front:
+            for mode in self.card(uid).get("modes", ()):
+                if mode["when"]["on"] == "passive":
+                    amount = max(0, amount - sum(one["amount"] for one in mode["effects"]))
         if seat not in me.ignored:
             me.lost[seat] = me.lost.get(seat, 0) - self.move_stat("fortitude", seat, -amount)
 
@@ -298,7 +337,19 @@ class Reader:
             self.world.hands[seat] = max(self.world.hands[seat], 7)
 
     def draw(self, now: Now) -> None:
-        self.world.hands[now.me.seat] += now.effect["n"]
+        for seat in self.whom(now.me, now.effect.get("who", "me"), now.below):
+            self.world.hands[seat] += now.effect["n"]
+
+    def add_story(self, _: Now) -> None:
+        """It was told when the card was played."""
+
+    raise_numbers = add_story
+
+    def give_drinks(self, _: Now) -> None:
+        """Where Drinks lie is not counted here."""
+
+    def lie_in_front(self, now: Now) -> None:
+        self.world.fronts[now.me.targets[0]] += 1
 
     def order_extra(self, now: Now) -> None:
         self.world.orders += now.effect["n"]
@@ -321,10 +372,27 @@ class Reader:
 
     def reveal_one(self, now: Now) -> None:
         top = self.card(self.zones[f"s{now.me.seat}.side"].pop())
-        if "immediate" in top["types"]:
+        if "mount" in top["types"]:
+            self.mount(now.me.seat, top)
+        elif "immediate" in top["types"]:
             self.take_effect(Pending(now.me.seat, top, top["modes"][0]["effects"]), None)
         else:
             self.world.fronts[now.me.seat] += 1
+
+    def mount(self, seat: int, top: Data) -> None:
+        """A Mount comes: what its Rivals bring about, what it does at once, then it stays."""
+        rivals = top.get("rivals", ())
+        lying = [self.card(uid)["title"]["en"] for uid in self.start.players[seat].front]
+        here = [title for title in lying if title in rivals]
+        self.world.fronts[seat] += 1
+        ways = ("rival", "revealed") if here else ("revealed",)
+        said = {mode["when"]["on"]: mode["effects"] for mode in top["modes"]}
+        for effect in [effect for way in ways for effect in said.get(way, ())]:
+            if effect["do"] == "drive_off":
+                gone = {"rival": len(here), "others": len(lying), "this": 1}[effect["what"]]
+                self.world.fronts[seat] -= gone
+            else:
+                self.carry_out(Pending(seat, top, targets=(self.first_other(seat),)), [effect], None)
 
     # -- gambling
 
@@ -516,7 +584,10 @@ class Reader:
 
     def everyone_drinks(self, now: Now) -> None:
         for seat in self.whom(now.me, "everyone", now.below):
-            self.drink(self.from_deck(seat))
+            glass = self.from_deck(seat)
+            if seat == now.me.seat and "own" in now.effect:
+                glass.alcohol = max(min(glass.alcohol, 0), glass.alcohol + now.effect["own"])
+            self.drink(glass)
 
     def drinking_contest(self, now: Now) -> None:
         left = [seat for seat in self.round_of(now.me.seat) if seat not in now.me.ignored]

@@ -9,7 +9,7 @@ import yaml
 
 import cards
 from cards import Library
-from cards.vocabulary import EFFECTS, STATS, TRIGGERS_OF_TYPE, WHO, WHO_NEEDS, Word
+from cards.vocabulary import EFFECTS, SIDE_TYPES, STATS, TRIGGERS_OF_TYPE, WHO, WHO_NEEDS, Word
 from rules import Chance, Game, PlayerSetup, new_game
 from rules.interpreter import interpreter
 from tests.rules.engine.playouts import gold_in_play, places, through_json, walk
@@ -90,7 +90,8 @@ def a_mode(chance: Chance, on: str) -> dict[str, Any]:
 def a_deck(chance: Chance, number: int) -> cards.Deck:
     """Thirty strange cards."""
     listed = []
-    kinds = [kind for kind, triggers in TRIGGERS_OF_TYPE.items() if triggers and not kind.startswith("drink")]
+    apart = ("drink", "drink_event", *SIDE_TYPES)
+    kinds = [kind for kind, triggers in TRIGGERS_OF_TYPE.items() if triggers and kind not in apart]
     for place in range(30):
         kind = kinds[place % len(kinds)]
         on = pick(chance, TRIGGERS_OF_TYPE[kind])

@@ -86,7 +86,7 @@ def test_prizes_are_all_different() -> None:
 
 def test_no_whole_game_with_a_part_of_a_deck() -> None:
     with pytest.raises(ValueError, match="only some of its cards"):
-        new_game([PlayerSetup("A", "rdi1-zot"), PlayerSetup("B", "rdi7-molly")])
+        new_game([PlayerSetup("A", "rdi1-zot"), PlayerSetup("B", "rdi10-karl")])
     with pytest.raises(ValueError, match="only some of its cards"):
         new_game([PlayerSetup("A", "rdi1-zot"), PlayerSetup("B", "rdi1-fiona")], drinks="rdi3-drinks")
 
