@@ -14,7 +14,8 @@ def example(word: Word) -> Card:
     """A card of one branch with the example of a word in it; LookupError if no pack could say it."""
     for data in _branches(word):
         kind = next(kind for kind in CARD_TYPES if data["when"]["on"] in TRIGGERS_OF_TYPE[kind])
-        card: dict[str, Any] = {"id": "example", "title": {"en": "Example", "ru": "Пример"}, "types": [kind], "modes": [data]}
+        title = {"en": "Example", "ru": "Пример"}
+        card: dict[str, Any] = {"id": "example", "title": title, "types": [kind], "modes": [data]}
         if kind == "mount":
             card["rivals"] = ["Example"]
         try:
