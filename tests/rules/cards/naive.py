@@ -345,8 +345,11 @@ class Reader:
 
     raise_numbers = add_story
 
-    def give_drinks(self, _: Now) -> None:
-        """Where Drinks lie is not counted here."""
+    def give_drinks(self, now: Now) -> None:
+        giver, taker = now.me.seat, (now.me.seat + 1) % self.count
+        given = min(now.effect["n"], self.world.drinks[giver])
+        self.world.drinks[giver] -= given
+        self.world.drinks[taker] += given
 
     def lie_in_front(self, now: Now) -> None:
         self.world.fronts[now.me.targets[0]] += 1
