@@ -14,6 +14,7 @@ from typing import Any
 import click
 
 from cards import examples, exchange, lint, messages, packs, schema, spreadsheet, vocabulary, wording
+from cards import report as composition
 from cards.model import LANGUAGES, Card, Deck
 from cards.module import face
 from cards.wording import reader
@@ -213,6 +214,45 @@ def parse(text_: str, types: str, as_json: bool) -> None:
         _print_json(data)
         return
     click.echo(exchange.yaml_text(data), nl=False)
+
+
+@cards.command()
+@click.argument("deck", required=False)
+@click.option("--svg", "picture", type=click.Path(path_type=Path), help="Write a chart of the decks as SVG.")
+@_PACKS
+@_AS_JSON
+def report(deck: str | None, picture: Path | None, extra: Path | None, as_json: bool) -> None:
+    """Say what each character deck, or one DECK, is made of, beside the decks known card by card.
+
+    Each figure comes with the range of those decks; `innkeep simulate` tells who wins.
+
+    \b
+    Example:
+      innkeep cards report rdi1-zot --svg decks.svg
+    """
+    library = _library(extra)
+    known = [library.decks[name] for name in composition.KNOWN if library.decks[name].complete]
+    every = [each for each in _decks(library, deck) if each.kind == "character"]
+    chosen = [each for each in every if each.complete or deck is not None]
+    if not chosen:
+        raise CannotDo(f"deck: {deck!r} is no character deck")
+    found = {each.id: composition.figures(each, known) for each in chosen}
+    if picture is not None:
+        _write(composition.svg(found), picture)
+    if as_json:
+        _print_json([_figure_rows(each, found[each.id]) for each in chosen])
+        return
+    for each in chosen:
+        click.echo(f"{each.id}: {each.name['en']} / {each.name['ru']}, {each.size} cards")
+        for line in composition.chart(found[each.id]):
+            click.echo(f"  {line}")
+
+
+def _figure_rows(deck: Deck, found: tuple[composition.Figure, ...]) -> dict[str, Any]:
+    names = ("value", "low", "high", "inside")
+    rows = {one.name: {name: getattr(one, name) for name in names} for one in found}
+    outside = [one.name for one in found if not one.inside]
+    return {"deck": deck.id, "cards": deck.size, "figures": rows, "outside": outside}
 
 
 @cards.command("vocabulary")

@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from dataclasses import dataclass, field
+from math import sqrt
 from time import perf_counter
 from typing import Any
 
@@ -34,19 +35,29 @@ LONGEST = 20_000
 #: Examples of violations that are reported in words.
 EXAMPLES = 10
 
+#: Fewest players at a mixed table, and most unless told.
+FEWEST, MOST = 3, 6
+
+#: A won game in parts that two to ten players can share alike, so that fair shares are summed exactly.
+WHOLE = 2520
+
 #: Games that one worker plays before it reports.
 BATCH = 25
 
 
 @dataclass(frozen=True, slots=True)
 class Series:
-    """A series of games; with the number of a game it fixes everything that happens in it."""
+    """A series of games; with the number of a game it fixes everything that happens in it.
+
+    At ``mixed`` tables ``players`` is the most there are; the fewest are `FEWEST`.
+    """
 
     characters: tuple[str, ...]
     players: int
     edition: str = "rdi10"
     bots: str = "random"
     seed: int = 1
+    mixed: bool = False
 
 
 @dataclass(slots=True)
@@ -60,6 +71,7 @@ class Tally:
     unfinished: int = 0
     wins: Counter[str] = field(default_factory=Counter)
     appearances: Counter[str] = field(default_factory=Counter)
+    fair: Counter[str] = field(default_factory=Counter)
     examples: list[str] = field(default_factory=list)
 
     def add(self, other: Tally) -> None:
@@ -71,6 +83,7 @@ class Tally:
         self.unfinished += other.unfinished
         self.wins += other.wins
         self.appearances += other.appearances
+        self.fair += other.fair
         self.examples = (self.examples + other.examples)[:EXAMPLES]
 
     def wrong(self, where: str, what: Sequence[str]) -> None:
@@ -84,7 +97,9 @@ def play(series: Series, number: int) -> Tally:
     tally = Tally(games=1)
     chance = Chance(series.seed * 1_000_003 + number)
     left = list(series.characters)
-    seated = [left.pop(chance.below(len(left))) for _ in range(series.players)]
+    fewest = min(FEWEST, series.players)
+    players = fewest + chance.below(series.players - fewest + 1) if series.mixed else series.players
+    seated = [left.pop(chance.below(len(left))) for _ in range(players)]
     tally.appearances.update(seated)
     move_of = BOTS[series.bots]
     where = f"game {number}"
@@ -114,6 +129,7 @@ def play(series: Series, number: int) -> Tally:
         tally.unfinished = 1
     elif len(game.winners) == 1:
         tally.wins[seated[game.winners[0]]] = 1
+        tally.fair.update(dict.fromkeys(seated, WHOLE // players))
     else:
         tally.ties = 1
     return tally
@@ -157,6 +173,7 @@ def _chosen(named: str | None) -> list[str]:
 @click.command(cls=Command)
 @click.option("--games", type=click.IntRange(1), default=100, show_default=True, help="How many games.")
 @click.option("--players", type=click.IntRange(2), help="Players in each game [default: 4, or fewer].")
+@click.option("--mixed", is_flag=True, help="Tables of 3 players up to --players [default: 6], drawn anew.")
 @click.option("--seed", type=click.IntRange(0), default=1, show_default=True, help="Same seed, same games.")
 @click.option("--edition", type=click.Choice(list(EDITIONS)), default="rdi10", show_default=True)
 @click.option("--characters", metavar="A,B,...", help="Characters to choose from [default: all].")
@@ -167,6 +184,7 @@ def _chosen(named: str | None) -> list[str]:
 def simulate(
     games: int,
     players: int | None,
+    mixed: bool,
     seed: int,
     edition: str,
     characters: str | None,
@@ -177,20 +195,22 @@ def simulate(
 ) -> None:
     """Play games of simple players, check every position, and count who wins.
 
+    Each character's wins are told beside its fair share: as many as if everyone at a table won equally often.
+
     Exit status: 0 no violation, 1 some violation or unfinished game, 2 could not be done.
 
     Example: innkeep simulate --games 200 --players 4 --seed 7 --bots thumb
     """
     chosen = _chosen(characters)
     if players is None:
-        players = min(4, len(chosen))
+        players = min(MOST if mixed else 4, len(chosen))
     if players > len(chosen):
         raise Failure(f"--players: {players} need as many characters, but there are {len(chosen)}")
     if players < 2:
         raise Failure(f"--characters: {len(chosen)} is too few, a game needs 2 or more")
     started = perf_counter()
     tally = Tally()
-    series = Series(tuple(chosen), players, edition, bots, seed)
+    series = Series(tuple(chosen), players, edition, bots, seed, mixed)
     watched = sys.stderr.isatty()
     if watched:
         with click.progressbar(length=games, file=sys.stderr) as bar:
@@ -222,8 +242,28 @@ def _document(tally: Tally, seconds: float, chosen: Sequence[str]) -> dict[str, 
         "unfinished": tally.unfinished,
         "wins": {character: tally.wins[character] for character in chosen},
         "appearances": {character: tally.appearances[character] for character in chosen},
+        "shares": {character: share_of(tally, character) for character in chosen},
         "examples": tally.examples,
     }
+
+
+def share_of(tally: Tally, character: str) -> dict[str, float | int | None]:
+    """Wins of a character, its fair number of them, and their ratio with its 95 % interval (Wilson's).
+
+    >>> tally = Tally(wins=Counter(z=30), fair=Counter(z=25 * WHOLE), appearances=Counter(z=100))
+    >>> share_of(tally, "z")
+    {'wins': 30, 'fair': 25.0, 'ratio': 1.2, 'low': 0.876, 'high': 1.583}
+    """
+    wins, played = tally.wins[character], tally.appearances[character]
+    fair = tally.fair[character] / WHOLE
+    if not fair:
+        return {"wins": wins, "fair": 0.0, "ratio": None, "low": None, "high": None}
+    z = 1.96
+    rate = wins / played
+    middle = (rate + z * z / (2 * played)) / (1 + z * z / played)
+    wide = z / (1 + z * z / played) * sqrt(rate * (1 - rate) / played + z * z / (4 * played * played))
+    ratio, low, high = (round(share * played / fair, 3) for share in (rate, middle - wide, middle + wide))
+    return {"wins": wins, "fair": round(fair, 2), "ratio": ratio, "low": low, "high": high}
 
 
 def _tell(tally: Tally, seconds: float, chosen: Sequence[str], lang: str) -> None:
@@ -242,8 +282,11 @@ def _tell(tally: Tally, seconds: float, chosen: Sequence[str], lang: str) -> Non
     for character in sorted(chosen, key=lambda one: -tally.wins[one]):
         wins, played = tally.wins[character], tally.appearances[character]
         share = f"{wins / played:.0%}" if played else "-"
-        click.echo(
-            "  " + text("simulate.wins", lang, name=names[character], wins=wins, games=played, share=share)
-        )
+        said = text("simulate.wins", lang, name=names[character], wins=wins, games=played, share=share)
+        found = share_of(tally, character)
+        if found["ratio"] is not None:
+            shown = {key: f"{found[key]:.0%}" for key in ("ratio", "low", "high")}
+            said += ", " + text("simulate.fair", lang, **shown)
+        click.echo(f"  {said}")
     for example in tally.examples:
         click.echo(f"  {example}", err=True)
