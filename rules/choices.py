@@ -29,7 +29,7 @@ from rules.state import (
     WHETHER,
     Frame,
 )
-from rules.zones import draw_card, draw_cards, refill_hand
+from rules.zones import draw_card, draw_cards, lay_drink, refill_hand
 
 if TYPE_CHECKING:
     from rules.game import Game
@@ -218,7 +218,7 @@ def _give(game: Game, frame: Frame, value: object) -> None:
         return
     frame.amount -= 1
     uid = game.players[frame.seat].drinks.pop()
-    game.players[value].drinks.append(uid)
+    lay_drink(game, value, uid)
     if game.log is not None:
         game.log.append(Event("drink-given", frame.seat, uid, 0, value))
 

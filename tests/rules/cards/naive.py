@@ -347,9 +347,8 @@ class Reader:
 
     def give_drinks(self, now: Now) -> None:
         giver, taker = now.me.seat, (now.me.seat + 1) % self.count
-        given = min(now.effect["n"], self.world.drinks[giver])
-        self.world.drinks[giver] -= given
-        self.world.drinks[taker] += given
+        for _ in range(min(now.effect["n"], len(self.piles[giver]))):
+            self.piles[taker].append(self.piles[giver].pop())
 
     def lie_in_front(self, now: Now) -> None:
         self.world.fronts[now.me.targets[0]] += 1
