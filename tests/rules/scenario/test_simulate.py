@@ -59,7 +59,8 @@ def test_fair_shares_are_those_of_the_tables_sat_at() -> None:
     assert sum(share["fair"] for share in shares.values()) == pytest.approx(12 - told["ties"], abs=0.3)
     for character, share in shares.items():
         assert share["wins"] == told["wins"][character]
-        assert share["ratio"] == pytest.approx(share["wins"] / share["fair"], abs=0.01)
+        told_to_the_hundredth = 0.01 / share["fair"]
+        assert share["ratio"] == pytest.approx(share["wins"] / share["fair"], rel=told_to_the_hundredth)
         assert 0 <= share["low"] <= share["ratio"] <= share["high"]
 
 
