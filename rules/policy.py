@@ -51,7 +51,7 @@ def random_move(game: Game, chance: Chance) -> Move:
         return _choice(game, seat, chance)
     if chance.below(INTERRUPT) == 0:
         other = chance.below(len(game.players))
-        if game.players[other].in_game:
+        if legality.present(game, other):
             used = legality.powers(game, other)
             if used and chance.below(4) == 0:
                 return used[chance.below(len(used))]

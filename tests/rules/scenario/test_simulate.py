@@ -144,3 +144,11 @@ def test_a_broken_position_is_seen(spoil: Callable[[Game], None], said: str) -> 
     gold = wealth(game)
     spoil(game)
     assert any(said in wrong for wrong in broken(game, gold))
+
+
+@pytest.mark.parametrize(("edition", "number"), [("rdi10", 82), ("rdi10", 174), ("rdi1", 1222)])
+def test_nobody_outside_is_made_to_move(edition: str, number: int) -> None:
+    """Games in which a random player once tried to play for somebody who had stepped outside (NOTE7-16)."""
+    jasper = ("rdi7-jasper", "rdi1-zot", "rdi1-fiona", "rdi5-sera")
+    tally = play(Series(jasper, 4, edition, "random", 3), number)
+    assert (tally.violations, tally.unfinished) == (0, 0), tally.examples
