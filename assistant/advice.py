@@ -388,10 +388,12 @@ def option_text(offer: Offer, thread: Thread, words: Words, seat: int) -> Text:
         )
     if isinstance(move, Choose):
         if isinstance(move.value, tuple):
-            return messages.both("option.choose", what=words.card(game.defs[move.value[0]]))
+            if not move.value:
+                return messages.both("choice.nothing")
+            return messages.both("option.choose", what=words.cards([game.defs[uid] for uid in move.value]))
         if isinstance(move.value, int):
             return messages.both("option.choose", what=words.seat(move.value))
-        return messages.both(f"option.{move.value}")
+        return messages.both(f"choice.{move.value}")
     kind = game.decision.kind if game.decision else ""
     return messages.both(
         "option.end-turn"

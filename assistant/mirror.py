@@ -15,7 +15,7 @@ from typing import Any
 from assistant.drift import alternatives
 from assistant.dues import Due, difference, gaps, turned_next, unturned
 from assistant.faults import Fault, faults
-from assistant.offers import meant_seat
+from assistant.offers import NOTHING, meant_seat
 from assistant.picture import CardMove, Picture, Touched, is_area, touched
 from assistant.reading import Answer, declined, explain
 from assistant.seating import STATS, home, seated
@@ -420,7 +420,7 @@ class Mirror:
                 self._sure()
                 return Reading(op.seq, "due")
         if len(words) == 2 and words[0] == "!choose":
-            choice = Choose(op.seat, words[1])
+            choice = Choose(op.seat, () if words[1] == NOTHING else words[1])
             agreed = tuple(t.after(choice) for t in self.threads if t.game.can(choice))
             if agreed:
                 self.threads = agreed

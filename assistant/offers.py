@@ -15,10 +15,12 @@ from assistant.thread import Thread
 from rules import Choose, DiscardDraw, DrinkUp, EndPhase, Move, Order, Pass, Play, Use
 from rules.zones import hand_size
 
-__all__ = ["Offer", "meant_seat", "offers", "ops_of", "order_words", "words_for"]
+__all__ = ["NOTHING", "Offer", "meant_seat", "offers", "ops_of", "order_words", "words_for"]
 
 #: Orders of several Drinks shown to a person; the others can be made by hand.
 MOST_ORDERS = 12
+#: The word in chat for a choice of no card.
+NOTHING = "nothing"
 #: Ways to pay for a power shown to a person; the others can be taken by hand.
 MOST_POWERS = 3
 
@@ -129,7 +131,7 @@ def ops_of(thread: Thread, picture: Picture, move: Move) -> list[Op]:
         if isinstance(move.value, int):
             return [{"kind": "arrow", "from": f"s{move.seat}.front", "to": move.value}]
         owed = difference(thread.after(move), picture) if move.value != "decline" else []
-        return list(owed[0].ops) if owed else [{"kind": "chat", "text": f"!choose {move.value}"}]
+        return list(owed[0].ops) if owed else [{"kind": "chat", "text": f"!choose {move.value or NOTHING}"}]
     if isinstance(move, Use):
         paid = [cid[uid] for uid in move.cards]
         return [{"kind": "move", "cs": paid, "to": f"s{move.seat}.discard", "up": True}]

@@ -81,6 +81,7 @@ _RULES = {
     "ordered": "TURN-11",
     "out-of-gold": "LOSE-01",
     "passed-out": "LOSE-02",
+    "payment-taken": "NOTE7-36",
     "played": "TURN-09",
     "pot-taken": "GAMB-35",
     "resolved": "CARD-17",
@@ -319,6 +320,7 @@ def _flows(events: Sequence[Event], asked: Decision | None, *, refill: bool = Fa
         route = {
             "paid": (_purse(event.seat), _purse(event.target)),
             "inn-paid": ("inn", _purse(event.target)),
+            "payment-taken": ("inn", _purse(event.seat)),
             "ante": (_purse(event.seat), "pot"),
             "inn-ante": ("inn", "pot"),
             "round-won": ("pot", _purse(event.seat)),

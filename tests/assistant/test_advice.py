@@ -10,6 +10,8 @@ import pytest
 
 from assistant import messages
 from assistant.bots import Mind, Pick
+from rules.choices import _ABILITIES, ACCEPT, DECLINE
+from rules.state import WINDOWS
 from table.refusal import Refused
 from tests.assistant.tavern import Tavern
 
@@ -134,6 +136,12 @@ def test_every_sentence_exists_in_both_languages_with_the_same_placeholders() ->
     assert [messages.blank(lang) for lang in messages.LANGUAGES] == [frozenset(), frozenset()]
     for key in messages.keys("en"):
         assert messages.placeholders(key, "en") == messages.placeholders(key, "ru"), key
+
+
+def test_every_window_and_every_word_of_a_choice_has_a_sentence() -> None:
+    windows = [f"turn.respond.{window}" for window in WINDOWS if window != "choice"]
+    for key in [*windows, *(f"choice.{word}" for word in (ACCEPT, DECLINE, *_ABILITIES))]:
+        assert messages.both(key, card="x", name="y", by="z")["ru"]
 
 
 def test_a_key_nobody_wrote_is_an_error() -> None:

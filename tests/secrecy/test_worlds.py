@@ -14,7 +14,7 @@ import pytest
 
 from assistant import Assistant
 from table import TableHandle
-from tests.secrecy.worlds import Act, History, Known, World, laid_out, play, twin
+from tests.secrecy.worlds import CHARACTERS, MACHINERY, Act, History, Known, World, laid_out, play, twin
 
 HISTORIES = int(os.environ.get("INNKEEP_SECRECY_HISTORIES", "48"))
 SEED = int(os.environ.get("INNKEEP_SECRECY_SEED", "0"))
@@ -30,10 +30,15 @@ def first_difference(one: list[str], two: list[str]) -> str:
     return f"{len(one)} and {len(two)} frames"
 
 
-@pytest.mark.parametrize("start", range(SEED, SEED + HISTORIES, BATCH))
-def test_tables_that_differ_only_in_the_unseen_send_the_same_bytes(start: int) -> None:
+STARTS = range(SEED, SEED + HISTORIES, BATCH)
+
+
+@pytest.mark.parametrize(
+    ("company", "start"), [*((CHARACTERS, start) for start in STARTS), *((MACHINERY, s) for s in STARTS[:1])]
+)
+def test_tables_that_differ_only_in_the_unseen_send_the_same_bytes(company: list[str], start: int) -> None:
     for seed in range(start, min(start + BATCH, SEED + HISTORIES)):
-        history = play(Random(seed), LENGTH, marks=4)
+        history = play(Random(seed), LENGTH, 4, company)
         assert "paused" not in history.frames[-1], f"history {seed}: the assistant failed"
         for frames, acts, swaps in history.marks:
             one, two = twin(history, frames, acts, swaps)

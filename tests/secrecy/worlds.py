@@ -33,6 +33,7 @@ Swaps = Mapping[str, Mapping[int, int]]
 SECRET = b"t" * 32
 SERVER = b"s" * 32
 CHARACTERS = ["rdi1-deirdre", "rdi1-fiona", "rdi1-gerki", "rdi1-zot"]
+MACHINERY = ["rdi5-lizwick", "rdi7-wench", "rdi5-zakhan", "rdi7-jasper"]
 
 
 @contextmanager
@@ -51,10 +52,10 @@ def fallen(swaps: Swaps) -> Iterator[None]:
         table.fold.shuffled = shuffled  # type: ignore[attr-defined]
 
 
-def laid_out(players: int, short: int | None) -> Json:
-    """The Red Dragon Inn; with `short` the decks hold only so many cards after dealing, the rest lies on the
-    discards, so that a few turns reach the reshuffles."""
-    setup = module.setup({"players": players, "characters": CHARACTERS[:players]})
+def laid_out(players: int, short: int | None, company: Sequence[str] = CHARACTERS) -> Json:
+    """The Red Dragon Inn with the first of a company; with `short` the decks hold only so many cards after
+    dealing, the rest lies on the discards, so that a few turns reach the reshuffles."""
+    setup = module.setup({"players": players, "characters": list(company[:players])})
     setup = {**setup, "title": dict(module.title)}
     if short is None:
         return setup
@@ -207,11 +208,11 @@ class History:
     marks: list[tuple[int, int, Swaps]]
 
 
-def play(random: Random, length: int, marks: int) -> History:
+def play(random: Random, length: int, marks: int, company: Sequence[str] = CHARACTERS) -> History:
     """Play at random: by the assistant's advice mostly, by hand sometimes, by nonsense now and then."""
     players = random.choice([2, 3, 3, 4])
     viewer = random.choice([*range(players), None])
-    setup = laid_out(players, random.choice([None, 0, 1, 2, 4]))
+    setup = laid_out(players, random.choice([None, 0, 1, 2, 4]), company)
     known = Known(viewer)
     world = World(setup, viewer, known.take_in)
     room = world.room
