@@ -7,8 +7,6 @@ glyph at quarter pixels from the advances of the list. Nothing is measured here.
 from __future__ import annotations
 
 import threading
-from collections import OrderedDict
-from functools import lru_cache
 from typing import Protocol
 
 from PIL import Image, ImageChops, ImageDraw
@@ -30,6 +28,7 @@ from images.paint import (
     tankards,
 )
 from images.paint.grounds import Options, PxBox
+from images.paint.keep import kept
 from images.shaping import icon_codes
 
 
@@ -64,11 +63,6 @@ PAINTERS: dict[str, Painter] = {
 }
 
 _LOCK = threading.RLock()
-_GROUNDS: OrderedDict[tuple[tuple[Picture, ...], tuple[int, int], float, float, Cut], Image.Image] = (
-    OrderedDict()
-)
-_KEEP = 64 * 1024 * 1024
-"""So many bytes of grounds are kept; the one in use is kept however large."""
 
 
 def pixels(box: Box, scale: float, bleed: float) -> PxBox:
@@ -81,6 +75,7 @@ def _paint(canvas: Image.Image, picture: Picture, scale: float, bleed: float) ->
     PAINTERS[picture.painter](canvas, pixels(picture.box, scale, bleed), scale, dict(picture.options))
 
 
+@kept(64 * brush.MEGABYTE)
 def _ground(
     shared: tuple[Picture, ...], size: tuple[int, int], scale: float, bleed: float, cut: Cut
 ) -> Image.Image:
@@ -96,23 +91,14 @@ def ground(faces: DisplayList, scale: float) -> Image.Image:
     """What every card of the deck shares, bleed included. Do not draw on it: it is kept."""
     size = (round((faces.width + 2 * faces.bleed) * scale), round((faces.height + 2 * faces.bleed) * scale))
     shared = tuple(picture for picture in faces.pictures() if picture.shared)
-    entry = (shared, size, scale, faces.bleed, faces.cut)
     with _LOCK:
-        if entry in _GROUNDS:
-            _GROUNDS.move_to_end(entry)
-            return _GROUNDS[entry]
-        found = _GROUNDS[entry] = _ground(*entry)
-        while len(_GROUNDS) > 1 and sum(3 * kept.width * kept.height for kept in _GROUNDS.values()) > _KEEP:
-            _GROUNDS.popitem(last=False)
-        return found
+        return _ground(shared, size, scale, faces.bleed, faces.cut)
 
 
 def forget() -> None:
-    """Drops the kept grounds, noise and masks: large pieces of many decks would fill the memory."""
-    _GROUNDS.clear()
-    mask.cache_clear()
-    medals.forget()
-    brush.forget()
+    """Drops all that is kept of painting: grounds, masks, noise, medallions, badges and tankards."""
+    for made in (_ground, mask, medals, brush, panels, tankards):
+        made.forget()
 
 
 def _filled(cut: Cut, size: tuple[int, int], scale: float, edge: float, grow: float = 0.0) -> Image.Image:
@@ -129,7 +115,7 @@ def _filled(cut: Cut, size: tuple[int, int], scale: float, edge: float, grow: fl
     return brush.mask(size, draw)
 
 
-@lru_cache(maxsize=64)
+@kept(16 * brush.MEGABYTE)
 def mask(cut: Cut, width: int, height: int, scale: float) -> Image.Image:
     """What remains of a picture of the trim when it is cut out. Do not draw on it: it is kept."""
     return _filled(cut, (width, height), scale, 0.0)

@@ -11,10 +11,53 @@ import math
 import random
 from collections.abc import Callable, Sequence
 from functools import lru_cache
+from typing import NamedTuple, Protocol
 
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
+from images.paint.keep import kept
+
 RGB = tuple[int, int, int]
+Spot = tuple[int, int]
+MEGABYTE = 1024 * 1024
+
+
+class Surface(Protocol):
+    """What colours and pictures are laid on through masks: a picture, or a film to lay on one later."""
+
+    def paste(self, paint: Image.Image | RGB, at: Spot, shape: Image.Image, /) -> None:
+        """Lays the paint where the mask ``shape``, its top left at ``at``, is bright."""
+
+
+class Layer(NamedTuple):
+    """One paint laid on a surface through a mask."""
+
+    paint: Image.Image | RGB
+    at: Spot
+    shape: Image.Image
+
+
+class Film:
+    """Layers that are worked out once, to be laid on many canvases at any place."""
+
+    def __init__(self) -> None:
+        self._layers: list[Layer] = []
+
+    def paste(self, paint: Image.Image | RGB, at: Spot, shape: Image.Image, /) -> None:
+        """Adds a layer; ``at`` is counted from where the film will be laid."""
+        self._layers.append(Layer(paint, at, shape))
+
+    def layers(self) -> tuple[Layer, ...]:
+        """What was laid on the film, lowest first."""
+        return tuple(self._layers)
+
+
+def lay(canvas: Surface, layers: Sequence[Layer], at: Spot) -> None:
+    """Lays the layers of a film on a canvas, to the pixel as if they had been painted there."""
+    for layer in layers:
+        canvas.paste(layer.paint, (at[0] + layer.at[0], at[1] + layer.at[1]), layer.shape)
+
+
 FINE = 3
 """Masks are drawn this many times larger and reduced: Pillow's shapes are not antialiased."""
 
@@ -67,12 +110,12 @@ def readable(colour: RGB, letters: RGB, least: float) -> RGB:
     return colour
 
 
-@lru_cache(maxsize=8)
+@kept(8 * MEGABYTE)
 def _tile(seed: int, side: int) -> Image.Image:
     return Image.frombytes("L", (side, side), random.Random(seed).randbytes(side * side))
 
 
-@lru_cache(maxsize=16)
+@kept(8 * MEGABYTE)
 def noise(seed: int, width: int, height: int, grain: float) -> Image.Image:
     """Grey noise around 128 whose specks are ``grain`` pixels wide, stretched to full contrast."""
     small = (max(2, math.ceil(width / grain)), max(2, math.ceil(height / grain)))
@@ -119,7 +162,7 @@ def tint(grey: Image.Image, table: tuple[int, ...]) -> Image.Image:
     return Image.merge("RGB", (grey, grey, grey)).point(table)
 
 
-@lru_cache(maxsize=16)
+@kept(8 * MEGABYTE)
 def radial(width: int, height: int, x: float, y: float, reach: float) -> Image.Image:
     """255 at the point (x, y), falling to 0 at ``reach`` pixels."""
     side = max(2, round(2 * reach))
@@ -166,7 +209,7 @@ def polygon(size: tuple[int, int], corners: Sequence[tuple[float, float]]) -> Im
     return mask(size, lambda pen, f: pen.polygon([(x * f, y * f) for x, y in corners], fill=255))
 
 
-def shade(canvas: Image.Image, shape: Image.Image, at: tuple[int, int], blur: float, strength: float) -> None:
+def shade(canvas: Surface, shape: Image.Image, at: Spot, blur: float, strength: float) -> None:
     """Darkens the canvas under a blurred shape."""
     pad = math.ceil(blur * 2.5)
     soft = Image.new("L", (shape.width + 2 * pad, shape.height + 2 * pad), 0)
@@ -198,7 +241,7 @@ GOLD = ramp(
 )
 
 
-@lru_cache(maxsize=128)
+@kept(8 * MEGABYTE)
 def _sheen(width: int, height: int) -> Image.Image:
     column = bytearray()
     for y in range(height):
@@ -208,9 +251,9 @@ def _sheen(width: int, height: int) -> Image.Image:
 
 
 def gild(
-    canvas: Image.Image,
+    canvas: Surface,
     shape: Image.Image,
-    at: tuple[int, int],
+    at: Spot,
     depth: float,
     shadow: float = 0.0,
     above: bool = False,
@@ -234,5 +277,5 @@ def rim(shape: Image.Image, thickness: float) -> Image.Image:
 
 def forget() -> None:
     """Drops all kept noise and shading."""
-    for kept in (_tile, noise, radial, _sheen):
-        kept.cache_clear()
+    for made in (_tile, noise, radial, _sheen):
+        made.forget()

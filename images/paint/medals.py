@@ -4,17 +4,24 @@ from __future__ import annotations
 
 import math
 import random
-from functools import lru_cache
+from functools import cache
 
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
 from images.paint import brush, parts
 from images.paint.grounds import Options, PxBox
+from images.paint.keep import kept
 from images.paint.panels import token
 
 _STEPS = 300
 _TURN = [2 * math.pi * step / _STEPS for step in range(_STEPS + 1)]
 _WAY = [(math.cos(angle), math.sin(angle)) for angle in _TURN]
+
+
+@cache
+def _wave(lobes: int, offset: float) -> tuple[float, ...]:
+    """A cosine of so many lobes round the circle, from -1 to 1."""
+    return tuple(math.cos(lobes * angle + offset) for angle in _TURN)
 
 
 def rosette(seed: str, side: int, stroke: float, layers: int = 3) -> Image.Image:
@@ -32,17 +39,14 @@ def rosette(seed: str, side: int, stroke: float, layers: int = 3) -> Image.Image
         for phase in range(6):
             offset = 2 * math.pi * phase / 6
             points = []
-            for angle, (x, y) in zip(_TURN, _WAY, strict=True):
-                wave = (1 - share) * math.cos(lobes * angle + offset) + share * math.cos(
-                    second * angle - offset
-                )
-                radius = reach - swing + swing * wave
+            for (x, y), one, two in zip(_WAY, _wave(lobes, offset), _wave(second, -offset), strict=True):
+                radius = reach - swing + swing * ((1 - share) * one + share * two)
                 points.append((side + radius * x, side + radius * y))
             pen.line(points, fill=255, width=thick)
     return big.reduce(2)
 
 
-@lru_cache(maxsize=16)
+@kept(8 * brush.MEGABYTE)
 def _dish(side: int, scale: float, hue: float) -> tuple[Image.Image, Image.Image]:
     """The empty medallion (a picture and its mask) with a margin for its shadow."""
     pad = round(scale * 2)
@@ -142,4 +146,4 @@ def window(canvas: Image.Image, box: PxBox, scale: float, options: Options) -> N
 
 def forget() -> None:
     """Drops the kept empty medallions."""
-    _dish.cache_clear()
+    _dish.forget()

@@ -8,6 +8,7 @@ from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
 from images.paint import brush
 from images.paint.grounds import Options, PxBox
+from images.paint.keep import kept
 
 PAPER = brush.ramp(
     [(0, (196, 158, 104)), (0.35, (226, 196, 146)), (0.7, (243, 224, 186)), (1, (252, 241, 214))]
@@ -135,22 +136,29 @@ def token(shape: str, side: int, radius: float) -> Image.Image:
 def badge(canvas: Image.Image, box: PxBox, scale: float, options: Options) -> None:
     """An enamel badge in a gold rim; its ``shape`` and ``colour`` mark the type of a card."""
     left, top, width, height = box
+    made = _badge(max(width, height), scale, str(options["shape"]), str(options["colour"]))
+    brush.lay(canvas, made, (left, top))
+
+
+@kept(8 * brush.MEGABYTE)
+def _badge(width: int, scale: float, shape: str, colour: str) -> tuple[brush.Layer, ...]:
+    film = brush.Film()
     pad = round(scale * 1.2)
-    side = max(width, height) + 2 * pad
-    shape = str(options["shape"])
-    radius = max(width, height) / 2
-    at = (left - pad, top - pad)
+    side = width + 2 * pad
+    radius = width / 2
+    at = (-pad, -pad)
     outer = token(shape, side, radius)
-    brush.shade(canvas, outer, (at[0] + round(scale * 0.2), at[1] + round(scale * 0.45)), scale * 0.5, 0.9)
-    canvas.paste((24, 10, 3), at, token(shape, side, radius * 1.045))
-    brush.gild(canvas, outer, at, max(1.0, scale * 0.2))
+    brush.shade(film, outer, (at[0] + round(scale * 0.2), at[1] + round(scale * 0.45)), scale * 0.5, 0.9)
+    film.paste((24, 10, 3), at, token(shape, side, radius * 1.045))
+    brush.gild(film, outer, at, max(1.0, scale * 0.2))
     inner = token(shape, side, radius * 0.8)
-    canvas.paste((30, 14, 4), at, token(shape, side, radius * 0.835))
-    _enamel(canvas, inner, at, brush.rgb(str(options["colour"])), scale)
+    film.paste((30, 14, 4), at, token(shape, side, radius * 0.835))
+    _enamel(film, inner, at, brush.rgb(colour), scale)
+    return film.layers()
 
 
 def _enamel(
-    canvas: Image.Image, shape: Image.Image, at: tuple[int, int], colour: brush.RGB, scale: float
+    canvas: brush.Surface, shape: Image.Image, at: tuple[int, int], colour: brush.RGB, scale: float
 ) -> None:
     glow = brush.radial(*shape.size, shape.width * 0.42, shape.height * 0.36, max(shape.size) * 0.62)
     light = ImageChops.add(brush.level(glow, 60, 190), brush.relief(shape, scale * 0.35), 2.2, 0)
@@ -163,6 +171,12 @@ def _enamel(
 def plaque(canvas: Image.Image, box: PxBox, scale: float, options: Options) -> None:
     """A long enamel plaque in a gold rim with pointed ends, for the type line."""
     left, top, width, height = box
+    brush.lay(canvas, _plaque(width, height, scale, str(options["colour"])), (left, top))
+
+
+@kept(8 * brush.MEGABYTE)
+def _plaque(width: int, height: int, scale: float, colour: str) -> tuple[brush.Layer, ...]:
+    film = brush.Film()
     pad = round(scale)
     size = (width + 2 * pad, height + 2 * pad)
 
@@ -174,12 +188,13 @@ def plaque(canvas: Image.Image, box: PxBox, scale: float, options: Options) -> N
         lower = [(right, middle), (right - point, bottom), (near + point, bottom)]
         return brush.polygon(size, upper + lower)
 
-    at = (left - pad, top - pad)
-    brush.shade(canvas, form(0), (at[0], at[1] + round(scale * 0.35)), scale * 0.45, 0.85)
-    canvas.paste((24, 10, 3), at, form(-scale * 0.1))
-    brush.gild(canvas, form(0), at, max(1.0, scale * 0.15))
-    canvas.paste((30, 14, 4), at, form(scale * 0.34))
-    _enamel(canvas, form(scale * 0.42), at, brush.rgb(str(options["colour"])), scale)
+    at = (-pad, -pad)
+    brush.shade(film, form(0), (at[0], at[1] + round(scale * 0.35)), scale * 0.45, 0.85)
+    film.paste((24, 10, 3), at, form(-scale * 0.1))
+    brush.gild(film, form(0), at, max(1.0, scale * 0.15))
+    film.paste((30, 14, 4), at, form(scale * 0.34))
+    _enamel(film, form(scale * 0.42), at, brush.rgb(colour), scale)
+    return film.layers()
 
 
 def stripe(canvas: Image.Image, box: PxBox, _scale: float, options: Options) -> None:
@@ -188,3 +203,9 @@ def stripe(canvas: Image.Image, box: PxBox, _scale: float, options: Options) -> 
     ImageDraw.Draw(canvas).rectangle(
         (left, top, left + width - 1, top + height - 1), brush.rgb(str(options["colour"]))
     )
+
+
+def forget() -> None:
+    """Drops the kept badges and plaques."""
+    _badge.forget()
+    _plaque.forget()

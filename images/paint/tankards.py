@@ -3,38 +3,59 @@
 from __future__ import annotations
 
 import random
+from typing import NamedTuple
 
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
 from images.paint import brush, parts
 from images.paint.grounds import Options, PxBox
+from images.paint.keep import kept
 from images.paint.panels import token
 
 
-def tankard(canvas: Image.Image, box: PxBox, scale: float, options: Options) -> None:
-    """A glass tankard: ``fill`` from 0 to 1 of ``liquid`` with foam, a gold label bearing the ``icon``."""
-    left, top, width, height = box
-    liquid = brush.rgb(str(options["liquid"]))
-    fill = float(options["fill"])
-    pad = round(scale * 2)
-    size = (width + 2 * pad, height + 2 * pad)
-    body_w, rim_y, foot_y = width * 0.72, pad + height * 0.13, pad + height * 0.985
-    mid = pad + width * 0.42
+class _Shape(NamedTuple):
+    """Where a tankard stands in a picture of ``size`` pixels; ``rim`` and ``foot`` are heights."""
 
-    def trapeze(top_y: float, bottom_y: float, inset: float) -> list[tuple[float, float]]:
+    size: tuple[int, int]
+    pad: int
+    body: float
+    rim: float
+    foot: float
+    mid: float
+
+    def trapeze(self, top: float, bottom: float, inset: float) -> list[tuple[float, float]]:
+        """The corners of the body between two heights, ``inset`` pixels within its walls."""
+
         def half(y: float) -> float:
-            return body_w / 2 * (0.9 + 0.1 * (y - rim_y) / (foot_y - rim_y)) - inset
+            return self.body / 2 * (0.9 + 0.1 * (y - self.rim) / (self.foot - self.rim)) - inset
 
         return [
-            (mid - half(top_y), top_y),
-            (mid + half(top_y), top_y),
-            (mid + half(bottom_y), bottom_y),
-            (mid - half(bottom_y), bottom_y),
+            (self.mid - half(top), top),
+            (self.mid + half(top), top),
+            (self.mid + half(bottom), bottom),
+            (self.mid - half(bottom), bottom),
         ]
 
-    at = (left - pad, top - pad)
-    outside = brush.polygon(size, trapeze(rim_y, foot_y, 0))
-    wall = scale * 1.0
+
+def _shape(width: int, height: int, scale: float) -> _Shape:
+    pad = round(scale * 2)
+    return _Shape(
+        (width + 2 * pad, height + 2 * pad),
+        pad,
+        width * 0.72,
+        pad + height * 0.13,
+        pad + height * 0.985,
+        pad + width * 0.42,
+    )
+
+
+@kept(4 * brush.MEGABYTE)
+def _empty(width: int, height: int, scale: float) -> tuple[brush.Layer, ...]:
+    """The tankard with nothing in it."""
+    film = brush.Film()
+    size, pad, body_w, rim_y, foot_y, mid = form = _shape(width, height, scale)
+    at = (-pad, -pad)
+    outside = brush.polygon(size, form.trapeze(rim_y, foot_y, 0))
     handle_box = (
         mid + body_w * 0.3,
         pad + height * 0.27,
@@ -49,64 +70,94 @@ def tankard(canvas: Image.Image, box: PxBox, scale: float, options: Options) -> 
     )
     grip = ImageChops.subtract(grip, outside)
     brush.shade(
-        canvas,
+        film,
         ImageChops.lighter(outside, grip),
         (at[0] + round(scale * 0.5), at[1] + round(scale * 0.9)),
         scale * 1.3,
         0.85,
     )
-    _glass(canvas, grip, at, scale)
-    _glass(canvas, outside, at, scale)
-    floor_y = foot_y - scale * 1.6
+    _glass(film, grip, at, scale)
+    _glass(film, outside, at, scale)
     for y, tall in ((rim_y - scale * 0.2, 1.1), (foot_y - scale * 1.7, 1.9)):
-        band = trapeze(y, y + tall * scale, -scale * 0.35)
-        brush.gild(canvas, brush.polygon(size, band), at, max(1.0, scale * 0.2), scale * 0.3)
-    if fill > 0:
-        surface = floor_y - (floor_y - rim_y - scale * 1.2) * fill
-        pool = brush.polygon(size, trapeze(surface, floor_y, wall))
-        column = Image.linear_gradient("L").resize(size).crop((0, 0, *size))
-        side_light = brush.radial(*size, mid - body_w * 0.16, (surface + floor_y) / 2, body_w * 0.75)
-        light = Image.blend(ImageChops.invert(column), side_light, 0.62)
-        table = brush.ramp(
-            [
-                (0, brush.mix(liquid, (0, 0, 0), 0.72)),
-                (0.5, liquid),
-                (1, brush.mix(liquid, (255, 244, 200), 0.62)),
-            ]
-        )
-        canvas.paste(brush.tint(light, table), at, pool)
-        _bubbles(canvas, at, (mid, surface, floor_y, body_w - 2 * wall), scale, str(options["seed"]))
-        if options.get("foam"):
-            _foam(canvas, at, size, (mid, surface, body_w, rim_y), scale, str(options["seed"]), fill)
-        else:
-            edge = trapeze(surface, surface + scale * 0.5, wall)
-            canvas.paste(
-                brush.mix(liquid, (255, 255, 255), 0.55), at, brush.level(brush.polygon(size, edge), 0, 210)
-            )
+        band = form.trapeze(y, y + tall * scale, -scale * 0.35)
+        brush.gild(film, brush.polygon(size, band), at, max(1.0, scale * 0.2), scale * 0.3)
+    return film.layers()
+
+
+@kept(2 * brush.MEGABYTE)
+def _shine(width: int, height: int, scale: float) -> Image.Image:
+    """The light on the glass, as a mask."""
+    form = _shape(width, height, scale)
     shine = brush.polygon(
-        size,
+        form.size,
         [
-            (mid - body_w * 0.36, rim_y + scale),
-            (mid - body_w * 0.25, rim_y + scale),
-            (mid - body_w * 0.28, floor_y),
-            (mid - body_w * 0.39, floor_y),
+            (form.mid - form.body * 0.36, form.rim + scale),
+            (form.mid - form.body * 0.25, form.rim + scale),
+            (form.mid - form.body * 0.28, form.foot - scale * 1.6),
+            (form.mid - form.body * 0.39, form.foot - scale * 1.6),
         ],
     )
-    canvas.paste(
-        (255, 255, 255), at, brush.level(shine.filter(ImageFilter.GaussianBlur(scale * 0.25)), 0, 84)
-    )
-    label = round(body_w * 0.56)
-    badge_at = (
-        round(left - pad + mid - label / 2),
-        round(top - pad + (rim_y + floor_y) / 2 - label / 2 + height * 0.03),
-    )
-    shape = Image.new("L", (label + 2 * pad,) * 2, 0)
-    shape.paste(parts.icon(str(options["icon"]), label, label), (pad, pad))
-    spot = (badge_at[0] - pad, badge_at[1] - pad)
+    return brush.level(shine.filter(ImageFilter.GaussianBlur(scale * 0.25)), 0, 84)
+
+
+@kept(4 * brush.MEGABYTE)
+def _label(icon: str, side: int, scale: float) -> tuple[brush.Layer, ...]:
+    """The gold icon on the glass, so many pixels large, and the dark about it."""
+    film = brush.Film()
+    pad = round(scale * 2)
+    shape = Image.new("L", (side + 2 * pad,) * 2, 0)
+    shape.paste(parts.icon(icon, side, side), (pad, pad))
     halo = shape.filter(ImageFilter.GaussianBlur(scale * 0.8))
-    canvas.paste((18, 8, 2), spot, halo.point([min(190, v * 2) for v in range(256)]))
-    canvas.paste((20, 9, 2), spot, brush.rim(shape, max(0.6, scale * 0.13)))
-    brush.gild(canvas, shape, spot, max(1.0, scale * 0.16), scale * 0.35)
+    film.paste((18, 8, 2), (0, 0), halo.point([min(190, v * 2) for v in range(256)]))
+    film.paste((20, 9, 2), (0, 0), brush.rim(shape, max(0.6, scale * 0.13)))
+    brush.gild(film, shape, (0, 0), max(1.0, scale * 0.16), scale * 0.35)
+    return film.layers()
+
+
+def tankard(canvas: Image.Image, box: PxBox, scale: float, options: Options) -> None:
+    """A glass tankard: ``fill`` from 0 to 1 of ``liquid`` with foam, a gold label bearing the ``icon``."""
+    left, top, width, height = box
+    fill = float(options["fill"])
+    form = _shape(width, height, scale)
+    at = (left - form.pad, top - form.pad)
+    brush.lay(canvas, _empty(width, height, scale), (left, top))
+    if fill > 0:
+        _pour(canvas, at, form, scale, options)
+    canvas.paste((255, 255, 255), at, _shine(width, height, scale))
+    label = round(form.body * 0.56)
+    floor_y = form.foot - scale * 1.6
+    spot = (
+        round(at[0] + form.mid - label / 2) - form.pad,
+        round(at[1] + (form.rim + floor_y) / 2 - label / 2 + height * 0.03) - form.pad,
+    )
+    brush.lay(canvas, _label(str(options["icon"]), label, scale), spot)
+
+
+def _pour(canvas: Image.Image, at: tuple[int, int], form: _Shape, scale: float, options: Options) -> None:
+    """What the tankard holds: the liquid with its bubbles, and its foam or the edge of its surface."""
+    size, _, body_w, rim_y, foot_y, mid = form
+    liquid, fill, seed = brush.rgb(str(options["liquid"])), float(options["fill"]), str(options["seed"])
+    wall = scale * 1.0
+    floor_y = foot_y - scale * 1.6
+    surface = floor_y - (floor_y - rim_y - scale * 1.2) * fill
+    pool = brush.polygon(size, form.trapeze(surface, floor_y, wall))
+    column = Image.linear_gradient("L").resize(size)
+    side_light = brush.radial(*size, mid - body_w * 0.16, (surface + floor_y) / 2, body_w * 0.75)
+    light = Image.blend(ImageChops.invert(column), side_light, 0.62)
+    table = brush.ramp(
+        [
+            (0, brush.mix(liquid, (0, 0, 0), 0.72)),
+            (0.5, liquid),
+            (1, brush.mix(liquid, (255, 244, 200), 0.62)),
+        ]
+    )
+    canvas.paste(brush.tint(light, table), at, pool)
+    _bubbles(canvas, at, size, (mid, surface, floor_y, body_w - 2 * wall), scale, seed)
+    if options.get("foam"):
+        _foam(canvas, at, size, (mid, surface, body_w, rim_y), scale, seed, fill)
+    else:
+        edge = brush.polygon(size, form.trapeze(surface, surface + scale * 0.5, wall))
+        canvas.paste(brush.mix(liquid, (255, 255, 255), 0.55), at, brush.level(edge, 0, 210))
 
 
 def flask(canvas: Image.Image, box: PxBox, scale: float, options: Options) -> None:
@@ -173,16 +224,12 @@ def flask(canvas: Image.Image, box: PxBox, scale: float, options: Options) -> No
         scale * 0.3,
     )
     label = round(radius * 1.05)
-    shape = Image.new("L", (label + 2 * pad,) * 2, 0)
-    shape.paste(parts.icon(str(options["icon"]), label, label), (pad, pad))
-    spot = (round(at[0] + mid - shape.width / 2), round(at[1] + centre - shape.height / 2))
-    halo = shape.filter(ImageFilter.GaussianBlur(scale * 0.8))
-    canvas.paste((18, 8, 2), spot, halo.point([min(190, v * 2) for v in range(256)]))
-    canvas.paste((20, 9, 2), spot, brush.rim(shape, max(0.6, scale * 0.13)))
-    brush.gild(canvas, shape, spot, max(1.0, scale * 0.16), scale * 0.35)
+    reach = label / 2 + pad
+    spot = (round(at[0] + mid - reach), round(at[1] + centre - reach))
+    brush.lay(canvas, _label(str(options["icon"]), label, scale), spot)
 
 
-def _glass(canvas: Image.Image, shape: Image.Image, at: tuple[int, int], scale: float) -> None:
+def _glass(canvas: brush.Surface, shape: Image.Image, at: tuple[int, int], scale: float) -> None:
     light = brush.relief(shape, scale * 0.7)
     canvas.paste((20, 22, 24), at, brush.level(shape, 0, 120))
     bright = light.point([max(0, min(255, (v - 132) * 3)) for v in range(256)])
@@ -194,18 +241,23 @@ def _glass(canvas: Image.Image, shape: Image.Image, at: tuple[int, int], scale: 
 
 
 def _bubbles(
-    canvas: Image.Image, at: tuple[int, int], pool: tuple[float, float, float, float], scale: float, seed: str
+    canvas: Image.Image,
+    at: tuple[int, int],
+    size: tuple[int, int],
+    pool: tuple[float, float, float, float],
+    scale: float,
+    seed: str,
 ) -> None:
     chance = random.Random(seed)
     mid, surface, floor_y, wide = pool
-    layer = Image.new("L", canvas.size, 0)
+    layer = Image.new("L", size, 0)
     pen = ImageDraw.Draw(layer)
     for _ in range(26):
-        x = at[0] + mid + chance.uniform(-0.45, 0.45) * wide
-        y = at[1] + chance.uniform(surface + scale, floor_y - scale * 0.5)
+        x = mid + chance.uniform(-0.45, 0.45) * wide
+        y = chance.uniform(surface + scale, floor_y - scale * 0.5)
         r = chance.uniform(0.12, 0.34) * scale
         pen.ellipse((x - r, y - r, x + r, y + r), fill=chance.randint(60, 150))
-    canvas.paste((255, 250, 225), (0, 0), layer.filter(ImageFilter.GaussianBlur(scale * 0.06)))
+    canvas.paste((255, 250, 225), at, layer.filter(ImageFilter.GaussianBlur(scale * 0.06)))
 
 
 def _foam(
@@ -250,3 +302,9 @@ def _foam(
         at,
         shape,
     )
+
+
+def forget() -> None:
+    """Drops the kept tankards and labels."""
+    for made in (_empty, _shine, _label):
+        made.forget()
