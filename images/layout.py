@@ -41,17 +41,15 @@ def lay(
     back: str | None = None,
     cut: Cut | None = None,
 ) -> DisplayList:
-    """The display list of ``facts`` in ``template``; ``cut`` is given for a die. Raises DoesNotFitError."""
-    items: list[Glyphs | Icon | Picture] = []
-    for slot, known in _repeated(template, facts):
-        if slot.kind == "icon":
-            items.append(_icon(slot, known, theme))
-        elif slot.kind in ("text", "richtext"):
-            items.extend(_write(slot, known, card, lang, theme))
-        else:
-            items.append(_picture(slot, known))
-            if slot.kind == "badge":
-                items.extend(_letter(slot, known, theme))
+    """The display list of ``facts`` in ``template``; ``cut`` is given for a die.
+
+    Raises DoesNotFitError, and MissingGlyphError for a character that no font holds; both name card and
+    language.
+    """
+    try:
+        items = tuple(_items(template, facts, card, lang, theme))
+    except shaping.MissingGlyphError as error:
+        raise shaping.MissingGlyphError(f"card {card!r}, language {lang!r}: {error}") from error
     return DisplayList(
         card,
         lang,
@@ -63,8 +61,22 @@ def lay(
         template.corner,
         cut or path.cut(template.cut, template.width, template.height, template.corner),
         back,
-        tuple(items),
+        items,
     )
+
+
+def _items(
+    template: Template, facts: Facts, card: str, lang: str, theme: str
+) -> Iterator[Glyphs | Icon | Picture]:
+    for slot, known in _repeated(template, facts):
+        if slot.kind == "icon":
+            yield _icon(slot, known, theme)
+        elif slot.kind in ("text", "richtext"):
+            yield from _write(slot, known, card, lang, theme)
+        else:
+            yield _picture(slot, known)
+            if slot.kind == "badge":
+                yield from _letter(slot, known, theme)
 
 
 def _repeated(template: Template, facts: Facts) -> Iterator[tuple[Slot, Facts]]:

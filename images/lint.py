@@ -201,13 +201,13 @@ def piece(key: str, langs: Sequence[str], themes: Sequence[str]) -> Iterator[Fla
             try:
                 plan = pieces.component(key, lang, theme)
             except shaping.MissingGlyphError as error:
-                yield Flaw(key, lang, theme, "glyph", str(error))
+                yield Flaw(key, lang, theme, "glyph", pieces.why(error, key, lang))
                 continue
             except userart.ArtError as error:
-                yield Flaw(key, lang, theme, "art", str(error))
+                yield Flaw(key, lang, theme, "art", pieces.why(error, key, lang))
                 continue
             except layout.DoesNotFitError as error:
-                yield Flaw(key, lang, theme, "overflow", str(error))
+                yield Flaw(key, lang, theme, "overflow", pieces.why(error, key, lang))
                 continue
             for check in (*(PLACES if theme == themes[0] else ()), *LOOKS):
                 for said in check(plan):

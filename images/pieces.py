@@ -53,11 +53,19 @@ def has(key: str) -> bool:
     return key in cards.load().cards or (family in _FAMILIES and name in _FAMILIES[family][0]())
 
 
+def why(error: Exception, key: str, lang: str) -> str:
+    """In one line what an error says of a piece, for a place that names the piece and language itself."""
+    said = " ".join(str(error).split())
+    for named in (f"card {key!r}, language {lang!r}: ", f"card {key!r}: "):
+        said = said.removeprefix(named)
+    return said
+
+
 @lru_cache(maxsize=4096)
 def component(key: str, lang: str, theme: str = "full") -> DisplayList:
     """The display list of a piece; its ``width``, ``height``, ``bleed``, ``cut`` and ``back`` say the rest.
 
-    Raises UnknownPieceError, and ValueError when a text does not fit.
+    Raises UnknownPieceError, and ValueError when a text does not fit or a font lacks a character.
     """
     if not has(key):
         raise UnknownPieceError(f"picture {key!r}: there is no such card or piece")

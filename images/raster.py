@@ -75,7 +75,7 @@ def _paint(canvas: Image.Image, picture: Picture, scale: float, bleed: float) ->
     PAINTERS[picture.painter](canvas, pixels(picture.box, scale, bleed), scale, dict(picture.options))
 
 
-@kept(64 * brush.MEGABYTE)
+@kept(32 * brush.MEGABYTE)
 def _ground(
     shared: tuple[Picture, ...], size: tuple[int, int], scale: float, bleed: float, cut: Cut
 ) -> Image.Image:

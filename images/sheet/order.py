@@ -112,10 +112,7 @@ def laid_out(
 
 def failure(key: str, lang: str, error: Exception) -> Failure:
     """What is known of a piece that could not be made."""
-    why = " ".join(str(error).split())
-    for said in (f"card {key!r}, language {lang!r}: ", f"card {key!r}: "):
-        why = why.removeprefix(said)
-    return Failure(source(key), key, lang, why)
+    return Failure(source(key), key, lang, pieces.why(error, key, lang))
 
 
 def source(key: str) -> str:

@@ -82,6 +82,13 @@ def test_text_that_cannot_fit_is_an_error_naming_card_and_language() -> None:
         layout.lay(template.load("character"), known, "some/card", "en")
 
 
+def test_a_letter_no_font_holds_is_an_error_naming_card_and_language() -> None:
+    card = next(iter(cards.load().cards.values()))
+    known = {**faces.facts(card, cards.load().decks[card.deck], "ru"), "title": "\N{HAMMER AND WRENCH}"}
+    with pytest.raises(shaping.MissingGlyphError, match=r"card 'some/card', language 'ru': font 'title' has"):
+        layout.lay(template.load("character"), known, "some/card", "ru")
+
+
 def test_the_same_card_gives_the_same_list() -> None:
     first = faces.face("rdi1-gerki/i-raise", "ru")
     faces.face.cache_clear()

@@ -92,6 +92,8 @@ def broken(error: Exception) -> Iterator[lint.Flaw]:
 def test_overflow_and_missing_glyphs_are_flaws_not_failures() -> None:
     assert [flaw.check for flaw in broken(layout.DoesNotFitError("too long"))] == ["overflow"]
     assert [flaw.check for flaw in broken(shaping.MissingGlyphError("no such letter"))] == ["glyph"]
+    named = f"card {CARD!r}, language 'ru': no such letter"
+    assert [flaw.said for flaw in broken(shaping.MissingGlyphError(named))] == ["no such letter"]
 
 
 def test_colours_that_colour_blind_eyes_mix_up_are_found(monkeypatch: pytest.MonkeyPatch) -> None:
