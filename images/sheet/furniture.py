@@ -110,7 +110,7 @@ def wide(text: str) -> float:
 
 
 def footer(grid: Grid, texts: Sequence[str], cutter: str = "none") -> tuple[Line, ...]:
-    """The lines below the pieces or, where that margin is too narrow, above them or up the right side.
+    """The lines below the pieces or, where that margin is too narrow, up the right side.
 
     What does not fit beside the ruler and the lines before it is left out.
     """
@@ -126,18 +126,10 @@ def _lines(grid: Grid, texts: Sequence[str], cutter: str) -> tuple[Line, ...]:
     if below >= DEPTH:
         baseline = art.bottom + min(4.5, 0.36 * below) + (0.0 if below > 7 else 0.3)
         return _spread(grid, texts, grid.columns, grid.width, edge, baseline - 0.7 * high, False)
-    if art.y >= DEPTH and ruler_is_aside(grid):
-        return _spread(grid, texts, grid.columns, grid.width, edge, max(REACH, art.y - 4.5), False)
     depth = grid.width - art.right
     if depth >= DEPTH:
         return _spread(grid, texts, grid.rows, grid.height, edge, art.right + min(3.0, 0.3 * depth), True)
     return ()
-
-
-def ruler_is_aside(grid: Grid) -> bool:
-    """Whether the ruler leaves the top margin free."""
-    found = ruler(grid)
-    return found is None or found.upright
 
 
 def _spread(
