@@ -1,4 +1,4 @@
-"""A copy of the rules with their core compiled, made by the project's own build (`setup.py`).
+"""A copy of the rules with their core compiled, made by the project's own build (`rules/native`).
 
 It is kept in the user's cache folder under the digest of everything it was made from, so an edited source
 never meets an older binary; the source tree itself is not touched.
@@ -20,7 +20,7 @@ from pathlib import Path
 from platformdirs import user_cache_path
 
 ROOT = Path(__file__).parents[2]
-SOURCES = ("setup.py", "pyproject.toml", "README.md", "LICENSE", "rules", "cards")
+SOURCES = ("pyproject.toml", "README.md", "LICENSE", "rules", "cards")
 _WHEEL = "import sys; from setuptools import build_meta; build_meta.build_wheel(sys.argv[1])"
 
 

@@ -17,7 +17,6 @@ TOP = {
     *ROOMS,
     "tests",
     "pyproject.toml",
-    "setup.py",
     "README.md",
     "LICENSE",
     "CHANGELOG.md",

@@ -2,7 +2,10 @@
 
 Both are the same sources: mypyc turns the modules named here into C. Where that fails the build is plain
 Python, and one line says why. Nothing is ever compiled beside its source, where it would shadow later
-edits: an editable install stays plain Python. All other facts of the project are in pyproject.toml.
+edits: an editable install stays plain Python.
+
+This is the build backend that pyproject.toml names, a thin layer over setuptools' own; it is no part of the
+rules and imports none of them.
 """
 
 from __future__ import annotations
@@ -13,10 +16,35 @@ import tomllib
 from importlib.machinery import EXTENSION_SUFFIXES
 from pathlib import Path
 from textwrap import shorten
+from typing import Any
 
-from setuptools import Extension, setup
+from setuptools import Extension
+from setuptools import build_meta as plain
+from setuptools.build_meta import (
+    build_editable,
+    build_sdist,
+    build_wheel,
+    get_requires_for_build_editable,
+    get_requires_for_build_sdist,
+    prepare_metadata_for_build_editable,
+    prepare_metadata_for_build_wheel,
+)
+from setuptools.command.bdist_wheel import bdist_wheel
 from setuptools.command.build_ext import build_ext
 from setuptools.errors import BaseError, CCompilerError
+
+__all__ = [
+    "BuildCore",
+    "Wheel",
+    "build_editable",
+    "build_sdist",
+    "build_wheel",
+    "get_requires_for_build_editable",
+    "get_requires_for_build_sdist",
+    "get_requires_for_build_wheel",
+    "prepare_metadata_for_build_editable",
+    "prepare_metadata_for_build_wheel",
+]
 
 CORE = [
     "chance",
@@ -81,14 +109,25 @@ class BuildCore(build_ext):
         return native.build_lib
 
 
-if os.environ.get("INNKEEP_COMPILE") == "1":
-    project = tomllib.loads(Path(__file__).with_name("pyproject.toml").read_text("utf-8"))["project"]
-    setup(
-        cmdclass={"build_ext": BuildCore},
-        ext_modules=[
-            Extension("rules.game", sources=[])
-        ],  # what is really built is known only when it is built
-        setup_requires=project["optional-dependencies"]["compile"],
-    )
-else:
-    setup()
+class Wheel(bdist_wheel):
+    """A wheel for this machine if native code is asked for, else one for all."""
+
+    def finalize_options(self) -> None:
+        """Announce one module; what is really built is known only when it is built."""
+        if wanted():
+            self.distribution.ext_modules = [Extension("rules.game", sources=[])]
+        super().finalize_options()
+
+
+def wanted() -> bool:
+    """Whether native code is asked for."""
+    return os.environ.get("INNKEEP_COMPILE") == "1"
+
+
+def get_requires_for_build_wheel(config_settings: Any = None) -> list[str]:
+    """What a build needs: the compiler of the rules only where it is asked for."""
+    needed: list[str] = plain.get_requires_for_build_wheel(config_settings)
+    if wanted():
+        project = tomllib.loads(Path("pyproject.toml").read_text("utf-8"))["project"]
+        needed += project["optional-dependencies"]["compile"]
+    return needed
