@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from rules.compiled import TURN_END
 from rules.game import Game
 from rules.state import CARD, DECISIONS, NOBODY, NONE, PHASES, STAT_LIMIT, WINDOWS
 
@@ -78,9 +79,15 @@ def dangling(game: Game) -> Iterator[str]:
 
 
 def _cards(game: Game) -> Iterator[str]:
-    """Every card lies in exactly one zone; what is in play is on the stack."""
+    """Every card lies in exactly one zone; what is in play is on the stack.
+
+    What a card does as a turn ends leaves it where it lies (NOTE7-09).
+    """
     lying: list[int] = [*game.drink_deck, *game.drink_discard]
-    lying += [frame.card for frame in game.stack if frame.kind == CARD]
+    played = [frame for frame in game.stack if frame.kind == CARD]
+    lying += [
+        frame.card for frame in played if game.cards[frame.card].branches[frame.mode].trigger != TURN_END
+    ]
     for player in game.players:
         for pile in (player.hand, player.deck, player.discard, player.drinks, player.front):
             lying += pile
