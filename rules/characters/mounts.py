@@ -122,8 +122,8 @@ class Mounts(Part):
         if uid in self.arriving:
             self.arriving.remove(uid)
             self._place(game, uid)
-        elif uid not in self.row(game):
-            self.side.discard(game, uid)
+        elif uid not in self.row(game) and uid not in (*self.side.deck, *self.side.discards):
+            self.side.discard(game, uid)  # else it was pushed out while it did what ends the turn
         return True
 
     def _place(self, game: Game, uid: int) -> None:
