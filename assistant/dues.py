@@ -14,7 +14,7 @@ from assistant.picture import PLAY, Picture
 from assistant.thread import Cause, Flow, Thread, rests
 from rules.state import CONTEST
 
-__all__ = ["Due", "Op", "difference", "gaps", "unturned"]
+__all__ = ["Due", "Op", "difference", "gaps", "is_open", "turned_next", "unturned"]
 
 Op = dict[str, Any]
 
@@ -114,25 +114,30 @@ def _cards(apart: Mapping[str, str], thread: Thread, picture: Picture) -> Iterat
 
 
 def unturned(
-    thread: Thread, picture: Picture, loose: Collection[str] = (), shut: Mapping[str, str] | None = None
+    thread: Thread,
+    picture: Picture,
+    loose: Collection[str] = (),
+    shut: Mapping[str, str] | None = None,
+    stray: Collection[str] = (),
 ) -> Due | None:
     """The next card to be turned up, when the rules have gone on to cards nobody has seen yet.
 
-    `shut` has the cards lying face down in public with the pile each came from. It says no more than what
-    lies open: which pile is next, or which card beside it; not what comes of it.
+    `shut` has the cards lying face down in public with the pile each came from, `stray` those that were due
+    to be turned up and went into hiding elsewhere. It says no more than what lies open: which pile is next,
+    or which card beside it; not what comes of it.
     """
     aside = {cid: pile for cid, pile in (shut or {}).items() if _is_secret(pile, picture)}
     places, _ = thread.wanted()
     uids = thread.bond.uid
     asked = [cid for cid in gaps(thread, picture, loose).cards if _is_secret(picture.cards[cid], picture)]
-    asked = [cid for cid in (*asked, *aside) if _is_open(places[uids[cid]])]
+    asked = [cid for cid in dict.fromkeys((*asked, *aside, *stray)) if is_open(places[uids[cid]])]
     if not asked:
         return None
     turn = {key: number for number, key in enumerate(thread.causes)}
     first = min(asked, key=lambda cid: turn.get(f"c{uids[cid]}", len(turn)))
     zone = picture.cards[first]
-    if first not in aside:
-        first = max((cid for cid in asked if picture.cards[cid] == zone), key=picture.orders[zone].index)
+    if first not in aside and first not in stray:
+        first = max((c for c in asked if picture.cards[c] == zone), key=picture.orders[zone].index)
     pile = aside.get(first, zone)
     found = thread.causes.get(f"c{uids[first]}", _FALLBACK)
     cause = replace(found, kind="revealed", rule=_reveal_rule(thread, pile, [uids[first]]))
@@ -146,7 +151,7 @@ def _is_secret(zone: str, picture: Picture) -> bool:
     return picture.kinds[zone] == "stack" and zone in picture.hidden
 
 
-def _is_open(place: str) -> bool:
+def is_open(place: str) -> bool:
     """Whether everybody sees what lies in this place of the rules."""
     return place == PLAY or place.endswith(".discard")
 

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from assistant.drift import alternatives
-from assistant.dues import Due, difference, gaps, turned_next, unturned
+from assistant.dues import Due, difference, gaps, is_open, turned_next, unturned
 from assistant.faults import Fault, faults
 from assistant.offers import NOTHING, meant_seat
 from assistant.picture import CardMove, Picture, Touched, is_area, touched
@@ -90,6 +90,7 @@ class Mirror:
         self.tally = Tally()
         self.let_go: dict[str, str] = {}
         self.shut: dict[str, str] = {}
+        self.stray: tuple[str, ...] = ()
         self._drift: tuple[Thread, ...] = ()
         self.lost = False
         self._ring: deque[_Entry] = deque(maxlen=40)
@@ -166,7 +167,7 @@ class Mirror:
         for later in self.thread.silent():
             if (later.game.phase, later.game.active) != start or later.murky:
                 return []
-            if unturned(later, self.picture, self.loose(), self.shut) is not None:
+            if unturned(later, self.picture, self.loose(), self.shut, self.stray) is not None:
                 return []
             found = [due for due in difference(later, self.picture, self.loose()) if due.id not in known]
             if any(due.sort == "shuffle" or due.facts.get("from") in self.picture.hidden for due in found):
@@ -189,6 +190,7 @@ class Mirror:
         before = self.threads
         t = self._opened(touched(op))
         self.picture.turn(op)
+        self._follow_stray(op, t)
         self.version += 1
         self._dues = self._presumed = None
         if op.kind == "chat" and op.args["text"].strip() == "!sync" and op.seat is not None:
@@ -218,7 +220,8 @@ class Mirror:
         that is all there is to say."""
         before = self._still_veiled()
         loose = self.loose() - before.items if before is not None else self.loose()
-        found = None if self.lost else unturned(self.thread, self.picture, loose, self.shut)
+        hidden = self.shut, self.stray
+        found = None if self.lost else unturned(self.thread, self.picture, loose, *hidden)
         if found is not None and self.veil is None:
             self._veiled = op.seq
         self.veil = (before or found) if found is not None else None
@@ -239,6 +242,19 @@ class Mirror:
         if (lies in self.picture.hidden or card in self.shut) and left:
             return turned_next(veil, left[-1], self.picture)
         return None
+
+    def _follow_stray(self, op: AppliedOp, t: Touched) -> None:
+        """Remember cards that were due to be turned up and were put where nobody sees them instead, until
+        they come to light or are shuffled among others."""
+        hidden, secret = self.picture.hidden, self.veil is not None
+        places = self.thread.wanted()[0] if secret else {}
+        gone = [c.cid for c in t.cards if secret and c.was in hidden and c.now in hidden and c.was != c.now]
+        asked = [cid for cid in gone if is_open(places[self.thread.bond.uid[cid]])]
+        kept = (cid for cid in dict.fromkeys((*self.stray, *asked)) if self.picture.cards[cid] in hidden)
+        self.stray = tuple(kept)
+        if self.stray and (op.kind == "shuffle" or (op.kind == "gather" and op.args["shuffle"])):
+            mixed = op.args["to"] if op.kind == "gather" else op.args["zone"]
+            self.stray = tuple(cid for cid in self.stray if self.picture.cards[cid] != mixed)
 
     def _order_as_lies(self, op: AppliedOp) -> None:
         """Take over the order in which the right cards of a pile lie. What lies face down elsewhere counts
@@ -642,6 +658,7 @@ class Mirror:
         self.threads = (Thread(*seated(self.picture, self.options, self.names, under_way=True)),)
         self.lost = False
         self.let_go = {}
+        self.stray = ()
         self._astray = 0
         self._ring.clear()
         self._dues = None

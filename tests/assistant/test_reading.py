@@ -474,6 +474,20 @@ def test_the_last_drink_of_a_pile_lying_beside_it_is_turned_up_before_it_is_told
     assert tavern.assistant.report()["violations"] == 0
 
 
+def test_a_drink_due_to_be_turned_up_is_not_told_when_it_goes_into_hiding(tmp_path: Path) -> None:
+    tavern = Tavern(tmp_path, HANDS | {"s0.drinks": ["Elven Wine with a Chaser", "Dragon Breath Ale"]})
+    to_order(tavern)
+    tavern.move(0, tavern.top("drink.deck"), "s1.drinks")
+    tavern.move(0, tavern.top("s0.drinks"), "table")
+    tavern.move(1, tavern.top("s0.drinks"), "s1.hand")
+    assert tavern.last == "violation"
+    assert "Dragon" not in str([tavern.room.advice(seat) for seat in (0, 1, None)])
+    assert tavern.dues() == ["Bob reveals 1 card: the hand of Bob."]
+    tavern.settle()
+    tavern.passes(0, 1, 2)
+    assert "Ann: Alcohol Content 0 → 7." in tavern.dues()
+
+
 def test_strange_cards_shuffled_into_the_drinks_are_left_there(tmp_path: Path) -> None:
     strange = {"s0.hand": [HIT, *SEVEN[1:], "Mass Heal!"], "s0.discard": SEVEN[:1]}
     tavern = Tavern(tmp_path, HANDS | strange, short={"drink.deck": 1})
