@@ -8,7 +8,7 @@ violation. Nothing is ever blocked: what is not mended is adopted once people go
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -17,6 +17,7 @@ from assistant.dues import Due, difference, gaps, is_open, turned_next, unturned
 from assistant.faults import Fault, faults
 from assistant.offers import NOTHING, meant_seat
 from assistant.picture import CardMove, Picture, Touched, is_area, touched
+from assistant.piles import lain, on_top, ordered
 from assistant.reading import Answer, declined, explain
 from assistant.seating import STATS, home, seated
 from assistant.thread import Thread, rests, wanted
@@ -265,12 +266,12 @@ class Mirror:
             if self.picture.kinds[pile] == "stack":
                 here = self.picture.orders[pile]
                 away = [cid for cid, origin in self.shut.items() if origin == pile and cid not in here]
-                self.threads = tuple(_ordered(thread, pile, here, away) for thread in self.threads)
+                self.threads = tuple(ordered(thread, pile, here, away) for thread in self.threads)
 
     def _atop(self, pile: str, cid: str) -> None:
         """Count a card that lay face down elsewhere as the top of its pile again."""
         if self.picture.kinds[pile] == "stack" and not any(thread.murky for thread in self.threads):
-            self.threads = tuple(_on_top(thread, pile, thread.bond.uid[cid]) for thread in self.threads)
+            self.threads = tuple(on_top(thread, pile, thread.bond.uid[cid]) for thread in self.threads)
 
     def _opened(self, t: Touched) -> Touched:
         """What was touched, with cards lying face down in a public area left out until they are turned up
@@ -650,7 +651,7 @@ class Mirror:
                 self.let_go[item] = item
         for pile in {self.picture.cards[item] for item in items if item in self.picture.cards}:
             if self.picture.kinds[pile] == "stack":
-                game.set_order(pile, _lain(thread, game.zone(pile), self.picture.orders[pile]))
+                game.set_order(pile, lain(thread, game.zone(pile), self.picture.orders[pile]))
         return replace(thread, game=game, steps=thread.steps + 1)
 
     def resynchronise(self) -> None:
@@ -666,40 +667,10 @@ class Mirror:
             violation.state = "adopted"
 
 
-def _lain(thread: Thread, there: Sequence[int], lies: Collection[str]) -> list[int]:
-    """The cards the game has in a pile in the order they lie in; those elsewhere keep their depth."""
-    cards = set(there)
-    lying = [uid for cid in lies if (uid := thread.bond.uid[cid]) in cards]
-    elsewhere = cards.difference(lying)
-    rest = iter(lying)
-    return [uid if uid in elsewhere else next(rest) for uid in there]
-
-
-def _ordered(thread: Thread, pile: str, lies: Collection[str], away: Collection[str]) -> Thread:
-    """The thread with a pile in the order it lies in, cards that are `away` at the bottom."""
-    there = thread.game.zone(pile)
-    below = [uid for cid in away if (uid := thread.bond.uid[cid]) in there]
-    order = below + [uid for uid in _lain(thread, there, lies) if uid not in below]
-    if order == there:
-        return thread
-    game = thread.game.copy()
-    game.set_order(pile, order)
-    return replace(thread, game=game)
-
-
 def _counted_to(thread: Thread, zone: str, uid: int) -> Thread:
     game = thread.game.copy()
     game.put(uid, home(game, uid, zone))
     return replace(thread, game=game, steps=thread.steps + 1)
-
-
-def _on_top(thread: Thread, pile: str, uid: int) -> Thread:
-    there = thread.game.zone(pile)
-    if uid not in there or there[-1] == uid:
-        return thread
-    game = thread.game.copy()
-    game.set_order(pile, [*(other for other in there if other != uid), uid])
-    return replace(thread, game=game)
 
 
 def _again(thread: Thread, moves: list[Move]) -> Thread | None:

@@ -1,0 +1,44 @@
+"""The order of a thread's piles, taken over from how they lie on the table.
+
+Which card belongs where is not asked here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import replace
+
+from assistant.thread import Thread
+
+__all__ = ["lain", "on_top", "ordered"]
+
+
+def lain(thread: Thread, there: Sequence[int], lies: Collection[str]) -> list[int]:
+    """The cards the game has in a pile in the order they lie in; those elsewhere keep their depth."""
+    cards = set(there)
+    lying = [uid for cid in lies if (uid := thread.bond.uid[cid]) in cards]
+    elsewhere = cards.difference(lying)
+    rest = iter(lying)
+    return [uid if uid in elsewhere else next(rest) for uid in there]
+
+
+def ordered(thread: Thread, pile: str, lies: Collection[str], away: Collection[str]) -> Thread:
+    """The thread with a pile in the order it lies in, cards that are `away` at the bottom."""
+    there = thread.game.zone(pile)
+    below = [uid for cid in away if (uid := thread.bond.uid[cid]) in there]
+    order = below + [uid for uid in lain(thread, there, lies) if uid not in below]
+    if order == there:
+        return thread
+    game = thread.game.copy()
+    game.set_order(pile, order)
+    return replace(thread, game=game)
+
+
+def on_top(thread: Thread, pile: str, uid: int) -> Thread:
+    """The thread with a card of a pile on top of it."""
+    there = thread.game.zone(pile)
+    if uid not in there or there[-1] == uid:
+        return thread
+    game = thread.game.copy()
+    game.set_order(pile, [*(other for other in there if other != uid), uid])
+    return replace(thread, game=game)
