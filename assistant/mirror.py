@@ -9,19 +9,20 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Collection, Iterable
+from copy import copy
 from dataclasses import dataclass, field, replace
 from typing import Any
 
 from assistant.drift import alternatives
 from assistant.dues import Due, difference, gaps, is_open, turned_next, unturned
 from assistant.faults import Fault, faults
-from assistant.offers import NOTHING, meant_seat
 from assistant.picture import CardMove, Picture, Touched, is_area, touched
 from assistant.piles import lain, on_top, ordered
 from assistant.reading import Answer, declined, explain
 from assistant.seating import STATS, home, seated
+from assistant.spoken import Arrow, pointed_at, said, surer
 from assistant.thread import Thread, rests, wanted
-from rules import Choose, DiscardDraw, IllegalMove, Move, Order, Play
+from rules import IllegalMove, Move, Play
 from table import AppliedOp
 
 __all__ = ["Mirror", "Reading", "Violation"]
@@ -30,6 +31,8 @@ __all__ = ["Mirror", "Reading", "Violation"]
 PATIENCE = 3
 #: Violations in a row, with no decision understood between them, after which the mirror is lost.
 LOST_AFTER = 5
+#: How long (ms) an op against the rules may be put right before anybody hears of it.
+GRACE = 3000
 #: How many threads may be told apart before the mirror asks nothing more and keeps the first ones.
 MOST_THREADS = 100
 
@@ -38,25 +41,35 @@ _TALK = frozenset({"chat", "ping", "sit", "rename", "stand", "rotate", "dice", "
 
 @dataclass(slots=True)
 class Violation:
-    """An op against the rules: who, why, and what it touched. `state`: open, mended, adopted or noted."""
+    """An op against the rules: who, why, and what it touched. `state`: open, mended, adopted or noted.
+
+    `at` is when it happened, `until` when it was mended (milliseconds, as the table counts), if it was.
+    """
 
     seq: int
     seat: int | None
     faults: tuple[Fault, ...]
     items: frozenset[str]
     state: str = "open"
+    at: int = 0
+    until: int | None = None
     since: int = 0
     version: int = 0
     closed: int = 0
 
+    def stood(self, now: int) -> int:
+        """How long (ms) it stood by `now` without being put right."""
+        return (now if self.until is None else self.until) - self.at
+
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """How one op was read: due, decision, silence, late, back, sync, neutral or violation."""
+    """How one op was read: due, decision, silence, late, back, sync, neutral or violation (with reasons)."""
 
     seq: int
     kind: str
     move: Move | None = None
+    faults: tuple[Fault, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +97,7 @@ class Mirror:
 
     def __init__(self, picture: Picture, options: dict[str, Any], names: Iterable[str]) -> None:
         self.picture = picture
+        self.grace = GRACE
         self.options = options
         self.names = tuple(names)
         self.threads: tuple[Thread, ...] = (Thread(*seated(picture, options, self.names)),)
@@ -96,12 +110,13 @@ class Mirror:
         self.lost = False
         self._ring: deque[_Entry] = deque(maxlen=40)
         self._astray = 0
-        self._arrow: tuple[int | None, str, int] | None = None
+        self._arrow: Arrow | None = None
         self._dues: list[Due] | None = None
         self._presumed: list[Due] | None = None
         self.veil: Due | None = None
         self._veiled = 0
         self.version = 0
+        self._now = 0
 
     # -- what stands ---------------------------------------------------------------------------
 
@@ -132,6 +147,15 @@ class Mirror:
         if self.veil is None:
             return self.violations
         return [violation for violation in self.violations if violation.seq <= self._veiled]
+
+    def settled(self, now: int) -> list[Violation]:
+        """Those of `told` that were not put right within `grace` and that had so long by `now` (ms)."""
+        return [one for one in self.told if one.state == "noted" or one.stood(now) >= self.grace]
+
+    def pending(self, now: int) -> int | None:
+        """In how many ms after `now` the next violation settles, unless it is put right; None: none waits."""
+        waits = [one.at + self.grace - now for one in self.told if one.state == "open"]
+        return min((wait for wait in waits if wait > 0), default=None)
 
     def loose(self) -> frozenset[str]:
         """Cards and zones that stand open as violations, lie face down on the way, or were let go."""
@@ -186,6 +210,20 @@ class Mirror:
 
     # -- reading -------------------------------------------------------------------------------
 
+    def judge(self, op: AppliedOp) -> Reading:
+        """How an op would be read, with the reasons if it would be a violation; nothing changes."""
+        return self.fork().read(op)
+
+    def fork(self) -> Mirror:
+        """An independent mirror that stands where this one does."""
+        twin = copy(self)
+        twin.picture = self.picture.copy()
+        twin.violations = [replace(one) if one.state == "open" else one for one in self.violations]
+        twin.tally = replace(self.tally, kinds=dict(self.tally.kinds))
+        twin.let_go, twin.shut = dict(self.let_go), dict(self.shut)
+        twin._ring = self._ring.copy()
+        return twin
+
     def read(self, op: AppliedOp) -> Reading:
         """Take in one op and say how it was understood."""
         before = self.threads
@@ -193,6 +231,7 @@ class Mirror:
         self.picture.turn(op)
         self._follow_stray(op, t)
         self.version += 1
+        self._now = max(self._now, op.at)
         self._dues = self._presumed = None
         if op.kind == "chat" and op.args["text"].strip() == "!sync" and op.seat is not None:
             self.resynchronise()
@@ -338,8 +377,7 @@ class Mirror:
         return list(unique.values())[:MOST_THREADS]
 
     def _follow(self, answers: list[Answer]) -> None:
-        self.threads = tuple(answer.thread for answer in answers)
-        self._sure()
+        self.threads = surer(answer.thread for answer in answers)
 
     def _turned_up(self, t: Touched) -> bool:
         """Whether the next card was turned up, wherever the rules have it afterwards."""
@@ -381,7 +419,7 @@ class Mirror:
         seat = self._seat_meant(op.args["to"])
         if seat is None or op.seat is None:
             return Reading(op.seq, "neutral")
-        self._arrow = (op.seat, op.args["from"], seat)
+        self._arrow = Arrow(op.seat, op.args["from"], seat)
         before = len(self.threads)
         self._pick_by_arrow()
         return Reading(op.seq, "neutral" if len(self.threads) == before else "due")
@@ -393,76 +431,18 @@ class Mirror:
 
     def _pick_by_arrow(self) -> None:
         """Keep the readings an arrow agrees with; an arrow may come before or after the card."""
-        if self._arrow is None or not self.unsure:
-            return
-        seat, source, target = self._arrow
-        moves = [thread.unsure for thread in self.threads]
-        uid = self.thread.bond.uid.get(source)
-        fitting = tuple(
-            thread
-            for thread, move in zip(self.threads, moves, strict=True)
-            if isinstance(move, Play)
-            and (move.card == uid or move.seat == seat)
-            and meant_seat(thread, move) == target
-        )
-        if fitting and len(fitting) < len(self.threads):
-            self.threads = fitting
-            self._arrow = None
-        self._sure()
-
-    def _sure(self) -> None:
-        """Drop the doubts all threads now agree about."""
-        agreed = set(self.thread.doubts).intersection(*(thread.doubts for thread in self.threads))
-        if agreed:
-            self.threads = tuple(
-                replace(thread, doubts=tuple(doubt for doubt in thread.doubts if doubt not in agreed))
-                for thread in self.threads
-            )
+        if self._arrow is not None and self.unsure:
+            fitting = pointed_at(self.threads, self._arrow)
+            if fitting:
+                self.threads, self._arrow = fitting, None
+            self.threads = surer(self.threads)
 
     def _said(self, op: AppliedOp) -> Reading:
-        """`!drink 2`: the Drink answered, `!mode 2`: the branch played, `!order 2 4`: the piles chosen;
-        `!choose decline`: the answer to what the rules ask."""
-        words = op.args["text"].split()
-        if op.seat is None:
+        told = said(self.threads, op.seat, op.args["text"]) if op.seat is not None else None
+        if told is None:
             return Reading(op.seq, "neutral")
-        if words[:1] == ["!order"] and all(word.isdecimal() for word in words[1:]):
-            targets = tuple(int(word) - 1 for word in words[1:])
-            chosen = tuple(
-                thread
-                for thread in self.threads
-                if any(isinstance(doubt, Order) and doubt.targets == targets for doubt in thread.doubts)
-            )
-            if chosen:
-                self.threads = chosen
-                self._sure()
-                return Reading(op.seq, "due")
-        if len(words) == 2 and words[0] == "!choose":
-            choice = Choose(op.seat, () if words[1] == NOTHING else words[1])
-            agreed = tuple(t.after(choice) for t in self.threads if t.game.can(choice))
-            if agreed:
-                self.threads = agreed
-                self._sure()
-                return Reading(op.seq, "decision", choice)
-        if words in (["!played"], ["!discarded"]):
-            meant = Play if words == ["!played"] else DiscardDraw
-            told = tuple(thread for thread in self.threads if isinstance(thread.unsure, meant))
-            if told:
-                self.threads = told
-                self._sure()
-                return Reading(op.seq, "due")
-        if len(words) == 2 and words[0] in ("!drink", "!mode") and words[1].isdecimal():
-            number = int(words[1]) - 1
-            fitting = tuple(
-                thread
-                for thread in self.threads
-                if isinstance(move := thread.unsure, Play)
-                and (move.at if words[0] == "!drink" else move.mode) == number
-            )
-            if fitting:
-                self.threads = fitting
-                self._sure()
-                return Reading(op.seq, "due")
-        return Reading(op.seq, "neutral")
+        self.threads = surer(told.threads)
+        return Reading(op.seq, "due" if told.move is None else "decision", told.move)
 
     # -- shuffles ------------------------------------------------------------------------------
 
@@ -571,7 +551,7 @@ class Mirror:
         self._astray += self.veil is None
         found = tuple(faults(self.thread, op, t))
         state = "open" if wrong else "noted"
-        self.violations.append(Violation(op.seq, op.seat, found, wrong, state, version=self.version))
+        self.violations.append(Violation(op.seq, op.seat, found, wrong, state, op.at, version=self.version))
         self._drift = tuple(
             answer.thread
             for answer in self._best(list(alternatives(self.thread)), op, t)
@@ -584,7 +564,7 @@ class Mirror:
             self.tally.lost += 1
             for violation in self.open_violations:
                 violation.state = "adopted"
-        return Reading(op.seq, "violation")
+        return Reading(op.seq, "violation", faults=found)
 
     def _take_over(self) -> None:
         """Count cards let go while in play, once the rules are done with them, to the pile they went into:
@@ -606,7 +586,7 @@ class Mirror:
             apart = gaps(self.thread, self.picture)
             still = violation.items & (apart.cards.keys() | apart.values.keys())
             if not still:
-                violation.state = "mended"
+                violation.state, violation.until = "mended", self._now
             elif violation.since >= PATIENCE:
                 violation.state, violation.closed = "adopted", self.version
                 self.adopt(still)

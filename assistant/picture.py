@@ -7,6 +7,7 @@ beginning. It knows no rule; `dues` compares it with what the rules expect.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from copy import copy
 from dataclasses import dataclass
 
 from table import AppliedOp, Component, State
@@ -106,6 +107,12 @@ class Picture:
         self.seat_of = {zid: zone.seat for zid, zone in state.zones.items()}
         self.titles: dict[str, Mapping[str, str]] = {zid: zone.title for zid, zone in state.zones.items()}
         self.kinds = {zid: zone.kind for zid, zone in state.zones.items()}
+
+    def copy(self) -> Picture:
+        """An independent picture of the same table."""
+        twin = copy(self)
+        twin.cards, twin.values, twin.orders = dict(self.cards), dict(self.values), dict(self.orders)
+        return twin
 
     def turn(self, op: AppliedOp) -> None:
         """Take in what an op changed."""

@@ -6,6 +6,10 @@ from pathlib import Path
 
 import pytest
 
+from table import AppliedOp, Event
+from table.fold import step
+from table.ops import read
+from table.resolve import Hand, resolve
 from tests.assistant.tavern import Tavern
 
 SEVEN = ["Tip the Wench", "I raise!", "I raise!", "Winning Hand!", "Wine into Water", "Gambling? I'm in!"]
@@ -562,3 +566,39 @@ def test_a_card_thrown_on_the_discards_may_be_a_play_or_a_discard(tmp_path: Path
         assert tavern.turn().startswith("Bob: Action Phase")
     assert not tavern.assistant.mirror.unsure
     assert tavern.assistant.report()["violations"] == 0
+
+
+def would_be(tavern: Tavern, seat: int, kind: str, **given: object) -> AppliedOp:
+    """An op as it would be applied now."""
+    state = tavern.room.state
+    _, args = read({"kind": kind, **given})
+    hand = Hand(seat, lambda name: name, "0" * 64, trusted=True)
+    event = Event(state.seq + 1, seat, kind, resolve(state, hand, kind, args))
+    return AppliedOp(event.seq, seat, kind, event.args, step(state, event).changes)
+
+
+def test_an_op_is_judged_without_being_made(tavern: Tavern) -> None:
+    to_order(tavern)
+    mirror = tavern.assistant.mirror
+    before = mirror.thread.game.digest(), mirror.version, mirror.dues(), dict(mirror.picture.cards)
+    drink = tavern.top("drink.deck")
+    for_self = mirror.judge(would_be(tavern, 0, "move", cs=[drink], to="s0.drinks"))
+    assert (for_self.kind, for_self.faults[0].rule) == ("violation", "TURN-11")
+    for_another = mirror.judge(would_be(tavern, 0, "move", cs=[drink], to="s2.drinks"))
+    assert (for_another.kind, for_another.faults) == ("decision", ())
+    assert (mirror.thread.game.digest(), mirror.version, mirror.dues(), mirror.picture.cards) == before
+    assert mirror.violations == []
+
+
+def test_what_is_put_right_at_once_is_never_told(tavern: Tavern) -> None:
+    to_order(tavern)
+    mirror = tavern.assistant.mirror
+    tavern.move(0, tavern.top("drink.deck"), "s0.drinks")
+    (wrong,) = mirror.open_violations
+    assert mirror.settled(wrong.at) == []
+    assert mirror.pending(wrong.at + 1000) == mirror.grace - 1000
+    assert mirror.settled(wrong.at + mirror.grace) == [wrong]
+    tavern.move(0, tavern.top("s0.drinks"), "drink.deck")
+    assert wrong.state == "mended"
+    assert mirror.settled(wrong.at + 60_000) == []
+    assert mirror.pending(wrong.at) is None

@@ -1,0 +1,85 @@
+"""What people say and point at: it tells readings apart, or answers what the rules ask.
+
+Pure questions about threads; `mirror` takes up what comes of them. Passes are read in `reading`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+
+from assistant.offers import NOTHING, meant_seat
+from assistant.thread import Thread
+from rules import Choose, DiscardDraw, Move, Order, Play
+
+__all__ = ["Arrow", "Told", "pointed_at", "said", "surer"]
+
+
+@dataclass(frozen=True, slots=True)
+class Arrow:
+    """An arrow a seat drew from a card or zone to a player."""
+
+    seat: int
+    source: str
+    target: int
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """The threads after words were said, and the decision they were, if any."""
+
+    threads: tuple[Thread, ...]
+    move: Move | None = None
+
+
+def surer(threads: Iterable[Thread]) -> tuple[Thread, ...]:
+    """The threads without the doubts all of them now agree about."""
+    there = tuple(threads)
+    agreed = set(there[0].doubts).intersection(*(thread.doubts for thread in there))
+    if not agreed:
+        return there
+    return tuple(
+        replace(thread, doubts=tuple(doubt for doubt in thread.doubts if doubt not in agreed))
+        for thread in there
+    )
+
+
+def pointed_at(threads: Sequence[Thread], arrow: Arrow) -> tuple[Thread, ...]:
+    """The threads an arrow agrees with; none where it tells nothing apart."""
+    fitting = tuple(
+        thread
+        for thread in threads
+        if isinstance(move := thread.unsure, Play)
+        and (move.card == threads[0].bond.uid.get(arrow.source) or move.seat == arrow.seat)
+        and meant_seat(thread, move) == arrow.target
+    )
+    return fitting if len(fitting) < len(threads) else ()
+
+
+def said(threads: Sequence[Thread], seat: int, text: str) -> Told | None:
+    """What a seat's words settle; None: nothing.
+
+    `!drink 2`: the Drink answered, `!mode 2`: the branch played, `!order 2 4`: the piles chosen,
+    `!played`, `!discarded`: what a card on the discards was, `!choose decline`: the answer to what is asked.
+    """
+    words = text.split()
+    if len(words) == 2 and words[0] == "!choose":
+        choice = Choose(seat, () if words[1] == NOTHING else words[1])
+        agreed = tuple(thread.after(choice) for thread in threads if thread.game.can(choice))
+        return Told(agreed, choice) if agreed else None
+    fitting = tuple(thread for thread in threads if _fits(thread.unsure, thread, words))
+    return Told(fitting) if fitting else None
+
+
+def _fits(move: Move | None, thread: Thread, words: Sequence[str]) -> bool:
+    head, numbers = "".join(words[:1]), words[1:]
+    if not all(word.isdecimal() for word in numbers):
+        return False
+    if head == "!order":
+        targets = tuple(int(word) - 1 for word in numbers)
+        return any(isinstance(doubt, Order) and doubt.targets == targets for doubt in thread.doubts)
+    if head in ("!played", "!discarded"):
+        return not numbers and isinstance(move, Play if head == "!played" else DiscardDraw)
+    if head in ("!drink", "!mode") and len(numbers) == 1 and isinstance(move, Play):
+        return (move.at if head == "!drink" else move.mode) == int(numbers[0]) - 1
+    return False
