@@ -45,6 +45,8 @@ def delta(step: Step, eyes: Eyes, viewer: Viewer, online: Collection[int] = ()) 
     _lay_out(step, eyes, viewer, out)
     if step.changes.seats:
         out["seats"] = [seat_json(seat, online) for _, seat in step.changes.seats]
+    if event.kind in ("mode", "ruling"):
+        out["policy"] = {"mode": step.state.policy.mode, **step.state.policy.shown()}
     _pass_by(step, eyes, viewer, out)
     entry = line(step)
     if entry is not None:

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 
 from .chance import shuffled
+from .policy import Policy
 from .state import Changes, Component, Event, Seat, State, Zone
 
 
@@ -31,6 +32,7 @@ class Draft:
         self.orders: dict[str, list[str]] = {}
         self.seats: dict[int, Seat] = {}
         self.renamed: set[str] = set()
+        self.policy: Policy = state.policy
 
     def component(self, cid: str) -> Component:
         """The component as it stands now."""
@@ -91,6 +93,7 @@ class Draft:
                 {**before.components, **{new.id: new for _, new in pairs}} if pairs else before.components
             ),
             next_alias=fresh,
+            policy=self.policy,
         )
         return Step(before, event, state, Changes(tuple(pairs), tuple(zones), seats))
 
@@ -197,8 +200,24 @@ UNDONE = ("zone", "up", "value", "x", "y", "rot")
 """What an undo brings back of a component; the alias goes on or is new, as in every op."""
 
 
+def _mode(draft: Draft, event: Event) -> None:
+    draft.policy = draft.policy.switched(event.args["mode"], event.args["checks"])
+
+
+def _ruling(draft: Draft, event: Event) -> None:
+    draft.policy = draft.policy.ruled(event.args["key"], event.args["on"])
+
+
+def _allow(draft: Draft, event: Event) -> None:
+    draft.policy = draft.policy.letting(event.args["seat"])
+
+
 def _nothing(draft: Draft, event: Event) -> None:
     """Ops that leave everything where it is (chat, dice, peek ...)."""
+
+
+ASIDE = ("chat", "ping", "arrow", "rotate", "sit", "rename", "mode", "ruling", "allow", "appeal", "resync")
+"""Kinds of ops that do not use up a leave to do one thing the watchers would refuse."""
 
 
 _FOLDS: dict[str, Callable[[Draft, Event], None]] = {
@@ -215,7 +234,12 @@ _FOLDS: dict[str, Callable[[Draft, Event], None]] = {
     "rename": _rename,
     "stand": _stand,
     "undo": _undo,
-    **dict.fromkeys(("peek", "reveal", "arrow", "ping", "pass", "chat", "dice"), _nothing),
+    "mode": _mode,
+    "ruling": _ruling,
+    "allow": _allow,
+    **dict.fromkeys(
+        ("peek", "reveal", "arrow", "ping", "pass", "chat", "dice", "appeal", "resync"), _nothing
+    ),
 }
 
 
@@ -224,6 +248,8 @@ def step(state: State, event: Event) -> Step:
     if event.seq != state.seq + 1:
         raise ValueError(f"event {event.seq} cannot follow state {state.seq}")
     draft = Draft(state)
+    if event.kind not in ASIDE:
+        draft.policy = draft.policy.spent(event.seat)
     _FOLDS[event.kind](draft, event)
     return draft.finish(event)
 

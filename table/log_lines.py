@@ -169,6 +169,22 @@ def _dice(step: Step) -> Line:
     return Line(event.seq, event.seat, "log.dice", {**args, "total": sum(args["rolls"])})
 
 
+def _mode(step: Step) -> Line:
+    event = step.event
+    checks: Json = event.args["checks"]
+    if event.args["mode"] is None:
+        check, severity = next(iter(checks.items()))
+        args: Json = {"check": check, "severity": severity, "n": len(checks)}
+        return Line(event.seq, event.seat, "log.check" if len(checks) == 1 else "log.checks", args)
+    return Line(event.seq, event.seat, "log.mode", {"mode": event.args["mode"]})
+
+
+def _ruling(step: Step) -> Line:
+    event = step.event
+    key = "log.ruling" if event.args["on"] else "log.ruling-off"
+    return Line(event.seq, event.seat, key, {"rule": event.args["key"].partition("/")[0]})
+
+
 _LINES: dict[str, Callable[[Step], Line | None]] = {
     "move": _move,
     "draw": _draw,
@@ -188,4 +204,9 @@ _LINES: dict[str, Callable[[Step], Line | None]] = {
     "rename": _plain("log.rename", "seat", "name"),
     "stand": _plain("log.stand"),
     "undo": _plain("log.undo", "of", "kind"),
+    "mode": _mode,
+    "ruling": _ruling,
+    "allow": _plain("log.allow", "seat"),
+    "appeal": _plain("log.appeal"),
+    "resync": _plain("log.resync"),
 }

@@ -11,6 +11,7 @@ from typing import Any
 
 from marshmallow import RAISE, Schema, ValidationError, fields, validate
 
+from .policy import MODES, MOST_CHECKS, SEVERITIES
 from .refusal import Refused
 
 Json = dict[str, Any]
@@ -149,6 +150,22 @@ SCHEMAS: dict[str, Schema] = {
     "rename": _schema(name=Words(40, required=True)),
     "stand": _schema(),
     "undo": _schema(),
+    "mode": _schema(
+        mode=fields.String(
+            validate=validate.OneOf(MODES), metadata={"allowed": list(MODES)}, load_default=None
+        ),
+        checks=fields.Dict(
+            keys=fields.String(validate=validate.Regexp(r"[a-z-]{1,32}\Z")),
+            values=fields.String(validate=validate.OneOf(SEVERITIES)),
+            validate=validate.Length(max=MOST_CHECKS),
+            metadata={"allowed": f"names with one of {', '.join(SEVERITIES)}"},
+            load_default=dict,
+        ),
+    ),
+    "ruling": _schema(key=_name(), on=Flag(required=True), of=_optional(Whole, 1, 1_000_000_000)),
+    "allow": _schema(seat=Whole(0, 99, required=True)),
+    "appeal": _schema(),
+    "resync": _schema(),
 }
 
 

@@ -19,6 +19,7 @@ class Refused(Exception):
         value: object = None,
         allowed: object = None,
         message: dict[str, str] | None = None,
+        more: Json | None = None,
     ) -> None:
         super().__init__(code)
         self.code = code
@@ -26,6 +27,7 @@ class Refused(Exception):
         self.value = value if isinstance(value, int | float | None) else str(value)[:80]
         self.allowed = allowed
         self.seq: int | None = None
+        self.more = more or {}
         self._message = message
 
     @property
@@ -56,4 +58,5 @@ class Refused(Exception):
             "value": self.value,
             "allowed": self.allowed,
             "message": self.message,
+            **self.more,
         }

@@ -17,7 +17,9 @@ from .state import FIXED, Component, State, Zone
 Json = dict[str, Any]
 
 SPECTATORS_MAY = ("chat", "ping")
-STANDING_MAY = ("sit", "chat", "ping")
+STANDING_MAY = ("sit", "chat", "ping", "mode", "allow")
+HOSTS_MAY = ("mode", "allow")
+"""Only the host may; it need not sit."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +35,7 @@ class Hand:
     seed: str
     name: str | None = None
     trusted: bool = False
+    host: bool = False
 
 
 def resolve(state: State, hand: Hand, kind: str, args: Json) -> Json:
@@ -43,6 +46,8 @@ def resolve(state: State, hand: Hand, kind: str, args: Json) -> Json:
                 raise Refused("spectator", "kind", kind, list(SPECTATORS_MAY))
         elif state.seats[hand.seat].name is None and kind not in STANDING_MAY:
             raise Refused("not-seated", "kind", kind, list(STANDING_MAY))
+        if kind in HOSTS_MAY and not hand.host:
+            raise Refused("not-host", "kind", kind)
     return _RESOLVERS[kind](state, hand, args)
 
 
@@ -283,6 +288,34 @@ def _stand(state: State, hand: Hand, args: Json) -> Json:
     return {"seat": hand.seat}
 
 
+def _mode(state: State, hand: Hand, args: Json) -> Json:
+    if args["mode"] is None and not args["checks"]:
+        raise Refused("missing", "mode", None, "mode or checks")
+    return {"mode": args["mode"], "checks": dict(args["checks"])}
+
+
+def _ruling(state: State, hand: Hand, args: Json) -> Json:
+    if not args["on"] and args["key"] not in state.policy.rulings:
+        raise Refused("bad-value", "key", args["key"], list(state.policy.rulings))
+    if args["of"] is not None and args["of"] > state.seq:
+        raise Refused("out-of-range", "of", args["of"], f"1..{state.seq}")
+    return {"key": args["key"], "on": args["on"], "of": args["of"]}
+
+
+def _allow(state: State, hand: Hand, args: Json) -> Json:
+    if args["seat"] >= len(state.seats):
+        raise Refused("out-of-range", "seat", args["seat"], f"0..{len(state.seats) - 1}")
+    return {"seat": args["seat"]}
+
+
+def _appeal(state: State, hand: Hand, args: Json) -> Json:
+    return {}
+
+
+def _resync(state: State, hand: Hand, args: Json) -> Json:
+    return {}
+
+
 _RESOLVERS: dict[str, Callable[[State, Hand, Json], Json]] = {
     "move": _move,
     "draw": _draw,
@@ -303,4 +336,9 @@ _RESOLVERS: dict[str, Callable[[State, Hand, Json], Json]] = {
     "sit": _sit,
     "rename": _rename,
     "stand": _stand,
+    "mode": _mode,
+    "ruling": _ruling,
+    "allow": _allow,
+    "appeal": _appeal,
+    "resync": _resync,
 }

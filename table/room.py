@@ -9,7 +9,7 @@ import logging
 import threading
 from collections import OrderedDict, deque
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from .aliases import Aliases
@@ -37,6 +37,10 @@ ANSWERS_KEPT = 1000
 
 ADVICE_KEYS = ("id", "sort", "severity", "seat", "phase", "text", "rule", "zone", "c", "accept", "ops")
 """The only keys of a watcher's items that leave the server."""
+
+
+VETO_KEYS = ("rule", "ruling")
+"""The only keys of a watcher's no, beside the items it offers instead, that leave the server."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +82,11 @@ class Room:
         return self.row.id
 
     @property
+    def mode(self) -> str:
+        """How the table is watched: what was chosen last, else as it was made; off when nobody could."""
+        return (self.state.policy.mode or self.row.assistant) if self.watchers.present else "off"
+
+    @property
     def online(self) -> set[int]:
         """The seats somebody is connected as."""
         return {viewer for viewer in self.connections.values() if viewer is not None}
@@ -91,6 +100,8 @@ class Room:
         """The whole log, each op with what it changed."""
         state = set_out(self.row.setup)
         for event in self.store.events(self.id):
+            if event.seq > self.state.seq:
+                return
             done = step(state, event)
             state = done.state
             yield _applied(done)
@@ -125,7 +136,8 @@ class Room:
                 "title": setup["title"],
                 "module": self.row.module,
                 "options": setup["options"],
-                "assistant": self.row.assistant if self.watchers.present else "off",
+                "assistant": self.mode,
+                "policy": self.state.policy.shown(),
                 "commitment": commitment(self.row.secret),
             },
             "you": {"seat": viewer, "role": "spectator" if viewer is None else "seat", "host": host},
@@ -146,7 +158,15 @@ class Room:
 
     # -- acting ------------------------------------------------------------------------------------
 
-    def submit(self, viewer: Viewer, op: object, op_id: str | None = None, name: str | None = None) -> int:
+    def submit(
+        self,
+        viewer: Viewer,
+        op: object,
+        op_id: str | None = None,
+        name: str | None = None,
+        *,
+        host: bool = False,
+    ) -> int:
         """Do an op as a client would. Returns its number, once it is on disk; raises Refused.
 
         The same ``op_id`` again gets the same answer and changes nothing.
@@ -156,7 +176,7 @@ class Room:
             if known is not None:
                 return known
             try:
-                seq = self._submit(Hand(viewer, self.aliases.find, "", name), op, op_id)
+                seq = self._submit(Hand(viewer, self.aliases.find, "", name, host=host), op, op_id)
             except Refused as refused:
                 stored = self.store.seq_of(self.id, op_id) if op_id is not None else None
                 if stored is not None:
@@ -210,15 +230,16 @@ class Room:
         kind, args = read(op)
         while True:
             seq = self.state.seq + 1
-            with_seed = Hand(hand.seat, hand.find, seed_for(self.row.secret, seq), hand.name, hand.trusted)
+            with_seed = replace(hand, seed=seed_for(self.row.secret, seq))
             try:
                 resolved = self._resolve(with_seed, kind, args)
             except Refused:
                 if self.catch_up():
                     continue
                 raise
-            self.watchers.before(ProposedOp(hand.seat, kind, resolved))
             done = step(self.state, Event(seq, hand.seat, kind, resolved, now_ms()))
+            if not hand.trusted:
+                self._ask(done, hand.seat)
             try:
                 self.store.append(self.id, done.event, op_id)
             except Behind:
@@ -230,6 +251,18 @@ class Room:
                 return repeated.seq
             self._apply(done)
             return seq
+
+    def _ask(self, done: Step, viewer: Viewer) -> None:
+        """Ask the watchers whether an op may be; raises Refused with what its actor may be told."""
+        event = done.event
+        try:
+            self.watchers.before(ProposedOp(event.seat, event.kind, event.args, done.changes, event.seq))
+        except Refused as refused:
+            items = refused.more.get("instead", ())
+            refused.more = {name: refused.more[name] for name in VETO_KEYS if name in refused.more}
+            if items:
+                refused.more["instead"] = [self._for_view(item, viewer) for item in items]
+            raise
 
     def _resolve(self, hand: Hand, kind: str, args: Json) -> Json:
         if kind != "undo":
@@ -256,7 +289,7 @@ class Room:
             listener(done)
         self._busy += 1
         try:
-            self.watchers.seen(self._tail[-1].op)
+            self.watchers.follow(self._tail[-1].op, self.mode)
         finally:
             self._busy -= 1
 
@@ -277,7 +310,7 @@ class Room:
         with self._lock:
             self._busy += 1
             try:
-                self.watchers.add(factory)
+                self.watchers.add(factory, self.state.policy.mode or self.row.assistant)
             finally:
                 self._busy -= 1
             self._do_waiting()
@@ -339,6 +372,11 @@ class Handle:
         """The module's resolved options."""
         options: Json = self._room.row.setup["options"]
         return options
+
+    @property
+    def mode(self) -> str:
+        """How the table is watched."""
+        return self._room.mode
 
     @property
     def state(self) -> State:

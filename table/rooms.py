@@ -12,14 +12,13 @@ from typing import Any
 from .aliases import face_token
 from .invitations import Invitation, Invitations
 from .plugins import Plugins
+from .policy import MODES
 from .refusal import Refused
 from .room import Room, opening_events
 from .state import SetupProblem, set_out
 from .store import Row, Store, now_ms
 
 Json = dict[str, Any]
-
-MODES = ("advise", "off")
 
 
 class Rooms:
@@ -96,9 +95,8 @@ class Rooms:
             room = Room(row, self.store, self.server_secret)
             self.loaded[row.id] = room
             self.used[row.id] = time.monotonic()
-            if row.assistant != "off":
-                for factory in self.plugins.watchers:
-                    room.watch(factory)
+            for factory in self.plugins.watchers:
+                room.watch(factory)
             for listener in self.on_load:
                 listener(room)
             return room

@@ -162,7 +162,7 @@ class Wire:
 
     def _op(self, sid: str, op: object = None, *_: object) -> Json:
         def act(session: Session, op_id: str) -> int:
-            return session.room.submit(session.viewer, op, op_id, session.name)
+            return session.room.submit(session.viewer, op, op_id, session.name, host=session.host)
 
         return self._answer(sid, op, act)
 

@@ -11,6 +11,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from .policy import Policy
+
 Json = dict[str, Any]
 
 FIXED = ("marker", "pawn", "purse")
@@ -85,6 +87,7 @@ class State:
     zones: Mapping[str, Zone]
     components: Mapping[str, Component]
     next_alias: int
+    policy: Policy = field(default_factory=Policy)
 
     def value(self, zone: str) -> int | None:
         """The value of the marker, pawn or purse of a track or purse zone; None elsewhere.
@@ -107,6 +110,7 @@ class State:
             "zones": [_fields(zone) for zone in self.zones.values()],
             "components": [_fields(component) for component in self.components.values()],
             "next_alias": self.next_alias,
+            "policy": self.policy.to_dict(),
         }
 
     @classmethod
@@ -118,6 +122,7 @@ class State:
             zones={zone["id"]: Zone(**{**zone, "order": tuple(zone["order"])}) for zone in data["zones"]},
             components={item["id"]: Component(**item) for item in data["components"]},
             next_alias=data["next_alias"],
+            policy=Policy.from_dict(data["policy"]) if "policy" in data else Policy(),
         )
 
     def digest(self) -> str:

@@ -11,7 +11,7 @@ from .state import AppliedOp, Component, State
 
 Json = dict[str, Any]
 
-SKIPPED = ("chat", "ping", "arrow", "sit", "rename", "stand")
+SKIPPED = ("chat", "ping", "arrow", "sit", "rename", "stand", "mode", "ruling", "allow", "appeal", "resync")
 """Ops an undo passes over: there is nothing on the table to lay back."""
 
 SHOWING = ("peek", "reveal", "shuffle", "dice")

@@ -20,21 +20,42 @@ class Watchers:
 
     def __init__(self, handle: TableHandle) -> None:
         self._handle = handle
+        self._factories: list[WatcherFactory] = []
         self._active: list[Watcher] = []
         self.paused = False
 
     @property
     def present(self) -> bool:
-        """Was any watcher set on this table (even if laid off since)?"""
-        return bool(self._active) or self.paused
+        """Could anybody watch this table, whether at work or not?"""
+        return bool(self._factories)
 
     @property
     def active(self) -> tuple[Watcher, ...]:
         """The watchers still at work."""
         return tuple(self._active)
 
-    def add(self, factory: WatcherFactory) -> None:
-        """Make a watcher and open the table to it."""
+    def add(self, factory: WatcherFactory, mode: str) -> None:
+        """Make a watcher and open the table to it; while the mode is off it only stands ready."""
+        self._factories.append(factory)
+        if mode != "off":
+            self._open(factory)
+
+    def follow(self, op: AppliedOp, mode: str) -> None:
+        """Take in an op: who is switched on or starts afresh reads the whole log, this op included; the
+        others are told of it."""
+        asleep = not self._active and not self.paused
+        if mode == "off":
+            self._active.clear()
+            self.paused = False
+        elif asleep or (self.paused and op.kind in ("mode", "resync")):
+            self._active.clear()
+            self.paused = False
+            for factory in self._factories:
+                self._open(factory)
+        else:
+            self.seen(op)
+
+    def _open(self, factory: WatcherFactory) -> None:
         try:
             watcher = factory(self._handle)
             watcher.open(self._handle)
@@ -53,7 +74,7 @@ class Watchers:
                 self._lay_off(watcher)
                 continue
             if veto is not None:
-                raise Refused("vetoed", "kind", veto.code, message=veto.message)
+                raise Refused("vetoed", "kind", veto.code, message=veto.message, more=dict(veto.more))
 
     def seen(self, op: AppliedOp) -> None:
         """Tell of an op."""

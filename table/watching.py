@@ -6,10 +6,10 @@ The assistant is one; the table plays the same without any.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Protocol
 
-from .state import AppliedOp, State
+from .state import AppliedOp, Changes, State
 
 Json = dict[str, Any]
 
@@ -21,14 +21,24 @@ class ProposedOp:
     seat: int | None
     kind: str
     args: Json
+    changes: Changes = field(default_factory=Changes)
+    """What it would change."""
+    seq: int = 0
+    """The number it would have."""
+
+    def applied(self) -> AppliedOp:
+        """The op as it would be told of if it were applied."""
+        return AppliedOp(self.seq, self.seat, self.kind, self.args, self.changes)
 
 
 @dataclass(frozen=True, slots=True)
 class Veto:
-    """A watcher's no: a code of its own and a sentence in each language."""
+    """A watcher's no: a code of its own, a sentence in each language, and what else the actor alone is told:
+    ``rule``, ``ruling`` (the key under which it could be agreed otherwise), ``instead`` (advice items)."""
 
     code: str
     message: dict[str, str]
+    more: Json = field(default_factory=dict)
 
 
 class TableHandle(Protocol):
@@ -45,6 +55,10 @@ class TableHandle(Protocol):
     @property
     def options(self) -> Json:
         """The module's resolved options."""
+
+    @property
+    def mode(self) -> str:
+        """How the table is watched now: advise, referee or autopilot (off: no watcher is asked)."""
 
     @property
     def state(self) -> State:

@@ -21,6 +21,7 @@ def random_op(rng: Random, view: Json, seat: int) -> Json:
         ["move"] * 6
         + ["draw", "deal", "flip", "flip", "rotate", "shuffle", "gather", "peek", "reveal", "track", "pay"]
         + ["arrow", "ping", "pass", "chat", "dice", "undo", "undo", "stand", "sit"]
+        + ["mode", "ruling", "allow", "appeal", "resync"]
     )
     op: Json = {"kind": kind}
     if kind == "move":
@@ -68,6 +69,12 @@ def random_op(rng: Random, view: Json, seat: int) -> Json:
         op["text"] = "hello"
     elif kind == "dice":
         op |= {"sides": 6, "n": 2}
+    elif kind == "mode":
+        op["mode"] = rng.choice(["off", "advise", "referee", "autopilot"])
+    elif kind == "ruling":
+        op |= {"key": rng.choice(["A-1/x", "A-2/y"]), "on": rng.random() < 0.7}
+    elif kind == "allow":
+        op["seat"] = rng.randrange(2)
     elif kind == "sit":
         op["name"] = f"N{seat}"
     return op

@@ -345,6 +345,71 @@ def test_a_table_without_assistant_is_not_watched(tmp_path: Path) -> None:
     assert room.welcome(0, False)["table"]["assistant"] == "off"
 
 
+def test_the_host_switches_watching_on_and_off_in_the_log(tmp_path: Path) -> None:
+    rooms = rooms_in(tmp_path, watchers=(Adviser,))
+    room = seated(rooms.create("tiny", {}, "off"))
+    other = Room(room.row, rooms.store, rooms.server_secret)
+    other.watch(Adviser)
+    assert refusal(room, 0, kind="mode", mode="referee") == "not-host"
+    room.submit(0, {"kind": "mode", "mode": "referee", "checks": {"gold": "note"}}, host=True)
+    (watcher,) = room.watchers.active
+    assert isinstance(watcher, Adviser)
+    assert watcher.ops == room.state.seq
+    told = room.welcome(None, False)["table"]
+    assert (told["assistant"], told["policy"]["checks"]) == ("referee", {"gold": "note"})
+    assert room.welcome(None, False)["log"][-1]["key"] == "log.mode"
+    other.submit(1, {"kind": "pass"})
+    (late,) = other.watchers.active
+    assert isinstance(late, Adviser)
+    assert (other.mode, late.ops) == ("referee", other.state.seq)
+    assert refusal(other, 0, kind="pay", from_="s0.purse", to="pot", amount=1) == "vetoed"
+    room.submit(0, {"kind": "mode", "mode": "off"}, host=True)
+    assert (room.watchers.active, room.advice(0), room.mode) == ((), [], "off")
+    room.submit(0, {"kind": "pay", "from": "s0.purse", "to": "pot", "amount": 1})
+    again = Room(room.row, rooms.store, rooms.server_secret)
+    again.watch(Adviser)
+    assert (again.watchers.active, again.mode) == ((), "off")
+
+
+def test_the_hosts_leave_is_for_one_op_of_one_seat(tmp_path: Path) -> None:
+    room = seated(rooms_in(tmp_path, watchers=(Adviser,)).create("tiny", {}))
+    with pytest.raises(Refused, match="host"):
+        room.submit(1, {"kind": "allow", "seat": 1})
+    room.submit(0, {"kind": "allow", "seat": 1}, host=True)
+    room.submit(1, {"kind": "chat", "text": "thank you"})
+    room.submit(0, {"kind": "pass"})
+    assert room.state.policy.allowed == (1,)
+    room.submit(1, {"kind": "pass"})
+    assert room.state.policy.allowed == ()
+
+
+def test_what_the_table_agreed_on_is_kept_and_can_be_taken_back(tmp_path: Path) -> None:
+    rooms = rooms_in(tmp_path, watchers=(Adviser,))
+    room = seated(rooms.create("tiny", {}))
+    room.submit(1, {"kind": "ruling", "key": "TURN-17/fault.drew", "on": True})
+    assert room.welcome(None, False)["log"][-1] | {"s": 0} == {
+        "s": 0,
+        "by": 1,
+        "key": "log.ruling",
+        "a": {"rule": "TURN-17"},
+    }
+    again = Room(room.row, rooms.store, rooms.server_secret)
+    assert again.state.policy.rulings == ("TURN-17/fault.drew",)
+    room.submit(0, {"kind": "ruling", "key": "TURN-17/fault.drew", "on": False})
+    assert room.state.policy.rulings == ()
+    assert refusal(room, 0, kind="ruling", key="TURN-17/fault.drew", on=False) == "bad-value"
+
+
+def test_a_watcher_that_failed_starts_afresh_when_asked(tmp_path: Path) -> None:
+    room = seated(rooms_in(tmp_path, watchers=(Faulty,)).create("tiny", {}))
+    token = next(a for a, c in room.eyes.view(room.state, 0)["comps"].items() if c["k"] == "token")
+    room.submit(0, {"kind": "flip", "c": token})
+    assert room.watchers.paused
+    room.submit(1, {"kind": "resync"})
+    assert not room.watchers.paused
+    assert room.advice(0)[0]["id"] == "coin"
+
+
 def failing(_table: Any) -> Any:
     raise RuntimeError("on purpose")
 

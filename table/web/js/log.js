@@ -1,6 +1,6 @@
 /** The log in words, and the chat. */
 import { html, useEffect, useRef } from "./html.js";
-import { pick, t } from "./i18n.js";
+import { known, pick, t } from "./i18n.js";
 import { face, title } from "./faces.js";
 import { icon } from "./icons.js";
 
@@ -21,6 +21,9 @@ export function sentence(game, line) {
     args.from = "c" in a ? title(a.c) : args.from;
     args.to = "seat" in a ? game.seatName(a.seat) : "target" in a ? title(a.target) : args.zone;
   }
+  if (line.key === "log.allow") args.seat = game.seatName(a.seat);
+  if (typeof a.mode === "string") args.mode = t(`mode.${a.mode}`);
+  if (typeof a.severity === "string") Object.assign(args, { severity: t(`severity.${a.severity}`), check: known(`check.${a.check}`) ? t(`check.${a.check}`) : a.check });
   if (Array.isArray(a.rolls)) args.rolls = a.rolls.join(", ");
   const base = t(line.key, args);
   return Array.isArray(a.cs) && a.cs.length ? `${base}: ${a.cs.map((/** @type {string} */ token) => title(token)).join(", ")}` : base;

@@ -82,6 +82,10 @@ export class Store {
     if (!this.base) return;
     this.base = applyDelta(this.base, delta);
     this.seq = delta.s;
+    if (delta.policy && this.table) {
+      const { mode, ...policy } = delta.policy;
+      this.table = { ...this.table, assistant: mode ?? this.table.assistant, policy };
+    }
     if (delta.l) this.log = [...this.log.slice(-399), { s: delta.s, by: delta.by, ...delta.l }];
     if (delta.by === this.you.seat) {
       const mine = this.pending.find((item) => !item.seen && item.op.kind === delta.k);

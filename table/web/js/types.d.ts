@@ -20,18 +20,20 @@ interface Delta {
   l?: { key: string; a: Record<string, any> } | null; seats?: Seat[];
   show?: { z: string; f: (string | null)[]; to: "all" | number }; arrow?: { from: string | null; to: string | number | null };
   ping?: { x: number; y: number }; dice?: { sides: number; rolls: number[] };
+  policy?: Policy & { mode: string | null };
 }
+interface Policy { checks: Record<string, string>; rulings: string[] }
 interface Advice {
   id: string; sort: "due" | "violation" | "note" | "question" | "option" | "turn"; severity?: "note" | "question" | "warning";
   seat: number | null; text: Text2; rule?: { id: string; book: string; section: string } | null; zone?: string | null;
   c?: string | null; accept?: boolean; ops?: number; phase?: string;
 }
 interface You { seat: number | null; role: "seat" | "spectator"; host?: boolean }
-interface TableInfo { id: string; title: Text2; module: string; options: Record<string, any>; assistant: string }
+interface TableInfo { id: string; title: Text2; module: string; options: Record<string, any>; assistant: string; policy: Policy }
 interface Welcome {
   table: TableInfo; you: You; seq: number; log: LogLine[]; advice: Advice[]; state?: View; resume?: boolean; deltas?: Delta[]; seats?: Seat[];
 }
-interface OpError { code: string; field?: string | null; value?: unknown; allowed?: unknown; message: Text2 }
+interface OpError { code: string; field?: string | null; value?: unknown; allowed?: unknown; message: Text2; rule?: Advice["rule"]; ruling?: string; instead?: Advice[] }
 interface Ack { ok: boolean; seq?: number; error?: OpError }
 interface Op { kind: string; [field: string]: any }
 interface Face { title: Text2; type: Text2; text: Text2 }

@@ -1,0 +1,69 @@
+"""How a table is watched: the mode, how grave each check is, and what its people agreed to play otherwise.
+
+A part of the state, folded from the log like everything else, so that restarts and second workers agree.
+What a check or a ruling means is the watchers' business; here they are names.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+Json = dict[str, Any]
+
+MODES = ("off", "advise", "referee", "autopilot")
+SEVERITIES = ("note", "question", "warning", "refusal")
+
+MOST_CHECKS = 40
+MOST_RULINGS = 200
+
+
+@dataclass(frozen=True, slots=True)
+class Policy:
+    """``mode`` None: as the table was made. ``checks``: check -> severity, where it is not the watchers' own.
+    ``rulings``: agreed exceptions, oldest first. ``allowed``: seats whose next op no watcher may refuse."""
+
+    mode: str | None = None
+    checks: Mapping[str, str] = field(default_factory=dict)
+    rulings: tuple[str, ...] = ()
+    allowed: tuple[int, ...] = ()
+
+    def to_dict(self) -> Json:
+        """Plain JSON data, see ``from_dict``."""
+        return {
+            "mode": self.mode,
+            "checks": dict(self.checks),
+            "rulings": list(self.rulings),
+            "allowed": list(self.allowed),
+        }
+
+    @classmethod
+    def from_dict(cls, data: Json) -> Policy:
+        """The policy ``to_dict`` wrote."""
+        return cls(data["mode"], dict(data["checks"]), tuple(data["rulings"]), tuple(data["allowed"]))
+
+    def shown(self) -> Json:
+        """What every viewer may read of it."""
+        return {"checks": dict(self.checks), "rulings": list(self.rulings)}
+
+    def switched(self, mode: str | None, checks: Mapping[str, str]) -> Policy:
+        """Another mode (None: the same), some checks otherwise; beyond a bound the oldest fall away."""
+        merged = {**{name: was for name, was in self.checks.items() if name not in checks}, **checks}
+        kept = dict(list(merged.items())[-MOST_CHECKS:])
+        return replace(self, mode=self.mode if mode is None else mode, checks=kept)
+
+    def ruled(self, key: str, on: bool) -> Policy:
+        """With a ruling made or taken back."""
+        others = tuple(other for other in self.rulings if other != key)
+        return replace(self, rulings=(*others, key)[-MOST_RULINGS:] if on else others)
+
+    def letting(self, seat: int) -> Policy:
+        """With the next op of a seat let through."""
+        return replace(self, allowed=(*(other for other in self.allowed if other != seat), seat))
+
+    def spent(self, seat: int | None) -> Policy:
+        """Once that seat has done something."""
+        if seat not in self.allowed:
+            return self
+        return replace(self, allowed=tuple(other for other in self.allowed if other != seat))
