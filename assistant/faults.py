@@ -31,7 +31,7 @@ class Fault:
 def faults(thread: Thread, op: AppliedOp, t: Touched) -> Iterator[Fault]:
     """Every reason found against an op that no reading explains; at least one."""
     found = False
-    if op.kind == "peek":
+    if op.kind in ("peek", "search"):
         drinks = op.args["zone"].endswith(".drinks") or op.args["zone"].startswith("drink.")
         yield Fault("SETUP-13" if drinks else "SETUP-14", "fault.peek", {"zone": op.args["zone"]})
         return

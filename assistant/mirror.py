@@ -36,7 +36,7 @@ GRACE = 3000
 #: How many threads may be told apart before the mirror asks nothing more and keeps the first ones.
 MOST_THREADS = 100
 
-_TALK = frozenset({"chat", "ping", "sit", "rename", "stand", "rotate", "dice", "reveal"})
+_TALK = frozenset({"chat", "ping", "sit", "rename", "stand", "rotate", "dice", "reveal", "leave", "lock"})
 
 
 @dataclass(slots=True)
@@ -336,7 +336,7 @@ class Mirror:
             return self._said(op)
         if op.kind in _TALK:
             return neutral
-        if op.kind == "peek":
+        if op.kind in ("peek", "search"):
             return neutral if not op.args["cs"] else self._blame(op, t, frozenset())
         if op.kind == "shuffle" or (op.kind == "gather" and op.args["shuffle"]):
             return self._shuffled(op, t)

@@ -39,6 +39,11 @@ class Aliases:
             name = self._names[number] = _hash(self._secret, f"alias:{number}", 6)
         return name
 
+    def ticket(self, seat: int | None, number: int) -> str:
+        """What the seat that searched a pile calls a card in it: good for nobody else, and only until the
+        component gets a new alias."""
+        return _hash(self._secret, f"ticket:{seat}:{number}", 9)
+
     def find(self, alias: str) -> str | None:
         """The internal id behind a current alias."""
         return self._ids.get(alias)

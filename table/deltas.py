@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Any
 
-from .fold import Step
+from .fold import BLIND, Step
 from .log_lines import line
 from .state import Zone
 from .views import Eyes, Viewer, seat_json
@@ -31,7 +31,7 @@ def viewers_apart(step: Step) -> set[int]:
         zone = zones[zid]
         if zone.visibility == "owner" and zone.seat is not None:
             apart.add(zone.seat)
-    if kind == "peek" and step.event.seat is not None:
+    if kind in ("peek", "search", "take") and step.event.seat is not None:
         apart.add(step.event.seat)
     if kind == "reveal" and args["to"] != "all":
         apart.add(args["to"])
@@ -108,9 +108,11 @@ def _lay_out(step: Step, eyes: Eyes, viewer: Viewer, out: Json) -> None:
 
 
 def mixes(step: Step) -> bool:
-    """True when the op shuffled something: no card can be followed through it."""
+    """True when no card can be followed through the op: something was shuffled or taken out unseen."""
     kind = step.event.kind
-    return kind == "shuffle" or (kind == "gather" and bool(step.event.args["shuffle"]))
+    if kind == "undo":
+        return step.event.args["kind"] in BLIND
+    return kind in ("shuffle", "reverse", *BLIND) or (kind == "gather" and bool(step.event.args["shuffle"]))
 
 
 def _expected(
@@ -144,14 +146,17 @@ def _expected(
 def _pass_by(step: Step, eyes: Eyes, viewer: Viewer, out: Json) -> None:
     event, state = step.event, step.state
     args = event.args
-    if event.kind in ("peek", "reveal"):
-        to = event.seat if event.kind == "peek" else args["to"]
+    if event.kind in ("peek", "search", "reveal"):
+        to = args["to"] if event.kind == "reveal" else event.seat
         if to == "all" or (viewer is not None and viewer == to):
             out["show"] = {
                 "z": args["zone"],
                 "f": [eyes.token(state.components[cid].face) for cid in args["cs"]],
                 "to": to,
             }
+            if event.kind == "search":
+                names = (state.components[cid].alias for cid in args["cs"])
+                out["show"]["t"] = [eyes.aliases.ticket(viewer, name) for name in names]
     elif event.kind == "arrow":
         out["arrow"] = {
             "from": _end(step, eyes, viewer, args["from"]),

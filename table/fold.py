@@ -53,6 +53,7 @@ class Draft:
         order = self.order(to)
         order.insert(max(0, len(order) - depth), cid)
         kind = self.before.zones[to].kind
+        locked = old.locked and old.zone == to
         if kind == "area":
             rot = old.rot
             if old.zone == to:
@@ -63,7 +64,20 @@ class Draft:
             rot = 0
         if self.before.zones[to].visibility != "public":
             up = False
-        self.components[cid] = replace(old, zone=to, up=up, x=x, y=y, rot=rot)
+        self.components[cid] = replace(old, zone=to, up=up, x=x, y=y, rot=rot, locked=locked)
+
+    def rename(self, cid: str) -> None:
+        """Let nobody follow the component by name through this op."""
+        self.components.setdefault(cid, self.before.components[cid])
+        self.renamed.add(cid)
+
+    def cover(self, zone: str) -> None:
+        """Give the top of a hidden stack a new name, the last one given, so that nobody can tell whether
+        it was the top before."""
+        order = self.order(zone)
+        if order and self.before.zones[zone].visibility == "hidden":
+            self.rename(order[-1])
+            self.components[order[-1]] = self.components.pop(order[-1])
 
     def finish(self, event: Event) -> Step:
         """Give new aliases where a component may no longer be followed, and close the draft."""
@@ -150,6 +164,28 @@ def _mix(draft: Draft, zone: str, seed: str) -> None:
         draft.renamed.add(cid)
 
 
+def _reverse(draft: Draft, event: Event) -> None:
+    zone = event.args["zone"]
+    order = draft.order(zone)
+    order.reverse()
+    if draft.before.zones[zone].visibility == "hidden":
+        for cid in order:
+            draft.rename(cid)
+
+
+def _take(draft: Draft, event: Event) -> None:
+    args = event.args
+    for cid in args["cs"]:
+        draft.put(cid, args["to"], up=args["up"], x=args["x"], y=args["y"])
+        draft.rename(cid)
+    draft.cover(args["from"])
+
+
+def _lock(draft: Draft, event: Event) -> None:
+    cid = event.args["c"]
+    draft.components[cid] = replace(draft.component(cid), locked=event.args["on"])
+
+
 def _gather(draft: Draft, event: Event) -> None:
     to = event.args["to"]
     for cid in event.args["cs"]:
@@ -193,10 +229,15 @@ def _undo(draft: Draft, event: Event) -> None:
         draft.order(zone)[:] = order
     for data in event.args["components"]:
         now = draft.component(data["id"])
-        draft.components[data["id"]] = replace(now, **{name: data[name] for name in UNDONE})
+        draft.components[data["id"]] = replace(now, **{name: data[name] for name in UNDONE if name in data})
+    if event.args["kind"] in BLIND:
+        for data in event.args["components"]:
+            draft.rename(data["id"])
+        for zone in event.args["orders"]:
+            draft.cover(zone)
 
 
-UNDONE = ("zone", "up", "value", "x", "y", "rot")
+UNDONE = ("zone", "up", "value", "x", "y", "rot", "locked")
 """What an undo brings back of a component; the alias goes on or is new, as in every op."""
 
 
@@ -210,6 +251,10 @@ def _ruling(draft: Draft, event: Event) -> None:
 
 def _allow(draft: Draft, event: Event) -> None:
     draft.policy = draft.policy.letting(event.args["seat"])
+
+
+BLIND = ("take", "random")
+"""Ops that take a card out of the middle of a pile: nobody else may tell from where."""
 
 
 def _nothing(draft: Draft, event: Event) -> None:
@@ -228,6 +273,10 @@ _FOLDS: dict[str, Callable[[Draft, Event], None]] = {
     "rotate": _rotate,
     "shuffle": _shuffle,
     "gather": _gather,
+    "reverse": _reverse,
+    "random": _take,
+    "take": _take,
+    "lock": _lock,
     "track": _track,
     "pay": _pay,
     "sit": _sit,
@@ -240,6 +289,7 @@ _FOLDS: dict[str, Callable[[Draft, Event], None]] = {
     **dict.fromkeys(
         ("peek", "reveal", "arrow", "ping", "pass", "chat", "dice", "appeal", "resync"), _nothing
     ),
+    **dict.fromkeys(("search", "leave"), _nothing),
 }
 
 

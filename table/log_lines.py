@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from .fold import Step
-from .state import Component, State
+from .state import FIXED, Component, State
 from .views import Eyes, Viewer
 
 Json = dict[str, Any]
@@ -120,13 +120,32 @@ def _gather(step: Step) -> Line:
     return Line(event.seq, event.seat, key, args)
 
 
+def _actor(step: Step) -> frozenset[int]:
+    return frozenset(() if step.event.seat is None else (step.event.seat,))
+
+
 def _peek(step: Step) -> Line:
     event = step.event
-    eyes = frozenset((event.seat,)) if event.seat is not None else frozenset()
-    cards = tuple(Card(step.state.components[cid].face, eyes) for cid in event.args["cs"])
-    return Line(
-        event.seq, event.seat, "log.peek", {"n": event.args["n"], "zone": event.args["zone"]}, cards=cards
-    )
+    cards = tuple(Card(step.state.components[cid].face, _actor(step)) for cid in event.args["cs"])
+    args = {"n": event.args["n"], "zone": event.args["zone"]}
+    return Line(event.seq, event.seat, "log.peek", args, cards=cards)
+
+
+def _taken(step: Step) -> Line:
+    event = step.event
+    args = {name: event.args[name] for name in ("n", "from", "to")}
+    saw = _actor(step) if event.kind == "take" else frozenset()
+    cards = tuple(_card(step, cid, saw) for cid in event.args["cs"])
+    return Line(event.seq, event.seat, f"log.{event.kind}", args, cards=cards)
+
+
+def _lock(step: Step) -> Line:
+    event = step.event
+    cid, zone = event.args["c"], event.args["zone"]
+    key = "log.lock" if event.args["on"] else "log.unlock"
+    if step.state.components[cid].kind in FIXED:
+        return Line(event.seq, event.seat, f"{key}-track", {"zone": zone})
+    return Line(event.seq, event.seat, key, {"zone": zone}, (("c", _card(step, cid)),))
 
 
 def _reveal(step: Step) -> Line:
@@ -192,7 +211,13 @@ _LINES: dict[str, Callable[[Step], Line | None]] = {
     "flip": _flip,
     "shuffle": _plain("log.shuffle", "zone"),
     "gather": _gather,
+    "reverse": _plain("log.reverse", "zone"),
+    "random": _taken,
     "peek": _peek,
+    "search": _plain("log.search", "n", "zone"),
+    "take": _taken,
+    "leave": _plain("log.leave", "zone"),
+    "lock": _lock,
     "reveal": _reveal,
     "track": _plain("log.track", "zone", "was", "value"),
     "pay": _plain("log.pay", "from", "to", "amount"),

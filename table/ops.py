@@ -117,6 +117,15 @@ def _optional(field: type[Whole], low: int, high: int) -> Whole:
     return field(low, high, load_default=None, allow_none=True)
 
 
+def _lying() -> dict[str, fields.Field[Any]]:
+    """Where and which side up something is laid."""
+    return {
+        "x": _optional(Whole, 0, 1000),
+        "y": _optional(Whole, 0, 1000),
+        "up": Flag(load_default=None, allow_none=True),
+    }
+
+
 SCHEMAS: dict[str, Schema] = {
     "move": _schema(
         c=_name(required=False),
@@ -125,9 +134,7 @@ SCHEMAS: dict[str, Schema] = {
         ),
         to=_name(),
         index=_optional(Whole, 0, 10_000),
-        x=_optional(Whole, 0, 1000),
-        y=_optional(Whole, 0, 1000),
-        up=Flag(load_default=None, allow_none=True),
+        **_lying(),
     ),
     "draw": _schema(from_=_name(), to=_name(), n=Whole(1, MOST, required=True)),
     "deal": _schema(from_=_name(), to=_names(), n=Whole(1, MOST, required=True)),
@@ -135,8 +142,19 @@ SCHEMAS: dict[str, Schema] = {
     "rotate": _schema(c=_name(), deg=Whole(0, 359, required=True)),
     "shuffle": _schema(zone=_name()),
     "gather": _schema(from_=_name(), to=_name(), shuffle=Flag(load_default=False)),
+    "reverse": _schema(zone=_name()),
+    "random": _schema(from_=_name(), to=_name(), n=Whole(1, MOST, load_default=1), **_lying()),
     "peek": _schema(zone=_name(), n=Whole(1, MOST, required=True)),
-    "reveal": _schema(c=_name(required=False), zone=_name(required=False), to=Target(required=True)),
+    "search": _schema(zone=_name()),
+    "take": _schema(from_=_name(), cs=_names(), to=_name(), **_lying()),
+    "leave": _schema(zone=_name()),
+    "reveal": _schema(
+        c=_name(required=False),
+        zone=_name(required=False),
+        n=_optional(Whole, 1, MOST),
+        to=Target(required=True),
+    ),
+    "lock": _schema(c=_name(), on=Flag(required=True)),
     "track": _schema(zone=_name(), value=Whole(-1_000_000, 1_000_000, required=True)),
     "pay": _schema(from_=_name(), to=_name(), amount=Whole(1, 1_000_000, required=True)),
     "arrow": _schema(from_=_name(), to=Target(required=True)),

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from .chance import rolls
+from .chance import rolls, shuffled
 from .refusal import Refused
 from .state import FIXED, Component, State, Zone
 
@@ -36,6 +36,8 @@ class Hand:
     name: str | None = None
     trusted: bool = False
     host: bool = False
+    ticket: Callable[[int], str] | None = None
+    """What this seat calls a card of a pile it searched, by the card's running alias number."""
 
 
 def resolve(state: State, hand: Hand, kind: str, args: Json) -> Json:
@@ -105,6 +107,7 @@ def _move(state: State, hand: Hand, args: Json) -> Json:
         component = _component(state, hand, "c", name)
         if component.kind in FIXED:
             raise Refused("not-movable", "c", name)
+        _loose(component, "c", name)
         source = state.zones[component.zone]
         cards.append(component.id)
         if args["up"] is not None:
@@ -124,6 +127,11 @@ def _move(state: State, hand: Hand, args: Json) -> Json:
         "y": args["y"],
         "up": [up and to.public for up in ups],
     }
+
+
+def _loose(component: Component, field: str, name: str) -> None:
+    if component.locked:
+        raise Refused("locked", field, name)
 
 
 def _draw(state: State, hand: Hand, args: Json) -> Json:
@@ -173,6 +181,35 @@ def _shuffle(state: State, hand: Hand, args: Json) -> Json:
     return {"zone": zone.id, "seed": hand.seed}
 
 
+def _reverse(state: State, hand: Hand, args: Json) -> Json:
+    zone = _zone(state, "zone", args["zone"])
+    _kind(zone, "zone", "stack", "hand")
+    _own(hand, zone, "zone")
+    return {"zone": zone.id}
+
+
+def _random(state: State, hand: Hand, args: Json) -> Json:
+    source, to = _zone(state, "from", args["from"]), _zone(state, "to", args["to"])
+    _kind(source, "from", "stack", "hand")
+    _own(hand, source, "from")
+    _kind(to, "to", "area", "stack", "hand")
+    if source.id == to.id:
+        raise Refused("bad-value", "to", to.id)
+    if args["n"] > len(source.order):
+        raise Refused("not-enough", "n", args["n"], f"0..{len(source.order)}")
+    cards = list(shuffled(source.order, hand.seed)[: args["n"]])
+    up = to.public if args["up"] is None else args["up"] and to.public
+    return {
+        "from": source.id,
+        "to": to.id,
+        "n": args["n"],
+        "cs": cards,
+        "up": up,
+        **_place(args),
+        "seed": hand.seed,
+    }
+
+
 def _gather(state: State, hand: Hand, args: Json) -> Json:
     source, to = _zone(state, "from", args["from"]), _zone(state, "to", args["to"])
     for zone, field in ((source, "from"), (to, "to")):
@@ -195,6 +232,57 @@ def _peek(state: State, hand: Hand, args: Json) -> Json:
     return {"zone": zone.id, "n": args["n"], "cs": _top(zone, args["n"])}
 
 
+def _search(state: State, hand: Hand, args: Json) -> Json:
+    zone = _zone(state, "zone", args["zone"])
+    _kind(zone, "zone", "stack")
+    cards = list(zone.order[::-1])
+    if not cards:
+        raise Refused("not-enough", "zone", zone.id)
+    return {"zone": zone.id, "n": len(cards), "cs": cards}
+
+
+def _take(state: State, hand: Hand, args: Json) -> Json:
+    source, to = _zone(state, "from", args["from"]), _zone(state, "to", args["to"])
+    _kind(source, "from", "stack")
+    _kind(to, "to", "area", "stack", "hand")
+    if source.id == to.id:
+        raise Refused("bad-value", "to", to.id)
+    ids = {_called(state.components[cid], hand): cid for cid in source.order}
+    for name in args["cs"]:
+        if name not in ids:
+            raise Refused("unknown-component", "cs", name)
+    if len(set(args["cs"])) != len(args["cs"]):
+        raise Refused("bad-value", "cs", args["cs"][0], "each name once")
+    cards = [ids[name] for name in args["cs"]]
+    up = to.public if args["up"] is None else args["up"] and to.public
+    return {"from": source.id, "to": to.id, "n": len(cards), "cs": cards, "up": up, **_place(args)}
+
+
+def _called(component: Component, hand: Hand) -> str:
+    """The name by which this hand may take the component out of a pile."""
+    return component.id if hand.ticket is None else hand.ticket(component.alias)
+
+
+def _place(args: Json) -> Json:
+    return {"x": args["x"], "y": args["y"]}
+
+
+def _leave(state: State, hand: Hand, args: Json) -> Json:
+    zone = _zone(state, "zone", args["zone"])
+    _kind(zone, "zone", "stack")
+    return {"zone": zone.id}
+
+
+def _lock(state: State, hand: Hand, args: Json) -> Json:
+    component = _component(state, hand, "c", args["c"])
+    zone = state.zones[component.zone]
+    if not zone.public or zone.kind not in ("area", "track"):
+        raise Refused("wrong-zone", "c", args["c"], "public areas and tracks")
+    if component.locked == args["on"]:
+        raise Refused("bad-value", "on", str(args["on"]).lower())
+    return {"c": component.id, "zone": zone.id, "on": args["on"]}
+
+
 def _reveal(state: State, hand: Hand, args: Json) -> Json:
     if ("c" in args) == ("zone" in args):
         raise Refused("missing", "c", None, "c or zone")
@@ -205,7 +293,7 @@ def _reveal(state: State, hand: Hand, args: Json) -> Json:
         zone = _zone(state, "zone", args["zone"])
         _kind(zone, "zone", "stack", "hand")
         _own(hand, zone, "zone")
-        cards = list(zone.order[::-1])
+        cards = list(zone.order[::-1]) if args["n"] is None else _top(zone, args["n"])
     if not cards:
         raise Refused("not-enough", "zone", zone.id)
     to = args["to"]
@@ -219,6 +307,7 @@ def _track(state: State, hand: Hand, args: Json) -> Json:
     _kind(zone, "zone", "track")
     if not zone.order:
         raise Refused("not-enough", "zone", zone.id)
+    _loose(state.components[zone.order[0]], "zone", zone.id)
     low = zone.min if zone.min is not None else args["value"]
     high = zone.max if zone.max is not None else args["value"]
     if not low <= args["value"] <= high:
@@ -324,7 +413,13 @@ _RESOLVERS: dict[str, Callable[[State, Hand, Json], Json]] = {
     "rotate": _rotate,
     "shuffle": _shuffle,
     "gather": _gather,
+    "reverse": _reverse,
+    "random": _random,
     "peek": _peek,
+    "search": _search,
+    "take": _take,
+    "leave": _leave,
+    "lock": _lock,
     "reveal": _reveal,
     "track": _track,
     "pay": _pay,

@@ -10,6 +10,7 @@ import threading
 from collections import OrderedDict, deque
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any
 
 from .aliases import Aliases
@@ -176,7 +177,9 @@ class Room:
             if known is not None:
                 return known
             try:
-                seq = self._submit(Hand(viewer, self.aliases.find, "", name, host=host), op, op_id)
+                tickets = partial(self.aliases.ticket, viewer)
+                hand = Hand(viewer, self.aliases.find, "", name, host=host, ticket=tickets)
+                seq = self._submit(hand, op, op_id)
             except Refused as refused:
                 stored = self.store.seq_of(self.id, op_id) if op_id is not None else None
                 if stored is not None:

@@ -34,6 +34,7 @@ class Component:
     x: int | None = None
     y: int | None = None
     rot: int = 0
+    locked: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,10 +11,23 @@ from .state import AppliedOp, Component, State
 
 Json = dict[str, Any]
 
-SKIPPED = ("chat", "ping", "arrow", "sit", "rename", "stand", "mode", "ruling", "allow", "appeal", "resync")
+SKIPPED = (
+    "chat",
+    "ping",
+    "arrow",
+    "sit",
+    "rename",
+    "stand",
+    "mode",
+    "ruling",
+    "allow",
+    "appeal",
+    "resync",
+    "leave",
+)
 """Ops an undo passes over: there is nothing on the table to lay back."""
 
-SHOWING = ("peek", "reveal", "shuffle", "dice")
+SHOWING = ("peek", "search", "reveal", "shuffle", "random", "dice")
 """Ops that showed or decided something which cannot be made unknown again."""
 
 

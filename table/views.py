@@ -60,6 +60,8 @@ class Eyes:
             seen["y"] = component.y
         if component.value is not None:
             seen["v"] = component.value
+        if component.locked:
+            seen["l"] = True
         return seen
 
     def zone(self, state: State, zone: Zone, viewer: Viewer) -> Json:

@@ -24,6 +24,7 @@ from table.fold import Step
 from table.room import Room, opening_events
 from table.state import set_out
 from table.store import Row, Store
+from tests.table.play import tickets_of
 
 Json = dict[str, Any]
 Viewer = int | None
@@ -31,6 +32,7 @@ Swaps = Mapping[str, Mapping[int, int]]
 """For the seed of a shuffle: from which place of its outcome a place gets its card."""
 
 SECRET = b"t" * 32
+LOOKS = ("peek", "search", "take")
 SERVER = b"s" * 32
 CHARACTERS = ["rdi1-deirdre", "rdi1-fiona", "rdi1-gerki", "rdi1-zot"]
 MACHINERY = ["rdi5-lizwick", "rdi7-wench", "rdi5-zakhan", "rdi7-jasper"]
@@ -87,9 +89,9 @@ class Known:
             for place, cid in enumerate(zone.order):
                 self.since[cid] = seed, place
                 self.named.discard(cid)
-        to = event.seat if event.kind == "peek" else event.args.get("to")
+        to = event.seat if event.kind in LOOKS else event.args.get("to")
         shown = to == "all" or (self.viewer is not None and to == self.viewer)
-        if event.kind in ("peek", "reveal") and shown:
+        if event.kind in (*LOOKS, "reveal") and shown:
             for cid in event.args["cs"]:
                 self.since.pop(cid, None)
         for cid in list(self.since):
@@ -230,7 +232,8 @@ def play(random: Random, length: int, marks: int, company: Sequence[str] = CHARA
     for number in range(length):
         seat = random.randrange(players)
         if random.random() < wild:
-            act("op", seat, wild_op(random, room.eyes.view(room.state, seat), seat, players))
+            view = room.eyes.view(room.state, seat)
+            act("op", seat, wild_op(random, view, seat, players, tickets_of(room, seat)))
         elif random.random() < 0.03:
             act("join", viewer, random.randrange(room.state.seq + 1))
         else:
@@ -284,6 +287,11 @@ KINDS = {
     "shuffle": 1,
     "gather": 1,
     "peek": 1,
+    "search": 1,
+    "take": 2,
+    "random": 1,
+    "reverse": 1,
+    "lock": 1,
     "reveal": 1,
     "track": 1,
     "pay": 1,
@@ -295,7 +303,7 @@ KINDS = {
 }
 
 
-def wild_op(random: Random, view: Json, seat: int, players: int) -> Json:
+def wild_op(random: Random, view: Json, seat: int, players: int, tickets: dict[str, list[str]]) -> Json:
     """An op by hand that makes some sense on the table, if none in the game."""
     zones = view["zones"]
     stacks = [name for name, zone in zones.items() if zone["kind"] == "stack"]
@@ -331,6 +339,15 @@ def wild_op(random: Random, view: Json, seat: int, players: int) -> Json:
         return {"kind": kind, "zone": zone}
     if kind == "gather":
         return {"kind": kind, "from": random.choice(stacks), "to": zone, "shuffle": random.random() < 0.6}
+    if kind in ("search", "reverse"):
+        return {"kind": kind, "zone": zone}
+    if kind == "take" and zone in tickets:
+        names = random.sample(tickets[zone], min(len(tickets[zone]), random.choice([1, 1, 2])))
+        return {"kind": kind, "from": zone, "cs": names, "to": other, "up": random.choice([True, False])}
+    if kind == "random":
+        return {"kind": kind, "from": random.choice([f"s{seat}.hand", zone]), "to": other, "n": 1}
+    if kind == "lock" and cards:
+        return {"kind": kind, "c": random.choice(cards), "on": random.random() < 0.6}
     if kind == "peek":
         return {"kind": kind, "zone": zone, "n": random.randint(1, 3)}
     if kind == "reveal" and cards:

@@ -10,7 +10,17 @@ from table.room import Room
 Json = dict[str, Any]
 
 
-def random_op(rng: Random, view: Json, seat: int) -> Json:
+def tickets_of(room: Room, seat: int) -> dict[str, list[str]]:
+    """What that seat, had it just searched every pile, would call the cards there, bottom to top."""
+    parts = room.state.components
+    return {
+        zone.id: [room.aliases.ticket(seat, parts[cid].alias) for cid in zone.order]
+        for zone in room.state.zones.values()
+        if zone.kind == "stack" and zone.order
+    }
+
+
+def random_op(rng: Random, view: Json, seat: int, tickets: dict[str, list[str]] | None = None) -> Json:
     """An op a person at that seat might try; some are refused."""
     zones = view["zones"]
     stacks = [z for z, d in zones.items() if d["kind"] == "stack"]
@@ -20,6 +30,7 @@ def random_op(rng: Random, view: Json, seat: int) -> Json:
     kind = rng.choice(
         ["move"] * 6
         + ["draw", "deal", "flip", "flip", "rotate", "shuffle", "gather", "peek", "reveal", "track", "pay"]
+        + ["reverse", "random", "search", "take", "take", "leave", "lock"]
         + ["arrow", "ping", "pass", "chat", "dice", "undo", "undo", "stand", "sit"]
         + ["mode", "ruling", "allow", "appeal", "resync"]
     )
@@ -52,6 +63,21 @@ def random_op(rng: Random, view: Json, seat: int) -> Json:
         op["zone"] = rng.choice([*stacks, f"s{seat}.hand"])
     elif kind == "gather":
         op |= {"from": rng.choice(stacks), "to": rng.choice(stacks), "shuffle": rng.random() < 0.5}
+    elif kind in ("reverse", "search", "leave"):
+        op["zone"] = rng.choice([*stacks, f"s{seat}.hand"])
+    elif kind == "random":
+        op |= {
+            "from": rng.choice([f"s{seat}.hand", *stacks]),
+            "to": rng.choice(places),
+            "n": rng.randint(1, 2),
+        }
+    elif kind == "take":
+        pile = rng.choice(stacks)
+        known = (tickets or {}).get(pile, ["nothing"])
+        op |= {"from": pile, "cs": rng.sample(known, min(len(known), rng.choice([1, 1, 2])))}
+        op |= {"to": rng.choice(places)}
+    elif kind == "lock":
+        op |= {"c": rng.choice(aliases), "on": rng.random() < 0.6}
     elif kind == "peek":
         op |= {"zone": rng.choice(stacks), "n": rng.randint(1, 3)}
     elif kind == "reveal":

@@ -20,11 +20,12 @@ from table.room import Room, opening_events
 from table.state import set_out
 from table.store import Row, Store
 from tests.table.mirror import Mirror
-from tests.table.play import random_op, seated
+from tests.table.play import random_op, seated, tickets_of
 from tests.table.tiny import Tiny, rooms_in
 
 Json = dict[str, Any]
 SECRET = b"s" * 32
+LOOKS = ("peek", "search", "take")
 
 
 def record(room: Room) -> dict[int | None, list[Json]]:
@@ -56,7 +57,7 @@ def test_a_client_that_follows_the_protocol_sees_what_the_server_sees(tmp_path: 
     frames = record(room)
     for _ in range(120):
         seat = rng.randrange(2)
-        attempt(room, seat, random_op(rng, mirrors[seat].view(), seat))
+        attempt(room, seat, random_op(rng, mirrors[seat].view(), seat, tickets_of(room, seat)))
         for viewer, mirror in mirrors.items():
             while frames[viewer]:
                 mirror.apply(frames[viewer].pop(0))
@@ -78,7 +79,7 @@ def test_the_common_delta_is_the_same_as_each_viewers_own(tmp_path: Path, seed: 
     room.listeners.append(tell)
     for _ in range(150):
         seat = rng.randrange(3)
-        attempt(room, seat, random_op(rng, room.eyes.view(room.state, seat), seat))
+        attempt(room, seat, random_op(rng, room.eyes.view(room.state, seat), seat, tickets_of(room, seat)))
     assert wrong == []
 
 
@@ -100,14 +101,14 @@ def test_no_frame_names_what_its_viewer_may_not_see(tmp_path: Path, seed: int) -
                     if (zone.public and c.up) or (zone.visibility == "owner" and zone.seat == viewer):
                         ever_shown[viewer].add(c.id)
             event = step.event
-            to = event.seat if event.kind == "peek" else event.args.get("to")
-            if event.kind in ("peek", "reveal") and (to == "all" or (viewer is not None and to == viewer)):
+            to = event.seat if event.kind in LOOKS else event.args.get("to")
+            if event.kind in (*LOOKS, "reveal") and (to == "all" or (viewer is not None and to == viewer)):
                 ever_shown[viewer].update(event.args["cs"])
 
     room.listeners.append(note)
     for _ in range(80):
         seat = rng.randrange(3)
-        attempt(room, seat, random_op(rng, room.eyes.view(room.state, seat), seat))
+        attempt(room, seat, random_op(rng, room.eyes.view(room.state, seat), seat, tickets_of(room, seat)))
     secret_words = (
         "secret-",
         "inner-",
@@ -176,15 +177,15 @@ def test_worlds_that_differ_only_in_the_hidden_send_the_same_bytes(seed: int, vi
                     if (zone.public and c.up) or (zone.visibility == "owner" and zone.seat == viewer):
                         seen.add(c.id)
             event = step.event
-            to = event.seat if event.kind == "peek" else event.args.get("to")
-            if event.kind in ("peek", "reveal") and (to == "all" or (viewer is not None and to == viewer)):
+            to = event.seat if event.kind in LOOKS else event.args.get("to")
+            if event.kind in (*LOOKS, "reveal") and (to == "all" or (viewer is not None and to == viewer)):
                 seen.update(event.args["cs"])
 
         first.listeners.append(note)
         rng = Random(seed)
         for _ in range(30):
             seat = rng.randrange(2)
-            op = random_op(rng, first.eyes.view(first.state, seat), seat)
+            op = random_op(rng, first.eyes.view(first.state, seat), seat, tickets_of(first, seat))
             history.append((seat, op, attempt(first, seat, op)))
         hidden = [
             c for c in first.state.components.values() if c.id not in seen and c.id.startswith("inner-")

@@ -1,0 +1,152 @@
+"""What people do with piles and pieces beyond moving them, and what the others learn of it."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from table import Refused
+from table.chance import seed_for, shuffled
+from table.room import Room
+from tests.table.play import seated
+from tests.table.test_views import record, world
+from tests.table.tiny import rooms_in
+
+Json = dict[str, Any]
+
+
+@pytest.fixture
+def room(tmp_path: Path) -> Room:
+    return seated(rooms_in(tmp_path).create("tiny", {"players": 3}))
+
+
+def refused(room: Room, seat: int | None, op: Json) -> str:
+    with pytest.raises(Refused) as caught:
+        room.submit(seat, op)
+    return caught.value.code
+
+
+def search(room: Room, seat: int, zone: str, frames: dict[int | None, list[Json]]) -> list[str]:
+    """Search a pile; the tickets, top first."""
+    room.submit(seat, {"kind": "search", "zone": zone})
+    tickets: list[str] = frames[seat][-1]["show"]["t"]
+    return tickets
+
+
+def test_a_search_is_told_to_all_and_shown_to_the_seeker_only(room: Room) -> None:
+    frames = record(room)
+    search(room, 0, "s1.deck", frames)
+    assert len(frames[0][0]["show"]["f"]) == 7
+    for viewer in (1, 2, None):
+        assert frames[viewer][0] == {
+            "s": room.state.seq,
+            "by": 0,
+            "k": "search",
+            "l": {"key": "log.search", "a": {"n": 7, "zone": "s1.deck"}},
+        }
+
+
+def test_a_chosen_card_is_taken_and_others_learn_only_that(room: Room) -> None:
+    frames = record(room)
+    tickets = search(room, 0, "s0.deck", frames)
+    wanted = room.state.zones["s0.deck"].order[-4]
+    face = frames[0][0]["show"]["f"][3]
+    room.submit(0, {"kind": "take", "from": "s0.deck", "cs": [tickets[3]], "to": "s0.hand"})
+    assert room.state.components[wanted].zone == "s0.hand"
+    assert frames[0][-1]["l"]["a"]["cs"] == [face]
+    for viewer in (1, 2, None):
+        assert face not in json.dumps(frames[viewer])
+        assert "cs" not in frames[viewer][-1]["l"]["a"]
+    room.submit(0, {"kind": "leave", "zone": "s0.deck"})
+    assert frames[None][-1]["l"]["key"] == "log.leave"
+
+
+def test_a_taken_card_lies_open_on_a_public_place_unless_it_is_to_lie_shut(room: Room) -> None:
+    frames = record(room)
+    tickets = search(room, 0, "s0.deck", frames)
+    room.submit(0, {"kind": "take", "from": "s0.deck", "cs": [tickets[2]], "to": "table", "x": 7, "y": 9})
+    assert frames[2][-1]["l"]["a"]["cs"] == [frames[0][0]["show"]["f"][2]]
+    assert [comp["x"] for comp in frames[2][-1]["c"].values() if comp["z"] == "table"] == [7]
+    room.submit(0, {"kind": "take", "from": "s0.deck", "cs": [tickets[5]], "to": "table", "up": False})
+    assert "cs" not in frames[2][-1]["l"]["a"]
+    assert frames[0][0]["show"]["f"][5] not in json.dumps(frames[2])
+
+
+@pytest.mark.parametrize(
+    ("goal", "viewers"),
+    [("s0.hand", (1, None)), ("table", (1, None)), ("s1.hand", (None,)), ("s1.deck", (1, None))],
+)
+def test_nobody_else_can_tell_from_where_in_the_pile_a_card_was_taken(
+    tmp_path: Path, goal: str, viewers: tuple[int | None, ...]
+) -> None:
+    seen = []
+    for place in (0, 3, 6):
+        room = world(tmp_path, f"{place}")
+        frames = record(room)
+        ticket = search(room, 0, "s0.deck", frames)[place]
+        room.submit(0, {"kind": "take", "from": "s0.deck", "cs": [ticket], "to": goal, "up": False})
+        if goal == "s1.deck":
+            room.submit(0, {"kind": "undo"})
+        seen.append([json.dumps([frames[v], room.welcome(v, False)["state"]]) for v in viewers])
+        room.store.close()
+    assert seen[0] == seen[1] == seen[2]
+
+
+def test_tickets_are_good_for_one_seat_and_until_the_shuffle(room: Room) -> None:
+    frames = record(room)
+    tickets = search(room, 0, "s0.deck", frames)
+    take = {"kind": "take", "from": "s0.deck", "cs": [tickets[1]], "to": "table"}
+    assert refused(room, 1, take) == "unknown-component"
+    assert refused(room, 0, {**take, "from": "s1.deck"}) == "unknown-component"
+    room.submit(0, {"kind": "shuffle", "zone": "s0.deck"})
+    assert refused(room, 0, take) == "unknown-component"
+
+
+def test_a_pile_is_reversed_and_nobody_can_follow_its_cards(room: Room) -> None:
+    frames = record(room)
+    before = room.state.zones["s0.deck"].order
+    top = room.eyes.view(room.state, None)["zones"]["s0.deck"]["order"]
+    room.submit(1, {"kind": "reverse", "zone": "s0.deck"})
+    assert room.state.zones["s0.deck"].order == before[::-1]
+    assert frames[None][-1]["x"] == top
+    room.submit(0, {"kind": "undo"})
+    assert room.state.zones["s0.deck"].order == before
+    assert refused(room, 0, {"kind": "reverse", "zone": "s1.hand"}) == "not-yours"
+
+
+def test_a_card_by_lot_is_the_servers_and_can_be_checked(room: Room) -> None:
+    hand = room.state.zones["s0.hand"].order
+    frames = record(room)
+    seq = room.submit(0, {"kind": "random", "from": "s0.hand", "to": "s0.discard"})
+    (picked,) = room.state.zones["s0.discard"].order
+    assert picked == shuffled(hand, seed_for(room.row.secret, seq))[0]
+    assert room.state.components[picked].up
+    assert len(frames[2][-1]["l"]["a"]["cs"]) == 1
+    assert refused(room, 0, {"kind": "random", "from": "s1.hand", "to": "s0.hand"}) == "not-yours"
+    assert refused(room, 0, {"kind": "random", "from": "s0.hand", "to": "table", "n": 9}) == "not-enough"
+
+
+def test_what_is_fastened_stays_till_somebody_unfastens_it(room: Room) -> None:
+    view = room.eyes.view(room.state, 0)
+    token = view["zones"]["table"]["order"][0]
+    room.submit(0, {"kind": "lock", "c": token, "on": True})
+    assert room.eyes.view(room.state, None)["comps"][token]["l"] is True
+    assert refused(room, 0, {"kind": "move", "c": token, "to": "s0.front"}) == "locked"
+    assert refused(room, 1, {"kind": "lock", "c": token, "on": True}) == "bad-value"
+    room.submit(1, {"kind": "lock", "c": token, "on": False})
+    room.submit(0, {"kind": "move", "c": token, "to": "s0.front"})
+    marker = view["zones"]["s1.luck"]["order"][0]
+    room.submit(1, {"kind": "lock", "c": marker, "on": True})
+    assert refused(room, 0, {"kind": "track", "zone": "s1.luck", "value": 3}) == "locked"
+    room.submit(1, {"kind": "undo"})
+    room.submit(0, {"kind": "track", "zone": "s1.luck", "value": 3})
+
+
+def test_the_top_cards_of_a_pile_are_shown_to_one(room: Room) -> None:
+    frames = record(room)
+    room.submit(0, {"kind": "reveal", "zone": "s0.deck", "n": 2, "to": 2})
+    assert len(frames[2][-1]["show"]["f"]) == 2
+    assert "show" not in frames[1][-1]
