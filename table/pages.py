@@ -14,6 +14,7 @@ from flask import Blueprint, Response, request
 from werkzeug.exceptions import HTTPException
 
 from .aliases import face_token
+from .database import OUTAGE
 from .faces import WIDTHS, Faces
 from .messages import LANGUAGES, for_browser
 from .pace import Addresses
@@ -142,6 +143,14 @@ def pages(rooms: Rooms, wire: Wire, faces: Faces, makers: Addresses | None = Non
     @site.app_errorhandler(Refused)
     def refused(error: Refused) -> Response:
         return _error(error, STATUS.get(error.code, 400))
+
+    def away(_: Exception) -> Response:
+        answer = _error(Refused("busy"), 503)
+        answer.headers["Retry-After"] = "1"
+        return answer
+
+    for problem in OUTAGE:
+        site.register_error_handler(problem, away)
 
     @site.app_errorhandler(HTTPException)
     def failed(error: HTTPException) -> Response:

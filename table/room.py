@@ -58,13 +58,17 @@ class Room:
     def __init__(self, row: Row, store: Store, server_secret: bytes) -> None:
         self.row = row
         self.store = store
-        self._lock = threading.RLock()
+        self.lock = threading.RLock()
+        """Held while an op is done and told: whoever joins meanwhile waits."""
         self._answers: OrderedDict[str, int | Refused] = OrderedDict()
-        self._waiting: deque[tuple[int | None, Json]] = deque()
+        self._waiting: deque[tuple[int | None, Json, str]] = deque()
+        self._numbered = (-1, 0)
         self._busy = 0
         self.watchers = Watchers(Handle(self))
         self.listeners: list[Callable[[Step], None]] = []
         self.connections: dict[str, Viewer] = {}
+        self.elsewhere: frozenset[int] = frozenset()
+        """The seats that are connected to another worker of this server."""
         last = store.last_seq(row.id)
         base = store.snapshot(row.id, max(0, last - LOG_SHOWN)) or set_out(row.setup)
         self._checkpoints: list[State] = [base]
@@ -90,7 +94,7 @@ class Room:
     @property
     def online(self) -> set[int]:
         """The seats somebody is connected as."""
-        return {viewer for viewer in self.connections.values() if viewer is not None}
+        return {viewer for viewer in self.connections.values() if viewer is not None} | self.elsewhere
 
     @property
     def viewers(self) -> list[Viewer]:
@@ -172,7 +176,7 @@ class Room:
 
         The same ``op_id`` again gets the same answer and changes nothing.
         """
-        with self._lock:
+        with self.lock:
             known = self._known(op_id)
             if known is not None:
                 return known
@@ -197,9 +201,12 @@ class Room:
 
         While another op is being told to the watchers it waits, and None is returned.
         """
-        with self._lock:
+        with self.lock:
+            if op_id is None:
+                op_id = self._position()
             if self._busy:
-                self._waiting.append((seat, op))
+                if (seat, op) not in [waiting[:2] for waiting in self._waiting]:
+                    self._waiting.append((seat, op, op_id))
                 return None
             seq = self._submit(Hand(seat, self._itself, "", trusted=True), op, op_id)
             self._do_waiting()
@@ -210,11 +217,19 @@ class Room:
 
     def _do_waiting(self) -> None:
         while self._waiting and not self._busy:
-            seat, op = self._waiting.popleft()
+            seat, op, op_id = self._waiting[0]  # goes when it is done: an outage does not lose it
             try:
-                self._submit(Hand(seat, self._itself, "", trusted=True), op, None)
+                self._submit(Hand(seat, self._itself, "", trusted=True), op, op_id)
             except Refused:
-                log.exception("table %s: a watcher's op was refused", self.id)
+                if self.store.seq_of(self.id, op_id) is None:
+                    log.exception("table %s: a watcher's op was refused", self.id)
+            self._waiting.popleft()
+
+    def _position(self) -> str:
+        """The id of a watcher's op: the same in each worker, as all watchers read the same log."""
+        seq, number = self._numbered
+        self._numbered = (self.state.seq, number + 1 if seq == self.state.seq else 0)
+        return "w:{}.{}".format(*self._numbered)
 
     def _known(self, op_id: str | None) -> int | None:
         answer = self._answers.get(op_id) if op_id is not None else None
@@ -275,9 +290,15 @@ class Room:
             self.state, (entry.op for entry in reversed(self._tail)), None if hand.trusted else hand.seat
         )
 
+    def follow(self) -> None:
+        """Take over what another process appended, and do what the watchers want done about it."""
+        with self.lock:
+            self.catch_up()
+            self._do_waiting()
+
     def catch_up(self) -> bool:
         """Take over ops another process appended; True when there were any."""
-        with self._lock:
+        with self.lock:
             before = self.state.seq
             for event in self.store.events(self.id, before):
                 self._apply(step(self.state, event))
@@ -310,7 +331,7 @@ class Room:
 
     def watch(self, factory: WatcherFactory) -> None:
         """Let a plugin watch from now on."""
-        with self._lock:
+        with self.lock:
             self._busy += 1
             try:
                 self.watchers.add(factory, self.state.policy.mode or self.row.assistant)
@@ -320,7 +341,7 @@ class Room:
 
     def advice(self, viewer: Viewer) -> list[Json]:
         """What the watchers tell this view now, with aliases instead of internal ids."""
-        with self._lock:
+        with self.lock:
             return [self._for_view(item, viewer) for item in self.watchers.advice(viewer)]
 
     def _for_view(self, item: Json, viewer: Viewer) -> Json:
@@ -334,7 +355,7 @@ class Room:
 
     def accept(self, viewer: Viewer, advice_id: object, op_id: str | None) -> int:
         """Carry out an advice item as that seat. Returns the number of the last op; raises Refused."""
-        with self._lock:
+        with self.lock:
             if viewer is None:
                 raise Refused("spectator", "accept", None)
             if self.state.seats[viewer].name is None:

@@ -31,13 +31,14 @@ class Config:
     assistant: bool = True
     plugins: Plugins | None = None
     pace: Pace | None = field(default_factory=Pace)
-    database: str | None = None
+    store: str | None = None
+    """The URL of the store; None = SQLite in the data folder."""
 
 
 def create_app(config: Config) -> Flask:
     """The whole application. ``app.extensions["innkeep"]`` is its Rooms, ``innkeep.assets`` who draws."""
     plugins = config.plugins if config.plugins is not None else load(assistant=config.assistant)
-    store = Store(config.database) if config.database else Store.in_folder(config.data)
+    store = Store(config.store) if config.store else Store.in_folder(config.data)
     rooms = Rooms(store, plugins)
     app = Flask("table", static_folder=None, template_folder=None)
     app.config["MAX_CONTENT_LENGTH"] = LIMIT

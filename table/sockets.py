@@ -16,6 +16,7 @@ import orjson
 from socketio import Server
 from socketio.exceptions import ConnectionRefusedError as NotWelcome
 
+from .database import OUTAGE
 from .deltas import delta, viewers_apart
 from .fold import Step
 from .ops import tidy
@@ -101,8 +102,9 @@ class Wire:
             seat = invitation.seat
             if seat is not None and seat >= len(room.state.seats):
                 raise Refused("bad-token", "token")
-        except Refused as refused:
-            answer = refused if refused.code == "bad-token" else Refused("bad-token", "token")
+        except (Refused, *OUTAGE) as problem:
+            code = "busy" if isinstance(problem, OUTAGE) else "bad-token"
+            answer = Refused(code, "token")
             raise NotWelcome(answer.message["en"], {"code": answer.code, "message": answer.message}) from None
         name = wish.get("name")
         session = Session(
@@ -123,13 +125,19 @@ class Wire:
             return
         try:
             self._seat(session, bot)
-            room.connections[sid] = viewer
-            self._server.enter_room(sid, _view(room, viewer))
-            message = room.welcome(viewer, session.host, since)
-            self._advised.setdefault(room.id, {}).setdefault(viewer, orjson.dumps(message["advice"]))
-            self._server.emit("welcome", message, to=sid)
+            with room.lock:  # no delta between the state that is told and the place among those who hear
+                if sid not in self._sessions:
+                    return
+                room.connections[sid] = viewer
+                self._server.enter_room(sid, _view(room, viewer))
+                message = room.welcome(viewer, session.host, since)
+                self._advised.setdefault(room.id, {}).setdefault(viewer, orjson.dumps(message["advice"]))
+                self._server.emit("welcome", message, to=sid)
             self._who(room)
             self._refresh_soon(room)
+        except OUTAGE as problem:
+            log.warning("table %s: could not join: %s", room.id, problem)
+            self._server.disconnect(sid)
         except Exception:
             log.exception("table %s: could not join", room.id)
             self._server.disconnect(sid)
@@ -189,9 +197,12 @@ class Wire:
         except Refused as refused:
             seq = room.state.seq if refused.seq is None else refused.seq
             return {"ok": False, "error": refused.to_json(), "seq": seq}
+        except OUTAGE as problem:
+            log.warning("table %s: an op waits: %s", room.id, problem)
+            return {"ok": False, "error": Refused("busy").to_json(), "seq": room.state.seq}
         except Exception:
             log.exception("table %s: an op failed", room.id)
-            return {"ok": False, "error": Refused("busy").to_json(), "seq": room.state.seq}
+            return {"ok": False, "error": Refused("failed").to_json(), "seq": room.state.seq}
         finally:
             gevent.sleep(0)
 
@@ -267,6 +278,6 @@ def _op_id(session: Session, data: object, needed: bool) -> str | None:
         raise Refused(
             "missing" if isinstance(data, dict) else "bad-value", "id", None, "text of 1..64 characters"
         )
-    if not isinstance(found, str) or not 1 <= len(found) <= 64:
+    if not isinstance(found, str) or not 1 <= len(found) <= 64 or "\0" in found:
         raise Refused("bad-value", "id", found, "text of 1..64 characters")
     return f"{'s' if session.viewer is None else session.viewer}:{found}"

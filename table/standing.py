@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from .archive import ArchiveProblem, read_archive
-from .commands.serve import data_folder
+from .commands.keeping import data_folder
 from .fold import fold
 from .state import set_out
 from .store import Store

@@ -1,11 +1,12 @@
 """Where tables are kept: one append-only log for each, through SQLAlchemy Core.
 
-SQLite (WAL, every commit on disk before it returns) or any other database SQLAlchemy speaks.
-Knows rows, not what they mean.
+SQLite (WAL, every commit on disk before it returns) or PostgreSQL (see `database`); several processes may
+share one. Knows rows, not what they mean. Everything here raises Away when the database is not there.
 """
 
 from __future__ import annotations
 
+import logging
 import secrets
 import time
 from collections.abc import Iterator, Sequence
@@ -15,8 +16,9 @@ from typing import Any
 
 import orjson
 from sqlalchemy import (
+    BigInteger,
     Column,
-    Engine,
+    Connection,
     ForeignKey,
     Integer,
     MetaData,
@@ -25,22 +27,31 @@ from sqlalchemy import (
     Table,
     Text,
     UniqueConstraint,
-    create_engine,
     delete,
-    event,
     func,
     insert,
     select,
+    text,
 )
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.engine import URL
 from sqlalchemy.exc import IntegrityError
-from sqlalchemy.pool import StaticPool
 
+from .database import OUTAGE, in_folder, open_engine, read_address
 from .state import Event, State
 
 Json = dict[str, Any]
 
+log = logging.getLogger("innkeep.table")
+
 SNAPSHOT_EVERY = 200
 SNAPSHOTS_KEPT = 3
+
+FIRST_IN = {
+    "postgresql": "SELECT pg_advisory_xact_lock(hashtext('innkeep schema'))",
+    "sqlite": "BEGIN IMMEDIATE",
+}
+"""Of processes that start together one makes the tables, and the others wait for it."""
 
 _meta = MetaData()
 _tables = Table(
@@ -51,7 +62,7 @@ _tables = Table(
     Column("assistant", String(16), nullable=False),
     Column("secret", String(128), nullable=False),
     Column("setup", Text, nullable=False),
-    Column("created", Integer, nullable=False),
+    Column("created", BigInteger, nullable=False),
 )
 _events = Table(
     "events",
@@ -62,7 +73,7 @@ _events = Table(
     Column("seat", Integer),
     Column("kind", String(16), nullable=False),
     Column("args", Text, nullable=False),
-    Column("at", Integer, nullable=False),
+    Column("at", BigInteger, nullable=False),
     PrimaryKeyConstraint("table_id", "seq"),
     UniqueConstraint("table_id", "op_id"),
 )
@@ -121,15 +132,22 @@ def now_ms() -> int:
 class Store:
     """All tables of one server."""
 
-    def __init__(self, url: str) -> None:
-        self.engine = _engine(url)
-        _meta.create_all(self.engine)
+    def __init__(self, url: str | URL) -> None:
+        """Raises BadAddress for a URL that is none, Away when nobody answers there."""
+        self.engine = open_engine(read_address(url) if isinstance(url, str) else url)
+        self.shared = self.engine.dialect.name == "postgresql"
+        self._one_row = (
+            self.engine.execution_options(isolation_level="AUTOCOMMIT") if self.shared else self.engine
+        )
+        with self.engine.begin() as db:
+            db.execute(text(FIRST_IN[self.engine.dialect.name]))
+            _meta.create_all(db)
 
     @classmethod
     def in_folder(cls, folder: Path) -> Store:
         """The SQLite store in a data folder, which is made when missing."""
         folder.mkdir(parents=True, exist_ok=True)
-        return cls(f"sqlite:///{folder / 'tables.sqlite'}")
+        return cls(in_folder(folder))
 
     def close(self) -> None:
         """Let go of the database."""
@@ -137,12 +155,12 @@ class Store:
 
     def secret(self) -> bytes:
         """The server's own key, made at the first start."""
+        query = select(_settings.c.value).where(_settings.c.name == "secret")
         with self.engine.begin() as db:
-            found = db.scalar(select(_settings.c.value).where(_settings.c.name == "secret"))
-            if found is None:
-                found = secrets.token_hex(32)
-                db.execute(insert(_settings).values(name="secret", value=found))
-        return bytes.fromhex(found)
+            if db.scalar(query) is None:
+                self._add_new(db, _settings, [{"name": "secret", "value": secrets.token_hex(32)}])
+            found = db.scalar(query)
+        return bytes.fromhex(str(found))
 
     def add_table(self, row: Row, opening: Sequence[tuple[Event, str | None]]) -> None:
         """Store a new table and its first ops (with op ids), all or nothing.
@@ -189,7 +207,7 @@ class Store:
         Raises Repeated when the op id is known, Behind when the number is taken.
         """
         try:
-            with self.engine.begin() as db:
+            with self._one_row.begin() as db:
                 db.execute(insert(_events), _event_row(table_id, item, op_id))
         except IntegrityError:
             seq = None if op_id is None else self.seq_of(table_id, op_id)
@@ -218,15 +236,19 @@ class Store:
             yield item, found["op_id"]
 
     def save_snapshot(self, table_id: str, state: State) -> None:
-        """Keep a state so that later starts need not fold the whole log; old ones go."""
-        text = orjson.dumps(state.to_dict()).decode()
+        """Keep a state so that later starts need not fold the whole log; old ones go.
+
+        Where the database is away it is left out: the log has everything.
+        """
+        found = orjson.dumps(state.to_dict()).decode()
         oldest = state.seq - SNAPSHOT_EVERY * SNAPSHOTS_KEPT
         same = _snapshots.c.table_id == table_id
-        with self.engine.begin() as db:
-            db.execute(
-                delete(_snapshots).where(same, (_snapshots.c.seq == state.seq) | (_snapshots.c.seq <= oldest))
-            )
-            db.execute(insert(_snapshots).values(table_id=table_id, seq=state.seq, state=text))
+        try:
+            with self.engine.begin() as db:
+                db.execute(delete(_snapshots).where(same, _snapshots.c.seq <= oldest))
+                self._add_new(db, _snapshots, [{"table_id": table_id, "seq": state.seq, "state": found}])
+        except (*OUTAGE, IntegrityError) as problem:
+            log.warning("table %s: no snapshot was kept: %s", table_id, problem)
 
     def snapshot(self, table_id: str, at_most: int | None = None) -> State | None:
         """The newest snapshot (not newer than ``at_most``), or None."""
@@ -234,15 +256,15 @@ class Store:
         if at_most is not None:
             query = query.where(_snapshots.c.seq <= at_most)
         with self.engine.connect() as db:
-            text = db.scalar(query.order_by(_snapshots.c.seq.desc()).limit(1))
-        return None if text is None else State.from_dict(orjson.loads(text))
+            found = db.scalar(query.order_by(_snapshots.c.seq.desc()).limit(1))
+        return None if found is None else State.from_dict(orjson.loads(found))
 
     def snapshots(self, table_id: str) -> dict[int, State]:
         """All snapshots that are kept, by number."""
         query = select(_snapshots.c.seq, _snapshots.c.state).where(_snapshots.c.table_id == table_id)
         with self.engine.connect() as db:
             rows = db.execute(query).all()
-        return {seq: State.from_dict(orjson.loads(text)) for seq, text in rows}
+        return {seq: State.from_dict(orjson.loads(kept)) for seq, kept in rows}
 
     def last_seq(self, table_id: str) -> int:
         """The number of the last op."""
@@ -259,7 +281,7 @@ class Store:
                 if token not in known
             ]
             if rows:
-                db.execute(insert(_faces), rows)
+                self._add_new(db, _faces, rows)
 
     def face(self, token: str) -> tuple[str, Json] | None:
         """The face behind a token and what to say about it, or None."""
@@ -267,20 +289,10 @@ class Store:
             found = db.execute(select(_faces.c.face, _faces.c.about).where(_faces.c.token == token)).first()
         return None if found is None else (found[0], orjson.loads(found[1]))
 
-
-def _engine(url: str) -> Engine:
-    if not url.startswith("sqlite"):
-        return create_engine(url)
-    engine = create_engine(url, poolclass=StaticPool, connect_args={"check_same_thread": False})
-
-    @event.listens_for(engine, "connect")
-    def _settings_of(connection: Any, _record: Any) -> None:
-        cursor = connection.cursor()
-        for pragma in ("journal_mode=WAL", "synchronous=FULL", "busy_timeout=5000", "foreign_keys=ON"):
-            cursor.execute(f"PRAGMA {pragma}")
-        cursor.close()
-
-    return engine
+    def _add_new(self, db: Connection, table: Table, rows: list[Json]) -> None:
+        """Insert rows; one that another process has put there meanwhile stays."""
+        dialect = postgresql if self.shared else sqlite
+        db.execute(dialect.insert(table).on_conflict_do_nothing(), rows)
 
 
 def _event_row(table_id: str, item: Event, op_id: str | None) -> Json:

@@ -13,7 +13,8 @@ import click
 
 from ..command import Failure
 from ..messages import text
-from .serve import data_folder, put_up_shelf
+from .keeping import data_folder
+from .serve import put_up_shelf
 
 if TYPE_CHECKING:
     from flask import Flask

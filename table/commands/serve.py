@@ -10,15 +10,7 @@ import click
 
 from ..command import Failure
 from ..messages import text
-
-
-def data_folder(chosen: Path | None) -> Path:
-    """Where tables are kept: what was chosen, else the user's data folder of this system."""
-    if chosen is not None:
-        return chosen
-    from platformdirs import user_data_path
-
-    return user_data_path("innkeep")
+from .keeping import data_folder, store_option
 
 
 def put_up_shelf(folder: Path) -> None:
@@ -34,10 +26,13 @@ def put_up_shelf(folder: Path) -> None:
 @click.option(
     "--data", type=click.Path(path_type=Path, file_okay=False), help="Folder for tables and pictures."
 )
+@store_option
 @click.option("--open", "open_", is_flag=True, help="Open a browser.")
 @click.option("--no-assistant", is_flag=True, help="Only the table: no advice, no bots.")
 @click.option("--lang", type=click.Choice(["en", "ru"]), default="en", show_default=True)
-def serve(host: str, port: int, data: Path | None, open_: bool, no_assistant: bool, lang: str) -> None:
+def serve(
+    host: str, port: int, data: Path | None, url: str | None, open_: bool, no_assistant: bool, lang: str
+) -> None:
     """Serve tables to browsers.
 
     Example: innkeep serve --port 8000 --open
@@ -45,18 +40,23 @@ def serve(host: str, port: int, data: Path | None, open_: bool, no_assistant: bo
     from gevent import monkey
 
     monkey.patch_all()
+    from ..database import Away, BadAddress
     from ..server import Config, create_app, run
 
     folder = data_folder(data)
     put_up_shelf(folder)
 
-    def opened(url: str) -> None:
-        click.echo(text("cli.serving", lang, url=url), err=True)
+    def opened(address: str) -> None:
+        click.echo(text("cli.serving", lang, url=address), err=True)
         click.echo(text("cli.data", lang, path=folder), err=True)
         if open_:
-            webbrowser.open(url)
+            webbrowser.open(address)
 
     try:
-        run(create_app(Config(folder, assistant=not no_assistant)), host, port, opened)
+        run(create_app(Config(folder, assistant=not no_assistant, store=url)), host, port, opened)
+    except BadAddress as error:
+        raise Failure(f"--store: {error}") from error
+    except Away as error:
+        raise Failure(f"--store: the database cannot be reached: {error}") from error
     except OSError as error:
         raise Failure(f"cannot serve at {host}:{port}: {error.strerror or error}") from error

@@ -10,13 +10,7 @@ import click
 
 from ..archive import ArchiveProblem, export_table, import_table, verify
 from ..command import Failure
-from ..store import Row, Store
-from .serve import data_folder
-
-_data = click.option(
-    "--data", type=click.Path(path_type=Path, file_okay=False), help="Folder of the server's tables."
-)
-_json = click.option("--json", "as_json", is_flag=True, help="One JSON document on standard output.")
+from .keeping import find_row, json_option, kept_somewhere, open_store
 
 
 @click.group()
@@ -27,31 +21,17 @@ def table() -> None:
     """
 
 
-def _store(data: Path | None) -> Store:
-    folder = data_folder(data)
-    if not (folder / "tables.sqlite").is_file():
-        raise Failure(f"no tables in {folder}")
-    return Store.in_folder(folder)
-
-
-def _row(store: Store, table_id: str) -> Row:
-    row = store.table(table_id)
-    if row is None:
-        raise Failure(f"no table {table_id}")
-    return row
-
-
 @table.command("list")
-@_data
-@_json
-def list_(data: Path | None, as_json: bool) -> None:
+@kept_somewhere
+@json_option
+def list_(data: Path | None, url: str | None, as_json: bool) -> None:
     """List all tables.
 
     Example: innkeep table list --json
     """
     rows = [
         {"id": row.id, "module": row.module, "assistant": row.assistant, "created": row.created, "ops": ops}
-        for row, ops in _store(data).tables()
+        for row, ops in open_store(data, url).tables()
     ]
     if as_json:
         click.echo(json.dumps(rows))
@@ -65,14 +45,14 @@ def list_(data: Path | None, as_json: bool) -> None:
 @click.option(
     "-o", "--output", type=click.Path(path_type=Path, dir_okay=False), help="File; else standard output."
 )
-@_data
-def export(table_id: str, output: Path | None, data: Path | None) -> None:
+@kept_somewhere
+def export(table_id: str, output: Path | None, data: Path | None, url: str | None) -> None:
     """Write a table with its whole log as JSON. It holds every secret of the game.
 
     Example: innkeep table export 5f1c2a9b07de -o game.json
     """
-    store = _store(data)
-    document = json.dumps(export_table(_row(store, table_id), store), ensure_ascii=False)
+    store = open_store(data, url)
+    document = json.dumps(export_table(find_row(store, table_id), store), ensure_ascii=False)
     if output is None:
         click.echo(document)
     else:
@@ -81,15 +61,15 @@ def export(table_id: str, output: Path | None, data: Path | None) -> None:
 
 @table.command("import")
 @click.argument("file", type=click.Path(path_type=Path, exists=True, dir_okay=False))
-@_data
-@_json
-def import_(file: Path, data: Path | None, as_json: bool) -> None:
+@kept_somewhere
+@json_option
+def import_(file: Path, data: Path | None, url: str | None, as_json: bool) -> None:
     """Take in a table that was exported.
 
     Example: innkeep table import game.json
     """
     try:
-        row, ops = import_table(file.read_bytes(), Store.in_folder(data_folder(data)))
+        row, ops = import_table(file.read_bytes(), open_store(data, url, make=True))
     except ArchiveProblem as problem:
         raise Failure(f"{file}: {problem}") from problem
     click.echo(json.dumps({"id": row.id, "ops": ops}) if as_json else f"{row.id}  {ops} ops")
@@ -97,15 +77,15 @@ def import_(file: Path, data: Path | None, as_json: bool) -> None:
 
 @table.command("verify")
 @click.argument("table_id")
-@_data
-@_json
-def verify_(table_id: str, data: Path | None, as_json: bool) -> None:
+@kept_somewhere
+@json_option
+def verify_(table_id: str, data: Path | None, url: str | None, as_json: bool) -> None:
     """Fold a table's log again and check every number, snapshot and shuffle.
 
     Example: innkeep table verify 5f1c2a9b07de --json
     """
-    store = _store(data)
-    found = verify(_row(store, table_id), store)
+    store = open_store(data, url)
+    found = verify(find_row(store, table_id), store)
     report = {"ok": not found.problems, "ops": found.ops, "shuffles": found.shuffles, "digest": found.digest}
     if as_json:
         click.echo(json.dumps({**report, "problems": found.problems}))

@@ -1,10 +1,14 @@
 /** The socket: joining, resuming after a break, and a queue of ops that survives being offline. */
 import { io } from "../vendor/socket.io.js";
 
-/** @typedef {{id: string, event: "op" | "advice", body: Record<string, any>, done: (ack: Ack) => void, sent: boolean}} Waiting */
+/** @typedef {{id: string, event: "op" | "advice", body: Record<string, any>, done: (ack: Ack) => void, sent: boolean,
+ *   tries: number}} Waiting */
 /** @typedef {"connecting" | "online" | "offline" | "refused"} Status */
 
 const ANSWER_MS = 8000;
+
+/** The server could not store an op just now: it is asked again with the same id, this often and this many times. */
+const BUSY_MS = 700, BUSY_TRIES = 90;
 
 /** @returns {string} */
 function freshId() {
@@ -46,7 +50,10 @@ export class Line {
       if (data?.code === "bad-token") {
         this.socket.disconnect();
         wiring.status("refused", data);
-      } else wiring.status("offline");
+      } else {
+        wiring.status("offline");
+        if (!this.socket.active) setTimeout(() => this.socket.connect(), BUSY_MS);
+      }
     });
   }
 
@@ -70,7 +77,7 @@ export class Line {
   /** @param {"op" | "advice"} event @param {Record<string, any>} body @param {(ack: Ack) => void} done */
   push(event, body, done) {
     const id = freshId();
-    this.queue.push({ id, event, body: { ...body, id }, done, sent: false });
+    this.queue.push({ id, event, body: { ...body, id }, done, sent: false, tries: 0 });
     this.flush();
     return id;
   }
@@ -82,9 +89,10 @@ export class Line {
       item.sent = true;
       this.socket.timeout(ANSWER_MS).emit(item.event, item.body, (/** @type {unknown} */ late, /** @type {Ack} */ ack) => {
         if (!this.queue.includes(item)) return;
-        if (late) {
+        const busy = !late && !ack.ok && ack.error?.code === "busy" && ++item.tries < BUSY_TRIES;
+        if (late || busy) {
           item.sent = false;
-          if (this.ready) setTimeout(() => this.flush(), 500);
+          if (this.ready) setTimeout(() => this.flush(), BUSY_MS);
           return;
         }
         this.queue = this.queue.filter((one) => one !== item);

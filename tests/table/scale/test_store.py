@@ -1,0 +1,158 @@
+"""The store's promises hold in SQLite and in PostgreSQL alike; what it says of itself is no secret."""
+
+from __future__ import annotations
+
+import threading
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+
+from table import Refused
+from table.command import innkeep
+from table.database import Away, BadAddress, read_address
+from table.room import Room
+from table.rooms import Rooms
+from table.store import SNAPSHOT_EVERY, Behind, Repeated, Store
+from tests.table.play import seated
+from tests.table.scale.programs import Postgres
+from tests.table.tiny import plugins, state_of
+from tests.table.watchers import Adviser
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    if request.param == "sqlite":
+        return f"sqlite:///{tmp_path / 'tables.sqlite'}"
+    running: Postgres = request.getfixturevalue("postgres")
+    return running.fresh()
+
+
+def again(room: Room, store: Store, *watchers: Any) -> Room:
+    """The same table in another worker."""
+    other = Rooms(store, plugins(watchers=watchers)).get(room.id)
+    assert other is not room
+    return other
+
+
+def test_the_log_decides_who_was_first(url: str) -> None:
+    store = Store(url)
+    room = seated(Rooms(store, plugins()).create("tiny", {}))
+    other = again(room, Store(url))
+    seq = room.submit(0, {"kind": "pass"}, "0:a")
+    event = list(store.events(room.id))[-1]
+    with pytest.raises(Behind):
+        store.append(room.id, event, "0:b")
+    with pytest.raises(Repeated) as caught:
+        store.append(room.id, event, "0:a")
+    assert caught.value.seq == seq
+    assert other.state.seq == seq - 1
+    assert other.submit(0, {"kind": "pass"}, "0:a") == seq
+    assert other.submit(1, {"kind": "track", "zone": "s1.luck", "value": 7}, "1:a") == seq + 1
+    assert room.submit(0, {"kind": "track", "zone": "s0.luck", "value": 9}, "0:b") == seq + 2
+    other.follow()
+    assert room.state.digest() == other.state.digest() == state_of(room.row, store).digest()
+
+
+def test_workers_that_hammer_one_table_keep_one_order(url: str) -> None:
+    first = seated(Rooms(Store(url), plugins()).create("tiny", {}))
+    rooms = [first, again(first, Store(url)), again(first, Store(url))]
+    seen: list[list[int]] = [[] for _ in rooms]
+    answers: list[list[int]] = [[] for _ in rooms]
+
+    def play(n: int) -> None:
+        rooms[n].listeners.append(lambda step: seen[n].append(step.event.seq))
+        for k in range(40):
+            answers[n].append(rooms[n].submit(n % 2, {"kind": "pass"}, f"{n % 2}:{n}.{k}"))
+
+    begins = first.state.seq
+    threads = [threading.Thread(target=play, args=(n,)) for n in range(len(rooms))]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    for room in rooms:
+        room.follow()
+    everything = list(range(begins + 1, begins + 121))
+    assert seen == [everything] * 3
+    assert sorted(answers[0] + answers[1] + answers[2]) == everything
+    assert len({room.state.digest() for room in rooms}) == 1
+
+
+def test_two_workers_start_with_one_key_and_one_snapshot(url: str) -> None:
+    stores: list[Store] = []
+    threads = [threading.Thread(target=lambda: stores.append(Store(url))) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert len(stores) == 4
+    assert len({store.secret() for store in stores}) == 1
+    room = seated(Rooms(stores[0], plugins()).create("tiny", {}))
+    other = again(room, stores[1])
+    while room.state.seq < SNAPSHOT_EVERY + 2:
+        room.submit(0, {"kind": "pass"})
+    other.follow()
+    kept = stores[2].snapshots(room.id)
+    assert list(kept) == [SNAPSHOT_EVERY]
+    assert kept[SNAPSHOT_EVERY].seq == SNAPSHOT_EVERY
+
+
+def test_what_two_watchers_want_is_done_once(url: str) -> None:
+    room = seated(Rooms(Store(url), plugins(watchers=(Adviser,))).create("tiny", {}))
+    other = again(room, Store(url), Adviser)
+    for n in range(5):
+        (room if n % 2 else other).submit(0, {"kind": "dice", "sides": 6, "n": 3}, f"0:{n}")
+        other.follow()
+        room.follow()
+    kinds = [op.kind for op in room.history()]
+    assert kinds.count("dice") == kinds.count("track") == 5
+    assert kinds == [op.kind for op in other.history()]
+    assert room.state.digest() == other.state.digest()
+
+
+def test_an_outage_is_said_and_changes_nothing(postgres: Postgres) -> None:
+    store = Store(postgres.fresh())
+    room = seated(Rooms(store, plugins()).create("tiny", {}))
+    before = room.state.digest()
+    postgres.kill()
+    with pytest.raises(Away) as caught:
+        room.submit(0, {"kind": "pass"}, "0:a")
+    assert "not-a-secret" not in str(caught.value)
+    assert room.state.digest() == before
+    with pytest.raises(Away):
+        room.submit(0, {"kind": "pass"}, "0:a")
+    postgres.start()
+    seq = room.submit(0, {"kind": "pass"}, "0:a")
+    assert room.submit(0, {"kind": "pass"}, "0:a") == seq
+    assert state_of(room.row, store).digest() == room.state.digest()
+    with pytest.raises(Refused):
+        room.submit(0, {"kind": "pass", "more": 1}, "0:b")
+
+
+@pytest.mark.parametrize(
+    ("url", "why"),
+    [
+        ("what", "not a database URL"),
+        ("mysql://me:hush-hush@host/db", "'mysql'"),
+        ("postgresql://me:hush-hush@host", "no database"),
+        ("postgresql://me:hush-hush@host:port/db", "not a database URL"),
+    ],
+)
+def test_a_bad_address_is_one_line_without_a_password(url: str, why: str) -> None:
+    with pytest.raises(BadAddress, match=why):
+        read_address(url)
+    found = CliRunner().invoke(innkeep, ["table", "list", "--store", url])
+    assert found.exit_code == 2
+    assert "hush-hush" not in found.output
+    assert len(found.stderr.strip().splitlines()) == 1
+
+
+def test_nobody_there_is_one_line_without_a_password(tmp_path: Path) -> None:
+    words = ["table", "list", "--data", str(tmp_path)]
+    found = CliRunner().invoke(innkeep, words, env={"INNKEEP_STORE": "postgresql://me:hush-hush@127.0.0.1:1/x"})
+    assert found.exit_code == 2
+    assert "cannot be reached" in found.stderr
+    assert "hush-hush" not in found.output
+    assert len(found.stderr.strip().splitlines()) == 1
