@@ -5,10 +5,11 @@ Only puts into words what `mirror` and `offers` found. Everything but the option
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from assistant import messages
+from assistant.checks import ruling_key, severity_of
 from assistant.dues import Due
 from assistant.faults import Fault
 from assistant.mirror import Mirror, Violation
@@ -18,14 +19,17 @@ from assistant.thread import Thread
 from assistant.words import Text, Words
 from rules import Choose, DiscardDraw, DrinkUp, EndPhase, Order, Pass, Play, Use
 from rules.ledger import cite
-from table import Seat
+from table import Policy, Seat
 
 __all__ = [
     "Item",
+    "appeal_items",
     "due_items",
+    "fault_text",
     "option_items",
     "presumed_items",
     "question_items",
+    "rule_item",
     "turn_item",
     "violation_items",
 ]
@@ -33,7 +37,8 @@ __all__ = [
 Item = dict[str, Any]
 
 
-def _rule(rule: str, edition: str) -> dict[str, str]:
+def rule_item(rule: str, edition: str) -> dict[str, str]:
+    """A rule's id and where it is printed, as items carry it."""
     source = cite(rule, edition)
     return {"id": rule, "book": source.book, "section": source.section}
 
@@ -104,7 +109,7 @@ def due_items(mirror: Mirror, words: Words, viewer: int | None, seats: Sequence[
             "severity": "note",
             "seat": due.seat,
             "text": due_text(due, mirror, words),
-            "rule": _rule(due.cause.rule, mirror.options["edition"]),
+            "rule": rule_item(due.cause.rule, mirror.options["edition"]),
             "zone": _zone_of(due),
             "accept": may,
             "ops": len(due.ops),
@@ -120,7 +125,7 @@ def presumed_items(mirror: Mirror, words: Words, viewer: int | None) -> Iterator
             "severity": "note",
             "seat": due.seat,
             "text": messages.both("note.silence", due=due_text(due, mirror, words)),
-            "rule": _rule(due.cause.rule, mirror.options["edition"]),
+            "rule": rule_item(due.cause.rule, mirror.options["edition"]),
             "zone": _zone_of(due),
             "accept": viewer == due.seat,
             "ops": len(due.ops),
@@ -184,40 +189,76 @@ def _cards_text(due: Due, mirror: Mirror, words: Words, name: Text) -> Text:
 # -- violations and questions ------------------------------------------------------------------
 
 
-def violation_items(mirror: Mirror, words: Words, viewer: int | None) -> Iterator[Item]:
-    """Open violations, with the ops that mend them; the newest adopted one is mentioned once."""
+def violation_items(
+    mirror: Mirror, words: Words, viewer: int | None, policy: Policy, waived: Mapping[int, str]
+) -> Iterator[Item]:
+    """Open violations, with the ops that mend them; what was adopted is mentioned once, in passing.
+
+    `waived` has those that were agreed on ("ruling") or let through ("allowed"), by op number.
+    """
+    newest: dict[tuple[int | None, str], int] = {}
+    for violation in mirror.told[-12:]:
+        newest[violation.seat, violation.faults[0].rule] = violation.seq
     for violation in mirror.told[-12:]:
         if violation.state == "open" or (
             violation.state == "noted" and mirror.version <= violation.version + 6
         ):
             mending = mirror.mending(violation) if violation.state == "open" else []
-            yield _violation(violation, mirror, words, viewer, sum(len(due.ops) for due in mending))
+            ops = sum(len(due.ops) for due in mending)
+            yield _violation(violation, mirror, words, viewer, ops, policy)
         elif violation.state == "adopted" and mirror.version <= violation.closed + 6:
+            fault = violation.faults[0]
+            if newest[violation.seat, fault.rule] != violation.seq:
+                continue
             yield {
                 "id": f"a{violation.seq}",
                 "sort": "note",
                 "severity": "note",
                 "seat": violation.seat,
-                "text": messages.both("note.adopted", name=words.seat(violation.seat)),
+                "text": messages.both(
+                    f"note.{waived.get(violation.seq, 'adopted')}", name=words.seat(violation.seat)
+                ),
+                "rule": rule_item(fault.rule, mirror.options["edition"]),
                 "accept": False,
                 "ops": 0,
             }
 
 
-def _violation(violation: Violation, mirror: Mirror, words: Words, viewer: int | None, ops: int) -> Item:
+def _violation(
+    violation: Violation, mirror: Mirror, words: Words, viewer: int | None, ops: int, policy: Policy
+) -> Item:
     fault = violation.faults[0]
     reasons = [fault_text(one, mirror.thread, words) for one in violation.faults[:3]]
     why = {lang: " ".join(dict.fromkeys(reason[lang] for reason in reasons)) for lang in messages.LANGUAGES}
+    severity = severity_of(violation.faults[0], policy.checks, policy.rulings)
+    key = "violation.question" if severity == "question" else "violation"
     return {
         "id": f"v{violation.seq}",
         "sort": "violation",
-        "severity": "warning",
+        "severity": "warning" if severity == "refusal" else severity,
         "seat": violation.seat,
-        "text": messages.both("violation", name=words.seat(violation.seat), why=why),
-        "rule": _rule(fault.rule, mirror.options["edition"]),
+        "text": messages.both(key, name=words.seat(violation.seat), why=why),
+        "s": violation.seq,
+        "ruling": ruling_key(fault) if viewer is not None and severity != "note" else None,
+        "rule": rule_item(fault.rule, mirror.options["edition"]),
         "accept": viewer is not None and ops > 0,
         "ops": ops,
     }
+
+
+def appeal_items(seats: Sequence[int], words: Words) -> Iterator[Item]:
+    """Who asks the host to be let do one thing; the host answers with an op of its own."""
+    for seat in seats:
+        yield {
+            "id": f"appeal.{seat}",
+            "sort": "question",
+            "severity": "question",
+            "seat": seat,
+            "phase": "appeal",
+            "text": messages.both("question.appeal", name=words.seat(seat)),
+            "accept": False,
+            "ops": 0,
+        }
 
 
 def fault_text(fault: Fault, thread: Thread, words: Words) -> Text:

@@ -604,6 +604,13 @@ class Mirror:
         self.adopt({*apart.cards, *apart.values} - self.shut.keys())
         return Reading(op.seq, "decision", answers[0].move)
 
+    def take(self, violation: Violation) -> None:
+        """The table's word stands: this violation was agreed on, or let through on purpose."""
+        self._astray = 0
+        apart = gaps(self.thread, self.picture)
+        violation.state, violation.closed = "adopted", self.version
+        self.adopt(violation.items & (apart.cards.keys() | apart.values.keys()))
+
     def adopt(self, items: Collection[str]) -> None:
         """Take the table's word for these cards and zones."""
         self.threads = tuple(self._edited(thread, items) for thread in self.threads)

@@ -1,4 +1,4 @@
-"""The assistant as a watcher of a table: it sees each op, advises every seat, and never stands in the way.
+"""The assistant as a watcher of a table: it sees each op and advises every seat; as a referee it says no.
 
 Wires `mirror` and `advice` to the table's plugin door; no rule and no sentence of its own.
 """
@@ -8,19 +8,26 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from assistant import messages
 from assistant.advice import (
     Item,
+    appeal_items,
     due_items,
+    fault_text,
     option_items,
     presumed_items,
     question_items,
+    rule_item,
     turn_item,
     violation_items,
 )
+from assistant.checks import ruling_key
 from assistant.dues import Op
 from assistant.mirror import Mirror
 from assistant.offers import Offer, meant_seat, offers, ops_of, order_words, words_for
 from assistant.picture import Picture
+from assistant.refereeing import grounds
+from assistant.rulings import Agreed
 from assistant.thread import Thread
 from assistant.words import Words
 from rules import DiscardDraw, Order, Play
@@ -30,6 +37,9 @@ __all__ = ["Assistant", "watcher"]
 
 MODULE = "rdi"
 
+#: What may be done instead of a refused op, at most.
+MOST_INSTEAD = 4
+
 
 class Assistant:
     """One table's assistant. Everything it knows is folded from the table's ops."""
@@ -37,7 +47,7 @@ class Assistant:
     def __init__(self) -> None:
         self._mirror: Mirror | None = None
         self._offers: dict[int, tuple[int, list[Offer]]] = {}
-        self._common: tuple[int, list[Item]] | None = None
+        self._agreed = Agreed()
 
     # -- the door ------------------------------------------------------------------------------
 
@@ -59,9 +69,23 @@ class Assistant:
         """Read one op against the mirror."""
         self._read(op)
 
-    def before(self, table: TableHandle, op: ProposedOp) -> Veto | None:  # noqa: ARG002
-        """Advising blocks nothing."""
-        return None
+    def before(self, table: TableHandle, op: ProposedOp) -> Veto | None:
+        """As a referee: refuse what is against the rules, with the reason and what may be done instead."""
+        mirror, policy = self._mirror, table.state.policy
+        if mirror is None or table.mode != "referee" or op.seat in policy.allowed:
+            return None
+        found = grounds(mirror, op, policy.checks, policy.rulings)
+        if not found or op.seat is None:
+            return None
+        words = Words(table.state.seats, mirror.picture)
+        told = [fault_text(fault, mirror.thread, words) for fault in found[:2]]
+        why = {lang: " ".join(dict.fromkeys(text[lang] for text in told)) for lang in messages.LANGUAGES}
+        more = {
+            "rule": rule_item(found[0].rule, mirror.options["edition"]),
+            "ruling": ruling_key(found[0]),
+            "instead": self._instead(table, op.seat, op),
+        }
+        return Veto("against-the-rules", messages.both("refusal", why=why), more)
 
     def advice(self, table: TableHandle, seat: int | None) -> list[Item]:
         """What one view shall see now: turn, dues, violations for all, options for the seat alone."""
@@ -71,7 +95,8 @@ class Assistant:
         words = Words(table.state.seats, mirror.picture)
         seats = table.state.seats
         items = [turn_item(mirror, words)]
-        items += violation_items(mirror, words, seat)
+        items += violation_items(mirror, words, seat, table.state.policy, self._agreed.waived)
+        items += appeal_items(self._agreed.appeals, words)
         items += question_items(mirror, words, seat)
         items += due_items(mirror, words, seat, seats)
         items += presumed_items(mirror, words, seat)
@@ -112,6 +137,19 @@ class Assistant:
     def _read(self, op: AppliedOp) -> None:
         if self._mirror is not None:
             self._mirror.read(op)
+            self._agreed.follow(op, self._mirror)
+
+    def _instead(self, table: TableHandle, seat: int, op: ProposedOp) -> list[Item]:
+        """What the seat may do now: with the same card first, then what it owes, then anything else."""
+        items = [item for item in self.advice(table, seat) if item["accept"]]
+        touched = {now.id for _, now in op.changes.components}
+        same = [item for item in items if item["sort"] == "option" and item.get("c") in touched]
+        dues = [item for item in items if item["sort"] == "due" and item["seat"] == seat]
+        mine = [item for item in items if item["sort"] == "option" and item["seat"] == seat]
+        others = sorted(mine, key=lambda item: item.get("c") is not None)
+        ids = dict.fromkeys(item["id"] for item in (*same, *dues, *others))
+        by_id = {item["id"]: item for item in items}
+        return [by_id[name] for name in list(ids)[:MOST_INSTEAD]]
 
     def _offered(self, seat: int) -> list[Offer]:
         mirror = self.mirror
@@ -126,7 +164,7 @@ class Assistant:
         if mirror is None:
             return None
         if advice_id == "sync" and mirror.lost:
-            return [{"kind": "chat", "text": "!sync"}]
+            return [{"kind": "resync"}]
         for due in mirror.dues():
             owner = table.state.seats[due.seat]
             if due.id == advice_id and (seat == due.seat or owner.name is None or owner.bot):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from .policy import Policy
 from .refusal import Refused
 from .state import AppliedOp, Changes, Component, Event, Seat, State, Zone
 from .watching import ProposedOp, TableHandle, Veto, Watcher
@@ -11,6 +12,7 @@ __all__ = [
     "Changes",
     "Component",
     "Event",
+    "Policy",
     "ProposedOp",
     "Refused",
     "Seat",

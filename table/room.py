@@ -36,7 +36,10 @@ LOG_SHOWN = 200
 ANSWERS_KEPT = 1000
 
 
-ADVICE_KEYS = ("id", "sort", "severity", "seat", "phase", "text", "rule", "zone", "c", "accept", "ops")
+ADVICE_KEYS = (
+    *("id", "sort", "severity", "seat", "phase", "text", "rule", "zone", "c", "accept", "ops"),
+    *("s", "ruling"),
+)
 """The only keys of a watcher's items that leave the server."""
 
 

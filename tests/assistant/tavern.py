@@ -9,6 +9,7 @@ import cards
 from assistant import Assistant
 from assistant.watcher import watcher
 from cards.module import module
+from table import Refused
 from table.plugins import Plugins
 from table.room import Room
 from table.rooms import Rooms
@@ -108,6 +109,37 @@ class Tavern:
 
     def op(self, seat: int, kind: str, **args: Any) -> None:
         self.room.submit_trusted(seat, {"kind": kind, **args})
+
+    def ask(self, seat: int, kind: str, /, *, host: bool = False, **args: Any) -> Refused | None:
+        """Do an op as that seat's client would, cards by internal ids; why not, when it is refused."""
+        known = self.room.state.components
+        named = {
+            key: [self.alias(one) for one in value]
+            if isinstance(value, list)
+            else self.alias(value)
+            if value in known and value not in self.room.state.zones
+            else value
+            for key, value in args.items()
+        }
+        try:
+            self.room.submit(seat, {"kind": kind, **named}, host=host)
+        except Refused as refused:
+            return refused
+        return None
+
+    def alias(self, card: str) -> str:
+        return self.room.aliases.of(self.room.state.components[card].alias)
+
+    def reopened(self) -> Assistant:
+        """The assistant as a restart or a second worker would have it."""
+        room = Room(self.room.row, self.store, self.rooms.server_secret)
+        room.watch(watcher)
+        found = room.watchers.active[0]
+        assert isinstance(found, Assistant)
+        return found
+
+    def mode(self, mode: str, **checks: str) -> None:
+        self.room.submit(0, {"kind": "mode", "mode": mode, "checks": checks}, host=True)
 
     def move(self, seat: int, card: str, to: str) -> None:
         self.op(seat, "move", cs=[card], to=to, **({"up": True} if to == "table" else {}))

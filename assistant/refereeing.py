@@ -1,0 +1,43 @@
+"""The referee's no: which ops are refused before they are done.
+
+What is refused depends only on what lies open and on what the actor itself knows: where the rules
+have gone on to cards nobody has turned up, where several readings stand, or where the op shows a card
+its actor cannot know yet, it is let through.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from assistant.checks import severity_of
+from assistant.faults import Fault
+from assistant.mirror import Mirror
+from assistant.picture import is_area
+from table import ProposedOp
+
+__all__ = ["grounds"]
+
+_JUDGED = frozenset({"move", "draw", "deal", "flip", "shuffle", "gather", "peek", "track", "pay"})
+
+
+def grounds(
+    mirror: Mirror, op: ProposedOp, checks: Mapping[str, str], rulings: Sequence[str]
+) -> tuple[Fault, ...]:
+    """Why an op is refused; nothing when it may be done."""
+    silent = mirror.lost or mirror.veil is not None or mirror.unsure or mirror.thread.murky
+    if op.seat is None or silent or op.kind not in _JUDGED or _shows(op):
+        return ()
+    found = mirror.judge(op.applied()).faults
+    return found if found and severity_of(found[0], checks, rulings) == "refusal" else ()
+
+
+def _shows(op: ProposedOp) -> bool:
+    """Whether the op turns up a card nobody could see: what it is may decide how the op is to be read."""
+    return any(
+        now.kind == "card"
+        and now.up
+        and (is_area(now.zone) or now.zone.endswith(".discard"))
+        and (not was.up or not (is_area(was.zone) or was.zone.endswith(".discard")))
+        and was.zone != f"s{op.seat}.hand"
+        for was, now in op.changes.components
+    )

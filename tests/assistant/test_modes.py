@@ -1,0 +1,159 @@
+"""The assistant's modes: switched in mid-game, refusing with reasons, overruled, told how the table plays."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from table import Refused
+from tests.assistant.tavern import Tavern
+
+HIT = "I'm not that kind of priestess!"
+ARMOR = "Luckily for me, I was wearing my armor!"
+ANN = [HIT, "Tip the Wench", "I raise!", "I raise!", "Winning Hand!", "Wine into Water", "Gambling? I'm in!"]
+GIFT = {"from": "s1.purse", "to": "s2.purse", "amount": 1}
+
+
+def table(folder: Path, mode: str, **checks: str) -> Tavern:
+    tavern = Tavern(folder, {"s0.hand": ANN, "s1.hand": [ARMOR]})
+    tavern.mode(mode, **checks)
+    return tavern
+
+
+def test_switched_on_in_mid_game_it_knows_the_game_from_its_beginning(tmp_path: Path) -> None:
+    tavern = table(tmp_path, "off")
+    assert tavern.room.advice(0) == []
+    tavern.passes(0)
+    tavern.play(0, HIT)
+    tavern.mode("advise")
+    assert "Ann" in tavern.turn()
+    assert tavern.assistant.mirror.tally.decisions == 2
+    tavern.mode("off")
+    assert tavern.room.advice(0) == []
+
+
+@pytest.mark.parametrize("mode", ["advise", "autopilot"])
+def test_only_the_referee_refuses(tmp_path: Path, mode: str) -> None:
+    tavern = table(tmp_path, mode)
+    assert tavern.ask(1, "pay", **GIFT) is None
+    assert tavern.items("violation")[0]["rule"]["id"] == "SETUP-10"
+
+
+def test_a_refusal_names_reason_rule_and_what_may_be_done(tmp_path: Path) -> None:
+    tavern = table(tmp_path, "referee")
+    before = tavern.room.state.seq
+    refused = tavern.ask(1, "move", cs=[tavern.card("s1.hand", ARMOR)], to="table", up=True)
+    assert refused is not None
+    said = refused.to_json()
+    assert (said["code"], tavern.room.state.seq) == ("vetoed", before)
+    assert said["message"]["en"].startswith("That is not possible now.")
+    assert said["message"]["ru"].startswith("Сейчас так нельзя.")
+    assert said["rule"]["id"]
+    assert said["rule"]["section"]
+    tavern.passes(0)
+    refused = tavern.ask(0, "draw", **{"from": "s0.deck", "to": "s0.hand"}, n=2)
+    assert refused is not None
+    offered = refused.to_json()["instead"]
+    assert 0 < len(offered) <= 4
+    tavern.room.accept(0, offered[0]["id"], None)
+    assert tavern.assistant.report()["violations"] == 0
+
+
+def test_sorting_tidying_taking_back_and_talk_are_never_refused(tmp_path: Path) -> None:
+    tavern = table(tmp_path, "referee")
+    tavern.passes(0)
+    hand = list(tavern.room.state.zones["s0.hand"].order)
+    assert tavern.ask(0, "move", cs=[hand[2]], to="s0.hand", index=0) is None
+    assert tavern.ask(2, "shuffle", zone="s2.hand") is None
+    assert tavern.ask(1, "chat", text="hm") is None
+    card = tavern.card("s0.hand", HIT)
+    assert tavern.ask(0, "move", cs=[card], to="table", up=True) is None
+    assert tavern.ask(0, "move", cs=[card], to="table", x=500, y=500) is None
+    assert tavern.ask(0, "rotate", c=card, deg=90) is None
+    assert tavern.ask(0, "move", cs=[card], to="s0.hand") is None
+    assert tavern.ask(0, "move", cs=[tavern.card("s0.hand", HIT)], to="table", up=True) is None
+    assert tavern.ask(0, "undo") is None
+    assert tavern.assistant.report()["violations"] == 0
+
+
+def test_dues_may_be_paid_in_any_order_under_the_referee(tmp_path: Path) -> None:
+    tavern = table(tmp_path, "referee")
+    tavern.passes(0)
+    card = tavern.card("s0.hand", HIT)
+    assert tavern.ask(0, "move", cs=[card], to="table", up=True) is None
+    assert tavern.ask(0, "arrow", **{"from": card}, to=1) is None
+    tavern.passes(0, 1, 2)
+    assert tavern.ask(0, "move", cs=[card], to="s0.discard", up=True) is None
+    assert tavern.ask(1, "track", zone="s1.fortitude", value=18) is None
+
+
+def test_the_host_overrules_once(tmp_path: Path) -> None:
+    tavern = table(tmp_path, "referee")
+    assert tavern.ask(1, "pay", **GIFT) is not None
+    assert tavern.ask(1, "appeal") is None
+    assert tavern.items("question", 0)[0]["text"]["en"] == "Bob asks the host to allow it this once."
+    assert tavern.ask(0, "allow", host=True, seat=1) is None
+    assert tavern.items("question", 0) == []
+    assert tavern.ask(1, "pay", **GIFT) is None
+    assert tavern.items("violation") == []
+    assert [note["text"]["en"] for note in tavern.items("note")] == ["The host let it pass this once (Bob)."]
+    assert tavern.reopened().mirror.thread.game.digest() == tavern.assistant.mirror.thread.game.digest()
+    assert tavern.ask(1, "pay", **GIFT) is not None
+
+
+def test_we_play_it_this_way_is_remembered_and_can_be_forgotten(tmp_path: Path) -> None:
+    tavern = table(tmp_path, "advise")
+    assert tavern.ask(1, "pay", **GIFT) is None
+    (violation,) = tavern.items("violation")
+    assert violation["severity"] == "warning"
+    ruling = {"key": violation["ruling"], "on": True, "of": violation["s"]}
+    assert tavern.ask(2, "ruling", **ruling) is None
+    assert tavern.items("violation") == []
+    assert tavern.ask(1, "pay", **GIFT) is None
+    assert tavern.items("violation") == []
+    tavern.mode("referee")
+    assert tavern.ask(1, "pay", **GIFT) is None
+    assert [item["text"]["en"] for item in tavern.items("note")] == ["We play it this way, as agreed (Bob)."]
+    again = tavern.reopened().mirror
+    assert again.thread.game.digest() == tavern.assistant.mirror.thread.game.digest()
+    assert not again.open_violations
+    assert tavern.ask(0, "ruling", key=ruling["key"], on=False) is None
+    assert tavern.ask(1, "pay", **GIFT) is not None
+
+
+@pytest.mark.parametrize(
+    ("severity", "refused", "sort", "shown"),
+    [
+        ("refusal", True, "violation", None),
+        ("warning", False, "violation", "warning"),
+        ("question", False, "violation", "question"),
+        ("note", False, "violation", "note"),
+    ],
+)
+def test_each_check_is_as_grave_as_the_table_wants(
+    tmp_path: Path, severity: str, refused: bool, sort: str, shown: str | None
+) -> None:
+    tavern = table(tmp_path, "referee", gold=severity)
+    answer = tavern.ask(1, "pay", **GIFT)
+    assert isinstance(answer, Refused) is refused
+    assert [item["severity"] for item in tavern.items(sort)] == ([] if shown is None else [shown])
+
+
+def test_five_things_against_the_rules_that_were_agreed_on_do_not_lose_it(tmp_path: Path) -> None:
+    tavern = table(tmp_path, "advise")
+    tavern.ask(0, "ruling", key="SETUP-10/fault.gold", on=True)
+    for _ in range(7):
+        tavern.ask(1, "pay", **GIFT)
+    assert not tavern.assistant.mirror.lost
+
+
+def test_lost_it_says_so_and_starts_again_when_asked(tmp_path: Path) -> None:
+    tavern = table(tmp_path, "advise")
+    for _ in range(5):
+        tavern.ask(1, "pay", **GIFT)
+    assert tavern.items("turn")[0]["phase"] == "lost"
+    assert tavern.ask(2, "pay", **GIFT) is None
+    tavern.room.accept(1, "sync", None)
+    assert tavern.items("turn")[0]["phase"] != "lost"
+    assert tavern.room.welcome(None, False)["log"][-1]["key"] == "log.resync"
