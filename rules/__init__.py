@@ -5,7 +5,9 @@ from rules.edition import EDITIONS, SWITCHES, Edition
 from rules.events import EVENTS, Event
 from rules.flow import advance_to, close_window, settle
 from rules.game import Decision, Game
+from rules.imagine import imagine
 from rules.moves import Choose, DiscardDraw, DrinkUp, EndPhase, Move, Order, Pass, Play, Use
+from rules.playouts import Effort, Verdict, candidates, playout_move, ranked
 from rules.policy import random_move, thumb_move
 from rules.reasons import REASONS, IllegalMove, Reason
 from rules.setup import PlayerSetup, build, new_game
@@ -21,6 +23,7 @@ __all__ = [
     "DiscardDraw",
     "DrinkUp",
     "Edition",
+    "Effort",
     "EndPhase",
     "Event",
     "Game",
@@ -32,11 +35,16 @@ __all__ = [
     "PlayerSetup",
     "Reason",
     "Use",
+    "Verdict",
     "advance_to",
     "build",
+    "candidates",
     "close_window",
+    "imagine",
     "new_game",
+    "playout_move",
     "random_move",
+    "ranked",
     "settle",
     "thumb_move",
 ]

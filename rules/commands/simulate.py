@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import sys
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from dataclasses import dataclass, field
 from math import sqrt
@@ -18,16 +18,22 @@ import cards
 from rules.chance import Chance
 from rules.commands.failure import Command, Failure
 from rules.edition import EDITIONS
+from rules.game import Game
 from rules.invariants import broken, wealth
 from rules.messages import LANGUAGES, text
-from rules.moves import DiscardDraw, Order
+from rules.moves import DiscardDraw, Move, Order
+from rules.playouts import playout_move
 from rules.policy import random_move, thumb_move
 from rules.scenario.titles import character_deck
 from rules.setup import PlayerSetup, new_game
 
 __all__ = ["Series", "Tally", "play", "simulate"]
 
-BOTS = {"random": random_move, "thumb": thumb_move}
+BOTS: dict[str, Callable[[Game, Chance], Move]] = {
+    "random": random_move,
+    "thumb": thumb_move,
+    "playouts": playout_move,
+}
 
 #: Decisions after which a game is given up as unfinished; real games need a few hundred.
 LONGEST = 20_000

@@ -1,0 +1,78 @@
+"""A game as one seat may picture it: what it cannot know is dealt anew from what is public.
+
+Public are the lists of all decks, what lies open, how many cards lie where, and of which deck each is (its
+back). What a seat has been shown for a moment is not remembered; nobody's behaviour is read into the deal.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rules.state import NONE
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from rules.chance import Chance
+    from rules.game import Game
+
+__all__ = ["imagine"]
+
+_COINS = 1 << 62
+
+HIDDEN_PILES = (".side", "bar.deck")
+"""Piles of variants and machineries that lie face down, by the ends of their names."""
+
+
+def imagine(game: Game, seat: int, chance: Chance) -> Game:
+    """A copy of ``game`` in which everything ``seat`` cannot know is chance.
+
+    Equal for all games that look alike from that seat, given the same ``chance``. Windows with nobody to
+    answer are skipped in it.
+
+    >>> from rules import Chance, PlayerSetup, new_game
+    >>> game = new_game([PlayerSetup("Ann", "rdi1-deirdre"), PlayerSetup("Bob", "rdi1-gerki")], seed=4)
+    >>> other = imagine(game, 0, Chance(1))
+    >>> other.players[0].hand == game.players[0].hand, other.players[1].hand == game.players[1].hand
+    (True, False)
+    >>> len(other.players[1].hand) == len(game.players[1].hand)
+    True
+    """
+    twin = game.copy()
+    twin.skip_idle_windows = True
+    twin.options = None
+    twin.script = ()
+    places: dict[tuple[int, bool], list[tuple[list[int], int]]] = {}
+    for pile in _hidden(twin, seat):
+        for at, uid in enumerate(pile):
+            back = (twin.owners[uid], twin.cards[uid].is_side)
+            places.setdefault(back, []).append((pile, at))
+    for back in sorted(places):
+        _deal_anew(twin, places[back], chance)
+    for player in twin.players:
+        player.reach = NONE
+    twin.rng = chance.below(_COINS)
+    return twin
+
+
+def _hidden(game: Game, seat: int) -> Iterator[list[int]]:
+    """The piles whose cards the seat does not know, in an order that tells nothing."""
+    for number, player in enumerate(game.players):
+        if number != seat:
+            yield player.hand
+        yield player.deck
+        yield player.drinks
+    yield game.drink_deck
+    for part in game.parts:
+        for name, pile in part.zones().items():
+            if name.endswith(HIDDEN_PILES):
+                yield pile
+
+
+def _deal_anew(game: Game, places: list[tuple[list[int], int]], chance: Chance) -> None:
+    cards = sorted((pile[at] for pile, at in places), key=lambda uid: (game.defs[uid], uid))
+    for left in range(len(cards) - 1, 0, -1):
+        other = chance.below(left + 1)
+        cards[left], cards[other] = cards[other], cards[left]
+    for (pile, at), uid in zip(places, cards, strict=True):
+        pile[at] = uid
