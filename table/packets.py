@@ -8,7 +8,10 @@ from __future__ import annotations
 
 from typing import Any
 
+import orjson
 from socketio.packet import CONNECT, DISCONNECT, EVENT, Packet
+
+from .frames import TEXT, frame
 
 EVENTS = ("op", "advice")
 NOTHING = ["nothing"]
@@ -38,3 +41,8 @@ class ClientPacket(Packet):  # type: ignore[misc]
         if self.packet_type == EVENT:
             return isinstance(self.data, list) and bool(self.data) and self.data[0] in EVENTS
         return self.packet_type in (CONNECT, DISCONNECT)
+
+
+def event_frame(event: str, data: object) -> bytes:
+    """An event as a finished WebSocket frame, the same for everybody it goes to."""
+    return frame(b'42["' + event.encode() + b'",' + orjson.dumps(data) + b"]", TEXT)

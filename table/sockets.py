@@ -20,18 +20,18 @@ from .database import OUTAGE
 from .deltas import delta, viewers_apart
 from .fold import Step
 from .ops import tidy
+from .outbox import Outbox
 from .pace import Bucket, Pace
+from .packets import event_frame
 from .refusal import Refused
 from .room import Room
 from .rooms import Rooms
+from .transport import install
 from .views import Viewer
 
 Json = dict[str, Any]
 
 log = logging.getLogger("innkeep.table")
-
-QUEUE_LIMIT = 4000
-"""Messages waiting for one connection before it is closed."""
 
 IDLE_S = 600.0
 SWEEP_S = 5.0
@@ -62,6 +62,11 @@ class Session:
     host: bool
     name: str | None
     bucket: Bucket | None
+    outbox: Outbox
+
+
+Audience = dict[Viewer, dict[str, Outbox]]
+"""Who looks on, by view: the outboxes of its connections."""
 
 
 class Wire:
@@ -72,9 +77,11 @@ class Wire:
         self._rooms = rooms
         self._pace = pace
         self._sessions: dict[str, Session] = {}
+        self._audiences: dict[str, Audience] = {}
         self._advised: dict[str, dict[Viewer, bytes]] = {}
         self._refreshing: set[str] = set()
         self._strangers: dict[str, int] = {}
+        install(server)
         server.on("connect", self._connect)
         server.on("disconnect", self._disconnect)
         server.on("op", self._op)
@@ -113,6 +120,7 @@ class Wire:
             host=invitation.host,
             name=tidy(name)[:40].strip() or None if isinstance(name, str) else None,
             bucket=Bucket(self._pace) if self._pace else None,
+            outbox=self._server.eio.sockets[self._server.manager.eio_sid_from_sid(sid, "/")].queue,
         )
         self._sessions[sid] = session
         since = wish.get("since")
@@ -129,10 +137,10 @@ class Wire:
                 if sid not in self._sessions:
                     return
                 room.connections[sid] = viewer
-                self._server.enter_room(sid, _view(room, viewer))
                 message = room.welcome(viewer, session.host, since)
                 self._advised.setdefault(room.id, {}).setdefault(viewer, orjson.dumps(message["advice"]))
-                self._server.emit("welcome", message, to=sid)
+                session.outbox.send(event_frame("welcome", message))
+                self._audiences.setdefault(room.id, {}).setdefault(viewer, {})[sid] = session.outbox
             self._who(room)
             self._refresh_soon(room)
         except OUTAGE as problem:
@@ -158,13 +166,17 @@ class Wire:
         if session is None:
             return
         room = session.room
+        self._audiences.get(room.id, {}).get(session.viewer, {}).pop(sid, None)
         if room.connections.pop(sid, "gone") != "gone":
             self._who(room)
         if not room.connections:
             self._advised.pop(room.id, None)
+            self._audiences.pop(room.id, None)
 
     def _who(self, room: Room) -> None:
-        self._server.emit("who", room.who(), to=[_view(room, viewer) for viewer in room.viewers])
+        message = event_frame("who", room.who())
+        for outboxes in self._audiences.get(room.id, {}).values():
+            _send(outboxes, message)
 
     # -- ops in ------------------------------------------------------------------------------------
 
@@ -203,23 +215,23 @@ class Wire:
         except Exception:
             log.exception("table %s: an op failed", room.id)
             return {"ok": False, "error": Refused("failed").to_json(), "seq": room.state.seq}
-        finally:
-            gevent.sleep(0)
 
     # -- deltas out --------------------------------------------------------------------------------
 
     def _tell(self, room: Room, step: Step) -> None:
-        present = set(room.connections.values())
-        if not present:
+        audience = self._audiences.get(room.id)
+        if not audience:
             return
-        online = room.online
-        apart = viewers_apart(step) & present
-        alike = [viewer for viewer in present if viewer not in apart]
-        if alike:
-            message = delta(step, room.eyes, None, online)
-            self._server.emit("d", message, to=[_view(room, viewer) for viewer in alike])
-        for viewer in apart:
-            self._server.emit("d", delta(step, room.eyes, viewer, online), to=_view(room, viewer))
+        online = room.online if step.changes.seats else ()
+        apart = viewers_apart(step)
+        alike: bytes | None = None
+        for viewer, outboxes in audience.items():
+            if viewer in apart:
+                _send(outboxes, event_frame("d", delta(step, room.eyes, viewer, online)))
+                continue
+            if alike is None:
+                alike = event_frame("d", delta(step, room.eyes, None, online))
+            _send(outboxes, alike)
         self._refresh_soon(room)
 
     # -- advice out --------------------------------------------------------------------------------
@@ -239,7 +251,7 @@ class Wire:
             told = self._advised.setdefault(room.id, {})
             if told.get(viewer) != said:
                 told[viewer] = said
-                self._server.emit("advice", items, to=_view(room, viewer))
+                _send(self._audiences.get(room.id, {}).get(viewer, {}), event_frame("advice", items))
             gevent.sleep(0)
         gevent.sleep(min(0.05, time.monotonic() - begun))
 
@@ -253,10 +265,10 @@ class Wire:
                 log.exception("sweeping failed")
 
     def sweep(self) -> None:
-        """Close connections that do not read what they are sent, or that never came to a table."""
+        """Close connections that were dropped while they polled, or that never came to a table."""
         strangers: dict[str, int] = {}
         for eio_sid, socket in tuple(self._server.eio.sockets.items()):
-            if socket.queue.qsize() > QUEUE_LIMIT:
+            if socket.queue.dropped:
                 log.warning("a connection is too slow and is closed")
                 socket.close(wait=False, abort=True)
             elif self._server.manager.sid_from_eio_sid(eio_sid, "/") not in self._sessions:
@@ -266,8 +278,9 @@ class Wire:
         self._strangers = strangers
 
 
-def _view(room: Room, viewer: Viewer) -> str:
-    return f"{room.id}:{'s' if viewer is None else viewer}"
+def _send(outboxes: dict[str, Outbox], message: bytes) -> None:
+    for outbox in outboxes.values():
+        outbox.send(message)
 
 
 def _op_id(session: Session, data: object, needed: bool) -> str | None:

@@ -93,8 +93,8 @@ def test_addresses_are_forgotten_in_time() -> None:
 class Eio:
     """An Engine.IO socket as the sweep sees it."""
 
-    def __init__(self, waiting: int = 0) -> None:
-        self.queue = SimpleNamespace(qsize=lambda: waiting)
+    def __init__(self, dropped: bool = False) -> None:
+        self.queue = SimpleNamespace(dropped=dropped)
         self.closed = False
 
     def close(self, **_: Any) -> None:
@@ -102,7 +102,7 @@ class Eio:
 
 
 def test_strangers_and_the_deaf_are_shown_out() -> None:
-    stranger, guest, deaf = Eio(), Eio(), Eio(10**6)
+    stranger, guest, deaf = Eio(), Eio(), Eio(dropped=True)
     wire = object.__new__(Wire)
     wire._strangers = {}
     wire._sessions = {"seated": object()}  # type: ignore[dict-item]

@@ -151,7 +151,9 @@ def test_a_bad_address_is_one_line_without_a_password(url: str, why: str) -> Non
 
 def test_nobody_there_is_one_line_without_a_password(tmp_path: Path) -> None:
     words = ["table", "list", "--data", str(tmp_path)]
-    found = CliRunner().invoke(innkeep, words, env={"INNKEEP_STORE": "postgresql://me:hush-hush@127.0.0.1:1/x"})
+    found = CliRunner().invoke(
+        innkeep, words, env={"INNKEEP_STORE": "postgresql://me:hush-hush@127.0.0.1:1/x"}
+    )
     assert found.exit_code == 2
     assert "cannot be reached" in found.stderr
     assert "hush-hush" not in found.output

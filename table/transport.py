@@ -1,0 +1,109 @@
+"""The WebSocket side of an Engine.IO connection: the upgrade, reading with bounds, writing by its outbox.
+
+Takes the place of the library's own loop, which reads without a bound and sends through a greenlet and a
+queue without one. What the messages mean is the library's business, as before.
+"""
+
+from __future__ import annotations
+
+import logging
+import socket
+from collections.abc import Callable, Iterable
+from contextlib import suppress
+from typing import Any
+
+import gevent
+from engineio.exceptions import EngineIOError
+from engineio.packet import NOOP, Packet
+from socketio import Server
+
+from .frames import CHUNK, CLOSE, LIMIT, Goodbye, Reader, frame
+from .outbox import Carrier
+
+log = logging.getLogger("innkeep.table")
+
+PACKETS = frozenset("123456")
+"""The first letters of what an Engine.IO client may send."""
+
+LAST_S, LAST_BYTES = 1.0, 4 * LIMIT
+"""How long, and how much, is read after the last word."""
+
+
+def install(server: Server) -> None:
+    """Let this Socket.IO server send through outboxes and read through here."""
+    engine = server.eio
+    engine.create_queue = Carrier().outbox
+    engine._async = {**engine._async, "websocket": Driver}
+
+
+class Driver:
+    """What Engine.IO makes for a request that has become a WebSocket."""
+
+    def __init__(self, handler: Callable[[Any], Any], _server: object) -> None:
+        self._engine: Any = handler.__self__  # type: ignore[attr-defined]
+
+    def __call__(self, environ: dict[str, Any], _start: object) -> Iterable[bytes]:
+        """Serve the connection to its end."""
+        http = environ["wsgi.websocket"].handler
+        engine, outbox, sock = self._engine, self._engine.queue, http.socket
+        sock.settimeout(engine.server.ping_interval + engine.server.ping_timeout)
+
+        def control(answer: bytes) -> None:
+            if answer:
+                outbox.answer(answer)
+            gevent.sleep(0)
+
+        reader = Reader(http.rfile.read1, control)
+        try:
+            if engine.connected and not self._upgrade(reader, sock):
+                return []
+            engine.connected = engine.upgraded = True
+            outbox.connect(sock)
+            try:
+                self._serve(reader)
+            finally:
+                outbox.disconnect()
+                engine.close(wait=False, abort=True, reason=engine.server.reason.TRANSPORT_CLOSE)
+        except Goodbye as goodbye:
+            self._part(sock, goodbye)
+        return []
+
+    def _upgrade(self, reader: Reader, sock: Any) -> bool:
+        """A client that polls tries the WebSocket first, then moves over; False when it does not."""
+        engine = self._engine
+        engine.upgrading = True
+        try:
+            if reader.message() != "2probe":
+                return False
+            sock.sendall(frame("3probe"))
+            engine.queue.put(Packet(NOOP))
+            return reader.message() == "5"
+        finally:
+            engine.upgrading = False
+
+    def _serve(self, reader: Reader) -> None:
+        engine = self._engine
+        while True:
+            message = reader.message()
+            if isinstance(message, str) and message[:1] not in PACKETS:
+                raise Goodbye
+            try:
+                engine.receive(Packet(encoded_packet=message))
+            except EngineIOError:
+                return
+            except Exception:
+                log.exception("a connection failed")
+                return
+            gevent.sleep(0)
+
+    @staticmethod
+    def _part(sock: Any, goodbye: Goodbye) -> None:
+        """Say why, and read on for a moment: a connection closed on unread bytes loses what was said last."""
+        if goodbye.code is None:
+            return
+        with gevent.Timeout(LAST_S, False), suppress(OSError):
+            sock.sendall(frame(goodbye.code.to_bytes(2, "big"), CLOSE))
+            sock.shutdown(socket.SHUT_WR)
+            unread = LAST_BYTES
+            while unread > 0 and (data := sock.recv(CHUNK)):
+                unread -= len(data)
