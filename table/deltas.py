@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Any
 
-from .fold import BLIND, Step
+from .fold import Step, unfollowed
 from .log_lines import line
 from .state import Zone
-from .views import Eyes, Viewer, seat_json
+from .views import Eyes, Viewer, seat_json, standing_json
 
 Json = dict[str, Any]
 
@@ -47,6 +47,14 @@ def delta(step: Step, eyes: Eyes, viewer: Viewer, online: Collection[int] = ()) 
         out["seats"] = [seat_json(seat, online) for _, seat in step.changes.seats]
     if event.kind in ("mode", "ruling"):
         out["policy"] = {"mode": step.state.policy.mode, **step.state.policy.shown()}
+    if (step.before.head > 0, step.before.redo, step.before.asking, step.before.over) != (
+        step.state.head > 0,
+        step.state.redo,
+        step.state.asking,
+        step.state.over,
+    ):
+        was = standing_json(step.before)
+        out.update((name, new) for name, new in standing_json(step.state).items() if new != was[name])
     _pass_by(step, eyes, viewer, out)
     entry = line(step)
     if entry is not None:
@@ -108,11 +116,8 @@ def _lay_out(step: Step, eyes: Eyes, viewer: Viewer, out: Json) -> None:
 
 
 def mixes(step: Step) -> bool:
-    """True when no card can be followed through the op: something was shuffled or taken out unseen."""
-    kind = step.event.kind
-    if kind == "undo":
-        return step.event.args["kind"] in BLIND
-    return kind in ("shuffle", "reverse", *BLIND) or (kind == "gather" and bool(step.event.args["shuffle"]))
+    """True when no card can be followed through the op: it shuffled, or took something out unseen."""
+    return unfollowed(step.event)
 
 
 def _expected(

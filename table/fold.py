@@ -10,7 +10,13 @@ from dataclasses import dataclass, replace
 
 from .chance import shuffled
 from .policy import Policy
-from .state import Changes, Component, Event, Seat, State, Zone
+from .state import AppliedOp, Asking, Changes, Component, Event, Seat, State, Zone
+
+BARE_STEPS = ("pass", "peek", "search", "reveal", "dice")
+"""Ops that can be taken back though they leave everything where it lies."""
+
+RETURNS = ("undo", "redo")
+"""Ops that lay the table as it was at another moment."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +39,10 @@ class Draft:
         self.seats: dict[int, Seat] = {}
         self.renamed: set[str] = set()
         self.policy: Policy = state.policy
+        self.head = state.head
+        self.redo = state.redo
+        self.asking = state.asking
+        self.over = state.over
 
     def component(self, cid: str) -> Component:
         """The component as it stands now."""
@@ -99,6 +109,8 @@ class Draft:
             if tuple(order) != old.order:
                 zones.append((old, replace(old, order=tuple(order))))
         seats = tuple((before.seats[n], seat) for n, seat in self.seats.items() if before.seats[n] != seat)
+        if event.kind not in RETURNS and (pairs or zones or event.kind in BARE_STEPS):
+            self._step(event)
         state = State(
             seq=event.seq,
             seats=tuple(self.seats.get(seat.seat, seat) for seat in before.seats) if seats else before.seats,
@@ -108,8 +120,21 @@ class Draft:
             ),
             next_alias=fresh,
             policy=self.policy,
+            head=self.head,
+            redo=self.redo,
+            asking=self.asking,
+            over=self.over,
         )
         return Step(before, event, state, Changes(tuple(pairs), tuple(zones), seats))
+
+    def _step(self, event: Event) -> None:
+        """Something new happened: it can be taken back, what was taken back before cannot be done again."""
+        if event.seat is None and self.head == 0:
+            return  # the house sets the table out
+        self.head = event.seq
+        self.redo = None
+        if self.asking is not None and self.asking.what in RETURNS:
+            self.asking = None
 
 
 def _move(draft: Draft, event: Event) -> None:
@@ -224,17 +249,57 @@ def _stand(draft: Draft, event: Event) -> None:
     draft.seats[seat.seat] = replace(seat, name=None, bot=False)
 
 
-def _undo(draft: Draft, event: Event) -> None:
-    for zone, order in event.args["orders"].items():
+def _return(draft: Draft, event: Event) -> None:
+    args = event.args
+    for zone, order in args["orders"].items():
         draft.order(zone)[:] = order
-    for data in event.args["components"]:
+    for data in args["components"]:
         now = draft.component(data["id"])
         draft.components[data["id"]] = replace(now, **{name: data[name] for name in UNDONE if name in data})
-    if event.args["kind"] in BLIND:
-        for data in event.args["components"]:
-            draft.rename(data["id"])
-        for zone in event.args["orders"]:
-            draft.cover(zone)
+    if args.get("mixed"):
+        for zone in args["orders"]:
+            for cid in draft.orders[zone]:
+                if not _always_open(draft, cid):
+                    draft.renamed.add(cid)
+                    draft.components[cid] = draft.components.pop(cid, draft.before.components[cid])
+    draft.head = args.get("head", args["of"] - 1)
+    draft.redo = event.seq if event.kind == "undo" else args["below"]
+    draft.asking = None
+
+
+def _always_open(draft: Draft, cid: str) -> bool:
+    """Does it lie face up in public, before and after?"""
+    pair = draft.before.components[cid], draft.component(cid)
+    return all(draft.before.zones[one.zone].public and one.up for one in pair)
+
+
+def _ask(draft: Draft, event: Event) -> None:
+    args = event.args
+    draft.asking = Asking(
+        event.seq,
+        event.seat,
+        args["what"],
+        args["of"],
+        args["last"],
+        args["to"],
+        tuple(args["asked"]),
+        until=args["until"],
+    )
+
+
+def _answer(draft: Draft, event: Event) -> None:
+    asking = draft.asking
+    if asking is None:
+        return
+    if not event.args["yes"]:
+        draft.asking = None
+    elif event.seat is not None:
+        draft.asking = replace(asking, yes=(*asking.yes, event.seat))
+
+
+def _end(draft: Draft, event: Event) -> None:
+    draft.over = event.seq
+    draft.asking = None
 
 
 UNDONE = ("zone", "up", "value", "x", "y", "rot", "locked")
@@ -257,11 +322,21 @@ BLIND = ("take", "random")
 """Ops that take a card out of the middle of a pile: nobody else may tell from where."""
 
 
+def unfollowed(event: Event | AppliedOp) -> bool:
+    """True when no card can be followed by name through the op: it shuffled, took unseen, or undid that."""
+    kind, args = event.kind, event.args
+    shuffles = kind in ("shuffle", "reverse", *BLIND) or (kind == "gather" and bool(args["shuffle"]))
+    return shuffles or bool(args.get("mixed"))
+
+
 def _nothing(draft: Draft, event: Event) -> None:
     """Ops that leave everything where it is (chat, dice, peek ...)."""
 
 
-ASIDE = ("chat", "ping", "arrow", "rotate", "sit", "rename", "mode", "ruling", "allow", "appeal", "resync")
+ASIDE = (
+    *("chat", "ping", "arrow", "rotate", "sit", "rename", "mode", "ruling", "allow", "appeal", "resync"),
+    *("ask", "answer"),
+)
 """Kinds of ops that do not use up a leave to do one thing the watchers would refuse."""
 
 
@@ -282,7 +357,6 @@ _FOLDS: dict[str, Callable[[Draft, Event], None]] = {
     "sit": _sit,
     "rename": _rename,
     "stand": _stand,
-    "undo": _undo,
     "mode": _mode,
     "ruling": _ruling,
     "allow": _allow,
@@ -290,6 +364,11 @@ _FOLDS: dict[str, Callable[[Draft, Event], None]] = {
         ("peek", "reveal", "arrow", "ping", "pass", "chat", "dice", "appeal", "resync"), _nothing
     ),
     **dict.fromkeys(("search", "leave"), _nothing),
+    "undo": _return,
+    "redo": _return,
+    "ask": _ask,
+    "answer": _answer,
+    "end": _end,
 }
 
 

@@ -73,9 +73,13 @@ def line(step: Step) -> Line | None:
     """The line of an op, or None for what is not worth one."""
     event = step.event
     make = _LINES.get(event.kind)
-    if make is None or (event.seat is None and event.kind != "chat"):
+    if make is None or (event.seat is None and event.kind not in OF_THE_HOUSE):
         return None
     return make(step)
+
+
+OF_THE_HOUSE = ("chat", "undo", "redo", "answer", "end")
+"""What the house does that is worth a line."""
 
 
 def _plain(key: str, *names: str) -> Callable[[Step], Line]:
@@ -204,6 +208,33 @@ def _ruling(step: Step) -> Line:
     return Line(event.seq, event.seat, key, {"rule": event.args["key"].partition("/")[0]})
 
 
+def _return(step: Step) -> Line:
+    event = step.event
+    args = {name: event.args.get(name) for name in ("of", "last", "head", "n", "kind")}
+    key = "log.redo" if event.kind == "redo" else "log.undo"
+    return Line(
+        event.seq, event.seat, key, {name: value for name, value in args.items() if value is not None}
+    )
+
+
+def _ask(step: Step) -> Line:
+    event = step.event
+    key = "log.ask-end" if event.args["what"] == "end" else "log.ask"
+    args = {name: event.args[name] for name in ("what", "of", "last")}
+    return Line(event.seq, event.seat, key, {**args, "n": len(event.args["asked"])})
+
+
+def _answer(step: Step) -> Line:
+    event = step.event
+    args = {name: event.args[name] for name in ("what", "of", "last")}
+    if event.args["yes"]:
+        return Line(event.seq, event.seat, "log.agree", args)
+    if event.seat is None:
+        return Line(event.seq, None, "log.lapse", args)
+    withdrawn = event.seat == event.args["by"]
+    return Line(event.seq, event.seat, "log.withdraw" if withdrawn else "log.decline", args)
+
+
 _LINES: dict[str, Callable[[Step], Line | None]] = {
     "move": _move,
     "draw": _draw,
@@ -228,10 +259,14 @@ _LINES: dict[str, Callable[[Step], Line | None]] = {
     "sit": _plain("log.sit", "seat", "name"),
     "rename": _plain("log.rename", "seat", "name"),
     "stand": _plain("log.stand"),
-    "undo": _plain("log.undo", "of", "kind"),
     "mode": _mode,
     "ruling": _ruling,
     "allow": _plain("log.allow", "seat"),
     "appeal": _plain("log.appeal"),
     "resync": _plain("log.resync"),
+    "undo": _return,
+    "redo": _return,
+    "ask": _ask,
+    "answer": _answer,
+    "end": _plain("log.end"),
 }

@@ -167,7 +167,6 @@ SCHEMAS: dict[str, Schema] = {
     ),
     "rename": _schema(name=Words(40, required=True)),
     "stand": _schema(),
-    "undo": _schema(),
     "mode": _schema(
         mode=fields.String(
             validate=validate.OneOf(MODES), metadata={"allowed": list(MODES)}, load_default=None
@@ -184,11 +183,17 @@ SCHEMAS: dict[str, Schema] = {
     "allow": _schema(seat=Whole(0, 99, required=True)),
     "appeal": _schema(),
     "resync": _schema(),
+    "undo": _schema(to=Whole(0, 100_000_000, load_default=None)),
+    "redo": _schema(),
+    "answer": _schema(yes=Flag(required=True)),
+    "end": _schema(),
 }
+
+_GROUP = _schema(group=_name())
 
 
 def read(op: object) -> tuple[str, Json]:
-    """The kind and the checked arguments of an op as it came from outside.
+    """The kind and the checked arguments of an op as it came from outside; with ``group`` when it has one.
 
     Raises Refused naming the field, its value and what is allowed.
     """
@@ -198,9 +203,14 @@ def read(op: object) -> tuple[str, Json]:
     schema = SCHEMAS.get(kind) if isinstance(kind, str) else None
     if schema is None:
         raise Refused("unknown-kind", "kind", kind, sorted(SCHEMAS))
-    given = {name: value for name, value in op.items() if name not in ("kind", "id")}
+    given = {name: value for name, value in op.items() if name not in ("kind", "id", "group")}
+    group = {"group": op["group"]} if "group" in op else {}
+    return str(kind), _load(schema, given) | (_load(_GROUP, group) if group else {})
+
+
+def _load(schema: Schema, given: Json) -> Json:
     try:
-        return str(kind), dict(schema.load(given))
+        return dict(schema.load(given))
     except ValidationError as error:
         raise _refusal(schema, given, error) from None
 

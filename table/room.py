@@ -15,6 +15,8 @@ from typing import Any
 
 from .aliases import Aliases
 from .chance import commitment, seed_for
+from .consent import KINDS as CONSENTED
+from .consent import Ruling, ruling
 from .deltas import delta
 from .fold import Step, step
 from .log_lines import Line, line
@@ -23,7 +25,7 @@ from .refusal import Refused
 from .resolve import Hand, resolve
 from .state import AppliedOp, Event, State, set_out
 from .store import SNAPSHOT_EVERY, Behind, Repeated, Row, Store, now_ms
-from .undo import undoing
+from .undo import Deed, Past, group_of
 from .views import Eyes, Viewer, seat_json
 from .watchers import Watchers
 from .watching import ProposedOp, WatcherFactory
@@ -31,6 +33,9 @@ from .watching import ProposedOp, WatcherFactory
 Json = dict[str, Any]
 
 log = logging.getLogger("innkeep.table")
+
+AFTERWARDS = ("chat", "ping", "sit", "rename", "stand")
+"""What can still be done at a table that was ended."""
 
 LOG_SHOWN = 200
 ANSWERS_KEPT = 1000
@@ -49,10 +54,12 @@ VETO_KEYS = ("rule", "ruling")
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A recent op: what happened, and its line in the log."""
+    """A recent op: what happened, its line in the log, and the head of the line of ops before and after."""
 
     op: AppliedOp
     line: Line | None
+    before: int
+    after: int
 
 
 class Room:
@@ -208,6 +215,7 @@ class Room:
             if op_id is None:
                 op_id = self._position()
             if self._busy:
+                op = {"group": group_of(self._tail[-1].op), **op} if self._tail else op
                 if (seat, op) not in [waiting[:2] for waiting in self._waiting]:
                     self._waiting.append((seat, op, op_id))
                 return None
@@ -248,17 +256,22 @@ class Room:
             self._answers.popitem(last=False)
 
     def _submit(self, hand: Hand, op: object, op_id: str | None) -> int:
-        kind, args = read(op)
+        wish, args = read(op)
+        group = args.pop("group", None)
+        if group is not None and not hand.trusted:
+            group = f"{hand.seat}:{group}"
         while True:
             seq = self.state.seq + 1
             with_seed = replace(hand, seed=seed_for(self.row.secret, seq))
             try:
-                resolved = self._resolve(with_seed, kind, args)
+                kind, seat, resolved = self._resolve(with_seed, wish, args)
             except Refused:
                 if self.catch_up():
                     continue
                 raise
-            done = step(self.state, Event(seq, hand.seat, kind, resolved, now_ms()))
+            if group is not None:
+                resolved["group"] = group
+            done = step(self.state, Event(seq, seat, kind, resolved, now_ms()))
             if not hand.trusted:
                 self._ask(done, hand.seat)
             try:
@@ -285,13 +298,32 @@ class Room:
                 refused.more["instead"] = [self._for_view(item, viewer) for item in items]
             raise
 
-    def _resolve(self, hand: Hand, kind: str, args: Json) -> Json:
-        if kind != "undo":
-            return resolve(self.state, hand, kind, args)
+    def _resolve(self, hand: Hand, kind: str, args: Json) -> Ruling:
+        if self.state.over is not None and kind not in AFTERWARDS:
+            raise Refused("over", "kind", kind, list(AFTERWARDS))
+        if kind not in CONSENTED:
+            return kind, hand.seat, resolve(self.state, hand, kind, args)
         resolve(self.state, hand, "pass", {})
-        return undoing(
-            self.state, (entry.op for entry in reversed(self._tail)), None if hand.trusted else hand.seat
-        )
+        return ruling(self.state, self._past(), None if hand.trusted else hand.seat, kind, args, now_ms())
+
+    def _past(self) -> Past:
+        """The log as undo and redo look back on it."""
+        recent = [Deed(entry.op, entry.before, entry.after) for entry in self._tail]
+        return Past(recent, self._deeds)
+
+    def _deeds(self) -> Iterator[Deed]:
+        state = set_out(self.row.setup)
+        for event in self.store.events(self.id):
+            done = step(state, event)
+            state = done.state
+            yield Deed(_applied(done), done.before.head, state.head)
+
+    def lapse(self, now: int) -> None:
+        """Let a question go that has stood too long."""
+        with self.lock:
+            asking = self.state.asking
+            if asking is not None and asking.until < now:
+                self.submit_trusted(None, {"kind": "answer", "yes": False})
 
     def follow(self) -> None:
         """Take over what another process appended, and do what the watchers want done about it."""
@@ -322,7 +354,7 @@ class Room:
 
     def _advance(self, done: Step) -> None:
         self.state = done.state
-        self._tail.append(Entry(_applied(done), line(done)))
+        self._tail.append(Entry(_applied(done), line(done), done.before.head, done.state.head))
         if done.state.seq % SNAPSHOT_EVERY == 0:
             self._checkpoints.append(done.state)
             if len(self._checkpoints) > 2:
@@ -371,9 +403,10 @@ class Room:
             if known is not None:
                 return known
             seq = self.state.seq
+            group = f"accept:{seq + 1}"
             for number, op in enumerate(self.watchers.accept(viewer, advice_id)):
                 step_id = None if op_id is None else f"{op_id}#{number}"
-                seq = self.submit_trusted(viewer, op, step_id) or seq
+                seq = self.submit_trusted(viewer, {"group": group, **op}, step_id) or seq
             self._remember(op_id, seq)
             return seq
 

@@ -102,7 +102,12 @@ class Rooms:
             return room
 
     def put_away(self, idle_s: float) -> None:
-        """Forget tables nobody is connected to and nobody used for that long; the store keeps them."""
+        """Forget tables nobody is connected to and nobody used for that long; the store keeps them.
+
+        Questions that have stood too long are let go.
+        """
+        for room in list(self.loaded.values()):
+            room.lapse(now_ms())
         now = time.monotonic()
         with self._lock:
             for table_id, room in list(self.loaded.items()):

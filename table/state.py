@@ -75,13 +75,36 @@ class Seat:
     bot: bool = False
 
 
-def _fields(record: Component | Zone | Seat) -> Json:
+@dataclass(frozen=True, slots=True)
+class Asking:
+    """A question before the table: may this be taken back, or the table be ended? Asked by op ``seq``."""
+
+    seq: int
+    by: int | None
+    what: str
+    """``undo``, ``redo`` or ``end``."""
+    of: int
+    """The first op it is about, ``last`` the last one."""
+    last: int
+    to: int | None
+    """The op to go back to, where one was named."""
+    asked: tuple[int, ...]
+    yes: tuple[int, ...] = ()
+    until: int = 0
+    """When it lapses (milliseconds since 1970); the fold does not look at it."""
+
+
+def _fields(record: Component | Zone | Seat | Asking) -> Json:
     return {name: getattr(record, name) for name in record.__slots__}
 
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """A whole table after op number ``seq``. The mappings are never changed, only replaced."""
+    """A whole table after op number ``seq``. The mappings are never changed, only replaced.
+
+    ``head`` is the last op that stands and can be taken back (0 = none), ``redo`` the last undo that can be
+    done again, ``over`` the op that ended the table.
+    """
 
     seq: int
     seats: tuple[Seat, ...]
@@ -89,6 +112,10 @@ class State:
     components: Mapping[str, Component]
     next_alias: int
     policy: Policy = field(default_factory=Policy)
+    head: int = 0
+    redo: int | None = None
+    asking: Asking | None = None
+    over: int | None = None
 
     def value(self, zone: str) -> int | None:
         """The value of the marker, pawn or purse of a track or purse zone; None elsewhere.
@@ -112,6 +139,10 @@ class State:
             "components": [_fields(component) for component in self.components.values()],
             "next_alias": self.next_alias,
             "policy": self.policy.to_dict(),
+            "head": self.head,
+            "redo": self.redo,
+            "asking": None if self.asking is None else _fields(self.asking),
+            "over": self.over,
         }
 
     @classmethod
@@ -124,12 +155,20 @@ class State:
             components={item["id"]: Component(**item) for item in data["components"]},
             next_alias=data["next_alias"],
             policy=Policy.from_dict(data["policy"]) if "policy" in data else Policy(),
+            head=data["head"],
+            redo=data["redo"],
+            asking=None if data["asking"] is None else _asking(data["asking"]),
+            over=data["over"],
         )
 
     def digest(self) -> str:
         """SHA-256 (hex) of everything in the state; equal states have equal digests."""
         text = json.dumps(self.to_dict(), sort_keys=True, separators=(",", ":"), ensure_ascii=False)
         return hashlib.sha256(text.encode()).hexdigest()
+
+
+def _asking(data: Json) -> Asking:
+    return Asking(**{**data, "asked": tuple(data["asked"]), "yes": tuple(data["yes"])})
 
 
 @dataclass(frozen=True, slots=True)

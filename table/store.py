@@ -257,14 +257,15 @@ class Store:
             query = query.where(_snapshots.c.seq <= at_most)
         with self.engine.connect() as db:
             found = db.scalar(query.order_by(_snapshots.c.seq.desc()).limit(1))
-        return None if found is None else State.from_dict(orjson.loads(found))
+        return None if found is None else _kept_state(found)
 
     def snapshots(self, table_id: str) -> dict[int, State]:
         """All snapshots that are kept, by number."""
         query = select(_snapshots.c.seq, _snapshots.c.state).where(_snapshots.c.table_id == table_id)
         with self.engine.connect() as db:
             rows = db.execute(query).all()
-        return {seq: State.from_dict(orjson.loads(kept)) for seq, kept in rows}
+        states = ((seq, _kept_state(kept)) for seq, kept in rows)
+        return {seq: state for seq, state in states if state is not None}
 
     def last_seq(self, table_id: str) -> int:
         """The number of the last op."""
@@ -293,6 +294,12 @@ class Store:
         """Insert rows; one that another process has put there meanwhile stays."""
         dialect = postgresql if self.shared else sqlite
         db.execute(dialect.insert(table).on_conflict_do_nothing(), rows)
+
+
+def _kept_state(text: str) -> State | None:
+    """The state of a snapshot; None when an older version wrote it, which kept less."""
+    data = orjson.loads(text)
+    return State.from_dict(data) if "head" in data else None
 
 
 def _event_row(table_id: str, item: Event, op_id: str | None) -> Json:

@@ -95,7 +95,22 @@ class Eyes:
             "seats": [seat_json(seat, online) for seat in state.seats],
             "zones": {zone.id: self.zone(state, zone, viewer) for zone in state.zones.values()},
             "comps": comps,
+            **standing_json(state),
         }
+
+
+def standing_json(state: State) -> Json:
+    """What of a state is neither thing nor place: can one go back, what is asked, is it over."""
+    asking = state.asking
+    return {
+        "past": {"undo": state.head > 0 and state.over is None, "redo": state.redo is not None},
+        "asking": None if asking is None else {name: getattr(asking, name) for name in ASKED},
+        "over": state.over,
+    }
+
+
+ASKED = ("seq", "by", "what", "of", "last", "asked", "yes")
+"""What leaves the server of a question."""
 
 
 def seat_json(seat: Seat, online: Collection[int]) -> Json:

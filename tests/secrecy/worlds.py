@@ -79,9 +79,30 @@ class Known:
     since: dict[str, tuple[str, int]] = field(default_factory=dict)
     named: set[str] = field(default_factory=set)
     """Of these not even the back is unknown: they lay on top, or face down on the table."""
+    seen_at: dict[str, int] = field(default_factory=dict)
+    named_at: dict[str, int] = field(default_factory=dict)
+    then: dict[int, tuple[dict[str, tuple[str, int]], set[str]]] = field(default_factory=dict)
+    """What was known after each op, to go back to."""
 
     def take_in(self, step: Step) -> None:
         """Take in what an op showed, and what it made unknown again."""
+        kind, args = step.event.kind, step.event.args
+        if kind in ("undo", "redo"):
+            self._go_back((args["of"] if kind == "undo" else args["undo"]) - 1)
+        before = set(self.since)
+        self._look(step)
+        seq = step.event.seq
+        self.seen_at.update((cid, seq) for cid in before - set(self.since))
+        self.named_at.update((cid, seq) for cid in self.named)
+        self.then[seq] = dict(self.since), set(self.named)
+
+    def _go_back(self, seq: int) -> None:
+        """Things lie again as after op `seq`; what was seen since stays known."""
+        since, named = self.then.get(seq, ({}, set()))
+        self.since = {cid: place for cid, place in since.items() if self.seen_at.get(cid, 0) <= seq}
+        self.named = {cid for cid in self.since if cid in named or self.named_at.get(cid, 0) > seq}
+
+    def _look(self, step: Step) -> None:
         event, state = step.event, step.state
         seed = event.args.get("seed") if event.kind in ("shuffle", "gather") else None
         if seed is not None:
@@ -362,7 +383,12 @@ def wild_op(random: Random, view: Json, seat: int, players: int, tickets: dict[s
         return {"kind": kind, "from": random.choice(cards), "to": random.choice(targets)}
     if kind == "dice":
         return {"kind": kind, "sides": 6, "n": 1}
-    return {"kind": "undo" if kind == "undo" else "pass"}
+    if kind == "undo":
+        kind = random.choice(["undo", "undo", "redo", "answer", "answer", "back"])
+        if kind == "answer":
+            return {"kind": kind, "yes": random.random() < 0.8}
+        return {"kind": "undo", "to": random.randrange(60)} if kind == "back" else {"kind": kind}
+    return {"kind": "pass"}
 
 
 def twin(history: History, frames: int, acts: int, swaps: Swaps) -> tuple[list[str], list[str]]:

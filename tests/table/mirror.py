@@ -13,6 +13,7 @@ class Mirror:
         self.seats = {seat["seat"]: seat for seat in view["seats"]}
         self.zones: Json = copy.deepcopy(view["zones"])
         self.comps: Json = copy.deepcopy(view["comps"])
+        self.more = {name: view[name] for name in ("past", "asking", "over")}
         self.seq = seq
 
     def apply(self, delta: Json) -> None:
@@ -37,10 +38,11 @@ class Mirror:
             self.zones[zone].update(copy.deepcopy(patch))
         for seat in delta.get("seats", []):
             self.seats[seat["seat"]] = seat
+        self.more.update((name, delta[name]) for name in self.more if name in delta)
 
     def _drop(self, alias: str) -> None:
         comp = self.comps.pop(alias)
         self.zones[comp["z"]]["order"].remove(alias)
 
     def view(self) -> Json:
-        return {"seats": list(self.seats.values()), "zones": self.zones, "comps": self.comps}
+        return {"seats": list(self.seats.values()), "zones": self.zones, "comps": self.comps, **self.more}

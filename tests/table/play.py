@@ -31,8 +31,8 @@ def random_op(rng: Random, view: Json, seat: int, tickets: dict[str, list[str]] 
         ["move"] * 6
         + ["draw", "deal", "flip", "flip", "rotate", "shuffle", "gather", "peek", "reveal", "track", "pay"]
         + ["reverse", "random", "search", "take", "take", "leave", "lock"]
-        + ["arrow", "ping", "pass", "chat", "dice", "undo", "undo", "stand", "sit"]
         + ["mode", "ruling", "allow", "appeal", "resync"]
+        + ["arrow", "ping", "pass", "chat", "dice", "undo", "undo", "redo", "answer", "stand", "sit"]
     )
     op: Json = {"kind": kind}
     if kind == "move":
@@ -101,6 +101,8 @@ def random_op(rng: Random, view: Json, seat: int, tickets: dict[str, list[str]] 
         op |= {"key": rng.choice(["A-1/x", "A-2/y"]), "on": rng.random() < 0.7}
     elif kind == "allow":
         op["seat"] = rng.randrange(2)
+    elif kind == "answer":
+        op["yes"] = rng.random() < 0.7
     elif kind == "sit":
         op["name"] = f"N{seat}"
     return op

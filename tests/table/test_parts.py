@@ -46,6 +46,7 @@ def test_a_search_is_told_to_all_and_shown_to_the_seeker_only(room: Room) -> Non
             "by": 0,
             "k": "search",
             "l": {"key": "log.search", "a": {"n": 7, "zone": "s1.deck"}},
+            "past": {"undo": True, "redo": False},
         }
 
 
