@@ -278,7 +278,7 @@ class Room:
                 self.store.append(self.id, done.event, op_id)
             except Behind:
                 if not self.catch_up():
-                    raise
+                    raise Refused("gone", "table", self.id) from None
                 continue
             except Repeated as repeated:
                 self.catch_up()

@@ -53,10 +53,12 @@ FIRST_IN = {
 }
 """Of processes that start together one makes the tables, and the others wait for it."""
 
-_meta = MetaData()
+SCHEMA = MetaData()
+"""Everything a store keeps."""
+
 _tables = Table(
     "tables",
-    _meta,
+    SCHEMA,
     Column("id", String(32), primary_key=True),
     Column("module", String(64), nullable=False),
     Column("assistant", String(16), nullable=False),
@@ -66,7 +68,7 @@ _tables = Table(
 )
 _events = Table(
     "events",
-    _meta,
+    SCHEMA,
     Column("table_id", String(32), ForeignKey("tables.id"), nullable=False),
     Column("seq", Integer, nullable=False),
     Column("op_id", String(160)),
@@ -79,7 +81,7 @@ _events = Table(
 )
 _snapshots = Table(
     "snapshots",
-    _meta,
+    SCHEMA,
     Column("table_id", String(32), ForeignKey("tables.id"), nullable=False),
     Column("seq", Integer, nullable=False),
     Column("state", Text, nullable=False),
@@ -87,14 +89,14 @@ _snapshots = Table(
 )
 _faces = Table(
     "faces",
-    _meta,
+    SCHEMA,
     Column("token", String(32), primary_key=True),
     Column("face", String(200), nullable=False),
     Column("about", Text, nullable=False),
 )
 _settings = Table(
     "settings",
-    _meta,
+    SCHEMA,
     Column("name", String(32), primary_key=True),
     Column("value", String(256), nullable=False),
 )
@@ -141,7 +143,7 @@ class Store:
         )
         with self.engine.begin() as db:
             db.execute(text(FIRST_IN[self.engine.dialect.name]))
-            _meta.create_all(db)
+            SCHEMA.create_all(db)
 
     @classmethod
     def in_folder(cls, folder: Path) -> Store:
@@ -200,6 +202,23 @@ class Store:
         with self.engine.connect() as db:
             rows = db.execute(query.order_by(_tables.c.created, _tables.c.id)).mappings().all()
         return [(_row(found), found["ops"] or 0) for found in rows]
+
+    def idle_since(self, moment: int) -> list[str]:
+        """The tables whose last op (else their making) is older than that, oldest first; ms since 1970."""
+        last = select(_events.c.table_id, func.max(_events.c.at).label("at")).group_by(_events.c.table_id)
+        ops = last.subquery()
+        used = func.coalesce(ops.c.at, _tables.c.created)
+        query = select(_tables.c.id).outerjoin(ops, ops.c.table_id == _tables.c.id).where(used < moment)
+        with self.engine.connect() as db:
+            return list(db.scalars(query.order_by(used, _tables.c.id)))
+
+    def remove_table(self, table_id: str) -> None:
+        """Forget a table and everything that is kept with it, for good."""
+        with self.engine.begin() as db:
+            for kept in reversed(SCHEMA.sorted_tables):
+                if "table_id" in kept.columns:
+                    db.execute(delete(kept).where(kept.c.table_id == table_id))
+            db.execute(delete(_tables).where(_tables.c.id == table_id))
 
     def append(self, table_id: str, item: Event, op_id: str | None) -> None:
         """Put an event on disk; returns only when it is there.

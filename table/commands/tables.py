@@ -1,4 +1,4 @@
-"""``innkeep table``: the tables a server keeps: list, export, import, verify."""
+"""``innkeep table``: the tables a server keeps: list, export, import, verify (see also ``upkeep``)."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ import click
 from ..archive import ArchiveProblem, export_table, import_table, verify
 from ..command import Failure
 from .keeping import find_row, json_option, kept_somewhere, open_store
+from .upkeep import backup, purge, restore
 
 
 @click.group()
@@ -19,6 +20,10 @@ def table() -> None:
 
     Example: innkeep table verify 5f1c2a9b07de
     """
+
+
+for command in (purge, backup, restore):
+    table.add_command(command)
 
 
 @table.command("list")

@@ -1,0 +1,153 @@
+"""Backups go from any kind of store to any kind, whole or not at all; old tables go when asked to."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import threading
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+
+from table import Refused
+from table.backup import AT_ONCE
+from table.command import innkeep
+from table.room import Room
+from table.rooms import Rooms
+from table.store import SNAPSHOT_EVERY, Store
+from tests.table.play import seated
+from tests.table.scale.programs import Postgres
+from tests.table.tiny import plugins, state_of
+
+KINDS = ["sqlite", "postgresql"]
+
+
+def address(kind: str, folder: Path, request: pytest.FixtureRequest) -> str:
+    if kind == "sqlite":
+        folder.mkdir(exist_ok=True)
+        return f"sqlite:///{folder / 'tables.sqlite'}"
+    running: Postgres = request.getfixturevalue("postgres")
+    return running.fresh()
+
+
+def run(*words: str, said: str | None = None) -> tuple[int, Any, str]:
+    found = CliRunner().invoke(innkeep, ["table", *words, "--json"], input=said)
+    assert "Traceback" not in found.output
+    return found.exit_code, json.loads(found.stdout) if found.stdout else None, found.stderr
+
+
+def filled(url: str) -> tuple[Rooms, list[Room]]:
+    rooms = Rooms(Store(url), plugins())
+    made = [seated(rooms.create("tiny", {"players": n})) for n in (2, 3)]
+    while made[0].state.seq < SNAPSHOT_EVERY + 5:
+        made[0].submit(0, {"kind": "chat", "text": f"Привет, {made[0].state.seq} \0 \U0001f409"})
+    return rooms, made
+
+
+@pytest.mark.parametrize("target", KINDS)
+@pytest.mark.parametrize("source", KINDS)
+def test_a_backup_goes_anywhere(
+    source: str, target: str, tmp_path: Path, request: pytest.FixtureRequest
+) -> None:
+    url = address(source, tmp_path / "a", request)
+    rooms, made = filled(url)
+    file = tmp_path / "all.backup"
+    going = threading.Event()
+
+    def go_on() -> None:
+        while not going.is_set():
+            made[1].submit(0, {"kind": "pass"})
+
+    player = threading.Thread(target=go_on)
+    player.start()
+    code, said, why = run("backup", str(file), "--store", url)
+    going.set()
+    player.join()
+    assert code == 0, why
+    assert said["tables"] == 2
+    assert file.stat().st_mode & 0o077 == 0
+
+    other = address(target, tmp_path / "b", request)
+    code, told, _ = run("restore", str(file), "--store", other)
+    assert (code, told["tables"], told["ops"]) == (0, 2, said["ops"])
+    store = Store(other)
+    again = Rooms(store, plugins())
+    assert again.server_secret == rooms.server_secret
+    assert again.get(made[0].id).state.digest() == made[0].state.digest()
+    assert store.snapshots(made[0].id).keys() == {SNAPSHOT_EVERY}
+    for room in made:
+        row = store.table(room.id)
+        assert row == room.row
+        kept = state_of(row, store)
+        assert rooms.tokens(room) == again.tokens(again.get(room.id))
+        assert kept.seq <= room.state.seq
+        assert run("verify", room.id, "--store", other)[1]["digest"] == kept.digest()
+    token = next(iter(made[0].eyes.view(made[0].state, 0)["comps"].values())).get("f")
+    assert token is None or store.face(token) is not None
+
+    code, _, problem = run("restore", str(file), "--store", other)
+    assert code == 2
+    assert "has 2 tables already" in problem
+    assert run("restore", str(file), "--store", other, "--force")[0] == 0
+
+
+@pytest.mark.parametrize("harm", ["cut", "changed", "short", "empty", "newer", "other"])
+def test_a_damaged_backup_changes_nothing(harm: str, tmp_path: Path) -> None:
+    url = f"sqlite:///{tmp_path / 'tables.sqlite'}"
+    filled(url)
+    file = tmp_path / "all.backup"
+    assert run("backup", str(file), "--store", url)[0] == 0
+    lines = gzip.decompress(file.read_bytes()).splitlines(keepends=True)
+    harmed = {
+        "changed": [line.replace(b"pass", b"chat").replace("Привет".encode(), b"Hi") for line in lines],
+        "short": [*lines[:5], *lines[6:]],
+        "empty": [],
+        "newer": [lines[0].replace(b'"setup"', b'"sets"'), *lines[1:]],
+        "other": [b'{"format":"innkeep-table-1"}\n'],
+    }
+    whole = file.read_bytes()
+    file.write_bytes(whole[: len(whole) // 2] if harm == "cut" else gzip.compress(b"".join(harmed[harm])))
+    listed = run("list", "--store", url)[1]
+    code, _, problem = run("restore", str(file), "--store", url, "--force")
+    assert code == 2
+    assert len(problem.strip().splitlines()) == 1
+    assert run("list", "--store", url)[1] == listed
+
+
+def test_many_rows_come_back_in_order(tmp_path: Path) -> None:
+    url = f"sqlite:///{tmp_path / 'tables.sqlite'}"
+    rooms, made = filled(url)
+    while made[0].state.seq < 2 * AT_ONCE + 3:
+        made[0].submit(0, {"kind": "pass"})
+    assert run("backup", str(tmp_path / "x"), "--store", url)[0] == 0
+    assert run("restore", str(tmp_path / "x"), "--data", str(tmp_path / "new"))[0] == 0
+    store = Store.in_folder(tmp_path / "new")
+    assert list(store.events_and_ids(made[0].id)) == list(rooms.store.events_and_ids(made[0].id))
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_old_tables_go_when_asked_to(kind: str, tmp_path: Path, request: pytest.FixtureRequest) -> None:
+    url = address(kind, tmp_path, request)
+    rooms, made = filled(url)
+    where = ("--store", url)
+    assert run("purge", *where)[0] == 2
+    assert run("purge", "nobody", "--yes", *where)[0] == 2
+    assert run("purge", "--idle-days", "1", "--yes", *where)[1]["purged"] == []
+    assert sorted(rooms.store.idle_since(10**14)) == sorted(room.id for room in made)
+    assert run("purge", made[0].id, "--dry-run", *where)[1] == {
+        "purged": [],
+        "found": [made[0].id],
+        "dry_run": True,
+    }
+    assert run("purge", made[0].id, *where, said="n\n")[0] == 1
+    assert rooms.store.table(made[0].id) is not None
+    assert run("purge", made[0].id, *where, said="y\n")[1]["purged"] == [made[0].id]
+    assert [item["id"] for item in run("list", *where)[1]] == [made[1].id]
+    assert rooms.store.last_seq(made[0].id) == 0
+    assert rooms.store.snapshots(made[0].id) == {}
+    with pytest.raises(Refused) as caught:
+        made[0].submit(0, {"kind": "pass"})
+    assert caught.value.code == "gone"
+    assert made[1].submit(0, {"kind": "pass"})
