@@ -1,0 +1,277 @@
+"""How the table feels in a browser: frames while dragging, panning, zooming and while others move things.
+
+`python -m tests.bench.web [--json] [--quick]`. Headless Chromium without a GPU against a real server. Each
+scene is played inside the page, one step per frame, for two seconds: pointer and wheel events as a hand would
+make them, or deltas put into the page's own socket, so that neither the driver nor the server sets the pace.
+A frame is the time between two `requestAnimationFrame` calls; `work_ms` is the main thread's own processor
+time for one, which other programs do not lengthen. Each scene is played several times and the quietest time
+is kept, because other programs share the machine.
+The first paint is that of a real four-player table, from the start of the navigation with nothing in the
+browser's cache to the first frame that shows cards; `script_kb` is what went over the wire for it (gzip).
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from playwright.sync_api import Browser, CDPSession, Page, sync_playwright
+
+from tests.conftest import find_chromium
+
+Json = dict[str, Any]
+CROWDS = (300, 1000)
+SCENES = ("drag", "pan", "zoom", "remote")
+FRAMES = 120
+
+SPY = """
+window.lines = [];
+window.WebSocket = class extends WebSocket {
+  constructor(...all) { super(...all); window.lines.push(this); }
+};
+window.firstCards = 0;
+new MutationObserver((_, watch) => {
+  if (!document.querySelector(".board .card")) return;
+  watch.disconnect();
+  requestAnimationFrame(() => requestAnimationFrame(() => { window.firstCards = performance.now(); }));
+}).observe(document, { childList: true, subtree: true });
+"""
+
+PLAY = """async ([scene, frames, seq]) => {
+  const board = document.querySelector(".board");
+  const felt = document.querySelector('[data-zone="table"]').getBoundingClientRect();
+  const [cx, cy] = [felt.left + felt.width / 2, felt.top + felt.height / 2];
+  const cards = [...document.querySelectorAll(".card:not(.in-hand)")];
+  const bubbling = { bubbles: true, cancelable: true };
+  const mouse = { ...bubbling, pointerId: 1, pointerType: "mouse", button: 0, buttons: 1 };
+  const points = (type, on, clientX, clientY, more) =>
+    on.dispatchEvent(new PointerEvent(type, { ...mouse, clientX, clientY, ...more }));
+  const wheel = (clientX, clientY, more) =>
+    board.dispatchEvent(new WheelEvent("wheel", { ...bubbling, clientX, clientY, ...more }));
+  const circle = (i, r) => [cx + Math.cos(i / 9) * r, cy + Math.sin(i / 9) * r * 0.6];
+  if (scene === "drag") points("pointerdown", cards[cards.length - 1], cx, cy);
+  if (scene === "pan") wheel(cx, cy, { deltaY: -300, ctrlKey: true });
+  if (scene === "pan") points("pointerdown", board, cx, cy, { button: 1, buttons: 4 });
+  const aliases = cards.map((card) => card.dataset.alias);
+  const step = (i) => {
+    if (scene === "drag") points("pointermove", window, ...circle(i, 200));
+    if (scene === "pan") points("pointermove", window, ...circle(i, 160), { button: -1, buttons: 4 });
+    if (scene === "zoom") wheel(cx, cy, { deltaY: i % 60 < 30 ? -12 : 12, ctrlKey: true });
+    if (scene !== "remote") return;
+    for (let n = 0; n < 20; n++) {
+      const alias = aliases[(i * 20 + n) % aliases.length];
+      const at = { x: (i * 37 + n * 53) % 1000, y: (i * 61 + n * 17) % 1000 };
+      const was = window.comps[alias];
+      const delta = { s: ++seq, by: 1, k: "move", c: { [alias]: { ...was, ...at } } };
+      const said = "42" + JSON.stringify(["d", delta]);
+      window.lines.at(-1).onmessage(new MessageEvent("message", { data: said }));
+    }
+  };
+  const spans = [];
+  await new Promise((done) => {
+    let last = 0, i = 0;
+    const frame = (now) => {
+      if (last) spans.push(now - last);
+      last = now;
+      if (i >= frames) return done();
+      step(i++);
+      requestAnimationFrame(frame);
+    };
+    requestAnimationFrame(frame);
+  });
+  points("pointercancel", window, cx, cy, { button: 1 });
+  return { spans, seq };
+}"""
+
+
+class Inn:
+    """A server process and what is asked of it."""
+
+    def __init__(self, *command: str) -> None:
+        self._process = subprocess.Popen(
+            [sys.executable, "-u", *command], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
+        )
+        assert self._process.stdout is not None
+        said = self._process.stdout.readline()
+        while said and "http://" not in said:
+            said = self._process.stdout.readline()
+        self.url = "http://" + said.split("http://")[1].split()[0].rstrip("/")
+
+    def table(self, module: str, options: Json) -> Json:
+        """A new table."""
+        body = json.dumps({"module": module, "options": options, "assistant": "off"}).encode()
+        request = urllib.request.Request(f"{self.url}/api/tables", body, {"Content-Type": "application/json"})
+        with urllib.request.urlopen(request, timeout=30) as answer:
+            made: Json = json.load(answer)
+        return made
+
+    def close(self) -> None:
+        """Stop the process."""
+        self._process.kill()
+        self._process.wait()
+
+
+@contextmanager
+def inn(*command: str) -> Iterator[Inn]:
+    """A running server; `{folder}` in the command is a fresh one."""
+    with tempfile.TemporaryDirectory() as folder:
+        running = Inn(*(part.format(folder=folder) for part in command))
+        try:
+            yield running
+        finally:
+            running.close()
+
+
+def cards_of(url: str, made: Json) -> Json:
+    """The components of a table as seat 0 may see them, and its seq."""
+    request = urllib.request.Request(
+        f"{url}/api/tables/{made['id']}/export",
+        headers={"Authorization": f"Bearer {made['tokens']['seats'][0]}"},
+    )
+    with urllib.request.urlopen(request, timeout=30) as answer:
+        export: Json = json.load(answer)
+    return export
+
+
+def sit(browser: Browser, link: str) -> Page:
+    """A fresh page (nothing cached) at a table."""
+    context = browser.new_context(viewport={"width": 1366, "height": 768}, locale="en")
+    context.add_init_script("localStorage.setItem('innkeep.name', 'Ann');" + SPY)
+    page = context.new_page()
+    page.goto(link)
+    page.wait_for_selector(".board .card", state="attached")
+    return page
+
+
+def wait_for_pictures(page: Page) -> None:
+    """Until every card has its picture."""
+    while page.evaluate("document.querySelectorAll('.card:not(:has(img))').length"):
+        page.wait_for_timeout(200)
+    page.wait_for_timeout(500)
+
+
+def main_thread_ms(session: CDPSession) -> float:
+    """Milliseconds of work of the page's main thread so far."""
+    found = session.send("Performance.getMetrics")["metrics"]
+    return 1000 * next(float(one["value"]) for one in found if one["name"] == "TaskDuration")
+
+
+def percentile(values: list[float], share: float) -> float:
+    """The value below which `share` of the values lie."""
+    ordered = sorted(values)
+    return ordered[min(len(ordered) - 1, int(len(ordered) * share))]
+
+
+def play(page: Page, session: CDPSession, scene: str, seq: int) -> tuple[dict[str, float], int]:
+    """One scene once."""
+    page.keyboard.press("Escape")
+    page.evaluate("document.querySelector('[data-testid=fit]')?.click()")
+    page.wait_for_timeout(500)
+    before = main_thread_ms(session)
+    done = page.evaluate(PLAY, [scene, FRAMES, seq])
+    spent = main_thread_ms(session) - before
+    spans: list[float] = done["spans"]
+    figures = {
+        "fps": round(1000 * len(spans) / sum(spans), 1),
+        "median_ms": round(statistics.median(spans), 1),
+        "p95_ms": round(percentile(spans, 0.95), 1),
+        "work_ms": round(spent / len(spans), 1),
+    }
+    return figures, done["seq"]
+
+
+def crowd(browser: Browser, cards: int, repeats: int) -> dict[str, dict[str, float]]:
+    """The quietest of several times, for each scene."""
+    with inn("-m", "tests.bench.crowd", "{folder}", str(cards)) as running:
+        made = running.table("crowd", {})
+        page = sit(browser, made["links"]["seats"][0])
+        session = page.context.new_cdp_session(page)
+        session.send("Performance.enable", {"timeDomain": "threadTicks"})
+        wait_for_pictures(page)
+        export = cards_of(running.url, made)
+        page.evaluate("comps => { window.comps = comps; }", export["state"]["comps"])
+        seq = int(export["seq"])
+        best: dict[str, dict[str, float]] = {}
+        for _ in range(repeats):
+            for scene in SCENES:
+                figures, seq = play(page, session, scene, seq)
+                if scene not in best or figures["p95_ms"] + figures["work_ms"] < sum(
+                    best[scene][name] for name in ("p95_ms", "work_ms")
+                ):
+                    best[scene] = figures
+        page.context.close()
+    return best
+
+
+def opening(browser: Browser, repeats: int) -> dict[str, float]:
+    """First paint of a real table and the weight of its scripts."""
+    code = "import sys; from table.command import main; sys.argv[0] = 'innkeep'; main()"
+    paints = []
+    weight = 0.0
+    with inn("-c", code, "serve", "--port", "0", "--data", "{folder}") as running:
+        for _ in range(repeats):
+            made = running.table("rdi", {"players": 4})
+            time.sleep(1)
+            page = sit(browser, made["links"]["seats"][0])
+            page.wait_for_timeout(1500)
+            paints.append(float(page.evaluate("window.firstCards")))
+            weight = page.evaluate(
+                """performance.getEntriesByType("resource").filter((one) => one.name.endsWith(".js"))
+                  .reduce((sum, one) => sum + one.encodedBodySize, 0) / 1024"""
+            )
+            page.context.close()
+    return {"first_paint_ms": round(min(paints)), "script_kb": round(weight, 1)}
+
+
+def measure(repeats: int) -> dict[str, Any]:
+    """All figures."""
+    with sync_playwright() as engine:
+        path = find_chromium()
+        browser = engine.chromium.launch(executable_path=path, args=["--no-sandbox", "--disable-gpu"])
+        crowds = {cards: crowd(browser, cards, repeats) for cards in CROWDS}
+        figures = opening(browser, repeats)
+        browser.close()
+    few = crowds[CROWDS[0]]
+    mine = [few[scene] for scene in ("drag", "pan")]
+    return {
+        "fps_300": min(one["fps"] for one in mine),
+        "frame_median_ms": max(one["median_ms"] for one in mine),
+        "frame_p95_ms": max(one["p95_ms"] for one in mine),
+        "fps_1000": min(one["fps"] for one in (crowds[CROWDS[1]][scene] for scene in ("drag", "pan"))),
+        **figures,
+        "scenes": {str(cards): scenes for cards, scenes in crowds.items()},
+    }
+
+
+def main() -> None:
+    """Print the figures."""
+    parser = argparse.ArgumentParser(
+        description=__doc__.splitlines()[0] if __doc__ else None,
+        epilog="example: python -m tests.bench.web --json --quick",
+    )
+    parser.add_argument("--json", action="store_true", help="one JSON document on stdout")
+    parser.add_argument("--quick", action="store_true", help="each scene twice instead of five times")
+    options = parser.parse_args()
+    figures = measure(2 if options.quick else 5)
+    if options.json:
+        print(json.dumps(figures))
+        return
+    for name, value in figures.items():
+        if name != "scenes":
+            print(f"{name:16} {value}")
+    for cards, scenes in figures["scenes"].items():
+        for scene, one in scenes.items():
+            print(f"{cards:>5} {scene:7}", *(f"{key} {number}" for key, number in one.items()), sep="  ")
+
+
+if __name__ == "__main__":
+    main()
