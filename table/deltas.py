@@ -162,6 +162,10 @@ def _pass_by(step: Step, eyes: Eyes, viewer: Viewer, out: Json) -> None:
             if event.kind == "search":
                 names = (state.components[cid].alias for cid in args["cs"])
                 out["show"]["t"] = [eyes.aliases.ticket(viewer, name) for name in names]
+    elif event.kind == "take" and viewer is not None and viewer == event.seat:
+        ticket = eyes.aliases.ticket
+        left = [(was, now) for was, now in step.changes.components if was.zone == now.zone == args["from"]]
+        out["t"] = sorted([ticket(viewer, was.alias), ticket(viewer, now.alias)] for was, now in left)
     elif event.kind == "arrow":
         out["arrow"] = {
             "from": _end(step, eyes, viewer, args["from"]),

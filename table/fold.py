@@ -82,12 +82,12 @@ class Draft:
         self.renamed.add(cid)
 
     def cover(self, zone: str) -> None:
-        """Give the top of a hidden stack a new name, the last one given, so that nobody can tell whether
-        it was the top before."""
-        order = self.order(zone)
-        if order and self.before.zones[zone].visibility == "hidden":
-            self.rename(order[-1])
-            self.components[order[-1]] = self.components.pop(order[-1])
+        """Give all cards of a hidden stack new names, bottom to top, so that nobody can tell whether the top
+        was the top before, nor try out by names from an older search what is still there."""
+        if self.before.zones[zone].visibility == "hidden":
+            for cid in self.order(zone):
+                self.rename(cid)
+                self.components[cid] = self.components.pop(cid)
 
     def finish(self, event: Event) -> Step:
         """Give new aliases where a component may no longer be followed, and close the draft."""

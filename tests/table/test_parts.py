@@ -61,6 +61,14 @@ def test_a_chosen_card_is_taken_and_others_learn_only_that(room: Room) -> None:
     for viewer in (1, 2, None):
         assert face not in json.dumps(frames[viewer])
         assert "cs" not in frames[viewer][-1]["l"]["a"]
+        assert "t" not in frames[viewer][-1]
+    after = dict(frames[0][-1]["t"])
+    assert set(after) == set(tickets) - {tickets[3]}
+    top = room.state.zones["s0.deck"].order[-1]
+    again = {"kind": "take", "from": "s0.deck", "cs": [tickets[0]], "to": "s0.hand"}
+    assert refused(room, 0, again) == "unknown-component"
+    room.submit(0, {**again, "cs": [after[tickets[0]]]})
+    assert room.state.components[top].zone == "s0.hand"
     room.submit(0, {"kind": "leave", "zone": "s0.deck"})
     assert frames[None][-1]["l"]["key"] == "log.leave"
 
@@ -71,7 +79,8 @@ def test_a_taken_card_lies_open_on_a_public_place_unless_it_is_to_lie_shut(room:
     room.submit(0, {"kind": "take", "from": "s0.deck", "cs": [tickets[2]], "to": "table", "x": 7, "y": 9})
     assert frames[2][-1]["l"]["a"]["cs"] == [frames[0][0]["show"]["f"][2]]
     assert [comp["x"] for comp in frames[2][-1]["c"].values() if comp["z"] == "table"] == [7]
-    room.submit(0, {"kind": "take", "from": "s0.deck", "cs": [tickets[5]], "to": "table", "up": False})
+    shut = dict(frames[0][-1]["t"])[tickets[5]]
+    room.submit(0, {"kind": "take", "from": "s0.deck", "cs": [shut], "to": "table", "up": False})
     assert "cs" not in frames[2][-1]["l"]["a"]
     assert frames[0][0]["show"]["f"][5] not in json.dumps(frames[2])
 
