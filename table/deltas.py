@@ -24,8 +24,9 @@ def viewers_apart(step: Step) -> set[int]:
     touched += [component.zone for component, _ in step.changes.components]
     args = step.event.args
     kind = step.event.kind
-    if kind in ("arrow", "reveal"):
-        names = [args["from"], args["to"]] if kind == "arrow" else list(args["cs"])
+    if kind in ("arrow", "reveal", "ping"):
+        ends = {"arrow": ("from", "to"), "ping": ("on",)}.get(kind, ())
+        names: list[Any] = [args.get(end) for end in ends] if ends else list(args["cs"])
         touched += [step.state.components[name].zone for name in names if name in step.state.components]
     for zid in touched:
         zone = zones[zid]
@@ -173,6 +174,9 @@ def _pass_by(step: Step, eyes: Eyes, viewer: Viewer, out: Json) -> None:
         }
     elif event.kind == "ping":
         out["ping"] = {"x": args["x"], "y": args["y"]}
+        on = args.get("on")
+        if on is not None:
+            out["ping"]["on"] = _end(step, eyes, viewer, on) or state.components[on].zone
     elif event.kind == "dice":
         out["dice"] = {"sides": args["sides"], "rolls": args["rolls"]}
 

@@ -158,7 +158,9 @@ SCHEMAS: dict[str, Schema] = {
     "track": _schema(zone=_name(), value=Whole(-1_000_000, 1_000_000, required=True)),
     "pay": _schema(from_=_name(), to=_name(), amount=Whole(1, 1_000_000, required=True)),
     "arrow": _schema(from_=_name(), to=Target(required=True)),
-    "ping": _schema(x=Whole(0, 1000, required=True), y=Whole(0, 1000, required=True)),
+    "ping": _schema(
+        x=Whole(0, 1000, required=True), y=Whole(0, 1000, required=True), on=_name(required=False)
+    ),
     "pass": _schema(),
     "chat": _schema(text=Words(500, required=True)),
     "dice": _schema(sides=Whole(2, 1000, required=True), n=Whole(1, 20, required=True)),

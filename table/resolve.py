@@ -340,7 +340,10 @@ def _arrow(state: State, hand: Hand, args: Json) -> Json:
 
 
 def _ping(state: State, hand: Hand, args: Json) -> Json:
-    return {"x": args["x"], "y": args["y"]}
+    on = args.get("on")
+    if on is not None and on not in state.zones:
+        on = _component(state, hand, "on", on).id
+    return {"x": args["x"], "y": args["y"], "on": on}
 
 
 def _pass(state: State, hand: Hand, args: Json) -> Json:

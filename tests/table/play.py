@@ -91,6 +91,8 @@ def random_op(rng: Random, view: Json, seat: int, tickets: dict[str, list[str]] 
         op |= {"from": rng.choice([*aliases, "pot"]), "to": rng.choice([*aliases, 0, 1, "table"])}
     elif kind == "ping":
         op |= {"x": 5, "y": 6}
+        if rng.random() < 0.5:
+            op["on"] = rng.choice([*aliases, "pot"])
     elif kind == "chat":
         op["text"] = "hello"
     elif kind == "dice":

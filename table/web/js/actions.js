@@ -3,6 +3,7 @@ import { freePlace } from "./layout.js";
 import { faceShown, zoneOf } from "./view.js";
 import { pick, t } from "./i18n.js";
 import { title } from "./faces.js";
+import { depthEntry, lockEntry, lookEntry, lotEntry, wholeEntry } from "./piles.js";
 
 /** @typedef {import("./game.js").Game} Game */
 
@@ -118,8 +119,10 @@ function askPay(game, id) {
 export function askAmount(game, from, to) {
   const purse = game.view.zones[from];
   const max = purse.endless ? 99 : purse.value ?? 0;
+  if (max === 1) return game.act({ kind: "pay", from, to, amount: 1 });
   game.number = {
-    title: t("web.pay.title", { from: game.zoneName(from), to: game.zoneName(to) }), label: t("web.ask.amount"), value: Math.min(2, Math.max(1, max)), min: 1, max: Math.max(1, max),
+    quick: [1, 2, 3, 5].filter((n) => n < max).concat(purse.endless ? [10] : [max]),
+    title: t("web.pay.title", { from: game.zoneName(from), to: game.zoneName(to) }), label: t("web.ask.amount"), value: 1, min: 1, max: Math.max(1, max),
     done: (amount) => game.act({ kind: "pay", from, to, amount }),
   };
   game.ui();
@@ -198,8 +201,10 @@ export function entriesFor(game, target) {
 /** @param {Game} game @param {string} id @returns {MenuEntry[]} */
 function trackEntries(game, id) {
   const now = game.view.zones[id].value ?? 0;
+  const alias = game.view.zones[id].order[0];
   const by = (/** @type {number} */ n) => ({ id: `by:${n}`, label: n > 0 ? `+${n}` : `−${-n}`, run: () => setTrack(game, id, now + n) });
-  return [by(1), by(2), by(-1), by(-2), { id: "set", label: t("web.do.set"), run: () => askTrack(game, id), lead: true }];
+  return [by(1), by(2), by(-1), by(-2), { id: "set", label: t("web.do.set"), run: () => askTrack(game, id), lead: true },
+    ...(alias ? [lockEntry(game, alias)] : [])];
 }
 
 /** @param {Game} game @param {string | null} alias @param {string} id @returns {MenuEntry[]} */
@@ -236,9 +241,11 @@ function handEntries(game, alias, id) {
       entries.push({ id: "top", label: t("web.do.deck-top"), run: () => lay(game, cards, deck, { up: false }) });
       entries.push({ id: "bottom", label: t("web.do.deck-bottom"), run: () => lay(game, cards, deck, { up: false, index: view.zones[deck].n }) });
     }
+    entries.push(depthEntry(game, cards));
     entries.push({ id: "move", label: t("web.do.move"), items: goals(game, cards, id) });
     entries.push({ id: "select", label: game.store.selected.has(alias) ? t("web.do.unselect") : t("web.do.select"), key: "S", run: () => { game.store.selecting = Boolean(game.plan?.compact); toggleSelected(game, alias); } });
   }
+  if (view.zones[id].n) entries.push(lotEntry(game, id));
   entries.push({ id: "shuffle", label: t("web.do.shuffle-hand"), run: () => game.act({ kind: "shuffle", zone: id }) });
   return entries;
 }
@@ -295,13 +302,14 @@ function stackEntries(game, id) {
     }
   } else {
     entries.push({ id: "peek", label: t("web.do.peek"), run: () => game.act({ kind: "peek", zone: id, n: 1 }) });
-    entries.push(askEntry(game, t("web.do.peek-n"), game.zoneName(id), whole, (n) => game.act({ kind: "peek", zone: id, n })));
+    entries.push(lookEntry(game, id));
     entries.push({ id: "reveal", label: t("web.do.reveal-top"), run: () => game.act({ kind: "reveal", c: top, to: "all" }) });
     const refill = refillOf(game, id);
     if (refill) entries.push(refill);
   }
   entries.push({ id: "shuffle", label: t("web.do.shuffle"), run: () => game.act({ kind: "shuffle", zone: id }) });
   entries.push({ id: "move", label: t("web.do.move-top"), items: goals(game, [top], id) });
+  entries.push(wholeEntry(game, id));
   return entries;
 }
 
@@ -326,6 +334,7 @@ function areaEntries(game, alias, comp) {
   entries.push({ id: "rotate", label: t("web.do.rotate"), key: "R", run: () => rotate(game, alias) });
   entries.push({ id: "arrow", label: t("web.do.arrow"), items: perSeat(game, (seat) => ({ id: `arrow:${seat.seat}`, label: game.seatName(seat.seat), run: () => game.act({ kind: "arrow", from: alias, to: seat.seat }) }), true) });
   if (hand) entries.push({ id: "take", label: t("web.do.take"), run: () => lay(game, [alias], hand) });
+  entries.push(lockEntry(game, alias), depthEntry(game, [alias]));
   entries.push({ id: "move", label: t("web.do.move"), items: goals(game, [alias], comp.z) });
   return entries;
 }

@@ -50,8 +50,8 @@ function Track({ game, id, box, zone, own }) {
       ${cells.map((n) => html`<span key=${n} class=${n % 5 === 0 ? "five" : ""}>${!sparse || n % 5 === 0 ? n : ""}</span>`)}
     </div>
     <div class="rail"><div class="slide" style=${`transform:translateX(${(share * 100).toFixed(3)}%)`}>
-      <div class=${`marker ${role}`} data-alias=${alias} data-kind="marker" data-nav role="slider" tabindex="-1" aria-label=${name}
-        aria-valuemin=${min} aria-valuemax=${max} aria-valuenow=${value} aria-disabled=${!seated}>${icon(role)}<b>${value}</b></div>
+      <div class=${`marker ${role} ${game.view.comps[alias ?? ""]?.l ? "locked" : ""}`} data-alias=${alias} data-kind="marker" data-nav role="slider" tabindex="-1" aria-label=${name}
+        aria-valuemin=${min} aria-valuemax=${max} aria-valuenow=${value} aria-disabled=${!seated || Boolean(game.view.comps[alias ?? ""]?.l)}>${icon(role)}<b>${value}</b></div>
     </div></div>
     ${own && seated && html`<div class="steps">
       <button tabindex="-1" aria-label=${t("web.track.less", { zone: name })} onClick=${() => setTrack(game, id, value - 1)}>−</button>

@@ -1,25 +1,16 @@
 /** Questions for a number or a name, cards laid open, help, links to hand out, and short notices. */
-import { html, useEffect, useRef } from "./html.js";
+import { html, useRef } from "./html.js";
+import { Dialog } from "./frame.js";
+import { CountsDialog } from "./counts.js";
+import { DiceDialog } from "./dice.js";
+import { SearchDialog } from "./search.js";
 import { CardFace, CardText } from "./preview.js";
 import { KEYS } from "./keys.js";
 import { t } from "./i18n.js";
-import { trap } from "./a11y.js";
-import { icon } from "./icons.js";
 import { openMenu } from "./menu.js";
 import { LinkList, linksOf } from "./links.js";
 
 /** @typedef {import("./game.js").Game} Game */
-
-/** @param {{title: string, close?: () => void, wide?: boolean, children?: unknown, testid?: string}} props */
-export function Dialog({ title, close, wide, children, testid }) {
-  const box = useRef(/** @type {HTMLElement | null} */ (null));
-  useEffect(() => (box.current ? trap(box.current) : undefined), []);
-  return html`<div class="veil dim" onPointerDown=${(/** @type {Event} */ event) => event.target === event.currentTarget && close?.()}>
-    <div class=${`dialog ${wide ? "wide" : ""}`} role="dialog" aria-modal="true" aria-label=${title} ref=${box} data-testid=${testid}>
-      <header><h2>${title}</h2>${close && html`<button class="x" aria-label=${t("web.close")} onClick=${close}>${icon("close")}</button>`}</header>
-      ${children}
-    </div></div>`;
-}
 
 /** @param {{game: Game}} props */
 function NumberDialog({ game }) {
@@ -44,6 +35,7 @@ function NumberDialog({ game }) {
       <span class="stepper"><button type="button" aria-label="−1" onClick=${() => step(-1)}>−</button>
       <input ref=${input} data-first type="number" inputmode="numeric" min=${ask.min} max=${ask.max} defaultValue=${ask.value} data-testid="number-input" />
       <button type="button" aria-label="+1" onClick=${() => step(1)}>+</button></span></label>
+      ${ask.quick && html`<span class="quick" role="group" aria-label=${ask.label}>${ask.quick.map((n) => html`<button type="button" key=${n} data-quick=${n} onClick=${() => { if (input.current) input.current.value = String(n); }}>${n}</button>`)}</span>`}
       <button class="primary" data-testid="number-ok">${t("web.ok")}</button></form></${Dialog}>`;
 }
 
@@ -98,6 +90,7 @@ function Help({ game }) {
 export function Dialogs({ game }) {
   const links = game.inviting && game.store.table ? linksOf(game.store.table.id) : null;
   return html`${game.number && html`<${NumberDialog} game=${game} />`}${game.text && html`<${TextDialog} game=${game} />`}
+    ${game.searching && html`<${SearchDialog} game=${game} />`}${game.leaf === "dice" && html`<${DiceDialog} game=${game} />`}${game.leaf === "counts" && html`<${CountsDialog} game=${game} />`}
     ${game.showing && html`<${ShowDialog} game=${game} />`}${game.help && html`<${Help} game=${game} />`}
     ${links && html`<${Dialog} title=${t("web.invite")} wide close=${() => game.close()} testid="invite-links"><p class="quiet">${t("web.invite.hint")}</p><${LinkList} table=${links} /></${Dialog}>`}
     <div class="toasts" role="alert">${game.toasts.map((toast) => html`<div key=${toast.id} class=${`toast ${toast.sort}`} data-testid="toast">${toast.text}</div>`)}</div>`;

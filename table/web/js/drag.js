@@ -1,6 +1,7 @@
 /** Pointers on the board: dragging cards, coins, markers and the lantern; clicks, double clicks, taps, long presses. */
 import { defaultAction, askAmount, group, lay, setTrack, toggleSelected } from "./actions.js";
 import { matAt, unitsAt, zoneAt } from "./layout.js";
+import { pingPoint } from "./signals.js";
 import { faceShown } from "./view.js";
 
 /** @typedef {import("./game.js").Game} Game */
@@ -212,8 +213,8 @@ export function wirePointers(board, game, pieces, openMenu) {
     if (!goal || !game.plan) return;
     if (now.what === "pawn" && now.target.zone) return setTrack(game, now.target.zone, Number(goal.slice(5)));
     if (now.what === "coin" && now.target.zone) {
-      if (event.shiftKey) askAmount(game, now.target.zone, goal);
-      else game.act({ kind: "pay", from: now.target.zone, to: goal, amount: 1 });
+      if (event.shiftKey) game.act({ kind: "pay", from: now.target.zone, to: goal, amount: 1 });
+      else askAmount(game, now.target.zone, goal);
       return;
     }
     const cards = now.cards.filter((alias) => view.comps[alias]);
@@ -259,7 +260,9 @@ export function wirePointers(board, game, pieces, openMenu) {
       return;
     }
     if (twice) {
-      if (now.target.alias || now.target.zone) defaultAction(game, now.target);
+      const felt = !alias && (!now.target.zone || game.view.zones[now.target.zone].kind === "area") && !game.store.carried.length;
+      if (felt) pingPoint(game, event.clientX, event.clientY);
+      else if (now.target.alias || now.target.zone) defaultAction(game, now.target);
       return;
     }
     if (now.what === "coin" || now.what === "marker") {

@@ -5,9 +5,10 @@ import { pick, t } from "./i18n.js";
 import { language } from "./i18n.js";
 
 /** @typedef {{x: number, y: number, target: Target, sheet: boolean, entries: MenuEntry[], title: string, face: string | null}} OpenMenu */
-/** @typedef {{title: string, label: string, value: number, min: number, max: number, done: (n: number) => void}} NumberAsk */
+/** @typedef {{title: string, label: string, value: number, min: number, max: number, quick?: number[], done: (n: number) => void}} NumberAsk */
 /** @typedef {{title: string, label: string, value: string, done: (text: string) => void, must?: boolean}} TextAsk */
 /** @typedef {{title: string, faces: (string | null)[], aliases?: string[]}} Showing */
+/** @typedef {"dice" | "counts"} Leaf */
 /** @typedef {{id: number, text: string, sort: "error" | "note"}} Toast */
 
 export class Game {
@@ -26,6 +27,10 @@ export class Game {
     this.showing = null;
     this.help = false;
     this.inviting = false;
+    /** @type {import("./search.js").Search | null} */
+    this.searching = null;
+    /** Which of the dialogs without a question of its own lies open. @type {Leaf | null} */
+    this.leaf = null;
     /** @type {Toast[]} */
     this.toasts = [];
     /** @type {{zone: string, value: number} | null} */
@@ -96,9 +101,20 @@ export class Game {
     }, 5200);
   }
 
+  /** @param {Leaf} leaf */
+  openLeaf(leaf) {
+    this.leaf = leaf;
+    this.ui();
+  }
+
   /** Closes whatever lies on top; true if something did. */
   close() {
-    const any = this.menu || this.number || (this.text && !this.text.must) || this.showing || this.help || this.inviting;
+    const any = this.menu || this.number || (this.text && !this.text.must) || this.showing || this.help || this.inviting || this.leaf || this.searching;
+    if (this.searching && !(this.menu || this.number || this.showing)) {
+      if (!this.searching.stale) this.act({ kind: "leave", zone: this.searching.zone });
+      this.searching = null;
+    }
+    this.leaf = null;
     this.menu = this.number = this.showing = null;
     if (!this.text?.must) this.text = null;
     this.help = this.inviting = false;

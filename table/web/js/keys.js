@@ -1,6 +1,7 @@
 /** The keyboard: one focus that wanders over the board, and a letter for each common act. */
 import { defaultAction, discardFor, group, lay, putDown, rotate, setTrack, toggleSelected } from "./actions.js";
 import { targetOf } from "./drag.js";
+import { pingAt } from "./signals.js";
 import { zoneOf } from "./view.js";
 import { t } from "./i18n.js";
 
@@ -10,11 +11,11 @@ import { t } from "./i18n.js";
 export const KEYS = [
   ["←↑↓→", "web.keys.move"], ["Enter", "web.keys.enter"], ["Shift+F10", "web.keys.menu"], ["P / Space", "web.keys.pass"], ["D", "web.keys.draw"],
   ["F", "web.keys.flip"], ["R", "web.keys.rotate"], ["X", "web.keys.discard"], ["S", "web.keys.select"], ["M", "web.keys.carry"],
-  ["+ / −", "web.keys.step"], ["0–9", "web.keys.digits"], ["U", "web.keys.undo"], ["H", "web.keys.hand"], ["/", "web.keys.chat"], ["?", "web.keys.help"], ["Esc", "web.keys.escape"],
+  ["+ / −", "web.keys.step"], ["0–9", "web.keys.digits"], ["U", "web.keys.undo"], ["H", "web.keys.hand"], ["W", "web.keys.counts"], ["I", "web.keys.dice"], ["L", "web.keys.lock"], ["G", "web.keys.ping"], ["/", "web.keys.chat"], ["?", "web.keys.help"], ["Esc", "web.keys.escape"],
 ];
 
 /** Letters of a Russian keyboard lie on the same keys. */
-const SAME_KEY = /** @type {Record<string, string>} */ ({ KeyP: "p", KeyD: "d", KeyF: "f", KeyR: "r", KeyX: "x", KeyS: "s", KeyM: "m", KeyU: "u", KeyH: "h" });
+const SAME_KEY = /** @type {Record<string, string>} */ ({ KeyP: "p", KeyD: "d", KeyF: "f", KeyR: "r", KeyX: "x", KeyS: "s", KeyM: "m", KeyU: "u", KeyH: "h", KeyW: "w", KeyI: "i", KeyL: "l", KeyG: "g" });
 
 /** @param {HTMLElement} board @returns {HTMLElement[]} */
 function stops(board) {
@@ -91,7 +92,7 @@ export function wireKeys(board, game, openMenu) {
       return;
     }
     if (at instanceof HTMLInputElement || at instanceof HTMLTextAreaElement || at instanceof HTMLSelectElement) return;
-    if (game.menu || game.number || game.text || game.showing || game.help || game.inviting) return;
+    if (game.menu || game.number || game.text || game.showing || game.help || game.inviting || game.leaf || game.searching) return;
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const here = at instanceof HTMLElement && board.contains(at) && at.dataset.nav !== undefined ? at : null;
     const target = here ? targetOf(here) : null;
@@ -151,6 +152,14 @@ export function wireKeys(board, game, openMenu) {
       focusHand(board, game);
       return true;
     }
+    if (key === "w") {
+      game.openLeaf("counts");
+      return true;
+    }
+    if (key === "g") {
+      pingAt(game, here);
+      return true;
+    }
     if (me === null) return false;
     if (event.key === "Enter" && here && target) {
       if (here.classList.contains("mini")) {
@@ -163,7 +172,9 @@ export function wireKeys(board, game, openMenu) {
       game.act({ kind: "pass" });
       return true;
     }
-    if (key === "u") game.act({ kind: "undo" });
+    if (key === "i") game.openLeaf("dice");
+    else if (key === "l" && alias && comp) game.act({ kind: "lock", c: alias, on: !comp.l });
+    else if (key === "u") game.act({ kind: "undo" });
     else if (key === "d") {
       const [from, to] = [zoneOf(view, "deck", me), zoneOf(view, "hand", me)];
       if (from && to) game.act({ kind: "draw", from, to, n: 1 });

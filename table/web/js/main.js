@@ -14,6 +14,8 @@ import { language, loadCatalogues, onLanguage, pick, preferred, setLanguage, t }
 import { onFaces } from "./faces.js";
 import { say } from "./a11y.js";
 import { linksOf } from "./links.js";
+import { openTools } from "./tools.js";
+import { followSearch } from "./search.js";
 import { showArrow, showPing } from "./signals.js";
 
 const PHONE = 900;
@@ -35,6 +37,7 @@ function TopBar({ game }) {
       <button data-testid="undo" aria-label=${t("web.undo")} title=${`${t("web.undo")} (U)`} onClick=${() => game.act({ kind: "undo" })}>${icon("undo")}</button>
       <button data-testid="select-mode" class="select-mode" aria-label=${t("web.select")} title=${t("web.select")} aria-pressed=${game.store.selecting} onClick=${() => { game.store.selecting = !game.store.selecting; game.store.changed(); }}>${icon("select")}</button>`}
       ${links && html`<button data-testid="invite" aria-label=${t("web.invite")} title=${t("web.invite")} onClick=${() => { game.inviting = true; game.ui(); }}>${icon("invite")}</button>`}
+      <button data-testid="tools" aria-label=${t("web.tools-menu")} title=${t("web.tools-menu")} aria-haspopup="menu" onClick=${(/** @type {MouseEvent} */ event) => openTools(game, event)}>${icon("more")}</button>
       <button data-testid="help" aria-label=${t("web.help")} title=${`${t("web.help")} (?)`} onClick=${() => { game.help = true; game.ui(); }}>${icon("help")}</button>
       <button class="lang" data-testid="lang" lang=${lang} aria-label=${lang === "ru" ? "RU, русский" : "EN, English"} onClick=${() => setLanguage(lang)}>${lang.toUpperCase()}</button>
     </nav></header>`;
@@ -116,12 +119,13 @@ function App({ game }) {
 /** What a delta brings that is not kept: things shown, arrows, pings, and the sentence to be heard. @param {Game} game @param {Delta} delta */
 function follow(game, delta) {
   if (delta.l) say(sentence(game, { s: delta.s, by: delta.by, ...delta.l }));
-  if (delta.show?.f.length) {
+  if (!followSearch(game, delta) && delta.show?.f.length) {
     game.showing = { title: t("web.shown", { zone: game.zoneName(delta.show.z), seat: game.seatName(delta.by) }), faces: delta.show.f };
     game.ui();
   }
   if (delta.arrow) showArrow(game, delta.arrow);
   if (delta.ping) showPing(game, delta.ping);
+  if (delta.dice && delta.l) game.toast(sentence(game, { s: delta.s, by: delta.by, ...delta.l }), "note");
 }
 
 /** Asks for a name while one's chair is empty. @param {Game} game */

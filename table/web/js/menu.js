@@ -6,6 +6,7 @@ import { faceShown } from "./view.js";
 import { title } from "./faces.js";
 import { t } from "./i18n.js";
 import { trap } from "./a11y.js";
+import { pingPoint } from "./signals.js";
 
 /** @typedef {import("./game.js").Game} Game */
 
@@ -15,7 +16,10 @@ export function openMenu(game, target, x, y, sheet) {
   const comp = target.alias ? view.comps[target.alias] : undefined;
   const entries = entriesFor(game, target);
   const token = comp && faceShown(view, comp) ? comp.f ?? null : null;
-  if (!entries.length && !token) return;
+  if (!entries.length && !token) {
+    if (sheet && !target.alias) pingPoint(game, x, y);
+    return;
+  }
   const zoneId = comp ? comp.z : target.zone;
   const name = token ? title(token) : zoneId ? game.zoneName(zoneId, game.store.you.seat) : target.seat === undefined ? "" : game.seatName(target.seat);
   game.hover = null;

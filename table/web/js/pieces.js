@@ -89,7 +89,7 @@ export class Pieces {
       let under = box.level * 2000 + 50;
       zone.order.forEach((alias, index) => {
         const comp = view.comps[alias];
-        if (!comp || comp.k !== "card") return;
+        if (!comp || (comp.k !== "card" && comp.k !== "token")) return;
         present.add(alias);
         let piece = this.known.get(alias);
         const raised = this.game.store.selected.has(alias);
@@ -143,19 +143,20 @@ export class Pieces {
     piece.side = key;
     paint(piece.face, token, side, width);
     const store = this.game.store;
-    const mark = [zone.kind, shown, can, store.selected.has(alias), store.carried.includes(alias)].join();
+    const mark = [zone.kind, shown, can, store.selected.has(alias), store.carried.includes(alias), comp.l].join();
     if (piece.mark !== mark) {
       piece.mark = mark;
       const list = piece.el.classList;
       list.toggle("front", shown);
       list.toggle("in-hand", zone.kind === "hand");
       list.toggle("can", can);
+      list.toggle("locked", Boolean(comp.l));
       list.toggle("selected", store.selected.has(alias));
       list.toggle("carried", store.carried.includes(alias));
     }
     if (zone.kind === "hand") piece.el.setAttribute("aria-pressed", String(store.selected.has(alias)));
     else piece.el.removeAttribute("aria-pressed");
-    const named = [comp.f, shown, id, zone.kind === "area" ? 0 : zone.n, zone.kind === "hand" ? index : 0, this.epoch].join();
+    const named = [comp.f, comp.l, shown, id, zone.kind === "area" ? 0 : zone.n, zone.kind === "hand" ? index : 0, this.epoch].join();
     if (piece.named === named) return;
     piece.named = named;
     piece.el.setAttribute("aria-label", this.label(comp, zone, id, index, shown));
@@ -165,7 +166,8 @@ export class Pieces {
   label(comp, zone, id, index, shown) {
     const name = shown ? title(comp.f) : t("web.card.down");
     if (shown) face(comp.f);
-    const where = this.game.zoneName(id, this.game.store.you.seat);
+    const place = this.game.zoneName(id, this.game.store.you.seat);
+    const where = comp.l ? t("web.card.locked", { zone: place }) : place;
     if (zone.kind === "stack") return t("web.card.in-stack", { card: name, zone: where, n: zone.n });
     if (zone.kind === "hand") return t("web.card.in-hand", { card: name, zone: where, at: index + 1, of: zone.n });
     return t("web.card.in-area", { card: name, zone: where });

@@ -1,5 +1,7 @@
 /** Passing signs on the board: an arrow from a card to a seat, a ping on the wood. */
 
+import { zoneAt } from "./layout.js";
+
 /** @typedef {import("./game.js").Game} Game */
 
 const SHOWN_MS = 2600;
@@ -40,13 +42,36 @@ export function showArrow(game, arrow) {
   pass(el);
 }
 
-/** @param {Game} game @param {{x: number, y: number}} at 0..1000 of the board */
+/** @param {Game} game @param {{x: number, y: number, on?: string}} at 0..1000 of the thing it is on, or of the board */
 export function showPing(game, at) {
   const plan = game.plan;
   if (!plan) return;
+  const box = at.on ? plan.zones[at.on] : undefined;
+  const centre = at.on && !box ? middle(game, at.on) : null;
+  const [x, y] = centre ? [centre.x, centre.y] : box ? [box.x + (at.x / 1000) * box.w, box.y + (at.y / 1000) * box.h] : [(at.x / 1000) * plan.w, (at.y / 1000) * plan.h];
   const el = document.createElement("div");
   el.className = "ping";
-  el.style.left = `${(at.x / 1000) * plan.w}px`;
-  el.style.top = `${(at.y / 1000) * plan.h}px`;
+  el.style.left = `${x}px`;
+  el.style.top = `${y}px`;
   pass(el);
+}
+
+/** Points at an element of the board, or at its middle. @param {Game} game @param {HTMLElement | null} el */
+export function pingAt(game, el) {
+  const alias = el?.dataset.alias;
+  if (alias) return game.act({ kind: "ping", x: 500, y: 500, on: alias });
+  const box = (el ?? document.querySelector(".board"))?.getBoundingClientRect();
+  if (box) pingPoint(game, box.left + box.width / 2, box.top + box.height / 2);
+}
+
+/** Points at a place of the screen; within a zone it is told as a place of that zone, for others see other boards.
+ * @param {Game} game @param {number} x client x @param {number} y client y */
+export function pingPoint(game, x, y) {
+  const board = document.querySelector(".board")?.getBoundingClientRect();
+  if (!board || !game.plan) return;
+  const on = zoneAt(game.plan, x - board.left, y - board.top, () => true);
+  const box = on ? game.plan.zones[on] : { x: 0, y: 0, w: board.width, h: board.height };
+  /** @param {number} at @param {number} whole */
+  const unit = (at, whole) => Math.round(Math.max(0, Math.min(1, at / whole)) * 1000);
+  game.act({ kind: "ping", x: unit(x - board.left - box.x, box.w), y: unit(y - board.top - box.y, box.h), ...(on ? { on } : {}) });
 }

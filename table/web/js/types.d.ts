@@ -8,8 +8,8 @@ interface Zone {
   min?: number; max?: number; endless?: boolean; n: number; value?: number | null; order: string[];
 }
 interface Comp {
-  k: "card" | "marker" | "purse" | "pawn"; z: string; f?: string | null; b?: string | null; up?: boolean; r?: number;
-  x?: number | null; y?: number | null; v?: number | null;
+  k: "card" | "token" | "marker" | "purse" | "pawn"; z: string; f?: string | null; b?: string | null; up?: boolean; r?: number;
+  x?: number | null; y?: number | null; v?: number | null; l?: boolean;
 }
 interface View { seats: Seat[]; zones: Record<string, Zone>; comps: Record<string, Comp> }
 interface LogLine { s: number; by: number | null; key: string; a: Record<string, any> }
@@ -18,8 +18,9 @@ interface Delta {
   z?: Record<string, { n?: number; value?: number | null; order?: string[] }>;
   c?: Record<string, Comp>; x?: string[]; m?: [string, string][];
   l?: { key: string; a: Record<string, any> } | null; seats?: Seat[];
-  show?: { z: string; f: (string | null)[]; to: "all" | number }; arrow?: { from: string | null; to: string | number | null };
-  ping?: { x: number; y: number }; dice?: { sides: number; rolls: number[] };
+  t?: [string, string][];
+  show?: { z: string; f: (string | null)[]; to: "all" | number; t?: string[] }; arrow?: { from: string | null; to: string | number | null };
+  ping?: { x: number; y: number; on?: string }; dice?: { sides: number; rolls: number[] };
   policy?: Policy & { mode: string | null };
 }
 interface Policy { checks: Record<string, string>; rulings: string[] }

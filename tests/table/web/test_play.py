@@ -95,8 +95,11 @@ def test_markers_and_coins_move_for_both(house: House, join: Join) -> None:
     ann.locator('[data-zone="s0.alcohol"] .steps button').last.click()
     wait_value(bob, "s0.alcohol", 1)
     drag(ann, middle(ann, '[data-zone="s0.purse"]'), middle(ann, '[data-zone="pot"]'))
-    wait_gold(bob, "pot", 1)
-    wait_gold(bob, "s0.purse", 7)
+    ann.click("[data-quick='3']")
+    ann.get_by_role("button", name="−1").click()
+    ann.click("[data-testid=number-ok]")
+    wait_gold(bob, "pot", 2)
+    wait_gold(bob, "s0.purse", 6)
 
 
 def test_a_turn_without_a_mouse(house: House, join: Join) -> None:

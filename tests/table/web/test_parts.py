@@ -1,0 +1,141 @@
+"""What people do with piles and pieces, walked through by mouse, keyboard and touch."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from tests.table.web.conftest import House
+from tests.table.web.test_play import until, wait_cards
+
+Join = Callable[..., Any]
+PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
+
+
+def menu(page: Any, selector: str, *entries: str) -> None:
+    """Right-click on a thing and choose from its menu, step by step."""
+    page.locator(selector).last.click(button="right")
+    for entry in entries:
+        page.click(f"[data-testid=menu] [data-entry='{entry}']")
+
+
+def pile(zone: str) -> str:
+    return f'.zone[data-zone="{zone}"]'
+
+
+def number(page: Any, n: int) -> None:
+    page.fill("[data-testid=number-input]", str(n))
+    page.click("[data-testid=number-ok]")
+
+
+def counted(page: Any, zone: str, n: int) -> None:
+    until(
+        page,
+        """([zone, n]) => n === document.querySelector(`.zone[data-zone='${zone}']`)
+          .ariaLabel.match(/\\d+/)?.[0]""",
+        [zone, str(n)],
+    )
+
+
+def told(page: Any, text: str) -> None:
+    log = page.locator("[data-testid=log]")
+    for _ in range(200):
+        if text in log.inner_text():
+            return
+        page.wait_for_timeout(50)
+    raise AssertionError(f"{text!r} is not in: {log.inner_text()}")
+
+
+def top_of(page: Any, zone: str) -> str:
+    owned = page.locator(pile(zone)).get_attribute("aria-owns").split(" ")
+    return f"#{owned[-1]}"
+
+
+def test_piles_are_searched_split_reversed_and_dealt(house: House, join: Join) -> None:
+    table = house.table()
+    ann, bob = join(table["links"]["seats"][0]), join(table["links"]["seats"][1], "Bob")
+    menu(ann, top_of(ann, "s0.deck"), "look-in", "search")
+    ann.wait_for_selector("[data-testid=search] .shown")
+    told(bob, "Ann searches Character Deck")
+    assert bob.locator("[role=dialog]").count() == 0
+    cards = ann.locator("[data-testid=search] .shown")
+    n = cards.count()
+    cards.nth(4).click()
+    ann.click("[data-testid=search-take]")
+    until(ann, "n => document.querySelectorAll('[data-testid=search] .shown').length === n", n - 1)
+    cards.nth(0).click()
+    ann.select_option("[data-testid=search-to]", "table")
+    ann.click("[data-testid=search-take]")
+    wait_cards(bob, "table", 1)
+    ann.click("[data-testid=search-shuffle]")
+    told(bob, "Ann shuffles Character Deck")
+    assert ann.locator(".card.in-hand").count() == 8
+
+    menu(ann, top_of(ann, "s0.deck"), "whole", "split", "split:s0.discard")
+    number(ann, 3)
+    counted(bob, "s0.discard", 3)
+    menu(ann, top_of(ann, "s0.discard"), "whole", "reverse")
+    told(bob, "Ann turns the order of")
+    menu(ann, top_of(ann, "drink.deck"), "whole", "deal")
+    number(ann, 1)
+    told(bob, "Ann deals 1 card each from Drink Deck")
+    menu(ann, ".card.in-hand", "depth", "depth:s0.deck")
+    number(ann, 3)
+    told(bob, "→ Character Deck")
+    assert ann.locator(".card.in-hand").count() == 8
+    menu(ann, ".card.in-hand", "random", "random:s0.discard")
+    told(bob, "Ann draws 1 card by lot")
+    counted(bob, "s0.discard", 4)
+
+
+def test_what_is_fastened_cannot_be_dragged_and_counts_and_dice_are_a_key_away(
+    house: House, join: Join
+) -> None:
+    table = house.table()
+    ann, bob = join(table["links"]["seats"][0]), join(table["links"]["seats"][1], "Bob")
+    ann.locator(".card.in-hand").first.dblclick()
+    wait_cards(bob, "table", 1)
+    card = top_of(ann, "table")
+    ann.focus(card)
+    ann.keyboard.press("l")
+    bob.wait_for_selector(".card.locked")
+    ann.keyboard.press("x")
+    ann.wait_for_selector("[data-testid=toast].error")
+    wait_cards(ann, "table", 1)
+    menu(bob, top_of(bob, "table"), "lock")
+    told(ann, "Bob unfastens")
+    ann.keyboard.press("x")
+    counted(bob, "s0.discard", 1)
+
+    ann.keyboard.press("w")
+    assert ann.locator("[data-count='0.hand']").inner_text() == "6"
+    assert ann.locator("[data-count='1.hand']").inner_text() == "7"
+    assert ann.locator("[data-count='0.fortitude']").inner_text() == "20"
+    ann.keyboard.press("Escape")
+    ann.keyboard.press("i")
+    ann.click("[data-sides='20']")
+    ann.click("[data-testid=dice-roll]")
+    told(bob, "d20")
+    bob.wait_for_selector("[data-testid=toast].note")
+    box = ann.locator(pile("table")).bounding_box()
+    ann.mouse.dblclick(box["x"] + 40, box["y"] + 40)
+    bob.wait_for_selector(".ping")
+
+
+def test_a_phone_reaches_the_same_by_touch(house: House, join: Join) -> None:
+    ann = join(house.table()["links"]["seats"][0], **PHONE)
+    ann.locator("[data-testid=tools]").tap()
+    ann.locator("[data-testid=menu] [data-entry=counts]").tap()
+    ann.wait_for_selector("[data-testid=counts]")
+    ann.locator("[data-testid=counts] .x").tap()
+    ann.locator(top_of(ann, "s0.deck")).tap()
+    ann.locator("[data-testid=menu] [data-entry=look-in]").tap()
+    ann.locator("[data-testid=menu] [data-entry=search]").tap()
+    ann.wait_for_selector("[data-testid=search] .shown")
+    small = ann.evaluate(
+        """() => [...document.querySelectorAll('[data-testid=search] button, [data-testid=search] select')]
+        .filter(el => el.getBoundingClientRect().height < 40 && !el.classList.contains('x')).length"""
+    )
+    assert small == 0
+    ann.locator("[data-testid=search-leave]").tap()
+    ann.wait_for_selector("[data-testid=search]", state="detached")
