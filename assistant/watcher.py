@@ -21,6 +21,7 @@ from assistant.advice import (
     turn_item,
     violation_items,
 )
+from assistant.autopilot import Pilot
 from assistant.checks import ruling_key
 from assistant.dues import Op
 from assistant.mirror import Mirror
@@ -31,7 +32,7 @@ from assistant.rulings import Agreed
 from assistant.thread import Thread
 from assistant.words import Words
 from rules import DiscardDraw, Order, Play
-from table import AppliedOp, ProposedOp, Refused, TableHandle, Veto
+from table import AppliedOp, Errand, ProposedOp, Refused, TableHandle, Veto
 
 __all__ = ["Assistant", "watcher"]
 
@@ -48,6 +49,7 @@ class Assistant:
         self._mirror: Mirror | None = None
         self._offers: dict[int, tuple[int, list[Offer]]] = {}
         self._agreed = Agreed()
+        self._pilot = Pilot()
 
     # -- the door ------------------------------------------------------------------------------
 
@@ -111,6 +113,14 @@ class Assistant:
             raise Refused("unknown-advice", "accept", advice_id)
         return ops
 
+    def errand(self, table: TableHandle) -> Errand | None:
+        """As an autopilot: the next due to be paid, while anybody sits there to see it."""
+        mirror = self._mirror
+        seated = any(seat.name is not None for seat in table.state.seats)
+        if mirror is None or table.mode != "autopilot" or not seated:
+            return None
+        return self._pilot.next(mirror)
+
     def report(self) -> dict[str, Any]:
         """Counts of the table so far: `violations`, `dues_unpaid`, `over`, and how ops were read."""
         mirror = self._mirror
@@ -138,6 +148,7 @@ class Assistant:
         if self._mirror is not None:
             self._mirror.read(op)
             self._agreed.follow(op, self._mirror)
+            self._pilot.follow(op)
 
     def _instead(self, table: TableHandle, seat: int, op: ProposedOp) -> list[Item]:
         """What the seat may do now: with the same card first, then what it owes, then anything else."""

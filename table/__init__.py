@@ -5,12 +5,13 @@ from __future__ import annotations
 from .policy import Policy
 from .refusal import Refused
 from .state import AppliedOp, Changes, Component, Event, Seat, State, Zone
-from .watching import ProposedOp, TableHandle, Veto, Watcher
+from .watching import Errand, ProposedOp, TableHandle, Veto, Watcher
 
 __all__ = [
     "AppliedOp",
     "Changes",
     "Component",
+    "Errand",
     "Event",
     "Policy",
     "ProposedOp",

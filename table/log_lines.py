@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from .fold import Step
@@ -12,6 +12,8 @@ from .views import Eyes, Viewer
 
 Json = dict[str, Any]
 ALL = "all"
+BY_ITSELF = "auto:"
+"""How the groups of ops begin that a watcher had the house do by itself."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,9 +75,11 @@ def line(step: Step) -> Line | None:
     """The line of an op, or None for what is not worth one."""
     event = step.event
     make = _LINES.get(event.kind)
-    if make is None or (event.seat is None and event.kind not in OF_THE_HOUSE):
+    by_itself = str(event.args.get("group", "")).startswith(BY_ITSELF)
+    if make is None or (event.seat is None and event.kind not in OF_THE_HOUSE and not by_itself):
         return None
-    return make(step)
+    made = make(step)
+    return replace(made, args={**made.args, "auto": True}) if by_itself and made is not None else made
 
 
 OF_THE_HOUSE = ("chat", "undo", "redo", "answer", "end")

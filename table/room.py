@@ -19,7 +19,7 @@ from .consent import KINDS as CONSENTED
 from .consent import Ruling, ruling
 from .deltas import delta
 from .fold import Step, step
-from .log_lines import Line, line
+from .log_lines import BY_ITSELF, Line, line
 from .ops import read
 from .refusal import Refused
 from .resolve import Hand, resolve
@@ -28,7 +28,7 @@ from .store import SNAPSHOT_EVERY, Behind, Repeated, Row, Store, now_ms
 from .undo import Deed, Past, group_of
 from .views import Eyes, Viewer, seat_json
 from .watchers import Watchers
-from .watching import ProposedOp, WatcherFactory
+from .watching import Errand, ProposedOp, WatcherFactory
 
 Json = dict[str, Any]
 
@@ -206,10 +206,18 @@ class Room:
             self._do_waiting()
             return seq
 
-    def submit_trusted(self, seat: int | None, op: Json, op_id: str | None = None) -> int | None:
+    def submit_trusted(
+        self,
+        seat: int | None,
+        op: Json,
+        op_id: str | None = None,
+        *,
+        at: int | None = None,
+    ) -> int | None:
         """Do an op of the house or a watcher (internal ids) as that seat.
 
-        While another op is being told to the watchers it waits, and None is returned.
+        While another op is being told to the watchers it waits, and None is returned. With ``at`` it is done
+        as op number ``at`` or not at all: then it raises Behind.
         """
         with self.lock:
             if op_id is None:
@@ -219,9 +227,40 @@ class Room:
                 if (seat, op) not in [waiting[:2] for waiting in self._waiting]:
                     self._waiting.append((seat, op, op_id))
                 return None
-            seq = self._submit(Hand(seat, self._itself, "", trusted=True), op, op_id)
+            seq = self._submit(Hand(seat, self._itself, "", trusted=True), op, op_id, at)
             self._do_waiting()
             return seq
+
+    def errand(self) -> Errand | None:
+        """What the watchers would do by themselves next."""
+        with self.lock:
+            return self.watchers.errand()
+
+    def run_errand(self, errand_id: str) -> bool:
+        """Do what the watchers would do by themselves, if that is still the errand of that name.
+
+        Each op is tied to its number in the log, so that of several workers only one does it. All that
+        follows from one op of a person is one group.
+        """
+        with self.lock:
+            self.catch_up()
+            errand = self.watchers.errand()
+            if errand is None or errand.id != errand_id:
+                return False
+            first = self.state.seq + 1
+            ops = [entry.op for entry in self._tail]
+            theirs = [op.seq for op in ops if not str(op.args.get("group", "")).startswith(BY_ITSELF)]
+            group = f"{BY_ITSELF}{theirs[-1] if theirs else 0}"
+            try:
+                for number, op in enumerate(errand.ops):
+                    op_id = f"{BY_ITSELF}{first}#{number}"
+                    self.submit_trusted(None, {"group": group, **op}, op_id, at=first + number)
+            except Behind:
+                self.catch_up()
+            except Refused:
+                log.exception("table %s: an errand was refused", self.id)
+                return False
+            return True
 
     def _itself(self, name: str) -> str | None:
         return name if name in self.state.components else None
@@ -255,13 +294,15 @@ class Room:
         while len(self._answers) > ANSWERS_KEPT:
             self._answers.popitem(last=False)
 
-    def _submit(self, hand: Hand, op: object, op_id: str | None) -> int:
+    def _submit(self, hand: Hand, op: object, op_id: str | None, at: int | None = None) -> int:
         wish, args = read(op)
         group = args.pop("group", None)
         if group is not None and not hand.trusted:
             group = f"{hand.seat}:{group}"
         while True:
             seq = self.state.seq + 1
+            if at is not None and seq != at:
+                raise Behind
             with_seed = replace(hand, seed=seed_for(self.row.secret, seq))
             try:
                 kind, seat, resolved = self._resolve(with_seed, wish, args)

@@ -80,6 +80,7 @@ class Wire:
         self._audiences: dict[str, Audience] = {}
         self._advised: dict[str, dict[Viewer, bytes]] = {}
         self._refreshing: set[str] = set()
+        self._errands: set[str] = set()
         self._strangers: dict[str, int] = {}
         install(server)
         server.on("connect", self._connect)
@@ -143,6 +144,7 @@ class Wire:
                 self._audiences.setdefault(room.id, {}).setdefault(viewer, {})[sid] = session.outbox
             self._who(room)
             self._refresh_soon(room)
+            self._errand_soon(room)
         except OUTAGE as problem:
             log.warning("table %s: could not join: %s", room.id, problem)
             self._server.disconnect(sid)
@@ -233,6 +235,7 @@ class Wire:
                 alike = event_frame("d", delta(step, room.eyes, None, online))
             _send(outboxes, alike)
         self._refresh_soon(room)
+        self._errand_soon(room)
 
     # -- advice out --------------------------------------------------------------------------------
 
@@ -254,6 +257,25 @@ class Wire:
                 _send(self._audiences.get(room.id, {}).get(viewer, {}), event_frame("advice", items))
             gevent.sleep(0)
         gevent.sleep(min(0.05, time.monotonic() - begun))
+
+    # -- what the house does by itself ---------------------------------------------------------------
+
+    def _errand_soon(self, room: Room) -> None:
+        if room.mode == "autopilot" and room.id not in self._errands:
+            self._errands.add(room.id)
+            gevent.spawn(self._run_errands, room)
+
+    def _run_errands(self, room: Room) -> None:
+        gevent.sleep(0)
+        try:
+            while room.connections and (errand := room.errand()) is not None:
+                gevent.sleep(errand.pause_s)
+                if not room.run_errand(errand.id) and room.errand() == errand:
+                    return  # it cannot be done: what happens next may bring another
+        except Exception:
+            log.exception("table %s: an errand failed", room.id)
+        finally:
+            self._errands.discard(room.id)
 
     def _sweep(self) -> None:
         while True:

@@ -8,7 +8,7 @@ from typing import Any
 from .messages import LANGUAGES, text
 from .refusal import Refused
 from .state import AppliedOp
-from .watching import ProposedOp, TableHandle, Watcher, WatcherFactory
+from .watching import Errand, ProposedOp, TableHandle, Watcher, WatcherFactory
 
 Json = dict[str, Any]
 
@@ -112,6 +112,19 @@ class Watchers:
             except Exception:
                 self._lay_off(watcher)
         raise refused or Refused("unknown-advice", "accept", advice_id)
+
+    def errand(self) -> Errand | None:
+        """What the first watcher that wants to do something by itself would do next."""
+        for watcher in self.active:
+            ask = getattr(watcher, "errand", None)
+            try:
+                found: Errand | None = ask(self._handle) if ask is not None else None
+            except Exception:
+                self._lay_off(watcher)
+                continue
+            if found is not None:
+                return found
+        return None
 
     def report(self) -> Json:
         """The sums of the watchers' own reports: violations, dues_unpaid, over."""

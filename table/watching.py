@@ -41,6 +41,15 @@ class Veto:
     more: Json = field(default_factory=dict)
 
 
+@dataclass(frozen=True, slots=True)
+class Errand:
+    """What a watcher wants the house to do by itself, unless something comes between within ``pause_s``."""
+
+    id: str
+    ops: tuple[Json, ...]
+    pause_s: float
+
+
 class TableHandle(Protocol):
     """A live table in a watcher's hands. All ids are internal: never send them to a client."""
 

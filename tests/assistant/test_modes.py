@@ -6,7 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from assistant.watcher import watcher
 from table import Refused
+from table.room import Room
 from tests.assistant.tavern import Tavern
 
 HIT = "I'm not that kind of priestess!"
@@ -157,3 +159,80 @@ def test_lost_it_says_so_and_starts_again_when_asked(tmp_path: Path) -> None:
     tavern.room.accept(1, "sync", None)
     assert tavern.items("turn")[0]["phase"] != "lost"
     assert tavern.room.welcome(None, False)["log"][-1]["key"] == "log.resync"
+
+
+# -- autopilot --------------------------------------------------------------------------------------
+
+
+def hit_bob(tavern: Tavern) -> None:
+    tavern.passes(0)
+    card = tavern.play(0, HIT)
+    tavern.op(0, "arrow", **{"from": card}, to=1)
+
+
+def errands(tavern: Tavern, room: Room | None = None) -> int:
+    """Let the house do all it would do by itself; how many errands these were."""
+    room = room or tavern.room
+    done = 0
+    while (errand := room.errand()) is not None:
+        assert room.run_errand(errand.id)
+        done += 1
+        assert done < 50
+    return done
+
+
+def test_the_autopilot_pays_what_is_owed_and_presumes_no_silence(tmp_path: Path) -> None:
+    tavern = table(tmp_path, "autopilot")
+    hit_bob(tavern)
+    assert errands(tavern) == 0
+    tavern.passes(0, 1, 2)
+    assert errands(tavern) > 0
+    assert tavern.value("s1.fortitude") == 18
+    assert tavern.dues() == []
+    last = tavern.room.welcome(None, False)["log"][-1]
+    assert (last["by"], last["a"]["auto"]) == (None, True)
+    assert tavern.assistant.report()["violations"] == 0
+    assert tavern.reopened().report() == tavern.assistant.report()
+
+
+@pytest.mark.parametrize("mode", ["advise", "referee"])
+def test_without_autopilot_the_house_does_nothing(tmp_path: Path, mode: str) -> None:
+    tavern = table(tmp_path, mode)
+    hit_bob(tavern)
+    tavern.passes(0, 1, 2)
+    assert tavern.dues()
+    assert tavern.room.errand() is None
+
+
+def test_two_workers_and_a_restart_pay_each_due_once(tmp_path: Path) -> None:
+    tavern = table(tmp_path, "autopilot")
+    other = Room(tavern.room.row, tavern.store, tavern.rooms.server_secret)
+    other.watch(watcher)
+    hit_bob(tavern)
+    tavern.passes(0, 1, 2)
+    other.catch_up()
+    ours, theirs = tavern.room.errand(), other.errand()
+    assert ours is not None
+    assert ours == theirs
+    assert tavern.room.run_errand(ours.id)
+    other.run_errand(ours.id)
+    errands(tavern, other)
+    errands(tavern)
+    assert tavern.value("s1.fortitude") == 18
+    tracks = [op for op in tavern.room.history() if op.kind == "track" and op.args["zone"] == "s1.fortitude"]
+    assert len(tracks) == 1
+
+
+def test_what_was_taken_back_is_not_done_again_at_once(tmp_path: Path) -> None:
+    tavern = table(tmp_path, "autopilot")
+    hit_bob(tavern)
+    tavern.passes(0, 1, 2)
+    assert errands(tavern) > 0
+    assert tavern.value("s1.fortitude") == 18
+    tavern.op(1, "undo")
+    assert tavern.value("s1.fortitude") == 20
+    assert tavern.room.errand() is None
+    assert tavern.dues(1)
+    tavern.op(1, "track", zone="s1.fortitude", value=19)
+    errands(tavern)
+    assert tavern.value("s1.fortitude") == 18

@@ -10,7 +10,7 @@ import { icon } from "./icons.js";
 export function sentence(game, line) {
   const a = line.a;
   /** @type {Record<string, unknown>} */
-  const args = { ...a, who: line.by === null ? a.name ?? t("house") : game.seatName(line.by) };
+  const args = { ...a, who: line.by === null ? a.name ?? t(a.auto ? "assistant" : "house") : game.seatName(line.by) };
   if ("c" in a) args.card = title(a.c);
   for (const key of ["from", "to", "zone"]) {
     if (typeof a[key] === "string") args[key] = key === "to" && a.to === "all" ? t("everyone") : game.zoneName(a[key], line.by);
