@@ -10,14 +10,14 @@ from typing import Any
 
 from .fold import Step, unfollowed
 from .log_lines import line
-from .state import Zone
+from .state import ALL_HANDS, Zone
 from .views import Eyes, Viewer, seat_json, standing_json
 
 Json = dict[str, Any]
 
 
 def viewers_apart(step: Step) -> set[int]:
-    """The seats whose delta may differ from what spectators get."""
+    """The seats whose delta may differ from what everybody may see, and ALL_HANDS."""
     apart: set[int] = set()
     zones = step.before.zones
     touched = [zone.id for zone, _ in step.changes.zones]
@@ -32,11 +32,19 @@ def viewers_apart(step: Step) -> set[int]:
         zone = zones[zid]
         if zone.visibility == "owner" and zone.seat is not None:
             apart.add(zone.seat)
+            if zone.open or step.state.zones[zid].open:
+                apart.add(ALL_HANDS)
     if kind in ("peek", "search", "take") and step.event.seat is not None:
         apart.add(step.event.seat)
     if kind == "reveal" and args["to"] != "all":
         apart.add(args["to"])
     return apart
+
+
+def seen_by(step: Step, viewer: Viewer) -> Viewer:
+    """As whom a viewer sees a step: spectators see open hands, and see them close."""
+    either = step.before.house.open or step.state.house.open
+    return ALL_HANDS if viewer is None and either else viewer
 
 
 def delta(step: Step, eyes: Eyes, viewer: Viewer, online: Collection[int] = ()) -> Json:
@@ -56,6 +64,8 @@ def delta(step: Step, eyes: Eyes, viewer: Viewer, online: Collection[int] = ()) 
     ):
         was = standing_json(step.before)
         out.update((name, new) for name, new in standing_json(step.state).items() if new != was[name])
+    if step.changes.house is not None:
+        out["house"] = step.changes.house[1].to_json()
     _pass_by(step, eyes, viewer, out)
     entry = line(step)
     if entry is not None:
@@ -73,10 +83,10 @@ def _lay_out(step: Step, eyes: Eyes, viewer: Viewer, out: Json) -> None:
     seen_after: dict[str, str] = {}
     for zid, (old, new) in zones.items():
         for cid in eyes.named(old, viewer):
-            if cid in changed or old.visibility == "hidden":
+            if cid in changed or old.visibility == "hidden" or old.open != new.open:
                 seen_before[cid] = zid
         for cid in eyes.named(new, viewer):
-            if cid in changed or new.visibility == "hidden":
+            if cid in changed or new.visibility == "hidden" or old.open != new.open:
                 seen_after[cid] = zid
     moved: list[list[str]] = []
     gone: list[str] = []
@@ -172,6 +182,8 @@ def _pass_by(step: Step, eyes: Eyes, viewer: Viewer, out: Json) -> None:
             "from": _end(step, eyes, viewer, args["from"]),
             "to": _end(step, eyes, viewer, args["to"]),
         }
+    elif event.kind == "nudge":
+        out["nudge"] = {"to": args["seat"]}
     elif event.kind == "ping":
         out["ping"] = {"x": args["x"], "y": args["y"]}
         on = args.get("on")

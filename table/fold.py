@@ -9,11 +9,16 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 
 from .chance import shuffled
+from .house import people
+from .keeping import FOLDS
 from .policy import Policy
 from .state import AppliedOp, Asking, Changes, Component, Event, Seat, State, Zone
 
 BARE_STEPS = ("pass", "peek", "search", "reveal", "dice")
 """Ops that can be taken back though they leave everything where it lies."""
+
+ASIDE = ("sit", "stand", *FOLDS)
+"""Ops about people, not things; they are no steps, though hands that are closed get new names."""
 
 RETURNS = ("undo", "redo")
 """Ops that lay the table as it was at another moment."""
@@ -43,6 +48,32 @@ class Draft:
         self.redo = state.redo
         self.asking = state.asking
         self.over = state.over
+        self.house = state.house
+
+    def seat(self, number: int) -> Seat:
+        """The seat as it stands now."""
+        return self.seats.get(number) or self.before.seats[number]
+
+    def people(self) -> list[int]:
+        """The seats people sit at now."""
+        return people([self.seat(seat.seat) for seat in self.before.seats])
+
+    def _open_hands(self) -> dict[str, bool]:
+        """The hands that are opened to spectators, or closed; nobody can follow a card of a closed one."""
+        house = self.house = self.house.checked(self.people())
+        turned: dict[str, bool] = {}
+        for zone in self.before.zones.values():
+            if zone.visibility != "owner" or zone.seat is None:
+                continue
+            open_ = house.open and self.seat(zone.seat).name is not None
+            if open_ == zone.open:
+                continue
+            turned[zone.id] = open_
+            if not open_:
+                for cid in self.order(zone.id):
+                    self.components.setdefault(cid, self.before.components[cid])
+                    self.renamed.add(cid)
+        return turned
 
     def component(self, cid: str) -> Component:
         """The component as it stands now."""
@@ -92,6 +123,7 @@ class Draft:
     def finish(self, event: Event) -> Step:
         """Give new aliases where a component may no longer be followed, and close the draft."""
         before = self.before
+        turned = self._open_hands() if self.seats or self.house is not before.house else {}
         fresh = before.next_alias
         pairs: list[tuple[Component, Component]] = []
         for cid, now in self.components.items():
@@ -108,8 +140,13 @@ class Draft:
             old = before.zones[zid]
             if tuple(order) != old.order:
                 zones.append((old, replace(old, order=tuple(order))))
+        for zid, open_ in turned.items():
+            zones = [pair for pair in zones if pair[0].id != zid]
+            old = before.zones[zid]
+            order = self.orders.get(zid, list(old.order))
+            zones.append((old, replace(old, order=tuple(order), open=open_)))
         seats = tuple((before.seats[n], seat) for n, seat in self.seats.items() if before.seats[n] != seat)
-        if event.kind not in RETURNS and (pairs or zones or event.kind in BARE_STEPS):
+        if event.kind not in (*RETURNS, *ASIDE) and (pairs or zones or event.kind in BARE_STEPS):
             self._step(event)
         state = State(
             seq=event.seq,
@@ -124,8 +161,10 @@ class Draft:
             redo=self.redo,
             asking=self.asking,
             over=self.over,
+            house=self.house,
         )
-        return Step(before, event, state, Changes(tuple(pairs), tuple(zones), seats))
+        kept = None if self.house == before.house else (before.house, self.house)
+        return Step(before, event, state, Changes(tuple(pairs), tuple(zones), seats, kept))
 
     def _step(self, event: Event) -> None:
         """Something new happened: it can be taken back, what was taken back before cannot be done again."""
@@ -237,6 +276,7 @@ def _pay(draft: Draft, event: Event) -> None:
 def _sit(draft: Draft, event: Event) -> None:
     seat = draft.before.seats[event.args["seat"]]
     draft.seats[seat.seat] = replace(seat, name=event.args["name"], bot=event.args["bot"])
+    draft.house = draft.house.vacated(seat.seat)
 
 
 def _rename(draft: Draft, event: Event) -> None:
@@ -247,6 +287,7 @@ def _rename(draft: Draft, event: Event) -> None:
 def _stand(draft: Draft, event: Event) -> None:
     seat = draft.before.seats[event.args["seat"]]
     draft.seats[seat.seat] = replace(seat, name=None, bot=False)
+    draft.house = draft.house.vacated(seat.seat)
 
 
 def _return(draft: Draft, event: Event) -> None:
@@ -369,6 +410,7 @@ _FOLDS: dict[str, Callable[[Draft, Event], None]] = {
     "ask": _ask,
     "answer": _answer,
     "end": _end,
+    **FOLDS,
 }
 
 

@@ -7,7 +7,8 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from .fold import Step
-from .state import FIXED, Component, State
+from .keeping import HOUSE_KINDS, told
+from .state import ALL_HANDS, FIXED, Component, State
 from .views import Eyes, Viewer
 
 Json = dict[str, Any]
@@ -58,7 +59,7 @@ def _readers(state: State, component: Component) -> str | frozenset[int]:
     if zone.visibility == "public":
         return ALL if component.up else frozenset()
     if zone.visibility == "owner" and zone.seat is not None:
-        return frozenset((zone.seat,))
+        return frozenset((zone.seat, ALL_HANDS)) if zone.open else frozenset((zone.seat,))
     return frozenset()
 
 
@@ -82,7 +83,7 @@ def line(step: Step) -> Line | None:
     return replace(made, args={**made.args, "auto": True}) if by_itself and made is not None else made
 
 
-OF_THE_HOUSE = ("chat", "undo", "redo", "answer", "end")
+OF_THE_HOUSE = ("chat", "undo", "redo", "answer", "end", *HOUSE_KINDS)
 """What the house does that is worth a line."""
 
 
@@ -239,6 +240,12 @@ def _answer(step: Step) -> Line:
     return Line(event.seq, event.seat, "log.withdraw" if withdrawn else "log.decline", args)
 
 
+def _kept(step: Step) -> Line | None:
+    event = step.event
+    found = told(step.before.house, step.state.house, event)
+    return None if found is None else Line(event.seq, event.seat, *found)
+
+
 _LINES: dict[str, Callable[[Step], Line | None]] = {
     "move": _move,
     "draw": _draw,
@@ -273,4 +280,5 @@ _LINES: dict[str, Callable[[Step], Line | None]] = {
     "ask": _ask,
     "answer": _answer,
     "end": _plain("log.end"),
+    **dict.fromkeys(HOUSE_KINDS, _kept),
 }

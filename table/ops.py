@@ -6,11 +6,12 @@ Only the shape; whether an op is possible on this table is decided in ``resolve`
 # ruff: noqa: ARG002  (the shape marshmallow calls fields with)
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from marshmallow import RAISE, Schema, ValidationError, fields, validate
 
+from .house import PALETTE, SWITCHES
 from .policy import MODES, MOST_CHECKS, SEVERITIES
 from .refusal import Refused
 
@@ -73,6 +74,24 @@ class Words(fields.String):
         return clean
 
 
+class Lines(fields.String):
+    """Text of up to ``most`` characters that may have several lines; empty is allowed."""
+
+    def __init__(self, most: int, **kwargs: Any) -> None:
+        super().__init__(metadata={"allowed": f"0..{most} characters"}, **kwargs)
+        self.most = most
+
+    def _deserialize(
+        self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **kwargs: Any
+    ) -> str:
+        if not isinstance(value, str) or len(value) > 2 * self.most:
+            raise self.make_error("invalid")
+        clean = "\n".join(tidy(line) for line in value.splitlines()).strip()
+        if len(clean) > self.most:
+            raise self.make_error("invalid")
+        return clean
+
+
 class Target(fields.Field[Any]):
     """A seat number, or the text "all", a zone or an alias."""
 
@@ -111,6 +130,18 @@ def _schema(**shape: fields.Field[Any]) -> Schema:
     named = {name.rstrip("_"): field for name, field in shape.items()}
     schema: Schema = Schema.from_dict(named)(unknown=RAISE)
     return schema
+
+
+def _seat() -> Whole:
+    return Whole(0, 99, required=True)
+
+
+class OneOf(fields.String):
+    """One of a few words."""
+
+    def __init__(self, words: Sequence[str]) -> None:
+        allowed = list(words)
+        super().__init__(required=True, validate=validate.OneOf(allowed), metadata={"allowed": allowed})
 
 
 def _optional(field: type[Whole], low: int, high: int) -> Whole:
@@ -189,6 +220,18 @@ SCHEMAS: dict[str, Schema] = {
     "redo": _schema(),
     "answer": _schema(yes=Flag(required=True)),
     "end": _schema(),
+    "color": _schema(color=OneOf(PALETTE)),
+    "swap": _schema(seat=_seat(), off=Flag(load_default=False)),
+    "agree": _schema(on=Flag(required=True)),
+    "nudge": _schema(seat=_seat()),
+    "kick": _schema(seat=_seat()),
+    "relink": _schema(seat=Whole(0, 99, required=True, allow_none=True)),
+    "host": _schema(seat=_seat()),
+    "house": _schema(what=OneOf(SWITCHES), on=Flag(required=True)),
+    "house-rules": _schema(text=Lines(4000, required=True)),
+    "bot": _schema(seat=_seat(), strength=_name(allow_none=True)),
+    "password": _schema(on=Flag(required=True)),
+    "rematch": _schema(table=_name()),
 }
 
 _GROUP = _schema(group=_name())

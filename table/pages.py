@@ -42,7 +42,12 @@ SECURITY = {
     "Cross-Origin-Opener-Policy": "same-origin",
 }
 
-STATUS = {"bad-token": 403, "foreign": 403, "too-large": 413, "too-fast": 429}
+STATUS = {
+    **dict.fromkeys(("bad-token", "void-link", "foreign", "not-host", "password", "wrong-password"), 403),
+    **dict.fromkeys(("no-watching", "room-locked"), 403),
+    "too-large": 413,
+    "too-fast": 429,
+}
 
 mimetypes.add_type("text/javascript", ".js")
 mimetypes.add_type("text/javascript", ".mjs")
@@ -133,12 +138,11 @@ def pages(rooms: Rooms, wire: Wire, faces: Faces, makers: Addresses | None = Non
     @site.get("/api/tables/<table_id>/export")
     def export(table_id: str) -> Response:
         scheme, _, token = request.headers.get("Authorization", "").partition(" ")
-        invitation = rooms.invitations.read(token if scheme.lower() == "bearer" else None)
-        if invitation.table != table_id:
-            raise Refused("bad-token", "token")
-        room = rooms.get(table_id)
-        message = room.welcome(invitation.seat, invitation.host)
-        return _json({key: message[key] for key in ("table", "you", "seq", "state", "log")})
+        guest = wire.doors.admit(
+            token if scheme.lower() == "bearer" else None, request.headers.get("Innkeep-Pass"), table_id
+        )
+        message = guest.room.welcome(guest.viewer, guest.host)
+        return _json({key: message[key] for key in ("table", "you", "house", "seq", "state", "log")})
 
     @site.app_errorhandler(Refused)
     def refused(error: Refused) -> Response:

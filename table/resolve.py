@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from .chance import rolls, shuffled
+from .keeping import RESOLVERS, Circumstances, is_host, may_keep
 from .refusal import Refused
 from .state import FIXED, Component, State, Zone
 
@@ -38,6 +39,7 @@ class Hand:
     host: bool = False
     ticket: Callable[[int], str] | None = None
     """What this seat calls a card of a pile it searched, by the card's running alias number."""
+    here: Circumstances | None = None
 
 
 def resolve(state: State, hand: Hand, kind: str, args: Json) -> Json:
@@ -46,9 +48,13 @@ def resolve(state: State, hand: Hand, kind: str, args: Json) -> Json:
         if hand.seat is None:
             if kind not in SPECTATORS_MAY:
                 raise Refused("spectator", "kind", kind, list(SPECTATORS_MAY))
+            if not state.house.chat:
+                raise Refused("silent", "kind", kind)
         elif state.seats[hand.seat].name is None and kind not in STANDING_MAY:
+            if may_keep(state, hand, kind):
+                return _RESOLVERS[kind](state, hand, args)
             raise Refused("not-seated", "kind", kind, list(STANDING_MAY))
-        if kind in HOSTS_MAY and not hand.host:
+        if kind in HOSTS_MAY and not is_host(state, hand):
             raise Refused("not-host", "kind", kind)
     return _RESOLVERS[kind](state, hand, args)
 
@@ -367,8 +373,11 @@ def _sit(state: State, hand: Hand, args: Json) -> Json:
     seat = hand.seat if args["seat"] is None else args["seat"]
     if hand.seat is None or seat != hand.seat:
         raise Refused("not-yours", "seat", seat, hand.seat)
-    if state.seats[seat].name is not None:
+    lent = state.house.strength(seat) is not None and not args["bot"]
+    if state.seats[seat].name is not None and not lent:
         raise Refused("seat-taken", "seat", seat)
+    if state.house.lock and not lent and seat != state.house.host and not hand.trusted:
+        raise Refused("room-locked", "seat", seat)
     return {"seat": seat, "name": args["name"], "bot": args["bot"]}
 
 
@@ -439,4 +448,5 @@ _RESOLVERS: dict[str, Callable[[State, Hand, Json], Json]] = {
     "allow": _allow,
     "appeal": _appeal,
     "resync": _resync,
+    **RESOLVERS,
 }

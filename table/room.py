@@ -21,12 +21,13 @@ from .deltas import delta
 from .fold import Step, step
 from .log_lines import BY_ITSELF, Line, line
 from .ops import read
+from .presence import Presence
 from .refusal import Refused
 from .resolve import Hand, resolve
 from .state import AppliedOp, Event, State, set_out
 from .store import SNAPSHOT_EVERY, Behind, Repeated, Row, Store, now_ms
 from .undo import Deed, Past, group_of
-from .views import Eyes, Viewer, seat_json
+from .views import Eyes, Viewer, seat_json, sight
 from .watchers import Watchers
 from .watching import Errand, ProposedOp, WatcherFactory
 
@@ -88,6 +89,7 @@ class Room:
             self._advance(step(self.state, event))
         self.aliases = Aliases(row.secret, self.state)
         self.eyes = Eyes(self.aliases, server_secret)
+        self.presence = Presence(lambda: self.state)
 
     # -- reading -----------------------------------------------------------------------------------
 
@@ -124,7 +126,8 @@ class Room:
     def log_for(self, viewer: Viewer) -> list[Json]:
         """The last lines of the log as this viewer may read them."""
         lines = [entry.line for entry in self._tail if entry.line is not None]
-        return [entry.to_json(viewer, self.eyes) for entry in lines[-LOG_SHOWN:]]
+        sees = sight(self.state, viewer)
+        return [entry.to_json(sees, self.eyes) for entry in lines[-LOG_SHOWN:]]
 
     def deltas_since(self, seq: int, viewer: Viewer) -> list[Json] | None:
         """What the viewer missed after op ``seq``; None when that is too long ago (or never was)."""
@@ -139,12 +142,15 @@ class Room:
             done = step(state, Event(op.seq, op.seat, op.kind, op.args, op.at))
             state = done.state
             if op.seq > seq:
+                if viewer is None and (done.before.house.open or state.house.open):
+                    return None  # what spectators saw of open hands is not told again
                 found.append(delta(done, self.eyes, viewer, self.online))
         return found
 
     def welcome(self, viewer: Viewer, host: bool, since: int | None = None) -> Json:
-        """The first message to a client."""
+        """The first message to a client; ``host`` is of no account any more, the state says who it is."""
         setup = self.row.setup
+        host = viewer is not None and viewer == self.state.house.host
         out: Json = {
             "table": {
                 "id": self.id,
@@ -156,13 +162,15 @@ class Room:
                 "commitment": commitment(self.row.secret),
             },
             "you": {"seat": viewer, "role": "spectator" if viewer is None else "seat", "host": host},
+            "house": self.state.house.to_json(),
+            "present": self.presence.to_json(),
             "seq": self.state.seq,
             "log": self.log_for(viewer),
             "advice": self.advice(viewer),
         }
         missed = None if since is None else self.deltas_since(since, viewer)
         if missed is None:
-            out["state"] = self.eyes.view(self.state, viewer, self.online)
+            out["state"] = self.eyes.view(self.state, sight(self.state, viewer), self.online)
         else:
             out.update(resume=True, deltas=missed, seats=self.who())
         return out
@@ -303,7 +311,7 @@ class Room:
             seq = self.state.seq + 1
             if at is not None and seq != at:
                 raise Behind
-            with_seed = replace(hand, seed=seed_for(self.row.secret, seq))
+            with_seed = replace(hand, seed=seed_for(self.row.secret, seq), here=self.presence)
             try:
                 kind, seat, resolved = self._resolve(with_seed, wish, args)
             except Refused:

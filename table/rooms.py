@@ -117,10 +117,11 @@ class Rooms:
 
     def tokens(self, room: Room) -> Json:
         """A token for the host, each seat and the spectators."""
-        write = self.invitations.write
-        seats = [write(Invitation(room.id, seat.seat)) for seat in room.state.seats]
-        return {
-            "host": write(Invitation(room.id, 0 if seats else None, host=True)),
-            "seats": seats,
-            "spectator": write(Invitation(room.id, None)),
-        }
+        house = room.state.house
+
+        def write(seat: int | None) -> str:
+            link = house.link_to(seat)
+            return self.invitations.write(Invitation(room.id, link, house.generation(link)))
+
+        seats = [write(seat.seat) for seat in room.state.seats]
+        return {"host": write(house.host), "seats": seats, "spectator": write(None)}

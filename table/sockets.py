@@ -8,7 +8,7 @@ from __future__ import annotations
 import logging
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import gevent
@@ -17,7 +17,8 @@ from socketio import Server
 from socketio.exceptions import ConnectionRefusedError as NotWelcome
 
 from .database import OUTAGE
-from .deltas import delta, viewers_apart
+from .deltas import delta, seen_by, viewers_apart
+from .doors import Doors, Guest
 from .fold import Step
 from .ops import tidy
 from .outbox import Outbox
@@ -26,6 +27,7 @@ from .packets import event_frame
 from .refusal import Refused
 from .room import Room
 from .rooms import Rooms
+from .state import ALL_HANDS
 from .transport import install
 from .views import Viewer
 
@@ -59,10 +61,12 @@ class Session:
 
     room: Room
     viewer: Viewer
-    host: bool
+    guest: Guest
     name: str | None
     bucket: Bucket | None
     outbox: Outbox
+    acting: bool = False
+    """An op of this connection is being done."""
 
 
 Audience = dict[Viewer, dict[str, Outbox]]
@@ -75,6 +79,7 @@ class Wire:
     def __init__(self, server: Server, rooms: Rooms, pace: Pace | None) -> None:
         self._server = server
         self._rooms = rooms
+        self.doors = Doors(rooms)
         self._pace = pace
         self._sessions: dict[str, Session] = {}
         self._audiences: dict[str, Audience] = {}
@@ -105,20 +110,15 @@ class Wire:
     def _connect(self, sid: str, _environ: Json, auth: object = None) -> None:
         wish: Json = auth if isinstance(auth, dict) else {}
         try:
-            invitation = self._rooms.invitations.read(wish.get("token"))
-            room = self._rooms.get(invitation.table)
-            seat = invitation.seat
-            if seat is not None and seat >= len(room.state.seats):
-                raise Refused("bad-token", "token")
+            guest = self.doors.admit(wish.get("token"), wish.get("pass"))
         except (Refused, *OUTAGE) as problem:
-            code = "busy" if isinstance(problem, OUTAGE) else "bad-token"
-            answer = Refused(code, "token")
+            answer = problem if isinstance(problem, Refused) else Refused("busy", "token")
             raise NotWelcome(answer.message["en"], {"code": answer.code, "message": answer.message}) from None
         name = wish.get("name")
         session = Session(
-            room=room,
-            viewer=seat,
-            host=invitation.host,
+            room=guest.room,
+            viewer=guest.viewer,
+            guest=guest,
             name=tidy(name)[:40].strip() or None if isinstance(name, str) else None,
             bucket=Bucket(self._pace) if self._pace else None,
             outbox=self._server.eio.sockets[self._server.manager.eio_sid_from_sid(sid, "/")].queue,
@@ -138,7 +138,8 @@ class Wire:
                 if sid not in self._sessions:
                     return
                 room.connections[sid] = viewer
-                message = room.welcome(viewer, session.host, since)
+                room.presence.come(sid, viewer, session.name)
+                message = self._welcome(session, since)
                 self._advised.setdefault(room.id, {}).setdefault(viewer, orjson.dumps(message["advice"]))
                 session.outbox.send(event_frame("welcome", message))
                 self._audiences.setdefault(room.id, {}).setdefault(viewer, {})[sid] = session.outbox
@@ -151,6 +152,10 @@ class Wire:
         except Exception:
             log.exception("table %s: could not join", room.id)
             self._server.disconnect(sid)
+
+    def _welcome(self, session: Session, since: int | None = None) -> Json:
+        message = session.room.welcome(session.viewer, session.guest.host, since)
+        return {**message, "pass": self.doors.pass_for(session.guest)}
 
     @staticmethod
     def _seat(session: Session, bot: bool) -> None:
@@ -169,6 +174,7 @@ class Wire:
             return
         room = session.room
         self._audiences.get(room.id, {}).get(session.viewer, {}).pop(sid, None)
+        room.presence.go(sid)
         if room.connections.pop(sid, "gone") != "gone":
             self._who(room)
         if not room.connections:
@@ -176,15 +182,51 @@ class Wire:
             self._audiences.pop(room.id, None)
 
     def _who(self, room: Room) -> None:
-        message = event_frame("who", room.who())
-        for outboxes in self._audiences.get(room.id, {}).values():
-            _send(outboxes, message)
+        for message in event_frame("who", room.who()), event_frame("present", room.presence.to_json()):
+            for outboxes in self._audiences.get(room.id, {}).values():
+                _send(outboxes, message)
+
+    # -- links made void, seats changed ------------------------------------------------------------
+
+    def _turn_out(self, room: Room, step: Step) -> None:
+        """Part from those whose link is void now, before anything is sent to them."""
+        house = room.state.house
+        for sid, session in list(self._sessions.items()):
+            if session.room is not room:
+                continue
+            invitation = session.guest.invitation
+            fresh = house.generation(invitation.link)
+            if invitation.generation == fresh and (session.viewer is not None or house.join):
+                continue
+            if session.acting and step.event.kind == "relink" and session.viewer == step.event.seat:
+                session.guest = Guest(room, replace(invitation, generation=fresh))
+                token, shown = self.doors.token(room, invitation.link), self.doors.pass_for(session.guest)
+                session.outbox.send(event_frame("link", {"token": token, "pass": shown}))
+                continue
+            why = Refused("void-link" if invitation.generation != fresh else "no-watching", "token")
+            session.outbox.send(event_frame("removed", {"code": why.code, "message": why.message}))
+            self._disconnect(sid)
+            gevent.spawn(self._server.disconnect, sid)
+
+    def _move_over(self, room: Room) -> None:
+        """Give those whose link leads to another seat now the sight of that seat."""
+        audience = self._audiences.get(room.id, {})
+        for sid, session in list(self._sessions.items()):
+            viewer = session.guest.viewer if session.room is room else session.viewer
+            if viewer == session.viewer or sid not in room.connections:
+                continue
+            audience.get(session.viewer, {}).pop(sid, None)
+            session.viewer = room.connections[sid] = viewer
+            room.presence.come(sid, viewer, session.name)
+            session.outbox.send(event_frame("welcome", self._welcome(session)))
+            audience.setdefault(viewer, {})[sid] = session.outbox
+        self._who(room)
 
     # -- ops in ------------------------------------------------------------------------------------
 
     def _op(self, sid: str, op: object = None, *_: object) -> Json:
         def act(session: Session, op_id: str) -> int:
-            return session.room.submit(session.viewer, op, op_id, session.name, host=session.host)
+            return session.room.submit(session.viewer, op, op_id, session.name, host=session.guest.host)
 
         return self._answer(sid, op, act)
 
@@ -207,6 +249,7 @@ class Wire:
         try:
             if session.bucket is not None and not session.bucket.take():
                 raise Refused("too-fast", "op", None, f"{session.bucket.pace.per_s:g}/s")
+            session.acting = True
             return {"ok": True, "seq": act(session, _op_id(session, data, id_needed))}
         except Refused as refused:
             seq = room.state.seq if refused.seq is None else refused.seq
@@ -217,10 +260,15 @@ class Wire:
         except Exception:
             log.exception("table %s: an op failed", room.id)
             return {"ok": False, "error": Refused("failed").to_json(), "seq": room.state.seq}
+        finally:
+            session.acting = False
 
     # -- deltas out --------------------------------------------------------------------------------
 
     def _tell(self, room: Room, step: Step) -> None:
+        kept = step.changes.house is not None
+        if kept:
+            self._turn_out(room, step)
         audience = self._audiences.get(room.id)
         if not audience:
             return
@@ -228,12 +276,14 @@ class Wire:
         apart = viewers_apart(step)
         alike: bytes | None = None
         for viewer, outboxes in audience.items():
-            if viewer in apart:
-                _send(outboxes, event_frame("d", delta(step, room.eyes, viewer, online)))
+            if (ALL_HANDS if viewer is None else viewer) in apart:
+                _send(outboxes, event_frame("d", delta(step, room.eyes, seen_by(step, viewer), online)))
                 continue
             if alike is None:
                 alike = event_frame("d", delta(step, room.eyes, None, online))
             _send(outboxes, alike)
+        if kept:
+            self._move_over(room)
         self._refresh_soon(room)
         self._errand_soon(room)
 

@@ -11,9 +11,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from .house import House
 from .policy import Policy
 
 Json = dict[str, Any]
+
+ALL_HANDS = -1
+"""The viewer that sees what spectators see, and the hands that are open to them besides."""
 
 FIXED = ("marker", "pawn", "purse")
 """Kinds of components that stay in their track or purse; only their value changes."""
@@ -51,6 +55,8 @@ class Zone:
     max: int | None = None
     endless: bool = False
     order: tuple[str, ...] = ()
+    open: bool = False
+    """Spectators may see the faces in this hand."""
 
     @property
     def public(self) -> bool:
@@ -60,7 +66,7 @@ class Zone:
     def faces_seen_by(self, viewer: int | None) -> bool:
         """True when the viewer sees the faces of face-up (own hand: all) components here."""
         if self.visibility == "owner":
-            return viewer is not None and viewer == self.seat
+            return viewer is not None and (viewer == self.seat or (viewer == ALL_HANDS and self.open))
         return self.visibility == "public"
 
 
@@ -116,6 +122,7 @@ class State:
     redo: int | None = None
     asking: Asking | None = None
     over: int | None = None
+    house: House = field(default_factory=lambda: House.of(0))
 
     def value(self, zone: str) -> int | None:
         """The value of the marker, pawn or purse of a track or purse zone; None elsewhere.
@@ -143,6 +150,7 @@ class State:
             "redo": self.redo,
             "asking": None if self.asking is None else _fields(self.asking),
             "over": self.over,
+            "house": self.house.to_dict(),
         }
 
     @classmethod
@@ -159,6 +167,7 @@ class State:
             redo=data["redo"],
             asking=None if data["asking"] is None else _asking(data["asking"]),
             over=data["over"],
+            house=House.from_dict(data["house"]) if "house" in data else House.of(len(data["seats"])),
         )
 
     def digest(self) -> str:
@@ -178,6 +187,7 @@ class Changes:
     components: tuple[tuple[Component, Component], ...] = ()
     zones: tuple[tuple[Zone, Zone], ...] = ()
     seats: tuple[tuple[Seat, Seat], ...] = ()
+    house: tuple[House, House] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -269,4 +279,11 @@ def set_out(setup: Json) -> State:
         for number, data in enumerate(setup.get("seats", []))
     )
     placed = {zid: replace(zone, order=tuple(orders[zid])) for zid, zone in zones.items()}
-    return State(seq=0, seats=seats, zones=placed, components=components, next_alias=len(components))
+    return State(
+        seq=0,
+        seats=seats,
+        zones=placed,
+        components=components,
+        next_alias=len(components),
+        house=House.of(len(seats)),
+    )

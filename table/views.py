@@ -9,10 +9,15 @@ from collections.abc import Collection
 from typing import Any
 
 from .aliases import Aliases, face_token
-from .state import Component, Seat, State, Zone
+from .state import ALL_HANDS, Component, Seat, State, Zone
 
 Json = dict[str, Any]
 Viewer = int | None
+
+
+def sight(state: State, viewer: Viewer) -> Viewer:
+    """As whom a viewer sees: spectators see the hands that are open to them, as long as they are."""
+    return ALL_HANDS if viewer is None and state.house.open else viewer
 
 
 class Eyes:

@@ -45,6 +45,18 @@ def test_tables_that_differ_only_in_the_unseen_send_the_same_bytes(company: list
             assert one == two, f"history {seed} after {acts} acts: {first_difference(one, two)}"
 
 
+@pytest.mark.parametrize("start", [*STARTS[:1], *STARTS[4::8]])
+def test_nor_when_seats_change_and_hands_are_opened_to_spectators(start: int) -> None:
+    opened = 0
+    for seed in range(start, min(start + BATCH, SEED + HISTORIES)):
+        history = play(Random(seed), LENGTH, 4, keeping=True)
+        opened += history.viewer is None and any('"open": true' in frame for frame in history.frames)
+        for frames, acts, swaps in history.marks:
+            one, two = twin(history, frames, acts, swaps)
+            assert one == two, f"history {seed} after {acts} acts: {first_difference(one, two)}"
+    assert opened
+
+
 @pytest.mark.parametrize(
     ("seed", "length"),
     [

@@ -19,8 +19,9 @@ from assistant.watcher import watcher
 from cards.module import module
 from table import Refused
 from table.chance import shuffled
-from table.deltas import delta
+from table.deltas import delta, seen_by
 from table.fold import Step
+from table.house import PALETTE
 from table.room import Room, opening_events
 from table.state import set_out
 from table.store import Row, Store
@@ -119,6 +120,7 @@ class Known:
             card = state.components[cid]
             zone = state.zones[card.zone]
             own = zone.visibility == "owner" and self.viewer is not None and zone.seat == self.viewer
+            own = own or (self.viewer is None and zone.open)
             if own or (zone.public and card.up):
                 del self.since[cid]
             elif zone.public or zone.order[-1] == cid:
@@ -168,10 +170,13 @@ class World:
         self.room.watch(watcher)
         if note is not None:
             self.room.listeners.append(note)
-        self.room.listeners.append(lambda step: self._send("d", delta(step, self.room.eyes, viewer, ())))
+        self.room.listeners.append(self._told)
         self._advice = ""
         self._send("welcome", self.room.welcome(viewer, False))
         self.advise()
+
+    def _told(self, step: Step) -> None:
+        self._send("d", delta(step, self.room.eyes, seen_by(step, self.viewer), ()))
 
     def _send(self, event: str, data: object) -> None:
         self.frames.append(json.dumps([event, data], ensure_ascii=False))
@@ -231,10 +236,14 @@ class History:
     marks: list[tuple[int, int, Swaps]]
 
 
-def play(random: Random, length: int, marks: int, company: Sequence[str] = CHARACTERS) -> History:
-    """Play at random: by the assistant's advice mostly, by hand sometimes, by nonsense now and then."""
+def play(
+    random: Random, length: int, marks: int, company: Sequence[str] = CHARACTERS, *, keeping: bool = False
+) -> History:
+    """Play at random: by the assistant's advice mostly, by hand sometimes, by nonsense now and then.
+
+    With `keeping` people change seats, come and go, and open their hands to spectators, too."""
     players = random.choice([2, 3, 3, 4])
-    viewer = random.choice([*range(players), None])
+    viewer = random.choice([*range(players), *[None] * (players if keeping else 1)])
     setup = laid_out(players, random.choice([None, 0, 1, 2, 4]), company)
     known = Known(viewer)
     world = World(setup, viewer, known.take_in)
@@ -248,11 +257,17 @@ def play(random: Random, length: int, marks: int, company: Sequence[str] = CHARA
 
     for seat in range(players):
         act("op", seat, {"kind": "sit", "name": f"N{seat}"})
+    if keeping:
+        act("op", 0, {"kind": "house", "what": "all", "on": True})
+        for seat in range(players):
+            act("op", seat, {"kind": "agree", "on": True})
     found: list[tuple[int, int, Swaps]] = []
     stops = {length - 1, *random.sample(range(length), marks - 1)}
     for number in range(length):
         seat = random.randrange(players)
-        if random.random() < wild:
+        if keeping and random.random() < 0.15:
+            act("op", seat, _room_op(seat, random.randrange(players), random))
+        elif random.random() < wild:
             view = room.eyes.view(room.state, seat)
             act("op", seat, wild_op(random, view, seat, players, tickets_of(room, seat)))
         elif random.random() < 0.03:
@@ -389,6 +404,26 @@ def wild_op(random: Random, view: Json, seat: int, players: int, tickets: dict[s
             return {"kind": kind, "yes": random.random() < 0.8}
         return {"kind": "undo", "to": random.randrange(60)} if kind == "back" else {"kind": kind}
     return {"kind": "pass"}
+
+
+def _room_op(seat: int, other: int, random: Random) -> Json:
+    """An op around the table, above all one that opens or closes the hands to spectators."""
+    on = random.random() < 0.7
+    ops: list[Json] = [
+        *[{"kind": "agree", "on": on}] * 4,
+        *[{"kind": "house", "what": "all", "on": on}] * 4,
+        {"kind": "house", "what": random.choice(["lock", "join", "chat", "seen"]), "on": on},
+        {"kind": "swap", "seat": other, "off": random.random() < 0.2},
+        {"kind": "kick", "seat": other},
+        {"kind": "relink", "seat": random.choice([seat, other, None])},
+        {"kind": "host", "seat": other},
+        {"kind": "color", "color": random.choice(PALETTE)},
+        {"kind": "house-rules", "text": "Ale is\nfor all"},
+        {"kind": "nudge", "seat": other},
+        {"kind": "stand"},
+        {"kind": "sit", "name": f"N{seat}"},
+    ]
+    return random.choice(ops)
 
 
 def twin(history: History, frames: int, acts: int, swaps: Swaps) -> tuple[list[str], list[str]]:

@@ -33,6 +33,7 @@ def random_op(rng: Random, view: Json, seat: int, tickets: dict[str, list[str]] 
         + ["reverse", "random", "search", "take", "take", "leave", "lock"]
         + ["mode", "ruling", "allow", "appeal", "resync"]
         + ["arrow", "ping", "pass", "chat", "dice", "undo", "undo", "redo", "answer", "stand", "sit"]
+        + ["agree", "agree", "agree", "house", "house", "swap", "kick", "nudge", "relink", "host"]
     )
     op: Json = {"kind": kind}
     if kind == "move":
@@ -107,6 +108,12 @@ def random_op(rng: Random, view: Json, seat: int, tickets: dict[str, list[str]] 
         op["yes"] = rng.random() < 0.7
     elif kind == "sit":
         op["name"] = f"N{seat}"
+    elif kind == "agree":
+        op["on"] = rng.random() < 0.8
+    elif kind == "house":
+        op |= {"what": "all", "on": rng.random() < 0.7}
+    elif kind in ("swap", "kick", "nudge", "relink", "host"):
+        op["seat"] = rng.randrange(2)
     return op
 
 

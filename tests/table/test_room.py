@@ -79,7 +79,7 @@ def test_deltas_are_kept_for_a_while_only(tmp_path: Path) -> None:
     room = seated(rooms_in(tmp_path).create("tiny", {}))
     play(room, 3 * SNAPSHOT_EVERY)
     assert room.deltas_since(room.state.seq, None) == []
-    assert len(room.deltas_since(room.state.seq - 150, None) or []) == 150
+    assert len(room.deltas_since(room.state.seq - 150, 0) or []) == 150
     assert room.deltas_since(3, None) is None
     assert room.deltas_since(room.state.seq + 1, None) is None
 
@@ -284,7 +284,7 @@ def test_the_host_switches_watching_on_and_off_in_the_log(tmp_path: Path) -> Non
     room = seated(rooms.create("tiny", {}, "off"))
     other = Room(room.row, rooms.store, rooms.server_secret)
     other.watch(Adviser)
-    assert refusal(room, 0, kind="mode", mode="referee") == "not-host"
+    assert refusal(room, 1, kind="mode", mode="referee") == "not-host"
     room.submit(0, {"kind": "mode", "mode": "referee", "checks": {"gold": "note"}}, host=True)
     (watcher,) = room.watchers.active
     assert isinstance(watcher, Adviser)

@@ -17,7 +17,7 @@ from table.aliases import face_token
 from table.deltas import delta, viewers_apart
 from table.fold import Step
 from table.room import Room, opening_events
-from table.state import set_out
+from table.state import ALL_HANDS, set_out
 from table.store import Row, Store
 from tests.table.mirror import Mirror
 from tests.table.play import random_op, seated, tickets_of
@@ -28,14 +28,22 @@ SECRET = b"s" * 32
 LOOKS = ("peek", "search", "take")
 
 
+def everybody(room: Room) -> list[int | None]:
+    return [*room.viewers, ALL_HANDS]
+
+
+def sees(viewer: int | None) -> int:
+    return ALL_HANDS if viewer is None else viewer
+
+
 def record(room: Room) -> dict[int | None, list[Json]]:
     """All deltas per viewer, sent as the server sends them."""
-    frames: dict[int | None, list[Json]] = {viewer: [] for viewer in room.viewers}
+    frames: dict[int | None, list[Json]] = {viewer: [] for viewer in everybody(room)}
 
     def tell(step: Step) -> None:
         apart = viewers_apart(step)
         common = delta(step, room.eyes, None)
-        for viewer in room.viewers:
+        for viewer in everybody(room):
             frames[viewer].append(delta(step, room.eyes, viewer) if viewer in apart else common)
 
     room.listeners.append(tell)
@@ -53,7 +61,7 @@ def attempt(room: Room, seat: int, op: Json) -> str:
 def test_a_client_that_follows_the_protocol_sees_what_the_server_sees(tmp_path: Path, seed: int) -> None:
     rng = Random(seed)
     room = seated(rooms_in(tmp_path).create("tiny", {"players": 2}))
-    mirrors = {viewer: Mirror(room.eyes.view(room.state, viewer), room.state.seq) for viewer in room.viewers}
+    mirrors = {v: Mirror(room.eyes.view(room.state, v), room.state.seq) for v in everybody(room)}
     frames = record(room)
     for _ in range(120):
         seat = rng.randrange(2)
@@ -73,7 +81,7 @@ def test_the_common_delta_is_the_same_as_each_viewers_own(tmp_path: Path, seed: 
     def tell(step: Step) -> None:
         apart = viewers_apart(step)
         common = delta(step, room.eyes, None)
-        alike = [viewer for viewer in room.viewers if viewer not in apart]
+        alike = [viewer for viewer in everybody(room) if viewer not in apart]
         wrong.extend(step.event.kind for viewer in alike if delta(step, room.eyes, viewer) != common)
 
     room.listeners.append(tell)
@@ -98,7 +106,9 @@ def test_no_frame_names_what_its_viewer_may_not_see(tmp_path: Path, seed: int) -
             for state in (step.before, step.state):
                 for c in state.components.values():
                     zone = state.zones[c.zone]
-                    if (zone.public and c.up) or (zone.visibility == "owner" and zone.seat == viewer):
+                    if (zone.public and c.up) or (
+                        zone.visibility == "owner" and zone.faces_seen_by(sees(viewer))
+                    ):
                         ever_shown[viewer].add(c.id)
             event = step.event
             to = event.seat if event.kind in LOOKS else event.args.get("to")
@@ -174,7 +184,9 @@ def test_worlds_that_differ_only_in_the_hidden_send_the_same_bytes(seed: int, vi
             for state in (step.before, step.state):
                 for c in state.components.values():
                     zone = state.zones[c.zone]
-                    if (zone.public and c.up) or (zone.visibility == "owner" and zone.seat == viewer):
+                    if (zone.public and c.up) or (
+                        zone.visibility == "owner" and zone.faces_seen_by(sees(viewer))
+                    ):
                         seen.add(c.id)
             event = step.event
             to = event.seat if event.kind in LOOKS else event.args.get("to")

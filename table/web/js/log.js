@@ -21,7 +21,7 @@ export function sentence(game, line) {
     args.from = "c" in a ? title(a.c) : args.from;
     args.to = "seat" in a ? game.seatName(a.seat) : "target" in a ? title(a.target) : args.zone;
   }
-  if (line.key === "log.allow") args.seat = game.seatName(a.seat);
+  if (["log.allow", "log.nudge", "log.host"].includes(line.key) || line.key.startsWith("log.swap-")) args.seat = game.seatName(a.seat);
   if (typeof a.mode === "string") args.mode = t(`mode.${a.mode}`);
   if (typeof a.severity === "string") Object.assign(args, { severity: t(`severity.${a.severity}`), check: known(`check.${a.check}`) ? t(`check.${a.check}`) : a.check });
   if (Array.isArray(a.rolls)) args.rolls = a.rolls.join(", ");

@@ -1,0 +1,115 @@
+"""Who may come in: token, generation of the link, password, lock; decided once, for sockets and pages."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from .invitations import Invitation
+from .pace import Addresses, Pace
+from .passwords import LONGEST, Passwords
+from .refusal import Refused
+from .room import Room
+from .rooms import Rooms
+from .views import Viewer
+
+Json = dict[str, Any]
+
+GUESSES = Pace(per_s=0.1, burst=6)
+"""Passwords tried at one table from one address."""
+
+CHANGES = Pace(per_s=0.2, burst=6)
+"""Passwords set, tables followed to and the like, at one table."""
+
+
+@dataclass(frozen=True, slots=True)
+class Guest:
+    """Who holds a token that is good now."""
+
+    room: Room
+    invitation: Invitation
+
+    @property
+    def viewer(self) -> Viewer:
+        """The seat the link leads to; None = spectator."""
+        link = self.invitation.link
+        return None if link is None else self.room.state.house.seat_of[link]
+
+    @property
+    def host(self) -> bool:
+        """Is it the host's?"""
+        return self.viewer is not None and self.viewer == self.room.state.house.host
+
+
+class Doors:
+    """Lets people in to the tables of a server."""
+
+    def __init__(self, rooms: Rooms) -> None:
+        self._rooms = rooms
+        self.passwords = Passwords(rooms.store.engine)
+        self._guesses = Addresses(GUESSES)
+        self._changes = Addresses(CHANGES)
+
+    def guest(self, token: object, table_id: str | None = None) -> Guest:
+        """Whose token it is. Refused: ``bad-token``, or ``void-link`` when a newer link was made."""
+        invitation = self._rooms.invitations.read(token)
+        if table_id is not None and invitation.table != table_id:
+            raise Refused("bad-token", "token")
+        try:
+            room = self._rooms.get(invitation.table)
+        except Refused:
+            raise Refused("bad-token", "token") from None
+        house = room.state.house
+        if invitation.link is not None and not 0 <= invitation.link < len(house.seat_of):
+            raise Refused("bad-token", "token")
+        if invitation.generation != house.generation(invitation.link):
+            raise Refused("void-link", "token")
+        return Guest(room, invitation)
+
+    def admit(self, token: object, shown: object, table_id: str | None = None) -> Guest:
+        """Whoever may come in with this token and (if there is one) this pass. Refused says why not."""
+        guest = self.guest(token, table_id)
+        house = guest.room.state.house
+        known = self._rooms.invitations.passes(shown, guest.invitation, house.keys)
+        if house.keyed and not known and not guest.host:
+            raise Refused("password", "pass")
+        if guest.viewer is None and not house.join:
+            raise Refused("no-watching", "token")
+        if guest.viewer is None and house.lock and not known:
+            raise Refused("room-locked", "token")
+        return guest
+
+    def pass_for(self, guest: Guest) -> str:
+        """What lets this guest in again."""
+        return self._rooms.invitations.write_pass(guest.invitation, guest.room.state.house.keys)
+
+    def enter(self, guest: Guest, password: object, address: str) -> str:
+        """The pass for the right password. Refused: ``too-fast`` or ``wrong-password``."""
+        if not self._guesses.take(f"{guest.room.id} {address}"):
+            raise Refused("too-fast", "password", None, f"{GUESSES.per_s:g}/s")
+        if not isinstance(password, str) or not 1 <= len(password) <= LONGEST:
+            raise Refused("bad-value", "password", None, f"1..{LONGEST} characters")
+        if not self.passwords.right(guest.room.id, password):
+            raise Refused("wrong-password", "password")
+        return self.pass_for(guest)
+
+    def set_password(self, guest: Guest, password: object) -> str:
+        """Ask for this password (None: for none) from now on; the host's pass. Refused: ``not-host`` ..."""
+        self.host_only(guest)
+        fits = isinstance(password, str) and 1 <= len(password) <= LONGEST
+        if password is not None and not fits:
+            raise Refused("bad-value", "password", None, f"1..{LONGEST} characters")
+        self.passwords.set(guest.room.id, password if isinstance(password, str) else None)
+        guest.room.submit_trusted(guest.viewer, {"kind": "password", "on": password is not None})
+        return self.pass_for(guest)
+
+    def host_only(self, guest: Guest) -> None:
+        """Refused unless it is the host, and not too often."""
+        if not guest.host:
+            raise Refused("not-host", "token")
+        if not self._changes.take(guest.room.id):
+            raise Refused("too-fast", "table", None, f"{CHANGES.per_s:g}/s")
+
+    def token(self, room: Room, link: int | None) -> str:
+        """The token of a link, of its present generation."""
+        return self._rooms.invitations.write(Invitation(room.id, link, room.state.house.generation(link)))

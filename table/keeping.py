@@ -1,0 +1,329 @@
+"""The ops that keep a room: who may do them, what they change, and their lines in the log.
+
+Like ``resolve`` and ``fold`` for the things on the table, for everything around it. Knows no clock: what only
+the running room can know (who is heir, how often one may wake another) is asked of ``Circumstances``.
+"""
+
+# ruff: noqa: ARG001  (all resolvers and folds have one shape)
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, Protocol
+
+from .house import House, people
+from .refusal import Refused
+from .state import Event, State
+
+if TYPE_CHECKING:
+    from .fold import Draft
+    from .resolve import Hand
+
+Json = dict[str, Any]
+
+UNSEATED_MAY = ("kick", "relink", "host", "house", "house-rules", "bot")
+"""What a host may do without sitting down."""
+
+HOUSE_KINDS = ("color", "swap", "agree", "nudge", *UNSEATED_MAY, "password", "rematch")
+
+
+class Circumstances(Protocol):
+    """What only the running room knows."""
+
+    strengths: tuple[str, ...]
+    """How well bots can play here; empty = there are none."""
+
+    def heir(self) -> int | None:
+        """The seat that may take over because the host has been gone for long."""
+
+    def may_wake(self, seat: int) -> bool:
+        """Take one of the few wake-ups a seat has, if there is one."""
+
+
+def is_host(state: State, hand: Hand) -> bool:
+    """True for the host, and for the house itself."""
+    return hand.trusted or hand.host or (hand.seat is not None and hand.seat == state.house.host)
+
+
+def may_keep(state: State, hand: Hand, kind: str) -> bool:
+    """True for the host's ops, which need no sitting down."""
+    return kind in UNSEATED_MAY and is_host(state, hand)
+
+
+def _host(state: State, hand: Hand) -> None:
+    if not is_host(state, hand):
+        raise Refused("not-host", "kind")
+
+
+def _house_only(hand: Hand) -> None:
+    if not hand.trusted:
+        raise Refused("not-host", "kind")
+
+
+def _seat(state: State, args: Json) -> int:
+    seat: int = args["seat"]
+    if seat >= len(state.seats):
+        raise Refused("out-of-range", "seat", seat, f"0..{len(state.seats) - 1}")
+    return seat
+
+
+def _person(state: State, seat: int) -> None:
+    if state.seats[seat].name is None or state.seats[seat].bot:
+        raise Refused("nobody-there", "seat", seat, people(state.seats))
+
+
+# -- who may -------------------------------------------------------------------------------------------
+
+
+def _color(state: State, hand: Hand, args: Json) -> Json:
+    for seat in state.seats:
+        if seat.color == args["color"] and seat.seat != hand.seat and seat.name is not None:
+            raise Refused("color-taken", "color", args["color"])
+    return {"seat": hand.seat, "color": args["color"]}
+
+
+def _swap(state: State, hand: Hand, args: Json) -> Json:
+    seat, me = _seat(state, args), hand.seat
+    if me is None or seat == me:
+        raise Refused("bad-value", "seat", seat)
+    if args["off"]:
+        if not {(me, seat), (seat, me)} & set(state.house.swaps):
+            raise Refused("bad-value", "off", "true")
+        return {"seat": me, "with": seat, "how": "off"}
+    if state.seats[seat].bot:
+        raise Refused("nobody-there", "seat", seat, people(state.seats))
+    done = state.seats[seat].name is None or (seat, me) in state.house.swaps
+    return {"seat": me, "with": seat, "how": "done" if done else "ask"}
+
+
+def _agree(state: State, hand: Hand, args: Json) -> Json:
+    return {"seat": hand.seat, "on": args["on"]}
+
+
+def _nudge(state: State, hand: Hand, args: Json) -> Json:
+    seat = _seat(state, args)
+    _person(state, seat)
+    if seat == hand.seat:
+        raise Refused("bad-value", "seat", seat)
+    if hand.here is not None and hand.seat is not None and not hand.here.may_wake(hand.seat):
+        raise Refused("too-fast", "nudge")
+    return {"seat": seat}
+
+
+def _kick(state: State, hand: Hand, args: Json) -> Json:
+    _host(state, hand)
+    seat = _seat(state, args)
+    if seat == state.house.host:
+        raise Refused("bad-value", "seat", seat)
+    return {"seat": seat, "name": state.seats[seat].name}
+
+
+def _relink(state: State, hand: Hand, args: Json) -> Json:
+    if args["seat"] is None or args["seat"] != hand.seat:
+        _host(state, hand)
+    return {"seat": None if args["seat"] is None else _seat(state, args)}
+
+
+def _hand_over(state: State, hand: Hand, args: Json) -> Json:
+    seat = _seat(state, args)
+    heir = hand.here.heir() if hand.here is not None else None
+    if not (seat == hand.seat and seat == heir):
+        _host(state, hand)
+    _person(state, seat)
+    if seat == state.house.host:
+        raise Refused("bad-value", "seat", seat)
+    return {"seat": seat}
+
+
+def _house(state: State, hand: Hand, args: Json) -> Json:
+    _host(state, hand)
+    if getattr(state.house, args["what"]) == args["on"]:
+        raise Refused("bad-value", "on", str(args["on"]).lower())
+    return {"what": args["what"], "on": args["on"]}
+
+
+def _rules(state: State, hand: Hand, args: Json) -> Json:
+    _host(state, hand)
+    return {"text": args["text"]}
+
+
+def _bot(state: State, hand: Hand, args: Json) -> Json:
+    _host(state, hand)
+    seat = _seat(state, args)
+    known = hand.here.strengths if hand.here is not None else ()
+    strength = args["strength"]
+    if strength is None:
+        if not state.seats[seat].bot:
+            raise Refused("bad-value", "seat", seat)
+        return {"seat": seat, "strength": None, "name": None, "renew": False}
+    if strength not in known:
+        raise Refused("bad-value", "strength", strength, list(known))
+    taken = {other.name for other in state.seats if other.seat != seat}
+    name = next(name for name in _NAMES if name not in taken)
+    free = state.seats[seat].name is None
+    return {"seat": seat, "strength": strength, "name": name, "renew": free}
+
+
+_NAMES = (
+    "Odo",
+    "Marta",
+    "Pib",
+    "Ysolde",
+    "Bram",
+    "Tilda",
+    "Ruff",
+    "Senna",
+    "Wim",
+    "Gisla",
+    "Hob",
+    "Lotte",
+    "Quill",
+)
+
+
+def _password(state: State, hand: Hand, args: Json) -> Json:
+    _house_only(hand)
+    return {"on": args["on"]}
+
+
+def _rematch(state: State, hand: Hand, args: Json) -> Json:
+    _house_only(hand)
+    return {"table": args["table"]}
+
+
+RESOLVERS: dict[str, Callable[[State, Hand, Json], Json]] = {
+    "color": _color,
+    "swap": _swap,
+    "agree": _agree,
+    "nudge": _nudge,
+    "kick": _kick,
+    "relink": _relink,
+    "host": _hand_over,
+    "house": _house,
+    "house-rules": _rules,
+    "bot": _bot,
+    "password": _password,
+    "rematch": _rematch,
+}
+
+
+# -- what changes ----------------------------------------------------------------------------------------
+
+
+def _fold_color(draft: Draft, event: Event) -> None:
+    draft.seats[event.args["seat"]] = replace(draft.seat(event.args["seat"]), color=event.args["color"])
+
+
+def _fold_swap(draft: Draft, event: Event) -> None:
+    me, other, how = (event.args[name] for name in ("seat", "with", "how"))
+    house = draft.house
+    if how == "done":
+        a, b = draft.seat(me), draft.seat(other)
+        draft.seats[me] = replace(a, name=b.name, bot=b.bot)
+        draft.seats[other] = replace(b, name=a.name, bot=a.bot)
+        draft.house = house.exchanged(me, other)
+        return
+    rest = tuple(pair for pair in house.swaps if pair[0] != me and pair != (other, me))
+    draft.house = replace(house, swaps=((*rest, (me, other)) if how == "ask" else rest))
+
+
+def _fold_agree(draft: Draft, event: Event) -> None:
+    rest = {seat for seat in draft.house.agreed if seat != event.args["seat"]}
+    agreed = rest | {event.args["seat"]} if event.args["on"] else rest
+    draft.house = replace(draft.house, agreed=tuple(sorted(agreed))).opened(draft.people())
+
+
+def _fold_kick(draft: Draft, event: Event) -> None:
+    seat = event.args["seat"]
+    draft.seats[seat] = replace(draft.seat(seat), name=None, bot=False)
+    draft.house = draft.house.vacated(seat).renewed(seat)
+
+
+def _fold_relink(draft: Draft, event: Event) -> None:
+    draft.house = draft.house.renewed(event.args["seat"])
+
+
+def _fold_host(draft: Draft, event: Event) -> None:
+    draft.house = replace(draft.house, host=event.args["seat"])
+
+
+def _fold_house(draft: Draft, event: Event) -> None:
+    what, on = event.args["what"], event.args["on"]
+    changed: Json = {what: on}
+    draft.house = replace(draft.house, **changed)
+    if what == "all":
+        draft.house = draft.house.opened(draft.people())
+
+
+def _fold_rules(draft: Draft, event: Event) -> None:
+    draft.house = replace(draft.house, rules=event.args["text"])
+
+
+def _fold_bot(draft: Draft, event: Event) -> None:
+    seat, strength = event.args["seat"], event.args["strength"]
+    draft.seats[seat] = replace(draft.seat(seat), name=event.args["name"], bot=strength is not None)
+    house = draft.house.vacated(seat)
+    if strength is not None:
+        house = replace(house, bots=tuple(sorted((*house.bots, (seat, strength)))))
+    draft.house = house.renewed(seat) if event.args["renew"] else house
+
+
+def _fold_password(draft: Draft, event: Event) -> None:
+    draft.house = replace(draft.house, keyed=event.args["on"], keys=draft.house.keys + 1)
+
+
+def _fold_rematch(draft: Draft, event: Event) -> None:
+    draft.house = replace(draft.house, next=event.args["table"])
+
+
+def _fold_nothing(draft: Draft, event: Event) -> None:
+    """A nudge leaves everything as it is."""
+
+
+FOLDS: dict[str, Callable[[Draft, Event], None]] = {
+    "color": _fold_color,
+    "swap": _fold_swap,
+    "agree": _fold_agree,
+    "nudge": _fold_nothing,
+    "kick": _fold_kick,
+    "relink": _fold_relink,
+    "host": _fold_host,
+    "house": _fold_house,
+    "house-rules": _fold_rules,
+    "bot": _fold_bot,
+    "password": _fold_password,
+    "rematch": _fold_rematch,
+}
+
+
+# -- what is told ----------------------------------------------------------------------------------------
+
+
+def told(before: House, after: House, event: Event) -> tuple[str, Json] | None:
+    """Key and arguments of the op's line in the log, the same for all eyes."""
+    args = event.args
+    kind = event.kind
+    if kind == "swap":
+        return f"log.swap-{args['how']}", {"seat": args["with"]}
+    if kind == "agree":
+        if args["on"]:
+            return "log.open-all" if after.open and not before.open else "log.open-yes", {}
+        return "log.open-end" if before.open and not after.open else "log.open-no", {}
+    if kind == "house":
+        turned = "-open" if after.open and not before.open else ""
+        return f"log.house-{args['what']}-{'on' if args['on'] else 'off'}{turned}", {}
+    if kind == "bot":
+        if args["strength"] is None:
+            return "log.bot-off", {"seat": args["seat"]}
+        return "log.bot", {"seat": args["seat"], "name": args["name"], "strength": args["strength"]}
+    if kind == "kick":
+        return "log.kick", {"seat": args["seat"], "name": args["name"]}
+    if kind == "relink":
+        return ("log.relink-watch", {}) if args["seat"] is None else ("log.relink", {"seat": args["seat"]})
+    if kind == "password":
+        return f"log.password-{'on' if args['on'] else 'off'}", {}
+    if kind == "house-rules":
+        return "log.house-rules", {}
+    if kind == "rematch":
+        return "log.rematch", {}
+    return f"log.{kind}", {"seat": args["seat"]}
