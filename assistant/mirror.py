@@ -255,6 +255,13 @@ class Mirror:
         self._draw_veil(op)
         return reading
 
+    def returned(self, op: AppliedOp, version: int) -> None:
+        """Note that an undo or redo brought the table to where this mirror stands."""
+        self.version = version
+        self._now = max(self._now, op.at)
+        self._dues = self._presumed = None
+        self._ring.append(_Entry(op, Touched((), ()), Reading(op.seq, "back"), self.threads))
+
     def _draw_veil(self, op: AppliedOp) -> None:
         """See whether the rules have gone on to cards that nobody has turned up yet: until somebody does,
         that is all there is to say."""
@@ -340,8 +347,6 @@ class Mirror:
             return neutral if not op.args["cs"] else self._blame(op, t, frozenset())
         if op.kind == "shuffle" or (op.kind == "gather" and op.args["shuffle"]):
             return self._shuffled(op, t)
-        if op.kind == "undo" and (back := self._returned(lambda entry: entry.op.seq == op.args["of"])):
-            return Reading(op.seq, "back") if back else neutral
         if self._harmless(t):
             return neutral
         if self.veil is not None and self._turned_up(t):

@@ -34,9 +34,7 @@ class Agreed:
 
     def follow(self, op: AppliedOp, mirror: Mirror) -> None:
         """Take in an op the mirror has just read."""
-        if op.kind == "resync":
-            mirror.resynchronise()
-        elif op.kind == "ruling":
+        if op.kind == "ruling":
             self._rule(op, mirror)
         elif op.kind == "allow":
             self._allowed.add(op.args["seat"])

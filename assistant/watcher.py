@@ -28,6 +28,7 @@ from assistant.mirror import Mirror
 from assistant.offers import Offer, meant_seat, offers, ops_of, order_words, words_for
 from assistant.picture import Picture
 from assistant.refereeing import grounds
+from assistant.rewind import Rewind
 from assistant.rulings import Agreed
 from assistant.thread import Thread
 from assistant.words import Words
@@ -50,6 +51,7 @@ class Assistant:
         self._offers: dict[int, tuple[int, list[Offer]]] = {}
         self._agreed = Agreed()
         self._pilot = Pilot()
+        self._rewind = Rewind()
 
     # -- the door ------------------------------------------------------------------------------
 
@@ -57,19 +59,25 @@ class Assistant:
         """Rebuild the mirror from the table's history."""
         if table.module != MODULE:
             return
+        self._rewind = Rewind()
+        self._mirror, history = self._beginning(table)
+        for op in history:
+            self._read(table, op)
+
+    def _beginning(self, table: TableHandle, last: int | None = None) -> tuple[Mirror, list[AppliedOp]]:
+        """The mirror of the table as it was set out, and all ops since (up to number ``last``)."""
         history = list(table.history())
         opening = 0
         while opening < len(history) and history[opening].seat is None and history[opening].kind not in _TALK:
             opening += 1
         picture = Picture(table.state, reversed(history[opening:]))
         names = [seat.title["en"] for seat in table.state.seats]
-        self._mirror = Mirror(picture, table.options, names)
-        for op in history[opening:]:
-            self._read(op)
+        ops = [op for op in history[opening:] if last is None or op.seq <= last]
+        return Mirror(picture, table.options, names), ops
 
-    def seen(self, table: TableHandle, op: AppliedOp) -> None:  # noqa: ARG002
+    def seen(self, table: TableHandle, op: AppliedOp) -> None:
         """Read one op against the mirror."""
-        self._read(op)
+        self._read(table, op)
 
     def before(self, table: TableHandle, op: ProposedOp) -> Veto | None:
         """As a referee: refuse what is against the rules, with the reason and what may be done instead."""
@@ -144,11 +152,17 @@ class Assistant:
             raise RuntimeError("no mirror: the table is not of the Red Dragon Inn")
         return self._mirror
 
-    def _read(self, op: AppliedOp) -> None:
-        if self._mirror is not None:
-            self._mirror.read(op)
+    def _read(self, table: TableHandle, op: AppliedOp) -> None:
+        if self._mirror is None:
+            return
+        self._mirror = self._rewind.read(self._mirror, op, lambda: self._beginning(table, op.seq))
+        if op.kind in ("undo", "redo"):
+            for violation in self._mirror.open_violations:
+                if violation.seq in self._agreed.waived:
+                    self._mirror.take(violation)
+        elif op.kind != "resync":
             self._agreed.follow(op, self._mirror)
-            self._pilot.follow(op)
+        self._pilot.follow(op)
 
     def _instead(self, table: TableHandle, seat: int, op: ProposedOp) -> list[Item]:
         """What the seat may do now: with the same card first, then what it owes, then anything else."""

@@ -602,3 +602,36 @@ def test_what_is_put_right_at_once_is_never_told(tavern: Tavern) -> None:
     assert wrong.state == "mended"
     assert mirror.settled(wrong.at + 60_000) == []
     assert mirror.pending(wrong.at) is None
+
+
+def test_what_was_taken_back_was_never_read(tavern: Tavern) -> None:
+    """At any depth, in groups, done again and taken back again; a restart reads it the same."""
+    to_action(tavern)
+    moments = [(tavern.room.state.seq, tavern.assistant.mirror.thread.game.digest())]
+    for round_ in range(11):
+        if round_ % 2:
+            tavern.op(1, "track", zone="s1.alcohol", value=round_ + 3)
+        else:
+            card = tavern.top("s1.deck")
+            tavern.op(1, "move", cs=[card], to="s2.front", group="g")
+            tavern.op(1, "pay", **{"from": "s1.purse"}, to="inn", amount=1, group="g")
+        moments.append((tavern.room.state.seq, tavern.assistant.mirror.thread.game.digest()))
+    lost = tavern.assistant.mirror.lost
+    tavern.op(0, "undo")
+    tavern.op(0, "undo")
+    assert tavern.assistant.mirror.thread.game.digest() == moments[-3][1]
+    tavern.op(0, "undo", to=moments[0][0])
+    assert tavern.last == "back"
+    assert tavern.assistant.mirror.thread.game.digest() == moments[0][1]
+    assert not tavern.assistant.mirror.lost
+    assert not tavern.items("violation")
+    for _ in range(3):
+        tavern.op(0, "redo")
+    assert tavern.assistant.mirror.thread.game.digest() == moments[-1][1]
+    assert tavern.assistant.mirror.lost == lost
+    tavern.op(0, "undo", to=moments[0][0])
+    tavern.play(0, HIT)
+    assert tavern.last == "decision"
+    again = tavern.reopened().mirror
+    assert again.thread.game.digest() == tavern.assistant.mirror.thread.game.digest()
+    assert again.open_violations == tavern.assistant.mirror.open_violations
