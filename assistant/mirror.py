@@ -10,19 +10,20 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Collection, Iterable
 from copy import copy
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from typing import Any
 
 from assistant.drift import alternatives
 from assistant.dues import Due, difference, gaps, is_open, turned_next, unturned
-from assistant.faults import Fault, faults
+from assistant.faults import faults
 from assistant.picture import CardMove, Picture, Touched, is_area, touched
 from assistant.piles import lain, on_top, ordered
-from assistant.reading import Answer, declined, explain
+from assistant.reading import Answer, declined, explain, unfinished
 from assistant.seating import STATS, home, seated
-from assistant.spoken import Arrow, pointed_at, said, surer
+from assistant.spoken import Arrow, picked, pointed_at, said, surer
 from assistant.thread import Thread, rests, wanted
-from rules import IllegalMove, Move, Play
+from assistant.verdicts import Entry, Reading, Tally, Violation
+from rules import Choose, IllegalMove, Move, Play
 from table import AppliedOp
 
 __all__ = ["Mirror", "Reading", "Violation"]
@@ -37,59 +38,6 @@ GRACE = 3000
 MOST_THREADS = 100
 
 _TALK = frozenset({"chat", "ping", "sit", "rename", "stand", "rotate", "dice", "reveal", "leave", "lock"})
-
-
-@dataclass(slots=True)
-class Violation:
-    """An op against the rules: who, why, and what it touched. `state`: open, mended, adopted or noted.
-
-    `at` is when it happened, `until` when it was mended (milliseconds, as the table counts), if it was.
-    """
-
-    seq: int
-    seat: int | None
-    faults: tuple[Fault, ...]
-    items: frozenset[str]
-    state: str = "open"
-    at: int = 0
-    until: int | None = None
-    since: int = 0
-    version: int = 0
-    closed: int = 0
-
-    def stood(self, now: int) -> int:
-        """How long (ms) it stood by `now` without being put right."""
-        return (now if self.until is None else self.until) - self.at
-
-
-@dataclass(frozen=True, slots=True)
-class Reading:
-    """How one op was read: due, decision, silence, late, back, sync, neutral or violation (with reasons)."""
-
-    seq: int
-    kind: str
-    move: Move | None = None
-    faults: tuple[Fault, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class _Entry:
-    """What stood before an op, to return to."""
-
-    op: AppliedOp
-    touched: Touched
-    reading: Reading
-    before: tuple[Thread, ...]
-
-
-@dataclass(slots=True)
-class Tally:
-    """Running counts of a table for the report."""
-
-    violations: int = 0
-    decisions: int = 0
-    lost: int = 0
-    kinds: dict[str, int] = field(default_factory=dict)
 
 
 class Mirror:
@@ -108,7 +56,7 @@ class Mirror:
         self.stray: tuple[str, ...] = ()
         self._drift: tuple[Thread, ...] = ()
         self.lost = False
-        self._ring: deque[_Entry] = deque(maxlen=40)
+        self._ring: deque[Entry] = deque(maxlen=40)
         self._astray = 0
         self._arrow: Arrow | None = None
         self._dues: list[Due] | None = None
@@ -240,7 +188,7 @@ class Mirror:
             reading = Reading(op.seq, "neutral")
         else:
             reading = self._understood(op, t)
-        self._ring.append(_Entry(op, t, reading, before))
+        self._ring.append(Entry(op, t, reading, before))
         self.tally.kinds[reading.kind] = self.tally.kinds.get(reading.kind, 0) + 1
         if reading.move is not None or reading.kind in ("decision", "silence", "late"):
             self.tally.decisions += 1
@@ -260,7 +208,7 @@ class Mirror:
         self.version = version
         self._now = max(self._now, op.at)
         self._dues = self._presumed = None
-        self._ring.append(_Entry(op, Touched((), ()), Reading(op.seq, "back"), self.threads))
+        self._ring.append(Entry(op, Touched((), ()), Reading(op.seq, "back"), self.threads))
 
     def _draw_veil(self, op: AppliedOp) -> None:
         """See whether the rules have gone on to cards that nobody has turned up yet: until somebody does,
@@ -347,11 +295,14 @@ class Mirror:
             return neutral if not op.args["cs"] else self._blame(op, t, frozenset())
         if op.kind == "shuffle" or (op.kind == "gather" and op.args["shuffle"]):
             return self._shuffled(op, t)
-        if self._harmless(t):
+        harmless = self._harmless(t)
+        if harmless and not self._laid_out(t):
             return neutral
         if self.veil is not None and self._turned_up(t):
             return Reading(op.seq, "due")
         answers = self._best(self.threads, op, t)
+        if harmless and not any(isinstance(answer.move, Play) for answer in answers):
+            return neutral
         if answers:
             self._follow(answers)
             cost = answers[0].cost
@@ -371,15 +322,28 @@ class Mirror:
         return self._blame(op, t, self._wrong(t))
 
     def _best(self, threads: Collection[Thread], op: AppliedOp, t: Touched) -> list[Answer]:
-        answers = [answer for thread in threads for answer in explain(thread, op, t)]
+        answers = self._going_on(threads, op, t) if len(threads) > 1 else []
+        answers = answers or [answer for thread in threads for answer in explain(thread, op, t)]
         if not answers:
             return []
+        if len(answers) > 1:
+            answers.sort(key=lambda answer: len(unfinished(answer.thread, self.picture)))
         least = min(answer.cost for answer in answers)
         unique: dict[tuple[str, object], Answer] = {}
         for answer in answers:
             if answer.cost == least:
                 unique.setdefault((answer.thread.game.digest(), answer.thread.flows), answer)
         return list(unique.values())[:MOST_THREADS]
+
+    def _going_on(self, threads: Collection[Thread], op: AppliedOp, t: Touched) -> list[Answer]:
+        """The answers of readings in which nothing more was chosen than what was done already, if it is
+        something new they understand; an op that does more of it is for the others."""
+        left = [unfinished(thread, self.picture) for thread in threads]
+        if not any(left) or any(cards & t.items for cards in left):
+            return []
+        done = [thread for thread, cards in zip(threads, left, strict=True) if not cards]
+        answers = [answer for thread in done for answer in explain(thread, op, t)]
+        return answers if answers and min(answer.cost for answer in answers) > 0 else []
 
     def _follow(self, answers: list[Answer]) -> None:
         self.threads = surer(answer.thread for answer in answers)
@@ -395,6 +359,10 @@ class Mirror:
         if t.values:
             return False
         return all(card.was == card.now or (is_area(card.was) and is_area(card.now)) for card in t.cards)
+
+    def _laid_out(self, t: Touched) -> bool:
+        """Whether a card that lay in front of a player was laid into the middle: so such cards are played."""
+        return [(card.was.endswith(".front"), card.now) for card in t.cards] == [(True, "table")]
 
     def _misplaced(self, cards: Collection[str]) -> frozenset[str]:
         """Those of the cards that do not lie where the first reading wants them."""
@@ -414,7 +382,8 @@ class Mirror:
     def _passed(self, op: AppliedOp) -> Reading:
         if op.seat is None:
             return Reading(op.seq, "neutral")
-        answers = [answer for thread in self.threads if (answer := declined(thread, op.seat))]
+        done = [thread for thread in self.threads if not unfinished(thread, self.picture)]
+        answers = [answer for thread in done or self.threads if (answer := declined(thread, op.seat))]
         if not answers:
             return Reading(op.seq, "neutral")
         self.threads = tuple(answer.thread for answer in answers)
@@ -424,10 +393,26 @@ class Mirror:
         seat = self._seat_meant(op.args["to"])
         if seat is None or op.seat is None:
             return Reading(op.seq, "neutral")
+        if not self._of_play(op.args["from"]):
+            told = picked(self.threads, Choose(op.seat, seat))
+            if told is not None:
+                self.threads = surer(told.threads)
+                return Reading(op.seq, "decision", told.move)
         self._arrow = Arrow(op.seat, op.args["from"], seat)
         before = len(self.threads)
         self._pick_by_arrow()
         return Reading(op.seq, "neutral" if len(self.threads) == before else "due")
+
+    def _of_play(self, source: str) -> bool:
+        """Whether an arrow from here says whom a card just played is meant for: the first arrow from it."""
+        uid = self.thread.bond.uid.get(source)
+        for entry in reversed(self._ring):
+            if entry.op.kind == "arrow" and entry.op.args["from"] == source:
+                break
+            move = entry.reading.move
+            if isinstance(move, Play) and move.card == uid:
+                return bool(move.targets) or move.at is not None
+        return any(isinstance(doubt, Play) and doubt.card == uid for doubt in self.thread.doubts)
 
     def _seat_meant(self, target: int | str) -> int | None:
         if isinstance(target, int):
@@ -495,13 +480,13 @@ class Mirror:
         return self._edited(thread, extras) if extras and not thread.murky else thread
 
     def _awaiting(self, deck: str) -> tuple[Thread, ...]:
-        """The threads, moved on through silence if only then the deck is due to be shuffled."""
-        if any(thread.awaited and thread.awaited.deck == deck for thread in self.threads):
-            return self.threads
-        for later in self.thread.silent():
-            if later.awaited is not None and later.awaited.deck == deck:
-                return (later,)
-        return self.threads
+        """The threads in which the deck is due to be shuffled, now or after silence; all if in none."""
+        waiting = []
+        for thread in self.threads:
+            nodes = (node for node in (thread, *thread.silent()) if node.awaited is not None)
+            ready = next((node for node in nodes if node.awaited and node.awaited.deck == deck), None)
+            waiting += [ready] if ready is not None else []
+        return tuple(waiting) or self.threads
 
     def _order(self, thread: Thread, deck: str) -> list[str]:
         """The deck's new order: of the cards the game has there, those missing at the bottom."""

@@ -10,12 +10,12 @@ from dataclasses import dataclass, replace
 from itertools import product
 
 from assistant.dues import Op
-from assistant.picture import PLAY, Touched
+from assistant.picture import PLAY, Picture, Touched
 from assistant.thread import Flow, Thread, quiet_move, rests, turns_up
 from rules import Choose, DiscardDraw, DrinkUp, IllegalMove, Move, Order, Pass, Play, Use
 from table import AppliedOp
 
-__all__ = ["Answer", "accounted", "declined", "explain"]
+__all__ = ["Answer", "accounted", "chosen", "declined", "explain", "unfinished"]
 
 _MOST_READINGS = 100
 
@@ -142,6 +142,8 @@ def candidates(thread: Thread, t: Touched) -> Iterator[Move]:
         c for c in t.cards if c.was.endswith((".hand", ".front")) and c.was != c.now and rests(c.now, PLAY)
     ]
     yield from _powers(thread, t)
+    if kind == "choose":
+        yield from (m for m in thread.game.legal() if isinstance(m, Choose))
     if kind == "discard_draw":
         hand, deck, discard = f"s{seat}.hand", f"s{seat}.deck", f"s{seat}.discard"
         if t.cards and all((c.was, c.now) == (hand, discard) for c in t.cards):
@@ -157,8 +159,6 @@ def candidates(thread: Thread, t: Touched) -> Iterator[Move]:
         yield from _orders(thread, seat, t)
     elif kind == "drink":
         yield DrinkUp(seat)
-    elif kind == "choose":
-        yield from (m for m in thread.game.legal() if isinstance(m, Choose))
 
 
 def _powers(thread: Thread, t: Touched) -> Iterator[Move]:
@@ -180,6 +180,28 @@ def _orders(thread: Thread, seat: int, t: Touched) -> Iterator[Move]:
     others = [s for s in thread.game.seats_from(seat) if s != seat]
     for rest in product(others, repeat=max(0, thread.game.orders - len(begun))):
         yield Order(seat, begun + rest)
+
+
+def unfinished(thread: Thread, picture: Picture) -> frozenset[str]:
+    """The cards of choices in doubt that were chosen by this reading and do not lie where they went yet."""
+    left: list[str] = []
+    for doubt in thread.doubts:
+        if isinstance(doubt, Choose) and isinstance(doubt.value, tuple):
+            places = thread.wanted()[0]
+            cids = {thread.bond.cid[uid]: uid for uid in doubt.value}
+            left += (cid for cid, uid in cids.items() if not rests(picture.cards[cid], places[uid]))
+    return frozenset(left)
+
+
+def chosen(thread: Thread, choice: Choose) -> Answer | None:
+    """The thread after a choice said or pointed out, now or after silence; None: nobody is asked that."""
+    if thread.murky:
+        return None
+    for steps, node in enumerate((thread, *thread.silent()), 1):
+        decision = node.game.decision
+        if decision is not None and decision.kind == "choose" and node.game.can(choice):
+            return Answer(steps, node.after(choice), choice)
+    return None
 
 
 def declined(thread: Thread, seat: int) -> Answer | None:

@@ -9,10 +9,11 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from assistant.offers import NOTHING, meant_seat
+from assistant.reading import chosen
 from assistant.thread import Thread
 from rules import Choose, DiscardDraw, Move, Order, Play
 
-__all__ = ["Arrow", "Told", "pointed_at", "said", "surer"]
+__all__ = ["Arrow", "Told", "picked", "pointed_at", "said", "surer"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +57,12 @@ def pointed_at(threads: Sequence[Thread], arrow: Arrow) -> tuple[Thread, ...]:
     return fitting if len(fitting) < len(threads) else ()
 
 
+def picked(threads: Sequence[Thread], choice: Choose) -> Told | None:
+    """The threads after an answer to what the rules ask, in those that ask it; None: none does."""
+    agreed = tuple(answer.thread for thread in threads if (answer := chosen(thread, choice)) is not None)
+    return Told(agreed, choice) if agreed else None
+
+
 def said(threads: Sequence[Thread], seat: int, text: str) -> Told | None:
     """What a seat's words settle; None: nothing.
 
@@ -65,8 +72,7 @@ def said(threads: Sequence[Thread], seat: int, text: str) -> Told | None:
     words = text.split()
     if len(words) == 2 and words[0] == "!choose":
         choice = Choose(seat, () if words[1] == NOTHING else words[1])
-        agreed = tuple(thread.after(choice) for thread in threads if thread.game.can(choice))
-        return Told(agreed, choice) if agreed else None
+        return picked(threads, choice)
     fitting = tuple(thread for thread in threads if _fits(thread.unsure, thread, words))
     return Told(fitting) if fitting else None
 

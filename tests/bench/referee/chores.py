@@ -1,0 +1,199 @@
+"""What a decision leaves to be done on a table: cards to draw and clear away, Gold, markers, the pawn.
+
+Worked out from a game before and after a move and the events between; knows no mirror and no people.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass, field
+
+from assistant.picture import PLAY
+from assistant.thread import wanted
+from rules import Event, Game
+
+__all__ = ["Chore", "Errands", "Shuffle", "errands", "places"]
+
+_GOLD = {
+    "paid": ("seat", "target"),
+    "inn-paid": ("", "target"),
+    "payment-taken": ("", "seat"),
+    "ante": ("seat", "pot"),
+    "inn-ante": ("", "pot"),
+    "round-won": ("pot", "seat"),
+    "pot-taken": ("pot", "seat"),
+    "round-ended": ("pot", ""),
+    "divided": ("seat", ""),
+}
+_SHUFFLES = ("reshuffled", "side-reshuffled", "pile-returned")
+
+
+class UnlikelyError(Exception):
+    """A decision so intricate that no table plays it in one go: the game ends here."""
+
+
+@dataclass(slots=True)
+class Chore:
+    """Something to be done some time: `kind` card (uid), gold (zone, to, amount), track or pawn (zone)."""
+
+    kind: str
+    uid: int = -1
+    zone: str = ""
+    to: str = ""
+    amount: int = 0
+    seat: int = 0
+    cause: str = ""
+    born: int = 0
+    age: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Shuffle:
+    """A pile that is shuffled: which, from where cards join, and how it comes out (bottom first)."""
+
+    deck: str
+    source: str
+    order: tuple[int, ...]
+
+
+@dataclass(slots=True)
+class Errands:
+    """All that follows from one move. `moves` are done at once, in order: cards (uids, from, to) or shuffles;
+    the chores whenever somebody gets round to them."""
+
+    moves: list[tuple[tuple[int, ...], str, str] | Shuffle] = field(default_factory=list)
+    chores: list[Chore] = field(default_factory=list)
+
+
+def places(game: Game) -> dict[int, str]:
+    """Where every card of a game should lie."""
+    return wanted(game)[0]
+
+
+def hidden(zone: str) -> bool:
+    """Whether a zone is a pile nobody sees into."""
+    return zone.endswith((".deck", ".drinks", ".side"))
+
+
+def errands(before: Game, after: Game, events: Sequence[Event], made: Collection[int], born: int) -> Errands:
+    """What is to be done after a move whose own cards (`made`) have been laid already."""
+    todo = Errands()
+    was, now = places(before), places(after)
+    shuffles = [_shuffle(event) for event in events if event.kind in _SHUFFLES]
+    decks = [shuffle.deck for shuffle in shuffles]
+    if len(set(decks)) < len(decks):
+        raise UnlikelyError
+    mixed: set[int] = set()
+    done: set[int] = set(made)
+    for shuffle in shuffles:
+        mixed.update(shuffle.order)
+        _drawn(todo, before, now, shuffle.deck, done, mixed)
+        joining = [u for u in shuffle.order if was[u] not in (shuffle.deck, shuffle.source)]
+        todo.moves += [((u,), was[u], shuffle.source) for u in joining]
+        todo.moves.append(shuffle)
+        todo.moves += list(_off(shuffle.order[::-1], shuffle.deck, now))
+        done.update(shuffle.order)
+    thrown = [u for u in now if u not in done and was[u].endswith(".hand") and now[u].endswith(".discard")]
+    todo.moves[:0] = [((u,), was[u], now[u]) for u in thrown]
+    done.update(thrown)
+    for zone in dict.fromkeys(place for place in was.values() if hidden(place)):
+        _drawn(todo, before, now, zone, done, mixed)
+    for uid, place in now.items():
+        if uid in done or was[uid] == place or hidden(was[uid]):
+            continue
+        if hidden(place) or place.endswith(".hand"):
+            todo.moves.append(((uid,), was[uid], place))
+        else:
+            todo.chores.append(Chore("card", uid, born=born, seat=_owner(after, uid)))
+    todo.chores += _values(before, after, events, born)
+    return todo
+
+
+def _drawn(
+    todo: Errands,
+    before: Game,
+    now: dict[int, str],
+    deck: str,
+    done: set[int],
+    mixed: set[int],
+) -> None:
+    """The cards that leave a hidden pile, from its top."""
+    leaving = [u for u in before.zone(deck)[::-1] if now[u] != deck and u not in mixed and u not in done]
+    todo.moves += _off(leaving, deck, now)
+    done.update(leaving)
+
+
+def _off(uids: Sequence[int], deck: str, now: dict[int, str]) -> Iterator[tuple[tuple[int, ...], str, str]]:
+    """Cards leaving a pile, those that go into one hand together."""
+    hand: list[int] = []
+    to = ""
+    for uid in uids:
+        place = now[uid]
+        if place == deck:
+            continue
+        if hand and (place != to or not place.endswith(".hand")):
+            yield tuple(hand), deck, to
+            hand = []
+        hand.append(uid)
+        to = place
+    if hand:
+        yield tuple(hand), deck, to
+
+
+def _shuffle(event: Event) -> Shuffle:
+    seat = f"s{event.seat}"
+    if event.kind == "pile-returned":
+        return Shuffle("drink.deck", f"{seat}.drinks", event.cards)
+    if event.kind == "side-reshuffled":
+        return Shuffle(f"{seat}.side", f"{seat}.side-discard", event.cards)
+    if event.seat is None:
+        return Shuffle("drink.deck", "drink.discard", event.cards)
+    return Shuffle(f"{seat}.deck", f"{seat}.discard", event.cards)
+
+
+def _owner(game: Game, uid: int) -> int:
+    owner = game.owners[uid]
+    return owner if owner >= 0 else game.active
+
+
+def _purse(event: Event, word: str) -> str:
+    if word == "pot":
+        return "pot"
+    seat = getattr(event, word) if word else None
+    return "inn" if seat is None else f"s{seat}.purse"
+
+
+def _values(before: Game, after: Game, events: Sequence[Event], born: int) -> Iterator[Chore]:
+    topic = "pay"
+    for event in events:
+        if event.kind == "divided":
+            topic = "divide"
+        if event.kind == "reshuffled" and event.seat is None:
+            topic = "refill"
+        if event.kind in _GOLD:
+            source, to = (_purse(event, word) for word in _GOLD[event.kind])
+            if event.amount and source != to:
+                payer = source if source.endswith(".purse") else to
+                seat = int(payer[1]) if payer.endswith(".purse") else after.active
+                cause = event.kind if event.kind != "paid" else topic
+                yield Chore("gold", -1, source, to, event.amount, seat, cause, born)
+    then, now = wanted(before)[1], wanted(after)[1]
+    for zone, value in now.items():
+        if zone.endswith((".fortitude", ".alcohol", ".chi")) and value != then[zone]:
+            yield Chore("track", zone=zone, seat=int(zone[1]), born=born, cause=_why(events, zone))
+    if now["turn"] != then["turn"] and not after.over:
+        yield Chore("pawn", zone="turn", seat=now["turn"], born=born)
+
+
+def _why(events: Sequence[Event], zone: str) -> str:
+    seat = int(zone[1])
+    if zone.endswith(".alcohol") and any(e.kind == "no-drink" and e.seat == seat for e in events):
+        return "no-drink"
+    if any(e.kind == "drank" and e.seat == seat for e in events):
+        return "drank"
+    return "card"
+
+
+def is_play(place: str) -> bool:
+    """Whether that is the place of cards in play."""
+    return place == PLAY

@@ -1,0 +1,122 @@
+"""A table without a house: the same ops, physics and fold, a clock of its own, and a mirror that reads along.
+
+Shuffles come out as the game that is played says: only their outcome is loaded, the op is a plain one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from random import Random
+from time import perf_counter_ns
+from typing import Any
+
+from assistant.mirror import Mirror, Reading
+from assistant.picture import Picture
+from table import AppliedOp, Changes, Event, State
+from table.fold import Step, step
+from table.ops import read
+from table.resolve import Hand, resolve
+from table.state import set_out
+from table.undo import undoing
+
+Op = dict[str, Any]
+SEED = "5eed" * 16
+TAIL = 60
+
+
+class Desk:
+    """One table in memory with a mirror beside it. `at` is the time of the last op in ms."""
+
+    def __init__(self, setup: Op, rng: Random) -> None:
+        self.options: dict[str, Any] = setup["options"]
+        self.state: State = set_out(setup)
+        self.tail: list[AppliedOp] = []
+        self.at = 1_000_000
+        self.ops = 0
+        self.spent: list[int] = []
+        self.last = Reading(0, "neutral")
+        self.mirror: Mirror | None = None
+        for op in setup["opening"]:
+            rng_seed = f"{rng.getrandbits(256):064x}"
+            self._done(None, op, rng_seed, None)
+        names = [seat.title["en"] for seat in self.state.seats]
+        self.mirror = Mirror(Picture(self.state), self.options, names)
+
+    @property
+    def read_by(self) -> Mirror:
+        """The mirror."""
+        assert self.mirror is not None
+        return self.mirror
+
+    def fork(self) -> Desk:
+        """An independent table that stands where this one does."""
+        twin = object.__new__(Desk)
+        twin.__dict__.update(self.__dict__)
+        twin.mirror = self.read_by.fork()
+        twin.tail = list(self.tail)
+        twin.spent = []
+        return twin
+
+    def do(self, seat: int | None, op: Op, order: Sequence[str] | None = None) -> Reading:
+        """Make an op (internal ids); `order` is how a shuffle comes out, bottom first."""
+        applied = self._done(seat, op, SEED, order)
+        mirror = self.read_by
+        before = perf_counter_ns()
+        self.last = mirror.read(applied)
+        self.spent.append(perf_counter_ns() - before)
+        self.ops += 1
+        return self.last
+
+    def undo(self, seat: int) -> Reading:
+        """Take back the last op."""
+        args = undoing(self.state, reversed(self.tail), None)
+        event = Event(self.state.seq + 1, seat, "undo", args, self.at)
+        done = step(self.state, event)
+        applied = self._apply(done, None)
+        return self.read_by.read(applied)
+
+    def wait(self, ms: int) -> None:
+        """Let time go by."""
+        self.at += ms
+
+    def value(self, zone: str) -> int:
+        """What a track or purse shows."""
+        return self.state.value(zone) or 0
+
+    def lies(self, cid: str) -> str:
+        """The zone a card lies in."""
+        return self.state.components[cid].zone
+
+    def order(self, zone: str) -> tuple[str, ...]:
+        """The cards of a zone, bottom first."""
+        return self.state.zones[zone].order
+
+    def _done(self, seat: int | None, op: Op, seed: str, order: Sequence[str] | None) -> AppliedOp:
+        kind, args = read(op)
+        hand = Hand(seat, lambda name: name, seed, trusted=True)
+        event = Event(self.state.seq + 1, seat, kind, resolve(self.state, hand, kind, args), self.at)
+        return self._apply(step(self.state, event), order)
+
+    def _apply(self, done: Step, order: Sequence[str] | None) -> AppliedOp:
+        if order is not None:
+            done = _loaded(done, tuple(order))
+        self.state = done.state
+        event = done.event
+        applied = AppliedOp(event.seq, event.seat, event.kind, event.args, done.changes, event.at)
+        self.tail.append(applied)
+        del self.tail[:-TAIL]
+        return applied
+
+
+def _loaded(done: Step, order: tuple[str, ...]) -> Step:
+    """The step with its shuffle come out in that order."""
+    zone = done.event.args.get("zone") or done.event.args["to"]
+    lies = done.state.zones[zone]
+    if sorted(lies.order) != sorted(order):
+        raise AssertionError(f"{zone}: the shuffle is of other cards than the game's")
+    laid = replace(lies, order=order)
+    state = replace(done.state, zones={**done.state.zones, zone: laid})
+    before = done.before.zones[zone]
+    zones = (*((was, now) for was, now in done.changes.zones if was.id != zone), (before, laid))
+    return Step(done.before, done.event, state, Changes(done.changes.components, zones, done.changes.seats))

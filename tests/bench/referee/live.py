@@ -1,0 +1,177 @@
+"""What the assistant costs a live table: a real room with a real store, and a hostile client at it."""
+
+from __future__ import annotations
+
+import tempfile
+from pathlib import Path
+from random import Random
+from time import perf_counter_ns
+from typing import Any
+
+from assistant.watcher import watcher
+from cards.module import module
+from table import Refused
+from table.plugins import Plugins
+from table.room import Room
+from table.rooms import Rooms
+from table.store import Store
+from tests.bench.referee.figures import percentile
+from tests.bench.referee.measure import evening
+
+__all__ = ["live_figures"]
+
+SEATS = 4
+GARBAGE: tuple[Any, ...] = (
+    None,
+    7,
+    [],
+    {},
+    {"kind": "fly"},
+    {"kind": "move", "cs": ["nobody"], "to": "table"},
+    {"kind": "move", "cs": [], "to": "table"},
+    {"kind": "draw", "from": "s1.hand", "to": "s0.hand", "n": 3},
+    {"kind": "draw", "from": "s0.deck", "to": "s0.hand", "n": 999},
+    {"kind": "pay", "from": "s0.purse", "to": "inn", "amount": -4},
+    {"kind": "pay", "from": "nowhere", "to": "inn", "amount": 1},
+    {"kind": "track", "zone": "s0.alcohol", "value": 99},
+    {"kind": "track", "zone": "s0.alcohol", "value": "1; drop"},
+    {"kind": "arrow", "from": "s0.front", "to": 77},
+    {"kind": "peek", "zone": "table", "n": 1},
+    {"kind": "chat", "text": "!choose " + "9" * 400},
+    {"kind": "chat", "text": "!order 0 0 0 -1 99999999999"},
+    {"kind": "chat", "text": "!drink 0"},
+    {"kind": "chat", "text": "!mode -1"},
+    {"kind": "undo"},
+)
+NEUTRAL = ("chat", "ping", "sort", "reveal", "rotate", "arrow")
+
+
+def _room(folder: Path, assistant: bool) -> Room:
+    plugins = Plugins(modules={"rdi": module}, watchers=(watcher,) if assistant else ())
+    room: Room = Rooms(Store.in_folder(folder), plugins).create("rdi", {"players": SEATS}, seed=1)
+    for seat in range(SEATS):
+        room.submit(seat, {"kind": "sit", "name": f"P{seat}"})
+    return room
+
+
+def _neutral(room: Room, rng: Random) -> None:
+    seat = rng.randrange(SEATS)
+    kind = rng.choice(NEUTRAL)
+    hand = room.state.zones[f"s{seat}.hand"].order
+    if kind == "chat":
+        room.submit_trusted(seat, {"kind": "chat", "text": rng.choice(("hm", "!", "your turn"))})
+    elif kind == "ping":
+        room.submit_trusted(seat, {"kind": "ping", "x": 5, "y": 5})
+    elif kind == "sort" and hand:
+        op = {
+            "kind": "move",
+            "cs": [rng.choice(hand)],
+            "to": f"s{seat}.hand",
+            "index": rng.randrange(len(hand)),
+        }
+        room.submit_trusted(seat, op)
+    elif kind == "reveal" and hand:
+        room.submit_trusted(seat, {"kind": "reveal", "c": rng.choice(hand), "to": rng.randrange(SEATS)})
+    else:
+        room.submit_trusted(seat, {"kind": "arrow", "from": "table", "to": "pot"})
+
+
+def _busy(seed: str, assistant: bool, ops: int) -> tuple[list[float], list[float]]:
+    """The ops of a clean game on a real room: ms each takes to be made, and made and advised upon."""
+    people = evening(seed)
+    with tempfile.TemporaryDirectory() as folder:
+        plugins = Plugins(modules={"rdi": module}, watchers=(watcher,) if assistant else ())
+        options = people.desk.options
+        store = Store.in_folder(Path(folder))
+        room: Room = Rooms(store, plugins).create("rdi", _asked(options), seed=1)
+        made: list[float] = []
+        advised: list[float] = []
+        rng = Random(seed)
+        for seat in range(len(room.state.seats)):
+            room.submit(seat, {"kind": "sit", "name": f"P{seat}"})
+        while len(made) < ops:
+            op, seat = _some_op(room, rng)
+            before = perf_counter_ns()
+            try:
+                room.submit_trusted(seat, op)
+            except Refused:
+                continue
+            done = perf_counter_ns()
+            for viewer in room.viewers:
+                room.advice(viewer)
+            made.append((done - before) / 1e6)
+            advised.append((perf_counter_ns() - before) / 1e6)
+        store.close()
+    return made, advised
+
+
+def _asked(options: dict[str, Any]) -> dict[str, Any]:
+    return {name: options[name] for name in ("players", "characters", "edition")}
+
+
+def _some_op(room: Room, rng: Random) -> tuple[dict[str, Any], int]:
+    """What the table's players do: mostly what the assistant proposes, as far as there is one."""
+    watching = room.watchers.active
+    seat = rng.randrange(len(room.state.seats))
+    if watching:
+        items = [item for item in room.advice(seat) if item.get("accept")]
+        if items:
+            ops = room.watchers.accept(seat, rng.choice(items)["id"])
+            if ops:
+                return ops[0], seat
+    return rng.choice(
+        (
+            {"kind": "pass"},
+            {"kind": "chat", "text": "well"},
+            {"kind": "track", "zone": f"s{seat}.alcohol", "value": rng.randrange(20)},
+            {"kind": "draw", "from": f"s{seat}.deck", "to": f"s{seat}.hand", "n": 1},
+        )
+    ), seat
+
+
+def live_figures(quick: bool) -> dict[str, Any]:
+    """Cost on a live table, and what a hostile client achieves."""
+    ops = 300 if quick else 2000
+    with_it = _busy("live", True, ops)
+    without = _busy("live", False, ops)
+    hostile = _hostile(300 if quick else 10_000, 100 if quick else 2000)
+    return {
+        "live_p99_ms": {
+            "off": round(percentile(without[0], 0.99), 2),
+            "on": round(percentile(with_it[0], 0.99), 2),
+            "on_with_advice_for_all": round(percentile(with_it[1], 0.99), 2),
+        },
+        "live_cost_p99_ms": round(percentile(with_it[0], 0.99) - percentile(without[0], 0.99), 2),
+        "hostile": hostile,
+    }
+
+
+def _hostile(neutral: int, garbage: int) -> dict[str, Any]:
+    rng = Random("hostile")
+    with tempfile.TemporaryDirectory() as folder:
+        room = _room(Path(folder), True)
+        mirror = room.watchers.active[0].mirror  # type: ignore[attr-defined]
+        before = mirror.thread.game.digest()
+        times = []
+        for _ in range(neutral):
+            start = perf_counter_ns()
+            _neutral(room, rng)
+            times.append((perf_counter_ns() - start) / 1e6)
+        refused = 0
+        for number in range(garbage):
+            start = perf_counter_ns()
+            try:
+                room.submit(rng.randrange(SEATS), GARBAGE[number % len(GARBAGE)])
+            except Refused:
+                refused += 1
+            times.append((perf_counter_ns() - start) / 1e6)
+        return {
+            "neutral": neutral,
+            "garbage": garbage,
+            "refused": refused,
+            "violations": len(mirror.violations),
+            "same_game": mirror.thread.game.digest() == before,
+            "lost": mirror.lost,
+            "paused": room.watchers.paused,
+            "p99_ms": round(percentile(times, 0.99), 2),
+        }

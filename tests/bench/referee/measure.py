@@ -1,0 +1,194 @@
+"""Plays games of both corpora, counts what the mirror made of them. A game is its seed and nothing else."""
+
+from __future__ import annotations
+
+import tracemalloc
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from random import Random
+from typing import Any
+
+from cards.module import EDITIONS, module
+from rules import Pass
+from table import Refused
+from tests.bench.referee.chores import UnlikelyError
+from tests.bench.referee.desk import Desk
+from tests.bench.referee.people import People
+from tests.bench.referee.truth import agrees
+from tests.bench.referee.wrongs import WRONGS, Wrong, Wronged
+
+__all__ = ["Clean", "Found", "clean_game", "faulty_game"]
+
+LONGEST = 1500
+"""Decisions after which a game is broken off: one that long is a game of two who will not end."""
+AFTER = 12
+"""Decisions of the game after a fault within which it must be told, unless the next turn begins before."""
+BOX = ("rdi1", "rdi5", "rdi7")
+
+
+@dataclass(slots=True)
+class Clean:
+    """What came of a clean game."""
+
+    ops: int = 0
+    decisions: int = 0
+    told: list[str] = field(default_factory=list)
+    refused: int = 0
+    lost: int = 0
+    ends: int = 0
+    right: int = 0
+    asked: int = 0
+    spent: list[int] = field(default_factory=list)
+    kilobytes: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What came of one fault: `ops` until it was told, None if it never was."""
+
+    name: str
+    ops: int | None
+    seat: bool
+    rule: bool
+    said: str
+
+
+def evening(seed: str) -> People:
+    """A table set out for a seed: players, characters and edition drawn by lot."""
+    rng = Random(seed)
+    decks = [deck for deck in module.decks("character") if deck.startswith(BOX)]
+    chosen = rng.sample(decks, rng.randint(2, 6))
+    setup = module.setup({"characters": chosen, "edition": rng.choice(EDITIONS)})
+    return People(Desk(setup, rng), rng)
+
+
+def clean_game(seed: str, *, memory: bool = False) -> Clean:
+    """A whole game with nothing wrong but the mess people make."""
+    if memory:
+        tracemalloc.start()
+    people = evening(seed)
+    found = Clean()
+    start = tracemalloc.get_traced_memory()[0] if memory else 0
+    people.after_op = lambda: _heard(people, found)
+    try:
+        while not people.over and people.number < LONGEST:
+            people.move()
+            _compared(people, found)
+            _answered(people, found)
+    except UnlikelyError:
+        pass
+    desk, mirror = people.desk, people.desk.read_by
+    found.ops, found.decisions, found.lost = desk.ops, people.decisions, mirror.tally.lost
+    found.spent = desk.spent
+    told = mirror.settled(desk.at + mirror.grace)
+    found.told = [f"{one.seq} {one.faults[0].rule} {_key(one.faults[0])}" for one in told]
+    if memory:
+        found.kilobytes = (tracemalloc.get_traced_memory()[0] - start) / 1024
+        tracemalloc.stop()
+    return found
+
+
+def _key(fault: Any) -> str:
+    return str(fault.key or fault.reason.key)
+
+
+def _heard(people: People, found: Clean) -> None:
+    reading = people.desk.last
+    if reading.kind == "violation" and not people.slipped:
+        found.refused += 1
+
+
+def _compared(people: People, found: Clean) -> None:
+    """At the end of each action, when all is done that follows from it: is the first reading the truth?"""
+    if people.pool or people.last is None or isinstance(people.last, Pass):
+        return
+    found.ends += 1
+    found.right += agrees(people.desk.read_by.thread, people.game)
+
+
+def _answered(people: People, found: Clean) -> None:
+    found.asked += people.desk.read_by.asking
+
+
+def faulty_game(seed: str, wanted: Mapping[str, int]) -> list[Found]:
+    """A game in which faults are tried, each in a world of its own; `wanted`: how many of a class."""
+    people = evening(seed)
+    left = dict(wanted)
+    found: list[Found] = []
+    rng = Random(f"{seed}/faults")
+    wrongs = [wrong for wrong in WRONGS if left.get(wrong.name)]
+    try:
+        while not people.over and people.number < LONGEST and wrongs:
+            for wrong in rng.sample(wrongs, min(len(wrongs), 10)):
+                one = _tried(people, wrong, rng.getrandbits(32))
+                if one is None:
+                    continue
+                found.append(one)
+                left[wrong.name] -= 1
+                if not left[wrong.name]:
+                    wrongs.remove(wrong)
+            people.move()
+            if people.desk.read_by.told and people.desk.read_by.settled(people.desk.at):
+                break
+    except UnlikelyError:
+        pass
+    return found
+
+
+def _tried(people: People, wrong: Wrong, seed: int) -> Found | None:
+    """One fault in a world of its own, which goes on until it is told or the next turn has begun."""
+    fork = people.fork(seed)
+    fork.mess = 0.0
+    first = fork.desk.state.seq
+    heard: list[tuple[int, bool, bool, str]] = []
+    wronged: list[Wronged] = []
+
+    def listen() -> None:
+        heard.extend(_told(fork, first))
+
+    fork.after_op = listen
+    try:
+        done = wrong.do(fork)
+    except Refused:
+        return None
+    if done is None:
+        return None
+    wronged.append(done)
+    start = max(1, fork.desk.state.seq - first)
+    turn = fork.game.active, len(fork.desk.tail)
+    try:
+        for _ in range(AFTER):
+            if heard or fork.over or (fork.game.active != turn[0] and not done.owed):
+                break
+            fork.move()
+        if not heard:
+            fork.flush()
+    except (UnlikelyError, Refused, AssertionError, ValueError):
+        pass
+    at = [(seq, seat, rules, said) for seq, seat, rules, said in heard]
+    for seq, seat, rules, said in at:
+        ops = max(1, seq - first - start + 1)
+        right = bool(rules & done.rules)
+        return Found(wrong.name, ops, seat == done.seat, right, said)
+    if done.owed:
+        return _owed(fork, wrong, done)
+    return Found(wrong.name, None, False, False, "")
+
+
+def _told(people: People, first: int) -> Iterator[tuple[int, int | None, frozenset[str], str]]:
+    mirror = people.desk.read_by
+    for one in mirror.told:
+        if one.seq > first and one.state != "mended":
+            rules = frozenset(fault.rule for fault in one.faults)
+            yield people.desk.state.seq, one.seat, rules, f"{one.faults[0].rule} {_key(one.faults[0])}"
+
+
+def _owed(people: People, wrong: Wrong, done: Wronged) -> Found:
+    """A thing forgotten stands on the list of what is owed, with whose it is and why."""
+    mirror = people.desk.read_by
+    for due in mirror.dues():
+        touches = due.items | {due.facts.get("zone"), due.facts.get("from")}
+        if touches & done.owed:
+            said = f"due {due.cause.rule} {due.id}"
+            return Found(wrong.name, 1, due.seat == done.seat, due.cause.rule in done.rules, said)
+    return Found(wrong.name, None, False, False, "")

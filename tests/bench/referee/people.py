@@ -1,0 +1,500 @@
+"""People around a free table: a game by bots, laid out as friends would, with all the mess they make.
+
+Nobody here looks at the mirror, except to answer a question it asks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+from assistant.offers import meant_seat
+from assistant.picture import PLAY
+from assistant.seating import seated
+from assistant.thread import Thread, wanted
+from rules import (
+    Chance,
+    Choose,
+    DiscardDraw,
+    DrinkUp,
+    EndPhase,
+    Game,
+    Move,
+    Order,
+    Pass,
+    Play,
+    Use,
+    random_move,
+    thumb_move,
+)
+from tests.bench.referee.chores import Chore, Errands, Shuffle, errands, hidden
+from tests.bench.referee.desk import Desk, Op
+
+__all__ = ["People"]
+
+QUIET = (Pass, EndPhase)
+LATEST = 3
+"""After so many gestures a chore is done at the latest."""
+
+
+class People:
+    """One evening: the true game, the table, and what is still to be done."""
+
+    def __init__(self, desk: Desk, rng: Random, mess: float = 1.0) -> None:
+        self.desk = desk
+        self.rng = rng
+        self.mess = mess
+        seats = len(desk.state.seats)
+        game, self.bond = seated(desk.read_by.picture, desk.options, [f"P{n}" for n in range(seats)])
+        self.game: Game = game
+        self.players = [random_move if rng.random() < 0.5 else thumb_move for _ in range(seats)]
+        self.chance = Chance(rng.getrandbits(32))
+        self.pool: list[Chore] = []
+        self.unsaid: list[tuple[Game, Move, int]] = []
+        self.number = 0
+        self.decisions = 0
+        self.asked = 0
+        self.last: Move | None = None
+        self.last_before: Game = self.game
+        self.after_op: Callable[[], None] | None = None
+        self.slipped = False
+
+    def fork(self, seed: int) -> People:
+        """The same evening going on independently, with other luck."""
+        twin = object.__new__(People)
+        twin.__dict__.update(self.__dict__)
+        twin.desk = self.desk.fork()
+        twin.rng = Random(seed)
+        twin.chance = Chance(seed)
+        twin.game = self.game.copy()
+        twin.pool = [Chore(*(getattr(c, name) for name in Chore.__slots__)) for c in self.pool]
+        twin.unsaid = list(self.unsaid)
+        twin.after_op = None
+        return twin
+
+    # -- the table -----------------------------------------------------------------------------
+
+    def do(self, seat: int | None, order: list[str] | None = None, /, **op: Any) -> None:
+        """Make an op after a human pause."""
+        self.desk.wait(self.rng.randint(300, 2500))
+        self._do(seat, {key.rstrip("_"): value for key, value in op.items()}, order)
+
+    def _do(self, seat: int | None, op: Op, order: list[str] | None = None) -> None:
+        self.desk.do(seat, op, order)
+        if self.after_op is not None:
+            self.after_op()
+        self.slipped = False
+
+    def lay(self, seat: int, cids: list[str], to: str, index: int | None = None, up: bool = True) -> None:
+        """Move cards."""
+        op: Op = {"kind": "move", "cs": cids, "to": to}
+        if index:
+            op["index"] = index
+        if up and not hidden(to) and not to.endswith(".hand"):
+            op["up"] = True
+        if to == "table":
+            op |= {"x": self.rng.randint(100, 900), "y": self.rng.randint(100, 700)}
+        self.do(seat, **op)
+
+    # -- a decision ----------------------------------------------------------------------------
+
+    @property
+    def over(self) -> bool:
+        """Whether the game is over and everything is done."""
+        return self.game.over and not self.pool
+
+    def move(self) -> None:
+        """One decision of the game with everything people make of it."""
+        asked = self.game.asked
+        if self.game.over:
+            self.flush()
+            return
+        self.make(self.players[asked](self.game, self.chance))
+
+    def make(self, move: Move) -> None:
+        """Make this decision on the table."""
+        before = self.game.copy()
+        self._late_marker(move)
+        after = before.copy()
+        events = after.apply(move)
+        self.number += 1
+        self.last, self.last_before = move, before
+        quiet = isinstance(move, QUIET)
+        self.decisions += not quiet
+        if not quiet:
+            self._age()
+        made = self._gesture(move, before, after)
+        self.game = after
+        todo = errands(before, after, events, made, self.number)
+        self._at_once(todo, move)
+        self.pool += todo.chores
+        self._tidy()
+        if not quiet:
+            self._noise()
+
+    def passed(self, move: Move) -> list[Chore]:
+        """Carry out a pass that was said already; what it leaves to be done, cards at once."""
+        before = self.game.copy()
+        events = self.game.apply(move)
+        self.number += 1
+        todo = errands(before, self.game, events, (), self.number)
+        self._at_once(todo, move)
+        return todo.chores
+
+    def _age(self) -> None:
+        for chore in self.pool:
+            chore.age += 1
+        self._work([chore for chore in self.pool if chore.age > LATEST])
+
+    def _tidy(self) -> None:
+        """Do some of what is to be done, in any order."""
+        pool = list(self.pool)
+        self.rng.shuffle(pool)
+        self._work([chore for chore in pool if self.rng.random() > 0.25 * self.mess])
+
+    def flush(self) -> None:
+        """Do everything that is still to be done."""
+        pool = list(self.pool)
+        self.rng.shuffle(pool)
+        self._work(pool)
+
+    # -- gestures ------------------------------------------------------------------------------
+
+    def _gesture(self, move: Move, before: Game, after: Game) -> tuple[int, ...]:
+        rng, cid = self.rng, self.bond.cid
+        seat = move.seat
+        if isinstance(move, QUIET):
+            self._say_or_not(move, before)
+            return ()
+        if isinstance(move, Play):
+            self._say_what_matters(move)
+            self._play(move, before)
+            return (move.card,) if after.zone_of(move.card) == "play" else ()
+        self.unsaid.clear()
+        if isinstance(move, DiscardDraw | Use):
+            cards = [cid[uid] for uid in move.cards]
+            rng.shuffle(cards)
+            step = len(cards) if rng.random() < 0.6 or isinstance(move, Use) else 1
+            for first in range(0, len(cards), max(1, step)):
+                self.lay(seat, cards[first : first + step], f"s{seat}.discard")
+            if isinstance(move, DiscardDraw) and not cards:
+                drew = len(after.players[seat].hand) > len(before.players[seat].hand)
+                if not drew and rng.random() < 0.5:
+                    self.do(seat, kind="pass")
+            return move.cards
+        if isinstance(move, Order):
+            return ()
+        if isinstance(move, DrinkUp):
+            if not before.players[seat].drinks and not before.players[seat].alcohol:
+                self.do(seat, kind="pass")
+            return ()
+        assert isinstance(move, Choose)
+        if isinstance(move.value, str):
+            self.do(seat, kind="chat", text=f"!choose {move.value}")
+        elif move.value == ():
+            self.do(seat, kind="chat", text="!choose nothing")
+        elif isinstance(move.value, int) and move.value < len(before.players):
+            self.do(seat, kind="arrow", from_=f"s{seat}.front", to=move.value)
+        return ()
+
+    def _say_or_not(self, move: Move, before: Game) -> None:
+        if self.rng.random() < 0.35:
+            self.say_passes()
+            self.do(move.seat, kind="pass")
+            if self.rng.random() < 0.03 * self.mess:
+                self.do(move.seat, kind="pass")
+        else:
+            self.unsaid.append((before, move, self.number))
+
+    def say_passes(self) -> None:
+        for _, move, _ in self.unsaid:
+            self.do(move.seat, kind="pass")
+        self.unsaid.clear()
+
+    def _say_what_matters(self, move: Play) -> None:
+        """Say "pass" aloud where silence would let the card mean something earlier."""
+        if any(_possible(then, move) for then, _, _ in self.unsaid):
+            self.say_passes()
+        self.unsaid.clear()
+
+    def _play(self, move: Play, before: Game) -> None:
+        rng, seat = self.rng, move.seat
+        card = self.bond.cid[move.card]
+        alike = [m for m in before.legal(seat) if isinstance(m, Play) and m.card == move.card]
+        thread = Thread(before, self.bond)
+        meant = meant_seat(thread, move)
+        pointing = meant is not None and any(meant_seat(thread, other) != meant for other in alike)
+        first = pointing and rng.random() < 0.15 * self.mess
+        if first:
+            self.do(seat, kind="arrow", from_=card, to=meant)
+        front = self.desk.lies(card).endswith(".front")
+        zone = f"s{seat}.front" if rng.random() < 0.15 * self.mess and not front else "table"
+        self.lay(seat, [card], zone)
+        if pointing and not first:
+            self.do(seat, kind="arrow", from_=card, to=meant)
+        if pointing:
+            alike = [other for other in alike if meant_seat(thread, other) == meant]
+        if len({other.at for other in alike}) > 1 and move.at is not None:
+            self.do(seat, kind="chat", text=f"!drink {move.at + 1}")
+            alike = [other for other in alike if other.at == move.at]
+        if len({other.mode for other in alike}) > 1:
+            self.do(seat, kind="chat", text=f"!mode {move.mode + 1}")
+
+    def _late_marker(self, move: Move) -> None:
+        """Before a late response: somebody has moved the marker already, as if nobody would answer."""
+        if not isinstance(move, Play) or self.rng.random() > 0.12 * self.mess:
+            return
+        decision = self.game.decision
+        if decision is None or decision.kind != "respond" or decision.window not in ("card", "drinks"):
+            return
+        sim = self.game.copy()
+        for _ in sim.players:
+            now = sim.decision
+            if now is None or (now.kind, now.source, now.window) != (
+                "respond",
+                decision.source,
+                decision.window,
+            ):
+                break
+            events = sim.apply(Pass(now.seat))
+        if sim.decision == decision or any(
+            event.kind in ("drew", "reshuffled", "revealed") for event in events
+        ):
+            return
+        then, now_ = wanted(self.game)[1], wanted(sim)[1]
+        changed = [z for z in now_ if z.endswith((".fortitude", ".alcohol")) and now_[z] != then[z]]
+        if len(changed) != 1 or self.desk.value(changed[0]) != then[changed[0]]:
+            return
+        if any(chore.kind == "card" and chore.born for chore in self.pool):
+            return
+        self.unsaid.clear()
+        self.do(int(changed[0][1]), kind="track", zone=changed[0], value=now_[changed[0]])
+        self.pool.append(Chore("track", zone=changed[0], seat=int(changed[0][1]), born=self.number))
+
+    # -- bookkeeping ---------------------------------------------------------------------------
+
+    def _at_once(self, todo: Errands, move: Move) -> None:
+        """Draw, turn up, order and shuffle: what nobody can put off."""
+        for errand in todo.moves:
+            if isinstance(errand, Shuffle):
+                self._shuffle(errand)
+                continue
+            uids, was, to = errand
+            seat = _mover(was, move.seat)
+            cids = [self.bond.cid[uid] for uid in uids]
+            self._evidence(self.number)
+            if to.endswith(".hand") and hidden(was):
+                step = len(cids) if self.rng.random() < 0.6 else 1
+                for first in range(0, len(cids), step):
+                    n = len(cids[first : first + step])
+                    self.do(seat, kind="draw", from_=was, to=to, n=n)
+            elif hidden(to):
+                self.lay(seat, cids, to, self._depth(uids[0], to))
+            else:
+                self.lay(seat, cids, "table" if to == PLAY else to)
+        for zone in {errand[2] for errand in todo.moves if not isinstance(errand, Shuffle)}:
+            want = [self.bond.cid[uid] for uid in self.game.zone(zone)] if hidden(zone) else []
+            lies = list(self.desk.order(zone)) if want else []
+            if want != lies and sorted(want) == sorted(lies):
+                self.do(_mover(zone, move.seat), want, kind="shuffle", zone=zone)
+
+    def _depth(self, uid: int, pile: str) -> int:
+        """How many cards of a pile that lie there already belong above this one."""
+        there = set(self.desk.order(pile))
+        above = 0
+        for other in self.game.zone(pile)[::-1]:
+            if other == uid:
+                return above
+            above += self.bond.cid[other] in there
+        return above
+
+    def _shuffle(self, shuffle: Shuffle) -> None:
+        due = [c for c in self.pool if c.kind == "card" and c.uid in shuffle.order]
+        self._evidence(self.number)
+        for chore in due:
+            self.pool.remove(chore)
+        away = [self.bond.cid[uid] for uid in shuffle.order]
+        away = [cid for cid in away if self.desk.lies(cid) not in (shuffle.deck, shuffle.source)]
+        seat = int(shuffle.deck[1]) if shuffle.deck[0] == "s" else self.game.active
+        if away:
+            self.lay(seat, away, shuffle.source)
+        order = [self.bond.cid[uid] for uid in shuffle.order]
+        if self.desk.order(shuffle.source):
+            op = {"kind": "gather", "from": shuffle.source, "to": shuffle.deck, "shuffle": True}
+            self.do(seat, order, **op)
+        else:
+            self.do(seat, order, kind="shuffle", zone=shuffle.deck)
+
+    def _evidence(self, born: int) -> None:
+        """What is seen now tells that everything up to a move has happened."""
+        self.unsaid = [entry for entry in self.unsaid if entry[2] > born]
+
+    def _work(self, chores: list[Chore]) -> None:
+        for chore in chores:
+            if chore in self.pool:
+                self._one(chore)
+
+    def _one(self, chore: Chore) -> None:
+        if chore.kind == "gold":
+            self._gold(chore)
+            return
+        self.pool.remove(chore)
+        values = wanted(self.game)[1]
+        seat = chore.seat if self.rng.random() < 0.9 else self.rng.randrange(len(self.desk.state.seats))
+        if chore.kind in ("track", "pawn"):
+            want, shows = values[chore.zone], self.desk.value(chore.zone)
+            if want == shows or (chore.kind == "pawn" and self.game.over):
+                return
+            self._evidence(chore.born)
+            if chore.kind == "track" and abs(want - shows) > 1 and self.rng.random() < 0.1 * self.mess:
+                step = 1 if want > shows else -1
+                self.do(seat, kind="track", zone=chore.zone, value=shows + step)
+            self.do(seat, kind="track", zone=chore.zone, value=want)
+            return
+        places = wanted(self.game)[0]
+        place = places[chore.uid]
+        cid = self.bond.cid[chore.uid]
+        if place == PLAY or place == self.desk.lies(cid):
+            return
+        self._evidence(chore.born)
+        alike = [c for c in self.pool if c.kind == "card" and places[c.uid] == place and c.uid != chore.uid]
+        cids = [cid]
+        if alike and self.rng.random() < 0.6:
+            for other in alike:
+                self.pool.remove(other)
+                if self.desk.lies(self.bond.cid[other.uid]) != place:
+                    cids.append(self.bond.cid[other.uid])
+            cids = list(dict.fromkeys(cids))
+        self.lay(seat, cids, place)
+
+    def _gold(self, chore: Chore) -> None:
+        """Pay, after whatever has to come into the purse first; now and then two payments in one."""
+        if chore.zone != "inn" and self.desk.value(chore.zone) < chore.amount:
+            for other in [c for c in self.pool if c.kind == "gold" and c.to == chore.zone and c is not chore]:
+                if other in self.pool:
+                    self._gold(other)
+        self.pool.remove(chore)
+        amount = chore.amount
+        same = [c for c in self.pool if c.kind == "gold" and (c.zone, c.to) == (chore.zone, chore.to)]
+        if same and self.rng.random() < 0.5:
+            for other in same:
+                self.pool.remove(other)
+                amount += other.amount
+        if chore.zone == "inn" or self.desk.value(chore.zone) >= amount:
+            self._evidence(chore.born)
+            self.do(chore.seat, kind="pay", from_=chore.zone, to=chore.to, amount=amount)
+
+    # -- mess ----------------------------------------------------------------------------------
+
+    def _noise(self) -> None:
+        """Now and then somebody sorts, squares, chats, drops something, or takes something back."""
+        if self.rng.random() > 0.25 * self.mess:
+            return
+        kinds = (
+            self._sort,
+            self._square,
+            self._turn,
+            self._talk,
+            self._show,
+            self._look,
+            self._drop,
+            self._slip,
+            self._miscount,
+            self._fiddle,
+        )
+        self.rng.choice(kinds)(self.rng.randrange(len(self.desk.state.seats)))
+
+    def _sort(self, seat: int) -> None:
+        hand = self.desk.order(f"s{seat}.hand")
+        for _ in range(self.rng.randint(1, 3)):
+            if hand:
+                index = self.rng.randrange(len(hand))
+                self.do(seat, kind="move", cs=[self.rng.choice(hand)], to=f"s{seat}.hand", index=index)
+
+    def _square(self, seat: int) -> None:
+        pile = self.desk.order("table") or self.desk.order(f"s{seat}.discard")
+        if pile:
+            card = self.rng.choice(pile)
+            self.lay(seat, [card], self.desk.lies(card))
+
+    def _turn(self, seat: int) -> None:
+        pile = self.desk.order("table")
+        if pile:
+            self.do(seat, kind="rotate", c=self.rng.choice(pile), deg=self.rng.choice((90, 180, 270)))
+
+    def _talk(self, seat: int) -> None:
+        self.do(
+            seat, kind="chat", text=self.rng.choice(("well played", "your turn?", "3", "!", "pass the nuts"))
+        )
+
+    def _show(self, seat: int) -> None:
+        hand = self.desk.order(f"s{seat}.hand")
+        if hand:
+            self.do(
+                seat,
+                kind="reveal",
+                c=self.rng.choice(hand),
+                to=self.rng.randrange(len(self.desk.state.seats)),
+            )
+
+    def _look(self, seat: int) -> None:
+        zone = self.rng.choice((f"s{seat}.discard", "drink.discard"))
+        there = len(self.desk.order(zone))
+        if there:
+            self.do(seat, kind="peek", zone=zone, n=self.rng.randint(1, there))
+
+    def _drop(self, seat: int) -> None:
+        """A card dropped on a wrong pile and put back within three seconds."""
+        hand = self.desk.order(f"s{seat}.hand")
+        if hand:
+            card = self.rng.choice(hand)
+            wrong = self.rng.choice((f"s{(seat + 1) % len(self.desk.state.seats)}.discard", "drink.discard"))
+            self.slipped = True
+            self.lay(seat, [card], wrong)
+            self.desk.wait(-self.rng.randint(0, 200))
+            self.lay(seat, [card], f"s{seat}.hand")
+
+    def _slip(self, seat: int) -> None:
+        """A marker that slips and is put right within three seconds."""
+        zone = f"s{seat}.{self.rng.choice(('fortitude', 'alcohol'))}"
+        shows = self.desk.value(zone)
+        wrong = min(20, max(0, shows + self.rng.choice((-2, -1, 1, 2))))
+        if wrong != shows:
+            self.slipped = True
+            self.do(seat, kind="track", zone=zone, value=wrong)
+            if self.rng.random() < 0.5:
+                self.desk.wait(900)
+                self.desk.undo(seat)
+            else:
+                self.do(seat, kind="track", zone=zone, value=shows)
+
+    def _miscount(self, seat: int) -> None:
+        """A coin that is paid and taken back within three seconds."""
+        if self.desk.value(f"s{seat}.purse") > 1:
+            self.slipped = True
+            self.do(seat, kind="pay", from_=f"s{seat}.purse", to="inn", amount=1)
+            self.do(seat, kind="pay", from_="inn", to=f"s{seat}.purse", amount=1)
+
+    def _fiddle(self, seat: int) -> None:
+        """A card laid out and taken back in hand."""
+        hand = self.desk.order(f"s{seat}.hand")
+        if hand:
+            card = self.rng.choice(hand)
+            self.slipped = True
+            self.lay(seat, [card], "table")
+            if self.rng.random() < 0.4:
+                self.desk.wait(700)
+                self.desk.undo(seat)
+            else:
+                self.lay(seat, [card], f"s{seat}.hand")
+
+
+def _possible(then: Game, move: Play) -> bool:
+    """Whether the same card could have been played at an earlier moment."""
+    return any(isinstance(m, Play) and m.card == move.card for m in then.legal(move.seat))
+
+
+def _mover(was: str, seat: int) -> int:
+    """Who moves a card by hand: whose pile it leaves, or whoever decides."""
+    return int(was[1]) if was[0] == "s" and was[1].isdigit() else seat
