@@ -74,6 +74,11 @@ class Mirror:
         return self.threads[0]
 
     @property
+    def last(self) -> Reading:
+        """How the last op was read."""
+        return self._ring[-1].reading if self._ring else Reading(0, "neutral")
+
+    @property
     def unsure(self) -> bool:
         """Whether several readings fit what was seen."""
         return len(self.threads) > 1

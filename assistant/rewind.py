@@ -25,6 +25,12 @@ class Rewind:
         self._line: list[AppliedOp] = []
         self._undone: dict[int, list[AppliedOp]] = {}
 
+    def fork(self) -> Rewind:
+        """One that goes on independently."""
+        twin = Rewind()
+        twin._kept, twin._line, twin._undone = list(self._kept), list(self._line), dict(self._undone)
+        return twin
+
     def read(
         self, mirror: Mirror, op: AppliedOp, again: Callable[[], tuple[Mirror, list[AppliedOp]]]
     ) -> Mirror:

@@ -2,8 +2,8 @@
 
 Corpus A: clean games of bots, laid out by people with their mess; whatever is told there is a false alarm.
 Corpus B: the same with one fault each, told or not. The seeds of the report are `a-0...` and `b-0...`; the
-mirror was developed with `dev-...` and never with these. A fault is told when it stands as a violation, or, if
-something was forgotten, when it stands on the list of what is owed with the right seat and rule.
+mirror was developed with `dev-...` and never with these. A fault is told when it stands as a violation, or,
+if something was forgotten, when it stands on the list of what is owed with the right seat and rule.
 """
 
 from __future__ import annotations

@@ -13,12 +13,13 @@ from typing import Any
 
 from assistant.mirror import Mirror, Reading
 from assistant.picture import Picture
+from assistant.rewind import Rewind
 from table import AppliedOp, Changes, Event, State
 from table.fold import Step, step
 from table.ops import read
 from table.resolve import Hand, resolve
 from table.state import set_out
-from table.undo import undoing
+from table.undo import Deed, Past, redoing, undoing
 
 Op = dict[str, Any]
 SEED = "5eed" * 16
@@ -31,7 +32,8 @@ class Desk:
     def __init__(self, setup: Op, rng: Random) -> None:
         self.options: dict[str, Any] = setup["options"]
         self.state: State = set_out(setup)
-        self.tail: list[AppliedOp] = []
+        self.deeds: list[Deed] = []
+        self.rewind = Rewind()
         self.at = 1_000_000
         self.ops = 0
         self.spent: list[int] = []
@@ -54,27 +56,40 @@ class Desk:
         twin = object.__new__(Desk)
         twin.__dict__.update(self.__dict__)
         twin.mirror = self.read_by.fork()
-        twin.tail = list(self.tail)
+        twin.deeds = list(self.deeds)
+        twin.rewind = self.rewind.fork()
         twin.spent = []
         return twin
 
     def do(self, seat: int | None, op: Op, order: Sequence[str] | None = None) -> Reading:
         """Make an op (internal ids); `order` is how a shuffle comes out, bottom first."""
         applied = self._done(seat, op, SEED, order)
-        mirror = self.read_by
-        before = perf_counter_ns()
-        self.last = mirror.read(applied)
-        self.spent.append(perf_counter_ns() - before)
-        self.ops += 1
-        return self.last
+        return self._read(applied)
 
     def undo(self, seat: int) -> Reading:
         """Take back the last op."""
-        args = undoing(self.state, reversed(self.tail), None)
-        event = Event(self.state.seq + 1, seat, "undo", args, self.at)
-        done = step(self.state, event)
-        applied = self._apply(done, None)
-        return self.read_by.read(applied)
+        return self._return(seat, "undo")
+
+    def redo(self, seat: int) -> Reading:
+        """Do again what was taken back."""
+        return self._return(seat, "redo")
+
+    def _return(self, seat: int, kind: str) -> Reading:
+        past = Past(self.deeds, lambda: self.deeds)
+        way = undoing(self.state, past) if kind == "undo" else redoing(self.state, past)
+        event = Event(self.state.seq + 1, seat, kind, way.args, self.at)
+        return self._read(self._apply(step(self.state, event), None))
+
+    def _read(self, applied: AppliedOp) -> Reading:
+        before = perf_counter_ns()
+        self.mirror = self.rewind.read(self.read_by, applied, self._lost)
+        self.spent.append(perf_counter_ns() - before)
+        self.last = self.mirror.last
+        self.ops += 1
+        return self.last
+
+    def _lost(self) -> tuple[Mirror, list[AppliedOp]]:
+        raise AssertionError("taken back further than anybody does here")
 
     def wait(self, ms: int) -> None:
         """Let time go by."""
@@ -104,8 +119,8 @@ class Desk:
         self.state = done.state
         event = done.event
         applied = AppliedOp(event.seq, event.seat, event.kind, event.args, done.changes, event.at)
-        self.tail.append(applied)
-        del self.tail[:-TAIL]
+        self.deeds.append(Deed(applied, done.before.head, done.state.head))
+        del self.deeds[:-TAIL]
         return applied
 
 

@@ -155,7 +155,7 @@ def _tried(people: People, wrong: Wrong, seed: int) -> Found | None:
         return None
     wronged.append(done)
     start = max(1, fork.desk.state.seq - first)
-    turn = fork.game.active, len(fork.desk.tail)
+    turn = fork.game.active, len(fork.desk.deeds)
     try:
         for _ in range(AFTER):
             if heard or fork.over or (fork.game.active != turn[0] and not done.owed):

@@ -464,8 +464,7 @@ class People:
             self.slipped = True
             self.do(seat, kind="track", zone=zone, value=wrong)
             if self.rng.random() < 0.5:
-                self.desk.wait(900)
-                self.desk.undo(seat)
+                self._taken_back(seat)
             else:
                 self.do(seat, kind="track", zone=zone, value=shows)
 
@@ -476,6 +475,16 @@ class People:
             self.do(seat, kind="pay", from_=f"s{seat}.purse", to="inn", amount=1)
             self.do(seat, kind="pay", from_="inn", to=f"s{seat}.purse", amount=1)
 
+    def _taken_back(self, seat: int) -> None:
+        """Undo, perhaps with a redo and another undo."""
+        self.desk.wait(600)
+        self.desk.undo(seat)
+        if self.rng.random() < 0.3:
+            self.desk.wait(400)
+            self.desk.redo(seat)
+            self.desk.wait(300)
+            self.desk.undo(seat)
+
     def _fiddle(self, seat: int) -> None:
         """A card laid out and taken back in hand."""
         hand = self.desk.order(f"s{seat}.hand")
@@ -484,8 +493,7 @@ class People:
             self.slipped = True
             self.lay(seat, [card], "table")
             if self.rng.random() < 0.4:
-                self.desk.wait(700)
-                self.desk.undo(seat)
+                self._taken_back(seat)
             else:
                 self.lay(seat, [card], f"s{seat}.hand")
 
