@@ -56,11 +56,18 @@ def delta(step: Step, eyes: Eyes, viewer: Viewer, online: Collection[int] = ()) 
         out["seats"] = [seat_json(seat, online) for _, seat in step.changes.seats]
     if event.kind in ("mode", "ruling"):
         out["policy"] = {"mode": step.state.policy.mode, **step.state.policy.shown()}
-    if (step.before.head > 0, step.before.redo, step.before.asking, step.before.over) != (
+    if (
+        step.before.head > 0,
+        step.before.redo,
+        step.before.asking,
+        step.before.over,
+        step.before.requests,
+    ) != (
         step.state.head > 0,
         step.state.redo,
         step.state.asking,
         step.state.over,
+        step.state.requests,
     ):
         was = standing_json(step.before)
         out.update((name, new) for name, new in standing_json(step.state).items() if new != was[name])

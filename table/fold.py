@@ -12,7 +12,7 @@ from .chance import shuffled
 from .house import people
 from .keeping import FOLDS
 from .policy import Policy
-from .state import AppliedOp, Asking, Changes, Component, Event, Seat, State, Zone
+from .state import AppliedOp, Asking, Changes, Component, Event, Request, Seat, State, Zone
 
 BARE_STEPS = ("pass", "peek", "search", "reveal", "dice")
 """Ops that can be taken back though they leave everything where it lies."""
@@ -49,10 +49,19 @@ class Draft:
         self.asking = state.asking
         self.over = state.over
         self.house = state.house
+        self.requests = state.requests
 
     def seat(self, number: int) -> Seat:
         """The seat as it stands now."""
         return self.seats.get(number) or self.before.seats[number]
+
+    def still_asked(self, granted: int | None) -> tuple[Request, ...]:
+        """The requests without the one that was granted, and between seats somebody still sits at."""
+        return tuple(
+            one
+            for one in self.requests
+            if one.seq != granted and all(self.seat(seat).name is not None for seat in (one.by, one.of))
+        )
 
     def people(self) -> list[int]:
         """The seats people sit at now."""
@@ -162,6 +171,7 @@ class Draft:
             asking=self.asking,
             over=self.over,
             house=self.house,
+            requests=self.requests,
         )
         kept = None if self.house == before.house else (before.house, self.house)
         return Step(before, event, state, Changes(tuple(pairs), tuple(zones), seats, kept))
@@ -290,6 +300,18 @@ def _stand(draft: Draft, event: Event) -> None:
     draft.house = draft.house.vacated(seat.seat)
 
 
+def _request(draft: Draft, event: Event) -> None:
+    args = event.args
+    if event.seat is None:
+        return
+    made = Request(event.seq, event.seat, args["of"], args["want"], args["from"], args["to"], args["n"])
+    draft.requests = (*(one for one in draft.requests if one.by != event.seat), made)
+
+
+def _grant(draft: Draft, event: Event) -> None:
+    draft.requests = tuple(one for one in draft.requests if one.seq != event.args["to"])
+
+
 def _return(draft: Draft, event: Event) -> None:
     args = event.args
     for zone, order in args["orders"].items():
@@ -376,7 +398,7 @@ def _nothing(draft: Draft, event: Event) -> None:
 
 ASIDE = (
     *("chat", "ping", "arrow", "rotate", "sit", "rename", "mode", "ruling", "allow", "appeal", "resync"),
-    *("ask", "answer"),
+    *("ask", "answer", "request", "grant"),
 )
 """Kinds of ops that do not use up a leave to do one thing the watchers would refuse."""
 
@@ -409,6 +431,8 @@ _FOLDS: dict[str, Callable[[Draft, Event], None]] = {
     "redo": _return,
     "ask": _ask,
     "answer": _answer,
+    "request": _request,
+    "grant": _grant,
     "end": _end,
     **FOLDS,
 }
@@ -422,6 +446,8 @@ def step(state: State, event: Event) -> Step:
     if event.kind not in ASIDE:
         draft.policy = draft.policy.spent(event.seat)
     _FOLDS[event.kind](draft, event)
+    if draft.requests:
+        draft.requests = draft.still_asked(event.args.get("granted"))
     return draft.finish(event)
 
 

@@ -246,6 +246,18 @@ def _kept(step: Step) -> Line | None:
     return None if found is None else Line(event.seq, event.seat, *found)
 
 
+def _request(step: Step) -> Line:
+    args = step.event.args
+    about = {"owner": args["of"], "n": args["n"]} | ({} if args["to"] is None else {"to": args["to"]})
+    return Line(step.event.seq, step.event.seat, f"log.request-{args['want']}", about)
+
+
+def _grant(step: Step) -> Line:
+    by, owner = step.event.args["by"], step.event.args["of"]
+    key = "log.request-withdrawn" if step.event.seat == by else "log.request-declined"
+    return Line(step.event.seq, step.event.seat, key, {"owner": owner if step.event.seat == by else by})
+
+
 _LINES: dict[str, Callable[[Step], Line | None]] = {
     "move": _move,
     "draw": _draw,
@@ -278,6 +290,8 @@ _LINES: dict[str, Callable[[Step], Line | None]] = {
     "undo": _return,
     "redo": _return,
     "ask": _ask,
+    "request": _request,
+    "grant": _grant,
     "answer": _answer,
     "end": _plain("log.end"),
     **dict.fromkeys(HOUSE_KINDS, _kept),

@@ -106,6 +106,9 @@ class Target(fields.Field[Any]):
         return value
 
 
+WANTS = ("random", "give", "show")
+"""What may be asked of a hand: cards by lot, cards of the owner's choice, a look at it."""
+
 NAME = 64
 MOST = 200
 
@@ -219,6 +222,22 @@ SCHEMAS: dict[str, Schema] = {
     "undo": _schema(to=Whole(0, 100_000_000, load_default=None)),
     "redo": _schema(),
     "answer": _schema(yes=Flag(required=True)),
+    "request": _schema(
+        want=fields.String(required=True, validate=validate.OneOf(WANTS), metadata={"allowed": list(WANTS)}),
+        from_=_name(),
+        to=_name(required=False, load_default=None),
+        n=Whole(1, MOST, load_default=1),
+    ),
+    "grant": _schema(
+        to=Whole(1, 100_000_000, required=True),
+        yes=Flag(required=True),
+        cs=fields.List(
+            _name(),
+            validate=validate.Length(1, MOST),
+            metadata={"allowed": f"list of 1..{MOST} names"},
+            load_default=None,
+        ),
+    ),
     "end": _schema(),
     "color": _schema(color=OneOf(PALETTE)),
     "swap": _schema(seat=_seat(), off=Flag(load_default=False)),

@@ -23,6 +23,8 @@ from .log_lines import BY_ITSELF, Line, line
 from .ops import read
 from .presence import Presence
 from .refusal import Refused
+from .requests import KINDS as REQUESTED
+from .requests import ruling as requested
 from .resolve import Hand, resolve
 from .state import AppliedOp, Event, State, set_out
 from .store import SNAPSHOT_EVERY, Behind, Repeated, Row, Store, now_ms
@@ -350,6 +352,8 @@ class Room:
     def _resolve(self, hand: Hand, kind: str, args: Json) -> Ruling:
         if self.state.over is not None and kind not in AFTERWARDS:
             raise Refused("over", "kind", kind, list(AFTERWARDS))
+        if kind in REQUESTED:
+            return requested(self.state, hand, kind, args)
         if kind not in CONSENTED:
             return kind, hand.seat, resolve(self.state, hand, kind, args)
         resolve(self.state, hand, "pass", {})

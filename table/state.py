@@ -100,7 +100,21 @@ class Asking:
     """When it lapses (milliseconds since 1970); the fold does not look at it."""
 
 
-def _fields(record: Component | Zone | Seat | Asking) -> Json:
+@dataclass(frozen=True, slots=True)
+class Request:
+    """What seat ``by`` asks of the hand ``zone`` of seat ``of``; made by op ``seq``."""
+
+    seq: int
+    by: int
+    of: int
+    want: str
+    """``random``, ``give`` or ``show``."""
+    zone: str
+    to: str | None
+    n: int
+
+
+def _fields(record: Component | Zone | Seat | Asking | Request) -> Json:
     return {name: getattr(record, name) for name in record.__slots__}
 
 
@@ -123,6 +137,8 @@ class State:
     asking: Asking | None = None
     over: int | None = None
     house: House = field(default_factory=lambda: House.of(0))
+    requests: tuple[Request, ...] = ()
+    """At most one of each seat."""
 
     def value(self, zone: str) -> int | None:
         """The value of the marker, pawn or purse of a track or purse zone; None elsewhere.
@@ -151,6 +167,7 @@ class State:
             "asking": None if self.asking is None else _fields(self.asking),
             "over": self.over,
             "house": self.house.to_dict(),
+            "requests": [_fields(request) for request in self.requests],
         }
 
     @classmethod
@@ -168,6 +185,7 @@ class State:
             asking=None if data["asking"] is None else _asking(data["asking"]),
             over=data["over"],
             house=House.from_dict(data["house"]) if "house" in data else House.of(len(data["seats"])),
+            requests=tuple(Request(**request) for request in data.get("requests", ())),
         )
 
     def digest(self) -> str:

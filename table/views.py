@@ -111,7 +111,12 @@ def standing_json(state: State) -> Json:
         "past": {"undo": state.head > 0 and state.over is None, "redo": state.redo is not None},
         "asking": None if asking is None else {name: getattr(asking, name) for name in ASKED},
         "over": state.over,
+        "requests": [{name: getattr(one, name) for name in REQUEST} for one in state.requests],
     }
+
+
+REQUEST = ("seq", "by", "of", "want", "zone", "to", "n")
+"""What everybody may know of a request."""
 
 
 ASKED = ("seq", "by", "what", "of", "last", "asked", "yes")

@@ -57,6 +57,8 @@ GOOD: dict[str, Json] = {
     "take": {"from": "s0.deck", "cs": ["x"], "to": "table"},
     "leave": {"zone": "s0.deck"},
     "lock": {"c": "x", "on": True},
+    "request": {"want": "random", "from": "s1.hand", "to": "s0.hand"},
+    "grant": {"to": 1, "yes": False},
     "reveal": {"zone": "s0.hand", "to": "all"},
     "track": {"zone": "s0.alcohol", "value": 1},
     "pay": {"from": "s0.purse", "to": "pot", "amount": 1},

@@ -328,6 +328,8 @@ KINDS = {
     "random": 1,
     "reverse": 1,
     "lock": 1,
+    "request": 1,
+    "grant": 2,
     "reveal": 1,
     "track": 1,
     "pay": 1,
@@ -382,6 +384,13 @@ def wild_op(random: Random, view: Json, seat: int, players: int, tickets: dict[s
         return {"kind": kind, "from": zone, "cs": names, "to": other, "up": random.choice([True, False])}
     if kind == "random":
         return {"kind": kind, "from": random.choice([f"s{seat}.hand", zone]), "to": other, "n": 1}
+    if kind == "request":
+        wish = {"kind": kind, "want": random.choice(["random", "give", "show"]), "to": other}
+        return {**wish, "from": f"s{random.randrange(players)}.hand"}
+    if kind == "grant" and view["requests"]:
+        known = random.choice(view["requests"])
+        some = random.sample(hand, 1) if hand else None
+        return {"kind": kind, "to": known["seq"], "yes": random.random() < 0.8, "cs": some}
     if kind == "lock" and cards:
         return {"kind": kind, "c": random.choice(cards), "on": random.random() < 0.6}
     if kind == "peek":

@@ -13,7 +13,7 @@ class Mirror:
         self.seats = {seat["seat"]: seat for seat in view["seats"]}
         self.zones: Json = copy.deepcopy(view["zones"])
         self.comps: Json = copy.deepcopy(view["comps"])
-        self.more = {name: view[name] for name in ("past", "asking", "over")}
+        self.more = {name: view[name] for name in ("past", "asking", "over", "requests")}
         self.seq = seq
 
     def apply(self, delta: Json) -> None:

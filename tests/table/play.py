@@ -30,7 +30,7 @@ def random_op(rng: Random, view: Json, seat: int, tickets: dict[str, list[str]] 
     kind = rng.choice(
         ["move"] * 6
         + ["draw", "deal", "flip", "flip", "rotate", "shuffle", "gather", "peek", "reveal", "track", "pay"]
-        + ["reverse", "random", "search", "take", "take", "leave", "lock"]
+        + ["reverse", "random", "search", "take", "take", "leave", "lock", "request", "request", "grant"]
         + ["mode", "ruling", "allow", "appeal", "resync"]
         + ["arrow", "ping", "pass", "chat", "dice", "undo", "undo", "redo", "answer", "stand", "sit"]
         + ["agree", "agree", "agree", "house", "house", "swap", "kick", "nudge", "relink", "host"]
@@ -77,6 +77,18 @@ def random_op(rng: Random, view: Json, seat: int, tickets: dict[str, list[str]] 
         known = (tickets or {}).get(pile, ["nothing"])
         op |= {"from": pile, "cs": rng.sample(known, min(len(known), rng.choice([1, 1, 2])))}
         op |= {"to": rng.choice(places)}
+    elif kind == "request":
+        op |= {"want": rng.choice(["random", "give", "show"]), "from": f"s{rng.randrange(2)}.hand"}
+        op |= {"to": rng.choice([f"s{seat}.hand", *places]), "n": rng.choice([1, 1, 2])}
+    elif kind == "grant":
+        asked = [one for one in view["requests"] if seat in (one["of"], one["by"])]
+        hand = view["zones"][f"s{seat}.hand"]["order"]
+        one = rng.choice(asked) if asked else {"seq": 1, "n": 1}
+        op |= {
+            "to": one["seq"],
+            "yes": rng.random() < 0.8,
+            "cs": rng.sample(hand, min(len(hand), one["n"])) or None,
+        }
     elif kind == "lock":
         op |= {"c": rng.choice(aliases), "on": rng.random() < 0.6}
     elif kind == "peek":

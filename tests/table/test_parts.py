@@ -160,3 +160,56 @@ def test_the_top_cards_of_a_pile_are_shown_to_one(room: Room) -> None:
     room.submit(0, {"kind": "reveal", "zone": "s0.deck", "n": 2, "to": 2})
     assert len(frames[2][-1]["show"]["f"]) == 2
     assert "show" not in frames[1][-1]
+
+
+def test_another_hand_is_touched_only_when_its_owner_grants_it(room: Room) -> None:
+    frames = record(room)
+    wish = {"kind": "request", "want": "random", "from": "s1.hand", "to": "s0.hand", "n": 2}
+    seq = room.submit(0, wish)
+    assert frames[2][-1]["requests"] == [
+        {"seq": seq, "by": 0, "of": 1, "want": "random", "zone": "s1.hand", "to": "s0.hand", "n": 2}
+    ]
+    assert len(room.state.zones["s1.hand"].order) == 5
+    assert refused(room, 2, {"kind": "grant", "to": seq, "yes": True}) == "not-asked"
+    assert refused(room, 0, {"kind": "grant", "to": seq, "yes": True}) == "not-asked"
+    room.submit(1, {"kind": "grant", "to": seq, "yes": True})
+    assert len(room.state.zones["s0.hand"].order) == 7
+    assert (frames[2][-1]["k"], frames[2][-1]["by"], frames[2][-1]["requests"]) == ("random", 1, [])
+    assert "cs" not in frames[2][-1]["l"]["a"]
+    assert len(frames[0][-1]["l"]["a"]["cs"]) == 2
+    assert refused(room, 1, {"kind": "grant", "to": seq, "yes": True}) == "request-gone"
+
+
+def test_the_owner_chooses_what_to_give_and_may_say_no(room: Room) -> None:
+    seq = room.submit(2, {"kind": "request", "want": "give", "from": "s0.hand", "to": "s2.hand"})
+    hand = room.eyes.view(room.state, 0)["zones"]["s0.hand"]["order"]
+    grant = {"kind": "grant", "to": seq, "yes": True}
+    assert refused(room, 0, grant) == "bad-value"
+    assert refused(room, 0, {**grant, "cs": hand[:2]}) == "bad-value"
+    room.submit(0, {**grant, "cs": [hand[1]]})
+    assert len(room.state.zones["s2.hand"].order) == 6
+    seq = room.submit(2, {"kind": "request", "want": "show", "from": "s0.hand"})
+    frames = record(room)
+    room.submit(0, {"kind": "grant", "to": seq, "yes": False})
+    assert frames[None][-1]["l"] == {"key": "log.request-declined", "a": {"owner": 2}}
+    assert room.state.requests == ()
+    seq = room.submit(2, {"kind": "request", "want": "show", "from": "s0.hand"})
+    room.submit(0, {"kind": "grant", "to": seq, "yes": True})
+    assert len(frames[2][-1]["show"]["f"]) == 4
+    assert "show" not in frames[1][-1]
+
+
+def test_a_request_goes_with_the_one_who_leaves_and_outlives_a_restart(tmp_path: Path) -> None:
+    rooms = rooms_in(tmp_path)
+    room = seated(rooms.create("tiny", {"players": 3}))
+    room.submit(0, {"kind": "request", "want": "show", "from": "s1.hand"})
+    again = rooms_in(tmp_path).get(room.id)
+    assert again.state.requests == room.state.requests != ()
+    room.submit(1, {"kind": "stand"})
+    assert room.state.requests == ()
+    nobody = {"kind": "request", "want": "show", "from": "s1.hand"}
+    assert refused(room, 0, nobody) == "nobody-there"
+    room.submit(1, {"kind": "sit", "name": "Bot", "bot": True})
+    frames = record(room)
+    room.submit(0, nobody)
+    assert len(frames[0][-1]["show"]["f"]) == 5
