@@ -3,6 +3,7 @@ import { freePlace } from "./layout.js";
 import { faceShown, zoneOf } from "./view.js";
 import { pick, t } from "./i18n.js";
 import { title } from "./faces.js";
+import { askEntries, giveEntry } from "./requests.js";
 import { depthEntry, lockEntry, lookEntry, lotEntry, wholeEntry } from "./piles.js";
 
 /** @typedef {import("./game.js").Game} Game */
@@ -193,7 +194,7 @@ export function entriesFor(game, target) {
   }
   if (zone.kind === "track") return trackEntries(game, id);
   if (zone.kind === "purse") return payEntries(game, id, false);
-  if (zone.kind === "hand") return zone.seat === me ? handEntries(game, target.alias ?? null, id) : [];
+  if (zone.kind === "hand") return zone.seat === me ? handEntries(game, target.alias ?? null, id) : askEntries(game, id);
   if (zone.kind === "stack") return stackEntries(game, id);
   return target.alias && comp ? areaEntries(game, target.alias, comp) : [];
 }
@@ -241,7 +242,7 @@ function handEntries(game, alias, id) {
       entries.push({ id: "top", label: t("web.do.deck-top"), run: () => lay(game, cards, deck, { up: false }) });
       entries.push({ id: "bottom", label: t("web.do.deck-bottom"), run: () => lay(game, cards, deck, { up: false, index: view.zones[deck].n }) });
     }
-    entries.push(depthEntry(game, cards));
+    entries.push(...giveEntry(game, cards), depthEntry(game, cards));
     entries.push({ id: "move", label: t("web.do.move"), items: goals(game, cards, id) });
     entries.push({ id: "select", label: game.store.selected.has(alias) ? t("web.do.unselect") : t("web.do.select"), key: "S", run: () => { game.store.selecting = Boolean(game.plan?.compact); toggleSelected(game, alias); } });
   }
@@ -355,6 +356,8 @@ function seatEntries(game, seat) {
   const entries = [];
   if (turn) entries.push({ id: "turn", label: t("web.do.turn", { seat: name }), run: () => setTrack(game, turn, seat) });
   if (deck && pile && view.zones[deck].n) entries.push({ id: "order", label: t("web.do.order", { seat: name }), run: () => game.act({ kind: "draw", from: deck, to: pile, n: 1 }) });
+  const hand = zoneOf(view, "hand", seat);
+  if (hand && seat !== game.store.you.seat) entries.push(...askEntries(game, hand));
   if (seat === game.store.you.seat) {
     entries.push({ id: "rename", label: t("web.do.rename"), run: () => askName(game, "rename") });
     entries.push({ id: "stand", label: t("web.do.stand"), run: () => game.act({ kind: "stand" }) });

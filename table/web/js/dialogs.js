@@ -3,6 +3,7 @@ import { html, useRef } from "./html.js";
 import { Dialog } from "./frame.js";
 import { CountsDialog } from "./counts.js";
 import { DiceDialog } from "./dice.js";
+import { Requests } from "./requests.js";
 import { SearchDialog } from "./search.js";
 import { CardFace, CardText } from "./preview.js";
 import { KEYS } from "./keys.js";
@@ -89,7 +90,7 @@ function Help({ game }) {
 /** @param {{game: Game}} props */
 export function Dialogs({ game }) {
   const links = game.inviting && game.store.table ? linksOf(game.store.table.id) : null;
-  return html`${game.number && html`<${NumberDialog} game=${game} />`}${game.text && html`<${TextDialog} game=${game} />`}
+  return html`<${Requests} game=${game} />${game.number && html`<${NumberDialog} game=${game} />`}${game.text && html`<${TextDialog} game=${game} />`}
     ${game.searching && html`<${SearchDialog} game=${game} />`}${game.leaf === "dice" && html`<${DiceDialog} game=${game} />`}${game.leaf === "counts" && html`<${CountsDialog} game=${game} />`}
     ${game.showing && html`<${ShowDialog} game=${game} />`}${game.help && html`<${Help} game=${game} />`}
     ${links && html`<${Dialog} title=${t("web.invite")} wide close=${() => game.close()} testid="invite-links"><p class="quiet">${t("web.invite.hint")}</p><${LinkList} table=${links} /></${Dialog}>`}

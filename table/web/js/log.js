@@ -24,6 +24,7 @@ export function sentence(game, line) {
   if (["log.allow", "log.nudge", "log.host"].includes(line.key) || line.key.startsWith("log.swap-")) args.seat = game.seatName(a.seat);
   if (typeof a.mode === "string") args.mode = t(`mode.${a.mode}`);
   if (typeof a.severity === "string") Object.assign(args, { severity: t(`severity.${a.severity}`), check: known(`check.${a.check}`) ? t(`check.${a.check}`) : a.check });
+  if (typeof a.owner === "number") args.owner = game.seatName(a.owner);
   if (Array.isArray(a.rolls)) args.rolls = a.rolls.join(", ");
   const base = t(line.key, args);
   return Array.isArray(a.cs) && a.cs.length ? `${base}: ${a.cs.map((/** @type {string} */ token) => title(token)).join(", ")}` : base;

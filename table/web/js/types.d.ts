@@ -11,14 +11,15 @@ interface Comp {
   k: "card" | "token" | "marker" | "purse" | "pawn"; z: string; f?: string | null; b?: string | null; up?: boolean; r?: number;
   x?: number | null; y?: number | null; v?: number | null; l?: boolean;
 }
-interface View { seats: Seat[]; zones: Record<string, Zone>; comps: Record<string, Comp> }
+interface TableRequest { seq: number; by: number; of: number; want: "random" | "give" | "show"; zone: string; to: string | null; n: number }
+interface View { seats: Seat[]; zones: Record<string, Zone>; comps: Record<string, Comp>; requests?: TableRequest[] }
 interface LogLine { s: number; by: number | null; key: string; a: Record<string, any> }
 interface Delta {
   s: number; by: number | null; k: string;
   z?: Record<string, { n?: number; value?: number | null; order?: string[] }>;
   c?: Record<string, Comp>; x?: string[]; m?: [string, string][];
   l?: { key: string; a: Record<string, any> } | null; seats?: Seat[];
-  t?: [string, string][];
+  t?: [string, string][]; requests?: TableRequest[];
   show?: { z: string; f: (string | null)[]; to: "all" | number; t?: string[] }; arrow?: { from: string | null; to: string | number | null };
   ping?: { x: number; y: number; on?: string }; dice?: { sides: number; rolls: number[] };
   policy?: Policy & { mode: string | null };

@@ -17,7 +17,7 @@ function dropFrom(view, zoneId, alias) {
 
 /** A copy whose maps may be changed without touching the original. @param {View} view @returns {View} */
 function branch(view) {
-  return { seats: view.seats, zones: { ...view.zones }, comps: { ...view.comps } };
+  return { ...view, zones: { ...view.zones }, comps: { ...view.comps } };
 }
 
 /** The view after one delta; the old one is left as it was. @param {View} old @param {Delta} delta @returns {View} */
@@ -38,6 +38,7 @@ export function applyDelta(old, delta) {
   for (const [id, change] of Object.entries(delta.z ?? {})) {
     if (view.zones[id]) view.zones[id] = { ...view.zones[id], ...change };
   }
+  if (delta.requests) view.requests = delta.requests;
   if (delta.seats) {
     view.seats = view.seats.map((seat) => delta.seats?.find((next) => next.seat === seat.seat) ?? seat);
   }

@@ -139,3 +139,25 @@ def test_a_phone_reaches_the_same_by_touch(house: House, join: Join) -> None:
     assert small == 0
     ann.locator("[data-testid=search-leave]").tap()
     ann.wait_for_selector("[data-testid=search]", state="detached")
+
+
+def test_a_hand_is_asked_for_and_its_owner_answers_in_one_tap(house: House, join: Join) -> None:
+    table = house.table()
+    ann, bob = join(table["links"]["seats"][0]), join(table["links"]["seats"][1], "Bob")
+    menu(ann, pile("s1.hand"), "ask-random")
+    number(ann, 2)
+    bob.wait_for_selector("[data-testid=request]")
+    ann.wait_for_selector("[data-testid=request-withdraw]")
+    bob.reload()
+    bob.click("[data-testid=request-yes]")
+    until(ann, "() => document.querySelectorAll('.card.in-hand').length === 9")
+    ann.wait_for_selector("[data-testid=request]", state="detached")
+    menu(ann, pile("s1.hand"), "ask-give")
+    number(ann, 1)
+    assert bob.locator("[data-testid=request-yes]").is_disabled()
+    bob.locator(".card.in-hand").first.click(modifiers=["Control"])
+    bob.click("[data-testid=request-yes]")
+    until(ann, "() => document.querySelectorAll('.card.in-hand').length === 10")
+    menu(ann, pile("s1.hand"), "ask-show")
+    bob.click("[data-testid=request-no]")
+    told(ann, "Bob says no to Ann")

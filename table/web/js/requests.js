@@ -1,0 +1,63 @@
+/** Asking for something of another's hand, and answering who asks for something of one's own. */
+import { html } from "./html.js";
+import { lay } from "./actions.js";
+import { t } from "./i18n.js";
+import { icon } from "./icons.js";
+import { askNumber } from "./piles.js";
+import { zoneOf } from "./view.js";
+
+/** @typedef {import("./game.js").Game} Game */
+
+/** What may be asked of another's hand. @param {Game} game @param {string} id @returns {MenuEntry[]} */
+export function askEntries(game, id) {
+  const hand = game.view.zones[id];
+  const to = zoneOf(game.view, "hand", game.store.you.seat);
+  const owner = game.view.seats.find((seat) => seat.seat === hand.seat);
+  if (!hand.n || !to || owner?.name === null) return [];
+  const name = game.seatName(hand.seat ?? null);
+  /** @param {string} want @param {number} [n] */
+  const ask = (want, n = 1) => game.act({ kind: "request", want, from: id, ...(want === "show" ? {} : { to, n }) });
+  /** @param {string} want @returns {MenuEntry} */
+  const entry = (want) => ({ id: `ask-${want}`, label: t(`web.ask-for.${want}`, { seat: name }), run: () => {
+    if (want === "show" || hand.n === 1) ask(want);
+    else askNumber(game, t(`web.ask-for.${want}`, { seat: name }), t("web.ask.cards"), hand.n, 1, (n) => ask(want, n));
+  } });
+  return [entry("random"), entry("give"), entry("show")];
+}
+
+/** "Give to ..." for cards of the own hand. @param {Game} game @param {string[]} cards @returns {MenuEntry[]} */
+export function giveEntry(game, cards) {
+  const others = game.view.seats.filter((seat) => seat.seat !== game.store.you.seat && zoneOf(game.view, "hand", seat.seat));
+  if (!others.length) return [];
+  return [{ id: "give", label: t("web.do.give"), items: others.map((seat) => ({
+    id: `give:${seat.seat}`, label: game.seatName(seat.seat), run: () => lay(game, cards, zoneOf(game.view, "hand", seat.seat) ?? ""),
+  })) }];
+}
+
+/** The sentence of a request. @param {Game} game @param {TableRequest} request */
+function wording(game, request) {
+  const owner = request.of === game.store.you.seat ? "mine" : "theirs";
+  return t(`web.request.${owner}.${request.want}`, { who: game.seatName(request.by), owner: game.seatName(request.of), n: request.n, to: request.to ? game.zoneName(request.to) : "" });
+}
+
+/** What is asked of this seat, and what it asked itself. @param {{game: Game}} props */
+export function Requests({ game }) {
+  const me = game.store.you.seat;
+  const open = (game.store.view?.requests ?? []).filter((one) => me !== null && (one.of === me || one.by === me));
+  if (!open.length) return null;
+  return html`<div class="requests" role="region" aria-label=${t("web.requests")}>${open.map((request) => {
+    const chosen = [...game.store.selected];
+    const ready = request.want !== "give" || chosen.length === request.n;
+    /** @param {boolean} yes */
+    const answer = (yes) => {
+      const cs = yes && request.want === "give" ? { cs: chosen } : {};
+      if (cs.cs) game.store.selected.clear();
+      game.act({ kind: "grant", to: request.seq, yes, ...cs });
+    };
+    return html`<div class="request" key=${request.seq} role="group" data-testid="request" aria-label=${wording(game, request)}>${icon("bell")}<p aria-live="polite">${wording(game, request)}
+      ${request.of === me && request.want === "give" && html`<small>${t("web.request.choose", { n: request.n })}</small>`}</p>
+      ${request.of === me ? html`<button class="yes" data-testid="request-yes" disabled=${!ready} onClick=${() => answer(true)}>${t(`web.request.yes.${request.want}`)}</button>
+        <button data-testid="request-no" onClick=${() => answer(false)}>${t("web.request.no")}</button>`
+      : html`<button data-testid="request-withdraw" onClick=${() => answer(false)}>${t("web.request.withdraw")}</button>`}</div>`;
+  })}</div>`;
+}
