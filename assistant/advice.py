@@ -111,6 +111,7 @@ def due_items(mirror: Mirror, words: Words, viewer: int | None, seats: Sequence[
             "text": due_text(due, mirror, words),
             "rule": rule_item(due.cause.rule, mirror.options["edition"]),
             "zone": _zone_of(due),
+            "badge": _badge(due),
             "accept": may,
             "ops": len(due.ops),
         }
@@ -130,6 +131,17 @@ def presumed_items(mirror: Mirror, words: Words, viewer: int | None) -> Iterator
             "accept": viewer == due.seat,
             "ops": len(due.ops),
         }
+
+
+def _badge(due: Due) -> str | None:
+    """What is owed, as short as it can be said: how much a marker moves, how many coins or cards."""
+    facts = due.facts
+    if due.sort == "track":
+        change = facts["value"] - facts["was"]
+        return f"+{change}" if change > 0 else f"\N{MINUS SIGN}{-change}"
+    if due.sort == "pay":
+        return str(facts["amount"])
+    return str(len(facts["cards"])) if due.sort == "cards" else None
 
 
 def _zone_of(due: Due) -> str:

@@ -165,16 +165,14 @@ class Assistant:
         self._pilot.follow(op)
 
     def _instead(self, table: TableHandle, seat: int, op: ProposedOp) -> list[Item]:
-        """What the seat may do now: with the same card first, then what it owes, then anything else."""
+        """What the seat may do now: with the same card first, then what it owes, then going on."""
         items = [item for item in self.advice(table, seat) if item["accept"]]
         touched = {now.id for _, now in op.changes.components}
         same = [item for item in items if item["sort"] == "option" and item.get("c") in touched]
         dues = [item for item in items if item["sort"] == "due" and item["seat"] == seat]
         mine = [item for item in items if item["sort"] == "option" and item["seat"] == seat]
-        others = sorted(mine, key=lambda item: item.get("c") is not None)
-        ids = dict.fromkeys(item["id"] for item in (*same, *dues, *others))
-        by_id = {item["id"]: item for item in items}
-        return [by_id[name] for name in list(ids)[:MOST_INSTEAD]]
+        plain = [item for item in mine if item.get("c") is None][:1]
+        return (same + dues + plain)[:MOST_INSTEAD]
 
     def _offered(self, seat: int) -> list[Offer]:
         mirror = self.mirror

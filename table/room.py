@@ -46,7 +46,7 @@ ANSWERS_KEPT = 1000
 
 ADVICE_KEYS = (
     *("id", "sort", "severity", "seat", "phase", "text", "rule", "zone", "c", "accept", "ops"),
-    *("s", "ruling"),
+    *("s", "ruling", "badge"),
 )
 """The only keys of a watcher's items that leave the server."""
 

@@ -60,9 +60,9 @@ class Server:
         with urllib.request.urlopen(request, timeout=10) as answer:
             return json.load(answer)
 
-    def create(self, **options: Any) -> dict[str, Any]:
+    def create(self, assistant: str = "advise", **options: Any) -> dict[str, Any]:
         """A new table: its id, links and tokens."""
-        body = json.dumps({"module": "rdi", "options": options, "assistant": "advise"}).encode()
+        body = json.dumps({"module": "rdi", "options": options, "assistant": assistant}).encode()
         request = urllib.request.Request(f"{self.url}/api/tables", body, {"Content-Type": "application/json"})
         with urllib.request.urlopen(request, timeout=10) as answer:
             made: dict[str, Any] = json.load(answer)
@@ -90,14 +90,29 @@ class Guest:
     received: list[str] = field(default_factory=list)
 
     @classmethod
-    def join(cls, browser: Browser, server: Server, made: dict[str, Any], seat: int, name: str) -> Guest:
-        """Open the seat's link in a context of its own and sit down."""
-        context = browser.new_context(viewport={"width": 1366, "height": 768}, locale="en")
+    def join(
+        cls,
+        browser: Browser,
+        server: Server,
+        made: dict[str, Any],
+        seat: int,
+        name: str,
+        *,
+        host: bool = False,
+        lang: str = "en",
+        size: tuple[int, int] = (1366, 768),
+    ) -> Guest:
+        """Open the seat's (or the host's) link in a context of its own and sit down."""
+        width, height = size
+        context = browser.new_context(
+            viewport={"width": width, "height": height}, locale=lang, has_touch=width < 500
+        )
         page = context.new_page()
-        guest = cls(server, made["id"], made["tokens"]["seats"][seat], seat, context, page)
+        token = made["tokens"]["host"] if host else made["tokens"]["seats"][seat]
+        guest = cls(server, made["id"], token, seat, context, page)
         page.on("websocket", lambda opened: opened.on("framereceived", guest._keep))
         page.on("response", lambda response: guest.received.append(response.url))
-        page.goto(made["links"]["seats"][seat])
+        page.goto(made["links"]["host"] if host else made["links"]["seats"][seat])
         page.get_by_test_id("name-input").fill(name)
         page.get_by_test_id("name-ok").click()
         page.get_by_test_id("name-input").wait_for(state="detached")

@@ -57,6 +57,16 @@ def test_nor_when_seats_change_and_hands_are_opened_to_spectators(start: int) ->
     assert opened
 
 
+@pytest.mark.parametrize("mode", ["referee", "autopilot"])
+def test_referee_and_autopilot_tell_no_more(mode: str) -> None:
+    for seed in range(SEED, SEED + max(4, HISTORIES // 4)):
+        history = play(Random(seed), LENGTH, 3, mode=mode)
+        assert "paused" not in history.frames[-1], f"history {seed}: the assistant failed"
+        for frames, acts, swaps in history.marks:
+            one, two = twin(history, frames, acts, swaps)
+            assert one == two, f"history {seed} after {acts} acts: {first_difference(one, two)}"
+
+
 @pytest.mark.parametrize(
     ("seed", "length"),
     [

@@ -13,6 +13,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from random import Random
 from typing import Any
+from unittest.mock import patch
 
 import table.fold
 from assistant.watcher import watcher
@@ -142,7 +143,9 @@ class Known:
 @dataclass(frozen=True, slots=True)
 class Act:
     """One thing somebody did. `how`: `op` (as a client sends it), `accept` (an advice item's id), `trusted`
-    (an op the assistant made for somebody else, cards by running alias number), `join` (a reconnect)."""
+    (an op the assistant made for somebody else, cards by running alias number), `host` (an op of the host),
+    `done` (an op of somebody else that no watcher refused: why it was not is the actor's own affair),
+    `errand` (the house does by itself what is next), `join` (a reconnect)."""
 
     how: str
     seat: Viewer
@@ -188,24 +191,34 @@ class World:
             self._advice = said
             self._send("advice", said)
 
-    def do(self, act: Act) -> None:
-        """Do something, and send the viewer what it is owed: answers only to itself."""
+    def do(self, act: Act) -> Refused | None:
+        """Do something, and send the viewer what it is owed: answers only to itself. Says why not."""
+        why = None
         try:
             if act.how == "op":
                 answer: object = self.room.submit(act.seat, act.what)
+            elif act.how == "done":
+                with patch.object(self.room.watchers, "before"):
+                    answer = self.room.submit(act.seat, act.what)
             elif act.how == "accept":
                 answer = self.room.accept(act.seat, act.what, None)
             elif act.how == "trusted":
                 ids = {piece.alias: piece.id for piece in self.room.state.components.values()}
                 op = renamed(act.what, lambda name: ids.get(name, name))
                 answer = self.room.submit_trusted(act.seat, op)
+            elif act.how == "host":
+                answer = self.room.submit(act.seat, act.what, host=True)
+            elif act.how == "errand":
+                errand = self.room.errand()
+                answer = errand is not None and self.room.run_errand(errand.id)
             else:
                 answer = self.room.welcome(self.viewer, False, act.what)
         except Refused as refused:
-            answer = refused.to_json()
+            answer, why = refused.to_json(), refused
         if act.how == "join" or act.seat == self.viewer:
             self._send(act.how, answer)
         self.advise()
+        return why
 
     def part(self) -> None:
         """The last things a viewer can ask for."""
@@ -237,11 +250,19 @@ class History:
 
 
 def play(
-    random: Random, length: int, marks: int, company: Sequence[str] = CHARACTERS, *, keeping: bool = False
+    random: Random,
+    length: int,
+    marks: int,
+    company: Sequence[str] = CHARACTERS,
+    *,
+    keeping: bool = False,
+    mode: str | None = None,
 ) -> History:
     """Play at random: by the assistant's advice mostly, by hand sometimes, by nonsense now and then.
 
-    With `keeping` people change seats, come and go, and open their hands to spectators, too."""
+    With `keeping` people change seats, come and go, and open their hands to spectators, too. With a `mode`
+    the host sets it first, and leave, rulings, starting afresh and other modes come between.
+    """
     players = random.choice([2, 3, 3, 4])
     viewer = random.choice([*range(players), *[None] * (players if keeping else 1)])
     setup = laid_out(players, random.choice([None, 0, 1, 2, 4]), company)
@@ -252,8 +273,12 @@ def play(
     wild = random.choice([0.02, 0.1, 0.1, 0.3, 0.6])
 
     def act(how: str, seat: Viewer, what: Any) -> None:
-        acts.append(Act(how, seat, what))
-        world.do(acts[-1])
+        done = Act(how, seat, what)
+        why = world.do(done)
+        if how != "op" or seat == viewer:
+            acts.append(done)
+        elif why is None or why.code != "vetoed":
+            acts.append(Act("done", seat, what))
 
     for seat in range(players):
         act("op", seat, {"kind": "sit", "name": f"N{seat}"})
@@ -261,6 +286,8 @@ def play(
         act("op", 0, {"kind": "house", "what": "all", "on": True})
         for seat in range(players):
             act("op", seat, {"kind": "agree", "on": True})
+    if mode is not None:
+        act("host", 0, {"kind": "mode", "mode": mode})
     found: list[tuple[int, int, Swaps]] = []
     stops = {length - 1, *random.sample(range(length), marks - 1)}
     for number in range(length):
@@ -274,6 +301,8 @@ def play(
             act("join", viewer, random.randrange(room.state.seq + 1))
         else:
             _advised(random, world, act, players)
+        if mode is not None:
+            _presided(random, world, act, mode)
         if number in stops:
             found.append((len(world.frames), len(acts), known.swaps(room, random)))
     world.part()
@@ -304,6 +333,31 @@ def _advised(random: Random, world: World, act: Callable[[str, Viewer, Any], Non
                 act("trusted", seat, renamed(op, lambda name: _number(room, name)))
             return
     act("op", random.choice(seats), {"kind": "pass"})
+
+
+def _presided(random: Random, world: World, act: Callable[[str, Viewer, Any], None], mode: str) -> None:
+    """What comes between at a table with a referee or an autopilot."""
+    room = world.room
+    players = len(room.state.seats)
+    seat = random.randrange(players)
+    chance = random.random()
+    if mode == "autopilot" and chance < 0.6:
+        act("errand", None, None)
+    elif chance < 0.64:
+        act("op", seat, {"kind": "appeal"})
+    elif chance < 0.68:
+        act("host", 0, {"kind": "allow", "seat": seat})
+    elif chance < 0.69:
+        act("op", seat, {"kind": "resync"})
+    elif chance < 0.70:
+        act("host", 0, {"kind": "mode", "mode": random.choice(["off", "advise", mode, mode])})
+    elif chance < 0.71:
+        act("host", 0, {"kind": "mode", "mode": mode, "checks": {"plays": "warning"}})
+    elif chance < 0.75:
+        for item in room.advice(seat):
+            if "ruling" in item:
+                act("op", seat, {"kind": "ruling", "key": item["ruling"], "on": True, "of": item["s"]})
+                return
 
 
 def _number(room: Room, name: Any) -> Any:

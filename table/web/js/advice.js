@@ -2,13 +2,14 @@
 import { html, useState } from "./html.js";
 import { pick, t } from "./i18n.js";
 import { icon } from "./icons.js";
+import { RuleLink } from "./watching.js";
 
 /** @typedef {import("./game.js").Game} Game */
 
 /** @param {{rule: Advice["rule"]}} props */
 function Source({ rule }) {
   if (!rule) return null;
-  return html`<small class="rule"><b>${rule.id}</b> · ${rule.book}${rule.section ? `, ${rule.section}` : ""}</small>`;
+  return html`<small class="rule"><${RuleLink} id=${rule.id} /> · ${rule.book}${rule.section ? `, ${rule.section}` : ""}</small>`;
 }
 
 /** The one line that says whose decision it is. @param {{game: Game}} props */
@@ -35,11 +36,15 @@ function Notes({ game, items }) {
   return html`<h3>${t("web.advice.notes")}</h3><ul class="notes" data-testid="notes">${items.map((note) => html`<li key=${note.id} class=${`${note.sort} ${note.severity ?? "note"}`}>
     <span class="mark" aria-hidden="true">${MARKS[/** @type {keyof typeof MARKS} */ (note.sort)]}</span>
     <div>${pick(note.text)}<p class="foot"><${Source} rule=${note.rule} />
-    ${note.accept && html`<button onClick=${() => game.accept(note.id)}>${t(label(note))}</button>`}</p></div></li>`)}</ul>`;
+    ${note.phase === "appeal" && game.store.you.host && html`<button data-testid="allow" onClick=${() => game.act({ kind: "allow", seat: note.seat })}>${t("web.allow")}</button>`}
+    ${note.id === "paused" && game.store.you.seat !== null && html`<button data-testid="resync-now" onClick=${() => game.act({ kind: "resync" })}>${t("web.resync")}</button>`}
+    ${note.ruling && game.store.you.seat !== null && html`<button class="quiet-button" data-testid="play-it" onClick=${() => game.act({ kind: "ruling", key: note.ruling, on: true, of: note.s })}>${t("web.ruling")}</button>`}
+    ${note.accept && html`<button data-testid=${note.sort === "violation" ? "mend" : "note-accept"} onClick=${() => game.accept(note.id)}>${t(label(note))}</button>`}</p></div></li>`)}</ul>`;
 }
 
 /** What accepting a note does, in a word. @param {Advice} note */
 function label(note) {
+  if (note.id === "sync") return "web.resync";
   if (note.sort === "question") return "web.advice.yes";
   if (!note.ops) return "web.advice.dismiss";
   return note.sort === "violation" ? "web.advice.mend" : "web.advice.do";
@@ -52,7 +57,7 @@ export function AdvicePanel({ game }) {
   const of = (/** @type {Advice["sort"][]} */ ...sorts) => items.filter((item) => sorts.includes(item.sort));
   const me = game.store.you.seat;
   const dues = of("due").sort((a, b) => Number(b.seat === me) - Number(a.seat === me));
-  const faults = of("violation", "question").slice(-6);
+  const faults = of("violation", "question").filter((item) => game.store.ripe(item)).slice(-6);
   const notes = of("note").slice(-6);
   const options = of("option");
   const off = game.store.table?.assistant === "off";

@@ -26,9 +26,10 @@ function Due({ game, id }) {
   const due = dueOf(game, id);
   if (!due) return null;
   const text = pick(due.text);
-  if (!due.accept) return html`<span class="due-badge" title=${text}>!</span>`;
-  return html`<button class="due-badge" data-testid="due-zone" title=${`${text} — ${t("web.advice.do")}`} aria-label=${`${text}. ${t("web.advice.do")}`}
-    onClick=${() => game.accept(due.id)}>✓</button>`;
+  const amount = due.badge ? "amount" : "";
+  if (!due.accept) return html`<span class=${`due-badge ${amount}`} title=${text}>${due.badge ?? "!"}</span>`;
+  return html`<button class=${`due-badge ${amount}`} data-testid="due-zone" title=${`${text} — ${t("web.advice.do")}`} aria-label=${`${text}. ${t("web.advice.do")}`}
+    onClick=${() => game.accept(due.id)}>${due.badge ?? "✓"}</button>`;
 }
 
 /** @param {{game: Game, id: string, box: ZoneBox, zone: Zone, own: boolean}} props */

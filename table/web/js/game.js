@@ -27,6 +27,9 @@ export class Game {
     this.showing = null;
     this.help = false;
     this.inviting = false;
+    this.watching = false;
+    /** @type {{op: Op, error: OpError, number: number, asked: boolean} | null} what a watcher refused, with the ways out */
+    this.refused = null;
     /** @type {import("./search.js").Search | null} */
     this.searching = null;
     /** Which of the dialogs without a question of its own lies open. @type {Leaf | null} */
@@ -51,7 +54,7 @@ export class Game {
         this.store.changed();
       },
       advice: (items) => {
-        this.store.advice = items;
+        this.store.advise(items);
         this.store.changed();
       },
       status: (status, error) => {
@@ -76,11 +79,19 @@ export class Game {
     const guessed = ["move", "track", "pay"].includes(op.kind);
     const id = this.line.op(op, (ack) => {
       if (guessed) this.store.settle(id);
-      if (!ack.ok && ack.error) this.toast(pick(ack.error.message) || ack.error.code, "error");
+      if (ack.error?.code === "vetoed") this.refusedOp(op, ack.error);
+      else if (!ack.ok && ack.error) this.toast(pick(ack.error.message) || ack.error.code, "error");
+      else if (!["chat", "ping", "appeal", "arrow"].includes(op.kind)) this.refused = null;
       after?.(ack);
     });
     if (guessed) this.store.expect(id, op);
     else if (!this.line.ready) this.toast(t("web.queued"), "note");
+  }
+
+  /** Keeps what a watcher refused, to show why and what else may be done. @param {Op} op @param {OpError} error */
+  refusedOp(op, error) {
+    this.refused = { op, error, number: ++this.toastId, asked: false };
+    this.ui();
   }
 
   /** Does what an advice item offers. @param {string} id */
@@ -109,7 +120,7 @@ export class Game {
 
   /** Closes whatever lies on top; true if something did. */
   close() {
-    const any = this.menu || this.number || (this.text && !this.text.must) || this.showing || this.help || this.inviting || this.leaf || this.searching;
+    const any = this.menu || this.number || (this.text && !this.text.must) || this.showing || this.help || this.inviting || this.watching || this.leaf || this.searching;
     if (this.searching && !(this.menu || this.number || this.showing)) {
       if (!this.searching.stale) this.act({ kind: "leave", zone: this.searching.zone });
       this.searching = null;
@@ -117,7 +128,7 @@ export class Game {
     this.leaf = null;
     this.menu = this.number = this.showing = null;
     if (!this.text?.must) this.text = null;
-    this.help = this.inviting = false;
+    this.help = this.inviting = this.watching = false;
     this.ui();
     return Boolean(any);
   }

@@ -11,7 +11,7 @@ import { t } from "./i18n.js";
 export const KEYS = [
   ["←↑↓→", "web.keys.move"], ["Enter", "web.keys.enter"], ["Shift+F10", "web.keys.menu"], ["P / Space", "web.keys.pass"], ["D", "web.keys.draw"],
   ["F", "web.keys.flip"], ["R", "web.keys.rotate"], ["X", "web.keys.discard"], ["S", "web.keys.select"], ["M", "web.keys.carry"],
-  ["+ / −", "web.keys.step"], ["0–9", "web.keys.digits"], ["U", "web.keys.undo"], ["H", "web.keys.hand"], ["W", "web.keys.counts"], ["I", "web.keys.dice"], ["L", "web.keys.lock"], ["G", "web.keys.ping"], ["/", "web.keys.chat"], ["?", "web.keys.help"], ["Esc", "web.keys.escape"],
+  ["+ / −", "web.keys.step"], ["0–9", "web.keys.digits"], ["A / 1–9", "web.keys.answer"], ["U", "web.keys.undo"], ["H", "web.keys.hand"], ["W", "web.keys.counts"], ["I", "web.keys.dice"], ["L", "web.keys.lock"], ["G", "web.keys.ping"], ["/", "web.keys.chat"], ["?", "web.keys.help"], ["Esc", "web.keys.escape"],
 ];
 
 /** Letters of a Russian keyboard lie on the same keys. */

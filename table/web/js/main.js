@@ -6,6 +6,8 @@ import { Menu, openMenu } from "./menu.js";
 import { Hover } from "./preview.js";
 import { Dialogs } from "./dialogs.js";
 import { AdvicePanel, asked, TurnLine } from "./advice.js";
+import { followLeave, Prompt, wireAnswers } from "./referee.js";
+import { ModeBadge } from "./watching.js";
 import { LogPanel, sentence } from "./log.js";
 import { icon } from "./icons.js";
 import { askName, discardFor, lay } from "./actions.js";
@@ -32,7 +34,7 @@ function TopBar({ game }) {
   const links = game.store.table && linksOf(game.store.table.id);
   return html`<header class="topbar"><a class="brand" href="/" title=${t("web.lobby")}><img src="/static/mark.svg" alt="" width="26" height="26" /><span>Innkeep</span></a>
     <h1>${title}</h1><div class="now"><${TurnLine} game=${game} /></div>
-    <nav aria-label=${t("web.tools")}>
+    <nav aria-label=${t("web.tools")}><${ModeBadge} game=${game} />
       ${seated && html`<button class=${`pass ${asked(game) ? "asked" : ""}`} data-testid="pass" onClick=${() => game.act({ kind: "pass" })}>${icon("pass")}<span>${t("web.pass")}</span></button>
       <button data-testid="undo" aria-label=${t("web.undo")} title=${`${t("web.undo")} (U)`} onClick=${() => game.act({ kind: "undo" })}>${icon("undo")}</button>
       <button data-testid="select-mode" class="select-mode" aria-label=${t("web.select")} title=${t("web.select")} aria-pressed=${game.store.selecting} onClick=${() => { game.store.selecting = !game.store.selecting; game.store.changed(); }}>${icon("select")}</button>`}
@@ -112,7 +114,7 @@ function App({ game }) {
     <${Board} game=${game} openMenu=${(/** @type {Target} */ target, /** @type {number} */ x, /** @type {number} */ y, /** @type {boolean} */ sheet) => openMenu(game, target, x, y, sheet)} tick=${tick} news=${news} />
     ${panel && html`<aside class="panels" aria-label=${t("web.panels")}>${panel !== "log" && html`<${AdvicePanel} game=${game} />`}${panel !== "advice" && html`<${LogPanel} game=${game} />`}</aside>`}
     ${phone && html`<${Tabs} game=${game} />`}
-    <${SelectionBar} game=${game} /><${Hover} game=${game} /><${Menu} game=${game} /><${Dialogs} game=${game} />
+    <${SelectionBar} game=${game} /><${Prompt} game=${game} /><${Hover} game=${game} /><${Menu} game=${game} /><${Dialogs} game=${game} />
   </div>`;
 }
 
@@ -123,6 +125,7 @@ function follow(game, delta) {
     game.showing = { title: t("web.shown", { zone: game.zoneName(delta.show.z), seat: game.seatName(delta.by) }), faces: delta.show.f };
     game.ui();
   }
+  followLeave(game, delta);
   if (delta.arrow) showArrow(game, delta.arrow);
   if (delta.ping) showPing(game, delta.ping);
   if (delta.dice && delta.l) game.toast(sentence(game, { s: delta.s, by: delta.by, ...delta.l }), "note");
@@ -143,6 +146,7 @@ async function start() {
   const root = document.getElementById("app");
   if (!root) return;
   const game = new Game(token);
+  wireAnswers(game);
   document.title = "Innkeep";
   render(html`<${App} game=${game} />`, root);
   addEventListener("hashchange", () => location.reload());

@@ -4,6 +4,9 @@ import { applyDelta, guess } from "./view.js";
 /** @typedef {{id: string, op: Op, seen: boolean}} Pending */
 /** @typedef {{delta: Delta | null, still: boolean}} Change */
 
+/** How long somebody may put right what went wrong before it is spoken of. */
+const GRACE_MS = 3000;
+
 export class Store {
   constructor() {
     /** @type {View | null} */
@@ -19,6 +22,8 @@ export class Store {
     this.log = [];
     /** @type {Advice[]} */
     this.advice = [];
+    /** @type {Map<string, number>} when each open violation was first heard of */
+    this.told = new Map();
     /** @type {Pending[]} */
     this.pending = [];
     /** @type {import("./net.js").Status} */
@@ -64,7 +69,7 @@ export class Store {
   welcome(welcome) {
     this.you = welcome.you;
     this.table = welcome.table;
-    this.advice = welcome.advice;
+    this.advise(welcome.advice, !this.base);
     const still = !this.base || Boolean(welcome.state);
     if (welcome.state) {
       this.base = welcome.state;
@@ -100,6 +105,19 @@ export class Store {
     this.take(delta);
     this.changed(delta);
     return true;
+  }
+
+  /** New advice; what went against the rules is told only if it is not put right within a moment. @param {Advice[]} items @param {boolean} at_once */
+  advise(items, at_once = false) {
+    const now = Date.now();
+    this.told = new Map(items.filter((item) => item.sort === "violation").map((item) => [item.id, this.told.get(item.id) ?? (at_once ? 0 : now)]));
+    this.advice = items;
+    if ([...this.told.values()].some((since) => now - since < GRACE_MS)) setTimeout(() => this.changed(), GRACE_MS + 20);
+  }
+
+  /** Whether a violation has stood long enough to be spoken of. @param {Advice} item */
+  ripe(item) {
+    return item.sort !== "violation" || Date.now() - (this.told.get(item.id) ?? 0) >= GRACE_MS;
   }
 
   /** @param {string} id @param {Op} op */

@@ -28,7 +28,7 @@ interface Policy { checks: Record<string, string>; rulings: string[] }
 interface Advice {
   id: string; sort: "due" | "violation" | "note" | "question" | "option" | "turn"; severity?: "note" | "question" | "warning";
   seat: number | null; text: Text2; rule?: { id: string; book: string; section: string } | null; zone?: string | null;
-  c?: string | null; accept?: boolean; ops?: number; phase?: string;
+  c?: string | null; accept?: boolean; ops?: number; phase?: string; s?: number; ruling?: string; badge?: string;
 }
 interface You { seat: number | null; role: "seat" | "spectator"; host?: boolean }
 interface TableInfo { id: string; title: Text2; module: string; options: Record<string, any>; assistant: string; policy: Policy }
