@@ -297,7 +297,7 @@ class Mirror:
         if op.kind in _TALK:
             return neutral
         if op.kind in ("peek", "search"):
-            return neutral if not op.args["cs"] else self._blame(op, t, frozenset())
+            return neutral if self._seen_by_all(op) else self._blame(op, t, frozenset())
         if op.kind == "shuffle" or (op.kind == "gather" and op.args["shuffle"]):
             return self._shuffled(op, t)
         harmless = self._harmless(t)
@@ -307,7 +307,8 @@ class Mirror:
             return Reading(op.seq, "due")
         answers = self._best(self.threads, op, t)
         if harmless and not any(isinstance(answer.move, Play) for answer in answers):
-            return neutral
+            late = self._late(op, t)
+            return neutral if late is None else Reading(op.seq, "late", late)
         if answers:
             self._follow(answers)
             cost = answers[0].cost
@@ -365,6 +366,10 @@ class Mirror:
             return False
         return all(card.was == card.now or (is_area(card.was) and is_area(card.now)) for card in t.cards)
 
+    def _seen_by_all(self, op: AppliedOp) -> bool:
+        """Whether what was looked at lies open anyway."""
+        return op.args["zone"] not in self.picture.hidden and not self.shut.keys() & set(op.args["cs"])
+
     def _laid_out(self, t: Touched) -> bool:
         """Whether a card that lay in front of a player was laid into the middle: so such cards are played."""
         return [(card.was.endswith(".front"), card.now) for card in t.cards] == [(True, "table")]
@@ -389,10 +394,18 @@ class Mirror:
             return Reading(op.seq, "neutral")
         done = [thread for thread in self.threads if not unfinished(thread, self.picture)]
         answers = [answer for thread in done or self.threads if (answer := declined(thread, op.seat))]
-        if not answers:
+        again = self._passed_just_now(op.seat)
+        if not answers or (again and answers[0].cost > 1):
             return Reading(op.seq, "neutral")
         self.threads = tuple(answer.thread for answer in answers)
-        return Reading(op.seq, "decision", answers[0].move)
+        kind = "silence" if again or answers[0].cost > 1 else "decision"
+        return Reading(op.seq, kind, answers[0].move)
+
+    def _passed_just_now(self, seat: int) -> bool:
+        """Whether the last thing that happened was the same seat's pass: people say it twice."""
+        before = (entry for entry in reversed(self._ring) if entry.op.kind not in _TALK)
+        last = next(before, None)
+        return last is not None and (last.op.kind, last.op.seat) == ("pass", seat)
 
     def _pointed(self, op: AppliedOp) -> Reading:
         seat = self._seat_meant(op.args["to"])
@@ -520,7 +533,7 @@ class Mirror:
 
     def _late(self, op: AppliedOp, t: Touched) -> Move | None:
         """A response that fits only before silence was taken for a pass: rewind, insert it, go on."""
-        if not any(card.was.endswith(".hand") for card in t.cards):
+        if not any(card.was.endswith((".hand", ".front")) for card in t.cards):
             return None
         later: list[Move] = []
         for back, entry in enumerate(reversed(self._ring)):

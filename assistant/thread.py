@@ -13,6 +13,8 @@ from dataclasses import dataclass, field, replace
 from assistant.picture import PLAY, is_area
 from rules import Choose, Decision, DrinkUp, EndPhase, Event, Game, Move, Pass
 
+Wanted = tuple[dict[int, str], dict[str, int]]
+
 __all__ = ["Awaited", "Bond", "Cause", "Flow", "Thread", "quiet_move", "rests", "turns_up", "wanted"]
 
 
@@ -113,6 +115,8 @@ class Thread:
     steps: int = 0
     doubts: tuple[Move, ...] = ()
     """Moves that were seen only in part, in which other threads differ; newest last."""
+    _wanted: list[Wanted] = field(default_factory=list, init=False, compare=False, repr=False)
+    """What `wanted` found, once it was asked."""
 
     def after(self, move: Move, shuffled: str | None = None) -> Thread:
         """This thread with one legal move made; IllegalMove leaves everything as it was.
@@ -181,11 +185,17 @@ class Thread:
         """Whether what happens next depends on a shuffle the table still has to make."""
         return self.awaited is not None and self.awaited.clear is not None
 
-    def wanted(self) -> tuple[dict[int, str], dict[str, int]]:
+    def wanted(self) -> Wanted:
         """Where every card should lie and what every track and purse should show, as far as that is clear.
+        Not to be changed.
 
         Cards to be shuffled in may lie on the discard pile or in the deck already: `discard|deck`.
         """
+        if not self._wanted:
+            self._wanted.append(self._work_out())
+        return self._wanted[0]
+
+    def _work_out(self) -> Wanted:
         awaited = self.awaited
         if awaited is None:
             return wanted(self.game)
@@ -271,7 +281,7 @@ def quiet_move(game: Game) -> Move | None:
         player = game.players[seat]
         move = EndPhase(seat)
         if not game.can(move):
-            if player.drinks or player.alcohol:
+            if player.drinks:
                 return None
             move = DrinkUp(seat)
     else:
@@ -353,7 +363,7 @@ def _remember(causes: dict[str, Cause], event: Event, sobering: bool) -> None:
                 causes[f"c{uid}"] = cause
 
 
-def wanted(game: Game) -> tuple[dict[int, str], dict[str, int]]:
+def wanted(game: Game) -> Wanted:
     """Where every card should lie (cards in play: `PLAY`) and what every track and purse should show."""
     cards = dict.fromkeys(range(len(game.defs)), PLAY)
     values = {"pot": game.pot, "inn": game.inn_gained, "turn": game.active}

@@ -266,8 +266,9 @@ class People:
         changed = [z for z in now_ if z.endswith((".fortitude", ".alcohol")) and now_[z] != then[z]]
         if len(changed) != 1 or self.desk.value(changed[0]) != then[changed[0]]:
             return
-        if any(chore.kind == "card" and chore.born for chore in self.pool):
-            return
+        later = [sim, *(thread.game for thread in Thread(sim, self.bond).silent())]
+        if self.pool or any(_possible(then, move) for then in later):
+            return  # nobody takes a marker back for a card that may as well be played now
         self.unsaid.clear()
         self.do(int(changed[0][1]), kind="track", zone=changed[0], value=now_[changed[0]])
         self.pool.append(Chore("track", zone=changed[0], seat=int(changed[0][1]), born=self.number))

@@ -288,7 +288,7 @@ def forgot_to_sober_up(people: People) -> Wronged | None:
     if not others:
         return None
     people.do(others[0], kind="track", zone="turn", value=others[0])
-    return Wronged(others[0], frozenset({"TURN-15", "TURN-16", "TURN-13"}), frozenset({f"s{seat}.alcohol"}))
+    return Wronged(seat, frozenset({"TURN-15"}), frozenset({f"s{seat}.alcohol"}))
 
 
 # -- cards -----------------------------------------------------------------------------------------
