@@ -11,7 +11,7 @@ import click
 from ..archive import ArchiveProblem, export_table, import_table, verify
 from ..command import Failure
 from .keeping import find_row, json_option, kept_somewhere, open_store
-from .upkeep import backup, purge, restore
+from .upkeep import backup, close, purge, restore
 
 
 @click.group()
@@ -22,7 +22,7 @@ def table() -> None:
     """
 
 
-for command in (purge, backup, restore):
+for command in (close, purge, backup, restore):
     table.add_command(command)
 
 

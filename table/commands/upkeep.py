@@ -1,4 +1,4 @@
-"""What whoever runs a server does with its tables now and then: remove old ones, back all up, restore."""
+"""What whoever runs a server does with its tables at times: close or remove them, back all up, restore."""
 
 from __future__ import annotations
 
@@ -12,8 +12,11 @@ import click
 
 from ..backup import BackupProblem, back_up, read_backup, size
 from ..backup import restore as restore_store
+from ..chance import commitment
 from ..command import Failure
 from ..database import OUTAGE
+from ..plugins import Plugins
+from ..rooms import Rooms
 from ..store import now_ms
 from .keeping import find_row, json_option, kept_somewhere, open_store
 
@@ -62,6 +65,46 @@ def purge(
     for table_id in going:
         click.echo(table_id)
     click.echo(f"{len(going)} tables {'would be' if dry_run else 'were'} removed", err=True)
+
+
+@click.command()
+@click.argument("table_ids", nargs=-1, required=True)
+@kept_somewhere
+@json_option
+def close(table_ids: tuple[str, ...], data: Path | None, url: str | None, as_json: bool) -> None:
+    """End tables: only talk is left there, and the secret behind their shuffles is shown.
+
+    A server that runs goes on running and tells the players. Anybody can check the secret against the
+    commitment the table has shown since it was made.
+
+    Example: innkeep table close 5f1c2a9b07de
+    """
+    store = open_store(data, url)
+    rooms = Rooms(store, Plugins(modules={}))
+    report = []
+    for table_id in table_ids:
+        room = rooms.get(find_row(store, table_id).id)
+        was_open = room.state.over is None
+        if was_open:
+            try:
+                room.submit_trusted(None, {"kind": "end"})
+            except OUTAGE as error:
+                raise Failure(f"the store cannot be reached: {error}") from error
+        report.append(
+            {
+                "id": room.id,
+                "closed": was_open,
+                "ops": room.state.seq,
+                "secret": room.row.secret.hex(),
+                "commitment": commitment(room.row.secret),
+            }
+        )
+    if as_json:
+        click.echo(json.dumps(report))
+        return
+    for item in report:
+        said = "closed" if item["closed"] else "was closed before"
+        click.echo(f"{item['id']}  {said}  secret {item['secret']}  commitment {item['commitment']}")
 
 
 @click.command()

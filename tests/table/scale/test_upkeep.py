@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import hashlib
 import json
 import threading
 from pathlib import Path
@@ -151,3 +152,22 @@ def test_old_tables_go_when_asked_to(kind: str, tmp_path: Path, request: pytest.
         made[0].submit(0, {"kind": "pass"})
     assert caught.value.code == "gone"
     assert made[1].submit(0, {"kind": "pass"})
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_closed_table_takes_no_more_ops(kind: str, tmp_path: Path, request: pytest.FixtureRequest) -> None:
+    url = address(kind, tmp_path, request)
+    rooms, made = filled(url)
+    code, said, _ = run("close", made[0].id, "--store", url)
+    assert (code, said[0]["closed"]) == (0, True)
+    assert hashlib.sha256(bytes.fromhex(said[0]["secret"])).hexdigest() == said[0]["commitment"]
+    assert made[0].welcome(0, False)["table"]["commitment"] == said[0]["commitment"]
+    with pytest.raises(Refused) as caught:
+        made[0].submit(0, {"kind": "pass"})
+    assert caught.value.code == "over"
+    assert made[0].submit(0, {"kind": "chat", "text": "well played"})
+    assert run("close", made[0].id, "--store", url)[1][0]["closed"] is False
+    assert run("verify", made[0].id, "--store", url)[1]["ok"] is True
+    assert run("close", "nobody", "--store", url)[0] == 2
+    assert made[1].submit(0, {"kind": "pass"})
+    assert rooms.store.last_seq(made[0].id) == made[0].state.seq
