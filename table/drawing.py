@@ -83,8 +83,11 @@ def serve(requests: IO[bytes], answers: IO[bytes]) -> None:
             data = provider.picture(*json.loads(line))
         except LookupError:
             data = None
-        answers.write(struct.pack(">I", NOBODY) if data is None else struct.pack(">I", len(data)) + data)
-        answers.flush()
+        try:
+            answers.write(struct.pack(">I", NOBODY) if data is None else struct.pack(">I", len(data)) + data)
+            answers.flush()
+        except BrokenPipeError:  # whoever asked is gone
+            return
 
 
 if __name__ == "__main__":

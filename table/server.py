@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import signal
 import socket
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+import gevent
 from flask import Flask
 from flask_socketio import SocketIO
+from gevent.event import Event
 from gevent.pywsgi import WSGIServer
 
 from .faces import Faces
@@ -60,6 +63,7 @@ def create_app(config: Config) -> Flask:
     for page in plugins.pages:
         app.register_blueprint(page)
     app.extensions["innkeep"] = rooms
+    app.extensions["innkeep.wire"] = wire
     app.extensions["innkeep.assets"] = plugins.provider
     return app
 
@@ -77,12 +81,20 @@ Opened = Callable[[str], Any]
 
 
 def run(app: Flask, host: str, port: int, opened: Opened) -> None:
-    """Serve until interrupted. OSError when the port is taken."""
+    """Serve until interrupted or told to end; then nobody is let in, what is under way is finished, and
+    everybody is sent away with a word to come back. OSError when the port is taken.
+    """
     server = listen(app, host, port)
-    opened(f"http://{host}:{server.server_port}")
+    asked = Event()
+    signals = [gevent.signal_handler(number, asked.set) for number in (signal.SIGINT, signal.SIGTERM)]
     try:
-        server.serve_forever()
-    except KeyboardInterrupt:
+        server.start()
+        opened(f"http://{host}:{server.server_port}")
+        asked.wait()
+        server.close()
+        app.extensions["innkeep.wire"].part()
         server.stop(timeout=1)
     finally:
+        for handler in signals:
+            handler.cancel()
         app.extensions["innkeep"].store.close()

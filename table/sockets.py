@@ -36,6 +36,9 @@ Json = dict[str, Any]
 log = logging.getLogger("innkeep.table")
 
 IDLE_S = 600.0
+PARTING_S = 5.0
+"""How long a server that goes waits for ops under way and for what is still to be sent."""
+
 SWEEP_S = 5.0
 STRANGER_SWEEPS = 6
 """Sweeps a connection may last without a seat or a place to look on from."""
@@ -87,6 +90,7 @@ class Wire:
         self._refreshing: set[str] = set()
         self._errands: set[str] = set()
         self._strangers: dict[str, int] = {}
+        self._going = False
         install(server)
         server.on("connect", self._connect)
         server.on("disconnect", self._disconnect)
@@ -222,6 +226,23 @@ class Wire:
             audience.setdefault(viewer, {})[sid] = session.outbox
         self._who(room)
 
+    def part(self, within_s: float = PARTING_S) -> None:
+        """Ask everybody to come back later, finish the ops under way, and let go of all connections."""
+        self._going = True
+        sessions = list(self._sessions.values())
+        going = event_frame("going", {})
+        for session in sessions:
+            session.outbox.send(going)
+        with gevent.Timeout(within_s, False):
+            for room in list(self._rooms.loaded.values()):
+                with room.lock:
+                    pass
+            while any(session.outbox.size for session in sessions):
+                gevent.sleep(0.01)
+        for connection in tuple(self._server.eio.sockets.values()):
+            connection.close(wait=False)
+        gevent.sleep(0.05)
+
     # -- ops in ------------------------------------------------------------------------------------
 
     def _op(self, sid: str, op: object = None, *_: object) -> Json:
@@ -247,6 +268,8 @@ class Wire:
             return {"ok": False, "error": Refused("bad-token", "token").to_json(), "seq": 0}
         room = session.room
         try:
+            if self._going:
+                raise Refused("busy", "op")
             if session.bucket is not None and not session.bucket.take():
                 raise Refused("too-fast", "op", None, f"{session.bucket.pace.per_s:g}/s")
             session.acting = True

@@ -40,6 +40,7 @@ export class Line {
     });
     this.socket.on("who", wiring.who);
     this.socket.on("advice", wiring.advice);
+    this.socket.on("going", () => setTimeout(() => this.socket.connected && this.rejoin(), 300 * Math.random()));
     this.socket.on("disconnect", (reason) => {
       this.ready = false;
       wiring.status("offline");
