@@ -29,7 +29,7 @@ def crowd(inn: Inn, table: Json, pace: float) -> list[Person]:
     people = [Person(inn.url, table["tokens"], n, pace, Random(n), f"p{n}") for n in (0, 1, 2, None)]
     for person in people:
         person.start()
-    eventually(lambda: all(person.settled for person in people))
+    eventually(lambda: all(person.mirror is not None for person in people), 30)
     return people
 
 
@@ -49,7 +49,7 @@ def test_told_to_end_it_loses_nobody_and_nothing(inn: Inn) -> None:
     eventually(lambda: all(len(person.deeds.acknowledged) > before[person] for person in people[:3]), 30)
     for person in people:
         person.playing = False
-    eventually(lambda: all(person.settled for person in people))
+    eventually(lambda: all(person.settled for person in people), 30)
     assert [person.deeds.problems for person in people] == [[]] * 4
     store = Store.in_folder(inn.folder)
     row = store.table(table["id"])
