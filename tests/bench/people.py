@@ -22,6 +22,9 @@ from tests.table.play import random_op
 Json = dict[str, Any]
 
 LOST = (OSError, websocket.WebSocketException, ValueError)
+UPHEAVALS = ("kick", "relink", "host", "house", "swap")
+"""Ops that would end somebody's visit for good; tests of their own play them."""
+
 LATE_S = 8.0
 """An op without an answer is sent again after so long, as the browser does."""
 
@@ -70,6 +73,7 @@ class Person(threading.Thread):
         self.mirror: Mirror | None = None
         self.deeds = Deeds()
         self.playing = True
+        self.turned_away = ""
         self.leaving = threading.Event()
 
     @property
@@ -126,6 +130,7 @@ class Person(threading.Thread):
 
     def _hear(self, text: str) -> None:
         if not text or text.startswith(("41", "44", "1")):
+            self.turned_away = text[:200]
             raise OSError("turned away")
         if text == "2":
             self._ws.send("3")
@@ -210,6 +215,8 @@ class Person(threading.Thread):
         if seat["name"] is None:
             return {"kind": "sit", "name": self._name}
         op = random_op(self._rng, view, self.seat)
+        while op["kind"] in UPHEAVALS:
+            op = random_op(self._rng, view, self.seat)
         zones: Json = view["zones"]
         if op["kind"] == "track":
             tracks = [name for name, zone in zones.items() if zone["kind"] == "track"]

@@ -254,7 +254,9 @@ def _settle(crowd: list[Person], report: Report) -> None:
     end = time.monotonic() + 60
     while not all(person.settled for person in crowd) and time.monotonic() < end:
         time.sleep(0.2)
-    report.problems += [f"{person.name} did not come back" for person in crowd if not person.settled]
+    report.problems += [
+        f"{person.name} did not come back: {person.turned_away}" for person in crowd if not person.settled
+    ]
     time.sleep(3)
 
 
