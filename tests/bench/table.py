@@ -1,19 +1,22 @@
-"""How the table holds up: one room of 300 components, ten clients with ten moves a second each; joins.
+"""How the table holds up: latency, throughput, joins, restarts, memory; redaction and durable commits on.
 
-`python -m tests.bench.table [--json] [--quick]`. A real server process with SQLite on disk, redaction and a
-durable commit for each op; clients are bare WebSockets (`tests/bench/wire.py`) on the loopback. Latency is
-from the moment a move was due to be sent to its arrival at each client, the sender included.
+`python -m tests.bench.table [--json] [--quick] [--only NAME]`. A real server process on one core with SQLite
+on disk (synchronous=FULL); the clients (`tests/bench/wire.py`) run in this process on another core. Latency is
+from the moment a move was due to be sent to its arrival at each client, the sender included. The machine's other
+work is in `other_cpu` (share of one core): compare figures of one run, absolute ones only when it is small.
 """
 
 from __future__ import annotations
 
 import argparse
+import gzip
 import json
+import os
+import signal
 import statistics
 import subprocess
 import sys
 import tempfile
-import threading
 import time
 import urllib.request
 from collections.abc import Callable, Iterator
@@ -21,10 +24,15 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from tests.bench.wire import Wire
+from tests.bench.peers import node_echo
+from tests.bench.wire import Client, Group, Load, moves, welcome_of
+
+Json = dict[str, Any]
 
 PIECES = 300
 SEATS = 10
+CORES = sorted(os.sched_getaffinity(0))
+TICK = os.sysconf("SC_CLK_TCK")
 
 
 class Pieces:
@@ -34,10 +42,10 @@ class Pieces:
         self.id = "pieces"
         self.title = {"en": "Pieces", "ru": "Фишки"}
 
-    def options(self) -> dict[str, Any]:
+    def options(self) -> Json:
         return {}
 
-    def setup(self, _options: dict[str, Any]) -> dict[str, Any]:
+    def setup(self, _options: Json) -> Json:
         names = [f"card {n}" for n in range(PIECES)]
         words = {"en": "x", "ru": "x"}
         area = {"id": "table", "kind": "area", "seat": None, "visibility": "public", "role": "play"}
@@ -54,174 +62,402 @@ class Pieces:
         }
 
 
-def serve(folder: Path) -> None:
+def plugins() -> Any:
+    """What the measured server has installed."""
+    from table.plugins import Plugins
+
+    return Plugins(modules={"pieces": Pieces()})
+
+
+def serve(folder: Path, port: int) -> None:
     """The server process: prints its address once it listens."""
     from gevent import monkey
 
     monkey.patch_all()
-    from table.plugins import Plugins
     from table.server import Config, create_app, run
 
-    config = Config(folder, plugins=Plugins(modules={"pieces": Pieces()}), pace=None)
-    run(create_app(config), "127.0.0.1", 0, lambda url: print(url, flush=True))
+    run(
+        create_app(Config(folder, plugins=plugins(), pace=None)),
+        "127.0.0.1",
+        port,
+        lambda url: print(url, flush=True),
+    )
+
+
+def pin() -> None:
+    """Keep this process on the first core."""
+    os.sched_setaffinity(0, {CORES[0]})
+
+
+class Server:
+    """A server process on the first core."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.port = 0
+        self.start()
+
+    def start(self) -> None:
+        words = [sys.executable, "-m", "tests.bench.table", "--serve", str(self.folder), "--port", str(self.port)]
+        self.process = subprocess.Popen(words, stdout=subprocess.PIPE, text=True, preexec_fn=pin)
+        assert self.process.stdout is not None
+        self.url = self.process.stdout.readline().strip()
+        self.port = int(self.url.rsplit(":", 1)[1])
+
+    def kill(self) -> None:
+        self.process.send_signal(signal.SIGKILL)
+        self.process.wait()
+
+    def memory_kb(self) -> int:
+        """What the process holds alone or its share of."""
+        said = Path(f"/proc/{self.process.pid}/smaps_rollup").read_text()
+        return int(said.split("\nPss:")[1].split()[0])
+
+    def cpu_s(self) -> float:
+        said = Path(f"/proc/{self.process.pid}/stat").read_text().rsplit(")", 1)[1].split()
+        return (int(said[11]) + int(said[12])) / TICK
+
+    def create(self) -> Json:
+        body = json.dumps({"module": "pieces", "options": {}, "assistant": "off"}).encode()
+        request = urllib.request.Request(f"{self.url}/api/tables", body, {"Content-Type": "application/json"})
+        with urllib.request.urlopen(request) as answer:
+            made: Json = json.load(answer)
+        return made
 
 
 @contextmanager
-def server() -> Iterator[tuple[str, subprocess.Popen[str]]]:
-    """A running server's address and process."""
+def server() -> Iterator[Server]:
+    """A running server with a data folder of its own."""
     with tempfile.TemporaryDirectory() as folder:
-        process = subprocess.Popen(
-            [sys.executable, "-m", "tests.bench.table", "--serve", folder], stdout=subprocess.PIPE, text=True
-        )
-        assert process.stdout is not None
+        one = Server(Path(folder))
         try:
-            yield process.stdout.readline().strip(), process
+            yield one
         finally:
-            process.kill()
-            process.wait()
+            one.kill()
 
 
-def create(url: str) -> list[str]:
-    """A new table's seat tokens."""
-    body = json.dumps({"module": "pieces", "options": {}, "assistant": "off"}).encode()
-    request = urllib.request.Request(f"{url}/api/tables", body, {"Content-Type": "application/json"})
-    with urllib.request.urlopen(request) as answer:
-        tokens: list[str] = json.load(answer)["tokens"]["seats"]
-    return tokens
+def busy_s() -> float:
+    """Core seconds the whole machine has worked."""
+    words = Path("/proc/stat").read_text().split("\n", 1)[0].split()[1:]
+    return sum(int(word) for place, word in enumerate(words[:8]) if place not in (3, 4)) / TICK
 
 
-class Client:
-    """One player: sends moves, keeps the latency of every delta it hears."""
-
-    def __init__(self, url: str, token: str, name: str, sent: dict[int, float]) -> None:
-        self.welcome: dict[str, Any] = {}
-        self.here = threading.Event()
-        self.latencies: list[float] = []
-        self.bytes = self.deliveries = self.answered = self.refused = 0
-        self._sent = sent
-        self._early: list[tuple[int, float]] = []
-        self.wire = Wire(url, {"token": token, "lang": "en", "since": None, "name": name}, self._heard)
-        self.here.wait(20)
-
-    def _heard(self, event: str, payload: Any, size: int) -> None:
-        if event == "welcome":
-            self.welcome = payload
-            self.here.set()
-        elif event == "d" and payload.get("k") == "move":
-            self._early.append((payload["s"], time.perf_counter()))
-            self.deliveries += 1
-            self.bytes += size
-
-    def move(self, number: int, alias: str, due: float, done: Callable[[], None]) -> None:
-        """Move one card; its latency counts from `due`."""
-
-        def answered(answer: Any) -> None:
-            self.answered += 1
-            if answer["ok"]:
-                self._sent[answer["seq"]] = due
-            else:
-                self.refused += 1
-            done()
-
-        place = {"x": (number * 37) % 1000, "y": (number * 61) % 1000}
-        body = {"id": f"m{number}", "kind": "move", "c": alias, "to": "table", **place}
-        self.wire.emit("op", body, answered)
-
-    def settle(self) -> list[float]:
-        """Latencies in ms of the deltas heard whose op was sent here or by another client."""
-        return [(heard - self._sent[seq]) * 1000 for seq, heard in self._early if seq in self._sent]
+@contextmanager
+def watched(one: Server | None, figures: Json) -> Iterator[None]:
+    """Notes in `figures` what share of a core server, load and everybody else used."""
+    start, own, all_, its = time.perf_counter(), time.process_time(), busy_s(), one.cpu_s() if one else 0.0
+    yield
+    spent = time.perf_counter() - start
+    own, its = time.process_time() - own, (one.cpu_s() if one else 0.0) - its
+    figures["load_cpu"] = round(own / spent, 2)
+    if one:
+        figures["server_cpu"] = round(its / spent, 2)
+        figures["other_cpu"] = round(max(0.0, (busy_s() - all_ - own - its) / spent), 2)
 
 
 def percentile(values: list[float], share: float) -> float:
     """The value below which `share` of the values lie."""
     ordered = sorted(values)
-    return ordered[min(len(ordered) - 1, int(len(ordered) * share))]
+    return ordered[min(len(ordered) - 1, int(len(ordered) * share))] if ordered else float("nan")
 
 
-def steady_room(url: str, rate: float, seconds: float) -> dict[str, float]:
-    """Ten clients, each `rate` moves a second, open loop."""
-    sent: dict[int, float] = {}
-    clients = [Client(url, token, f"p{n}", sent) for n, token in enumerate(create(url))]
-    time.sleep(0.5)
-    for client in clients:
-        client._early.clear()
-        client.bytes = client.deliveries = 0
-    aliases = clients[0].welcome["state"]["zones"]["table"]["order"]
-    moves = int(rate * seconds)
+def fill(load: Load, tables: int, each: int, tokens: Callable[[], list[str]]) -> list[list[Client]]:
+    """So many tables with so many clients each."""
+    rooms = []
+    for _ in range(tables):
+        names, group = tokens(), Group()
+        rooms.append([load.connect(token, f"p{n}", group) for n, token in enumerate(names[:each])])
+        load.settle()
+    load.run(time.perf_counter() + 0.3)
+    return rooms
+
+
+def steady(one: Server, tables: int, each: int, movers: int, rate: float, seconds: float) -> Json:
+    """Tables where each mover makes `rate` moves a second, open loop."""
+    load = Load(one.url)
+    rooms = fill(load, tables, each, lambda: one.create()["tokens"]["seats"])
+    everybody = [client for room in rooms for client in room]
+    for client in everybody:
+        client.deliveries = client.bytes = client.gaps = 0
+        client.group.arrived.clear()
     begin = time.perf_counter() + 0.2
+    count = int(rate * seconds)
 
-    def player(index: int) -> None:
-        for number in range(moves):
-            due = begin + (number + index / len(clients)) / rate
-            time.sleep(max(0.0, due - time.perf_counter()))
-            alias = aliases[(number * len(clients) + index) % len(aliases)]
-            clients[index].move(number, alias, due, lambda: None)
+    def mover(client: Client, offset: float) -> None:
+        move = moves(client)
+        left = count
 
-    threads = [threading.Thread(target=player, args=(index,)) for index in range(len(clients))]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    time.sleep(1.0)
-    latencies = [latency for client in clients for latency in client.settle()]
-    total = moves * len(clients)
-    deliveries = sum(client.deliveries for client in clients)
-    for client in clients:
-        client.wire.close()
+        def act(due: float) -> None:
+            nonlocal left
+            client.send_op(move(), due)
+            left -= 1
+            if left:
+                load.at(due + 1 / rate, act)
+
+        load.at(begin + offset / rate, act)
+
+    acting = [client for room in rooms for client in room[:movers]]
+    for place, client in enumerate(acting):
+        mover(client, place / len(acting))
+    figures: Json = {}
+    with watched(one, figures):
+        load.run(begin + seconds)
+    load.run(time.perf_counter() + 1.0)
+    groups = [room[0].group for room in rooms]
+    latencies = [value for group in groups for value in group.latencies_ms()]
+    deliveries = sum(client.deliveries for client in everybody)
+    load.close_all()
     return {
-        "moves": total,
-        "refused": sum(client.refused for client in clients),
-        "lost": total * len(clients) - deliveries,
+        "ops_per_s": round(sum(group.answered for group in groups) / seconds),
+        "lost": count * movers * each * tables - deliveries + sum(client.gaps for client in everybody),
+        "refused": sum(group.refused for group in groups),
         "p50_ms": round(percentile(latencies, 0.5), 2),
         "p99_ms": round(percentile(latencies, 0.99), 2),
-        "bytes_per_delivery": round(sum(c.bytes for c in clients) / max(1, deliveries)),
+        "max_ms": round(max(latencies, default=float("nan")), 1),
+        "bytes_per_delivery": round(sum(client.bytes for client in everybody) / max(1, deliveries)),
+        **figures,
     }
 
 
-def saturated_room(url: str, seconds: float) -> float:
-    """Acknowledged ops a second of one room when ten clients keep one op each in flight."""
-    sent: dict[int, float] = {}
-    clients = [Client(url, token, f"p{n}", sent) for n, token in enumerate(create(url))]
-    aliases = clients[0].welcome["state"]["zones"]["table"]["order"]
-    end = time.perf_counter() + seconds
+def saturated(url: str, one: Server | None, tokens: Callable[[], list[str]], seconds: float) -> Json:
+    """8 tables of 8 clients; one of each keeps four ops in flight."""
+    load = Load(url)
+    rooms = fill(load, 8, 8, tokens)
+    everybody = [client for room in rooms for client in room]
+    for client in everybody:
+        client.deliveries = client.gaps = 0
+        client.group.answered = 0
+        client.group.arrived.clear()
+    for room in rooms:
+        move = moves(room[0])
 
-    def player(index: int) -> None:
-        number = 0
-        turn = threading.Semaphore(1)
-        while time.perf_counter() < end:
-            turn.acquire(timeout=5)
-            alias = aliases[(number * len(clients) + index) % len(aliases)]
-            clients[index].move(number, alias, time.perf_counter(), turn.release)
-            number += 1
+        def again(client: Client, move: Callable[[], bytes] = move) -> None:
+            client.send_op(move(), time.perf_counter())
 
-    threads = [threading.Thread(target=player, args=(index,)) for index in range(len(clients))]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    for client in clients:
-        client.wire.close()
-    return sum(client.answered for client in clients) / seconds
-
-
-def join_ms(url: str, times: int) -> float:
-    """Median milliseconds from opening a socket to holding the whole table."""
-    token = create(url)[0]
-    spent = []
-    for _ in range(times):
-        start = time.perf_counter()
-        client = Client(url, token, "p", {})
-        spent.append((time.perf_counter() - start) * 1000)
-        client.wire.close()
-    return statistics.median(spent)
+        room[0].answered = again
+        for _ in range(4):
+            again(room[0])
+    figures: Json = {}
+    with watched(one, figures):
+        begin = time.perf_counter()
+        load.run(begin + seconds)
+        spent = time.perf_counter() - begin
+    latencies = [value for room in rooms for value in room[0].group.latencies_ms()]
+    figures |= {
+        "ops_per_s": round(sum(room[0].group.answered for room in rooms) / spent),
+        "deliveries_per_s": round(sum(client.deliveries for client in everybody) / spent),
+        "p99_ms": round(percentile(latencies, 0.99), 1),
+        "lost": sum(client.gaps for client in everybody),
+    }
+    load.close_all()
+    return figures
 
 
-def measure(seconds: float) -> dict[str, Any]:
-    """All figures."""
-    with server() as (url, _process):
-        figures: dict[str, Any] = {"room_10x10": steady_room(url, 10, seconds)}
-        figures["saturated_ops_per_s"] = round(saturated_room(url, seconds / 2))
-        figures["join_ms"] = round(join_ms(url, 20), 1)
+def against_node(one: Server, seconds: float, times: int) -> Json:
+    """Saturated, in turn with a plain Node socket.io server when there is one."""
+    ours: list[Json] = []
+    node: list[Json] = []
+    with node_echo(pin) as url:
+        for turn in range(times):
+            ours.append(saturated(one.url, one, lambda: one.create()["tokens"]["seats"], seconds))
+            if url:
+                names = iter(f"{turn}-{n}" for n in range(8))
+                node.append(saturated(url, None, lambda names=names: [next(names)] * 8, seconds))  # type: ignore[misc]
+    best = sorted(ours, key=lambda run: run["ops_per_s"])[len(ours) // 2]
+    ratios = [mine["ops_per_s"] / its["ops_per_s"] for mine, its in zip(ours, node, strict=False)]
+    if ratios:
+        best["ratio_to_node"] = round(statistics.median(ratios), 2)
+        best["ratios"] = [round(ratio, 2) for ratio in ratios]
+        best["node_ops_per_s"] = [its["ops_per_s"] for its in node]
+        best["node_load_cpu"] = max(its["load_cpu"] for its in node)
+    return best
+
+
+def join(times: int, ops: int) -> Json:
+    """From opening a socket to holding the whole of a table with a long past; first one cold."""
+    with tempfile.TemporaryDirectory() as name:
+        made = long_table(Path(name), ops)
+        one = Server(Path(name))
+        try:
+            spent = []
+            for _ in range(times):
+                load = Load(one.url)
+                client = load.connect(made, "p", Group())
+                load.settle()
+                spent.append((client.joined - client.began) * 1000)
+                load.close_all()
+            since = welcome_of(client)["seq"] - 40
+            back = load.connect(made, "p", Group(), since)
+            load.settle()
+        finally:
+            one.kill()
+    return {
+        "join_ms": round(statistics.median(spent[1:]), 1),
+        "join_cold_ms": round(spent[0], 1),
+        "join_ops": ops,
+        "join_bytes": len(client.welcome),
+        "join_bytes_gzip": len(gzip.compress(client.welcome)),
+        "resume_ms": round((back.joined - back.began) * 1000, 1),
+        "resume_bytes": len(back.welcome),
+    }
+
+
+def long_table(folder: Path, ops: int) -> str:
+    """Store a table with so many ops; the token of its first seat."""
+    from table.rooms import Rooms
+    from table.store import Store
+
+    store = Store.in_folder(folder)
+    rooms = Rooms(store, plugins())
+    room = rooms.create("pieces", {}, "off")
+    room.submit(0, {"kind": "sit", "name": "p"}, "sit")
+    aliases = list(room.eyes.view(room.state, 0)["comps"])
+    for number in range(ops - 1):
+        place = {"x": number * 37 % 1000, "y": number * 61 % 1000}
+        room.submit(0, {"kind": "move", "c": aliases[number % PIECES], "to": "table", **place}, f"m{number}")
+    token: str = rooms.tokens(room)["seats"][0]
+    store.close()
+    return token
+
+
+def restart(tables: int) -> float:
+    """Seconds from starting a server with so many stored tables to the answer to the first op."""
+    from table.rooms import Rooms
+    from table.store import Row, Store
+
+    with tempfile.TemporaryDirectory() as name:
+        store = Store.in_folder(Path(name))
+        rooms = Rooms(store, plugins())
+        room = rooms.create("pieces", {}, "off")
+        events = [(event, None) for event in store.events(room.id)]
+        for number in range(tables - 1):
+            row = room.row
+            copy = Row(f"t{number}", row.module, row.assistant, row.secret, Pieces().setup({}), row.created)
+            store.add_table(copy, events)
+        token = rooms.tokens(room)["seats"][0]
+        store.close()
+        begin = time.perf_counter()
+        one = Server(Path(name))
+        try:
+            load = Load(one.url)
+            client = load.connect(token, "p", Group())
+            load.settle()
+            client.send_op(moves(client)(), begin)
+            while client.waiting:
+                load.turn(0.01)
+            return time.perf_counter() - begin
+        finally:
+            load.close_all()
+            one.kill()
+
+
+def back(clients: int) -> Json:
+    """Seconds from a kill -9 until the last of so many clients has its table again."""
+    with tempfile.TemporaryDirectory() as name:
+        one = Server(Path(name))
+        load = Load(one.url)
+        rooms = fill(load, clients // 8, 8, lambda: one.create()["tokens"]["seats"])
+        tokens = [(json.loads(client.auth[2:])["token"], client.seq) for room in rooms for client in room]
+        begin = time.perf_counter()
+        one.kill()
+        load.close_all()
+        one.start()
+        up = time.perf_counter() - begin
+        group = Group()
+        for token, seq in tokens:
+            load.connect(token, None, group, seq)
+            load.turn(0)
+        load.settle()
+        spent = time.perf_counter() - begin
+        resumed = sum(b'"resume":true' in client.welcome for client in load.clients.values())
+        load.close_all()
+        one.kill()
+    return {"back_s": round(spent, 2), "back_server_up_s": round(up, 2), "back_resumed": resumed}
+
+
+def memory(tables: int, clients: int) -> Json:
+    """What a connected client and a table at rest cost."""
+    with server() as one:
+        made = [one.create() for _ in range(3)]
+        base = one.memory_kb()
+        made = [one.create() for _ in range(tables)]
+        loaded = one.memory_kb()
+        load = Load(one.url)
+        group = Group()
+        for number in range(clients):
+            load.connect(made[number % tables]["tokens"]["spectator"], None, group)
+            load.turn(0)
+        load.settle()
+        load.run(time.perf_counter() + 1)
+        seated = one.memory_kb()
+        load.close_all()
+    return {
+        "memory_base_kb": base,
+        "memory_per_table_kb": round((loaded - base) / tables),
+        "memory_per_client_kb": round((seated - loaded) / clients),
+    }
+
+
+def slow(one: Server, seconds: float) -> Json:
+    """A table of ten where one reads nothing: is it dropped, and what do the others feel."""
+    load = Load(one.url)
+    made = one.create()
+    (room,) = fill(load, 1, SEATS, lambda: made["tokens"]["seats"])
+    deaf = load.connect(made["tokens"]["spectator"], None, Group())
+    load.settle()
+    load.deafen(deaf)
+    before, quiet = one.memory_kb(), urllib.request.urlopen
+    acting = room[0]
+    move = moves(acting)
+    acting.group.arrived.clear()
+    acting.answered = lambda client: client.send_op(move(), time.perf_counter())
+    for _ in range(8):
+        acting.answered(acting)
+    begin, most = time.perf_counter(), before
+    dropped = None
+    while dropped is None and time.perf_counter() - begin < seconds:
+        load.run(time.perf_counter() + 0.25)
+        most = max(most, one.memory_kb())
+        with quiet(f"{one.url}/health") as answer:
+            if json.load(answer)["connections"] == SEATS:
+                dropped = time.perf_counter() - begin
+    latencies = acting.group.latencies_ms()
+    load.close_all()
+    return {
+        "dropped_after_ops": acting.group.answered if dropped is not None else None,
+        "others_p99_ms": round(percentile(latencies, 0.99), 1),
+        "others_lost": sum(client.gaps for client in room),
+        "server_grew_kb": most - before,
+    }
+
+
+def measure(quick: bool, only: str | None) -> Json:
+    """All figures, or one of them."""
+    os.sched_setaffinity(0, {CORES[-1]})
+    s = 4.0 if quick else 20.0
+    figures: Json = {}
+
+    def want(name: str) -> bool:
+        return only in (None, name)
+
+    with server() as one:
+        if want("room_10x10"):
+            figures["room_10x10"] = steady(one, 1, 10, 10, 10, s)
+        if want("rooms_100x8"):
+            figures["rooms_100x8"] = steady(one, 100, 8, 1, 5, s)
+    with server() as one:
+        if want("saturated_8x8"):
+            figures["saturated_8x8"] = against_node(one, s / 2, 1 if quick else 5)
+        if want("slow_client"):
+            figures["slow_client"] = slow(one, 3 * s)
+    if want("join"):
+        figures |= join(6 if quick else 20, 10_000)
+    if want("restart_s"):
+        figures["restart_s"] = round(restart(1000), 2)
+    if want("back_s"):
+        figures |= back(400)
+    if want("memory"):
+        figures |= memory(60 if quick else 200, 400)
     return figures
 
 
@@ -229,18 +465,20 @@ def main() -> None:
     """Print the figures, or be the server that is measured."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--json", action="store_true")
-    parser.add_argument("--quick", action="store_true")
+    parser.add_argument("--quick", action="store_true", help="under a minute")
+    parser.add_argument("--only", help="one figure: room_10x10, rooms_100x8, saturated_8x8, join, memory ...")
     parser.add_argument("--serve", type=Path, help=argparse.SUPPRESS)
+    parser.add_argument("--port", type=int, default=0, help=argparse.SUPPRESS)
     options = parser.parse_args()
     if options.serve:
-        serve(options.serve)
+        serve(options.serve, options.port)
         return
-    figures = measure(4 if options.quick else 20)
+    figures = measure(options.quick, options.only)
     if options.json:
         print(json.dumps(figures))
         return
     for name, value in figures.items():
-        print(f"{name:20} {value}")
+        print(f"{name:22} {value}")
 
 
 if __name__ == "__main__":
