@@ -30,6 +30,11 @@ class Aliases:
     def __init__(self, secret: bytes, state: State) -> None:
         self._secret = secret
         self._names: dict[int, str] = {}
+        self._ids: dict[str, str] = {}
+        self.restart(state)
+
+    def restart(self, state: State) -> None:
+        """Know the components of this state and no others."""
         self._ids = {self.of(component.alias): component.id for component in state.components.values()}
 
     def of(self, number: int) -> str:

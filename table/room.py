@@ -19,6 +19,7 @@ from .consent import KINDS as CONSENTED
 from .consent import Ruling, ruling
 from .deltas import delta
 from .fold import Step, step
+from .inbox import Inbox, Wish
 from .log_lines import BY_ITSELF, Line, line
 from .ops import read
 from .presence import Presence
@@ -73,6 +74,7 @@ class Room:
         self.store = store
         self.lock = threading.RLock()
         """Held while an op is done and told: whoever joins meanwhile waits."""
+        self._inbox = Inbox(self.lock, self._serve)
         self._answers: OrderedDict[str, int | Refused] = OrderedDict()
         self._waiting: deque[tuple[int | None, Json, str]] = deque()
         self._numbered = (-1, 0)
@@ -196,25 +198,82 @@ class Room:
 
         The same ``op_id`` again gets the same answer and changes nothing.
         """
-        with self.lock:
-            known = self._known(op_id)
-            if known is not None:
-                return known
+        return self._inbox.submit(Wish(viewer, op, op_id, name, host))
+
+    def _serve(self, wishes: list[Wish]) -> None:
+        """Answer these in order; those that are plain are stored together."""
+        place = 0
+        while place < len(wishes):
+            place += self._together(wishes[place:])
+            if place < len(wishes):
+                wishes[place].settle(self._alone)
+                place += 1
+
+    def _hand(self, wish: Wish) -> Hand:
+        tickets = partial(self.aliases.ticket, wish.viewer)
+        return Hand(wish.viewer, self.aliases.find, "", wish.name, host=wish.host, ticket=tickets)
+
+    def _alone(self, wish: Wish) -> int:
+        op_id = wish.op_id
+        known = self._known(op_id)
+        if known is not None:
+            return known
+        try:
+            seq = self._submit(self._hand(wish), wish.op, op_id)
+        except Refused as refused:
+            stored = self.store.seq_of(self.id, op_id) if op_id is not None else None
+            if stored is not None:
+                self._remember(op_id, stored)
+                return stored
+            refused.seq = self.state.seq
+            self._remember(op_id, refused)
+            raise
+        self._remember(op_id, seq)
+        self._do_waiting()
+        return seq
+
+    def _together(self, wishes: list[Wish]) -> int:
+        """Do the first of these in one commit, as far as nothing is odd about them; how many were done.
+
+        What is refused, asked twice, or looks back on the log is left to ``_alone``, and so is everything
+        where watchers have to see one op before the next is asked about.
+        """
+        if len(wishes) < 2 or self.watchers.present:
+            return 0
+        before, tail, checkpoints = self.state, list(self._tail), list(self._checkpoints)
+        steps: list[Step] = []
+        ids: set[str | None] = set()
+        for wish in wishes:
+            if wish.op_id in self._answers or wish.op_id in ids or wish.op_id is None:
+                break
             try:
-                tickets = partial(self.aliases.ticket, viewer)
-                hand = Hand(viewer, self.aliases.find, "", name, host=host, ticket=tickets)
-                seq = self._submit(hand, op, op_id)
-            except Refused as refused:
-                stored = self.store.seq_of(self.id, op_id) if op_id is not None else None
-                if stored is not None:
-                    self._remember(op_id, stored)
-                    return stored
-                refused.seq = self.state.seq
-                self._remember(op_id, refused)
-                raise
-            self._remember(op_id, seq)
-            self._do_waiting()
-            return seq
+                kind, args, group = _asked(wish.op, wish.viewer)
+                if kind in CONSENTED:
+                    break
+                done = self._decide(self._hand(wish), kind, args, group)
+            except Refused:
+                break
+            ids.add(wish.op_id)
+            steps.append(done)
+            self._advance(done)
+            self.aliases.follow(done.changes)
+        try:
+            if len(steps) > 1:
+                rows = [(done.event, wish.op_id) for done, wish in zip(steps, wishes, strict=False)]
+                self.store.append_all(self.id, rows)
+                before = self.state
+        except (Behind, Repeated):
+            steps = []
+        finally:
+            if self.state is not before:
+                self.state, self._tail, self._checkpoints = before, tail, checkpoints
+                self.aliases.restart(before)
+                steps = []
+        for done, wish in zip(steps, wishes, strict=False):
+            self._remember(wish.op_id, done.state.seq)
+            self._tell(done)
+            wish.seq = done.state.seq
+        return len(steps)
 
     def submit_trusted(
         self,
@@ -305,24 +364,16 @@ class Room:
             self._answers.popitem(last=False)
 
     def _submit(self, hand: Hand, op: object, op_id: str | None, at: int | None = None) -> int:
-        wish, args = read(op)
-        group = args.pop("group", None)
-        if group is not None and not hand.trusted:
-            group = f"{hand.seat}:{group}"
+        kind, args, group = _asked(op, None if hand.trusted else hand.seat)
         while True:
-            seq = self.state.seq + 1
-            if at is not None and seq != at:
+            if at is not None and self.state.seq + 1 != at:
                 raise Behind
-            with_seed = replace(hand, seed=seed_for(self.row.secret, seq), here=self.presence)
             try:
-                kind, seat, resolved = self._resolve(with_seed, wish, args)
+                done = self._decide(hand, kind, args, group)
             except Refused:
                 if self.catch_up():
                     continue
                 raise
-            if group is not None:
-                resolved["group"] = group
-            done = step(self.state, Event(seq, seat, kind, resolved, now_ms()))
             if not hand.trusted:
                 self._ask(done, hand.seat)
             try:
@@ -335,7 +386,16 @@ class Room:
                 self.catch_up()
                 return repeated.seq
             self._apply(done)
-            return seq
+            return done.state.seq
+
+    def _decide(self, hand: Hand, wish: str, args: Json, group: str | None) -> Step:
+        """What an op would do now; raises Refused."""
+        seq = self.state.seq + 1
+        with_seed = replace(hand, seed=seed_for(self.row.secret, seq), here=self.presence)
+        kind, seat, resolved = self._resolve(with_seed, wish, args)
+        if group is not None:
+            resolved["group"] = group
+        return step(self.state, Event(seq, seat, kind, resolved, now_ms()))
 
     def _ask(self, done: Step, viewer: Viewer) -> None:
         """Ask the watchers whether an op may be; raises Refused with what its actor may be told."""
@@ -395,13 +455,16 @@ class Room:
     def _apply(self, done: Step) -> None:
         self._advance(done)
         self.aliases.follow(done.changes)
+        self._tell(done)
+
+    def _tell(self, done: Step) -> None:
         if done.state.seq % SNAPSHOT_EVERY == 0:
             self.store.save_snapshot(self.id, done.state)
         for listener in self.listeners:
             listener(done)
         self._busy += 1
         try:
-            self.watchers.follow(self._tail[-1].op, self.mode)
+            self.watchers.follow(_applied(done), self.mode)
         finally:
             self._busy -= 1
 
@@ -508,6 +571,13 @@ class Handle:
     def submit(self, seat: int | None, op: Json) -> None:
         """Do an op with internal ids as that seat."""
         self._room.submit_trusted(seat, op)
+
+
+def _asked(op: object, seat: int | None) -> tuple[str, Json, str | None]:
+    """An op as it came: its kind, its fields, and the group it belongs to; a seat's groups are its own."""
+    kind, args = read(op)
+    group = args.pop("group", None)
+    return kind, args, group if group is None or seat is None else f"{seat}:{group}"
 
 
 def _applied(done: Step) -> AppliedOp:

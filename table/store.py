@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import logging
 import secrets
+import sqlite3
 import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -37,7 +38,8 @@ from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.engine import URL
 from sqlalchemy.exc import IntegrityError
 
-from .database import OUTAGE, in_folder, open_engine, read_address
+from .database import OUTAGE, Away, first_line, in_folder, open_engine, read_address
+from .journal import Journal, Statement
 from .state import Event, State
 
 Json = dict[str, Any]
@@ -102,6 +104,10 @@ _settings = Table(
 )
 
 
+APPEND = "INSERT INTO events (table_id, seq, op_id, seat, kind, args, at) VALUES (?, ?, ?, ?, ?, ?, ?)"
+"""The fields in the order of ``_event_row``."""
+
+
 class Behind(Exception):
     """Somebody else appended that number first: catch up and try again."""
 
@@ -144,6 +150,8 @@ class Store:
         with self.engine.begin() as db:
             db.execute(text(FIRST_IN[self.engine.dialect.name]))
             SCHEMA.create_all(db)
+        path = self.engine.url.database
+        self._journal = Journal(path) if not self.shared and path not in (None, "", ":memory:") else None
 
     @classmethod
     def in_folder(cls, folder: Path) -> Store:
@@ -153,6 +161,8 @@ class Store:
 
     def close(self) -> None:
         """Let go of the database."""
+        if self._journal is not None:
+            self._journal.close()
         self.engine.dispose()
 
     def secret(self) -> bytes:
@@ -225,13 +235,22 @@ class Store:
 
         Raises Repeated when the op id is known, Behind when the number is taken.
         """
+        self.append_all(table_id, [(item, op_id)])
+
+    def append_all(self, table_id: str, items: Sequence[tuple[Event, str | None]]) -> None:
+        """As ``append``, for events that follow each other: all or none (Repeated: the first known id)."""
+        rows = [_event_row(table_id, item, op_id) for item, op_id in items]
         try:
-            with self._one_row.begin() as db:
-                db.execute(insert(_events), _event_row(table_id, item, op_id))
-        except IntegrityError:
-            seq = None if op_id is None else self.seq_of(table_id, op_id)
-            if seq is not None:
-                raise Repeated(seq) from None
+            if self._journal is not None:
+                self._write(self._journal, [(APPEND, tuple(row.values())) for row in rows])
+                return
+            with (self._one_row if len(rows) == 1 else self.engine).begin() as db:
+                db.execute(insert(_events), rows)
+        except (IntegrityError, sqlite3.IntegrityError):
+            for _, op_id in items:
+                seq = None if op_id is None else self.seq_of(table_id, op_id)
+                if seq is not None:
+                    raise Repeated(seq) from None
             raise Behind from None
 
     def seq_of(self, table_id: str, op_id: str) -> int | None:
@@ -263,6 +282,15 @@ class Store:
         oldest = state.seq - SNAPSHOT_EVERY * SNAPSHOTS_KEPT
         same = _snapshots.c.table_id == table_id
         try:
+            if self._journal is not None:
+                self._write(
+                    self._journal,
+                    [
+                        ("DELETE FROM snapshots WHERE table_id = ? AND seq <= ?", (table_id, oldest)),
+                        ("INSERT OR IGNORE INTO snapshots VALUES (?, ?, ?)", (table_id, state.seq, found)),
+                    ],
+                )
+                return
             with self.engine.begin() as db:
                 db.execute(delete(_snapshots).where(same, _snapshots.c.seq <= oldest))
                 self._add_new(db, _snapshots, [{"table_id": table_id, "seq": state.seq, "state": found}])
@@ -308,6 +336,13 @@ class Store:
         with self.engine.connect() as db:
             found = db.execute(select(_faces.c.face, _faces.c.about).where(_faces.c.token == token)).first()
         return None if found is None else (found[0], orjson.loads(found[1]))
+
+    @staticmethod
+    def _write(journal: Journal, statements: list[Statement]) -> None:
+        try:
+            journal.write(statements)
+        except (sqlite3.OperationalError, sqlite3.InterfaceError) as problem:
+            raise Away(first_line(problem)) from None
 
     def _add_new(self, db: Connection, table: Table, rows: list[Json]) -> None:
         """Insert rows; one that another process has put there meanwhile stays."""

@@ -21,7 +21,8 @@ io.on("connection", (socket) => {
   socket.emit("welcome", { seq: seqs[room], state: { zones: { table: { order } } } });
   socket.on("op", (op, answer) => {
     const s = ++seqs[room];
-    const comp = { k: "card", z: op.to, f: "0123456789abcdef", b: "0123456789abcdef", up: true, x: op.x, y: op.y };
+    const [f, b] = ["0123456789abcdef", "0123456789abcdef"];
+    const comp = { k: "card", z: op.to, f, b, up: true, x: op.x, y: op.y };
     io.to(room).emit("d", { s, by: 0, k: op.kind, c: { [op.c]: comp } });
     answer({ ok: true, seq: s });
   });

@@ -1,9 +1,9 @@
 """How the table holds up: latency, throughput, joins, restarts, memory; redaction and durable commits on.
 
-`python -m tests.bench.table [--json] [--quick] [--only NAME]`. A real server process on one core with SQLite
-on disk (synchronous=FULL); the clients (`tests/bench/wire.py`) run in this process on another core. Latency is
-from the moment a move was due to be sent to its arrival at each client, the sender included. The machine's other
-work is in `other_cpu` (share of one core): compare figures of one run, absolute ones only when it is small.
+`python -m tests.bench.table [--json] [--quick] [--only NAME]`. A real server process on one core, SQLite on
+disk (synchronous=FULL); the clients (`tests/bench/wire.py`) run in this process on another core. Latency is
+from the moment a move was due to be sent to its arrival at each client, the sender included. What else the
+machine does is `other_cpu` (1 = one core): compare figures of one run, absolute ones only when it is small.
 """
 
 from __future__ import annotations
@@ -98,7 +98,15 @@ class Server:
         self.start()
 
     def start(self) -> None:
-        words = [sys.executable, "-m", "tests.bench.table", "--serve", str(self.folder), "--port", str(self.port)]
+        words = [
+            sys.executable,
+            "-m",
+            "tests.bench.table",
+            "--serve",
+            str(self.folder),
+            "--port",
+            str(self.port),
+        ]
         self.process = subprocess.Popen(words, stdout=subprocess.PIPE, text=True, preexec_fn=pin)
         assert self.process.stdout is not None
         self.url = self.process.stdout.readline().strip()
@@ -184,7 +192,7 @@ def steady(one: Server, tables: int, each: int, movers: int, rate: float, second
     count = int(rate * seconds)
 
     def mover(client: Client, offset: float) -> None:
-        move = moves(client)
+        move = moves(client, round(offset * PIECES))
         left = count
 
         def act(due: float) -> None:

@@ -1,4 +1,4 @@
-"""A load generator: many Socket.IO clients on bare WebSockets in one loop; it counts, keeps time, nothing more.
+"""A load generator: many Socket.IO clients on bare WebSockets in one loop; it counts and keeps time.
 
 It parses as few bytes as it can (the kind of a message, its number), so that one core drives a server on
 another. Works with any server whose deltas begin `["d",{"s":N` and whose answers are `[{"ok":..,"seq":N}]`.
@@ -232,9 +232,10 @@ def welcome_of(client: Client) -> dict[str, Any]:
     return said
 
 
-def moves(client: Client) -> Callable[[], bytes]:
-    """Endless different moves of the open cards of the client's table, as `send_op` wants them."""
+def moves(client: Client, first: int = 0) -> Callable[[], bytes]:
+    """Endless different moves of the open cards of the client's table from the `first` on, for `send_op`."""
     order = deque(welcome_of(client)["state"]["zones"]["table"]["order"])
+    order.rotate(-first)
     number = 0
 
     def move() -> bytes:

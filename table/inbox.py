@@ -1,0 +1,75 @@
+"""Ops that wait for one table: whoever's turn it is does all that have come by then.
+
+So the ops of many hands share one commit, and still stand in one order. Knows nothing of what an op is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import AbstractContextManager
+from dataclasses import dataclass
+from typing import Any
+
+MOST = 64
+"""Ops done in one turn."""
+
+
+@dataclass(slots=True, eq=False)
+class Wish:
+    """An op as a client sent it, and what became of it."""
+
+    viewer: int | None
+    op: object
+    op_id: str | None
+    name: str | None
+    host: bool
+    seq: int | None = None
+    problem: Exception | None = None
+
+    @property
+    def done(self) -> bool:
+        """Is there an answer?"""
+        return self.seq is not None or self.problem is not None
+
+    def settle(self, act: Callable[[Wish], int]) -> None:
+        """Take the answer of `act`, or what it raises."""
+        try:
+            self.seq = act(self)
+        except Exception as problem:
+            self.problem = problem
+
+    def answer(self) -> int:
+        """The number of the op; raises why there is none."""
+        if self.problem is not None:
+            raise self.problem
+        assert self.seq is not None
+        return self.seq
+
+
+class Inbox:
+    """The wishes of one table. ``serve`` settles a list of them, in order; it is called under the lock."""
+
+    def __init__(self, lock: AbstractContextManager[Any], serve: Callable[[list[Wish]], None]) -> None:
+        self._lock = lock
+        self._serve = serve
+        self._waiting: list[Wish] = []
+
+    def submit(self, wish: Wish) -> int:
+        """The wish's answer, once it has one; raises its problem."""
+        self._waiting.append(wish)
+        with self._lock:
+            while not wish.done:
+                self._turn()
+        return wish.answer()
+
+    def _turn(self) -> None:
+        wishes = self._waiting[:MOST]
+        del self._waiting[:MOST]
+        try:
+            self._serve(wishes)
+        except Exception as problem:
+            for wish in wishes:
+                if not wish.done:
+                    wish.problem = problem
+        finally:  # a greenlet that is killed leaves the rest to the next
+            self._waiting[:0] = [wish for wish in wishes if not wish.done]

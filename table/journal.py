@@ -1,0 +1,92 @@
+"""Writes to a SQLite store: what waits at the same moment goes to disk in one commit, beside the loop.
+
+A disk may take milliseconds to say that something is safe. Nobody else waits for that: greenlets that came
+meanwhile share the next commit. Knows statements, not what they mean.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+import threading
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import gevent
+from gevent import monkey
+
+Statement = tuple[str, Sequence[Any]]
+
+PRAGMAS = ("busy_timeout=5000", "journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON")
+
+
+@dataclass(slots=True, eq=False)
+class _Entry:
+    """Statements that go together, and how it went."""
+
+    statements: Sequence[Statement]
+    done: bool = False
+    problem: Exception | None = None
+
+
+class Journal:
+    """The one connection everything frequent is written through."""
+
+    def __init__(self, path: str) -> None:
+        self._db = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
+        for pragma in PRAGMAS:
+            self._db.execute(f"PRAGMA {pragma}")
+        self._lock = threading.Lock()
+        self._waiting: list[_Entry] = []
+
+    def close(self) -> None:
+        """Let go of the file."""
+        self._db.close()
+
+    def write(self, statements: Sequence[Statement]) -> None:
+        """Do the statements, all or none; returns when they are on disk. Raises what sqlite3 raises."""
+        entry = _Entry(statements)
+        self._waiting.append(entry)
+        with self._lock:  # whoever comes first does the work of all who came before the lock was free
+            if not entry.done:
+                entries, self._waiting = self._waiting, []
+                try:
+                    self._settle(entries)
+                except BaseException:  # this greenlet is being killed: nobody knows what was stored
+                    for left in entries:
+                        left.problem = left.problem or sqlite3.InterfaceError("interrupted")
+                        left.done = True
+                    raise
+        if entry.problem is not None:
+            raise entry.problem
+
+    def _settle(self, entries: list[_Entry]) -> None:
+        problem = self._commit(entries)
+        if problem is not None and len(entries) > 1:  # one of them is to blame; the others go on
+            for entry in entries:
+                self._settle([entry])
+            return
+        for entry in entries:
+            entry.problem, entry.done = problem, True
+
+    def _commit(self, entries: list[_Entry]) -> Exception | None:
+        db = self._db
+        try:
+            db.execute("BEGIN IMMEDIATE")
+            for entry in entries:
+                for statement, values in entry.statements:
+                    db.execute(statement, values)
+            _beside(lambda: db.execute("COMMIT"))
+        except Exception as problem:
+            if db.in_transaction:
+                db.execute("ROLLBACK")
+            return problem
+        return None
+
+
+def _beside(work: Callable[[], object]) -> None:
+    """Do it in a thread of its own where greenlets would have to wait for it."""
+    if monkey.is_module_patched("threading"):
+        gevent.get_hub().threadpool.apply(work)
+    else:
+        work()
