@@ -1,14 +1,15 @@
 """Company for a table: simple players that sit down as plain clients and use nothing but their advice.
 
-A bot pays its own dues, then picks one of the options the assistant lists for its seat. It knows no rule and
-sees no more than a person in its seat. `Mind` decides, `company` connects.
+A bot pays its own dues, then picks one of the options the assistant lists for its seat: by chance, by habit
+or by playing on, which the assistant does for it. It knows no rule and sees no more than a person would.
+`Mind` decides, `company` connects.
 """
 
 from __future__ import annotations
 
 import logging
 import threading
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
 from typing import Any
@@ -20,6 +21,9 @@ __all__ = ["Mind", "Pick", "company"]
 Item = Mapping[str, Any]
 
 log = logging.getLogger("innkeep.bots")
+
+STRENGTHS = ("random", "thumb", "playouts")
+"""How bots choose: by chance, by rules of thumb, by playing on."""
 
 NAMES = ("Odo", "Marta", "Pib", "Ysolde", "Bram", "Tilda", "Ruff", "Senna")
 
@@ -63,8 +67,18 @@ class Mind:
         self.seat = seat
         self._random = random
 
-    def pick(self, items: Sequence[Item], bots: Collection[int], empty: Collection[int] = ()) -> Pick | None:
-        """The item to accept now, or None to wait. `bots` are the seats of bots, `empty` those of nobody."""
+    def pick(
+        self,
+        items: Sequence[Item],
+        bots: Collection[int],
+        empty: Collection[int] = (),
+        best: Callable[[], Sequence[str]] = tuple,
+    ) -> Pick | None:
+        """The item to accept now, or None to wait. `bots` are the seats of bots, `empty` those of nobody.
+
+        Where there is a choice, `best` is asked for ids of options, best first; the first that is there is
+        taken, else one by chance.
+        """
         mine = [item for item in items if item.get("accept")]
         dues = [item for item in items if item["sort"] == "due"]
         for item in mine:
@@ -82,9 +96,7 @@ class Mind:
         options = [item for item in options if item["seat"] == self.seat or item["seat"] not in bots]
         if not options:
             return None
-        option = self._random.choices(options, [WEIGHTS.get(item.get("phase", ""), 1.0) for item in options])[
-            0
-        ]
+        option = self._choice(options, best)
         if option["phase"] == "interrupt" and option["seat"] != self.seat:
             return None
         if dues:
@@ -92,6 +104,15 @@ class Mind:
         if option["seat"] != self.seat:
             return Pick(option["id"], SILENCE_S, people=True)
         return Pick(option["id"], self._random.uniform(0.8, 2.0))
+
+    def _choice(self, options: Sequence[Item], best: Callable[[], Sequence[str]]) -> Item:
+        if len(options) > 1:
+            by_id = {item["id"]: item for item in options}
+            for name in best():
+                if name in by_id:
+                    return by_id[name]
+        weights = [WEIGHTS.get(item.get("phase", ""), 1.0) for item in options]
+        return self._random.choices(options, weights)[0]
 
     def _stands_in(self, owner: int, bots: Collection[int], empty: Collection[int]) -> bool:
         """Whether this bot pays for an empty seat: the first bot does."""
@@ -107,10 +128,11 @@ def over(items: Sequence[Item]) -> bool:
 class _Bot:
     """One connected bot."""
 
-    def __init__(self, url: str, token: str, pace: float, random: Random, name: str) -> None:
+    def __init__(self, url: str, token: str, pace: float, random: Random, name: str, way: str) -> None:
         self._url = url
         self._auth = {"token": token, "lang": "en", "since": None, "name": name, "bot": True}
         self._pace = pace
+        self._way = way
         self._random = random
         self._fresh = threading.Event()
         self._items: list[Item] = []
@@ -160,7 +182,17 @@ class _Bot:
             return None
         bots = {seat["seat"] for seat in self._seats if seat.get("bot")}
         empty = {seat["seat"] for seat in self._seats if seat.get("name") is None}
-        return self._mind.pick(self._items, bots, empty)
+        return self._mind.pick(self._items, bots, empty, self._best)
+
+    def _best(self) -> list[str]:
+        """Ids of the own options, best first, as far as the assistant can say."""
+        if self._way == "random":
+            return []
+        try:
+            answer = self._client.call("weigh", {"by": self._way}, timeout=20)
+        except socketio.exceptions.SocketIOError:
+            return []
+        return [item["id"] for item in answer.get("items", ())]
 
     def _interrupted(self, seconds: float) -> bool:
         """Wait politely; True when the table changed meanwhile, so that one should think again."""
@@ -176,14 +208,16 @@ class _Bot:
             self._fresh.wait(1)
 
 
-def company(url: str, tokens: list[str], pace: float, seed: int) -> None:
+def company(url: str, tokens: list[str], pace: float, seed: int, strength: str = "thumb") -> None:
     """Seat a bot at each token and play until the game is over.
 
-    `pace` stretches the pauses: 1 is human, 0 is as fast as it goes. Raises ConnectionError of
-    `socketio` when the server lets no bot in.
+    `pace` stretches the pauses: 1 is human, 0 is as fast as it goes. `strength` is one of `STRENGTHS`. Raises
+    ConnectionError of `socketio` when the server lets no bot in.
     """
+    if strength not in STRENGTHS:
+        raise ValueError(f"strength {strength!r}: allowed are {', '.join(STRENGTHS)}")
     bots = [
-        _Bot(url, token, pace, Random(f"{seed}.{number}"), NAMES[number % len(NAMES)])
+        _Bot(url, token, pace, Random(f"{seed}.{number}"), NAMES[number % len(NAMES)], strength)
         for number, token in enumerate(tokens)
     ]
     threads = [threading.Thread(target=bot.play, name=f"bot-{number}") for number, bot in enumerate(bots)]

@@ -15,7 +15,7 @@ from assistant.thread import Thread
 from rules import Choose, DiscardDraw, DrinkUp, EndPhase, Move, Order, Pass, Play, Use
 from rules.zones import hand_size
 
-__all__ = ["NOTHING", "Offer", "meant_seat", "offers", "ops_of", "order_words", "words_for"]
+__all__ = ["NOTHING", "Offer", "asked_thread", "meant_seat", "offers", "ops_of", "order_words", "words_for"]
 
 #: Orders of several Drinks shown to a person; the others can be made by hand.
 MOST_ORDERS = 12
@@ -44,16 +44,9 @@ def offers(thread: Thread, seat: int) -> list[Offer]:
     if thread.awaited is not None and thread.awaited.cards.intersection(game.players[seat].hand):
         return []
     asked = start.seat
-    node = thread
     if start.kind == "respond":
-        for _ in game.players:
-            now = node.game.decision
-            if now is None or (now.kind, now.window, now.source) != (start.kind, start.window, start.source):
-                return []
-            if now.seat == seat:
-                return [_offer(move, asked) for move in _few(node.game.legal(), seat)]
-            node = node.after(Pass(now.seat))
-        return []
+        node = asked_thread(thread, seat)
+        return [] if node is None else [_offer(move, asked) for move in _few(node.game.legal(), seat)]
     moves = list(_few(game.legal(), seat))
     if start.kind == "discard_draw" and asked == seat:
         moves = [move for move in moves if not isinstance(move, DiscardDraw | EndPhase)]
@@ -63,6 +56,23 @@ def offers(thread: Thread, seat: int) -> list[Offer]:
         kept = set(_fair(orders))
         moves = [move for move in moves if not isinstance(move, Order) or move in kept]
     return [_offer(move, asked) for move in moves]
+
+
+def asked_thread(thread: Thread, seat: int) -> Thread | None:
+    """The thread in which the seat itself is asked: this one, or that after the silence of those asked before
+    it in the same window; None if it is not asked."""
+    start = thread.game.decision
+    if start is None or (start.kind != "respond" and start.seat != seat):
+        return None
+    node = thread
+    for _ in thread.game.players:
+        now = node.game.decision
+        if now is None or (now.kind, now.window, now.source) != (start.kind, start.window, start.source):
+            return None
+        if now.seat == seat:
+            return node
+        node = node.after(Pass(now.seat))
+    return None
 
 
 def _few(moves: Sequence[Move], seat: int) -> Iterator[Move]:

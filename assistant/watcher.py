@@ -30,7 +30,9 @@ from assistant.picture import Picture
 from assistant.refereeing import grounds
 from assistant.rewind import Rewind
 from assistant.rulings import Agreed
+from assistant.thinking import BusyError, Thinker
 from assistant.thread import Thread
+from assistant.weighing import habit, question, weighed
 from assistant.words import Words
 from rules import DiscardDraw, Order, Play
 from table import AppliedOp, Errand, ProposedOp, Refused, TableHandle, Veto
@@ -38,6 +40,8 @@ from table import AppliedOp, Errand, ProposedOp, Refused, TableHandle, Veto
 __all__ = ["Assistant", "watcher"]
 
 MODULE = "rdi"
+
+_THINKER = Thinker()
 
 #: What may be done instead of a refused op, at most.
 MOST_INSTEAD = 4
@@ -128,6 +132,23 @@ class Assistant:
         if mirror is None or table.mode != "autopilot" or not seated:
             return None
         return self._pilot.next(mirror)
+
+    def weigh(self, table: TableHandle, seat: int, way: str) -> list[Item]:
+        """How good the options of a seat are, best first; see `weighing`."""
+        mirror = self._mirror
+        if mirror is None or mirror.lost or mirror.unsure or mirror.veil:
+            raise Refused("nothing-asked", "by", way)
+        offered = self._offered(seat)
+        if way == "thumb":
+            return [{"id": name} for name in habit(mirror.thread, offered, seat)]
+        asked = question(mirror.thread, offered, seat)
+        if asked is None:
+            raise Refused("nothing-asked", "by", way)
+        words = Words(table.state.seats, mirror.picture)
+        try:
+            return weighed(asked[0], _THINKER.ask(asked[1]), words)
+        except BusyError:
+            raise Refused("thinking", "by", way) from None
 
     def report(self) -> dict[str, Any]:
         """Counts of the table so far: `violations`, `dues_unpaid`, `over`, and how ops were read."""

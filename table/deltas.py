@@ -54,7 +54,7 @@ def delta(step: Step, eyes: Eyes, viewer: Viewer, online: Collection[int] = ()) 
     _lay_out(step, eyes, viewer, out)
     if step.changes.seats:
         out["seats"] = [seat_json(seat, online) for _, seat in step.changes.seats]
-    if event.kind in ("mode", "ruling"):
+    if event.kind in ("mode", "ruling", "hints", "sit"):
         out["policy"] = {"mode": step.state.policy.mode, **step.state.policy.shown()}
     if (
         step.before.head > 0,

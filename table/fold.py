@@ -287,6 +287,7 @@ def _sit(draft: Draft, event: Event) -> None:
     seat = draft.before.seats[event.args["seat"]]
     draft.seats[seat.seat] = replace(seat, name=event.args["name"], bot=event.args["bot"])
     draft.house = draft.house.vacated(seat.seat)
+    draft.policy = draft.policy.hinting(seat.seat, False)
 
 
 def _rename(draft: Draft, event: Event) -> None:
@@ -377,6 +378,11 @@ def _ruling(draft: Draft, event: Event) -> None:
     draft.policy = draft.policy.ruled(event.args["key"], event.args["on"])
 
 
+def _hints(draft: Draft, event: Event) -> None:
+    if event.seat is not None:
+        draft.policy = draft.policy.hinting(event.seat, event.args["on"])
+
+
 def _allow(draft: Draft, event: Event) -> None:
     draft.policy = draft.policy.letting(event.args["seat"])
 
@@ -398,7 +404,7 @@ def _nothing(draft: Draft, event: Event) -> None:
 
 ASIDE = (
     *("chat", "ping", "arrow", "rotate", "sit", "rename", "mode", "ruling", "allow", "appeal", "resync"),
-    *("ask", "answer", "request", "grant"),
+    *("ask", "answer", "request", "grant", "hints"),
 )
 """Kinds of ops that do not use up a leave to do one thing the watchers would refuse."""
 
@@ -423,6 +429,7 @@ _FOLDS: dict[str, Callable[[Draft, Event], None]] = {
     "mode": _mode,
     "ruling": _ruling,
     "allow": _allow,
+    "hints": _hints,
     **dict.fromkeys(
         ("peek", "reveal", "arrow", "ping", "pass", "chat", "dice", "appeal", "resync"), _nothing
     ),

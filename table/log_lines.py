@@ -258,6 +258,11 @@ def _grant(step: Step) -> Line:
     return Line(step.event.seq, step.event.seat, key, {"owner": owner if step.event.seat == by else by})
 
 
+def _hints(step: Step) -> Line:
+    event = step.event
+    return Line(event.seq, event.seat, "log.hints" if event.args["on"] else "log.hints-off", {})
+
+
 _LINES: dict[str, Callable[[Step], Line | None]] = {
     "move": _move,
     "draw": _draw,
@@ -287,6 +292,7 @@ _LINES: dict[str, Callable[[Step], Line | None]] = {
     "allow": _plain("log.allow", "seat"),
     "appeal": _plain("log.appeal"),
     "resync": _plain("log.resync"),
+    "hints": _hints,
     "undo": _return,
     "redo": _return,
     "ask": _ask,

@@ -219,6 +219,7 @@ SCHEMAS: dict[str, Schema] = {
     "allow": _schema(seat=Whole(0, 99, required=True)),
     "appeal": _schema(),
     "resync": _schema(),
+    "hints": _schema(on=Flag(required=True)),
     "undo": _schema(to=Whole(0, 100_000_000, load_default=None)),
     "redo": _schema(),
     "answer": _schema(yes=Flag(required=True)),

@@ -13,7 +13,7 @@ from socketio.packet import CONNECT, DISCONNECT, EVENT, Packet
 
 from .frames import TEXT, frame
 
-EVENTS = ("op", "advice")
+EVENTS = ("op", "advice", "weigh")
 NOTHING = ["nothing"]
 """An event nobody listens to."""
 

@@ -46,7 +46,8 @@ class AssetProvider(Protocol):
         """A WebP picture of a face or back, or None."""
 
 
-Company = Callable[[str, list[str], float, int], Any]
+Company = Callable[..., Any]
+"""``company(url, tokens, pace, seed, strength)``, see PROTOCOL.md."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,6 +15,9 @@ Json = dict[str, Any]
 MODES = ("off", "advise", "referee", "autopilot")
 SEVERITIES = ("note", "question", "warning", "refusal")
 
+WAYS = ("thumb", "playouts")
+"""How options can be weighed: by habit, or by playing on."""
+
 MOST_CHECKS = 40
 MOST_RULINGS = 200
 
@@ -22,12 +25,14 @@ MOST_RULINGS = 200
 @dataclass(frozen=True, slots=True)
 class Policy:
     """``mode`` None: as the table was made. ``checks``: check -> severity, where it is not the watchers' own.
-    ``rulings``: agreed exceptions, oldest first. ``allowed``: seats whose next op no watcher may refuse."""
+    ``rulings``: agreed exceptions, oldest first. ``allowed``: seats whose next op no watcher may refuse.
+    ``hints``: seats that agree to everybody having their options weighed."""
 
     mode: str | None = None
     checks: Mapping[str, str] = field(default_factory=dict)
     rulings: tuple[str, ...] = ()
     allowed: tuple[int, ...] = ()
+    hints: tuple[int, ...] = ()
 
     def to_dict(self) -> Json:
         """Plain JSON data, see ``from_dict``."""
@@ -36,16 +41,23 @@ class Policy:
             "checks": dict(self.checks),
             "rulings": list(self.rulings),
             "allowed": list(self.allowed),
+            "hints": list(self.hints),
         }
 
     @classmethod
     def from_dict(cls, data: Json) -> Policy:
         """The policy ``to_dict`` wrote."""
-        return cls(data["mode"], dict(data["checks"]), tuple(data["rulings"]), tuple(data["allowed"]))
+        return cls(
+            data["mode"],
+            dict(data["checks"]),
+            tuple(data["rulings"]),
+            tuple(data["allowed"]),
+            tuple(data.get("hints", ())),
+        )
 
     def shown(self) -> Json:
         """What every viewer may read of it."""
-        return {"checks": dict(self.checks), "rulings": list(self.rulings)}
+        return {"checks": dict(self.checks), "rulings": list(self.rulings), "hints": list(self.hints)}
 
     def switched(self, mode: str | None, checks: Mapping[str, str]) -> Policy:
         """Another mode (None: the same), some checks otherwise; beyond a bound the oldest fall away."""
@@ -67,3 +79,8 @@ class Policy:
         if seat not in self.allowed:
             return self
         return replace(self, allowed=tuple(other for other in self.allowed if other != seat))
+
+    def hinting(self, seat: int, on: bool) -> Policy:
+        """With a seat agreeing to hints, or no longer."""
+        others = tuple(other for other in self.hints if other != seat)
+        return replace(self, hints=tuple(sorted((*others, seat))) if on else others)

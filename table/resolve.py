@@ -413,6 +413,10 @@ def _appeal(state: State, hand: Hand, args: Json) -> Json:
     return {}
 
 
+def _hints(state: State, hand: Hand, args: Json) -> Json:
+    return {"on": args["on"]}
+
+
 def _resync(state: State, hand: Hand, args: Json) -> Json:
     return {}
 
@@ -449,4 +453,5 @@ _RESOLVERS: dict[str, Callable[[State, Hand, Json], Json]] = {
     "appeal": _appeal,
     "resync": _resync,
     **RESOLVERS,
+    "hints": _hints,
 }

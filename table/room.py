@@ -22,6 +22,7 @@ from .fold import Step, step
 from .inbox import Inbox, Wish
 from .log_lines import BY_ITSELF, Line, line
 from .ops import read
+from .policy import WAYS
 from .presence import Presence
 from .refusal import Refused
 from .requests import KINDS as REQUESTED
@@ -525,6 +526,21 @@ class Room:
                 seq = self.submit_trusted(viewer, {"group": group, **op}, step_id) or seq
             self._remember(op_id, seq)
             return seq
+
+    def weigh(self, viewer: Viewer, way: object) -> list[Json]:
+        """How good the options of that seat are, for its eyes only: by ``thumb`` (the habitual one alone) or
+        by ``playouts``. Bots may always think; people only where all have agreed. Raises Refused."""
+        if viewer is None:
+            raise Refused("spectator", "by", None)
+        seats = self.state.seats
+        if seats[viewer].name is None:
+            raise Refused("not-seated", "by", None)
+        if way not in WAYS:
+            raise Refused("bad-value", "by", way, list(WAYS))
+        people = [seat.seat for seat in seats if seat.name is not None and not seat.bot]
+        if not seats[viewer].bot and not set(people) <= set(self.state.policy.hints):
+            raise Refused("not-agreed", "by", way)
+        return self.watchers.weigh(viewer, str(way))
 
 
 class Handle:

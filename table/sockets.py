@@ -96,6 +96,7 @@ class Wire:
         server.on("disconnect", self._disconnect)
         server.on("op", self._op)
         server.on("advice", self._advice)
+        server.on("weigh", self._weigh)
         rooms.on_load.append(self._attach)
         for room in rooms.loaded.values():
             self._attach(room)
@@ -261,6 +262,17 @@ class Wire:
         if session is not None:
             self._refresh_soon(session.room)
         return answer
+
+    def _weigh(self, sid: str, wish: object = None, *_: object) -> Json:
+        found: list[Json] = []
+
+        def act(session: Session, _: str | None) -> int:
+            found.extend(
+                session.room.weigh(session.viewer, wish.get("by") if isinstance(wish, dict) else None)
+            )
+            return session.room.state.seq
+
+        return {**self._answer(sid, wish, act, id_needed=False), "items": found}
 
     def _answer(self, sid: str, data: object, act: Callable[..., int], *, id_needed: bool = True) -> Json:
         session = self._sessions.get(sid)

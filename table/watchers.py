@@ -126,6 +126,15 @@ class Watchers:
                 return found
         return None
 
+    def weigh(self, seat: int, way: str) -> list[Json]:
+        """How good the options of a seat are, from the first watcher that can say. Raises Refused."""
+        for watcher in self.active:
+            weigh = getattr(watcher, "weigh", None)
+            if weigh is not None:
+                found: list[Json] = weigh(self._handle, seat, way)
+                return found
+        raise Refused("no-assistant", "by", way)
+
     def report(self) -> Json:
         """The sums of the watchers' own reports: violations, dues_unpaid, over."""
         total: Json = {"violations": 0, "dues_unpaid": 0, "over": False}

@@ -106,4 +106,14 @@ class Watcher(Protocol):
         """Called before each op; a Veto refuses it."""
 
 
+class Weighing(Protocol):
+    """What a watcher offers beside if it can say how good the options of a seat are."""
+
+    def weigh(self, table: TableHandle, seat: int, way: str) -> list[Json]:
+        """Options best first: ``id`` of the advice item, ``value``, ``spread`` and ``text`` as far as known.
+
+        May take a while; called without the table's lock. Raises Refused.
+        """
+
+
 WatcherFactory = Callable[[TableHandle], Watcher]

@@ -31,6 +31,13 @@ Json = dict[str, Any]
 @click.command()
 @click.option("--bots", type=click.IntRange(0, PLAYERS), help="How many seats are played by bots.")
 @click.option("--fast", is_flag=True, help="Bots do not wait between moves.")
+@click.option(
+    "--strength",
+    type=click.Choice(["random", "thumb", "playouts"]),
+    default="thumb",
+    show_default=True,
+    help="How well bots play.",
+)
 @click.option("--games", type=click.IntRange(1), help="Play this many games by bots, report and stop.")
 @click.option("--json", "as_json", is_flag=True, help="With --games: the report as JSON.")
 @click.option("--no-assistant", is_flag=True, help="Only the table: no advice, no bots.")
@@ -46,6 +53,7 @@ Json = dict[str, Any]
 def demo(
     bots: int | None,
     fast: bool,
+    strength: str,
     games: int | None,
     as_json: bool,
     no_assistant: bool,
@@ -65,7 +73,7 @@ def demo(
 
     monkey.patch_all()
     if games is not None:
-        report = _play(games, data, port or 0, seed, lang)
+        report = _play(games, data, port or 0, seed, lang, strength)
         click.echo(json.dumps(report) if as_json else "  ".join(f"{name}: {n}" for name, n in report.items()))
         failed = report["violations"] or report["dues_unpaid"] or report["games"] < games
         raise SystemExit(1 if failed else 0)
@@ -76,10 +84,12 @@ def demo(
     folder = data_folder(data)
     put_up_shelf(folder)
     config = Config(folder, assistant=not no_assistant, pace=None if fast else Pace())
-    _host(config, 8000 if port is None else port, bots or 0, pace, seed, lang, open_)
+    _host(config, 8000 if port is None else port, (bots or 0, strength), pace, seed, lang, open_)
 
 
-def _host(config: Config, port: int, bots: int, pace: float, seed: int, lang: str, open_: bool) -> None:
+def _host(
+    config: Config, port: int, company_: tuple[int, str], pace: float, seed: int, lang: str, open_: bool
+) -> None:
     import gevent
 
     from ..pages import links
@@ -95,9 +105,10 @@ def _host(config: Config, port: int, bots: int, pace: float, seed: int, lang: st
         for seat, link in zip(room.state.seats, found["seats"], strict=True):
             click.echo(text("cli.seat-link", lang, seat=seat.title.get(lang, seat.seat), url=link))
         click.echo(text("cli.spectator-link", lang, url=found["spectator"]))
+        bots, strength = company_
         if bots:
             players = tokens["seats"][PLAYERS - bots :]
-            gevent.spawn(company(), url, players, pace, seed)
+            gevent.spawn(company(), url, players, pace, seed, strength)
         if open_:
             webbrowser.open(found["seats"][0])
 
@@ -116,7 +127,7 @@ def _table(app: Flask, seed: int | None) -> tuple[Rooms, Room]:
     return rooms, rooms.create("rdi", {"players": PLAYERS}, seed=seed)
 
 
-def _play(games: int, data: Path | None, port: int, seed: int, lang: str) -> Json:
+def _play(games: int, data: Path | None, port: int, seed: int, lang: str, strength: str) -> Json:
     import gevent
 
     from ..plugins import company
@@ -136,7 +147,7 @@ def _play(games: int, data: Path | None, port: int, seed: int, lang: str) -> Jso
         for number in range(games):
             rooms, room = _table(app, seed + number)
             begins = room.state.seq
-            gevent.spawn(play, url, rooms.tokens(room)["seats"], 0.0, seed + number).get()
+            gevent.spawn(play, url, rooms.tokens(room)["seats"], 0.0, seed + number, strength).get()
             said = room.watchers.report()
             report["games"] += 1 if said["over"] else 0
             report["ops"] += room.state.seq - begins

@@ -31,7 +31,7 @@ def random_op(rng: Random, view: Json, seat: int, tickets: dict[str, list[str]] 
         ["move"] * 6
         + ["draw", "deal", "flip", "flip", "rotate", "shuffle", "gather", "peek", "reveal", "track", "pay"]
         + ["reverse", "random", "search", "take", "take", "leave", "lock", "request", "request", "grant"]
-        + ["mode", "ruling", "allow", "appeal", "resync"]
+        + ["mode", "ruling", "allow", "appeal", "resync", "hints"]
         + ["arrow", "ping", "pass", "chat", "dice", "undo", "undo", "redo", "answer", "stand", "sit"]
         + ["agree", "agree", "agree", "house", "house", "swap", "kick", "nudge", "relink", "host"]
     )
@@ -116,6 +116,8 @@ def random_op(rng: Random, view: Json, seat: int, tickets: dict[str, list[str]] 
         op |= {"key": rng.choice(["A-1/x", "A-2/y"]), "on": rng.random() < 0.7}
     elif kind == "allow":
         op["seat"] = rng.randrange(2)
+    elif kind == "hints":
+        op["on"] = rng.random() < 0.7
     elif kind == "answer":
         op["yes"] = rng.random() < 0.7
     elif kind == "sit":
