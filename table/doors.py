@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
+from .house import House
 from .invitations import Invitation
 from .pace import Addresses, Pace
 from .passwords import LONGEST, Passwords
 from .refusal import Refused
 from .room import Room
 from .rooms import Rooms
+from .state import State
 from .views import Viewer
 
 Json = dict[str, Any]
@@ -36,15 +39,32 @@ class Guest:
         return None if link is None else self.room.state.house.seat_of[link]
 
     @property
+    def void(self) -> bool:
+        """Is there a newer link, or is the bot sent away?"""
+        return void(self.room.state.house, self.invitation)
+
+    @property
     def host(self) -> bool:
         """Is it the host's?"""
-        return self.viewer is not None and self.viewer == self.room.state.house.host
+        own = self.viewer is not None and self.viewer == self.room.state.house.host
+        return own and not self.invitation.bot
+
+
+def void(house: House, invitation: Invitation) -> bool:
+    """Does that token open nothing any more?"""
+    link = invitation.link
+    if link is not None and not 0 <= link < len(house.seat_of):
+        return True
+    if invitation.bot and (link is None or house.strength(house.seat_of[link]) is None):
+        return True
+    return invitation.generation != house.generation(link)
 
 
 class Doors:
     """Lets people in to the tables of a server."""
 
-    def __init__(self, rooms: Rooms) -> None:
+    def __init__(self, rooms: Rooms, strengths: Callable[[], tuple[str, ...]]) -> None:
+        self.strengths = strengths
         self._rooms = rooms
         self.passwords = Passwords(rooms.store.engine)
         self._guesses = Addresses(GUESSES)
@@ -59,25 +79,31 @@ class Doors:
             room = self._rooms.get(invitation.table)
         except Refused:
             raise Refused("bad-token", "token") from None
-        house = room.state.house
-        if invitation.link is not None and not 0 <= invitation.link < len(house.seat_of):
-            raise Refused("bad-token", "token")
-        if invitation.generation != house.generation(invitation.link):
+        if void(room.state.house, invitation):
             raise Refused("void-link", "token")
         return Guest(room, invitation)
 
     def admit(self, token: object, shown: object, table_id: str | None = None) -> Guest:
         """Whoever may come in with this token and (if there is one) this pass. Refused says why not."""
         guest = self.guest(token, table_id)
-        house = guest.room.state.house
-        known = self._rooms.invitations.passes(shown, guest.invitation, house.keys)
-        if house.keyed and not known and not guest.host:
-            raise Refused("password", "pass")
-        if guest.viewer is None and not house.join:
-            raise Refused("no-watching", "token")
-        if guest.viewer is None and house.lock and not known:
-            raise Refused("room-locked", "token")
+        self.check(guest.room.state, guest.invitation, shown)
         return guest
+
+    def check(self, state: State, invitation: Invitation, shown: object) -> None:
+        """Refused unless who holds that token and pass may come in as the table stands."""
+        house, link = state.house, invitation.link
+        if void(house, invitation):
+            raise Refused("void-link", "token")
+        if invitation.bot:
+            return
+        known = self._rooms.invitations.passes(shown, invitation, house.keys)
+        host = link is not None and house.seat_of[link] == house.host
+        if house.keyed and not known and not host:
+            raise Refused("password", "pass")
+        if link is None and not house.join:
+            raise Refused("no-watching", "token")
+        if link is None and house.lock and not known:
+            raise Refused("room-locked", "token")
 
     def pass_for(self, guest: Guest) -> str:
         """What lets this guest in again."""

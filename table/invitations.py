@@ -16,6 +16,8 @@ class Invitation:
     table: str
     link: int | None
     generation: int = 0
+    bot: bool = False
+    """Written for a bot of this server; good as long as the bot is hired."""
 
 
 class Invitations:
@@ -27,17 +29,18 @@ class Invitations:
 
     def write(self, invitation: Invitation) -> str:
         """The token; only letters, digits, ``-``, ``_`` and ``.``."""
-        return _text(self._signer.dumps([invitation.table, invitation.link, 0, invitation.generation]))
+        told = [invitation.table, invitation.link, 0, invitation.generation]
+        return _text(self._signer.dumps([*told, 1] if invitation.bot else told))
 
     def read(self, token: object) -> Invitation:
         """What the token stands for. Raises Refused when this server did not write it."""
         if not isinstance(token, str) or len(token) > 300:
             raise Refused("bad-token", "token")
         try:
-            table, link, _, *generation = self._signer.loads(token)
+            table, link, _, *more = self._signer.loads(token)
         except (BadSignature, ValueError, TypeError):
             raise Refused("bad-token", "token") from None
-        return Invitation(table, link, generation[0] if generation else 0)
+        return Invitation(table, link, more[0] if more else 0, bot=len(more) > 1)
 
     def write_pass(self, invitation: Invitation, keys: int) -> str:
         """A pass for who came in by that token under password number ``keys``."""

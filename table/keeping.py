@@ -30,8 +30,9 @@ HOUSE_KINDS = ("color", "swap", "agree", "nudge", *UNSEATED_MAY, "password", "re
 class Circumstances(Protocol):
     """What only the running room knows."""
 
-    strengths: tuple[str, ...]
-    """How well bots can play here; empty = there are none."""
+    @property
+    def strengths(self) -> Callable[[], tuple[str, ...]]:
+        """How well bots can play here; empty = there are none."""
 
     def heir(self) -> int | None:
         """The seat that may take over because the host has been gone for long."""
@@ -129,7 +130,8 @@ def _hand_over(state: State, hand: Hand, args: Json) -> Json:
     heir = hand.here.heir() if hand.here is not None else None
     if not (seat == hand.seat and seat == heir):
         _host(state, hand)
-    _person(state, seat)
+    if not hand.trusted:
+        _person(state, seat)
     if seat == state.house.host:
         raise Refused("bad-value", "seat", seat)
     return {"seat": seat}
@@ -150,12 +152,12 @@ def _rules(state: State, hand: Hand, args: Json) -> Json:
 def _bot(state: State, hand: Hand, args: Json) -> Json:
     _host(state, hand)
     seat = _seat(state, args)
-    known = hand.here.strengths if hand.here is not None else ()
     strength = args["strength"]
     if strength is None:
         if not state.seats[seat].bot:
             raise Refused("bad-value", "seat", seat)
         return {"seat": seat, "strength": None, "name": None, "renew": False}
+    known = hand.here.strengths() if hand.here is not None else ()
     if strength not in known:
         raise Refused("bad-value", "strength", strength, list(known))
     taken = {other.name for other in state.seats if other.seat != seat}

@@ -16,9 +16,12 @@ from werkzeug.exceptions import HTTPException
 from .aliases import face_token
 from .database import OUTAGE
 from .faces import WIDTHS, Faces
+from .furnishing import furnish, read
 from .messages import LANGUAGES, for_browser
 from .pace import Addresses
+from .reception import body, reception
 from .refusal import Refused
+from .room import Room
 from .rooms import Rooms
 from .sockets import Wire
 
@@ -108,15 +111,20 @@ def pages(rooms: Rooms, wire: Wire, faces: Faces, makers: Addresses | None = Non
     @site.post("/api/tables")
     def create() -> tuple[Response, int]:
         _same_origin()
-        wish = _body()
+        wish = body()
         if makers is not None and not makers.take(request.remote_addr or ""):
             raise Refused("too-fast", "table", None, f"{makers.pace.per_s:g}/s")
+        furniture = read(wish.get("house", {}), wire.doors.strengths)
         room = rooms.create(wish.get("module"), wish.get("options", {}), wish.get("assistant", "advise"))
+        furnish(room, furniture, wire.doors)
+        return _json(made(room)), 201
+
+    def made(room: Room) -> Json:
         tokens = rooms.tokens(room)
         draw_ahead(room.row.setup)
-        return _json(
-            {"id": room.id, "links": links(request.host_url, room.id, tokens), "tokens": tokens}
-        ), 201
+        return {"id": room.id, "links": links(request.host_url, room.id, tokens), "tokens": tokens}
+
+    site.register_blueprint(reception(wire.doors, rooms, made))
 
     @site.get("/face/<token>.json")
     def face(token: str) -> Response:
@@ -192,16 +200,6 @@ def _same_origin() -> None:
     here = {request.host, request.headers.get("X-Forwarded-Host", "").split(",")[0].strip()}
     if origin not in {f"{scheme}://{host}" for scheme in ("http", "https") for host in here}:
         raise Refused("foreign", "origin", origin)
-
-
-def _body() -> Json:
-    try:
-        data = orjson.loads(request.get_data())
-    except orjson.JSONDecodeError:
-        raise Refused("bad-value", "body", None, "JSON object") from None
-    if not isinstance(data, dict):
-        raise Refused("bad-value", "body", type(data).__name__, "JSON object")
-    return data
 
 
 def _json(data: object) -> Response:

@@ -28,22 +28,31 @@ NAMED = 30
 class Presence:
     """The people connected to a table."""
 
-    def __init__(self, state: Callable[[], State], strengths: tuple[str, ...] = ()) -> None:
+    def __init__(self, state: Callable[[], State], strengths: Callable[[], tuple[str, ...]] = tuple) -> None:
         self.strengths = strengths
         self.host_gone_s = HOST_GONE_S
         self._state = state
         self._here: dict[str, tuple[Viewer, str | None, float]] = {}
+        self._bots: set[str] = set()
         self._gone = time.monotonic()
         self._wakings: dict[int, Bucket] = {}
 
-    def come(self, sid: str, viewer: Viewer, name: str | None) -> None:
+    @property
+    def people(self) -> int:
+        """How many are connected, the server's bots not counted."""
+        return len(self._here.keys() - self._bots)
+
+    def come(self, sid: str, viewer: Viewer, name: str | None, *, bot: bool = False) -> None:
         """Somebody is connected; again when they have changed seats."""
+        if bot:
+            self._bots.add(sid)
         since = self._here[sid][2] if sid in self._here else time.monotonic()
         self._here[sid] = (viewer, name, since)
 
     def go(self, sid: str) -> None:
         """Somebody is gone."""
         viewer, _, _ = self._here.pop(sid, (None, None, 0.0))
+        self._bots.discard(sid)
         if viewer is not None and viewer == self._state().house.host:
             self._gone = time.monotonic()
 

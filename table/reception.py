@@ -1,31 +1,65 @@
-"""The HTTP side of coming in: links to hand out, passwords, and the table the others went on to."""
+"""The HTTP side of coming in: links to hand out, passwords, a glance at one's tables, the next table."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import orjson
-from flask import Blueprint, Response, request
+from flask import Blueprint, Response, current_app, request
 
 from .doors import Doors, Guest
+from .fold import fold
+from .furnishing import resembling
+from .house import PALETTE, SWITCHES
+from .pace import Addresses, Pace
+from .policy import MODES
 from .refusal import Refused
+from .rooms import Rooms
+from .state import State, set_out
+from .store import Row
 
 Json = dict[str, Any]
 
+GLANCES = Pace(per_s=0.5, burst=20)
+"""Looks at the own tables, from one address."""
 
-def reception(doors: Doors) -> Blueprint:
-    """The routes; each asks for a token of the table as ``Authorization: Bearer``."""
-    site = Blueprint("reception", __name__, url_prefix="/api/tables/<table_id>")
+GLANCED = 40
+"""Tables in one look."""
+
+CARD_PAGES = ("/cards/", "/rules", "/calc")
+
+
+def reception(doors: Doors, rooms: Rooms, made: Callable[[Any], Json]) -> Blueprint:
+    """The routes; most ask for a token of the table as ``Authorization: Bearer``.
+
+    ``made`` tells of a new room what its maker is told.
+    """
+    site = Blueprint("reception", __name__)
+    glances = Addresses(GLANCES)
 
     def admitted(table_id: str) -> Guest:
         return doors.admit(_bearer(), request.headers.get("Innkeep-Pass"), table_id)
 
-    @site.post("/enter")
+    @site.get("/api/house")
+    def house() -> Response:
+        offered = {rule.rule.rstrip("/") for rule in current_app.url_map.iter_rules()}
+        return _json(
+            {
+                "modes": list(MODES) if rooms.plugins.watchers else ["off"],
+                "strengths": list(doors.strengths()),
+                "palette": list(PALETTE),
+                "switches": list(SWITCHES),
+                "pages": [page for page in CARD_PAGES if page.rstrip("/") in offered],
+            }
+        )
+
+    @site.post("/api/tables/<table_id>/enter")
     def enter(table_id: str) -> Response:
         guest = doors.guest(_bearer(), table_id)
         return _json({"pass": doors.enter(guest, body().get("password"), request.remote_addr or "")})
 
-    @site.post("/password")
+    @site.post("/api/tables/<table_id>/password")
     def password(table_id: str) -> Response:
         guest = admitted(table_id)
         wish = body()
@@ -33,11 +67,11 @@ def reception(doors: Doors) -> Blueprint:
             raise Refused("missing", "password", None, "text or null")
         return _json({"pass": doors.set_password(guest, wish["password"])})
 
-    @site.get("/links")
+    @site.get("/api/tables/<table_id>/links")
     def links(table_id: str) -> Response:
         guest = admitted(table_id)
         room, house = guest.room, guest.room.state.house
-        start = f"{request.host_url.rstrip('/')}/t/{room.id}#"
+        start = _start(room.id)
         free = [guest.host and seat.name is None for seat in room.state.seats]
         return _json(
             {
@@ -50,7 +84,80 @@ def reception(doors: Doors) -> Blueprint:
             }
         )
 
+    @site.post("/api/tables/<table_id>/rematch")
+    def rematch(table_id: str) -> tuple[Response, int]:
+        guest = admitted(table_id)
+        doors.host_only(guest)
+        wish, old = body(), guest.room
+        new = rooms.create(
+            wish.get("module", old.row.module),
+            wish.get("options", old.row.setup["options"]),
+            wish.get("assistant", old.state.policy.mode or old.row.assistant),
+        )
+        resembling(old, new, doors)
+        old.submit_trusted(guest.viewer, {"kind": "rematch", "table": new.id})
+        return _json(made(new)), 201
+
+    @site.post("/api/tables/<table_id>/follow")
+    def follow(table_id: str) -> Response:
+        guest = admitted(table_id)
+        following = guest.room.state.house.next
+        if following is None:
+            raise Refused("bad-value", "table", table_id)
+        room = rooms.get(following)
+        seat = guest.viewer if guest.viewer is not None and guest.viewer < len(room.state.seats) else None
+        token = doors.token(room, room.state.house.link_to(seat))
+        return _json({"link": _start(room.id) + token, "pass": doors.pass_for(doors.guest(token))})
+
+    @site.post("/api/glance")
+    def glance() -> Response:
+        if not glances.take(request.remote_addr or ""):
+            raise Refused("too-fast", "tables", None, f"{GLANCES.per_s:g}/s")
+        wish = body().get("tables")
+        if not isinstance(wish, list) or len(wish) > GLANCED:
+            raise Refused("bad-value", "tables", None, f"list of up to {GLANCED}")
+        return _json([_glance(doors, rooms, item) for item in wish])
+
     return site
+
+
+def _glance(doors: Doors, rooms: Rooms, item: object) -> Json:
+    """What a holder of that token may know about a table from afar; the table is not woken for it."""
+    data = item if isinstance(item, dict) else {}
+    try:
+        invitation = rooms.invitations.read(data.get("token"))
+        loaded = rooms.loaded.get(invitation.table)
+        row = loaded.row if loaded is not None else rooms.store.table(invitation.table)
+        if row is None:
+            raise Refused("bad-token", "token")
+        state, at = (loaded.state, loaded.last_at) if loaded is not None else _from_afar(rooms, row)
+        doors.check(state, invitation, data.get("pass"))
+    except Refused as refused:
+        return {"error": refused.to_json()}
+    house = state.house
+    turn = next((state.value(zone.id) for zone in state.zones.values() if zone.role == "turn"), None)
+    you = None if invitation.link is None else house.seat_of[invitation.link]
+    return {
+        "id": row.id,
+        "title": row.setup["title"],
+        "seats": [
+            {"name": seat.name, "title": dict(seat.title), "color": seat.color, "bot": seat.bot}
+            for seat in state.seats
+        ],
+        "you": you,
+        "host": you is not None and you == house.host,
+        "turn": turn,
+        "over": state.over is not None,
+        "next": house.next is not None,
+        "last": at or row.created,
+        "online": sorted(loaded.online) if loaded is not None else [],
+    }
+
+
+def _from_afar(rooms: Rooms, row: Row) -> tuple[State, int]:
+    base = rooms.store.snapshot(row.id) or set_out(row.setup)
+    events = list(rooms.store.events(row.id, base.seq))
+    return fold(base, events), events[-1].at if events else 0
 
 
 def body() -> Json:
@@ -62,6 +169,10 @@ def body() -> Json:
     if not isinstance(data, dict):
         raise Refused("bad-value", "body", type(data).__name__, "JSON object")
     return data
+
+
+def _start(table_id: str) -> str:
+    return f"{request.host_url.rstrip('/')}/t/{table_id}#"
 
 
 def _bearer() -> str | None:

@@ -114,6 +114,11 @@ class Room:
         return {viewer for viewer in self.connections.values() if viewer is not None} | self.elsewhere
 
     @property
+    def last_at(self) -> int:
+        """When the last op was done, in milliseconds since 1970; 0 = never."""
+        return self._tail[-1].op.at if self._tail else 0
+
+    @property
     def viewers(self) -> list[Viewer]:
         """All seats, and None for the spectators."""
         return [*range(len(self.state.seats)), None]

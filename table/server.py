@@ -17,11 +17,11 @@ from gevent.pywsgi import WSGIServer
 
 from .faces import Faces
 from .frames import LIMIT, BoundedHandler
+from .hiring import Hiring
 from .pace import NEW_TABLES, Addresses, Pace
 from .packets import ClientPacket
 from .pages import pages
 from .plugins import Plugins, load
-from .reception import reception
 from .rooms import Rooms
 from .sockets import Orjson, Wire
 from .store import Store
@@ -37,6 +37,8 @@ class Config:
     pace: Pace | None = field(default_factory=Pace)
     store: str | None = None
     """The URL of the store; None = SQLite in the data folder."""
+    bots_pace: float = 1.0
+    """How long bots think: 1 as people do, 0 not at all."""
 
 
 def create_app(config: Config) -> Flask:
@@ -55,16 +57,17 @@ def create_app(config: Config) -> Flask:
         max_http_buffer_size=LIMIT,
         manage_session=False,
     )
-    wire = Wire(sockets.server, rooms, config.pace)
+    hiring = Hiring(rooms.invitations, wanted=config.assistant, pace=config.bots_pace)
+    wire = Wire(sockets.server, rooms, config.pace, hiring)
     faces = Faces(store, plugins.provider, config.data / "pictures")
     makers = Addresses(NEW_TABLES) if config.pace is not None else None
     app.register_blueprint(pages(rooms, wire, faces, makers))
-    app.register_blueprint(reception(wire.doors))
     for page in plugins.pages:
         app.register_blueprint(page)
     app.extensions["innkeep"] = rooms
     app.extensions["innkeep.wire"] = wire
     app.extensions["innkeep.assets"] = plugins.provider
+    app.extensions["innkeep.hiring"] = hiring
     return app
 
 
@@ -97,4 +100,5 @@ def run(app: Flask, host: str, port: int, opened: Opened) -> None:
     finally:
         for handler in signals:
             handler.cancel()
+        app.extensions["innkeep.hiring"].stop()
         app.extensions["innkeep"].store.close()

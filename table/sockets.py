@@ -20,6 +20,7 @@ from .database import OUTAGE
 from .deltas import delta, seen_by, viewers_apart
 from .doors import Doors, Guest
 from .fold import Step
+from .hiring import Hiring
 from .ops import tidy
 from .outbox import Outbox
 from .pace import Bucket, Pace
@@ -79,13 +80,15 @@ Audience = dict[Viewer, dict[str, Outbox]]
 class Wire:
     """Connects rooms with sockets."""
 
-    def __init__(self, server: Server, rooms: Rooms, pace: Pace | None) -> None:
+    def __init__(self, server: Server, rooms: Rooms, pace: Pace | None, hiring: Hiring | None = None) -> None:
         self._server = server
         self._rooms = rooms
-        self.doors = Doors(rooms)
+        self.hiring = hiring or Hiring(rooms.invitations, wanted=False)
+        self.doors = Doors(rooms, lambda: self.hiring.strengths)
         self._pace = pace
         self._sessions: dict[str, Session] = {}
         self._audiences: dict[str, Audience] = {}
+        self._presented: dict[str, bytes] = {}
         self._advised: dict[str, dict[Viewer, bytes]] = {}
         self._refreshing: set[str] = set()
         self._errands: set[str] = set()
@@ -108,11 +111,13 @@ class Wire:
         return len(self._sessions)
 
     def _attach(self, room: Room) -> None:
+        self.hiring.attach(room)
         room.listeners.append(lambda step: self._tell(room, step))
 
     # -- coming and going --------------------------------------------------------------------------
 
-    def _connect(self, sid: str, _environ: Json, auth: object = None) -> None:
+    def _connect(self, sid: str, environ: Json, auth: object = None) -> None:
+        self.hiring.reached(environ)
         wish: Json = auth if isinstance(auth, dict) else {}
         try:
             guest = self.doors.admit(wish.get("token"), wish.get("pass"))
@@ -143,12 +148,13 @@ class Wire:
                 if sid not in self._sessions:
                     return
                 room.connections[sid] = viewer
-                room.presence.come(sid, viewer, session.name)
+                room.presence.come(sid, viewer, session.name, bot=session.guest.invitation.bot)
                 message = self._welcome(session, since)
                 self._advised.setdefault(room.id, {}).setdefault(viewer, orjson.dumps(message["advice"]))
                 session.outbox.send(event_frame("welcome", message))
                 self._audiences.setdefault(room.id, {}).setdefault(viewer, {})[sid] = session.outbox
             self._who(room)
+            self.hiring.tend(room)
             self._refresh_soon(room)
             self._errand_soon(room)
         except OUTAGE as problem:
@@ -185,11 +191,13 @@ class Wire:
         if not room.connections:
             self._advised.pop(room.id, None)
             self._audiences.pop(room.id, None)
+            self._presented.pop(room.id, None)
 
     def _who(self, room: Room) -> None:
-        for message in event_frame("who", room.who()), event_frame("present", room.presence.to_json()):
-            for outboxes in self._audiences.get(room.id, {}).values():
-                _send(outboxes, message)
+        message = event_frame("who", room.who())
+        for outboxes in self._audiences.get(room.id, {}).values():
+            _send(outboxes, message)
+        self._present(room, event_frame("present", room.presence.to_json()))
 
     # -- links made void, seats changed ------------------------------------------------------------
 
@@ -199,19 +207,20 @@ class Wire:
         for sid, session in list(self._sessions.items()):
             if session.room is not room:
                 continue
-            invitation = session.guest.invitation
-            fresh = house.generation(invitation.link)
-            if invitation.generation == fresh and (session.viewer is not None or house.join):
+            invitation, void = session.guest.invitation, session.guest.void
+            if not void and (session.viewer is not None or house.join):
                 continue
             if session.acting and step.event.kind == "relink" and session.viewer == step.event.seat:
+                fresh = house.generation(invitation.link)
                 session.guest = Guest(room, replace(invitation, generation=fresh))
                 token, shown = self.doors.token(room, invitation.link), self.doors.pass_for(session.guest)
                 session.outbox.send(event_frame("link", {"token": token, "pass": shown}))
                 continue
-            why = Refused("void-link" if invitation.generation != fresh else "no-watching", "token")
+            why = Refused("void-link" if void else "no-watching", "token")
             session.outbox.send(event_frame("removed", {"code": why.code, "message": why.message}))
             self._disconnect(sid)
             gevent.spawn(self._server.disconnect, sid)
+        self.hiring.tend(room)
 
     def _move_over(self, room: Room) -> None:
         """Give those whose link leads to another seat now the sight of that seat."""
@@ -222,7 +231,7 @@ class Wire:
                 continue
             audience.get(session.viewer, {}).pop(sid, None)
             session.viewer = room.connections[sid] = viewer
-            room.presence.come(sid, viewer, session.name)
+            room.presence.come(sid, viewer, session.name, bot=session.guest.invitation.bot)
             session.outbox.send(event_frame("welcome", self._welcome(session)))
             audience.setdefault(viewer, {})[sid] = session.outbox
         self._who(room)
@@ -368,8 +377,23 @@ class Wire:
             try:
                 self.sweep()
                 self._rooms.put_away(IDLE_S)
+                self._tend()
             except Exception:
                 log.exception("sweeping failed")
+
+    def _tend(self) -> None:
+        """Look after bots, and tell who may take over for a host who does not come back."""
+        for room in list(self._rooms.loaded.values()):
+            self.hiring.tend(room)
+            present = event_frame("present", room.presence.to_json())
+            if room.connections and self._presented.get(room.id) != present:
+                self._present(room, present)
+        self.hiring.leave(self._rooms.loaded.__contains__)
+
+    def _present(self, room: Room, message: bytes) -> None:
+        self._presented[room.id] = message
+        for outboxes in self._audiences.get(room.id, {}).values():
+            _send(outboxes, message)
 
     def sweep(self) -> None:
         """Close connections that were dropped while they polled, or that never came to a table."""

@@ -68,6 +68,19 @@ GOOD: dict[str, Json] = {
     "dice": {"sides": 6, "n": 1},
     "sit": {"name": "Ann"},
     "rename": {"name": "Ann"},
+    "ruling": {"key": "x", "on": True},
+    "color": {"color": "#c4483a"},
+    "swap": {"seat": 1},
+    "agree": {"on": True},
+    "nudge": {"seat": 1},
+    "kick": {"seat": 1},
+    "relink": {"seat": 1},
+    "host": {"seat": 1},
+    "house": {"what": "chat", "on": False},
+    "house-rules": {"text": "x"},
+    "bot": {"seat": 1, "strength": "thumb"},
+    "password": {"on": True},
+    "rematch": {"table": "x"},
 }
 
 

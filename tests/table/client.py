@@ -11,6 +11,7 @@ import time
 import urllib.request
 import uuid
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -136,3 +137,13 @@ def eventually(check: Callable[[], bool], timeout: float = 15) -> None:
     while not check():
         assert time.monotonic() < end, "waited in vain"
         time.sleep(0.02)
+
+
+def why_not(server: ServerProcess, token: str, **auth: Any) -> str:
+    client = socketio.Client(reconnection=False)
+    reasons: list[Any] = []
+    client.on("connect_error", reasons.append)
+    with suppress(socketio.exceptions.ConnectionError):
+        client.connect(server.url, auth={"token": token, **auth}, transports=["websocket"], wait_timeout=10)
+        raise AssertionError("was let in")
+    return str(reasons[0]["data"]["code"])

@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import socketio
 
 from table import Refused
 from table.deltas import delta, seen_by
@@ -17,7 +16,7 @@ from table.fold import Step
 from table.house import PALETTE
 from table.room import Room
 from table.state import State
-from tests.table.client import Client, ServerProcess, eventually
+from tests.table.client import Client, ServerProcess, eventually, why_not
 from tests.table.play import seated
 from tests.table.tiny import rooms_in
 
@@ -202,15 +201,6 @@ def trio(server: ServerProcess) -> tuple[Json, Client, Client]:
     made = server.new_table(players=3)
     tokens = made["tokens"]["seats"]
     return made, Client(server.url, tokens[0], "Ann"), Client(server.url, tokens[1], "Bob")
-
-
-def why_not(server: ServerProcess, token: str, **auth: Any) -> str:
-    client = socketio.Client(reconnection=False)
-    reasons: list[Any] = []
-    client.on("connect_error", reasons.append)
-    with pytest.raises(socketio.exceptions.ConnectionError):
-        client.connect(server.url, auth={"token": token, **auth}, transports=["websocket"], wait_timeout=10)
-    return str(reasons[0]["data"]["code"])
 
 
 def heard(client: Client, event: str) -> list[Any]:
