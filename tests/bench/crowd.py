@@ -9,6 +9,7 @@ import colorsys
 import io
 import random
 import sys
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +17,7 @@ from PIL import Image, ImageDraw
 
 SEATS = 4
 HAND = 7
+KINDS = 12
 
 
 class Crowd:
@@ -59,22 +61,27 @@ class Crowd:
 
 
 class Painter:
-    """Draws a card of a colour of its own, with lines that do not compress to nothing."""
+    """Draws cards of several colours, with lines that do not compress to nothing."""
 
     version = "1"
 
     def picture(self, key: str, _lang: str, width: int) -> bytes:
-        dice = random.Random(key)
-        size = (width, width * 7 // 5)
-        hue = tuple(int(255 * part) for part in colorsys.hsv_to_rgb(dice.random(), 0.6, 0.8))
-        image = Image.new("RGB", size, hue)
-        pen = ImageDraw.Draw(image)
-        for _ in range(20):
-            ends = [dice.randrange(size[n % 2]) for n in range(4)]
-            pen.line(ends, fill=tuple(dice.randrange(256) for _ in range(3)), width=3)
-        out = io.BytesIO()
-        image.save(out, "WEBP", quality=70, method=0)
-        return out.getvalue()
+        return _drawn(sum(key.encode()) % KINDS, width)
+
+
+@cache
+def _drawn(kind: int, width: int) -> bytes:
+    dice = random.Random(kind)
+    size = (width, width * 7 // 5)
+    hue = tuple(int(255 * part) for part in colorsys.hsv_to_rgb(dice.random(), 0.6, 0.8))
+    image = Image.new("RGB", size, hue)
+    pen = ImageDraw.Draw(image)
+    for _ in range(20):
+        ends = [dice.randrange(size[n % 2]) for n in range(4)]
+        pen.line(ends, fill=tuple(dice.randrange(256) for _ in range(3)), width=3)
+    out = io.BytesIO()
+    image.save(out, "WEBP", quality=70, method=0)
+    return out.getvalue()
 
 
 def serve(folder: Path, cards: int) -> None:

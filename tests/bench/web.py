@@ -59,7 +59,10 @@ PLAY = """async ([scene, frames, seq]) => {
     board.dispatchEvent(new WheelEvent("wheel", { ...bubbling, clientX, clientY, ...more }));
   const circle = (i, r) => [cx + Math.cos(i / 9) * r, cy + Math.sin(i / 9) * r * 0.6];
   if (scene === "drag") points("pointerdown", cards[cards.length - 1], cx, cy);
-  if (scene === "pan") wheel(cx, cy, { deltaY: -300, ctrlKey: true });
+  if (scene === "pan") {
+    wheel(cx, cy, { deltaY: -300, ctrlKey: true });
+    await new Promise((done) => setTimeout(done, 600));
+  }
   if (scene === "pan") points("pointerdown", board, cx, cy, { button: 1, buttons: 4 });
   const aliases = cards.map((card) => card.dataset.alias);
   const step = (i) => {

@@ -16,6 +16,13 @@ export function group(game, alias) {
   return zone.order.filter((one) => chosen.has(one));
 }
 
+/** Whether a card may be chosen together with others: those of the own hand, and those lying open to all. @param {Game} game @param {string} alias */
+export function selectable(game, alias) {
+  const comp = game.view.comps[alias];
+  const zone = comp ? game.view.zones[comp.z] : undefined;
+  return comp?.k === "card" && (zone?.kind === "area" || zone?.kind === "hand");
+}
+
 /** Lays cards into a zone; in an area each gets a free place. @param {Game} game @param {string[]} cards @param {string} to @param {Partial<Op>} [more] */
 export function lay(game, cards, to, more = {}) {
   const zone = game.view.zones[to];

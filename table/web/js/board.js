@@ -8,6 +8,8 @@ import { Pieces } from "./pieces.js";
 import { wirePointers } from "./drag.js";
 import { setTrack } from "./actions.js";
 import { wireKeys } from "./keys.js";
+import { wireCamera } from "./camera.js";
+import { CameraCorner } from "./overview.js";
 
 /** @typedef {import("./game.js").Game} Game */
 
@@ -163,6 +165,7 @@ function openSeatMenu(game, seat, event) {
 /** @param {{game: Game, openMenu: (target: Target, x: number, y: number, sheet: boolean) => void, tick: number, news: {deltas: Delta[], still: boolean, all: boolean}}} props */
 export function Board({ game, openMenu, tick, news }) {
   const board = useRef(/** @type {HTMLElement | null} */ (null));
+  const world = useRef(/** @type {HTMLElement | null} */ (null));
   const layer = useRef(/** @type {HTMLElement | null} */ (null));
   const pieces = useRef(/** @type {Pieces | null} */ (null));
   const size = useRef({ w: 0, h: 0 });
@@ -172,11 +175,13 @@ export function Board({ game, openMenu, tick, news }) {
     const made = new Pieces(layer.current, game);
     pieces.current = made;
     menuOpener = (_game, target, x, y, sheet) => openMenu(target, x, y, sheet);
-    wirePointers(board.current, game, made, openMenu);
+    const hand = wirePointers(board.current, game, made, openMenu);
+    wireCamera(board.current, game.camera, hand);
     wireKeys(board.current, game, openMenu);
     const watch = new ResizeObserver((entries) => {
       const rect = entries[0].contentRect;
-      size.current = { w: rect.width, h: rect.height };
+      if (world.current) game.camera.resize(world.current, rect.width, rect.height, game.store.view?.seats.length ?? 0);
+      size.current = game.camera.plane;
       game.store.changed(null, true);
     });
     watch.observe(board.current);
@@ -195,9 +200,11 @@ export function Board({ game, openMenu, tick, news }) {
   const planned = game.store.view ? game.plan : null;
   return html`<main class=${`board ${planned?.compact ? "compact" : ""}`} ref=${board} aria-label=${t("web.board")}>
     <div class="wood" aria-hidden="true"><div class="rug-light"></div><div class="candle"></div></div>
+    <div class="world" ref=${world}>
     ${planned && planned.mats.map((mat) => html`<${Mat} key=${`${mat.form}${mat.seat}`} game=${game} mat=${mat} />`)}
     ${planned && Object.entries(planned.zones).map(([id, box]) => html`<${ZoneView} key=${id} game=${game} id=${id} box=${box} />`)}
     <div class="pieces" ref=${layer}></div>
     ${planned && Object.entries(planned.zones).map(([id, box]) => html`<${Tags} key=${`tags ${id}`} game=${game} id=${id} box=${box} />`)}
+    </div><${CameraCorner} game=${game} />
   </main>`;
 }

@@ -1,12 +1,13 @@
 /** Pointers on the board: dragging cards, coins, markers and the lantern; clicks, double clicks, taps, long presses. */
-import { defaultAction, askAmount, group, lay, setTrack, toggleSelected } from "./actions.js";
+import { defaultAction, askAmount, group, lay, selectable, setTrack, toggleSelected } from "./actions.js";
 import { matAt, unitsAt, zoneAt } from "./layout.js";
+import { Marquee, shiftTogether } from "./selection.js";
 import { pingPoint } from "./signals.js";
 import { faceShown } from "./view.js";
 
 /** @typedef {import("./game.js").Game} Game */
 /** @typedef {import("./pieces.js").Pieces} Pieces */
-/** @typedef {{id: number, x: number, y: number, kind: string, target: Target, what: "card" | "coin" | "marker" | "pawn" | "none", cards: string[], on: boolean, done: boolean, timer: number, goal: string | null}} Hold */
+/** @typedef {{id: number, x: number, y: number, kind: string, target: Target, what: "card" | "coin" | "marker" | "pawn" | "marquee" | "none", cards: string[], on: boolean, done: boolean, timer: number, goal: string | null}} Hold */
 
 const LONG_MS = 480;
 const DOUBLE_MS = 320;
@@ -49,14 +50,22 @@ export function wirePointers(board, game, pieces, openMenu) {
   let latest = null;
   /** @type {HTMLElement | null} */
   let coin = null;
+  const marquee = new Marquee(game, pieces);
+  let rect = board.getBoundingClientRect();
 
   /** @param {Target} target */
   const keyOf = (target) => target.alias ?? target.zone ?? `seat${target.seat}`;
 
-  /** @param {PointerEvent} event */
+  /** A pointer's place in the world. @param {PointerEvent} event */
   function local(event) {
-    const rect = board.getBoundingClientRect();
-    return { x: event.clientX - rect.left, y: event.clientY - rect.top };
+    return game.camera.toWorld(event.clientX - rect.left, event.clientY - rect.top);
+  }
+
+  /** Whether there is nothing to hold. @param {EventTarget | null} node */
+  function free(node) {
+    const found = targetOf(node);
+    const kind = found.zone ? game.view.zones[found.zone]?.kind : undefined;
+    return found.what === "none" && kind !== "track" && kind !== "purse" && !(node instanceof Element && node.closest("button, input"));
   }
 
   function quietHover() {
@@ -70,11 +79,13 @@ export function wirePointers(board, game, pieces, openMenu) {
   board.addEventListener("pointerdown", (event) => {
     if (event.button !== 0 || hold) return;
     quietHover();
+    rect = board.getBoundingClientRect();
     const inside = event.target instanceof Element ? event.target : null;
-    if (inside?.closest("button:not([data-alias])") || inside?.closest("input")) return;
+    if (inside?.closest("button:not([data-alias])") || inside?.closest("input, .camera")) return;
     const found = targetOf(event.target);
     const seated = game.store.you.seat !== null;
-    const what = seated ? found.what : "none";
+    const drawn = seated && event.pointerType === "mouse" && free(event.target);
+    const what = drawn ? "marquee" : seated ? found.what : "none";
     hold = {
       id: event.pointerId, x: event.clientX, y: event.clientY, kind: event.pointerType, target: found, what,
       cards: what === "card" && found.alias ? group(game, found.alias) : [], on: false, done: false, timer: 0, goal: null,
@@ -110,11 +121,12 @@ export function wirePointers(board, game, pieces, openMenu) {
     now.on = true;
     board.classList.add("dragging");
     if (now.what === "card") pieces.hold(now.cards);
+    else if (now.what === "marquee") marquee.begin(board.querySelector(".world"), local(/** @type {PointerEvent} */ ({ clientX: now.x, clientY: now.y })));
     else if (now.what === "coin" || now.what === "pawn") {
       coin = document.createElement("div");
       coin.className = now.what === "coin" ? "coin-ghost" : "lantern-ghost";
       coin.textContent = now.what === "coin" ? "1" : "";
-      board.append(coin);
+      board.querySelector(".world")?.append(coin);
     }
   }
 
@@ -131,6 +143,7 @@ export function wirePointers(board, game, pieces, openMenu) {
       }
       return;
     }
+    if (hold.what === "marquee") return marquee.reach(x, y);
     if (hold.what === "card") pieces.carry(hold.cards, x, y);
     else if (coin) coin.style.transform = `translate3d(${x - 18}px,${y - 18}px,0)`;
     aim(goalAt(hold, x, y));
@@ -187,7 +200,8 @@ export function wirePointers(board, game, pieces, openMenu) {
       latest = event;
       cancelAnimationFrame(frame);
       step();
-      if (event.type === "pointerup") drop(now, event);
+      if (now.what === "marquee") marquee.end(event.type === "pointerup", event.ctrlKey || event.metaKey || event.shiftKey);
+      else if (event.type === "pointerup") drop(now, event);
     } else if (!now.done && event.type === "pointerup") click(now, event);
     aim(null);
     hold = null;
@@ -224,6 +238,7 @@ export function wirePointers(board, game, pieces, openMenu) {
     const from = view.comps[cards[0]].z;
     if (zone.kind === "area") {
       const place = unitsAt(box, x, y);
+      if (goal === from && cards.length > 1) return shiftTogether(game, cards, now.target.alias ?? cards[0], place);
       const opens = view.zones[from].kind === "hand" || ["drinks", "drink-deck"].includes(view.zones[from].role ?? "");
       return lay(game, cards, goal, opens ? { ...place, up: true } : place);
     }
@@ -250,8 +265,7 @@ export function wirePointers(board, game, pieces, openMenu) {
     lastTap = { time: twice ? 0 : time, key };
     clearTimeout(tapTimer);
     const alias = now.target.alias;
-    const own = alias && game.view.comps[alias] && game.view.zones[game.view.comps[alias].z]?.kind === "hand";
-    if (own && (event.ctrlKey || event.metaKey || event.shiftKey || game.store.selecting)) return toggleSelected(game, alias);
+    if (alias && selectable(game, alias) && (event.ctrlKey || event.metaKey || event.shiftKey || game.store.selecting)) return toggleSelected(game, alias);
     const mat = event.target instanceof Element ? event.target.closest(".mat.mini") : null;
     if (mat instanceof HTMLElement) {
       const seat = Number(mat.dataset.seat);
@@ -269,7 +283,7 @@ export function wirePointers(board, game, pieces, openMenu) {
       if (now.kind !== "mouse") defaultAction(game, now.target);
       return;
     }
-    if (!alias && !now.target.zone && game.store.selected.size) {
+    if (!alias && game.store.selected.size && free(event.target)) {
       game.store.selected.clear();
       game.store.changed();
       return;
@@ -307,6 +321,23 @@ export function wirePointers(board, game, pieces, openMenu) {
   });
   board.addEventListener("pointerleave", quietHover);
 
+  /** Lets go of everything, as if it had not been touched: a second finger has come down. */
+  function cancel() {
+    if (!hold) return;
+    clearTimeout(hold.timer);
+    clearTimeout(tapTimer);
+    const was = hold.on;
+    aim(null);
+    if (was && hold.what === "marquee") marquee.end(false, false);
+    hold = null;
+    board.classList.remove("dragging");
+    pieces.letGo();
+    coin?.remove();
+    coin = null;
+    game.sliding = null;
+    if (was) game.store.changed();
+  }
+
   let turned = 0;
   let wheelTimer = 0;
   board.addEventListener("wheel", (event) => {
@@ -327,4 +358,6 @@ export function wirePointers(board, game, pieces, openMenu) {
       game.ui();
     }, 350);
   }, { passive: false });
+
+  return { cancel, free, idle: (/** @type {EventTarget | null} */ node) => game.store.you.seat === null && free(node) };
 }

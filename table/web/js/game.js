@@ -1,6 +1,7 @@
 /** One table in this page: store, line and board together, and what is open on top of them. */
 import { Line } from "./net.js";
 import { Store } from "./store.js";
+import { Camera } from "./camera.js";
 import { pick, t } from "./i18n.js";
 import { language } from "./i18n.js";
 
@@ -15,6 +16,7 @@ export class Game {
   /** @param {string} token */
   constructor(token) {
     this.store = new Store();
+    this.camera = new Camera();
     /** @type {Plan | null} */
     this.plan = null;
     /** @type {OpenMenu | null} */

@@ -1,5 +1,5 @@
 /** The keyboard: one focus that wanders over the board, and a letter for each common act. */
-import { defaultAction, discardFor, group, lay, putDown, rotate, setTrack, toggleSelected } from "./actions.js";
+import { defaultAction, discardFor, group, lay, look, putDown, rotate, selectable, setTrack, toggleSelected } from "./actions.js";
 import { targetOf } from "./drag.js";
 import { pingAt } from "./signals.js";
 import { zoneOf } from "./view.js";
@@ -10,12 +10,15 @@ import { t } from "./i18n.js";
 /** The keys and what they do, for the help page. */
 export const KEYS = [
   ["←↑↓→", "web.keys.move"], ["Enter", "web.keys.enter"], ["Shift+F10", "web.keys.menu"], ["P / Space", "web.keys.pass"], ["D", "web.keys.draw"],
-  ["F", "web.keys.flip"], ["R", "web.keys.rotate"], ["X", "web.keys.discard"], ["S", "web.keys.select"], ["M", "web.keys.carry"],
-  ["+ / −", "web.keys.step"], ["0–9", "web.keys.digits"], ["A / 1–9", "web.keys.answer"], ["U", "web.keys.undo"], ["H", "web.keys.hand"], ["W", "web.keys.counts"], ["I", "web.keys.dice"], ["L", "web.keys.lock"], ["G", "web.keys.ping"], ["/", "web.keys.chat"], ["?", "web.keys.help"], ["Esc", "web.keys.escape"],
+  ["V", "web.keys.look"], ["F", "web.keys.flip"], ["R", "web.keys.rotate"], ["X", "web.keys.discard"], ["S / Shift+←→", "web.keys.select"], ["M", "web.keys.carry"],
+  ["+ / −", "web.keys.step"], ["0–9", "web.keys.digits"], ["+ − 0", "web.keys.zoom"], ["Ctrl+←↑↓→", "web.keys.pan"], ["A / 1–9", "web.keys.answer"], ["U", "web.keys.undo"], ["H", "web.keys.hand"], ["W", "web.keys.counts"], ["I", "web.keys.dice"], ["L", "web.keys.lock"], ["G", "web.keys.ping"], ["/", "web.keys.chat"], ["?", "web.keys.help"], ["Esc", "web.keys.escape"],
 ];
 
+/** How far a key moves the camera. */
+const PAN = 90;
+
 /** Letters of a Russian keyboard lie on the same keys. */
-const SAME_KEY = /** @type {Record<string, string>} */ ({ KeyP: "p", KeyD: "d", KeyF: "f", KeyR: "r", KeyX: "x", KeyS: "s", KeyM: "m", KeyU: "u", KeyH: "h", KeyW: "w", KeyI: "i", KeyL: "l", KeyG: "g" });
+const SAME_KEY = /** @type {Record<string, string>} */ ({ KeyP: "p", KeyD: "d", KeyF: "f", KeyR: "r", KeyX: "x", KeyS: "s", KeyM: "m", KeyU: "u", KeyH: "h", KeyW: "w", KeyI: "i", KeyL: "l", KeyG: "g", KeyV: "v" });
 
 /** @param {HTMLElement} board @returns {HTMLElement[]} */
 function stops(board) {
@@ -69,6 +72,7 @@ export function wireKeys(board, game, openMenu) {
       for (const was of board.querySelectorAll('[data-nav][tabindex="0"]')) if (was instanceof HTMLElement && was !== event.target) was.tabIndex = -1;
       event.target.tabIndex = 0;
     }
+    if (event.target instanceof HTMLElement && event.target.closest(".world")) game.camera.show(event.target, board);
   });
 
   // The first Tab into the board must find something.
@@ -93,6 +97,12 @@ export function wireKeys(board, game, openMenu) {
     }
     if (at instanceof HTMLInputElement || at instanceof HTMLTextAreaElement || at instanceof HTMLSelectElement) return;
     if (game.menu || game.number || game.text || game.showing || game.help || game.inviting || game.leaf || game.searching) return;
+    if (event.ctrlKey && !event.altKey && !event.metaKey && event.key.startsWith("Arrow") && game.camera.zoomed) {
+      const by = event.key === "ArrowLeft" || event.key === "ArrowUp" ? PAN : -PAN;
+      const level = event.key === "ArrowLeft" || event.key === "ArrowRight";
+      game.camera.pan(level ? by : 0, level ? 0 : by);
+      return event.preventDefault();
+    }
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const here = at instanceof HTMLElement && board.contains(at) && at.dataset.nav !== undefined ? at : null;
     const target = here ? targetOf(here) : null;
@@ -108,6 +118,7 @@ export function wireKeys(board, game, openMenu) {
       if (slider && (key === "ArrowLeft" || key === "ArrowRight")) setTrack(game, slider, (game.view.zones[slider].value ?? 0) + (key === "ArrowRight" ? 1 : -1));
       else {
         const goal = next(board, here, key);
+        if (goal && event.shiftKey) extend(target, targetOf(goal));
         if (goal) focus(board, goal);
       }
       return event.preventDefault();
@@ -129,6 +140,12 @@ export function wireKeys(board, game, openMenu) {
     }
     if (act(key, event, here, target)) event.preventDefault();
   });
+
+  /** Chooses the card left and the card come to. @param {Target | null} from @param {Target} to */
+  function extend(from, to) {
+    for (const alias of [from?.alias, to.alias]) if (alias && selectable(game, alias)) game.store.selected.add(alias);
+    game.store.changed();
+  }
 
   /** @param {string} key @param {KeyboardEvent} event @param {HTMLElement | null} here @param {Target | null} target @returns {boolean} */
   function act(key, event, here, target) {
@@ -160,6 +177,17 @@ export function wireKeys(board, game, openMenu) {
       pingAt(game, here);
       return true;
     }
+    if (key === "v" && alias) {
+      look(game, { alias });
+      return true;
+    }
+    const track = target?.zone && view.zones[target.zone]?.kind === "track";
+    if (!track && ["+", "=", "-", "0"].includes(event.key)) {
+      if (event.key === "0") game.camera.fit();
+      else if (event.key === "-") game.camera.farther();
+      else game.camera.closer();
+      return true;
+    }
     if (me === null) return false;
     if (event.key === "Enter" && here && target) {
       if (here.classList.contains("mini")) {
@@ -180,7 +208,7 @@ export function wireKeys(board, game, openMenu) {
       if (from && to) game.act({ kind: "draw", from, to, n: 1 });
     } else if (key === "f" && card) game.act({ kind: "flip", c: card });
     else if (key === "r" && card) rotate(game, card);
-    else if (key === "s" && card) toggleSelected(game, card);
+    else if (key === "s" && card && selectable(game, card)) toggleSelected(game, card);
     else if (key === "x" && card && comp) {
       const to = discardFor(game, comp);
       if (to) lay(game, group(game, card), to, { up: true });

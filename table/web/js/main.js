@@ -22,6 +22,7 @@ import { showArrow, showPing } from "./signals.js";
 
 const PHONE = 900;
 const LOW_PHONE = 480;
+const HIDDEN_MS = 120;
 
 /** Whether the panels have to share the board's place. */
 const narrow = () => innerWidth < PHONE || innerHeight < LOW_PHONE;
@@ -85,12 +86,13 @@ function App({ game }) {
   const [, setUi] = useState(0);
   const [phone, setPhone] = useState(narrow());
   useEffect(() => {
+    const soon = oncePerFrame(() => setTick((was) => was + 1));
     /** @param {{delta: Delta | null, still: boolean}} change */
     const redraw = ({ delta, still }) => {
       if (delta) news.deltas.push(delta);
       else news.all = true;
       news.still ||= still;
-      setTick((was) => was + 1);
+      soon();
     };
     game.store.subscribe((change) => {
       redraw(change);
@@ -116,6 +118,22 @@ function App({ game }) {
     ${phone && html`<${Tabs} game=${game} />`}
     <${SelectionBar} game=${game} /><${Prompt} game=${game} /><${Hover} game=${game} /><${Menu} game=${game} /><${Dialogs} game=${game} />
   </div>`;
+}
+
+/** However often it is asked for, it runs once a frame; also while the page is hidden and has no frames. @param {() => void} run */
+function oncePerFrame(run) {
+  let waiting = false;
+  const go = () => {
+    if (!waiting) return;
+    waiting = false;
+    run();
+  };
+  return () => {
+    if (waiting) return;
+    waiting = true;
+    requestAnimationFrame(go);
+    setTimeout(go, HIDDEN_MS);
+  };
 }
 
 /** What a delta brings that is not kept: things shown, arrows, pings, and the sentence to be heard. @param {Game} game @param {Delta} delta */

@@ -10,6 +10,8 @@ import { t } from "./i18n.js";
 
 const BASE = 100;
 const FLIGHT_MS = 300;
+/** Cards that may be on their way at once; when more are moved in a second than can be followed by eye, they are simply there. */
+const RUSH = 40;
 
 /** @param {Spot} place @param {number} [grow] */
 function transformOf(place, grow = 1) {
@@ -40,6 +42,10 @@ export class Pieces {
     this.held = new Set();
     /** Rises when names, language or faces may have changed for all cards at once. */
     this.epoch = 0;
+    /** How many cards have been moved lately, and when that was last counted. */
+    this.rush = 0;
+    this.counted = 0;
+    this.counts = false;
   }
 
   /** @param {string} alias @returns {Piece} */
@@ -68,6 +74,11 @@ export class Pieces {
   sync(deltas, still, all) {
     const { view, plan } = this.game;
     if (!plan) return;
+    const now = performance.now();
+    this.rush = Math.max(0, this.rush - (now - this.counted) * RUSH / 1000);
+    this.counted = now;
+    this.counts = !still;
+    still ||= this.rush > RUSH;
     this.layer.classList.toggle("still", still);
     if (all || deltas.some((delta) => delta.seats)) this.epoch++;
     for (const [old, next] of deltas.flatMap((delta) => delta.m ?? [])) {
@@ -97,8 +108,8 @@ export class Pieces {
         const can = options.has(alias);
         const seen = piece?.seen;
         if (piece && zone.kind === "area") under = raise(piece, under);
-        if (seen && seen.comp === comp && seen.zone === zone && seen.box === box && seen.index === index && seen.raised === raised && seen.can === can
-          && seen.carried === carried && seen.epoch === this.epoch) return;
+        if (seen && seen.comp === comp && seen.box === box && seen.raised === raised && seen.can === can && seen.carried === carried && seen.epoch === this.epoch
+          && (zone.kind === "area" ? seen.zone.kind === "area" : seen.zone === zone && seen.index === index)) return;
         const place = spot(plan, view, alias, box, zone, index, raised);
         this.spots.set(alias, place);
         if (!piece) {
@@ -125,6 +136,7 @@ export class Pieces {
     const mark = `${text}|${place.z}|${place.shown}`;
     if (piece.last === mark) return;
     piece.last = mark;
+    if (this.counts) this.rush++;
     piece.el.style.transform = text;
     piece.el.style.zIndex = String(place.z);
     piece.el.classList.toggle("away", !place.shown);
@@ -185,6 +197,7 @@ export class Pieces {
       }
       this.layer.append(piece.el);
     }
+    if (this.counts) this.rush -= fresh.length;
     if (!moving) return;
     void this.layer.offsetWidth;
     for (const [piece, place] of fresh) {

@@ -18,7 +18,7 @@ function middle(game, end) {
   const board = document.querySelector(".board");
   if (card && board) {
     const [a, b] = [card.getBoundingClientRect(), board.getBoundingClientRect()];
-    return { x: a.left - b.left + a.width / 2, y: a.top - b.top + a.height / 2 };
+    return game.camera.toWorld(a.left - b.left + a.width / 2, a.top - b.top + a.height / 2);
   }
   const box = plan.zones[end];
   return box ? { x: box.x + box.w / 2, y: box.y + box.h / 2 } : null;
@@ -26,7 +26,7 @@ function middle(game, end) {
 
 /** @param {HTMLElement} el */
 function pass(el) {
-  document.querySelector(".board")?.append(el);
+  document.querySelector(".world")?.append(el);
   setTimeout(() => el.remove(), SHOWN_MS);
 }
 
@@ -69,9 +69,10 @@ export function pingAt(game, el) {
 export function pingPoint(game, x, y) {
   const board = document.querySelector(".board")?.getBoundingClientRect();
   if (!board || !game.plan) return;
-  const on = zoneAt(game.plan, x - board.left, y - board.top, () => true);
-  const box = on ? game.plan.zones[on] : { x: 0, y: 0, w: board.width, h: board.height };
-  /** @param {number} at @param {number} whole */
-  const unit = (at, whole) => Math.round(Math.max(0, Math.min(1, at / whole)) * 1000);
-  game.act({ kind: "ping", x: unit(x - board.left - box.x, box.w), y: unit(y - board.top - box.y, box.h), ...(on ? { on } : {}) });
+  const at = game.camera.toWorld(x - board.left, y - board.top);
+  const on = zoneAt(game.plan, at.x, at.y, () => true);
+  const box = on ? game.plan.zones[on] : { x: 0, y: 0, w: game.plan.w, h: game.plan.h };
+  /** @param {number} off @param {number} whole */
+  const unit = (off, whole) => Math.round(Math.max(0, Math.min(1, off / whole)) * 1000);
+  game.act({ kind: "ping", x: unit(at.x - box.x, box.w), y: unit(at.y - box.y, box.h), ...(on ? { on } : {}) });
 }

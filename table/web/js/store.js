@@ -58,7 +58,7 @@ export class Store {
       this.view = view;
       for (const alias of [...this.selected]) {
         const comp = view.comps[alias];
-        if (!comp || view.zones[comp.z]?.kind !== "hand") this.selected.delete(alias);
+        if (!comp || !["hand", "area"].includes(view.zones[comp.z]?.kind)) this.selected.delete(alias);
       }
       this.carried = this.carried.filter((alias) => view.comps[alias]);
     }
