@@ -86,13 +86,15 @@ function App({ game }) {
   const [, setUi] = useState(0);
   const [phone, setPhone] = useState(narrow());
   useEffect(() => {
-    const soon = oncePerFrame(() => setTick((was) => was + 1));
+    const now = () => setTick((was) => was + 1);
+    const soon = oncePerFrame(now);
     /** @param {{delta: Delta | null, still: boolean}} change */
     const redraw = ({ delta, still }) => {
       if (delta) news.deltas.push(delta);
       else news.all = true;
       news.still ||= still;
-      soon();
+      if (delta) soon();
+      else now();
     };
     game.store.subscribe((change) => {
       redraw(change);
