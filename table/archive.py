@@ -5,15 +5,18 @@ An archive has every secret of the game; the server never gives one to a client.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass
 from typing import Any
 
 import orjson
 
-from .chance import seed_for
+from .chance import commitment
 from .fold import fold, step
-from .state import Event, SetupProblem, State, set_out
+from .proof import problem
+from .state import AppliedOp, Event, SetupProblem, State, set_out
 from .store import Row, Store
+from .undo import Deed
 
 Json = dict[str, Any]
 
@@ -88,23 +91,42 @@ def import_table(document: bytes, store: Store) -> tuple[Row, int]:
     return row, len(items)
 
 
-def verify(row: Row, store: Store) -> Findings:
-    """Fold the log from the start; check numbers, snapshots and that each seed is the one promised."""
+def verify(row: Row, store: Store, promised: str | None = None) -> Findings:
+    """Fold the log from the start; check numbers, snapshots, and that each event says what must be so.
+
+    ``promised`` is the commitment people were shown when the game began: the secret must fit it.
+    """
+    return _verify(row, store.events(row.id), store.snapshots(row.id), promised)
+
+
+def verify_document(document: bytes, promised: str | None = None) -> Findings:
+    """As ``verify``, for an exported table. Raises ArchiveProblem when it is damaged."""
+    row, items = read_archive(document)
+    return _verify(row, (event for event, _ in items), {}, promised)
+
+
+def _verify(
+    row: Row, events: Iterable[Event], snapshots: Mapping[int, State], promised: str | None
+) -> Findings:
     state: State = set_out(row.setup)
     problems: list[str] = []
+    deeds: list[Deed] = []
     shuffles = 0
-    snapshots = store.snapshots(row.id)
-    for event in store.events(row.id):
-        seed = event.args.get("seed")
-        if seed is not None:
-            shuffles += event.kind in ("shuffle", "gather")
-            if seed != seed_for(row.secret, event.seq):
-                problems.append(f"op {event.seq}: the seed is not the one the table's secret gives")
+    if promised is not None and promised != commitment(row.secret):
+        problems.append("the secret is not the one that was promised when the game began")
+    for event in events:
         try:
-            state = step(state, event).state
-        except (ValueError, LookupError, TypeError) as problem:
-            problems.append(f"op {event.seq}: cannot be folded: {problem!r}")
+            found = problem(row.secret, state, event, deeds)
+            done = step(state, event)
+        except (ValueError, LookupError, TypeError) as error:
+            problems.append(f"op {event.seq}: cannot be folded: {error!r}")
             break
+        if found is not None:
+            problems.append(f"op {event.seq}: {found}")
+        state = done.state
+        shuffles += event.args.get("seed") is not None and event.kind in ("shuffle", "gather")
+        op = AppliedOp(event.seq, event.seat, event.kind, event.args, done.changes, event.at)
+        deeds.append(Deed(op, done.before.head, state.head))
         snapshot = snapshots.get(event.seq)
         if snapshot is not None and snapshot.digest() != state.digest():
             problems.append(f"snapshot {event.seq}: differs from the log")

@@ -28,12 +28,20 @@ Ruling = tuple[str, int | None, Json]
 """What an op comes to: kind, seat and arguments of the event."""
 
 
-def ruling(state: State, past: Past, seat: int | None, kind: str, args: Json, now: int) -> Ruling:
-    """What an undo, redo, answer or end comes to; ``seat`` None = the house. Raises Refused."""
+def ruling(
+    state: State, past: Past, seat: int | None, kind: str, args: Json, now: int, *, host: bool = False
+) -> Ruling:
+    """What an undo, redo, answer or end comes to; ``seat`` None = the house. Raises Refused.
+
+    The ``host`` may answer for everybody (``decide``), and ends the table alone.
+    """
     if kind == "answer":
-        return _answered(state, past, seat, args["yes"])
+        if args["decide"] and not host:
+            raise Refused("not-host", "decide")
+        return _answered(state, past, seat, args["yes"], decide=args["decide"])
     if kind == "end":
-        return _or_ask(state, seat, "end", {"of": 0, "last": 0}, _others(state, seat), None, now)
+        others = () if host else _others(state, seat)
+        return _or_ask(state, seat, "end", {"of": 0, "last": 0}, others, None, now)
     to = args.get("to")
     way = _way(state, past, kind, to)
     return _or_ask(state, seat, kind, way.args, concerned(state, way, seat), to, now)
@@ -78,16 +86,16 @@ def _or_ask(
     return "ask", seat, {**question, "until": now + LAPSES_MS}
 
 
-def _answered(state: State, past: Past, seat: int | None, yes: bool) -> Ruling:
+def _answered(state: State, past: Past, seat: int | None, yes: bool, *, decide: bool) -> Ruling:
     asking = state.asking
     if asking is None:
         raise Refused("asked-nothing")
     said: Json = {"yes": yes, "what": asking.what, "of": asking.of, "last": asking.last, "by": asking.by}
     if seat is None or (seat == asking.by and not yes):
         return "answer", seat, said
-    if seat not in asking.asked or seat in asking.yes:
+    if not decide and (seat not in asking.asked or seat in asking.yes):
         raise Refused("not-asked", "kind", "answer")
-    if not yes or not _complete(state, replace(asking, yes=(*asking.yes, seat))):
+    if not yes or not (decide or _complete(state, replace(asking, yes=(*asking.yes, seat)))):
         return "answer", seat, said
     if asking.what == "end":
         return "end", asking.by, {}

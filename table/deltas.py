@@ -171,13 +171,13 @@ def _pass_by(step: Step, eyes: Eyes, viewer: Viewer, out: Json) -> None:
     args = event.args
     if event.kind in ("peek", "search", "reveal"):
         to = args["to"] if event.kind == "reveal" else event.seat
-        if to == "all" or (viewer is not None and viewer == to):
+        if eyes.everything or to == "all" or (viewer is not None and viewer == to):
             out["show"] = {
                 "z": args["zone"],
                 "f": [eyes.token(state.components[cid].face) for cid in args["cs"]],
                 "to": to,
             }
-            if event.kind == "search":
+            if event.kind == "search" and viewer is not None:
                 names = (state.components[cid].alias for cid in args["cs"])
                 out["show"]["t"] = [eyes.aliases.ticket(viewer, name) for name in names]
     elif event.kind == "take" and viewer is not None and viewer == event.seat:

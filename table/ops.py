@@ -222,7 +222,7 @@ SCHEMAS: dict[str, Schema] = {
     "hints": _schema(on=Flag(required=True)),
     "undo": _schema(to=Whole(0, 100_000_000, load_default=None)),
     "redo": _schema(),
-    "answer": _schema(yes=Flag(required=True)),
+    "answer": _schema(yes=Flag(required=True), decide=Flag(load_default=False)),
     "request": _schema(
         want=fields.String(required=True, validate=validate.OneOf(WANTS), metadata={"allowed": list(WANTS)}),
         from_=_name(),

@@ -39,7 +39,7 @@ def reception(doors: Doors, rooms: Rooms, made: Callable[[Any], Json]) -> Bluepr
     glances = Addresses(GLANCES)
 
     def admitted(table_id: str) -> Guest:
-        return doors.admit(_bearer(), request.headers.get("Innkeep-Pass"), table_id)
+        return doors.admit(bearer(), request.headers.get("Innkeep-Pass"), table_id)
 
     @site.get("/api/house")
     def house() -> Response:
@@ -56,7 +56,7 @@ def reception(doors: Doors, rooms: Rooms, made: Callable[[Any], Json]) -> Bluepr
 
     @site.post("/api/tables/<table_id>/enter")
     def enter(table_id: str) -> Response:
-        guest = doors.guest(_bearer(), table_id)
+        guest = doors.guest(bearer(), table_id)
         return _json({"pass": doors.enter(guest, body().get("password"), request.remote_addr or "")})
 
     @site.post("/api/tables/<table_id>/password")
@@ -175,7 +175,8 @@ def _start(table_id: str) -> str:
     return f"{request.host_url.rstrip('/')}/t/{table_id}#"
 
 
-def _bearer() -> str | None:
+def bearer() -> str | None:
+    """The token of a request, if it has one."""
     scheme, _, token = request.headers.get("Authorization", "").partition(" ")
     return token if scheme.lower() == "bearer" else None
 

@@ -20,6 +20,7 @@ from .consent import Ruling, ruling
 from .deltas import delta
 from .fold import Step, step
 from .inbox import Inbox, Wish
+from .keeping import is_host
 from .log_lines import BY_ITSELF, Line, line
 from .ops import read
 from .policy import WAYS
@@ -423,19 +424,22 @@ class Room:
         if kind not in CONSENTED:
             return kind, hand.seat, resolve(self.state, hand, kind, args)
         resolve(self.state, hand, "pass", {})
-        return ruling(self.state, self._past(), None if hand.trusted else hand.seat, kind, args, now_ms())
+        seat = None if hand.trusted else hand.seat
+        return ruling(self.state, self._past(), seat, kind, args, now_ms(), host=is_host(self.state, hand))
 
     def _past(self) -> Past:
         """The log as undo and redo look back on it."""
         recent = [Deed(entry.op, entry.before, entry.after) for entry in self._tail]
-        return Past(recent, self._deeds)
 
-    def _deeds(self) -> Iterator[Deed]:
-        state = set_out(self.row.setup)
-        for event in self.store.events(self.id):
-            done = step(state, event)
-            state = done.state
-            yield Deed(_applied(done), done.before.head, state.head)
+        def all_of_them() -> Iterator[Deed]:
+            state = set_out(self.row.setup)
+            for event in self.store.events(self.id, 0, recent[0].op.seq - 1 if recent else None):
+                done = step(state, event)
+                state = done.state
+                yield Deed(_applied(done), done.before.head, state.head)
+            yield from recent  # the last of them may not be on disk yet
+
+        return Past(recent, all_of_them)
 
     def lapse(self, now: int) -> None:
         """Let a question go that has stood too long."""

@@ -22,6 +22,7 @@ from .pace import NEW_TABLES, Addresses, Pace
 from .packets import ClientPacket
 from .pages import pages
 from .plugins import Plugins, load
+from .reading import reading
 from .rooms import Rooms
 from .sockets import Orjson, Wire
 from .store import Store
@@ -62,6 +63,7 @@ def create_app(config: Config) -> Flask:
     faces = Faces(store, plugins.provider, config.data / "pictures")
     makers = Addresses(NEW_TABLES) if config.pace is not None else None
     app.register_blueprint(pages(rooms, wire, faces, makers))
+    app.register_blueprint(reading(wire.doors))
     for page in plugins.pages:
         app.register_blueprint(page)
     app.extensions["innkeep"] = rooms

@@ -259,14 +259,18 @@ class Store:
         with self.engine.connect() as db:
             return db.scalar(query)
 
-    def events(self, table_id: str, after: int = 0) -> Iterator[Event]:
-        """The log from number ``after + 1`` on."""
-        for item, _ in self.events_and_ids(table_id, after):
+    def events(self, table_id: str, after: int = 0, last: int | None = None) -> Iterator[Event]:
+        """The log from number ``after + 1`` on, up to number ``last``."""
+        for item, _ in self.events_and_ids(table_id, after, last):
             yield item
 
-    def events_and_ids(self, table_id: str, after: int = 0) -> Iterator[tuple[Event, str | None]]:
+    def events_and_ids(
+        self, table_id: str, after: int = 0, last: int | None = None
+    ) -> Iterator[tuple[Event, str | None]]:
         """As ``events``, each with the client's op id."""
         query = select(_events).where(_events.c.table_id == table_id, _events.c.seq > after)
+        if last is not None:
+            query = query.where(_events.c.seq <= last)
         with self.engine.connect() as db:
             rows = db.execute(query.order_by(_events.c.seq)).mappings().all()
         for found in rows:

@@ -90,7 +90,7 @@ def undoing(state: State, past: Past, to: int | None = None) -> Return:
         "below": state.redo,
         "n": len(deeds),
         "kind": deeds[0].op.kind,
-        **_laid_back(state, past.since(first)),
+        **laid_back(state, past.since(first)),
     }
     return Return(tuple(deeds), args)
 
@@ -109,7 +109,7 @@ def redoing(state: State, past: Past) -> Return:
         "below": was.get("below"),
         "n": was.get("n", 1),
         "kind": was["kind"],
-        **_laid_back(state, past.since(undo.op.seq)),
+        **laid_back(state, past.since(undo.op.seq)),
     }
     args["mixed"] = was.get("mixed", False)
     return Return((undo,), args)
@@ -139,7 +139,7 @@ def _after(past: Past, head: int, to: int) -> list[Deed]:
     return deeds
 
 
-def _laid_back(state: State, deeds: Iterable[Deed]) -> Json:
+def laid_back(state: State, deeds: Iterable[Deed]) -> Json:
     """What differs between the state and the moment before the first of the deeds."""
     components: dict[str, Component] = {}
     zones: dict[str, Zone] = {}

@@ -8,9 +8,10 @@ from pathlib import Path
 
 import click
 
-from ..archive import ArchiveProblem, export_table, import_table, verify
+from ..archive import ArchiveProblem, Findings, export_table, import_table, verify, verify_document
 from ..command import Failure
 from .keeping import find_row, json_option, kept_somewhere, open_store
+from .replaying import replay
 from .upkeep import backup, close, purge, restore
 
 
@@ -22,7 +23,7 @@ def table() -> None:
     """
 
 
-for command in (close, purge, backup, restore):
+for command in (close, purge, backup, restore, replay):
     table.add_command(command)
 
 
@@ -81,16 +82,18 @@ def import_(file: Path, data: Path | None, url: str | None, as_json: bool) -> No
 
 
 @table.command("verify")
-@click.argument("table_id")
+@click.argument("table_id", metavar="TABLE_ID|FILE")
+@click.option(
+    "--commitment", metavar="HEX", help="The commitment shown when the game began; it must fit, too."
+)
 @kept_somewhere
 @json_option
-def verify_(table_id: str, data: Path | None, url: str | None, as_json: bool) -> None:
-    """Fold a table's log again and check every number, snapshot and shuffle.
+def verify_(table_id: str, commitment: str | None, data: Path | None, url: str | None, as_json: bool) -> None:
+    """Fold a table's log again and check every number, snapshot, shuffle, lot, die and undo.
 
     Example: innkeep table verify 5f1c2a9b07de --json
     """
-    store = open_store(data, url)
-    found = verify(find_row(store, table_id), store)
+    found = _findings(table_id, commitment, data, url)
     report = {"ok": not found.problems, "ops": found.ops, "shuffles": found.shuffles, "digest": found.digest}
     if as_json:
         click.echo(json.dumps({**report, "problems": found.problems}))
@@ -100,3 +103,14 @@ def verify_(table_id: str, data: Path | None, url: str | None, as_json: bool) ->
             click.echo(problem, err=True)
     if found.problems:
         sys.exit(1)
+
+
+def _findings(source: str, commitment: str | None, data: Path | None, url: str | None) -> Findings:
+    file = Path(source)
+    if file.is_file():
+        try:
+            return verify_document(file.read_bytes(), commitment)
+        except ArchiveProblem as problem:
+            raise Failure(f"{file}: {problem}") from problem
+    store = open_store(data, url)
+    return verify(find_row(store, source), store, commitment)

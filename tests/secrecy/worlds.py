@@ -23,6 +23,7 @@ from table.chance import shuffled
 from table.deltas import delta, seen_by
 from table.fold import Step
 from table.house import PALETTE
+from table.replay import Reader
 from table.room import Room, opening_events
 from table.state import set_out
 from table.store import Row, Store
@@ -174,6 +175,7 @@ class World:
         if note is not None:
             self.room.listeners.append(note)
         self.room.listeners.append(self._told)
+        self.reader = Reader()
         self._advice = ""
         self._send("welcome", self.room.welcome(viewer, False))
         self.advise()
@@ -223,6 +225,9 @@ class World:
     def part(self) -> None:
         """The last things a viewer can ask for."""
         self._send("export", self.room.welcome(self.viewer, False))
+        self._send("log", self.reader.lines(self.room, self.viewer, self.room.state.seq + 1, 500))
+        for after in (0, self.room.state.seq // 2):
+            self._send("replay", self.reader.page(self.room, self.viewer, after, 500))
         self.room.store.close()
 
 
