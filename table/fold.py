@@ -17,7 +17,7 @@ from .state import AppliedOp, Asking, Changes, Component, Event, Request, Seat, 
 BARE_STEPS = ("pass", "peek", "search", "reveal", "dice")
 """Ops that can be taken back though they leave everything where it lies."""
 
-ASIDE = ("sit", "stand", *FOLDS)
+NO_STEPS = ("sit", "stand", *FOLDS)
 """Ops about people, not things; they are no steps, though hands that are closed get new names."""
 
 RETURNS = ("undo", "redo")
@@ -155,7 +155,7 @@ class Draft:
             order = self.orders.get(zid, list(old.order))
             zones.append((old, replace(old, order=tuple(order), open=open_)))
         seats = tuple((before.seats[n], seat) for n, seat in self.seats.items() if before.seats[n] != seat)
-        if event.kind not in (*RETURNS, *ASIDE) and (pairs or zones or event.kind in BARE_STEPS):
+        if event.kind not in (*RETURNS, *NO_STEPS) and (pairs or zones or event.kind in BARE_STEPS):
             self._step(event)
         state = State(
             seq=event.seq,
