@@ -10,6 +10,8 @@ from typing import Any
 
 from .fold import Step, unfollowed
 from .log_lines import line
+from .notes import KINDS as NOTE_KINDS
+from .notes import change
 from .state import ALL_HANDS, Zone
 from .views import Eyes, Viewer, seat_json, standing_json
 
@@ -34,7 +36,7 @@ def viewers_apart(step: Step) -> set[int]:
             apart.add(zone.seat)
             if zone.open or step.state.zones[zid].open:
                 apart.add(ALL_HANDS)
-    if kind in ("peek", "search", "take") and step.event.seat is not None:
+    if kind in ("peek", "search", "take", *NOTE_KINDS) and step.event.seat is not None:
         apart.add(step.event.seat)
     if kind == "reveal" and args["to"] != "all":
         apart.add(args["to"])
@@ -71,6 +73,10 @@ def delta(step: Step, eyes: Eyes, viewer: Viewer, online: Collection[int] = ()) 
     ):
         was = standing_json(step.before)
         out.update((name, new) for name, new in standing_json(step.state).items() if new != was[name])
+    if event.kind in NOTE_KINDS:
+        note = change(step.before, step.state, event, viewer)
+        if note is not None:
+            out["note"] = note
     if step.changes.house is not None:
         out["house"] = step.changes.house[1].to_json()
     _pass_by(step, eyes, viewer, out)

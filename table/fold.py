@@ -11,6 +11,8 @@ from dataclasses import dataclass, replace
 from .chance import shuffled
 from .house import people
 from .keeping import FOLDS
+from .notes import KINDS as NOTE_KINDS
+from .notes import fold_note
 from .policy import Policy
 from .state import AppliedOp, Asking, Changes, Component, Event, Request, Seat, State, Zone
 
@@ -50,6 +52,7 @@ class Draft:
         self.over = state.over
         self.house = state.house
         self.requests = state.requests
+        self.notes = state.notes
 
     def seat(self, number: int) -> Seat:
         """The seat as it stands now."""
@@ -172,6 +175,7 @@ class Draft:
             over=self.over,
             house=self.house,
             requests=self.requests,
+            notes=self.notes,
         )
         kept = None if self.house == before.house else (before.house, self.house)
         return Step(before, event, state, Changes(tuple(pairs), tuple(zones), seats, kept))
@@ -404,7 +408,7 @@ def _nothing(draft: Draft, event: Event) -> None:
 
 ASIDE = (
     *("chat", "ping", "arrow", "rotate", "sit", "rename", "mode", "ruling", "allow", "appeal", "resync"),
-    *("ask", "answer", "request", "grant", "hints"),
+    *("ask", "answer", "request", "grant", "hints", *NOTE_KINDS),
 )
 """Kinds of ops that do not use up a leave to do one thing the watchers would refuse."""
 
@@ -442,6 +446,7 @@ _FOLDS: dict[str, Callable[[Draft, Event], None]] = {
     "grant": _grant,
     "end": _end,
     **FOLDS,
+    **dict.fromkeys(NOTE_KINDS, fold_note),
 }
 
 

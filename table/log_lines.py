@@ -8,6 +8,8 @@ from typing import Any
 
 from .fold import Step
 from .keeping import HOUSE_KINDS, told
+from .notes import KINDS as NOTE_KINDS
+from .notes import told as note_told
 from .state import ALL_HANDS, FIXED, Component, State
 from .views import Eyes, Viewer
 
@@ -263,6 +265,11 @@ def _hints(step: Step) -> Line:
     return Line(event.seq, event.seat, "log.hints" if event.args["on"] else "log.hints-off", {})
 
 
+def _noted(step: Step) -> Line | None:
+    found = note_told(step.before, step.event)
+    return None if found is None else Line(step.event.seq, step.event.seat, *found)
+
+
 _LINES: dict[str, Callable[[Step], Line | None]] = {
     "move": _move,
     "draw": _draw,
@@ -301,4 +308,5 @@ _LINES: dict[str, Callable[[Step], Line | None]] = {
     "answer": _answer,
     "end": _plain("log.end"),
     **dict.fromkeys(HOUSE_KINDS, _kept),
+    **dict.fromkeys(NOTE_KINDS, _noted),
 }

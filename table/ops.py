@@ -12,6 +12,7 @@ from typing import Any
 from marshmallow import RAISE, Schema, ValidationError, fields, validate
 
 from .house import PALETTE, SWITCHES
+from .notes import LENGTH, SORTS
 from .policy import MODES, MOST_CHECKS, SEVERITIES
 from .refusal import Refused
 
@@ -229,6 +230,15 @@ SCHEMAS: dict[str, Schema] = {
         to=_name(required=False, load_default=None),
         n=Whole(1, MOST, load_default=1),
     ),
+    "note": _schema(
+        to=_optional(Whole, 1, 100_000_000),
+        sort=fields.String(
+            load_default="public", validate=validate.OneOf(SORTS), metadata={"allowed": list(SORTS)}
+        ),
+        text=Lines(LENGTH, required=True),
+    ),
+    "unseal": _schema(to=Whole(1, 100_000_000, required=True)),
+    "tear": _schema(to=Whole(1, 100_000_000, required=True)),
     "grant": _schema(
         to=Whole(1, 100_000_000, required=True),
         yes=Flag(required=True),

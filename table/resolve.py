@@ -12,6 +12,7 @@ from typing import Any
 
 from .chance import rolls, shuffled
 from .keeping import RESOLVERS, Circumstances, is_host, may_keep
+from .notes import RESOLVERS as NOTES
 from .refusal import Refused
 from .state import FIXED, Component, State, Zone
 
@@ -454,4 +455,5 @@ _RESOLVERS: dict[str, Callable[[State, Hand, Json], Json]] = {
     "resync": _resync,
     **RESOLVERS,
     "hints": _hints,
+    **NOTES,
 }

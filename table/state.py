@@ -12,6 +12,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from .house import House
+from .notes import Note
 from .policy import Policy
 
 Json = dict[str, Any]
@@ -114,7 +115,7 @@ class Request:
     n: int
 
 
-def _fields(record: Component | Zone | Seat | Asking | Request) -> Json:
+def _fields(record: Component | Zone | Seat | Asking | Request | Note) -> Json:
     return {name: getattr(record, name) for name in record.__slots__}
 
 
@@ -139,6 +140,7 @@ class State:
     house: House = field(default_factory=lambda: House.of(0))
     requests: tuple[Request, ...] = ()
     """At most one of each seat."""
+    notes: tuple[Note, ...] = ()
 
     def value(self, zone: str) -> int | None:
         """The value of the marker, pawn or purse of a track or purse zone; None elsewhere.
@@ -168,6 +170,7 @@ class State:
             "over": self.over,
             "house": self.house.to_dict(),
             "requests": [_fields(request) for request in self.requests],
+            "notes": [_fields(note) for note in self.notes],
         }
 
     @classmethod
@@ -186,6 +189,7 @@ class State:
             over=data["over"],
             house=House.from_dict(data["house"]) if "house" in data else House.of(len(data["seats"])),
             requests=tuple(Request(**request) for request in data.get("requests", ())),
+            notes=tuple(Note(**note) for note in data.get("notes", ())),
         )
 
     def digest(self) -> str:

@@ -9,6 +9,7 @@ from collections.abc import Collection
 from typing import Any
 
 from .aliases import Aliases, face_token
+from .notes import notes_json
 from .state import ALL_HANDS, Component, Seat, State, Zone
 
 Json = dict[str, Any]
@@ -113,6 +114,7 @@ class Eyes:
             "zones": {zone.id: self.zone(state, zone, viewer) for zone in state.zones.values()},
             "comps": comps,
             **standing_json(state),
+            "notes": notes_json(state, viewer),
         }
 
 

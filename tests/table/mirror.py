@@ -13,7 +13,9 @@ class Mirror:
         self.seats = {seat["seat"]: seat for seat in view["seats"]}
         self.zones: Json = copy.deepcopy(view["zones"])
         self.comps: Json = copy.deepcopy(view["comps"])
-        self.more = {name: view[name] for name in ("past", "asking", "over", "requests")}
+        self.more = {
+            name: copy.deepcopy(view[name]) for name in ("past", "asking", "over", "requests", "notes")
+        }
         self.seq = seq
 
     def apply(self, delta: Json) -> None:
@@ -38,7 +40,14 @@ class Mirror:
             self.zones[zone].update(copy.deepcopy(patch))
         for seat in delta.get("seats", []):
             self.seats[seat["seat"]] = seat
+        if "note" in delta:
+            self._note(delta["note"])
         self.more.update((name, delta[name]) for name in self.more if name in delta)
+
+    def _note(self, note: Json) -> None:
+        notes = self.more["notes"]
+        at = next((i for i, one in enumerate(notes) if one["id"] == note["id"]), len(notes))
+        notes[at : at + 1] = [] if note.get("gone") else [note]
 
     def _drop(self, alias: str) -> None:
         comp = self.comps.pop(alias)

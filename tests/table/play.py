@@ -31,6 +31,7 @@ def random_op(rng: Random, view: Json, seat: int, tickets: dict[str, list[str]] 
         ["move"] * 6
         + ["draw", "deal", "flip", "flip", "rotate", "shuffle", "gather", "peek", "reveal", "track", "pay"]
         + ["reverse", "random", "search", "take", "take", "leave", "lock", "request", "request", "grant"]
+        + ["note", "note", "unseal", "tear"]
         + ["mode", "ruling", "allow", "appeal", "resync", "hints"]
         + ["arrow", "ping", "pass", "chat", "dice", "undo", "undo", "redo", "answer", "stand", "sit"]
         + ["agree", "agree", "agree", "house", "house", "swap", "kick", "nudge", "relink", "host"]
@@ -89,6 +90,12 @@ def random_op(rng: Random, view: Json, seat: int, tickets: dict[str, list[str]] 
             "yes": rng.random() < 0.8,
             "cs": rng.sample(hand, min(len(hand), one["n"])) or None,
         }
+    elif kind == "note":
+        op |= {"sort": rng.choice(["public", "private", "sealed"]), "text": f"note {rng.randrange(99)}"}
+        if view["notes"] and rng.random() < 0.4:
+            op["to"] = rng.choice(view["notes"])["id"]
+    elif kind in ("unseal", "tear"):
+        op["to"] = rng.choice(view["notes"])["id"] if view["notes"] else 1
     elif kind == "lock":
         op |= {"c": rng.choice(aliases), "on": rng.random() < 0.6}
     elif kind == "peek":

@@ -10,6 +10,7 @@ import pytest
 
 from table import Refused
 from table.chance import seed_for, shuffled
+from table.notes import seal
 from table.room import Room
 from tests.table.play import seated
 from tests.table.test_views import record, world
@@ -213,3 +214,48 @@ def test_a_request_goes_with_the_one_who_leaves_and_outlives_a_restart(tmp_path:
     frames = record(room)
     room.submit(0, nobody)
     assert len(frames[0][-1]["show"]["f"]) == 5
+
+
+def test_private_notes_are_for_the_writers_seat_alone(room: Room) -> None:
+    frames = record(room)
+    seq = room.submit(0, {"kind": "note", "sort": "private", "text": "Bob bluffs\nalways"})
+    room.submit(0, {"kind": "note", "to": seq, "text": "Bob never bluffs"})
+    assert room.eyes.view(room.state, 0)["notes"] == [
+        {"id": seq, "seat": 0, "sort": "private", "text": "Bob never bluffs"}
+    ]
+    for viewer in (1, 2, None):
+        assert frames[viewer] == [{"s": seq, "by": 0, "k": "note"}, {"s": seq + 1, "by": 0, "k": "note"}]
+        assert room.eyes.view(room.state, viewer)["notes"] == []
+        assert "bluffs" not in json.dumps(room.welcome(viewer, False))
+    assert refused(room, 1, {"kind": "tear", "to": seq}) == "unknown-note"
+    assert refused(room, 1, {"kind": "tear", "to": seq}) == refused(room, 1, {"kind": "tear", "to": 9999})
+
+
+def test_a_sealed_note_is_fixed_and_can_be_checked_when_it_is_opened(room: Room) -> None:
+    frames = record(room)
+    seq = room.submit(0, {"kind": "note", "sort": "sealed", "text": "the wench wins"})
+    told = frames[1][-1]["note"]
+    assert sorted(told) == ["id", "seal", "seat", "sort"]
+    assert frames[0][-1]["note"]["text"] == "the wench wins"
+    assert refused(room, 0, {"kind": "note", "to": seq, "text": "Bob wins"}) == "sealed"
+    assert refused(room, 1, {"kind": "unseal", "to": seq}) == "not-yours"
+    room.submit(0, {"kind": "unseal", "to": seq})
+    opened = frames[None][-1]["note"]
+    assert opened["text"] == "the wench wins"
+    assert seal(opened["salt"], opened["text"]) == told["seal"]
+    assert refused(room, 0, {"kind": "unseal", "to": seq}) == "bad-value"
+    assert refused(room, 0, {"kind": "note", "to": seq, "text": "Bob wins"}) == "sealed"
+
+
+def test_public_notes_are_everybodys_and_outlive_a_restart(tmp_path: Path) -> None:
+    room = seated(rooms_in(tmp_path).create("tiny", {}))
+    seq = room.submit(0, {"kind": "note", "text": "Ante is two"})
+    room.submit(1, {"kind": "note", "to": seq, "text": "Ante is three"})
+    again = rooms_in(tmp_path).get(room.id)
+    assert again.eyes.view(again.state, None)["notes"][0]["text"] == "Ante is three"
+    for n in range(19):
+        room.submit(0, {"kind": "note", "text": str(n)})
+    assert refused(room, 0, {"kind": "note", "text": "one more"}) == "too-many"
+    assert refused(room, 0, {"kind": "note", "text": " "}) == "missing"
+    room.submit(1, {"kind": "tear", "to": seq})
+    room.submit(0, {"kind": "note", "text": "one more"})

@@ -1,0 +1,155 @@
+"""Notes kept with the table: public ones, private ones for the writer's seat alone, and sealed ones.
+
+A sealed note's text is fixed when it is written: everybody gets its hash. Whoever wrote it may open it later
+before all, with the salt, so that anyone can check the hash. Notes are no part of undo.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
+
+from .refusal import Refused
+
+if TYPE_CHECKING:
+    from .fold import Draft
+    from .resolve import Hand
+    from .state import Event, State
+
+Json = dict[str, Any]
+
+SORTS = ("public", "private", "sealed")
+MOST = 20
+"""Notes a seat may have at a time."""
+LENGTH = 1000
+KINDS = ("note", "unseal", "tear")
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """A note; ``id`` is the number of the op that wrote it. A sealed one has a salt."""
+
+    id: int
+    seat: int
+    sort: str
+    text: str
+    salt: str | None = None
+    opened: bool = False
+
+    @property
+    def readable_by_all(self) -> bool:
+        """True when everybody may read it."""
+        return self.sort == "public" or self.opened
+
+
+def seal(salt: str, text: str) -> str:
+    """What everybody is told of a sealed note: SHA-256 (hex) of its salt, a colon and its text.
+
+    >>> seal("00", "the wench did it")[:16]
+    '1b97a5c50dd2d86f'
+    """
+    return hashlib.sha256(f"{salt}:{text}".encode()).hexdigest()
+
+
+def shown(note: Note, viewer: int | None) -> Json | None:
+    """NOTE of the protocol for that viewer; None when it is no business of his."""
+    own = viewer is not None and viewer == note.seat
+    if note.sort == "private" and not own:
+        return None
+    out: Json = {"id": note.id, "seat": note.seat, "sort": note.sort}
+    if own or note.readable_by_all:
+        out["text"] = note.text
+    if note.salt is not None:
+        out["seal"] = seal(note.salt, note.text)
+        if note.opened:
+            out["salt"] = note.salt
+    return out
+
+
+def notes_json(state: State, viewer: int | None) -> list[Json]:
+    """All notes this viewer may know of."""
+    return [seen for note in state.notes if (seen := shown(note, viewer)) is not None]
+
+
+def change(before: State, after: State, event: Event, viewer: int | None) -> Json | None:
+    """What a viewer learns of a note op: the note as it is now, or that it is gone."""
+    name = event.seq if event.args.get("to") is None else event.args["to"]
+    was, now = _find(before, name), _find(after, name)
+    if now is not None:
+        return shown(now, viewer)
+    return {"id": name, "gone": True} if was is not None and shown(was, viewer) is not None else None
+
+
+def _find(state: State, name: int) -> Note | None:
+    return next((note for note in state.notes if note.id == name), None)
+
+
+def _known(state: State, hand: Hand, name: int) -> Note:
+    note = _find(state, name)
+    if note is None or shown(note, hand.seat) is None:
+        raise Refused("unknown-note", "to", name)
+    return note
+
+
+def _write(state: State, hand: Hand, args: Json) -> Json:
+    if not args["text"]:
+        raise Refused("missing", "text")
+    if args["to"] is None:
+        if sum(note.seat == hand.seat for note in state.notes) >= MOST:
+            raise Refused("too-many", "sort", args["sort"], MOST)
+        salt = {"seed": hand.seed} if args["sort"] == "sealed" else {}
+        return {"to": None, "sort": args["sort"], "text": args["text"], **salt}
+    note = _known(state, hand, args["to"])
+    if note.sort == "sealed":
+        raise Refused("sealed", "to", note.id)
+    return {"to": note.id, "sort": note.sort, "text": args["text"]}
+
+
+def _unseal(state: State, hand: Hand, args: Json) -> Json:
+    note = _known(state, hand, args["to"])
+    if note.sort != "sealed" or note.opened:
+        raise Refused("bad-value", "to", note.id)
+    if note.seat != hand.seat:
+        raise Refused("not-yours", "to", note.id)
+    return {"to": note.id}
+
+
+def _tear(state: State, hand: Hand, args: Json) -> Json:
+    note = _known(state, hand, args["to"])
+    if note.sort != "public" and note.seat != hand.seat:
+        raise Refused("not-yours", "to", note.id)
+    return {"to": note.id}
+
+
+RESOLVERS = {"note": _write, "unseal": _unseal, "tear": _tear}
+
+
+def fold_note(draft: Draft, event: Event) -> None:
+    """Write, rewrite, open or tear up a note."""
+    args = event.args
+    if args["to"] is None:
+        if event.seat is not None:
+            made = Note(event.seq, event.seat, args["sort"], args["text"], args.get("seed"))
+            draft.notes = (*draft.notes, made)
+    elif event.kind == "tear":
+        draft.notes = tuple(note for note in draft.notes if note.id != args["to"])
+    else:
+        new: Json = {"opened": True} if event.kind == "unseal" else {"text": args["text"]}
+        draft.notes = tuple(replace(n, **new) if n.id == args["to"] else n for n in draft.notes)
+
+
+def told(before: State, event: Event) -> tuple[str, Json] | None:
+    """The line of a note op in the log; None for private ones."""
+    note = None if event.args["to"] is None else _find(before, event.args["to"])
+    sort = event.args["sort"] if note is None else note.sort
+    if sort == "private":
+        return None
+    if event.kind == "unseal" and note is not None:
+        return "log.unseal", {"text": note.text}
+    if event.kind == "tear" and note is not None:
+        sealed = sort == "sealed" and not note.opened
+        return ("log.tear-sealed", {}) if sealed else ("log.tear", {"text": note.text})
+    if sort == "sealed":
+        return "log.note-sealed", {"seal": seal(event.args["seed"], event.args["text"])[:16]}
+    return "log.note" if note is None else "log.note-again", {"text": event.args["text"]}
