@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from cards import messages, packs, shelf, wording
+from cards.macros import macros
 from cards.model import LANGUAGES, Card, Deck
 
 EDITIONS = ("rdi1", "rdi5", "rdi7", "rdi7-ru", "rdi10")
@@ -173,6 +174,7 @@ class RedDragonInn:
                 card.id: face(card) for deck in (*decks, drinks, *sides) if deck for card in deck.cards
             },
             "opening": _opening(sides, dealt),
+            "macros": macros(_both, HAND),
             "options": resolved,
         }
 

@@ -171,6 +171,7 @@ class Room:
                 "assistant": self.mode,
                 "policy": self.state.policy.shown(),
                 "commitment": commitment(self.row.secret),
+                "macros": setup.get("macros", []),
             },
             "you": {"seat": viewer, "role": "spectator" if viewer is None else "seat", "host": host},
             "house": self.state.house.to_json(),

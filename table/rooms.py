@@ -11,6 +11,7 @@ from typing import Any
 
 from .aliases import face_token
 from .invitations import Invitation, Invitations
+from .macros import checked
 from .plugins import Plugins
 from .policy import MODES
 from .refusal import Refused
@@ -52,6 +53,7 @@ class Rooms:
         try:
             setup = module.setup(options)
             setup = {**setup, "title": dict(module.title), "options": setup.get("options", options)}
+            setup["macros"] = checked(setup.get("macros", []))
             opening = opening_events(set_out(setup), setup.get("opening", []), secret, now_ms())
         except SetupProblem as problem:
             raise Refused("bad-value", "options", str(problem)) from problem

@@ -3,6 +3,7 @@ import { freePlace } from "./layout.js";
 import { faceShown, zoneOf } from "./view.js";
 import { pick, t } from "./i18n.js";
 import { title } from "./faces.js";
+import { macroEntries } from "./macros.js";
 import { askEntries, giveEntry } from "./requests.js";
 import { depthEntry, lockEntry, lookEntry, lotEntry, wholeEntry } from "./piles.js";
 
@@ -199,8 +200,9 @@ export function entriesFor(game, target) {
   if (zone.role === "turn") {
     return perSeat(game, (seat) => ({ id: `turn:${seat.seat}`, label: t("web.do.turn", { seat: game.seatName(seat.seat) }), run: () => setTrack(game, id, seat.seat) }), true);
   }
+  const common = (zone.seat ?? me) === me;
   if (zone.kind === "track") return trackEntries(game, id);
-  if (zone.kind === "purse") return payEntries(game, id, false);
+  if (zone.kind === "purse") return [...(common ? macroEntries(game, zone.role ?? "") : []), ...payEntries(game, id, false)];
   if (zone.kind === "hand") return zone.seat === me ? handEntries(game, target.alias ?? null, id) : askEntries(game, id);
   if (zone.kind === "stack") return stackEntries(game, id);
   return target.alias && comp ? areaEntries(game, target.alias, comp) : [];
@@ -253,6 +255,7 @@ function handEntries(game, alias, id) {
     entries.push({ id: "move", label: t("web.do.move"), items: goals(game, cards, id) });
     entries.push({ id: "select", label: game.store.selected.has(alias) ? t("web.do.unselect") : t("web.do.select"), key: "S", run: () => { game.store.selecting = Boolean(game.plan?.compact); toggleSelected(game, alias); } });
   }
+  entries.push(...macroEntries(game, "hand"));
   if (view.zones[id].n) entries.push(lotEntry(game, id));
   entries.push({ id: "shuffle", label: t("web.do.shuffle-hand"), run: () => game.act({ kind: "shuffle", zone: id }) });
   return entries;
@@ -315,6 +318,7 @@ function stackEntries(game, id) {
     const refill = refillOf(game, id);
     if (refill) entries.push(refill);
   }
+  if ((zone.seat ?? me) === me) entries.push(...macroEntries(game, zone.role ?? ""));
   entries.push({ id: "shuffle", label: t("web.do.shuffle"), run: () => game.act({ kind: "shuffle", zone: id }) });
   entries.push({ id: "move", label: t("web.do.move-top"), items: goals(game, [top], id) });
   entries.push(wholeEntry(game, id));

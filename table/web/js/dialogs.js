@@ -1,8 +1,7 @@
 /** Questions for a number or a name, cards laid open, help, links to hand out, and short notices. */
 import { html, useRef } from "./html.js";
 import { Dialog } from "./frame.js";
-import { CountsDialog } from "./counts.js";
-import { DiceDialog } from "./dice.js";
+import { LEAVES } from "./leaves.js";
 import { Requests } from "./requests.js";
 import { SearchDialog } from "./search.js";
 import { CardFace, CardText } from "./preview.js";
@@ -92,7 +91,7 @@ function Help({ game }) {
 export function Dialogs({ game }) {
   const links = game.inviting && game.store.table ? linksOf(game.store.table.id) : null;
   return html`<${Requests} game=${game} />${game.number && html`<${NumberDialog} game=${game} />`}${game.text && html`<${TextDialog} game=${game} />`}
-    ${game.searching && html`<${SearchDialog} game=${game} />`}${game.leaf === "dice" && html`<${DiceDialog} game=${game} />`}${game.leaf === "counts" && html`<${CountsDialog} game=${game} />`}
+    ${game.searching && html`<${SearchDialog} game=${game} />`}${game.leaf && html`<${LEAVES[game.leaf]} game=${game} />`}
     ${game.showing && html`<${ShowDialog} game=${game} />`}${game.help && html`<${Help} game=${game} />`}<${WatchDialog} game=${game} />
     ${links && html`<${Dialog} title=${t("web.invite")} wide close=${() => game.close()} testid="invite-links"><p class="quiet">${t("web.invite.hint")}</p><${LinkList} table=${links} /></${Dialog}>`}
     <div class="toasts" role="alert">${game.toasts.map((toast) => html`<div key=${toast.id} class=${`toast ${toast.sort}`} data-testid="toast">${toast.text}</div>`)}</div>`;

@@ -2,6 +2,7 @@
 import { defaultAction, discardFor, group, lay, look, putDown, rotate, selectable, setTrack, toggleSelected } from "./actions.js";
 import { targetOf } from "./drag.js";
 import { pingAt } from "./signals.js";
+import { openTools } from "./tools.js";
 import { zoneOf } from "./view.js";
 import { t } from "./i18n.js";
 
@@ -11,14 +12,14 @@ import { t } from "./i18n.js";
 export const KEYS = [
   ["←↑↓→", "web.keys.move"], ["Enter", "web.keys.enter"], ["Shift+F10", "web.keys.menu"], ["P / Space", "web.keys.pass"], ["D", "web.keys.draw"],
   ["V", "web.keys.look"], ["F", "web.keys.flip"], ["R", "web.keys.rotate"], ["X", "web.keys.discard"], ["S / Shift+←→", "web.keys.select"], ["M", "web.keys.carry"],
-  ["+ / −", "web.keys.step"], ["0–9", "web.keys.digits"], ["+ − 0", "web.keys.zoom"], ["Ctrl+←↑↓→", "web.keys.pan"], ["A / 1–9", "web.keys.answer"], ["U", "web.keys.undo"], ["H", "web.keys.hand"], ["W", "web.keys.counts"], ["I", "web.keys.dice"], ["L", "web.keys.lock"], ["G", "web.keys.ping"], ["/", "web.keys.chat"], ["?", "web.keys.help"], ["Esc", "web.keys.escape"],
+  ["+ / −", "web.keys.step"], ["0–9", "web.keys.digits"], ["+ − 0", "web.keys.zoom"], ["Ctrl+←↑↓→", "web.keys.pan"], ["A / 1–9", "web.keys.answer"], ["U", "web.keys.undo"], ["H", "web.keys.hand"], ["T", "web.keys.tools"], ["W", "web.keys.counts"], ["N", "web.keys.notes"], ["I", "web.keys.dice"], ["L", "web.keys.lock"], ["G", "web.keys.ping"], ["/", "web.keys.chat"], ["?", "web.keys.help"], ["Esc", "web.keys.escape"],
 ];
 
 /** How far a key moves the camera. */
 const PAN = 90;
 
 /** Letters of a Russian keyboard lie on the same keys. */
-const SAME_KEY = /** @type {Record<string, string>} */ ({ KeyP: "p", KeyD: "d", KeyF: "f", KeyR: "r", KeyX: "x", KeyS: "s", KeyM: "m", KeyU: "u", KeyH: "h", KeyW: "w", KeyI: "i", KeyL: "l", KeyG: "g", KeyV: "v" });
+const SAME_KEY = /** @type {Record<string, string>} */ ({ KeyP: "p", KeyD: "d", KeyF: "f", KeyR: "r", KeyX: "x", KeyS: "s", KeyM: "m", KeyU: "u", KeyH: "h", KeyW: "w", KeyI: "i", KeyL: "l", KeyG: "g", KeyN: "n", KeyT: "t", KeyV: "v" });
 
 /** @param {HTMLElement} board @returns {HTMLElement[]} */
 function stops(board) {
@@ -171,6 +172,14 @@ export function wireKeys(board, game, openMenu) {
     }
     if (key === "w") {
       game.openLeaf("counts");
+      return true;
+    }
+    if (key === "n") {
+      game.openLeaf("notes");
+      return true;
+    }
+    if (key === "t") {
+      openTools(game, null);
       return true;
     }
     if (key === "g") {

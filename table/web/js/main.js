@@ -40,7 +40,7 @@ function TopBar({ game }) {
       <button data-testid="undo" aria-label=${t("web.undo")} title=${`${t("web.undo")} (U)`} onClick=${() => game.act({ kind: "undo" })}>${icon("undo")}</button>
       <button data-testid="select-mode" class="select-mode" aria-label=${t("web.select")} title=${t("web.select")} aria-pressed=${game.store.selecting} onClick=${() => { game.store.selecting = !game.store.selecting; game.store.changed(); }}>${icon("select")}</button>`}
       ${links && html`<button data-testid="invite" aria-label=${t("web.invite")} title=${t("web.invite")} onClick=${() => { game.inviting = true; game.ui(); }}>${icon("invite")}</button>`}
-      <button data-testid="tools" aria-label=${t("web.tools-menu")} title=${t("web.tools-menu")} aria-haspopup="menu" onClick=${(/** @type {MouseEvent} */ event) => openTools(game, event)}>${icon("more")}</button>
+      <button data-testid="tools" aria-label=${t("web.tools-menu")} title=${t("web.tools-menu")} aria-haspopup="menu" onClick=${(/** @type {MouseEvent} */ event) => openTools(game, event.currentTarget instanceof Element ? event.currentTarget : null)}>${icon("more")}</button>
       <button data-testid="help" aria-label=${t("web.help")} title=${`${t("web.help")} (?)`} onClick=${() => { game.help = true; game.ui(); }}>${icon("help")}</button>
       <button class="lang" data-testid="lang" lang=${lang} aria-label=${lang === "ru" ? "RU, русский" : "EN, English"} onClick=${() => setLanguage(lang)}>${lang.toUpperCase()}</button>
     </nav></header>`;

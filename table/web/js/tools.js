@@ -1,5 +1,6 @@
 /** The table's own menu: what belongs to no single thing on it. */
 import { t } from "./i18n.js";
+import { macroEntries } from "./macros.js";
 import { pingAt } from "./signals.js";
 
 /** @typedef {import("./game.js").Game} Game */
@@ -10,16 +11,19 @@ export function toolEntries(game) {
   /** @type {MenuEntry[]} */
   const entries = [{ id: "counts", label: t("web.counts"), key: "W", run: () => game.openLeaf("counts") }];
   if (seated) entries.push({ id: "dice", label: t("web.dice"), key: "I", run: () => game.openLeaf("dice") });
+  entries.push({ id: "notes", label: t("web.notes"), key: "N", run: () => game.openLeaf("notes") });
+  const macros = macroEntries(game, null);
+  if (macros.length) entries.push({ id: "macros", label: t("web.macros"), items: macros });
   entries.push({ id: "ping", label: t("web.ping"), key: "G", run: () => pingAt(game, null) });
   entries.push({ id: "help", label: t("web.help"), key: "?", run: () => { game.help = true; game.ui(); } });
   return entries;
 }
 
-/** Opens the table's menu under the button that was pressed. @param {Game} game @param {MouseEvent} event */
-export function openTools(game, event) {
-  const box = event.currentTarget instanceof Element ? event.currentTarget.getBoundingClientRect() : null;
+/** Opens the table's menu under its button. @param {Game} game @param {Element | null} button */
+export function openTools(game, button) {
+  const box = (button ?? document.querySelector("[data-testid=tools]"))?.getBoundingClientRect();
   game.menu = {
-    x: box ? box.right - 230 : event.clientX, y: box ? box.bottom : event.clientY, target: {}, sheet: Boolean(game.plan?.compact),
+    x: box ? box.right - 250 : -1, y: box ? box.bottom : -1, target: {}, sheet: Boolean(game.plan?.compact),
     entries: toolEntries(game), title: t("web.tools-menu"), face: null,
   };
   game.ui();

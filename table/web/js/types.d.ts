@@ -11,15 +11,19 @@ interface Comp {
   k: "card" | "token" | "marker" | "purse" | "pawn"; z: string; f?: string | null; b?: string | null; up?: boolean; r?: number;
   x?: number | null; y?: number | null; v?: number | null; l?: boolean;
 }
+interface MacroPlace { role: string; seat?: string | number | null }
+interface MacroParam { name: string; kind: "number" | "seat"; title: Text2; min: number; max: number; default: number }
+interface Macro { id: string; title: Text2; on: string[]; params: MacroParam[]; ops: Record<string, any>[] }
+interface Note { id: number; seat: number; sort: "public" | "private" | "sealed"; text?: string; seal?: string; salt?: string }
 interface TableRequest { seq: number; by: number; of: number; want: "random" | "give" | "show"; zone: string; to: string | null; n: number }
-interface View { seats: Seat[]; zones: Record<string, Zone>; comps: Record<string, Comp>; requests?: TableRequest[] }
+interface View { seats: Seat[]; zones: Record<string, Zone>; comps: Record<string, Comp>; requests?: TableRequest[]; notes?: Note[] }
 interface LogLine { s: number; by: number | null; key: string; a: Record<string, any> }
 interface Delta {
   s: number; by: number | null; k: string;
   z?: Record<string, { n?: number; value?: number | null; order?: string[] }>;
   c?: Record<string, Comp>; x?: string[]; m?: [string, string][];
   l?: { key: string; a: Record<string, any> } | null; seats?: Seat[];
-  t?: [string, string][]; requests?: TableRequest[];
+  t?: [string, string][]; requests?: TableRequest[]; note?: Note | { id: number; gone: true };
   show?: { z: string; f: (string | null)[]; to: "all" | number; t?: string[] }; arrow?: { from: string | null; to: string | number | null };
   ping?: { x: number; y: number; on?: string }; dice?: { sides: number; rolls: number[] };
   policy?: Policy & { mode: string | null };
@@ -31,7 +35,7 @@ interface Advice {
   c?: string | null; accept?: boolean; ops?: number; phase?: string; s?: number; ruling?: string; badge?: string;
 }
 interface You { seat: number | null; role: "seat" | "spectator"; host?: boolean }
-interface TableInfo { id: string; title: Text2; module: string; options: Record<string, any>; assistant: string; policy: Policy }
+interface TableInfo { id: string; title: Text2; module: string; options: Record<string, any>; assistant: string; policy: Policy; macros?: Macro[] }
 interface Welcome {
   table: TableInfo; you: You; seq: number; log: LogLine[]; advice: Advice[]; state?: View; resume?: boolean; deltas?: Delta[]; seats?: Seat[];
 }

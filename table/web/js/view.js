@@ -1,4 +1,5 @@
 /** Reading and changing a view: deltas from the server, and guesses for what was sent but not yet answered. Pure. */
+import { withNote } from "./slips.js";
 
 /** @param {View} view @param {string} alias */
 function forget(view, alias) {
@@ -39,6 +40,7 @@ export function applyDelta(old, delta) {
     if (view.zones[id]) view.zones[id] = { ...view.zones[id], ...change };
   }
   if (delta.requests) view.requests = delta.requests;
+  if (delta.note) view.notes = withNote(view.notes ?? [], delta.note);
   if (delta.seats) {
     view.seats = view.seats.map((seat) => delta.seats?.find((next) => next.seat === seat.seat) ?? seat);
   }

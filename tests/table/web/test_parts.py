@@ -161,3 +161,49 @@ def test_a_hand_is_asked_for_and_its_owner_answers_in_one_tap(house: House, join
     menu(ann, pile("s1.hand"), "ask-show")
     bob.click("[data-testid=request-no]")
     told(ann, "Bob says no to Ann")
+
+
+def test_macros_are_ordinary_ops_and_one_step_back(house: House, join: Join) -> None:
+    table = house.table()
+    ann, bob = join(table["links"]["seats"][0]), join(table["links"]["seats"][1], "Bob")
+    for n in (0, 2):
+        ann.locator(".card.in-hand").nth(n).click(modifiers=["Control"])
+    menu(ann, ".card.in-hand.selected", "macro:discard-refill")
+    told(bob, "Ann draws 2 cards: Character Deck → Hand")
+    counted(bob, "s0.discard", 2)
+    assert ann.locator(".card.in-hand").count() == 7
+    menu(ann, '[data-zone="s0.purse"] .purse', "macro:ante")
+    number(ann, 3)
+    told(bob, "Ann: 3 gold")
+    menu(ann, '[data-zone="s0.purse"] .purse', "macro:take-pot")
+    until(bob, "() => document.querySelector('[data-zone=pot] .amount').textContent === '0'")
+    ann.keyboard.press("t")
+    ann.click("[data-testid=menu] [data-entry=macros]")
+    ann.click("[data-testid=menu] [data-entry='macro:round']")
+    told(bob, "Ann deals 1 card each from Drink Deck")
+    ann.keyboard.press("t")
+    ann.click("[data-testid=menu] [data-entry=macros]")
+    ann.click("[data-testid=menu] [data-entry='macro:refill']")
+    ann.wait_for_selector("[data-testid=toast].note")
+
+
+def test_notes_are_pinned_sealed_and_opened_before_all(house: House, join: Join) -> None:
+    table = house.table()
+    ann, bob = join(table["links"]["seats"][0]), join(table["links"]["seats"][1], "Bob")
+    ann.keyboard.press("n")
+    for sort, text in (("public", "Ante is two"), ("private", "Bob bluffs"), ("sealed", "Bob wins")):
+        ann.fill("[data-testid=note-text]", text)
+        ann.check(f"[data-testid=table-notes] input[value={sort}]")
+        ann.click("[data-testid=note-write]")
+        ann.wait_for_selector(f".slip.{sort}")
+    told(bob, "Ann pins up a note: Ante is two")
+    bob.keyboard.press("n")
+    bob.wait_for_selector(".slip.sealed")
+    assert bob.locator(".slip.private").count() == 0
+    assert "Bob" not in bob.locator(".slip.sealed p").inner_text()
+    ann.click(".slip.sealed [data-testid=note-open]")
+    until(bob, "() => document.querySelector('.slip.sealed p').textContent === 'Bob wins'")
+    ann.reload()
+    ann.wait_for_selector(".board .zone:not(.hidden)")
+    ann.keyboard.press("n")
+    assert ann.locator(".slip").count() == 3

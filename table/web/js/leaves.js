@@ -1,0 +1,6 @@
+/** The dialogs of the table's own menu, by name. */
+import { CountsDialog } from "./counts.js";
+import { DiceDialog } from "./dice.js";
+import { NotesDialog } from "./notes.js";
+
+export const LEAVES = { counts: CountsDialog, dice: DiceDialog, notes: NotesDialog };
