@@ -16,7 +16,7 @@ from rules import sums
 from rules.ledger import cite
 from rules.messages import text as rule_text
 
-__all__ = ["BadInput", "ante", "contest", "drink", "measure", "passout", "steps"]
+__all__ = ["BadInput", "ante", "contest", "drink", "measure", "measured", "passout", "steps"]
 
 _NUMBER = re.compile(r"(?P<alcohol>[+-]?\d{1,3})")
 _MOST = 10_000
@@ -80,6 +80,15 @@ def measure(title: str, race: str = "", library: Library | None = None, lang: st
     special = printed.race
     if special is not None and race and race in special.races:
         return sums.Measure(special.alcohol, special.fortitude, printed.chaser, name=name)
+    return sums.Measure(printed.alcohol, printed.fortitude, printed.chaser, name=name)
+
+
+def measured(face: str, name: str = "") -> sums.Measure:
+    """What the Drink with this full id prints; a card that is no Drink adds nothing."""
+    card = load().cards.get(face)
+    printed = None if card is None else card.drink
+    if printed is None:
+        return sums.Measure(event=True, name=name)
     return sums.Measure(printed.alcohol, printed.fortitude, printed.chaser, name=name)
 
 

@@ -68,6 +68,9 @@ class Awaited:
     clear: Thread | None = None
 
 
+#: Events a thread remembers.
+_REMEMBERED = 120
+
 _RULES = {
     "ante": "GAMB-03",
     "control": "GAMB-07",
@@ -115,6 +118,9 @@ class Thread:
     steps: int = 0
     doubts: tuple[Move, ...] = ()
     """Moves that were seen only in part, in which other threads differ; newest last."""
+    events: tuple[Event, ...] = ()
+    """The last events of the game, newest last; `heard` counts all there were."""
+    heard: int = 0
     _wanted: list[Wanted] = field(default_factory=list, init=False, compare=False, repr=False)
     """What `wanted` found, once it was asked."""
 
@@ -162,6 +168,8 @@ class Thread:
             awaited=awaited,
             order=order,
             steps=self.steps + 1,
+            events=(*self.events, *events)[-_REMEMBERED:],
+            heard=self.heard + len(events),
         )
 
     def _paying(self, flows: Sequence[Flow]) -> Thread:

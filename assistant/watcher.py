@@ -5,7 +5,7 @@ Wires `mirror` and `advice` to the table's plugin door; no rule and no sentence 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
 from assistant import messages
@@ -21,19 +21,22 @@ from assistant.advice import (
     turn_item,
     violation_items,
 )
+from assistant.asking import answer
 from assistant.autopilot import Pilot
 from assistant.checks import ruling_key
 from assistant.dues import Op
 from assistant.mirror import Mirror
 from assistant.offers import Offer, meant_seat, offers, ops_of, order_words, words_for
 from assistant.picture import Picture
+from assistant.record import Record, report
 from assistant.refereeing import grounds
 from assistant.rewind import Rewind
 from assistant.rulings import Agreed
+from assistant.tallies import SHOWN, Tallies, Tally, tally_item
 from assistant.thinking import BusyError, Thinker
 from assistant.thread import Thread
 from assistant.weighing import habit, question, weighed
-from assistant.words import Words
+from assistant.words import Words, together
 from rules import DiscardDraw, Order, Play
 from table import AppliedOp, Errand, ProposedOp, Refused, TableHandle, Veto
 
@@ -55,17 +58,21 @@ class Assistant:
         self._offers: dict[int, tuple[int, list[Offer]]] = {}
         self._agreed = Agreed()
         self._pilot = Pilot()
+        self._tallies = Tallies()
+        self._record = Record()
         self._rewind = Rewind()
 
     # -- the door ------------------------------------------------------------------------------
 
-    def open(self, table: TableHandle) -> None:
-        """Rebuild the mirror from the table's history."""
+    def open(
+        self, table: TableHandle, progress: Callable[[Iterable[AppliedOp]], Iterable[AppliedOp]] = iter
+    ) -> None:
+        """Rebuild the mirror from the table's history; `progress` may wrap the ops as they are read."""
         if table.module != MODULE:
             return
         self._rewind = Rewind()
         self._mirror, history = self._beginning(table)
-        for op in history:
+        for op in progress(history):
             self._read(table, op)
 
     def _beginning(self, table: TableHandle, last: int | None = None) -> tuple[Mirror, list[AppliedOp]]:
@@ -92,8 +99,7 @@ class Assistant:
         if not found or op.seat is None:
             return None
         words = Words(table.state.seats, mirror.picture)
-        told = [fault_text(fault, mirror.thread, words) for fault in found[:2]]
-        why = {lang: " ".join(dict.fromkeys(text[lang] for text in told)) for lang in messages.LANGUAGES}
+        why = together([fault_text(fault, mirror.thread, words) for fault in found[:2]])
         more = {
             "rule": rule_item(found[0].rule, mirror.options["edition"]),
             "ruling": ruling_key(found[0]),
@@ -114,6 +120,8 @@ class Assistant:
         items += question_items(mirror, words, seat)
         items += due_items(mirror, words, seat, seats)
         items += presumed_items(mirror, words, seat)
+        edition = mirror.options["edition"]
+        items += [tally_item(tally, words, edition) for tally in self._tallies.done[-SHOWN:]]
         if seat is not None and not (mirror.lost or mirror.asking or mirror.veil):
             items += option_items(self._offered(seat), mirror, words, seat)
         return items
@@ -132,6 +140,20 @@ class Assistant:
         if mirror is None or table.mode != "autopilot" or not seated:
             return None
         return self._pilot.next(mirror)
+
+    def ask(self, table: TableHandle, seat: int | None, question: Op) -> Op:
+        """`{"about": "game"}`: the report so far. `{"c": card, "on": card or seat}`: may it be played?"""
+        mirror = self._mirror
+        if mirror is None:
+            raise Refused("no-assistant", "ask", None)
+        if question.get("about") == "game":
+            seats = table.state.seats
+            return report(self._record, mirror, self._tallies.done, seats, table.seq)
+        if seat is None:
+            raise Refused("spectator", "ask", None)
+        words = Words(table.state.seats, mirror.picture)
+        offered = [] if mirror.lost or mirror.veil is not None else self._offered(seat)
+        return answer(mirror, words, offered, seat, question["c"], question.get("on"))
 
     def weigh(self, table: TableHandle, seat: int, way: str) -> list[Item]:
         """How good the options of a seat are, best first; see `weighing`."""
@@ -173,6 +195,11 @@ class Assistant:
             raise RuntimeError("no mirror: the table is not of the Red Dragon Inn")
         return self._mirror
 
+    @property
+    def told(self) -> tuple[Sequence[Tally], Record]:
+        """Every sum of the game, and what was said of violations."""
+        return self._tallies.done, self._record
+
     def _read(self, table: TableHandle, op: AppliedOp) -> None:
         if self._mirror is None:
             return
@@ -184,6 +211,8 @@ class Assistant:
         elif op.kind != "resync":
             self._agreed.follow(op, self._mirror)
         self._pilot.follow(op)
+        self._tallies.follow(op, self._mirror)
+        self._record.follow(op, self._mirror, table.state.seats)
 
     def _instead(self, table: TableHandle, seat: int, op: ProposedOp) -> list[Item]:
         """What the seat may do now: with the same card first, then what it owes, then going on."""

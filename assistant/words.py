@@ -15,7 +15,7 @@ from rules import Reason
 from rules.messages import text as rule_text
 from table import Seat
 
-__all__ = ["Text", "Words"]
+__all__ = ["Text", "Words", "together"]
 
 Text = dict[str, str]
 
@@ -31,6 +31,11 @@ def _title(face: str) -> Text | None:
 def joined(parts: Sequence[Mapping[str, str]]) -> Text:
     """A list of texts, separated by commas."""
     return {lang: ", ".join(part[lang] for part in parts) for lang in messages.LANGUAGES}
+
+
+def together(parts: Sequence[Mapping[str, str]]) -> Text:
+    """Sentences one after the other, each once."""
+    return {lang: " ".join(dict.fromkeys(part[lang] for part in parts)) for lang in messages.LANGUAGES}
 
 
 class Words:

@@ -49,10 +49,16 @@ ANSWERS_KEPT = 1000
 
 ADVICE_KEYS = (
     *("id", "sort", "severity", "seat", "phase", "text", "rule", "zone", "c", "accept", "ops"),
-    *("s", "ruling", "badge"),
+    *("s", "ruling", "badge", "steps", "rows"),
 )
 """The only keys of a watcher's items that leave the server."""
 
+
+ANSWER_KEYS = (
+    *("verdict", "text", "rule", "ids"),
+    *("ops", "violations", "dues", "sums", "lost", "over"),
+)
+"""The only keys of a watcher's answer that leave the server."""
 
 VETO_KEYS = ("rule", "ruling")
 """The only keys of a watcher's no, beside the items it offers instead, that leave the server."""
@@ -536,6 +542,35 @@ class Room:
                 seq = self.submit_trusted(viewer, {"group": group, **op}, step_id) or seq
             self._remember(op_id, seq)
             return seq
+
+    def ask(self, viewer: Viewer, question: object) -> Json:
+        """What the watchers answer this view alone: ``{"about": "game"}``, or about a card it may name and
+        perhaps another card or a seat (``{"c", "on"?}``). Raises Refused."""
+        with self.lock:
+            if not isinstance(question, dict) or not set(question) <= {"about", "c", "on"}:
+                raise Refused("bad-value", "ask", type(question).__name__, "about, or c and on")
+            if "about" in question:
+                if question["about"] != "game":
+                    raise Refused("bad-value", "about", str(question["about"]), ["game"])
+                asked: Json = {"about": "game"}
+            else:
+                asked = {"c": self._named(viewer, "c", question.get("c"))}
+                on = question.get("on")
+                if on is not None:
+                    seat = (
+                        isinstance(on, int) and not isinstance(on, bool) and 0 <= on < len(self.state.seats)
+                    )
+                    asked["on"] = on if seat else self._named(viewer, "on", on)
+            said = self.watchers.ask(viewer, asked)
+            return {key: said[key] for key in ANSWER_KEYS if said.get(key) is not None}
+
+    def _named(self, viewer: Viewer, field: str, alias: object) -> str:
+        """The component this viewer calls so, if it may see its face. Raises Refused."""
+        cid = self.aliases.find(alias) if isinstance(alias, str) else None
+        component = None if cid is None else self.state.components.get(cid)
+        if component is None or self.eyes.face(component, self.state.zones[component.zone], viewer) is None:
+            raise Refused("unknown-component", field, str(alias))
+        return component.id
 
     def weigh(self, viewer: Viewer, way: object) -> list[Json]:
         """How good the options of that seat are, for its eyes only: by ``thumb`` (the habitual one alone) or

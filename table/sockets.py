@@ -100,6 +100,7 @@ class Wire:
         server.on("op", self._op)
         server.on("advice", self._advice)
         server.on("weigh", self._weigh)
+        server.on("ask", self._ask)
         rooms.on_load.append(self._attach)
         for room in rooms.loaded.values():
             self._attach(room)
@@ -271,6 +272,15 @@ class Wire:
         if session is not None:
             self._refresh_soon(session.room)
         return answer
+
+    def _ask(self, sid: str, wish: object = None, *_: object) -> Json:
+        said: Json = {}
+
+        def act(session: Session, _: str | None) -> int:
+            said.update(session.room.ask(session.viewer, wish))
+            return session.room.state.seq
+
+        return {**self._answer(sid, wish, act, id_needed=False), "answer": said}
 
     def _weigh(self, sid: str, wish: object = None, *_: object) -> Json:
         found: list[Json] = []

@@ -126,6 +126,15 @@ class Watchers:
                 return found
         return None
 
+    def ask(self, viewer: int | None, question: Json) -> Json:
+        """What the first watcher that answers questions says to this view. Raises Refused."""
+        for watcher in self.active:
+            ask = getattr(watcher, "ask", None)
+            if ask is not None:
+                said: Json = ask(self._handle, viewer, question)
+                return said
+        raise Refused("no-assistant", "ask", None)
+
     def weigh(self, seat: int, way: str) -> list[Json]:
         """How good the options of a seat are, from the first watcher that can say. Raises Refused."""
         for watcher in self.active:
