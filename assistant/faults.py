@@ -10,7 +10,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from assistant.picture import PLAY, Touched
+from assistant.picture import PLAY, CardMove, Touched
+from assistant.seating import home
 from assistant.thread import Thread, rests
 from rules import DiscardDraw, DrinkUp, IllegalMove, Move, Order, Play, Reason
 from table import AppliedOp
@@ -26,6 +27,9 @@ class Fault:
     key: str = ""
     facts: Mapping[str, Any] = field(default_factory=dict)
     reason: Reason | None = None
+
+
+_UNTIMELY = frozenset({"illegal.phase", "illegal.not-asked", "illegal.not-your-turn", "illegal.window-open"})
 
 
 def faults(thread: Thread, op: AppliedOp, t: Touched) -> Iterator[Fault]:
@@ -53,15 +57,32 @@ def faults(thread: Thread, op: AppliedOp, t: Touched) -> Iterator[Fault]:
 
 
 def _refusal(thread: Thread, op: AppliedOp, t: Touched) -> tuple[Move | None, tuple[Reason, ...]]:
-    """The likeliest move behind an op and why the rules refuse it: the one with the fewest reasons."""
+    """The likeliest move behind an op and why the rules refuse it: the one with the fewest reasons, here or
+    where the turn stands once nobody has said anything; the wrong moment counts for more than the rest."""
     best: tuple[Move | None, tuple[Reason, ...]] = (None, ())
-    for move in _attempts(thread, op, t):
-        try:
-            thread.game.verify(move)
-        except IllegalMove as illegal:
-            if best[0] is None or len(illegal.reasons) < len(best[1]):
-                best = move, illegal.reasons
+    least = 0
+    played = any(card.was.endswith(".hand") for card in t.cards)
+    for node in (thread,) if played else _moments(thread):
+        for move in _attempts(node, op, t):
+            try:
+                node.game.verify(move)
+            except IllegalMove as illegal:
+                weight = sum(3 if reason.key in _UNTIMELY else 2 for reason in illegal.reasons)
+                if best[0] is None or weight < least:
+                    best, least = (move, illegal.reasons), weight
     return best
+
+
+def _moments(thread: Thread) -> Iterator[Thread]:
+    """The thread, and each later phase of the same turn that comes by silence alone."""
+    yield thread
+    phase = thread.game.phase
+    for later in thread.silent():
+        if later.game.active != thread.game.active:
+            return
+        if later.game.phase != phase and not later.game.stack:
+            phase = later.game.phase
+            yield later
 
 
 def _attempts(thread: Thread, op: AppliedOp, t: Touched) -> Iterator[Move]:
@@ -102,7 +123,8 @@ def _without_cause(thread: Thread, t: Touched) -> Iterator[Fault]:
     drawn: dict[str, int] = {}
     for card in t.cards:
         place = places[thread.bond.uid[card.cid]]
-        if card.was == card.now or rests(card.now, place):
+        strange = place == PLAY and card.now.endswith(".discard") and card.now != _home(thread, card)
+        if card.was == card.now or (rests(card.now, place) and not strange):
             continue
         if card.was.endswith(".deck") and card.now.endswith(".hand"):
             drawn[card.now] = drawn.get(card.now, 0) + 1
@@ -136,6 +158,11 @@ def _without_cause(thread: Thread, t: Touched) -> Iterator[Fault]:
             yield Fault("TURN-16", "fault.turn", {"seat": thread.game.active})
         else:
             yield Fault("TURN-14", "fault.marker", facts)
+
+
+def _home(thread: Thread, card: CardMove) -> str:
+    """The discards a card in play goes to."""
+    return home(thread.game, thread.bond.uid[card.cid], "table")
 
 
 def _rule_of_card(was: str, now: str) -> str:

@@ -18,7 +18,7 @@ from assistant.dues import Due, difference, gaps, is_open, turned_next, unturned
 from assistant.faults import faults
 from assistant.picture import CardMove, Picture, Touched, is_area, touched
 from assistant.piles import lain, on_top, ordered
-from assistant.reading import Answer, declined, explain, unfinished
+from assistant.reading import Answer, answered, declined, explain, unfinished
 from assistant.seating import STATS, home, seated
 from assistant.spoken import Arrow, picked, pointed_at, said, surer
 from assistant.thread import Thread, rests, wanted
@@ -532,20 +532,25 @@ class Mirror:
         return False
 
     def _late(self, op: AppliedOp, t: Touched) -> Move | None:
-        """A response that fits only before silence was taken for a pass: rewind, insert it, go on."""
+        """A response that fits only before silence was taken for a pass: rewind, insert it, go on. Whoever
+        said "pass" in a window has passed there."""
         if not any(card.was.endswith((".hand", ".front")) for card in t.cards):
             return None
         later: list[Move] = []
+        declined: list[tuple[str | None, int | None]] = []
         for back, entry in enumerate(reversed(self._ring)):
             if back > 12 or entry.reading.kind in ("late", "back"):
                 return None
-            if entry.reading.move is not None:
-                later.insert(0, entry.reading.move)
+            move, decision = entry.reading.move, entry.before[0].game.decision
+            if move is not None:
+                later.insert(0, move)
+            if (entry.op.kind, entry.reading.kind) == ("pass", "decision") and decision is not None:
+                declined += [(decision.window, decision.source)] if entry.op.seat == op.seat else []
             if entry.reading.kind != "silence":
                 continue
+            said = entry.op.kind == "pass"
             answers = [a for a in self._best(entry.before, op, t) if isinstance(a.move, Play)]
-            if not answers:
-                continue
+            answers = [a for a in answers if said or answered(a.thread) not in (None, *declined)]
             replayed = [thread for a in answers if (thread := _again(a.thread, later)) is not None]
             if replayed:
                 self.threads = tuple(replayed)

@@ -13,9 +13,10 @@ from assistant.dues import Op
 from assistant.picture import PLAY, Picture, Touched
 from assistant.thread import Flow, Thread, quiet_move, rests, turns_up
 from rules import Choose, DiscardDraw, DrinkUp, IllegalMove, Move, Order, Pass, Play, Use
+from rules.state import WINDOWS
 from table import AppliedOp
 
-__all__ = ["Answer", "accounted", "chosen", "declined", "explain", "unfinished"]
+__all__ = ["Answer", "accounted", "answered", "chosen", "declined", "explain", "unfinished"]
 
 _MOST_READINGS = 100
 
@@ -29,13 +30,18 @@ class Answer:
     move: Move | None = None
 
 
-def accounted(thread: Thread, op: AppliedOp, t: Touched, before: Thread | None = None) -> bool:
+def accounted(
+    thread: Thread, op: AppliedOp, t: Touched, before: Thread | None = None, *, strict: bool = False
+) -> bool:
     """Whether everything the op touched came nearer to what the thread wants, and something did.
 
-    With `before`, the thread before a decision, a card also came nearer that was to lie elsewhere then.
+    `strict`: Gold must go the way the rules send it, not only end where it belongs. With `before`, the
+    thread before a decision, a card also came nearer that was to lie elsewhere then.
     """
     if op.kind == "pay" and _flow(thread, op.args):
         return True
+    if strict and op.kind == "pay":
+        return False
     places, values = thread.wanted()
     then = before.wanted()[0] if before is not None else {}
     nearer = False
@@ -85,7 +91,7 @@ def explain(thread: Thread, op: AppliedOp, t: Touched) -> list[Answer]:
     if found or thread.murky:
         return _or_discarded(found, thread, op, t)
     for steps, later in enumerate(thread.silent(), 2):
-        if accounted(later, op, t):
+        if accounted(later, op, t, strict=True):
             return [Answer(steps, _paid(later, op))]
         if turns_up(thread, later):
             return []
@@ -182,6 +188,17 @@ def _orders(thread: Thread, seat: int, t: Touched) -> Iterator[Move]:
     others = [s for s in thread.game.seats_from(seat) if s != seat]
     for rest in product(others, repeat=max(0, thread.game.orders - len(begun))):
         yield Order(seat, begun + rest)
+
+
+def answered(thread: Thread) -> tuple[str | None, int | None] | None:
+    """The window (its kind and the card it is about) that the card played last answers; None: it answers
+    nothing, or a Round, which has no window."""
+    stack = thread.game.stack
+    if len(stack) < 2:
+        return ("round", None) if thread.game.round is not None else None
+    frame = stack[-2]
+    card = frame.drinks[-1].cards[0] if frame.drinks and frame.drinks[-1].cards else frame.card
+    return WINDOWS[frame.kind], None if card < 0 else card
 
 
 def unfinished(thread: Thread, picture: Picture) -> frozenset[str]:

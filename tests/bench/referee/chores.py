@@ -8,11 +8,10 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field
 
-from assistant.picture import PLAY
 from assistant.thread import wanted
 from rules import Event, Game
 
-__all__ = ["Chore", "Errands", "Shuffle", "errands", "places"]
+__all__ = ["Chore", "Errands", "Shuffle", "errands"]
 
 _GOLD = {
     "paid": ("seat", "target"),
@@ -65,11 +64,6 @@ class Errands:
     chores: list[Chore] = field(default_factory=list)
 
 
-def places(game: Game) -> dict[int, str]:
-    """Where every card of a game should lie."""
-    return wanted(game)[0]
-
-
 def hidden(zone: str) -> bool:
     """Whether a zone is a pile nobody sees into."""
     return zone.endswith((".deck", ".drinks", ".side"))
@@ -78,7 +72,7 @@ def hidden(zone: str) -> bool:
 def errands(before: Game, after: Game, events: Sequence[Event], made: Collection[int], born: int) -> Errands:
     """What is to be done after a move whose own cards (`made`) have been laid already."""
     todo = Errands()
-    was, now = places(before), places(after)
+    (was, then), (now, values) = wanted(before), wanted(after)
     shuffles = [_shuffle(event) for event in events if event.kind in _SHUFFLES]
     decks = [shuffle.deck for shuffle in shuffles]
     if len(set(decks)) < len(decks):
@@ -93,19 +87,21 @@ def errands(before: Game, after: Game, events: Sequence[Event], made: Collection
         todo.moves.append(shuffle)
         todo.moves += list(_off(shuffle.order[::-1], shuffle.deck, now))
         done.update(shuffle.order)
-    thrown = [u for u in now if u not in done and was[u].endswith(".hand") and now[u].endswith(".discard")]
+    moved = [u for u in now if now[u] != was[u] and u not in done]
+    thrown = [u for u in moved if was[u].endswith(".hand") and now[u].endswith(".discard")]
     todo.moves[:0] = [((u,), was[u], now[u]) for u in thrown]
     done.update(thrown)
-    for zone in dict.fromkeys(place for place in was.values() if hidden(place)):
+    gone = {place for uid, place in was.items() if now[uid] != place}
+    for zone in sorted(place for place in gone if hidden(place)):
         _drawn(todo, before, now, zone, done, mixed)
     for uid, place in now.items():
-        if uid in done or was[uid] == place or hidden(was[uid]):
+        if was[uid] == place or uid in done or hidden(was[uid]):
             continue
         if hidden(place) or place.endswith(".hand"):
             todo.moves.append(((uid,), was[uid], place))
         else:
             todo.chores.append(Chore("card", uid, born=born, seat=_owner(after, uid)))
-    todo.chores += _values(before, after, events, born)
+    todo.chores += _values(then, values, after, events, born)
     return todo
 
 
@@ -163,13 +159,13 @@ def _purse(event: Event, word: str) -> str:
     return "inn" if seat is None else f"s{seat}.purse"
 
 
-def _values(before: Game, after: Game, events: Sequence[Event], born: int) -> Iterator[Chore]:
-    topic = "pay"
+def _values(
+    then: dict[str, int], now: dict[str, int], after: Game, events: Sequence[Event], born: int
+) -> Iterator[Chore]:
+    topic = "refill" if any(e.kind == "reshuffled" and e.seat is None for e in events) else "pay"
     for event in events:
         if event.kind == "divided":
             topic = "divide"
-        if event.kind == "reshuffled" and event.seat is None:
-            topic = "refill"
         if event.kind in _GOLD:
             source, to = (_purse(event, word) for word in _GOLD[event.kind])
             if event.amount and source != to:
@@ -177,7 +173,6 @@ def _values(before: Game, after: Game, events: Sequence[Event], born: int) -> It
                 seat = int(payer[1]) if payer.endswith(".purse") else after.active
                 cause = event.kind if event.kind != "paid" else topic
                 yield Chore("gold", -1, source, to, event.amount, seat, cause, born)
-    then, now = wanted(before)[1], wanted(after)[1]
     for zone, value in now.items():
         if zone.endswith((".fortitude", ".alcohol", ".chi")) and value != then[zone]:
             yield Chore("track", zone=zone, seat=int(zone[1]), born=born, cause=_why(events, zone))
@@ -192,8 +187,3 @@ def _why(events: Sequence[Event], zone: str) -> str:
     if any(e.kind == "drank" and e.seat == seat for e in events):
         return "drank"
     return "card"
-
-
-def is_play(place: str) -> bool:
-    """Whether that is the place of cards in play."""
-    return place == PLAY

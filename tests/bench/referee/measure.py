@@ -158,10 +158,12 @@ def _tried(people: People, wrong: Wrong, seed: int) -> Found | None:
     turn = fork.game.active, len(fork.desk.deeds)
     try:
         for _ in range(AFTER):
-            if heard or fork.over or (fork.game.active != turn[0] and not done.owed):
+            if heard or done.ends or fork.over or (fork.game.active != turn[0] and not done.owed):
                 break
+            if done.owed and fork.desk.state.seq >= first + start and (owed := _owed(fork, wrong, done)).ops:
+                return owed
             fork.move()
-        if not heard:
+        if not heard and not done.ends:
             fork.flush()
     except (UnlikelyError, Refused, AssertionError, ValueError):
         pass

@@ -52,6 +52,7 @@ class People:
         self.chance = Chance(rng.getrandbits(32))
         self.pool: list[Chore] = []
         self.unsaid: list[tuple[Game, Move, int]] = []
+        self._shown: tuple[dict[int, str], dict[str, int]] | None = None
         self.number = 0
         self.decisions = 0
         self.asked = 0
@@ -126,6 +127,7 @@ class People:
             self._age()
         made = self._gesture(move, before, after)
         self.game = after
+        self._shown = None
         todo = errands(before, after, events, made, self.number)
         self._at_once(todo, move)
         self.pool += todo.chores
@@ -133,11 +135,18 @@ class People:
         if not quiet:
             self._noise()
 
+    def wanted(self) -> tuple[dict[int, str], dict[str, int]]:
+        """Where everything should lie and what everything should show."""
+        if self._shown is None:
+            self._shown = wanted(self.game)
+        return self._shown
+
     def passed(self, move: Move) -> list[Chore]:
         """Carry out a pass that was said already; what it leaves to be done, cards at once."""
         before = self.game.copy()
         events = self.game.apply(move)
         self.number += 1
+        self._shown = None
         todo = errands(before, self.game, events, (), self.number)
         self._at_once(todo, move)
         return todo.chores
@@ -341,7 +350,7 @@ class People:
             self._gold(chore)
             return
         self.pool.remove(chore)
-        values = wanted(self.game)[1]
+        values = self.wanted()[1]
         seat = chore.seat if self.rng.random() < 0.9 else self.rng.randrange(len(self.desk.state.seats))
         if chore.kind in ("track", "pawn"):
             want, shows = values[chore.zone], self.desk.value(chore.zone)
@@ -353,7 +362,7 @@ class People:
                 self.do(seat, kind="track", zone=chore.zone, value=shows + step)
             self.do(seat, kind="track", zone=chore.zone, value=want)
             return
-        places = wanted(self.game)[0]
+        places = self.wanted()[0]
         place = places[chore.uid]
         cid = self.bond.cid[chore.uid]
         if place == PLAY or place == self.desk.lies(cid):

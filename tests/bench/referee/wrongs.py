@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
-from assistant.thread import Thread, wanted
-from rules import DrinkUp, Game, IllegalMove, Move, Pass, Play
+from assistant.thread import Thread
+from rules import DrinkUp, EndPhase, Game, IllegalMove, Move, Pass, Play
 from rules.compiled import ACTION, OPCODES
 from rules.state import ACTING, DRINKING, ORDERING
 from tests.bench.referee.chores import Chore
@@ -36,11 +36,15 @@ _IGNORE = {OPCODES[word] for word in OPCODES if word.startswith("ignore")}
 
 @dataclass(frozen=True, slots=True)
 class Wronged:
-    """What was done: the culprit, the rules one may name, and what stays owed if it is a thing forgotten."""
+    """What was done: the culprit, the rules one may name, and what stays owed if it is a thing forgotten.
+
+    `ends`: the game cannot go on from there, so it must be told at once.
+    """
 
     seat: int
     rules: frozenset[str]
     owed: frozenset[str] = frozenset()
+    ends: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,9 +205,11 @@ def took_gold_from_another(people: People) -> Wronged | None:
 @_wrong(CONSERVATION)
 def took_from_the_pot(people: People) -> Wronged | None:
     pot = people.desk.value("pot")
-    if not pot or people.game.round is None or any(c.zone == "pot" for c in people.pool):
+    decision = people.game.decision
+    if not pot or people.game.round is None or decision is None or decision.kind != "gamble" or people.pool:
         return None
-    seat = people.rng.choice(people.game.seats_from(people.game.active))
+    control = people.game.round.control
+    seat = people.rng.choice([s for s in people.game.seats_from(people.game.active) if s != control])
     _pay(people, seat, "pot", f"s{seat}.purse", people.rng.randint(1, pot))
     return Wronged(seat, GOLD | {"GAMB-03", "GAMB-10"})
 
@@ -240,7 +246,7 @@ def marker_moved_too_far(people: People) -> Wronged | None:
     chore = _any(people, (c for c in people.pool if c.kind == "track" and not c.zone.endswith(".chi")))
     if chore is None:
         return None
-    want, shows = wanted(people.game)[1][chore.zone], people.desk.value(chore.zone)
+    want, shows = people.wanted()[1][chore.zone], people.desk.value(chore.zone)
     wrong = want + (1 if want > shows else -1)
     if want == shows or not 0 <= wrong <= 20:
         return None
@@ -255,7 +261,7 @@ def marker_moved_the_wrong_way(people: People) -> Wronged | None:
     chore = _any(people, (c for c in people.pool if c.kind == "track" and not c.zone.endswith(".chi")))
     if chore is None:
         return None
-    want, shows = wanted(people.game)[1][chore.zone], people.desk.value(chore.zone)
+    want, shows = people.wanted()[1][chore.zone], people.desk.value(chore.zone)
     wrong = 2 * shows - want
     if want == shows or not 0 <= wrong <= 20:
         return None
@@ -268,7 +274,7 @@ def marker_moved_the_wrong_way(people: People) -> Wronged | None:
 @_wrong(CONSERVATION)
 def forgot_what_was_drunk(people: People) -> Wronged | None:
     chore = _any(people, (c for c in people.pool if c.kind == "track" and c.cause == "drank"))
-    if chore is None or wanted(people.game)[1][chore.zone] == people.desk.value(chore.zone):
+    if chore is None or people.wanted()[1][chore.zone] == people.desk.value(chore.zone):
         return None
     people.pool.remove(chore)
     return Wronged(int(chore.zone[1]), MARKER, frozenset({chore.zone}))
@@ -287,6 +293,8 @@ def forgot_to_sober_up(people: People) -> Wronged | None:
     others = _others(people, seat)
     if not others:
         return None
+    people.passed(DrinkUp(seat))
+    people.passed(EndPhase(seat))
     people.do(others[0], kind="track", zone="turn", value=others[0])
     return Wronged(seat, frozenset({"TURN-15"}), frozenset({f"s{seat}.alcohol"}))
 
@@ -333,7 +341,7 @@ def took_a_card_back_from_the_discards(people: People) -> Wronged | None:
 
 @_wrong(CONSERVATION)
 def forgot_to_discard(people: People) -> Wronged | None:
-    places = wanted(people.game)[0]
+    places = people.wanted()[0]
     mine = [c for c in people.pool if c.kind == "card" and places[c.uid].endswith(".discard")]
     owned = [c for c in mine if people.game.owners[c.uid] >= 0]
     chore = _any(people, owned)
@@ -346,7 +354,7 @@ def forgot_to_discard(people: People) -> Wronged | None:
 
 @_wrong(CONSERVATION)
 def discarded_onto_anothers_pile(people: People) -> Wronged | None:
-    places = wanted(people.game)[0]
+    places = people.wanted()[0]
     mine = [c for c in people.pool if c.kind == "card" and places[c.uid].endswith(".discard")]
     chore = _any(people, [c for c in mine if people.game.owners[c.uid] >= 0])
     if chore is None or people.desk.lies(people.bond.cid[chore.uid]) != "table":
@@ -380,8 +388,8 @@ def looked_at_a_deck(people: People) -> Wronged | None:
 def shuffled_without_cause(people: People) -> Wronged | None:
     seat = people.rng.choice(people.game.seats_from(people.game.active))
     pile = people.game.players[seat].deck
-    if len(pile) < 6:
-        return None
+    if len(pile) < 6 or people.number < 5:
+        return None  # before the first turn anybody may shuffle
     order = [people.bond.cid[uid] for uid in pile]
     people.rng.shuffle(order)
     people.do(seat, order, kind="shuffle", zone=f"s{seat}.deck")
@@ -460,7 +468,7 @@ def forgot_the_chaser(people: People) -> Wronged | None:
         people.do(other, kind="pass")
     alcohol = people.desk.value(f"s{seat}.alcohol")
     people.do(seat, kind="track", zone=f"s{seat}.alcohol", value=min(20, alcohol + 1))
-    return Wronged(seat, frozenset({"CHAS-01", "CHAS-02", "TURN-14"}), frozenset({f"s{seat}.drinks"}))
+    return Wronged(seat, frozenset({"CHAS-01", "CHAS-02", "TURN-14"}), frozenset({f"s{seat}.drinks"}), True)
 
 
 @_wrong(TIMING)
