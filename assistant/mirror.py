@@ -16,6 +16,7 @@ from typing import Any
 from assistant.drift import alternatives
 from assistant.dues import Due, difference, gaps, is_open, turned_next, unturned
 from assistant.faults import faults
+from assistant.ordering import begun, ordered_again
 from assistant.picture import CardMove, Picture, Touched, is_area, touched
 from assistant.piles import lain, on_top, ordered
 from assistant.reading import Answer, answered, declined, explain, unfinished
@@ -317,6 +318,9 @@ class Mirror:
             if len(answers) > 1:
                 self._pick_by_arrow()
             return Reading(op.seq, kind, move)
+        if begun(t) and (again := ordered_again(self._ring, t)):
+            self.threads = surer(again)
+            return Reading(op.seq, "due")
         if self._returned(lambda entry: t.undoes(entry.touched)):
             return Reading(op.seq, "back")
         if self.veil is not None:
@@ -446,7 +450,7 @@ class Mirror:
             self.threads = surer(self.threads)
 
     def _said(self, op: AppliedOp) -> Reading:
-        told = said(self.threads, op.seat, op.args["text"]) if op.seat is not None else None
+        told = said(self.threads, op.seat, op.args["text"], self._ring) if op.seat is not None else None
         if told is None:
             return Reading(op.seq, "neutral")
         self.threads = surer(told.threads)

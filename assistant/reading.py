@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from itertools import product
 
 from assistant.dues import Op
+from assistant.ordering import begun, orders
 from assistant.picture import PLAY, Picture, Touched
 from assistant.thread import Flow, Thread, quiet_move, rests, turns_up
-from rules import Choose, DiscardDraw, DrinkUp, IllegalMove, Move, Order, Pass, Play, Use
+from rules import Choose, DiscardDraw, DrinkUp, IllegalMove, Move, Pass, Play, Use
 from rules.state import WINDOWS
 from table import AppliedOp
 
@@ -164,7 +164,7 @@ def candidates(thread: Thread, t: Touched) -> Iterator[Move]:
         uid = thread.bond.uid[played[0].cid]
         yield from (m for m in thread.game.legal() if isinstance(m, Play) and m.card == uid)
     elif kind == "order" and any(c.was == "drink.deck" for c in t.cards):
-        yield from _orders(thread, seat, t)
+        yield from orders(thread, seat, begun(t))
     elif kind == "drink":
         yield DrinkUp(seat)
 
@@ -177,17 +177,6 @@ def _powers(thread: Thread, t: Touched) -> Iterator[Move]:
         if was.endswith(".hand") and now == was.replace(".hand", ".discard"):
             uids = tuple(sorted(thread.bond.uid[c.cid] for c in t.cards))
             yield from (m for m in thread.game.legal() if isinstance(m, Use) and m.cards == uids)
-
-
-def _orders(thread: Thread, seat: int, t: Touched) -> Iterator[Move]:
-    """Every order of the Drinks due that begins with the piles the moved cards came to."""
-    seats = [
-        c.now[1 : c.now.index(".")] for c in t.cards if c.was == "drink.deck" and c.now.endswith(".drinks")
-    ]
-    begun = tuple(int(s) for s in seats)
-    others = [s for s in thread.game.seats_from(seat) if s != seat]
-    for rest in product(others, repeat=max(0, thread.game.orders - len(begun))):
-        yield Order(seat, begun + rest)
 
 
 def answered(thread: Thread) -> tuple[str | None, int | None] | None:

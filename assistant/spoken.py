@@ -9,8 +9,11 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from assistant.offers import NOTHING, meant_seat
+from assistant.ordering import ordered_again
+from assistant.picture import Touched
 from assistant.reading import chosen
 from assistant.thread import Thread
+from assistant.verdicts import Entry
 from rules import Choose, DiscardDraw, Move, Order, Play
 
 __all__ = ["Arrow", "Told", "picked", "pointed_at", "said", "surer"]
@@ -63,8 +66,8 @@ def picked(threads: Sequence[Thread], choice: Choose) -> Told | None:
     return Told(agreed, choice) if agreed else None
 
 
-def said(threads: Sequence[Thread], seat: int, text: str) -> Told | None:
-    """What a seat's words settle; None: nothing.
+def said(threads: Sequence[Thread], seat: int, text: str, recent: Sequence[Entry] = ()) -> Told | None:
+    """What a seat's words settle, after some `recent` ops; None: nothing.
 
     `!drink 2`: the Drink answered, `!mode 2`: the branch played, `!order 2 4`: the piles chosen,
     `!played`, `!discarded`: what a card on the discards was, `!choose decline`: the answer to what is asked.
@@ -74,6 +77,8 @@ def said(threads: Sequence[Thread], seat: int, text: str) -> Told | None:
         choice = Choose(seat, () if words[1] == NOTHING else words[1])
         return picked(threads, choice)
     fitting = tuple(thread for thread in threads if _fits(thread.unsure, thread, words))
+    if not fitting and words[:1] == ["!order"] and all(word.isdecimal() for word in words[1:]):
+        fitting = ordered_again(recent, Touched((), ()), [int(word) - 1 for word in words[1:]])
     return Told(fitting) if fitting else None
 
 

@@ -368,10 +368,9 @@ def discarded_onto_anothers_pile(people: People) -> Wronged | None:
 @_wrong(HIDDEN)
 def looked_at_a_drink(people: People) -> Wronged | None:
     seat = people.rng.choice(people.game.seats_from(people.game.active))
-    piles = [z for z in (f"s{seat}.drinks", "drink.deck") if people.desk.order(z)]
-    if not piles:
+    if not people.desk.order(f"s{seat}.drinks"):
         return None
-    people.do(seat, kind="peek", zone=people.rng.choice(piles), n=1)
+    people.do(seat, kind="peek", zone=people.rng.choice((f"s{seat}.drinks", "drink.deck")), n=1)
     return Wronged(seat, frozenset({"SETUP-13"}))
 
 
