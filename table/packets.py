@@ -13,7 +13,7 @@ from socketio.packet import CONNECT, DISCONNECT, EVENT, Packet
 
 from .frames import TEXT, frame
 
-EVENTS = ("op", "advice", "weigh")
+EVENTS = ("op", "advice", "weigh", "ghost")
 NOTHING = ["nothing"]
 """An event nobody listens to."""
 

@@ -20,6 +20,7 @@ from .database import OUTAGE
 from .deltas import delta, seen_by, viewers_apart
 from .doors import Doors, Guest
 from .fold import Step
+from .ghosts import Ghosts
 from .hiring import Hiring
 from .ops import tidy
 from .outbox import Outbox
@@ -93,6 +94,7 @@ class Wire:
         self._refreshing: set[str] = set()
         self._errands: set[str] = set()
         self._strangers: dict[str, int] = {}
+        self._ghosts = Ghosts()
         self._going = False
         install(server)
         server.on("connect", self._connect)
@@ -101,6 +103,7 @@ class Wire:
         server.on("advice", self._advice)
         server.on("weigh", self._weigh)
         server.on("ask", self._ask)
+        server.on("ghost", self._ghost)
         rooms.on_load.append(self._attach)
         for room in rooms.loaded.values():
             self._attach(room)
@@ -187,12 +190,14 @@ class Wire:
         room = session.room
         self._audiences.get(room.id, {}).get(session.viewer, {}).pop(sid, None)
         room.presence.go(sid)
+        self._ghosts.gone(room, session.viewer, self._audiences.get(room.id, {}))
         if room.connections.pop(sid, "gone") != "gone":
             self._who(room)
         if not room.connections:
             self._advised.pop(room.id, None)
             self._audiences.pop(room.id, None)
             self._presented.pop(room.id, None)
+            self._ghosts.forget(room)
 
     def _who(self, room: Room) -> None:
         message = event_frame("who", room.who())
@@ -281,6 +286,12 @@ class Wire:
             return session.room.state.seq
 
         return {**self._answer(sid, wish, act, id_needed=False), "answer": said}
+
+    def _ghost(self, sid: str, wish: object = None, *_: object) -> None:
+        session = self._sessions.get(sid)
+        if session is not None:
+            audience = self._audiences.get(session.room.id, {})
+            self._ghosts.pass_on(session.room, session.viewer, wish, audience)
 
     def _weigh(self, sid: str, wish: object = None, *_: object) -> Json:
         found: list[Json] = []

@@ -64,7 +64,7 @@ class Client:
         self.refused: Any = None
         self._changed = threading.Condition()
         self._io = socketio.Client(reconnection=False)
-        for event in ("welcome", "d", "who", "advice", "present", "link", "removed"):
+        for event in ("welcome", "d", "who", "advice", "present", "link", "removed", "ghost"):
             self._io.on(event, self._handler(event))
         self._io.on("connect_error", self._refused)
         wish = {"token": token, "name": name, "since": since, **auth}
@@ -103,6 +103,10 @@ class Client:
     @property
     def connected(self) -> bool:
         return bool(self._io.connected)
+
+    def hint(self, event: str, data: Any) -> None:
+        """Send something nobody answers."""
+        self._io.emit(event, data)
 
     def send(self, event: str, data: Any) -> Json:
         answer: Json = self._io.call(event, data, timeout=15)

@@ -9,6 +9,7 @@ import { wirePointers } from "./drag.js";
 import { setTrack } from "./actions.js";
 import { wireKeys } from "./keys.js";
 import { wireCamera } from "./camera.js";
+import { wireGhosts } from "./ghosts.js";
 import { CameraCorner } from "./overview.js";
 
 /** @typedef {import("./game.js").Game} Game */
@@ -177,6 +178,7 @@ export function Board({ game, openMenu, tick, news }) {
     menuOpener = (_game, target, x, y, sheet) => openMenu(target, x, y, sheet);
     const hand = wirePointers(board.current, game, made, openMenu);
     wireCamera(board.current, game.camera, hand);
+    wireGhosts(board.current, game, made);
     wireKeys(board.current, game, openMenu);
     const watch = new ResizeObserver((entries) => {
       const rect = entries[0].contentRect;

@@ -8,6 +8,7 @@ import { CardFace, CardText } from "./preview.js";
 import { KEYS } from "./keys.js";
 import { t } from "./i18n.js";
 import { openMenu } from "./menu.js";
+import { HandSwitches } from "./ghosts.js";
 import { WatchDialog } from "./watching.js";
 import { LinkList, linksOf } from "./links.js";
 
@@ -83,7 +84,7 @@ function openCardOfPile(game, alias, x, y) {
 /** @param {{game: Game}} props */
 function Help({ game }) {
   return html`<${Dialog} title=${t("web.help")} wide close=${() => game.close()} testid="help">
-    <div class="help"><div><h3>${t("web.help.mouse")}</h3><ul>${[1, 2, 3, 4, 5, 6].map((n) => html`<li key=${n}>${t(`web.help.hint${n}`)}</li>`)}</ul></div>
+    <div class="help"><div><h3>${t("web.help.mouse")}</h3><ul>${[1, 2, 3, 4, 5, 6].map((n) => html`<li key=${n}>${t(`web.help.hint${n}`)}</li>`)}</ul><${HandSwitches} /></div>
     <div><h3>${t("web.help.keys")}</h3><dl>${KEYS.map(([key, text]) => html`<div key=${key}><dt><kbd>${key}</kbd></dt><dd>${t(text)}</dd></div>`)}</dl></div></div></${Dialog}>`;
 }
 

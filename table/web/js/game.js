@@ -2,6 +2,7 @@
 import { Line } from "./net.js";
 import { Store } from "./store.js";
 import { Camera } from "./camera.js";
+import { showGhost } from "./ghosts.js";
 import { pick, t } from "./i18n.js";
 import { language } from "./i18n.js";
 
@@ -50,6 +51,7 @@ export class Game {
       auth: () => ({ lang: language(), since: this.store.base ? this.store.seq : null, name: localStorage.getItem("innkeep.name") || null }),
       welcome: (welcome) => this.store.welcome(welcome),
       delta: (delta) => this.store.delta(delta),
+      ghost: (ghost) => showGhost(this, ghost),
       who: (seats) => {
         if (!this.store.base) return;
         this.store.base = { ...this.store.base, seats };

@@ -18,7 +18,7 @@ function freshId() {
 
 export class Line {
   /** @param {{token: string, auth: () => Record<string, any>, welcome: (w: Welcome) => void, delta: (d: Delta) => boolean,
-   *   who: (s: Seat[]) => void, advice: (a: Advice[]) => void, status: (s: Status, error?: OpError) => void}} wiring */
+   *   who: (s: Seat[]) => void, ghost: (g: import("./ghosts.js").Ghost) => void, advice: (a: Advice[]) => void, status: (s: Status, error?: OpError) => void}} wiring */
   constructor(wiring) {
     this.wiring = wiring;
     /** @type {Waiting[]} */
@@ -39,6 +39,7 @@ export class Line {
       if (!wiring.delta(delta)) this.rejoin();
     });
     this.socket.on("who", wiring.who);
+    this.socket.on("ghost", wiring.ghost);
     this.socket.on("advice", wiring.advice);
     this.socket.on("going", () => setTimeout(() => this.socket.connected && this.rejoin(), 300 * Math.random()));
     this.socket.on("disconnect", (reason) => {
@@ -63,6 +64,11 @@ export class Line {
     this.ready = false;
     this.socket.disconnect();
     this.socket.connect();
+  }
+
+  /** Tells something passing: now or never, and nobody answers. @param {string} event @param {Record<string, any>} body */
+  hint(event, body) {
+    if (this.ready) this.socket.volatile.emit(event, body);
   }
 
   /** Sends an op, now or when the line is back. @param {Op} op @param {(ack: Ack) => void} done @returns {string} its id */

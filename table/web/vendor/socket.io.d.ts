@@ -2,6 +2,7 @@ export interface Socket {
   connected: boolean;
   on(event: string, run: (...args: any[]) => void): Socket;
   emit(event: string, ...args: unknown[]): Socket;
+  volatile: { emit(event: string, ...args: unknown[]): void };
   active: boolean;
   timeout(ms: number): { emit(event: string, ...args: unknown[]): void };
   connect(): Socket;

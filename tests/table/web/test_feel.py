@@ -1,0 +1,115 @@
+"""Zoom and pan, an overview, several cards at once, and the hands of the others, in a real browser."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from tests.table.web.conftest import House
+from tests.table.web.test_play import drag, middle, until, wait_cards
+
+Join = Callable[..., Any]
+
+
+def width(page: Any, selector: str) -> float:
+    box = page.locator(selector).first.bounding_box()
+    return float(box["width"])
+
+
+def test_the_board_is_enlarged_moved_and_fitted_again(house: House, join: Join) -> None:
+    table = house.table()
+    ann, bob = join(table["links"]["seats"][0]), join(table["links"]["seats"][1], "Bob")
+    before = width(ann, ".mat.own")
+    ann.mouse.move(*middle(ann, '[data-zone="table"]'))
+    ann.mouse.wheel(0, -200)
+    ann.wait_for_selector("[data-testid=overview]")
+    until(ann, "was => document.querySelector('.mat.own').getBoundingClientRect().width > was * 1.3", before)
+    ann.keyboard.press("h")
+    until(
+        ann,
+        """() => { const c = document.activeElement.getBoundingClientRect(),
+          b = document.querySelector('.board').getBoundingClientRect();
+          return c.left >= b.left && c.right <= b.right && c.top >= b.top && c.bottom <= b.bottom + 1; }""",
+    )
+    ann.click("[data-testid=fit]")
+    until(ann, "was => Math.abs(document.querySelector('.mat.own').offsetWidth - was) < 1", before)
+    ann.keyboard.press("+")
+    ann.wait_for_selector("[data-testid=overview]")
+    ann.keyboard.press("h")
+    ann.keyboard.press("Enter")
+    wait_cards(bob, "table", 1)
+    ann.keyboard.press("0")
+    ann.wait_for_selector("[data-testid=overview]", state="detached")
+
+
+def test_a_frame_and_shift_arrows_choose_cards_that_move_together(house: House, join: Join) -> None:
+    table = house.table()
+    ann, bob = join(table["links"]["seats"][0]), join(table["links"]["seats"][1], "Bob")
+    ann.keyboard.press("h")
+    ann.keyboard.press("Shift+ArrowRight")
+    ann.keyboard.press("Shift+ArrowRight")
+    assert ann.locator(".card.selected").count() == 3
+    ann.keyboard.press("Enter")
+    wait_cards(bob, "table", 3)
+    felt = ann.locator('.zone[data-zone="table"]').bounding_box()
+    corner = (felt["x"] + 4, felt["y"] + 4)
+    drag(ann, corner, (felt["x"] + felt["width"] - 4, felt["y"] + felt["height"] - 4))
+    assert ann.locator(".card.selected:not(.in-hand)").count() == 3
+    ann.click("[data-testid=discard-selected]")
+    wait_cards(bob, "s0.discard", 3)
+
+
+def test_the_hand_of_another_is_seen_until_it_is_switched_off(house: House, join: Join) -> None:
+    table = house.table()
+    ann = join(table["links"]["seats"][0], reduced_motion="no-preference")
+    bob = join(table["links"]["seats"][1], "Bob", reduced_motion="no-preference")
+    eve = join(table["links"]["spectator"], "Eve")
+    source = middle(ann, ".card.in-hand")
+    ann.mouse.move(*source)
+    ann.mouse.down()
+    ann.mouse.move(*middle(ann, '[data-zone="table"]'), steps=8)
+    bob.wait_for_selector(".ghost .face", state="attached")
+    assert bob.locator(".ghost").inner_text().strip() == "Ann"
+    assert bob.locator('.ghost .plain:not(.plain-back), .ghost img[src*="front"]').count() == 0
+    assert bob.locator(".card.lifted").count() == 0
+    eve.wait_for_selector(".ghost", state="attached")
+    assert eve.locator(".ghost").is_hidden()
+    ann.mouse.up()
+    wait_cards(bob, "table", 1)
+    ann.mouse.move(*middle(ann, '[data-zone="table"]'))
+    ann.mouse.down()
+    ann.mouse.move(*middle(ann, '[data-zone="s0.discard"]'), steps=8)
+    bob.wait_for_selector(".card.lifted")
+    ann.mouse.up()
+    ann.keyboard.press("?")
+    ann.click("[data-testid=hands-send]")
+    ann.keyboard.press("Escape")
+    ann.mouse.move(*middle(ann, '[data-zone="table"]'))
+    bob.wait_for_selector(".ghost", state="detached")
+    assert ann.locator(".ghost").count() == 0
+
+
+def test_two_fingers_enlarge_and_a_tap_still_opens_the_menu(house: House, join: Join) -> None:
+    size = {"width": 360, "height": 740}
+    ann = join(house.table()["links"]["seats"][0], viewport=size, has_touch=True, is_mobile=True)
+    before = width(ann, ".mat.own")
+    touch = ann.context.new_cdp_session(ann)
+
+    def fingers(kind: str, *spread: float) -> None:
+        points = (
+            [{"x": 180, "y": 330 + sign * spread[0], "id": n} for n, sign in enumerate((-1, 1))]
+            if spread
+            else []
+        )
+        touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+
+    fingers("touchStart", 30)
+    for step in range(35, 95, 10):
+        fingers("touchMove", step)
+    fingers("touchEnd")
+    until(ann, "was => document.querySelector('.mat.own').getBoundingClientRect().width > was * 1.8", before)
+    assert ann.locator("[data-testid=menu]").count() == 0
+    ann.locator("[data-testid=fit]").tap()
+    ann.locator(".card.in-hand").first.tap()
+    ann.locator("[data-testid=menu] [data-entry=play]").tap()
+    wait_cards(ann, "table", 1)
