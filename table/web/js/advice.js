@@ -3,6 +3,7 @@ import { html, useState } from "./html.js";
 import { pick, t } from "./i18n.js";
 import { icon } from "./icons.js";
 import { RuleLink } from "./watching.js";
+import { Leave, Options } from "./weigh.js";
 
 /** @typedef {import("./game.js").Game} Game */
 
@@ -76,8 +77,9 @@ export function AdvicePanel({ game }) {
         <span class="mark" aria-hidden="true">◆</span><div>${pick(due.text)}<p class="foot"><${Source} rule=${due.rule} />
         ${due.accept && html`<button data-testid="due-accept" aria-label=${`${t("web.advice.do")}: ${pick(due.text)}`} onClick=${() => game.accept(due.id)}>${t("web.advice.do")}</button>`}</p></div></li>`)}</ul>`}
       ${options.length > 0 && html`<h3><button class="fold" aria-expanded=${open} onClick=${() => setOpen(!open)}>${open ? "▾" : "▸"} ${t("web.advice.options", { n: options.length })}</button></h3>
-        ${open && html`<ul class="options" data-testid="options">${options.map((option) => html`<li key=${option.id}><button data-testid="option" onClick=${() => game.accept(option.id)}>${pick(option.text)}</button></li>`)}</ul>`}`}
+        ${open && html`<${Options} game=${game} options=${options} />`}`}
       <${Notes} game=${game} items=${notes} />
+      <${Leave} game=${game} />
       ${!dues.length && !faults.length && !notes.length && !options.length && html`<p class="quiet">${t("web.advice.quiet")}</p>`}
     </div>`}
     ${off && html`<p class="quiet">${t("web.advice.off")}</p>`}

@@ -1,7 +1,7 @@
 /** The socket: joining, resuming after a break, and a queue of ops that survives being offline. */
 import { io } from "../vendor/socket.io.js";
 
-/** @typedef {{id: string, event: "op" | "advice", body: Record<string, any>, done: (ack: Ack) => void, sent: boolean,
+/** @typedef {{id: string, event: "op" | "advice" | "weigh", body: Record<string, any>, done: (ack: Ack) => void, sent: boolean,
  *   tries: number}} Waiting */
 /** @typedef {"connecting" | "online" | "offline" | "refused"} Status */
 
@@ -81,7 +81,7 @@ export class Line {
     return this.push("advice", { accept: item }, done);
   }
 
-  /** @param {"op" | "advice"} event @param {Record<string, any>} body @param {(ack: Ack) => void} done */
+  /** @param {"op" | "advice" | "weigh"} event @param {Record<string, any>} body @param {(ack: Ack) => void} done */
   push(event, body, done) {
     const id = freshId();
     this.queue.push({ id, event, body: { ...body, id }, done, sent: false, tries: 0 });

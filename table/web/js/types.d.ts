@@ -28,7 +28,7 @@ interface Delta {
   ping?: { x: number; y: number; on?: string }; dice?: { sides: number; rolls: number[] };
   policy?: Policy & { mode: string | null };
 }
-interface Policy { checks: Record<string, string>; rulings: string[] }
+interface Policy { checks: Record<string, string>; rulings: string[]; hints: number[] }
 interface Advice {
   id: string; sort: "due" | "violation" | "note" | "question" | "option" | "turn"; severity?: "note" | "question" | "warning";
   seat: number | null; text: Text2; rule?: { id: string; book: string; section: string } | null; zone?: string | null;
@@ -40,7 +40,7 @@ interface Welcome {
   table: TableInfo; you: You; seq: number; log: LogLine[]; advice: Advice[]; state?: View; resume?: boolean; deltas?: Delta[]; seats?: Seat[];
 }
 interface OpError { code: string; field?: string | null; value?: unknown; allowed?: unknown; message: Text2; rule?: Advice["rule"]; ruling?: string; instead?: Advice[] }
-interface Ack { ok: boolean; seq?: number; error?: OpError }
+interface Ack { ok: boolean; seq?: number; error?: OpError; items?: any[] }
 interface Op { kind: string; [field: string]: any }
 interface Face { title: Text2; type: Text2; text: Text2 }
 interface Rect { x: number; y: number; w: number; h: number }
