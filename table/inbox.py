@@ -23,6 +23,8 @@ class Wish:
     op_id: str | None
     name: str | None
     host: bool
+    then: Callable[[Wish], None] | None = None
+    """Called once there is an answer, while the lock is held."""
     seq: int | None = None
     problem: Exception | None = None
 
@@ -53,6 +55,22 @@ class Inbox:
         self._lock = lock
         self._serve = serve
         self._waiting: list[Wish] = []
+        self._coming = False
+
+    def post(self, wish: Wish) -> bool:
+        """Leave a wish with a ``then``; True when nobody comes for it yet: call ``empty`` soon."""
+        self._waiting.append(wish)
+        first, self._coming = not self._coming, True
+        return first
+
+    def empty(self) -> None:
+        """Serve until nothing is left."""
+        try:
+            while self._waiting:
+                with self._lock:
+                    self._turn()
+        finally:
+            self._coming = False
 
     def submit(self, wish: Wish) -> int:
         """The wish's answer, once it has one; raises its problem."""
@@ -63,7 +81,7 @@ class Inbox:
         return wish.answer()
 
     def _turn(self) -> None:
-        wishes = self._waiting[:MOST]
+        wishes = [wish for wish in self._waiting[:MOST] if not wish.done]
         del self._waiting[:MOST]
         try:
             self._serve(wishes)
@@ -73,3 +91,6 @@ class Inbox:
                     wish.problem = problem
         finally:  # a greenlet that is killed leaves the rest to the next
             self._waiting[:0] = [wish for wish in wishes if not wish.done]
+            for wish in wishes:
+                if wish.done and wish.then is not None:
+                    wish.then(wish)

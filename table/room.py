@@ -82,7 +82,7 @@ class Room:
         self.store = store
         self.lock = threading.RLock()
         """Held while an op is done and told: whoever joins meanwhile waits."""
-        self._inbox = Inbox(self.lock, self._serve)
+        self.inbox = Inbox(self.lock, self._serve)
         self._answers: OrderedDict[str, int | Refused] = OrderedDict()
         self._waiting: deque[tuple[int | None, Json, str]] = deque()
         self._numbered = (-1, 0)
@@ -212,7 +212,7 @@ class Room:
 
         The same ``op_id`` again gets the same answer and changes nothing.
         """
-        return self._inbox.submit(Wish(viewer, op, op_id, name, host))
+        return self.inbox.submit(Wish(viewer, op, op_id, name, host))
 
     def _serve(self, wishes: list[Wish]) -> None:
         """Answer these in order; those that are plain are stored together."""
@@ -220,7 +220,8 @@ class Room:
         while place < len(wishes):
             place += self._together(wishes[place:])
             if place < len(wishes):
-                wishes[place].settle(self._alone)
+                if not wishes[place].done:  # who was sent away meanwhile has an answer
+                    wishes[place].settle(self._alone)
                 place += 1
 
     def _hand(self, wish: Wish) -> Hand:
@@ -258,7 +259,7 @@ class Room:
         steps: list[Step] = []
         ids: set[str | None] = set()
         for wish in wishes:
-            if wish.op_id in self._answers or wish.op_id in ids or wish.op_id is None:
+            if wish.done or wish.op_id in self._answers or wish.op_id in ids or wish.op_id is None:
                 break
             try:
                 kind, args, group = _asked(wish.op, wish.viewer)
@@ -267,6 +268,8 @@ class Room:
                 done = self._decide(self._hand(wish), kind, args, group)
             except Refused:
                 break
+            if done.changes.house is not None or done.changes.seats:
+                break  # who may see what changes: the next is asked about when everybody knows
             ids.add(wish.op_id)
             steps.append(done)
             self._advance(done)

@@ -8,7 +8,7 @@ from __future__ import annotations
 import logging
 import time
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import gevent
@@ -22,10 +22,11 @@ from .doors import Doors, Guest
 from .fold import Step
 from .ghosts import Ghosts
 from .hiring import Hiring
+from .inbox import Wish
 from .ops import tidy
 from .outbox import Outbox
 from .pace import Bucket, Pace
-from .packets import event_frame
+from .packets import answer_frame, event_frame, read_op
 from .refusal import Refused
 from .room import Room
 from .rooms import Rooms
@@ -36,6 +37,17 @@ from .views import Viewer
 Json = dict[str, Any]
 
 log = logging.getLogger("innkeep.table")
+
+COMMON = frozenset(
+    (
+        *("move", "draw", "deal", "flip", "rotate", "shuffle", "gather", "peek", "reveal", "track", "pay"),
+        *("arrow", "ping", "pass", "chat", "dice"),
+    )
+)
+"""Ops that need nothing but the table as it lies."""
+
+MOST_POSTED = 16
+"""Ops of one connection that may wait for the same commit."""
 
 IDLE_S = 600.0
 PARTING_S = 5.0
@@ -72,6 +84,8 @@ class Session:
     outbox: Outbox
     acting: bool = False
     """An op of this connection is being done."""
+    posted: list[Wish] = field(default_factory=list)
+    """Ops that were taken and are not answered yet."""
 
 
 Audience = dict[Viewer, dict[str, Outbox]]
@@ -96,7 +110,7 @@ class Wire:
         self._strangers: dict[str, int] = {}
         self._ghosts = Ghosts()
         self._going = False
-        install(server)
+        install(server, self._hear)
         server.on("connect", self._connect)
         server.on("disconnect", self._disconnect)
         server.on("op", self._op)
@@ -224,6 +238,8 @@ class Wire:
                 continue
             why = Refused("void-link" if void else "no-watching", "token")
             session.outbox.send(event_frame("removed", {"code": why.code, "message": why.message}))
+            for wish in session.posted:
+                wish.problem = why
             self._disconnect(sid)
             gevent.spawn(self._server.disconnect, sid)
         self.hiring.tend(room)
@@ -251,8 +267,7 @@ class Wire:
             session.outbox.send(going)
         with gevent.Timeout(within_s, False):
             for room in list(self._rooms.loaded.values()):
-                with room.lock:
-                    pass
+                room.inbox.empty()
             while any(session.outbox.size for session in sessions):
                 gevent.sleep(0.01)
         for connection in tuple(self._server.eio.sockets.values()):
@@ -260,6 +275,41 @@ class Wire:
         gevent.sleep(0.05)
 
     # -- ops in ------------------------------------------------------------------------------------
+
+    def _hear(self, eio_sid: str, text: str) -> bool:
+        """Take a common op without waiting for its answer, so that the next can share its commit."""
+        session = self._sessions.get(self._server.manager.sid_from_eio_sid(eio_sid, "/"))
+        if session is None or len(session.posted) >= MOST_POSTED:
+            return False
+        found = read_op(text)
+        if found is None or found[1].get("kind") not in COMMON:
+            return False
+        number, op = found
+        room = session.room
+        try:
+            self._admit(session)
+            op_id = _op_id(session, op, True)
+        except Refused as refused:
+            session.outbox.send(answer_frame(number, _no(room, refused)))
+            return True
+
+        def then(wish: Wish) -> None:
+            session.posted.remove(wish)
+            ok = {"ok": True, "seq": wish.seq}
+            said = ok if wish.problem is None else _no(room, wish.problem)
+            session.outbox.send(answer_frame(number, said))
+
+        wish = Wish(session.viewer, op, op_id, session.name, session.guest.host, then)
+        session.posted.append(wish)
+        if room.inbox.post(wish):
+            gevent.spawn(room.inbox.empty)
+        return True
+
+    def _admit(self, session: Session) -> None:
+        if self._going:
+            raise Refused("busy", "op")
+        if session.bucket is not None and not session.bucket.take():
+            raise Refused("too-fast", "op", None, f"{session.bucket.pace.per_s:g}/s")
 
     def _op(self, sid: str, op: object = None, *_: object) -> Json:
         def act(session: Session, op_id: str) -> int:
@@ -310,21 +360,13 @@ class Wire:
             return {"ok": False, "error": Refused("bad-token", "token").to_json(), "seq": 0}
         room = session.room
         try:
-            if self._going:
-                raise Refused("busy", "op")
-            if session.bucket is not None and not session.bucket.take():
-                raise Refused("too-fast", "op", None, f"{session.bucket.pace.per_s:g}/s")
+            self._admit(session)
+            if session.posted:
+                room.inbox.empty()
             session.acting = True
             return {"ok": True, "seq": act(session, _op_id(session, data, id_needed))}
-        except Refused as refused:
-            seq = room.state.seq if refused.seq is None else refused.seq
-            return {"ok": False, "error": refused.to_json(), "seq": seq}
-        except OUTAGE as problem:
-            log.warning("table %s: an op waits: %s", room.id, problem)
-            return {"ok": False, "error": Refused("busy").to_json(), "seq": room.state.seq}
-        except Exception:
-            log.exception("table %s: an op failed", room.id)
-            return {"ok": False, "error": Refused("failed").to_json(), "seq": room.state.seq}
+        except Exception as problem:
+            return _no(room, problem)
         finally:
             session.acting = False
 
@@ -433,6 +475,18 @@ class Wire:
 def _send(outboxes: dict[str, Outbox], message: bytes) -> None:
     for outbox in outboxes.values():
         outbox.send(message)
+
+
+def _no(room: Room, problem: Exception) -> Json:
+    """The answer to an op that was not done."""
+    seq = room.state.seq
+    if isinstance(problem, Refused):
+        return {"ok": False, "error": problem.to_json(), "seq": seq if problem.seq is None else problem.seq}
+    if isinstance(problem, OUTAGE):
+        log.warning("table %s: an op waits: %s", room.id, problem)
+        return {"ok": False, "error": Refused("busy").to_json(), "seq": seq}
+    log.error("table %s: an op failed", room.id, exc_info=problem)
+    return {"ok": False, "error": Refused("failed").to_json(), "seq": seq}
 
 
 def _op_id(session: Session, data: object, needed: bool) -> str | None:

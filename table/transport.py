@@ -10,6 +10,7 @@ import logging
 import socket
 from collections.abc import Callable, Iterable
 from contextlib import suppress
+from functools import partial
 from typing import Any
 
 import gevent
@@ -29,17 +30,22 @@ LAST_S, LAST_BYTES = 1.0, 4 * LIMIT
 """How long, and how much, is read after the last word."""
 
 
-def install(server: Server) -> None:
+Hear = Callable[[str, str], bool]
+"""Takes a message (of a connection by its Engine.IO id) at once, or says False: the library shall have it."""
+
+
+def install(server: Server, hear: Hear) -> None:
     """Let this Socket.IO server send through outboxes and read through here."""
     engine = server.eio
     engine.create_queue = Carrier().outbox
-    engine._async = {**engine._async, "websocket": Driver}
+    engine._async = {**engine._async, "websocket": partial(Driver, hear)}
 
 
 class Driver:
     """What Engine.IO makes for a request that has become a WebSocket."""
 
-    def __init__(self, handler: Callable[[Any], Any], _server: object) -> None:
+    def __init__(self, hear: Hear, handler: Callable[[Any], Any], _server: object) -> None:
+        self._hear = hear
         self._engine: Any = handler.__self__  # type: ignore[attr-defined]
 
     def __call__(self, environ: dict[str, Any], _start: object) -> Iterable[bytes]:
@@ -88,7 +94,8 @@ class Driver:
             if isinstance(message, str) and message[:1] not in PACKETS:
                 raise Goodbye
             try:
-                engine.receive(Packet(encoded_packet=message))
+                if not (isinstance(message, str) and message[:2] == "42" and self._hear(engine.sid, message)):
+                    engine.receive(Packet(encoded_packet=message))
             except EngineIOError:
                 return
             except Exception:

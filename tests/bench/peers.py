@@ -32,8 +32,8 @@ http.listen(0, "127.0.0.1", () => console.log("http://127.0.0.1:" + http.address
 
 
 @contextmanager
-def node_echo(pin: Callable[[], None]) -> Iterator[str | None]:
-    """The address of a running Node server; None where there is no Node, npm or socket.io to be had."""
+def node_echo(pin: Callable[[], None]) -> Iterator[subprocess.Popen[str] | None]:
+    """A running Node server, its address its first line; None where Node, npm or socket.io are not to be had."""
     if not (shutil.which("node") and shutil.which("npm")):
         yield None
         return
@@ -49,7 +49,7 @@ def node_echo(pin: Callable[[], None]) -> Iterator[str | None]:
         )
         assert process.stdout is not None
         try:
-            yield process.stdout.readline().strip()
+            yield process
         finally:
             process.kill()
             process.wait()

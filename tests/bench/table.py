@@ -121,10 +121,6 @@ class Server:
         said = Path(f"/proc/{self.process.pid}/smaps_rollup").read_text()
         return int(said.split("\nPss:")[1].split()[0])
 
-    def cpu_s(self) -> float:
-        said = Path(f"/proc/{self.process.pid}/stat").read_text().rsplit(")", 1)[1].split()
-        return (int(said[11]) + int(said[12])) / TICK
-
     def create(self) -> Json:
         body = json.dumps({"module": "pieces", "options": {}, "assistant": "off"}).encode()
         request = urllib.request.Request(f"{self.url}/api/tables", body, {"Content-Type": "application/json"})
@@ -144,6 +140,12 @@ def server() -> Iterator[Server]:
             one.kill()
 
 
+def cpu_s(process: subprocess.Popen[str]) -> float:
+    """Core seconds a process has worked."""
+    said = Path(f"/proc/{process.pid}/stat").read_text().rsplit(")", 1)[1].split()
+    return (int(said[11]) + int(said[12])) / TICK
+
+
 def busy_s() -> float:
     """Core seconds the whole machine has worked."""
     words = Path("/proc/stat").read_text().split("\n", 1)[0].split()[1:]
@@ -151,16 +153,14 @@ def busy_s() -> float:
 
 
 @contextmanager
-def watched(one: Server | None, figures: Json) -> Iterator[None]:
+def watched(process: subprocess.Popen[str], figures: Json) -> Iterator[None]:
     """Notes in `figures` what share of a core server, load and everybody else used."""
-    start, own, all_, its = time.perf_counter(), time.process_time(), busy_s(), one.cpu_s() if one else 0.0
+    start, own, all_, its = time.perf_counter(), time.process_time(), busy_s(), cpu_s(process)
     yield
     spent = time.perf_counter() - start
-    own, its = time.process_time() - own, (one.cpu_s() if one else 0.0) - its
-    figures["load_cpu"] = round(own / spent, 2)
-    if one:
-        figures["server_cpu"] = round(its / spent, 2)
-        figures["other_cpu"] = round(max(0.0, (busy_s() - all_ - own - its) / spent), 2)
+    own, its = time.process_time() - own, cpu_s(process) - its
+    figures["server_cpu"], figures["load_cpu"] = round(its / spent, 2), round(own / spent, 2)
+    figures["other_cpu"] = round(max(0.0, (busy_s() - all_ - own - its) / spent), 2)
 
 
 def percentile(values: list[float], share: float) -> float:
@@ -208,7 +208,7 @@ def steady(one: Server, tables: int, each: int, movers: int, rate: float, second
     for place, client in enumerate(acting):
         mover(client, place / len(acting))
     figures: Json = {}
-    with watched(one, figures):
+    with watched(one.process, figures):
         load.run(begin + seconds)
     load.run(time.perf_counter() + 1.0)
     groups = [room[0].group for room in rooms]
@@ -227,7 +227,9 @@ def steady(one: Server, tables: int, each: int, movers: int, rate: float, second
     }
 
 
-def saturated(url: str, one: Server | None, tokens: Callable[[], list[str]], seconds: float) -> Json:
+def saturated(
+    url: str, process: subprocess.Popen[str], tokens: Callable[[], list[str]], seconds: float
+) -> Json:
     """8 tables of 8 clients; one of each keeps four ops in flight."""
     load = Load(url)
     rooms = fill(load, 8, 8, tokens)
@@ -246,13 +248,15 @@ def saturated(url: str, one: Server | None, tokens: Callable[[], list[str]], sec
         for _ in range(4):
             again(room[0])
     figures: Json = {}
-    with watched(one, figures):
+    with watched(process, figures):
         begin = time.perf_counter()
         load.run(begin + seconds)
         spent = time.perf_counter() - begin
     latencies = [value for room in rooms for value in room[0].group.latencies_ms()]
+    ops = sum(room[0].group.answered for room in rooms)
     figures |= {
-        "ops_per_s": round(sum(room[0].group.answered for room in rooms) / spent),
+        "ops_per_s": round(ops / spent),
+        "ops_per_cpu_s": round(ops / spent / max(0.01, figures["server_cpu"])),
         "deliveries_per_s": round(sum(client.deliveries for client in everybody) / spent),
         "p99_ms": round(percentile(latencies, 0.99), 1),
         "lost": sum(client.gaps for client in everybody),
@@ -265,18 +269,20 @@ def against_node(one: Server, seconds: float, times: int) -> Json:
     """Saturated, in turn with a plain Node socket.io server when there is one."""
     ours: list[Json] = []
     node: list[Json] = []
-    with node_echo(pin) as url:
+    with node_echo(pin) as peer:
+        url = peer.stdout.readline().strip() if peer and peer.stdout else ""
         for turn in range(times):
-            ours.append(saturated(one.url, one, lambda: one.create()["tokens"]["seats"], seconds))
-            if url:
+            ours.append(saturated(one.url, one.process, lambda: one.create()["tokens"]["seats"], seconds))
+            if peer:
                 names = iter(f"{turn}-{n}" for n in range(8))
-                node.append(saturated(url, None, lambda names=names: [next(names)] * 8, seconds))  # type: ignore[misc]
+                node.append(saturated(url, peer, lambda names=names: [next(names)] * 8, seconds))  # type: ignore[misc]
     best = sorted(ours, key=lambda run: run["ops_per_s"])[len(ours) // 2]
     ratios = [mine["ops_per_s"] / its["ops_per_s"] for mine, its in zip(ours, node, strict=False)]
     if ratios:
         best["ratio_to_node"] = round(statistics.median(ratios), 2)
         best["ratios"] = [round(ratio, 2) for ratio in ratios]
         best["node_ops_per_s"] = [its["ops_per_s"] for its in node]
+        best["node_ops_per_cpu_s"] = [its["ops_per_cpu_s"] for its in node]
         best["node_load_cpu"] = max(its["load_cpu"] for its in node)
     return best
 
