@@ -12,7 +12,7 @@ from collections.abc import Sequence
 
 def seed_for(secret: bytes, seq: int) -> str:
     """The seed (hex) of op number ``seq``."""
-    return hmac.new(secret, f"seed:{seq}".encode(), hashlib.sha256).hexdigest()
+    return hmac.digest(secret, f"seed:{seq}".encode(), "sha256").hex()
 
 
 def commitment(secret: bytes) -> str:

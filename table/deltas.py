@@ -95,12 +95,11 @@ def _lay_out(step: Step, eyes: Eyes, viewer: Viewer, out: Json) -> None:
     seen_before: dict[str, str] = {}
     seen_after: dict[str, str] = {}
     for zid, (old, new) in zones.items():
-        for cid in eyes.named(old, viewer):
-            if cid in changed or old.visibility == "hidden" or old.open != new.open:
-                seen_before[cid] = zid
-        for cid in eyes.named(new, viewer):
-            if cid in changed or new.visibility == "hidden" or old.open != new.open:
-                seen_after[cid] = zid
+        anew = old.open != new.open
+        for cid in _touched(eyes.named(old, viewer), changed, all_of=anew or old.visibility == "hidden"):
+            seen_before[cid] = zid
+        for cid in _touched(eyes.named(new, viewer), changed, all_of=anew or new.visibility == "hidden"):
+            seen_after[cid] = zid
     moved: list[list[str]] = []
     gone: list[str] = []
     for cid in seen_before:
@@ -137,6 +136,15 @@ def _lay_out(step: Step, eyes: Eyes, viewer: Viewer, out: Json) -> None:
         "m": moved,
     }
     out.update({key: part for key, part in found.items() if part})
+
+
+def _touched(named: tuple[str, ...], changed: set[str], *, all_of: bool) -> Collection[str]:
+    """Those of the named that changed, in the order they lie in, which tells nothing of a shuffle."""
+    if all_of:
+        return named
+    if len(changed) == 1:  # by far the most ops; looking for one is quicker than looking at all
+        return changed if named.count(next(iter(changed))) else ()
+    return [cid for cid in named if cid in changed]
 
 
 def mixes(step: Step) -> bool:

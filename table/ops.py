@@ -15,6 +15,7 @@ from .house import PALETTE, SWITCHES
 from .notes import LENGTH, SORTS
 from .policy import MODES, MOST_CHECKS, SEVERITIES
 from .refusal import Refused
+from .shapes import Shape, shape_of
 
 Json = dict[str, Any]
 
@@ -265,6 +266,8 @@ SCHEMAS: dict[str, Schema] = {
 }
 
 _GROUP = _schema(group=_name())
+_PLAIN: dict[type[fields.Field[Any]], type] = {fields.String: str, OneOf: str, Whole: int, Flag: bool}
+_SHAPES: dict[Schema, Shape] = {schema: shape_of(schema, _PLAIN) for schema in (*SCHEMAS.values(), _GROUP)}
 
 
 def read(op: object) -> tuple[str, Json]:
@@ -284,6 +287,9 @@ def read(op: object) -> tuple[str, Json]:
 
 
 def _load(schema: Schema, given: Json) -> Json:
+    plain = _SHAPES[schema](given)
+    if plain is not None:
+        return plain
     try:
         return dict(schema.load(given))
     except ValidationError as error:

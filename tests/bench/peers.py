@@ -33,7 +33,7 @@ http.listen(0, "127.0.0.1", () => console.log("http://127.0.0.1:" + http.address
 
 @contextmanager
 def node_echo(pin: Callable[[], None]) -> Iterator[subprocess.Popen[str] | None]:
-    """A running Node server, its address its first line; None where Node, npm or socket.io are not to be had."""
+    """A running Node server, its address its first line; None where Node or socket.io is missing."""
     if not (shutil.which("node") and shutil.which("npm")):
         yield None
         return
