@@ -10,7 +10,7 @@ import { language } from "./i18n.js";
 /** @typedef {{title: string, label: string, value: number, min: number, max: number, quick?: number[], done: (n: number) => void}} NumberAsk */
 /** @typedef {{title: string, label: string, value: string, done: (text: string) => void, must?: boolean}} TextAsk */
 /** @typedef {{title: string, faces: (string | null)[], aliases?: string[]}} Showing */
-/** @typedef {"dice" | "counts" | "notes"} Leaf */
+/** @typedef {"dice" | "counts" | "notes" | "text"} Leaf */
 /** @typedef {{id: number, text: string, sort: "error" | "note"}} Toast */
 
 export class Game {

@@ -2,5 +2,6 @@
 import { CountsDialog } from "./counts.js";
 import { DiceDialog } from "./dice.js";
 import { NotesDialog } from "./notes.js";
+import { TextDialog } from "./picture.js";
 
-export const LEAVES = { counts: CountsDialog, dice: DiceDialog, notes: NotesDialog };
+export const LEAVES = { counts: CountsDialog, dice: DiceDialog, notes: NotesDialog, text: TextDialog };

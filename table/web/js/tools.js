@@ -1,6 +1,7 @@
 /** The table's own menu: what belongs to no single thing on it. */
 import { t } from "./i18n.js";
 import { macroEntries } from "./macros.js";
+import { savePicture } from "./picture.js";
 import { pingAt } from "./signals.js";
 
 /** @typedef {import("./game.js").Game} Game */
@@ -15,6 +16,8 @@ export function toolEntries(game) {
   const macros = macroEntries(game, null);
   if (macros.length) entries.push({ id: "macros", label: t("web.macros"), items: macros });
   entries.push({ id: "ping", label: t("web.ping"), key: "G", run: () => pingAt(game, null) });
+  entries.push({ id: "picture", label: t("web.picture"), run: () => savePicture(game) });
+  entries.push({ id: "text", label: t("web.text"), run: () => game.openLeaf("text") });
   entries.push({ id: "help", label: t("web.help"), key: "?", run: () => { game.help = true; game.ui(); } });
   return entries;
 }

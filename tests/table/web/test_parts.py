@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from PIL import Image
+
 from tests.table.web.conftest import House
 from tests.table.web.test_play import until, wait_cards
 
@@ -207,3 +209,25 @@ def test_notes_are_pinned_sealed_and_opened_before_all(house: House, join: Join)
     ann.wait_for_selector(".board .zone:not(.hidden)")
     ann.keyboard.press("n")
     assert ann.locator(".slip").count() == 3
+
+
+def test_the_table_is_saved_as_a_picture_and_read_as_text(house: House, join: Join) -> None:
+    table = house.table()
+    ann, bob = join(table["links"]["seats"][0]), join(table["links"]["seats"][1], "Bob")
+    until(ann, "() => !document.querySelector('.card.in-hand').ariaLabel.startsWith('a card,')")
+    secret = ann.locator(".card.in-hand").first.get_attribute("aria-label").split(", Hand")[0]
+    with ann.expect_download() as saved:
+        ann.click("[data-testid=tools]")
+        ann.click("[data-testid=menu] [data-entry=picture]")
+    picture = Image.open(saved.value.path())
+    assert picture.format == "PNG"
+    assert picture.width > 1500
+    assert len(picture.convert("RGB").resize((60, 40)).getcolors(2400) or []) > 100
+    texts = []
+    for page in (ann, bob):
+        page.click("[data-testid=tools]")
+        page.click("[data-testid=menu] [data-entry=text]")
+        texts.append(page.locator("[data-testid=table-text] pre").inner_text())
+    assert secret in texts[0]
+    assert secret not in texts[1]
+    assert "Fortitude: 20" in texts[1]
