@@ -38,7 +38,12 @@ GRACE = 3000
 #: How many threads may be told apart before the mirror asks nothing more and keeps the first ones.
 MOST_THREADS = 100
 
-_TALK = frozenset({"chat", "ping", "sit", "rename", "stand", "rotate", "dice", "reveal", "leave", "lock"})
+_TALK = frozenset(
+    (
+        *("chat", "ping", "sit", "rename", "stand", "rotate", "dice", "reveal", "leave", "lock"),
+        *("request", "grant", "note", "unseal", "tear"),
+    )
+)
 
 
 class Mirror:

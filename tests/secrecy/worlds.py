@@ -389,6 +389,7 @@ KINDS = {
     "lock": 1,
     "request": 1,
     "grant": 2,
+    "note": 1,
     "reveal": 1,
     "track": 1,
     "pay": 1,
@@ -446,6 +447,9 @@ def wild_op(random: Random, view: Json, seat: int, players: int, tickets: dict[s
     if kind == "request":
         wish = {"kind": kind, "want": random.choice(["random", "give", "show"]), "to": other}
         return {**wish, "from": f"s{random.randrange(players)}.hand"}
+    if kind == "note":
+        sort = random.choice(["public", "private", "sealed"])
+        return {"kind": kind, "sort": sort, "text": f"note of {seat}"}
     if kind == "grant" and view["requests"]:
         known = random.choice(view["requests"])
         some = random.sample(hand, 1) if hand else None

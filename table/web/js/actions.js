@@ -66,7 +66,8 @@ export function defaultAction(game, target) {
   if (!id || !zone) return;
   const table = zoneOf(view, "play");
   if (game.store.carried.length && zone.kind !== "track" && zone.kind !== "purse") return putDown(game, id);
-  if (zone.kind === "track" && zone.role !== "turn") return askTrack(game, id);
+  if (zone.role === "turn") return passTurn(game, id);
+  if (zone.kind === "track") return askTrack(game, id);
   if (zone.kind === "purse") return askPay(game, id);
   if (!comp || !target.alias) {
     const top = zone.order.at(-1);
@@ -81,6 +82,14 @@ export function defaultAction(game, target) {
     if (hand && zone.seat === me) game.act({ kind: "draw", from: id, to: hand, n: 1 });
   } else if ((zone.role === "drinks" || zone.role === "drink-deck") && table) lay(game, [target.alias], table, { up: true });
   else if (zone.visibility === "public") browse(game, id);
+}
+
+/** Hands the turn's marker to the next seat somebody sits at. @param {Game} game @param {string} id */
+function passTurn(game, id) {
+  const seats = game.view.seats;
+  const at = seats.findIndex((seat) => seat.seat === game.view.zones[id].value);
+  const next = seats.map((_, i) => seats[(at + 1 + i) % seats.length]).find((seat) => seat.name !== null);
+  if (next) setTrack(game, id, next.seat);
 }
 
 /** Shows the picture of a card, or a pile whose cards may be seen. @param {Game} game @param {Target} target */
@@ -256,7 +265,13 @@ function handEntries(game, alias, id) {
     entries.push({ id: "select", label: game.store.selected.has(alias) ? t("web.do.unselect") : t("web.do.select"), key: "S", run: () => { game.store.selecting = Boolean(game.plan?.compact); toggleSelected(game, alias); } });
   }
   entries.push(...macroEntries(game, "hand"));
-  if (view.zones[id].n) entries.push(lotEntry(game, id));
+  if (view.zones[id].n) {
+    entries.push(lotEntry(game, id));
+    entries.push({ id: "reveal-hand", label: t("web.do.reveal-hand"), items: [
+      { id: "reveal-hand:all", label: t("everyone"), run: () => game.act({ kind: "reveal", zone: id, to: "all" }) },
+      ...perSeat(game, (seat) => ({ id: `reveal-hand:${seat.seat}`, label: game.seatName(seat.seat), run: () => game.act({ kind: "reveal", zone: id, to: seat.seat }) })),
+    ] });
+  }
   entries.push({ id: "shuffle", label: t("web.do.shuffle-hand"), run: () => game.act({ kind: "shuffle", zone: id }) });
   return entries;
 }

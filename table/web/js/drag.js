@@ -85,7 +85,8 @@ export function wirePointers(board, game, pieces, openMenu) {
     const found = targetOf(event.target);
     const seated = game.store.you.seat !== null;
     const drawn = seated && event.pointerType === "mouse" && free(event.target);
-    const what = drawn ? "marquee" : seated ? found.what : "none";
+    const fast = Boolean(found.alias && game.view.comps[found.alias]?.l);
+    const what = drawn ? "marquee" : seated && !fast ? found.what : "none";
     hold = {
       id: event.pointerId, x: event.clientX, y: event.clientY, kind: event.pointerType, target: found, what,
       cards: what === "card" && found.alias ? group(game, found.alias) : [], on: false, done: false, timer: 0, goal: null,

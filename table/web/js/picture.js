@@ -94,7 +94,7 @@ export async function drawTable(game, scale) {
     } else if (zone.kind === "purse") {
       write(pen, String(zone.value ?? 0), box.x + box.w / 2, box.y + box.h / 2 - 4, 24, box.w, "#f8df8a", "center");
       write(pen, head, box.x + box.w / 2, box.y + box.h - 9, 12, box.w, CREAM, "center");
-    } else if (zone.kind !== "track" && zone.kind !== "hand") write(pen, head, box.x + box.w / 2, box.y + box.h - 9, 12, box.w, CREAM, "center");
+    } else if (zone.kind !== "track" && zone.kind !== "hand" && !box.small) write(pen, head, box.x + box.w / 2, box.y + box.h - 9, 12, box.w, CREAM, "center");
   }
   /** @type {{place: Spot, url: string | null, name: string}[]} */
   const cards = [];
@@ -110,6 +110,18 @@ export async function drawTable(game, scale) {
       const token = shown ? comp.f : comp.b;
       cards.push({ place, url: token ? pictureUrl(token, 500) : null, name: shown ? title(comp.f) : "" });
     });
+  }
+  for (const [id, box] of Object.entries(plan.zones)) {
+    const zone = view.zones[id];
+    if (!zone || !box.shown || zone.kind !== "hand" || zone.order.length) continue;
+    const deck = Object.values(view.zones).find((one) => one.role === "deck" && one.seat === zone.seat);
+    const back = view.comps[deck?.order.at(-1) ?? ""]?.b;
+    const count = Math.min(zone.n, 7);
+    const step = count > 1 ? Math.min(box.cw * 0.4, (box.w - box.cw) / (count - 1)) : 0;
+    for (let i = 0; i < count; i++) {
+      const place = { x: box.x + (box.w - box.cw - step * (count - 1)) / 2 + i * step, y: box.y + 4, cw: box.cw, rot: (i - (count - 1) / 2) * 3, z: box.level * 2000 + i, shown: true };
+      cards.push({ place, url: back ? pictureUrl(back, 250) : null, name: "" });
+    }
   }
   const urls = [...new Set(cards.map((one) => one.url))];
   const images = new Map(await Promise.all(urls.map(async (url) => /** @type {[string | null, HTMLImageElement | null]} */ ([url, url ? await picture(url) : null]))));

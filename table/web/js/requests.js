@@ -46,7 +46,7 @@ export function Requests({ game }) {
   const open = (game.store.view?.requests ?? []).filter((one) => me !== null && (one.of === me || one.by === me));
   if (!open.length) return null;
   return html`<div class="requests" role="region" aria-label=${t("web.requests")}>${open.map((request) => {
-    const chosen = [...game.store.selected];
+    const chosen = [...game.store.selected].filter((alias) => game.view.comps[alias]?.z === request.zone);
     const ready = request.want !== "give" || chosen.length === request.n;
     /** @param {boolean} yes */
     const answer = (yes) => {
@@ -56,8 +56,8 @@ export function Requests({ game }) {
     };
     return html`<div class="request" key=${request.seq} role="group" data-testid="request" aria-label=${wording(game, request)}>${icon("bell")}<p aria-live="polite">${wording(game, request)}
       ${request.of === me && request.want === "give" && html`<small>${t("web.request.choose", { n: request.n })}</small>`}</p>
-      ${request.of === me ? html`<button class="yes" data-testid="request-yes" disabled=${!ready} onClick=${() => answer(true)}>${t(`web.request.yes.${request.want}`)}</button>
+      <span>${request.of === me ? html`<button class="yes" data-testid="request-yes" disabled=${!ready} onClick=${() => answer(true)}>${t(`web.request.yes.${request.want}`)}</button>
         <button data-testid="request-no" onClick=${() => answer(false)}>${t("web.request.no")}</button>`
-      : html`<button data-testid="request-withdraw" onClick=${() => answer(false)}>${t("web.request.withdraw")}</button>`}</div>`;
+      : html`<button data-testid="request-withdraw" onClick=${() => answer(false)}>${t("web.request.withdraw")}</button>`}</span></div>`;
   })}</div>`;
 }

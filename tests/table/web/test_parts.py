@@ -8,7 +8,7 @@ from typing import Any
 from PIL import Image
 
 from tests.table.web.conftest import House
-from tests.table.web.test_play import until, wait_cards
+from tests.table.web.test_play import drag, middle, until, wait_cards
 
 Join = Callable[..., Any]
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
@@ -101,6 +101,9 @@ def test_what_is_fastened_cannot_be_dragged_and_counts_and_dice_are_a_key_away(
     ann.focus(card)
     ann.keyboard.press("l")
     bob.wait_for_selector(".card.locked")
+    drag(bob, middle(bob, ".card.locked"), middle(bob, pile("s1.discard")))
+    assert bob.locator("[data-testid=toast].error").count() == 0
+    wait_cards(bob, "table", 1)
     ann.keyboard.press("x")
     ann.wait_for_selector("[data-testid=toast].error")
     wait_cards(ann, "table", 1)
@@ -114,6 +117,9 @@ def test_what_is_fastened_cannot_be_dragged_and_counts_and_dice_are_a_key_away(
     assert ann.locator("[data-count='1.hand']").inner_text() == "7"
     assert ann.locator("[data-count='0.fortitude']").inner_text() == "20"
     ann.keyboard.press("Escape")
+    ann.focus(".lantern")
+    ann.keyboard.press("Enter")
+    bob.wait_for_selector("[data-testid=mat-1].turn")
     ann.keyboard.press("i")
     ann.click("[data-sides='20']")
     ann.click("[data-testid=dice-roll]")
@@ -229,5 +235,5 @@ def test_the_table_is_saved_as_a_picture_and_read_as_text(house: House, join: Jo
         page.click("[data-testid=menu] [data-entry=text]")
         texts.append(page.locator("[data-testid=table-text] pre").inner_text())
     assert secret in texts[0]
-    assert secret not in texts[1]
+    assert "Hand: 7 cards\n" in texts[1].split("Bob")[0]
     assert "Fortitude: 20" in texts[1]
