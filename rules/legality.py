@@ -418,6 +418,11 @@ def plays(game: Game, seat: int, as_if_asked: bool = False) -> list[Option]:
     return options
 
 
+MOST_SORTED = 12
+"""Of a hand larger than this not every choice of discards is on the list (it would double with each card,
+and at a free table anybody can have any number); each is legal all the same, see `listed`."""
+
+
 def may_gamble(game: Game, seat: int) -> bool:
     """Whether a seat may still have a turn in the Round; the controller has none (Q20)."""
     pot = game.round
@@ -469,7 +474,8 @@ def _plain_moves(game: Game, seat: int, as_if_asked: bool) -> list[Move]:
         return [Order(seat, chosen) for chosen in combinations_with_replacement(others, game.orders)]
     if ask == ASK_DISCARD:
         hand = sorted(game.players[seat].hand)
-        for count in range(len(hand) + 1):
+        counts = range(len(hand) + 1) if len(hand) <= MOST_SORTED else (0, 1, len(hand))
+        for count in counts:
             for cards in combinations(hand, count):
                 moves.append(DiscardDraw(seat, cards))
                 if cards:

@@ -3,18 +3,12 @@
 from __future__ import annotations
 
 import gevent
-from sqlalchemy import Column, Engine, MetaData, String, Table, delete, insert, select
+from sqlalchemy import Engine, delete, insert, select
 from werkzeug.security import check_password_hash, generate_password_hash
 
-LONGEST = 200
+from .store import PASSWORDS as _passwords
 
-_meta = MetaData()
-_passwords = Table(
-    "passwords",
-    _meta,
-    Column("table_id", String(32), primary_key=True),
-    Column("digest", String(256), nullable=False),
-)
+LONGEST = 200
 
 
 class Passwords:
@@ -22,7 +16,6 @@ class Passwords:
 
     def __init__(self, engine: Engine) -> None:
         self._engine = engine
-        _meta.create_all(engine)
 
     def set(self, table_id: str, password: str | None) -> None:
         """Ask for this password from now on; None = for none."""

@@ -56,6 +56,10 @@ class Presence:
         if viewer is not None and viewer == self._state().house.host:
             self._gone = time.monotonic()
 
+    def names(self) -> dict[str, str | None]:
+        """The name of each connection."""
+        return {sid: name for sid, (_, name, _) in self._here.items()}
+
     def may_wake(self, seat: int) -> bool:
         """Take one of the few wake-ups of a seat, if there is one."""
         return self._wakings.setdefault(seat, Bucket(WAKING)).take()

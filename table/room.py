@@ -343,8 +343,8 @@ class Room:
                     self.submit_trusted(None, {"group": group, **op}, op_id, at=first + number)
             except Behind:
                 self.catch_up()
-            except Refused:
-                log.exception("table %s: an errand was refused", self.id)
+            except Refused as refused:
+                log.warning("table %s: an errand was refused: %s", self.id, refused)
                 return False
             return True
 

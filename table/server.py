@@ -14,10 +14,12 @@ from flask import Flask
 from flask_socketio import SocketIO
 from gevent.event import Event
 from gevent.pywsgi import WSGIServer
+from werkzeug.middleware.proxy_fix import ProxyFix
 
 from .faces import Faces
 from .frames import LIMIT, BoundedHandler
 from .hiring import Hiring
+from .neighbours import Neighbours
 from .pace import NEW_TABLES, Addresses, Pace
 from .packets import ClientPacket
 from .pages import pages
@@ -40,6 +42,10 @@ class Config:
     """The URL of the store; None = SQLite in the data folder."""
     bots_pace: float = 1.0
     """How long bots think: 1 as people do, 0 not at all."""
+    queue: str | None = None
+    """The URL of the Redis by which the workers of one server tell each other what is new."""
+    proxies: int = 0
+    """How many proxies stand before the server, whose word about addresses is believed."""
 
 
 def create_app(config: Config) -> Flask:
@@ -60,6 +66,11 @@ def create_app(config: Config) -> Flask:
     )
     hiring = Hiring(rooms.invitations, wanted=config.assistant, pace=config.bots_pace)
     wire = Wire(sockets.server, rooms, config.pace, hiring)
+    neighbours = Neighbours(rooms, config.queue, wire.tell_who)
+    wire.moved.append(neighbours.changed)
+    if config.proxies:
+        n = config.proxies
+        app.wsgi_app = ProxyFix(app.wsgi_app, x_for=n, x_proto=n, x_host=n)  # type: ignore[method-assign]
     faces = Faces(store, plugins.provider, config.data / "pictures")
     makers = Addresses(NEW_TABLES) if config.pace is not None else None
     app.register_blueprint(pages(rooms, wire, faces, makers))
@@ -68,6 +79,7 @@ def create_app(config: Config) -> Flask:
         app.register_blueprint(page)
     app.extensions["innkeep"] = rooms
     app.extensions["innkeep.wire"] = wire
+    app.extensions["innkeep.neighbours"] = neighbours
     app.extensions["innkeep.assets"] = plugins.provider
     app.extensions["innkeep.hiring"] = hiring
     return app

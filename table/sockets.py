@@ -110,6 +110,8 @@ class Wire:
         self._strangers: dict[str, int] = {}
         self._ghosts = Ghosts()
         self._going = False
+        self.moved: list[Callable[[Room], None]] = []
+        """Called when somebody came to a table here, or left it."""
         install(server, self._hear)
         server.on("connect", self._connect)
         server.on("disconnect", self._disconnect)
@@ -138,6 +140,8 @@ class Wire:
         self.hiring.reached(environ)
         wish: Json = auth if isinstance(auth, dict) else {}
         try:
+            if self._going:
+                raise Refused("busy", "token")
             guest = self.doors.admit(wish.get("token"), wish.get("pass"))
         except (Refused, *OUTAGE) as problem:
             answer = problem if isinstance(problem, Refused) else Refused("busy", "token")
@@ -214,6 +218,12 @@ class Wire:
             self._ghosts.forget(room)
 
     def _who(self, room: Room) -> None:
+        for moved in self.moved:
+            moved(room)
+        self.tell_who(room)
+
+    def tell_who(self, room: Room) -> None:
+        """Tell everybody at a table who is there."""
         message = event_frame("who", room.who())
         for outboxes in self._audiences.get(room.id, {}).values():
             _send(outboxes, message)
@@ -429,6 +439,8 @@ class Wire:
                 gevent.sleep(errand.pause_s)
                 if not room.run_errand(errand.id) and room.errand() == errand:
                     return  # it cannot be done: what happens next may bring another
+        except OUTAGE as problem:
+            log.warning("table %s: an errand waits: %s", room.id, problem)
         except Exception:
             log.exception("table %s: an errand failed", room.id)
         finally:
@@ -441,6 +453,8 @@ class Wire:
                 self.sweep()
                 self._rooms.put_away(IDLE_S)
                 self._tend()
+            except OUTAGE as problem:
+                log.warning("sweeping waits: %s", problem)
             except Exception:
                 log.exception("sweeping failed")
 

@@ -10,7 +10,7 @@ import logging
 import secrets
 import sqlite3
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -33,6 +33,7 @@ from sqlalchemy import (
     insert,
     select,
     text,
+    tuple_,
 )
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.engine import URL
@@ -48,6 +49,8 @@ log = logging.getLogger("innkeep.table")
 
 SNAPSHOT_EVERY = 200
 SNAPSHOTS_KEPT = 3
+AT_ONCE = 200
+"""Tables asked about in one query."""
 
 FIRST_IN = {
     "postgresql": "SELECT pg_advisory_xact_lock(hashtext('innkeep schema'))",
@@ -95,6 +98,12 @@ _faces = Table(
     Column("token", String(32), primary_key=True),
     Column("face", String(200), nullable=False),
     Column("about", Text, nullable=False),
+)
+PASSWORDS = Table(
+    "passwords",
+    SCHEMA,
+    Column("table_id", String(32), primary_key=True),
+    Column("digest", String(256), nullable=False),
 )
 _settings = Table(
     "settings",
@@ -322,6 +331,17 @@ class Store:
         """The number of the last op."""
         with self.engine.connect() as db:
             return db.scalar(select(func.max(_events.c.seq)).where(_events.c.table_id == table_id)) or 0
+
+    def grown(self, known: Mapping[str, int]) -> list[str]:
+        """Which of these tables have more ops than that; asks for one row each."""
+        found: list[str] = []
+        places = [(table_id, seq + 1) for table_id, seq in known.items()]
+        key = tuple_(_events.c.table_id, _events.c.seq)
+        with self.engine.connect() as db:
+            for start in range(0, len(places), AT_ONCE):
+                some = places[start : start + AT_ONCE]
+                found += db.scalars(select(_events.c.table_id).where(key.in_(some)))
+        return found
 
     def save_faces(self, faces: dict[str, tuple[str, Json]]) -> None:
         """Remember which face a token stands for: token -> (face, what to say about it)."""

@@ -27,11 +27,34 @@ def put_up_shelf(folder: Path) -> None:
     "--data", type=click.Path(path_type=Path, file_okay=False), help="Folder for tables and pictures."
 )
 @store_option
+@click.option(
+    "--queue",
+    envvar="INNKEEP_QUEUE",
+    metavar="URL",
+    help="Redis by which several servers on one store tell each other what is new.  [env: INNKEEP_QUEUE]",
+)
+@click.option(
+    "--proxy",
+    "proxies",
+    envvar="INNKEEP_PROXY",
+    type=click.IntRange(0, 5),
+    default=0,
+    show_default=True,
+    help="How many proxies stand before this server.  [env: INNKEEP_PROXY]",
+)
 @click.option("--open", "open_", is_flag=True, help="Open a browser.")
 @click.option("--no-assistant", is_flag=True, help="Only the table: no advice, no bots.")
 @click.option("--lang", type=click.Choice(["en", "ru"]), default="en", show_default=True)
 def serve(
-    host: str, port: int, data: Path | None, url: str | None, open_: bool, no_assistant: bool, lang: str
+    host: str,
+    port: int,
+    data: Path | None,
+    url: str | None,
+    queue: str | None,
+    proxies: int,
+    open_: bool,
+    no_assistant: bool,
+    lang: str,
 ) -> None:
     """Serve tables to browsers.
 
@@ -41,6 +64,7 @@ def serve(
 
     monkey.patch_all()
     from ..database import Away, BadAddress
+    from ..neighbours import BadQueue
     from ..server import Config, create_app, run
 
     folder = data_folder(data)
@@ -53,7 +77,10 @@ def serve(
             webbrowser.open(address)
 
     try:
-        run(create_app(Config(folder, assistant=not no_assistant, store=url)), host, port, opened)
+        config = Config(folder, assistant=not no_assistant, store=url, queue=queue, proxies=proxies)
+        run(create_app(config), host, port, opened)
+    except BadQueue as error:
+        raise Failure(f"--queue: {error}") from error
     except BadAddress as error:
         raise Failure(f"--store: {error}") from error
     except Away as error:

@@ -54,9 +54,11 @@ class Asked:
 class Person(threading.Thread):
     """Somebody at a seat, or (seat None) who looks on; plays about `pace` ops a second."""
 
-    def __init__(self, url: str, tokens: Json, seat: int | None, pace: float, rng: Random, name: str) -> None:
+    def __init__(self, url: str, table: Json, seat: int | None, pace: float, rng: Random, name: str) -> None:
         super().__init__(daemon=True, name=name)
-        self._address = url.replace("http", "ws", 1) + "/socket.io/?EIO=4&transport=websocket"
+        tokens = table["tokens"]
+        place = url.replace("http", "ws", 1)
+        self._address = f"{place}/socket.io/?EIO=4&transport=websocket&t={table['id']}"
         seats = [tokens["host"], *tokens["seats"][1:]]
         self._token: str = tokens["spectator"] if seat is None else seats[seat]
         self.seat = seat
@@ -74,6 +76,7 @@ class Person(threading.Thread):
         self.deeds = Deeds()
         self.playing = True
         self.turned_away = ""
+        self.present: set[int] = set()
         self.leaving = threading.Event()
 
     @property
@@ -141,6 +144,8 @@ class Person(threading.Thread):
             elif event == "d":
                 assert self.mirror is not None, "a delta before the welcome"
                 self.mirror.apply(rest[0])
+            elif event == "who":
+                self.present = {seat["seat"] for seat in rest[0] if seat["online"]}
             elif event == "going":
                 raise OSError("the server goes")
         elif text.startswith("43"):

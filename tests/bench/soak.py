@@ -197,7 +197,7 @@ def soak(minutes: float, seed: int, told: Callable[[str], None]) -> Report:
         halls = [opened(inn, 0) for _ in range(BOT_TABLES)]
         people = {
             table["id"]: [
-                Person(inn.url, table["tokens"], seat, PACE, Random(f"{seed}/{n}/{seat}"), f"p{n}.{seat}")
+                Person(inn.url, table, seat, PACE, Random(f"{seed}/{n}/{seat}"), f"p{n}.{seat}")
                 for seat in (*range(PLAYERS), None)
             ]
             for n, table in enumerate(made)

@@ -25,6 +25,7 @@ export class Line {
     this.queue = [];
     this.ready = false;
     this.socket = io({
+      query: { t: location.pathname.split("/")[2] ?? "" },
       auth: (/** @type {(data: object) => void} */ give) => give({ token: wiring.token, ...wiring.auth() }),
       transports: ["websocket", "polling"], reconnectionDelay: 400, reconnectionDelayMax: 4000,
     });

@@ -1,4 +1,4 @@
-"""Real programs for tests, each on the loopback in a folder of its own: PostgreSQL, Redis, nginx."""
+"""Real programs for tests, on the loopback in folders of their own: PostgreSQL, Redis, gunicorn, nginx."""
 
 from __future__ import annotations
 
@@ -7,12 +7,16 @@ import shutil
 import signal
 import socket
 import subprocess
+import sys
 import tempfile
 import time
+import urllib.request
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+
+from tests.table.client import ROOT
 
 UNPRIVILEGED = ("postgres", "nobody")
 """Who runs PostgreSQL when the tests run as root, which it refuses."""
@@ -139,3 +143,80 @@ class Redis:
         self._process.wait()
 
     close = kill
+
+
+class Workers:
+    """gunicorn with the settings we ship: two workers, each at a port of its own."""
+
+    def __init__(self, folder: Path, store: str, queue: str) -> None:
+        pytest.importorskip("gunicorn", reason="gunicorn is not installed (pip install innkeep[scale])")
+        self.folder = folder
+        self.ports = [free_port(), free_port()]
+        self.urls = [f"http://127.0.0.1:{port}" for port in self.ports]
+        self._told = {
+            **os.environ,
+            "INNKEEP_DATA": str(folder),
+            "INNKEEP_STORE": store,
+            "INNKEEP_QUEUE": queue,
+            "INNKEEP_BIND": " ".join(f"127.0.0.1:{port}" for port in self.ports),
+            "INNKEEP_APP": "tests.table.scale.served:application()",
+        }
+        self.start()
+
+    def start(self) -> None:
+        words = [sys.executable, "-m", "gunicorn", "-c", "python:table.deploy.gunicorn"]
+        with (self.folder / "gunicorn.log").open("ab") as log:
+            self._process = subprocess.Popen(words, env=self._told, cwd=ROOT, stdout=log, stderr=log)
+        for url in self.urls:
+            until(lambda url=url: self._ready(url), "a worker", 60)  # type: ignore[misc]
+
+    @staticmethod
+    def _ready(url: str) -> bool:
+        try:
+            with urllib.request.urlopen(f"{url}/health", timeout=20):
+                return True
+        except OSError:
+            return False
+
+    @property
+    def pids(self) -> list[int]:
+        children = Path(f"/proc/{self._process.pid}/task/{self._process.pid}/children")
+        return [int(pid) for pid in children.read_text().split()]
+
+    def said(self) -> str:
+        return (self.folder / "gunicorn.log").read_text()
+
+    def stop(self) -> int:
+        self._process.send_signal(signal.SIGTERM)
+        return self._process.wait(30)
+
+    def close(self) -> None:
+        for pid in [*self.pids, self._process.pid]:
+            os.kill(pid, signal.SIGKILL)
+        self._process.wait()
+
+
+class Nginx:
+    """nginx with the site we ship, before these workers."""
+
+    def __init__(self, folder: Path, ports: list[int]) -> None:
+        self._program = program("nginx", "nginx-light")
+        self.port = free_port()
+        self.url = f"http://127.0.0.1:{self.port}"
+        site = (ROOT / "table" / "deploy" / "nginx.conf").read_text()
+        site = site.replace("listen 80;", f"listen 127.0.0.1:{self.port};")
+        for number, port in enumerate(ports):
+            site = site.replace(f"unix:/run/innkeep/{number}.sock", f"127.0.0.1:{port}")
+        temporary = ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
+        places = "".join(f"{name}_temp_path {folder}/{name};\n" for name in temporary)
+        main = f"daemon off; pid {folder}/nginx.pid; error_log {folder}/nginx.log; worker_processes 1;\n"
+        events = "events { worker_connections 512; }\n"
+        (folder / "nginx.conf").write_text(f"{main}{events}http {{\n{places}{site}}}\n")
+        self._process = subprocess.Popen(
+            [self._program, "-e", f"{folder}/nginx.log", "-p", str(folder), "-c", f"{folder}/nginx.conf"]
+        )
+        until(lambda: listening(self.port), "nginx")
+
+    def close(self) -> None:
+        self._process.terminate()
+        self._process.wait()

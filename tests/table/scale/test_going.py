@@ -26,7 +26,7 @@ def inn(tmp_path: Path) -> Iterator[Inn]:
 
 
 def crowd(inn: Inn, table: Json, pace: float) -> list[Person]:
-    people = [Person(inn.url, table["tokens"], n, pace, Random(n), f"p{n}") for n in (0, 1, 2, None)]
+    people = [Person(inn.url, table, n, pace, Random(n), f"p{n}") for n in (0, 1, 2, None)]
     for person in people:
         person.start()
     eventually(lambda: all(person.mirror is not None for person in people), 30)

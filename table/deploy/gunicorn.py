@@ -1,0 +1,25 @@
+"""Settings of gunicorn: `gunicorn -c python:table.deploy.gunicorn`. The README here says what can be set."""
+
+from __future__ import annotations
+
+import os
+from typing import Any
+
+workers = int(os.environ.get("INNKEEP_WORKERS") or 2)
+bind = (
+    os.environ.get("INNKEEP_BIND") or " ".join(f"unix:/run/innkeep/{n}.sock" for n in range(workers))
+).split()
+wsgi_app = os.environ.get("INNKEEP_APP") or "table.deploy.worker:application()"
+worker_class = "table.deploy.worker.TableWorker"
+worker_connections = 4000
+timeout = 60
+graceful_timeout = 15
+keepalive = 75
+umask = 0o007
+proc_name = "innkeep"
+
+
+def pre_fork(server: Any, worker: Any) -> None:
+    """Give each worker the socket the fewest others have: after a kill, the one that was left."""
+    taken = [other.slot for other in server.WORKERS.values()]
+    worker.slot = min(range(len(bind)), key=taken.count)

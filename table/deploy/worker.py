@@ -1,0 +1,81 @@
+"""A gunicorn worker that serves tables as ``innkeep serve`` does: same frames, same bounds, same farewell.
+
+Each worker listens at a socket of its own, so that nginx can send all people of a table to one of them.
+"""
+
+from __future__ import annotations
+
+import os
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import gevent
+from gunicorn.workers.ggevent import GeventPyWSGIWorker
+
+if TYPE_CHECKING:
+    from flask import Flask
+
+WAIT_S = 60.0
+"""How long a worker that starts waits for the database."""
+
+
+def application() -> Flask:
+    """The application, made from the environment: INNKEEP_DATA, _STORE, _QUEUE, _PROXY, _ASSISTANT."""
+    from ..commands.keeping import data_folder
+    from ..commands.serve import put_up_shelf
+    from ..server import Config
+
+    told = os.environ
+    folder = data_folder(Path(told["INNKEEP_DATA"]) if told.get("INNKEEP_DATA") else None)
+    put_up_shelf(folder)
+    return patiently(
+        Config(
+            folder,
+            assistant=told.get("INNKEEP_ASSISTANT", "on") != "off",
+            store=told.get("INNKEEP_STORE") or None,
+            queue=told.get("INNKEEP_QUEUE") or None,
+            proxies=int(told.get("INNKEEP_PROXY") or 0),
+        )
+    )
+
+
+def patiently(config: Any) -> Flask:
+    """The application, once the database answers; raises Away when it does not for long."""
+    from ..database import Away
+    from ..server import create_app
+
+    end = time.monotonic() + WAIT_S
+    while True:
+        try:
+            return create_app(config)
+        except Away:
+            if time.monotonic() > end:
+                raise
+            time.sleep(0.5)
+
+
+class TableWorker(GeventPyWSGIWorker):  # type: ignore[misc]
+    """One worker; ``slot`` says which of the sockets is its own (set before it is forked)."""
+
+    slot = 0
+
+    def init_process(self) -> None:
+        """Take the own socket, patch, and load the application."""
+        self.sockets: list[Any] = [self.sockets[self.slot % len(self.sockets)]]
+        super().init_process()
+
+    def run(self) -> None:
+        """Serve until told to end."""
+        from ..frames import BoundedHandler
+
+        self.wsgi_handler = BoundedHandler
+        super().run()
+
+    def handle_exit(self, sig: int, frame: Any) -> None:
+        """Ask everybody to come back, then end."""
+        gevent.spawn(self._part, sig, frame)
+
+    def _part(self, sig: int, frame: Any) -> None:
+        self.wsgi.extensions["innkeep.wire"].part()
+        super().handle_exit(sig, frame)

@@ -1,0 +1,37 @@
+"""What the workers of these tests serve: the tiny module with a watcher that acts by itself."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from table import TableHandle
+
+if TYPE_CHECKING:
+    from flask import Flask
+
+
+def application() -> Flask:
+    from table.deploy.worker import patiently
+    from table.server import Config
+    from tests.table.tiny import plugins
+    from tests.table.watchers import Adviser
+
+    class Reckoner(Adviser):
+        """Acts when dice are thrown, and advises nothing."""
+
+        def advice(self, table: TableHandle, seat: int | None) -> list[dict[str, Any]]:  # noqa: ARG002
+            return []
+
+    told = os.environ
+    return patiently(
+        Config(
+            Path(told["INNKEEP_DATA"]),
+            plugins=plugins(watchers=(Reckoner,)),
+            pace=None,
+            store=told["INNKEEP_STORE"],
+            queue=told["INNKEEP_QUEUE"],
+            proxies=1,
+        )
+    )
