@@ -161,3 +161,13 @@ def test_edits_adopt_the_table() -> None:
         game.set_order("drink.deck", [])
     with pytest.raises(KeyError, match="zone"):
         game.put(uid, "cellar")
+
+
+def test_a_hand_of_very_many_cards_does_not_drown_the_list_of_moves() -> None:
+    """At a free table anybody may hold any number; each choice of discards is legal all the same."""
+    scene = Scene({"F": ["I raise!"] * 30, "G": []}, phase="discard-and-draw")
+    assert len(scene.game.legal()) < 200
+    hand = scene.game.players[0].hand
+    chosen = DiscardDraw(0, tuple(sorted(hand)[3:20]))
+    scene.game.apply(chosen)
+    assert len(scene.game.players[0].hand) == 13
