@@ -97,7 +97,7 @@ class Hiring:
         if room.presence.people:
             self._seen[room.id] = now
         alone = now - self._seen.get(room.id, -STAY_S) >= STAY_S
-        wanted = {} if alone else self._wanted(room)
+        wanted = {} if alone or room.presence.deputy else self._wanted(room)
         for key, crew in list(self._crews.items()):
             if key[0] == room.id and crew.tokens != wanted.get(key[1]):
                 self._stop(key)

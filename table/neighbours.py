@@ -24,8 +24,8 @@ from .rooms import Rooms
 from .views import Viewer
 
 Json = dict[str, Any]
-People = dict[str, tuple[Viewer, str | None]]
-"""Who is connected to a worker at one table: connection -> view and name."""
+People = dict[str, tuple[Viewer, str | None, bool]]
+"""Who is connected to a worker at one table: connection -> view, name, is it one of the server's bots."""
 
 log = logging.getLogger("innkeep.table")
 
@@ -163,7 +163,7 @@ class Neighbours:
         for table_id, people in here.items():
             room = self._rooms.loaded.get(table_id)
             if room is not None:
-                self._settle(room, worker, {sid: (who[0], who[1]) for sid, who in people.items()})
+                self._settle(room, worker, {sid: (who[0], who[1], who[2]) for sid, who in people.items()})
         for table_id in asking:
             room = self._rooms.loaded.get(table_id)
             if room is not None and room.connections:
@@ -178,10 +178,12 @@ class Neighbours:
             return
         for sid in before.keys() - people.keys():
             room.presence.go(f"{worker}:{sid}")
-        for sid, (viewer, name) in people.items():
-            room.presence.come(f"{worker}:{sid}", viewer, name)
-        everybody = [viewer for _, group in known.values() for viewer, _ in group.values()]
+        for sid, (viewer, name, bot) in people.items():
+            room.presence.come(f"{worker}:{sid}", viewer, name, bot=bot)
+        everybody = [viewer for _, group in known.values() for viewer, _, _ in group.values()]
         room.elsewhere = frozenset(viewer for viewer in everybody if viewer is not None)
+        with_people = [other for other, (_, group) in known.items() if any(not w[2] for w in group.values())]
+        room.presence.deputy = any(other < self._me for other in with_people)
         self._moved(room)
 
     def _forget(self, before: float) -> None:
@@ -242,8 +244,7 @@ class Neighbours:
 
 def _people(room: Room) -> Json:
     """Who is connected to this worker at a table."""
-    names = room.presence.names()
-    return {sid: [viewer, names.get(sid)] for sid, viewer in room.connections.items()}
+    return {sid: [viewer, *room.presence.known(sid)] for sid, viewer in room.connections.items()}
 
 
 def _client(url: str) -> Any:

@@ -32,6 +32,8 @@ class Presence:
         self.strengths = strengths
         self.host_gone_s = HOST_GONE_S
         self._state = state
+        self.deputy = False
+        """Another worker of this server looks after the table's bots."""
         self._here: dict[str, tuple[Viewer, str | None, float]] = {}
         self._bots: set[str] = set()
         self._gone = time.monotonic()
@@ -56,9 +58,9 @@ class Presence:
         if viewer is not None and viewer == self._state().house.host:
             self._gone = time.monotonic()
 
-    def names(self) -> dict[str, str | None]:
-        """The name of each connection."""
-        return {sid: name for sid, (_, name, _) in self._here.items()}
+    def known(self, sid: str) -> tuple[str | None, bool]:
+        """Under which name somebody came, and whether it is one of the server's bots."""
+        return self._here.get(sid, (None, None, 0.0))[1], sid in self._bots
 
     def may_wake(self, seat: int) -> bool:
         """Take one of the few wake-ups of a seat, if there is one."""

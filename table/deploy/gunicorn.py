@@ -5,9 +5,11 @@ from __future__ import annotations
 import os
 from typing import Any
 
+FIRST_PORT = 8101
+
 workers = int(os.environ.get("INNKEEP_WORKERS") or 2)
 bind = (
-    os.environ.get("INNKEEP_BIND") or " ".join(f"unix:/run/innkeep/{n}.sock" for n in range(workers))
+    os.environ.get("INNKEEP_BIND") or " ".join(f"127.0.0.1:{FIRST_PORT + n}" for n in range(workers))
 ).split()
 wsgi_app = os.environ.get("INNKEEP_APP") or "table.deploy.worker:application()"
 worker_class = "table.deploy.worker.TableWorker"

@@ -206,7 +206,7 @@ class Nginx:
         site = (ROOT / "table" / "deploy" / "nginx.conf").read_text()
         site = site.replace("listen 80;", f"listen 127.0.0.1:{self.port};")
         for number, port in enumerate(ports):
-            site = site.replace(f"unix:/run/innkeep/{number}.sock", f"127.0.0.1:{port}")
+            site = site.replace(f"127.0.0.1:{8101 + number}", f"127.0.0.1:{port}")
         temporary = ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
         places = "".join(f"{name}_temp_path {folder}/{name};\n" for name in temporary)
         main = f"daemon off; pid {folder}/nginx.pid; error_log {folder}/nginx.log; worker_processes 1;\n"
