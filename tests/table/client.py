@@ -25,6 +25,7 @@ ROOT = Path(__file__).parents[2]
 
 class ServerProcess:
     def __init__(self, folder: Path, *words: str) -> None:
+        self.folder = folder
         self._command = [sys.executable, "-m", "tests.table.server_process", str(folder), *words]
         self.start()
 

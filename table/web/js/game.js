@@ -13,6 +13,9 @@ import { language } from "./i18n.js";
 /** @typedef {"dice" | "counts" | "notes" | "text"} Leaf */
 /** @typedef {{id: number, text: string, sort: "error" | "note"}} Toast */
 
+/** Ops whose likely result is shown before the server has answered. */
+const GUESSED = ["move", "track", "pay"];
+
 export class Game {
   /** @param {string} token */
   constructor(token) {
@@ -66,7 +69,14 @@ export class Game {
         this.store.refusal = error ?? null;
         this.store.changed();
       },
+      leftover: (item, ack) => {
+        this.store.settle(item.id);
+        if (!ack.ok && ack.error) this.toast(pick(ack.error.message) || ack.error.code, "error");
+      },
     });
+    for (const { id, event, body } of this.line.queue) {
+      if (event === "op" && GUESSED.includes(body.kind)) this.store.expect(id, /** @type {Op} */ (body));
+    }
   }
 
   /** @param {() => void} run */
@@ -80,7 +90,7 @@ export class Game {
 
   /** Sends an op and shows its likely result at once. @param {Op} op @param {(ack: Ack) => void} [after] */
   act(op, after) {
-    const guessed = ["move", "track", "pay"].includes(op.kind);
+    const guessed = GUESSED.includes(op.kind);
     const id = this.line.op(op, (ack) => {
       if (guessed) this.store.settle(id);
       if (ack.error?.code === "vetoed") this.refusedOp(op, ack.error);

@@ -1,11 +1,17 @@
 /** The socket: joining, resuming after a break, and a queue of ops that survives being offline. */
 import { io } from "../vendor/socket.io.js";
+import { keep, recall } from "./unsent.js";
 
 /** @typedef {{id: string, event: "op" | "advice" | "weigh", body: Record<string, any>, done: (ack: Ack) => void, sent: boolean,
  *   tries: number}} Waiting */
 /** @typedef {"connecting" | "online" | "offline" | "refused"} Status */
 
+/** An op without an answer for so long means a dead line, whatever the socket thinks of it. */
 const ANSWER_MS = 8000;
+
+/** The first try to come back is quick, the later ones are spread out: many may come back at once. */
+const RETRY_MS = 150, RETRY_MOST_MS = 2000;
+const soon = () => RETRY_MS * (0.5 + Math.random());
 
 /** The server could not store an op just now: it is asked again with the same id, this often and this many times. */
 const BUSY_MS = 700, BUSY_TRIES = 90;
@@ -18,16 +24,20 @@ function freshId() {
 
 export class Line {
   /** @param {{token: string, auth: () => Record<string, any>, welcome: (w: Welcome) => void, delta: (d: Delta) => boolean,
-   *   who: (s: Seat[]) => void, ghost: (g: import("./ghosts.js").Ghost) => void, advice: (a: Advice[]) => void, status: (s: Status, error?: OpError) => void}} wiring */
+   *   who: (s: Seat[]) => void, ghost: (g: import("./ghosts.js").Ghost) => void, advice: (a: Advice[]) => void, status: (s: Status, error?: OpError) => void,
+   *   leftover: (item: Waiting, ack: Ack) => void}} wiring */
   constructor(wiring) {
     this.wiring = wiring;
     /** @type {Waiting[]} */
-    this.queue = [];
+    this.queue = recall(wiring.token).map((kept) => {
+      const item = { ...kept, sent: false, tries: 0, done: (/** @type {Ack} */ ack) => wiring.leftover(item, ack) };
+      return item;
+    });
     this.ready = false;
     this.socket = io({
       query: { t: location.pathname.split("/")[2] ?? "" },
       auth: (/** @type {(data: object) => void} */ give) => give({ token: wiring.token, ...wiring.auth() }),
-      transports: ["websocket", "polling"], reconnectionDelay: 400, reconnectionDelayMax: 4000,
+      transports: ["websocket", "polling"], reconnectionDelay: RETRY_MS, reconnectionDelayMax: RETRY_MOST_MS, timeout: ANSWER_MS,
     });
     this.socket.on("welcome", (welcome) => {
       wiring.welcome(welcome);
@@ -46,7 +56,7 @@ export class Line {
     this.socket.on("disconnect", (reason) => {
       this.ready = false;
       wiring.status("offline");
-      if (reason === "io server disconnect") setTimeout(() => this.socket.connect(), 600);
+      if (reason === "io server disconnect") setTimeout(() => this.socket.connect(), soon());
     });
     this.socket.on("connect_error", (error) => {
       const data = error?.data;
@@ -55,7 +65,7 @@ export class Line {
         wiring.status("refused", data);
       } else {
         wiring.status("offline");
-        if (!this.socket.active) setTimeout(() => this.socket.connect(), BUSY_MS);
+        if (!this.socket.active) setTimeout(() => this.socket.connect(), RETRY_MS + soon());
       }
     });
   }
@@ -86,6 +96,7 @@ export class Line {
   push(event, body, done) {
     const id = freshId();
     this.queue.push({ id, event, body: { ...body, id }, done, sent: false, tries: 0 });
+    keep(this.wiring.token, this.queue);
     this.flush();
     return id;
   }
@@ -100,10 +111,12 @@ export class Line {
         const busy = !late && !ack.ok && ack.error?.code === "busy" && ++item.tries < BUSY_TRIES;
         if (late || busy) {
           item.sent = false;
-          if (this.ready) setTimeout(() => this.flush(), BUSY_MS);
+          if (late && this.ready) this.rejoin();
+          else if (this.ready) setTimeout(() => this.flush(), BUSY_MS);
           return;
         }
         this.queue = this.queue.filter((one) => one !== item);
+        keep(this.wiring.token, this.queue);
         item.done(ack);
       });
     }

@@ -90,7 +90,8 @@ def join(browser: Any) -> Iterator[Callable[..., Any]]:
         )
         contexts.append(context)
         known = "localStorage.getItem('innkeep.name')"
-        context.add_init_script(f"{known} ?? localStorage.setItem('innkeep.name', {json.dumps(name)})")
+        named = f"{known} ?? localStorage.setItem('innkeep.name', {json.dumps(name)})"
+        context.add_init_script(f"if (origin !== 'null') {named}")  # an error page keeps nothing
         page = context.new_page()
         page.set_default_timeout(15000)
         page.on("pageerror", lambda error: errors.append(str(error)))

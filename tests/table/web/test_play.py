@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any
 
+import playwright.sync_api
 import pytest
 
 from tests.table.web.conftest import House
@@ -168,6 +170,28 @@ def test_what_is_done_offline_is_sent_once_later(house: House, join: Join) -> No
     wait_value(bob, "s0.alcohol", 2)
     ann.wait_for_selector("[data-testid=offline]", state="detached")
     assert value(ann, "s0.alcohol") == 2
+
+
+def test_a_reload_while_offline_loses_nothing(house: House, join: Join) -> None:
+    table = house.table()
+    ann, bob = join(table["links"]["seats"][0]), join(table["links"]["seats"][1], "Bob")
+    ann.context.set_offline(True)
+    ann.evaluate("window.dispatchEvent(new Event('offline'))")
+    ann.wait_for_selector("[data-testid=offline]")
+    ann.locator('[data-zone="s0.alcohol"] .steps button').last.click()
+    ann.keyboard.press("d")
+    with suppress(playwright.sync_api.Error):
+        ann.reload()
+    assert value(bob, "s0.alcohol") == 0
+    ann.context.set_offline(False)
+    ann.goto(table["links"]["seats"][0])
+    wait_value(bob, "s0.alcohol", 1)
+    wait_value(ann, "s0.alcohol", 1)
+    ann.wait_for_selector('.zone[data-zone="s0.hand"][aria-label$="8 things"]', state="attached")
+    until(ann, "() => Object.keys(sessionStorage).every((key) => !key.startsWith('innkeep.unsent'))")
+    ann.reload()
+    wait_value(ann, "s0.alcohol", 1)
+    assert value(bob, "s0.alcohol") == 1
 
 
 def test_the_language_changes_while_playing(house: House, join: Join) -> None:
