@@ -147,3 +147,24 @@ def test_options_refused(options: dict[str, Any], field: str, value: str, allowe
     assert caught.value.field == field
     assert value in str(caught.value)
     assert allowed in str(caught.value)
+
+
+def test_macros_name_places_that_are_there_and_say_so_in_both_languages() -> None:
+    data = setup(players=2)
+    roles = {zone["role"] for zone in data["zones"]}
+
+    def places(value: Any) -> list[str]:
+        if isinstance(value, list):
+            return [role for one in value for role in places(one)]
+        if not isinstance(value, dict):
+            return []
+        here = [value["role"]] if "role" in value else []
+        return here + [role for one in value.values() for role in places(one)]
+
+    for macro in data["macros"]:
+        assert set(macro["on"]) <= roles
+        assert set(places(macro["ops"])) <= roles
+        assert set(macro["title"]) == {"en", "ru"}
+        assert not any(title.startswith("macro.") for title in macro["title"].values())
+    named = [param["name"] for macro in data["macros"] for param in macro["params"]]
+    assert {"n", "seat"} == set(named)

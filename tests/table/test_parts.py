@@ -10,11 +10,17 @@ import pytest
 
 from table import Refused
 from table.chance import seed_for, shuffled
+from table.macros import checked
 from table.notes import seal
+from table.plugins import Plugins
+from table.replay import Reader
 from table.room import Room
+from table.rooms import Rooms
+from table.state import SetupProblem
+from table.store import Store
 from tests.table.play import seated
 from tests.table.test_views import record, world
-from tests.table.tiny import rooms_in
+from tests.table.tiny import Tiny, rooms_in
 
 Json = dict[str, Any]
 
@@ -259,3 +265,85 @@ def test_public_notes_are_everybodys_and_outlive_a_restart(tmp_path: Path) -> No
     assert refused(room, 0, {"kind": "note", "text": " "}) == "missing"
     room.submit(1, {"kind": "tear", "to": seq})
     room.submit(0, {"kind": "note", "text": "one more"})
+
+
+@pytest.mark.parametrize("kind", ["search", "take", "random", "give"])
+def test_what_showed_a_secret_is_taken_back_only_when_the_others_agree(room: Room, kind: str) -> None:
+    frames = record(room)
+    tickets = search(room, 0, "s0.deck", frames)
+    if kind == "take":
+        room.submit(0, {"kind": "take", "from": "s0.deck", "cs": [tickets[3]], "to": "table"})
+    elif kind == "random":
+        room.submit(0, {"kind": "random", "from": "s0.hand", "to": "table"})
+    elif kind == "give":
+        seq = room.submit(0, {"kind": "request", "want": "random", "from": "s1.hand", "to": "s0.hand"})
+        room.submit(1, {"kind": "grant", "to": seq, "yes": True})
+    before = {zid: len(zone.order) for zid, zone in room.state.zones.items()}
+    room.submit(0, {"kind": "undo"})
+    assert room.state.asking is not None
+    assert {zid: len(zone.order) for zid, zone in room.state.zones.items()} == before
+    for seat in (1, 2):
+        room.submit(seat, {"kind": "answer", "yes": True})
+    assert room.state.asking is None
+    at_first = {"s0.deck": 7, "s0.hand": 5, "s1.hand": 5, "table": 6}
+    assert {zid: len(room.state.zones[zid].order) for zid in at_first} == at_first
+
+
+def test_a_finished_game_opens_no_private_note(room: Room) -> None:
+    room.submit(0, {"kind": "note", "sort": "private", "text": "Bob bluffs"})
+    room.submit(0, {"kind": "note", "sort": "sealed", "text": "Bob loses"})
+    room.submit(0, {"kind": "end"})
+    for seat in (1, 2):
+        if room.state.over is None:
+            room.submit(seat, {"kind": "answer", "yes": True})
+    assert room.state.over is not None
+    for link in (1, None):
+        told = json.dumps([Reader().page(room, link, 0, 500), Reader().lines(room, link, 999, 999)])
+        assert "everything" in told
+        assert "Bob bluffs" not in told
+        assert "Bob loses" not in told
+    assert "Bob bluffs" in json.dumps(Reader().page(room, 0, 0, 500))
+
+
+@pytest.mark.parametrize(
+    ("macro", "told"),
+    [
+        ({"id": "x", "title": {"en": "X"}, "on": [], "ops": []}, "ops"),
+        ({"id": "x", "title": {"en": "X"}, "on": [], "ops": [{"kind": "sit"}]}, "kind 'sit'"),
+        ({"id": "x", "on": [], "ops": [{"kind": "draw"}]}, "title"),
+        ({"id": "x", "title": {"en": "X"}, "on": [], "ops": [{"kind": "draw"}], "js": "1"}, "js"),
+    ],
+)
+def test_a_macro_that_cannot_be_is_named_when_the_table_is_made(macro: Json, told: str) -> None:
+    with pytest.raises(SetupProblem, match=told):
+        checked([macro])
+
+
+def test_pieces_of_a_supply_are_taken_and_put_back(tmp_path: Path) -> None:
+    class Supplied(Tiny):
+        def setup(self, options: Json) -> Json:
+            setup = super().setup({**options, "loose": 0})
+            names = {"en": "Chips", "ru": "Фишки"}
+            setup["zones"].append(
+                {"id": "chips", "kind": "stack", "visibility": "public", "role": "supply", "title": names}
+            )
+            setup["components"] += [
+                {
+                    "id": f"chip-{n}",
+                    "kind": "token",
+                    "zone": "chips",
+                    "face": "chip",
+                    "back": "chip",
+                    "up": True,
+                }
+                for n in range(5)
+            ]
+            return setup
+
+    rooms = Rooms(Store.in_folder(tmp_path), Plugins(modules={"tiny": Supplied()}))
+    room = seated(rooms.create("tiny", {}))
+    room.submit(0, {"kind": "draw", "from": "chips", "to": "table", "n": 3})
+    lying = room.eyes.view(room.state, 1)["zones"]["table"]["order"]
+    assert len(lying) == 3
+    room.submit(1, {"kind": "move", "cs": lying, "to": "chips"})
+    assert len(room.state.zones["chips"].order) == 5

@@ -5,7 +5,7 @@ import { pick, t } from "./i18n.js";
 import { title } from "./faces.js";
 import { macroEntries } from "./macros.js";
 import { askEntries, giveEntry } from "./requests.js";
-import { depthEntry, lockEntry, lookEntry, lotEntry, wholeEntry } from "./piles.js";
+import { depthEntry, lockEntry, lookEntry, lotEntry, returnEntry, supplyEntries, wholeEntry } from "./piles.js";
 
 /** @typedef {import("./game.js").Game} Game */
 
@@ -303,6 +303,7 @@ function stackEntries(game, id) {
     for (const n of [2, 3]) if (n <= whole) entries.push({ id: `draw:${n}`, label: t("web.do.draw", { n }), run: () => game.act({ kind: "draw", from: id, to: hand, n }) });
     entries.push(askEntry(game, t("web.do.draw-n"), game.zoneName(id), whole, (n) => game.act({ kind: "draw", from: id, to: hand, n })));
   }
+  if (zone.role === "supply") entries.push(...supplyEntries(game, id));
   if (zone.role === "drink-deck") {
     for (const seat of view.seats) {
       const pile = zoneOf(view, "drinks", seat.seat);
@@ -361,7 +362,7 @@ function areaEntries(game, alias, comp) {
   entries.push({ id: "rotate", label: t("web.do.rotate"), key: "R", run: () => rotate(game, alias) });
   entries.push({ id: "arrow", label: t("web.do.arrow"), items: perSeat(game, (seat) => ({ id: `arrow:${seat.seat}`, label: game.seatName(seat.seat), run: () => game.act({ kind: "arrow", from: alias, to: seat.seat }) }), true) });
   if (hand) entries.push({ id: "take", label: t("web.do.take"), run: () => lay(game, [alias], hand) });
-  entries.push(lockEntry(game, alias), depthEntry(game, [alias]));
+  entries.push(...returnEntry(game, alias), lockEntry(game, alias), depthEntry(game, [alias]));
   entries.push({ id: "move", label: t("web.do.move"), items: goals(game, [alias], comp.z) });
   return entries;
 }

@@ -290,7 +290,8 @@ export function spot(planned, view, alias, box, zone, index, raised) {
   if (zone.kind === "hand") return fan(planned, box, zone.order.length, index, cw, raised);
   if (zone.kind === "area") {
     const inset = 6;
-    const x = box.x + inset + ((comp.x ?? 500) / 1000) * Math.max(0, box.w - cw - 2 * inset);
+    // What came here without a place of its own lies side by side with others of that kind.
+    const x = box.x + inset + ((comp.x ?? 60 + (index * 137) % 880) / 1000) * Math.max(0, box.w - cw - 2 * inset);
     const top = box.small ? 2 : inset;
     const y = box.y + top + ((comp.y ?? 500) / 1000) * Math.max(0, box.h - ch - 2 * top);
     return { x, y, cw, rot: comp.r ?? 0, z: z + 50, shown };

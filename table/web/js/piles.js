@@ -73,6 +73,24 @@ export function wholeEntry(game, id) {
   return { id: "whole", label: t("web.do.whole"), items };
 }
 
+/** Taking from a supply, one or several. @param {Game} game @param {string} id @returns {MenuEntry[]} */
+export function supplyEntries(game, id) {
+  const table = zoneOf(game.view, "play");
+  if (!table) return [];
+  const name = game.zoneName(id, game.store.you.seat);
+  return [
+    { id: "supply", label: t("web.do.supply"), lead: true, run: () => game.act({ kind: "draw", from: id, to: table, n: 1 }) },
+    { id: "supply-n", label: t("web.do.supply-n"), run: () => askNumber(game, name, t("web.ask.pieces"), game.view.zones[id].n, Math.min(3, game.view.zones[id].n), (n) => game.act({ kind: "draw", from: id, to: table, n })) },
+  ];
+}
+
+/** Back to the supply of its kind, told by its back. @param {Game} game @param {string} alias @returns {MenuEntry[]} */
+export function returnEntry(game, alias) {
+  const { zones, comps } = game.view;
+  const supply = Object.keys(zones).find((id) => zones[id].role === "supply" && zones[id].n && comps[zones[id].order.at(-1) ?? ""]?.b === comps[alias].b);
+  return supply ? [{ id: "return", label: t("web.do.return", { zone: game.zoneName(supply) }), run: () => lay(game, [alias], supply) }] : [];
+}
+
 /** A card of the own hand by lot. @param {Game} game @param {string} id @returns {MenuEntry} */
 export function lotEntry(game, id) {
   return { id: "random", label: t("web.do.random-hand"), items: places(game, id, "random", (to) => game.act({ kind: "random", from: id, to, n: 1, ...freeIn(game, to) })) };
