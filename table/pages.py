@@ -85,6 +85,14 @@ def pages(rooms: Rooms, wire: Wire, faces: Faces, makers: Addresses | None = Non
             draw_ahead(row.setup)
         return page
 
+    @site.get("/replay", defaults={"table_id": ""})
+    @site.get("/t/<table_id>/replay")
+    @site.get("/t/<table_id>/story")
+    def replay(table_id: str) -> Response:
+        if not re.fullmatch(r"\w{0,32}", table_id):
+            return _error(Refused("bad-value", "table", table_id), 404)
+        return _file("replay.html")
+
     @site.get("/static/<path:name>")
     def static(name: str) -> Response:
         return _file(name)

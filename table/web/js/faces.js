@@ -14,10 +14,23 @@ const PAUSE_MS = 30000;
 /** @type {Set<() => void>} */
 const listeners = new Set();
 let announced = 0;
+/** Whether all there is came from a file. */
+let alone = false;
 
 /** Runs when titles have arrived. @param {() => void} run */
 export function onFaces(run) {
   listeners.add(run);
+}
+
+/** Faces a file brings along: nothing is asked of a server for them, they are shown as plain cards. @param {Record<string, Face>} found */
+export function brought(found) {
+  alone = true;
+  for (const [token, face] of Object.entries(found)) faces.set(token, face);
+}
+
+/** All faces known so far, by token. @returns {Record<string, Face>} */
+export function keptFaces() {
+  return Object.fromEntries(faces);
 }
 
 function announce() {
@@ -42,7 +55,7 @@ async function fetchFace(token) {
 export function face(token) {
   if (!token) return null;
   const known = faces.get(token);
-  if (known) return known;
+  if (known || alone) return known ?? null;
   if (!asked.has(token)) asked.set(token, fetchFace(token).catch(() => { asked.delete(token); return null; }));
   return null;
 }
@@ -64,7 +77,7 @@ export function paint(holder, token, side, width) {
   const mark = `${side}:${token}:${width}:${language()}`;
   if (holder.dataset.painted === mark) return;
   holder.dataset.painted = mark;
-  if (!token || pictureless.has(token)) return plain(holder, token, side);
+  if (!token || alone || pictureless.has(token)) return plain(holder, token, side);
   if (!holder.childElementCount) plain(holder, token, side);
   if ((late.get(mark) ?? 0) > performance.now()) {
     delete holder.dataset.painted;

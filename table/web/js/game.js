@@ -1,6 +1,7 @@
 /** One table in this page: store, line and board together, and what is open on top of them. */
 import { Line } from "./net.js";
 import { Store } from "./store.js";
+import { credentials } from "./lines.js";
 import { Camera } from "./camera.js";
 import { showGhost } from "./ghosts.js";
 import { pick, t } from "./i18n.js";
@@ -17,8 +18,9 @@ import { language } from "./i18n.js";
 const GUESSED = ["move", "track", "pay"];
 
 export class Game {
-  /** @param {string} token */
-  constructor(token) {
+  /** @param {string} token @param {boolean} [still] only to look at: nothing is sent, nobody is told */
+  constructor(token, still = false) {
+    this.token = token;
     this.store = new Store();
     this.camera = new Camera();
     /** @type {Plan | null} */
@@ -50,7 +52,7 @@ export class Game {
     this.listeners = new Set();
     this.toastId = 0;
     this.line = new Line({
-      token,
+      token, still,
       auth: () => ({ lang: language(), since: this.store.base ? this.store.seq : null, name: localStorage.getItem("innkeep.name") || null }),
       welcome: (welcome) => this.store.welcome(welcome),
       delta: (delta) => this.store.delta(delta),
@@ -82,6 +84,16 @@ export class Game {
   /** @param {() => void} run */
   onUi(run) {
     this.listeners.add(run);
+  }
+
+  /** What a request of its own needs to be let in. @returns {Record<string, string>} */
+  headers() {
+    return credentials(this.token);
+  }
+
+  /** The address of the replay or the story of this table. @param {"replay" | "story"} page */
+  lookingBack(page) {
+    return `/t/${this.store.table?.id ?? ""}/${page}#${encodeURIComponent(this.token)}`;
   }
 
   ui() {

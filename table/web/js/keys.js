@@ -3,6 +3,7 @@ import { defaultAction, discardFor, group, lay, look, putDown, rotate, selectabl
 import { targetOf } from "./drag.js";
 import { pingAt } from "./signals.js";
 import { openTools } from "./tools.js";
+import { pastKey } from "./past.js";
 import { zoneOf } from "./view.js";
 import { t } from "./i18n.js";
 
@@ -12,7 +13,7 @@ import { t } from "./i18n.js";
 export const KEYS = [
   ["←↑↓→", "web.keys.move"], ["Enter", "web.keys.enter"], ["Shift+F10", "web.keys.menu"], ["P / Space", "web.keys.pass"], ["D", "web.keys.draw"],
   ["V", "web.keys.look"], ["F", "web.keys.flip"], ["R", "web.keys.rotate"], ["X", "web.keys.discard"], ["S / Shift+←→", "web.keys.select"], ["M", "web.keys.carry"],
-  ["+ / −", "web.keys.step"], ["0–9", "web.keys.digits"], ["+ − 0", "web.keys.zoom"], ["Ctrl+←↑↓→", "web.keys.pan"], ["A / 1–9", "web.keys.answer"], ["U", "web.keys.undo"], ["H", "web.keys.hand"], ["T", "web.keys.tools"], ["W", "web.keys.counts"], ["N", "web.keys.notes"], ["I", "web.keys.dice"], ["L", "web.keys.lock"], ["G", "web.keys.ping"], ["/", "web.keys.chat"], ["?", "web.keys.help"], ["Esc", "web.keys.escape"],
+  ["+ / −", "web.keys.step"], ["0–9", "web.keys.digits"], ["+ − 0", "web.keys.zoom"], ["Ctrl+←↑↓→", "web.keys.pan"], ["A / 1–9", "web.keys.answer"], ["U", "web.keys.undo"], ["Shift+U", "web.keys.redo"], ["Y / N", "web.keys.yes-no"], ["H", "web.keys.hand"], ["T", "web.keys.tools"], ["W", "web.keys.counts"], ["N", "web.keys.notes"], ["I", "web.keys.dice"], ["L", "web.keys.lock"], ["G", "web.keys.ping"], ["/", "web.keys.chat"], ["?", "web.keys.help"], ["Esc", "web.keys.escape"],
 ];
 
 /** How far a key moves the camera. */
@@ -103,6 +104,10 @@ export function wireKeys(board, game, openMenu) {
       const level = event.key === "ArrowLeft" || event.key === "ArrowRight";
       game.camera.pan(level ? by : 0, level ? 0 : by);
       return event.preventDefault();
+    }
+    if (game.store.you.seat !== null && pastKey(game, event)) {
+      event.preventDefault();
+      return;
     }
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const here = at instanceof HTMLElement && board.contains(at) && at.dataset.nav !== undefined ? at : null;
@@ -211,7 +216,6 @@ export function wireKeys(board, game, openMenu) {
     }
     if (key === "i") game.openLeaf("dice");
     else if (key === "l" && alias && comp) game.act({ kind: "lock", c: alias, on: !comp.l });
-    else if (key === "u") game.act({ kind: "undo" });
     else if (key === "d") {
       const [from, to] = [zoneOf(view, "deck", me), zoneOf(view, "hand", me)];
       if (from && to) game.act({ kind: "draw", from, to, n: 1 });

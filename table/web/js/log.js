@@ -1,10 +1,16 @@
 /** The log in words, and the chat. */
-import { html, useEffect, useRef } from "./html.js";
+import { html, useLayoutEffect, useRef, useState } from "./html.js";
 import { known, pick, t } from "./i18n.js";
 import { face, title } from "./faces.js";
 import { icon } from "./icons.js";
+import { earlier, fits, isStep, KINDS, undone } from "./lines.js";
 
 /** @typedef {import("./game.js").Game} Game */
+
+const SHOWN = 200;
+
+/** @type {Sieve} */
+const ALL = { seat: "", kind: "all", words: "", gone: true };
 
 /** The sentence of a log line in the language chosen. @param {Game} game @param {LogLine} line */
 export function sentence(game, line) {
@@ -30,14 +36,116 @@ export function sentence(game, line) {
   return Array.isArray(a.cs) && a.cs.length ? `${base}: ${a.cs.map((/** @type {string} */ token) => title(token)).join(", ")}` : base;
 }
 
+/** What somebody looks for in the log: a seat, a kind, words. @typedef {{seat: string, kind: import("./lines.js").LineKind, words: string, gone: boolean}} Sieve */
+
+/** The lines that pass the sieve. @param {Game} game @param {Sieve} sieve @param {Set<number>} gone */
+function sifted(game, sieve, gone) {
+  const words = sieve.words.trim().toLocaleLowerCase();
+  return game.store.log.filter((line) => {
+    if (!sieve.gone && sieve.kind !== "undone" && gone.has(line.s)) return false;
+    if (sieve.seat !== "" && line.by !== Number(sieve.seat)) return false;
+    if (!fits(line, sieve.kind, gone)) return false;
+    return !words || sentence(game, line).toLocaleLowerCase().includes(words);
+  });
+}
+
+/** One line; what can be gone back to has a button. @param {{game: Game, line: LogLine, gone: boolean, pick: (s: number) => void, label: string}} props */
+function Row({ game, line, gone, pick: picked, label }) {
+  const seat = game.view.seats.find((one) => one.seat === line.by);
+  if (typeof line.a.c === "string") face(line.a.c);
+  const turn = line.key === "log.track" && game.view.zones[line.a.zone]?.role === "turn";
+  const said = sentence(game, line);
+  const classes = [line.key === "log.chat" ? "said" : "", gone ? "gone" : "", turn ? "turn-head" : ""].filter(Boolean).join(" ");
+  return html`<li class=${classes} style=${seat ? `--seat:${seat.color}` : ""} data-seq=${line.s}>${gone ? html`<s>${said}</s>` : html`<span>${said}</span>`}
+    ${label && !gone && isStep(line) && html`<button class="to-here" data-testid="to-here" title=${label} aria-label=${`${label}: ${said}`} onClick=${() => picked(line.s)}>↶</button>`}</li>`;
+}
+
+/** The lines themselves, the newest last: a part at a time, earlier ones when asked for.
+ * @param {{game: Game, sieve: Sieve, pick: (s: number) => void, label: string, at?: number | null}} props */
+export function LogList({ game, sieve, pick: picked, label, at = null }) {
+  const list = useRef(/** @type {HTMLElement | null} */ (null));
+  const [shown, setShown] = useState(SHOWN);
+  const [busy, setBusy] = useState(false);
+  const held = useRef({ height: 0, bottom: true });
+  const gone = undone(game.store.log);
+  const found = sifted(game, sieve, gone);
+  const lines = found.slice(-shown);
+  const last = lines.length ? lines[lines.length - 1].s : 0;
+  const whole = (game.store.logFrom ?? (game.store.log[0]?.s ?? 1)) <= 1;
+  useLayoutEffect(() => {
+    const box = list.current;
+    if (!box) return;
+    if (held.current.bottom) box.scrollTop = box.scrollHeight;
+    else if (held.current.height) box.scrollTop += box.scrollHeight - held.current.height;
+    held.current.height = 0;
+  }, [last, lines.length]);
+  const more = async () => {
+    if (list.current) held.current = { height: list.current.scrollHeight, bottom: false };
+    if (found.length > shown) return setShown(shown + SHOWN);
+    setBusy(true);
+    try {
+      await earlier(game);
+    } catch {
+      game.toast(t("web.log.failed"), "error");
+    }
+    setShown(shown + SHOWN);
+    return setBusy(false);
+  };
+  const track = () => {
+    const box = list.current;
+    if (box) held.current.bottom = box.scrollHeight - box.scrollTop - box.clientHeight < 40;
+  };
+  return html`<ol ref=${list} tabindex="0" data-testid="log" aria-label=${t("web.log")} onScroll=${track}>
+    ${(found.length > shown || !whole) && html`<li class="earlier"><button data-testid="log-earlier" disabled=${busy} onClick=${more}>${t(busy ? "web.log.loading" : "web.log.earlier")}</button></li>`}
+    ${!found.length && html`<li class="quiet">${t("web.log.nothing")}</li>`}
+    ${lines.map((line) => html`<${Row} key=${line.s} game=${game} line=${line} gone=${gone.has(line.s)} pick=${picked} label=${label} at=${at} />`)}</ol>`;
+}
+
+/** The choice of what is shown. @param {{game: Game, sieve: Sieve, change: (sieve: Sieve) => void}} props */
+export function LogSieve({ game, sieve, change }) {
+  /** @param {string} name */
+  const set = (name) => (/** @type {Event} */ event) => {
+    const field = event.currentTarget;
+    if (field instanceof HTMLInputElement || field instanceof HTMLSelectElement) change({ ...sieve, [name]: field.type === "checkbox" ? /** @type {HTMLInputElement} */ (field).checked : field.value });
+  };
+  return html`<div class="sieve" role="search">
+    <input type="search" value=${sieve.words} onInput=${set("words")} placeholder=${t("web.log.words")} aria-label=${t("web.log.words")} data-testid="log-words" />
+    <select value=${sieve.kind} onChange=${set("kind")} aria-label=${t("web.log.kind")} data-testid="log-kind">${KINDS.map((kind) => html`<option key=${kind} value=${kind}>${t(`web.log.kind.${kind}`)}</option>`)}</select>
+    <select value=${sieve.seat} onChange=${set("seat")} aria-label=${t("web.log.seat")} data-testid="log-seat"><option value="">${t("web.log.everybody")}</option>${game.view.seats.map((seat) => html`<option key=${seat.seat} value=${String(seat.seat)}>${game.seatName(seat.seat)}</option>`)}</select>
+    <label><input type="checkbox" checked=${sieve.gone} onChange=${set("gone")} data-testid="log-gone" />${t("web.log.gone")}</label></div>`;
+}
+
+/** The whole log as text, as far as this viewer may know it. @param {Game} game */
+async function asText(game) {
+  let whole = false;
+  while (!whole) whole = await earlier(game);
+  const gone = undone(game.store.log);
+  return game.store.log.map((line) => `${line.s}. ${sentence(game, line)}${gone.has(line.s) ? ` (${t("web.log.taken-back")})` : ""}`).join("\n");
+}
+
+/** @param {Game} game @param {"copy" | "save"} how */
+async function keep(game, how) {
+  try {
+    const text = await asText(game);
+    if (how === "copy") {
+      await navigator.clipboard.writeText(text);
+      game.toast(t("web.log.copied"), "note");
+      return;
+    }
+    const link = document.createElement("a");
+    link.href = URL.createObjectURL(new Blob([text], { type: "text/plain;charset=utf-8" }));
+    link.download = `innkeep-${game.store.table?.id ?? "log"}.txt`;
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(link.href), 1000);
+  } catch {
+    game.toast(t("web.log.failed"), "error");
+  }
+}
+
 /** @param {{game: Game}} props */
 export function LogPanel({ game }) {
-  const list = useRef(/** @type {HTMLElement | null} */ (null));
-  const lines = game.store.log;
-  const length = lines.length ? lines[lines.length - 1].s : 0;
-  useEffect(() => {
-    if (list.current) list.current.scrollTop = list.current.scrollHeight;
-  }, [length]);
+  const [open, setOpen] = useState(false);
+  const [sieve, setSieve] = useState(ALL);
   /** @param {SubmitEvent} event */
   const send = (event) => {
     event.preventDefault();
@@ -47,13 +155,20 @@ export function LogPanel({ game }) {
     game.act({ kind: "chat", text: input.value.trim().slice(0, 500) });
     input.value = "";
   };
+  const back = game.store.you.seat !== null && !game.view.over ? t("web.log.to-here") : "";
+  const toggle = () => {
+    if (open) setSieve(ALL);
+    setOpen(!open);
+  };
   return html`<section class="panel log" aria-label=${t("web.log")}>
-    <h2>${icon("chat")}${t("web.log")}</h2>
-    <ol ref=${list} tabindex="0" data-testid="log" aria-label=${t("web.log")}>${lines.map((line) => {
-      const seat = game.view.seats.find((one) => one.seat === line.by);
-      if (typeof line.a.c === "string") face(line.a.c);
-      return html`<li key=${line.s} class=${line.key === "log.chat" ? "said" : ""} style=${seat ? `--seat:${seat.color}` : ""}>${sentence(game, line)}</li>`;
-    })}</ol>
+    <h2>${icon("chat")}${t("web.log")}
+      <span class="log-tools"><button class="toggle" data-testid="log-sieve" aria-expanded=${open} onClick=${toggle}>${t("web.log.filter")}</button>
+      <a class="toggle" data-testid="replay-link" href=${game.lookingBack("replay")} target="_blank" rel="noopener">${t("web.replay")}</a></span></h2>
+    ${open && html`<${LogSieve} game=${game} sieve=${sieve} change=${setSieve} />
+      <p class="log-keep"><button class="toggle" data-testid="log-copy" onClick=${() => keep(game, "copy")}>${t("web.log.copy")}</button>
+      <button class="toggle" data-testid="log-save" onClick=${() => keep(game, "save")}>${t("web.log.save")}</button>
+      <a class="toggle" data-testid="story-link" href=${game.lookingBack("story")} target="_blank" rel="noopener">${t("web.story")}</a></p>`}
+    <${LogList} game=${game} sieve=${sieve} label=${back} pick=${(/** @type {number} */ to) => game.act({ kind: "undo", to })} />
     <form onSubmit=${send}><input id="chat" name="chat" data-testid="chat" maxlength="500" autocomplete="off" placeholder=${t("web.chat")} aria-label=${t("web.chat")} />
       <button data-testid="chat-send">${t("web.send")}</button></form>
   </section>`;

@@ -9,6 +9,7 @@ import { AdvicePanel, asked, TurnLine } from "./advice.js";
 import { followLeave, Prompt, wireAnswers } from "./referee.js";
 import { ModeBadge } from "./watching.js";
 import { LogPanel, sentence } from "./log.js";
+import { AskCard, PastButtons } from "./past.js";
 import { icon } from "./icons.js";
 import { askName, discardFor, lay } from "./actions.js";
 import { zoneOf } from "./view.js";
@@ -37,7 +38,7 @@ function TopBar({ game }) {
     <h1>${title}</h1><div class="now"><${TurnLine} game=${game} /></div>
     <nav aria-label=${t("web.tools")}><${ModeBadge} game=${game} />
       ${seated && html`<button class=${`pass ${asked(game) ? "asked" : ""}`} data-testid="pass" onClick=${() => game.act({ kind: "pass" })}>${icon("pass")}<span>${t("web.pass")}</span></button>
-      <button data-testid="undo" aria-label=${t("web.undo")} title=${`${t("web.undo")} (U)`} onClick=${() => game.act({ kind: "undo" })}>${icon("undo")}</button>
+      <${PastButtons} game=${game} />
       <button data-testid="select-mode" class="select-mode" aria-label=${t("web.select")} title=${t("web.select")} aria-pressed=${game.store.selecting} onClick=${() => { game.store.selecting = !game.store.selecting; game.store.changed(); }}>${icon("select")}</button>`}
       ${links && html`<button data-testid="invite" aria-label=${t("web.invite")} title=${t("web.invite")} onClick=${() => { game.inviting = true; game.ui(); }}>${icon("invite")}</button>`}
       <button data-testid="tools" aria-label=${t("web.tools-menu")} title=${t("web.tools-menu")} aria-haspopup="menu" onClick=${(/** @type {MouseEvent} */ event) => openTools(game, event.currentTarget instanceof Element ? event.currentTarget : null)}>${icon("more")}</button>
@@ -118,7 +119,7 @@ function App({ game }) {
     <${Board} game=${game} openMenu=${(/** @type {Target} */ target, /** @type {number} */ x, /** @type {number} */ y, /** @type {boolean} */ sheet) => openMenu(game, target, x, y, sheet)} tick=${tick} news=${news} />
     ${panel && html`<aside class="panels" aria-label=${t("web.panels")}>${panel !== "log" && html`<${AdvicePanel} game=${game} />`}${panel !== "advice" && html`<${LogPanel} game=${game} />`}</aside>`}
     ${phone && html`<${Tabs} game=${game} />`}
-    <${SelectionBar} game=${game} /><${Prompt} game=${game} /><${Hover} game=${game} /><${Menu} game=${game} /><${Dialogs} game=${game} />
+    <${SelectionBar} game=${game} /><${AskCard} game=${game} /><${Prompt} game=${game} /><${Hover} game=${game} /><${Menu} game=${game} /><${Dialogs} game=${game} />
   </div>`;
 }
 

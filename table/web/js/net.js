@@ -23,7 +23,7 @@ function freshId() {
 }
 
 export class Line {
-  /** @param {{token: string, auth: () => Record<string, any>, welcome: (w: Welcome) => void, delta: (d: Delta) => boolean,
+  /** @param {{token: string, still?: boolean, auth: () => Record<string, any>, welcome: (w: Welcome) => void, delta: (d: Delta) => boolean,
    *   who: (s: Seat[]) => void, ghost: (g: import("./ghosts.js").Ghost) => void, advice: (a: Advice[]) => void, status: (s: Status, error?: OpError) => void,
    *   leftover: (item: Waiting, ack: Ack) => void}} wiring */
   constructor(wiring) {
@@ -38,6 +38,7 @@ export class Line {
       query: { t: location.pathname.split("/")[2] ?? "" },
       auth: (/** @type {(data: object) => void} */ give) => give({ token: wiring.token, ...wiring.auth() }),
       transports: ["websocket", "polling"], reconnectionDelay: RETRY_MS, reconnectionDelayMax: RETRY_MOST_MS, timeout: ANSWER_MS,
+      autoConnect: !wiring.still,
     });
     this.socket.on("welcome", (welcome) => {
       wiring.welcome(welcome);

@@ -20,6 +20,8 @@ export class Store {
     this.table = null;
     /** @type {LogLine[]} */
     this.log = [];
+    /** The first op whose line is there, once earlier ones were asked for. @type {number | null} */
+    this.logFrom = null;
     /** @type {Advice[]} */
     this.advice = [];
     /** @type {Map<string, number>} when each open violation was first heard of */
@@ -74,6 +76,7 @@ export class Store {
     if (welcome.state) {
       this.base = welcome.state;
       this.log = welcome.log;
+      this.logFrom = null;
     } else {
       for (const delta of welcome.deltas ?? []) if (delta.s > this.seq && this.base) this.take(delta);
       if (welcome.seats && this.base) this.base = { ...this.base, seats: welcome.seats };
@@ -91,7 +94,7 @@ export class Store {
       const { mode, ...policy } = delta.policy;
       this.table = { ...this.table, assistant: mode ?? this.table.assistant, policy };
     }
-    if (delta.l) this.log = [...this.log.slice(-399), { s: delta.s, by: delta.by, ...delta.l }];
+    if (delta.l) this.log = [...this.log, { s: delta.s, by: delta.by, ...delta.l }];
     if (delta.by === this.you.seat) {
       const mine = this.pending.find((item) => !item.seen && item.op.kind === delta.k);
       if (mine) mine.seen = true;

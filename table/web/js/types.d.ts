@@ -16,10 +16,14 @@ interface MacroParam { name: string; kind: "number" | "seat"; title: Text2; min:
 interface Macro { id: string; title: Text2; on: string[]; params: MacroParam[]; ops: Record<string, any>[] }
 interface Note { id: number; seat: number; sort: "public" | "private" | "sealed"; text?: string; seal?: string; salt?: string }
 interface TableRequest { seq: number; by: number; of: number; want: "random" | "give" | "show"; zone: string; to: string | null; n: number }
-interface View { seats: Seat[]; zones: Record<string, Zone>; comps: Record<string, Comp>; requests?: TableRequest[]; notes?: Note[] }
+interface Asking { seq: number; by: number | null; what: "undo" | "redo" | "end"; of: number; last: number; asked: number[]; yes: number[] }
+interface View {
+  seats: Seat[]; zones: Record<string, Zone>; comps: Record<string, Comp>; past: { undo: boolean; redo: boolean }; asking: Asking | null; over: number | null;
+  requests?: TableRequest[]; notes?: Note[];
+}
 interface LogLine { s: number; by: number | null; key: string; a: Record<string, any> }
 interface Delta {
-  s: number; by: number | null; k: string;
+  s: number; by: number | null; k: string; past?: View["past"]; asking?: Asking | null; over?: number | null;
   z?: Record<string, { n?: number; value?: number | null; order?: string[] }>;
   c?: Record<string, Comp>; x?: string[]; m?: [string, string][];
   l?: { key: string; a: Record<string, any> } | null; seats?: Seat[];

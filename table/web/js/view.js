@@ -41,6 +41,9 @@ export function applyDelta(old, delta) {
   }
   if (delta.requests) view.requests = delta.requests;
   if (delta.note) view.notes = withNote(view.notes ?? [], delta.note);
+  if (delta.past) view.past = delta.past;
+  if (delta.asking !== undefined) view.asking = delta.asking;
+  if (delta.over !== undefined) view.over = delta.over;
   if (delta.seats) {
     view.seats = view.seats.map((seat) => delta.seats?.find((next) => next.seat === seat.seat) ?? seat);
   }
