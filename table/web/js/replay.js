@@ -191,7 +191,7 @@ function Door({ problem, open }) {
 /** @param {HTMLElement} root @param {Reel} reel @param {string} token @param {boolean} story */
 function show(root, reel, token, story) {
   const game = new Game(token, true);
-  game.store.table = { id: reel.table.id ?? "", title: reel.table.title ?? { en: "", ru: "" }, module: reel.table.module ?? "", options: reel.table.options ?? {}, assistant: "off", policy: { checks: {}, rulings: [] } };
+  game.store.table = { id: reel.table.id ?? "", title: reel.table.title ?? { en: "", ru: "" }, module: reel.table.module ?? "", options: reel.table.options ?? {}, assistant: "off", policy: { checks: {}, rulings: [], hints: [] } };
   game.store.status = "online";
   game.store.assistant = false;
   game.act = () => game.toast(t("web.replay.only"), "note");
