@@ -13,7 +13,7 @@ from socketio.packet import CONNECT, DISCONNECT, EVENT, Packet
 
 from .frames import TEXT, frame
 
-EVENTS = ("op", "advice", "weigh", "ghost")
+EVENTS = ("op", "advice", "weigh", "ask", "ghost")
 LONGEST_NUMBER = 12
 NOTHING = ["nothing"]
 """An event nobody listens to."""

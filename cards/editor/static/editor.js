@@ -121,8 +121,8 @@ function Editor({ words }) {
           <${Whole} label=${t("editor.hue")} value=${draft.deck.look?.hue} low=${0} high=${359} wrong=${wrong("deck.look.hue")} testid="deck-hue" change=${(/** @type {number} */ hue) => edit((next) => { next.deck.look = { ...next.deck.look, hue }; }, "hue")} />
           <${Line} label=${t("editor.emblem")} value=${draft.deck.look?.emblem ?? ""} hint=${t("editor.icon-hint")} wrong=${wrong("deck.look.emblem")} change=${(/** @type {string} */ text) => edit((next) => { next.deck.look = { ...next.deck.look, emblem: text }; }, "emblem")} />
         </div></details>
-        <div class="grid" role="listbox" aria-label=${t("editor.cards", { n: draft.cards.length })}>${draft.cards.map((one, at) => html`<button key=${one.id} role="option" aria-selected=${at === index} class=${`tile ${troubled(at) ? "bad" : ""}`} data-testid="tile" onClick=${() => setChosen(at)}>
-          <${Face} draft=${draft} index=${at} width=${250} alt=${name(one)} /><span class="caption">${name(one)}${(one.copies ?? 1) > 1 ? ` ×${one.copies}` : ""}</span></button>`)}
+        <div class="grid" role="group" aria-label=${t("editor.cards", { n: draft.cards.length })}>${draft.cards.map((one, at) => html`<button key=${one.id} aria-pressed=${at === index} class=${`tile ${troubled(at) ? "bad" : ""}`} data-testid="tile" onClick=${() => setChosen(at)}>
+          <span aria-hidden="true"><${Face} draft=${draft} index=${at} width=${250} alt="" /></span><span class="caption">${name(one)}${(one.copies ?? 1) > 1 ? ` ×${one.copies}` : ""}</span></button>`)}
           <button class="tile add" data-testid="add" onClick=${() => add(plain())}><span aria-hidden="true">+</span><span class="caption">${t("editor.add")}</span></button></div>
         <p class="hint">${t("editor.kept")}</p></section>
       <section class="parchment card" aria-label=${t("editor.card")}>

@@ -1,5 +1,7 @@
 /** Telling what happens to those who hear the page. */
 
+const PATIENCE_MS = 3000;
+
 /** Says a sentence politely. @param {string} text */
 export function say(text) {
   const region = document.getElementById("live");
@@ -8,6 +10,14 @@ export function say(text) {
   line.textContent = text;
   region.append(line);
   while (region.childElementCount > 4) region.firstElementChild?.remove();
+}
+
+/** What is still to be said, in its order. @type {Promise<unknown>} */
+let line = Promise.resolve();
+
+/** Says a sentence as soon as what it names is known, after those before it. @param {Promise<unknown>} ready @param {() => string} sentence */
+export function sayWhen(ready, sentence) {
+  line = line.then(() => Promise.race([ready, new Promise((done) => setTimeout(done, PATIENCE_MS))])).then(() => say(sentence()));
 }
 
 /** Keeps the focus inside an open dialog and gives it back afterwards. @param {HTMLElement} box @returns {() => void} */

@@ -147,7 +147,7 @@ function Mat({ game, mat }) {
     <header><span class=${`dot ${state}`} title=${t(`web.seat.${state}`)}></span>
       <strong>${seat.name ?? character}</strong>${mat.form !== "mini" && html`<em>${seat.name ? character : t("web.seat.free")}</em>`}
       ${seat.bot && icon("bot", "bot")}${lantern}
-      ${mat.form !== "mini" && html`<button class="mat-menu" tabindex="-1" data-testid=${`mat-menu-${seat.seat}`} aria-label=${t("web.mat.menu", { seat: seat.name ?? character })}
+      ${mat.form !== "mini" && html`<button class="mat-menu" data-nav tabindex="-1" data-testid=${`mat-menu-${seat.seat}`} aria-label=${t("web.mat.menu", { seat: seat.name ?? character })}
         onClick=${(/** @type {MouseEvent} */ event) => openSeatMenu(game, seat.seat, event)}>${icon("more")}</button>`}</header>
     ${mat.form === "mini" && html`<div class="chips">
       <span class="fortitude">${icon("fortitude")}${of("fortitude")?.value ?? 0}</span><span class="alcohol">${icon("alcohol")}${of("alcohol")?.value ?? 0}</span>
@@ -160,7 +160,9 @@ let menuOpener = () => undefined;
 
 /** @param {Game} game @param {number} seat @param {MouseEvent} event */
 function openSeatMenu(game, seat, event) {
-  menuOpener(game, { seat }, event.clientX, event.clientY, false);
+  const rect = event.currentTarget instanceof Element ? event.currentTarget.getBoundingClientRect() : null;
+  const keyed = event.detail === 0 && rect;
+  menuOpener(game, { seat }, keyed ? rect.left : event.clientX, keyed ? rect.bottom : event.clientY, false);
 }
 
 /** @param {{game: Game, openMenu: (target: Target, x: number, y: number, sheet: boolean) => void, tick: number, news: {deltas: Delta[], still: boolean, all: boolean}}} props */

@@ -60,6 +60,11 @@ export function face(token) {
   return null;
 }
 
+/** When these faces are here, or will not come. @param {unknown[]} tokens @returns {Promise<unknown>} */
+export function whenKnown(tokens) {
+  return Promise.all(tokens.map((token) => typeof token === "string" && !face(token) ? asked.get(token) : null));
+}
+
 /** @param {string | null | undefined} token */
 export function title(token) {
   if (!token) return t("card.hidden");

@@ -10,7 +10,7 @@ export function Dialog({ title, close, wide, children, testid }) {
   useEffect(() => (box.current ? trap(box.current) : undefined), []);
   return html`<div class="veil dim" onPointerDown=${(/** @type {Event} */ event) => event.target === event.currentTarget && close?.()}>
     <div class=${`dialog ${wide ? "wide" : ""}`} role="dialog" aria-modal="true" aria-label=${title} ref=${box} data-testid=${testid}>
-      <header><h2>${title}</h2>${close && html`<button class="x" aria-label=${t("web.close")} onClick=${close}>${icon("close")}</button>`}</header>
+      <header role="none"><h2>${title}</h2>${close && html`<button class="x" aria-label=${t("web.close")} onClick=${close}>${icon("close")}</button>`}</header>
       ${children}
     </div></div>`;
 }

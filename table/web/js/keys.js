@@ -207,7 +207,8 @@ export function wireKeys(board, game, openMenu) {
       if (here.classList.contains("mini")) {
         game.store.open = target.seat ?? null;
         game.store.changed();
-      } else defaultAction(game, target);
+      } else if (here.classList.contains("mat-menu")) here.click();
+      else defaultAction(game, target);
       return true;
     }
     if (key === "p" || (event.key === " " && (!document.activeElement || document.activeElement === document.body || here))) {

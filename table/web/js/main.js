@@ -14,8 +14,9 @@ import { icon } from "./icons.js";
 import { askName, discardFor, lay } from "./actions.js";
 import { zoneOf } from "./view.js";
 import { language, loadCatalogues, onLanguage, pick, preferred, setLanguage, t } from "./i18n.js";
-import { onFaces } from "./faces.js";
-import { say } from "./a11y.js";
+import { onFaces, whenKnown } from "./faces.js";
+import { sayWhen } from "./a11y.js";
+import { Skips } from "./skips.js";
 import { linksOf } from "./links.js";
 import { openTools } from "./tools.js";
 import { followSearch } from "./search.js";
@@ -114,7 +115,7 @@ function App({ game }) {
   if (!game.store.view) return html`<main class="lost"><p>${t("web.connecting")}</p></main>`;
   const panel = phone ? game.store.tab : "both";
   return html`<div class=${`house ${phone ? "phone" : "desk"}`}>
-    <${TopBar} game=${game} />
+    <${Skips} game=${game} /><${TopBar} game=${game} />
     <${Banner} game=${game} />
     <${Board} game=${game} openMenu=${(/** @type {Target} */ target, /** @type {number} */ x, /** @type {number} */ y, /** @type {boolean} */ sheet) => openMenu(game, target, x, y, sheet)} tick=${tick} news=${news} />
     ${panel && html`<aside class="panels" aria-label=${t("web.panels")}>${panel !== "log" && html`<${AdvicePanel} game=${game} />`}${panel !== "advice" && html`<${LogPanel} game=${game} />`}</aside>`}
@@ -141,7 +142,10 @@ function oncePerFrame(run) {
 
 /** What a delta brings that is not kept: things shown, arrows, pings, and the sentence to be heard. @param {Game} game @param {Delta} delta */
 function follow(game, delta) {
-  if (delta.l) say(sentence(game, { s: delta.s, by: delta.by, ...delta.l }));
+  if (delta.l) {
+    const told = { s: delta.s, by: delta.by, ...delta.l };
+    sayWhen(whenKnown([told.a.c, told.a.target, ...(told.a.cs ?? [])]), () => sentence(game, told));
+  }
   if (!followSearch(game, delta) && delta.show?.f.length) {
     game.showing = { title: t("web.shown", { zone: game.zoneName(delta.show.z), seat: game.seatName(delta.by) }), faces: delta.show.f };
     game.ui();

@@ -72,7 +72,7 @@ export function Menu({ game }) {
   const close = () => game.close();
   return html`<div class=${`veil ${menu.sheet ? "dim" : ""}`} onPointerDown=${(/** @type {Event} */ event) => event.target === event.currentTarget && close()}
       onContextMenu=${(/** @type {Event} */ event) => { event.preventDefault(); if (event.target === event.currentTarget) close(); }}>
-    <div class=${`menu ${menu.sheet ? "sheet" : ""}`} ref=${box} onKeyDown=${keys} data-testid="menu">
+    <div class=${`menu ${menu.sheet ? "sheet" : ""}`} role="dialog" aria-modal="true" aria-label=${menu.title} ref=${box} onKeyDown=${keys} data-testid="menu">
       ${menu.sheet && menu.face && html`<${CardFace} token=${menu.face} width=${500} cls="sheet-face" />`}
       <div class="menu-list" role="menu" aria-label=${menu.title}>
         <div class="menu-title" role="presentation">${menu.title}</div>

@@ -1,8 +1,8 @@
 /** The cards on the board: one layer of elements, kept by alias, moved by transforms only. */
-import { face, paint, title } from "./faces.js";
+import { bare, face, paint, title } from "./faces.js";
 import { faceShown } from "./view.js";
 import { spot } from "./layout.js";
-import { t } from "./i18n.js";
+import { pick, t } from "./i18n.js";
 
 /** @typedef {import("./game.js").Game} Game */
 /** @typedef {{comp: Comp, zone: Zone, box: ZoneBox, index: number, raised: boolean, can: boolean, carried: boolean, epoch: number}} Seen what a piece was last drawn from */
@@ -57,6 +57,7 @@ export class Pieces {
     el.dataset.nav = "";
     const front = document.createElement("div");
     front.className = "face";
+    front.setAttribute("aria-hidden", "true");
     el.append(front);
     const piece = { el, face: front, last: "", mark: "", side: "", named: "", seen: null, z: 0 };
     this.name(piece, alias);
@@ -89,6 +90,7 @@ export class Pieces {
       piece.seen = null;
       this.name(piece, next);
     }
+    const focus = this.focused();
     /** @type {Set<string>} */
     const present = new Set();
     /** @type {[Piece, Spot][]} */
@@ -127,7 +129,28 @@ export class Pieces {
     }
     this.start(fresh, deltas, still);
     this.leave(present, deltas, still);
+    if (focus) this.refocus(focus.piece, focus.seen);
     if (!still) for (const delta of deltas) this.fly(delta);
+  }
+
+  /** The piece that has the focus, and where it lay. */
+  focused() {
+    const el = document.activeElement;
+    const alias = el instanceof HTMLElement && this.layer.contains(el) ? el.dataset.alias : undefined;
+    const piece = alias ? this.known.get(alias) : undefined;
+    return piece?.seen ? { piece, seen: piece.seen } : null;
+  }
+
+  /** A card that has gone out of sight hands the focus to its neighbour, or to the next one of its own player's hand.
+   * @param {Piece} piece @param {Seen} seen where it lay */
+  refocus(piece, seen) {
+    if (piece.el.isConnected && piece.el.dataset.alias && !piece.el.classList.contains("away")) return;
+    const zones = this.game.view.zones;
+    const zone = zones[seen.comp.z];
+    const hand = Object.values(zones).find((one) => one.kind === "hand" && one.order.length && one.seat === this.game.store.you.seat);
+    const alias = zone?.order[Math.min(seen.index, zone.order.length - 1)] ?? hand?.order[0];
+    const next = alias ? this.known.get(alias)?.el : this.layer.parentElement?.querySelector(`[data-zone="${CSS.escape(seen.comp.z)}"][data-nav]`);
+    if (next instanceof HTMLElement) next.focus({ preventScroll: true });
   }
 
   /** @param {Piece} piece @param {Spot} place */
@@ -172,6 +195,9 @@ export class Pieces {
     if (piece.named === named) return;
     piece.named = named;
     piece.el.setAttribute("aria-label", this.label(comp, zone, id, index, shown));
+    const text = shown ? bare(pick(face(comp.f)?.text)) : "";
+    if (text) piece.el.setAttribute("aria-description", text);
+    else piece.el.removeAttribute("aria-description");
   }
 
   /** @param {Comp} comp @param {Zone} zone @param {string} id @param {number} index @param {boolean} shown */

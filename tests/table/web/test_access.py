@@ -1,0 +1,149 @@
+"""Every page as axe-core sees it (WCAG 2.2 AA), in both languages, at a desk and on a phone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.table.web.conftest import House
+from tests.table.web.test_play import until, wait_cards
+
+Join = Callable[..., Any]
+
+AXE = (Path(__file__).parent / "vendor" / "axe.js").read_text("utf-8")
+RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
+DESK = {"viewport": {"width": 1366, "height": 768}}
+PAGES = ["/", "/calc", "/rules", "/cards/"]
+PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
+
+
+def faults(page: Any) -> list[str]:
+    """What axe finds wrong on the page as it stands, one line for each element.
+
+    The text on a card nobody draws is its picture, not its label: the label is its title and place.
+    """
+    page.evaluate(AXE)
+    found = page.evaluate(
+        """tags => axe.run(document, { runOnly: tags, resultTypes: ["violations"],
+          rules: { "target-size": { enabled: true } } }).then((one) => one.violations)""",
+        RULES,
+    )
+    return [
+        f"{rule['id']}: {node['html'][:150]} - {node['failureSummary'][:200]}"
+        for rule in found
+        for node in rule["nodes"]
+        if not (rule["id"] == "label-content-name-mismatch" and 'class="card' in node["html"])
+    ]
+
+
+def states(page: Any) -> dict[str, Callable[[], None]]:
+    """What can lie on the table's page: how to open it. Escape closes it again."""
+
+    def press(key: str) -> Callable[[], None]:
+        return lambda: page.keyboard.press(key)
+
+    def menu() -> None:
+        page.keyboard.press("h")
+        page.keyboard.press("Shift+F10")
+        page.wait_for_selector("[data-testid=menu]")
+
+    def number() -> None:
+        page.focus('[data-zone="s0.alcohol"] [role=slider]')
+        page.keyboard.press("Enter")
+        page.wait_for_selector("[data-testid=number]")
+
+    def large() -> None:
+        page.keyboard.press("h")
+        page.keyboard.press("v")
+        page.wait_for_selector("[data-testid=show]")
+
+    keys = {"help": press("?"), "counts": press("w"), "dice": press("i")}
+    return {"bare": lambda: None, "menu": menu, "number": number, "card": large, **keys}
+
+
+@pytest.mark.parametrize(("lang", "options"), [("en", DESK), ("ru", PHONE)], ids=["desk-en", "phone-ru"])
+def test_the_table_has_no_fault(house: House, join: Join, lang: str, options: dict[str, Any]) -> None:
+    table = house.table(players=4, assistant="advise")
+    page = join(table["links"]["seats"][0], locale=lang, **options)
+    page.keyboard.press("h")
+    page.keyboard.press("Enter")
+    found = {}
+    for name, open_it in states(page).items():
+        open_it()
+        page.wait_for_timeout(250)
+        found[name] = faults(page)
+        page.keyboard.press("Escape")
+        page.wait_for_timeout(250)
+    for tab in ("tab-advice", "tab-log"):
+        if page.locator(f"[data-testid={tab}]").count():
+            page.locator(f"[data-testid={tab}]").click()
+            found[tab] = faults(page)
+    eve = join(table["links"]["spectator"], "Eve", locale=lang, **options)
+    found["spectator"] = faults(eve)
+    assert {name: lines for name, lines in found.items() if lines} == {}
+
+
+@pytest.mark.parametrize(("lang", "options"), [("ru", DESK), ("en", PHONE)], ids=["desk-ru", "phone-en"])
+def test_the_other_pages_have_no_fault(
+    house: House, browser: Any, lang: str, options: dict[str, Any]
+) -> None:
+    context = browser.new_context(locale=lang, **options)
+    page = context.new_page()
+    found = {}
+    for path in PAGES:
+        answer = page.goto(house.url + path)
+        assert answer.ok, path
+        page.wait_for_timeout(700)
+        found[path] = faults(page)
+    context.close()
+    assert {name: lines for name, lines in found.items() if lines} == {}
+
+
+def focused(page: Any) -> str:
+    """Class and name of what has the focus."""
+    found = page.evaluate("[document.activeElement.className, document.activeElement.ariaLabel].join(' | ')")
+    return str(found)
+
+
+def test_by_keyboard_nothing_is_lost_and_everything_is_said_once(house: House, join: Join) -> None:
+    table = house.table()
+    ann, bob = join(table["links"]["seats"][0]), join(table["links"]["seats"][1], "Bob")
+    keys = ann.keyboard
+    keys.press("Tab")
+    assert ann.evaluate("document.activeElement.dataset.testid") == "skip-board"
+    keys.press("Enter")
+    assert "in-hand" in focused(ann)
+    until(ann, "() => !document.activeElement.ariaLabel.startsWith('a card,')")
+    name = focused(ann).split(" | ")[1].rsplit(", Hand", 1)[0]
+    assert ann.evaluate("document.activeElement.getAttribute('aria-description')")
+    keys.press("Enter")
+    wait_cards(bob, "table", 1)
+    assert focused(ann).endswith(f"{name}, Table")
+    until(bob, "name => document.querySelector('#live').textContent.includes(name)", name)
+    assert bob.locator("#live p", has_text=name).count() == 1
+    keys.press("x")
+    wait_cards(bob, "s0.discard", 1)
+    keys.press("h")
+    keys.press("m")
+    held = ann.evaluate("document.activeElement.dataset.alias")
+    ann.focus('.zone[data-zone="s0.front"]')
+    keys.press("Enter")
+    wait_cards(bob, "s0.front", 1)
+    assert ann.locator(f'.card[data-alias="{held}"]').count() == 1
+    keys.press("h")
+    keys.press("Shift+F10")
+    ann.locator("[data-entry=top]").focus()
+    keys.press("Enter")
+    until(ann, "() => document.querySelectorAll('.card.in-hand').length === 4")
+    until(ann, "() => document.activeElement.closest('.board') !== null")
+    assert focused(ann).startswith("card")
+    heard = bob.locator("#live").inner_text()
+    names = ann.eval_on_selector_all(".in-hand", "all => all.map(card => card.ariaLabel.split(', Hand')[0])")
+    assert [one for one in set(names) - {name} if one in heard] == []
+    ann.locator("[data-testid=lang]").focus()
+    keys.press("Enter")
+    until(ann, "() => document.documentElement.lang === 'ru'")
+    assert ann.evaluate("document.activeElement.dataset.testid") == "lang"
