@@ -35,7 +35,7 @@ from assistant.rulings import Agreed
 from assistant.tallies import SHOWN, Tallies, Tally, tally_item
 from assistant.thinking import BusyError, Thinker
 from assistant.thread import Thread
-from assistant.weighing import habit, question, weighed
+from assistant.weighing import habit, in_sight, question, weighed
 from assistant.words import Words, together
 from rules import DiscardDraw, Order, Play
 from table import AppliedOp, Errand, ProposedOp, Refused, TableHandle, Veto
@@ -159,6 +159,8 @@ class Assistant:
         """How good the options of a seat are, best first; see `weighing`."""
         mirror = self._mirror
         if mirror is None or mirror.lost or mirror.unsure or mirror.veil:
+            raise Refused("nothing-asked", "by", way)
+        if not in_sight(mirror.thread, mirror.picture, mirror.shut, seat):
             raise Refused("nothing-asked", "by", way)
         offered = self._offered(seat)
         if way == "thumb":

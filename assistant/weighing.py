@@ -6,18 +6,19 @@ included, only goes to the process that imagines it (`thinking`).
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from assistant import messages
 from assistant.offers import Offer, asked_thread
+from assistant.picture import Picture
 from assistant.thinking import Finding, Question, as_json
 from assistant.thread import Thread
 from assistant.words import Text, Words
 from rules import Chance, DiscardDraw, DrinkUp, EndPhase, Move, Order, Pass, imagine, thumb_move
 
-__all__ = ["habit", "question", "weighed"]
+__all__ = ["habit", "in_sight", "question", "weighed"]
 
 Item = dict[str, Any]
 
@@ -26,6 +27,22 @@ MOST = 24
 
 #: A change of less than this much on the average is not worth a word.
 _FELT = 0.4
+
+
+def in_sight(thread: Thread, picture: Picture, shut: Collection[str], seat: int) -> bool:
+    """Whether the seat sees on the table every card that the rules have in its hand or in the open already.
+
+    Where something is still to be turned up or drawn, the game knows more than the seat. `shut` are cards
+    that lie face down in the open.
+    """
+    own = f"s{seat}.hand"
+    for uid, zone in thread.wanted()[0].items():
+        if zone == own or zone not in picture.hidden:
+            card = thread.bond.cid[uid]
+            there = picture.cards[card]
+            if card in shut or (there in picture.hidden and there != own):
+                return False
+    return True
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,8 +16,10 @@ from typing import Any
 from unittest.mock import patch
 
 import table.fold
+from assistant.thinking import Finding, Question, Thinker, think
 from assistant.watcher import watcher
 from cards.module import module
+from rules import Effort
 from table import Refused
 from table.chance import shuffled
 from table.deltas import delta, seen_by
@@ -146,11 +148,17 @@ class Act:
     """One thing somebody did. `how`: `op` (as a client sends it), `accept` (an advice item's id), `trusted`
     (an op the assistant made for somebody else, cards by running alias number), `host` (an op of the host),
     `done` (an op of somebody else that no watcher refused: why it was not is the actor's own affair),
-    `errand` (the house does by itself what is next), `join` (a reconnect)."""
+    `errand` (the house does by itself what is next), `join` (a reconnect), `weigh` (the
+    viewer has its options weighed)."""
 
     how: str
     seat: Viewer
     what: Any
+
+
+def _thought(_thinker: Thinker, question: Question) -> list[Finding]:
+    """Here and now, and not for long."""
+    return think(question, Effort(tables=2, decisions=8))
 
 
 class World:
@@ -210,6 +218,9 @@ class World:
                 answer = self.room.submit_trusted(act.seat, op)
             elif act.how == "host":
                 answer = self.room.submit(act.seat, act.what, host=True)
+            elif act.how == "weigh":
+                with patch.object(Thinker, "ask", _thought):
+                    answer = self.room.watchers.weigh(self.viewer or 0, act.what)
             elif act.how == "errand":
                 errand = self.room.errand()
                 answer = errand is not None and self.room.run_errand(errand.id)
@@ -217,7 +228,7 @@ class World:
                 answer = self.room.welcome(self.viewer, False, act.what)
         except Refused as refused:
             answer, why = refused.to_json(), refused
-        if act.how == "join" or act.seat == self.viewer:
+        if act.how in ("join", "weigh") or act.seat == self.viewer:
             self._send(act.how, answer)
         self.advise()
         return why
@@ -302,6 +313,8 @@ def play(
         elif random.random() < wild:
             view = room.eyes.view(room.state, seat)
             act("op", seat, wild_op(random, view, seat, players, tickets_of(room, seat)))
+        elif viewer is not None and random.random() < 0.05:
+            act("weigh", viewer, random.choice(["thumb", "playouts"]))
         elif random.random() < 0.03:
             act("join", viewer, random.randrange(room.state.seq + 1))
         else:
