@@ -92,8 +92,12 @@ class Room:
         self.connections: dict[str, Viewer] = {}
         self.elsewhere: frozenset[int] = frozenset()
         """The seats that are connected to another worker of this server."""
+        setup = row.setup
+        self.title: Json = setup["title"]
+        self.options: Json = setup["options"]
+        self.macros: list[Json] = setup.get("macros", [])
         last = store.last_seq(row.id)
-        base = store.snapshot(row.id, max(0, last - LOG_SHOWN)) or set_out(row.setup)
+        base = store.snapshot(row.id, max(0, last - LOG_SHOWN)) or set_out(setup)
         self._checkpoints: list[State] = [base]
         self._tail: list[Entry] = []
         self.state = base
@@ -166,18 +170,17 @@ class Room:
 
     def welcome(self, viewer: Viewer, host: bool, since: int | None = None) -> Json:
         """The first message to a client; ``host`` is of no account any more, the state says who it is."""
-        setup = self.row.setup
         host = viewer is not None and viewer == self.state.house.host
         out: Json = {
             "table": {
                 "id": self.id,
-                "title": setup["title"],
+                "title": self.title,
                 "module": self.row.module,
-                "options": setup["options"],
+                "options": self.options,
                 "assistant": self.mode,
                 "policy": self.state.policy.shown(),
                 "commitment": commitment(self.row.secret),
-                "macros": setup.get("macros", []),
+                "macros": self.macros,
             },
             "you": {"seat": viewer, "role": "spectator" if viewer is None else "seat", "host": host},
             "house": self.state.house.to_json(),
@@ -610,8 +613,7 @@ class Handle:
     @property
     def options(self) -> Json:
         """The module's resolved options."""
-        options: Json = self._room.row.setup["options"]
-        return options
+        return self._room.options
 
     @property
     def mode(self) -> str:

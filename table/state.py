@@ -9,6 +9,7 @@ import hashlib
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from sys import intern
 from typing import Any
 
 from .house import House
@@ -180,7 +181,7 @@ class State:
             seq=data["seq"],
             seats=tuple(Seat(**seat) for seat in data["seats"]),
             zones={zone["id"]: Zone(**{**zone, "order": tuple(zone["order"])}) for zone in data["zones"]},
-            components={item["id"]: Component(**item) for item in data["components"]},
+            components={item["id"]: _component(item) for item in data["components"]},
             next_alias=data["next_alias"],
             policy=Policy.from_dict(data["policy"]) if "policy" in data else Policy(),
             head=data["head"],
@@ -248,6 +249,16 @@ class SetupProblem(ValueError):
     """A module's setup cannot be laid out; the text names what is wrong."""
 
 
+def _component(data: Json) -> Component:
+    """One of ``to_dict``; the words many have in common are kept once."""
+    shared = {name: _shared(data.get(name)) for name in ("kind", "zone", "face", "back")}
+    return Component(**{**data, **shared})
+
+
+def _shared(word: str | None) -> str | None:
+    return None if word is None else intern(word)
+
+
 def set_out(setup: Json) -> State:
     """The state before the first op, from what a module's ``setup`` returned.
 
@@ -285,11 +296,11 @@ def set_out(setup: Json) -> State:
             raise SetupProblem(f"component {data['id']!r}: no zone {data['zone']!r}")
         components[data["id"]] = Component(
             id=data["id"],
-            kind=data["kind"],
-            zone=data["zone"],
+            kind=intern(data["kind"]),
+            zone=intern(data["zone"]),
             alias=number,
-            face=data.get("face"),
-            back=data.get("back"),
+            face=_shared(data.get("face")),
+            back=_shared(data.get("back")),
             up=bool(data.get("up", False)),
             value=data.get("value"),
             x=data.get("x"),

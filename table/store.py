@@ -10,6 +10,7 @@ import logging
 import secrets
 import sqlite3
 import time
+import zlib
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -129,7 +130,7 @@ class Repeated(Exception):
         self.seq = seq
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, init=False)
 class Row:
     """A table as stored: what was set out, and its secret."""
 
@@ -137,8 +138,23 @@ class Row:
     module: str
     assistant: str
     secret: bytes
-    setup: Json
     created: int
+    _packed: bytes
+
+    def __init__(
+        self, id: str, module: str, assistant: str, secret: bytes, setup: Json | str, created: int
+    ) -> None:
+        """``setup`` as a module made it, or its JSON."""
+        text = setup.encode() if isinstance(setup, str) else orjson.dumps(setup)
+        values = (id, module, assistant, secret, created, zlib.compress(text, 1))
+        for name, value in zip(self.__slots__, values, strict=True):
+            object.__setattr__(self, name, value)
+
+    @property
+    def setup(self) -> Json:
+        """What was set out. It is seldom asked for and large, so it is unpacked anew each time."""
+        data: Json = orjson.loads(zlib.decompress(self._packed))
+        return data
 
 
 def now_ms() -> int:
@@ -398,6 +414,6 @@ def _row(found: Any) -> Row:
         module=found["module"],
         assistant=found["assistant"],
         secret=bytes.fromhex(found["secret"]),
-        setup=orjson.loads(found["setup"]),
+        setup=found["setup"],
         created=found["created"],
     )
