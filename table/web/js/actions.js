@@ -32,11 +32,15 @@ export function lay(game, cards, to, more = {}) {
   if (zone.kind === "area" && box) {
     /** @type {{x: number, y: number}[]} */
     const also = [];
-    for (const c of cards) {
-      const place = more.x === undefined ? freePlace(game.view, box, to, also) : { x: Math.min(1000, more.x + also.length * 60), y: more.y };
-      also.push(place);
-      game.act({ kind: "move", c, to, ...more, ...place });
-    }
+    const put = () => {
+      for (const c of cards) {
+        const place = more.x === undefined ? freePlace(game.view, box, to, also) : { x: Math.min(1000, more.x + also.length * 60), y: more.y };
+        also.push(place);
+        game.act({ kind: "move", c, to, ...more, ...place });
+      }
+    };
+    if (cards.length > 1) game.together(put);
+    else put();
   } else if (cards.length === 1) game.act({ kind: "move", c: cards[0], to, ...more });
   else game.act({ kind: "move", cs: cards, to, ...more });
 }
@@ -359,6 +363,11 @@ function areaEntries(game, alias, comp) {
   const entries = [];
   if (discard) entries.push({ id: "discard", label: t("web.do.to-discard", { zone: game.zoneName(discard, me) }), key: "X", lead: true, run: () => lay(game, [alias], discard, { up: true }) });
   entries.push({ id: "flip", label: t("web.do.flip"), key: "F", run: () => game.act({ kind: "flip", c: alias }) });
+  if (!faceShown(view, comp)) {
+    /** @param {"all" | number} to @param {string} label @returns {MenuEntry} */
+    const show = (to, label) => ({ id: `reveal:${to}`, label, run: () => game.act({ kind: "reveal", c: alias, to }) });
+    entries.push({ id: "reveal", label: t("web.do.reveal"), items: [show("all", t("everyone")), ...perSeat(game, (seat) => show(seat.seat, game.seatName(seat.seat)), true)] });
+  }
   entries.push({ id: "rotate", label: t("web.do.rotate"), key: "R", run: () => rotate(game, alias) });
   entries.push({ id: "arrow", label: t("web.do.arrow"), items: perSeat(game, (seat) => ({ id: `arrow:${seat.seat}`, label: game.seatName(seat.seat), run: () => game.act({ kind: "arrow", from: alias, to: seat.seat }) }), true) });
   if (hand) entries.push({ id: "take", label: t("web.do.take"), run: () => lay(game, [alias], hand) });

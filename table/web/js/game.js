@@ -51,6 +51,8 @@ export class Game {
     /** @type {Set<() => void>} */
     this.listeners = new Set();
     this.toastId = 0;
+    /** What the ops of one step have in common; empty outside a step. */
+    this.step = "";
     this.line = new Line({
       token, still,
       auth: () => ({ lang: language(), since: this.store.base ? this.store.seq : null, name: localStorage.getItem("innkeep.name") || null }),
@@ -102,6 +104,7 @@ export class Game {
 
   /** Sends an op and shows its likely result at once. @param {Op} op @param {(ack: Ack) => void} [after] */
   act(op, after) {
+    if (this.step && !op.group) op = { ...op, group: this.step };
     const guessed = GUESSED.includes(op.kind);
     const id = this.line.op(op, (ack) => {
       if (guessed) this.store.settle(id);
@@ -112,6 +115,16 @@ export class Game {
     });
     if (guessed) this.store.expect(id, op);
     else if (!this.line.ready) this.toast(t("web.queued"), "note");
+  }
+
+  /** What `run` does is one step of undo. @param {() => void} run */
+  together(run) {
+    this.step = btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(12))));
+    try {
+      run();
+    } finally {
+      this.step = "";
+    }
   }
 
   /** Keeps what a watcher refused, to show why and what else may be done. @param {Op} op @param {OpError} error */

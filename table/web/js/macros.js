@@ -95,9 +95,8 @@ export function runMacro(game, macro, values = {}) {
   if (!open) {
     const ops = expand(game, macro, values);
     game.store.selected.clear();
-    const group = `macro:${macro.id}:${crypto.getRandomValues(new Uint32Array(2)).join("")}`.slice(0, 64);
     if (!ops.length) game.toast(t("web.macro.nothing"), "note");
-    for (const op of ops) game.act({ ...op, group });
+    game.together(() => { for (const op of ops) game.act(op); });
   } else if (open.kind === "number") {
     askNumber(game, pick(macro.title), pick(open.title), open.max, open.default, (n) => runMacro(game, macro, { ...values, [open.name]: n }));
   } else {

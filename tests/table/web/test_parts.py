@@ -178,6 +178,12 @@ def test_macros_are_ordinary_ops_and_one_step_back(house: House, join: Join) -> 
         ann.locator(".card.in-hand").nth(n).click(modifiers=["Control"])
     menu(ann, ".card.in-hand.selected", "macro:discard-refill")
     told(bob, "Ann draws 2 cards: Character Deck → Hand")
+    for n in (0, 1):
+        ann.locator(".card.in-hand").nth(n).click(modifiers=["Control"])
+    menu(ann, ".card.in-hand.selected", "play")
+    wait_cards(bob, "table", 2)
+    ann.keyboard.press("u")
+    wait_cards(bob, "table", 0)
     counted(bob, "s0.discard", 2)
     assert ann.locator(".card.in-hand").count() == 7
     menu(ann, '[data-zone="s0.purse"] .purse', "macro:ante")
