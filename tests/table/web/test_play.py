@@ -150,7 +150,8 @@ def test_a_refused_act_is_explained_and_nothing_moves(house: House, join: Join) 
     wait_cards(ann, "s0.discard", 1)
     ann.keyboard.press("u")
     until(ann, "() => document.querySelectorAll('.card.in-hand').length === 7")
-    ann.keyboard.press("u")
+    ann.keyboard.press("h")
+    ann.keyboard.press("l")
     ann.wait_for_selector("[data-testid=toast].error")
     assert ann.locator(".card.in-hand").count() == 7
 
