@@ -84,6 +84,9 @@ class RedDragonInn:
                     "items": {"enum": list(characters)},
                     "titles": {deck.id: dict(deck.name) for deck in characters.values()},
                     "colors": {deck.id: color(deck.look.hue) for deck in characters.values()},
+                    "each": "seat",
+                    "boxes": {deck.id: deck.set for deck in characters.values()},
+                    "pictures": {deck.id: f"back/{deck.id}" for deck in characters.values()},
                 },
                 "drinks": {
                     "enum": list(self.decks("drink")),

@@ -111,10 +111,21 @@ def pages(rooms: Rooms, wire: Wire, faces: Faces, makers: Addresses | None = Non
     def modules() -> Response:
         return _json(
             [
-                {"id": module.id, "title": module.title, "options": module.options()}
+                {"id": module.id, "title": module.title, "options": offered(module.options())}
                 for module in rooms.plugins.modules.values()
             ]
         )
+
+    def offered(options: Json) -> Json:
+        """The options with tokens instead of the pictures' own names."""
+        found = {}
+        for name, about in options.get("properties", {}).items():
+            keys = about.get("pictures", {})
+            tokens = {face_token(rooms.server_secret, key): (key, {}) for key in keys.values()}
+            rooms.store.save_faces(tokens)
+            shown = {choice: face_token(rooms.server_secret, key) for choice, key in keys.items()}
+            found[name] = {**about, "pictures": shown} if keys else about
+        return {**options, "properties": found} if found else options
 
     @site.post("/api/tables")
     def create() -> tuple[Response, int]:

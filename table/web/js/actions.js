@@ -1,5 +1,6 @@
 /** What can be done with a thing on the table: the default action and the entries of its menu. */
 import { freePlace } from "./layout.js";
+import { ownName, sharers, tableId } from "./links.js";
 import { faceShown, zoneOf } from "./view.js";
 import { pick, t } from "./i18n.js";
 import { title } from "./faces.js";
@@ -404,11 +405,11 @@ function seatEntries(game, seat) {
 /** Asks for one's name, to sit down or to be called otherwise. @param {Game} game @param {"sit" | "rename"} kind */
 export function askName(game, kind) {
   game.text = {
-    title: t(kind === "sit" ? "web.sit.title" : "web.do.rename"), label: t("web.sit.name"), value: localStorage.getItem("innkeep.name") ?? "", must: kind === "sit",
+    title: t(kind === "sit" ? "web.sit.title" : "web.do.rename"), label: t("web.sit.name"), value: ownName(game.token) ?? "", must: kind === "sit" && game.view.seats.find((seat) => seat.seat === game.store.you.seat)?.name === null,
     done: (text) => {
       const name = text.trim().slice(0, 40);
       if (!name) return;
-      localStorage.setItem("innkeep.name", name);
+      if (sharers(tableId()).length < 2) localStorage.setItem("innkeep.name", name);
       game.act({ kind, name });
     },
   };

@@ -10,7 +10,7 @@ import { t } from "./i18n.js";
 import { openMenu } from "./menu.js";
 import { HandSwitches } from "./ghosts.js";
 import { WatchDialog } from "./watching.js";
-import { LinkList, linksOf } from "./links.js";
+import { RoomDialog } from "./room.js";
 
 /** @typedef {import("./game.js").Game} Game */
 
@@ -90,10 +90,9 @@ function Help({ game }) {
 
 /** @param {{game: Game}} props */
 export function Dialogs({ game }) {
-  const links = game.inviting && game.store.table ? linksOf(game.store.table.id) : null;
   return html`<${Requests} game=${game} />${game.number && html`<${NumberDialog} game=${game} />`}${game.text && html`<${TextDialog} game=${game} />`}
     ${game.searching && html`<${SearchDialog} game=${game} />`}${game.leaf && html`<${LEAVES[game.leaf]} game=${game} />`}
     ${game.showing && html`<${ShowDialog} game=${game} />`}${game.help && html`<${Help} game=${game} />`}<${WatchDialog} game=${game} />
-    ${links && html`<${Dialog} title=${t("web.invite")} wide close=${() => game.close()} testid="invite-links"><p class="quiet">${t("web.invite.hint")}</p><${LinkList} table=${links} /></${Dialog}>`}
+    <${RoomDialog} game=${game} />
     <div class="toasts" role="alert">${game.toasts.map((toast) => html`<div key=${toast.id} class=${`toast ${toast.sort}`} data-testid="toast">${toast.text}</div>`)}</div>`;
 }

@@ -1,5 +1,6 @@
 /** One table in this page: store, line and board together, and what is open on top of them. */
 import { Line } from "./net.js";
+import { keepPass, ownName, passFor, renewLink } from "./links.js";
 import { Store } from "./store.js";
 import { credentials } from "./lines.js";
 import { Camera } from "./camera.js";
@@ -55,8 +56,20 @@ export class Game {
     this.step = "";
     this.line = new Line({
       token, still,
-      auth: () => ({ lang: language(), since: this.store.base ? this.store.seq : null, name: localStorage.getItem("innkeep.name") || null }),
-      welcome: (welcome) => this.store.welcome(welcome),
+      auth: () => ({ lang: language(), since: this.store.base ? this.store.seq : null, name: ownName(token), pass: passFor(this.token) }),
+      welcome: (welcome) => {
+        keepPass(this.token, welcome.pass);
+        this.store.welcome(welcome);
+      },
+      present: (present) => {
+        this.store.present = present;
+        this.store.changed();
+      },
+      link: ({ token: fresh, pass }) => {
+        renewLink(this.token, fresh, pass);
+        this.token = fresh;
+        this.toast(t("web.room.own-renewed"), "note");
+      },
       delta: (delta) => this.store.delta(delta),
       ghost: (ghost) => showGhost(this, ghost),
       who: (seats) => {

@@ -1,5 +1,7 @@
 /** Lines of the log as plain data: which were taken back, which fit a filter, and the earlier ones from the server. Pure but for `earlier`. */
 
+import { passFor } from "./links.js";
+
 /** @typedef {"all" | "moves" | "looks" | "money" | "chat" | "undone" | "assistant"} LineKind */
 
 /** @type {LineKind[]} */
@@ -43,7 +45,8 @@ export function fits(line, kind, gone) {
 
 /** How the server is asked for more than it sends by itself. @param {string} token @returns {Record<string, string>} */
 export function credentials(token) {
-  return { Authorization: `Bearer ${token}` };
+  const pass = passFor(token);
+  return { Authorization: `Bearer ${token}`, ...(pass ? { "Innkeep-Pass": pass } : {}) };
 }
 
 /** Puts earlier lines before those there are; true when the first line of all is there. @param {import("./game.js").Game} game @returns {Promise<boolean>} */

@@ -1,100 +1,115 @@
-/** The front page: set out a table, hand out the links, find one's tables again. */
+/** The front page: set out a table, find one's tables again, take them along to another device. */
 import { html, render, useEffect, useState } from "./html.js";
-import { known, language, loadCatalogues, onLanguage, pick, preferred, setLanguage, t } from "./i18n.js";
-import { forgetTable, knownTables, LinkList, remember } from "./links.js";
+import { language, loadCatalogues, onLanguage, pick, preferred, setLanguage, t } from "./i18n.js";
+import { amend, askServer, forgetTable, knownTables, passFor, QrCode, remember, sentenceOf, tokenOf } from "./links.js";
 import { icon } from "./icons.js";
+import { houseInfo } from "./room.js";
+import { Wizard } from "./wizard.js";
 
-/** @typedef {{id: string, title: Text2, options: {properties?: Record<string, any>}}} Module */
+/** @typedef {import("./links.js").Known} Known */
 
-/** @param {{modules: Module[]}} props */
-function Maker({ modules }) {
-  const [made, setMade] = useState(/** @type {import("./links.js").Known | null} */ (null));
-  const [error, setError] = useState("");
-  const [busy, setBusy] = useState(false);
-  const module = modules[0];
-  const fields = module.options.properties ?? {};
-  /** @type {string[]} */
-  const characters = fields.characters?.items?.enum ?? [];
-  const most = fields.players?.maximum ?? 4;
-  const [players, setPlayers] = useState(/** @type {number} */ (fields.players?.default ?? 4));
-  const [chosen, setChosen] = useState(characters.slice(0, most));
-  const [edition, setEdition] = useState(/** @type {string} */ (fields.edition?.default ?? ""));
-  const [assistant, setAssistant] = useState(true);
-  const name = (/** @type {string} */ id) => /** @type {Text2} */ (fields.characters?.titles?.[id] ?? { en: id, ru: id });
-  const seats = Array.from({ length: players }, (_, i) => chosen[i] ?? characters[i]);
-  /** @param {number} at @param {string} id */
-  const choose = (at, id) => {
-    const next = [...chosen];
-    const other = next.indexOf(id);
-    if (other >= 0) next[other] = next[at];
-    next[at] = id;
-    setChosen(next);
-  };
-  const make = async () => {
-    setBusy(true);
-    setError("");
-    /** @type {Record<string, unknown>} */
-    const options = { players, characters: seats };
-    if (edition) options.edition = edition;
-    try {
-      const answer = await fetch("/api/tables", {
-        method: "POST", headers: { "Content-Type": "application/json" },
-        body: JSON.stringify({ module: module.id, options, assistant: assistant ? "advise" : "off" }),
-      });
-      const body = await answer.json();
-      if (!answer.ok) setError(pick(body.error?.message) || t("web.lobby.failed"));
-      else {
-        const table = { id: body.id, made: Date.now(), titles: seats.map(name), ...body.links };
-        remember(table);
-        setMade(table);
-      }
-    } catch {
-      setError(t("web.lobby.failed"));
-    }
-    setBusy(false);
-  };
-  if (made) {
-    return html`<section class="parchment" data-testid="made"><h2>${t("web.lobby.made")}</h2><p>${t("web.invite.hint")}</p>
-      <${LinkList} table=${made} /><div class="row"><a class="primary" data-testid="enter" href=${made.host}>${t("web.lobby.enter", { seat: pick(made.titles[0]) })}</a>
-      <button onClick=${() => setMade(null)}>${t("web.lobby.another")}</button></div></section>`;
-  }
-  return html`<section class="parchment"><h2>${t("web.lobby.new")}</h2>
-    <div class="field"><span id="players">${t("web.lobby.players")}</span><div class="choices" role="group" aria-labelledby="players">
-      ${Array.from({ length: most - 1 }, (_, i) => i + 2).map((n) => html`<button key=${n} aria-pressed=${n === players} data-testid=${`players-${n}`} onClick=${() => setPlayers(n)}>${n}</button>`)}</div></div>
-    <div class="seats">${seats.map((id, i) => html`<label key=${i} style=${`--seat:${fields.characters?.colors?.[id] ?? "#7a5a30"}`}><span>${t("web.seat.n", { n: i + 1 })}</span>
-      <select value=${id} onChange=${(/** @type {Event} */ event) => event.target instanceof HTMLSelectElement && choose(i, event.target.value)}>
-        ${characters.map((one) => html`<option key=${one} value=${one} selected=${one === id}>${pick(name(one))}</option>`)}</select></label>`)}</div>
-    <div class="row">${edition && html`<label class="field"><span>${t("web.lobby.edition")}</span><select value=${edition} onChange=${(/** @type {Event} */ event) => event.target instanceof HTMLSelectElement && setEdition(event.target.value)}>
-      ${/** @type {string[]} */ (fields.edition.enum).map((one) => html`<option key=${one} value=${one} selected=${one === edition}>${known(`web.edition.${one}`) ? t(`web.edition.${one}`) : one}</option>`)}</select></label>`}
-    <label class="check"><input type="checkbox" checked=${assistant} data-testid="assistant" onChange=${() => setAssistant(!assistant)} /><span>${t("web.lobby.assistant")}<small>${t("web.lobby.assistant-hint")}</small></span></label></div>
-    ${error && html`<p class="error" role="alert">${error}</p>`}
-    <button class="primary big" data-testid="create" disabled=${busy} onClick=${make}>${t("web.lobby.create")}</button></section>`;
+const QR_MOST = 8;
+
+/** How long ago, in words. @param {number} at */
+function ago(at) {
+  const minutes = Math.round((at - Date.now()) / 60_000);
+  const words = new Intl.RelativeTimeFormat(language(), { numeric: "auto" });
+  if (minutes > -60) return words.format(Math.min(0, minutes), "minute");
+  if (minutes > -36 * 60) return words.format(Math.round(minutes / 60), "hour");
+  return words.format(Math.round(minutes / 1440), "day");
+}
+
+/** @param {{table: Known, glance: Glance | null, forget: () => void}} props */
+function Row({ table, glance, forget }) {
+  const seats = glance?.seats ?? [];
+  const people = seats.length ? seats.filter((seat) => seat.name).map((seat) => seat.name) : table.people ?? [];
+  const title = people.length ? people.join(", ") : table.titles.map((one) => pick(one)).join(", ") || table.id;
+  const turn = glance && glance.turn !== null && !glance.over ? seats[glance.turn] : null;
+  const mine = glance && glance.you !== null && glance.turn === glance.you && !glance.over;
+  return html`<li data-testid="my-table"><div><a href=${table.url}>${title}</a>
+    <small>${glance?.error ? html`<span class="gone">${pick(glance.error.message)}</span>` : html`${seats.map((seat, i) => html`<i key=${i} class="dot" style=${`--seat:${seat.color}`} title=${`${pick(seat.title)}${seat.name ? `: ${seat.name}` : ""}`}></i>`)}
+      ${glance?.over ? t("web.lobby.over") : mine ? html`<b>${t("web.lobby.your-turn")}</b>` : turn ? t("web.turn.of", { seat: turn.name ?? pick(turn.title) }) : ""}`}
+    <time>${ago(glance?.last ?? table.made)}</time></small></div>
+    <button aria-label=${`${t("web.lobby.forget")}: ${title}`} title=${t("web.lobby.forget")} onClick=${forget}>${icon("close")}</button></li>`;
 }
 
 function Mine() {
   const [tables, setTables] = useState(knownTables());
-  if (!tables.length) return null;
-  return html`<section class="parchment mine"><h2>${t("web.lobby.mine")}</h2><ul>${tables.map((table) => html`<li key=${table.id}>
-    <a href=${table.host}>${table.titles.map((title) => pick(title)).join(", ")}</a><time>${new Date(table.made).toLocaleString(language(), { dateStyle: "medium", timeStyle: "short" })}</time>
-    <button aria-label=${t("web.lobby.forget")} title=${t("web.lobby.forget")} onClick=${() => { forgetTable(table.id); setTables(knownTables()); }}>${icon("close")}</button></li>`)}</ul></section>`;
+  const [glances, setGlances] = useState(/** @type {Record<string, Glance>} */ ({}));
+  const [code, setCode] = useState(false);
+  const [note, setNote] = useState("");
+  const look = () => {
+    const list = knownTables();
+    setTables(list);
+    if (!list.length) return;
+    askServer("", "/api/glance", { tables: list.map((one) => ({ token: tokenOf(one.url), pass: passFor(tokenOf(one.url)) })) }).then((/** @type {Glance[]} */ found) => {
+      setGlances(Object.fromEntries(found.map((glance, i) => [list[i].id, glance])));
+      found.forEach((glance, i) => { if (!glance.error) amend(list[i].id, { titles: glance.seats.map((seat) => seat.title), people: glance.seats.flatMap((seat) => (seat.name ? [seat.name] : [])) }); });
+    }).catch(() => undefined);
+  };
+  useEffect(() => {
+    const handed = decodeURIComponent(location.hash).match(/^#tables=(.+)$/)?.[1];
+    if (handed) {
+      const found = handed.split(",").map((pair) => pair.split("!")).filter((pair) => pair.length === 2 && /^\w+$/.test(pair[0]));
+      for (const [id, token] of found) if (!knownTables().some((one) => one.id === id)) remember({ id, url: `${location.origin}/t/${id}#${token}`, made: Date.now(), titles: [] });
+      setNote(t("web.lobby.taken", { n: found.length }));
+      history.replaceState(null, "", location.pathname);
+    }
+    look();
+    const again = () => !document.hidden && look();
+    for (const moment of ["focus", "innkeep-tables"]) addEventListener(moment, again);
+    return () => { for (const moment of ["focus", "innkeep-tables"]) removeEventListener(moment, again); };
+  }, []);
+  /** @param {Event} event */
+  const read = async (event) => {
+    const input = event.target;
+    const file = input instanceof HTMLInputElement ? input.files?.[0] : null;
+    if (!file) return;
+    try {
+      const found = JSON.parse(await file.text());
+      if (!Array.isArray(found?.tables)) throw new Error("no list");
+      const good = found.tables.filter((/** @type {any} */ one) => typeof one?.id === "string" && typeof one.url === "string" && new URL(one.url).origin === location.origin);
+      for (const one of good) remember({ id: one.id, url: one.url, made: Number(one.made) || Date.now(), titles: [] });
+      setNote(t("web.lobby.taken", { n: good.length }));
+      look();
+    } catch {
+      setNote(t("web.lobby.not-a-list"));
+    }
+  };
+  const save = () => {
+    const link = document.createElement("a");
+    const url = URL.createObjectURL(new Blob([JSON.stringify({ tables: tables.map(({ id, url, made }) => ({ id, url, made })) })], { type: "application/json" }));
+    Object.assign(link, { href: url, download: "innkeep-tables.json" });
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(url), 1000);
+  };
+  const carried = `${location.origin}/#tables=${tables.slice(0, QR_MOST).map((one) => `${one.id}!${tokenOf(one.url)}`).join(",")}`;
+  return html`<section class="parchment mine"><h2>${t("web.lobby.mine")}</h2>${note && html`<p role="status" data-testid="taken">${note}</p>`}
+    ${tables.length ? html`<ul>${tables.map((table) => html`<${Row} key=${table.id} table=${table} glance=${glances[table.id] ?? null} forget=${() => { forgetTable(table.id); setTables(knownTables()); }} />`)}</ul>` : html`<p class="quiet">${t("web.lobby.none")}</p>`}
+    <details><summary>${t("web.lobby.take-along")}</summary><p class="quiet">${t("web.lobby.take-hint")}</p><div class="row">${tables.length > 0 && html`<button data-testid="list-save" onClick=${save}>${t("web.lobby.save")}</button><button data-testid="list-qr" aria-expanded=${code} onClick=${() => setCode(!code)}>${t("web.qr")}</button>`}
+      <label class="file"><span>${t("web.lobby.load")}</span><input type="file" accept="application/json,.json" data-testid="list-load" onChange=${read} /></label></div>${code && html`<${QrCode} text=${carried} />`}</details></section>`;
 }
 
-function Lobby() {
-  const [modules, setModules] = useState(/** @type {Module[]} */ ([]));
+/** @param {{modules: import("./wizard.js").Module[]}} props */
+function Lobby({ modules }) {
   const [, again] = useState(0);
+  const [pages, setPages] = useState(/** @type {string[]} */ ([]));
   useEffect(() => {
     onLanguage(() => again((n) => n + 1));
-    fetch("/api/modules").then((answer) => answer.json()).then((found) => Array.isArray(found) && setModules(found)).catch(() => undefined);
+    houseInfo().then((info) => setPages(info.pages));
   }, []);
   const lang = language() === "en" ? "ru" : "en";
+  const rematch = new URLSearchParams(location.search).get("rematch");
   return html`<main class="lobby"><header><img src="/static/mark.svg" alt="" width="84" height="84" /><h1>Innkeep</h1><p>${t("web.lobby.about")}</p>
     <button class="lang" data-testid="lang" lang=${lang} onClick=${() => setLanguage(lang)}>${lang === "ru" ? "Русский" : "English"}</button></header>
-    ${modules.length > 0 && html`<${Maker} modules=${modules} />`}<${Mine} />
+    ${modules.length > 0 ? html`<${Wizard} modules=${modules} rematch=${rematch && sessionStorage.getItem("innkeep.rematch") ? rematch : null} />` : html`<section class="parchment"><p class="error">${sentenceOf(null)}</p></section>`}
+    ${!rematch && html`<${Mine} />`}
+    ${pages.length > 0 && html`<nav class="pages" aria-label=${t("web.lobby.pages")}>${pages.map((page) => html`<a key=${page} href=${`${page}?lang=${language()}`}>${t(`web.page.${page.replaceAll("/", "")}`)}</a>`)}</nav>`}
     <footer>${t("web.lobby.unofficial")}</footer></main>`;
 }
 
 setLanguage(preferred());
-loadCatalogues().then(() => {
+Promise.all([loadCatalogues(), fetch("/api/modules").then((answer) => answer.json()).catch(() => [])]).then(([, modules]) => {
   const root = document.getElementById("app");
-  if (root) render(html`<${Lobby} />`, root);
+  if (root) render(html`<${Lobby} modules=${Array.isArray(modules) ? modules : []} />`, root);
 });

@@ -31,6 +31,7 @@ export function sentence(game, line) {
   if (typeof a.mode === "string") args.mode = t(`mode.${a.mode}`);
   if (typeof a.severity === "string") Object.assign(args, { severity: t(`severity.${a.severity}`), check: known(`check.${a.check}`) ? t(`check.${a.check}`) : a.check });
   if (typeof a.owner === "number") args.owner = game.seatName(a.owner);
+  if (typeof a.strength === "string") args.strength = t(`web.bot.${a.strength}`);
   if (Array.isArray(a.rolls)) args.rolls = a.rolls.join(", ");
   const base = t(line.key, args);
   return Array.isArray(a.cs) && a.cs.length ? `${base}: ${a.cs.map((/** @type {string} */ token) => title(token)).join(", ")}` : base;

@@ -17,7 +17,10 @@ import { language, loadCatalogues, onLanguage, pick, preferred, setLanguage, t }
 import { onFaces, whenKnown } from "./faces.js";
 import { sayWhen } from "./a11y.js";
 import { Skips } from "./skips.js";
-import { linksOf } from "./links.js";
+import { amend, knownTables, remember, tableId } from "./links.js";
+import { behindTheCurtain, noteName } from "./hotseat.js";
+import { Callouts, OpenBadge, Shut } from "./callouts.js";
+import { watchForNotices } from "./notices.js";
 import { openTools } from "./tools.js";
 import { followSearch } from "./search.js";
 import { showArrow, showPing } from "./signals.js";
@@ -34,14 +37,13 @@ function TopBar({ game }) {
   const seated = game.store.you.seat !== null;
   const title = pick(game.store.table?.title) || "Innkeep";
   const lang = language() === "en" ? "ru" : "en";
-  const links = game.store.table && linksOf(game.store.table.id);
   return html`<header class="topbar"><a class="brand" href="/" title=${t("web.lobby")}><img src="/static/mark.svg" alt="" width="26" height="26" /><span>Innkeep</span></a>
     <h1>${title}</h1><div class="now"><${TurnLine} game=${game} /></div>
-    <nav aria-label=${t("web.tools")}><${ModeBadge} game=${game} />
+    <nav aria-label=${t("web.tools")}><${OpenBadge} game=${game} /><${ModeBadge} game=${game} />
       ${seated && html`<button class=${`pass ${asked(game) ? "asked" : ""}`} data-testid="pass" onClick=${() => game.act({ kind: "pass" })}>${icon("pass")}<span>${t("web.pass")}</span></button>
       <${PastButtons} game=${game} />
       <button data-testid="select-mode" class="select-mode" aria-label=${t("web.select")} title=${t("web.select")} aria-pressed=${game.store.selecting} onClick=${() => { game.store.selecting = !game.store.selecting; game.store.changed(); }}>${icon("select")}</button>`}
-      ${links && html`<button data-testid="invite" aria-label=${t("web.invite")} title=${t("web.invite")} onClick=${() => { game.inviting = true; game.ui(); }}>${icon("invite")}</button>`}
+      <button data-testid="invite" aria-label=${t("web.room")} title=${t("web.room")} onClick=${() => { game.inviting = true; game.ui(); }}>${icon("invite")}</button>
       <button data-testid="tools" aria-label=${t("web.tools-menu")} title=${t("web.tools-menu")} aria-haspopup="menu" onClick=${(/** @type {MouseEvent} */ event) => openTools(game, event.currentTarget instanceof Element ? event.currentTarget : null)}>${icon("more")}</button>
       <button data-testid="help" aria-label=${t("web.help")} title=${`${t("web.help")} (?)`} onClick=${() => { game.help = true; game.ui(); }}>${icon("help")}</button>
       <button class="lang" data-testid="lang" lang=${lang} aria-label=${lang === "ru" ? "RU, русский" : "EN, English"} onClick=${() => setLanguage(lang)}>${lang.toUpperCase()}</button>
@@ -110,7 +112,7 @@ function App({ game }) {
     if (game.store.view) redraw({ delta: null, still: true });
   }, []);
   if (game.store.status === "refused") {
-    return html`<main class="lost"><div class="dialog"><h1>${t("web.refused")}</h1><p>${pick(game.store.refusal?.message)}</p><a class="primary" href="/">${t("web.lobby")}</a></div></main>`;
+    return html`<${Shut} game=${game} />`;
   }
   if (!game.store.view) return html`<main class="lost"><p>${t("web.connecting")}</p></main>`;
   const panel = phone ? game.store.tab : "both";
@@ -120,7 +122,7 @@ function App({ game }) {
     <${Board} game=${game} openMenu=${(/** @type {Target} */ target, /** @type {number} */ x, /** @type {number} */ y, /** @type {boolean} */ sheet) => openMenu(game, target, x, y, sheet)} tick=${tick} news=${news} />
     ${panel && html`<aside class="panels" aria-label=${t("web.panels")}>${panel !== "log" && html`<${AdvicePanel} game=${game} />`}${panel !== "advice" && html`<${LogPanel} game=${game} />`}</aside>`}
     ${phone && html`<${Tabs} game=${game} />`}
-    <${SelectionBar} game=${game} /><${AskCard} game=${game} /><${Prompt} game=${game} /><${Hover} game=${game} /><${Menu} game=${game} /><${Dialogs} game=${game} />
+    <${Callouts} game=${game} /><${SelectionBar} game=${game} /><${AskCard} game=${game} /><${Prompt} game=${game} /><${Hover} game=${game} /><${Menu} game=${game} /><${Dialogs} game=${game} />
   </div>`;
 }
 
@@ -170,11 +172,30 @@ async function start() {
   const token = decodeURIComponent(location.hash.slice(1));
   const root = document.getElementById("app");
   if (!root) return;
-  const game = new Game(token);
-  wireAnswers(game);
+  let renewed = "";
+  addEventListener("hashchange", () => location.hash.slice(1) !== renewed && location.reload());
   document.title = "Innkeep";
-  render(html`<${App} game=${game} />`, root);
-  addEventListener("hashchange", () => location.reload());
+  behindTheCurtain(root, () => {
+    const game = new Game(token);
+    wireAnswers(game);
+    watchForNotices(game);
+    game.store.subscribe(() => {
+      renewed = game.token;
+      noteTable(game);
+    });
+    render(html`<${App} game=${game} />`, root);
+  });
+}
+
+/** Keeps the table in this browser's list, with who sits there. @param {Game} game */
+function noteTable(game) {
+  const { table, view } = game.store;
+  if (!table || !view) return;
+  noteName(game);
+  const people = view.seats.map((seat) => seat.name ?? "").filter(Boolean);
+  const known = knownTables().find((one) => one.id === table.id);
+  if (!known) remember({ id: tableId(), url: location.href, made: Date.now(), titles: view.seats.map((seat) => seat.title), people });
+  else if (known.people?.join() !== people.join()) amend(table.id, { people });
 }
 
 start();

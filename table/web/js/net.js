@@ -8,6 +8,8 @@ import { keep, recall } from "./unsent.js";
 
 /** An op without an answer for so long means a dead line, whatever the socket thinks of it. */
 const ANSWER_MS = 8000;
+/** Why a server does not let somebody in; asking again would not help. */
+const REFUSALS = ["bad-token", "void-link", "password", "room-locked", "no-watching"];
 
 /** The first try to come back is quick, the later ones are spread out: many may come back at once. */
 const RETRY_MS = 150, RETRY_MOST_MS = 2000;
@@ -24,7 +26,7 @@ function freshId() {
 
 export class Line {
   /** @param {{token: string, still?: boolean, auth: () => Record<string, any>, welcome: (w: Welcome) => void, delta: (d: Delta) => boolean,
-   *   who: (s: Seat[]) => void, ghost: (g: import("./ghosts.js").Ghost) => void, advice: (a: Advice[]) => void, status: (s: Status, error?: OpError) => void,
+   *   present: (p: Present) => void, link: (l: {token: string, pass: string}) => void, who: (s: Seat[]) => void, ghost: (g: import("./ghosts.js").Ghost) => void, advice: (a: Advice[]) => void, status: (s: Status, error?: OpError) => void,
    *   leftover: (item: Waiting, ack: Ack) => void}} wiring */
   constructor(wiring) {
     this.wiring = wiring;
@@ -34,6 +36,7 @@ export class Line {
       return item;
     });
     this.ready = false;
+    this.gone = false;
     this.socket = io({
       query: { t: location.pathname.split("/")[2] ?? "" },
       auth: (/** @type {(data: object) => void} */ give) => give({ token: wiring.token, ...wiring.auth() }),
@@ -52,23 +55,36 @@ export class Line {
     });
     this.socket.on("who", wiring.who);
     this.socket.on("ghost", wiring.ghost);
+    this.socket.on("present", wiring.present);
+    this.socket.on("link", (fresh) => {
+      wiring.token = fresh.token;
+      wiring.link(fresh);
+    });
+    this.socket.on("removed", (why) => this.refuse(why));
     this.socket.on("advice", wiring.advice);
     this.socket.on("going", () => setTimeout(() => this.socket.connected && this.rejoin(), 300 * Math.random()));
     this.socket.on("disconnect", (reason) => {
       this.ready = false;
+      if (reason === "io client disconnect" && this.gone) return;
       wiring.status("offline");
       if (reason === "io server disconnect") setTimeout(() => this.socket.connect(), soon());
     });
     this.socket.on("connect_error", (error) => {
       const data = error?.data;
-      if (data?.code === "bad-token") {
-        this.socket.disconnect();
-        wiring.status("refused", data);
-      } else {
+      if (REFUSALS.includes(data?.code)) this.refuse(data);
+      else {
         wiring.status("offline");
         if (!this.socket.active) setTimeout(() => this.socket.connect(), RETRY_MS + soon());
       }
     });
+  }
+
+  /** The server does not let this link in. @param {OpError} why */
+  refuse(why) {
+    this.ready = false;
+    this.gone = true;
+    this.socket.disconnect();
+    this.wiring.status("refused", why);
   }
 
   /** Joins again, asking for what was missed. */

@@ -16,6 +16,12 @@ export class Store {
     this.seq = -1;
     /** @type {You} */
     this.you = { seat: null, role: "spectator" };
+    /** When something was last done at the table, as far as this page saw. */
+    this.moved = Date.now();
+    /** @type {Room | null} how the room is kept */
+    this.room = null;
+    /** @type {Present} */
+    this.present = { watchers: 0, names: [], heir: null };
     /** @type {TableInfo | null} */
     this.table = null;
     /** @type {LogLine[]} */
@@ -70,6 +76,8 @@ export class Store {
   /** @param {Welcome} welcome */
   welcome(welcome) {
     this.you = welcome.you;
+    this.room = welcome.house;
+    this.present = welcome.present;
     this.table = welcome.table;
     this.advise(welcome.advice, !this.base);
     const still = !this.base || Boolean(welcome.state);
@@ -93,6 +101,11 @@ export class Store {
     if (delta.policy && this.table) {
       const { mode, ...policy } = delta.policy;
       this.table = { ...this.table, assistant: mode ?? this.table.assistant, policy };
+    }
+    if (!["chat", "ping", "nudge"].includes(delta.k)) this.moved = Date.now();
+    if (delta.house) {
+      this.room = delta.house;
+      this.you = { ...this.you, host: this.you.seat !== null && this.you.seat === delta.house.host };
     }
     if (delta.l) this.log = [...this.log, { s: delta.s, by: delta.by, ...delta.l }];
     if (delta.by === this.you.seat) {

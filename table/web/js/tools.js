@@ -18,6 +18,7 @@ export function toolEntries(game) {
   entries.push({ id: "ping", label: t("web.ping"), key: "G", run: () => pingAt(game, null) });
   entries.push({ id: "picture", label: t("web.picture"), run: () => savePicture(game) });
   entries.push({ id: "text", label: t("web.text"), run: () => game.openLeaf("text") });
+  entries.push({ id: "room", label: t("web.room"), run: () => { game.inviting = true; game.ui(); } });
   entries.push({ id: "help", label: t("web.help"), key: "?", run: () => { game.help = true; game.ui(); } });
   return entries;
 }

@@ -30,7 +30,7 @@ interface Delta {
   t?: [string, string][]; requests?: TableRequest[]; note?: Note | { id: number; gone: true };
   show?: { z: string; f: (string | null)[]; to: "all" | number; t?: string[] }; arrow?: { from: string | null; to: string | number | null };
   ping?: { x: number; y: number; on?: string }; dice?: { sides: number; rolls: number[] };
-  policy?: Policy & { mode: string | null };
+  policy?: Policy & { mode: string | null }; house?: Room; nudge?: { to: number };
 }
 interface Policy { checks: Record<string, string>; rulings: string[]; hints: number[] }
 interface Advice {
@@ -38,9 +38,21 @@ interface Advice {
   seat: number | null; text: Text2; rule?: { id: string; book: string; section: string } | null; zone?: string | null;
   c?: string | null; accept?: boolean; ops?: number; phase?: string; s?: number; ruling?: string; badge?: string;
 }
+interface Room {
+  host: number | null; lock: boolean; join: boolean; chat: boolean; all: boolean; seen: boolean; open: boolean; agreed: number[];
+  swaps: [number, number][]; rules: string; password: boolean; bots: [number, string][]; next: string | null;
+}
+interface Present { watchers: number; names: string[]; heir: number | null }
+interface HouseInfo { modes: string[]; strengths: string[]; palette: string[]; switches: string[]; pages: string[] }
+interface TableLinks { own: string; seats: (string | null)[]; spectator: string | null }
+interface Glance {
+  id: string; title: Text2; seats: { name: string | null; title: Text2; color: string; bot: boolean }[]; you: number | null; host: boolean;
+  turn: number | null; over: boolean; next: boolean; last: number; online: number[]; error?: OpError;
+}
 interface You { seat: number | null; role: "seat" | "spectator"; host?: boolean }
 interface TableInfo { id: string; title: Text2; module: string; options: Record<string, any>; assistant: string; policy: Policy; macros?: Macro[] }
 interface Welcome {
+  house: Room; present: Present; pass: string;
   table: TableInfo; you: You; seq: number; log: LogLine[]; advice: Advice[]; state?: View; resume?: boolean; deltas?: Delta[]; seats?: Seat[];
 }
 interface OpError { code: string; field?: string | null; value?: unknown; allowed?: unknown; message: Text2; rule?: Advice["rule"]; ruling?: string; instead?: Advice[] }
