@@ -1,0 +1,174 @@
+"""The room in real browsers: seats, spectators, one device for two, password, the lobby's list, rematch."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+from tests.table.web.conftest import House
+from tests.table.web.test_play import until
+
+Join = Callable[..., Any]
+PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
+
+
+def logged(page: Any, sentence: str) -> None:
+    until(page, "s => document.querySelector('[data-testid=log]')?.textContent.includes(s)", sentence)
+
+
+def open_room(page: Any, seat: int | None = None) -> None:
+    if page.locator("[data-testid=room]").count() == 0:
+        page.click("[data-testid=tools]")
+        page.click("[data-entry=room]")
+    page.wait_for_selector("[data-testid=room]")
+    if seat is not None and page.locator(f"[data-testid=room-seat-{seat}] .seat-body").count() == 0:
+        page.click(f"[data-testid=room-seat-{seat}] .seat-head")
+
+
+def own_title(page: Any) -> str:
+    found: str = page.locator(".mat.own header em").inner_text()
+    return found
+
+
+def test_people_change_seats_show_hands_and_go_on_to_a_rematch(house: House, join: Join) -> None:
+    links = house.table(3)["links"]
+    ann, bob = join(links["host"]), join(links["seats"][1], "Bob")
+    eve = join(links["spectator"], "Eve")
+    was = own_title(ann)
+    open_room(bob, 0)
+    bob.click("[data-testid=swap-0]")
+    bob.keyboard.press("Escape")
+    ann.click("[data-testid=swap-yes]")
+    until(bob, "was => document.querySelector('.mat.own header em')?.textContent === was", was)
+    logged(eve, "have changed seats")
+    open_room(ann)
+    assert ann.locator("[data-testid=room-seat-1] .tag.host").count() == 1
+    assert "Eve" in ann.locator("[data-testid=room]").inner_text()
+    ann.check("[data-testid=may-all]")
+    ann.check("[data-testid=agree]")
+    ann.click("[data-testid=room-seat-1] .seat-head")
+    ann.click("[data-testid=color-4]")
+    ann.fill("[data-testid=house-rules]", "No hats.")
+    ann.click("[data-testid=rules-save]")
+    assert eve.locator(".card.front").count() == 0
+    bob.click("[data-testid=open-yes]")
+    eve.wait_for_selector("[data-testid=open-hands]")
+    until(eve, "() => document.querySelectorAll('.card[data-alias]').length >= 14")
+    bob.click("[data-testid=open-hands]")
+    assert bob.locator("[data-testid=house-rules]").inner_text() == "No hats."
+    bob.uncheck("[data-testid=agree]")
+    until(eve, "() => !document.querySelector('[data-testid=open-hands]')")
+    bob.keyboard.press("Escape")
+    ann.wait_for_selector("[data-testid=rematch]")
+    ann.click("[data-testid=rematch]")
+    bob.click("[data-testid=follow] button")
+    bob.wait_for_selector(".board .zone:not(.hidden)")
+    eve.click("[data-testid=follow] button")
+    until(bob, "() => document.title !== ''")
+    ann.wait_for_selector(".board .zone:not(.hidden)")
+    until(bob, "() => document.querySelector('.mat.own header strong')?.textContent === 'Bob'")
+    assert bob.url.split("#")[0] == ann.url.split("#")[0] != links["host"].split("#")[0]
+    assert own_title(bob) == was
+
+
+def test_two_at_one_phone_never_see_each_others_hand(house: House, join: Join) -> None:
+    table = house.table(2)
+    phone = join(table["links"]["host"], **PHONE)
+    mine = set(phone.eval_on_selector_all(".card.in-hand", "all => all.map(one => one.dataset.alias)"))
+    open_room(phone)
+    phone.tap("[data-testid=here-1]")
+    phone.wait_for_selector("[data-testid=curtain]")
+    assert phone.locator("[data-alias], .board").count() == 0
+    phone.tap("[data-testid=curtain-open]")
+    phone.fill("[data-testid=name-input]", "Fiona the Wild")
+    phone.tap("[data-testid=name-ok]")
+    phone.wait_for_selector("[data-testid=switcher]")
+    until(phone, "() => document.querySelectorAll('.card.in-hand').length === 7")
+    theirs = set(phone.eval_on_selector_all(".card.in-hand", "all => all.map(one => one.dataset.alias)"))
+    assert not mine & theirs
+    assert phone.evaluate("document.documentElement.scrollWidth") == 360
+    phone.tap("[data-testid=switcher] button:not([disabled])")
+    phone.wait_for_selector("[data-testid=curtain]")
+    assert "Ann" in phone.locator("h1").inner_text()
+    phone.reload()
+    assert phone.locator("[data-alias]").count() == 0, "a reload draws no curtain aside"
+    phone.focus("[data-testid=curtain-open]")
+    phone.keyboard.press("Enter")
+    until(phone, "() => document.querySelectorAll('.card.in-hand').length === 7")
+    until(
+        phone, "() => document.querySelector('[data-testid=switcher]').textContent.includes('Fiona the Wild')"
+    )
+
+
+def test_a_password_is_asked_for_and_a_void_link_says_so(house: House, join: Join, browser: Any) -> None:
+    links = house.table(2)["links"]
+    ann = join(links["host"])
+    open_room(ann)
+    ann.fill("[data-testid=password]", "barley wine")
+    ann.click("[data-testid=password-set]")
+    ann.wait_for_selector("[data-testid=password-off]")
+    context = browser.new_context(locale="en")
+    context.add_init_script("localStorage.setItem('innkeep.name', 'Bob')")
+    bob = context.new_page()
+    bob.goto(links["seats"][1])
+    bob.fill("[data-testid=password-input]", "small beer")
+    bob.click("[data-testid=password-ok]")
+    assert "not the password" in bob.locator(".error").inner_text()
+    bob.fill("[data-testid=password-input]", "barley wine")
+    bob.keyboard.press("Enter")
+    bob.wait_for_selector(".board .zone:not(.hidden)")
+    bob.reload()
+    bob.wait_for_selector(".board .zone:not(.hidden)")
+    until(bob, "() => document.querySelector('.mat.own header strong')?.textContent === 'Bob'")
+    open_room(ann, 1)
+    ann.click("[data-testid=nudge-1]")
+    bob.wait_for_selector("[data-testid=toast]")
+    ann.click("[data-testid=kick-1]")
+    ann.click("[data-testid=kick-1]")
+    bob.wait_for_selector("[data-testid=shut]")
+    assert "no longer valid" in bob.locator("[data-testid=shut]").inner_text()
+    assert bob.locator("[data-alias]").count() == 0
+    fresh = ann.locator("[data-testid=link-1] input").input_value()
+    bob.goto(fresh)
+    bob.wait_for_selector("[data-testid=password-input]")
+    context.close()
+
+
+def test_the_lobby_lists_tables_keeps_presets_and_names_a_wrong_choice(house: House, join: Join) -> None:
+    page = join(house.url + "/")
+    page.click("[data-testid=players-2]")
+    page.select_option("[data-testid=who-1]", "here")
+    page.click(".wizard summary")
+    page.fill("[data-testid=preset-name]", "Duel")
+    page.click("[data-testid=preset-save]")
+    page.click("[data-testid=players-5]")
+    page.click("[data-testid=preset]")
+    assert page.locator(".seat-choice").count() == 2
+    page.route("**/api/tables", lambda route: route.continue_(post_data=wrong(route.request.post_data)))
+    page.click("[data-testid=create]")
+    page.wait_for_selector("[data-testid=error-edition]")
+    page.unroute("**/api/tables")
+    page.click("[data-testid=create]")
+    page.wait_for_selector("[data-testid=switcher]")
+    until(page, "() => document.title.startsWith('● Your move')")
+    page.goto(house.url + "/")
+    row = page.locator("[data-testid=my-table]")
+    row.first.wait_for()
+    until(page, "() => document.querySelector('[data-testid=my-table]').textContent.includes('Your move')")
+    assert row.first.locator("a").inner_text() == "Ann"
+    page.click(".mine summary")
+    page.click("[data-testid=list-qr]")
+    page.wait_for_selector("[data-testid=qr]")
+    token = page.evaluate("JSON.parse(localStorage['innkeep.tables'])[0]")
+    other = join(f"{house.url}/#tables={token['id']}!{token['url'].split('#')[1]}", "Bob", locale="ru")
+    other.wait_for_selector("[data-testid=my-table]")
+    until(other, "() => document.querySelector('[data-testid=my-table] a').textContent === 'Ann'")
+    other.click("[data-testid=my-table] button")
+    assert other.locator("[data-testid=my-table]").count() == 0
+
+
+def wrong(text: str | None) -> str:
+    """The same wish with an edition nobody knows."""
+    wish = json.loads(text or "{}")
+    return json.dumps({**wish, "options": {**wish["options"], "edition": "rdi99"}})
