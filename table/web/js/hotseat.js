@@ -17,6 +17,12 @@ export function handOver(to) {
   location.reload();
 }
 
+/** Hands over when what is still on its way has arrived, or could not within two seconds. @param {Game} game @param {import("./links.js").Sharer} to */
+function handOverSoon(game, to, tries = 20) {
+  if (tries > 0 && game.line.queue.length) setTimeout(() => handOverSoon(game, to, tries - 1), 100);
+  else handOver(to);
+}
+
 /** Adds a seat to this device and goes to it. @param {Game} game @param {string} link @param {string} name of the seat, until its person has said theirs */
 export function playHereToo(game, link, name) {
   const id = tableId();
@@ -65,6 +71,6 @@ export function Switcher({ game }) {
   return html`<div class="switcher" role="group" aria-label=${t("web.hot.device")} data-testid="switcher">${here.map((one, i) => {
     const mine = one.token === game.token;
     const name = one.name || t("web.hot.player", { n: i + 1 });
-    return html`<button key=${one.token} aria-pressed=${mine} class=${one.name && one.name === onTurn ? "turn" : ""} disabled=${mine} onClick=${() => handOver({ token: one.token, name })}>${one.name === onTurn && icon("lantern")}${name}</button>`;
+    return html`<button key=${one.token} aria-pressed=${mine} class=${one.name && one.name === onTurn ? "turn" : ""} disabled=${mine} onClick=${() => handOverSoon(game, { token: one.token, name })}>${one.name === onTurn && icon("lantern")}${name}</button>`;
   })}</div>`;
 }
