@@ -121,7 +121,9 @@ def pages(rooms: Rooms, wire: Wire, faces: Faces, makers: Addresses | None = Non
         found = {}
         for name, about in options.get("properties", {}).items():
             keys = about.get("pictures", {})
-            tokens = {face_token(rooms.server_secret, key): (key, {}) for key in keys.values()}
+            tokens: dict[str, tuple[str, Json]] = {
+                face_token(rooms.server_secret, key): (key, {}) for key in keys.values()
+            }
             rooms.store.save_faces(tokens)
             shown = {choice: face_token(rooms.server_secret, key) for choice, key in keys.items()}
             found[name] = {**about, "pictures": shown} if keys else about
