@@ -27,6 +27,8 @@ __all__ = [
     "due_items",
     "fault_text",
     "option_items",
+    "picks",
+    "pool",
     "presumed_items",
     "question_items",
     "rule_item",
@@ -374,8 +376,13 @@ def option_items(offers: Sequence[Offer], mirror: Mirror, words: Words, seat: in
     """The private list of a seat. `seat` of an item is who is asked first: somebody else when the option
     counts on the silence of those asked before; `phase` says what kind of move it is."""
     thread = mirror.thread
+    sets = picks(offers)
+    if sets:
+        yield _pick(sets, thread, words)
     for number, offer in enumerate(offers):
         move = offer.move
+        if offer in sets:
+            continue
         yield {
             "id": f"o{mirror.thread.steps}.{number}",
             "sort": "option",
@@ -387,6 +394,43 @@ def option_items(offers: Sequence[Offer], mirror: Mirror, words: Words, seat: in
             "accept": True,
             "ops": 1,
         }
+
+
+#: Ways to choose several cards shown one by one; beyond that the cards are picked from a list.
+MOST_SETS = 8
+
+
+def picks(offers: Sequence[Offer]) -> list[Offer]:
+    """Those offers that choose several cards, when they are too many to be listed."""
+    sets = [offer for offer in offers if isinstance(_chosen(offer), tuple)]
+    return sets if len(sets) > MOST_SETS else []
+
+
+def pool(sets: Sequence[Offer]) -> list[int]:
+    """The cards to pick from, in the order the offers name them."""
+    return list(dict.fromkeys(uid for offer in sets for uid in _chosen(offer) or ()))
+
+
+def _chosen(offer: Offer) -> tuple[int, ...] | None:
+    value = offer.move.value if isinstance(offer.move, Choose) else None
+    return value if isinstance(value, tuple) else None
+
+
+def _pick(sets: Sequence[Offer], thread: Thread, words: Words) -> Item:
+    sizes = [len(_chosen(offer) or ()) for offer in sets]
+    return {
+        "id": f"p{thread.steps}",
+        "sort": "option",
+        "severity": "note",
+        "seat": sets[0].asked,
+        "phase": "pick",
+        "text": messages.both("option.pick"),
+        "cards": [words.card(thread.game.defs[uid]) for uid in pool(sets)],
+        "least": min(sizes),
+        "most": max(sizes),
+        "accept": True,
+        "ops": 1,
+    }
 
 
 def _option_kind(offer: Offer, thread: Thread) -> str:

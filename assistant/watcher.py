@@ -15,6 +15,8 @@ from assistant.advice import (
     due_items,
     fault_text,
     option_items,
+    picks,
+    pool,
     presumed_items,
     question_items,
     rule_item,
@@ -37,7 +39,7 @@ from assistant.thinking import BusyError, Thinker
 from assistant.thread import Thread
 from assistant.weighing import habit, in_sight, question, weighed
 from assistant.words import Words, together
-from rules import DiscardDraw, Order, Play
+from rules import Choose, DiscardDraw, Order, Play
 from table import AppliedOp, Errand, ProposedOp, Refused, TableHandle, Veto
 
 __all__ = ["Assistant", "watcher"]
@@ -261,6 +263,21 @@ class Assistant:
         numbers = [str(place) for place in range(len(offered))]
         if head == f"o{mirror.thread.steps}" and number in numbers:
             return ops_of(mirror.thread, mirror.picture, offered[int(number)].move)
+        if head == f"p{mirror.thread.steps}":
+            return self._picked(picks(offered), number)
+        return None
+
+    def _picked(self, sets: Sequence[Offer], numbers: str) -> list[Op] | None:
+        """The ops that choose the cards with these numbers (`0.3`; none: the first way), if that is legal."""
+        cards = pool(sets)
+        chosen = [word for word in numbers.split(".") if word]
+        if not all(word.isdecimal() and int(word) < len(cards) for word in chosen):
+            return None
+        wanted = {cards[int(word)] for word in chosen}
+        for offer in sets:
+            value = offer.move.value if isinstance(offer.move, Choose) else None
+            if isinstance(value, tuple) and (set(value) == wanted or not chosen):
+                return ops_of(self.mirror.thread, self.mirror.picture, offer.move)
         return None
 
     def _answer(self, seat: int, advice_id: str) -> list[Op] | None:

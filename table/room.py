@@ -49,7 +49,7 @@ ANSWERS_KEPT = 1000
 
 ADVICE_KEYS = (
     *("id", "sort", "severity", "seat", "phase", "text", "rule", "zone", "c", "accept", "ops"),
-    *("s", "ruling", "badge", "steps", "rows"),
+    *("s", "ruling", "badge", "steps", "rows", "cards", "least", "most"),
 )
 """The only keys of a watcher's items that leave the server."""
 

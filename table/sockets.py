@@ -342,7 +342,8 @@ class Wire:
         said: Json = {}
 
         def act(session: Session, _: str | None) -> int:
-            said.update(session.room.ask(session.viewer, wish))
+            asked = {key: wish[key] for key in wish if key != "id"} if isinstance(wish, dict) else wish
+            said.update(session.room.ask(session.viewer, asked))
             return session.room.state.seq
 
         return {**self._answer(sid, wish, act, id_needed=False), "answer": said}

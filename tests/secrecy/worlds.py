@@ -148,6 +148,7 @@ class Act:
     """One thing somebody did. `how`: `op` (as a client sends it), `accept` (an advice item's id), `trusted`
     (an op the assistant made for somebody else, cards by running alias number), `host` (an op of the host),
     `done` (an op of somebody else that no watcher refused: why it was not is the actor's own affair),
+    `ask` (a question to the assistant),
     `errand` (the house does by itself what is next), `join` (a reconnect), `weigh` (the
     viewer has its options weighed)."""
 
@@ -221,6 +222,8 @@ class World:
             elif act.how == "weigh":
                 with patch.object(Thinker, "ask", _thought):
                     answer = self.room.watchers.weigh(self.viewer or 0, act.what)
+            elif act.how == "ask":
+                answer = self.room.ask(act.seat, act.what)
             elif act.how == "errand":
                 errand = self.room.errand()
                 answer = errand is not None and self.room.run_errand(errand.id)
@@ -228,7 +231,7 @@ class World:
                 answer = self.room.welcome(self.viewer, False, act.what)
         except Refused as refused:
             answer, why = refused.to_json(), refused
-        if act.how in ("join", "weigh") or act.seat == self.viewer:
+        if act.how in ("join", "ask", "weigh") or act.seat == self.viewer:
             self._send(act.how, answer)
         self.advise()
         return why
@@ -371,7 +374,15 @@ def _presided(random: Random, world: World, act: Callable[[str, Viewer, Any], No
         act("host", 0, {"kind": "mode", "mode": random.choice(["off", "advise", mode, mode])})
     elif chance < 0.71:
         act("host", 0, {"kind": "mode", "mode": mode, "checks": {"plays": "warning"}})
-    elif chance < 0.75:
+    elif chance < 0.80:
+        hand = room.eyes.view(room.state, world.viewer)["zones"].get(f"s{world.viewer}.hand", {"order": []})
+        cards = hand["order"] if random.random() < 0.7 else []
+        about = {"c": random.choice(cards)} if cards else {"about": "game"}
+        if cards and random.random() < 0.5:
+            lying = room.eyes.view(room.state, world.viewer)["zones"]["table"]["order"]
+            about["on"] = random.choice([*lying, *range(players)])
+        act("ask", world.viewer, about)
+    elif chance < 0.84:
         for item in room.advice(seat):
             if "ruling" in item:
                 act("op", seat, {"kind": "ruling", "key": item["ruling"], "on": True, "of": item["s"]})

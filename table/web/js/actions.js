@@ -1,4 +1,5 @@
 /** What can be done with a thing on the table: the default action and the entries of its menu. */
+import { refereeEntries } from "./asking.js";
 import { freePlace } from "./layout.js";
 import { ownName, sharers, tableId } from "./links.js";
 import { faceShown, zoneOf } from "./view.js";
@@ -255,6 +256,7 @@ function handEntries(game, alias, id) {
         })) });
       }
     }
+    if (!many) entries.push(...refereeEntries(game, alias));
     if (discard) entries.push({ id: "discard", label: many ? t("web.do.discard-many", { n: cards.length }) : t("web.do.discard"), key: "X", run: () => lay(game, cards, discard, { up: true }) });
     if (front) entries.push({ id: "front", label: t("web.do.front"), run: () => lay(game, cards, front, { up: true }) });
     entries.push({ id: "reveal", label: t("web.do.reveal"), items: [

@@ -9,6 +9,7 @@ import { KEYS } from "./keys.js";
 import { t } from "./i18n.js";
 import { openMenu } from "./menu.js";
 import { HandSwitches } from "./ghosts.js";
+import { PickDialog, ReportDialog } from "./asking.js";
 import { WatchDialog } from "./watching.js";
 import { RoomDialog } from "./room.js";
 
@@ -92,7 +93,7 @@ function Help({ game }) {
 export function Dialogs({ game }) {
   return html`<${Requests} game=${game} />${game.number && html`<${NumberDialog} game=${game} />`}${game.text && html`<${TextDialog} game=${game} />`}
     ${game.searching && html`<${SearchDialog} game=${game} />`}${game.leaf && html`<${LEAVES[game.leaf]} game=${game} />`}
-    ${game.showing && html`<${ShowDialog} game=${game} />`}${game.help && html`<${Help} game=${game} />`}<${WatchDialog} game=${game} />
+    ${game.showing && html`<${ShowDialog} game=${game} />`}${game.help && html`<${Help} game=${game} />`}<${WatchDialog} game=${game} /><${ReportDialog} game=${game} /><${PickDialog} game=${game} />
     <${RoomDialog} game=${game} />
     <div class="toasts" role="alert">${game.toasts.map((toast) => html`<div key=${toast.id} class=${`toast ${toast.sort}`} data-testid="toast">${toast.text}</div>`)}</div>`;
 }

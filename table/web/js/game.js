@@ -37,6 +37,12 @@ export class Game {
     this.help = false;
     this.inviting = false;
     this.watching = false;
+    /** @type {Answer | null} what the referee answered to a question of one's own */
+    this.answer = null;
+    /** @type {import("./asking.js").Report | null} */
+    this.report = null;
+    /** @type {{item: Advice, chosen: Set<number>} | null} several cards being chosen */
+    this.picking = null;
     /** @type {{op: Op, error: OpError, number: number, asked: boolean} | null} what a watcher refused, with the ways out */
     this.refused = null;
     /** @type {import("./search.js").Search | null} */
@@ -172,7 +178,7 @@ export class Game {
 
   /** Closes whatever lies on top; true if something did. */
   close() {
-    const any = this.menu || this.number || (this.text && !this.text.must) || this.showing || this.help || this.inviting || this.watching || this.leaf || this.searching;
+    const any = this.menu || this.number || (this.text && !this.text.must) || this.showing || this.help || this.inviting || this.watching || this.report || this.picking || this.leaf || this.searching;
     if (this.searching && !(this.menu || this.number || this.showing)) {
       if (!this.searching.stale) this.act({ kind: "leave", zone: this.searching.zone });
       this.searching = null;
@@ -181,6 +187,7 @@ export class Game {
     this.menu = this.number = this.showing = null;
     if (!this.text?.must) this.text = null;
     this.help = this.inviting = this.watching = false;
+    this.report = this.picking = null;
     this.ui();
     return Boolean(any);
   }

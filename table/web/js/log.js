@@ -4,6 +4,7 @@ import { known, pick, t } from "./i18n.js";
 import { face, title } from "./faces.js";
 import { icon } from "./icons.js";
 import { earlier, fits, isStep, KINDS, undone } from "./lines.js";
+import { SumCard } from "./asking.js";
 
 /** @typedef {import("./game.js").Game} Game */
 
@@ -50,15 +51,16 @@ function sifted(game, sieve, gone) {
   });
 }
 
-/** One line; what can be gone back to has a button. @param {{game: Game, line: LogLine, gone: boolean, pick: (s: number) => void, label: string}} props */
-function Row({ game, line, gone, pick: picked, label }) {
+/** One line; what can be gone back to has a button. @param {{game: Game, line: LogLine, gone: boolean, pick: (s: number) => void, label: string, sums: Advice[]}} props */
+function Row({ game, line, gone, pick: picked, label, sums }) {
   const seat = game.view.seats.find((one) => one.seat === line.by);
   if (typeof line.a.c === "string") face(line.a.c);
   const turn = line.key === "log.track" && game.view.zones[line.a.zone]?.role === "turn";
   const said = sentence(game, line);
   const classes = [line.key === "log.chat" ? "said" : "", gone ? "gone" : "", turn ? "turn-head" : ""].filter(Boolean).join(" ");
   return html`<li class=${classes} style=${seat ? `--seat:${seat.color}` : ""} data-seq=${line.s}>${gone ? html`<s>${said}</s>` : html`<span>${said}</span>`}
-    ${label && !gone && isStep(line) && html`<button class="to-here" data-testid="to-here" title=${label} aria-label=${`${label}: ${said}`} onClick=${() => picked(line.s)}>↶</button>`}</li>`;
+    ${label && !gone && isStep(line) && html`<button class="to-here" data-testid="to-here" title=${label} aria-label=${`${label}: ${said}`} onClick=${() => picked(line.s)}>↶</button>`}
+    ${sums.map((item) => html`<${SumCard} key=${item.id} item=${item} />`)}</li>`;
 }
 
 /** The lines themselves, the newest last: a part at a time, earlier ones when asked for.
@@ -71,6 +73,7 @@ export function LogList({ game, sieve, pick: picked, label, at = null }) {
   const gone = undone(game.store.log);
   const found = sifted(game, sieve, gone);
   const lines = found.slice(-shown);
+  const sums = game.store.assistant ? (game.store.advice ?? []).filter((item) => item.sort === "sum") : [];
   const last = lines.length ? lines[lines.length - 1].s : 0;
   const whole = (game.store.logFrom ?? (game.store.log[0]?.s ?? 1)) <= 1;
   useLayoutEffect(() => {
@@ -79,7 +82,7 @@ export function LogList({ game, sieve, pick: picked, label, at = null }) {
     if (held.current.bottom) box.scrollTop = box.scrollHeight;
     else if (held.current.height) box.scrollTop += box.scrollHeight - held.current.height;
     held.current.height = 0;
-  }, [last, lines.length]);
+  }, [last, lines.length, sums.length]);
   const more = async () => {
     if (list.current) held.current = { height: list.current.scrollHeight, bottom: false };
     if (found.length > shown) return setShown(shown + SHOWN);
@@ -99,7 +102,7 @@ export function LogList({ game, sieve, pick: picked, label, at = null }) {
   return html`<ol ref=${list} tabindex="0" data-testid="log" aria-label=${t("web.log")} onScroll=${track}>
     ${(found.length > shown || !whole) && html`<li class="earlier"><button data-testid="log-earlier" disabled=${busy} onClick=${more}>${t(busy ? "web.log.loading" : "web.log.earlier")}</button></li>`}
     ${!found.length && html`<li class="quiet">${t("web.log.nothing")}</li>`}
-    ${lines.map((line) => html`<${Row} key=${line.s} game=${game} line=${line} gone=${gone.has(line.s)} pick=${picked} label=${label} at=${at} />`)}</ol>`;
+    ${lines.map((line, n) => html`<${Row} sums=${sums.filter((item) => (item.s ?? 0) >= line.s && (item.s ?? 0) < (lines[n + 1]?.s ?? Infinity))} key=${line.s} game=${game} line=${line} gone=${gone.has(line.s)} pick=${picked} label=${label} at=${at} />`)}</ol>`;
 }
 
 /** The choice of what is shown. @param {{game: Game, sieve: Sieve, change: (sieve: Sieve) => void}} props */

@@ -2,7 +2,7 @@
 import { io } from "../vendor/socket.io.js";
 import { keep, recall } from "./unsent.js";
 
-/** @typedef {{id: string, event: "op" | "advice" | "weigh", body: Record<string, any>, done: (ack: Ack) => void, sent: boolean,
+/** @typedef {{id: string, event: "op" | "advice" | "ask" | "weigh", body: Record<string, any>, done: (ack: Ack) => void, sent: boolean,
  *   tries: number}} Waiting */
 /** @typedef {"connecting" | "online" | "offline" | "refused"} Status */
 
@@ -109,7 +109,12 @@ export class Line {
     return this.push("advice", { accept: item }, done);
   }
 
-  /** @param {"op" | "advice" | "weigh"} event @param {Record<string, any>} body @param {(ack: Ack) => void} done */
+  /** Asks something that changes nothing. @param {Record<string, any>} question @param {(ack: Ack) => void} done */
+  ask(question, done) {
+    return this.push("ask", question, done);
+  }
+
+  /** @param {"op" | "advice" | "ask" | "weigh"} event @param {Record<string, any>} body @param {(ack: Ack) => void} done */
   push(event, body, done) {
     const id = freshId();
     this.queue.push({ id, event, body: { ...body, id }, done, sent: false, tries: 0 });

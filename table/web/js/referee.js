@@ -18,6 +18,7 @@ export function matter(game) {
   const me = game.store.you.seat;
   const host = Boolean(game.store.you.host);
   if (game.refused) return refusal(game, host);
+  if (game.answer) return answered(game, game.answer);
   if (!game.store.assistant) return null;
   const items = game.store.advice;
   const appeal = host ? items.find((item) => item.phase === "appeal" && item.seat !== me) : undefined;
@@ -56,6 +57,14 @@ function refusal(game, host) {
   return { id: `refused:${refused.number}:${refused.asked}`, sort: "refusal", rule: error.rule, answers, close: done, text: refused.asked ? t("web.appeal.waits") : pick(error.message) };
 }
 
+/** @param {Game} game @param {Answer} answer @returns {Matter} */
+function answered(game, answer) {
+  const done = () => { game.answer = null; game.ui(); };
+  const ways = game.store.advice.filter((item) => answer.ids?.includes(item.id));
+  return { id: `answer:${answer.text.en}`, sort: `answer ${answer.verdict}`, text: pick(answer.text), rule: answer.rule, close: done,
+    answers: ways.map((item) => ({ id: item.id, label: pick(item.text), run: () => { done(); game.accept(item.id); } })) };
+}
+
 /** Does what was refused once the host has let it. @param {Game} game @param {Delta} delta */
 export function followLeave(game, delta) {
   if (delta.k !== "allow" || delta.l?.a.seat !== game.store.you.seat || !game.refused?.asked) return;
@@ -75,7 +84,7 @@ export function Prompt({ game }) {
   return html`<section class=${`prompt ${now.sort}`} data-testid="prompt" data-sort=${now.sort} style=${spot(game)} aria-label=${t("web.advice")}>
     <p>${now.sort === "refusal" && icon("close")}<span>${now.text}</span> ${now.rule && html`<small class="rule"><${RuleLink} id=${now.rule.id} /> · ${now.rule.book}</small>`}</p>
     <div class="answers">${now.answers.map((answer, n) => html`<button key=${answer.id} class=${answer.main ? "main" : ""} data-testid="answer" data-answer=${answer.id} onClick=${answer.run}>
-      <kbd aria-hidden="true">${now.answers.length > 1 || now.sort === "question" ? n + 1 : "A"}</kbd>${answer.label}</button>`)}
+      <kbd aria-hidden="true">${now.answers.length > 1 || now.sort !== "due" ? n + 1 : "A"}</kbd>${answer.label}</button>`)}
     ${now.close && html`<button class="wave" data-testid="prompt-close" aria-label=${t("web.advice.dismiss")} onClick=${now.close}>${icon("close")}</button>`}</div></section>`;
 }
 

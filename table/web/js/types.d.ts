@@ -32,11 +32,13 @@ interface Delta {
   ping?: { x: number; y: number; on?: string }; dice?: { sides: number; rolls: number[] };
   policy?: Policy & { mode: string | null }; house?: Room; nudge?: { to: number };
 }
+interface Answer { verdict: "yes" | "no" | "unclear"; text: Text2; rule?: Advice["rule"]; ids?: string[] }
 interface Policy { checks: Record<string, string>; rulings: string[]; hints: number[] }
 interface Advice {
-  id: string; sort: "due" | "violation" | "note" | "question" | "option" | "turn"; severity?: "note" | "question" | "warning";
+  id: string; sort: "due" | "violation" | "note" | "question" | "option" | "turn" | "sum"; severity?: "note" | "question" | "warning";
   seat: number | null; text: Text2; rule?: { id: string; book: string; section: string } | null; zone?: string | null;
   c?: string | null; accept?: boolean; ops?: number; phase?: string; s?: number; ruling?: string; badge?: string;
+  steps?: { text: Text2; rule: { id: string } }[]; rows?: { name: Text2; values: (number | null)[] }[]; cards?: Text2[]; least?: number; most?: number;
 }
 interface Room {
   host: number | null; lock: boolean; join: boolean; chat: boolean; all: boolean; seen: boolean; open: boolean; agreed: number[];
@@ -56,7 +58,7 @@ interface Welcome {
   table: TableInfo; you: You; seq: number; log: LogLine[]; advice: Advice[]; state?: View; resume?: boolean; deltas?: Delta[]; seats?: Seat[];
 }
 interface OpError { code: string; field?: string | null; value?: unknown; allowed?: unknown; message: Text2; rule?: Advice["rule"]; ruling?: string; instead?: Advice[] }
-interface Ack { ok: boolean; seq?: number; error?: OpError; items?: any[] }
+interface Ack { ok: boolean; seq?: number; error?: OpError; items?: any[]; answer?: Record<string, any> }
 interface Op { kind: string; [field: string]: any }
 interface Face { title: Text2; type: Text2; text: Text2 }
 interface Rect { x: number; y: number; w: number; h: number }

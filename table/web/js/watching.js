@@ -1,6 +1,7 @@
 /** How the table is watched: the badge that always says so, and the dialog in which the host changes it. */
 import { html } from "./html.js";
 import { Dialog } from "./frame.js";
+import { openReport } from "./asking.js";
 import { icon } from "./icons.js";
 import { known, t } from "./i18n.js";
 
@@ -56,6 +57,7 @@ export function WatchDialog({ game }) {
     <ul class="rulings" data-testid="rulings">${rulings.map((key) => html`<li key=${key}><${RuleLink} id=${key.split("/")[0]} /><span>${shape(key)}</span>
       ${seated && html`<button data-testid="ruling-off" aria-label=${t("web.rulings.off", { rule: key.split("/")[0] })} onClick=${() => game.act({ kind: "ruling", key, on: false })}>${icon("close")}</button>`}</li>`)}</ul>
     <p class="row"><a href=${`/rules?lang=${document.documentElement.lang}`} target="innkeep-rules" rel="noopener">${t("web.rules")}</a>
+    ${watched(game) && html`<button class="plain-button" data-testid="open-report" onClick=${() => openReport(game)}>${t("web.report")}</button>`}
     ${seated && watched(game) && html`<button class="plain-button" data-testid="resync" onClick=${() => { game.act({ kind: "resync" }); game.close(); }}>${t("web.resync")}</button>`}</p></${Dialog}>`;
 }
 

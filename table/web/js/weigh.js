@@ -1,5 +1,6 @@
 /** How good one's options are: asks everybody's leave first, then the server, and shows value, spread and reason. */
 import { html, useEffect, useState } from "./html.js";
+import { choose } from "./asking.js";
 import { pick, t } from "./i18n.js";
 import { say } from "./a11y.js";
 
@@ -39,7 +40,7 @@ export function Options({ game, options }) {
   const shown = [...options].sort((a, b) => (place.get(a.id) ?? 99) - (place.get(b.id) ?? 99));
   return html`<ul class="options" data-testid="options">${shown.map((option) => {
     const item = found[place.get(option.id) ?? -1];
-    return html`<li key=${option.id}><button data-testid="option" aria-describedby=${item ? `w-${option.id}` : undefined} onClick=${() => game.accept(option.id)}>
+    return html`<li key=${option.id}><button data-testid="option" aria-describedby=${item ? `w-${option.id}` : undefined} onClick=${() => choose(game, option)}>
       <span>${pick(option.text)}</span>${item?.value !== undefined && html`<span class="worth" data-testid="worth" aria-hidden="true" style=${{ "--worth": `${item.value}%` }}>${item.value} ± ${item.spread}</span>`}</button>
       ${item?.text && html`<small class=${(place.get(option.id) ?? 99) < TOLD ? "why" : "why unseen"} id=${`w-${option.id}`}>${pick(item.text)}</small>`}</li>`;
   })}</ul>
