@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import gzip
-import mimetypes
 import re
-from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +11,7 @@ from flask import Blueprint, Response, request
 from werkzeug.exceptions import HTTPException
 
 from .aliases import face_token
+from .assets import Shelf, packed
 from .database import OUTAGE
 from .faces import WIDTHS, Faces
 from .furnishing import furnish, read
@@ -52,15 +50,10 @@ STATUS = {
     "too-fast": 429,
 }
 
-mimetypes.add_type("text/javascript", ".js")
-mimetypes.add_type("text/javascript", ".mjs")
-mimetypes.add_type("image/webp", ".webp")
-mimetypes.add_type("application/manifest+json", ".webmanifest")
-
-
 def pages(rooms: Rooms, wire: Wire, faces: Faces, makers: Addresses | None = None) -> Blueprint:
     """All routes of the table itself; ``makers`` bounds how many tables an address may make."""
     site = Blueprint("table", __name__)
+    shelf = Shelf(WEB, (".po",))
     folders = tuple(dict.fromkeys((TABLE_LOCALE, WEB / "locale", *rooms.plugins.locales)))
 
     def draw_ahead(setup: Json) -> None:
@@ -71,14 +64,14 @@ def pages(rooms: Rooms, wire: Wire, faces: Faces, makers: Addresses | None = Non
 
     @site.get("/")
     def lobby() -> Response:
-        return _file("index.html")
+        return shelf.page(WEB / "index.html")
 
     @site.get("/t/<table_id>")
     def table(table_id: str) -> Response:
         row = rooms.store.table(table_id)
         if row is None and not re.fullmatch(r"\w{1,32}", table_id):
             return _error(Refused("bad-value", "table", table_id), 404)
-        page = _file("table.html")
+        page = shelf.page(WEB / "table.html")
         if row is None:
             page.status_code = 404  # the page itself says, in the visitor's language, that the link is wrong
         else:
@@ -95,17 +88,17 @@ def pages(rooms: Rooms, wire: Wire, faces: Faces, makers: Addresses | None = Non
 
     @site.get("/static/<path:name>")
     def static(name: str) -> Response:
-        return _file(name)
-
-    @site.get("/health")
-    def health() -> Response:
-        return _json({"ok": True, "tables": len(rooms.loaded), "connections": wire.connections})
+        version, name = name[1:].split("/", 1) if re.match("@[0-9a-f]+/", name) else (None, name)
+        path = shelf.find(name, LONGEST)
+        if path is None:
+            return _error(Refused("bad-value", "path", name), 404)
+        return shelf.file(path, version)
 
     @site.get("/i18n/<lang>.json")
     def catalogue(lang: str) -> Response:
         if lang not in LANGUAGES:
             return _error(Refused("bad-value", "lang", lang, list(LANGUAGES)), 404)
-        return _zipped(orjson.dumps(for_browser(folders, lang)), "application/json", "no-cache")
+        return packed(orjson.dumps(for_browser(folders, lang)), "application/json", "no-cache")
 
     @site.get("/api/modules")
     def modules() -> Response:
@@ -152,7 +145,7 @@ def pages(rooms: Rooms, wire: Wire, faces: Faces, makers: Addresses | None = Non
         known = rooms.store.face(token)
         if known is None:
             return _error(Refused("bad-value", "token", token), 404)
-        return _zipped(orjson.dumps(known[1]), "application/json", "public, max-age=3600")
+        return packed(orjson.dumps(known[1]), "application/json", "public, max-age=3600")
 
     @site.get("/face/<token>.webp")
     def picture(token: str) -> Response:
@@ -224,47 +217,10 @@ def _same_origin() -> None:
 
 
 def _json(data: object) -> Response:
-    return _zipped(orjson.dumps(data), "application/json", "no-store")
+    return packed(orjson.dumps(data), "application/json", "no-store")
 
 
 def _error(refused: Refused, status: int) -> Response:
     answer = _json({"error": refused.to_json()})
     answer.status_code = status
-    return answer
-
-
-def _zipped(data: bytes, mimetype: str, cache: str, zipped: bytes | None = None) -> Response:
-    small = len(data) < 1000 or "gzip" not in request.headers.get("Accept-Encoding", "")
-    answer = Response(data if small else zipped or gzip.compress(data, 5), mimetype=mimetype)
-    if not small:
-        answer.headers["Content-Encoding"] = "gzip"
-    answer.headers["Vary"] = "Accept-Encoding"
-    answer.headers["Cache-Control"] = cache
-    return answer
-
-
-@lru_cache(maxsize=256)
-def _read(path: Path, _changed: int) -> tuple[bytes, bytes | None]:
-    data = path.read_bytes()
-    packed = path.suffix in (".webp", ".png", ".jpg", ".woff2", ".gz")
-    return data, None if packed else gzip.compress(data, 9)
-
-
-def _file(name: str) -> Response:
-    root = WEB.resolve()
-    possible = "\0" not in name and len(name.encode()) <= LONGEST
-    path = (root / name).resolve() if possible else root
-    if not path.is_relative_to(root) or not path.is_file() or path.suffix == ".po":
-        return _error(Refused("bad-value", "path", name), 404)
-    status = path.stat()
-    etag = f"{status.st_mtime_ns:x}-{status.st_size:x}"
-    mimetype = mimetypes.guess_type(path.name)[0] or "application/octet-stream"
-    data, zipped = _read(path, status.st_mtime_ns)
-    if zipped is None:
-        answer = Response(data, mimetype=mimetype)
-        answer.headers["Cache-Control"] = "no-cache"
-    else:
-        answer = _zipped(data, mimetype, "no-cache", zipped)
-    answer.set_etag(etag)
-    answer.make_conditional(request)
     return answer

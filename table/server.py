@@ -19,6 +19,7 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 from .faces import Faces
 from .frames import LIMIT, BoundedHandler
 from .hiring import Hiring
+from .metrics import Metrics, vitals
 from .neighbours import Neighbours
 from .pace import NEW_TABLES, Addresses, Pace
 from .packets import ClientPacket
@@ -40,6 +41,8 @@ class Config:
     pace: Pace | None = field(default_factory=Pace)
     store: str | None = None
     """The URL of the store; None = SQLite in the data folder."""
+    metrics_token: str | None = None
+    """What is asked for ``/metrics``; None = only this machine may see them."""
     bots_pace: float = 1.0
     """How long bots think: 1 as people do, 0 not at all."""
     queue: str | None = None
@@ -73,6 +76,8 @@ def create_app(config: Config) -> Flask:
         app.wsgi_app = ProxyFix(app.wsgi_app, x_for=n, x_proto=n, x_host=n)  # type: ignore[method-assign]
     faces = Faces(store, plugins.provider, config.data / "pictures")
     makers = Addresses(NEW_TABLES) if config.pace is not None else None
+    metrics = Metrics(rooms, wire, neighbours, config.metrics_token)
+    app.register_blueprint(vitals(metrics, rooms, wire))
     app.register_blueprint(pages(rooms, wire, faces, makers))
     app.register_blueprint(reading(wire.doors))
     for page in plugins.pages:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import logging
 import time
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -54,6 +55,9 @@ PARTING_S = 5.0
 """How long a server that goes waits for ops under way and for what is still to be sent."""
 
 SWEEP_S = 5.0
+ROOMFUL = 6
+"""All connections of a table together may do as much as so many that each do all they may."""
+
 STRANGER_SWEEPS = 6
 """Sweeps a connection may last without a seat or a place to look on from."""
 
@@ -109,7 +113,12 @@ class Wire:
         self._errands: set[str] = set()
         self._strangers: dict[str, int] = {}
         self._ghosts = Ghosts()
-        self._going = False
+        self.going = False
+        self.joins = 0
+        """Welcomes sent so far."""
+        self.refused: Counter[str] = Counter()
+        """How many ops were refused so far, by code."""
+        self._shared: dict[str, Bucket] = {}
         self.moved: list[Callable[[Room], None]] = []
         """Called when somebody came to a table here, or left it."""
         install(server, self._hear)
@@ -130,6 +139,11 @@ class Wire:
         """How many are connected now."""
         return len(self._sessions)
 
+    @property
+    def waiting(self) -> int:
+        """Bytes that slow readers have not taken yet."""
+        return sum(session.outbox.size for session in self._sessions.values())
+
     def _attach(self, room: Room) -> None:
         self.hiring.attach(room)
         room.listeners.append(lambda step: self._tell(room, step))
@@ -140,7 +154,7 @@ class Wire:
         self.hiring.reached(environ)
         wish: Json = auth if isinstance(auth, dict) else {}
         try:
-            if self._going:
+            if self.going:
                 raise Refused("busy", "token")
             guest = self.doors.admit(wish.get("token"), wish.get("pass"))
         except (Refused, *OUTAGE) as problem:
@@ -173,6 +187,7 @@ class Wire:
                 room.presence.come(sid, viewer, session.name, bot=session.guest.invitation.bot)
                 message = self._welcome(session, since)
                 self._advised.setdefault(room.id, {}).setdefault(viewer, orjson.dumps(message["advice"]))
+                self.joins += 1
                 session.outbox.send(event_frame("welcome", message))
                 self._audiences.setdefault(room.id, {}).setdefault(viewer, {})[sid] = session.outbox
             self._who(room)
@@ -214,6 +229,7 @@ class Wire:
         if not room.connections:
             self._advised.pop(room.id, None)
             self._audiences.pop(room.id, None)
+            self._shared.pop(room.id, None)
             self._presented.pop(room.id, None)
             self._ghosts.forget(room)
 
@@ -270,7 +286,7 @@ class Wire:
 
     def part(self, within_s: float = PARTING_S) -> None:
         """Ask everybody to come back later, finish the ops under way, and let go of all connections."""
-        self._going = True
+        self.going = True
         sessions = list(self._sessions.values())
         going = event_frame("going", {})
         for session in sessions:
@@ -300,13 +316,13 @@ class Wire:
             self._admit(session)
             op_id = _op_id(session, op, True)
         except Refused as refused:
-            session.outbox.send(answer_frame(number, _no(room, refused)))
+            session.outbox.send(answer_frame(number, self._no(room, refused)))
             return True
 
         def then(wish: Wish) -> None:
             session.posted.remove(wish)
             ok = {"ok": True, "seq": wish.seq}
-            said = ok if wish.problem is None else _no(room, wish.problem)
+            said = ok if wish.problem is None else self._no(room, wish.problem)
             session.outbox.send(answer_frame(number, said))
 
         wish = Wish(session.viewer, op, op_id, session.name, session.guest.host, then)
@@ -316,10 +332,14 @@ class Wire:
         return True
 
     def _admit(self, session: Session) -> None:
-        if self._going:
+        if self.going:
             raise Refused("busy", "op")
-        if session.bucket is not None and not session.bucket.take():
-            raise Refused("too-fast", "op", None, f"{session.bucket.pace.per_s:g}/s")
+        if session.bucket is not None and self._pace is not None:
+            if not session.bucket.take():
+                raise Refused("too-fast", "op", None, f"{self._pace.per_s:g}/s")
+            together = Pace(ROOMFUL * self._pace.per_s, ROOMFUL * self._pace.burst)
+            if not self._shared.setdefault(session.room.id, Bucket(together)).take():
+                raise Refused("too-fast", "table", None, f"{together.per_s:g}/s")
 
     def _op(self, sid: str, op: object = None, *_: object) -> Json:
         def act(session: Session, op_id: str) -> int:
@@ -377,9 +397,23 @@ class Wire:
             session.acting = True
             return {"ok": True, "seq": act(session, _op_id(session, data, id_needed))}
         except Exception as problem:
-            return _no(room, problem)
+            return self._no(room, problem)
         finally:
             session.acting = False
+
+    def _no(self, room: Room, problem: Exception) -> Json:
+        """The answer to an op that was not done."""
+        seq = room.state.seq
+        if isinstance(problem, Refused):
+            refused, seq = problem, seq if problem.seq is None else problem.seq
+        elif isinstance(problem, OUTAGE):
+            log.warning("table %s: an op waits: %s", room.id, problem)
+            refused = Refused("busy")
+        else:
+            log.error("table %s: an op failed", room.id, exc_info=problem)
+            refused = Refused("failed")
+        self.refused[refused.code] += 1
+        return {"ok": False, "error": refused.to_json(), "seq": seq}
 
     # -- deltas out --------------------------------------------------------------------------------
 
@@ -490,18 +524,6 @@ class Wire:
 def _send(outboxes: dict[str, Outbox], message: bytes) -> None:
     for outbox in outboxes.values():
         outbox.send(message)
-
-
-def _no(room: Room, problem: Exception) -> Json:
-    """The answer to an op that was not done."""
-    seq = room.state.seq
-    if isinstance(problem, Refused):
-        return {"ok": False, "error": problem.to_json(), "seq": seq if problem.seq is None else problem.seq}
-    if isinstance(problem, OUTAGE):
-        log.warning("table %s: an op waits: %s", room.id, problem)
-        return {"ok": False, "error": Refused("busy").to_json(), "seq": seq}
-    log.error("table %s: an op failed", room.id, exc_info=problem)
-    return {"ok": False, "error": Refused("failed").to_json(), "seq": seq}
 
 
 def _op_id(session: Session, data: object, needed: bool) -> str | None:

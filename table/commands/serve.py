@@ -77,7 +77,14 @@ def serve(
             webbrowser.open(address)
 
     try:
-        config = Config(folder, assistant=not no_assistant, store=url, queue=queue, proxies=proxies)
+        config = Config(
+            folder,
+            assistant=not no_assistant,
+            store=url,
+            queue=queue,
+            proxies=proxies,
+            metrics_token=os.environ.get("INNKEEP_METRICS_TOKEN"),
+        )
         run(create_app(config), host, port, opened)
     except BadQueue as error:
         raise Failure(f"--queue: {error}") from error

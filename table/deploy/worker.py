@@ -21,7 +21,7 @@ WAIT_S = 60.0
 
 
 def application() -> Flask:
-    """The application, made from the environment: INNKEEP_DATA, _STORE, _QUEUE, _PROXY, _ASSISTANT."""
+    """The application, made from the environment (its INNKEEP_ names are in the README here)."""
     from ..commands.keeping import data_folder
     from ..commands.serve import put_up_shelf
     from ..server import Config
@@ -36,6 +36,7 @@ def application() -> Flask:
             store=told.get("INNKEEP_STORE") or None,
             queue=told.get("INNKEEP_QUEUE") or None,
             proxies=int(told.get("INNKEEP_PROXY") or 0),
+            metrics_token=told.get("INNKEEP_METRICS_TOKEN") or None,
         )
     )
 

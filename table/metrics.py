@@ -1,0 +1,143 @@
+"""How a server does: is it there, can it serve, and what it counts about itself, as text for Prometheus.
+
+Numbers only, of no table and nobody in particular; one worker's own, asked at its own address. Only this
+machine may see them, or who has the token.
+"""
+
+from __future__ import annotations
+
+import hmac
+import resource
+import time
+from collections import Counter
+from collections.abc import Iterator
+from ipaddress import ip_address
+from pathlib import Path
+
+import gevent
+import orjson
+from flask import Blueprint, Request, Response, request
+from sqlalchemy import select
+from werkzeug.exceptions import NotFound
+
+from .database import OUTAGE
+from .fold import Step
+from .neighbours import Neighbours
+from .rooms import Rooms
+from .sockets import Wire
+
+FORWARDED = ("Forwarded", "X-Forwarded-For", "X-Real-IP")
+"""Headers of proxies: whoever comes through one is a stranger."""
+
+TICK_S = 0.25
+MIME = "text/plain; version=0.0.4; charset=utf-8"
+
+Line = tuple[str, str, str, dict[str, float]]
+"""Name, type, what it says, and its values by label."""
+
+
+class Metrics:
+    """The counters of one process."""
+
+    def __init__(self, rooms: Rooms, wire: Wire, neighbours: Neighbours, token: str | None) -> None:
+        self._rooms = rooms
+        self._wire = wire
+        self._neighbours = neighbours
+        self._token = token
+        self._ops: Counter[str] = Counter()
+        self._lag = 0.0
+        self._begun = time.time()
+        rooms.on_load.append(lambda room: room.listeners.append(self._count))
+        gevent.spawn(self._watch_the_loop)
+
+    def may_see(self, asked: Request) -> bool:
+        """Is it somebody on this machine (not by way of a proxy), or who has the token?"""
+        if self._token is not None:
+            scheme, _, given = asked.headers.get("Authorization", "").partition(" ")
+            return scheme.lower() == "bearer" and hmac.compare_digest(given.encode(), self._token.encode())
+        if any(name in asked.headers for name in FORWARDED):
+            return False
+        try:
+            return ip_address(asked.remote_addr or "").is_loopback
+        except ValueError:
+            return False
+
+    def text(self) -> str:
+        """All of it, in Prometheus' own format."""
+        out: list[str] = []
+        for name, kind, says, values in self._lines():
+            out += [f"# HELP {name} {says}", f"# TYPE {name} {kind}"]
+            out += [f"{name}{label} {value:g}" for label, value in values.items()]
+        return "\n".join(out) + "\n"
+
+    def _lines(self) -> Iterator[Line]:
+        wire = self._wire
+        yield "innkeep_tables", "gauge", "Tables in memory.", {"": len(self._rooms.loaded)}
+        yield "innkeep_connections", "gauge", "Open connections.", {"": wire.connections}
+        yield "innkeep_bytes_waiting", "gauge", "Bytes not yet taken by slow readers.", {"": wire.waiting}
+        yield "innkeep_ops_total", "counter", "Ops told to tables.", {"": self._ops["told"]}
+        refused = {f'{{code="{code}"}}': float(n) for code, n in sorted(wire.refused.items())}
+        yield "innkeep_refusals_total", "counter", "Ops refused, by code.", refused
+        yield "innkeep_joins_total", "counter", "Welcomes sent.", {"": wire.joins}
+        yield "innkeep_hints_total", "counter", "Hints from other workers.", {"": self._neighbours.heard}
+        queue = self._neighbours.connected
+        if queue is not None:
+            yield "innkeep_queue_up", "gauge", "Does the queue answer?", {"": queue}
+        lag, self._lag = self._lag, 0.0
+        yield "innkeep_loop_lag_seconds", "gauge", "Longest stop of the loop since last asked.", {"": lag}
+        yield from _process(self._begun)
+
+    def _count(self, _: Step) -> None:
+        self._ops["told"] += 1
+
+    def _watch_the_loop(self) -> None:
+        while True:
+            begun = time.monotonic()
+            gevent.sleep(TICK_S)
+            self._lag = max(self._lag, time.monotonic() - begun - TICK_S)
+
+
+def vitals(metrics: Metrics, rooms: Rooms, wire: Wire) -> Blueprint:
+    """The routes ``/health`` (the process lives), ``/ready`` (it can serve now) and ``/metrics``."""
+    site = Blueprint("vitals", __name__)
+
+    @site.get("/health")
+    def health() -> Response:
+        counts = {"tables": len(rooms.loaded), "connections": wire.connections}
+        return _told({"ok": True, **(counts if metrics.may_see(request) else {})})
+
+    @site.get("/ready")
+    def ready() -> Response:
+        try:
+            with rooms.store.engine.connect() as db:
+                db.execute(select(1))
+        except OUTAGE:
+            return _told({"ok": False, "why": "store"}, 503)
+        return _told({"ok": False, "why": "going"}, 503) if wire.going else _told({"ok": True})
+
+    @site.get("/metrics")
+    def text() -> Response:
+        if not metrics.may_see(request):
+            raise NotFound
+        return Response(metrics.text(), content_type=MIME, headers={"Cache-Control": "no-store"})
+
+    return site
+
+
+def _told(data: dict[str, object], status: int = 200) -> Response:
+    answer = Response(orjson.dumps(data), status, mimetype="application/json")
+    answer.headers["Cache-Control"] = "no-store"
+    return answer
+
+
+def _process(begun: float) -> Iterator[Line]:
+    used = resource.getrusage(resource.RUSAGE_SELF)
+    cpu = used.ru_utime + used.ru_stime
+    yield "process_cpu_seconds_total", "counter", "CPU time.", {"": cpu}
+    yield "process_start_time_seconds", "gauge", "When it began, in seconds since 1970.", {"": begun}
+    pages = Path("/proc/self/statm")
+    if pages.exists():
+        memory = int(pages.read_text().split()[1]) * resource.getpagesize()
+        yield "process_resident_memory_bytes", "gauge", "Memory in use.", {"": memory}
+        files = sum(1 for _ in Path("/proc/self/fd").iterdir())
+        yield "process_open_fds", "gauge", "Open files and sockets.", {"": files}
