@@ -84,7 +84,7 @@ def pages(rooms: Rooms, wire: Wire, faces: Faces, makers: Addresses | None = Non
     def replay(table_id: str) -> Response:
         if not re.fullmatch(r"\w{0,32}", table_id):
             return _error(Refused("bad-value", "table", table_id), 404)
-        return _file("replay.html")
+        return shelf.page(WEB / "replay.html")
 
     @site.get("/static/<path:name>")
     def static(name: str) -> Response:

@@ -9,6 +9,7 @@ import logging
 import threading
 from collections import OrderedDict, deque
 from collections.abc import Callable, Iterator
+from copy import copy
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
@@ -373,13 +374,14 @@ class Room:
     def _known(self, op_id: str | None) -> int | None:
         answer = self._answers.get(op_id) if op_id is not None else None
         if isinstance(answer, Refused):
-            raise answer
+            raise copy(answer)
         return answer
 
     def _remember(self, op_id: str | None, answer: int | Refused) -> None:
         if op_id is None:
             return
-        self._answers[op_id] = answer
+        # a copy: one that was raised holds on to every state its traceback saw
+        self._answers[op_id] = copy(answer) if isinstance(answer, Refused) else answer
         while len(self._answers) > ANSWERS_KEPT:
             self._answers.popitem(last=False)
 
