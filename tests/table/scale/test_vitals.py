@@ -138,9 +138,11 @@ def test_a_token_and_a_proxy_are_minded_and_no_secret_is_written_down(guarded: I
     assert ask(f"{url}/metrics", Authorization="Bearer prometheus-knows-this")[0] == 200
     made = opened(guarded, 0)
     wish = {"module": "rdi", "options": {"players": 2}, "assistant": "off"}
-    answers = [ask(f"{url}/api/tables", wish, X_Forwarded_For="198.51.100.1")[0] for _ in range(34)]
+    answers: list[int] = []
+    while 429 not in answers and len(answers) < 400:
+        answers.append(ask(f"{url}/api/tables", wish, X_Forwarded_For="198.51.100.1")[0])
     assert answers[:30] == [201] * 30
-    assert 429 in answers
+    assert answers[-1] == 429
     assert ask(f"{url}/api/tables", wish, X_Forwarded_For="198.51.100.2")[0] == 201
     tokens = made["tokens"]["seats"]
     raw = Raw(url, tokens[0], name="Ann")
