@@ -40,6 +40,8 @@ def problem(secret: bytes, state: State, event: Event, deeds: Sequence[Deed]) ->
         return "the value was another"
     if event.kind == "pay" and not _payable(state, args):
         return "there was not so much"
+    if event.kind == "note" and any(note.id == args["to"] and note.salt for note in state.notes):
+        return "a sealed note was rewritten"
     if event.kind in ("undo", "redo"):
         first = args["of"] if event.kind == "undo" else args["undo"]
         was = laid_back(state, Past(deeds, lambda: deeds).since(first))

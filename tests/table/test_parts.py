@@ -13,10 +13,11 @@ from table.chance import seed_for, shuffled
 from table.macros import checked
 from table.notes import seal
 from table.plugins import Plugins
+from table.proof import problem
 from table.replay import Reader
 from table.room import Room
 from table.rooms import Rooms
-from table.state import SetupProblem
+from table.state import Event, SetupProblem
 from table.store import Store
 from tests.table.play import seated
 from tests.table.test_views import record, world
@@ -245,6 +246,8 @@ def test_a_sealed_note_is_fixed_and_can_be_checked_when_it_is_opened(room: Room)
     assert frames[0][-1]["note"]["text"] == "the wench wins"
     assert refused(room, 0, {"kind": "note", "to": seq, "text": "Bob wins"}) == "sealed"
     assert refused(room, 1, {"kind": "unseal", "to": seq}) == "not-yours"
+    forged = Event(seq + 1, 0, "note", {"to": seq, "sort": "sealed", "text": "Bob wins"})
+    assert problem(room.row.secret, room.state, forged, ()) == "a sealed note was rewritten"
     room.submit(0, {"kind": "unseal", "to": seq})
     opened = frames[None][-1]["note"]
     assert opened["text"] == "the wench wins"

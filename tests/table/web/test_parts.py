@@ -132,6 +132,11 @@ def test_what_is_fastened_cannot_be_dragged_and_counts_and_dice_are_a_key_away(
 
 def test_a_phone_reaches_the_same_by_touch(house: House, join: Join) -> None:
     ann = join(house.table()["links"]["seats"][0], **PHONE)
+    x, y = middle(ann, pile("table"))
+    finger = ann.context.new_cdp_session(ann)
+    finger.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]})
+    ann.wait_for_selector(".ping", state="attached")
+    finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
     ann.locator("[data-testid=tools]").tap()
     ann.locator("[data-testid=menu] [data-entry=counts]").tap()
     ann.wait_for_selector("[data-testid=counts]")
