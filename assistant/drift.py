@@ -40,5 +40,6 @@ def _elsewhere(thread: Thread, seat: int, phase: int) -> Thread:
     game.active = seat
     game.phase = phase
     game.ask = ASK_NOTHING
+    game.options = None
     game.run()
     return replace(thread, game=game, awaited=None, doubts=(), steps=thread.steps + 1)

@@ -21,7 +21,7 @@ from assistant.picture import CardMove, Picture, Touched, is_area, touched
 from assistant.piles import lain, on_top, ordered
 from assistant.reading import Answer, answered, declined, explain, unfinished
 from assistant.seating import STATS, home, seated
-from assistant.spoken import Arrow, picked, pointed_at, said, surer
+from assistant.spoken import TALK, Arrow, as_pointed, picked, pointed_at, said, surer
 from assistant.thread import Thread, rests, wanted
 from assistant.verdicts import Entry, Reading, Tally, Violation
 from rules import Choose, IllegalMove, Move, Play
@@ -37,13 +37,6 @@ LOST_AFTER = 5
 GRACE = 3000
 #: How many threads may be told apart before the mirror asks nothing more and keeps the first ones.
 MOST_THREADS = 100
-
-_TALK = frozenset(
-    (
-        *("chat", "ping", "sit", "rename", "stand", "rotate", "dice", "reveal", "leave", "lock"),
-        *("request", "grant", "note", "unseal", "tear"),
-    )
-)
 
 
 class Mirror:
@@ -300,7 +293,7 @@ class Mirror:
             return self._pointed(op)
         if op.kind == "chat":
             return self._said(op)
-        if op.kind in _TALK:
+        if op.kind in TALK:
             return neutral
         if op.kind in ("peek", "search"):
             return neutral if self._seen_by_all(op) else self._blame(op, t, frozenset())
@@ -311,7 +304,7 @@ class Mirror:
             return neutral
         if self.veil is not None and self._turned_up(t):
             return Reading(op.seq, "due")
-        answers = self._best(self.threads, op, t)
+        answers = as_pointed(self._best(self.threads, op, t), self._arrow, self._ring)
         if harmless and not any(isinstance(answer.move, Play) for answer in answers):
             late = self._late(op, t)
             return neutral if late is None else Reading(op.seq, "late", late)
@@ -322,6 +315,8 @@ class Mirror:
             move = answers[0].move
             if len(answers) > 1:
                 self._pick_by_arrow()
+            if isinstance(move, Play):
+                self._arrow = None  # it was for this card, or for nothing
             return Reading(op.seq, kind, move)
         if begun(t) and (again := ordered_again(self._ring, t)):
             self.threads = surer(again)
@@ -412,7 +407,7 @@ class Mirror:
 
     def _passed_just_now(self, seat: int) -> bool:
         """Whether the last thing that happened was the same seat's pass: people say it twice."""
-        before = (entry for entry in reversed(self._ring) if entry.op.kind not in _TALK)
+        before = (entry for entry in reversed(self._ring) if entry.op.kind not in TALK)
         last = next(before, None)
         return last is not None and (last.op.kind, last.op.seat) == ("pass", seat)
 

@@ -26,7 +26,8 @@ def seated(
 ) -> tuple[Game, Bond]:
     """The game of a table and the bond between their cards, at the start of the turn the pawn shows.
 
-    With `under_way` players without Gold, or with as much Alcohol Content as Fortitude, are out already,
+    A table that was laid out as a position says in its options in which `phase` the turn stands. With
+    `under_way` players without Gold, or with as much Alcohol Content as Fortitude, are out already,
     and cards in the play area count as discarded.
     """
     piles = {zone: list(order) for zone, order in picture.orders.items()}
@@ -71,7 +72,7 @@ def seated(
         players,
         edition=options["edition"],
         turn=turn,
-        phase="discard-and-draw",
+        phase=options.get("phase", "discard-and-draw") if not under_way else "discard-and-draw",
         drink_deck=tuple(picture.faces[cid] for cid in reversed(piles["drink.deck"])),
         drink_discard=tuple(picture.faces[cid] for cid in reversed(piles["drink.discard"])),
         skip_idle_windows=False,

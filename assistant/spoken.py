@@ -11,12 +11,20 @@ from dataclasses import dataclass, replace
 from assistant.offers import NOTHING, meant_seat
 from assistant.ordering import ordered_again
 from assistant.picture import Touched
-from assistant.reading import chosen
+from assistant.reading import Answer, chosen
 from assistant.thread import Thread
 from assistant.verdicts import Entry
 from rules import Choose, DiscardDraw, Move, Order, Play
 
-__all__ = ["Arrow", "Told", "picked", "pointed_at", "said", "surer"]
+#: Ops that touch nothing a rule is about.
+TALK = frozenset(
+    (
+        *("chat", "ping", "sit", "rename", "stand", "rotate", "dice", "reveal", "leave", "lock"),
+        *("request", "grant", "note", "unseal", "tear"),
+    )
+)
+
+__all__ = ["TALK", "Arrow", "Told", "as_pointed", "picked", "pointed_at", "said", "surer"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +66,20 @@ def pointed_at(threads: Sequence[Thread], arrow: Arrow) -> tuple[Thread, ...]:
         and meant_seat(thread, move) == arrow.target
     )
     return fitting if len(fitting) < len(threads) else ()
+
+
+def as_pointed(answers: list[Answer], arrow: Arrow | None, recent: Sequence[Entry]) -> list[Answer]:
+    """Those answers that agree with an arrow drawn from the very card just before it was laid, if one was."""
+    last = next((entry.op for entry in reversed(recent) if entry.op.kind not in TALK), None)
+    if arrow is None or last is None or last.kind != "arrow":
+        return answers
+    return [
+        answer
+        for answer in answers
+        if not isinstance(move := answer.move, Play)
+        or move.card != answer.thread.bond.uid.get(arrow.source)
+        or meant_seat(answer.thread, move) in (None, arrow.target)
+    ]
 
 
 def picked(threads: Sequence[Thread], choice: Choose) -> Told | None:

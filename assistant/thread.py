@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from assistant.picture import PLAY, is_area
-from rules import Choose, Decision, DrinkUp, EndPhase, Event, Game, Move, Pass
+from rules import Choose, Decision, DiscardDraw, DrinkUp, EndPhase, Event, Game, Move, Pass
 
 Wanted = tuple[dict[int, str], dict[str, int]]
 
@@ -282,7 +282,10 @@ def quiet_move(game: Game) -> Move | None:
     if decision.kind in ("respond", "gamble"):
         move = Pass(seat)
     elif decision.kind in ("action", "discard_draw"):
+        player = game.players[seat]
         move = EndPhase(seat)
+        if decision.kind == "discard_draw" and not (player.deck or player.discard) and not game.can(move):
+            move = DiscardDraw(seat)  # there is nothing to draw
     elif decision.kind == "choose":
         move = Choose(seat, "decline")
     elif decision.kind == "drink":

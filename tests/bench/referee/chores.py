@@ -92,7 +92,10 @@ def errands(before: Game, after: Game, events: Sequence[Event], made: Collection
     todo.moves[:0] = [((u,), was[u], now[u]) for u in thrown]
     done.update(thrown)
     gone = {place for uid, place in was.items() if now[uid] != place}
-    for zone in sorted(place for place in gone if hidden(place)):
+    filled = {place for uid, place in now.items() if was[uid] != place}
+    for zone in sorted(
+        (place for place in gone if hidden(place)), key=lambda zone: (zone not in filled, zone)
+    ):
         _drawn(todo, before, now, zone, done, mixed)
     for uid, place in now.items():
         if was[uid] == place or uid in done or hidden(was[uid]):

@@ -14,7 +14,14 @@ def summary(game: Game) -> tuple[object, ...]:
     """Everything of a game that counts, cards by their faces: hands and discards in any order."""
     face = game.defs
     stack = tuple(
-        (frame.kind, frame.seat, face[frame.card] if frame.card >= 0 else "", frame.mode, frame.target)
+        (
+            frame.kind,
+            frame.seat,
+            face[frame.card] if frame.card >= 0 else "",
+            frame.mode,
+            frame.target,
+            tuple((drink.seat, drink.changes, drink.ignored, drink.turned) for drink in frame.drinks),
+        )
         for frame in game.stack
     )
     players = tuple(

@@ -1,0 +1,104 @@
+"""The position of a scenario as a module sets it out on a table: the same cards in the same places."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import cards
+from assistant.picture import PLAY
+from assistant.thread import wanted
+from cards import Card
+from cards.module import face, module
+from rules import EDITIONS, Game
+from rules.scenario.model import Scenario
+
+__all__ = ["NotLaidOutError", "Position", "laid_out"]
+
+Json = dict[str, Any]
+
+
+class NotLaidOutError(Exception):
+    """What of a scenario has no place on a table."""
+
+
+class Position:
+    """A module that sets out one position after another: `laid` is the next."""
+
+    id = "rdi"
+    title = module.title
+
+    def __init__(self) -> None:
+        self.laid: Json = {}
+
+    def options(self) -> Json:
+        """Those of the real module."""
+        return module.options()
+
+    def setup(self, _options: Json) -> Json:
+        """The position at hand."""
+        return self.laid
+
+
+def laid_out(scenario: Scenario, game: Game, names: Sequence[str]) -> Json:
+    """A setup with the position of a scenario; card `c7` is the game's card 7. Raises NotLaidOutError."""
+    _possible(scenario, game)
+    characters = [player.character for player in game.players]
+    base = module.setup({"characters": _stand_ins(characters), "edition": scenario.edition})
+    zones = {zone["id"] for zone in base["zones"]}
+    places, values = wanted(game)
+    library = cards.load()
+    lying: list[Json] = []
+    for zone in dict.fromkeys(places.values()):
+        if zone == PLAY or zone not in zones:
+            raise NotLaidOutError(f"cards lie in {zone}")
+        up = zone.endswith(("discard", ".front"))
+        lying += (_card(uid, library.cards[game.defs[uid]], zone, up) for uid in game.zone(zone))
+    for component in base["components"]:
+        if component["kind"] != "card":
+            lying.append(component | {"value": values.get(component["zone"], component["value"])})
+    return base | {
+        "seats": [
+            {"title": {"en": name, "ru": name}, "color": seat["color"]}
+            for name, seat in zip(names, base["seats"], strict=True)
+        ],
+        "components": lying,
+        "faces": {name: face(library.cards[name]) for name in game.defs},
+        "opening": [],
+        "options": base["options"] | {"characters": characters, "phase": scenario.phase},
+    }
+
+
+def _card(uid: int, card: Card, zone: str, up: bool) -> Json:
+    back = f"back/{card.deck}"
+    return {"id": f"c{uid}", "kind": "card", "zone": zone, "face": card.id, "back": back, "up": up}
+
+
+def _possible(scenario: Scenario, game: Game) -> None:
+    """Refuse what no table of the game can show."""
+    strange = [name for name in game.defs if name not in cards.load().cards]
+    reasons = {
+        "a variant": bool(scenario.variants),
+        "switched rules": bool(scenario.switches) or scenario.edition not in EDITIONS,
+        "cards of its own": bool(scenario.cards) or bool(strange),
+        "a fresh game": scenario.setup,
+        "a player who is out already": any(not player.in_game for player in game.players),
+        "a player outside for a while": bool(game.away),
+        "an outcome of a shuffle": bool(scenario.random),
+        "the same character twice": _twice([p.character for p in game.players if p.character is not None]),
+    }
+    for reason, holds in reasons.items():
+        if holds:
+            raise NotLaidOutError(reason)
+
+
+def _twice(names: Sequence[str]) -> bool:
+    return len(set(names)) < len(names)
+
+
+def _stand_ins(characters: Sequence[str | None]) -> list[str]:
+    """A deck for every seat, for its zones: its own, or a plain one for a seat without a character."""
+    plain = [deck.id for deck in module.decks("character").values() if not (deck.machinery or deck.side_deck)]
+    spare = iter(name for name in plain if name not in characters)
+    whole = module.decks("character")
+    return [name if name is not None and name in whole else next(spare) for name in characters]
