@@ -16,6 +16,9 @@ from gunicorn.workers.ggevent import GeventPyWSGIWorker
 if TYPE_CHECKING:
     from flask import Flask
 
+LAST_S = 2
+"""How long requests under way may take once everybody has been sent away."""
+
 WAIT_S = 60.0
 """How long a worker that starts waits for the database."""
 
@@ -79,4 +82,5 @@ class TableWorker(GeventPyWSGIWorker):  # type: ignore[misc]
 
     def _part(self, sig: int, frame: Any) -> None:
         self.wsgi.extensions["innkeep.wire"].part()
+        self.cfg.set("graceful_timeout", LAST_S)  # what is left are a proxy's idle connections
         super().handle_exit(sig, frame)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 import threading
 from pathlib import Path
 from typing import Any
@@ -15,6 +17,7 @@ from table.database import Away, BadAddress, read_address
 from table.room import Room
 from table.rooms import Rooms
 from table.store import SNAPSHOT_EVERY, Behind, Repeated, Store
+from tests.table.client import ROOT
 from tests.table.play import seated
 from tests.table.scale.programs import Postgres
 from tests.table.tiny import plugins, state_of
@@ -158,3 +161,29 @@ def test_nobody_there_is_one_line_without_a_password(tmp_path: Path) -> None:
     assert "cannot be reached" in found.stderr
     assert "hush-hush" not in found.output
     assert len(found.stderr.strip().splitlines()) == 1
+
+
+def test_nobody_else_waits_for_the_database(postgres: Postgres) -> None:
+    """Under gevent a query that takes long stops its own greenlet, not the server."""
+    program = f"""
+from gevent import monkey
+monkey.patch_all()
+import gevent
+from sqlalchemy import text
+from table.store import Store
+store = Store({postgres.fresh()!r})
+turns = []
+def query():
+    with store.engine.connect() as db:
+        db.execute(text("select pg_sleep(1)"))
+def others():
+    while True:
+        turns.append(1)
+        gevent.sleep(0.01)
+gevent.spawn(others)
+gevent.joinall([gevent.spawn(query) for _ in range(3)])
+print(len(turns))
+"""
+    words = [sys.executable, "-c", program]
+    done = subprocess.run(words, cwd=ROOT, capture_output=True, text=True, check=True)
+    assert int(done.stdout) > 5
