@@ -177,7 +177,7 @@ class Assistant:
             raise Refused("thinking", "by", way) from None
 
     def report(self) -> dict[str, Any]:
-        """Counts of the table so far: `violations`, `dues_unpaid`, `over`, and how ops were read."""
+        """Counts of the table so far: `violations`, `dues_unpaid`, and how ops were read; `over`, `winners`."""
         mirror = self._mirror
         if mirror is None:
             return {"violations": 0, "dues_unpaid": 0, "over": False}
@@ -185,6 +185,7 @@ class Assistant:
             "violations": mirror.tally.violations,
             "dues_unpaid": len(mirror.dues()),
             "over": mirror.thread.game.over,
+            "winners": list(mirror.thread.game.winners),
             "lost": mirror.tally.lost,
             "decisions": mirror.tally.decisions,
             "readings": dict(mirror.tally.kinds),

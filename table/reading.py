@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import logging
 
 import gevent
 import orjson
@@ -14,6 +15,9 @@ from .pace import Addresses, Pace
 from .reception import bearer
 from .refusal import Refused
 from .replay import LONGEST, Reader
+from .room import Room
+
+log = logging.getLogger("innkeep.table")
 
 READINGS = Pace(per_s=20.0, burst=100.0)
 """Pages one address may ask for."""
@@ -54,11 +58,21 @@ def reading(doors: Doors) -> Blueprint:
             "options": setup["options"],
             "commitment": commitment(room.row.secret),
             "opening": len(setup.get("opening", [])),
-            **({"secret": room.row.secret.hex()} if over else {}),
+            **({"secret": room.row.secret.hex(), "winners": _winners(room)} if over else {}),
         }
         return _zipped(page)
 
     return site
+
+
+def _winners(room: Room) -> list[int]:
+    """The seats that won, if a watcher saw that; one that fails has nothing to say."""
+    try:
+        won: list[int] = room.watchers.report()["winners"]
+    except Exception:
+        log.exception("table %s: a watcher could not report", room.id)
+        return []
+    return won
 
 
 def _whole(name: str, otherwise: int, low: int, high: int) -> int:

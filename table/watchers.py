@@ -145,8 +145,8 @@ class Watchers:
         raise Refused("no-assistant", "by", way)
 
     def report(self) -> Json:
-        """The sums of the watchers' own reports: violations, dues_unpaid, over."""
-        total: Json = {"violations": 0, "dues_unpaid": 0, "over": False}
+        """The sums of the watchers' own reports: violations, dues_unpaid; over, winners (seats, if told)."""
+        total: Json = {"violations": 0, "dues_unpaid": 0, "over": False, "winners": []}
         for watcher in self.active:
             make = getattr(watcher, "report", None)
             if make is None:
@@ -155,6 +155,7 @@ class Watchers:
             total["violations"] += said["violations"]
             total["dues_unpaid"] += said["dues_unpaid"]
             total["over"] = total["over"] or said["over"]
+            total["winners"] = total["winners"] or list(said.get("winners", []))
         return total
 
     def _lay_off(self, watcher: Watcher) -> None:

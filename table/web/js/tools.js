@@ -19,8 +19,19 @@ export function toolEntries(game) {
   entries.push({ id: "picture", label: t("web.picture"), run: () => savePicture(game) });
   entries.push({ id: "text", label: t("web.text"), run: () => game.openLeaf("text") });
   entries.push({ id: "room", label: t("web.room"), run: () => { game.inviting = true; game.ui(); } });
+  entries.push({ id: "replay", label: t("web.replay"), run: () => lookBack(game, "replay") });
+  entries.push({ id: "story", label: t("web.story"), run: () => lookBack(game, "story") });
+  if (seated && !game.view.over) {
+    const really = { id: "end-yes", label: t(game.store.you.host ? "web.end.host" : "web.end.ask"), run: () => game.act({ kind: "end" }) };
+    entries.push({ id: "end", label: t("web.end"), items: [really] });
+  }
   entries.push({ id: "help", label: t("web.help"), key: "?", run: () => { game.help = true; game.ui(); } });
   return entries;
+}
+
+/** Opens the replay or the story in a page of its own. @param {Game} game @param {"replay" | "story"} page */
+function lookBack(game, page) {
+  open(game.lookingBack(page), "_blank", "noopener");
 }
 
 /** Opens the table's menu under its button. @param {Game} game @param {Element | null} button */

@@ -127,7 +127,11 @@ def test_a_replay_is_wound_ended_checked_told_and_kept(played: Any, join: Join, 
     file = tmp_path / "game.json"
     saved.value.save_as(file)
     assert json.loads(file.read_text())["format"] == "innkeep-replay-1"
-    ann.ok("end")
+    page.goto(made["links"]["seats"][0])
+    page.get_by_test_id("tools").click()
+    page.locator('[data-entry="end"]').click()
+    page.locator('[data-entry="end-yes"]').click()
+    expect(page.get_by_test_id("undo")).to_have_attribute("aria-disabled", "true")
     over = join(re.sub(r"/t/(\w+)#", r"/t/\1/story#", made["links"]["spectator"]))
     expect(over.get_by_test_id("chart")).to_be_visible()
     with over.expect_download() as picture:
