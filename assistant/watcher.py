@@ -177,7 +177,7 @@ class Assistant:
             raise Refused("thinking", "by", way) from None
 
     def report(self) -> dict[str, Any]:
-        """Counts of the table so far: `violations`, `dues_unpaid`, and how ops were read; `over`, `winners`."""
+        """Counts so far: `violations`, `dues_unpaid`, and how ops were read; `over` and `winners`."""
         mirror = self._mirror
         if mirror is None:
             return {"violations": 0, "dues_unpaid": 0, "over": False}

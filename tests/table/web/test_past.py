@@ -106,7 +106,7 @@ def test_a_long_log_stays_quick_and_is_there_on_demand(house: House, join: Join)
 
 
 def test_a_replay_is_wound_ended_checked_told_and_kept(played: Any, join: Join, tmp_path: Path) -> None:
-    ann, _bob, made = played
+    _ann, _bob, made = played
     link = re.sub(r"/t/(\w+)#", r"/t/\1/replay#", made["links"]["seats"][0])
     page = join(link)
     place = page.get_by_test_id("replay-at")
