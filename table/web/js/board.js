@@ -15,7 +15,7 @@ import { CameraCorner } from "./overview.js";
 /** @typedef {import("./game.js").Game} Game */
 
 /** @param {Rect} box */
-const at = (box) => `transform:translate3d(${box.x.toFixed(1)}px,${box.y.toFixed(1)}px,0);width:${box.w.toFixed(1)}px;height:${box.h.toFixed(1)}px;`;
+const at = (box) => `transform:translate(${box.x.toFixed(1)}px,${box.y.toFixed(1)}px);width:${box.w.toFixed(1)}px;height:${box.h.toFixed(1)}px;`;
 
 /** Dues of a zone, for its badge. @param {Game} game @param {string} id */
 function dueOf(game, id) {

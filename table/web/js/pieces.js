@@ -18,7 +18,7 @@ function transformOf(place, grow = 1) {
   const scale = (place.cw / BASE) * grow;
   const x = place.x + place.cw / 2;
   const y = place.y + place.cw * 0.7;
-  return `translate3d(${x.toFixed(1)}px,${y.toFixed(1)}px,0) rotate(${place.rot.toFixed(1)}deg) scale(${scale.toFixed(3)})`;
+  return `translate(${x.toFixed(1)}px,${y.toFixed(1)}px) rotate(${place.rot.toFixed(1)}deg) scale(${scale.toFixed(3)})`;
 }
 
 /** Keeps the height of a piece that already lies above the one before, so that one move does not restack all.
