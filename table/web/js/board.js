@@ -3,7 +3,7 @@ import { html, useEffect, useLayoutEffect, useRef } from "./html.js";
 import { icon } from "./icons.js";
 import { known, pick, t } from "./i18n.js";
 import { paint } from "./faces.js";
-import { plan } from "./layout.js";
+import { plan, SLIM_W } from "./layout.js";
 import { Pieces } from "./pieces.js";
 import { wirePointers } from "./drag.js";
 import { setTrack } from "./actions.js";
@@ -102,7 +102,7 @@ function ZoneView({ game, id, box }) {
   const stackLike = zone.kind === "stack";
   const closedHand = zone.kind === "hand" && !own;
   const name = game.zoneName(id, me);
-  const labelled = !box.small && zone.kind !== "track" && !(zone.kind === "hand" && !closedHand);
+  const labelled = (!box.small || box.labelled) && zone.kind !== "track" && !(zone.kind === "hand" && !closedHand);
   const thick = stackLike ? Math.min(5, Math.ceil(zone.n / 8)) : 0;
   const cards = zone.order.filter((alias) => game.view.comps[alias]?.k === "card");
   const shownCards = (stackLike ? cards.slice(-3) : cards).map((alias) => `c-${alias}`).join(" ");
@@ -123,7 +123,7 @@ function Tags({ game, id, box }) {
   const counted = zone.kind === "stack" || (zone.kind === "hand" && (zone.seat ?? null) !== game.store.you.seat);
   const due = dueOf(game, id);
   if (!box.shown || (!counted && !due)) return null;
-  return html`<div class="tags" style=${`${at(box)}z-index:${box.level * 2000 + 1900};--cw:${box.cw.toFixed(1)}px`}>
+  return html`<div class=${`tags ${box.small ? "small" : ""}`} style=${`${at(box)}z-index:${box.level * 2000 + 1900};--cw:${box.cw.toFixed(1)}px`}>
     ${counted && html`<div class="count" aria-hidden="true">${zone.n}</div>`}<${Due} game=${game} id=${id} /></div>`;
 }
 
@@ -142,7 +142,7 @@ function Mat({ game, mat }) {
   const lantern = mine && turn && turnId && html`<button class="lantern" data-zone=${turnId} data-alias=${turn.order[0]} data-kind="pawn" data-nav tabindex="-1"
     title=${pick(turn.title)} aria-label=${t("web.turn.of", { seat: game.seatName(seat.seat) })}>${icon("lantern")}</button>`;
   const state = seat.name ? (seat.online || seat.bot ? "on" : "off") : "free";
-  return html`<section class=${`mat ${mat.form} ${mine ? "turn" : ""} ${deciding ? "deciding" : ""}`} data-seat=${seat.seat} style=${style}
+  return html`<section class=${`mat ${mat.form} ${mat.form === "mini" && mat.w < SLIM_W ? "slim" : ""} ${mine ? "turn" : ""} ${deciding ? "deciding" : ""}`} data-seat=${seat.seat} style=${style}
       data-testid=${`mat-${seat.seat}`} aria-label=${t("web.mat", { seat: seat.name ?? character })} tabindex=${mat.form === "mini" ? -1 : null} data-nav=${mat.form === "mini" ? "" : null}>
     <header><span class=${`dot ${state}`} title=${t(`web.seat.${state}`)}></span>
       <strong>${seat.name ?? character}</strong>${mat.form !== "mini" && html`<em>${seat.name ? character : t("web.seat.free")}</em>`}
@@ -151,7 +151,8 @@ function Mat({ game, mat }) {
         onClick=${(/** @type {MouseEvent} */ event) => openSeatMenu(game, seat.seat, event)}>${icon("more")}</button>`}</header>
     ${mat.form === "mini" && html`<div class="chips">
       <span class="fortitude">${icon("fortitude")}${of("fortitude")?.value ?? 0}</span><span class="alcohol">${icon("alcohol")}${of("alcohol")?.value ?? 0}</span>
-      <span class="gold">${icon("gold")}${of("purse")?.value ?? 0}</span><span class="hand">${icon("cards")}${of("hand")?.n ?? 0}</span></div>`}
+      <span class="gold">${icon("gold")}${of("purse")?.value ?? 0}</span><span class="hand">${icon("cards")}${of("hand")?.n ?? 0}</span>
+      ${mat.w < SLIM_W && html`<span class="mugs">${t("web.role.drinks")} ${of("drinks")?.n ?? 0}</span>`}</div>`}
   </section>`;
 }
 

@@ -6,7 +6,8 @@ const STEP = 1.35;
 const WIDE = 1560;
 const TALL = 980;
 /** What a mat of the others needs at least of such a board. */
-const MAT = 290;
+const MAT = 320;
+const MATS = 4;
 const LARGEST_BASE = 2.6;
 const REST_MS = 220;
 
@@ -43,7 +44,7 @@ export class Camera {
   /** @param {HTMLElement} world @param {number} w @param {number} h @param {number} seats */
   resize(world, w, h, seats) {
     [this.world, this.w, this.h] = [world, w, h];
-    this.base = clamp(1, Math.min(w / Math.max(WIDE, (seats - 1) * MAT), h / TALL), LARGEST_BASE);
+    this.base = clamp(1, Math.min(w / Math.max(WIDE, Math.min(seats - 1, MATS) * MAT), h / TALL), LARGEST_BASE);
     this.keepInside();
     this.draw();
   }

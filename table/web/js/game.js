@@ -24,6 +24,8 @@ export class Game {
     this.token = token;
     this.store = new Store();
     this.camera = new Camera();
+    /** More is moved by others than can be followed by eye. */
+    this.hurried = false;
     /** @type {Plan | null} */
     this.plan = null;
     /** @type {OpenMenu | null} */

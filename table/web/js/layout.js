@@ -4,6 +4,13 @@ const CARD = 1.4;
 /** Narrower boards are laid out for a phone; lower ones for a phone that lies on its side. */
 const COMPACT = 800;
 const LOW = 440;
+/** Mats of the others narrower than this are shown as small ones; those narrower than roomy go into two rows on a high board. */
+const LEAST_W = 232;
+const ROOMY_W = 300;
+const TWO_ROWS_H = 900;
+const OPEN_W = 460;
+/** Small mats narrower than this have no room for a card. */
+export const SLIM_W = 104;
 
 /** @param {number} low @param {number} value @param {number} high */
 const clamp = (low, value, high) => Math.max(low, Math.min(value, high));
@@ -41,7 +48,7 @@ function layOut(view, me, w, h, open) {
   const build = new Builder(view, result);
   if (h < LOW) lying(build, mine, others, w, h, open);
   else if (compact) phone(build, mine, others, w, h, open);
-  else desk(build, mine, others, w, h);
+  else desk(build, mine, others, w, h, open);
   return result;
 }
 
@@ -90,22 +97,13 @@ function inRow(build, seat, row, items, gap, more) {
   return x;
 }
 
-/** @param {Builder} build @param {number} mine @param {number[]} others @param {number} w @param {number} h */
-function desk(build, mine, others, w, h) {
+/** @param {Builder} build @param {number} mine @param {number[]} others @param {number} w @param {number} h @param {number | null} open */
+function desk(build, mine, others, w, h, open) {
   const pad = 10;
   const gap = 10;
   const handH = clamp(118, h * 0.2, 210);
   const ownH = clamp(128, h * 0.195, 190);
-  const sideH = clamp(158, h * 0.235, 236);
-  const n = Math.max(1, others.length);
-  const sideW = Math.min((w - 2 * pad - (n - 1) * gap) / n, 470);
-  const free = w - 2 * pad - n * sideW - (n - 1) * gap;
-  others.forEach((seat, i) => {
-    const rect = { x: pad + free / 2 + i * (sideW + gap), y: pad, w: sideW, h: sideH };
-    build.result.mats.push({ seat, ...rect, form: "side", level: 1 });
-    sideMat(build, seat, rect, 1);
-  });
-  const top = others.length ? pad + sideH + gap : pad;
+  const top = around(build, others, { x: pad, y: pad, w: w - 2 * pad, h }, gap);
   const handY = h - handH - 4;
   const ownY = handY - ownH - gap;
   centre(build, { x: pad, y: top, w: w - 2 * pad, h: ownY - gap - top });
@@ -113,6 +111,35 @@ function desk(build, mine, others, w, h) {
   build.result.mats.push({ seat: mine, ...own, form: "own", level: 1 });
   ownMat(build, mine, own);
   build.put(mine, "hand", { x: pad, y: handY, w: w - 2 * pad, h: handH }, { cw: (handH - 22) / CARD, level: 3 });
+  const mini = build.result.mats.find((mat) => mat.seat === open && mat.form === "mini");
+  if (mini) opened(build, mini.seat, { x: clamp(pad, mini.x, w - pad - OPEN_W), y: top, w: OPEN_W, h: 204 });
+}
+
+/** The mats of the others above the centre: side by side, in two rows where there is height for it, else as small ones that open.
+ * @param {Builder} build @param {number[]} others @param {Rect} box with the height of the whole board @param {number} gap @returns {number} where they end */
+function around(build, others, box, gap) {
+  if (!others.length) return box.y;
+  const share = (box.w - (others.length - 1) * gap) / others.length;
+  if (share < LEAST_W && box.h < TWO_ROWS_H) return strip(build, others, { ...box, h: 76 }) + 3;
+  const rows = share < ROOMY_W && box.h >= TWO_ROWS_H ? 2 : 1;
+  const perRow = Math.ceil(others.length / rows);
+  const w = Math.min((box.w - (perRow - 1) * gap) / perRow, 470);
+  const h = rows === 2 ? clamp(150, box.h * 0.155, 200) : clamp(158, box.h * 0.235, 236);
+  others.forEach((seat, i) => {
+    const row = Math.floor(i / perRow);
+    const count = row ? others.length - perRow : perRow;
+    const free = box.w - count * w - (count - 1) * gap;
+    const rect = { x: box.x + free / 2 + (i % perRow) * (w + gap), y: box.y + row * (h + gap), w, h };
+    build.result.mats.push({ seat, ...rect, form: "side", level: 1 });
+    sideMat(build, seat, rect, 1);
+  });
+  return box.y + rows * (h + gap);
+}
+
+/** A small mat laid open above everything else. @param {Builder} build @param {number} seat @param {Rect} rect */
+function opened(build, seat, rect) {
+  build.result.mats.push({ seat, ...rect, form: "open", level: 6 });
+  phoneMat(build, seat, rect, 6);
 }
 
 /** @param {Builder} build @param {Rect} box */
@@ -177,10 +204,12 @@ function sideMat(build, seat, box, level) {
   const x = box.x + pad;
   build.put(seat, "fortitude", { x, y: box.y + head, w, h: trackH }, { small: true, level });
   build.put(seat, "alcohol", { x, y: box.y + head + trackH + 2, w, h: trackH }, { small: true, level });
-  const cw = Math.min((piles - 8) / CARD, w / 8);
+  const labelled = w >= 300;
+  const cw = Math.min((piles - 8 - (labelled ? 13 : 0)) / CARD, w / 8);
   const row = { x, y: box.y + box.h - pad - piles, w, h: piles };
-  const more = { small: true, cw, level };
-  const after = inRow(build, seat, row, [["purse", Math.max(36, w * 0.14)], ["drinks", cw + 6], ["deck", cw + 6], ["discard", cw + 6], ["hand", cw + 18]], 4, more);
+  const more = { small: true, cw, level, labelled };
+  const pile = labelled ? Math.max(cw + 6, 46) : cw + 6;
+  const after = inRow(build, seat, row, [["purse", Math.max(36, w * 0.14)], ["drinks", pile], ["deck", pile], ["discard", pile], ["hand", Math.max(pile, cw + 18)]], labelled ? 7 : 4, more);
   frontAndRest(build, seat, { x: after, y: row.y, w: x + w - after, h: row.h }, cw, level, true);
 }
 
@@ -198,9 +227,7 @@ function phone(build, mine, others, w, h, open) {
   phoneMat(build, mine, own, 1);
   build.put(mine, "hand", { x: pad, y: handY, w: w - 2 * pad, h: handH }, { cw: (handH - 16) / CARD, level: 3 });
   if (open !== null && others.includes(open)) {
-    const rect = { x: pad, y: top, w: w - 2 * pad, h: 204 };
-    build.result.mats.push({ seat: open, ...rect, form: "open", level: 6 });
-    phoneMat(build, open, rect, 6);
+    opened(build, open, { x: pad, y: top, w: w - 2 * pad, h: 204 });
   }
 }
 
@@ -218,9 +245,7 @@ function lying(build, mine, others, w, h, open) {
   phoneMat(build, mine, own, 1);
   build.put(mine, "hand", { x, y: h - handH, w: w - x - pad, h: handH }, { cw: (handH - 16) / CARD, level: 3 });
   if (open !== null && others.includes(open)) {
-    const rect = { ...own, h: Math.max(own.h, 168), y: pad };
-    build.result.mats.push({ seat: open, ...rect, form: "open", level: 6 });
-    phoneMat(build, open, rect, 6);
+    opened(build, open, { ...own, h: Math.max(own.h, 168), y: pad });
   }
 }
 
@@ -237,7 +262,7 @@ function strip(build, others, box) {
       if (build.view.zones[id].seat === seat) build.set(id, { ...rect }, { shown: false, cw: 24, small: true });
     }
     const cw = 25;
-    build.put(seat, "drinks", { x: rect.x + rect.w - cw - 8, y: rect.y + rect.h - cw * CARD - 10, w: cw + 4, h: cw * CARD + 6 }, { cw, small: true });
+    if (each >= SLIM_W) build.put(seat, "drinks", { x: rect.x + rect.w - cw - 8, y: rect.y + rect.h - cw * CARD - 10, w: cw + 4, h: cw * CARD + 6 }, { cw, small: true });
   });
   return box.y + Math.ceil(others.length / perRow) * (box.h + gap);
 }

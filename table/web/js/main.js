@@ -28,6 +28,7 @@ import { showArrow, showPing } from "./signals.js";
 const PHONE = 900;
 const LOW_PHONE = 480;
 const HIDDEN_MS = 120;
+const HURRIED_MS = 66;
 
 /** Whether the panels have to share the board's place. */
 const narrow = () => innerWidth < PHONE || innerHeight < LOW_PHONE;
@@ -91,7 +92,7 @@ function App({ game }) {
   const [phone, setPhone] = useState(narrow());
   useEffect(() => {
     const now = () => setTick((was) => was + 1);
-    const soon = oncePerFrame(now);
+    const soon = oncePerFrame(now, () => game.hurried);
     /** @param {{delta: Delta | null, still: boolean}} change */
     const redraw = ({ delta, still }) => {
       if (delta) news.deltas.push(delta);
@@ -126,8 +127,9 @@ function App({ game }) {
   </div>`;
 }
 
-/** However often it is asked for, it runs once a frame; also while the page is hidden and has no frames. @param {() => void} run */
-function oncePerFrame(run) {
+/** However often it is asked for, it runs once a frame, less often while `hurried`; also while the page is hidden and has no frames.
+ * @param {() => void} run @param {() => boolean} hurried */
+function oncePerFrame(run, hurried) {
   let waiting = false;
   const go = () => {
     if (!waiting) return;
@@ -137,8 +139,8 @@ function oncePerFrame(run) {
   return () => {
     if (waiting) return;
     waiting = true;
-    requestAnimationFrame(go);
-    setTimeout(go, HIDDEN_MS);
+    if (!hurried()) requestAnimationFrame(go);
+    setTimeout(go, hurried() ? HURRIED_MS : HIDDEN_MS);
   };
 }
 

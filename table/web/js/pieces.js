@@ -79,7 +79,8 @@ export class Pieces {
     this.rush = Math.max(0, this.rush - (now - this.counted) * RUSH / 1000);
     this.counted = now;
     this.counts = !still;
-    still ||= this.rush > RUSH;
+    this.game.hurried = this.rush > RUSH;
+    still ||= this.game.hurried;
     this.layer.classList.toggle("still", still);
     if (all || deltas.some((delta) => delta.seats)) this.epoch++;
     for (const [old, next] of deltas.flatMap((delta) => delta.m ?? [])) {
