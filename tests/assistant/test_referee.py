@@ -1,0 +1,61 @@
+"""The mirror against whole games as people lay them out, against faults, and against somebody hostile."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+from table import Refused
+from tests.assistant.tavern import Tavern
+from tests.bench.referee.figures import wilson
+from tests.bench.referee.live import GARBAGE
+from tests.bench.referee.measure import clean_game, faulty_game
+from tests.bench.referee.wrongs import WRONGS
+
+ROOT = Path(__file__).parents[2]
+
+
+def test_a_clean_game_with_all_its_mess_is_read_as_it_was_played() -> None:
+    game = clean_game("dev-5")
+    assert game.decisions > 50
+    assert (game.told, game.lost, game.refused) == ([], 0, 0)
+    assert game.right == game.ends
+
+
+def test_faults_are_told_with_who_and_why() -> None:
+    found = faulty_game("dev-101", {wrong.name: 1 for wrong in WRONGS})
+    assert len(found) > 25
+    assert [one for one in found if one.ops is None or not (one.seat and one.rule)] == []
+
+
+def test_garbage_and_small_talk_change_nothing(tmp_path: Path) -> None:
+    tavern = Tavern(tmp_path, {"s0.hand": ["Tip the Wench"]})
+    mirror = tavern.assistant.mirror
+    before = mirror.thread.game.digest()
+    for op in GARBAGE:
+        try:
+            tavern.room.submit(1, op)
+        except Refused:
+            continue
+    for number in range(200):
+        tavern.op(number % 3, "chat", text="hm")
+        tavern.op(number % 3, "arrow", **{"from": "table"}, to="pot")
+    assert mirror.thread.game.digest() == before
+    assert mirror.open_violations == []
+    assert not tavern.room.watchers.paused
+
+
+def test_scenarios_of_a_book_are_judged_at_a_real_server() -> None:
+    places = [ROOT / "tests" / "scenarios" / "rdi10" / "losing.yaml"]
+    words = [sys.executable, "-m", "tests.bench.referee.scenes", "--json", *map(str, places)]
+    done = subprocess.run(words, cwd=ROOT, capture_output=True, text=True, timeout=120, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert json.loads(done.stdout)["counts"]["holds"] >= 10
+
+
+def test_intervals_are_wilsons() -> None:
+    low, high = wilson(50, 50)
+    assert 0.92 < low < 0.93
+    assert high == 1.0
