@@ -33,7 +33,7 @@ PLAIN: st.SearchStrategy[Any] = st.one_of(
 )
 
 
-@settings(max_examples=1500, deadline=None)
+@settings(max_examples=600, deadline=None)
 @given(kind=st.sampled_from(sorted(SCHEMAS)), data=st.data())
 def test_the_quick_reader_and_the_schema_never_differ(kind: str, data: st.DataObject) -> None:
     schema = SCHEMAS[kind]
