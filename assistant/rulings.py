@@ -6,6 +6,8 @@ out by the mirror.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from assistant.checks import ruling_key
 from assistant.mirror import Mirror, Violation
 from table import AppliedOp
@@ -31,6 +33,12 @@ class Agreed:
     def appeals(self) -> tuple[int, ...]:
         """The seats that asked the host for leave and wait for an answer, oldest first."""
         return tuple(self._appeals)
+
+    def recall(self, ops: Iterable[AppliedOp]) -> None:
+        """Take over what was agreed on in ops that are not read again."""
+        for op in ops:
+            if op.kind == "ruling":
+                (self._rulings.add if op.args["on"] else self._rulings.discard)(op.args["key"])
 
     def follow(self, op: AppliedOp, mirror: Mirror) -> None:
         """Take in an op the mirror has just read."""

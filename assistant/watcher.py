@@ -5,6 +5,7 @@ Wires `mirror` and `advice` to the table's plugin door; no rule and no sentence 
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
@@ -48,6 +49,8 @@ MODULE = "rdi"
 
 _THINKER = Thinker()
 
+log = logging.getLogger("innkeep.assistant")
+
 #: What may be done instead of a refused op, at most.
 MOST_INSTEAD = 4
 
@@ -72,10 +75,35 @@ class Assistant:
         """Rebuild the mirror from the table's history; `progress` may wrap the ops as they are read."""
         if table.module != MODULE:
             return
-        self._rewind = Rewind()
-        self._mirror, history = self._beginning(table)
-        for op in progress(history):
+        self._clear()
+        try:
+            self._mirror, history = self._beginning(table)
+            for op in progress(history):
+                self._read(table, op)
+        except Exception:
+            if not self._afresh(table):
+                raise
+            log.exception("table %s: the log cannot be read from its beginning", table.id)
+
+    def _clear(self) -> None:
+        self._rewind, self._agreed, self._pilot = Rewind(), Agreed(), Pilot()
+        self._tallies, self._record = Tallies(), Record()
+
+    def _afresh(self, table: TableHandle) -> bool:
+        """Start where people last asked for it, as what was before cannot be read; False: they did not."""
+        history = list(table.history())
+        asked = [place for place, op in enumerate(history) if op.kind == "resync"]
+        if not asked:
+            return False
+        since = history[asked[-1] + 1 :]
+        self._clear()
+        self._agreed.recall(history[: asked[-1]])
+        names = [seat.title["en"] for seat in table.state.seats]
+        self._mirror = Mirror(Picture(table.state, reversed(since)), table.options, names)
+        self._mirror.resynchronise()
+        for op in since:
             self._read(table, op)
+        return True
 
     def _beginning(self, table: TableHandle, last: int | None = None) -> tuple[Mirror, list[AppliedOp]]:
         """The mirror of the table as it was set out, and all ops since (up to number ``last``)."""
