@@ -150,3 +150,4 @@ def test_sums_autopilot_report_and_questions(browser: Browser, server: Server) -
     report = ann.page.get_by_test_id("report")
     report.locator('[data-sum="passout"]').wait_for()
     report.get_by_text("TURN-14").first.wait_for()
+    assert ann.page.locator(".pass.asked").count() == 0  # the game is over: nobody waits for the winner

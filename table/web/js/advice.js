@@ -26,7 +26,7 @@ export function TurnLine({ game }) {
 /** Whether it is this seat's word that everybody waits for. @param {Game} game */
 export function asked(game) {
   const turn = game.store.turn();
-  return Boolean(turn && game.store.assistant && turn.seat !== null && turn.seat === game.store.you.seat);
+  return Boolean(turn && game.store.assistant && turn.phase !== "over" && turn.seat !== null && turn.seat === game.store.you.seat);
 }
 
 const MARKS = { question: "?", violation: "✕", note: "i" };
