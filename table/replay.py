@@ -85,6 +85,8 @@ class Reader:
         state = self._before(room, seq)
         for number, event in enumerate(room.store.events(room.id, state.seq, seq)):
             state = step(state, event).state
+            if state.seq % LONGEST == 0:
+                self._remember(room, state)
             if number % REST == REST - 1:
                 self._rest()
         self._remember(room, state)
