@@ -102,16 +102,18 @@ def explain(thread: Thread, op: AppliedOp, t: Touched) -> list[Answer]:
 
 
 def _or_discarded(found: list[Answer], thread: Thread, op: AppliedOp, t: Touched) -> list[Answer]:
-    """A card laid straight on the own discards may have been played, or be the first of what is discarded
-    in a turn or by a choice that comes after silence: then both readings stand."""
+    """A card laid straight on the own discards may have been played or have paid for a power, or be the first
+    of what is discarded in a turn or by a choice that comes after silence: then both readings stand."""
     card = t.cards[0] if t.cards else None
-    if not found or card is None or not card.now.endswith(".discard") or not isinstance(found[0].move, Play):
+    if not found or card is None or not card.now.endswith(".discard"):
+        return found
+    if not isinstance(found[0].move, Play | Use):
         return found
     for later in thread.silent():
         decision = later.game.decision
         discarding = decision is not None and decision.kind in ("discard_draw", "choose")
         if discarding and decision is not None and decision.seat == found[0].move.seat:
-            also = [a for a in _decided(later, op, t, found[0].cost) if not isinstance(a.move, Play)]
+            also = [a for a in _decided(later, op, t, found[0].cost) if not isinstance(a.move, Play | Use)]
             if also:
                 return [replace(a, thread=_doubting(a)) for a in (*found, *also)]
     return found
