@@ -63,6 +63,23 @@ def test_pages_hold_no_script_of_their_own(page: str) -> None:
         assert (WEB / path).is_file(), path
 
 
+def test_the_table_asks_for_its_modules_at_once() -> None:
+    """Else each import would wait for the module that names it."""
+    needed: set[Path] = set()
+    waiting = [WEB / "js" / "main.js"]
+    while waiting:
+        module = waiting.pop()
+        found = re.findall(r"""(?:from|import)\s*"(\.[^"]+\.js)\"""", module.read_text("utf-8"))
+        fresh = {(module.parent / path).resolve() for path in found} - needed
+        needed |= fresh
+        waiting += fresh
+    page = (WEB / "table.html").read_text("utf-8")
+    paths = re.findall(r'rel="modulepreload" href="/static/([^"]+)"', page)
+    asked = {(WEB / path).resolve() for path in paths}
+    assert asked <= needed
+    assert len(asked) > 0.9 * len(needed), "add the new modules to the list in table.html"
+
+
 def test_the_scripts_are_small() -> None:
     size = sum(
         len(gzip.compress(path.read_bytes()))
