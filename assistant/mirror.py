@@ -23,7 +23,7 @@ from assistant.reading import Answer, answered, declined, explain, unfinished
 from assistant.seating import STATS, home, seated
 from assistant.spoken import TALK, Arrow, as_pointed, picked, pointed_at, said, surer
 from assistant.thread import Thread, rests, wanted
-from assistant.verdicts import Entry, Reading, Tally, Violation
+from assistant.verdicts import Entry, Reading, Tally, Violation, muddled
 from rules import Choose, IllegalMove, Move, Play
 from table import AppliedOp
 
@@ -576,7 +576,7 @@ class Mirror:
         )
         if self.veil is not None:
             self._drift = ()
-        if self._astray >= LOST_AFTER:
+        if self._astray >= LOST_AFTER or muddled(self.violations, op.seq):
             self.lost = True
             self.tally.lost += 1
             for violation in self.open_violations:

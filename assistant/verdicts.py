@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from assistant.faults import Fault
@@ -10,7 +11,10 @@ from assistant.thread import Thread
 from rules import Move
 from table import AppliedOp
 
-__all__ = ["Entry", "Reading", "Tally", "Violation"]
+__all__ = ["Entry", "Reading", "Tally", "Violation", "muddled"]
+
+#: So many violations within so many ops, none of them mended, and the mirror is lost.
+MANY, WITHIN = 7, 40
 
 
 @dataclass(slots=True)
@@ -64,3 +68,11 @@ class Tally:
     decisions: int = 0
     lost: int = 0
     kinds: dict[str, int] = field(default_factory=dict)
+
+
+def muddled(violations: Sequence[Violation], seq: int) -> bool:
+    """Whether so much up to op `seq` was against the rules, and never put right, that it is rather the mirror
+    that has gone wrong."""
+    recent = violations[-MANY:]
+    lasting = all(one.state in ("open", "adopted") for one in recent)
+    return len(recent) == MANY and recent[0].seq > seq - WITHIN and lasting
