@@ -134,10 +134,15 @@ class Mirror:
         if self._presumed is None:
             self._presumed = []
             decision = self.thread.game.decision
-            silent = self.lost or self.unsure or self.veil is not None
+            silent = self.lost or self.unsure or self.veil is not None or self._unseen
             if not silent and decision is not None and decision.kind == "respond":
                 self._presumed = self._after_silence({due.id for due in self.dues()})
         return self._presumed
+
+    @property
+    def _unseen(self) -> bool:
+        """Whether a card the rules count with has still to come to light, or to hand, out of a pile."""
+        return any(due.facts.get("from") in self.picture.hidden for due in self.dues())
 
     def _after_silence(self, known: Collection[str]) -> list[Due]:
         start = self.thread.game.phase, self.thread.game.active
