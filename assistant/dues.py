@@ -134,13 +134,14 @@ def unturned(
     if not asked:
         return None
     turn = {key: number for number, key in enumerate(thread.causes)}
-    first = min(asked, key=lambda cid: turn.get(f"c{uids[cid]}", len(turn)))
+    soonest = first = min(asked, key=lambda cid: turn.get(f"c{uids[cid]}", len(turn)))
     zone = picture.cards[first]
     if first not in aside and first not in stray:
         first = max((c for c in asked if picture.cards[c] == zone), key=picture.orders[zone].index)
     pile = aside.get(first, zone)
     found = thread.causes.get(f"c{uids[first]}", _FALLBACK)
-    cause = replace(found, kind="revealed", rule=_reveal_rule(thread, pile, [uids[first]]))
+    # The rule of the one that is soonest: what is turned up before that lies open.
+    cause = replace(found, kind="revealed", rule=_reveal_rule(thread, pile, [uids[soonest]]))
     ops = (_move([first], "table", picture),)
     seat = _mover(pile, "table", cause, thread)
     facts = {"from": zone, "to": "table", "cards": (first,)}

@@ -85,6 +85,13 @@ def test_what_once_told_tables_apart_no_longer_does(seed: int, length: int) -> N
         assert one == two, f"after {acts} acts: {first_difference(one, two)}"
 
 
+def test_a_side_card_still_to_come_to_light_has_no_say_in_what_is_presumed() -> None:
+    history = play(Random(31011), LENGTH, 4, MACHINERY)
+    for frames, acts, swaps in history.marks:
+        one, two = twin(history, frames, acts, swaps)
+        assert one == two, f"after {acts} acts: {first_difference(one, two)}"
+
+
 def test_the_twins_really_differ() -> None:
     history = play(Random(1), LENGTH, marks=2)
     _, _, swaps = history.marks[0]

@@ -422,6 +422,8 @@ KINDS = {
     "chat": 1,
     "dice": 1,
     "undo": 2,
+    "redo": 2,
+    "answer": 3,
 }
 
 
