@@ -3,31 +3,11 @@ how the table plays, paying by itself, showing its sums and its report; once on 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from pathlib import Path
-
-import pytest
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser
 
 from .house import Guest, Server, wait_for
 
 CHARACTERS = ["rdi1-deirdre", "rdi1-gerki"]
-
-
-@pytest.fixture(scope="module")
-def browser(chromium: str) -> Iterator[Browser]:
-    with sync_playwright() as playwright:
-        opened = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
-        yield opened
-        opened.close()
-
-
-@pytest.fixture
-def server(tmp_path: Path) -> Iterator[Server]:
-    process = Server(tmp_path / "data")
-    process.start()
-    yield process
-    process.kill()
 
 
 def switch(host: Guest, mode: str) -> None:
