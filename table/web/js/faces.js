@@ -1,5 +1,6 @@
 /** Faces and backs of cards: titles and texts by token, pictures with a plain fallback. */
 import { language, pick, t } from "./i18n.js";
+import { inTurn } from "./turns.js";
 
 /** @type {Map<string, Face>} */
 const faces = new Map();
@@ -9,6 +10,8 @@ const asked = new Map();
 const pictureless = new Set();
 /** Pictures that did not come in time, and when they may be asked for again. @type {Map<string, number>} */
 const late = new Map();
+/** Pictures that have come: the browser keeps them, they wait for no turn. @type {Set<string>} */
+const here = new Set();
 const PATIENCE_MS = 15000;
 const PAUSE_MS = 30000;
 /** @type {Set<() => void>} */
@@ -51,12 +54,17 @@ async function fetchFace(token) {
   return face;
 }
 
+/** @param {string} token @returns {Promise<Face | null>} */
+function faceInTurn(token) {
+  return new Promise((found, failed) => inTurn(() => fetchFace(token).then(found, failed), true));
+}
+
 /** The face if it is already here; asks for it otherwise. @param {string | null | undefined} token @returns {Face | null} */
 export function face(token) {
   if (!token) return null;
   const known = faces.get(token);
   if (known || alone) return known ?? null;
-  if (!asked.has(token)) asked.set(token, fetchFace(token).catch(() => { asked.delete(token); return null; }));
+  if (!asked.has(token)) asked.set(token, faceInTurn(token).catch(() => { asked.delete(token); return null; }));
   return null;
 }
 
@@ -88,28 +96,42 @@ export function paint(holder, token, side, width) {
     delete holder.dataset.painted;
     return;
   }
+  const url = pictureUrl(token, width);
+  if (here.has(url)) void load(holder, mark, token, side, url);
+  else inTurn(() => holder.dataset.painted === mark ? load(holder, mark, token, side, url) : null);
+}
+
+/** The picture in place of the plain card, when it comes; settled when it has, or will not.
+ * @param {HTMLElement} holder @param {string} mark @param {string} token @param {"front" | "back"} side @param {string} url @returns {Promise<void>} */
+function load(holder, mark, token, side, url) {
   const image = new Image();
   image.alt = "";
   image.draggable = false;
   image.decoding = "async";
-  // A picture that never comes would hold one of the browser's few connections for ever.
-  const patience = setTimeout(() => {
-    image.onerror = null;
-    image.removeAttribute("src");
-    late.set(mark, performance.now() + PAUSE_MS);
-    if (holder.dataset.painted === mark) delete holder.dataset.painted;
-  }, PATIENCE_MS);
-  image.onerror = () => {
-    clearTimeout(patience);
-    pictureless.add(token);
-    if (holder.dataset.painted === mark) plain(holder, token, side);
-  };
-  image.onload = () => {
-    clearTimeout(patience);
-    if (holder.dataset.painted === mark) holder.replaceChildren(image);
-  };
-  image.src = pictureUrl(token, width);
-  if (image.complete) holder.replaceChildren(image);
+  return new Promise((settled) => {
+    // A picture that never comes would hold one of the browser's few connections for ever.
+    const patience = setTimeout(() => {
+      image.onerror = null;
+      image.removeAttribute("src");
+      late.set(mark, performance.now() + PAUSE_MS);
+      if (holder.dataset.painted === mark) delete holder.dataset.painted;
+      settled();
+    }, PATIENCE_MS);
+    image.onerror = () => {
+      clearTimeout(patience);
+      pictureless.add(token);
+      if (holder.dataset.painted === mark) plain(holder, token, side);
+      settled();
+    };
+    image.onload = () => {
+      clearTimeout(patience);
+      here.add(url);
+      if (holder.dataset.painted === mark) holder.replaceChildren(image);
+      settled();
+    };
+    image.src = url;
+    if (image.complete) holder.replaceChildren(image);
+  });
 }
 
 /** @param {HTMLElement} holder @param {string | null} token @param {"front" | "back"} side */

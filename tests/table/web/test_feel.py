@@ -113,3 +113,29 @@ def test_two_fingers_enlarge_and_a_tap_still_opens_the_menu(house: House, join: 
     ann.locator(".card.in-hand").first.tap()
     ann.locator("[data-testid=menu] [data-entry=play]").tap()
     wait_cards(ann, "table", 1)
+
+
+def test_a_thousand_cards_ask_for_their_pictures_a_few_at_a_time(house: House, join: Join) -> None:
+    """A browser refuses a thousand requests at once, and the cards would stay without pictures for good."""
+    found = join(house.url).evaluate(
+        """async () => {
+          const { inTurn } = await import("/static/js/turns.js");
+          let busy = 0, most = 0, skipped = 0;
+          const order = [];
+          const task = (n) => async () => {
+            most = Math.max(most, ++busy);
+            await new Promise((done) => setTimeout(done));
+            busy -= 1;
+            order.push(n);
+            if (n % 3 === 0) throw new Error("away");
+          };
+          for (let n = 0; n < 1000; n++) inTurn(task(n));
+          for (let n = 0; n < 1000; n++) inTurn(() => { skipped += 1; return null; });
+          inTurn(task("text"), true);
+          while (order.length < 1001) await new Promise((done) => setTimeout(done, 10));
+          return { most, skipped, text: order.indexOf("text") };
+        }"""
+    )
+    assert 6 <= found["most"] <= 100
+    assert found["skipped"] == 1000
+    assert found["text"] < 100
