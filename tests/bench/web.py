@@ -8,30 +8,37 @@ time for one, which other programs do not lengthen. Each scene is played several
 is kept, because other programs share the machine.
 The first paint is that of a real four-player table, from the start of the navigation with nothing in the
 browser's cache to the first frame that shows cards; `script_kb` is what went over the wire for it (gzip).
+Every step has a bound: one that breaks or is late stands under `failed`, what it measures is null, and the
+exit code is 1.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
+import os
+import signal
 import statistics
 import subprocess
 import sys
 import tempfile
 import time
 import urllib.request
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from typing import Any
 
-from playwright.sync_api import Browser, CDPSession, Page, sync_playwright
+from playwright.sync_api import Browser, CDPSession, Page, Playwright, sync_playwright
 
+from tests.bench.bounded import Failed, step
 from tests.conftest import find_chromium
 
 Json = dict[str, Any]
 CROWDS = (300, 1000)
 SCENES = ("drag", "pan", "zoom", "remote")
 FRAMES = 120
+# Seconds: many times what each takes on a machine that has nothing else to do.
+START_S, OPEN_S, PICTURES_S, SCENE_S, PAINT_S = 30.0, 30.0, 60.0, 40.0, 30.0
 
 SPY = """
 window.lines = [];
@@ -103,10 +110,11 @@ class Inn:
         self._process = subprocess.Popen(
             [sys.executable, "-u", *command], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
         )
-        assert self._process.stdout is not None
-        said = self._process.stdout.readline()
-        while said and "http://" not in said:
-            said = self._process.stdout.readline()
+        with step("server", START_S, self._process.kill):
+            assert self._process.stdout is not None
+            said = next((line for line in self._process.stdout if "http://" in line), None)
+            if said is None:
+                raise RuntimeError("it ended without naming its address")
         self.url = "http://" + said.split("http://")[1].split()[0].rstrip("/")
 
     def table(self, module: str, options: Json) -> Json:
@@ -145,6 +153,33 @@ def cards_of(url: str, made: Json) -> Json:
     return export
 
 
+class Viewer:
+    """A browser of its own for one part of the bench, which can be stopped while something waits for it."""
+
+    def __init__(self, engine: Playwright) -> None:
+        self.browser = engine.chromium.launch(
+            executable_path=find_chromium(), args=["--no-sandbox", "--disable-gpu"]
+        )
+        session = self.browser.new_browser_cdp_session()
+        processes = session.send("SystemInfo.getProcessInfo")["processInfo"]
+        self._id = next(int(one["id"]) for one in processes if one["type"] == "browser")
+
+    def stop(self) -> None:
+        """End it at once; whatever waits for it fails."""
+        with suppress(ProcessLookupError):
+            os.kill(self._id, signal.SIGKILL)
+
+
+@contextmanager
+def viewer(engine: Playwright) -> Iterator[Viewer]:
+    """A running browser."""
+    opened = Viewer(engine)
+    try:
+        yield opened
+    finally:
+        opened.stop()
+
+
 def sit(browser: Browser, link: str) -> Page:
     """A fresh page (nothing cached) at a table."""
     context = browser.new_context(viewport={"width": 1366, "height": 768}, locale="en")
@@ -157,7 +192,10 @@ def sit(browser: Browser, link: str) -> Page:
 
 def wait_for_pictures(page: Page) -> None:
     """Until every card has its picture."""
-    while page.evaluate("document.querySelectorAll('.card:not(:has(img))').length"):
+    patience = time.monotonic() + 0.9 * PICTURES_S
+    while bare := page.evaluate("document.querySelectorAll('.card:not(:has(img))').length"):
+        if time.monotonic() > patience:
+            raise TimeoutError(f"{bare} cards have no picture yet")
         page.wait_for_timeout(200)
     page.wait_for_timeout(500)
 
@@ -192,65 +230,81 @@ def play(page: Page, session: CDPSession, scene: str, seq: int) -> tuple[dict[st
     return figures, done["seq"]
 
 
-def crowd(browser: Browser, cards: int, repeats: int) -> dict[str, dict[str, float]]:
-    """The quietest of several times, for each scene."""
-    with inn("-m", "tests.bench.crowd", "{folder}", str(cards)) as running:
-        made = running.table("crowd", {})
-        page = sit(browser, made["links"]["seats"][0])
-        session = page.context.new_cdp_session(page)
-        session.send("Performance.enable", {"timeDomain": "threadTicks"})
-        wait_for_pictures(page)
-        export = cards_of(running.url, made)
-        page.evaluate("comps => { window.comps = comps; }", export["state"]["comps"])
+def crowd(engine: Playwright, cards: int, repeats: int, best: dict[str, dict[str, float]]) -> None:
+    """Puts the quietest of several times into `best`, for each scene."""
+    with viewer(engine) as opened, inn("-m", "tests.bench.crowd", "{folder}", str(cards)) as running:
+        with step(f"{cards}: opening", OPEN_S, opened.stop):
+            made = running.table("crowd", {})
+            page = sit(opened.browser, made["links"]["seats"][0])
+            session = page.context.new_cdp_session(page)
+            session.send("Performance.enable", {"timeDomain": "threadTicks"})
+        with step(f"{cards}: pictures", PICTURES_S, opened.stop):
+            wait_for_pictures(page)
+            export = cards_of(running.url, made)
+            page.evaluate("comps => { window.comps = comps; }", export["state"]["comps"])
         seq = int(export["seq"])
-        best: dict[str, dict[str, float]] = {}
         for _ in range(repeats):
             for scene in SCENES:
-                figures, seq = play(page, session, scene, seq)
+                with step(f"{cards}: {scene}", SCENE_S, opened.stop):
+                    figures, seq = play(page, session, scene, seq)
                 if scene not in best or figures["p95_ms"] + figures["work_ms"] < sum(
                     best[scene][name] for name in ("p95_ms", "work_ms")
                 ):
                     best[scene] = figures
-        page.context.close()
-    return best
 
 
-def opening(browser: Browser, repeats: int) -> dict[str, float]:
-    """First paint of a real table and the weight of its scripts."""
+def opening(engine: Playwright, repeats: int, found: dict[str, float]) -> None:
+    """Puts the first paint of a real table and the weight of its scripts into `found`."""
     code = "import sys; from table.command import main; sys.argv[0] = 'innkeep'; main()"
-    paints = []
-    weight = 0.0
-    with inn("-c", code, "serve", "--port", "0", "--data", "{folder}") as running:
+    paints: list[float] = []
+    with (
+        viewer(engine) as opened,
+        inn("-c", code, "serve", "--port", "0", "--data", "{folder}") as running,
+    ):
         for _ in range(repeats):
-            made = running.table("rdi", {"players": 4})
-            time.sleep(1)
-            page = sit(browser, made["links"]["seats"][0])
-            page.wait_for_timeout(1500)
-            paints.append(float(page.evaluate("window.firstCards")))
-            weight = page.evaluate(
-                """performance.getEntriesByType("resource").filter((one) => one.name.endsWith(".js"))
-                  .reduce((sum, one) => sum + one.encodedBodySize, 0) / 1024"""
-            )
-            page.context.close()
-    return {"first_paint_ms": round(min(paints)), "script_kb": round(weight, 1)}
+            with step("first paint", PAINT_S, opened.stop):
+                made = running.table("rdi", {"players": 4})
+                time.sleep(1)
+                page = sit(opened.browser, made["links"]["seats"][0])
+                page.wait_for_timeout(1500)
+                paints.append(float(page.evaluate("window.firstCards")))
+                weight = page.evaluate(
+                    """performance.getEntriesByType("resource").filter((one) => one.name.endsWith(".js"))
+                      .reduce((sum, one) => sum + one.encodedBodySize, 0) / 1024"""
+                )
+                page.context.close()
+            found |= {"first_paint_ms": round(min(paints)), "script_kb": round(weight, 1)}
 
 
-def measure(repeats: int) -> dict[str, Any]:
-    """All figures."""
+def measure(repeats: int) -> Json:
+    """All figures; null where a step failed."""
+    failed: list[str] = []
+    crowds: dict[int, dict[str, dict[str, float]]] = {cards: {} for cards in CROWDS}
+    found: dict[str, float] = {}
     with sync_playwright() as engine:
-        path = find_chromium()
-        browser = engine.chromium.launch(executable_path=path, args=["--no-sandbox", "--disable-gpu"])
-        crowds = {cards: crowd(browser, cards, repeats) for cards in CROWDS}
-        figures = opening(browser, repeats)
-        browser.close()
-    few = crowds[CROWDS[0]]
-    mine = [few[scene] for scene in ("drag", "pan")]
+        for cards in CROWDS:
+            try:
+                crowd(engine, cards, repeats, crowds[cards])
+            except Failed as problem:
+                failed.append(str(problem))
+        try:
+            opening(engine, repeats, found)
+        except Failed as problem:
+            failed.append(str(problem))
+
+    def of_mine(cards: int, name: str, worst: Callable[[list[float]], float]) -> float | None:
+        mine = [crowds[cards][scene][name] for scene in ("drag", "pan") if scene in crowds[cards]]
+        return worst(mine) if len(mine) == 2 else None
+
+    few, many = CROWDS
     return {
-        "fps_300": min(one["fps"] for one in mine),
-        "frame_median_ms": max(one["median_ms"] for one in mine),
-        "frame_p95_ms": max(one["p95_ms"] for one in mine),
-        "fps_1000": min(one["fps"] for one in (crowds[CROWDS[1]][scene] for scene in ("drag", "pan"))),
-        **figures,
+        "fps_300": of_mine(few, "fps", min),
+        "frame_median_ms": of_mine(few, "median_ms", max),
+        "frame_p95_ms": of_mine(few, "p95_ms", max),
+        "fps_1000": of_mine(many, "fps", min),
+        "first_paint_ms": found.get("first_paint_ms"),
+        "script_kb": found.get("script_kb"),
+        "failed": failed,
         "scenes": {str(cards): scenes for cards, scenes in crowds.items()},
     }
 
@@ -262,18 +316,21 @@ def main() -> None:
         epilog="example: python -m tests.bench.web --json --quick",
     )
     parser.add_argument("--json", action="store_true", help="one JSON document on stdout")
-    parser.add_argument("--quick", action="store_true", help="each scene twice instead of five times")
+    parser.add_argument("--quick", action="store_true", help="each scene once instead of five times")
     options = parser.parse_args()
-    figures = measure(2 if options.quick else 5)
+    figures = measure(1 if options.quick else 5)
     if options.json:
         print(json.dumps(figures))
-        return
+        sys.exit(1 if figures["failed"] else 0)
     for name, value in figures.items():
-        if name != "scenes":
+        if name not in ("scenes", "failed"):
             print(f"{name:16} {value}")
     for cards, scenes in figures["scenes"].items():
         for scene, one in scenes.items():
             print(f"{cards:>5} {scene:7}", *(f"{key} {number}" for key, number in one.items()), sep="  ")
+    for line in figures["failed"]:
+        print("failed:", line)
+    sys.exit(1 if figures["failed"] else 0)
 
 
 if __name__ == "__main__":
