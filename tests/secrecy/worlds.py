@@ -37,6 +37,8 @@ Swaps = Mapping[str, Mapping[int, int]]
 """For the seed of a shuffle: from which place of its outcome a place gets its card."""
 
 SECRET = b"t" * 32
+PACE_MS = 900
+"""From one op to the next."""
 LOOKS = ("peek", "search", "take")
 SERVER = b"s" * 32
 CHARACTERS = ["rdi1-deirdre", "rdi1-fiona", "rdi1-gerki", "rdi1-zot"]
@@ -202,8 +204,16 @@ class World:
             self._advice = said
             self._send("advice", said)
 
+    def _now(self) -> int:
+        """A clock of its own: on a slow machine, too, twins must live at the same pace."""
+        return PACE_MS * self.room.state.seq
+
     def do(self, act: Act) -> Refused | None:
         """Do something, and send the viewer what it is owed: answers only to itself. Says why not."""
+        with patch("table.room.now_ms", self._now):
+            return self._do(act)
+
+    def _do(self, act: Act) -> Refused | None:
         why = None
         try:
             if act.how == "op":
