@@ -19,12 +19,12 @@ from assistant.faults import faults
 from assistant.ordering import begun, ordered_again
 from assistant.picture import CardMove, Picture, Touched, is_area, touched
 from assistant.piles import lain, on_top, ordered
-from assistant.reading import Answer, answered, declined, explain, unfinished
+from assistant.reading import Answer, answered, declined, explain, likeliest, made_again, unfinished
 from assistant.seating import STATS, home, seated
 from assistant.spoken import TALK, Arrow, as_pointed, picked, pointed_at, said, surer
 from assistant.thread import Thread, rests, wanted
 from assistant.verdicts import Entry, Reading, Tally, Violation, muddled
-from rules import Choose, IllegalMove, Move, Play
+from rules import Choose, Move, Play
 from table import AppliedOp
 
 __all__ = ["Mirror", "Reading", "Violation"]
@@ -197,6 +197,7 @@ class Mirror:
             reading = Reading(op.seq, "neutral")
         else:
             reading = self._understood(op, t)
+            self._doubt_the_owing(before[0].game.active)
         self._ring.append(Entry(op, t, reading, before))
         self.tally.kinds[reading.kind] = self.tally.kinds.get(reading.kind, 0) + 1
         if reading.move is not None or reading.kind in ("decision", "silence", "late"):
@@ -207,6 +208,7 @@ class Mirror:
                 violation.since += 1
         if not self.lost:
             self._order_as_lies(op)
+            self._take_back(t)
             if self.veil is None:
                 self._settle()
         self._draw_veil(op)
@@ -309,6 +311,8 @@ class Mirror:
             return neutral
         if self.veil is not None and self._turned_up(t):
             return Reading(op.seq, "due")
+        if self.veil is not None and (late := self._late(op, t)) is not None:
+            return Reading(op.seq, "late", late)  # nobody answers what has not come to light
         answers = as_pointed(self._best(self.threads, op, t), self._arrow, self._ring)
         if harmless and not any(isinstance(answer.move, Play) for answer in answers):
             late = self._late(op, t)
@@ -343,11 +347,9 @@ class Mirror:
             return []
         if len(answers) > 1:
             answers.sort(key=lambda answer: len(unfinished(answer.thread, self.picture)))
-        least = min(answer.cost for answer in answers)
         unique: dict[tuple[str, object], Answer] = {}
-        for answer in answers:
-            if answer.cost == least:
-                unique.setdefault((answer.thread.game.digest(), answer.thread.flows), answer)
+        for answer in likeliest(answers, t):
+            unique.setdefault((answer.thread.game.digest(), answer.thread.flows), answer)
         return list(unique.values())[:MOST_THREADS]
 
     def _going_on(self, threads: Collection[Thread], op: AppliedOp, t: Touched) -> list[Answer]:
@@ -362,6 +364,12 @@ class Mirror:
 
     def _follow(self, answers: list[Answer]) -> None:
         self.threads = surer(answer.thread for answer in answers)
+
+    def _doubt_the_owing(self, active: int) -> None:
+        """When the turn goes on, doubt most those readings by which most markers were left behind."""
+        if self.unsure and self.thread.game.active != active:
+            behind = {id(thread): len(gaps(thread, self.picture).values) for thread in self.threads}
+            self.threads = tuple(sorted(self.threads, key=lambda thread: behind[id(thread)]))
 
     def _turned_up(self, t: Touched) -> bool:
         """Whether the next card was turned up, wherever the rules have it afterwards."""
@@ -560,7 +568,7 @@ class Mirror:
             said = entry.op.kind == "pass"
             answers = [a for a in self._best(entry.before, op, t) if isinstance(a.move, Play)]
             answers = [a for a in answers if said or answered(a.thread) not in (None, *declined)]
-            replayed = [thread for a in answers if (thread := _again(a.thread, later)) is not None]
+            replayed = [thread for a in answers if (thread := made_again(a.thread, later)) is not None]
             if replayed:
                 self.threads = tuple(replayed)
                 return answers[0].move
@@ -600,6 +608,13 @@ class Mirror:
             elif not any(thread.murky or thread.game.zone_of(uid) == "play" for thread in self.threads):
                 del self.let_go[cid]
                 self.threads = tuple(_counted_to(thread, zone, uid) for thread in self.threads)
+
+    def _take_back(self, t: Touched) -> None:
+        """Count a violation as mended when all of it was put back as it was, whatever else was owed there."""
+        undone = {entry.op.seq for entry in self._ring if t.undoes(entry.touched)}
+        for violation in self.open_violations:
+            if violation.seq in undone:
+                violation.state, violation.until = "mended", self._now
 
     def _settle(self) -> None:
         """Close what has been mended, adopt what people play on with, and keep the payments consistent."""
@@ -680,17 +695,3 @@ def _counted_to(thread: Thread, zone: str, uid: int) -> Thread:
     game = thread.game.copy()
     game.put(uid, home(game, uid, zone))
     return replace(thread, game=game, steps=thread.steps + 1)
-
-
-def _again(thread: Thread, moves: list[Move]) -> Thread | None:
-    """Make the moves once more, each after the silence it needs; None when one no longer fits."""
-    for move in moves:
-        for node in (thread, *thread.silent()):
-            try:
-                thread = node.after(move)
-            except IllegalMove:
-                continue
-            break
-        else:
-            return None
-    return thread

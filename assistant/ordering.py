@@ -11,12 +11,12 @@ from itertools import islice, product
 from assistant.picture import CardMove, Touched
 from assistant.thread import Thread, rests
 from assistant.verdicts import Entry
-from rules import IllegalMove, Order
+from rules import IllegalMove, Order, Pass
 
 __all__ = ["begun", "ordered_again", "orders"]
 
-#: How many ways an order may go on are kept beside each other.
-MOST_ORDERS = 24
+#: How many ways an order may go on are kept beside each other: two further Drinks among five.
+MOST_ORDERS = 25
 
 
 def begun(t: Touched) -> tuple[int, ...]:
@@ -38,9 +38,11 @@ def ordered_again(
     recent: Sequence[Entry], t: Touched, told: Sequence[int] | None = None
 ) -> tuple[Thread, ...]:
     """The threads in which the Drinks of the last order go where they were laid, with what an op lays now, or
-    as somebody has `told`. None where something else was decided since."""
+    as somebody has `told`. None where something else was decided since: only a refill of the Drink Deck may
+    have come between, with its payment, its passes and its shuffle."""
     first = list(begun(t))
     cards = list(t.cards)
+    since: list[Entry] = []
     for entry in reversed(recent):
         move = entry.reading.move
         first[:0] = begun(entry.touched)
@@ -48,12 +50,14 @@ def ordered_again(
         if isinstance(move, Order):
             found = _kept(entry.before, move.seat, tuple(first) if told is None else tuple(told))
             lying = [card for card in cards if card.was == "drink.deck"]
-            fitting = [(m, thread) for m, thread in found if _lie(thread, lying)]
+            later = ((m, _gone_on(thread, since)) for m, thread in found)
+            fitting = [(m, thread) for m, thread in later if thread is not None and _lie(thread, lying)]
             if len(fitting) < 2:
                 return tuple(thread for _, thread in fitting)
             return tuple(replace(thread, doubts=(*thread.doubts, m)) for m, thread in fitting)
-        if entry.reading.kind in ("decision", "silence", "late"):
+        if entry.reading.kind in ("decision", "silence", "late") and not isinstance(move, Pass):
             return ()
+        since.insert(0, entry)
     return ()
 
 
@@ -69,6 +73,32 @@ def _kept(before: Sequence[Thread], seat: int, first: tuple[int, ...]) -> Iterat
                 except IllegalMove:
                     continue
             break
+
+
+def _gone_on(thread: Thread, since: Sequence[Entry]) -> Thread | None:
+    """The thread after what was passed, paid and shuffled since the order; None when that no longer fits."""
+    for entry in since:
+        op, move = entry.op, entry.reading.move
+        if op.kind == "pay":
+            thread = thread.paid(op.args["from"], op.args["to"], op.args["amount"])
+            continue
+        lie = next((now.order for _, now in op.changes.zones if now.id == "drink.deck"), None)
+        shuffles = op.kind in ("shuffle", "gather") and lie is not None
+        if not shuffles and not isinstance(move, Pass):
+            continue
+        for node in (thread, *thread.silent()):
+            awaited = node.awaited
+            if shuffles and lie is not None and awaited is not None and awaited.deck == "drink.deck":
+                cards = {node.bond.cid[uid] for uid in awaited.cards}
+                order = [cid for cid in lie if cid in cards]
+                thread = node.shuffled("drink.deck", [*sorted(cards - set(order)), *order])
+                break
+            if isinstance(move, Pass) and node.game.can(move):
+                thread = node.after(move)
+                break
+        else:
+            return None
+    return thread
 
 
 def _lie(thread: Thread, cards: Sequence[CardMove]) -> bool:

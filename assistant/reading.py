@@ -5,18 +5,28 @@ Pure questions: nothing here keeps a state or blames anybody; `mirror` picks amo
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from assistant.dues import Op
 from assistant.ordering import begun, orders
 from assistant.picture import PLAY, Picture, Touched
-from assistant.thread import Flow, Thread, quiet_move, rests, turns_up
+from assistant.thread import Thread, quiet_move, rests, turns_up
 from rules import Choose, DiscardDraw, DrinkUp, IllegalMove, Move, Pass, Play, Use
 from rules.state import WINDOWS
 from table import AppliedOp
 
-__all__ = ["Answer", "accounted", "answered", "chosen", "declined", "explain", "unfinished"]
+__all__ = [
+    "Answer",
+    "accounted",
+    "answered",
+    "chosen",
+    "declined",
+    "explain",
+    "likeliest",
+    "made_again",
+    "unfinished",
+]
 
 _MOST_READINGS = 100
 
@@ -68,19 +78,7 @@ def _flow(thread: Thread, args: Op) -> bool:
 
 def _paid(thread: Thread, op: AppliedOp) -> Thread:
     """The thread with a payment struck off its flows."""
-    if op.kind != "pay":
-        return thread
-    left = op.args["amount"]
-    flows: list[Flow] = []
-    for flow in thread.flows:
-        if left and (flow.source, flow.target) == (op.args["from"], op.args["to"]):
-            taken = min(left, flow.amount)
-            left -= taken
-            if flow.amount > taken:
-                flows.append(replace(flow, amount=flow.amount - taken))
-        else:
-            flows.append(flow)
-    return replace(thread, flows=tuple(flows))
+    return thread.paid(op.args["from"], op.args["to"], op.args["amount"]) if op.kind == "pay" else thread
 
 
 def explain(thread: Thread, op: AppliedOp, t: Touched) -> list[Answer]:
@@ -179,6 +177,34 @@ def _powers(thread: Thread, t: Touched) -> Iterator[Move]:
         if was.endswith(".hand") and now == was.replace(".hand", ".discard"):
             uids = tuple(sorted(thread.bond.uid[c.cid] for c in t.cards))
             yield from (m for m in thread.game.legal() if isinstance(m, Use) and m.cards == uids)
+
+
+def likeliest(answers: Sequence[Answer], t: Touched) -> list[Answer]:
+    """The answers that cost least to believe. A marker that moved may have been due for this or that, or went
+    only a part of its way: what it cost tells nothing then."""
+    if not any(change.zone.endswith((".fortitude", ".alcohol", ".chi")) for change in t.values):
+        least = min(answer.cost for answer in answers)
+        return [answer for answer in answers if answer.cost == least]
+    return sorted(answers, key=lambda answer: not _to_the_mark(answer, t))
+
+
+def _to_the_mark(answer: Answer, t: Touched) -> bool:
+    values = answer.thread.wanted()[1]
+    return all(values.get(change.zone, change.now) == change.now for change in t.values)
+
+
+def made_again(thread: Thread, moves: list[Move]) -> Thread | None:
+    """Make the moves once more, each after the silence it needs; None when one no longer fits."""
+    for move in moves:
+        for node in (thread, *thread.silent()):
+            try:
+                thread = node.after(move)
+            except IllegalMove:
+                continue
+            break
+        else:
+            return None
+    return thread
 
 
 def answered(thread: Thread) -> tuple[str | None, int | None] | None:

@@ -183,6 +183,11 @@ class Thread:
                     game.players[int(zone[1 : zone.index(".")])].gold += amount
         return replace(self, game=game)
 
+    def paid(self, source: str, target: str, amount: int) -> Thread:
+        """This thread with a payment struck off its flows."""
+        gone = Flow(source, target, amount, Cause("", ""))
+        return replace(self, flows=_without(self.flows, (gone,)))
+
     @property
     def unsure(self) -> Move | None:
         """The newest move of which only a part is certain: the card, not yet whom it hits."""

@@ -7,6 +7,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 from table import Refused
 from tests.assistant.tavern import Tavern
 from tests.bench.referee.figures import wilson
@@ -20,6 +22,22 @@ ROOT = Path(__file__).parents[2]
 def test_a_clean_game_with_all_its_mess_is_read_as_it_was_played() -> None:
     game = clean_game("dev-5")
     assert game.decisions > 50
+    assert (game.told, game.lost, game.refused) == ([], 0, 0)
+    assert game.right == game.ends
+
+
+@pytest.mark.parametrize(
+    "seed",
+    [
+        pytest.param("dev-106", id="late-where-a-drink-is-due-to-be-turned-up"),
+        pytest.param("dev-124", id="a-coin-put-back-into-a-purse-that-is-owed-more"),
+        pytest.param("dev-293", id="five-drinks-ordered-over-a-refill"),
+        pytest.param("dev-269", id="a-marker-that-went-a-part-of-its-way"),
+        pytest.param("dev-292", id="a-marker-two-readings-have-due-for-different-things"),
+    ],
+)
+def test_what_once_led_the_mirror_astray_is_read(seed: str) -> None:
+    game = clean_game(seed)
     assert (game.told, game.lost, game.refused) == ([], 0, 0)
     assert game.right == game.ends
 

@@ -13,8 +13,9 @@ from typing import Any
 
 from assistant.mirror import Mirror, Reading
 from assistant.picture import Picture
+from assistant.refereeing import grounds
 from assistant.rewind import Rewind
-from table import AppliedOp, Changes, Event, State
+from table import AppliedOp, Changes, Event, ProposedOp, State
 from table.fold import Step, step
 from table.ops import read
 from table.resolve import Hand, resolve
@@ -38,6 +39,8 @@ class Desk:
         self.ops = 0
         self.spent: list[int] = []
         self.last = Reading(0, "neutral")
+        self.refused = False
+        """Whether a referee with the usual checks would have refused the last op."""
         self.mirror: Mirror | None = None
         for op in setup["opening"]:
             rng_seed = f"{rng.getrandbits(256):064x}"
@@ -64,7 +67,11 @@ class Desk:
     def do(self, seat: int | None, op: Op, order: Sequence[str] | None = None) -> Reading:
         """Make an op (internal ids); `order` is how a shuffle comes out, bottom first."""
         applied = self._done(seat, op, SEED, order)
-        return self._read(applied)
+        before = self.read_by.fork()
+        reading = self._read(applied)
+        proposed = ProposedOp(applied.seat, applied.kind, applied.args, applied.changes, applied.seq)
+        self.refused = reading.kind == "violation" and bool(grounds(before, proposed, {}, ()))
+        return reading
 
     def undo(self, seat: int) -> Reading:
         """Take back the last op."""

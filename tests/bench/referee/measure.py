@@ -93,9 +93,7 @@ def _key(fault: Any) -> str:
 
 
 def _heard(people: People, found: Clean) -> None:
-    reading = people.desk.last
-    if reading.kind == "violation" and not people.slipped:
-        found.refused += 1
+    found.refused += people.desk.refused and not people.slipped
 
 
 def _compared(people: People, found: Clean) -> None:
