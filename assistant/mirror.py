@@ -1,8 +1,7 @@
 """The reconciler: keeps the rules' game beside a free-form table and reads each op against it.
 
 An op pays a due, is a decision, is one of these after silence, takes something back, is neutral, or is a
-violation. Nothing is ever blocked: what is not mended is adopted once people go on. `open_violations`,
-`dues()` and `threads` are what `watcher` turns into advice.
+violation; what is not mended is adopted once people go on. `watcher` turns what stands into advice.
 """
 
 from __future__ import annotations
@@ -450,9 +449,8 @@ class Mirror:
         return any(isinstance(doubt, Play) and doubt.card == uid for doubt in self.thread.doubts)
 
     def _seat_meant(self, target: int | str) -> int | None:
-        if isinstance(target, int):
-            return target
-        return self.picture.seat_of.get(self.picture.cards.get(target, target))
+        there = self.picture
+        return target if isinstance(target, int) else there.seat_of.get(there.cards.get(target, target))
 
     def _pick_by_arrow(self) -> None:
         """Keep the readings an arrow agrees with; an arrow may come before or after the card."""
@@ -478,16 +476,16 @@ class Mirror:
         expected = False
         threads = []
         for thread in self._awaiting(deck):
-            awaited = thread.awaited
-            expected = expected or (awaited is not None and awaited.deck == deck)
+            expected = expected or (thread.awaited is not None and thread.awaited.deck == deck)
             order = self._order(thread, deck)
-            threads.append(self._with_extras(thread.shuffled(deck, order), deck, order))
+            if (again := thread.shuffled(deck, order)) is not None:
+                threads.append(self._with_extras(again, deck, order))
+        if not threads:
+            return self._give_up(op)
         self.threads = tuple(threads)
         self._let_lie(deck, frozenset())
-        if expected:
-            return Reading(op.seq, "due")
-        if self.tally.decisions == 0 and op.kind == "shuffle":
-            return Reading(op.seq, "neutral")
+        if expected or (self.tally.decisions == 0 and op.kind == "shuffle"):
+            return Reading(op.seq, "due" if expected else "neutral")
         reading = self._blame(op, t, frozenset())
         self._let_lie(deck, self._wrong(t))
         return reading
@@ -590,11 +588,16 @@ class Mirror:
         if self.veil is not None:
             self._drift = ()
         if self._astray >= LOST_AFTER or muddled(self.violations, op.seq):
-            self.lost = True
-            self.tally.lost += 1
-            for violation in self.open_violations:
-                violation.state = "adopted"
+            self._give_up(op)
         return Reading(op.seq, "violation", faults=found)
+
+    def _give_up(self, op: AppliedOp) -> Reading:
+        """The table can no longer be followed; nothing of before is held against anybody."""
+        self.lost = True
+        self.tally.lost += 1
+        for violation in self.open_violations:
+            violation.state = "adopted"
+        return Reading(op.seq, "neutral")
 
     def _take_over(self) -> None:
         """Count cards let go while in play, once the rules are done with them, to the pile they went into:

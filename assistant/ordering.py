@@ -91,7 +91,10 @@ def _gone_on(thread: Thread, since: Sequence[Entry]) -> Thread | None:
             if shuffles and lie is not None and awaited is not None and awaited.deck == "drink.deck":
                 cards = {node.bond.cid[uid] for uid in awaited.cards}
                 order = [cid for cid in lie if cid in cards]
-                thread = node.shuffled("drink.deck", [*sorted(cards - set(order)), *order])
+                again = node.shuffled("drink.deck", [*sorted(cards - set(order)), *order])
+                if again is None:
+                    return None
+                thread = again
                 break
             if isinstance(move, Pass) and node.game.can(move):
                 thread = node.after(move)

@@ -218,10 +218,11 @@ class Thread:
                 cards[uid] = f"{awaited.discard}|{awaited.deck}"
         return cards, values
 
-    def shuffled(self, deck: str, order: Sequence[str]) -> Thread:
+    def shuffled(self, deck: str, order: Sequence[str]) -> Thread | None:
         """This thread once the table has shuffled `deck` into `order` (cards, bottom first).
 
-        An awaited shuffle is the occasion to take the steps since again, with that order.
+        An awaited shuffle is the occasion to take the steps since again, with that order; None where they no
+        longer lead to a shuffle of these cards.
         """
         uids = [self.bond.uid[cid] for cid in order]
         if self.awaited is None or self.awaited.deck != deck:
@@ -236,6 +237,8 @@ class Thread:
             if not thread.game.can(move):
                 break
             thread = thread.after(move, deck)
+        if sorted(thread.order) != sorted(uids):
+            return None
         return replace(
             thread,
             bond=thread.bond.laid(thread.order, order),

@@ -27,7 +27,7 @@ def differs(seed: int) -> tuple[int, str, bool, bool]:
     company = MACHINERY if kind == "machinery" else CHARACTERS
     mode = kind if kind in ("referee", "autopilot") else None
     history = play(random, LENGTH, 1, company, keeping=kind == "keeping", mode=mode)
-    paused = any("paused" in frame for frame in history.frames[-1:])
+    paused = any("paused" in frame for frame in history.frames)
     for frames, acts, swaps in history.marks:
         one, two = twin(history, frames, acts, swaps)
         if one != two:
