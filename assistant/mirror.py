@@ -648,7 +648,7 @@ class Mirror:
         """The table's word stands: this violation was agreed on, or let through on purpose."""
         self._astray = 0
         apart = gaps(self.thread, self.picture)
-        violation.state, violation.closed = "adopted", self.version
+        violation.state, violation.closed, violation.agreed = "adopted", self.version, True
         self.adopt(violation.items & (apart.cards.keys() | apart.values.keys()))
 
     def adopt(self, items: Collection[str]) -> None:

@@ -34,6 +34,7 @@ class Violation:
     since: int = 0
     version: int = 0
     closed: int = 0
+    agreed: bool = False
 
     def stood(self, now: int) -> int:
         """How long (ms) it stood by `now` without being put right."""
@@ -74,5 +75,5 @@ def muddled(violations: Sequence[Violation], seq: int) -> bool:
     """Whether so much up to op `seq` was against the rules, and never put right, that it is rather the mirror
     that has gone wrong."""
     recent = violations[-MANY:]
-    lasting = all(one.state in ("open", "adopted") for one in recent)
+    lasting = all(one.state in ("open", "adopted") and not one.agreed for one in recent)
     return len(recent) == MANY and recent[0].seq > seq - WITHIN and lasting

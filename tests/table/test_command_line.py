@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
+
+from table.store import Store
 
 
 def innkeep(*words: str) -> subprocess.CompletedProcess[str]:
@@ -22,7 +25,6 @@ def innkeep(*words: str) -> subprocess.CompletedProcess[str]:
         (["serve", "--frob"], "--frob"),
         (["demo", "--games", "0"], "0"),
         (["demo", "--bots", "3", "--no-assistant"], "--no-assistant"),
-        (["table", "export", "nowhere"], "nowhere"),
         (["print", "rdi1-gerky", "-o", "never.pdf"], "rdi1-gerky"),
         (["cards", "show", "No such card"], "No such card"),
         (["check", "no-such-file.yaml"], "no-such-file.yaml"),
@@ -37,6 +39,14 @@ def test_wrong_usage_is_one_line_and_exit_status_two(words: list[str], named: st
     assert len(done.stderr.splitlines()) == 1
     assert named in done.stderr
     assert "Traceback" not in done.stderr
+
+
+def test_a_table_that_is_not_there_is_named(tmp_path: Path) -> None:
+    Store.in_folder(tmp_path).close()
+    done = innkeep("table", "export", "nowhere", "--data", str(tmp_path))
+    assert done.returncode == 2
+    assert len(done.stderr.splitlines()) == 1
+    assert "nowhere" in done.stderr
 
 
 def test_every_command_has_a_help_text_with_an_example() -> None:
