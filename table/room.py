@@ -360,9 +360,9 @@ class Room:
             seat, op, op_id = self._waiting[0]  # goes when it is done: an outage does not lose it
             try:
                 self._submit(Hand(seat, self._itself, "", trusted=True), op, op_id)
-            except Refused:
+            except Refused as refused:
                 if self.store.seq_of(self.id, op_id) is None:
-                    log.exception("table %s: a watcher's op was refused", self.id)
+                    log.warning("table %s: a watcher's op was refused: %s", self.id, refused)
             self._waiting.popleft()
 
     def _position(self) -> str:

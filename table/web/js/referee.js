@@ -81,7 +81,7 @@ export function Prompt({ game }) {
     if (now && now.sort !== "due") say([now.text, ...now.answers.map((answer) => answer.label)].join(" "));
   }, [id]);
   if (!now || game.menu || game.watching) return null;
-  return html`<section class=${`prompt ${now.sort}`} data-testid="prompt" data-sort=${now.sort} style=${spot(game)} aria-label=${t("web.advice")}>
+  return html`<section class=${`prompt ${now.sort}`} data-testid="prompt" data-sort=${now.sort} style=${spot(game)} aria-label=${t("web.prompt")}>
     <p>${now.sort === "refusal" && icon("close")}<span>${now.text}</span> ${now.rule && html`<small class="rule"><${RuleLink} id=${now.rule.id} /> · ${now.rule.book}</small>`}</p>
     <div class="answers">${now.answers.map((answer, n) => html`<button key=${answer.id} class=${answer.main ? "main" : ""} data-testid="answer" data-answer=${answer.id} onClick=${answer.run}>
       <kbd aria-hidden="true">${now.answers.length > 1 || now.sort !== "due" ? n + 1 : "A"}</kbd>${answer.label}</button>`)}
