@@ -83,8 +83,8 @@ def test_who_reads_nothing_is_dropped_slows_nobody_and_resumes(server: ServerPro
             ann.op("chat", text=CHATTER)
     assert sent > LIMIT / 2
     assert memory_kb(server) - before < 30_000
-    seq = ann.ok("chat", text="end")
-    bob.wait(lambda: bob.picture.seq >= seq)
+    seq = ann.op("chat", text="end")["seq"]
+    bob.wait(lambda: any(event == "d" and data["s"] == seq for event, data in bob.frames[-50:]), timeout=60)
     with suppress(OSError, websocket.WebSocketException):
         while True:
             text = deaf.read()
