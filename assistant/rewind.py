@@ -1,34 +1,37 @@
 """Keeps the mirror right when the table goes back and forth: what was taken back was never read.
 
-The mirror is kept as it stood at some ops of late; going back takes the nearest and reads again what still
-stands, going forth reads again what had been taken back. Further back than that the whole history is read.
+The ops that stand are kept in the order in which they were read last, in stretches, each with the mirror as
+it stood before it. Going back takes the stretch an op lies in and reads again what still stands, going forth
+reads again what had been taken back. Further back than that the whole history is read.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 
 from assistant.mirror import Mirror
 from table import AppliedOp
 
 __all__ = ["Rewind", "standing"]
 
-#: Ops between two mirrors that are kept, and how many are.
-APART, KEPT = 10, 4
+#: Ops of a stretch, and how many stretches are kept.
+LENGTH, KEPT = 10, 4
+
+#: The mirror before a stretch of ops, and those ops. Neither is ever changed.
+Stretch = tuple[Mirror, tuple[AppliedOp, ...]]
 
 
 class Rewind:
-    """The ops of one table that stand, newest last, and the mirrors kept among them."""
+    """The ops of one table that stand, and the mirrors kept among them."""
 
     def __init__(self) -> None:
-        self._kept: list[tuple[int, Mirror]] = []
-        self._line: list[AppliedOp] = []
-        self._undone: dict[int, list[AppliedOp]] = {}
+        self._stretches: tuple[Stretch, ...] = ()
+        self._undone: dict[int, tuple[AppliedOp, ...]] = {}
 
     def fork(self) -> Rewind:
         """One that goes on independently."""
         twin = Rewind()
-        twin._kept, twin._line, twin._undone = list(self._kept), list(self._line), dict(self._undone)
+        twin._stretches, twin._undone = self._stretches, dict(self._undone)
         return twin
 
     def read(
@@ -41,66 +44,78 @@ class Rewind:
             found = then or self._anew(again)
             found.returned(op, mirror.version + 1)
             return found
-        if not self._kept or op.seq - self._kept[-1][0] > APART:
-            self._kept = [*self._kept[1 - KEPT :], (op.seq - 1, mirror.fork())]
-            oldest = self._kept[0][0]
-            self._line = [one for one in self._line if one.seq > oldest]
-        self._line.append(op)
-        return _read(mirror, (op,))
+        self._go_on(mirror, (op,))
+        return mirror
+
+    def _go_on(self, mirror: Mirror, ops: Iterable[AppliedOp]) -> None:
+        """Read what stands now, and keep it."""
+        for op in ops:
+            if not self._stretches or len(self._stretches[-1][1]) >= LENGTH:
+                self._stretches = (*self._stretches[1 - KEPT :], (mirror.fork(), ()))
+            start, read = self._stretches[-1]
+            self._stretches = (*self._stretches[:-1], (start, (*read, op)))
+            mirror.read(op)
+            if _afresh(op):
+                mirror.resynchronise()
 
     def _back(self, op: AppliedOp) -> Mirror | None:
-        first = op.args["of"]
-        self._undone[op.seq] = [one for one in self._line if one.seq >= first]
-        self._kept = [kept for kept in self._kept if kept[0] < first]
-        self._line = [one for one in self._line if one.seq < first]
-        if not self._kept:
+        left, right = _parted([one for _, ops in self._stretches for one in ops], op)
+        if not right:
+            self._stretches = ()
             self._undone.clear()
             return None
-        start, kept_mirror = self._kept[-1]
-        mirror = _read(kept_mirror.fork(), (one for one in self._line if one.seq > start))
-        if any(map(_afresh, self._undone[op.seq])):
-            mirror.resynchronise()
-        return mirror
+        self._undone[op.seq] = right
+        place = len(left)
+        for number, (start, ops) in enumerate(self._stretches):
+            if place < len(ops):
+                self._stretches = self._stretches[:number]
+                mirror = start.fork()
+                self._go_on(mirror, (*ops[:place], *_lasting(left, right)))
+                return mirror
+            place -= len(ops)
+        raise AssertionError("what was taken back is in none of the stretches")
 
     def _forth(self, mirror: Mirror, op: AppliedOp) -> Mirror | None:
         again = self._undone.pop(op.args["undo"], None)
-        if again is None:
-            return None
-        self._line += again
-        return _read(mirror, again)
+        if again is not None:
+            self._go_on(mirror, again)
+        return None if again is None else mirror
 
     def _anew(self, again: Callable[[], tuple[Mirror, list[AppliedOp]]]) -> Mirror:
         mirror, ops = again()
-        self._line = standing(ops)
-        self._kept = []
-        for one in self._line:
-            if not self._kept or one.seq - self._kept[-1][0] > APART:
-                self._kept = [*self._kept[1 - KEPT :], (one.seq - 1, mirror.fork())]
-            _read(mirror, (one,))
+        self._stretches = ()
+        self._go_on(mirror, standing(ops))
         return mirror
 
 
 def standing(ops: Iterable[AppliedOp]) -> list[AppliedOp]:
     """The ops that were not taken back, without the undos and redos themselves."""
     line: list[AppliedOp] = []
-    undone: dict[int, list[AppliedOp]] = {}
+    undone: dict[int, tuple[AppliedOp, ...]] = {}
     for op in ops:
         if op.kind == "undo":
-            undone[op.seq] = [one for one in line if one.seq >= op.args["of"]]
-            line = [one for one in line if one.seq < op.args["of"]]
+            left, undone[op.seq] = _parted(line, op)
+            line = [*left, *_lasting(left, undone[op.seq])]
         elif op.kind == "redo":
-            line += undone.get(op.args["undo"], [])
+            line += undone.get(op.args["undo"], ())
         else:
             line.append(op)
     return line
 
 
-def _read(mirror: Mirror, ops: Iterable[AppliedOp]) -> Mirror:
-    for op in ops:
-        mirror.read(op)
-        if _afresh(op):
-            mirror.resynchronise()
-    return mirror
+def _parted(
+    line: Sequence[AppliedOp], undo: AppliedOp
+) -> tuple[tuple[AppliedOp, ...], tuple[AppliedOp, ...]]:
+    """The ops of a line that an undo leaves alone, and those it takes back. They lie in the order in which
+    they were done last: what was done again stands behind what was said meanwhile."""
+    first = next((place for place, op in enumerate(line) if op.seq == undo.args["of"]), len(line))
+    return tuple(line[:first]), tuple(line[first:])
+
+
+def _lasting(left: Iterable[AppliedOp], right: Iterable[AppliedOp]) -> list[AppliedOp]:
+    """What of the ops that are taken back stands all the same, and is not kept already."""
+    known = {op.seq for op in left if _afresh(op)}
+    return [op for op in right if _afresh(op) and op.seq not in known]
 
 
 def _afresh(op: AppliedOp) -> bool:
