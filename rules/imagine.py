@@ -70,9 +70,16 @@ def _hidden(game: Game, seat: int) -> Iterator[list[int]]:
 
 
 def _deal_anew(game: Game, places: list[tuple[list[int], int]], chance: Chance) -> None:
-    cards = sorted((pile[at] for pile, at in places), key=lambda uid: (game.defs[uid], uid))
-    for left in range(len(cards) - 1, 0, -1):
+    """Deal the cards of one back anew, under names of their own: which card went by which name is as unknown
+    as where it lies, and the rules list cards by their names here and there."""
+    names = sorted(pile[at] for pile, at in places)
+    defs, cards = list(game.defs), list(game.cards)
+    kinds = sorted(names, key=lambda uid: game.defs[uid])
+    for name, kind in zip(names, kinds, strict=True):
+        defs[name], cards[name] = game.defs[kind], game.cards[kind]
+    game.defs, game.cards = tuple(defs), tuple(cards)
+    for left in range(len(names) - 1, 0, -1):
         other = chance.below(left + 1)
-        cards[left], cards[other] = cards[other], cards[left]
-    for (pile, at), uid in zip(places, cards, strict=True):
+        names[left], names[other] = names[other], names[left]
+    for (pile, at), uid in zip(places, names, strict=True):
         pile[at] = uid

@@ -92,6 +92,13 @@ def test_a_side_card_still_to_come_to_light_has_no_say_in_what_is_presumed() -> 
         assert one == two, f"after {acts} acts: {first_difference(one, two)}"
 
 
+def test_options_worth_the_same_stand_in_an_order_that_tells_nothing() -> None:
+    history = play(Random(500457), LENGTH, 1, MACHINERY)
+    for frames, acts, swaps in history.marks:
+        one, two = twin(history, frames, acts, swaps)
+        assert one == two, f"after {acts} acts: {first_difference(one, two)}"
+
+
 def test_a_shuffle_that_fits_nothing_any_more_does_not_fell_the_assistant() -> None:
     history = play(Random(400063), LENGTH, 1, mode="referee")
     assert not any("paused" in frame for frame in history.frames)
