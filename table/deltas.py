@@ -12,7 +12,7 @@ from .fold import Step, unfollowed
 from .log_lines import line
 from .notes import KINDS as NOTE_KINDS
 from .notes import change
-from .state import ALL_HANDS, Zone
+from .state import ALL_HANDS, State, Zone
 from .views import Eyes, Viewer, seat_json, standing_json
 
 Json = dict[str, Any]
@@ -94,12 +94,19 @@ def _lay_out(step: Step, eyes: Eyes, viewer: Viewer, out: Json) -> None:
         zones.setdefault(now.zone, (before.zones[now.zone], after.zones[now.zone]))
     seen_before: dict[str, str] = {}
     seen_after: dict[str, str] = {}
+    names: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {}
     for zid, (old, new) in zones.items():
         anew = old.open != new.open
-        for cid in _touched(eyes.named(old, viewer), changed, all_of=anew or old.visibility == "hidden"):
-            seen_before[cid] = zid
-        for cid in _touched(eyes.named(new, viewer), changed, all_of=anew or new.visibility == "hidden"):
-            seen_after[cid] = zid
+        named_before, named_after = eyes.named(old, viewer), eyes.named(new, viewer)
+        names[zid] = named_before, named_after
+        if anew or old.visibility == "hidden":
+            seen_before.update(dict.fromkeys(named_before, zid))
+        elif named_before:
+            seen_before.update(dict.fromkeys(_touched(old, before, changed), zid))
+        if anew or new.visibility == "hidden":
+            seen_after.update(dict.fromkeys(named_after, zid))
+        elif named_after:
+            seen_after.update(dict.fromkeys(_touched(new, after, changed), zid))
     moved: list[list[str]] = []
     gone: list[str] = []
     for cid in seen_before:
@@ -113,7 +120,7 @@ def _lay_out(step: Step, eyes: Eyes, viewer: Viewer, out: Json) -> None:
     in_order += [cid for cid in seen_after if cid not in changed]
     for cid in in_order:
         now = after.components[cid]
-        if cid in seen_before and now == before.components[cid]:
+        if cid in seen_before and now is before.components[cid]:
             continue
         comps[eyes.aliases.of(now.alias)] = eyes.component(now, after.zones[now.zone], viewer)
     patches: Json = {}
@@ -124,8 +131,8 @@ def _lay_out(step: Step, eyes: Eyes, viewer: Viewer, out: Json) -> None:
         value = after.value(zid)
         if value != before.value(zid):
             patch["value"] = value
-        actual = eyes.named(new, viewer)
-        if _expected(step, zid, eyes.named(old, viewer), in_order, seen_after, gone) != actual:
+        was_named, actual = names[zid]
+        if _expected(step, zid, was_named, in_order, seen_after, gone) != actual:
             patch["order"] = eyes.aliases.all_of(after, actual)
         if patch:
             patches[zid] = patch
@@ -138,13 +145,13 @@ def _lay_out(step: Step, eyes: Eyes, viewer: Viewer, out: Json) -> None:
     out.update({key: part for key, part in found.items() if part})
 
 
-def _touched(named: tuple[str, ...], changed: set[str], *, all_of: bool) -> Collection[str]:
-    """Those of the named that changed, in the order they lie in, which tells nothing of a shuffle."""
-    if all_of:
-        return named
-    if len(changed) == 1:  # by far the most ops; looking for one is quicker than looking at all
-        return changed if named.count(next(iter(changed))) else ()
-    return [cid for cid in named if cid in changed]
+def _touched(zone: Zone, state: State, changed: set[str]) -> Collection[str]:
+    """Those that changed of a zone all of which is named, in the order they lie in, which tells nothing of a
+    shuffle."""
+    if len(changed) == 1:  # by far the most ops; where one lies is quicker asked than looked for
+        (cid,) = changed
+        return changed if state.components[cid].zone == zone.id else ()
+    return [cid for cid in zone.order if cid in changed]
 
 
 def mixes(step: Step) -> bool:
@@ -162,6 +169,10 @@ def _expected(
 ) -> tuple[str, ...]:
     """The order a client arrives at by the rules of the protocol, without being told."""
     before, after = step.before.components, step.state.components
+    if not gone and len(step.changes.components) == 1 and named is step.before.zones[zid].order:
+        ((was, now),) = step.changes.components
+        if was.zone == now.zone == zid and was.alias == now.alias and in_order == [now.id]:
+            return _on_top(named, now.id) if step.event.kind == "move" else named
     order = list(named)
     leaving = {
         was.id for was, now in step.changes.components if was.alias != now.alias or was.zone != now.zone
@@ -170,7 +181,7 @@ def _expected(
     if not leaving.isdisjoint(order):
         order = [cid for cid in order if cid not in leaving]
     for cid in in_order:
-        if seen_after[cid] != zid or (cid in order and before[cid] == after[cid]):
+        if seen_after[cid] != zid or (cid in order and before[cid] is after[cid]):
             continue
         if cid not in order:
             order.append(cid)
@@ -178,6 +189,11 @@ def _expected(
             order.remove(cid)
             order.append(cid)
     return tuple(order)
+
+
+def _on_top(named: tuple[str, ...], cid: str) -> tuple[str, ...]:
+    place = named.index(cid)
+    return (*named[:place], *named[place + 1 :], cid)
 
 
 def _pass_by(step: Step, eyes: Eyes, viewer: Viewer, out: Json) -> None:

@@ -5,8 +5,9 @@ Pure: no clock, no randomness, no storage. Whether an op is allowed is decided b
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
+from typing import TypeVar
 
 from .chance import shuffled
 from .house import people
@@ -24,6 +25,11 @@ NO_STEPS = ("sit", "stand", *FOLDS)
 
 RETURNS = ("undo", "redo")
 """Ops that lay the table as it was at another moment."""
+
+_STEPLESS = frozenset((*RETURNS, *NO_STEPS))
+
+
+Thing = TypeVar("Thing", Component, Zone)
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,7 +123,10 @@ class Draft:
             rot = 0
         if self.before.zones[to].visibility != "public":
             up = False
-        self.components[cid] = replace(old, zone=to, up=up, x=x, y=y, rot=rot, locked=locked)
+        # by far the most frequent change: `replace` would cost as much as all the rest of it
+        self.components[cid] = Component(
+            old.id, old.kind, to, old.alias, old.face, old.back, up, old.value, x, y, rot, locked
+        )
 
     def rename(self, cid: str) -> None:
         """Let nobody follow the component by name through this op."""
@@ -149,24 +158,22 @@ class Draft:
                 pairs.append((was, now))
         zones: list[tuple[Zone, Zone]] = []
         for zid, order in self.orders.items():
-            old = before.zones[zid]
-            if tuple(order) != old.order:
-                zones.append((old, replace(old, order=tuple(order))))
+            old, now_so = before.zones[zid], tuple(order)
+            if now_so != old.order:
+                zones.append((old, old.lying(now_so)))
         for zid, open_ in turned.items():
             zones = [pair for pair in zones if pair[0].id != zid]
             old = before.zones[zid]
             order = self.orders.get(zid, list(old.order))
             zones.append((old, replace(old, order=tuple(order), open=open_)))
         seats = tuple((before.seats[n], seat) for n, seat in self.seats.items() if before.seats[n] != seat)
-        if event.kind not in (*RETURNS, *NO_STEPS) and (pairs or zones or event.kind in BARE_STEPS):
+        if event.kind not in _STEPLESS and (pairs or zones or event.kind in BARE_STEPS):
             self._step(event)
         state = State(
             seq=event.seq,
             seats=tuple(self.seats.get(seat.seat, seat) for seat in before.seats) if seats else before.seats,
-            zones={**before.zones, **{new.id: new for _, new in zones}} if zones else before.zones,
-            components=(
-                {**before.components, **{new.id: new for _, new in pairs}} if pairs else before.components
-            ),
+            zones=_with(before.zones, zones),
+            components=_with(before.components, pairs),
             next_alias=fresh,
             policy=self.policy,
             head=self.head,
@@ -177,7 +184,8 @@ class Draft:
             requests=self.requests,
             notes=self.notes,
         )
-        kept = None if self.house == before.house else (before.house, self.house)
+        same = self.house is before.house or self.house == before.house
+        kept = None if same else (before.house, self.house)
         return Step(before, event, state, Changes(tuple(pairs), tuple(zones), seats, kept))
 
     def _step(self, event: Event) -> None:
@@ -188,6 +196,16 @@ class Draft:
         self.redo = None
         if self.asking is not None and self.asking.what in RETURNS:
             self.asking = None
+
+
+def _with(records: Mapping[str, Thing], pairs: list[tuple[Thing, Thing]]) -> Mapping[str, Thing]:
+    """The records with the second of each pair in the place of the first."""
+    if not pairs:
+        return records
+    found = dict(records)
+    for _, now in pairs:
+        found[now.id] = now
+    return found
 
 
 def _move(draft: Draft, event: Event) -> None:
@@ -406,9 +424,11 @@ def _nothing(draft: Draft, event: Event) -> None:
     """Ops that leave everything where it is (chat, dice, peek ...)."""
 
 
-ASIDE = (
-    *("chat", "ping", "arrow", "rotate", "sit", "rename", "mode", "ruling", "allow", "appeal", "resync"),
-    *("ask", "answer", "request", "grant", "hints", *NOTE_KINDS),
+ASIDE = frozenset(
+    (
+        *("chat", "ping", "arrow", "rotate", "sit", "rename", "mode", "ruling", "allow", "appeal", "resync"),
+        *("ask", "answer", "request", "grant", "hints", *NOTE_KINDS),
+    )
 )
 """Kinds of ops that do not use up a leave to do one thing the watchers would refuse."""
 

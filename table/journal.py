@@ -10,6 +10,8 @@ import sqlite3
 import threading
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from itertools import groupby
+from operator import itemgetter
 from typing import Any
 
 import gevent
@@ -49,6 +51,7 @@ class Journal:
         self._waiting.append(entry)
         with self._lock:  # whoever comes first does the work of all who came before the lock was free
             if not entry.done:
+                _let_others_come()
                 entries, self._waiting = self._waiting, []
                 try:
                     self._settle(entries)
@@ -73,15 +76,25 @@ class Journal:
         db = self._db
         try:
             db.execute("BEGIN IMMEDIATE")
-            for entry in entries:
-                for statement, values in entry.statements:
-                    db.execute(statement, values)
+            every = (one for entry in entries for one in entry.statements)
+            for statement, same in groupby(every, key=itemgetter(0)):
+                rows = [values for _, values in same]
+                if len(rows) == 1:
+                    db.execute(statement, rows[0])
+                else:
+                    db.executemany(statement, rows)
             _beside(lambda: db.execute("COMMIT"))
         except Exception as problem:
             if db.in_transaction:
                 db.execute("ROLLBACK")
             return problem
         return None
+
+
+def _let_others_come() -> None:
+    """What the same turn of the loop brings to other tables shares this commit."""
+    if monkey.is_module_patched("threading"):
+        gevent.sleep(0)
 
 
 def _beside(work: Callable[[], object]) -> None:

@@ -281,9 +281,13 @@ def read(op: object) -> tuple[str, Json]:
     schema = SCHEMAS.get(kind) if isinstance(kind, str) else None
     if schema is None:
         raise Refused("unknown-kind", "kind", kind, sorted(SCHEMAS))
-    given = {name: value for name, value in op.items() if name not in ("kind", "id", "group")}
-    group = {"group": op["group"]} if "group" in op else {}
-    return str(kind), _load(schema, given) | (_load(_GROUP, group) if group else {})
+    given = dict(op)
+    for name in ("kind", "id", "group"):
+        given.pop(name, None)
+    args = _load(schema, given)
+    if "group" in op:
+        args |= _load(_GROUP, {"group": op["group"]})
+    return str(kind), args
 
 
 def _load(schema: Schema, given: Json) -> Json:

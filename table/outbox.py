@@ -53,10 +53,10 @@ class Outbox:
 
     def send(self, message: bytes) -> None:
         """Send a finished text frame that holds an Engine.IO message."""
-        if self._polled is not None:
-            self._put(Packet(MESSAGE, payload(message)[1:].decode()), len(message))
-        else:
+        if self._polled is None:
             self._write(message)
+        else:
+            self._put(Packet(MESSAGE, payload(message)[1:].decode()), len(message))
 
     def put(self, packet: Packet | None) -> None:
         """Send an Engine.IO packet; None = close when all is sent."""

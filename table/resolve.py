@@ -42,6 +42,10 @@ class Hand:
     """What this seat calls a card of a pile it searched, by the card's running alias number."""
     here: Circumstances | None = None
 
+    def seeded(self, seed: str) -> Hand:
+        """The same hand for an op with that seed; as ``replace``, several times quicker."""
+        return Hand(self.seat, self.find, seed, self.name, self.trusted, self.host, self.ticket, self.here)
+
 
 def resolve(state: State, hand: Hand, kind: str, args: Json) -> Json:
     """The event's arguments. Raises Refused when the table does not allow the op."""

@@ -10,7 +10,7 @@ import threading
 from collections import OrderedDict, deque
 from collections.abc import Callable, Iterator
 from copy import copy
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
@@ -230,7 +230,7 @@ class Room:
 
     def _hand(self, wish: Wish) -> Hand:
         tickets = partial(self.aliases.ticket, wish.viewer)
-        return Hand(wish.viewer, self.aliases.find, "", wish.name, host=wish.host, ticket=tickets)
+        return Hand(wish.viewer, self.aliases.find, "", wish.name, False, wish.host, tickets, self.presence)
 
     def _alone(self, wish: Wish) -> int:
         op_id = wish.op_id
@@ -317,9 +317,12 @@ class Room:
                 if (seat, op) not in [waiting[:2] for waiting in self._waiting]:
                     self._waiting.append((seat, op, op_id))
                 return None
-            seq = self._submit(Hand(seat, self._itself, "", trusted=True), op, op_id, at)
+            seq = self._submit(self._trusted(seat), op, op_id, at)
             self._do_waiting()
             return seq
+
+    def _trusted(self, seat: int | None) -> Hand:
+        return Hand(seat, self._itself, "", trusted=True, here=self.presence)
 
     def errand(self) -> Errand | None:
         """What the watchers would do by themselves next."""
@@ -359,7 +362,7 @@ class Room:
         while self._waiting and not self._busy:
             seat, op, op_id = self._waiting[0]  # goes when it is done: an outage does not lose it
             try:
-                self._submit(Hand(seat, self._itself, "", trusted=True), op, op_id)
+                self._submit(self._trusted(seat), op, op_id)
             except Refused as refused:
                 if self.store.seq_of(self.id, op_id) is None:
                     log.warning("table %s: a watcher's op was refused: %s", self.id, refused)
@@ -413,8 +416,7 @@ class Room:
     def _decide(self, hand: Hand, wish: str, args: Json, group: str | None) -> Step:
         """What an op would do now; raises Refused."""
         seq = self.state.seq + 1
-        with_seed = replace(hand, seed=seed_for(self.row.secret, seq), here=self.presence)
-        kind, seat, resolved = self._resolve(with_seed, wish, args)
+        kind, seat, resolved = self._resolve(hand.seeded(seed_for(self.row.secret, seq)), wish, args)
         if group is not None:
             resolved["group"] = group
         return step(self.state, Event(seq, seat, kind, resolved, now_ms()))

@@ -30,6 +30,10 @@ from .rooms import Rooms
 from .sockets import Orjson, Wire
 from .store import Store
 
+AT_THE_DOOR = 4096
+"""Connections the kernel holds until they are taken; those beyond wait seconds before they try again, as when
+everybody comes back at once."""
+
 
 @dataclass(frozen=True, slots=True)
 class Config:
@@ -92,7 +96,7 @@ def create_app(config: Config) -> Flask:
 
 def listen(app: Flask, host: str, port: int) -> WSGIServer:
     """A server that is bound (port 0 = any free one) and not yet running; see ``serve_forever``."""
-    server = WSGIServer((host, port), app, handler_class=BoundedHandler, log=None)
+    server = WSGIServer((host, port), app, backlog=AT_THE_DOOR, handler_class=BoundedHandler, log=None)
     server.init_socket()
     server.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
     return server

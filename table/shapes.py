@@ -6,6 +6,7 @@ nothing: then the schema is asked, which also finds the words for what is wrong.
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Mapping
 from typing import Any
 
@@ -63,31 +64,35 @@ def _check(field: fields.Field[Any], plain: Mapping[type[fields.Field[Any]], typ
         kind = plain.get(type(field))
     if kind is None or None in bounds:
         return None
-    tests = [bound for bound in bounds if bound is not None]
-    none_too = bool(field.allow_none)
+    right = _typed(kind, [bound for bound in bounds if bound is not None])
+    if inner is not None:
+        right = _all_through(right, inner)
+    return (lambda value: value is None or right(value)) if field.allow_none else right
 
-    def check(value: Any) -> bool:
-        if value is None:
-            return none_too
-        return type(value) is kind and all(test(value) for test in tests)
 
-    def check_all(value: Any) -> bool:
-        return check(value) and (value is None or inner is None or all(inner(one) for one in value))
+def _all_through(right: Check, inner: Check) -> Check:
+    return lambda value: right(value) and all(map(inner, value))
 
-    return check if inner is None else check_all
+
+def _typed(kind: type, tests: list[Check]) -> Check:
+    """A value of exactly that type that passes the tests; of most fields there is one, or none."""
+    if not tests:
+        return lambda value: type(value) is kind
+    if len(tests) == 1:
+        (test,) = tests
+        return lambda value: type(value) is kind and test(value)
+    return lambda value: type(value) is kind and all(test(value) for test in tests)
 
 
 def _bound(validator: object) -> Check | None:
     """What a validator says; None for those unknown here."""
     if type(validator) is validate.Length and validator.equal is None:
-        return _between(len, validator.min, validator.max)
+        low, high = validator.min or 0, sys.maxsize if validator.max is None else validator.max
+        return lambda value: low <= len(value) <= high
     if type(validator) is validate.Range and validator.min_inclusive and validator.max_inclusive:
-        return _between(lambda value: value, validator.min, validator.max)
+        least, most = validator.min, validator.max
+        return None if least is None or most is None else lambda value: least <= value <= most
     if type(validator) is validate.OneOf:
         choices = frozenset(validator.choices)
         return lambda value: value in choices
     return None
-
-
-def _between(size: Callable[[Any], Any], low: Any, high: Any) -> Check:
-    return lambda value: (low is None or size(value) >= low) and (high is None or size(value) <= high)

@@ -86,6 +86,8 @@ class Session:
     name: str | None
     bucket: Bucket | None
     outbox: Outbox
+    engine: str
+    """The connection's Engine.IO id."""
     acting: bool = False
     """An op of this connection is being done."""
     posted: list[Wish] = field(default_factory=list)
@@ -106,6 +108,7 @@ class Wire:
         self.doors = Doors(rooms, lambda: self.hiring.strengths)
         self._pace = pace
         self._sessions: dict[str, Session] = {}
+        self._heard: dict[str, Session] = {}
         self._audiences: dict[str, Audience] = {}
         self._presented: dict[str, bytes] = {}
         self._advised: dict[str, dict[Viewer, bytes]] = {}
@@ -161,15 +164,17 @@ class Wire:
             answer = problem if isinstance(problem, Refused) else Refused("busy", "token")
             raise NotWelcome(answer.message["en"], {"code": answer.code, "message": answer.message}) from None
         name = wish.get("name")
+        engine = self._server.manager.eio_sid_from_sid(sid, "/")
         session = Session(
             room=guest.room,
             viewer=guest.viewer,
             guest=guest,
             name=tidy(name)[:40].strip() or None if isinstance(name, str) else None,
             bucket=Bucket(self._pace) if self._pace else None,
-            outbox=self._server.eio.sockets[self._server.manager.eio_sid_from_sid(sid, "/")].queue,
+            outbox=self._server.eio.sockets[engine].queue,
+            engine=engine,
         )
-        self._sessions[sid] = session
+        self._sessions[sid] = self._heard[engine] = session
         since = wish.get("since")
         known = since if isinstance(since, int) and not isinstance(since, bool) else None
         gevent.spawn(self._join, sid, session, known, wish.get("bot") is True)
@@ -220,6 +225,8 @@ class Wire:
         session = self._sessions.pop(sid, None)
         if session is None:
             return
+        if self._heard.get(session.engine) is session:
+            del self._heard[session.engine]
         room = session.room
         self._audiences.get(room.id, {}).get(session.viewer, {}).pop(sid, None)
         room.presence.go(sid)
@@ -304,7 +311,7 @@ class Wire:
 
     def _hear(self, eio_sid: str, text: str) -> bool:
         """Take a common op without waiting for its answer, so that the next can share its commit."""
-        session = self._sessions.get(self._server.manager.sid_from_eio_sid(eio_sid, "/"))
+        session = self._heard.get(eio_sid)
         if session is None or len(session.posted) >= MOST_POSTED:
             return False
         found = read_op(text)
@@ -321,8 +328,10 @@ class Wire:
 
         def then(wish: Wish) -> None:
             session.posted.remove(wish)
-            ok = {"ok": True, "seq": wish.seq}
-            said = ok if wish.problem is None else self._no(room, wish.problem)
+            if wish.problem is None:
+                said: Json = {"ok": True, "seq": wish.seq}
+            else:
+                said = self._no(room, wish.problem)
             session.outbox.send(answer_frame(number, said))
 
         wish = Wish(session.viewer, op, op_id, session.name, session.guest.host, then)
@@ -514,7 +523,7 @@ class Wire:
             if socket.queue.dropped:
                 log.warning("a connection is too slow and is closed")
                 socket.close(wait=False, abort=True)
-            elif self._server.manager.sid_from_eio_sid(eio_sid, "/") not in self._sessions:
+            elif eio_sid not in self._heard:
                 strangers[eio_sid] = self._strangers.get(eio_sid, 0) + 1
                 if strangers[eio_sid] > STRANGER_SWEEPS:
                     socket.close(wait=False, abort=True)

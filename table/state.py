@@ -65,6 +65,22 @@ class Zone:
         """Everybody may see and touch what lies here."""
         return self.visibility == "public"
 
+    def lying(self, order: tuple[str, ...]) -> Zone:
+        """With its components in that order; as ``replace``, several times quicker."""
+        return Zone(
+            self.id,
+            self.kind,
+            self.visibility,
+            self.seat,
+            self.role,
+            self.title,
+            self.min,
+            self.max,
+            self.endless,
+            order,
+            self.open,
+        )
+
     def faces_seen_by(self, viewer: int | None) -> bool:
         """True when the viewer sees the faces of face-up (own hand: all) components here."""
         if self.visibility == "owner":

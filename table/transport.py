@@ -26,6 +26,9 @@ log = logging.getLogger("innkeep.table")
 PACKETS = frozenset("123456")
 """The first letters of what an Engine.IO client may send."""
 
+AT_A_TIME = 16
+"""Messages of one connection taken before the others have their turn."""
+
 LAST_S, LAST_BYTES = 1.0, 4 * LIMIT
 """How long, and how much, is read after the last word."""
 
@@ -88,19 +91,25 @@ class Driver:
             engine.upgrading = False
 
     def _serve(self, reader: Reader) -> None:
-        engine = self._engine
+        engine, sid, hear = self._engine, self._engine.sid, self._hear
+        taken = 0
         while True:
             message = reader.message()
             if isinstance(message, str) and message[:1] not in PACKETS:
                 raise Goodbye
+            taken += 1
             try:
-                if not (isinstance(message, str) and message[:2] == "42" and self._hear(engine.sid, message)):
+                if isinstance(message, str) and message.startswith("42") and hear(sid, message):
+                    if taken < AT_A_TIME:
+                        continue
+                else:
                     engine.receive(Packet(encoded_packet=message))
             except EngineIOError:
                 return
             except Exception:
                 log.exception("a connection failed")
                 return
+            taken = 0
             gevent.sleep(0)
 
     @staticmethod
