@@ -14,6 +14,8 @@ from sqlalchemy.exc import ArgumentError, InterfaceError, NoSuchModuleError, Ope
 from sqlalchemy.exc import TimeoutError as NoConnectionFree
 from sqlalchemy.pool import StaticPool
 
+from .journal import settle
+
 KINDS = {"sqlite": "sqlite", "postgresql": "postgresql+psycopg", "postgres": "postgresql+psycopg"}
 """What a store's URL may begin with, and the driver that speaks it."""
 
@@ -90,10 +92,7 @@ def _sqlite(url: URL) -> Engine:
 
     @event.listens_for(engine, "connect")
     def _settings_of(connection: Any, _record: Any) -> None:
-        cursor = connection.cursor()
-        for pragma in ("busy_timeout=5000", "journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
-            cursor.execute(f"PRAGMA {pragma}")
-        cursor.close()
+        settle(connection)
 
     return engine
 

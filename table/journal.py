@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import sqlite3
 import threading
+import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import groupby
@@ -19,7 +20,26 @@ from gevent import monkey
 
 Statement = tuple[str, Sequence[Any]]
 
-PRAGMAS = ("busy_timeout=5000", "journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON")
+PATIENCE_S = 5.0
+"""How long a connection waits for another that holds the file."""
+
+PRAGMAS = (f"busy_timeout={PATIENCE_S * 1000:.0f}", "synchronous=FULL", "foreign_keys=ON")
+
+
+def settle(db: sqlite3.Connection) -> None:
+    """Make a fresh connection durable and patient; sqlite3.OperationalError when the file stays locked."""
+    for pragma in PRAGMAS:
+        db.execute(f"PRAGMA {pragma}")
+    until = time.monotonic() + PATIENCE_S
+    while True:  # SQLite does not wait by itself when several connections turn the journal at once
+        try:
+            db.execute("PRAGMA journal_mode=WAL")
+        except sqlite3.OperationalError as problem:
+            if "locked" not in str(problem) or time.monotonic() > until:
+                raise
+            time.sleep(0.01)
+        else:
+            return
 
 
 @dataclass(slots=True, eq=False)
@@ -36,8 +56,7 @@ class Journal:
 
     def __init__(self, path: str) -> None:
         self._db = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
-        for pragma in PRAGMAS:
-            self._db.execute(f"PRAGMA {pragma}")
+        settle(self._db)
         self._lock = threading.Lock()
         self._waiting: list[_Entry] = []
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import queue
 import signal
 import subprocess
 import sys
@@ -15,6 +16,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
+import engineio
 import socketio
 
 from tests.table.mirror import Mirror
@@ -54,6 +56,31 @@ class ServerProcess:
         return made
 
 
+class _Inbox(engineio.Client):  # type: ignore[misc]
+    """Handles what comes in the order it came; the library starts a thread for each message."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self._came: queue.SimpleQueue[tuple[Callable[..., Any], tuple[Any, ...]]] = queue.SimpleQueue()
+        threading.Thread(target=self._handle, daemon=True).start()
+
+    def _handle(self) -> None:
+        while True:
+            handler, args = self._came.get()
+            handler(*args)
+
+    def start_background_task(self, target: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:
+        if target is self.handlers.get("message"):
+            self._came.put((target, args))
+            return None
+        return super().start_background_task(target, *args, **kwargs)
+
+
+class _InOrder(socketio.Client):  # type: ignore[misc]
+    def _engineio_client_class(self) -> type[engineio.Client]:
+        return _Inbox
+
+
 class Client:
     def __init__(
         self, url: str, token: str | None, name: str | None = None, since: int | None = None, **auth: Any
@@ -64,7 +91,7 @@ class Client:
         self.advice: list[Json] = []
         self.refused: Any = None
         self._changed = threading.Condition()
-        self._io = socketio.Client(reconnection=False)
+        self._io = _InOrder(reconnection=False)
         for event in ("welcome", "d", "who", "advice", "present", "link", "removed", "ghost"):
             self._io.on(event, self._handler(event))
         self._io.on("connect_error", self._refused)

@@ -110,7 +110,7 @@ function App({ game }) {
     onLanguage(() => redraw({ delta: null, still: true }));
     onFaces(() => redraw({ delta: null, still: false }));
     addEventListener("resize", () => setPhone(narrow()));
-    if (game.store.view) redraw({ delta: null, still: true });
+    redraw({ delta: null, still: true }); // an answer may have come before anybody listened: the table, or a refusal
   }, []);
   if (game.store.status === "refused") {
     return html`<${Shut} game=${game} />`;
