@@ -93,7 +93,7 @@ def join(browser: Any) -> Iterator[Callable[..., Any]]:
         named = f"{known} ?? localStorage.setItem('innkeep.name', {json.dumps(name)})"
         context.add_init_script(f"if (origin !== 'null') {named}")  # an error page keeps nothing
         page = context.new_page()
-        page.set_default_timeout(15000)
+        page.set_default_timeout(30000)
         page.on("pageerror", lambda error: errors.append(str(error)))
         page.goto(link)
         page.wait_for_selector(".board .zone:not(.hidden), .lobby section")

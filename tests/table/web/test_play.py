@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
@@ -29,9 +30,11 @@ def drag(page: Any, source: tuple[float, float], goal: tuple[float, float]) -> N
 
 def until(page: Any, script: str, arg: Any = None) -> None:
     """Asks again until it is true. (Playwright's own waiting needs `eval`, which the page forbids.)"""
-    for _ in range(300):
-        if page.evaluate(script, arg):
-            return
+    end = time.monotonic() + 30
+    while time.monotonic() < end:
+        with suppress(playwright.sync_api.Error):  # while the page goes elsewhere there is nothing to ask
+            if page.evaluate(script, arg):
+                return
         page.wait_for_timeout(50)
     raise AssertionError(f"never true: {script} {arg}")
 

@@ -62,11 +62,12 @@ def test_people_change_seats_show_hands_and_go_on_to_a_rematch(house: House, joi
     bob.keyboard.press("Escape")
     ann.wait_for_selector("[data-testid=rematch]")
     ann.click("[data-testid=rematch]")
+    old = bob.url
     bob.click("[data-testid=follow] button")
-    bob.wait_for_selector(".board .zone:not(.hidden)")
     eve.click("[data-testid=follow] button")
-    until(bob, "() => document.title !== ''")
-    ann.wait_for_selector(".board .zone:not(.hidden)")
+    for page in (ann, bob):
+        page.wait_for_url(lambda url: url.split("#")[0] != old.split("#")[0])
+        page.wait_for_selector(".board .zone:not(.hidden)")
     until(bob, "() => document.querySelector('.mat.own header strong')?.textContent === 'Bob'")
     assert bob.url.split("#")[0] == ann.url.split("#")[0] != links["host"].split("#")[0]
     assert own_title(bob) == was
