@@ -14,7 +14,8 @@ const SHOWN = 5;
 export function hindrance(game, kind) {
   if (game.view.over) return t("web.past.over");
   if (game.view.asking && game.view.asking.what !== "end") return t("web.past.asked");
-  return game.view.past[kind] ? "" : t(kind === "undo" ? "web.past.none" : "web.past.none-again");
+  const [first] = game.store.pending; // what was just done and is not yet answered can be taken back, too
+  return game.view.past[kind] || (kind === "undo" && first) ? "" : t(kind === "undo" ? "web.past.none" : "web.past.none-again");
 }
 
 /** Takes back or does again, or says why not. @param {Game} game @param {"undo" | "redo"} kind */
