@@ -135,7 +135,7 @@ export function setTrack(game, id, value) {
 /** @param {Game} game @param {string} id */
 function askPay(game, id) {
   const menu = payEntries(game, id, true);
-  game.menu = { x: -1, y: -1, target: { zone: id }, sheet: false, entries: menu, title: t("web.pay.from", { zone: game.zoneName(id) }), face: null };
+  game.menu = { x: -1, y: -1, target: { zone: id }, sheet: Boolean(game.plan?.compact), entries: menu, title: t("web.pay.from", { zone: game.zoneName(id) }), face: null };
   game.ui();
 }
 

@@ -94,6 +94,12 @@ function Backs({ game, zone, cw, w }) {
 /** @type {Map<number, string>} */
 const backs = new Map();
 
+/** What is written at a zone: shorter than its name, since its mat says whose it is. @param {Zone} zone */
+function labelOf(zone) {
+  const key = ["web.short", "web.role"].map((kind) => `${kind}.${zone.role}`).find(known);
+  return key ? t(key) : pick(zone.title);
+}
+
 /** @param {{game: Game, id: string, box: ZoneBox}} props */
 function ZoneView({ game, id, box }) {
   const zone = game.view.zones[id];
@@ -102,18 +108,18 @@ function ZoneView({ game, id, box }) {
   const stackLike = zone.kind === "stack";
   const closedHand = zone.kind === "hand" && !own;
   const name = game.zoneName(id, me);
-  const labelled = (!box.small || box.labelled) && zone.kind !== "track" && !(zone.kind === "hand" && !closedHand);
+  const labelled = (!box.small || box.labelled) && (zone.kind !== "track" || box.dial) && !(zone.kind === "hand" && !closedHand);
   const thick = stackLike ? Math.min(5, Math.ceil(zone.n / 8)) : 0;
   const cards = zone.order.filter((alias) => game.view.comps[alias]?.k === "card");
   const shownCards = (stackLike ? cards.slice(-3) : cards).map((alias) => `c-${alias}`).join(" ");
-  return html`<div class=${`zone k-${zone.kind} r-${zone.role ?? "none"} ${box.small ? "small" : ""} ${own ? "own" : ""} ${dueOf(game, id) ? "due" : ""} ${box.shown ? "" : "hidden"} thick-${thick}`}
+  return html`<div class=${`zone k-${zone.kind} r-${zone.role ?? "none"} ${box.small ? "small" : ""} ${box.tiny ? "tiny" : ""} ${box.dial ? "dial" : ""} ${own ? "own" : ""} ${dueOf(game, id) ? "due" : ""} ${box.shown ? "" : "hidden"} thick-${thick}`}
       style=${`${at(box)}z-index:${box.level * 2000};--cw:${box.cw.toFixed(1)}px`} data-zone=${id} role="group" aria-label=${t("web.zone.count", { zone: name, n: zone.n })}
       aria-owns=${shownCards || null} data-nav=${(stackLike && !zone.n) || zone.kind === "area" ? "" : null} tabindex=${(stackLike && !zone.n) || zone.kind === "area" ? -1 : null} title=${box.small ? name : null}>
     ${stackLike && html`<div class="slot" aria-hidden="true">${icon(zone.role === "drinks" || zone.role?.startsWith("drink") ? "alcohol" : "cards")}</div>`}
     ${zone.kind === "track" && html`<${Track} game=${game} id=${id} box=${box} zone=${zone} own=${own} />`}
     ${zone.kind === "purse" && html`<${Purse} game=${game} id=${id} zone=${zone} />`}
     ${closedHand && html`<${Backs} game=${game} zone=${zone} cw=${box.cw} w=${box.w} />`}
-    ${labelled && html`<div class="label">${known(`web.role.${zone.role}`) ? t(`web.role.${zone.role}`) : pick(zone.title)}</div>`}
+    ${labelled && html`<div class="label">${labelOf(zone)}</div>`}
   </div>`;
 }
 
@@ -123,7 +129,7 @@ function Tags({ game, id, box }) {
   const counted = zone.kind === "stack" || (zone.kind === "hand" && (zone.seat ?? null) !== game.store.you.seat);
   const due = dueOf(game, id);
   if (!box.shown || (!counted && !due)) return null;
-  return html`<div class=${`tags ${box.small ? "small" : ""}`} style=${`${at(box)}z-index:${box.level * 2000 + 1900};--cw:${box.cw.toFixed(1)}px`}>
+  return html`<div class=${`tags ${box.small ? "small" : ""} ${box.tiny ? "tiny" : ""}`} style=${`${at(box)}z-index:${box.level * 2000 + 1900};--cw:${box.cw.toFixed(1)}px`}>
     ${counted && html`<div class="count" aria-hidden="true">${zone.n}</div>`}<${Due} game=${game} id=${id} /></div>`;
 }
 
@@ -138,7 +144,7 @@ function Mat({ game, mat }) {
   const deciding = game.store.assistant && game.store.turn()?.seat === seat.seat;
   const character = pick(seat.title);
   const of = (/** @type {string} */ role) => Object.values(zones).find((zone) => zone.role === role && zone.seat === seat.seat);
-  const style = `${at(mat)}z-index:${mat.level * 2000 - 1};--seat:${seat.color}`;
+  const style = `${at(mat)}z-index:${mat.level * 2000 - 1};--seat:${seat.color};--aside:${mat.aside ?? 0}px`;
   const lantern = mine && turn && turnId && html`<button class="lantern" data-zone=${turnId} data-alias=${turn.order[0]} data-kind="pawn" data-nav tabindex="-1"
     title=${pick(turn.title)} aria-label=${t("web.turn.of", { seat: game.seatName(seat.seat) })}>${icon("lantern")}</button>`;
   const state = seat.name ? (seat.online || seat.bot ? "on" : "off") : "free";

@@ -7,13 +7,14 @@ import { known, pick, t } from "./i18n.js";
 
 /** Roles that seats have, in the order of the zones, each with its heading. @param {View} view @returns {[string, string][]} */
 export function columns(view) {
-  /** @type {Map<string, string>} */
+  /** @type {Map<string, Set<string>>} */
   const found = new Map();
   for (const zone of Object.values(view.zones)) {
-    if (zone.seat === undefined || zone.seat === null || !zone.role || found.has(zone.role)) continue;
-    found.set(zone.role, known(`web.role.${zone.role}`) ? t(`web.role.${zone.role}`) : pick(zone.title));
+    if (zone.seat === undefined || zone.seat === null || !zone.role) continue;
+    const heads = found.get(zone.role) ?? new Set();
+    found.set(zone.role, heads.add(known(`web.role.${zone.role}`) ? t(`web.role.${zone.role}`) : pick(zone.title)));
   }
-  return [...found];
+  return [...found].map(([role, heads]) => [role, [...heads].join(" / ")]);
 }
 
 /** What a seat has of a role: a value, a number of cards, or null. @param {View} view @param {number} seat @param {string} role */

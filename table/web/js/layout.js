@@ -9,6 +9,9 @@ const LEAST_W = 232;
 const ROOMY_W = 300;
 const TWO_ROWS_H = 900;
 const OPEN_W = 460;
+/** Room of one pile in the head of a mat, and of what comes after the last. */
+const HEAD_STEP = 48;
+const HEAD_END = 44;
 /** Small mats narrower than this have no room for a card. */
 export const SLIM_W = 104;
 
@@ -130,7 +133,7 @@ function around(build, others, box, gap) {
     const count = row ? others.length - perRow : perRow;
     const free = box.w - count * w - (count - 1) * gap;
     const rect = { x: box.x + free / 2 + (i % perRow) * (w + gap), y: box.y + row * (h + gap), w, h };
-    build.result.mats.push({ seat, ...rect, form: "side", level: 1 });
+    build.result.mats.push({ seat, ...rect, form: "side", level: 1, aside: inHead(build, seat, rect, 1) });
     sideMat(build, seat, rect, 1);
   });
   return box.y + rows * (h + gap);
@@ -185,13 +188,25 @@ function ownMat(build, seat, box) {
   frontAndRest(build, seat, { x: after, y: row.y, w: box.x + box.w - pad - after, h: row.h }, cw, 1, false);
 }
 
-/** @param {Builder} build @param {number} seat @param {Rect} rest @param {number} cw @param {number} level @param {boolean} small */
+/** The space before the player, and beside it what only some players have, with its name. @param {Builder} build @param {number} seat @param {Rect} rest
+ * @param {number} cw @param {number} level @param {boolean} small */
 function frontAndRest(build, seat, rest, cw, level, small) {
   const strange = build.strange(seat);
-  const each = strange.length ? Math.min(rest.w * 0.5 / strange.length, cw + 10) : 0;
-  build.put(seat, "front", { ...rest, w: Math.max(20, rest.w - each * strange.length) }, { cw: Math.min(cw, rest.w - 6), level, small });
+  const each = strange.length ? Math.min(rest.w * 0.6 / strange.length, cw + 10) : 0;
+  const front = Math.max(20, rest.w - each * strange.length - (strange.length ? 4 : 0));
+  build.put(seat, "front", { ...rest, w: front }, { cw: Math.min(cw, front - 6), level, small });
   strange.forEach((id, i) => build.set(id, { ...rest, x: rest.x + rest.w - each * (strange.length - i), w: each - 4 },
-    { cw: Math.min(cw, each - 10), level, small: true }));
+    { cw: Math.min(cw, each - 10), level, small: true, labelled: rest.h - Math.min(cw, each - 10) * CARD > 24, dial: true }));
+}
+
+/** What only some players have, small, in the head of their mat. @param {Builder} build @param {number} seat @param {Rect} box @param {number} level
+ * @returns {number} the width it takes there */
+function inHead(build, seat, box, level) {
+  const strange = build.strange(seat);
+  const right = box.x + box.w - HEAD_END;
+  strange.forEach((id, i) => build.set(id, { x: right - HEAD_STEP * (strange.length - i), y: box.y + 3, w: HEAD_STEP - 4, h: 28 },
+    { cw: 17, level, small: true, tiny: true, dial: true }));
+  return strange.length * HEAD_STEP;
 }
 
 /** @param {Builder} build @param {number} seat @param {Rect} box @param {number} level */
@@ -210,7 +225,7 @@ function sideMat(build, seat, box, level) {
   const more = { small: true, cw, level, labelled };
   const pile = labelled ? Math.max(cw + 6, 46) : cw + 6;
   const after = inRow(build, seat, row, [["purse", Math.max(36, w * 0.14)], ["drinks", pile], ["deck", pile], ["discard", pile], ["hand", Math.max(pile, cw + 18)]], labelled ? 7 : 4, more);
-  frontAndRest(build, seat, { x: after, y: row.y, w: x + w - after, h: row.h }, cw, level, true);
+  build.put(seat, "front", { x: after, y: row.y, w: Math.max(20, x + w - after), h: row.h }, { cw: Math.min(cw, x + w - after - 6), level, small: true });
 }
 
 /** @param {Builder} build @param {number} mine @param {number[]} others @param {number} w @param {number} h @param {number | null} open */
@@ -294,7 +309,9 @@ function phoneMat(build, seat, box, level) {
   const x = box.x + pad;
   build.put(seat, "fortitude", { x, y: box.y + head, w, h: trackH }, { small: true, level });
   build.put(seat, "alcohol", { x, y: box.y + head + trackH + 3, w, h: trackH }, { small: true, level });
-  const cw = Math.min((piles - 8) / CARD, w / 7);
+  const strange = build.strange(seat).length;
+  // All piles alike, as wide as there is room for with a space before the player that holds a card.
+  const cw = Math.min((piles - 8) / CARD, w / 7, strange ? (w - 64) / (4 + strange + (level > 1 ? 1 : 0)) - 11 : Infinity);
   const row = { x, y: box.y + box.h - pad - piles, w, h: piles };
   const more = { small: true, cw, level };
   /** @type {[string, number][]} */

@@ -62,8 +62,8 @@ interface Ack { ok: boolean; seq?: number; error?: OpError; items?: any[]; answe
 interface Op { kind: string; [field: string]: any }
 interface Face { title: Text2; type: Text2; text: Text2 }
 interface Rect { x: number; y: number; w: number; h: number }
-interface ZoneBox extends Rect { cw: number; level: number; shown: boolean; small: boolean; labelled?: boolean }
-interface MatBox extends Rect { seat: number; form: "own" | "side" | "mini" | "open"; level: number }
+interface ZoneBox extends Rect { cw: number; level: number; shown: boolean; small: boolean; labelled?: boolean; tiny?: boolean; dial?: boolean }
+interface MatBox extends Rect { seat: number; form: "own" | "side" | "mini" | "open"; level: number; aside?: number }
 interface Plan { compact: boolean; w: number; h: number; zones: Record<string, ZoneBox>; mats: MatBox[] }
 interface Spot { x: number; y: number; cw: number; rot: number; z: number; shown: boolean }
 interface MenuEntry { id: string; label: string; key?: string; run?: () => void; items?: MenuEntry[]; lead?: boolean }
