@@ -57,7 +57,8 @@ def turn_item(mirror: Mirror, words: Words) -> Item:
     game = mirror.thread.game
     item: Item = {"id": "turn", "sort": "turn", "severity": "note", "accept": False, "ops": 0}
     if mirror.lost:
-        return item | {"seat": None, "phase": "lost", "text": messages.both("turn.lost")}
+        text = messages.both("turn.stumbled" if mirror.stumbled else "turn.lost")
+        return item | {"seat": None, "phase": "lost", "text": text}
     if mirror.veil is not None:
         text = due_text(mirror.veil, mirror, words)
         return item | {"seat": mirror.veil.seat, "phase": "drink", "text": text}
@@ -298,17 +299,18 @@ def fault_text(fault: Fault, thread: Thread, words: Words) -> Text:
 
 def question_items(mirror: Mirror, words: Words, viewer: int | None) -> Iterator[Item]:
     """When a card's target is open: one answer per reading, for the card's player."""
+    if mirror.lost:
+        yield {
+            "id": "sync",
+            "sort": "question",
+            "severity": "question",
+            "seat": None,
+            "text": messages.both("question.lost"),
+            "accept": viewer is not None,
+            "ops": 1,
+        }
+        return
     if not mirror.unsure or mirror.veil is not None:
-        if mirror.lost:
-            yield {
-                "id": "sync",
-                "sort": "question",
-                "severity": "question",
-                "seat": None,
-                "text": messages.both("question.lost"),
-                "accept": viewer is not None,
-                "ops": 1,
-            }
         return
     told: set[type] = set()
     for number, thread in enumerate(mirror.threads):

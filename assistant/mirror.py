@@ -12,15 +12,17 @@ from copy import copy
 from dataclasses import replace
 from typing import Any
 
+from assistant.adopting import adopted, counted_to
 from assistant.drift import alternatives
 from assistant.dues import Due, difference, gaps, is_open, turned_next, unturned
 from assistant.faults import faults
 from assistant.ordering import begun, ordered_again
 from assistant.picture import CardMove, Picture, Touched, is_area, touched
-from assistant.piles import lain, on_top, ordered
+from assistant.piles import on_top, ordered
 from assistant.reading import Answer, answered, declined, explain, likeliest, made_again, unfinished
-from assistant.seating import STATS, home, seated
-from assistant.spoken import TALK, Arrow, as_pointed, picked, pointed_at, said, surer
+from assistant.seating import seated
+from assistant.spoken import TALK, Arrow, as_pointed, asks_afresh, picked, pointed_at, said, surer
+from assistant.strays import Strays
 from assistant.thread import Thread, rests, wanted
 from assistant.verdicts import Entry, Reading, Tally, Violation, muddled
 from rules import Choose, Move, Play
@@ -41,19 +43,22 @@ MOST_THREADS = 100
 class Mirror:
     """The rules' view of one table, folded from its ops."""
 
-    def __init__(self, picture: Picture, options: dict[str, Any], names: Iterable[str]) -> None:
+    def __init__(
+        self, picture: Picture, options: dict[str, Any], names: Iterable[str], *, under_way: bool = False
+    ) -> None:
         self.picture = picture
         self.grace = GRACE
         self.options = options
         self.names = tuple(names)
-        self.threads: tuple[Thread, ...] = (Thread(*seated(picture, options, self.names)),)
+        game, bond = seated(picture, options, self.names, under_way=under_way)
+        self.threads: tuple[Thread, ...] = (Thread(game, bond),)
         self.violations: list[Violation] = []
         self.tally = Tally()
         self.let_go: dict[str, str] = {}
         self.shut: dict[str, str] = {}
-        self.stray: tuple[str, ...] = ()
+        self.strays = Strays()
         self._drift: tuple[Thread, ...] = ()
-        self.lost = False
+        self.lost = self.stumbled = False
         self._ring: deque[Entry] = deque(maxlen=40)
         self._astray = 0
         self._arrow: Arrow | None = None
@@ -148,7 +153,7 @@ class Mirror:
         for later in self.thread.silent():
             if (later.game.phase, later.game.active) != start or later.murky:
                 return []
-            if unturned(later, self.picture, self.loose(), self.shut, self.stray) is not None:
+            if self._unturned(later, self.loose()) is not None:
                 return []
             found = [due for due in difference(later, self.picture, self.loose()) if due.id not in known]
             if any(due.sort == "shuffle" or due.facts.get("from") in self.picture.hidden for due in found):
@@ -185,11 +190,11 @@ class Mirror:
         before = self.threads
         t = self._opened(touched(op))
         self.picture.turn(op)
-        self._follow_stray(op, t)
+        self._follow_strays(op, t)
         self.version += 1
         self._now = max(self._now, op.at)
         self._dues = self._presumed = None
-        if op.kind == "chat" and op.args["text"].strip() == "!sync" and op.seat is not None:
+        if asks_afresh(op):
             self.resynchronise()
             reading = Reading(op.seq, "sync")
         elif self.lost:
@@ -225,11 +230,13 @@ class Mirror:
         that is all there is to say."""
         before = self._still_veiled()
         loose = self.loose() - before.items if before is not None else self.loose()
-        hidden = self.shut, self.stray
-        found = None if self.lost else unturned(self.thread, self.picture, loose, *hidden)
+        found = None if self.lost else self._unturned(self.thread, loose)
         if found is not None and self.veil is None:
             self._veiled = op.seq
         self.veil = (before or found) if found is not None else None
+
+    def _unturned(self, thread: Thread, loose: frozenset[str]) -> Due | None:
+        return unturned(thread, self.picture, loose, self.shut, self.strays.among(loose))
 
     def _still_veiled(self) -> Due | None:
         """The veil as it was while its card lies where it lay; if that was dragged off unseen, over the next
@@ -248,18 +255,13 @@ class Mirror:
             return turned_next(veil, left[-1], self.picture)
         return None
 
-    def _follow_stray(self, op: AppliedOp, t: Touched) -> None:
-        """Remember cards that were due to be turned up and were put where nobody sees them instead, until
-        they come to light or are shuffled among others."""
-        hidden, secret = self.picture.hidden, self.veil is not None
-        places = self.thread.wanted()[0] if secret else {}
-        gone = [c.cid for c in t.cards if secret and c.was in hidden and c.now in hidden and c.was != c.now]
-        asked = [cid for cid in gone if is_open(places[self.thread.bond.uid[cid]])]
-        kept = (cid for cid in dict.fromkeys((*self.stray, *asked)) if self.picture.cards[cid] in hidden)
-        self.stray = tuple(kept)
-        if self.stray and (op.kind == "shuffle" or (op.kind == "gather" and op.args["shuffle"])):
-            mixed = op.args["to"] if op.kind == "gather" else op.args["zone"]
-            self.stray = tuple(cid for cid in self.stray if self.picture.cards[cid] != mixed)
+    def _follow_strays(self, op: AppliedOp, t: Touched) -> None:
+        """Remember cards that went from one place nobody sees into another."""
+        places = self.thread.wanted()[0] if self.veil is not None else {}
+        uid = self.thread.bond.uid
+        self.strays = self.strays.followed(
+            op, t, self.picture, lambda cid: bool(places) and is_open(places[uid[cid]])
+        )
 
     def _order_as_lies(self, op: AppliedOp) -> None:
         """Take over the order in which the right cards of a pile lie. What lies face down elsewhere counts
@@ -510,7 +512,9 @@ class Mirror:
         places, _ = thread.wanted()
         others = [cid for cid in self.picture.orders[deck] if cid not in order]
         extras = [cid for cid in others if not rests(deck, places[thread.bond.uid[cid]])]
-        return self._edited(thread, extras) if extras and not thread.murky else thread
+        if not extras or thread.murky:
+            return thread
+        return adopted(thread, self.picture, extras, self.let_go)
 
     def _awaiting(self, deck: str) -> tuple[Thread, ...]:
         """The threads in which the deck is due to be shuffled, now or after silence; all if in none."""
@@ -592,12 +596,17 @@ class Mirror:
         return Reading(op.seq, "violation", faults=found)
 
     def _give_up(self, op: AppliedOp) -> Reading:
-        """The table can no longer be followed; nothing of before is held against anybody."""
-        self.lost = True
+        self.lose()
+        return Reading(op.seq, "neutral")
+
+    def lose(self, *, stumbled: bool = False) -> None:
+        """The table can no longer be followed (`stumbled`: by a mistake of the assistant's own); nothing of
+        before is held against anybody."""
+        self.lost, self.stumbled = True, stumbled
+        self.veil = self._dues = self._presumed = None
         self.tally.lost += 1
         for violation in self.open_violations:
             violation.state = "adopted"
-        return Reading(op.seq, "neutral")
 
     def _take_over(self) -> None:
         """Count cards let go while in play, once the rules are done with them, to the pile they went into:
@@ -610,7 +619,7 @@ class Mirror:
                 del self.let_go[cid]
             elif not any(thread.murky or thread.game.zone_of(uid) == "play" for thread in self.threads):
                 del self.let_go[cid]
-                self.threads = tuple(_counted_to(thread, zone, uid) for thread in self.threads)
+                self.threads = tuple(counted_to(thread, zone, uid) for thread in self.threads)
 
     def _take_back(self, t: Touched) -> None:
         """Count a violation as mended when all of it was put back as it was, whatever else was owed there."""
@@ -653,48 +662,17 @@ class Mirror:
 
     def adopt(self, items: Collection[str]) -> None:
         """Take the table's word for these cards and zones."""
-        self.threads = tuple(self._edited(thread, items) for thread in self.threads)
+        self.threads = tuple(adopted(thread, self.picture, items, self.let_go) for thread in self.threads)
         self._dues = None
-
-    def _edited(self, thread: Thread, items: Collection[str]) -> Thread:
-        game = thread.game.copy()
-        for item in sorted(items):
-            zone = self.picture.cards.get(item)
-            if zone is not None:
-                uid = thread.bond.uid[item]
-                if game.zone_of(uid) == "play":
-                    self.let_go[item] = zone
-                    continue
-                self.let_go.pop(item, None)
-                game.put(uid, home(game, uid, zone))
-            elif item.endswith((".fortitude", ".alcohol", ".purse", ".chi")):
-                seat, track = item[1:].split(".")
-                game.set_stat(int(seat), STATS.get(track, track), self.picture.values[item])
-            elif item == "inn":
-                game.inn_gained = self.picture.values[item]
-            elif item == "pot" and game.round is not None:
-                game.round.pot = self.picture.values[item]
-            else:
-                self.let_go[item] = item
-        for pile in {self.picture.cards[item] for item in items if item in self.picture.cards}:
-            if self.picture.kinds[pile] == "stack":
-                game.set_order(pile, lain(thread, game.zone(pile), self.picture.orders[pile]))
-        return replace(thread, game=game, steps=thread.steps + 1)
 
     def resynchronise(self) -> None:
         """Start again from the table as it lies: the pawn's seat at the beginning of its turn (`!sync`)."""
         self.threads = (Thread(*seated(self.picture, self.options, self.names, under_way=True)),)
-        self.lost = False
+        self.lost = self.stumbled = False
         self.let_go = {}
-        self.stray = ()
+        self.strays = Strays()
         self._astray = 0
         self._ring.clear()
         self._dues = None
         for violation in self.open_violations:
             violation.state = "adopted"
-
-
-def _counted_to(thread: Thread, zone: str, uid: int) -> Thread:
-    game = thread.game.copy()
-    game.put(uid, home(game, uid, zone))
-    return replace(thread, game=game, steps=thread.steps + 1)

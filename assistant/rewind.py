@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 
 from assistant.mirror import Mirror
+from assistant.spoken import asks_afresh
 from table import AppliedOp
 
 __all__ = ["Rewind", "standing"]
@@ -55,8 +56,6 @@ class Rewind:
             start, read = self._stretches[-1]
             self._stretches = (*self._stretches[:-1], (start, (*read, op)))
             mirror.read(op)
-            if _afresh(op):
-                mirror.resynchronise()
 
     def _back(self, op: AppliedOp) -> Mirror | None:
         left, right = _parted([one for _, ops in self._stretches for one in ops], op)
@@ -113,11 +112,7 @@ def _parted(
 
 
 def _lasting(left: Iterable[AppliedOp], right: Iterable[AppliedOp]) -> list[AppliedOp]:
-    """What of the ops that are taken back stands all the same, and is not kept already."""
-    known = {op.seq for op in left if _afresh(op)}
-    return [op for op in right if _afresh(op) and op.seq not in known]
-
-
-def _afresh(op: AppliedOp) -> bool:
-    """Does it ask to start again from the table as it lies? That stands, whatever is taken back."""
-    return op.kind == "resync"
+    """What of the ops that are taken back stands all the same, and is not kept already: who asked to start
+    again from the table as it lies meant what lies there then, too."""
+    known = {op.seq for op in left if asks_afresh(op)}
+    return [op for op in right if asks_afresh(op) and op.seq not in known]

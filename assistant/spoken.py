@@ -15,6 +15,7 @@ from assistant.reading import Answer, chosen
 from assistant.thread import Thread
 from assistant.verdicts import Entry
 from rules import Choose, DiscardDraw, Move, Order, Play
+from table import AppliedOp
 
 #: Ops that touch nothing a rule is about.
 TALK = frozenset(
@@ -24,7 +25,7 @@ TALK = frozenset(
     )
 )
 
-__all__ = ["TALK", "Arrow", "Told", "as_pointed", "picked", "pointed_at", "said", "surer"]
+__all__ = ["TALK", "Arrow", "Told", "as_pointed", "asks_afresh", "picked", "pointed_at", "said", "surer"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +43,12 @@ class Told:
 
     threads: tuple[Thread, ...]
     move: Move | None = None
+
+
+def asks_afresh(op: AppliedOp) -> bool:
+    """Whether somebody asks to start again from the table as it lies."""
+    said_so = op.kind == "chat" and op.seat is not None and op.args["text"].strip() == "!sync"
+    return said_so or op.kind == "resync"
 
 
 def surer(threads: Iterable[Thread]) -> tuple[Thread, ...]:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import Any
+from typing import Any, TypeVar
 
 from assistant import messages
 from assistant.advice import (
@@ -35,6 +35,7 @@ from assistant.record import Record, report
 from assistant.refereeing import grounds
 from assistant.rewind import Rewind
 from assistant.rulings import Agreed
+from assistant.spoken import asks_afresh
 from assistant.tallies import SHOWN, Tallies, Tally, tally_item
 from assistant.thinking import BusyError, Thinker
 from assistant.thread import Thread
@@ -46,6 +47,8 @@ from table import AppliedOp, Errand, ProposedOp, Refused, TableHandle, Veto
 __all__ = ["Assistant", "watcher"]
 
 MODULE = "rdi"
+
+T = TypeVar("T")
 
 _THINKER = Thinker()
 
@@ -66,6 +69,7 @@ class Assistant:
         self._tallies = Tallies()
         self._record = Record()
         self._rewind = Rewind()
+        self._stumbled = 0
 
     # -- the door ------------------------------------------------------------------------------
 
@@ -88,19 +92,19 @@ class Assistant:
     def _clear(self) -> None:
         self._rewind, self._agreed, self._pilot = Rewind(), Agreed(), Pilot()
         self._tallies, self._record = Tallies(), Record()
+        self._stumbled = 0
 
     def _afresh(self, table: TableHandle) -> bool:
         """Start where people last asked for it, as what was before cannot be read; False: they did not."""
         history = list(table.history())
-        asked = [place for place, op in enumerate(history) if op.kind == "resync"]
+        asked = [place for place, op in enumerate(history) if asks_afresh(op)]
         if not asked:
             return False
         since = history[asked[-1] + 1 :]
         self._clear()
         self._agreed.recall(history[: asked[-1]])
         names = [seat.title["en"] for seat in table.state.seats]
-        self._mirror = Mirror(Picture(table.state, reversed(since)), table.options, names)
-        self._mirror.resynchronise()
+        self._mirror = Mirror(Picture(table.state, reversed(since)), table.options, names, under_way=True)
         for op in since:
             self._read(table, op)
         return True
@@ -122,9 +126,12 @@ class Assistant:
 
     def before(self, table: TableHandle, op: ProposedOp) -> Veto | None:
         """As a referee: refuse what is against the rules, with the reason and what may be done instead."""
-        mirror, policy = self._mirror, table.state.policy
-        if mirror is None or table.mode != "referee" or op.seat in policy.allowed:
+        if self._mirror is None or table.mode != "referee" or op.seat in table.state.policy.allowed:
             return None
+        return self._minding(table, lambda: self._refusal(table, op), lambda: None)
+
+    def _refusal(self, table: TableHandle, op: ProposedOp) -> Veto | None:
+        mirror, policy = self.mirror, table.state.policy
         found = grounds(mirror, op, policy.checks, policy.rulings)
         if not found or op.seat is None:
             return None
@@ -139,11 +146,18 @@ class Assistant:
 
     def advice(self, table: TableHandle, seat: int | None) -> list[Item]:
         """What one view shall see now: turn, dues, violations for all, options for the seat alone."""
-        mirror = self._mirror
-        if mirror is None:
+        if self._mirror is None:
             return []
-        words = Words(table.state.seats, mirror.picture)
-        seats = table.state.seats
+        return self._minding(table, lambda: self._advised(table, seat), lambda: self._speechless(table, seat))
+
+    def _speechless(self, table: TableHandle, seat: int | None) -> list[Item]:
+        """All it says once it has stumbled."""
+        words = Words(table.state.seats, self.mirror.picture)
+        return [turn_item(self.mirror, words), *question_items(self.mirror, words, seat)]
+
+    def _advised(self, table: TableHandle, seat: int | None) -> list[Item]:
+        mirror, seats = self.mirror, table.state.seats
+        words = Words(seats, mirror.picture)
         items = [turn_item(mirror, words)]
         items += violation_items(mirror, words, seat, table.state.policy, self._agreed.waived)
         items += appeal_items(self._agreed.appeals, words)
@@ -158,7 +172,7 @@ class Assistant:
 
     def accept(self, table: TableHandle, seat: int, advice_id: str) -> list[Op]:
         """The ops that pay a due, mend a violation, answer a question or make a move."""
-        ops = self._accepted(table, seat, advice_id)
+        ops = self._minding(table, lambda: self._accepted(table, seat, advice_id), lambda: None)
         if ops is None:
             raise Refused("unknown-advice", "accept", advice_id)
         return ops
@@ -169,7 +183,7 @@ class Assistant:
         seated = any(seat.name is not None for seat in table.state.seats)
         if mirror is None or table.mode != "autopilot" or not seated:
             return None
-        return self._pilot.next(mirror)
+        return self._minding(table, lambda: self._pilot.next(mirror), lambda: None)
 
     def ask(self, table: TableHandle, seat: int | None, question: Op) -> Op:
         """`{"about": "game"}`: the report so far. `{"c": card, "on": card or seat}`: may it be played?"""
@@ -233,10 +247,55 @@ class Assistant:
         """Every sum of the game, and what was said of violations."""
         return self._tallies.done, self._record
 
+    @property
+    def stumbled(self) -> bool:
+        """Whether it has made a mistake of its own at this table."""
+        return self._stumbled > 0
+
     def _read(self, table: TableHandle, op: AppliedOp) -> None:
         if self._mirror is None:
             return
-        self._mirror = self._rewind.read(self._mirror, op, lambda: self._beginning(table, op.seq))
+        try:
+            self._follow(table, op)
+        except Exception:
+            if self.mirror.stumbled:
+                raise  # not even lost it can follow: the table pauses it
+            log.exception("table %s: op %d cannot be read", table.id, op.seq)
+            self._recover(table, op)
+
+    def _recover(self, table: TableHandle, op: AppliedOp) -> None:
+        """Go on from the table as it lay after an op that could not be read: lost, unless people have started
+        afresh since it stumbled first, and only went back beyond that."""
+        history = list(table.history())
+        back = op.kind in ("undo", "redo") and self.stumbled
+        again = back and any(asks_afresh(one) for one in history if self._stumbled < one.seq < op.seq)
+        picture = Picture(table.state, (one for one in reversed(history) if one.seq > op.seq))
+        names = [seat.title["en"] for seat in table.state.seats]
+        mirror = Mirror(picture, table.options, names, under_way=True)
+        mirror.tally, mirror.version = self.mirror.tally, self.mirror.version + 1
+        self._mirror, self._rewind, self._offers = mirror, Rewind(), {}
+        self._tallies, self._record = Tallies(), Record()
+        if not again:
+            self._stumble(op.seq)
+
+    def _stumble(self, seq: int) -> None:
+        self.mirror.lose(stumbled=True)
+        self._stumbled = seq
+
+    def _minding(self, table: TableHandle, do: Callable[[], T], otherwise: Callable[[], T]) -> T:
+        """Do something; by a mistake it loses track and says so, instead of failing the table."""
+        try:
+            return do()
+        except Refused:
+            raise
+        except Exception:
+            log.exception("table %s: lost track at op %d", table.id, table.seq)
+            self._tallies, self._record = Tallies(), Record()
+            self._stumble(table.seq)
+            return otherwise()
+
+    def _follow(self, table: TableHandle, op: AppliedOp) -> None:
+        self._mirror = self._rewind.read(self.mirror, op, lambda: self._beginning(table, op.seq))
         if op.kind in ("undo", "redo"):
             for violation in self._mirror.open_violations:
                 if violation.seq in self._agreed.waived:

@@ -50,6 +50,7 @@ STATUS = {
     "too-fast": 429,
 }
 
+
 def pages(rooms: Rooms, wire: Wire, faces: Faces, makers: Addresses | None = None) -> Blueprint:
     """All routes of the table itself; ``makers`` bounds how many tables an address may make."""
     site = Blueprint("table", __name__)

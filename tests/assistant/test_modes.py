@@ -6,9 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from assistant import Mirror, Reading
 from assistant.watcher import watcher
-from table import AppliedOp, Refused
+from table import Refused
 from table.room import Room
 from tests.assistant.tavern import Tavern
 
@@ -237,25 +236,3 @@ def test_what_was_taken_back_is_not_done_again_at_once(tmp_path: Path) -> None:
     tavern.op(1, "track", zone="s1.fortitude", value=19)
     errands(tavern)
     assert tavern.value("s1.fortitude") == 18
-
-
-def test_an_assistant_that_failed_starts_again_from_the_table(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    tavern = table(tmp_path, "advise")
-    tavern.ask(1, "ruling", key="SETUP-10/fault.gold", on=True)
-    read = Mirror.read
-
-    def failing(mirror: Mirror, op: AppliedOp) -> Reading:
-        if op.kind == "dice":
-            raise RuntimeError("on purpose")
-        return read(mirror, op)
-
-    monkeypatch.setattr(Mirror, "read", failing)
-    tavern.ask(0, "dice", sides=6, n=1)
-    assert [item["id"] for item in tavern.room.advice(0)] == ["paused"]
-    tavern.ask(1, "resync")
-    assert "Ann" in tavern.turn()
-    tavern.ask(1, "pay", **GIFT)
-    assert tavern.items("violation") == []
-    assert tavern.reopened().mirror.thread.game.digest() == tavern.assistant.mirror.thread.game.digest()

@@ -151,6 +151,8 @@ class Wanderer:
         found = self.assistant
         if found is None:
             return None
+        if found.stumbled:
+            return "the assistant made a mistake of its own"
         state, picture = self.room.state, found.mirror.picture
         lying = {one.id: one.zone for one in state.components.values() if one.kind == "card"}
         if picture.cards != lying:

@@ -27,12 +27,11 @@ def differs(seed: int) -> tuple[int, str, bool, bool]:
     company = MACHINERY if kind == "machinery" else CHARACTERS
     mode = kind if kind in ("referee", "autopilot") else None
     history = play(random, LENGTH, 1, company, keeping=kind == "keeping", mode=mode)
-    paused = any("paused" in frame for frame in history.frames)
     for frames, acts, swaps in history.marks:
         one, two = twin(history, frames, acts, swaps)
         if one != two:
-            return seed, kind, True, paused
-    return seed, kind, False, paused
+            return seed, kind, True, history.failed
+    return seed, kind, False, history.failed
 
 
 def main() -> None:
@@ -46,9 +45,9 @@ def main() -> None:
     bad: list[str] = []
     seeds = range(wish.seed, wish.seed + wish.histories)
     with ProcessPoolExecutor(os.cpu_count()) as pool:
-        for seed, kind, leak, paused in pool.map(differs, seeds, chunksize=5):
+        for seed, kind, leak, failed in pool.map(differs, seeds, chunksize=5):
             played[kind] += 1
-            if leak or paused:
+            if leak or failed:
                 bad.append(f"{kind} {seed}: {'differs' if leak else 'the assistant failed'}")
                 print(bad[-1], flush=True)
             if sum(played.values()) % 100 == 0:

@@ -16,6 +16,7 @@ from typing import Any
 from unittest.mock import patch
 
 import table.fold
+from assistant import Assistant
 from assistant.thinking import Finding, Question, Thinker, think
 from assistant.watcher import watcher
 from cards.module import module
@@ -204,6 +205,12 @@ class World:
             self._advice = said
             self._send("advice", said)
 
+    @property
+    def failed(self) -> bool:
+        """Whether the assistant has made a mistake of its own."""
+        watchers = self.room.watchers
+        return watchers.paused or any(isinstance(one, Assistant) and one.stumbled for one in watchers.active)
+
     def _now(self) -> int:
         """A clock of its own: on a slow machine, too, twins must live at the same pace."""
         return PACE_MS * self.room.state.seq
@@ -276,6 +283,8 @@ class History:
     frames: list[str]
     acts: list[Act]
     marks: list[tuple[int, int, Swaps]]
+    failed: bool = False
+    """Whether the assistant made a mistake of its own."""
 
 
 def play(
@@ -301,9 +310,13 @@ def play(
     acts: list[Act] = []
     wild = random.choice([0.02, 0.1, 0.1, 0.3, 0.6])
 
+    failed = False
+
     def act(how: str, seat: Viewer, what: Any) -> None:
+        nonlocal failed
         done = Act(how, seat, what)
         why = world.do(done)
+        failed = failed or world.failed
         if how != "op" or seat == viewer:
             acts.append(done)
         elif why is None or why.code != "vetoed":
@@ -337,7 +350,7 @@ def play(
         if number in stops:
             found.append((len(world.frames), len(acts), known.swaps(room, random)))
     world.part()
-    return History(setup, viewer, world.frames, acts, found)
+    return History(setup, viewer, world.frames, acts, found, failed)
 
 
 def _advised(random: Random, world: World, act: Callable[[str, Viewer, Any], None], players: int) -> None:

@@ -181,6 +181,6 @@ def _hostile(neutral: int, garbage: int) -> dict[str, Any]:
             "violations": len(mirror.violations),
             "same_game": mirror.thread.game.digest() == before,
             "lost": mirror.lost,
-            "paused": room.watchers.paused,
+            "paused": room.watchers.paused or mirror.stumbled,
             "p99_ms": round(percentile(times, 0.99), 2),
         }
