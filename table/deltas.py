@@ -5,7 +5,7 @@ A delta is computed from what the viewer could name before and after, so nothing
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from typing import Any
 
 from .fold import Step, unfollowed
@@ -89,9 +89,10 @@ def delta(step: Step, eyes: Eyes, viewer: Viewer, online: Collection[int] = ()) 
 def _lay_out(step: Step, eyes: Eyes, viewer: Viewer, out: Json) -> None:
     before, after = step.before, step.state
     changed = {now.id for _, now in step.changes.components}
-    zones: dict[str, tuple[Zone, Zone]] = {old.id: (old, new) for old, new in step.changes.zones}
+    zones: dict[str, tuple[Zone, Zone]] = {pair[0].id: pair for pair in step.changes.zones}
     for _, now in step.changes.components:
-        zones.setdefault(now.zone, (before.zones[now.zone], after.zones[now.zone]))
+        if now.zone not in zones:
+            zones[now.zone] = (before.zones[now.zone], after.zones[now.zone])
     seen_before: dict[str, str] = {}
     seen_after: dict[str, str] = {}
     names: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {}
@@ -100,13 +101,17 @@ def _lay_out(step: Step, eyes: Eyes, viewer: Viewer, out: Json) -> None:
         named_before, named_after = eyes.named(old, viewer), eyes.named(new, viewer)
         names[zid] = named_before, named_after
         if anew or old.visibility == "hidden":
-            seen_before.update(dict.fromkeys(named_before, zid))
-        elif named_before:
-            seen_before.update(dict.fromkeys(_touched(old, before, changed), zid))
+            touched: Iterable[str] = named_before
+        else:
+            touched = _touched(old, before, changed) if named_before else ()
+        for cid in touched:
+            seen_before[cid] = zid
         if anew or new.visibility == "hidden":
-            seen_after.update(dict.fromkeys(named_after, zid))
-        elif named_after:
-            seen_after.update(dict.fromkeys(_touched(new, after, changed), zid))
+            touched = named_after
+        else:
+            touched = _touched(new, after, changed) if named_after else ()
+        for cid in touched:
+            seen_after[cid] = zid
     moved: list[list[str]] = []
     gone: list[str] = []
     for cid in seen_before:
@@ -116,8 +121,9 @@ def _lay_out(step: Step, eyes: Eyes, viewer: Viewer, out: Json) -> None:
         elif was.alias != now.alias:
             moved.append([eyes.aliases.of(was.alias), eyes.aliases.of(now.alias)])
     comps: Json = {}
-    in_order = [cid for cid in (now.id for _, now in step.changes.components) if cid in seen_after]
-    in_order += [cid for cid in seen_after if cid not in changed]
+    in_order = [now.id for _, now in step.changes.components if now.id in seen_after]
+    if len(in_order) < len(seen_after):
+        in_order += [cid for cid in seen_after if cid not in changed]
     for cid in in_order:
         now = after.components[cid]
         if cid in seen_before and now is before.components[cid]:
@@ -136,13 +142,14 @@ def _lay_out(step: Step, eyes: Eyes, viewer: Viewer, out: Json) -> None:
             patch["order"] = eyes.aliases.all_of(after, actual)
         if patch:
             patches[zid] = patch
-    found: Json = {
-        "z": patches,
-        "c": comps,
-        "x": [eyes.aliases.of(before.components[cid].alias) for cid in gone],
-        "m": moved,
-    }
-    out.update({key: part for key, part in found.items() if part})
+    if patches:
+        out["z"] = patches
+    if comps:
+        out["c"] = comps
+    if gone:
+        out["x"] = [eyes.aliases.of(before.components[cid].alias) for cid in gone]
+    if moved:
+        out["m"] = moved
 
 
 def _touched(zone: Zone, state: State, changed: set[str]) -> Collection[str]:

@@ -166,7 +166,9 @@ class Draft:
             old = before.zones[zid]
             order = self.orders.get(zid, list(old.order))
             zones.append((old, replace(old, order=tuple(order), open=open_)))
-        seats = tuple((before.seats[n], seat) for n, seat in self.seats.items() if before.seats[n] != seat)
+        seats: tuple[tuple[Seat, Seat], ...] = ()
+        if self.seats:
+            seats = tuple((before.seats[n], now) for n, now in self.seats.items() if before.seats[n] != now)
         if event.kind not in _STEPLESS and (pairs or zones or event.kind in BARE_STEPS):
             self._step(event)
         state = State(

@@ -53,10 +53,13 @@ class Outbox:
 
     def send(self, message: bytes) -> None:
         """Send a finished text frame that holds an Engine.IO message."""
-        if self._polled is None:
-            self._write(message)
-        else:
+        if self._polled is not None:
             self._put(Packet(MESSAGE, payload(message)[1:].decode()), len(message))
+        elif not self._waiting or self._size > LIMIT:
+            self._write(message)
+        else:  # by far the most often when much is going on: as `_write`
+            self._waiting.append(message)
+            self._size += len(message)
 
     def put(self, packet: Packet | None) -> None:
         """Send an Engine.IO packet; None = close when all is sent."""

@@ -24,6 +24,15 @@ HOSTS_MAY = ("mode", "allow")
 """Only the host may; it need not sit."""
 
 
+CHANCELESS = frozenset(
+    (
+        *("move", "draw", "deal", "flip", "rotate", "peek", "reveal", "track", "pay"),
+        *("arrow", "ping", "pass", "chat"),
+    )
+)
+"""Ops that leave nothing to chance: their hands need no seed."""
+
+
 @dataclass(frozen=True, slots=True)
 class Hand:
     """Who acts, and with what right.

@@ -29,7 +29,7 @@ from .presence import Presence
 from .refusal import Refused
 from .requests import KINDS as REQUESTED
 from .requests import ruling as requested
-from .resolve import Hand, resolve
+from .resolve import CHANCELESS, Hand, resolve
 from .state import AppliedOp, Event, State, set_out
 from .store import SNAPSHOT_EVERY, Behind, Repeated, Row, Store, now_ms
 from .undo import Deed, Past, group_of
@@ -261,6 +261,7 @@ class Room:
             return 0
         before, tail, checkpoints = self.state, list(self._tail), list(self._checkpoints)
         steps: list[Step] = []
+        ops: list[AppliedOp] = []
         ids: set[str | None] = set()
         for wish in wishes:
             if wish.done or wish.op_id in self._answers or wish.op_id in ids or wish.op_id is None:
@@ -276,7 +277,7 @@ class Room:
                 break  # who may see what changes: the next is asked about when everybody knows
             ids.add(wish.op_id)
             steps.append(done)
-            self._advance(done)
+            ops.append(self._advance(done))
             self.aliases.follow(done.changes)
         try:
             if len(steps) > 1:
@@ -290,9 +291,9 @@ class Room:
                 self.state, self._tail, self._checkpoints = before, tail, checkpoints
                 self.aliases.restart(before)
                 steps = []
-        for done, wish in zip(steps, wishes, strict=False):
+        for done, op, wish in zip(steps, ops, wishes, strict=False):
             self._remember(wish.op_id, done.state.seq)
-            self._tell(done)
+            self._tell(done, op)
             wish.seq = done.state.seq
         return len(steps)
 
@@ -416,7 +417,9 @@ class Room:
     def _decide(self, hand: Hand, wish: str, args: Json, group: str | None) -> Step:
         """What an op would do now; raises Refused."""
         seq = self.state.seq + 1
-        kind, seat, resolved = self._resolve(hand.seeded(seed_for(self.row.secret, seq)), wish, args)
+        if wish not in CHANCELESS:
+            hand = hand.seeded(seed_for(self.row.secret, seq))
+        kind, seat, resolved = self._resolve(hand, wish, args)
         if group is not None:
             resolved["group"] = group
         return step(self.state, Event(seq, seat, kind, resolved, now_ms()))
@@ -480,30 +483,33 @@ class Room:
             return self.state.seq > before
 
     def _apply(self, done: Step) -> None:
-        self._advance(done)
+        op = self._advance(done)
         self.aliases.follow(done.changes)
-        self._tell(done)
+        self._tell(done, op)
 
-    def _tell(self, done: Step) -> None:
-        if done.state.seq % SNAPSHOT_EVERY == 0:
-            self.store.save_snapshot(self.id, done.state)
+    def _tell(self, done: Step, op: AppliedOp) -> None:
         for listener in self.listeners:
             listener(done)
         self._busy += 1
         try:
-            self.watchers.follow(_applied(done), self.mode)
+            self.watchers.follow(op, self.mode)
         finally:
             self._busy -= 1
+        if done.state.seq % SNAPSHOT_EVERY == 0:
+            self.store.save_snapshot(self.id, done.state)
 
-    def _advance(self, done: Step) -> None:
+    def _advance(self, done: Step) -> AppliedOp:
+        """Let the table stand so; nobody hears of it yet."""
+        op = _applied(done)
         self.state = done.state
-        self._tail.append(Entry(_applied(done), line(done), done.before.head, done.state.head))
+        self._tail.append(Entry(op, line(done), done.before.head, done.state.head))
         if done.state.seq % SNAPSHOT_EVERY == 0:
             self._checkpoints.append(done.state)
             if len(self._checkpoints) > 2:
                 oldest = self._checkpoints[1].seq
                 del self._checkpoints[0]
                 self._tail = [entry for entry in self._tail if entry.op.seq > oldest]
+        return op
 
     # -- watchers ----------------------------------------------------------------------------------
 

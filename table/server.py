@@ -18,6 +18,7 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 
 from .faces import Faces
 from .frames import LIMIT, BoundedHandler
+from .garbage import look_seldom
 from .hiring import Hiring
 from .metrics import Metrics, vitals
 from .neighbours import Neighbours
@@ -113,6 +114,7 @@ def run(app: Flask, host: str, port: int, opened: Opened) -> None:
     server = listen(app, host, port)
     asked = Event()
     signals = [gevent.signal_handler(number, asked.set) for number in (signal.SIGINT, signal.SIGTERM)]
+    look_seldom()
     try:
         server.start()
         opened(f"http://{host}:{server.server_port}")

@@ -437,12 +437,14 @@ class Wire:
         apart = viewers_apart(step)
         alike: bytes | None = None
         for viewer, outboxes in audience.items():
-            if (ALL_HANDS if viewer is None else viewer) in apart:
-                _send(outboxes, event_frame("d", delta(step, room.eyes, seen_by(step, viewer), online)))
-                continue
-            if alike is None:
-                alike = event_frame("d", delta(step, room.eyes, None, online))
-            _send(outboxes, alike)
+            if apart and (ALL_HANDS if viewer is None else viewer) in apart:
+                message = event_frame("d", delta(step, room.eyes, seen_by(step, viewer), online))
+            else:
+                if alike is None:
+                    alike = event_frame("d", delta(step, room.eyes, None, online))
+                message = alike
+            for outbox in outboxes.values():
+                outbox.send(message)
         if kept:
             self._move_over(room)
         self._refresh_soon(room)

@@ -72,8 +72,10 @@ class TableWorker(GeventPyWSGIWorker):  # type: ignore[misc]
     def run(self) -> None:
         """Serve until told to end."""
         from ..frames import BoundedHandler
+        from ..garbage import look_seldom
 
         self.wsgi_handler = BoundedHandler
+        look_seldom()
         super().run()
 
     def handle_exit(self, sig: int, frame: Any) -> None:

@@ -11,8 +11,9 @@ import pytest
 
 from table import Refused
 from table.archive import ArchiveProblem, export_table, import_table, verify
-from table.chance import rolls, shuffled
+from table.chance import rolls, seed_for, shuffled
 from table.fold import fold, step
+from table.resolve import _RESOLVERS, CHANCELESS
 from table.room import Room
 from table.state import Event, SetupProblem, State, set_out
 from table.store import SNAPSHOT_EVERY, Store
@@ -172,6 +173,15 @@ def test_chance_is_a_fair_order_and_fair_dice() -> None:
     thrown = [value for seed in seeds for value in rolls(6, 2, seed)]
     assert min(thrown.count(side) for side in range(1, 7)) > 850
     assert set(thrown) == {1, 2, 3, 4, 5, 6}
+
+
+def test_only_ops_that_leave_something_to_chance_carry_the_seed_of_their_number(tmp_path: Path) -> None:
+    room = rooms_in(tmp_path).create("tiny", {"players": 3})
+    play(room, 300)
+    for op in room.history():
+        seed = op.args.get("seed")
+        assert seed is None or (op.kind not in CHANCELESS and seed == seed_for(room.row.secret, op.seq))
+    assert not any("seed" in _RESOLVERS[kind].__code__.co_names for kind in CHANCELESS)
 
 
 # -- moving -----------------------------------------------------------------------------------------

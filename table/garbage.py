@@ -1,0 +1,19 @@
+"""How often Python looks for cycles of garbage: a table's records hold none, so seldom.
+
+A look goes through all that is alive and stops the loop meanwhile. What is there when a server begins to
+serve (modules, classes, schemas) stays to its end and is looked at no more.
+"""
+
+from __future__ import annotations
+
+import gc
+
+THRESHOLDS = (20_000, 20, 50)
+"""Objects made and kept before the young are looked at; then how many looks before one at older ones, too."""
+
+
+def look_seldom() -> None:
+    """To be called once everything is loaded and nobody is served yet."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(*THRESHOLDS)
