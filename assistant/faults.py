@@ -13,7 +13,7 @@ from typing import Any
 from assistant.picture import PLAY, CardMove, Touched
 from assistant.seating import home
 from assistant.thread import Thread, rests
-from rules import DiscardDraw, DrinkUp, IllegalMove, Move, Order, Play, Reason
+from rules import DiscardDraw, DrinkUp, IllegalMove, Move, Order, Play, Reason, Use
 from table import AppliedOp
 
 __all__ = ["Fault", "faults"]
@@ -101,6 +101,8 @@ def _attempts(thread: Thread, op: AppliedOp, t: Touched) -> Iterator[Move]:
                 yield Play(owner, card, mode)
                 yield from (Play(owner, card, mode, (seat,)) for seat in seats)
         elif first.now.endswith(".discard"):
+            if f"s{owner}.chi" in thread.wanted()[1] and game.phase_name != "discard-and-draw":
+                yield Use(owner, "chi", tuple(sorted(uid_of[card.cid] for card in moved)))
             yield DiscardDraw(owner, tuple(uid_of[card.cid] for card in moved), False)
     elif pile == "drinks" and owner is not None:
         yield DrinkUp(owner)

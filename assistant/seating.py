@@ -11,7 +11,7 @@ from typing import Any
 import cards
 from assistant.picture import Picture, is_area
 from assistant.thread import Bond
-from rules import Game, PlayerSetup, build
+from rules import Game, PlayerSetup, begin, build
 
 __all__ = ["STATS", "home", "seated"]
 
@@ -26,9 +26,10 @@ def seated(
 ) -> tuple[Game, Bond]:
     """The game of a table and the bond between their cards, at the start of the turn the pawn shows.
 
-    A table that was laid out as a position says in its options in which `phase` the turn stands. With
-    `under_way` players without Gold, or with as much Alcohol Content as Fortitude, are out already,
-    and cards in the play area count as discarded.
+    A table that was laid out as a position says in its options in which `phase` the turn stands, and which
+    seats are `out` of the game already or `away`, out of it for a while. With `under_way` players without
+    Gold, or with as much Alcohol Content as Fortitude, are out already, and cards in the play area count as
+    discarded.
     """
     piles = {zone: list(order) for zone, order in picture.orders.items()}
     if under_way:
@@ -62,7 +63,9 @@ def seated(
                 side=side,
                 side_discard=side_discard or (),
                 burden=burden,
-                in_game=not under_way or (gold > 0 and alcohol + burden < fortitude),
+                in_game=seat not in options.get("out", ())
+                and (not under_way or (gold > 0 and alcohol + burden < fortitude)),
+                away=not under_way and seat in options.get("away", ()),
             )
         )
     turn = picture.values["turn"]
@@ -78,7 +81,10 @@ def seated(
         skip_idle_windows=False,
     )
     game.inn_gained = picture.values["inn"]
-    return game, _bond(game, piles)
+    bond = _bond(game, piles)
+    if not under_way and "phase" not in options:
+        begin(game)  # a whole game: what comes with its first turn comes now
+    return game, bond
 
 
 def _clear(piles: dict[str, list[str]], picture: Picture, characters: Sequence[str]) -> None:

@@ -67,6 +67,10 @@ class Awaited:
     added: tuple[Flow, ...] = ()
     clear: Thread | None = None
 
+    def spared(self) -> tuple[int, ...]:
+        """The cards of the pile that is shuffled in which go elsewhere, whatever comes of the shuffle."""
+        return tuple(uid for uid in self.base.game.zone(self.discard) if uid not in self.cards)
+
 
 #: Events a thread remembers.
 _REMEMBERED = 120
@@ -213,6 +217,9 @@ class Thread:
         if awaited is None:
             return wanted(self.game)
         cards, values = wanted(awaited.clear.game if awaited.clear is not None else self.game)
+        if awaited.clear is not None:
+            for uid in awaited.spared():
+                cards[uid] = self.game.zone_of(uid)
         for uid in awaited.cards:
             if awaited.clear is not None or cards[uid] == awaited.deck or awaited.deck != "drink.deck":
                 cards[uid] = f"{awaited.discard}|{awaited.deck}"
@@ -229,16 +236,14 @@ class Thread:
             game = self.game.copy()
             game.set_order(deck, uids)
             return replace(self, game=game, steps=self.steps + 1)
-        base = self.awaited.base
-        game = base.game.copy()
-        game.script = (tuple(game.cards[uid].key for uid in reversed(uids)),)
-        thread = replace(base, game=game)
-        for move in self.awaited.moves:
-            if not thread.game.can(move):
+        said = tuple(self.game.cards[uid].key for uid in reversed(uids))
+        for script in ((said,), ((), said)):  # another pile, that of a side deck, may be shuffled before it
+            thread = self._again(deck, script)
+            if [thread.game.defs[uid] for uid in thread.order] == [thread.game.defs[uid] for uid in uids]:
                 break
-            thread = thread.after(move, deck)
-        if sorted(thread.order) != sorted(uids):
+        else:
             return None
+        base = self.awaited.base
         return replace(
             thread,
             bond=thread.bond.laid(thread.order, order),
@@ -246,6 +251,18 @@ class Thread:
             doubts=self.doubts,
             steps=self.steps + 1,
         )
+
+    def _again(self, deck: str, script: tuple[tuple[str, ...], ...]) -> Thread:
+        """The steps since the awaited shuffle taken again; shuffles come out so (titles, top first)."""
+        assert self.awaited is not None
+        game = self.awaited.base.game.copy()
+        game.script = script
+        thread = replace(self.awaited.base, game=game)
+        for move in self.awaited.moves:
+            if not thread.game.can(move):
+                break
+            thread = thread.after(move, deck)
+        return thread
 
     def silent(self) -> Iterator[Thread]:
         """The threads after one, two, ... decisions that leave no trace on a table.

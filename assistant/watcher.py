@@ -196,8 +196,7 @@ class Assistant:
         if seat is None:
             raise Refused("spectator", "ask", None)
         words = Words(table.state.seats, mirror.picture)
-        offered = [] if mirror.lost or mirror.veil is not None else self._offered(seat)
-        return answer(mirror, words, offered, seat, question["c"], question.get("on"))
+        return answer(mirror, words, seat, question["c"], question.get("on"))
 
     def weigh(self, table: TableHandle, seat: int, way: str) -> list[Item]:
         """How good the options of a seat are, best first; see `weighing`."""

@@ -10,7 +10,7 @@ from rules.moves import Choose, DiscardDraw, DrinkUp, EndPhase, Move, Order, Pas
 from rules.playouts import Effort, Verdict, candidates, playout_move, ranked
 from rules.policy import random_move, thumb_move
 from rules.reasons import REASONS, IllegalMove, Reason
-from rules.setup import PlayerSetup, build, new_game
+from rules.setup import PlayerSetup, begin, build, new_game
 
 __all__ = [
     "EDITIONS",
@@ -37,6 +37,7 @@ __all__ = [
     "Use",
     "Verdict",
     "advance_to",
+    "begin",
     "build",
     "candidates",
     "close_window",

@@ -14,7 +14,7 @@ from rules.compiled import Book, shipped
 from rules.edition import EDITIONS, Edition
 from rules.game import Game
 from rules.parts import Part
-from rules.state import DISCARD, NOBODY, NONE, PHASES, START_FORTITUDE, Player
+from rules.state import ASK_NOTHING, DISCARD, NOBODY, NONE, PHASES, START_FORTITUDE, Player
 from rules.variants import BarDeck, Prizes
 from rules.variants.bar_deck import DEAL
 from rules.zones import refill_hand, shuffle
@@ -114,10 +114,17 @@ def new_game(
         part.begins(game)
     game.active = table.seat(first, "first")
     game.phase = DISCARD
+    begin(game)
+    return game
+
+
+def begin(game: Game) -> None:
+    """Let the first turn of a game that was set out begin with what belongs to its player's own rules
+    (MOLLY-09)."""
+    game.ask = ASK_NOTHING
     for part in game.parts:
         part.turn_begins(game)
     game.run()
-    return game
 
 
 def build(

@@ -56,7 +56,7 @@ ADVICE_KEYS = (
 
 
 ANSWER_KEYS = (
-    *("verdict", "text", "rule", "ids"),
+    *("verdict", "text", "rule", "ids", "but"),
     *("ops", "violations", "dues", "sums", "lost", "over"),
 )
 """The only keys of a watcher's answer that leave the server."""

@@ -61,4 +61,4 @@ def _either(items: list[str], lang: str) -> str:
     return phrase("join.last", lang).join(items)
 
 
-__all__ = ["drink", "plain", "text", "type_line"]
+__all__ = ["branch", "drink", "plain", "text", "type_line"]

@@ -118,6 +118,16 @@ def test_may_i_play_this_now(tmp_path: Path) -> None:
     assert asked(tavern, 0, "Winning Hand!")["verdict"] == "no"
 
 
+def test_the_answer_names_the_rule_by_which_one_may(tmp_path: Path) -> None:
+    tavern = Tavern(tmp_path, {"s0.hand": ANN, "s1.hand": [ARMOR]})
+    tavern.passes(0)
+    for seat, card, on, verdict in ((0, HIT, 1, "yes"), (0, HIT, 0, "no"), (1, ARMOR, 0, "no")):
+        answer = asked(tavern, seat, card, on)
+        assert answer["verdict"] == verdict, answer
+        assert {"id", "book", "section"} == answer["rule"].keys()
+    assert asked(tavern, 0, HIT, 1)["rule"]["id"] == "TURN-07"
+
+
 def test_what_one_may_not_ask(tmp_path: Path) -> None:
     tavern = Tavern(tmp_path, {"s0.hand": ANN, "s1.hand": [ARMOR]})
     theirs = tavern.alias(tavern.card("s1.hand", ARMOR))

@@ -12,7 +12,7 @@ from typing import Any
 from assistant.offers import meant_seat
 from assistant.picture import PLAY
 from assistant.seating import seated
-from assistant.thread import Thread, wanted
+from assistant.thread import Bond, Thread, wanted
 from rules import (
     Chance,
     Choose,
@@ -31,7 +31,7 @@ from rules import (
 from tests.bench.referee.chores import Chore, Errands, Shuffle, errands, hidden
 from tests.bench.referee.desk import Desk, Op
 
-__all__ = ["People"]
+__all__ = ["People", "at_first"]
 
 QUIET = (Pass, EndPhase)
 LATEST = 3
@@ -50,7 +50,7 @@ class People:
         self.game: Game = game
         self.players = [random_move if rng.random() < 0.5 else thumb_move for _ in range(seats)]
         self.chance = Chance(rng.getrandbits(32))
-        self.pool: list[Chore] = []
+        self.pool = at_first(game, self.bond, desk)
         self.unsaid: list[tuple[Game, Move, int]] = []
         self._shown: tuple[dict[int, str], dict[str, int]] | None = None
         self.number = 0
@@ -292,7 +292,9 @@ class People:
                 continue
             uids, was, to = errand
             seat = _mover(was, move.seat)
-            cids = [self.bond.cid[uid] for uid in uids]
+            cids = [self.bond.cid[uid] for uid in uids if self.desk.lies(self.bond.cid[uid]) != to]
+            if not cids:
+                continue
             self._evidence(self.number)
             if to.endswith(".hand") and hidden(was):
                 step = len(cids) if self.rng.random() < 0.6 else 1
@@ -329,6 +331,9 @@ class People:
         seat = int(shuffle.deck[1]) if shuffle.deck[0] == "s" else self.game.active
         if away:
             self.lay(seat, away, shuffle.source)
+        others = {self.bond.uid[cid] for cid in self.desk.order(shuffle.source)}.difference(shuffle.order)
+        for uid in sorted(others):
+            self.lay(_mover(shuffle.source, seat), [self.bond.cid[uid]], self.wanted()[0][uid])
         order = [self.bond.cid[uid] for uid in shuffle.order]
         if self.desk.order(shuffle.source):
             op = {"kind": "gather", "from": shuffle.source, "to": shuffle.deck, "shuffle": True}
@@ -506,6 +511,13 @@ class People:
                 self._taken_back(seat)
             else:
                 self.lay(seat, [card], f"s{seat}.hand")
+
+
+def at_first(game: Game, bond: Bond, desk: Desk) -> list[Chore]:
+    """What the first turn brings before anybody decides anything."""
+    places = wanted(game)[0]
+    away = [uid for uid, place in places.items() if place != desk.lies(bond.cid[uid])]
+    return [Chore("card", uid, seat=max(0, game.owners[uid])) for uid in away]
 
 
 def _possible(then: Game, move: Play) -> bool:

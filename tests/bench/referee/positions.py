@@ -5,15 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-import cards
 from assistant.picture import PLAY
 from assistant.thread import wanted
-from cards import Card
+from cards import Card, Library
 from cards.module import face, module
 from rules import EDITIONS, Game
 from rules.scenario.model import Scenario
 
-__all__ = ["NotLaidOutError", "Position", "laid_out"]
+__all__ = ["NotLaidOutError", "Position", "laid_out", "possible"]
 
 Json = dict[str, Any]
 
@@ -23,31 +22,30 @@ class NotLaidOutError(Exception):
 
 
 class Position:
-    """A module that sets out one position after another: `laid` is the next."""
+    """A module that sets out one position after another: `laid` is the next; None: a whole game."""
 
     id = "rdi"
     title = module.title
 
     def __init__(self) -> None:
-        self.laid: Json = {}
+        self.laid: Json | None = None
 
     def options(self) -> Json:
         """Those of the real module."""
         return module.options()
 
-    def setup(self, _options: Json) -> Json:
-        """The position at hand."""
-        return self.laid
+    def setup(self, options: Json) -> Json:
+        """The position at hand, or a fresh table of these options."""
+        return module.setup(options) if self.laid is None else self.laid
 
 
-def laid_out(scenario: Scenario, game: Game, names: Sequence[str]) -> Json:
+def laid_out(scenario: Scenario, game: Game, names: Sequence[str], library: Library) -> Json:
     """A setup with the position of a scenario; card `c7` is the game's card 7. Raises NotLaidOutError."""
-    _possible(scenario, game)
+    possible(scenario, [player.character for player in game.players])
     characters = [player.character for player in game.players]
     base = module.setup({"characters": _stand_ins(characters), "edition": scenario.edition})
     zones = {zone["id"] for zone in base["zones"]}
     places, values = wanted(game)
-    library = cards.load()
     lying: list[Json] = []
     for zone in dict.fromkeys(places.values()):
         if zone == PLAY or zone not in zones:
@@ -65,7 +63,13 @@ def laid_out(scenario: Scenario, game: Game, names: Sequence[str]) -> Json:
         "components": lying,
         "faces": {name: face(library.cards[name]) for name in game.defs},
         "opening": [],
-        "options": base["options"] | {"characters": characters, "phase": scenario.phase},
+        "options": base["options"]
+        | {
+            "characters": characters,
+            "phase": scenario.phase,
+            "out": [seat for seat, player in enumerate(game.players) if not player.in_game],
+            "away": [seat for seat, player in enumerate(scenario.players) if player.ignoring_all],
+        },
     }
 
 
@@ -74,18 +78,13 @@ def _card(uid: int, card: Card, zone: str, up: bool) -> Json:
     return {"id": f"c{uid}", "kind": "card", "zone": zone, "face": card.id, "back": back, "up": up}
 
 
-def _possible(scenario: Scenario, game: Game) -> None:
-    """Refuse what no table of the game can show."""
-    strange = [name for name in game.defs if name not in cards.load().cards]
+def possible(scenario: Scenario, characters: Sequence[str | None]) -> None:
+    """Refuse what no table of the game can show. Raises NotLaidOutError."""
     reasons = {
-        "a variant": bool(scenario.variants),
-        "switched rules": bool(scenario.switches) or scenario.edition not in EDITIONS,
-        "cards of its own": bool(scenario.cards) or bool(strange),
-        "a fresh game": scenario.setup,
-        "a player who is out already": any(not player.in_game for player in game.players),
-        "a player outside for a while": bool(game.away),
-        "an outcome of a shuffle": bool(scenario.random),
-        "the same character twice": _twice([p.character for p in game.players if p.character is not None]),
+        f"the table has no places for the variants: {', '.join(scenario.variants)}": bool(scenario.variants),
+        "a table plays by a book, not by single switches": bool(scenario.switches)
+        or scenario.edition not in EDITIONS,
+        "a table seats a character once": _twice([name for name in characters if name is not None]),
     }
     for reason, holds in reasons.items():
         if holds:

@@ -1,8 +1,10 @@
 """Every scenario of the books played by hand at a real server: `python -m tests.bench.referee.scenes`.
 
 The position is laid out, each step is made as free-form ops through a socket per player, and the assistant
-must read it: no violation, and in the end the same game; a step that is refused must be told as a
-violation with its rule. What no table can show is counted apart, with the reason.
+must read it: no violation, and in the end the same game. A step that is refused must be told as a violation
+with its rule; where hands cannot show it, because the same gesture may mean something that is allowed, the
+assistant is asked through the socket, as it is for what is legal and what it suggests. What no table can show
+is listed apart, each with its reason.
 """
 
 from __future__ import annotations
@@ -12,17 +14,19 @@ import json
 import sys
 import tempfile
 import traceback
-import uuid
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from random import Random
 from typing import Any
+from unittest.mock import patch
 
-from assistant.mirror import Mirror, Reading
+from assistant.mirror import Mirror
+from assistant.offers import meant_seat
 from assistant.thread import Bond, Thread, wanted
-from rules import Game, IllegalMove, Move, Order, Pass, Play
+from cards import packs
+from rules import Choose, Game, IllegalMove, Move, Order, Pass, Play, Use
 from rules.scenario import Entry, entries, find
 from rules.scenario.expectations import compare
 from rules.scenario.model import StepSpec
@@ -30,92 +34,28 @@ from rules.scenario.position import set_up
 from rules.scenario.result import StepFailed
 from rules.scenario.steps import Options, _Runner
 from rules.scenario.table import Table
-from table import State
 from tests.bench.referee.chores import UnlikelyError
-from tests.bench.referee.people import People
-from tests.bench.referee.positions import NotLaidOutError, Position, laid_out
+from tests.bench.referee.people import People, at_first
+from tests.bench.referee.positions import NotLaidOutError, Position, laid_out, possible
+from tests.bench.referee.served import Served, serving
 from tests.bench.referee.truth import agrees, summary
 
-Op = dict[str, Any]
 BOOKS = ("rdi1", "rdi5", "rdi7", "rdi7-ru", "rdi10")
 ROOT = Path(__file__).parents[2] / "scenarios"
-
-
-class Served:
-    """A table at the server with a socket for each seat; what `People` need of a table."""
-
-    def __init__(self, rooms: Any, url: str, players: int) -> None:
-        import socketio
-
-        self.room = rooms.create("rdi", {})
-        self.at = 0
-        tokens = rooms.tokens(self.room)
-        self.clients = []
-        for seat in range(players):
-            client = socketio.Client(reconnection=False)
-            auth = {"token": tokens["seats"][seat], "name": f"P{seat}", "since": None, "lang": "en"}
-            client.connect(url, auth=auth, transports=["websocket"], wait_timeout=20)
-            self.clients.append(client)
-
-    @property
-    def state(self) -> State:
-        state: State = self.room.state
-        return state
-
-    @property
-    def read_by(self) -> Mirror:
-        mirror: Mirror = self.room.watchers.active[0].mirror
-        return mirror
-
-    def call(self, seat: int, op: Op) -> None:
-        answer = self.clients[seat].call("op", {"id": uuid.uuid4().hex, **op}, timeout=20)
-        if not answer["ok"]:
-            raise AssertionError(f"seat {seat}: {op} was refused: {answer['error']}")
-
-    def do(self, seat: int | None, op: Op, order: list[str] | None = None) -> Reading:
-        """Make an op through that seat's socket, with the names things go by outside."""
-        said = {key: self._named(value) if key in ("cs", "c", "from") else value for key, value in op.items()}
-        self.call(seat or 0, said)
-        if order is not None and list(self.order(op.get("zone") or op["to"])) != order:
-            raise NotLaidOutError("an outcome of a shuffle")
-        return self.read_by.last
-
-    def _named(self, value: Any) -> Any:
-        if isinstance(value, list):
-            return [self._named(one) for one in value]
-        zones, components = self.state.zones, self.state.components
-        return value if value in zones else self.room.aliases.of(components[value].alias)
-
-    def wait(self, ms: int) -> None:
-        """Nobody waits here."""
-
-    def value(self, zone: str) -> int:
-        return self.state.value(zone) or 0
-
-    def lies(self, cid: str) -> str:
-        return self.state.components[cid].zone
-
-    def order(self, zone: str) -> tuple[str, ...]:
-        return self.state.zones[zone].order
-
-    def undo(self, seat: int) -> None:
-        self.call(seat, {"kind": "undo"})
-
-    def close(self) -> None:
-        for client in self.clients:
-            client.disconnect()
+FRESH_TABLES = 300
+"""Fresh tables set out until one is shuffled as a scenario says."""
 
 
 class Hands(People):
     """The players of a scenario: no mess, and nothing said that need not be said."""
 
-    def __init__(self, served: Served, game: Game) -> None:
+    def __init__(self, served: Served, game: Game, bond: Bond) -> None:
         self.desk = served  # type: ignore[assignment]
         self.rng = Random(1)
         self.mess = 0.0
         self.game = game
-        self.bond = Bond((f"c{uid}", uid) for uid in range(len(game.defs)))
-        self.pool = []
+        self.bond = bond
+        self.pool = at_first(game, bond, self.desk)
         self.unsaid = []
         self.number = self.decisions = 0
         self._shown = None
@@ -134,20 +74,49 @@ class Hands(People):
 
 
 class Scene(_Runner):
-    """A scenario carried out on a table; what does not hold is in `failures`."""
+    """A scenario carried out on a table; what does not hold is in `failures`, what hands could not show in
+    `unshown`, and how many steps were asked of the assistant in `asked`."""
 
     def __init__(self, entry: Entry, rooms: Any, url: str, module: Position) -> None:
-        assert entry.scenario is not None
-        assert entry.shelf is not None
-        table = set_up(entry.scenario, entry.shelf)
-        super().__init__(entry.scenario, table)
-        module.laid = laid_out(entry.scenario, table.game, table.names)
-        self.served = Served(rooms, url, len(table.names))
-        self.hands = Hands(self.served, table.game)
-        self.strict = any(step.kind == "illegal" for step in entry.scenario.steps)
-        start = self.served.read_by.thread.game
-        if summary(start) != summary(table.game):
-            raise NotLaidOutError("a position that says more than what lies on the table")
+        scenario, shelf = entry.scenario, entry.shelf
+        assert scenario is not None
+        assert shelf is not None
+        table = set_up(scenario, shelf)
+        super().__init__(scenario, table)
+        self.asked = 0
+        self.unshown: list[str] = []
+        if scenario.setup:
+            room = self._dealt(rooms, module)
+            read: Thread = room.watchers.active[0].mirror.thread
+            table.game, bond = read.game.copy(), read.bond
+        else:
+            module.laid = laid_out(scenario, table.game, table.names, shelf.library)
+            room = rooms.create("rdi", {})
+            bond = Bond((f"c{uid}", uid) for uid in range(len(table.game.defs)))
+        self.served = Served(room, rooms.tokens(room)["seats"], url)
+        self.hands = Hands(self.served, table.game, bond)
+        self.strict = any(step.kind == "illegal" for step in scenario.steps)
+        if summary(self.served.read_by.thread.game) != summary(table.game):
+            raise NotLaidOutError("the position says more than what lies on the table")
+
+    def _dealt(self, rooms: Any, module: Position) -> Any:
+        """A fresh table of the real module; the side decks come to lie as the scenario says."""
+        game, shelf = self.table.game, self.table.shelf
+        characters = [player.character for player in game.players]
+        possible(self.scenario, characters)
+        module.laid = None
+        drinks = shelf.drink_deck().id
+        options = {"characters": characters, "edition": self.scenario.edition, "drinks": drinks}
+        said = {card.id for outcome in self.scenario.random for card in shelf.fitting(outcome[0])}
+        sides = [f"s{seat}.side" for seat in range(len(characters))]
+        for seed in range(FRESH_TABLES):
+            room = rooms.create("rdi", options, seed=seed)
+            state = room.state
+            piles = [state.zones[side].order for side in sides if side in state.zones]
+            faces = [[state.components[cid].face for cid in pile] for pile in piles]
+            if all(not said.intersection(pile) or pile[-1] in said for pile in faces):
+                return room
+        raise NotLaidOutError("no fresh table was found that is shuffled so")
 
     @property
     def mirror(self) -> Mirror:
@@ -187,12 +156,21 @@ class Scene(_Runner):
             self.apply(Pass(self.table.game.decision.seat))
 
     def carry_out(self, step: StepSpec) -> None:
-        if step.kind in ("legal", "suggests"):
-            return
-        if step.kind != "expect":
+        if step.kind in ("legal", "suggests", "illegal"):
+            self.hands.say_passes()
+            self.hands.flush()
+        if step.kind == "suggests":
+            self.suggested(step.value)
+        elif step.kind == "legal":
+            self.legal(step)
+        elif step.kind == "expect":
+            self.expect(step)
+        else:
             self.hands.aloud = step.kind == "pass" or self.strict
             super().carry_out(step)
-            return
+
+    def expect(self, step: StepSpec) -> None:
+        """Nobody says anything any more, all is paid, and a reading has what the scenario expects."""
         if not (step.extra.get("now") or step.value.get("now")):
             self.settle()
         self.hands.say_passes()
@@ -227,87 +205,167 @@ class Scene(_Runner):
                 fault = one.faults[0]
                 self.fail("violation", "none", f"{fault.rule} {fault.key or fault.reason}")
 
+    # -- what the assistant is asked -----------------------------------------------------------
+
+    def suggested(self, asked: dict[str, Any]) -> None:
+        """The options a seat is shown must be those of the step."""
+        self.asked += 1
+        name = asked["for_"]
+        shown = [item["c"] for item in self.served.advised(self.table.seat(name)) if item.get("c")]
+        faces = self.served.state.components
+        aliases = {self.served.room.aliases.of(one.alias): one.face for one in faces.values()}
+        offered = {aliases[alias] for alias in shown if alias in aliases}
+        for word, wants in (("includes", True), ("excludes", False)):
+            for title in asked.get(word, ()):
+                fits = any(card.id in offered for card in self.table.shelf.fitting(title))
+                if fits != wants:
+                    self.fail(f"suggests.{name}.{word}", title, sorted(map(str, offered)))
+
+    def legal(self, step: StepSpec) -> None:
+        """The referee, asked by the player, says yes."""
+        assert step.inner is not None
+        options, path = self.options(step.inner, held=True)
+        game = self.table.game
+        moves = [move for move in options(game) if game.can(move, as_if_asked=True)]
+        if not moves:
+            raise self.refused(f"legal.{path}", self.reasons(options))
+        plays = [move for move in moves if isinstance(move, Play)]
+        if not plays:
+            self.unshown.append(f"step {self.number}: {path} is nothing one may ask about")
+            return
+        found = self.answers(plays)
+        if all(one["verdict"] != "yes" for one in found):
+            self.fail(f"legal.{path}", "yes", found[0]["text"]["en"])
+
+    def answers(self, plays: Sequence[Play]) -> list[dict[str, Any]]:
+        """What the assistant says to these ways to play a card; each question once."""
+        self.asked += 1
+        thread = Thread(self.table.game, self.hands.bond)
+        questions = dict.fromkeys((play.seat, play.card, meant_seat(thread, play)) for play in plays)
+        return [self.served.ask(seat, self.hands.bond.cid[card], on) for seat, card, on in questions]
+
+    # -- what is not allowed -------------------------------------------------------------------
+
     def illegal(self, step: StepSpec) -> None:
         """The step is made all the same, must be told with its rule, and is taken back. A card that lies
         in front of its player already says nothing by being touched."""
         assert step.inner is not None
-        self.hands.say_passes()
-        self.hands.flush()
-        options, _ = self.options(step.inner, held=False)
-        move = next(iter(options(self.table.game)), None)
+        options, path = self.options(step.inner, held=False)
+        moves = list(options(self.table.game))
+        move = moves[0] if moves else None
+        if isinstance(move, Play) and self._says_another(move):
+            self.refused_when_asked(step, move)
+            return
         made = self.wrongly(move)
         if made is None:
+            self.unshown.append(f"step {self.number}: nobody can {path} that with their hands")
             return
-        since, seat = made
+        since, undone = made
         told = [one for one in self.mirror.violations if one.seq > since]
         rules = {fault.rule for one in told for fault in one.faults}
         rules |= {rule for one in told for f in one.faults if f.reason for rule in f.reason.also}
-        aside = isinstance(move, Play) and move.card in self.table.game.players[seat].front
-        if not told and not (aside and self.mirror.last.kind == "neutral"):
+        aside = isinstance(move, Play) and move.card in self.table.game.players[move.seat].front
+        short = isinstance(move, Order) and bool(self.mirror.dues())
+        silent = isinstance(move, Choose) and self.agreeing() is not None
+        if not told and not short and not silent and not (aside and self.mirror.last.kind == "neutral"):
             self.fail("illegal", "a violation", f"read as {self.mirror.last.kind}", step.value)
         elif told and step.value is not None and step.value not in rules:
             self.fail("illegal", step.value, sorted(rules), step.value)
-        self.served.undo(seat)
+        for seat in undone:
+            self.served.undo(seat)
 
-    def wrongly(self, move: Move | None) -> tuple[int, int] | None:
-        """Make a move that is not allowed; the number of the op before and who did it, or None where
-        there is nothing to be made with one's hands."""
+    def _says_another(self, move: Play) -> bool:
+        """Whether the card laid down means something that is allowed, now or after nobody said anything."""
+        thread = Thread(self.table.game, self.hands.bond)
+        meant = meant_seat(thread, move)
+        return any(
+            meant is None or meant_seat(node, other) in (None, meant)
+            for node in (thread, *thread.silent())
+            for other in node.game.legal(move.seat)
+            if isinstance(other, Play) and other.card == move.card
+        )
+
+    def refused_when_asked(self, step: StepSpec, move: Play) -> None:
+        """Asked about just that, the referee says no, with the rule of the step."""
+        thread = Thread(self.table.game, self.hands.bond)
+        answers = self.answers([move])
+        decision = self.table.game.decision
+        if decision is not None and decision.source is not None and meant_seat(thread, move) is None:
+            source = self.hands.bond.cid[decision.source]
+            answers.append(self.served.ask(move.seat, self.hands.bond.cid[move.card], source))
+        rules = {one["rule"]["id"] for one in answers if one["verdict"] == "no" and "rule" in one}
+        rules |= {not_so["rule"]["id"] for one in answers for not_so in one.get("but", ())}
+        if step.value is not None and step.value not in rules:
+            texts = [one["text"]["en"] for one in answers]
+            self.fail("illegal", step.value, f"{sorted(rules)}, {texts}", step.value)
+        elif not rules and all(one["verdict"] == "yes" for one in answers):
+            self.fail("illegal", "no", answers[0]["text"]["en"], step.value)
+
+    def wrongly(self, move: Move | None) -> tuple[int, list[int]] | None:
+        """Make a move that is not allowed; the number of the op before and whose ops are to be taken back,
+        or None where there is nothing to be made with one's hands."""
         since = self.served.state.seq
-        nodes = Thread(self.table.game, self.hands.bond).silent()
-        if isinstance(move, Play) and any(node.game.can(move) for node in nodes):
-            return None  # it is all right once nobody has said anything, and who could tell?
         if isinstance(move, Play):
-            card = f"c{move.card}"
+            card = self.hands.bond.cid[move.card]
             if not self.served.lies(card).endswith((f"s{move.seat}.hand", f"s{move.seat}.front")):
                 return None
             for target in move.targets[:1]:
                 self.hands.do(move.seat, kind="arrow", from_=card, to=target)
             since = self.served.state.seq
             self.hands.lay(move.seat, [card], "table")
-            return since, move.seat
+            return since, [move.seat]
         if isinstance(move, Order) and self.served.order("drink.deck"):
-            self.hands.lay(move.seat, [self.served.order("drink.deck")[-1]], f"s{move.targets[0]}.drinks")
-            return since, move.seat
+            for target in move.targets:
+                top = self.served.order("drink.deck")[-1]
+                self.hands.lay(move.seat, [top], f"s{target}.drinks")
+            return since, [move.seat] * len(move.targets)
+        if isinstance(move, Use) and move.cards:
+            cards = [self.hands.bond.cid[uid] for uid in move.cards]
+            if any(self.served.lies(card) != f"s{move.seat}.hand" for card in cards):
+                return None
+            self.hands.lay(move.seat, cards, f"s{move.seat}.discard")
+            return since, [move.seat]
+        if isinstance(move, Choose):
+            if isinstance(move.value, int):
+                self.hands.do(move.seat, kind="arrow", from_=f"s{move.seat}.front", to=move.value)
+            else:
+                self.hands.do(move.seat, kind="chat", text=f"!choose {move.value}")
+            return since, []
         return None
 
 
 @contextmanager
-def serving(folder: Path, module: Position) -> Iterator[tuple[Any, str]]:
-    """A real server with the assistant, in this process: its rooms and its address."""
-    from assistant.watcher import watcher
-    from table.plugins import Plugins
-    from table.server import Config, create_app, listen
-
-    plugins = Plugins(modules={"rdi": module}, watchers=(watcher,))
-    app = create_app(Config(folder, plugins=plugins, pace=None))
-    server = listen(app, "127.0.0.1", 0)
-    server.start()
-    try:
-        yield app.extensions["innkeep"], f"http://127.0.0.1:{server.server_port}"
-    finally:
-        server.stop(timeout=1)
+def _shelved(entry: Entry) -> Iterator[None]:
+    """The cards a scenario brings itself lie among the packs of this process."""
+    brought = entry.scenario is not None and entry.scenario.cards
+    if brought and entry.shelf is not None:
+        with patch.object(packs, "_BESIDE", [entry.shelf.library]):
+            yield
+    else:
+        yield
 
 
-def played(entry: Entry, rooms: Any, url: str, module: Position) -> tuple[str, list[str]]:
-    """One scenario: holds, fails (with what) or is not laid out (with why)."""
+def played(entry: Entry, rooms: Any, url: str, module: Position) -> tuple[str, list[str], Scene | None]:
+    """One scenario: holds, fails (with what) or is left out (with why)."""
     scene: Scene | None = None
     try:
-        scene = Scene(entry, rooms, url, module)
-        for number, step in enumerate(scene.scenario.steps, 1):
-            scene.number = number
-            scene.carry_out(step)
-        scene.unhurt()
+        with _shelved(entry):
+            scene = Scene(entry, rooms, url, module)
+            for number, step in enumerate(scene.scenario.steps, 1):
+                scene.number = number
+                scene.carry_out(step)
+            scene.unhurt()
     except (NotLaidOutError, UnlikelyError) as reason:
-        return "left", [str(reason) or "too much in one go"]
+        return "left", [str(reason) or "too much in one go"], None
     except StepFailed as error:
-        return "left", [f"{error.path}: {error.got}"]
+        return "left", [f"{error.path}: {error.got}"], None
     except (AssertionError, IllegalMove, ValueError, KeyError, LookupError) as error:
-        return "fails", [f"{type(error).__name__}: {error}", traceback.format_exc(limit=-3)]
+        return "fails", [f"{type(error).__name__}: {error}", traceback.format_exc(limit=-3)], scene
     finally:
         if scene is not None:
             scene.served.close()
     wrong = [f"step {one.step} {one.path}: {one.expected} but {one.got}" for one in scene.failures]
-    return ("fails" if wrong else "holds"), wrong
+    return ("fails" if wrong else "holds"), wrong, scene
 
 
 def main(arguments: Iterable[str] | None = None) -> int:
@@ -318,26 +376,49 @@ def main(arguments: Iterable[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.bench.referee.scenes", description=__doc__)
     parser.add_argument("places", nargs="*", type=Path, default=[ROOT / book for book in BOOKS])
     parser.add_argument("--json", action="store_true", help="one JSON object")
-    parser.add_argument("--only", help="the scenario of this id")
+    parser.add_argument("--only", nargs="+", metavar="ID", help="the scenarios of these ids")
+    parser.add_argument("--every", type=int, default=1, metavar="N", help="each N-th scenario only")
     options = parser.parse_args(None if arguments is None else list(arguments))
-    counts: Counter[str] = Counter()
-    rows = []
+    books: dict[str, Counter[str]] = {}
+    rows: list[dict[str, Any]] = []
+    asked = 0
     module = Position()
     with tempfile.TemporaryDirectory() as folder, serving(Path(folder), module) as (rooms, url):
-        for file in find(options.places):
-            for entry in entries(file):
-                if options.only not in (None, entry.id):
-                    continue
-                what, why = played(entry, rooms, url, module)
-                counts[what] += 1
-                rows.append({"id": entry.id, "file": str(file.relative_to(file.parents[1])), what: why})
-                if not options.json and what != "holds":
-                    print(f"{what:6} {rows[-1]['file']}/{entry.id}: {'; '.join(why)}", flush=True)
+        found = [(file, entry) for file in find(options.places) for entry in entries(file)]
+        for file, entry in found[:: options.every]:
+            if options.only is not None and entry.id not in options.only:
+                continue
+            what, why, scene = played(entry, rooms, url, module)
+            books.setdefault(file.parent.name, Counter())[what] += 1
+            asked += scene.asked if scene is not None else 0
+            unshown = scene.unshown if scene is not None else []
+            rows.append({"id": entry.id, "file": str(file.relative_to(file.parents[1])), what: why})
+            rows[-1] |= {"base": file.parent.name in BOOKS and _base(entry), "unshown": unshown}
+            if not options.json:
+                for line in (f"{what:6} {'; '.join(why)}" if what != "holds" else "", *unshown):
+                    if line:
+                        print(f"{rows[-1]['file']}/{entry.id}: {line}", flush=True)
+    counts = sum(books.values(), Counter())
+    kinds = ("holds", "fails", "left")
+    base = Counter(next(what for what in kinds if what in row) for row in rows if row["base"])
     if options.json:
-        print(json.dumps({"counts": counts, "scenarios": rows}))
+        told = {"counts": counts, "books": books, "base": base, "asked": asked, "scenarios": rows}
+        print(json.dumps(told))
     else:
+        for book, there in sorted(books.items()):
+            whole = there.total() - there["left"]
+            print(f"{book}: {there['holds']} of {whole} hold, {there['left']} left out")
+        shown = sum(len(row["unshown"]) for row in rows)
+        print(f"{asked} times the assistant was asked; {shown} steps nobody can make with their hands")
+        print("base scenarios of the books, without variants and single switches: ", end="")
+        print(f"{base['holds']} of {base.total()} hold")
         print(f"{counts['holds']} hold, {counts['fails']} do not, {counts['left']} no table can show")
     return 1 if counts["fails"] else 0
+
+
+def _base(entry: Entry) -> bool:
+    """Whether a scenario is base play: no variant, no rule switched by itself."""
+    return entry.scenario is not None and not (entry.scenario.variants or entry.scenario.switches)
 
 
 if __name__ == "__main__":
