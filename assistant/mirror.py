@@ -13,13 +13,15 @@ from dataclasses import replace
 from typing import Any
 
 from assistant.adopting import adopted, counted_to
+from assistant.belated import belated
+from assistant.believing import least_owing, perhaps_played
 from assistant.drift import alternatives
 from assistant.dues import Due, difference, gaps, is_open, turned_next, unturned
 from assistant.faults import faults
 from assistant.ordering import begun, ordered_again
 from assistant.picture import CardMove, Picture, Touched, is_area, touched
 from assistant.piles import on_top, ordered
-from assistant.reading import Answer, answered, declined, explain, likeliest, made_again, unfinished
+from assistant.reading import Answer, declined, explain, likeliest, unfinished
 from assistant.seating import seated
 from assistant.spoken import TALK, Arrow, as_pointed, asks_afresh, picked, pointed_at, said, surer
 from assistant.strays import Strays
@@ -62,6 +64,7 @@ class Mirror:
         self._ring: deque[Entry] = deque(maxlen=40)
         self._astray = 0
         self._arrow: Arrow | None = None
+        self._stale: frozenset[Move] = frozenset()
         self._dues: list[Due] | None = None
         self._presumed: list[Due] | None = None
         self.veil: Due | None = None
@@ -309,6 +312,7 @@ class Mirror:
             return self._shuffled(op, t)
         harmless = self._harmless(t)
         if harmless and not self._laid_out(t):
+            self.threads = perhaps_played(self.threads, t)
             return neutral
         if self.veil is not None and self._turned_up(t):
             return Reading(op.seq, "due")
@@ -332,6 +336,8 @@ class Mirror:
             self.threads = surer(again)
             return Reading(op.seq, "due")
         if self._returned(lambda entry: t.undoes(entry.touched)):
+            return Reading(op.seq, "back")
+        if self._puts_right(t):
             return Reading(op.seq, "back")
         if self.veil is not None:
             return self._blame(op, t, self._wrong(t))
@@ -367,10 +373,13 @@ class Mirror:
         self.threads = surer(answer.thread for answer in answers)
 
     def _doubt_the_owing(self, active: int) -> None:
-        """When the turn goes on, doubt most those readings by which most markers were left behind."""
-        if self.unsure and self.thread.game.active != active:
-            behind = {id(thread): len(gaps(thread, self.picture).values) for thread in self.threads}
-            self.threads = tuple(sorted(self.threads, key=lambda thread: behind[id(thread)]))
+        """When the turn goes on, doubt most those readings by which most was left behind; when it goes on
+        again, believe them no longer."""
+        if self.thread.game.active == active:
+            return
+        stale, self._stale = self._stale, frozenset(doubt for one in self.threads for doubt in one.doubts)
+        if self.unsure:
+            self.threads = least_owing(self.threads, self.picture, stale)
 
     def _turned_up(self, t: Touched) -> bool:
         """Whether the next card was turned up, wherever the rules have it afterwards."""
@@ -551,30 +560,12 @@ class Mirror:
         return False
 
     def _late(self, op: AppliedOp, t: Touched) -> Move | None:
-        """A response that fits only before silence was taken for a pass: rewind, insert it, go on. Whoever
-        said "pass" in a window has passed there."""
-        if not any(card.was.endswith((".hand", ".front")) for card in t.cards):
+        """Put in what came late where it belongs; None: it is nothing of the kind."""
+        found = belated(self._ring, op, t, lambda threads: self._best(threads, op, t))
+        if found is None:
             return None
-        later: list[Move] = []
-        declined: list[tuple[str | None, int | None]] = []
-        for back, entry in enumerate(reversed(self._ring)):
-            if back > 12 or entry.reading.kind in ("late", "back"):
-                return None
-            move, decision = entry.reading.move, entry.before[0].game.decision
-            if move is not None:
-                later.insert(0, move)
-            if (entry.op.kind, entry.reading.kind) == ("pass", "decision") and decision is not None:
-                declined += [(decision.window, decision.source)] if entry.op.seat == op.seat else []
-            if entry.reading.kind != "silence":
-                continue
-            said = entry.op.kind == "pass"
-            answers = [a for a in self._best(entry.before, op, t) if isinstance(a.move, Play)]
-            answers = [a for a in answers if said or answered(a.thread) not in (None, *declined)]
-            replayed = [thread for a in answers if (thread := made_again(a.thread, later)) is not None]
-            if replayed:
-                self.threads = tuple(replayed)
-                return answers[0].move
-        return None
+        self.threads = found.threads
+        return found.move
 
     # -- violations ----------------------------------------------------------------------------
 
@@ -620,6 +611,14 @@ class Mirror:
             elif not any(thread.murky or thread.game.zone_of(uid) == "play" for thread in self.threads):
                 del self.let_go[cid]
                 self.threads = tuple(counted_to(thread, zone, uid) for thread in self.threads)
+
+    def _puts_right(self, t: Touched) -> bool:
+        """Whether all a violation did was put back: that is no second one, whatever is owed there."""
+        held = {one.seq for one in self.violations if one.state in ("open", "noted", "mended")}
+        for entry in reversed(self._ring):
+            if entry.touched.items & t.items:
+                return entry.op.seq in held and t.undoes(entry.touched)
+        return False
 
     def _take_back(self, t: Touched) -> None:
         """Count a violation as mended when all of it was put back as it was, whatever else was owed there."""

@@ -9,6 +9,7 @@ from dataclasses import replace
 from itertools import islice, product
 
 from assistant.picture import CardMove, Touched
+from assistant.replaying import gone_on
 from assistant.thread import Thread, rests
 from assistant.verdicts import Entry
 from rules import IllegalMove, Order, Pass
@@ -50,7 +51,7 @@ def ordered_again(
         if isinstance(move, Order):
             found = _kept(entry.before, move.seat, tuple(first) if told is None else tuple(told))
             lying = [card for card in cards if card.was == "drink.deck"]
-            later = ((m, _gone_on(thread, since)) for m, thread in found)
+            later = ((m, gone_on(thread, since)) for m, thread in found)
             fitting = [(m, thread) for m, thread in later if thread is not None and _lie(thread, lying)]
             if len(fitting) < 2:
                 return tuple(thread for _, thread in fitting)
@@ -73,35 +74,6 @@ def _kept(before: Sequence[Thread], seat: int, first: tuple[int, ...]) -> Iterat
                 except IllegalMove:
                     continue
             break
-
-
-def _gone_on(thread: Thread, since: Sequence[Entry]) -> Thread | None:
-    """The thread after what was passed, paid and shuffled since the order; None when that no longer fits."""
-    for entry in since:
-        op, move = entry.op, entry.reading.move
-        if op.kind == "pay":
-            thread = thread.paid(op.args["from"], op.args["to"], op.args["amount"])
-            continue
-        lie = next((now.order for _, now in op.changes.zones if now.id == "drink.deck"), None)
-        shuffles = op.kind in ("shuffle", "gather") and lie is not None
-        if not shuffles and not isinstance(move, Pass):
-            continue
-        for node in (thread, *thread.silent()):
-            awaited = node.awaited
-            if shuffles and lie is not None and awaited is not None and awaited.deck == "drink.deck":
-                cards = {node.bond.cid[uid] for uid in awaited.cards}
-                order = [cid for cid in lie if cid in cards]
-                again = node.shuffled("drink.deck", [*sorted(cards - set(order)), *order])
-                if again is None:
-                    return None
-                thread = again
-                break
-            if isinstance(move, Pass) and node.game.can(move):
-                thread = node.after(move)
-                break
-        else:
-            return None
-    return thread
 
 
 def _lie(thread: Thread, cards: Sequence[CardMove]) -> bool:

@@ -24,7 +24,6 @@ __all__ = [
     "declined",
     "explain",
     "likeliest",
-    "made_again",
     "unfinished",
 ]
 
@@ -180,31 +179,19 @@ def _powers(thread: Thread, t: Touched) -> Iterator[Move]:
 
 
 def likeliest(answers: Sequence[Answer], t: Touched) -> list[Answer]:
-    """The answers that cost least to believe. A marker that moved may have been due for this or that, or went
-    only a part of its way: what it cost tells nothing then."""
-    if not any(change.zone.endswith((".fortitude", ".alcohol", ".chi")) for change in t.values):
-        least = min(answer.cost for answer in answers)
-        return [answer for answer in answers if answer.cost == least]
-    return sorted(answers, key=lambda answer: not _to_the_mark(answer, t))
+    """The answers that cost least to believe. A marker that moved, or Gold, may have been due for this or
+    that, and a marker may have gone a part of its way: what it cost tells less then, and none is left out."""
+    if any(change.zone.endswith((".fortitude", ".alcohol", ".chi")) for change in t.values):
+        return sorted(answers, key=lambda answer: not _to_the_mark(answer, t))
+    if t.values and not t.cards and all(change.zone != "turn" for change in t.values):
+        return sorted(answers, key=lambda answer: answer.cost)
+    least = min(answer.cost for answer in answers)
+    return [answer for answer in answers if answer.cost == least]
 
 
 def _to_the_mark(answer: Answer, t: Touched) -> bool:
     values = answer.thread.wanted()[1]
     return all(values.get(change.zone, change.now) == change.now for change in t.values)
-
-
-def made_again(thread: Thread, moves: list[Move]) -> Thread | None:
-    """Make the moves once more, each after the silence it needs; None when one no longer fits."""
-    for move in moves:
-        for node in (thread, *thread.silent()):
-            try:
-                thread = node.after(move)
-            except IllegalMove:
-                continue
-            break
-        else:
-            return None
-    return thread
 
 
 def answered(thread: Thread) -> tuple[str | None, int | None] | None:

@@ -2,8 +2,9 @@
 
 Corpus A: clean games of bots, laid out by people with their mess; whatever is told there is a false alarm.
 Corpus B: the same with one fault each, told or not. The seeds of the report are `a-0...` and `b-0...`; the
-mirror was developed with `dev-...` and never with these. A fault is told when it stands as a violation, or,
-if something was forgotten, when it stands on the list of what is owed with the right seat and rule.
+mirror was developed with `dev-...` and never with these; `--dev 400` plays dev-400 and on. A fault is told
+when it stands as a violation, or, if something was forgotten, on the list of what is owed with the right seat
+and rule.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ import json
 import os
 import sys
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from typing import Any
 
@@ -24,6 +25,12 @@ from tests.bench.referee.wrongs import WRONGS
 
 PER_GAME = 2
 """Faults of one class in one game at most."""
+BATCH = 8
+"""Games with faults between two looks at which classes have enough."""
+EVERY = 15.0
+"""Seconds between two lines of progress where there is no terminal."""
+
+Told = Callable[[int, int], None]
 
 
 def _clean(seed: str) -> Clean:
@@ -34,48 +41,47 @@ def _faulty(job: tuple[str, dict[str, int]]) -> list[Found]:
     return faulty_game(*job)
 
 
-def _memory() -> float:
-    return max(clean_game(f"a-{number}", memory=True).kilobytes for number in range(2))
+def _memory(seeds: Sequence[str]) -> float:
+    return max(clean_game(seed, memory=True).kilobytes for seed in seeds)
 
 
-def played(pool: ProcessPoolExecutor, games: int, told: Callable[[float], None]) -> list[Clean]:
+def played(pool: ProcessPoolExecutor, seeds: Sequence[str], told: Told) -> list[Clean]:
     """All clean games."""
-    jobs = [pool.submit(_clean, f"a-{number}") for number in range(games)]
+    jobs = [pool.submit(_clean, seed) for seed in seeds]
     done = []
     for number, job in enumerate(as_completed(jobs), 1):
         done.append(job.result())
-        told(number / games)
+        told(number, len(seeds))
     return sorted(done, key=lambda game: (game.ops, game.decisions))
 
 
-def wronged(pool: ProcessPoolExecutor, each: int, most: int, told: Callable[[float], None]) -> list[Found]:
+def wronged(pool: ProcessPoolExecutor, each: int, seeds: Sequence[str], told: Told) -> list[Found]:
     """Games with faults, until there are enough of every class or no more games are to be played."""
     found: list[Found] = []
-    batch = 8
-    for first in range(0, most, batch):
+    for first in range(0, len(seeds), BATCH):
         left = {wrong.name: each - sum(one.name == wrong.name for one in found) for wrong in WRONGS}
+        told(sum(min(each, each - number) for number in left.values()), each * len(WRONGS))
         left = {name: min(PER_GAME, number) for name, number in left.items() if number > 0}
         if not left:
             break
-        for games in pool.map(_faulty, [(f"b-{number}", left) for number in range(first, first + batch)]):
-            found += games
-        told(
-            1
-            - sum(max(0, each - sum(one.name == w.name for one in found)) for w in WRONGS)
-            / each
-            / len(WRONGS)
-        )
+        for game in pool.map(_faulty, [(seed, left) for seed in seeds[first : first + BATCH]]):
+            found += game
     return found
 
 
-def bar(what: str) -> Callable[[float], None]:
-    """A progress bar on a terminal."""
+def progress(what: str) -> Told:
+    """Says on stderr how far it is: a line that changes on a terminal, else a line now and then."""
+    start = time.monotonic()
+    last = [start - EVERY]
+    terminal = sys.stderr.isatty()
 
-    def told(share: float) -> None:
-        if sys.stderr.isatty():
-            print(
-                f"\r{what:14} [{'#' * int(30 * share):30}] {share:4.0%}", end="", file=sys.stderr, flush=True
-            )
+    def told(done: int, of: int) -> None:
+        now = time.monotonic()
+        if done < of and now - last[0] < (0.2 if terminal else EVERY):
+            return
+        last[0] = now
+        line = f"{what}: {done} of {of} ({done / of:.0%}), {now - start:.0f} s"
+        print(f"\r{line:60}" if terminal else line, end="" if terminal else "\n", file=sys.stderr, flush=True)
 
     return told
 
@@ -92,14 +98,19 @@ def main(arguments: Iterable[str] | None = None) -> None:
     parser.add_argument("--jobs", type=int, default=min(2, os.cpu_count() or 1), help="processes (default 2)")
     parser.add_argument("--games", type=int, help="clean games (default 1000, quick 24)")
     parser.add_argument("--each", type=int, help="faults of each class (default 50, quick 2)")
+    parser.add_argument("--dev", type=int, metavar="N", help="seeds dev-N and on, not those of the report")
     options = parser.parse_args(None if arguments is None else list(arguments))
     games = options.games or (24 if options.quick else 1000)
     each = options.each or (2 if options.quick else 50)
+    most = 16 if options.quick else 1200
+    dev = options.dev
+    clean_seeds = [f"a-{n}" if dev is None else f"dev-{dev + n}" for n in range(games)]
+    faulty_seeds = [f"b-{n}" if dev is None else f"dev-{dev + n}" for n in range(most)]
     start = time.monotonic()
     with ProcessPoolExecutor(options.jobs) as pool:
-        clean = played(pool, games, bar("clean games"))
-        faulty = wronged(pool, each, 16 if options.quick else 1200, bar("faults"))
-        kilobytes = pool.submit(_memory).result()
+        clean = played(pool, clean_seeds, progress("clean games"))
+        faulty = wronged(pool, each, faulty_seeds, progress("faults"))
+        kilobytes = pool.submit(_memory, clean_seeds[:2]).result()
     live: dict[str, Any] = {"memory_per_table_kb": round(kilobytes)} | live_figures(options.quick)
     found = report(clean, faulty, live | {"seconds": round(time.monotonic() - start)})
     if options.json:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import tracemalloc
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from random import Random
 from typing import Any
 
@@ -51,6 +51,8 @@ class Found:
     seat: bool
     rule: bool
     said: str
+    refused: bool = False
+    """Whether a referee with the usual checks refuses an op of the fault itself, before it is done."""
 
 
 def evening(seed: str) -> People:
@@ -138,10 +140,12 @@ def _tried(people: People, wrong: Wrong, seed: int) -> Found | None:
     fork = people.fork(seed)
     fork.mess = 0.0
     first = fork.desk.state.seq
-    heard: list[tuple[int, bool, bool, str]] = []
-    wronged: list[Wronged] = []
+    heard: list[tuple[int, int | None, frozenset[str], str]] = []
+    refused = False
 
     def listen() -> None:
+        nonlocal refused
+        refused = refused or fork.desk.refused
         heard.extend(_told(fork, first))
 
     fork.after_op = listen
@@ -151,7 +155,7 @@ def _tried(people: People, wrong: Wrong, seed: int) -> Found | None:
         return None
     if done is None:
         return None
-    wronged.append(done)
+    veto = refused
     start = max(1, fork.desk.state.seq - first)
     turn = fork.game.active, len(fork.desk.deeds)
     try:
@@ -159,20 +163,17 @@ def _tried(people: People, wrong: Wrong, seed: int) -> Found | None:
             if heard or done.ends or fork.over or (fork.game.active != turn[0] and not done.owed):
                 break
             if done.owed and fork.desk.state.seq >= first + start and (owed := _owed(fork, wrong, done)).ops:
-                return owed
+                return replace(owed, refused=veto)
             fork.move()
         if not heard and not done.ends:
             fork.flush()
     except (UnlikelyError, Refused, AssertionError, ValueError):
         pass
-    at = [(seq, seat, rules, said) for seq, seat, rules, said in heard]
-    for seq, seat, rules, said in at:
+    for seq, seat, rules, said in heard[:1]:
         ops = max(1, seq - first - start + 1)
-        right = bool(rules & done.rules)
-        return Found(wrong.name, ops, seat == done.seat, right, said)
-    if done.owed:
-        return _owed(fork, wrong, done)
-    return Found(wrong.name, None, False, False, "")
+        return Found(wrong.name, ops, seat == done.seat, bool(rules & done.rules), said, veto)
+    found = _owed(fork, wrong, done) if done.owed else Found(wrong.name, None, False, False, "")
+    return replace(found, refused=veto)
 
 
 def _told(people: People, first: int) -> Iterator[tuple[int, int | None, frozenset[str], str]]:

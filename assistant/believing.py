@@ -1,0 +1,46 @@
+"""How far readings that stand beside each other are to be believed, and which one more may stand.
+
+Pure questions about threads; `mirror` keeps those it is given.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import replace
+
+from assistant.dues import gaps
+from assistant.picture import Picture, Touched, is_area
+from assistant.spoken import surer
+from assistant.thread import Thread
+from rules import Move, Play
+
+__all__ = ["least_owing", "perhaps_played"]
+
+
+def least_owing(threads: Sequence[Thread], picture: Picture, stale: Collection[Move]) -> tuple[Thread, ...]:
+    """The threads, those by which the table was left least behind first; those that are further behind than
+    the first and doubtful for a `stale` move are believed no longer: people would have done it by now."""
+    behind = {}
+    for thread in threads:
+        apart = gaps(thread, picture)
+        behind[id(thread)] = len(apart.values) + len(apart.cards)
+    least = min(behind.values())
+    kept = [one for one in threads if behind[id(one)] == least or not set(stale).intersection(one.doubts)]
+    return surer(sorted(kept, key=lambda thread: behind[id(thread)]))
+
+
+def perhaps_played(threads: Sequence[Thread], t: Touched) -> tuple[Thread, ...]:
+    """The threads, and those in which a card that lies in the middle, on its way to the place in front of its
+    player, was played as it was moved there: nothing tells that from its being laid where it belongs."""
+    if len(t.cards) != 1 or not (t.cards[0].was == "table" and is_area(t.cards[0].now)):
+        return tuple(threads)
+    uid = threads[0].bond.uid[t.cards[0].cid]
+    played: list[Thread] = []
+    for thread in threads:
+        if not thread.wanted()[0][uid].endswith(".front") or thread.murky:
+            continue
+        for move in thread.game.legal():
+            if isinstance(move, Play) and move.card == uid:
+                after = thread.after(move)
+                played.append(replace(after, doubts=(*after.doubts, move)))
+    return (*threads, *played)
