@@ -365,6 +365,7 @@ def test_no_word_in_the_chat_lays_the_assistant_off(house: House, text: str) -> 
     assert late.welcome is not None
     assert late.welcome["seq"] >= seq
     assert "paused" not in [item["id"] for item in late.advice]
+    assert [item["phase"] for item in late.advice if item["id"] == "turn"] != ["lost"]
     for client in (ann, eve, late):
         client.close()
 

@@ -1,0 +1,143 @@
+"""Every way out of the server is played at twin tables, or tells nothing of any table's cards.
+
+A new route, event or answer fails here until it says how it is covered: TWINS (asked below, or an `Act` of
+`worlds`), or the reason why there is nothing to tell.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from flask.testing import FlaskClient
+
+import table.sockets
+from table.house import House
+from table.packets import EVENTS
+from table.plugins import Plugins, load
+from table.server import Config, create_app
+from table.store import Store
+from tests.secrecy.worlds import SERVER, World, fallen, play
+
+Json = dict[str, Any]
+
+TWINS = "twins"
+PAGE = "the same page for everybody"
+ROUTES = {
+    "/api/tables/<table_id>/export": TWINS,
+    "/api/tables/<table_id>/log": TWINS,
+    "/api/tables/<table_id>/replay": TWINS,
+    "/api/tables/<table_id>/links": TWINS,
+    "/api/tables/<table_id>/enter": TWINS,
+    "/api/tables/<table_id>/follow": TWINS,
+    "/api/tables/<table_id>/password": TWINS,
+    "/api/glance": TWINS,
+    "/api/house": TWINS,
+    "/api/tables": "makes a table, with chance of its own",
+    "/api/tables/<table_id>/rematch": "makes a table, with chance of its own",
+    "/face/<token>.json": "a card by a token that only those who saw it were told",
+    "/face/<token>.webp": "a card by a token that only those who saw it were told",
+    "/health": "counts of this machine",
+    "/ready": "whether the store answers",
+    "/metrics": "counts of the whole server, for its keeper",
+    **dict.fromkeys(("/", "/t/<table_id>", "/replay", "/t/<table_id>/replay", "/t/<table_id>/story"), PAGE),
+    **dict.fromkeys(("/static/<path:name>", "/i18n/<lang>.json", "/api/modules"), PAGE),
+}
+
+TOLD = {
+    "welcome": "World: at the beginning and for every `join`",
+    "d": "World: every step",
+    "advice": "World: whenever it is new",
+    "ghost": "test_ghosts",
+    "who": "World: `seats` and `present` of every welcome",
+    "present": "World: `seats` and `present` of every welcome",
+    "link": "a fresh token of one's own link",
+    "removed": "why a link opens nothing any more",
+    "going": "the server goes",
+}
+
+ASKED = {
+    "op": "Act `op`, `host`, `done`",
+    "advice": "Act `accept`",
+    "weigh": "Act `weigh`",
+    "ask": "Act `ask`",
+    "ghost": "test_ghosts",
+}
+
+
+def test_every_event_is_covered() -> None:
+    assert set(ASKED) == set(EVENTS)
+    sources = Path(table.sockets.__file__).parent.glob("*.py")
+    told = {name for path in sources for name in re.findall(r'event_frame\(\s*"(\w+)"', path.read_text())}
+    assert set(TOLD) == told
+
+
+def test_every_route_is_covered(tmp_path: Path) -> None:
+    app = create_app(Config(tmp_path, plugins=Plugins(modules={})))
+    assert {rule.rule for rule in app.url_map.iter_rules()} == set(ROUTES)
+
+
+def test_pages_of_others_know_no_table() -> None:
+    """What is plugged in beside the table (card editor, sums, reference) is given no rooms to look at."""
+    for page in load().pages:
+        assert not [word for word in vars(page).values() if type(word).__module__.startswith("table.")]
+
+
+def answers(world: World, folder: Path) -> Iterator[bytes]:
+    """What the viewer is told by each route, the table stored in a folder of its own."""
+    store = Store.in_folder(folder)
+    kept = world.room.store
+    store.add_table(world.room.row, [(event, None) for event in kept.events(world.room.id)])
+    store.close()
+    app = create_app(Config(folder, plugins=Plugins(modules=load().modules)))
+    rooms, wire = app.extensions["innkeep"], app.extensions["innkeep.wire"]
+    room = rooms.get(world.room.id)
+    house: House = room.state.house
+    link = house.link_to(world.viewer)
+    token = wire.doors.token(room, link)
+    browser: FlaskClient = app.test_client()
+    head = {"Authorization": f"Bearer {token}"}
+    start = f"/api/tables/{room.id}"
+    paths = [
+        "export",
+        "log",
+        "log?limit=7",
+        "replay",
+        "replay?own=1",
+        f"replay?own=1&after={room.state.seq // 2}",
+    ]
+    for path in (*paths, "links"):
+        yield browser.get(f"{start}/{path}", headers=head).data
+    yield browser.post("/api/glance", json={"tables": [{"token": token}]}).data
+    yield browser.get("/api/house").data
+    for path in ("enter", "follow", "password"):  # the last is done by the clock
+        yield browser.post(f"{start}/{path}", json={"password": None}, headers=head).data
+    rooms.store.close()
+
+
+def test_every_route_says_the_same_of_twin_tables(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Store, "secret", lambda _: SERVER)
+    really = 0
+    for seed in range(5):
+        history = play(Random(seed), 30, 1, keeping=seed % 2 == 1)
+        _, acts, swaps = history.marks[0]
+        said: list[list[bytes]] = []
+        lying: list[str] = []
+        for number, other in enumerate(({}, swaps)):
+            with fallen(other):
+                world = World(history.setup, history.viewer)
+                for act in history.acts[:acts]:
+                    world.do(act)
+                said.append(list(answers(world, tmp_path / f"{seed}.{number}")))
+            lying.append(world.room.state.digest())
+            world.room.store.close()
+        assert said[0] == said[1], f"history {seed}"
+        assert json.loads(said[0][0])["seq"] > 30
+        assert json.loads(said[0][-5])[0]["id"] == "t1"
+        really += lying[0] != lying[1]
+    assert really
