@@ -11,6 +11,7 @@ import os
 import sys
 from collections import Counter
 from concurrent.futures import ProcessPoolExecutor
+from functools import partial
 from random import Random
 from time import perf_counter
 
@@ -20,13 +21,13 @@ KINDS = ("plain", "keeping", "machinery", "referee", "autopilot")
 LENGTH = 40
 
 
-def differs(seed: int) -> tuple[int, str, bool, bool]:
+def differs(seed: int, rare: bool = False) -> tuple[int, str, bool, bool]:
     """A history by its seed: its kind, whether twins differ, whether the assistant failed in it."""
     kind = KINDS[seed % len(KINDS)]
     random = Random(seed)
     company = MACHINERY if kind == "machinery" else CHARACTERS
     mode = kind if kind in ("referee", "autopilot") else None
-    history = play(random, LENGTH, 1, company, keeping=kind == "keeping", mode=mode)
+    history = play(random, LENGTH, 1, company, keeping=kind == "keeping", mode=mode, rare=rare)
     for frames, acts, swaps in history.marks:
         one, two = twin(history, frames, acts, swaps)
         if one != two:
@@ -39,13 +40,14 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--histories", type=int, default=2000)
     parser.add_argument("--seed", type=int, default=100_000)
+    parser.add_argument("--rare", action="store_true", help="with ops that nothing in a game calls for, too")
     wish = parser.parse_args()
     begun = perf_counter()
     played: Counter[str] = Counter()
     bad: list[str] = []
     seeds = range(wish.seed, wish.seed + wish.histories)
     with ProcessPoolExecutor(os.cpu_count()) as pool:
-        for seed, kind, leak, failed in pool.map(differs, seeds, chunksize=5):
+        for seed, kind, leak, failed in pool.map(partial(differs, rare=wish.rare), seeds, chunksize=5):
             played[kind] += 1
             if leak or failed:
                 bad.append(f"{kind} {seed}: {'differs' if leak else 'the assistant failed'}")

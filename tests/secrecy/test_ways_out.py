@@ -18,11 +18,12 @@ from flask.testing import FlaskClient
 
 import table.sockets
 from table.house import House
+from table.ops import SCHEMAS
 from table.packets import EVENTS
 from table.plugins import Plugins, load
 from table.server import Config, create_app
 from table.store import Store
-from tests.secrecy.worlds import SERVER, World, fallen, play
+from tests.secrecy.worlds import PLAYED, SERVER, World, fallen, play
 
 Json = dict[str, Any]
 
@@ -75,6 +76,19 @@ def test_every_event_is_covered() -> None:
     sources = Path(table.sockets.__file__).parent.glob("*.py")
     told = {name for path in sources for name in re.findall(r'event_frame\(\s*"(\w+)"', path.read_text())}
     assert set(TOLD) == told
+
+
+UNPLAYED = {
+    "end": "shows everything on purpose",
+    "bot": "the house seats a bot; what it does are ops like others",
+    "password": "told by the door, nothing of the table",
+    "rematch": "names the next table",
+}
+"""Ops that no history of `worlds` plays."""
+
+
+def test_every_op_is_covered() -> None:
+    assert set(SCHEMAS) == PLAYED | set(UNPLAYED)
 
 
 def test_every_route_is_covered(tmp_path: Path) -> None:

@@ -86,6 +86,12 @@ def test_what_once_told_tables_apart_no_longer_does(seed: int, length: int) -> N
         assert one == two, f"after {acts} acts: {first_difference(one, two)}"
 
 
+@pytest.mark.parametrize("start", range(SEED, SEED + max(10, HISTORIES // 4), 5))
+def test_nor_do_ops_that_nothing_in_a_game_calls_for(start: int) -> None:
+    for seed in range(start, start + 5):  # one of each kind
+        assert differs(seed, rare=True)[2:] == (False, False), seed
+
+
 def test_a_side_card_still_to_come_to_light_has_no_say_in_what_is_presumed() -> None:
     history = play(Random(31011), LENGTH, 4, MACHINERY)
     for frames, acts, swaps in history.marks:

@@ -295,11 +295,13 @@ def play(
     *,
     keeping: bool = False,
     mode: str | None = None,
+    rare: bool = False,
 ) -> History:
     """Play at random: by the assistant's advice mostly, by hand sometimes, by nonsense now and then.
 
     With `keeping` people change seats, come and go, and open their hands to spectators, too. With a `mode`
-    the host sets it first, and leave, rulings, starting afresh and other modes come between.
+    the host sets it first, and leave, rulings, starting afresh and other modes come between. With `rare`
+    there are also the ops that others have little to do with.
     """
     players = random.choice([2, 3, 3, 4])
     viewer = random.choice([*range(players), *[None] * (players if keeping else 1)])
@@ -334,7 +336,11 @@ def play(
     stops = {length - 1, *random.sample(range(length), marks - 1)}
     for number in range(length):
         seat = random.randrange(players)
-        if keeping and random.random() < 0.15:
+        if rare and random.random() < 0.3:
+            view = room.eyes.view(room.state, seat)
+            op = _rare_op(random, view, seat)
+            act("host" if op["kind"] == "answer" else "op", 0 if op["kind"] == "answer" else seat, op)
+        elif keeping and random.random() < 0.15:
             act("op", seat, _room_op(seat, random.randrange(players), random))
         elif random.random() < wild:
             view = room.eyes.view(room.state, seat)
@@ -450,6 +456,29 @@ KINDS = {
 }
 
 
+PLAYED = frozenset(
+    (
+        *(kind for kind in KINDS if kind not in ("lay", "shut", "words")),
+        *(
+            "agree",
+            "house",
+            "swap",
+            "kick",
+            "relink",
+            "host",
+            "color",
+            "house-rules",
+            "nudge",
+            "stand",
+            "sit",
+        ),
+        *("rotate", "ping", "leave", "hints", "rename", "unseal", "tear"),
+        *("mode", "allow", "ruling", "appeal", "resync"),
+    )
+)
+"""The kinds of ops that occur in histories of one sort or another."""
+
+
 def wild_op(random: Random, view: Json, seat: int, players: int, tickets: dict[str, list[str]]) -> Json:
     """An op by hand that makes some sense on the table, if none in the game."""
     zones = view["zones"]
@@ -525,6 +554,35 @@ def wild_op(random: Random, view: Json, seat: int, players: int, tickets: dict[s
             return {"kind": kind, "yes": random.random() < 0.8}
         return {"kind": "undo", "to": random.randrange(60)} if kind == "back" else {"kind": kind}
     return {"kind": "pass"}
+
+
+def _rare_op(random: Random, view: Json, seat: int) -> Json:
+    """An op that nothing in a game calls for."""
+    zones, notes = view["zones"], [note["id"] for note in view["notes"]] or [1]
+    cards = [alias for alias, piece in view["comps"].items() if piece["k"] == "card"]
+    stacks = [name for name, zone in zones.items() if zone["kind"] == "stack"]
+    card, zone = random.choice(cards), random.choice(stacks)
+    sealed: Json = {"kind": "note", "sort": "sealed", "text": f"sealed by {seat}"}
+    known = zones[zone]["order"]
+    ops: list[Json] = [
+        {"kind": "rotate", "c": card, "deg": random.choice([0, 90, 270])},
+        {"kind": "ping", "x": 5, "y": 7, "on": random.choice([card, zone])},
+        {"kind": "leave", "zone": zone},
+        {"kind": "search", "zone": zone},
+        {"kind": "hints", "on": random.random() < 0.7},
+        {"kind": "rename", "name": f"M{seat}"},
+        {"kind": "reveal", "zone": zone, "n": 2, "to": random.choice(["all", seat])},
+        {"kind": "flip", "c": random.choice(known) if known else card, "group": "two"},
+        {"kind": "move", "cs": [card], "to": f"s{seat}.front", "up": False, "group": "two"},
+        {"kind": "random", "from": f"s{seat}.hand", "to": random.choice(stacks), "group": "two"},
+        {"kind": "undo"},
+        {"kind": "answer", "yes": True, "decide": True},
+        sealed,
+        {**sealed, "sort": "private", "to": random.choice(notes)},
+        {"kind": "unseal", "to": random.choice(notes)},
+        {"kind": "tear", "to": random.choice(notes)},
+    ]
+    return random.choice(ops)
 
 
 def _room_op(seat: int, other: int, random: Random) -> Json:
