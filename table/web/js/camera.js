@@ -9,6 +9,9 @@ const TALL = 980;
 const MAT = 320;
 const MATS = 4;
 const LARGEST_BASE = 2.6;
+/** A board smaller than this is laid out as if it were so large, and shown smaller. */
+const LEAST_W = 330;
+const LEAST_H = 280;
 const REST_MS = 220;
 
 /** @param {number} low @param {number} value @param {number} high */
@@ -44,7 +47,8 @@ export class Camera {
   /** @param {HTMLElement} world @param {number} w @param {number} h @param {number} seats */
   resize(world, w, h, seats) {
     [this.world, this.w, this.h] = [world, w, h];
-    this.base = clamp(1, Math.min(w / Math.max(WIDE, Math.min(seats - 1, MATS) * MAT), h / TALL), LARGEST_BASE);
+    const least = Math.min(1, w / LEAST_W, h / LEAST_H);
+    this.base = clamp(least, Math.min(w / Math.max(WIDE, Math.min(seats - 1, MATS) * MAT), h / TALL), LARGEST_BASE);
     this.keepInside();
     this.draw();
   }
