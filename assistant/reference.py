@@ -1,14 +1,15 @@
-"""The rules to look up at `/rules`: search by words, area and book, as a blueprint of the table's server.
+"""The rules to look up at `/rules`: search by words, area and book, and what one card says of another, as a
+blueprint of the table's server.
 
 Server-rendered and without script; every rule has an anchor (`/rules#LOSE-03`). What is found is decided by
-`rules.reference`.
+`rules.reference`, what is said of two cards by `assistant.pairing`.
 """
 
 from __future__ import annotations
 
 from flask import Blueprint, render_template, request
 
-from assistant import messages
+from assistant import messages, pairing
 from rules import ledger, reference
 from rules.messages import has
 from rules.messages import text as rule_text
@@ -46,6 +47,17 @@ def page() -> tuple[str, int]:
         found = reference.find(lang, area=area, book=book, words=words)
     except ValueError as bad:
         problem = str(bad)
+    held, lying = (request.args.get(name, "")[:_LONGEST].strip() for name in ("held", "lying"))
+    edition = request.args.get("edition", "rdi10")[:_LONGEST]
+    said: pairing.Verdict | None = None
+    unsaid = ""
+    if held and lying:
+        try:
+            said = pairing.verdict(held, lying, edition, lang)
+        except pairing.NoCardError as bad:
+            unsaid = bad.message[lang]
+        except ValueError as bad:
+            unsaid = str(bad)
     names = {name: rule_text(f"area.{name}", lang) for name in ledger.areas() if has(f"area.{name}", lang)}
     told = {name: [entry for entry in found if entry.area == name] for name in names}
     shown = render_template(
@@ -55,7 +67,12 @@ def page() -> tuple[str, int]:
         chosen={"area": area, "book": book, "words": words},
         names=names,
         areas={name: entries for name, entries in told.items() if entries},
+        pair={"held": held, "lying": lying, "edition": edition},
+        said=said,
+        unsaid=unsaid,
+        titles={"held": pairing.titles(lang, held=True), "lying": pairing.titles(lang)},
+        editions=dict(ledger.BOOKS),
         books=list(ledger.BOOKS.values()),
         say=lambda key: messages.text(key, lang),
     )
-    return shown, 400 if problem else 200
+    return shown, 400 if problem or unsaid else 200

@@ -41,7 +41,7 @@ def together(parts: Sequence[Mapping[str, str]]) -> Text:
 class Words:
     """The names at one table as it stands."""
 
-    def __init__(self, seats: Sequence[Seat], picture: Picture) -> None:
+    def __init__(self, seats: Sequence[Seat], picture: Picture | None = None) -> None:
         self._seats = seats
         self._picture = picture
 

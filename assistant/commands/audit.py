@@ -42,7 +42,11 @@ def audit(source: str, as_json: bool, lang: str, data: Path | None) -> None:
 
     A table that was played with the assistant off will do as well. Exit status 1: something was found.
 
-    Example: innkeep audit game.json --json
+    FILE is what `innkeep table export` wrote, TABLE the id of a table in the server's folder.
+
+    \b
+    Examples: innkeep audit game.json --json
+              innkeep audit 5f0c2a91d3be --data tables
     """
     found = _report(_recording(source, data), lang)
     if as_json:

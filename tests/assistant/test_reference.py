@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import html
+
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
+from assistant import pairing
 from assistant.reference import blueprint
 
 
@@ -32,3 +35,49 @@ def test_a_wrong_area_is_answered_with_what_is_allowed_and_nothing_is_echoed_raw
     assert answer.status_code == 400
     assert "gambling" in answer.text
     assert "<script>" not in answer.text
+
+
+@pytest.mark.parametrize(
+    ("held", "lying", "may", "rule", "said"),
+    [
+        ("Hide in shadows", "Stampede!", True, "CARD-01", "Whoever it is played at may."),
+        ("Never mess with a dwarf!", "Stampede!", True, "CARD-12", "Right after it has cost them Fortitude."),
+        ("Dump it on the floor", "Wine", True, "CARD-01", "Whoever drinks may."),
+        ("Wine into Water", "Wine", True, "CARD-01", "Anybody may."),
+        ("I don't think so!", "Wine", False, "CARD-01", "a Drink that is turned up is none"),
+        ("I raise!", "Winning Hand!", False, "GAMB-15", "only a Cheating Card"),
+        ("I don't think so!", "I don't think so!", True, "CARD-01", "Anybody may."),
+        ("i dont think so", "Tip the Wench", False, "CARD-09", "“I don't think so!”"),
+        ("Скрыться в тени", "Stampede!", True, "CARD-01", "Before it takes effect."),
+    ],
+)
+def test_whether_one_card_may_answer_another(
+    client: FlaskClient, held: str, lying: str, may: bool, rule: str, said: str
+) -> None:
+    page = html.unescape(client.get("/rules", query_string={"held": held, "lying": lying, "lang": "en"}).text)
+    assert ('class="answer may"' in page) is may
+    assert f'<a href="#{rule}">' in page
+    assert said in page
+    assert "RDI10: " in page
+
+
+def test_what_is_no_pair_is_told(client: FlaskClient) -> None:
+    for held, lying, edition in (
+        ("Nonsense", "Wine", "rdi10"),
+        ("Wine", "Wine", "rdi10"),
+        ("I raise!", "Wine", "x"),
+    ):
+        answer = client.get("/rules", query_string={"held": held, "lying": lying, "edition": edition})
+        assert answer.status_code == 400
+        assert 'role="alert"' in answer.text
+
+
+def test_every_card_one_may_hold_can_be_asked_about_in_every_book() -> None:
+    held = pairing.titles("ru", held=True)
+    lying = pairing.titles("ru")
+    assert len(held) > 250
+    for number, title in enumerate(held):
+        for edition in ("rdi1", "rdi7-ru", "rdi10")[number % 3 :: 3]:
+            found = pairing.verdict(title, lying[number * 7 % len(lying)], edition, "ru")
+            assert found.rule["section"]
+            assert "{" not in found.text

@@ -173,6 +173,8 @@ def test_a_recorded_game_is_read_again(tmp_path: Path, mode: str) -> None:
         live = tavern.room.ask(None, {"about": "game"})
         assert [item["text"]["en"] in one["text"] for item in live["violations"]] == [True]
         assert len(live["sums"]) == 1
+    kept = CliRunner().invoke(audit, [tavern.room.id, "--data", str(tmp_path), "--json"])
+    assert (kept.exit_code, json.loads(kept.stdout)) == (1, found)
     text = CliRunner().invoke(audit, [str(saved(tavern, tmp_path)), "--lang", "ru"])
     assert "1 нарушение правил:" in text.stdout
 
@@ -188,7 +190,8 @@ def test_what_cannot_be_audited_is_told_in_one_line(tmp_path: Path) -> None:
         (str(partial), "what one viewer saw"),
         (str(tmp_path / "no.json"), "format"),
         ("nowhere", "no file and no table nowhere"),
+        (str(tmp_path), f"no file and no table {tmp_path}"),
     ):
-        run = CliRunner().invoke(audit, [source, "--data", str(tmp_path / "none")])
+        run = CliRunner().invoke(audit, [source, "--data", str(tmp_path)])
         assert (run.exit_code, said in run.stderr, run.stdout) == (2, True, "")
         assert len(run.stderr.splitlines()) == 1

@@ -8,7 +8,7 @@ import { zoneOf } from "./view.js";
 import { RuleLink } from "./watching.js";
 
 /** @typedef {import("./game.js").Game} Game */
-/** @typedef {{id: string, text: string, sort: string, rule?: Advice["rule"], answers: {label: string, run: () => void, id: string, main?: boolean}[], close?: () => void}} Matter */
+/** @typedef {{id: string, text: string, sort: string, rule?: Advice["rule"], but?: Answer["but"], answers: {label: string, run: () => void, id: string, main?: boolean}[], close?: () => void}} Matter */
 
 /** Dues this person does not want to be shown again in the middle. @type {Set<string>} */
 const waved = new Set();
@@ -61,7 +61,7 @@ function refusal(game, host) {
 function answered(game, answer) {
   const done = () => { game.answer = null; game.ui(); };
   const ways = game.store.advice.filter((item) => answer.ids?.includes(item.id));
-  return { id: `answer:${answer.text.en}`, sort: `answer ${answer.verdict}`, text: pick(answer.text), rule: answer.rule, close: done,
+  return { id: `answer:${answer.text.en}`, sort: `answer ${answer.verdict}`, text: pick(answer.text), rule: answer.rule, but: answer.but, close: done,
     answers: ways.map((item) => ({ id: item.id, label: pick(item.text), run: () => { done(); game.accept(item.id); } })) };
 }
 
@@ -82,7 +82,8 @@ export function Prompt({ game }) {
   }, [id]);
   if (!now || game.menu || game.watching) return null;
   return html`<section class=${`prompt ${now.sort}`} data-testid="prompt" data-sort=${now.sort} style=${spot(game)} aria-label=${t("web.prompt")}>
-    <p>${now.sort === "refusal" && icon("close")}<span>${now.text}</span> ${now.rule && html`<small class="rule"><${RuleLink} id=${now.rule.id} /> · ${now.rule.book}</small>`}</p>
+    <p>${now.sort === "refusal" && icon("close")}<span>${now.text}</span> ${now.rule && html`<small class="rule"><${RuleLink} id=${now.rule.id} /> · ${now.rule.book}${now.sort.startsWith("answer") ? `: ${now.rule.section}` : ""}</small>`}</p>
+    ${now.but?.map((one, n) => html`<p key=${n} class="but"><span>${pick(one.text)}</span> <small class="rule"><${RuleLink} id=${one.rule.id} /></small></p>`)}
     <div class="answers">${now.answers.map((answer, n) => html`<button key=${answer.id} class=${answer.main ? "main" : ""} data-testid="answer" data-answer=${answer.id} onClick=${answer.run}>
       <kbd aria-hidden="true">${now.answers.length > 1 || now.sort !== "due" ? n + 1 : "A"}</kbd>${answer.label}</button>`)}
     ${now.close && html`<button class="wave" data-testid="prompt-close" aria-label=${t("web.advice.dismiss")} onClick=${now.close}>${icon("close")}</button>`}</div></section>`;

@@ -32,7 +32,7 @@ interface Delta {
   ping?: { x: number; y: number; on?: string }; dice?: { sides: number; rolls: number[] };
   policy?: Policy & { mode: string | null }; house?: Room; nudge?: { to: number };
 }
-interface Answer { verdict: "yes" | "no" | "unclear"; text: Text2; rule?: Advice["rule"]; ids?: string[] }
+interface Answer { verdict: "yes" | "no" | "unclear"; text: Text2; rule?: Advice["rule"]; ids?: string[]; but?: { text: Text2; rule: NonNullable<Advice["rule"]> }[] }
 interface Policy { checks: Record<string, string>; rulings: string[]; hints: number[] }
 interface Advice {
   id: string; sort: "due" | "violation" | "note" | "question" | "option" | "turn" | "sum"; severity?: "note" | "question" | "warning";
