@@ -44,6 +44,9 @@ BOT_TABLES = 1
 PACE = 2.5
 """Ops a second of each person."""
 
+START_S = 200
+"""So long a server may take to come up: the whole soak may have been stopped meanwhile."""
+
 KILLED = 0.55
 """The part of the time in which the server is killed now and then."""
 
@@ -78,7 +81,7 @@ class Inn:
         self._process = subprocess.Popen(
             [sys.executable, "-m", "table.command", *words], stdout=self._log, stderr=self._log
         )
-        end = time.monotonic() + 60
+        end = time.monotonic() + START_S
         while True:
             try:
                 self.ask("/health")
