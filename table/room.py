@@ -169,8 +169,13 @@ class Room:
                 found.append(delta(done, self.eyes, viewer, self.online))
         return found
 
-    def welcome(self, viewer: Viewer, host: bool, since: int | None = None) -> Json:
-        """The first message to a client; ``host`` is of no account any more, the state says who it is."""
+    def welcome(self, viewer: Viewer, host: bool, since: int | None = None) -> Json:  # noqa: ARG002
+        """The first message to a client, all of it of one moment; ``host`` is of no account any more, the
+        state says who it is."""
+        with self.lock:
+            return self._welcome(viewer, since)
+
+    def _welcome(self, viewer: Viewer, since: int | None) -> Json:
         host = viewer is not None and viewer == self.state.house.host
         out: Json = {
             "table": {

@@ -95,6 +95,8 @@ class Driver:
         taken = 0
         while True:
             message = reader.message()
+            if self._engine.closed:
+                return  # it was shown out; what it had said before is nobody's business any more
             if isinstance(message, str) and message[:1] not in PACKETS:
                 raise Goodbye
             taken += 1

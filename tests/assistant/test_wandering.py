@@ -21,6 +21,11 @@ def test_the_picture_is_the_table_wherever_people_wander(start: int) -> None:
         assert wander(seed, OPS) is None, seed
 
 
+def test_the_picture_is_the_table_where_two_workers_have_it_open() -> None:
+    for seed in range(6):
+        assert wander(seed, 60, workers=2) is None, seed
+
+
 @pytest.mark.parametrize(("seed", "ops"), [(108, 70), (112, 40), (114, 40), (121, 90), (144, 80)])
 def test_the_picture_is_the_table_where_it_once_was_not(seed: int, ops: int) -> None:
     assert wander(seed, ops) is None

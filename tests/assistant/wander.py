@@ -2,6 +2,7 @@
 
 `wander(seed, ops)` plays in this process, without sockets or clocks, and names the first op after which the
 assistant's picture is not the table, or after which one that starts from the log would say something else.
+With two `workers` the table is open in two places that hear of each other late, as two servers have it.
 `python -m tests.assistant.wander --seed 1000 --tables 500` plays many; exit status 1 when one does not hold.
 """
 
@@ -34,7 +35,8 @@ SMALL = ("chat", "arrow", "sit", "resync", "sync", "mode", "agree", "note", "pas
 class Wanderer:
     """One table, its assistant, and the dice that drive both."""
 
-    def __init__(self, seed: int, mode: str = "advise") -> None:
+    def __init__(self, seed: int, workers: int = 1, mode: str = "advise") -> None:
+        self.fate = Random(f"{seed}/fate")
         self.random = random = Random(seed)
         self.players = random.choice([2, 3, 4])
         company = random.choice([CHARACTERS, CHARACTERS, MACHINERY])
@@ -43,7 +45,8 @@ class Wanderer:
         self.row = Row("t1", "rdi", mode, SECRET, setup, 0)
         opening = opening_events(set_out(setup), setup["opening"], SECRET, 0)
         self.store.add_table(self.row, [(event, None) for event in opening])
-        self.room = self._resumed()
+        self.rooms = [self._resumed() for _ in range(workers)]
+        self.room = self.rooms[0]
         self.wild = random.choice([0.05, 0.2, 0.5, 0.8])
         self.back = random.choice([0.05, 0.15, 0.4])
         for seat in range(self.players):
@@ -55,25 +58,38 @@ class Wanderer:
         room.watch(watcher)
         return room
 
-    @property
-    def assistant(self) -> Assistant | None:
-        """Who watches, if anybody does."""
-        active = self.room.watchers.active
-        assert not active or isinstance(active[0], Assistant)
-        return active[0] if active else None
-
     def wander(self, ops: int) -> str | None:
         """Play so many ops; what does not hold, if anything."""
         with patch("table.room.now_ms", lambda: 900 * self.room.state.seq):
             for number in range(ops):
+                self._elsewhere()
                 self._act()
                 if self.random.random() < 0.01:
+                    self.rooms.remove(self.room)
                     self.room = self._resumed()
-                wrong = self._wrong(compared=number % 40 == 39)
-                if wrong is not None:
-                    return f"op {self.room.state.seq}: {wrong}"
+                    self.rooms.append(self.room)
+                for room in self.rooms:
+                    room.follow()
+                    wrong = self._wrong(room, compared=number % 40 == 39)
+                    if wrong is not None:
+                        return f"op {self.room.state.seq}: {wrong}"
         self.store.close()
         return None
+
+    def _elsewhere(self) -> None:
+        """The next op is done at any of the places; now and then the other does something at once."""
+        if len(self.rooms) < 2:
+            return
+        while self.fate.random() < 0.3:
+            self.room = self.fate.choice(self.rooms)
+            errand = self.room.errand()
+            if errand is not None and self.fate.random() < 0.7:
+                self.room.run_errand(errand.id)
+            else:
+                kind = self.fate.choice(["undo", "redo", "pass", "draw"])
+                op = {"from": "s0.deck", "to": "s0.hand", "n": 1} if kind == "draw" else {}
+                self._try(self.fate.randrange(self.players), {"kind": kind, **op})
+        self.room = self.fate.choice(self.rooms)
 
     def _act(self) -> None:
         random, room = self.random, self.room
@@ -145,15 +161,15 @@ class Wanderer:
         except Refused:
             return
 
-    def _wrong(self, *, compared: bool) -> str | None:
-        if self.room.watchers.paused:
+    def _wrong(self, room: Room, *, compared: bool) -> str | None:
+        if room.watchers.paused:
             return "the assistant was laid off"
-        found = self.assistant
-        if found is None:
+        found = next(iter(room.watchers.active), None)
+        if not isinstance(found, Assistant):
             return None
         if found.stumbled:
             return "the assistant made a mistake of its own"
-        state, picture = self.room.state, found.mirror.picture
+        state, picture = room.state, found.mirror.picture
         lying = {one.id: one.zone for one in state.components.values() if one.kind == "card"}
         if picture.cards != lying:
             return f"cards: {dict(picture.cards.items() ^ lying.items())}"
@@ -162,21 +178,21 @@ class Wanderer:
                 return f"order of {zone.id}: {picture.orders[zone.id]} for {zone.order}"
             if (value := state.value(zone.id)) != picture.values.get(zone.id):
                 return f"value of {zone.id}: {picture.values.get(zone.id)} for {value}"
-        return self._otherwise_from_the_log() if compared else None
+        return self._otherwise_from_the_log(room) if compared else None
 
-    def _otherwise_from_the_log(self) -> str | None:
+    def _otherwise_from_the_log(self, room: Room) -> str | None:
         other = self._resumed()
-        for viewer in self.room.viewers:
-            here, there = self.room.advice(viewer), other.advice(viewer)
+        for viewer in room.viewers:
+            here, there = room.advice(viewer), other.advice(viewer)
             if here != there:
                 part = next((a, b) for a, b in zip([*here, None], [*there, None], strict=False) if a != b)
                 return f"seat {viewer} is told otherwise from the log: {json.dumps(part)[:1500]}"
         return None
 
 
-def wander(seed: int, ops: int) -> str | None:
+def wander(seed: int, ops: int, workers: int = 1) -> str | None:
     """What does not hold at the table of that seed; None when all holds."""
-    return Wanderer(seed).wander(ops)
+    return Wanderer(seed, workers).wander(ops)
 
 
 def main() -> None:
@@ -185,12 +201,15 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1000)
     parser.add_argument("--tables", type=int, default=100)
     parser.add_argument("--ops", type=int, default=300)
-    parser.add_argument("--workers", type=int, default=1)
+    parser.add_argument("--places", type=int, default=1, help="where each table is open")
+    parser.add_argument("--processes", type=int, default=1)
     wish = parser.parse_args()
     seeds = range(wish.seed, wish.seed + wish.tables)
     bad = 0
-    with ProcessPoolExecutor(wish.workers) as pool:
-        for seed, wrong in zip(seeds, pool.map(partial(wander, ops=wish.ops), seeds), strict=True):
+    with ProcessPoolExecutor(wish.processes) as pool:
+        for seed, wrong in zip(
+            seeds, pool.map(partial(wander, ops=wish.ops, workers=wish.places), seeds), strict=True
+        ):
             if wrong is not None:
                 bad += 1
                 print(f"table {seed}, {wrong}", flush=True)

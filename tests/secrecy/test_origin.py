@@ -11,6 +11,7 @@ import websocket
 
 from table.pace import KNOWN, Addresses, Pace
 from table.sockets import STRANGER_SWEEPS, Wire
+from table.transport import Driver
 from tests.secrecy.conftest import House
 
 WISH = '{"module":"rdi","options":{"players":2}}'
@@ -105,17 +106,23 @@ def test_strangers_and_the_deaf_are_shown_out() -> None:
     stranger, guest, deaf = Eio(), Eio(), Eio(dropped=True)
     wire = object.__new__(Wire)
     wire._strangers = {}
-    wire._sessions = {"seated": object()}  # type: ignore[dict-item]
-    found = {"g": "seated", "d": "seated"}
-    wire._server = SimpleNamespace(
-        eio=SimpleNamespace(sockets={"s": stranger, "g": guest, "d": deaf}),
-        manager=SimpleNamespace(sid_from_eio_sid=lambda sid, _: found.get(sid)),
-    )
+    wire._heard = {"g": object(), "d": object()}  # type: ignore[dict-item]
+    wire._server = SimpleNamespace(eio=SimpleNamespace(sockets={"s": stranger, "g": guest, "d": deaf}))
     for _ in range(STRANGER_SWEEPS):
         wire.sweep()
     assert (stranger.closed, guest.closed, deaf.closed) == (False, False, True)
     wire.sweep()
     assert (stranger.closed, guest.closed) == (True, False)
+
+
+def test_what_comes_after_one_was_shown_out_is_not_heard() -> None:
+    heard: list[str] = []
+    driver = object.__new__(Driver)
+    driver._hear = lambda _, text: bool(heard.append(text))
+    driver._engine = SimpleNamespace(closed=True, sid="s", receive=heard.append)
+    said = iter(['40{"token":"x"}', '421["op",{}]'])
+    driver._serve(SimpleNamespace(message=lambda: next(said)))  # type: ignore[arg-type]
+    assert heard == []
 
 
 def test_coming_twice_on_one_connection_is_one_guest(house: House) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -389,3 +390,23 @@ def test_an_op_is_judged_by_the_newest_state_whoever_wrote_it(tmp_path: Path) ->
     seq = second.submit(1, {"kind": "pay", "from": "s1.purse", "to": "pot", "amount": 15})
     assert seq == first.state.seq + 1
     assert refusal(second, 0, kind="pay", from_="s0.purse", to="pot", amount=1) == "not-enough"
+
+
+def test_a_welcome_is_of_one_moment(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    room = seated(rooms_in(tmp_path).create("tiny", {}))
+    half, told = threading.Event(), []
+    advice = room.advice
+
+    def halfway(viewer: int | None) -> list[Any]:
+        half.set()
+        return advice(viewer)
+
+    monkeypatch.setattr(room, "advice", halfway)
+    with room.lock:
+        guest = threading.Thread(target=lambda: told.append(room.welcome(0, False)))
+        guest.start()
+        half.wait(0.3)  # who waits at the door has seen nothing yet
+        room.submit(1, {"kind": "note", "sort": "public", "text": "new"})
+    guest.join()
+    assert told[0]["seq"] == room.state.seq
+    assert [note["text"] for note in told[0]["state"]["notes"]] == ["new"]
