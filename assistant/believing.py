@@ -9,12 +9,13 @@ from collections.abc import Collection, Sequence
 from dataclasses import replace
 
 from assistant.dues import gaps
-from assistant.picture import Picture, Touched, is_area
+from assistant.picture import PLAY, CardMove, Picture, Touched, is_area
+from assistant.seating import home
 from assistant.spoken import surer
 from assistant.thread import Thread
 from rules import Move, Play
 
-__all__ = ["least_owing", "perhaps_played"]
+__all__ = ["cleared_early", "least_owing", "perhaps_played"]
 
 
 def least_owing(threads: Sequence[Thread], picture: Picture, stale: Collection[Move]) -> tuple[Thread, ...]:
@@ -25,7 +26,8 @@ def least_owing(threads: Sequence[Thread], picture: Picture, stale: Collection[M
         apart = gaps(thread, picture)
         behind[id(thread)] = len(apart.values) + len(apart.cards)
     least = min(behind.values())
-    kept = [one for one in threads if behind[id(one)] == least or not set(stale).intersection(one.doubts)]
+    fresh = [one for one in threads if one.doubts and not set(stale).intersection(one.doubts)]
+    kept = [one for one in threads if behind[id(one)] == least or one in fresh]
     return surer(sorted(kept, key=lambda thread: behind[id(thread)]))
 
 
@@ -44,3 +46,16 @@ def perhaps_played(threads: Sequence[Thread], t: Touched) -> tuple[Thread, ...]:
                 after = thread.after(move)
                 played.append(replace(after, doubts=(*after.doubts, move)))
     return (*threads, *played)
+
+
+def cleared_early(threads: Sequence[Thread], t: Touched) -> bool:
+    """Whether cards still in play were but laid on the discards they go to: hasty players do."""
+    return bool(t.cards) and not t.values and all(_on_its_way(threads, card) for card in t.cards)
+
+
+def _on_its_way(threads: Sequence[Thread], card: CardMove) -> bool:
+    uid = threads[0].bond.uid[card.cid]
+    where = (is_area(card.was), card.now)
+    return all(
+        one.wanted()[0][uid] == PLAY and where == (True, home(one.game, uid, "table")) for one in threads
+    )

@@ -14,20 +14,21 @@ from typing import Any
 
 from assistant.adopting import adopted, counted_to
 from assistant.belated import belated
-from assistant.believing import least_owing, perhaps_played
+from assistant.believing import cleared_early, least_owing, perhaps_played
+from assistant.choosing import chosen_again, chosen_together
 from assistant.drift import alternatives
 from assistant.dues import Due, difference, gaps, is_open, turned_next, unturned
 from assistant.faults import faults
 from assistant.ordering import begun, ordered_again
 from assistant.picture import CardMove, Picture, Touched, is_area, touched
 from assistant.piles import on_top, ordered
-from assistant.reading import Answer, declined, explain, likeliest, unfinished
+from assistant.reading import Answer, declined, explain, explain_widely, likeliest, unfinished
 from assistant.seating import seated
-from assistant.spoken import TALK, Arrow, as_pointed, asks_afresh, picked, pointed_at, said, surer
+from assistant.spoken import TALK, Arrow, as_pointed, asks_afresh, of_play, picked, pointed_at, said, surer
 from assistant.strays import Strays
 from assistant.thread import Thread, rests, wanted
 from assistant.verdicts import Entry, Reading, Tally, Violation, muddled
-from rules import Choose, Move, Play
+from rules import Choose, DrinkUp, Move, Play
 from table import AppliedOp
 
 __all__ = ["Mirror", "Reading", "Violation"]
@@ -40,6 +41,8 @@ LOST_AFTER = 5
 GRACE = 3000
 #: How many threads may be told apart before the mirror asks nothing more and keeps the first ones.
 MOST_THREADS = 100
+#: How many threads stand beside each other where every way to understand an op is kept.
+MOST_WIDE = 30
 
 
 class Mirror:
@@ -50,6 +53,8 @@ class Mirror:
     ) -> None:
         self.picture = picture
         self.grace = GRACE
+        self.wide = False
+        """Whether every way to understand an op is kept; see `Rewind.widely`."""
         self.options = options
         self.names = tuple(names)
         game, bond = seated(picture, options, self.names, under_way=under_way)
@@ -70,6 +75,8 @@ class Mirror:
         self.veil: Due | None = None
         self._veiled = 0
         self.version = 0
+        self.guessed = -1
+        """The version in which something was taken on trust: the table's word, another turn, ..."""
         self._now = 0
 
     # -- what stands ---------------------------------------------------------------------------
@@ -310,8 +317,8 @@ class Mirror:
             return neutral if self._seen_by_all(op) else self._blame(op, t, frozenset())
         if op.kind == "shuffle" or (op.kind == "gather" and op.args["shuffle"]):
             return self._shuffled(op, t)
-        harmless = self._harmless(t)
-        if harmless and not self._laid_out(t):
+        harmless = t.harmless
+        if harmless and not t.laid_out:
             self.threads = perhaps_played(self.threads, t)
             return neutral
         if self.veil is not None and self._turned_up(t):
@@ -323,8 +330,12 @@ class Mirror:
             late = self._late(op, t)
             return neutral if late is None else Reading(op.seq, "late", late)
         if answers:
+            if len(answers) == MOST_THREADS:
+                self.guessed = self.version
             self._follow(answers)
             cost = answers[0].cost
+            if cost > 1 and isinstance(answers[0].move, DrinkUp) and not t.cards:
+                self._perhaps_late(op, t)
             kind = "due" if cost == 0 else "decision" if cost == 1 else "silence"
             move = answers[0].move
             if len(answers) > 1:
@@ -335,6 +346,11 @@ class Mirror:
         if begun(t) and (again := ordered_again(self._ring, t)):
             self.threads = surer(again)
             return Reading(op.seq, "due")
+        if again := chosen_again(self._ring, op, t) or chosen_together(self.threads, op, t):
+            self.threads = surer(again)
+            return Reading(op.seq, "due")
+        if cleared_early(self.threads, t):
+            return neutral
         if self._returned(lambda entry: t.undoes(entry.touched)):
             return Reading(op.seq, "back")
         if self._puts_right(t):
@@ -348,6 +364,8 @@ class Mirror:
         return self._blame(op, t, self._wrong(t))
 
     def _best(self, threads: Collection[Thread], op: AppliedOp, t: Touched) -> list[Answer]:
+        if self.wide:
+            return self._all(threads, op, t)
         answers = self._going_on(threads, op, t) if len(threads) > 1 else []
         answers = answers or [answer for thread in threads for answer in explain(thread, op, t)]
         if not answers:
@@ -358,6 +376,14 @@ class Mirror:
         for answer in likeliest(answers, t):
             unique.setdefault((answer.thread.game.digest(), answer.thread.flows), answer)
         return list(unique.values())[:MOST_THREADS]
+
+    def _all(self, threads: Collection[Thread], op: AppliedOp, t: Touched) -> list[Answer]:
+        answers = [answer for thread in threads for answer in explain_widely(thread, op, t)]
+        answers.sort(key=lambda answer: answer.cost)
+        unique: dict[tuple[str, object], Answer] = {}
+        for answer in answers:
+            unique.setdefault((answer.thread.game.digest(), answer.thread.flows), answer)
+        return list(unique.values())[:MOST_WIDE]
 
     def _going_on(self, threads: Collection[Thread], op: AppliedOp, t: Touched) -> list[Answer]:
         """The answers of readings in which nothing more was chosen than what was done already, if it is
@@ -387,19 +413,9 @@ class Mirror:
         moved = [(card.cid, is_area(card.now) or card.now.endswith(".discard")) for card in t.cards]
         return not t.values and moved == [(self.veil.facts["cards"][0], True)]
 
-    def _harmless(self, t: Touched) -> bool:
-        """Whether nothing left its place: sorting, squaring a pile, sliding within the play area."""
-        if t.values:
-            return False
-        return all(card.was == card.now or (is_area(card.was) and is_area(card.now)) for card in t.cards)
-
     def _seen_by_all(self, op: AppliedOp) -> bool:
         """Whether what was looked at lies open anyway."""
         return op.args["zone"] not in self.picture.hidden and not self.shut.keys() & set(op.args["cs"])
-
-    def _laid_out(self, t: Touched) -> bool:
-        """Whether a card that lay in front of a player was laid into the middle: so such cards are played."""
-        return [(card.was.endswith(".front"), card.now) for card in t.cards] == [(True, "table")]
 
     def _misplaced(self, cards: Collection[str]) -> frozenset[str]:
         """Those of the cards that do not lie where the first reading wants them."""
@@ -420,6 +436,9 @@ class Mirror:
         if op.seat is None:
             return Reading(op.seq, "neutral")
         done = [thread for thread in self.threads if not unfinished(thread, self.picture)]
+        if self.wide:
+            self.threads = tuple(a.thread if (a := declined(one, op.seat)) else one for one in self.threads)
+            return Reading(op.seq, "neutral")
         answers = [answer for thread in done or self.threads if (answer := declined(thread, op.seat))]
         again = self._passed_just_now(op.seat)
         if not answers or (again and answers[0].cost > 1):
@@ -438,7 +457,8 @@ class Mirror:
         seat = self._seat_meant(op.args["to"])
         if seat is None or op.seat is None:
             return Reading(op.seq, "neutral")
-        if not self._of_play(op.args["from"]):
+        held = self.picture.cards.get(op.args["from"], "").endswith(".hand")
+        if not held and not of_play(self.thread, self._ring, op.args["from"]):
             told = picked(self.threads, Choose(op.seat, seat))
             if told is not None:
                 self.threads = surer(told.threads)
@@ -447,17 +467,6 @@ class Mirror:
         before = len(self.threads)
         self._pick_by_arrow()
         return Reading(op.seq, "neutral" if len(self.threads) == before else "due")
-
-    def _of_play(self, source: str) -> bool:
-        """Whether an arrow from here says whom a card just played is meant for: the first arrow from it."""
-        uid = self.thread.bond.uid.get(source)
-        for entry in reversed(self._ring):
-            if entry.op.kind == "arrow" and entry.op.args["from"] == source:
-                break
-            move = entry.reading.move
-            if isinstance(move, Play) and move.card == uid:
-                return bool(move.targets) or move.at is not None
-        return any(isinstance(doubt, Play) and doubt.card == uid for doubt in self.thread.doubts)
 
     def _seat_meant(self, target: int | str) -> int | None:
         there = self.picture
@@ -559,6 +568,12 @@ class Mirror:
                 break
         return False
 
+    def _perhaps_late(self, op: AppliedOp, t: Touched) -> None:
+        """Add the threads in which what was done came late, before something that still stands open."""
+        found = belated(self._ring, op, t, lambda threads: self._best(threads, op, t))
+        if found is not None:
+            self.threads = (*found.threads, *self.threads)
+
     def _late(self, op: AppliedOp, t: Touched) -> Move | None:
         """Put in what came late where it belongs; None: it is nothing of the kind."""
         found = belated(self._ring, op, t, lambda threads: self._best(threads, op, t))
@@ -637,6 +652,7 @@ class Mirror:
                 violation.state, violation.until = "mended", self._now
             elif violation.since >= PATIENCE:
                 violation.state, violation.closed = "adopted", self.version
+                self.guessed = self.version
                 self.adopt(still)
 
     def _followed_astray(self, op: AppliedOp, t: Touched) -> Reading | None:
@@ -648,6 +664,7 @@ class Mirror:
             violation.state, violation.closed = "adopted", self.version
         self._follow(answers)
         self._drift = ()
+        self.guessed = self.version
         apart = gaps(self.thread, self.picture)
         self.adopt({*apart.cards, *apart.values} - self.shut.keys())
         return Reading(op.seq, "decision", answers[0].move)

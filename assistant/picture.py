@@ -52,6 +52,18 @@ class Touched:
         """The cards and the track or purse zones touched."""
         return frozenset([*(card.cid for card in self.cards), *(value.zone for value in self.values)])
 
+    @property
+    def harmless(self) -> bool:
+        """Whether nothing left its place: sorting, squaring a pile, sliding within the play area."""
+        if self.values:
+            return False
+        return all(card.was == card.now or (is_area(card.was) and is_area(card.now)) for card in self.cards)
+
+    @property
+    def laid_out(self) -> bool:
+        """Whether a card that lay in front of a player was laid into the middle: so such cards are played."""
+        return [(card.was.endswith(".front"), card.now) for card in self.cards] == [(True, "table")]
+
     def undoes(self, other: Touched) -> bool:
         """Whether this brings back exactly what the other op changed."""
         back = {(c.cid, c.now, c.was) for c in self.cards} | {(v.zone, v.now, v.was) for v in self.values}

@@ -23,11 +23,14 @@ __all__ = [
     "chosen",
     "declined",
     "explain",
+    "explain_widely",
     "likeliest",
     "unfinished",
 ]
 
 _MOST_READINGS = 100
+#: In how many ways one thread may understand an op where all ways count.
+_MOST_WAYS = 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,6 +101,21 @@ def explain(thread: Thread, op: AppliedOp, t: Touched) -> list[Answer]:
     return []
 
 
+def explain_widely(thread: Thread, op: AppliedOp, t: Touched) -> list[Answer]:
+    """Every way this thread may understand the op, now or after any silence, whatever it costs to believe."""
+    due = accounted(thread, op, t)
+    found = [Answer(0, _paid(thread, op))] if due else []
+    found += _decided(thread, op, t, 1)[:_MOST_WAYS]
+    for steps, later in enumerate(() if thread.murky else thread.silent(), 2):
+        if not due and accounted(later, op, t, strict=True):
+            found.append(Answer(steps, _paid(later, op)))
+            due = True
+        if turns_up(thread, later) or len(found) >= _MOST_WAYS:
+            break
+        found += _decided(later, op, t, steps)[:_MOST_WAYS]
+    return found
+
+
 def _or_discarded(found: list[Answer], thread: Thread, op: AppliedOp, t: Touched) -> list[Answer]:
     """A card laid straight on the own discards may have been played or have paid for a power, or be the first
     of what is discarded in a turn or by a choice that comes after silence: then both readings stand."""
@@ -148,17 +166,20 @@ def candidates(thread: Thread, t: Touched) -> Iterator[Move]:
     played = [
         c for c in t.cards if c.was.endswith((".hand", ".front")) and c.was != c.now and rests(c.now, PLAY)
     ]
-    yield from _powers(thread, t)
+    if kind != "discard_draw":
+        yield from _powers(thread, t)
     if kind == "choose":
         yield from (m for m in thread.game.legal() if isinstance(m, Choose))
     if kind == "discard_draw":
         hand, deck, discard = f"s{seat}.hand", f"s{seat}.deck", f"s{seat}.discard"
         if t.cards and all((c.was, c.now) == (hand, discard) for c in t.cards):
             yield DiscardDraw(seat, tuple(thread.bond.uid[c.cid] for c in t.cards), False)
+            yield from _powers(thread, t)  # nobody pays for a power so often as cards are thrown away
             return
         if t.cards and all((c.was, c.now) == (deck, hand) for c in t.cards):
             yield DiscardDraw(seat, (), True)
             return
+        yield from _powers(thread, t)
     if len(played) == 1 == len(t.cards):
         uid = thread.bond.uid[played[0].cid]
         yield from (m for m in thread.game.legal() if isinstance(m, Play) and m.card == uid)

@@ -7,7 +7,7 @@ its actor cannot know yet, it is let through.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from assistant.checks import severity_of
 from assistant.faults import Fault
@@ -17,18 +17,36 @@ from table import ProposedOp
 
 __all__ = ["grounds"]
 
+#: Ops after which what the mirror took on trust has proved itself.
+TRUSTED = 20
+
 _JUDGED = frozenset({"move", "draw", "deal", "flip", "shuffle", "gather", "peek", "track", "pay"})
 
 
 def grounds(
-    mirror: Mirror, op: ProposedOp, checks: Mapping[str, str], rulings: Sequence[str]
+    mirror: Mirror,
+    op: ProposedOp,
+    checks: Mapping[str, str],
+    rulings: Sequence[str],
+    widely: Callable[[], Mirror | None],
 ) -> tuple[Fault, ...]:
-    """Why an op is refused; nothing when it may be done."""
+    """Why an op is refused; nothing when it may be done. `widely`: the last ops as they may be read, too."""
     silent = mirror.lost or mirror.veil is not None or mirror.unsure or mirror.thread.murky
     if op.seat is None or silent or op.kind not in _JUDGED or _shows(op):
         return ()
     found = mirror.judge(op.applied()).faults
-    return found if found and severity_of(found[0], checks, rulings) == "refusal" else ()
+    if not found or severity_of(found[0], checks, rulings) != "refusal":
+        return ()
+    return found if _certain(mirror, op, widely) else ()
+
+
+def _certain(mirror: Mirror, op: ProposedOp, widely: Callable[[], Mirror | None]) -> bool:
+    """Whether nothing is unsettled that may yet explain the op: no violation that stands open, nothing taken
+    on trust of late, and no other way to read what was done."""
+    if mirror.open_violations or 0 <= mirror.guessed > mirror.version - TRUSTED:
+        return False
+    wide = widely()
+    return wide is None or bool(wide.judge(op.applied()).faults)
 
 
 def _shows(op: ProposedOp) -> bool:

@@ -17,6 +17,8 @@ __all__ = ["Rewind", "standing"]
 
 #: Ops of a stretch, and how many stretches are kept.
 LENGTH, KEPT = 10, 4
+#: Stretches that are read again when one must be certain.
+AGAIN = 2
 
 #: The mirror before a stretch of ops, and those ops. Neither is ever changed.
 Stretch = tuple[Mirror, tuple[AppliedOp, ...]]
@@ -46,6 +48,19 @@ class Rewind:
             found.returned(op, mirror.version + 1)
             return found
         self._go_on(mirror, (op,))
+        return mirror
+
+    def widely(self) -> Mirror | None:
+        """A mirror that has read the last ops again with every way they can be understood kept, whatever it
+        costs to believe; None where nothing was read yet."""
+        if not self._stretches:
+            return None
+        recent = self._stretches[-AGAIN:]
+        mirror = recent[0][0].fork()
+        mirror.wide = True
+        for _, ops in recent:
+            for op in ops:
+                mirror.read(op)
         return mirror
 
     def _go_on(self, mirror: Mirror, ops: Iterable[AppliedOp]) -> None:

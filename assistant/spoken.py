@@ -25,7 +25,18 @@ TALK = frozenset(
     )
 )
 
-__all__ = ["TALK", "Arrow", "Told", "as_pointed", "asks_afresh", "picked", "pointed_at", "said", "surer"]
+__all__ = [
+    "TALK",
+    "Arrow",
+    "Told",
+    "as_pointed",
+    "asks_afresh",
+    "of_play",
+    "picked",
+    "pointed_at",
+    "said",
+    "surer",
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +84,18 @@ def pointed_at(threads: Sequence[Thread], arrow: Arrow) -> tuple[Thread, ...]:
         and meant_seat(thread, move) == arrow.target
     )
     return fitting if len(fitting) < len(threads) else ()
+
+
+def of_play(thread: Thread, recent: Sequence[Entry], source: str) -> bool:
+    """Whether an arrow from here says whom a card just played is meant for: the first arrow from it."""
+    uid = thread.bond.uid.get(source)
+    for entry in reversed(recent):
+        if entry.op.kind == "arrow" and entry.op.args["from"] == source:
+            break
+        move = entry.reading.move
+        if isinstance(move, Play) and move.card == uid:
+            return bool(move.targets) or move.at is not None
+    return any(isinstance(doubt, Play) and doubt.card == uid for doubt in thread.doubts)
 
 
 def as_pointed(answers: list[Answer], arrow: Arrow | None, recent: Sequence[Entry]) -> list[Answer]:

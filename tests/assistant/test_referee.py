@@ -39,6 +39,10 @@ def test_a_clean_game_with_all_its_mess_is_read_as_it_was_played() -> None:
         pytest.param("dev-562", id="an-elixir-played-as-it-is-laid-in-front-of-its-player"),
         pytest.param("dev-585", id="gold-that-one-reading-owes-and-another-pays-after-silence"),
         pytest.param("dev-464", id="a-second-victim-nobody-moved-a-marker-for"),
+        pytest.param("dev-640", id="six-cards-chosen-one-by-one-out-of-a-full-hand"),
+        pytest.param("dev-962", id="two-choices-cleared-away-at-once-after-their-card"),
+        pytest.param("dev-837", id="sobering-that-is-moved-while-somebody-s-card-stands-open"),
+        pytest.param("dev-928", id="an-arrow-from-a-card-still-in-hand-while-a-choice-is-near"),
     ],
 )
 def test_what_once_led_the_mirror_astray_is_read(seed: str) -> None:

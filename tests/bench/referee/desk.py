@@ -67,10 +67,11 @@ class Desk:
     def do(self, seat: int | None, op: Op, order: Sequence[str] | None = None) -> Reading:
         """Make an op (internal ids); `order` is how a shuffle comes out, bottom first."""
         applied = self._done(seat, op, SEED, order)
-        before = self.read_by.fork()
+        before, rewind = self.read_by.fork(), self.rewind.fork()
         reading = self._read(applied)
         proposed = ProposedOp(applied.seat, applied.kind, applied.args, applied.changes, applied.seq)
-        self.refused = reading.kind == "violation" and bool(grounds(before, proposed, {}, ()))
+        against = reading.kind == "violation"
+        self.refused = against and bool(grounds(before, proposed, {}, (), rewind.widely))
         return reading
 
     def undo(self, seat: int) -> Reading:
