@@ -351,10 +351,10 @@ class Mirror:
             return Reading(op.seq, "due")
         if cleared_early(self.threads, t):
             return neutral
-        if self._returned(lambda entry: t.undoes(entry.touched)):
+        if self._returned(lambda entry: t.undoes(entry.touched) and not self._mended_by(entry)):
             return Reading(op.seq, "back")
         if self._puts_right(t):
-            return Reading(op.seq, "back")
+            return neutral
         if self.veil is not None:
             return self._blame(op, t, self._wrong(t))
         if (astray := self._followed_astray(op, t)) is not None:
@@ -634,6 +634,11 @@ class Mirror:
             if entry.touched.items & t.items:
                 return entry.op.seq in held and t.undoes(entry.touched)
         return False
+
+    def _mended_by(self, entry: Entry) -> bool:
+        """Whether an op put a violation right: who takes that back does the wrong thing once more."""
+        held = {one.seq for one in self.violations}
+        return any(e.op.seq in held and entry.touched.undoes(e.touched) for e in self._ring)
 
     def _take_back(self, t: Touched) -> None:
         """Count a violation as mended when all of it was put back as it was, whatever else was owed there."""

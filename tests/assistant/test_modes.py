@@ -142,6 +142,17 @@ def test_each_check_is_as_grave_as_the_table_wants(
     assert [item["severity"] for item in tavern.items(sort)] == ([] if shown is None else [shown])
 
 
+def test_while_something_else_stands_open_the_referee_is_not_certain_and_only_warns(tmp_path: Path) -> None:
+    tavern = table(tmp_path, "referee", gold="warning")
+    early = {"cs": [tavern.card("s1.hand", ARMOR)], "to": "table", "up": True}
+    assert tavern.ask(1, "pay", **GIFT) is None
+    assert tavern.ask(1, "move", **early) is None
+    assert len(tavern.items("violation")) == 2
+    assert tavern.ask(1, "move", cs=early["cs"], to="s1.hand") is None
+    assert tavern.ask(1, "pay", **{"from": "s2.purse", "to": "s1.purse", "amount": 1}) is None
+    assert tavern.ask(1, "move", **early) is not None
+
+
 def test_five_things_against_the_rules_that_were_agreed_on_do_not_lose_it(tmp_path: Path) -> None:
     tavern = table(tmp_path, "advise")
     tavern.ask(0, "ruling", key="SETUP-10/fault.gold", on=True)

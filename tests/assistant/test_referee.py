@@ -13,7 +13,7 @@ from table import Refused
 from tests.assistant.tavern import Tavern
 from tests.bench.referee.figures import wilson
 from tests.bench.referee.live import GARBAGE
-from tests.bench.referee.measure import clean_game, faulty_game
+from tests.bench.referee.measure import clean_game, evening, faulty_game
 from tests.bench.referee.wrongs import WRONGS
 
 ROOT = Path(__file__).parents[2]
@@ -49,6 +49,16 @@ def test_what_once_led_the_mirror_astray_is_read(seed: str) -> None:
     game = clean_game(seed)
     assert (game.told, game.lost, game.refused) == ([], 0, 0)
     assert game.ends - game.right <= 2, "a question may stand open at the end of an action, not long"
+
+
+def test_among_all_ways_to_read_the_last_ops_is_the_one_that_is_believed() -> None:
+    people = evening("dev-5")
+    for _ in range(120):
+        people.move()
+        plain, wide = people.desk.read_by, people.desk.rewind.widely()
+        assert wide is not None
+        assert plain.thread.game.digest() in {thread.game.digest() for thread in wide.threads}
+        assert not wide.open_violations
 
 
 def test_faults_are_told_with_who_and_why() -> None:
