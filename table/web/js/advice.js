@@ -68,7 +68,7 @@ export function AdvicePanel({ game }) {
     game.store.changed();
   };
   return html`<section class=${`panel advice ${game.store.assistant && !off ? "" : "folded"}`} aria-label=${t("web.advice")}>
-    <h2>${icon("bell")}${t("web.advice")}
+    <h2 aria-label=${t("web.advice")}>${icon("bell")}${t("web.advice")}
       ${!off && html`<button class="toggle" data-testid="assistant-toggle" aria-pressed=${game.store.assistant} onClick=${toggle}>${t(game.store.assistant ? "web.advice.hide" : "web.advice.show")}</button>`}</h2>
     <${TurnLine} game=${game} />
     ${game.store.assistant && !off && html`<div class="scroll" tabindex="0" role="group" aria-label=${t("web.advice")}>

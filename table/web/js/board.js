@@ -113,7 +113,7 @@ function ZoneView({ game, id, box }) {
   const cards = zone.order.filter((alias) => game.view.comps[alias]?.k === "card");
   const shownCards = (stackLike ? cards.slice(-3) : cards).map((alias) => `c-${alias}`).join(" ");
   return html`<div class=${`zone k-${zone.kind} r-${zone.role ?? "none"} ${box.small ? "small" : ""} ${box.tiny ? "tiny" : ""} ${box.dial ? "dial" : ""} ${own ? "own" : ""} ${dueOf(game, id) ? "due" : ""} ${box.shown ? "" : "hidden"} thick-${thick}`}
-      style=${`${at(box)}z-index:${box.level * 2000};--cw:${box.cw.toFixed(1)}px`} data-zone=${id} role="group" aria-label=${t("web.zone.count", { zone: name, n: zone.n })}
+      style=${`${at(box)}z-index:${box.level * 2000};--cw:${box.cw.toFixed(1)}px`} data-zone=${id} role="group" aria-label=${zone.kind === "track" || zone.kind === "purse" ? name : t("web.zone.count", { zone: name, n: zone.n })}
       aria-owns=${shownCards || null} data-nav=${(stackLike && !zone.n) || zone.kind === "area" ? "" : null} tabindex=${(stackLike && !zone.n) || zone.kind === "area" ? -1 : null} title=${box.small ? name : null}>
     ${stackLike && html`<div class="slot" aria-hidden="true">${icon(zone.role === "drinks" || zone.role?.startsWith("drink") ? "alcohol" : "cards")}</div>`}
     ${zone.kind === "track" && html`<${Track} game=${game} id=${id} box=${box} zone=${zone} own=${own} />`}
@@ -129,7 +129,7 @@ function Tags({ game, id, box }) {
   const counted = zone.kind === "stack" || (zone.kind === "hand" && (zone.seat ?? null) !== game.store.you.seat);
   const due = dueOf(game, id);
   if (!box.shown || (!counted && !due)) return null;
-  return html`<div class=${`tags ${box.small ? "small" : ""} ${box.tiny ? "tiny" : ""}`} style=${`${at(box)}z-index:${box.level * 2000 + 1900};--cw:${box.cw.toFixed(1)}px`}>
+  return html`<div data-of=${id} class=${`tags ${box.small ? "small" : ""} ${box.tiny ? "tiny" : ""}`} style=${`${at(box)}z-index:${box.level * 2000 + 1900};--cw:${box.cw.toFixed(1)}px`}>
     ${counted && html`<div class="count" aria-hidden="true">${zone.n}</div>`}<${Due} game=${game} id=${id} /></div>`;
 }
 

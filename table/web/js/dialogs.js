@@ -95,5 +95,5 @@ export function Dialogs({ game }) {
     ${game.searching && html`<${SearchDialog} game=${game} />`}${game.leaf && html`<${LEAVES[game.leaf]} game=${game} />`}
     ${game.showing && html`<${ShowDialog} game=${game} />`}${game.help && html`<${Help} game=${game} />`}<${WatchDialog} game=${game} /><${ReportDialog} game=${game} /><${PickDialog} game=${game} />
     <${RoomDialog} game=${game} />
-    <div class="toasts" role="alert">${game.toasts.map((toast) => html`<div key=${toast.id} class=${`toast ${toast.sort}`} data-testid="toast">${toast.text}</div>`)}</div>`;
+    <div class="toasts" role="alert" aria-atomic="false">${game.toasts.map((toast) => html`<div key=${toast.id} class=${`toast ${toast.sort}`} data-testid="toast">${toast.text}</div>`)}</div>`;
 }

@@ -13,20 +13,23 @@ const SHOWN = 200;
 /** @type {Sieve} */
 const ALL = { seat: "", kind: "all", words: "", gone: true };
 
+/** A card in a sentence: its title in quotation marks, since titles are sentences themselves. @param {string | null | undefined} token */
+const quoted = (token) => (token ? t("web.quoted", { title: title(token) }) : title(token));
+
 /** The sentence of a log line in the language chosen. @param {Game} game @param {LogLine} line */
 export function sentence(game, line) {
   const a = line.a;
   /** @type {Record<string, unknown>} */
   const args = { ...a, who: line.by === null ? a.name ?? t(a.auto ? "assistant" : "house") : game.seatName(line.by) };
-  if ("c" in a) args.card = title(a.c);
+  if ("c" in a) args.card = quoted(a.c);
   for (const key of ["from", "to", "zone"]) {
     if (typeof a[key] === "string") args[key] = key === "to" && a.to === "all" ? t("everyone") : game.zoneName(a[key], line.by);
   }
   if (typeof a.seat === "number") args.seat = line.key === "log.arrow" ? game.seatName(a.seat) : pick(game.view.seats.find((seat) => seat.seat === a.seat)?.title);
   if (line.key === "log.reveal") args.target = a.to === "all" ? t("everyone") : game.seatName(a.to);
   if (line.key === "log.arrow") {
-    args.from = "c" in a ? title(a.c) : args.from;
-    args.to = "seat" in a ? game.seatName(a.seat) : "target" in a ? title(a.target) : args.zone;
+    args.from = "c" in a ? quoted(a.c) : args.from;
+    args.to = "seat" in a ? game.seatName(a.seat) : "target" in a ? quoted(a.target) : args.zone;
   }
   if (["log.allow", "log.nudge", "log.host"].includes(line.key) || line.key.startsWith("log.swap-")) args.seat = game.seatName(a.seat);
   if (typeof a.mode === "string") args.mode = t(`mode.${a.mode}`);
@@ -35,7 +38,7 @@ export function sentence(game, line) {
   if (typeof a.strength === "string") args.strength = t(`web.bot.${a.strength}`);
   if (Array.isArray(a.rolls)) args.rolls = a.rolls.join(", ");
   const base = t(line.key, args);
-  return Array.isArray(a.cs) && a.cs.length ? `${base}: ${a.cs.map((/** @type {string} */ token) => title(token)).join(", ")}` : base;
+  return Array.isArray(a.cs) && a.cs.length ? `${base}: ${a.cs.map(quoted).join(", ")}` : base;
 }
 
 /** What somebody looks for in the log: a seat, a kind, words. @typedef {{seat: string, kind: import("./lines.js").LineKind, words: string, gone: boolean}} Sieve */
@@ -165,7 +168,7 @@ export function LogPanel({ game }) {
     setOpen(!open);
   };
   return html`<section class="panel log" aria-label=${t("web.log")}>
-    <h2>${icon("chat")}${t("web.log")}
+    <h2 aria-label=${t("web.log")}>${icon("chat")}${t("web.log")}
       <span class="log-tools"><button class="toggle" data-testid="log-sieve" aria-expanded=${open} onClick=${toggle}>${t("web.log.filter")}</button>
       <a class="toggle" data-testid="replay-link" href=${game.lookingBack("replay")} target="_blank" rel="noopener">${t("web.replay")}</a></span></h2>
     ${open && html`<${LogSieve} game=${game} sieve=${sieve} change=${setSieve} />

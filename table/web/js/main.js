@@ -146,7 +146,8 @@ function oncePerFrame(run, hurried) {
 
 /** What a delta brings that is not kept: things shown, arrows, pings, and the sentence to be heard. @param {Game} game @param {Delta} delta */
 function follow(game, delta) {
-  if (delta.l) {
+  // Dice are told by a notice, which is read out by itself.
+  if (delta.l && !delta.dice) {
     const told = { s: delta.s, by: delta.by, ...delta.l };
     sayWhen(whenKnown([told.a.c, told.a.target, ...(told.a.cs ?? [])]), () => sentence(game, told));
   }

@@ -77,8 +77,8 @@ export function Menu({ game }) {
       <div class="menu-list" role="menu" aria-label=${menu.title}>
         <div class="menu-title" role="presentation">${menu.title}</div>
         ${inner && html`<button role="menuitem" class="back" onClick=${() => setInner(null)}>‹ ${inner.label}</button>`}
-        ${entries.map((entry) => html`<button key=${entry.id} role="menuitem" data-entry=${entry.id} class=${entry.lead ? "lead" : ""} aria-haspopup=${entry.items ? "menu" : null} onClick=${() => choose(entry)}>
-          <span>${entry.label}</span>${entry.items ? html`<i aria-hidden="true">›</i>` : entry.key ? html`<kbd>${entry.key}</kbd>` : null}</button>`)}
+        ${entries.map((entry) => html`<button key=${entry.id} role="menuitem" data-entry=${entry.id} class=${entry.lead ? "lead" : ""} aria-haspopup=${entry.items ? "menu" : null} aria-keyshortcuts=${entry.items ? null : entry.key ?? null} onClick=${() => choose(entry)}>
+          <span>${entry.label}</span>${entry.items ? html`<i aria-hidden="true">›</i>` : entry.key ? html`<kbd aria-hidden="true">${entry.key}</kbd>` : null}</button>`)}
         ${menu.sheet && html`<button role="menuitem" class="cancel" onClick=${close}>${t("web.close")}</button>`}
       </div>
     </div></div>`;

@@ -44,9 +44,9 @@ class House:
         self._process.terminate()
         self._process.wait(timeout=20)
 
-    def table(self, players: int = 2, assistant: str = "off") -> Json:
+    def table(self, players: int = 2, assistant: str = "off", **options: Any) -> Json:
         """A new table; the answer of the server."""
-        body = {"module": "rdi", "options": {"players": players}, "assistant": assistant}
+        body = {"module": "rdi", "options": {"players": players, **options}, "assistant": assistant}
         request = urllib.request.Request(
             self.url + "/api/tables",
             json.dumps(body).encode(),

@@ -75,6 +75,8 @@ def test_the_table_has_no_fault(house: House, join: Join, lang: str, options: di
         open_it()
         page.wait_for_timeout(250)
         found[name] = faults(page)
+        if name == "dice" and page.locator("[data-testid=prompt]").count():
+            assert lies_over(page, "[data-testid=dice]", "[data-testid=prompt]")
         page.keyboard.press("Escape")
         page.wait_for_timeout(250)
     for tab in ("tab-advice", "tab-log"):
@@ -147,3 +149,43 @@ def test_by_keyboard_nothing_is_lost_and_everything_is_said_once(house: House, j
     keys.press("Enter")
     until(ann, "() => document.documentElement.lang === 'ru'")
     assert ann.evaluate("document.activeElement.dataset.testid") == "lang"
+
+
+MOLLY = ["rdi7-molly", "rdi5-zakhan", "rdi5-lizwick", "rdi1-fiona"]
+
+
+def lies_over(page: Any, upper: str, lower: str) -> bool:
+    """Whether the middle of where two things meet belongs to the first."""
+    found = page.evaluate(
+        """([upper, lower]) => {
+          const [a, b] = [upper, lower].map((one) => document.querySelector(one).getBoundingClientRect());
+          const x = (Math.max(a.left, b.left) + Math.min(a.right, b.right)) / 2;
+          const y = (Math.max(a.top, b.top) + Math.min(a.bottom, b.bottom)) / 2;
+          return document.elementFromPoint(x, y).closest(upper) !== null; }""",
+        [upper, lower],
+    )
+    return bool(found)
+
+
+def test_nothing_is_cut_hidden_or_touching_on_a_phone(house: House, join: Join) -> None:
+    table = house.table(players=4, assistant="advise", characters=MOLLY)
+    page = join(table["links"]["seats"][0], locale="ru", forced_colors="active", **PHONE)
+    until(page, "() => document.querySelector('[data-testid=turn] span').textContent.length > 40")
+    line = "document.querySelector('[data-testid=turn] span')"
+    assert page.evaluate(f"{line}.scrollHeight <= {line}.clientHeight + 2"), "whose turn it is, is cut"
+    boxes = page.eval_on_selector_all(
+        '.tags[data-of^="s0."] .count', "all => all.map(one => one.getBoundingClientRect().toJSON())"
+    )
+    assert len(boxes) == 5
+    assert all(a["right"] <= b["left"] or b["right"] <= a["left"] for a in boxes for b in boxes if a is not b)
+    for zone, name in (("s0.side", "Колода стойла"), ("s0.side-discard", "Сброс")):
+        assert page.locator(f'[data-zone="{zone}"] .label').inner_text().split() == name.split()
+    page.keyboard.press("h")
+    page.keyboard.press("Shift+F10")
+    page.wait_for_selector("[data-testid=menu]")
+    ground = page.evaluate("getComputedStyle(document.querySelector('.menu-list')).backgroundColor")
+    assert not ground.startswith("rgba"), "a menu that is seen through"
+    assert page.locator("[data-entry=discard]").get_attribute("aria-keyshortcuts") == "X"
+    page.keyboard.press("Escape")
+    page.keyboard.press("w")
+    page.get_by_test_id("counts").get_by_text("Колода стойла / Колода предметов").wait_for()
