@@ -14,9 +14,6 @@ Json = dict[str, Any]
 
 log = logging.getLogger("innkeep.table")
 
-PAUSED = "paused"
-"""The id of the item that says a watcher was laid off; who accepts it has it start again."""
-
 
 class Watchers:
     """The watchers of a table. One that raises is logged and laid off; everybody gets a note."""
@@ -97,14 +94,13 @@ class Watchers:
                 self._lay_off(watcher)
         if self.paused:
             sentence = {lang: text("note.assistant-paused", lang) for lang in LANGUAGES}
-            note = {"id": PAUSED, "sort": "note", "severity": "warning", "text": sentence, "ops": 1}
-            items.append({**note, "accept": viewer is not None})
+            items.append(
+                {"id": "paused", "sort": "note", "severity": "warning", "text": sentence, "accept": False}
+            )
         return items
 
     def accept(self, seat: int, advice_id: str) -> list[Json]:
         """The ops that carry out an item. Raises Refused for an id nobody knows."""
-        if self.paused and advice_id == PAUSED:
-            return [{"kind": "resync"}]
         if not self._active:
             raise Refused("no-assistant", "accept", advice_id)
         refused: Refused | None = None

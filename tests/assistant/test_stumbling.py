@@ -97,7 +97,7 @@ def test_an_assistant_that_cannot_even_stand_lost_starts_again_from_the_table(
     tavern.ask(0, "dice", sides=6, n=1)
     tavern.ask(0, "dice", sides=6, n=1)
     assert [item["id"] for item in tavern.room.advice(0)] == ["paused"]
-    tavern.room.accept(1, "paused", None)
+    tavern.ask(1, "resync")
     assert "Ann" in tavern.turn()
     tavern.ask(1, "pay", **GIFT)
     assert tavern.items("violation") == []
