@@ -20,7 +20,8 @@ from .store import Store
 
 log = logging.getLogger("innkeep.table")
 
-WIDTHS = (250, 500)
+WIDTHS = (125, 250, 500)
+"""Pictures come this wide, in pixels: for cards on the board, in the hand, and looked at closely."""
 
 
 class Faces:
@@ -61,8 +62,9 @@ class Faces:
 
     def _draw_all(self, wanted: list[tuple[str, str]]) -> None:
         for token, lang in wanted:
-            self.picture(token, lang, WIDTHS[0])
-            gevent.sleep(0)
+            for width in WIDTHS[:2]:
+                self.picture(token, lang, width)
+                gevent.sleep(0)
 
     def _draw(self, provider: AssetProvider, key: str, lang: str, width: int, path: Path) -> Path | None:
         if path in self._drawing:

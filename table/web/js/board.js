@@ -2,7 +2,7 @@
 import { html, useEffect, useLayoutEffect, useRef } from "./html.js";
 import { icon } from "./icons.js";
 import { known, pick, t } from "./i18n.js";
-import { paint } from "./faces.js";
+import { paint, widthFor } from "./faces.js";
 import { plan, SLIM_W } from "./layout.js";
 import { Pieces } from "./pieces.js";
 import { wirePointers } from "./drag.js";
@@ -84,7 +84,7 @@ function Backs({ game, zone, cw, w }) {
   if (token) backs.set(zone.seat ?? -1, token);
   const count = Math.min(zone.n, 12);
   useEffect(() => {
-    for (const el of ref.current?.children ?? []) if (el instanceof HTMLElement) paint(el, token, "back", 250);
+    for (const el of ref.current?.children ?? []) if (el instanceof HTMLElement) paint(el, token, "back", widthFor(cw * game.camera.base));
   });
   const step = count > 1 ? Math.min(cw * 0.5, (w - cw - 6) / (count - 1)) : 0;
   const start = (w - cw - step * (count - 1)) / 2;
@@ -189,6 +189,7 @@ export function Board({ game, openMenu, tick, news }) {
     wireCamera(board.current, game.camera, hand);
     wireGhosts(board.current, game, made);
     wireKeys(board.current, game, openMenu);
+    game.camera.rested.add(() => made.sharpen());
     const watch = new ResizeObserver((entries) => {
       const rect = entries[0].contentRect;
       if (world.current) game.camera.resize(world.current, rect.width, rect.height, game.store.view?.seats.length ?? 0);

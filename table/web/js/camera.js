@@ -32,6 +32,9 @@ export class Camera {
     this.world = null;
     /** Run after each drawn change. @type {Set<() => void>} */
     this.watchers = new Set();
+    /** Run when it has come to rest nearer or farther than it was. @type {Set<() => void>} */
+    this.rested = new Set();
+    this.drawnScale = 0;
     this.frame = 0;
     this.rest = 0;
   }
@@ -127,14 +130,29 @@ export class Camera {
     this.frame = 0;
     const world = this.world;
     if (!world) return;
-    // One layer while it moves; at rest it is drawn anew, sharp at its size.
-    world.classList.add("moving");
-    clearTimeout(this.rest);
-    this.rest = window.setTimeout(() => world.classList.remove("moving"), REST_MS);
+    if (this.drawnScale !== this.scale) this.resized(world);
     // Whole pixels: a layer that lies between them is blurred, and slow to draw.
     const [x, y] = [this.x, this.y].map((at) => Math.round(at * devicePixelRatio) / devicePixelRatio);
-    world.style.transform = this.scale === 1 && !x && !y ? "" : `translate(${x}px,${y}px) scale(${this.scale.toFixed(5)})`;
+    // Always a layer of its own, which panning only pushes about.
+    world.style.transform = `translate3d(${x}px,${y}px,0) scale(${this.scale.toFixed(5)})`;
     for (const run of this.watchers) run();
+  }
+
+  /** One stretched picture while it comes nearer; at rest all is drawn anew, sharp at its size. @param {HTMLElement} world */
+  resized(world) {
+    this.drawnScale = this.scale;
+    world.classList.add("moving");
+    clearTimeout(this.rest);
+    this.rest = window.setTimeout(() => {
+      world.classList.remove("moving");
+      for (const run of this.rested) run();
+    }, REST_MS);
+  }
+
+  /** Whether some of a box of the world is in the window. @param {number} x @param {number} y @param {number} w @param {number} h */
+  sees(x, y, w, h) {
+    const [left, top] = [x * this.scale + this.x, y * this.scale + this.y];
+    return left < this.w && top < this.h && left + w * this.scale > 0 && top + h * this.scale > 0;
   }
 }
 

@@ -79,13 +79,24 @@ export function title(token) {
   return pick(face(token)?.title) || t("web.card.loading");
 }
 
-/** @param {string} token @param {250 | 500} width */
+/** @typedef {125 | 250 | 500} Width of a picture, in its own pixels */
+/** @type {Width[]} */
+const WIDTHS = [125, 250, 500];
+/** A picture a little larger than it is shown is sharp; one much larger costs memory, and time whenever it is drawn. */
+const SHARP = 1.25;
+
+/** The width to ask for. @param {number} shown how wide the card is shown, in CSS pixels @returns {Width} */
+export function widthFor(shown) {
+  return WIDTHS.find((width) => width >= shown * devicePixelRatio * SHARP) ?? 500;
+}
+
+/** @param {string} token @param {Width} width */
 export function pictureUrl(token, width) {
   return `/face/${encodeURIComponent(token)}.webp?lang=${language()}&w=${width}`;
 }
 
 /** Shows a picture in `holder` (an element of class `face`), or the plain text of the card when nobody draws it.
- * @param {HTMLElement} holder @param {string | null} token @param {"front" | "back"} side @param {250 | 500} width */
+ * @param {HTMLElement} holder @param {string | null} token @param {"front" | "back"} side @param {Width} width */
 export function paint(holder, token, side, width) {
   const mark = `${side}:${token}:${width}:${language()}`;
   if (holder.dataset.painted === mark) return;
@@ -107,7 +118,6 @@ function load(holder, mark, token, side, url) {
   const image = new Image();
   image.alt = "";
   image.draggable = false;
-  image.decoding = "async";
   return new Promise((settled) => {
     // A picture that never comes would hold one of the browser's few connections for ever.
     const patience = setTimeout(() => {
@@ -126,17 +136,24 @@ function load(holder, mark, token, side, url) {
     image.onload = () => {
       clearTimeout(patience);
       here.add(url);
-      if (holder.dataset.painted === mark) holder.replaceChildren(image);
+      if (holder.dataset.painted === mark) show(holder, image);
       settled();
     };
     image.src = url;
-    if (image.complete) holder.replaceChildren(image);
+    if (image.complete) show(holder, image);
   });
+}
+
+/** @param {HTMLElement} holder @param {HTMLImageElement} image */
+function show(holder, image) {
+  holder.classList.add("pictured");
+  holder.replaceChildren(image);
 }
 
 /** @param {HTMLElement} holder @param {string | null} token @param {"front" | "back"} side */
 function plain(holder, token, side) {
   const sheet = document.createElement("div");
+  holder.classList.remove("pictured");
   sheet.className = side === "back" ? "plain plain-back" : "plain";
   holder.replaceChildren(sheet);
   if (side === "back" || !token) return;

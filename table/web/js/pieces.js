@@ -1,17 +1,19 @@
 /** The cards on the board: one layer of elements, kept by alias, moved by transforms only. */
-import { bare, face, paint, title } from "./faces.js";
+import { bare, face, paint, title, widthFor } from "./faces.js";
 import { faceShown } from "./view.js";
 import { spot } from "./layout.js";
 import { pick, t } from "./i18n.js";
 
 /** @typedef {import("./game.js").Game} Game */
 /** @typedef {{comp: Comp, zone: Zone, box: ZoneBox, index: number, raised: boolean, can: boolean, carried: boolean, epoch: number}} Seen what a piece was last drawn from */
-/** @typedef {{el: HTMLElement, face: HTMLElement, last: string, mark: string, side: string, named: string, seen: Seen | null, z: number}} Piece */
+/** @typedef {{el: HTMLElement, face: HTMLElement, last: string, mark: string, side: string, shown: {token: string | null, side: "front" | "back"}, named: string, seen: Seen | null, z: number}} Piece */
 
 const BASE = 100;
 const FLIGHT_MS = 300;
 /** Cards that may be on their way at once; when more are moved in a second than can be followed by eye, they are simply there. */
 const RUSH = 40;
+/** Cards on the board beyond which they are drawn plainly: soft shadows of so many would cost more than all the rest. */
+const CROWD = 150;
 
 /** @param {Spot} place @param {number} [grow] */
 function transformOf(place, grow = 1) {
@@ -59,7 +61,7 @@ export class Pieces {
     front.className = "face";
     front.setAttribute("aria-hidden", "true");
     el.append(front);
-    const piece = { el, face: front, last: "", mark: "", side: "", named: "", seen: null, z: 0 };
+    const piece = { el, face: front, last: "", mark: "", side: "", shown: { token: null, side: /** @type {"back"} */ ("back") }, named: "", seen: null, z: 0 };
     this.name(piece, alias);
     return piece;
   }
@@ -128,6 +130,7 @@ export class Pieces {
         piece.seen = { comp, zone, box, index, raised, can, carried, epoch: this.epoch };
       });
     }
+    this.layer.classList.toggle("crowd", present.size > CROWD);
     this.start(fresh, deltas, still);
     this.leave(present, deltas, still);
     if (focus) this.refocus(focus.piece, focus.seen);
@@ -166,18 +169,32 @@ export class Pieces {
     piece.el.classList.toggle("away", !place.shown);
   }
 
+  /** How large a picture a card needs where it lies: what the camera is near to is looked at closely. @param {string} alias */
+  width(alias) {
+    const place = this.spots.get(alias);
+    if (!place) return widthFor(0);
+    const camera = this.game.camera;
+    const near = camera.sees(place.x, place.y, place.cw, place.cw * 1.4);
+    return widthFor(place.cw * (near ? camera.scale : camera.base));
+  }
+
+  /** Pictures that fit what the camera shows now. */
+  sharpen() {
+    for (const [alias, piece] of this.known) paint(piece.face, piece.shown.token, piece.shown.side, this.width(alias));
+  }
+
   /** Picture, marks and name of one card. @param {Piece} piece @param {string} alias @param {Comp} comp @param {Zone} zone @param {string} id @param {number} index @param {boolean} can */
   dress(piece, alias, comp, zone, id, index, can) {
     const shown = faceShown(this.game.view, comp);
     const token = shown ? comp.f ?? null : comp.b ?? null;
-    const side = shown ? "front" : "back";
+    const side = /** @type {"front" | "back"} */ (shown ? "front" : "back");
     const key = `${side}:${token}`;
-    const width = (this.spots.get(alias)?.cw ?? 0) > 105 || devicePixelRatio > 1.4 ? 500 : 250;
     if (piece.side && piece.side !== key && !this.layer.classList.contains("still")) {
       piece.face.animate([{ transform: "scaleX(1)" }, { transform: "scaleX(0.02)" }, { transform: "scaleX(1)" }], { duration: calm() ? 0 : 260, easing: "ease-in-out" });
     }
     piece.side = key;
-    paint(piece.face, token, side, width);
+    piece.shown = { token, side };
+    paint(piece.face, token, side, this.width(alias));
     const store = this.game.store;
     const mark = [zone.kind, shown, can, store.selected.has(alias), store.carried.includes(alias), comp.l].join();
     if (piece.mark !== mark) {
@@ -273,7 +290,7 @@ export class Pieces {
       piece.el.removeAttribute("role");
       piece.el.removeAttribute("tabindex");
       piece.el.setAttribute("aria-hidden", "true");
-      paint(piece.face, back, "back", 250);
+      paint(piece.face, back, "back", widthFor(start.cw));
       piece.el.style.transform = transformOf(start);
       piece.el.style.zIndex = "9000";
       this.layer.append(piece.el);

@@ -6,7 +6,7 @@ import { pick } from "./i18n.js";
 
 /** @typedef {import("./game.js").Game} Game */
 
-/** @param {{token: string | null, width: 250 | 500, cls: string}} props */
+/** @param {{token: string | null, width: import("./faces.js").Width, cls: string}} props */
 export function CardFace({ token, width, cls }) {
   const ref = useRef(/** @type {HTMLElement | null} */ (null));
   useEffect(() => {
