@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import gc
 
-THRESHOLDS = (20_000, 20, 50)
+THRESHOLDS = (5_000, 20, 50)
 """Objects made and kept before the young are looked at; then how many looks before one at older ones, too."""
 
 

@@ -53,13 +53,13 @@ class Outbox:
 
     def send(self, message: bytes) -> None:
         """Send a finished text frame that holds an Engine.IO message."""
-        if self._polled is not None:
-            self._put(Packet(MESSAGE, payload(message)[1:].decode()), len(message))
-        elif not self._waiting or self._size > LIMIT:
-            self._write(message)
-        else:  # by far the most often when much is going on: as `_write`
+        if self._waiting and self._size <= LIMIT:  # the usual case when much is going on; as in `_write`
             self._waiting.append(message)
             self._size += len(message)
+        elif self._polled is None:
+            self._write(message)
+        else:
+            self._put(Packet(MESSAGE, payload(message)[1:].decode()), len(message))
 
     def put(self, packet: Packet | None) -> None:
         """Send an Engine.IO packet; None = close when all is sent."""
@@ -144,7 +144,7 @@ class Outbox:
         while self._waiting:
             data = self._waiting[0] if len(self._waiting) == 1 else b"".join(self._waiting)
             try:
-                sent = self._socket.send(memoryview(data)[:PIECE], 0, 0.0)
+                sent = self._socket.send(data if len(data) <= PIECE else data[:PIECE], 0, 0.0)
             except BlockingIOError:
                 sent = 0
             except OSError:
@@ -155,7 +155,8 @@ class Outbox:
             if sent < min(len(data), PIECE):
                 self._watch()
                 return
-        self._stop_watching()
+        if self._watcher is not None:
+            self._stop_watching()
         if self._ending and self._socket is not None:
             with suppress(OSError):
                 self._socket.shutdown(socket.SHUT_RDWR)

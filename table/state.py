@@ -25,6 +25,10 @@ FIXED = ("marker", "pawn", "purse")
 """Kinds of components that stay in their track or purse; only their value changes."""
 
 
+VALUED = ("track", "purse")
+"""Kinds of zones that have a value: that of the one component in them."""
+
+
 @dataclass(frozen=True, slots=True)
 class Component:
     """A thing on the table. ``alias`` is the running number behind the name that leaves the server."""
@@ -168,7 +172,7 @@ class State:
         3
         """
         place = self.zones[zone]
-        if place.kind in ("track", "purse") and place.order:
+        if place.kind in VALUED and place.order:
             return self.components[place.order[0]].value
         return None
 

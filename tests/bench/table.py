@@ -281,7 +281,11 @@ def against_node(one: Server, seconds: float, times: int) -> Json:
     best = sorted(ours, key=lambda run: run["ops_per_s"])[len(ours) // 2]
     ratios = [mine["ops_per_s"] / its["ops_per_s"] for mine, its in zip(ours, node, strict=False)]
     if ratios:
+        per_core = [
+            mine["ops_per_cpu_s"] / its["ops_per_cpu_s"] for mine, its in zip(ours, node, strict=False)
+        ]
         best["ratio_to_node"] = round(statistics.median(ratios), 2)
+        best["ratio_to_node_by_cpu"] = round(statistics.median(per_core), 2)
         best["ratios"] = [round(ratio, 2) for ratio in ratios]
         best["node_ops_per_s"] = [its["ops_per_s"] for its in node]
         best["node_ops_per_cpu_s"] = [its["ops_per_cpu_s"] for its in node]
