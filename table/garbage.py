@@ -8,8 +8,10 @@ from __future__ import annotations
 
 import gc
 
-THRESHOLDS = (5_000, 20, 50)
-"""Objects made and kept before the young are looked at; then how many looks before one at older ones, too."""
+THRESHOLDS = (2_000, 10, 10)
+"""Objects made and kept before the young are looked at, then how many looks before one at older ones, too;
+what connections leave behind must not wait for long.
+"""
 
 
 def look_seldom() -> None:
