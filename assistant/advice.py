@@ -19,7 +19,7 @@ from assistant.thread import Thread
 from assistant.words import Text, Words
 from rules import Choose, DiscardDraw, DrinkUp, EndPhase, Order, Pass, Play, Use
 from rules.ledger import cite
-from table import Policy, Seat
+from table import Policy, Seat, State
 
 __all__ = [
     "Item",
@@ -369,6 +369,21 @@ def question_items(mirror: Mirror, words: Words, viewer: int | None) -> Iterator
             "accept": viewer == move.seat,
             "ops": 1,
         }
+
+
+def end_items(mirror: Mirror, state: State, viewer: int | None) -> Iterator[Item]:
+    """Once the game is over and all is paid: the table may be ended, so that everything may be seen."""
+    if not mirror.thread.game.over or mirror.dues() or mirror.lost or state.over is not None:
+        return
+    yield {
+        "id": "end",
+        "sort": "note",
+        "severity": "note",
+        "seat": state.house.host,
+        "text": messages.both("end"),
+        "accept": viewer is not None and viewer == state.house.host,
+        "ops": 1,
+    }
 
 
 # -- options -----------------------------------------------------------------------------------

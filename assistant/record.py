@@ -6,8 +6,10 @@ Says nothing while cards lie on the way that nobody has turned up, and takes tha
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any
 
+from assistant import messages
 from assistant.advice import due_text, fault_text, rule_item
 from assistant.mirror import Mirror, Violation
 from assistant.tallies import Tally, tally_item
@@ -19,11 +21,20 @@ __all__ = ["Record", "report"]
 MOST = 1000
 
 
+@dataclass(frozen=True, slots=True)
+class Out:
+    """Since which op a player is out of the game, and how that came, in every language."""
+
+    seq: int
+    text: Text
+
+
 class Record:
-    """The violations of one table with their reasons, oldest first."""
+    """The violations of one table with their reasons, oldest first; who is out of the game since when."""
 
     def __init__(self) -> None:
         self.said: dict[int, Text] = {}
+        self.outs: dict[int, Out] = {}
         self._waiting: list[Violation] = []
 
     def follow(self, op: AppliedOp, mirror: Mirror, seats: Sequence[Seat]) -> None:
@@ -31,6 +42,8 @@ class Record:
         newest = mirror.violations[-1] if mirror.violations else None
         if newest is not None and newest.seq == op.seq and newest.seq not in self.said:
             self._waiting.append(newest)
+        if mirror.veil is None and not mirror.unsure and not mirror.lost:
+            self._follow_out(op, mirror, seats)
         if not self._waiting or mirror.veil is not None:
             return
         words = Words(seats, mirror.picture)
@@ -39,6 +52,15 @@ class Record:
             if len(self.said) < MOST:
                 self.said[violation.seq] = together(reasons)
         self._waiting = []
+
+    def _follow_out(self, op: AppliedOp, mirror: Mirror, seats: Sequence[Seat]) -> None:
+        """Note who has lost; what is taken back, or turns out otherwise, is struck off."""
+        for seat, player in enumerate(mirror.thread.game.players):
+            if player.in_game:
+                self.outs.pop(seat, None)
+            elif seat not in self.outs:
+                text = messages.both(f"out.{player.lost_by or 'already'}", name=Words(seats).seat(seat))
+                self.outs[seat] = Out(op.seq, text)
 
 
 def report(

@@ -14,6 +14,7 @@ from assistant.advice import (
     Item,
     appeal_items,
     due_items,
+    end_items,
     fault_text,
     option_items,
     picks,
@@ -164,6 +165,7 @@ class Assistant:
         items += question_items(mirror, words, seat)
         items += due_items(mirror, words, seat, seats)
         items += presumed_items(mirror, words, seat)
+        items += end_items(mirror, table.state, seat)
         edition = mirror.options["edition"]
         items += [tally_item(tally, words, edition) for tally in self._tallies.done[-SHOWN:]]
         if seat is not None and not (mirror.lost or mirror.asking or mirror.veil):
@@ -218,7 +220,8 @@ class Assistant:
             raise Refused("thinking", "by", way) from None
 
     def report(self) -> dict[str, Any]:
-        """Counts so far: `violations`, `dues_unpaid`, and how ops were read; `over` and `winners`."""
+        """Counts so far: `violations`, `dues_unpaid`, and how ops were read; `over`, `winners`,
+        and `outs`: who is out of the game, since which op, in words."""
         mirror = self._mirror
         if mirror is None:
             return {"violations": 0, "dues_unpaid": 0, "over": False}
@@ -227,6 +230,10 @@ class Assistant:
             "dues_unpaid": len(mirror.dues()),
             "over": mirror.thread.game.over,
             "winners": list(mirror.thread.game.winners),
+            "outs": [
+                {"seat": seat, "seq": out.seq, "text": out.text}
+                for seat, out in sorted(self._record.outs.items(), key=lambda entry: entry[1].seq)
+            ],
             "lost": mirror.tally.lost,
             "decisions": mirror.tally.decisions,
             "readings": dict(mirror.tally.kinds),
@@ -329,6 +336,8 @@ class Assistant:
             return None
         if advice_id == "sync" and mirror.lost:
             return [{"kind": "resync"}]
+        if advice_id == "end" and end_items(mirror, table.state, seat):
+            return [{"kind": "end"}]
         for due in mirror.dues():
             owner = table.state.seats[due.seat]
             if due.id == advice_id and (seat == due.seat or owner.name is None or owner.bot):

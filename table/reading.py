@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import logging
+from typing import Any
 
 import gevent
 import orjson
@@ -58,21 +59,22 @@ def reading(doors: Doors) -> Blueprint:
             "options": setup["options"],
             "commitment": commitment(room.row.secret),
             "opening": len(setup.get("opening", [])),
-            **({"secret": room.row.secret.hex(), "winners": _winners(room)} if over else {}),
+            **_ending(room),
+            **({"secret": room.row.secret.hex()} if over else {}),
         }
         return _zipped(page)
 
     return site
 
 
-def _winners(room: Room) -> list[int]:
-    """The seats that won, if a watcher saw that; one that fails has nothing to say."""
+def _ending(room: Room) -> dict[str, Any]:
+    """The seats that won and how the others went out, if a watcher saw that; one that fails says nothing."""
     try:
-        won: list[int] = room.watchers.report()["winners"]
+        said = room.watchers.report()
     except Exception:
         log.exception("table %s: a watcher could not report", room.id)
-        return []
-    return won
+        return {"winners": [], "outs": []}
+    return {name: said[name] for name in ("winners", "outs")}
 
 
 def _whole(name: str, otherwise: int, low: int, high: int) -> int:

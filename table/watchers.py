@@ -145,8 +145,8 @@ class Watchers:
         raise Refused("no-assistant", "by", way)
 
     def report(self) -> Json:
-        """The sums of the watchers' own reports: violations, dues_unpaid; over, winners (seats, if told)."""
-        total: Json = {"violations": 0, "dues_unpaid": 0, "over": False, "winners": []}
+        """The sums of the watchers' own reports: violations, dues_unpaid; over, winners, outs, if told."""
+        total: Json = {"violations": 0, "dues_unpaid": 0, "over": False, "winners": [], "outs": []}
         for watcher in self.active:
             make = getattr(watcher, "report", None)
             if make is None:
@@ -155,7 +155,8 @@ class Watchers:
             total["violations"] += said["violations"]
             total["dues_unpaid"] += said["dues_unpaid"]
             total["over"] = total["over"] or said["over"]
-            total["winners"] = total["winners"] or list(said.get("winners", []))
+            for name in ("winners", "outs"):
+                total[name] = total[name] or list(said.get(name, []))
         return total
 
     def _lay_off(self, watcher: Watcher) -> None:

@@ -179,6 +179,16 @@ def test_a_recorded_game_is_read_again(tmp_path: Path, mode: str) -> None:
     assert "1 нарушение правил:" in text.stdout
 
 
+def test_who_is_out_of_the_game_since_when(tmp_path: Path) -> None:
+    tavern = Tavern(tmp_path, {"s0.hand": ANN}, {"s1.fortitude": 2, "s1.alcohol": 1, "s1.purse": 9})
+    assert tavern.assistant.report()["outs"] == []
+    pass_out(tavern)
+    (out,) = tavern.assistant.report()["outs"]
+    assert (out["seat"], out["text"]["en"]) == (1, "Bob passed out.")
+    assert 0 < out["seq"] <= tavern.room.state.seq
+    assert tavern.room.watchers.report()["outs"] == [out]
+
+
 def test_what_cannot_be_audited_is_told_in_one_line(tmp_path: Path) -> None:
     tavern = Tavern(tmp_path, {"s0.hand": ANN})
     welcome = tavern.room.welcome(0, False)

@@ -154,6 +154,7 @@ export function Story({ reel, game, close, go }) {
   };
   return html`<${Dialog} title=${`${t("web.story")}: ${pick(reel.table.title ?? null)}`} close=${close} wide=${true} testid="story-page">
     <div class="story"><p>${[day, minutes ? t("web.story.minutes", { n: minutes }) : "", t("web.story.ops", { n: reel.last }), reel.table.winners?.length ? t("web.story.won", { names: reel.table.winners.map(nameOf).join(", ") }) : "", reel.table.secret ? t("web.story.over") : ""].filter(Boolean).join(" · ")}</p>
+    ${(reel.table.outs?.length ?? 0) > 0 && html`<ol class="story-marks" aria-label=${t("web.story.outs")} data-testid="story-outs">${reel.table.outs?.map((out) => html`<li key=${out.seat}><button class="plain-button" onClick=${() => go(out.seq)}>${pick(out.text)}</button></li>`)}</ol>`}
     ${offered.length > 1 && html`<div class="story-roles" role="group" aria-label=${t("web.story.what")}>${offered.map(([one, name]) => html`<button key=${one} class="plain-button" aria-pressed=${one === role} data-testid=${`story-${one}`} onClick=${() => setRole(one)}>${pick(name)}</button>`)}</div>`}
     ${lines.length > 0 && html`<${Chart} lines=${lines} last=${reel.last} label=${t("web.story.chart", { what: title })} marks=${marks} go=${go} />
       <ul class="story-legend">${lines.map((line) => html`<li key=${line.zone}><svg width="40" height="10" aria-hidden="true"><line x1="0" x2="40" y1="5" y2="5" stroke=${line.color} stroke-width="4" stroke-dasharray=${line.dash} /></svg>${line.name}: ${line.points[line.points.length - 1][1]}</li>`)}</ul>
