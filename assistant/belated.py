@@ -48,7 +48,8 @@ def belated(
         since.insert(0, entry)
         decision = entry.before[0].game.decision
         if (entry.op.kind, entry.reading.kind) == ("pass", "decision") and decision is not None:
-            declined += [(decision.window, decision.source)] if entry.op.seat == op.seat else []
+            window = ("round", None) if decision.kind == "gamble" else (decision.window, decision.source)
+            declined += [window] if entry.op.seat == op.seat else []
         answers: list[Answer] = []
         if responds and entry.reading.kind == "silence":
             answers = [a for a in best(entry.before) if isinstance(a.move, Play)]

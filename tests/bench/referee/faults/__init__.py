@@ -1,0 +1,1 @@
+"""Faults people make, one at a time, by what they are made with."""

@@ -1,0 +1,100 @@
+"""Faults with Drinks: ordered and drunk at the wrong time, for the wrong one, or not at all."""
+
+from __future__ import annotations
+
+from rules import DrinkUp
+from rules.state import DRINKING, ORDERING
+from tests.bench.referee.faults.making import TIMING, Wronged, Wrongs, calm, others
+from tests.bench.referee.people import People
+
+__all__ = ["WRONGS"]
+
+WRONGS = Wrongs()
+
+
+@WRONGS.of(TIMING)
+def ordered_for_oneself(people: People) -> Wronged | None:
+    seat = people.game.active
+    if not calm(people, ORDERING, "order") or len(people.desk.order("drink.deck")) < 2:
+        return None
+    people.lay(seat, [people.desk.order("drink.deck")[-1]], f"s{seat}.drinks")
+    return Wronged(seat, frozenset({"TURN-11"}))
+
+
+@WRONGS.of(TIMING)
+def ordered_twice(people: People) -> Wronged | None:
+    game = people.game
+    seat = game.active
+    if not calm(people, DRINKING, "drink") or game.drunk or len(people.desk.order("drink.deck")) < 2:
+        return None
+    people.lay(seat, [people.desk.order("drink.deck")[-1]], f"s{others(people, seat)[0]}.drinks")
+    return Wronged(seat, frozenset({"TURN-11", "TURN-01"}))
+
+
+@WRONGS.of(TIMING)
+def drank_before_ordering(people: People) -> Wronged | None:
+    seat = people.game.active
+    if not calm(people, ORDERING, "order") or not people.desk.order(f"s{seat}.drinks"):
+        return None
+    people.lay(seat, [people.desk.order(f"s{seat}.drinks")[-1]], "table")
+    return Wronged(seat, frozenset({"TURN-13", "TURN-11", "TURN-01"}))
+
+
+@WRONGS.of(TIMING)
+def drank_twice(people: People) -> Wronged | None:
+    game = people.game
+    seat = game.active
+    if not calm(people, DRINKING, "drink") or not game.drunk or not people.desk.order(f"s{seat}.drinks"):
+        return None
+    people.lay(seat, [people.desk.order(f"s{seat}.drinks")[-1]], "table")
+    return Wronged(seat, frozenset({"TURN-13", "TURN-16", "TURN-01"}))
+
+
+@WRONGS.of(TIMING)
+def drank_from_anothers_pile(people: People) -> Wronged | None:
+    seat = people.game.active
+    piles = [f"s{other}.drinks" for other in others(people, seat) if people.desk.order(f"s{other}.drinks")]
+    if not calm(people, DRINKING, "drink") or people.game.drunk or not piles:
+        return None
+    people.lay(seat, [people.desk.order(people.rng.choice(piles))[-1]], "table")
+    return Wronged(seat, frozenset({"TURN-13", "TURN-16"}))
+
+
+@WRONGS.of(TIMING)
+def forgot_the_chaser(people: People) -> Wronged | None:
+    game = people.game
+    seat = game.active
+    if not calm(people, DRINKING, "drink") or game.drunk or len(game.players[seat].drinks) < 2:
+        return None
+    top = game.players[seat].drinks[-1]
+    move = DrinkUp(seat)
+    if not game.cards[top].chaser or not game.can(move):
+        return None
+    people.lay(seat, [people.bond.cid[top]], "table")
+    for other in game.seats_from(seat):
+        people.do(other, kind="pass")
+    alcohol = people.desk.value(f"s{seat}.alcohol")
+    people.do(seat, kind="track", zone=f"s{seat}.alcohol", value=min(20, alcohol + 1))
+    return Wronged(seat, frozenset({"CHAS-01", "CHAS-02", "TURN-14"}), frozenset({f"s{seat}.drinks"}), True)
+
+
+@WRONGS.of(TIMING)
+def skipped_the_order(people: People) -> Wronged | None:
+    """The next player's turn is taken up before a Drink was ordered."""
+    return _taken_up(people, ORDERING, "order", frozenset({"TURN-11", "TURN-16", "TURN-01"}))
+
+
+@WRONGS.of(TIMING)
+def skipped_the_drink(people: People) -> Wronged | None:
+    """The next player's turn is taken up before one's own Drink was turned up."""
+    if not people.game.players[people.game.active].drinks or people.game.drunk:
+        return None
+    return _taken_up(people, DRINKING, "drink", frozenset({"TURN-13", "TURN-16", "TURN-01"}))
+
+
+def _taken_up(people: People, phase: int, kind: str, rules: frozenset[str]) -> Wronged | None:
+    rest = others(people, people.game.active)
+    if not calm(people, phase, kind) or not rest:
+        return None
+    people.do(rest[0], kind="track", zone="turn", value=rest[0])
+    return Wronged(rest[0], rules)

@@ -1,0 +1,158 @@
+"""Faults with Gold: too much, too little, to or by the wrong one, forgotten, taken."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from tests.bench.referee.chores import Chore
+from tests.bench.referee.faults.making import CONSERVATION, Wronged, Wrongs, anyone, others, pick
+from tests.bench.referee.people import People
+
+__all__ = ["WRONGS"]
+
+WRONGS = Wrongs()
+GOLD = frozenset({"SETUP-10", "LIM-02", "LIM-03"})
+PAYING = {
+    "ante": frozenset({"GAMB-03"}),
+    "refill": frozenset({"DRINK-01"}),
+    "divide": frozenset({"LOSE-03", "LOSE-04"}),
+    "divided": frozenset({"LOSE-03", "LOSE-04"}),
+    "round-won": frozenset({"GAMB-10", "GAMB-16"}),
+    "round-ended": frozenset({"GAMB-24"}),
+    "pot-taken": frozenset({"GAMB-35"}),
+}
+
+
+def _purse(people: People, seat: int) -> int:
+    return people.desk.value(f"s{seat}.purse")
+
+
+def _gold(people: People, *causes: str) -> Iterator[Chore]:
+    """Payments still to be made out of somebody's purse."""
+    for chore in people.pool:
+        fits = not causes or chore.cause in causes
+        if chore.kind == "gold" and fits and chore.zone.endswith(".purse"):
+            yield chore
+
+
+def _pay(people: People, seat: int, source: str, to: str, amount: int) -> None:
+    people.do(seat, kind="pay", from_=source, to=to, amount=amount)
+
+
+@WRONGS.of(CONSERVATION)
+def paid_too_much(people: People) -> Wronged | None:
+    chore = pick(people, _gold(people))
+    if chore is None or people.desk.value(chore.zone) <= chore.amount:
+        return None
+    people.pool.remove(chore)
+    seat = int(chore.zone[1])
+    _pay(people, seat, chore.zone, chore.to, chore.amount + 1)
+    return Wronged(seat, GOLD | PAYING.get(chore.cause, frozenset({"TURN-09", "CONT-06"})))
+
+
+@WRONGS.of(CONSERVATION)
+def paid_too_little(people: People) -> Wronged | None:
+    chore = pick(people, (c for c in _gold(people) if c.amount > 1))
+    if chore is None or people.desk.value(chore.zone) < chore.amount or _shared(people, chore):
+        return None
+    people.pool.remove(chore)
+    seat = int(chore.zone[1])
+    _pay(people, seat, chore.zone, chore.to, chore.amount - 1)
+    rules = PAYING.get(chore.cause, frozenset({"TURN-09", "CONT-06", "TURN-14"}))
+    return Wronged(seat, rules | GOLD, frozenset({chore.zone}))
+
+
+def _shared(people: People, chore: Chore) -> bool:
+    """Whether other payments touch the same purse."""
+    rest = [c for c in people.pool if c.kind == "gold" and c is not chore]
+    return any(chore.zone in (c.zone, c.to) for c in rest)
+
+
+@WRONGS.of(CONSERVATION)
+def paid_to_the_wrong_one(people: People) -> Wronged | None:
+    chore = pick(people, _gold(people))
+    if chore is None or people.desk.value(chore.zone) < chore.amount:
+        return None
+    seat = int(chore.zone[1])
+    wrong = [f"s{other}.purse" for other in others(people, seat) if f"s{other}.purse" != chore.to]
+    if not wrong or _shared(people, chore):
+        return None
+    people.pool.remove(chore)
+    _pay(people, seat, chore.zone, people.rng.choice(wrong), chore.amount)
+    return Wronged(seat, GOLD | PAYING.get(chore.cause, frozenset({"TURN-09", "CONT-06"})))
+
+
+@WRONGS.of(CONSERVATION)
+def paid_by_the_wrong_one(people: People) -> Wronged | None:
+    chore = pick(people, _gold(people))
+    if chore is None:
+        return None
+    payer = int(chore.zone[1])
+    owing = {c.zone for c in people.pool if c.kind == "gold"}
+    able = [o for o in others(people, payer) if f"s{o}.purse" not in (*owing, chore.to)]
+    able = [o for o in able if _purse(people, o) >= chore.amount]
+    if not able:
+        return None
+    seat = people.rng.choice(able)
+    people.pool.remove(chore)
+    _pay(people, seat, f"s{seat}.purse", chore.to, chore.amount)
+    return Wronged(seat, GOLD | PAYING.get(chore.cause, frozenset({"TURN-09", "CONT-06"})))
+
+
+@WRONGS.of(CONSERVATION)
+def forgot_the_ante(people: People) -> Wronged | None:
+    return _forgotten(people, pick(people, _gold(people, "ante")), frozenset({"GAMB-03"}))
+
+
+@WRONGS.of(CONSERVATION)
+def forgot_to_pay_for_the_refill(people: People) -> Wronged | None:
+    return _forgotten(people, pick(people, _gold(people, "refill")), frozenset({"DRINK-01"}))
+
+
+def _forgotten(people: People, chore: Chore | None, rules: frozenset[str]) -> Wronged | None:
+    if chore is None or _shared(people, chore):
+        return None
+    people.pool.remove(chore)
+    return Wronged(chore.seat, rules, frozenset({chore.zone}))
+
+
+@WRONGS.of(CONSERVATION)
+def divided_wrongly(people: People) -> Wronged | None:
+    """The Inn gets one more or less than its half when somebody has passed out."""
+    chore = pick(people, _gold(people, "divided"))
+    if chore is None or people.desk.value(chore.zone) <= chore.amount:
+        return None
+    people.pool.remove(chore)
+    _pay(people, int(chore.zone[1]), chore.zone, "inn", chore.amount + 1)
+    return Wronged(int(chore.zone[1]), PAYING["divided"] | GOLD)
+
+
+@WRONGS.of(CONSERVATION)
+def took_gold_from_the_inn(people: People) -> Wronged | None:
+    seat = anyone(people)
+    if any(c.kind == "gold" and c.to == f"s{seat}.purse" for c in people.pool):
+        return None
+    _pay(people, seat, "inn", f"s{seat}.purse", people.rng.randint(1, 3))
+    return Wronged(seat, GOLD)
+
+
+@WRONGS.of(CONSERVATION)
+def took_gold_from_another(people: People) -> Wronged | None:
+    seat = anyone(people)
+    rich = [other for other in others(people, seat) if _purse(people, other) > 1]
+    if not rich or any(c.kind == "gold" for c in people.pool):
+        return None
+    _pay(people, seat, f"s{people.rng.choice(rich)}.purse", f"s{seat}.purse", 1)
+    return Wronged(seat, GOLD)
+
+
+@WRONGS.of(CONSERVATION)
+def took_from_the_pot(people: People) -> Wronged | None:
+    pot = people.desk.value("pot")
+    decision = people.game.decision
+    if not pot or people.game.round is None or decision is None or decision.kind != "gamble" or people.pool:
+        return None
+    control = people.game.round.control
+    seat = people.rng.choice([s for s in people.game.seats_from(people.game.active) if s != control])
+    _pay(people, seat, "pot", f"s{seat}.purse", people.rng.randint(1, pot))
+    return Wronged(seat, GOLD | {"GAMB-03", "GAMB-10"})

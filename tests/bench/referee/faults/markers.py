@@ -1,0 +1,94 @@
+"""Faults with markers: moved without cause, too far, the wrong way, not at all."""
+
+from __future__ import annotations
+
+from rules import DrinkUp, EndPhase
+from tests.bench.referee.faults.making import CONSERVATION, TIMING, Wronged, Wrongs, anyone, others, pick
+from tests.bench.referee.people import People
+
+__all__ = ["WRONGS"]
+
+WRONGS = Wrongs()
+MARKER = frozenset({"TURN-14"})
+
+
+def _nudged(people: People, stat: str, sign: int) -> Wronged | None:
+    """A marker nobody has a reason to move, moved two steps."""
+    seat = anyone(people)
+    zone = f"s{seat}.{stat}"
+    shows = people.desk.value(zone)
+    value = shows + 2 * sign
+    if any(c.kind == "track" and c.zone == zone for c in people.pool) or not 0 <= value <= 20:
+        return None
+    if people.game.decision is None or people.game.decision.kind not in ("discard_draw", "action", "order"):
+        return None
+    people.do(seat, kind="track", zone=zone, value=value)
+    return Wronged(seat, MARKER)
+
+
+@WRONGS.of(CONSERVATION)
+def fortitude_without_cause(people: People) -> Wronged | None:
+    return _nudged(people, "fortitude", people.rng.choice((-1, 1)))
+
+
+@WRONGS.of(CONSERVATION)
+def alcohol_without_cause(people: People) -> Wronged | None:
+    return _nudged(people, "alcohol", people.rng.choice((-1, 1)))
+
+
+@WRONGS.of(CONSERVATION)
+def marker_moved_too_far(people: People) -> Wronged | None:
+    chore = pick(people, (c for c in people.pool if c.kind == "track" and not c.zone.endswith(".chi")))
+    if chore is None:
+        return None
+    want, shows = people.wanted()[1][chore.zone], people.desk.value(chore.zone)
+    wrong = want + (1 if want > shows else -1)
+    if want == shows or not 0 <= wrong <= 20:
+        return None
+    people.pool.remove(chore)
+    seat = int(chore.zone[1])
+    people.do(seat, kind="track", zone=chore.zone, value=wrong)
+    return Wronged(seat, MARKER | {"TURN-15"})
+
+
+@WRONGS.of(CONSERVATION)
+def marker_moved_the_wrong_way(people: People) -> Wronged | None:
+    chore = pick(people, (c for c in people.pool if c.kind == "track" and not c.zone.endswith(".chi")))
+    if chore is None:
+        return None
+    want, shows = people.wanted()[1][chore.zone], people.desk.value(chore.zone)
+    wrong = 2 * shows - want
+    if want == shows or not 0 <= wrong <= 20:
+        return None
+    people.pool.remove(chore)
+    seat = int(chore.zone[1])
+    people.do(seat, kind="track", zone=chore.zone, value=wrong)
+    return Wronged(seat, MARKER | {"TURN-15"})
+
+
+@WRONGS.of(CONSERVATION)
+def forgot_what_was_drunk(people: People) -> Wronged | None:
+    chore = pick(people, (c for c in people.pool if c.kind == "track" and c.cause == "drank"))
+    if chore is None or people.wanted()[1][chore.zone] == people.desk.value(chore.zone):
+        return None
+    people.pool.remove(chore)
+    return Wronged(int(chore.zone[1]), MARKER, frozenset({chore.zone}))
+
+
+@WRONGS.of(TIMING)
+def forgot_to_sober_up(people: People) -> Wronged | None:
+    """Nothing to drink, some Alcohol, and the next player's turn is taken up."""
+    game = people.game
+    seat = game.active
+    decision = game.decision
+    if decision is None or decision.kind != "drink" or game.drunk or people.pool:
+        return None
+    if game.players[seat].drinks or not game.players[seat].alcohol or not game.can(DrinkUp(seat)):
+        return None
+    rest = others(people, seat)
+    if not rest:
+        return None
+    people.passed(DrinkUp(seat))
+    people.passed(EndPhase(seat))
+    people.do(rest[0], kind="track", zone="turn", value=rest[0])
+    return Wronged(seat, frozenset({"TURN-15"}), frozenset({f"s{seat}.alcohol"}))
