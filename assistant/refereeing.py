@@ -2,7 +2,7 @@
 
 What is refused depends only on what lies open and on what the actor itself knows: where the rules
 have gone on to cards nobody has turned up, where several readings stand, or where the op shows a card
-its actor cannot know yet, it is let through.
+its actor cannot know yet, it is let through. So it is where the mirror is not certain: it warns then.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ def grounds(
     op: ProposedOp,
     checks: Mapping[str, str],
     rulings: Sequence[str],
-    widely: Callable[[], Mirror | None],
+    widely: Callable[[Mirror], Mirror | None],
 ) -> tuple[Fault, ...]:
     """Why an op is refused; nothing when it may be done. `widely`: the last ops as they may be read, too."""
     silent = mirror.lost or mirror.veil is not None or mirror.unsure or mirror.thread.murky
@@ -40,12 +40,12 @@ def grounds(
     return found if _certain(mirror, op, widely) else ()
 
 
-def _certain(mirror: Mirror, op: ProposedOp, widely: Callable[[], Mirror | None]) -> bool:
+def _certain(mirror: Mirror, op: ProposedOp, widely: Callable[[Mirror], Mirror | None]) -> bool:
     """Whether nothing is unsettled that may yet explain the op: no violation that stands open, nothing taken
     on trust of late, and no other way to read what was done."""
     if mirror.open_violations or 0 <= mirror.guessed > mirror.version - TRUSTED:
         return False
-    wide = widely()
+    wide = widely(mirror)
     return wide is None or bool(wide.judge(op.applied()).faults)
 
 

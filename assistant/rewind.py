@@ -50,17 +50,21 @@ class Rewind:
         self._go_on(mirror, (op,))
         return mirror
 
-    def widely(self) -> Mirror | None:
+    def widely(self, plain: Mirror) -> Mirror | None:
         """A mirror that has read the last ops again with every way they can be understood kept, whatever it
-        costs to believe; None where nothing was read yet."""
+        costs to believe; what the `plain` one was told to take is taken. None where nothing was read yet."""
         if not self._stretches:
             return None
         recent = self._stretches[-AGAIN:]
         mirror = recent[0][0].fork()
         mirror.wide = True
+        taken = {one.seq for one in plain.violations if one.agreed}
         for _, ops in recent:
             for op in ops:
                 mirror.read(op)
+                for violation in mirror.open_violations:
+                    if violation.seq in taken:
+                        mirror.take(violation)
         return mirror
 
     def _go_on(self, mirror: Mirror, ops: Iterable[AppliedOp]) -> None:

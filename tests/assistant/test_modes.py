@@ -153,6 +153,13 @@ def test_while_something_else_stands_open_the_referee_is_not_certain_and_only_wa
     assert tavern.ask(1, "move", **early) is not None
 
 
+def test_what_was_let_pass_makes_the_referee_no_less_certain(tmp_path: Path) -> None:
+    tavern = table(tmp_path, "referee")
+    tavern.ask(0, "allow", seat=1)
+    assert tavern.ask(1, "track", zone="s1.fortitude", value=5) is None
+    assert tavern.ask(1, "track", zone="s1.fortitude", value=8) is not None
+
+
 def test_five_things_against_the_rules_that_were_agreed_on_do_not_lose_it(tmp_path: Path) -> None:
     tavern = table(tmp_path, "advise")
     tavern.ask(0, "ruling", key="SETUP-10/fault.gold", on=True)

@@ -55,7 +55,7 @@ def test_among_all_ways_to_read_the_last_ops_is_the_one_that_is_believed() -> No
     people = evening("dev-5")
     for _ in range(120):
         people.move()
-        plain, wide = people.desk.read_by, people.desk.rewind.widely()
+        plain, wide = people.desk.read_by, people.desk.rewind.widely(people.desk.read_by)
         assert wide is not None
         assert plain.thread.game.digest() in {thread.game.digest() for thread in wide.threads}
         assert not wide.open_violations
