@@ -21,7 +21,7 @@ from assistant.dues import Due, difference, gaps, is_open, turned_next, unturned
 from assistant.faults import faults
 from assistant.ordering import begun, ordered_again
 from assistant.picture import CardMove, Picture, Touched, is_area, touched
-from assistant.piles import on_top, ordered
+from assistant.piles import drawn_as_lies, on_top, ordered
 from assistant.reading import Answer, declined, explain, explain_widely, likeliest, unfinished
 from assistant.seating import seated
 from assistant.spoken import TALK, Arrow, as_pointed, asks_afresh, of_play, picked, pointed_at, said, surer
@@ -532,7 +532,8 @@ class Mirror:
         extras = [cid for cid in others if not rests(deck, places[thread.bond.uid[cid]])]
         if not extras or thread.murky:
             return thread
-        return adopted(thread, self.picture, extras, self.let_go)
+        thread = adopted(thread, self.picture, extras, self.let_go)
+        return drawn_as_lies(thread, deck, self.picture.orders[deck])
 
     def _awaiting(self, deck: str) -> tuple[Thread, ...]:
         """The threads in which the deck is due to be shuffled, now or after silence; all if in none."""

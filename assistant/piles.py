@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from assistant.thread import Thread
 
-__all__ = ["lain", "on_top", "ordered"]
+__all__ = ["drawn_as_lies", "lain", "on_top", "ordered"]
 
 
 def lain(thread: Thread, there: Sequence[int], lies: Collection[str]) -> list[int]:
@@ -41,4 +41,24 @@ def on_top(thread: Thread, pile: str, uid: int) -> Thread:
         return thread
     game = thread.game.copy()
     game.set_order(pile, [*(other for other in there if other != uid), uid])
+    return replace(thread, game=game)
+
+
+def drawn_as_lies(thread: Thread, deck: str, lies: Sequence[str]) -> Thread:
+    """The thread in which the cards of a hand that have yet to be drawn are those on top of the deck: which
+    of the cards just shuffled they are nobody can know, so it is not held against who draws."""
+    hand = deck.replace(".deck", ".hand")
+    if hand == deck or thread.murky:
+        return thread
+    uids = [thread.bond.uid[cid] for cid in lies]
+    owed = [uid for uid in thread.game.zone(hand) if uid in uids]
+    top = uids[len(uids) - len(owed) :]
+    coming, going = [uid for uid in top if uid not in owed], [uid for uid in owed if uid not in top]
+    if not coming or any(thread.game.zone_of(uid) != deck for uid in coming):
+        return thread
+    game = thread.game.copy()
+    for new, old in zip(coming, going, strict=True):
+        game.put(new, hand)
+        game.put(old, deck)
+    game.set_order(deck, lain(thread, game.zone(deck), lies))
     return replace(thread, game=game)
