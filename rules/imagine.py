@@ -42,10 +42,12 @@ def imagine(game: Game, seat: int, chance: Chance) -> Game:
     twin.skip_idle_windows = True
     twin.options = None
     twin.script = ()
-    places: dict[tuple[int, bool], list[tuple[list[int], int]]] = {}
+    places: dict[tuple[int, str, bool], list[tuple[list[int], int]]] = {}
     for pile in _hidden(twin, seat):
         for at, uid in enumerate(pile):
-            back = (twin.owners[uid], twin.cards[uid].is_side)
+            ours = twin.owners[uid] >= 0
+            deck = twin.defs[uid].partition("/")[0] if ours else ""
+            back = (int(ours), deck, twin.cards[uid].is_side)
             places.setdefault(back, []).append((pile, at))
     for back in sorted(places):
         _deal_anew(twin, places[back], chance)
@@ -71,15 +73,18 @@ def _hidden(game: Game, seat: int) -> Iterator[list[int]]:
 
 def _deal_anew(game: Game, places: list[tuple[list[int], int]], chance: Chance) -> None:
     """Deal the cards of one back anew, under names of their own: which card went by which name is as unknown
-    as where it lies, and the rules list cards by their names here and there."""
-    names = sorted(pile[at] for pile, at in places)
+    as where it lies, and the rules list cards by their names here and there. Whose a place is stays so."""
+    lying = sorted(pile[at] for pile, at in places)
+    kinds = sorted(lying, key=lambda uid: game.defs[uid])
+    for left in range(len(kinds) - 1, 0, -1):
+        other = chance.below(left + 1)
+        kinds[left], kinds[other] = kinds[other], kinds[left]
+    names: dict[int, list[int]] = {}
+    for uid in reversed(lying):
+        names.setdefault(game.owners[uid], []).append(uid)
     defs, cards = list(game.defs), list(game.cards)
-    kinds = sorted(names, key=lambda uid: game.defs[uid])
-    for name, kind in zip(names, kinds, strict=True):
+    for (pile, at), kind in zip(places, kinds, strict=True):
+        name = names[game.owners[pile[at]]].pop()
+        pile[at] = name
         defs[name], cards[name] = game.defs[kind], game.cards[kind]
     game.defs, game.cards = tuple(defs), tuple(cards)
-    for left in range(len(names) - 1, 0, -1):
-        other = chance.below(left + 1)
-        names[left], names[other] = names[other], names[left]
-    for (pile, at), uid in zip(places, names, strict=True):
-        pile[at] = uid

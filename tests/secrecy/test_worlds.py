@@ -105,6 +105,7 @@ def test_a_side_card_still_to_come_to_light_has_no_say_in_what_is_presumed() -> 
         pytest.param(500457, id="options-worth-the-same-listed-by-unknown-names"),
         pytest.param(710016, id="drink-dragged-off-before-the-rules-came-to-it"),
         pytest.param(820602, id="cards-to-be-drawn-shuffled-in-again"),
+        pytest.param(930021, id="own-cards-in-the-piles-of-others-imagined"),
     ],
 )
 def test_what_the_sweep_once_found_is_mended(seed: int) -> None:
