@@ -47,9 +47,10 @@ def on_top(thread: Thread, pile: str, uid: int) -> Thread:
 def drawn_as_lies(thread: Thread, deck: str, lies: Sequence[str]) -> Thread:
     """The thread in which the cards of a hand that have yet to be drawn are those on top of the deck: which
     of the cards just shuffled they are nobody can know, so it is not held against who draws."""
-    hand = deck.replace(".deck", ".hand")
-    if hand == deck or thread.murky:
-        return thread
+    seat, _, pile = deck.partition(".")
+    if pile != "deck" or not seat[1:].isdigit() or thread.murky:
+        return thread  # only a player's own deck is drawn from
+    hand = f"{seat}.hand"
     uids = [thread.bond.uid[cid] for cid in lies]
     owed = [uid for uid in thread.game.zone(hand) if uid in uids]
     top = uids[len(uids) - len(owed) :]
