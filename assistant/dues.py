@@ -230,7 +230,8 @@ def _move(cids: list[str], to: str, picture: Picture) -> Op:
     op: Op = {"kind": "move", "cs": cids, "to": to}
     if to == "table":
         spot = len(picture.orders["table"])
-        op |= {"x": 120 + 110 * (spot % 8), "y": 300 + 160 * (spot // 8 % 3), "up": True}
+        row = spot // 4 % 3
+        op |= {"x": 40 + 240 * (spot % 4) + 60 * row, "y": 300 + 160 * row, "up": True}
     elif to.endswith(("discard", ".front")):
         op["up"] = True
     return op

@@ -150,7 +150,8 @@ def ops_of(thread: Thread, picture: Picture, move: Move) -> list[Op]:
 
 def _lay(card: str, picture: Picture) -> Op:
     spot = len(picture.orders["table"])
-    place = {"x": 120 + 110 * (spot % 8), "y": 300 + 160 * (spot // 8 % 3)}
+    row = spot // 4 % 3
+    place = {"x": 40 + 240 * (spot % 4) + 60 * row, "y": 300 + 160 * row}
     return {"kind": "move", "cs": [card], "to": "table", "up": True, **place}
 
 

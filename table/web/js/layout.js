@@ -332,8 +332,8 @@ export function spot(planned, view, alias, box, zone, index, raised) {
   if (zone.kind === "hand") return fan(planned, box, zone.order.length, index, cw, raised);
   if (zone.kind === "area") {
     const inset = 6;
-    // What came here without a place of its own lies side by side with others of that kind.
-    const x = box.x + inset + ((comp.x ?? 60 + (index * 137) % 880) / 1000) * Math.max(0, box.w - cw - 2 * inset);
+    const span = Math.max(0, box.w - cw - 2 * inset);
+    const x = box.x + inset + ((comp.x ?? null) === null ? abreast(index, cw, span) : (Number(comp.x) / 1000) * span);
     const top = box.small ? 2 : inset;
     const y = box.y + top + ((comp.y ?? 500) / 1000) * Math.max(0, box.h - ch - 2 * top);
     return { x, y, cw, rot: comp.r ?? 0, z: z + 50, shown };
@@ -341,6 +341,15 @@ export function spot(planned, view, alias, box, zone, index, raised) {
   const lift = Math.min(Math.max(0, zone.n - 1) * 0.35, 5) - Math.min(zone.order.length - 1 - index, 3) * 0.8;
   const pad = box.small ? 4 : 6;
   return { x: box.x + (box.w - cw) / 2, y: box.y + pad - lift * 0.6 + (box.small ? 0 : 2), cw, rot: comp.r ?? 0, z, shown: shown && zone.order.length - index <= 3 };
+}
+
+/** Where a card lies that came without a place of its own: beside the others of that kind, whole as long as there is room.
+ * @param {number} index @param {number} cw @param {number} span how far a card may go */
+function abreast(index, cw, span) {
+  const start = Math.min(24, span * 0.06);
+  const step = cw + 10;
+  const columns = Math.floor((span - start) / step) + 1;
+  return Math.min(span, start + (index % columns) * step + Math.floor(index / columns) * step * 0.4);
 }
 
 /** @param {Plan} planned @param {ZoneBox} box @param {number} n @param {number} index @param {number} cw @param {boolean} raised @returns {Spot} */

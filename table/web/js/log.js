@@ -78,6 +78,8 @@ export function LogList({ game, sieve, pick: picked, label, at = null }) {
   const lines = found.slice(-shown);
   const sums = game.store.assistant ? (game.store.advice ?? []).filter((item) => item.sort === "sum") : [];
   const last = lines.length ? lines[lines.length - 1].s : 0;
+  // A title that comes to be known makes its line longer.
+  const tail = lines.length ? sentence(game, lines[lines.length - 1]) : "";
   const whole = (game.store.logFrom ?? (game.store.log[0]?.s ?? 1)) <= 1;
   useLayoutEffect(() => {
     const box = list.current;
@@ -85,7 +87,7 @@ export function LogList({ game, sieve, pick: picked, label, at = null }) {
     if (held.current.bottom) box.scrollTop = box.scrollHeight;
     else if (held.current.height) box.scrollTop += box.scrollHeight - held.current.height;
     held.current.height = 0;
-  }, [last, lines.length, sums.length]);
+  }, [last, lines.length, sums.length, tail]);
   const more = async () => {
     if (list.current) held.current = { height: list.current.scrollHeight, bottom: false };
     if (found.length > shown) return setShown(shown + SHOWN);
