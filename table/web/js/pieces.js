@@ -2,17 +2,18 @@
 import { bare, face, paint, title, widthFor } from "./faces.js";
 import { faceShown } from "./view.js";
 import { spot } from "./layout.js";
+import { covered } from "./covering.js";
 import { pick, t } from "./i18n.js";
 
 /** @typedef {import("./game.js").Game} Game */
 /** @typedef {{comp: Comp, zone: Zone, box: ZoneBox, index: number, raised: boolean, can: boolean, carried: boolean, epoch: number}} Seen what a piece was last drawn from */
-/** @typedef {{el: HTMLElement, face: HTMLElement, last: string, mark: string, side: string, shown: {token: string | null, side: "front" | "back"}, named: string, seen: Seen | null, z: number}} Piece */
+/** @typedef {{el: HTMLElement, face: HTMLElement, last: string, mark: string, side: string, shown: {token: string | null, side: "front" | "back"}, named: string, seen: Seen | null, z: number, landing: number, under: boolean}} Piece */
 
 const BASE = 100;
 const FLIGHT_MS = 300;
 /** Cards that may be on their way at once; when more are moved in a second than can be followed by eye, they are simply there. */
 const RUSH = 40;
-/** Cards on the board beyond which they are drawn plainly: soft shadows of so many would cost more than all the rest. */
+/** Cards to be seen on the board beyond which they are drawn plainly: soft shadows of so many would cost more than all the rest. */
 const CROWD = 150;
 
 /** @param {Spot} place @param {number} [grow] */
@@ -29,6 +30,13 @@ function raise(piece, under) {
   const floor = under - (under % 2000);
   if (piece.z <= under || piece.z >= floor + 1800) [piece.z, piece.seen] = [under + 1, null];
   return piece.z;
+}
+
+/** @param {Piece} piece @param {boolean} under */
+function conceal(piece, under) {
+  if (piece.under === under) return;
+  piece.under = under;
+  piece.el.classList.toggle("under", under);
 }
 
 export class Pieces {
@@ -48,6 +56,8 @@ export class Pieces {
     this.rush = 0;
     this.counted = 0;
     this.counts = false;
+    /** When what lies under other cards is looked for again: once what flies has landed. */
+    this.covering = 0;
   }
 
   /** @param {string} alias @returns {Piece} */
@@ -61,7 +71,7 @@ export class Pieces {
     front.className = "face";
     front.setAttribute("aria-hidden", "true");
     el.append(front);
-    const piece = { el, face: front, last: "", mark: "", side: "", shown: { token: null, side: /** @type {"back"} */ ("back") }, named: "", seen: null, z: 0 };
+    const piece = { el, face: front, last: "", mark: "", side: "", shown: { token: null, side: /** @type {"back"} */ ("back") }, named: "", seen: null, z: 0, landing: 0, under: false };
     this.name(piece, alias);
     return piece;
   }
@@ -130,9 +140,9 @@ export class Pieces {
         piece.seen = { comp, zone, box, index, raised, can, carried, epoch: this.epoch };
       });
     }
-    this.layer.classList.toggle("crowd", present.size > CROWD);
     this.start(fresh, deltas, still);
     this.leave(present, deltas, still);
+    this.cover();
     if (focus) this.refocus(focus.piece, focus.seen);
     if (!still) for (const delta of deltas) this.fly(delta);
   }
@@ -164,9 +174,45 @@ export class Pieces {
     if (piece.last === mark) return;
     piece.last = mark;
     if (this.counts) this.rush++;
+    piece.landing = this.layer.classList.contains("still") ? 0 : performance.now() + FLIGHT_MS;
     piece.el.style.transform = text;
     piece.el.style.zIndex = String(place.z);
     piece.el.classList.toggle("away", !place.shown);
+  }
+
+  /** Leaves out of the drawing what lies wholly under other cards of its area; what moves or shows something through hides nothing. */
+  cover() {
+    clearTimeout(this.covering);
+    const { view, plan, store } = this.game;
+    if (!plan) return;
+    const now = performance.now();
+    let landing = 0;
+    let drawn = this.known.size;
+    for (const [id, box] of Object.entries(plan.zones)) {
+      const zone = view.zones[id];
+      if (zone?.kind !== "area" || !box.shown) continue;
+      /** @type {Piece[]} */
+      const pieces = [];
+      /** @type {import("./covering.js").Lying[]} */
+      const lying = [];
+      for (const alias of zone.order) {
+        const [piece, place] = [this.known.get(alias), this.spots.get(alias)];
+        if (!piece || !place) continue;
+        const flying = piece.landing > now;
+        if (flying) landing = Math.max(landing, piece.landing);
+        if (this.held.has(alias) || flying) {
+          conceal(piece, false);
+          continue;
+        }
+        pieces.push(piece);
+        lying.push({ place, opaque: !store.carried.includes(alias) && !piece.el.classList.contains("lifted") });
+      }
+      const hidden = covered(lying);
+      drawn -= hidden.size;
+      pieces.forEach((piece, i) => conceal(piece, hidden.has(i) && !piece.seen?.can && !piece.seen?.raised));
+    }
+    this.layer.classList.toggle("crowd", drawn > CROWD);
+    if (landing) this.covering = window.setTimeout(() => this.cover(), landing - now + 20);
   }
 
   /** How large a picture a card needs where it lies: what the camera is near to is looked at closely. @param {string} alias */
@@ -328,6 +374,7 @@ export class Pieces {
       piece?.el.classList.add("dragging");
       piece?.el.classList.remove("away");
     }
+    this.cover();
   }
 
   letGo() {

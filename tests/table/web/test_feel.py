@@ -59,6 +59,36 @@ def test_a_frame_and_shift_arrows_choose_cards_that_move_together(house: House, 
     wait_cards(bob, "s0.discard", 3)
 
 
+def test_a_card_wholly_under_another_is_not_drawn_until_it_is_laid_bare(house: House, join: Join) -> None:
+    ann = join(house.table()["links"]["seats"][0])
+    felt = ann.locator('.zone[data-zone="table"]').bounding_box()
+    middle = (felt["x"] + felt["width"] / 2, felt["y"] + felt["height"] / 2)
+    for n in (1, 2):
+        card = ann.locator(".card.in-hand").first.bounding_box()
+        drag(ann, (card["x"] + 12, card["y"] + 30), middle)
+        wait_cards(ann, "table", n)
+    ann.wait_for_selector(".card.under", state="attached")
+    under = ann.locator(".card.under")
+    assert under.count() == 1
+    assert not under.locator(".face").is_visible()
+    alias, label = under.get_attribute("data-alias"), under.get_attribute("aria-label")
+    assert ann.get_by_role("button", name=label).count(), "screen readers still find it"
+    drag(ann, middle, (felt["x"] + 90, middle[1]))
+    ann.wait_for_selector(f'.card[data-alias="{alias}"]:not(.under) .face')
+    assert ann.locator(".card.under").count() == 0
+    slanted = ann.evaluate(
+        """async () => {
+          const { covered } = await import("/static/js/covering.js");
+          const at = (x, y, rot = 0, opaque = true) =>
+            ({ place: { x, y, cw: 100, rot, z: 0, shown: true }, opaque });
+          return [[at(0, 0), at(0, 0, 20)], [at(0, 0), at(0, 0, 180)], [at(0, 0), at(9, 0)],
+            [at(0, 0), at(0, 0, 0, false)],
+            [at(30, 30), at(0, 0), at(80, 0), at(0, 60), at(80, 60)]].map((cards) => [...covered(cards)]);
+        }"""
+    )
+    assert slanted == [[], [0], [], [], [0]]
+
+
 def test_the_hand_of_another_is_seen_until_it_is_switched_off(house: House, join: Join) -> None:
     table = house.table()
     ann = join(table["links"]["seats"][0], reduced_motion="no-preference")
