@@ -2,8 +2,18 @@
 
 from __future__ import annotations
 
+from assistant.thread import wanted
 from rules import DrinkUp, EndPhase
-from tests.bench.referee.faults.making import CONSERVATION, TIMING, Wronged, Wrongs, anyone, others, pick
+from tests.bench.referee.faults.making import (
+    CONSERVATION,
+    TIMING,
+    Wronged,
+    Wrongs,
+    anyone,
+    later,
+    others,
+    pick,
+)
 from tests.bench.referee.people import People
 
 __all__ = ["WRONGS"]
@@ -36,6 +46,12 @@ def alcohol_without_cause(people: People) -> Wronged | None:
     return _nudged(people, "alcohol", people.rng.choice((-1, 1)))
 
 
+def _follows(people: People, zone: str, shows: int, value: int) -> bool:
+    """Whether the marker comes by that value all the same when nobody says anything: nobody sees a fault."""
+    shown = (wanted(game)[1][zone] for game in later(people))
+    return any(min(shows, then) <= value <= max(shows, then) for then in shown)
+
+
 @WRONGS.of(CONSERVATION)
 def marker_moved_too_far(people: People) -> Wronged | None:
     chore = pick(people, (c for c in people.pool if c.kind == "track" and not c.zone.endswith(".chi")))
@@ -43,7 +59,7 @@ def marker_moved_too_far(people: People) -> Wronged | None:
         return None
     want, shows = people.wanted()[1][chore.zone], people.desk.value(chore.zone)
     wrong = want + (1 if want > shows else -1)
-    if want == shows or not 0 <= wrong <= 20:
+    if want == shows or not 0 <= wrong <= 20 or _follows(people, chore.zone, shows, wrong):
         return None
     people.pool.remove(chore)
     seat = int(chore.zone[1])
