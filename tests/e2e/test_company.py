@@ -90,12 +90,12 @@ def test_one_person_plays_a_whole_game_against_three_bots(browser: Browser, serv
         while not ann.page.get_by_test_id("note-accept").filter(has_text="Do it").count() or not over(
             ann.page
         ):
-            assert time.monotonic() < deadline, ann.page.get_by_test_id("turn").first.inner_text()
+            assert time.monotonic() < deadline, turn(ann.page)
             played += one_step(ann.page, played)
     assert played > 2
 
     # all is paid: the host ends the table with one click, and the story says who won and how the others lost
-    said = ann.page.get_by_test_id("turn").first.inner_text()
+    said = turn(ann.page)
     end = ann.page.get_by_test_id("note-accept")
     end.click()
     ann.page.get_by_test_id("log-sieve").click()
@@ -110,7 +110,7 @@ def test_one_person_plays_a_whole_game_against_three_bots(browser: Browser, serv
 
 
 def over(page: Page) -> bool:
-    return "The game is over" in page.get_by_test_id("turn").first.inner_text()
+    return "The game is over" in turn(page)
 
 
 def nearly_out(host: Client) -> None:
@@ -153,3 +153,38 @@ def press(button: Locator) -> bool:
     except Error:
         return False
     return True
+
+
+def test_a_bot_plays_on_for_a_person_who_takes_the_seat_back(browser: Browser, server: Server) -> None:
+    made = server.create("advise", players=2, characters=CHARACTERS[:2])
+    ann = Guest.join(browser, server, made, 0, "Ann", host=True)
+    bob = Guest.join(browser, server, made, 1, "Bob")
+    ann.page.get_by_test_id("invite").click()
+    open_seat(ann.page, 1)
+    ann.page.get_by_test_id("bot-1").select_option("thumb")
+    ann.page.keyboard.press("Escape")
+    wait_for(lambda: ann.state()["seats"][1]["bot"], "a bot to sit down")
+    wait_for(lambda: one_step(ann.page, 1) and "Ann orders" in turn(ann.page), "the game to go on")
+
+    # the seat's link is still Bob's: he takes it back in mid-game, and his hand with it
+    bob.page.get_by_test_id("invite").click()
+    open_seat(bob.page, 1)
+    bob.page.get_by_test_id("take-back").click()
+    bob.page.get_by_test_id("name-input").fill("Bob")
+    bob.page.get_by_test_id("name-ok").click()
+    wait_for(lambda: not ann.state()["seats"][1]["bot"], "the bot to go")
+    assert ann.state()["seats"][1]["name"] == "Bob"
+    wait_for(lambda: bob.shows(bob.order("s1.hand")[0], "s1.hand"), "his hand to be his")
+
+
+def open_seat(page: Page, seat: int) -> None:
+    """Unfold a seat in the dialog of the room."""
+    row = page.get_by_test_id(f"room-seat-{seat}")
+    row.wait_for()
+    if not row.locator(".seat-body").count():
+        row.locator(".seat-head").click()
+
+
+def turn(page: Page) -> str:
+    """Whose decision it is, as the page says it."""
+    return page.get_by_test_id("turn").first.inner_text()

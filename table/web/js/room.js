@@ -60,7 +60,7 @@ function SeatRow({ game, seat, info, links }) {
     ${own && links && html`<ul class="links"><${LinkRow} name=${t("web.room.mine")} url=${links.own} testid="link-own" /></ul><p class="quiet">${t("web.room.mine-hint")}</p>`}
     <div class="row seat-do">
       ${own && person && html`<button class="plain-button" data-testid="room-rename" onClick=${() => { game.close(); askName(game, "rename"); }}>${t("web.do.rename")}</button>`}
-      ${own && hired && html`<button class="plain-button" data-testid="take-back" onClick=${() => askName(game, "sit")}>${t("web.room.take-back")}</button>`}
+      ${own && hired && html`<button class="plain-button" data-testid="take-back" onClick=${() => { game.close(); askName(game, "sit"); }}>${t("web.room.take-back")}</button>`}
       ${own && html`<${Twice} label=${t("web.room.relink-own")} sure=${t("web.room.sure")} testid="relink-own" run=${() => act({ kind: "relink", seat: seat.seat })} />`}
       ${own && person && html`<${Twice} label=${t("web.do.stand")} sure=${t("web.room.sure")} testid="stand" run=${() => act({ kind: "stand" })} />`}
       ${!own && seated && !hired && html`<button class="plain-button" data-testid=${`swap-${seat.seat}`} disabled=${waiting} onClick=${() => act({ kind: "swap", seat: seat.seat })}>${t(person ? (asking ? "web.room.swap-yes" : waiting ? "web.room.swap-waiting" : "web.room.swap") : "web.room.move-here")}</button>`}
