@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import gc
 
-THRESHOLDS = (2_000, 10, 10)
-"""Objects made and kept before the young are looked at, then how many looks before one at older ones, too;
-what connections leave behind must not wait for long.
+THRESHOLDS = (2_000, 10, 1_000)
+"""Objects made and kept before the young are looked at, looks before one at older ones, and at all:
+at a hundred tables that last one stops the loop for a tenth of a second.
 """
 
 
