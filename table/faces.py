@@ -52,19 +52,19 @@ class Faces:
         return None if known is None else self._draw(self._provider, known[0], lang, width, path)
 
     def draw_ahead(self, tokens: Iterable[str], first: str) -> None:
-        """Draw small pictures in the background, language `first` first, so that nobody waits for them."""
+        """Draw pictures in the background, language `first` and the smallest first: nobody waits for them."""
         new = [token for token in tokens if token not in self._ahead]
         if self._provider is None or not new:
             return
         self._ahead.update(new)
         langs = sorted(LANGUAGES, key=lambda lang: lang != first)
-        gevent.spawn(self._draw_all, [(token, lang) for lang in langs for token in new])
+        wanted = [(token, lang, width) for lang in langs for width in WIDTHS[:2] for token in new]
+        gevent.spawn(self._draw_all, wanted)
 
-    def _draw_all(self, wanted: list[tuple[str, str]]) -> None:
-        for token, lang in wanted:
-            for width in WIDTHS[:2]:
-                self.picture(token, lang, width)
-                gevent.sleep(0)
+    def _draw_all(self, wanted: list[tuple[str, str, int]]) -> None:
+        for token, lang, width in wanted:
+            self.picture(token, lang, width)
+            gevent.sleep(0)
 
     def _draw(self, provider: AssetProvider, key: str, lang: str, width: int, path: Path) -> Path | None:
         if path in self._drawing:

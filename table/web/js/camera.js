@@ -130,7 +130,7 @@ export class Camera {
     this.frame = 0;
     const world = this.world;
     if (!world) return;
-    if (this.drawnScale !== this.scale) this.resized(world);
+    if (this.drawnScale !== this.scale || this.rest) this.stretch(world);
     // Whole pixels: a layer that lies between them is blurred, and slow to draw.
     const [x, y] = [this.x, this.y].map((at) => Math.round(at * devicePixelRatio) / devicePixelRatio);
     // Always a layer of its own, which panning only pushes about.
@@ -138,12 +138,13 @@ export class Camera {
     for (const run of this.watchers) run();
   }
 
-  /** One stretched picture while it comes nearer; at rest all is drawn anew, sharp at its size. @param {HTMLElement} world */
-  resized(world) {
+  /** One stretched picture from when it comes nearer until it rests; then all is drawn anew, sharp at its size. @param {HTMLElement} world */
+  stretch(world) {
     this.drawnScale = this.scale;
     world.classList.add("moving");
     clearTimeout(this.rest);
     this.rest = window.setTimeout(() => {
+      this.rest = 0;
       world.classList.remove("moving");
       for (const run of this.rested) run();
     }, REST_MS);

@@ -83,7 +83,7 @@ export function title(token) {
 /** @type {Width[]} */
 const WIDTHS = [125, 250, 500];
 /** A picture a little larger than it is shown is sharp; one much larger costs memory, and time whenever it is drawn. */
-const SHARP = 1.25;
+const SHARP = 1.05;
 
 /** The width to ask for. @param {number} shown how wide the card is shown, in CSS pixels @returns {Width} */
 export function widthFor(shown) {

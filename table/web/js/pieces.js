@@ -7,7 +7,7 @@ import { pick, t } from "./i18n.js";
 
 /** @typedef {import("./game.js").Game} Game */
 /** @typedef {{comp: Comp, zone: Zone, box: ZoneBox, index: number, raised: boolean, can: boolean, carried: boolean, epoch: number}} Seen what a piece was last drawn from */
-/** @typedef {{el: HTMLElement, face: HTMLElement, last: string, mark: string, side: string, shown: {token: string | null, side: "front" | "back"}, named: string, seen: Seen | null, z: number, landing: number, under: boolean}} Piece */
+/** @typedef {{el: HTMLElement, face: HTMLElement, last: string, mark: string, side: string, shown: {token: string | null, side: "front" | "back", width: import("./faces.js").Width}, named: string, seen: Seen | null, z: number, landing: number, under: boolean}} Piece */
 
 const BASE = 100;
 const FLIGHT_MS = 300;
@@ -71,7 +71,7 @@ export class Pieces {
     front.className = "face";
     front.setAttribute("aria-hidden", "true");
     el.append(front);
-    const piece = { el, face: front, last: "", mark: "", side: "", shown: { token: null, side: /** @type {"back"} */ ("back") }, named: "", seen: null, z: 0, landing: 0, under: false };
+    const piece = { el, face: front, last: "", mark: "", side: "", shown: { token: null, side: /** @type {"back"} */ ("back"), width: /** @type {125} */ (125) }, named: "", seen: null, z: 0, landing: 0, under: false };
     this.name(piece, alias);
     return piece;
   }
@@ -215,32 +215,34 @@ export class Pieces {
     if (landing) this.covering = window.setTimeout(() => this.cover(), landing - now + 20);
   }
 
-  /** How large a picture a card needs where it lies: what the camera is near to is looked at closely. @param {string} alias */
-  width(alias) {
+  /** Paints a card as large as it is seen: what the camera is near to is looked at closely, and stays as sharp as it has become.
+   * @param {Piece} piece @param {string} alias @param {string | null} token @param {"front" | "back"} side */
+  show(piece, alias, token, side) {
     const place = this.spots.get(alias);
-    if (!place) return widthFor(0);
     const camera = this.game.camera;
-    const near = camera.sees(place.x, place.y, place.cw, place.cw * 1.4);
-    return widthFor(place.cw * (near ? camera.scale : camera.base));
+    const near = place && !piece.under && camera.sees(place.x, place.y, place.cw, place.cw * 1.4);
+    const width = widthFor((place?.cw ?? 0) * (near ? camera.scale : camera.base));
+    const { shown } = piece;
+    piece.shown = { token, side, width: shown.token === token && shown.side === side && shown.width > width ? shown.width : width };
+    paint(piece.face, token, side, piece.shown.width);
   }
 
-  /** Pictures that fit what the camera shows now. */
+  /** Larger pictures where the camera has come near. */
   sharpen() {
-    for (const [alias, piece] of this.known) paint(piece.face, piece.shown.token, piece.shown.side, this.width(alias));
+    for (const [alias, piece] of this.known) this.show(piece, alias, piece.shown.token, piece.shown.side);
   }
 
   /** Picture, marks and name of one card. @param {Piece} piece @param {string} alias @param {Comp} comp @param {Zone} zone @param {string} id @param {number} index @param {boolean} can */
   dress(piece, alias, comp, zone, id, index, can) {
     const shown = faceShown(this.game.view, comp);
     const token = shown ? comp.f ?? null : comp.b ?? null;
-    const side = /** @type {"front" | "back"} */ (shown ? "front" : "back");
+    const side = shown ? "front" : "back";
     const key = `${side}:${token}`;
     if (piece.side && piece.side !== key && !this.layer.classList.contains("still")) {
       piece.face.animate([{ transform: "scaleX(1)" }, { transform: "scaleX(0.02)" }, { transform: "scaleX(1)" }], { duration: calm() ? 0 : 260, easing: "ease-in-out" });
     }
     piece.side = key;
-    piece.shown = { token, side };
-    paint(piece.face, token, side, this.width(alias));
+    this.show(piece, alias, token, side);
     const store = this.game.store;
     const mark = [zone.kind, shown, can, store.selected.has(alias), store.carried.includes(alias), comp.l].join();
     if (piece.mark !== mark) {
