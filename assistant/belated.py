@@ -12,12 +12,13 @@ from dataclasses import dataclass
 from assistant.picture import Touched
 from assistant.reading import Answer, answered
 from assistant.replaying import gone_on
+from assistant.spoken import TALK
 from assistant.thread import Thread
 from assistant.verdicts import Entry
 from rules import DrinkUp, Move, Play
 from table import AppliedOp
 
-__all__ = ["Belated", "belated"]
+__all__ = ["Belated", "belated", "passed_just_now", "put_right_at_once", "said_twice"]
 
 #: So many ops back something may belong.
 FURTHEST = 12
@@ -27,7 +28,7 @@ FURTHEST = 12
 class Belated:
     """The decision an op shows that was made earlier, and the threads in which it was."""
 
-    move: Move
+    move: Move | None
     threads: tuple[Thread, ...]
 
 
@@ -61,3 +62,38 @@ def belated(
         if threads and answers[0].move is not None:
             return Belated(answers[0].move, tuple(threads))
     return None
+
+
+def passed_just_now(before: Sequence[Entry], seat: int | None) -> bool:
+    """Whether the last thing that happened was that seat's pass: people say it twice."""
+    last = next((entry for entry in reversed(before) if entry.op.kind not in TALK), None)
+    return last is not None and (last.op.kind, last.op.seat) == ("pass", seat)
+
+
+def said_twice(recent: Sequence[Entry], best: Callable[[Sequence[Thread]], list[Answer]]) -> Belated | None:
+    """What an op shows if the second of two passes in a row said no more than the first; `best`: how threads
+    understand the op."""
+    entries = list(recent)
+    for place in range(len(entries) - 1, max(0, len(entries) - FURTHEST), -1):
+        entry = entries[place]
+        if entry.reading.kind in ("late", "back", "violation"):
+            return None
+        taken = entry.op.kind == "pass" and entry.reading.kind == "silence"
+        if taken and passed_just_now(entries[:place], entry.op.seat):
+            since = entries[place + 1 :]
+            threads = [again for one in entry.before if (again := gone_on(one, since)) is not None]
+            answers = best(threads) if threads else []
+            if answers:
+                return Belated(answers[0].move, tuple(answer.thread for answer in answers))
+    return None
+
+
+def put_right_at_once(recent: Sequence[Entry], t: Touched, answers: Sequence[Answer]) -> bool:
+    """Whether an op takes the one before back, which was a violation or a marker or Gold moved after silence:
+    nobody moves it there and back for two causes."""
+    last = recent[-1] if recent else None
+    if last is None or not answers or not t.undoes(last.touched):
+        return False
+    if last.reading.kind == "violation":
+        return answers[0].cost > 1
+    return last.reading.kind == "silence" and not t.cards

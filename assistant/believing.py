@@ -10,12 +10,13 @@ from dataclasses import replace
 
 from assistant.dues import gaps
 from assistant.picture import PLAY, CardMove, Picture, Touched, is_area
+from assistant.reading import declined
 from assistant.seating import home
 from assistant.spoken import surer
 from assistant.thread import Thread
 from rules import Move, Play
 
-__all__ = ["cleared_early", "least_owing", "perhaps_played"]
+__all__ = ["cleared_early", "least_owing", "perhaps_played", "perhaps_said_late"]
 
 
 def least_owing(threads: Sequence[Thread], picture: Picture, stale: Collection[Move]) -> tuple[Thread, ...]:
@@ -24,7 +25,8 @@ def least_owing(threads: Sequence[Thread], picture: Picture, stale: Collection[M
     behind = {}
     for thread in threads:
         apart = gaps(thread, picture)
-        behind[id(thread)] = len(apart.values) + len(apart.cards)
+        markers = apart.values.keys() - {"turn"}  # the pawn may be late in whichever turn the others are
+        behind[id(thread)] = len(markers) + len(apart.cards)
     least = min(behind.values())
     fresh = [one for one in threads if one.doubts and not set(stale).intersection(one.doubts)]
     kept = [one for one in threads if behind[id(one)] == least or one in fresh]
@@ -59,3 +61,12 @@ def _on_its_way(threads: Sequence[Thread], card: CardMove) -> bool:
     return all(
         one.wanted()[0][uid] == PLAY and where == (True, home(one.game, uid, "table")) for one in threads
     )
+
+
+def perhaps_said_late(threads: Sequence[Thread], seat: int) -> tuple[Thread, ...]:
+    """The threads after that seat's "pass", and as they were: it may have been meant for what is over."""
+    passed = [answer.thread if (answer := declined(one, seat)) else one for one in threads]
+    kept: dict[object, Thread] = {}
+    for one in (*passed, *threads):
+        kept.setdefault((one.game.digest(), one.flows), one)
+    return tuple(kept.values())

@@ -13,8 +13,8 @@ from dataclasses import replace
 from typing import Any
 
 from assistant.adopting import adopted, counted_to
-from assistant.belated import belated
-from assistant.believing import cleared_early, least_owing, perhaps_played
+from assistant.belated import belated, passed_just_now, put_right_at_once, said_twice
+from assistant.believing import cleared_early, least_owing, perhaps_played, perhaps_said_late
 from assistant.choosing import chosen_again, chosen_together
 from assistant.drift import alternatives
 from assistant.dues import Due, difference, gaps, is_open, turned_next, unturned
@@ -324,11 +324,14 @@ class Mirror:
         if self.veil is not None and self._turned_up(t):
             return Reading(op.seq, "due")
         if self.veil is not None and (late := self._late(op, t)) is not None:
-            return Reading(op.seq, "late", late)  # nobody answers what has not come to light
+            return late  # nobody answers what has not come to light
         answers = as_pointed(self._best(self.threads, op, t), self._arrow, self._ring)
         if harmless and not any(isinstance(answer.move, Play) for answer in answers):
-            late = self._late(op, t)
-            return neutral if late is None else Reading(op.seq, "late", late)
+            return self._late(op, t) or neutral
+        if put_right_at_once(self._ring, t, answers):
+            last = self._ring[-1]
+            self.threads = last.before if last.reading.kind == "silence" else self.threads
+            return Reading(op.seq, "back")
         if answers:
             if len(answers) == MOST_THREADS:
                 self.guessed = self.version
@@ -359,9 +362,7 @@ class Mirror:
             return self._blame(op, t, self._wrong(t))
         if (astray := self._followed_astray(op, t)) is not None:
             return astray
-        if (late := self._late(op, t)) is not None:
-            return Reading(op.seq, "late", late)
-        return self._blame(op, t, self._wrong(t))
+        return self._late(op, t) or self._blame(op, t, self._wrong(t))
 
     def _best(self, threads: Collection[Thread], op: AppliedOp, t: Touched) -> list[Answer]:
         if self.wide:
@@ -437,21 +438,17 @@ class Mirror:
             return Reading(op.seq, "neutral")
         done = [thread for thread in self.threads if not unfinished(thread, self.picture)]
         if self.wide:
-            self.threads = tuple(a.thread if (a := declined(one, op.seat)) else one for one in self.threads)
+            self.threads = perhaps_said_late(self.threads, op.seat)[:MOST_WIDE]
             return Reading(op.seq, "neutral")
         answers = [answer for thread in done or self.threads if (answer := declined(thread, op.seat))]
-        again = self._passed_just_now(op.seat)
+        again = passed_just_now(self._ring, op.seat)
         if not answers or (again and answers[0].cost > 1):
             return Reading(op.seq, "neutral")
         self.threads = tuple(answer.thread for answer in answers)
+        if again:
+            self.guessed = self.version  # it may as well have been said twice about one thing
         kind = "silence" if again or answers[0].cost > 1 else "decision"
         return Reading(op.seq, kind, answers[0].move)
-
-    def _passed_just_now(self, seat: int) -> bool:
-        """Whether the last thing that happened was the same seat's pass: people say it twice."""
-        before = (entry for entry in reversed(self._ring) if entry.op.kind not in TALK)
-        last = next(before, None)
-        return last is not None and (last.op.kind, last.op.seat) == ("pass", seat)
 
     def _pointed(self, op: AppliedOp) -> Reading:
         seat = self._seat_meant(op.args["to"])
@@ -575,13 +572,15 @@ class Mirror:
         if found is not None:
             self.threads = (*found.threads, *self.threads)
 
-    def _late(self, op: AppliedOp, t: Touched) -> Move | None:
-        """Put in what came late where it belongs; None: it is nothing of the kind."""
-        found = belated(self._ring, op, t, lambda threads: self._best(threads, op, t))
+    def _late(self, op: AppliedOp, t: Touched) -> Reading | None:
+        """Put in what came late where it belongs, a pass said twice counted once; None: it is nothing of the
+        kind."""
+        found = said_twice(self._ring, lambda threads: self._best(threads, op, t))
+        found = found or belated(self._ring, op, t, lambda threads: self._best(threads, op, t))
         if found is None:
             return None
         self.threads = found.threads
-        return found.move
+        return Reading(op.seq, "late", found.move)
 
     # -- violations ----------------------------------------------------------------------------
 

@@ -43,6 +43,10 @@ def test_a_clean_game_with_all_its_mess_is_read_as_it_was_played() -> None:
         pytest.param("dev-962", id="two-choices-cleared-away-at-once-after-their-card"),
         pytest.param("dev-837", id="sobering-that-is-moved-while-somebody-s-card-stands-open"),
         pytest.param("dev-928", id="an-arrow-from-a-card-still-in-hand-while-a-choice-is-near"),
+        pytest.param("dev-1350", id="an-elixir-laid-where-it-belongs-as-the-turn-ends"),
+        pytest.param("dev-1409", id="a-pass-said-twice-in-a-round"),
+        pytest.param("dev-1458", id="a-coin-taken-back-that-might-have-been-paid-after-silence"),
+        pytest.param("dev-3120", id="a-marker-put-back-that-might-have-moved-after-silence"),
     ],
 )
 def test_what_once_led_the_mirror_astray_is_read(seed: str) -> None:

@@ -107,11 +107,20 @@ class People:
 
     def move(self) -> None:
         """One decision of the game with everything people make of it."""
+        if not self.number:
+            self._first_revealed()
         asked = self.game.asked
         if self.game.over:
             self.flush()
             return
         self.make(self.players[asked](self.game, self.chance))
+
+    def _first_revealed(self) -> None:
+        """What the first turn turns up: nobody answers a card that has yet to be seen."""
+        for uid, place in self.wanted()[0].items():
+            lies = self.desk.lies(self.bond.cid[uid])
+            if place == PLAY and hidden(lies):
+                self.lay(self.game.active, [self.bond.cid[uid]], "table")
 
     def make(self, move: Move) -> None:
         """Make this decision on the table."""
@@ -361,7 +370,8 @@ class People:
             want, shows = values[chore.zone], self.desk.value(chore.zone)
             if want == shows or (chore.kind == "pawn" and self.game.over):
                 return
-            self._evidence(chore.born)
+            same = [c.born for c in self.pool if (c.kind, c.zone) == (chore.kind, chore.zone)]
+            self._evidence(max(chore.born, *same, 0))  # it tells of all that is in what it shows
             if chore.kind == "track" and abs(want - shows) > 1 and self.rng.random() < 0.1 * self.mess:
                 step = 1 if want > shows else -1
                 self.do(seat, kind="track", zone=chore.zone, value=shows + step)
