@@ -2,7 +2,8 @@
  *
  * Every field comes from the module's options; nothing here knows a game. */
 import { html, useEffect, useState } from "./html.js";
-import { known, language, pick, t } from "./i18n.js";
+import { known, pick, t } from "./i18n.js";
+import { pictureUrl, widthFor } from "./faces.js";
 import { askServer, keep, keepPass, keepSharers, kept, LinkRow, remember, sentenceOf } from "./links.js";
 import { icon } from "./icons.js";
 import { houseInfo, strengthName } from "./room.js";
@@ -75,11 +76,14 @@ function Choice({ name, field, value, set, error }) {
     ${error && html`<p class="error" role="alert" data-testid=${`error-${name}`}>${error}</p>`}</div>`;
 }
 
+/** How wide a chip is, in CSS pixels. */
+const CHIP = 64;
+
 /** The chip of a choice made for a seat: its picture, name and box. @param {{field: Field, id: string}} props */
 function Chip({ field, id }) {
   const token = field.pictures?.[id];
   const box = field.boxes?.[id];
-  return html`<span class="chip" style=${`--seat:${field.colors?.[id] ?? "#7a5a30"}`} aria-hidden="true">${token ? html`<img src=${`/face/${token}.webp?lang=${language()}&w=250`} alt="" loading="lazy" onError=${(/** @type {Event} */ event) => event.target instanceof HTMLImageElement && event.target.remove()} />` : ""}${box && known(`web.box.${box}`) && html`<i>${t(`web.box.${box}`)}</i>`}</span>`;
+  return html`<span class="chip" style=${`--seat:${field.colors?.[id] ?? "#7a5a30"}`} aria-hidden="true">${token ? html`<img src=${pictureUrl(token, widthFor(CHIP))} alt="" loading="lazy" onError=${(/** @type {Event} */ event) => event.target instanceof HTMLImageElement && event.target.remove()} />` : ""}${box && known(`web.box.${box}`) && html`<i>${t(`web.box.${box}`)}</i>`}</span>`;
 }
 
 /** One seat: what is chosen for it, and who plays it.
