@@ -406,7 +406,9 @@ class Mirror:
             return
         stale, self._stale = self._stale, frozenset(doubt for one in self.threads for doubt in one.doubts)
         if self.unsure:
+            before = len(self.threads)
             self.threads = least_owing(self.threads, self.picture, stale)
+            self.guessed = self.version if len(self.threads) < before else self.guessed
 
     def _turned_up(self, t: Touched) -> bool:
         """Whether the next card was turned up, wherever the rules have it afterwards."""
@@ -573,8 +575,7 @@ class Mirror:
             self.threads = (*found.threads, *self.threads)
 
     def _late(self, op: AppliedOp, t: Touched) -> Reading | None:
-        """Put in what came late where it belongs, a pass said twice counted once; None: it is nothing of the
-        kind."""
+        """Put in what came late where it belongs, count a pass said twice once; None: it is no such thing."""
         found = said_twice(self._ring, lambda threads: self._best(threads, op, t))
         found = found or belated(self._ring, op, t, lambda threads: self._best(threads, op, t))
         if found is None:
