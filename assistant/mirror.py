@@ -21,7 +21,7 @@ from assistant.dues import Due, difference, gaps, is_open, turned_next, unturned
 from assistant.faults import faults
 from assistant.ordering import begun, ordered_again
 from assistant.picture import CardMove, Picture, Touched, is_area, touched
-from assistant.piles import drawn_as_lies, on_top, ordered
+from assistant.piles import drawn_as_lies, joined, on_top, ordered
 from assistant.reading import Answer, declined, explain, explain_widely, likeliest, unfinished
 from assistant.seating import seated
 from assistant.spoken import TALK, Arrow, as_pointed, asks_afresh, of_play, picked, pointed_at, said, surer
@@ -503,7 +503,7 @@ class Mirror:
             return self._give_up(op)
         self.threads = tuple(threads)
         self._let_lie(deck, frozenset())
-        if expected or (self.tally.decisions == 0 and op.kind == "shuffle"):
+        if expected or joined(self._ring, deck) or (self.tally.decisions == 0 and op.kind == "shuffle"):
             return Reading(op.seq, "due" if expected else "neutral")
         reading = self._blame(op, t, frozenset())
         self._let_lie(deck, self._wrong(t))

@@ -9,8 +9,12 @@ from collections.abc import Collection, Sequence
 from dataclasses import replace
 
 from assistant.thread import Thread
+from assistant.verdicts import Entry
 
-__all__ = ["drawn_as_lies", "lain", "on_top", "ordered"]
+__all__ = ["drawn_as_lies", "joined", "lain", "on_top", "ordered"]
+
+#: So many ops after cards came into a pile it may be shuffled for them.
+_LATELY = 12
 
 
 def lain(thread: Thread, there: Sequence[int], lies: Collection[str]) -> list[int]:
@@ -63,3 +67,11 @@ def drawn_as_lies(thread: Thread, deck: str, lies: Sequence[str]) -> Thread:
         game.put(old, deck)
     game.set_order(deck, lain(thread, game.zone(deck), lies))
     return replace(thread, game=game)
+
+
+def joined(recent: Sequence[Entry], pile: str) -> bool:
+    """Whether cards came by the rules into a pile beside a seat of late: it is shuffled then (WENCH-14)."""
+    late = [entry for entry in list(recent)[-_LATELY:] if entry.reading.kind != "violation"]
+    return pile.endswith(".side") and any(
+        c.now == pile != c.was for entry in late for c in entry.touched.cards
+    )

@@ -46,6 +46,7 @@ def test_a_clean_game_with_all_its_mess_is_read_as_it_was_played() -> None:
         pytest.param("dev-1350", id="an-elixir-laid-where-it-belongs-as-the-turn-ends"),
         pytest.param("dev-1409", id="a-pass-said-twice-in-a-round"),
         pytest.param("dev-1458", id="a-coin-taken-back-that-might-have-been-paid-after-silence"),
+        pytest.param("dev-3641", id="a-drink-shuffled-back-into-the-wench-s-own-pile"),
         pytest.param("dev-3120", id="a-marker-put-back-that-might-have-moved-after-silence"),
     ],
 )
