@@ -6,8 +6,11 @@ import { inTurn } from "./turns.js";
 const faces = new Map();
 /** @type {Map<string, Promise<Face | null>>} */
 const asked = new Map();
-/** @type {Set<string>} */
+/** Faces nobody draws. @type {Set<string>} */
 const pictureless = new Set();
+/** How often the picture of a face could not be had: a server that is away for a moment draws it later. @type {Map<string, number>} */
+const failures = new Map();
+const FAILURES = 3;
 /** Pictures that did not come in time, and when they may be asked for again. @type {Map<string, number>} */
 const late = new Map();
 /** Pictures that have come: the browser keeps them, they wait for no turn. @type {Set<string>} */
@@ -123,14 +126,17 @@ function load(holder, mark, token, side, url) {
     const patience = setTimeout(() => {
       image.onerror = null;
       image.removeAttribute("src");
-      late.set(mark, performance.now() + PAUSE_MS);
-      if (holder.dataset.painted === mark) delete holder.dataset.painted;
+      askLater(holder, mark);
       settled();
     }, PATIENCE_MS);
     image.onerror = () => {
       clearTimeout(patience);
-      pictureless.add(token);
+      const told = (late.get(mark) ?? 0) > performance.now(); // by another card with the same picture
+      const times = (failures.get(token) ?? 0) + (told ? 0 : 1);
+      failures.set(token, times);
       if (holder.dataset.painted === mark) plain(holder, token, side);
+      if (times < FAILURES) askLater(holder, mark);
+      else pictureless.add(token);
       settled();
     };
     image.onload = () => {
@@ -142,6 +148,13 @@ function load(holder, mark, token, side, url) {
     image.src = url;
     if (image.complete) show(holder, image);
   });
+}
+
+/** Asks for a picture again after a pause, whatever else happens. @param {HTMLElement} holder @param {string} mark */
+function askLater(holder, mark) {
+  late.set(mark, performance.now() + PAUSE_MS);
+  if (holder.dataset.painted === mark) delete holder.dataset.painted;
+  setTimeout(announce, PAUSE_MS + 100);
 }
 
 /** @param {HTMLElement} holder @param {HTMLImageElement} image */

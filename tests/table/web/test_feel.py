@@ -169,3 +169,19 @@ def test_a_thousand_cards_ask_for_their_pictures_a_few_at_a_time(house: House, j
     assert 6 <= found["most"] <= 100
     assert found["skipped"] == 1000
     assert found["text"] < 100
+
+
+def test_pictures_that_could_not_be_had_are_asked_for_again(house: House, browser: Any) -> None:
+    context = browser.new_context(locale="en")
+    context.add_init_script("localStorage.setItem('innkeep.name', 'Ann')")
+    page = context.new_page()
+    page.clock.install()
+    page.route("**/face/*.webp*", lambda route: route.abort())
+    page.goto(house.table()["links"]["seats"][0])
+    page.wait_for_selector(".card.in-hand .plain b")
+    page.wait_for_timeout(500)
+    assert page.locator(".card.in-hand img").count() == 0
+    page.unroute("**/face/*.webp*")
+    page.clock.fast_forward(31_000)
+    until(page, "() => document.querySelectorAll('.card.in-hand img').length === 7")
+    context.close()
