@@ -122,11 +122,13 @@ def _refused(
     """Why the card may not be played now: the weightiest reason of the likeliest way to play it, for that
     seat, with that branch, once it is this seat that is asked."""
     game = (asked_thread(thread, seat) or thread).game
-    modes = range(max(1, len(game.cards[uid].branches))) if only is None else (only,)
+    branches = game.cards[uid].branches  # none: a card that is never played from the hand
+    modes = range(max(1, len(branches))) if only is None else (only,)
     meant = range(len(game.players)) if not isinstance(on, int) else (on,)
     best: tuple[Reason, ...] = ()
     for mode in modes:
-        untargeted = [] if isinstance(on, int) and game.cards[uid].branches[mode].picks else [()]
+        picks = bool(branches) and branches[mode].picks
+        untargeted = [] if isinstance(on, int) and picks else [()]
         for targets in (*untargeted, *((other,) for other in meant)):
             try:
                 game.verify(Play(seat, uid, mode, targets))

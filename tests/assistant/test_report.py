@@ -128,6 +128,15 @@ def test_the_answer_names_the_rule_by_which_one_may(tmp_path: Path) -> None:
     assert asked(tavern, 0, HIT, 1)["rule"]["id"] == "TURN-07"
 
 
+def test_a_drink_in_the_hand_is_no_card_to_play(tmp_path: Path) -> None:
+    tavern = Tavern(tmp_path, {"s0.hand": ANN, "drink.deck": ["Light Ale"]})
+    drink = tavern.room.state.zones["drink.deck"].order[-1]
+    tavern.op(0, "move", cs=[drink], to="table", up=True)
+    tavern.op(0, "move", cs=[drink], to="s0.hand")
+    for on in ({}, {"on": 1}):
+        assert tavern.room.ask(0, {"c": tavern.alias(drink), **on})["verdict"] == "no"
+
+
 def test_what_one_may_not_ask(tmp_path: Path) -> None:
     tavern = Tavern(tmp_path, {"s0.hand": ANN, "s1.hand": [ARMOR]})
     theirs = tavern.alias(tavern.card("s1.hand", ARMOR))

@@ -215,7 +215,7 @@ def soak(minutes: float, seed: int, told: Callable[[str], None]) -> Report:
             for company in bots:
                 company.leave()
             report = Report()
-            _settle(crowd, report)
+            _settle(list(people.values()), report)
             live = {table["id"]: _live(inn, table) for table in made}
             for person in crowd:
                 person.leaving.set()
@@ -252,16 +252,24 @@ def _go_on(inn: Inn, crowd: list[Person], seconds: float, rng: Random, told: Cal
     return quiet
 
 
-def _settle(crowd: list[Person], report: Report) -> None:
+def _settle(tables: list[list[Person]], report: Report) -> None:
+    """Let everybody finish and hear what the others did; who is slow is waited for."""
+    crowd = [person for group in tables for person in group]
     for person in crowd:
         person.playing = False
     end = time.monotonic() + 60
-    while not all(person.settled for person in crowd) and time.monotonic() < end:
+    while time.monotonic() < end and not (
+        all(person.settled for person in crowd) and all(map(_even, tables))
+    ):
         time.sleep(0.2)
     report.problems += [
         f"{person.name} did not come back: {person.turned_away}" for person in crowd if not person.settled
     ]
     time.sleep(3)
+
+
+def _even(table: list[Person]) -> bool:
+    return len({person.mirror.seq if person.mirror is not None else None for person in table}) == 1
 
 
 def _live(inn: Inn, table: Json) -> dict[int | None, Json]:

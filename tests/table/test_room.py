@@ -281,7 +281,13 @@ def test_a_watcher_is_told_everything_and_may_act(tmp_path: Path) -> None:
     assert 1 <= (room.state.value("s0.luck") or 0) <= 6
     assert watcher.ops == room.state.seq
     assert refusal(room, 0, kind="pay", from_="s0.purse", to="pot", amount=1) == "vetoed"
-    assert room.watchers.report() == {"violations": 0, "dues_unpaid": 1, "over": True, "winners": []}
+    assert room.watchers.report() == {
+        "violations": 0,
+        "dues_unpaid": 1,
+        "over": True,
+        "winners": [],
+        "outs": [],
+    }
 
 
 def test_a_table_without_assistant_is_not_watched(tmp_path: Path) -> None:

@@ -96,7 +96,7 @@ const backs = new Map();
 
 /** What is written at a zone: shorter than its name, since its mat says whose it is. @param {Zone} zone */
 function labelOf(zone) {
-  const key = ["web.short", "web.role"].map((kind) => `${kind}.${zone.role}`).find(known);
+  const key = [`web.short.${zone.role}`, `web.role.${zone.role}`].find(known);
   return key ? t(key) : pick(zone.title);
 }
 
