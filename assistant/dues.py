@@ -91,10 +91,12 @@ def _cards(apart: Mapping[str, str], thread: Thread, picture: Picture) -> Iterat
             cids.sort(key=picture.faces.__getitem__)  # the order of those face down is a secret
         else:
             cids.sort(key=order.__getitem__, reverse=zone not in picture.hidden)
-        cause = next((c for cid in cids if (c := thread.causes.get(f"c{thread.bond.uid[cid]}"))), _FALLBACK)
+        to = "table" if place == PLAY else place.partition("|")[0]
+        # Out of one closed pile into a deck: what happened to which of them before, nobody may know.
+        told = [] if _is_secret(zone, picture) and to.endswith(".deck") else cids
+        cause = next((c for cid in told if (c := thread.causes.get(f"c{thread.bond.uid[cid]}"))), _FALLBACK)
         if place == PLAY and cause.kind == "revealed":
             cause = replace(cause, rule=_reveal_rule(thread, zone, [thread.bond.uid[cid] for cid in cids]))
-        to = "table" if place == PLAY else place.partition("|")[0]
         depth = max(order[cid] for cid in cids) + 1
         due.append(
             (
