@@ -25,7 +25,7 @@ from assistant.piles import drawn_as_lies, joined, on_top, ordered
 from assistant.reading import Answer, declined, explain, explain_widely, likeliest, unfinished
 from assistant.seating import seated
 from assistant.spoken import TALK, Arrow, as_pointed, asks_afresh, of_play, picked, pointed_at, said, surer
-from assistant.strays import Strays
+from assistant.strays import Strays, from_beside
 from assistant.thread import Thread, rests, wanted
 from assistant.verdicts import Entry, Reading, Tally, Violation, muddled
 from rules import Choose, DrinkUp, Move, Play
@@ -598,7 +598,7 @@ class Mirror:
         )
         if self.veil is not None:
             self._drift = ()
-        if self._astray >= LOST_AFTER or muddled(self.violations, op.seq):
+        if self._astray >= LOST_AFTER or muddled(self.violations, op.seq) or from_beside(t, self.picture):
             self._give_up(op)
         return Reading(op.seq, "violation", faults=found)
 

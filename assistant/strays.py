@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from assistant.picture import Picture, Touched
 from table import AppliedOp
 
-__all__ = ["Strays"]
+__all__ = ["Strays", "from_beside"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,3 +42,15 @@ class Strays:
         """Those to be turned up before anything is said of what they bring: the ones that were due, and of
         the others those that stand open as violations or were let go."""
         return (*self.due, *(cid for cid in self.moved if cid in loose and cid not in self.due))
+
+
+def from_beside(t: Touched, picture: Picture) -> bool:
+    """Whether cards of a closed pile beside a seat went into another closed pile: which of them lie where
+    decides much later on, and nobody may know it."""
+    return any(
+        card.was.endswith(".side")
+        and card.now != card.was
+        and card.now in picture.hidden
+        and picture.kinds[card.now] == "stack"
+        for card in t.cards
+    )
