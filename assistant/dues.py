@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from assistant.picture import PLAY, Picture
+from assistant.picture import PLAY, Picture, is_area, is_discard
 from assistant.thread import Cause, Flow, Thread, rests
 from rules.state import CONTEST
 
@@ -156,7 +156,7 @@ def _is_secret(zone: str, picture: Picture) -> bool:
 
 def is_open(place: str) -> bool:
     """Whether everybody sees what lies in this place of the rules."""
-    return place == PLAY or place.endswith(".discard")
+    return place == PLAY or is_area(place) or is_discard(place)
 
 
 def turned_next(due: Due, card: str, picture: Picture) -> Due:
@@ -169,6 +169,8 @@ def _reveal_rule(thread: Thread, zone: str, uids: list[int]) -> str:
     """The rule that turns up Drinks: a Chaser, a contest, several at once, or one's own Drink."""
     if _after_chaser(thread, uids[0]):
         return "CHAS-02"
+    if zone.endswith(".side"):
+        return "SETUP-05"
     if zone != "drink.deck":
         return "TURN-13"
     return "CONT-01" if any(frame.kind == CONTEST for frame in thread.game.stack) else "TIME-05"

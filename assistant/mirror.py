@@ -20,7 +20,7 @@ from assistant.drift import alternatives
 from assistant.dues import Due, difference, gaps, is_open, turned_next, unturned
 from assistant.faults import faults
 from assistant.ordering import begun, ordered_again
-from assistant.picture import CardMove, Picture, Touched, is_area, touched
+from assistant.picture import CardMove, Picture, Touched, is_area, is_discard, touched
 from assistant.piles import drawn_as_lies, joined, on_top, ordered
 from assistant.reading import Answer, declined, explain, explain_widely, likeliest, unfinished
 from assistant.seating import seated
@@ -413,7 +413,7 @@ class Mirror:
     def _turned_up(self, t: Touched) -> bool:
         """Whether the next card was turned up, wherever the rules have it afterwards."""
         assert self.veil is not None
-        moved = [(card.cid, is_area(card.now) or card.now.endswith(".discard")) for card in t.cards]
+        moved = [(card.cid, is_area(card.now) or is_discard(card.now)) for card in t.cards]
         return not t.values and moved == [(self.veil.facts["cards"][0], True)]
 
     def _seen_by_all(self, op: AppliedOp) -> bool:
@@ -538,7 +538,7 @@ class Mirror:
         """The threads in which the deck is due to be shuffled, now or after silence; all if in none."""
         waiting = []
         for thread in self.threads:
-            nodes = (node for node in (thread, *thread.silent()) if node.awaited is not None)
+            nodes = (node for node in (thread, *thread.silent(showing=True)) if node.awaited is not None)
             ready = next((node for node in nodes if node.awaited and node.awaited.deck == deck), None)
             waiting += [ready] if ready is not None else []
         return tuple(waiting) or self.threads

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from table import AppliedOp, Component, State
 
-__all__ = ["PLAY", "CardMove", "Picture", "Touched", "ValueChange", "is_area", "touched"]
+__all__ = ["PLAY", "CardMove", "Picture", "Touched", "ValueChange", "is_area", "is_discard", "touched"]
 
 #: The place of cards in play, whichever public area they lie in.
 PLAY = "play"
@@ -80,13 +80,22 @@ def is_area(zone: str) -> bool:
     return zone == "table" or zone.endswith(".front")
 
 
+def is_discard(zone: str) -> bool:
+    """Whether a zone is a discard pile: open, though a card may lie on it face down.
+
+    >>> is_discard("s0.discard"), is_discard("s0.side-discard"), is_discard("s0.deck")
+    (True, True, False)
+    """
+    return zone.endswith((".discard", ".side-discard"))
+
+
 def touched(op: AppliedOp) -> Touched:
     """The cards moved and the values changed by an op."""
     cards: list[CardMove] = []
     values: list[ValueChange] = []
     for before, after in op.changes.components:
         if before.kind == "card":
-            shut = not after.up and (is_area(after.zone) or after.zone.endswith(".discard"))
+            shut = not after.up and (is_area(after.zone) or is_discard(after.zone))
             cards.append(CardMove(before.id, before.zone, after.zone, shut))
         elif before.value != after.value:
             values.append(ValueChange(before.zone, before.value or 0, after.value or 0))

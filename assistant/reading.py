@@ -90,7 +90,7 @@ def explain(thread: Thread, op: AppliedOp, t: Touched) -> list[Answer]:
     found = _decided(thread, op, t, 1)
     if found or thread.murky:
         return _or_discarded(found, thread, op, t)
-    for steps, later in enumerate(thread.silent(), 2):
+    for steps, later in enumerate(thread.silent(showing=True), 2):
         if accounted(later, op, t, strict=True):
             return [Answer(steps, _paid(later, op))]
         if turns_up(thread, later):
@@ -106,7 +106,7 @@ def explain_widely(thread: Thread, op: AppliedOp, t: Touched) -> list[Answer]:
     due = accounted(thread, op, t)
     found = [Answer(0, _paid(thread, op))] if due else []
     found += _decided(thread, op, t, 1)[:_MOST_WAYS]
-    for steps, later in enumerate(() if thread.murky else thread.silent(), 2):
+    for steps, later in enumerate(() if thread.murky else thread.silent(showing=True), 2):
         if not due and accounted(later, op, t, strict=True):
             found.append(Answer(steps, _paid(later, op)))
             due = True

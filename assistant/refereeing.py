@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping, Sequence
 from assistant.checks import severity_of
 from assistant.faults import Fault
 from assistant.mirror import Mirror
-from assistant.picture import is_area
+from assistant.picture import is_area, is_discard
 from table import ProposedOp
 
 __all__ = ["grounds"]
@@ -54,8 +54,8 @@ def _shows(op: ProposedOp) -> bool:
     return any(
         now.kind == "card"
         and now.up
-        and (is_area(now.zone) or now.zone.endswith(".discard"))
-        and (not was.up or not (is_area(was.zone) or was.zone.endswith(".discard")))
+        and (is_area(now.zone) or is_discard(now.zone))
+        and (not was.up or not (is_area(was.zone) or is_discard(was.zone)))
         and was.zone != f"s{op.seat}.hand"
         for was, now in op.changes.components
     )

@@ -44,7 +44,7 @@ def _made(thread: Thread, move: Move) -> Thread | None:
 def _shuffled(thread: Thread, entry: Entry) -> Thread | None:
     deck = entry.op.args["to"] if entry.op.kind == "gather" else entry.op.args["zone"]
     lies: Sequence[str] = next((now.order for _, now in entry.op.changes.zones if now.id == deck), ())
-    for node in (thread, *thread.silent()):
+    for node in (thread, *thread.silent(showing=True)):
         awaited = node.awaited
         if awaited is not None and awaited.deck == deck:
             cards = {node.bond.cid[uid] for uid in awaited.cards}

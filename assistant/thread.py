@@ -264,11 +264,12 @@ class Thread:
             thread = thread.after(move, deck)
         return thread
 
-    def silent(self) -> Iterator[Thread]:
+    def silent(self, *, showing: bool = False) -> Iterator[Thread]:
         """The threads after one, two, ... decisions that leave no trace on a table.
 
         Passes, ending a phase without a card, keeping a full hand, having nothing to sober up from. It ends
-        where a Drink is turned up: nobody can know what comes then.
+        before a card out of a closed pile is turned up, as nobody can know what comes then; `showing`: with
+        the thread in which it is.
         """
         thread = self
         for _ in range(120):
@@ -276,17 +277,28 @@ class Thread:
             if move is None:
                 return
             thread = thread.after(move)
-            yield thread
-            if turns_up(self, thread):
+            shown = turns_up(self, thread)
+            if showing or not shown:
+                yield thread
+            if shown:
                 return
 
 
 def turns_up(before: Thread, after: Thread) -> bool:
-    """Whether Drinks were turned up between two threads of a game."""
-    then, now = before.game, after.game
-    piles = [then.drink_deck, *(player.drinks for player in then.players)]
-    hidden = {*now.drink_deck, *(uid for player in now.players for uid in player.drinks)}
-    return any(uid not in hidden for pile in piles for uid in pile)
+    """Whether cards out of closed piles were turned up between two threads of a game."""
+    hidden = {uid for pile in _closed(after.game) for uid in pile}
+    hidden.update(uid for player in after.game.players for uid in player.hand)
+    return not all(hidden.issuperset(pile) for pile in _closed(before.game))
+
+
+def _closed(game: Game) -> Iterator[list[int]]:
+    """The piles nobody looks into."""
+    yield game.drink_deck
+    for player in game.players:
+        yield player.drinks
+        yield player.deck
+    for part in game.parts:
+        yield from (kept for zone, kept in part.zones().items() if zone.endswith(".side"))
 
 
 def rests(zone: str, place: str) -> bool:

@@ -39,9 +39,12 @@ class Laid:
         for component in setup["components"]:
             by_zone.setdefault(component["zone"], []).append(component)
         for zone, titles in self.piles.items():
-            source = (
-                "drink.deck" if zone.startswith("drink") or zone.endswith(".drinks") else f"{zone[:2]}.deck"
-            )
+            if zone.endswith(".side"):
+                source = zone
+            elif zone.startswith("drink") or zone.endswith(".drinks"):
+                source = "drink.deck"
+            else:
+                source = f"{zone[:2]}.deck"
             for title in reversed(titles):
                 face = library.find(title, by_zone[source][0]["face"].split("/")[0]).id
                 card = next(c for c in by_zone[source] if c["face"] == face and not c.get("laid"))
@@ -76,11 +79,12 @@ class Tavern:
         *,
         players: int = 3,
         seed: int = 1,
+        company: list[str] | None = None,
     ) -> None:
         laid = Laid(piles or {}, values or {}, short or {})
         self.store = Store.in_folder(folder)
         self.rooms = Rooms(self.store, Plugins(modules={"rdi": laid}, watchers=(watcher,)))
-        options = {"players": players, "characters": CHARACTERS[:players]}
+        options = {"players": players, "characters": (company or CHARACTERS)[:players]}
         self.room: Room = self.rooms.create("rdi", options, seed=seed)
         for seat in range(players):
             self.room.submit(seat, {"kind": "sit", "name": NAMES[seat]})

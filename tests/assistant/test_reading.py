@@ -463,6 +463,32 @@ def test_a_drink_face_down_beside_its_pile_gives_way_to_the_next(tmp_path: Path)
         assert tavern.assistant.report()["violations"] == 0
 
 
+BAG = "There's always something at the bottom of the bag."
+
+
+@pytest.mark.parametrize(
+    ("item", "place"),
+    [("Rubber Mallet", "s0.front"), ("Dented Buckler", "s0.front"), ("Lucky Copper", "table")],
+)
+def test_an_item_comes_to_light_before_anything_is_said_of_it(tmp_path: Path, item: str, place: str) -> None:
+    company = ["rdi5-lizwick", "rdi1-fiona", "rdi1-gerki"]
+    piles = {"s0.hand": [BAG], "s0.side": [item], "s1.drinks": ["Light Ale"], "s2.drinks": ["Light Ale"]}
+    tavern = Tavern(tmp_path, piles, company=company)
+    card = tavern.top("s0.side")
+    tavern.play(0, BAG)
+    tavern.passes(0, 1)
+    drink = tavern.top("s1.drinks")
+    tavern.move(1, drink, "s2.drinks")
+    (why,) = reasons(tavern)
+    assert "First everybody must have answered what lies on the table; Cy is asked now." in why["text"]["en"]
+    tavern.move(1, drink, "s1.drinks")
+    tavern.passes(2)
+    assert tavern.turn() == "Ann reveals 1 card: the deck beside Ann."
+    assert [one["rule"]["id"] for one in tavern.items("due")] == ["SETUP-05"]
+    tavern.settle()
+    assert tavern.room.state.components[card].zone == place
+
+
 def test_the_last_drink_of_a_pile_lying_beside_it_is_turned_up_before_it_is_told(tmp_path: Path) -> None:
     tavern = Tavern(tmp_path, HANDS | {"s0.drinks": ["Elven Wine with a Chaser", "Dragon Breath Ale"]})
     to_order(tavern)

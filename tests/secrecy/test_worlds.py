@@ -107,6 +107,8 @@ def test_a_side_card_still_to_come_to_light_has_no_say_in_what_is_presumed() -> 
         pytest.param(820602, id="cards-to-be-drawn-shuffled-in-again"),
         pytest.param(930021, id="own-cards-in-the-piles-of-others-imagined"),
         pytest.param(1000387, id="side-cards-gathered-into-a-deck-of-another"),
+        pytest.param(1000972, id="reasons-of-a-phase-beyond-a-side-card-still-to-come"),
+        pytest.param(1001047, id="two-side-cards-still-to-come-one-of-them-to-stay"),
         pytest.param(1000041, id="the-rule-of-a-due-out-of-one-deck-into-another"),
     ],
 )
