@@ -8,12 +8,13 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import replace
 
+import cards
 from assistant.picture import Picture
 from assistant.piles import lain
 from assistant.seating import STATS, home
 from assistant.thread import Thread
 
-__all__ = ["adopted", "counted_to"]
+__all__ = ["adopted", "counted_to", "misfiled"]
 
 
 def adopted(thread: Thread, picture: Picture, items: Collection[str], let_go: dict[str, str]) -> Thread:
@@ -52,3 +53,18 @@ def counted_to(thread: Thread, zone: str, uid: int) -> Thread:
     game = thread.game.copy()
     game.put(uid, home(game, uid, zone))
     return replace(thread, game=game, steps=thread.steps + 1)
+
+
+def misfiled(thread: Thread) -> bool:
+    """Whether a pile beside a seat holds cards of another deck (SETUP-05): no rule knows of those."""
+    game = thread.game
+    if not game.parts:
+        return False
+    decks = cards.load().decks
+    sides = [decks[player.character].side_deck if player.character else None for player in game.players]
+    return any(
+        zone.endswith(".side") and game.defs[uid].partition("/")[0] != sides[int(zone[1 : zone.index(".")])]
+        for part in game.parts
+        for zone, kept in part.zones().items()
+        for uid in kept
+    )

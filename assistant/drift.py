@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from assistant.picture import PLAY
+from assistant.seating import home
 from assistant.thread import Thread, wanted
 from rules.state import ASK_NOTHING, DRINKING
 
@@ -30,8 +31,7 @@ def _elsewhere(thread: Thread, seat: int, phase: int) -> Thread:
     game = thread.game.copy()
     for uid, place in wanted(game)[0].items():
         if place == PLAY:
-            owner = game.owners[uid]
-            game.zone("drink.discard" if owner < 0 else f"s{owner}.discard").append(uid)
+            game.zone(home(game, uid, "table")).append(uid)
     game.stack = []
     game.round = None
     game.pending = ()

@@ -12,7 +12,7 @@ from copy import copy
 from dataclasses import replace
 from typing import Any
 
-from assistant.adopting import adopted, counted_to
+from assistant.adopting import adopted, counted_to, misfiled
 from assistant.belated import belated, passed_just_now, put_right_at_once, said_twice
 from assistant.believing import cleared_early, least_owing, perhaps_played, perhaps_said_late
 from assistant.choosing import chosen_again, chosen_together
@@ -21,12 +21,13 @@ from assistant.dues import Due, difference, gaps, is_open, turned_next, unturned
 from assistant.faults import faults
 from assistant.ordering import begun, ordered_again
 from assistant.picture import CardMove, Picture, Touched, is_area, is_discard, touched
-from assistant.piles import drawn_as_lies, joined, on_top, ordered
+from assistant.piles import joined, on_top, ordered
 from assistant.reading import Answer, declined, explain, explain_widely, likeliest, unfinished
 from assistant.seating import seated
+from assistant.shuffling import awaiting, lying, with_extras
 from assistant.spoken import TALK, Arrow, as_pointed, asks_afresh, of_play, picked, pointed_at, said, surer
 from assistant.strays import Strays, from_beside
-from assistant.thread import Thread, rests, wanted
+from assistant.thread import Thread, rests
 from assistant.verdicts import Entry, Reading, Tally, Violation, muddled
 from rules import Choose, DrinkUp, Move, Play
 from table import AppliedOp
@@ -78,6 +79,7 @@ class Mirror:
         self.guessed = -1
         """The version in which something was taken on trust: the table's word, another turn, ..."""
         self._now = 0
+        self._take_up(self.threads)
 
     # -- what stands ---------------------------------------------------------------------------
 
@@ -494,14 +496,16 @@ class Mirror:
             return Reading(op.seq, "neutral")
         expected = False
         threads = []
-        for thread in self._awaiting(deck):
+        for thread in awaiting(self.threads, deck):
             expected = expected or (thread.awaited is not None and thread.awaited.deck == deck)
-            order = self._order(thread, deck)
+            order = lying(thread, deck, self.picture)
             if (again := thread.shuffled(deck, order)) is not None:
-                threads.append(self._with_extras(again, deck, order))
+                threads.append(with_extras(again, deck, order, self.picture, self.let_go))
         if not threads:
             return self._give_up(op)
-        self.threads = tuple(threads)
+        self._take_up(threads)
+        if self.lost:
+            return Reading(op.seq, "neutral")
         self._let_lie(deck, frozenset())
         if expected or joined(self._ring, deck) or (self.tally.decisions == 0 and op.kind == "shuffle"):
             return Reading(op.seq, "due" if expected else "neutral")
@@ -523,35 +527,6 @@ class Mirror:
                 violation.state, violation.closed = "adopted", self.version
         if wrong & there and not any(thread.murky for thread in self.threads):
             self.adopt(wrong & there)
-
-    def _with_extras(self, thread: Thread, deck: str, order: Collection[str]) -> Thread:
-        """Leave cards in the deck that were shuffled in though the rules have them elsewhere."""
-        places, _ = thread.wanted()
-        others = [cid for cid in self.picture.orders[deck] if cid not in order]
-        extras = [cid for cid in others if not rests(deck, places[thread.bond.uid[cid]])]
-        if not extras or thread.murky:
-            return thread
-        thread = adopted(thread, self.picture, extras, self.let_go)
-        return drawn_as_lies(thread, deck, self.picture.orders[deck])
-
-    def _awaiting(self, deck: str) -> tuple[Thread, ...]:
-        """The threads in which the deck is due to be shuffled, now or after silence; all if in none."""
-        waiting = []
-        for thread in self.threads:
-            nodes = (node for node in (thread, *thread.silent(showing=True)) if node.awaited is not None)
-            ready = next((node for node in nodes if node.awaited and node.awaited.deck == deck), None)
-            waiting += [ready] if ready is not None else []
-        return tuple(waiting) or self.threads
-
-    def _order(self, thread: Thread, deck: str) -> list[str]:
-        """The deck's new order: of the cards the game has there, those missing at the bottom."""
-        if thread.awaited is not None and thread.awaited.deck == deck:
-            meant = thread.awaited.cards
-        else:
-            meant = frozenset(uid for uid, zone in wanted(thread.game)[0].items() if zone == deck)
-        cards = {thread.bond.cid[uid] for uid in meant}
-        found = [cid for cid in self.picture.orders[deck] if cid in cards]
-        return sorted(cards - set(found)) + found
 
     # -- going back ----------------------------------------------------------------------------
 
@@ -626,7 +601,7 @@ class Mirror:
                 del self.let_go[cid]
             elif not any(thread.murky or thread.game.zone_of(uid) == "play" for thread in self.threads):
                 del self.let_go[cid]
-                self.threads = tuple(counted_to(thread, zone, uid) for thread in self.threads)
+                self._take_up([counted_to(thread, zone, uid) for thread in self.threads])
 
     def _puts_right(self, t: Touched) -> bool:
         """Whether all a violation did was put back: that is no second one, whatever is owed there."""
@@ -652,6 +627,8 @@ class Mirror:
         """Close what has been mended, adopt what people play on with, and keep the payments consistent."""
         self._take_over()
         for violation in self.open_violations:
+            if self.lost:
+                return
             apart = gaps(self.thread, self.picture)
             still = violation.items & (apart.cards.keys() | apart.values.keys())
             if not still:
@@ -684,13 +661,19 @@ class Mirror:
 
     def adopt(self, items: Collection[str]) -> None:
         """Take the table's word for these cards and zones."""
-        self.threads = tuple(adopted(thread, self.picture, items, self.let_go) for thread in self.threads)
+        self._take_up([adopted(thread, self.picture, items, self.let_go) for thread in self.threads])
         self._dues = None
+
+    def _take_up(self, threads: Iterable[Thread]) -> None:
+        """Go on with the table's word; lost where the rules could not."""
+        self.threads = tuple(threads)
+        if not self.lost and any(misfiled(thread) for thread in self.threads):
+            self.lose()
 
     def resynchronise(self) -> None:
         """Start again from the table as it lies: the pawn's seat at the beginning of its turn (`!sync`)."""
-        self.threads = (Thread(*seated(self.picture, self.options, self.names, under_way=True)),)
         self.lost = self.stumbled = False
+        self._take_up([Thread(*seated(self.picture, self.options, self.names, under_way=True))])
         self.let_go = {}
         self.strays = Strays()
         self._astray = 0

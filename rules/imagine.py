@@ -20,6 +20,9 @@ __all__ = ["imagine"]
 
 _COINS = 1 << 62
 
+Back = tuple[int, str, bool]
+"""Whether a card is a player's, of which deck it is then, and whether of one beside a seat."""
+
 HIDDEN_PILES = (".side", "bar.deck")
 """Piles of variants and machineries that lie face down, by the ends of their names."""
 
@@ -42,13 +45,12 @@ def imagine(game: Game, seat: int, chance: Chance) -> Game:
     twin.skip_idle_windows = True
     twin.options = None
     twin.script = ()
-    places: dict[tuple[int, str, bool], list[tuple[list[int], int]]] = {}
-    for pile in _hidden(twin, seat):
+    places: dict[Back, list[tuple[list[int], int]]] = {}
+    for pile, loose in _hidden(twin, seat):
+        if _backs(twin, pile) > 1:
+            _mix(twin, pile, loose, chance)
         for at, uid in enumerate(pile):
-            ours = twin.owners[uid] >= 0
-            deck = twin.defs[uid].partition("/")[0] if ours else ""
-            back = (int(ours), deck, twin.cards[uid].is_side)
-            places.setdefault(back, []).append((pile, at))
+            places.setdefault(_back(twin, uid), []).append((pile, at))
     for back in sorted(places):
         _deal_anew(twin, places[back], chance)
     for player in twin.players:
@@ -57,18 +59,40 @@ def imagine(game: Game, seat: int, chance: Chance) -> Game:
     return twin
 
 
-def _hidden(game: Game, seat: int) -> Iterator[list[int]]:
-    """The piles whose cards the seat does not know, in an order that tells nothing."""
+def _hidden(game: Game, seat: int) -> Iterator[tuple[list[int], int]]:
+    """The piles whose cards the seat does not know, in an order that tells nothing, and how many of their
+    cards may lie in any order: of Drinks each was seen to come, of other piles the back on top is seen."""
     for number, player in enumerate(game.players):
         if number != seat:
-            yield player.hand
-        yield player.deck
-        yield player.drinks
-    yield game.drink_deck
+            yield player.hand, len(player.hand)
+        yield player.deck, len(player.deck) - 1
+        yield player.drinks, 0
+    yield game.drink_deck, len(game.drink_deck) - 1
     for part in game.parts:
         for name, pile in part.zones().items():
             if name.endswith(HIDDEN_PILES):
-                yield pile
+                yield pile, len(pile) - 1
+
+
+def _back(game: Game, uid: int) -> Back:
+    ours = game.owners[uid] >= 0
+    return int(ours), game.defs[uid].partition("/")[0] if ours else "", game.cards[uid].is_side
+
+
+def _backs(game: Game, pile: list[int]) -> int:
+    return len({_back(game, uid) for uid in pile})
+
+
+def _mix(game: Game, pile: list[int], loose: int, chance: Chance) -> None:
+    cards = sorted(pile[:loose], key=lambda uid: _back(game, uid))
+    _shuffle(cards, chance)
+    pile[:loose] = cards
+
+
+def _shuffle(cards: list[int], chance: Chance) -> None:
+    for left in range(len(cards) - 1, 0, -1):
+        other = chance.below(left + 1)
+        cards[left], cards[other] = cards[other], cards[left]
 
 
 def _deal_anew(game: Game, places: list[tuple[list[int], int]], chance: Chance) -> None:
@@ -76,9 +100,7 @@ def _deal_anew(game: Game, places: list[tuple[list[int], int]], chance: Chance) 
     as where it lies, and the rules list cards by their names here and there. Whose a place is stays so."""
     lying = sorted(pile[at] for pile, at in places)
     kinds = sorted(lying, key=lambda uid: game.defs[uid])
-    for left in range(len(kinds) - 1, 0, -1):
-        other = chance.below(left + 1)
-        kinds[left], kinds[other] = kinds[other], kinds[left]
+    _shuffle(kinds, chance)
     names: dict[int, list[int]] = {}
     for uid in reversed(lying):
         names.setdefault(game.owners[uid], []).append(uid)

@@ -116,6 +116,17 @@ def test_what_the_sweep_once_found_is_mended(seed: int) -> None:
     assert differs(seed)[2:] == (False, False)
 
 
+@pytest.mark.parametrize(
+    "seed",
+    [
+        pytest.param(2000388, id="where-a-strange-back-lies-in-a-pile-weighed"),
+        pytest.param(2000797, id="a-drink-in-a-pile-beside-a-seat"),
+    ],
+)
+def test_what_the_sweep_of_side_decks_once_found_is_mended(seed: int) -> None:
+    assert differs(seed, machines=True)[2:] == (False, False)
+
+
 def test_a_shuffle_that_fits_nothing_any_more_does_not_fell_the_assistant() -> None:
     history = play(Random(400063), LENGTH, 1, mode="referee")
     assert not history.failed

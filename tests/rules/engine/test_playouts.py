@@ -104,6 +104,21 @@ def test_two_games_that_look_alike_are_imagined_alike(seed: int) -> None:
     assert one.to_dict() == two.to_dict(), "not even by which name a hidden card goes"
 
 
+@pytest.mark.parametrize("seed", range(12))
+def test_where_a_strange_back_lies_in_a_pile_is_not_known(seed: int) -> None:
+    """Somebody shuffled a Drink into another's deck, and one of their cards into the Drink Deck."""
+    game = midway(seed, 20)
+    deck, theirs = game.players[2].deck, Random(seed)
+    if not deck or game.over:
+        return
+    mine, other = game, game.copy()
+    for one in (mine, other):
+        card, drink = one.players[2].deck.pop(), one.drink_deck.pop()
+        for pile, stranger in ((one.players[2].deck, drink), (one.drink_deck, card)):
+            pile.insert(theirs.randrange(max(1, len(pile))), stranger)
+    assert imagine(mine, 0, Chance(5)).to_dict() == imagine(other, 0, Chance(5)).to_dict()
+
+
 @pytest.mark.parametrize("seed", range(8))
 def test_verdicts_do_not_depend_on_what_the_seat_cannot_know(seed: int) -> None:
     game = midway(seed, 60 + 7 * seed)
