@@ -167,5 +167,6 @@ class BoundedHandler(WebSocketHandler):  # type: ignore[misc]
         try:
             list(self.application(self.environ, lambda *_: []))
         finally:
-            self.environ.pop("wsgi.websocket").closed = True
+            gone = self.environ.pop("wsgi.websocket")
+            gone.closed, gone.handler = True, None  # its own farewell makes a class anew for each connection
             self.websocket: object = None

@@ -114,7 +114,7 @@ def run(app: Flask, host: str, port: int, opened: Opened) -> None:
     server = listen(app, host, port)
     asked = Event()
     signals = [gevent.signal_handler(number, asked.set) for number in (signal.SIGINT, signal.SIGTERM)]
-    look_seldom()
+    look_seldom(app.extensions["innkeep.wire"].signs)
     try:
         server.start()
         opened(f"http://{host}:{server.server_port}")

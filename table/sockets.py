@@ -119,6 +119,8 @@ class Wire:
         self.going = False
         self.joins = 0
         """Welcomes sent so far."""
+        self.heard = 0
+        """Ops taken or refused so far, and things dragged."""
         self.refused: Counter[str] = Counter()
         """How many ops were refused so far, by code."""
         self._shared: dict[str, Bucket] = {}
@@ -141,6 +143,10 @@ class Wire:
     def connections(self) -> int:
         """How many are connected now."""
         return len(self._sessions)
+
+    def signs(self) -> tuple[int, ...]:
+        """Counts that change when somebody comes, goes or does something, or a table opens or is put away."""
+        return self.joins, self.connections, self.heard, len(self._rooms.loaded)
 
     @property
     def waiting(self) -> int:
@@ -341,6 +347,7 @@ class Wire:
         return True
 
     def _admit(self, session: Session) -> None:
+        self.heard += 1
         if self.going:
             raise Refused("busy", "op")
         if session.bucket is not None and self._pace is not None:
@@ -380,6 +387,7 @@ class Wire:
     def _ghost(self, sid: str, wish: object = None, *_: object) -> None:
         session = self._sessions.get(sid)
         if session is not None:
+            self.heard += 1
             audience = self._audiences.get(session.room.id, {})
             self._ghosts.pass_on(session.room, session.viewer, wish, audience)
 

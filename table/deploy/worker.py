@@ -75,7 +75,7 @@ class TableWorker(GeventPyWSGIWorker):  # type: ignore[misc]
         from ..garbage import look_seldom
 
         self.wsgi_handler = BoundedHandler
-        look_seldom()
+        look_seldom(self.wsgi.extensions["innkeep.wire"].signs)
         super().run()
 
     def handle_exit(self, sig: int, frame: Any) -> None:
