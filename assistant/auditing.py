@@ -67,6 +67,9 @@ class _Played:
     def history(self) -> Iterator[AppliedOp]:
         yield from self.recording.ops
 
+    def pause(self) -> None:
+        """Nobody waits."""
+
     def submit(self, seat: int | None, op: dict[str, Any]) -> None:
         raise RuntimeError(f"a recording takes no op {op} of {seat}")
 

@@ -55,6 +55,8 @@ _THINKER = Thinker()
 
 log = logging.getLogger("innkeep.assistant")
 
+#: How many ops of a long table are read before others have their turn.
+AT_A_TIME = 16
 #: What may be done instead of a refused op, at most.
 MOST_INSTEAD = 4
 
@@ -83,8 +85,10 @@ class Assistant:
         self._clear()
         try:
             self._mirror, history = self._beginning(table)
-            for op in progress(history):
+            for number, op in enumerate(progress(history), 1):
                 self._read(table, op)
+                if number % AT_A_TIME == 0:
+                    table.pause()
         except Exception:
             if not self._afresh(table):
                 raise

@@ -70,7 +70,7 @@ class Journal:
         self._waiting.append(entry)
         with self._lock:  # whoever comes first does the work of all who came before the lock was free
             if not entry.done:
-                _let_others_come()
+                let_others_come()  # what the same turn brings to other tables shares this commit
                 entries, self._waiting = self._waiting, []
                 try:
                     self._settle(entries)
@@ -110,8 +110,8 @@ class Journal:
         return None
 
 
-def _let_others_come() -> None:
-    """What the same turn of the loop brings to other tables shares this commit."""
+def let_others_come() -> None:
+    """Have what else there is to do in this turn of the loop done first; alone, go on at once."""
     if monkey.is_module_patched("threading"):
         gevent.sleep(0)
 

@@ -21,6 +21,7 @@ from .consent import Ruling, ruling
 from .deltas import delta
 from .fold import Step, step
 from .inbox import Inbox, Wish
+from .journal import let_others_come
 from .keeping import is_host
 from .log_lines import BY_ITSELF, Line, line
 from .ops import read
@@ -648,6 +649,10 @@ class Handle:
     def history(self) -> Iterator[AppliedOp]:
         """All ops from the first."""
         return self._room.history()
+
+    def pause(self) -> None:
+        """Let other tables have their turn; this one is locked."""
+        let_others_come()
 
     def submit(self, seat: int | None, op: Json) -> None:
         """Do an op with internal ids as that seat."""

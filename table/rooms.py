@@ -82,23 +82,27 @@ class Rooms:
 
     def get(self, table_id: str) -> Room:
         """The table, loaded when necessary. Raises Refused when there is none."""
+        room = self.loaded.get(table_id) or self._loaded_now(table_id)
+        self.used[table_id] = time.monotonic()
+        return room
+
+    def _loaded_now(self, table_id: str) -> Room:
         with self._lock:
             room = self.loaded.get(table_id)
-            if room is None:
-                row = self.store.table(table_id)
-                if row is None:
-                    raise Refused("bad-value", "table", table_id)
-                room = self._open(row)
-            self.used[table_id] = time.monotonic()
-            return room
+            if room is not None:
+                return room
+            row = self.store.table(table_id)
+            if row is None:
+                raise Refused("bad-value", "table", table_id)
+            return self._open(row)
 
     def _open(self, row: Row) -> Room:
         with self._lock:
             room = Room(row, self.store, self.server_secret)
+            for factory in self.plugins.watchers:
+                room.watch(factory)  # others have their turn meanwhile; the table is found once it is ready
             self.loaded[row.id] = room
             self.used[row.id] = time.monotonic()
-            for factory in self.plugins.watchers:
-                room.watch(factory)
             for listener in self.on_load:
                 listener(room)
             return room

@@ -80,6 +80,10 @@ class TableHandle(Protocol):
     def history(self) -> Iterator[AppliedOp]:
         """All ops from the first, each with what it changed."""
 
+    def pause(self) -> None:
+        """Let other tables have their turn: to be called now and then in long work, as when a watcher opens a
+        long table. Nothing happens at this table meanwhile."""
+
     def submit(self, seat: int | None, op: Json) -> None:
         """Do an op (internal ids) as that seat; inside ``open`` and ``seen`` it waits its turn.
 

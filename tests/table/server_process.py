@@ -1,6 +1,6 @@
 """Runs a server with the tiny module in a process of its own; prints its address as the first line.
 
-Usage: python -m tests.table.server_process FOLDER [faulty|advising] [slow]
+Usage: python -m tests.table.server_process FOLDER [faulty|advising|lingering] [slow]
 """
 
 from __future__ import annotations
@@ -17,10 +17,11 @@ def main() -> None:
     from table.server import Config, create_app, run
     from table.sockets import Pace
     from tests.table.tiny import plugins
-    from tests.table.watchers import Adviser, Faulty
+    from tests.table.watchers import Adviser, Faulty, Lingering
 
     folder, *words = sys.argv[1:]
-    known = {"faulty": Faulty, "advising": Adviser}
+    known = {"faulty": Faulty, "advising": Adviser, "lingering": Lingering}
+    Lingering.folder = Path(folder)
     watchers = tuple(known[word] for word in words if word in known)
     pace = Pace(per_s=5, burst=20) if "slow" in words else None
     app = create_app(Config(Path(folder), plugins=plugins(watchers=watchers), pace=pace))

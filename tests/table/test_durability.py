@@ -16,7 +16,7 @@ from table.fold import fold
 from table.state import set_out
 from table.store import Store
 from table.views import Viewer
-from tests.table.client import ServerProcess
+from tests.table.client import Client, ServerProcess, eventually
 from tests.table.mirror import Mirror
 from tests.table.raw import Raw
 
@@ -178,3 +178,25 @@ def mischief(random: Random, cards: list[str], seat: int) -> Json:
             {"kind": "shuffle", "zone": "drink.discard"},
         ]
     )
+
+
+def test_while_a_watcher_reads_a_long_table_others_play_on(folder: Path) -> None:
+    server = ServerProcess(folder, "lingering")
+    long, short = server.new_table(players=2), server.new_table(players=2)
+    Client(server.url, long["tokens"]["host"], "Ann").ok("chat", text="once upon a time")
+    server.kill()
+    server.start()
+    playing = Client(server.url, short["tokens"]["host"], "Bob")
+    joined: list[Client] = []
+    waiting = threading.Thread(
+        target=lambda: joined.append(Client(server.url, long["tokens"]["host"], "Ann"))
+    )
+    waiting.start()
+    eventually((folder / "reading").exists)
+    playing.ok("dice", sides=6, n=1)
+    Client(server.url, short["tokens"]["seats"][1], "Cy").ok("dice", sides=6, n=1)
+    assert not joined
+    (folder / "enough").touch()
+    waiting.join(15)
+    joined[0].ok("chat", text="the end")
+    server.kill()

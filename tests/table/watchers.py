@@ -1,9 +1,10 @@
-"""Watchers for tests: one that advises, one that fails."""
+"""Watchers for tests: one that advises, one that fails, one that reads for long."""
 
 # ruff: noqa: ARG002  (the shape a table calls watchers with)
 from __future__ import annotations
 
-from typing import Any
+from pathlib import Path
+from typing import Any, ClassVar
 
 from table import AppliedOp, ProposedOp, Refused, TableHandle, Veto
 
@@ -55,3 +56,16 @@ class Faulty(Adviser):
     def seen(self, table: TableHandle, op: AppliedOp) -> None:
         if op.kind == "flip":
             raise RuntimeError("on purpose")
+
+
+class Lingering(Adviser):
+    """Reads a table where somebody chatted until it is told to stop, by files in the data folder."""
+
+    folder: ClassVar[Path]
+
+    def open(self, table: TableHandle) -> None:
+        super().open(table)
+        if any(op.kind == "chat" for op in table.history()):
+            (self.folder / "reading").touch()
+            while not (self.folder / "enough").exists():
+                table.pause()
