@@ -61,7 +61,8 @@ def turn_item(mirror: Mirror, words: Words) -> Item:
         return item | {"seat": None, "phase": "lost", "text": text}
     if mirror.veil is not None:
         text = due_text(mirror.veil, mirror, words)
-        return item | {"seat": mirror.veil.seat, "phase": "drink", "text": text}
+        phase = mirror.veiled_in if mirror.veil.facts["from"].endswith(".side") else "drink"
+        return item | {"seat": mirror.veil.seat, "phase": phase, "text": text}
     decision = game.decision
     if mirror.thread.murky:
         return item | {"seat": game.active, "phase": game.phase_name, "text": messages.both("turn.shuffle")}

@@ -74,6 +74,8 @@ class Mirror:
         self._dues: list[Due] | None = None
         self._presumed: list[Due] | None = None
         self.veil: Due | None = None
+        self.veiled_in = ""
+        """The phase in which the veil came down."""
         self._veiled = 0
         self.version = 0
         self.guessed = -1
@@ -227,7 +229,7 @@ class Mirror:
             self._take_back(t)
             if self.veil is None:
                 self._settle()
-        self._draw_veil(op)
+        self._draw_veil(op, before[0].game.phase_name)
         return reading
 
     def returned(self, op: AppliedOp, version: int) -> None:
@@ -237,14 +239,14 @@ class Mirror:
         self._dues = self._presumed = None
         self._ring.append(Entry(op, Touched((), ()), Reading(op.seq, "back"), self.threads))
 
-    def _draw_veil(self, op: AppliedOp) -> None:
+    def _draw_veil(self, op: AppliedOp, phase: str) -> None:
         """See whether the rules have gone on to cards that nobody has turned up yet: until somebody does,
         that is all there is to say."""
         before = self._still_veiled()
         loose = self.loose() - before.items if before is not None else self.loose()
         found = None if self.lost else self._unturned(self.thread, loose)
         if found is not None and self.veil is None:
-            self._veiled = op.seq
+            self._veiled, self.veiled_in = op.seq, phase
         self.veil = (before or found) if found is not None else None
 
     def _unturned(self, thread: Thread, loose: frozenset[str]) -> Due | None:

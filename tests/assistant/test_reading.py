@@ -484,6 +484,7 @@ def test_an_item_comes_to_light_before_anything_is_said_of_it(tmp_path: Path, it
     tavern.move(1, drink, "s1.drinks")
     tavern.passes(2)
     assert tavern.turn() == "Ann reveals 1 card: the deck beside Ann."
+    assert tavern.items("turn")[0]["phase"] == "discard-and-draw"
     assert [one["rule"]["id"] for one in tavern.items("due")] == ["SETUP-05"]
     tavern.settle()
     assert tavern.room.state.components[card].zone == place
