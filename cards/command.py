@@ -523,9 +523,11 @@ def _tests_naming(card: Card) -> int | str:
     sources = _test_sources()
     if not sources:
         return UNKNOWN
-    title = re.escape(card.title["en"].rstrip(".!?"))
-    named = re.compile(rf"""(?:["'\[{{,:]|- ) *{title}[.!?]* *(?:["'\],}}]|$)""", re.MULTILINE)
-    return sum(card.id in source or named.search(source) is not None for source in sources)
+    title = card.title["en"].rstrip(".!?")
+    named = re.compile(rf"""(?:["'\[{{,:]|- ) *{re.escape(title)}[.!?]* *(?:["'\],}}]|$)""", re.MULTILINE)
+    return sum(
+        card.id in source or (title in source and named.search(source) is not None) for source in sources
+    )
 
 
 def _mark(value: bool | int | str) -> str:
