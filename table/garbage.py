@@ -20,7 +20,7 @@ last one stops the loop of a hundred tables for a fifth of a second, so it comes
 TICK_S = 5.0
 """Quiet is when nothing has happened from one tick to the next."""
 
-APART_S, AT_LATEST_S = 60.0, 3600.0
+APART_S, AT_LATEST_S = 60.0, 600.0
 """Between two looks at everything at least; and when it is never quiet, at most."""
 
 Signs = tuple[int, ...]
@@ -32,7 +32,7 @@ class Looks:
     """Says when everything is to be looked at; times are seconds of one clock.
 
     >>> looks = Looks(0.0)
-    >>> looks.due((1,), 100.0), looks.due((1,), 105.0), looks.due((1,), 1000.0), looks.due((2,), 1005.0)
+    >>> looks.due((1,), 100.0), looks.due((1,), 105.0), looks.due((1,), 300.0), looks.due((2,), 305.0)
     (False, True, False, False)
     """
 
