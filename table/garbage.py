@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 import gevent
 
-THRESHOLDS = (2_000, 10, 1_000_000)
+THRESHOLDS = (10_000, 10, 1_000_000)
 """Objects made and kept before the young are looked at, looks before one at older ones, and at all: that
 last one stops the loop of a hundred tables for a fifth of a second, so it comes only when `Looks` says."""
 
