@@ -182,7 +182,9 @@ def test_macros_are_ordinary_ops_and_one_step_back(house: House, join: Join) -> 
     for n in (0, 2):
         ann.locator(".card.in-hand").nth(n).click(modifiers=["Control"])
     menu(ann, ".card.in-hand.selected", "macro:discard-refill")
-    told(bob, "Ann draws 2 cards: Character Deck → Hand")
+    for page in (ann, bob):
+        told(page, "Ann draws 2 cards: Character Deck → Hand")
+    until(ann, "() => document.querySelectorAll('.card.in-hand').length === 7")
     for n in (0, 1):
         ann.locator(".card.in-hand").nth(n).click(modifiers=["Control"])
     menu(ann, ".card.in-hand.selected", "play")
