@@ -1,5 +1,5 @@
 /** The frame all dialogs share: a title, a way out, the focus kept inside. */
-import { html, useEffect, useRef } from "./html.js";
+import { html, useLayoutEffect, useRef } from "./html.js";
 import { t } from "./i18n.js";
 import { trap } from "./a11y.js";
 import { icon } from "./icons.js";
@@ -7,7 +7,7 @@ import { icon } from "./icons.js";
 /** @param {{title: string, close?: () => void, wide?: boolean, children?: unknown, testid?: string}} props */
 export function Dialog({ title, close, wide, children, testid }) {
   const box = useRef(/** @type {HTMLElement | null} */ (null));
-  useEffect(() => (box.current ? trap(box.current) : undefined), []);
+  useLayoutEffect(() => (box.current ? trap(box.current) : undefined), []);
   return html`<div class="veil dim" onPointerDown=${(/** @type {Event} */ event) => event.target === event.currentTarget && close?.()}>
     <div class=${`dialog ${wide ? "wide" : ""}`} role="dialog" aria-modal="true" aria-label=${title} ref=${box} data-testid=${testid}>
       <header role="none"><h2>${title}</h2>${close && html`<button class="x" aria-label=${t("web.close")} onClick=${close}>${icon("close")}</button>`}</header>

@@ -41,7 +41,7 @@ export function Menu({ game }) {
     el.style.top = `${Math.max(6, Math.min(y, innerHeight - rect.height - 6))}px`;
   });
   useEffect(() => setInner(null), [menu]);
-  useEffect(() => (menu && box.current ? trap(box.current) : undefined), [menu]);
+  useLayoutEffect(() => (menu && box.current ? trap(box.current) : undefined), [menu]);
   useEffect(() => {
     const first = box.current?.querySelector('[role="menuitem"]');
     if (inner && first instanceof HTMLElement) first.focus();
