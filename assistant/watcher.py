@@ -225,7 +225,7 @@ class Assistant:
 
     def report(self) -> dict[str, Any]:
         """Counts so far: `violations`, `dues_unpaid`, and how ops were read; `over`, `winners`,
-        and `outs`: who is out of the game, since which op, in words."""
+        `tied` (LOSE-13) and `outs`: who is out of the game, since which op, in words."""
         mirror = self._mirror
         if mirror is None:
             return {"violations": 0, "dues_unpaid": 0, "over": False}
@@ -234,6 +234,7 @@ class Assistant:
             "dues_unpaid": len(mirror.dues()),
             "over": mirror.thread.game.over,
             "winners": list(mirror.thread.game.winners),
+            "tied": list(mirror.thread.game.tied),
             "outs": [
                 {"seat": seat, "seq": out.seq, "text": out.text}
                 for seat, out in sorted(self._record.outs.items(), key=lambda entry: entry[1].seq)

@@ -68,13 +68,13 @@ def reading(doors: Doors) -> Blueprint:
 
 
 def _ending(room: Room) -> dict[str, Any]:
-    """The seats that won and how the others went out, if a watcher saw that; one that fails says nothing."""
+    """Who won or tied and how the others went out, if a watcher saw that; one that fails says nothing."""
     try:
         said = room.watchers.report()
     except Exception:
         log.exception("table %s: a watcher could not report", room.id)
-        return {"winners": [], "outs": []}
-    return {name: said[name] for name in ("winners", "outs")}
+        return {"winners": [], "tied": [], "outs": []}
+    return {name: said[name] for name in ("winners", "tied", "outs")}
 
 
 def _whole(name: str, otherwise: int, low: int, high: int) -> int:

@@ -145,8 +145,15 @@ class Watchers:
         raise Refused("no-assistant", "by", way)
 
     def report(self) -> Json:
-        """The sums of the watchers' own reports: violations, dues_unpaid; over, winners, outs, if told."""
-        total: Json = {"violations": 0, "dues_unpaid": 0, "over": False, "winners": [], "outs": []}
+        """The sums of the watchers' reports: violations, dues_unpaid; over, winners, tied, outs, if told."""
+        total: Json = {
+            "violations": 0,
+            "dues_unpaid": 0,
+            "over": False,
+            "winners": [],
+            "tied": [],
+            "outs": [],
+        }
         for watcher in self.active:
             make = getattr(watcher, "report", None)
             if make is None:
@@ -155,7 +162,7 @@ class Watchers:
             total["violations"] += said["violations"]
             total["dues_unpaid"] += said["dues_unpaid"]
             total["over"] = total["over"] or said["over"]
-            for name in ("winners", "outs"):
+            for name in ("winners", "tied", "outs"):
                 total[name] = total[name] or list(said.get(name, []))
         return total
 

@@ -198,6 +198,19 @@ def test_who_is_out_of_the_game_since_when(tmp_path: Path) -> None:
     assert tavern.room.watchers.report()["outs"] == [out]
 
 
+def test_the_last_two_out_together_tie(tmp_path: Path) -> None:  # LOSE-13
+    piles = {"s0.drinks": ["Round on the House!"], "drink.deck": ["Wine", "Wine", "Wine"]}
+    tavern = Tavern(tmp_path, piles, {"s0.fortitude": 2, "s1.fortitude": 2}, players=2)
+    tavern.move(0, tavern.top("drink.deck"), "s1.drinks")
+    tavern.move(0, tavern.top("s0.drinks"), "table")
+    for _ in range(3):
+        tavern.passes(0, 1)
+        tavern.settle()
+    assert tavern.turn() == "The game is over: a tie between Ann, Bob."
+    said = tavern.room.watchers.report()
+    assert (said["winners"], said["tied"], [out["seat"] for out in said["outs"]]) == ([], [0, 1], [0, 1])
+
+
 def test_what_cannot_be_audited_is_told_in_one_line(tmp_path: Path) -> None:
     tavern = Tavern(tmp_path, {"s0.hand": ANN})
     welcome = tavern.room.welcome(0, False)

@@ -286,6 +286,7 @@ def test_a_watcher_is_told_everything_and_may_act(tmp_path: Path) -> None:
         "dues_unpaid": 1,
         "over": True,
         "winners": [],
+        "tied": [],
         "outs": [],
     }
 

@@ -2,7 +2,7 @@
 import { applyDelta } from "./view.js";
 
 /** @typedef {{view: View, you: number | null}} Stop */
-/** @typedef {{id?: string, title?: Text2, module?: string, options?: Record<string, any>, commitment?: string, secret?: string, opening?: number, winners?: number[], outs?: {seat: number, seq: number, text: Text2}[]}} About */
+/** @typedef {{id?: string, title?: Text2, module?: string, options?: Record<string, any>, commitment?: string, secret?: string, opening?: number, winners?: number[], tied?: number[], outs?: {seat: number, seq: number, text: Text2}[]}} About */
 /** @typedef {{seq: number, from: number, you: number | null, everything: boolean, state: View, deltas: Delta[], at: number[], table: About}} Page */
 
 export const FORMAT = "innkeep-replay-1";

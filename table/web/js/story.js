@@ -153,7 +153,7 @@ export function Story({ reel, game, close, go }) {
     }
   };
   return html`<${Dialog} title=${`${t("web.story")}: ${pick(reel.table.title ?? null)}`} close=${close} wide=${true} testid="story-page">
-    <div class="story"><p>${[day, minutes ? t("web.story.minutes", { n: minutes }) : "", t("web.story.ops", { n: reel.last }), reel.table.winners?.length ? t("web.story.won", { names: reel.table.winners.map(nameOf).join(", ") }) : "", reel.table.secret ? t("web.story.over") : ""].filter(Boolean).join(" · ")}</p>
+    <div class="story"><p>${[day, minutes ? t("web.story.minutes", { n: minutes }) : "", t("web.story.ops", { n: reel.last }), reel.table.winners?.length ? t("web.story.won", { names: reel.table.winners.map(nameOf).join(", ") }) : "", reel.table.tied?.length ? t("web.story.tied", { names: reel.table.tied.map(nameOf).join(", ") }) : "", reel.table.secret ? t("web.story.over") : ""].filter(Boolean).join(" · ")}</p>
     ${(reel.table.outs?.length ?? 0) > 0 && html`<ol class="story-marks" aria-label=${t("web.story.outs")} data-testid="story-outs">${reel.table.outs?.map((out) => html`<li key=${out.seat}><button class="plain-button" onClick=${() => go(out.seq)}>${pick(out.text)}</button></li>`)}</ol>`}
     ${offered.length > 1 && html`<div class="story-roles" role="group" aria-label=${t("web.story.what")}>${offered.map(([one, name]) => html`<button key=${one} class="plain-button" aria-pressed=${one === role} data-testid=${`story-${one}`} onClick=${() => setRole(one)}>${pick(name)}</button>`)}</div>`}
     ${lines.length > 0 && html`<${Chart} lines=${lines} last=${reel.last} label=${t("web.story.chart", { what: title })} marks=${marks} go=${go} />
