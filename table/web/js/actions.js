@@ -412,7 +412,10 @@ export function askName(game, kind) {
       const name = text.trim().slice(0, 40);
       if (!name) return;
       if (sharers(tableId()).length < 2) localStorage.setItem("innkeep.name", name);
-      game.act({ kind, name });
+      if (kind === "sit") game.sitting = true;
+      game.act({ kind, name }, (ack) => {
+        if (!ack.ok) game.sitting = false;
+      });
     },
   };
   game.ui();

@@ -34,6 +34,8 @@ export class Game {
     this.number = null;
     /** @type {TextAsk | null} */
     this.text = null;
+    /** Sat down, and not told so yet by the table: the name is not asked for again meanwhile. */
+    this.sitting = false;
     /** @type {Showing | null} */
     this.showing = null;
     this.help = false;

@@ -161,12 +161,14 @@ function follow(game, delta) {
   if (delta.dice && delta.l) game.toast(sentence(game, { s: delta.s, by: delta.by, ...delta.l }), "note");
 }
 
-/** Asks for a name while one's chair is empty. @param {Game} game */
+/** Asks for a name while one's chair is empty: once, not again while the answer is under way. @param {Game} game */
 function invite(game) {
   const me = game.store.you.seat;
   if (me === null || game.text || game.store.status !== "online" || !game.store.view) return;
   const seat = game.store.view.seats.find((one) => one.seat === me);
-  if (seat && seat.name === null) askName(game, "sit");
+  if (!seat) return;
+  if (seat.name !== null) game.sitting = false;
+  else if (!game.sitting && !game.line.queue.some(({ event, body }) => event === "op" && body.kind === "sit")) askName(game, "sit");
 }
 
 async function start() {

@@ -173,3 +173,36 @@ def wrong(text: str | None) -> str:
     """The same wish with an edition nobody knows."""
     wish = json.loads(text or "{}")
     return json.dumps({**wish, "options": {**wish["options"], "edition": "rdi99"}})
+
+
+def test_a_name_is_asked_for_once_though_others_come_while_one_sits_down(
+    house: House, join: Join, browser: Any
+) -> None:
+    made = house.table(players=2)
+    held: list[Callable[[], None]] = []
+
+    def hold(socket: Any) -> None:
+        server = socket.connect_to_server()
+
+        def on(message: str | bytes) -> None:
+            if isinstance(message, str) and '"kind":"sit"' in message:
+                held.append(lambda: server.send(message))
+            else:
+                server.send(message)
+
+        socket.on_message(on)
+
+    context = browser.new_context(viewport={"width": 360, "height": 740}, locale="en")
+    page = context.new_page()
+    page.route_web_socket("**/socket.io/**", hold)
+    page.goto(made["links"]["seats"][1])
+    page.get_by_test_id("name-input").fill("Zoe")
+    page.get_by_test_id("name-ok").click()
+    page.get_by_test_id("name-input").wait_for(state="detached")
+    join(made["links"]["host"], "Ann")
+    until(page, "() => document.body.innerText.includes('Ann')")
+    assert page.get_by_test_id("name-input").count() == 0
+    held[0]()
+    until(page, "() => document.body.innerText.includes('Zoe')")
+    assert page.get_by_test_id("name-input").count() == 0
+    context.close()
