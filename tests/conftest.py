@@ -1,11 +1,36 @@
-"""Shared by all tests: finding optional programs, and refusing skips where CI promised there are none."""
+"""Shared by all tests: what kind each test is, optional programs, no skips where CI promises none.
+
+Every test has exactly one of four marks, by where it stands: `browser`, `paint`, `server`, or `unit` for all
+others. A unit test starts no process and opens no connection; one that tries fails and says so.
+"""
 
 from __future__ import annotations
 
 import os
 import shutil
+import sys
+from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
+
+ROOT = Path(__file__).parents[1]
+
+KINDS = ("browser", "paint", "server", "unit")
+
+PLACES = {
+    "tests/e2e": "browser",
+    "tests/table/web": "browser",
+    "tests/images": "paint",
+    "tests/secrecy": "server",
+    "tests/table/scale": "server",
+}
+"""Folders whose tests are of one kind; elsewhere a test or its module says so, or it is a unit test."""
+
+ALONE = frozenset({"subprocess.Popen", "os.fork", "os.posix_spawn", "socket.bind", "socket.connect"})
+"""What a unit test may not do, as the interpreter's audit events name it."""
+
+_running: list[str] = []
 
 CHROMIUM_NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 
@@ -38,3 +63,35 @@ def pytest_sessionfinish(session: pytest.Session) -> None:
     if skipped and session.exitstatus == 0:
         reporter.write_line(f"INNKEEP_NO_SKIPS: {len(skipped)} test(s) were skipped", red=True)
         session.exitstatus = 1
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark each test with its kind."""
+    for item in items:
+        if not any(item.get_closest_marker(kind) for kind in KINDS):
+            item.add_marker(kind_of(item))
+
+
+def kind_of(item: pytest.Item) -> str:
+    """The kind of a test that does not say it itself."""
+    if "chromium" in getattr(item, "fixturenames", ()):
+        return "browser"
+    place = item.path.relative_to(ROOT).as_posix()
+    return next((kind for folder, kind in PLACES.items() if place.startswith(folder + "/")), "unit")
+
+
+@pytest.fixture(autouse=True)
+def _by_itself(request: pytest.FixtureRequest) -> Iterator[None]:
+    """A unit test is stopped where it would start a process or connect to one."""
+    if request.node.get_closest_marker("unit"):
+        _running.append(request.node.nodeid)
+    yield
+    _running.clear()
+
+
+def _refuse(event: str, _args: tuple[object, ...]) -> None:
+    if event in ALONE and _running:
+        raise RuntimeError(f"{_running[-1]} is a unit test and may not do {event}: mark it `server`")
+
+
+sys.addaudithook(_refuse)

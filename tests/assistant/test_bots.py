@@ -54,6 +54,7 @@ def test_bots_play_items_and_chi(tmp_path: Path) -> None:
     assert (report["violations"], report["dues_unpaid"], report["lost"]) == (0, 0, 0)
 
 
+@pytest.mark.server
 def test_a_game_through_the_server(tmp_path: Path) -> None:
     command = [
         sys.executable,

@@ -89,6 +89,7 @@ def test_garbage_and_small_talk_change_nothing(tmp_path: Path) -> None:
     assert not tavern.room.watchers.paused
 
 
+@pytest.mark.server
 @pytest.mark.parametrize(
     "chosen",
     [

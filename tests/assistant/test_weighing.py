@@ -18,6 +18,8 @@ from table.rooms import Rooms
 from table.store import Store
 from tests.assistant.tavern import Tavern
 
+pytestmark = pytest.mark.server
+
 
 def refusal(tavern: Tavern, seat: int | None, way: object = "playouts") -> str:
     with pytest.raises(Refused) as refused:

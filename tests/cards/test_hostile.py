@@ -128,6 +128,7 @@ else:
 """Prints the most bytes its process held; Linux counts in ``ru_maxrss`` what the parent held as well."""
 
 
+@pytest.mark.server
 def test_nothing_takes_much_memory(tmp_path: Path) -> None:
     folder = tmp_path / "packs"
     folder.mkdir()

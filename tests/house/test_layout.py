@@ -32,6 +32,7 @@ def tracked() -> list[str]:
     return done.stdout.splitlines()
 
 
+@pytest.mark.server
 def test_the_top_level_is_exactly_the_agreed_one() -> None:
     top = {path.split("/")[0] for path in tracked()}
     assert {name for name in top if not name.startswith(".")} <= TOP
@@ -62,6 +63,7 @@ def test_every_entry_point_leads_somewhere() -> None:
             assert entry.load() is not None
 
 
+@pytest.mark.server
 def test_no_file_is_too_long_to_read() -> None:
     too_long = {
         path: lines
@@ -72,6 +74,7 @@ def test_no_file_is_too_long_to_read() -> None:
     assert too_long == {}
 
 
+@pytest.mark.server
 def test_no_file_names_a_path_of_somebodys_machine() -> None:
     machine = re.compile(r"(?<![\w.])/(?:work|home|root|tmp)/\w")
     against = [

@@ -10,6 +10,8 @@ import pytest
 
 from table.store import Store
 
+pytestmark = pytest.mark.server
+
 
 def innkeep(*words: str) -> subprocess.CompletedProcess[str]:
     """The command as a person runs it."""

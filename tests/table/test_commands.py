@@ -72,6 +72,7 @@ def test_what_cannot_be_done_is_one_clear_line(words: tuple[str, ...], tmp_path:
     assert found.stderr.strip().splitlines()[-1].startswith("Error:")
 
 
+@pytest.mark.server
 def test_without_the_assistant_nothing_of_it_is_imported(tmp_path: Path) -> None:
     program = f"""
 import json, sys
@@ -95,6 +96,7 @@ print(json.dumps(sorted(m for m in sys.modules if m.split(".")[0] in ("assistant
     assert json.loads(done.stdout.splitlines()[-1]) == []
 
 
+@pytest.mark.server
 def test_importing_the_package_loads_neither_flask_nor_gevent() -> None:
     heavy = ("flask", "gevent", "socketio", "sqlalchemy")
     program = f"import sys, table; print([m for m in {heavy} if m in sys.modules])"

@@ -7,6 +7,8 @@ import pytest
 
 from table.drawing import Draughtsman
 
+pytestmark = pytest.mark.server
+
 
 def test_it_draws_what_the_installed_provider_draws() -> None:
     drawer = Draughtsman()

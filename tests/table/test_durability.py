@@ -10,6 +10,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+import pytest
 import websocket
 
 from table.fold import fold
@@ -19,6 +20,8 @@ from table.views import Viewer
 from tests.table.client import Client, ServerProcess, eventually
 from tests.table.mirror import Mirror
 from tests.table.raw import Raw
+
+pytestmark = pytest.mark.server
 
 Json = dict[str, Any]
 

@@ -4,7 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from tests.table.client import Client, ServerProcess
+
+pytestmark = pytest.mark.server
 
 Json = dict[str, Any]
 

@@ -11,6 +11,8 @@ import pytest
 
 from tests.table.client import Client, ServerProcess, eventually, why_not
 
+pytestmark = pytest.mark.server
+
 Json = dict[str, Any]
 BOTS = pytest.importorskip("assistant.bots")
 

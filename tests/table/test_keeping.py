@@ -207,6 +207,7 @@ def heard(client: Client, event: str) -> list[Any]:
     return [data for name, data in client.frames if name == event]
 
 
+@pytest.mark.server
 def test_a_kicked_persons_link_is_void_and_a_new_one_can_be_had(server: ServerProcess) -> None:
     made, ann, bob = trio(server)
     ann.ok("kick", seat=1)
@@ -225,6 +226,7 @@ def test_a_kicked_persons_link_is_void_and_a_new_one_can_be_had(server: ServerPr
     assert server.request(f"/api/tables/{made['id']}/links", token=new)["seats"] == [None] * 3
 
 
+@pytest.mark.server
 def test_after_a_swap_each_link_leads_to_the_new_seat(server: ServerProcess) -> None:
     made, ann, bob = trio(server)
     hers = ann.hand()
@@ -241,6 +243,7 @@ def test_after_a_swap_each_link_leads_to_the_new_seat(server: ServerProcess) -> 
     assert ann.code("move", c=hers[1], to="table") == "unknown-component"
 
 
+@pytest.mark.server
 def test_one_makes_ones_own_link_new_and_stays(server: ServerProcess) -> None:
     made, ann, bob = trio(server)
     other = Client(server.url, made["tokens"]["seats"][1])
@@ -254,6 +257,7 @@ def test_one_makes_ones_own_link_new_and_stays(server: ServerProcess) -> None:
     assert ann.code("relink", seat=9) == "out-of-range"
 
 
+@pytest.mark.server
 def test_a_closed_room_keeps_its_people_and_lets_nobody_new_in(server: ServerProcess) -> None:
     made, ann, bob = trio(server)
     eve = Client(server.url, made["tokens"]["spectator"], "Eve")
@@ -271,6 +275,7 @@ def test_a_closed_room_keeps_its_people_and_lets_nobody_new_in(server: ServerPro
     assert why_not(server, made["tokens"]["spectator"], **{"pass": eve.welcome["pass"]}) == "no-watching"
 
 
+@pytest.mark.server
 def test_spectators_are_named_or_only_counted(server: ServerProcess) -> None:
     made, ann, _ = trio(server)
     Client(server.url, made["tokens"]["spectator"], "Eve")
@@ -279,6 +284,7 @@ def test_spectators_are_named_or_only_counted(server: ServerProcess) -> None:
     eventually(lambda: heard(ann, "present")[-1] == {"watchers": 1, "names": [], "heir": None})
 
 
+@pytest.mark.server
 def test_a_password_is_asked_for_and_leaves_no_trace(folder: Path) -> None:
     server = ServerProcess(folder)
     made, ann, bob = trio(server)

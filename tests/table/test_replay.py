@@ -138,6 +138,7 @@ def test_whoever_changes_seats_gets_a_page_of_what_the_new_one_sees(tmp_path: Pa
 # -- over the wire -----------------------------------------------------------------------------------
 
 
+@pytest.mark.server
 def test_log_and_replay_ask_for_a_token_and_bounds(server: ServerProcess) -> None:
     made = server.new_table()
     ann = Client(server.url, made["tokens"]["seats"][0], "Ann")

@@ -20,6 +20,8 @@ from tests.table.client import Client, ServerProcess, eventually
 from tests.table.mirror import Mirror
 from tests.table.raw import Raw, masked
 
+pytestmark = pytest.mark.server
+
 Json = dict[str, Any]
 CHATTER = "x" * 480
 

@@ -17,6 +17,8 @@ from table.store import Store
 from tests.table.client import Client, ServerProcess, eventually
 from tests.table.tiny import state_of
 
+pytestmark = pytest.mark.server
+
 
 def pair(server: ServerProcess, **options: object) -> tuple[dict, Client, Client]:  # type: ignore[type-arg]
     made = server.new_table(**options)

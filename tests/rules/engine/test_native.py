@@ -20,6 +20,8 @@ RECORD = """
 import json, sys
 from tests.rules.engine.golden import record
 import rules.game
+
+pytestmark = pytest.mark.server
 print(json.dumps([rules.game.__file__, [record(*game) for game in json.load(sys.stdin)]]))
 """
 CHECK = "import sys; from rules.commands.check import check; check()"

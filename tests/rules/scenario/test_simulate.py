@@ -44,6 +44,7 @@ def test_the_keys_and_the_counts(bots: str) -> None:
     assert told["decisions"] > 6 * 20
 
 
+@pytest.mark.server
 def test_the_same_seed_plays_the_same_games_whatever_the_jobs() -> None:
     one = document("--games", "30", "--seed", "9", "--players", "2")
     two = document("--games", "30", "--seed", "9", "--players", "2", "--jobs", "2")
