@@ -15,13 +15,13 @@ import pytest
 from tests.bench.native import ROOT, NotCompiledError, native_copy
 from tests.rules.engine.golden import GAMES, record
 
+pytestmark = pytest.mark.server
+
 MORE = [("rdi10", players, players, "random") for players in (2, 3, 6, 9)]
 RECORD = """
 import json, sys
 from tests.rules.engine.golden import record
 import rules.game
-
-pytestmark = pytest.mark.server
 print(json.dumps([rules.game.__file__, [record(*game) for game in json.load(sys.stdin)]]))
 """
 CHECK = "import sys; from rules.commands.check import check; check()"
