@@ -1,14 +1,20 @@
 """WebSocket frames: finished ones to send, and a reader that never holds more than a bound of a message.
 
-A frame that is too large is refused when its header arrives, before anything of it is read. Python reads,
-unmasks and checks whole messages otherwise, and one large frame would stop the server for everybody.
+Handshake, frames and closing are read by `websockets` (its part without sockets), which refuses a
+frame that is too large at its header, before anything of it is read. Here its frames become whole
+messages, bounded in bytes and in number of frames.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections import deque
+from collections.abc import Callable, Mapping
+from typing import Any
 
-from geventwebsocket.handler import WebSocketHandler
+from websockets.frames import BINARY, CLOSE, CONT, TEXT, CloseCode, Frame
+from websockets.http11 import Request
+from websockets.protocol import OPEN
+from websockets.server import ServerProtocol
 
 LIMIT = 64 * 1024
 """Bytes of one message, all its frames together."""
@@ -19,20 +25,29 @@ FRAMES = 64
 CHUNK = 16 * 1024
 """Bytes asked of the socket at a time."""
 
-CONTINUED, TEXT, BINARY, CLOSE, PING, PONG = 0x0, 0x1, 0x2, 0x8, 0x9, 0xA
-LONGEST_CONTROL = 125
+DATA = frozenset((TEXT, BINARY, CONT))
 
-TOO_BIG = 1009
-BROKEN = 1002
-NOT_UTF8 = 1007
+ASKED = ("Connection", "Upgrade", "Sec-WebSocket-Key", "Sec-WebSocket-Version")
+"""What of a request makes it a WebSocket. No extension is offered: see the README."""
+
+Headers = list[tuple[str, str]]
 
 
 class Goodbye(Exception):
-    """The connection is over; ``code`` is what to tell the other side, None when it knows."""
+    """The connection is over; ``farewell`` is what is left to send, nothing when the other side has gone."""
 
-    def __init__(self, code: int | None = None) -> None:
-        super().__init__(code)
-        self.code = code
+    def __init__(self, farewell: bytes = b"") -> None:
+        super().__init__(farewell)
+        self.farewell = farewell
+
+
+class NoHandshake(Exception):
+    """A request that cannot become a WebSocket: the status to answer with, its headers, and why."""
+
+    def __init__(self, status: str, headers: Headers, why: str) -> None:
+        super().__init__(why)
+        self.status = status
+        self.headers = headers
 
 
 def frame(data: str | bytes, opcode: int | None = None) -> bytes:
@@ -70,103 +85,108 @@ CLOSE_FRAME = frame((1000).to_bytes(2, "big"), CLOSE)
 """A friendly end."""
 
 
+def shake_hands(environ: Mapping[str, Any]) -> tuple[ServerProtocol, Headers]:
+    """The protocol of a request that becomes a WebSocket, and the headers of the answer (101).
+
+    Raises NoHandshake. Where the request comes from is not judged here.
+    """
+    if environ.get("CONTENT_LENGTH", "0") != "0":
+        raise NoHandshake("400 Bad Request", [], "a WebSocket begins without a body")
+    protocol = ServerProtocol(max_size=LIMIT)
+    lines = [f"{environ['REQUEST_METHOD']} / {environ['SERVER_PROTOCOL']}"]
+    for name in ASKED:
+        value = environ.get("HTTP_" + name.upper().replace("-", "_"))
+        if value is not None:
+            lines.append(f"{name}: {value}")
+    protocol.receive_data("\r\n".join((*lines, "", "")).encode("latin-1", "replace"))
+    request = next(iter(protocol.events_received()), None)
+    if not isinstance(request, Request):
+        raise NoHandshake("400 Bad Request", [], f"{protocol.handshake_exc}")
+    answer = protocol.accept(request)
+    headers = list(answer.headers.raw_items())
+    if answer.status_code != 101:
+        status = f"{answer.status_code} {answer.reason_phrase}"
+        raise NoHandshake(status, headers, (answer.body or b"").decode())
+    protocol.send_response(answer)
+    protocol.data_to_send()
+    return protocol, headers
+
+
 class Reader:
     """The messages of one WebSocket.
 
-    ``read(n)`` gives 1..n bytes, or none at the end. ``control`` is called for each ping or pong that comes,
-    with the frame to answer with or nothing.
+    ``read(n)`` gives 1..n bytes, or none at the end. ``control`` is called with frames to answer
+    with, and with nothing when much came that is no message yet: others shall have their turn.
     """
 
-    __slots__ = ("_at", "_buffer", "_control", "_read")
+    __slots__ = ("_came", "_control", "_farewell", "_protocol", "_read")
 
-    def __init__(self, read: Callable[[int], bytes], control: Callable[[bytes], None]) -> None:
+    def __init__(
+        self, protocol: ServerProtocol, read: Callable[[int], bytes], control: Callable[[bytes], None]
+    ) -> None:
+        self._protocol = protocol
         self._read = read
         self._control = control
-        self._buffer = b""
-        self._at = 0
+        self._came: deque[Frame] = deque()
+        self._farewell: bytes | None = None
 
     def message(self) -> str | bytes:
         """The next text or binary message. Raises Goodbye when there are no more."""
-        kind: int | None = None
-        parts: list[bytes] = []
-        final = False
-        while not final:
-            final, opcode, body = self._frame(LIMIT - sum(map(len, parts)))
-            if opcode >= CLOSE:
-                self._aside(opcode, body)
-                final = False
-                continue
-            if (opcode == CONTINUED) is (kind is None) or opcode > BINARY or len(parts) >= FRAMES:
-                raise Goodbye(BROKEN)
-            kind = opcode if kind is None else kind
-            parts.append(body)
-        if kind == BINARY:
-            return b"".join(parts)
+        first = self._data()
+        if first.fin:
+            return self._whole(first.opcode, first.data)
+        parts = [first.data]
+        while True:
+            following = self._data()
+            parts.append(following.data)
+            if len(parts) > FRAMES:
+                raise self.goodbye(CloseCode.PROTOCOL_ERROR, "too many frames")
+            if following.fin:
+                return self._whole(first.opcode, b"".join(parts))
+
+    def goodbye(self, code: int, why: str = "") -> Goodbye:
+        """What to raise when it is this side that has had enough, with a close code of RFC 6455."""
+        self._came.clear()
+        if self._farewell is None:
+            self._protocol.fail(code, why)
+            self._farewell = b"".join(self._protocol.data_to_send())
+        return Goodbye(self._farewell)
+
+    def _whole(self, opcode: int, data: Any) -> str | bytes:
+        if opcode == BINARY:
+            return bytes(data)
         try:
-            return (parts[0] if len(parts) == 1 else b"".join(parts)).decode()
+            return str(data, "utf-8")
         except UnicodeDecodeError:
-            raise Goodbye(NOT_UTF8) from None
+            raise self.goodbye(CloseCode.INVALID_DATA, "not UTF-8") from None
 
-    def _aside(self, opcode: int, body: bytes) -> None:
-        if opcode == CLOSE:
-            raise Goodbye(1000)
-        if opcode not in (PING, PONG):
-            raise Goodbye(BROKEN)
-        self._control(frame(body, PONG) if opcode == PING else b"")
+    def _data(self) -> Frame:
+        """The next frame that is no control frame. Raises Goodbye."""
+        came, again = self._came, False
+        while True:
+            while came:
+                found = came.popleft()
+                if found.opcode in DATA:
+                    return found
+            if self._farewell is not None:
+                raise Goodbye(self._farewell)
+            if again:
+                self._control(b"")
+            self._more()
+            again = True
 
-    def _frame(self, most: int) -> tuple[bool, int, bytes]:
-        self._need(2)
-        first, second = self._buffer[self._at], self._buffer[self._at + 1]
-        opcode, size, skip = first & 0x0F, second & 0x7F, 2
-        if first & 0x70 or not second & 0x80:
-            raise Goodbye(BROKEN)
-        if size > LONGEST_CONTROL:
-            if opcode >= CLOSE:
-                raise Goodbye(BROKEN)
-            skip = 4 if size == 126 else 10
-            self._need(skip)
-            size = int.from_bytes(self._buffer[self._at + 2 : self._at + skip], "big")
-        elif opcode >= CLOSE and not first & 0x80:
-            raise Goodbye(BROKEN)
-        if size > most and opcode < CLOSE:
-            raise Goodbye(TOO_BIG)
-        self._need(skip + 4 + size)
-        start = self._at + skip + 4
-        end = self._at = start + size
-        return first > 0x7F, opcode, unmask(self._buffer[start:end], self._buffer[start - 4 : start])
-
-    def _need(self, size: int) -> None:
-        while len(self._buffer) - self._at < size:
-            try:
-                more = self._read(CHUNK)
-            except OSError:
-                more = b""
-            if not more:
-                raise Goodbye
-            self._buffer = self._buffer[self._at :] + more
-            self._at = 0
-
-
-def unmask(body: bytes, mask: bytes) -> bytes:
-    """The body without its mask of four bytes.
-
-    >>> unmask(unmask(b"hello", b"abcd"), b"abcd")
-    b'hello'
-    """
-    size = len(body)
-    key = (mask * (size // 4 + 1))[:size]
-    mixed = int.from_bytes(body, "big") ^ int.from_bytes(key, "big")
-    return mixed.to_bytes(size, "big")
-
-
-class BoundedHandler(WebSocketHandler):  # type: ignore[misc]
-    """Answers the upgrade to a WebSocket and leaves reading and writing to ``transport``."""
-
-    def run_websocket(self) -> None:
-        """Hand the connection to the application, which returns when it is over."""
+    def _more(self) -> None:
+        protocol = self._protocol
         try:
-            list(self.application(self.environ, lambda *_: []))
-        finally:
-            gone = self.environ.pop("wsgi.websocket")
-            gone.closed, gone.handler = True, None  # its own farewell makes a class anew for each connection
-            self.websocket: object = None
+            data = self._read(CHUNK)
+        except OSError:
+            data = b""
+        if not data:
+            raise Goodbye
+        protocol.receive_data(data)
+        self._came.extend(protocol.events_received())  # type: ignore[arg-type]
+        answers = protocol.data_to_send()
+        if protocol.state is not OPEN:
+            self._farewell = b"".join(answers)
+        elif answers:
+            self._control(b"".join(answers))

@@ -17,8 +17,9 @@ from gevent.pywsgi import WSGIServer
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from .faces import Faces
-from .frames import LIMIT, BoundedHandler
+from .frames import LIMIT
 from .garbage import look_seldom
+from .heads import BoundedHandler
 from .hiring import Hiring
 from .metrics import Metrics, vitals
 from .neighbours import Neighbours

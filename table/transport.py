@@ -18,7 +18,8 @@ from engineio.exceptions import EngineIOError
 from engineio.packet import NOOP, Packet
 from socketio import Server
 
-from .frames import CHUNK, CLOSE, LIMIT, Goodbye, Reader, frame
+from .frames import CHUNK, LIMIT, CloseCode, Goodbye, NoHandshake, Reader, frame, shake_hands
+from .heads import CONNECTION
 from .outbox import Carrier
 
 log = logging.getLogger("innkeep.table")
@@ -51,21 +52,29 @@ class Driver:
         self._hear = hear
         self._engine: Any = handler.__self__  # type: ignore[attr-defined]
 
-    def __call__(self, environ: dict[str, Any], _start: object) -> Iterable[bytes]:
+    def __call__(self, environ: dict[str, Any], start: Callable[..., Any]) -> Iterable[bytes]:
         """Serve the connection to its end."""
-        http = environ["wsgi.websocket"].handler
-        engine, outbox, sock = self._engine, self._engine.queue, http.socket
+        engine, outbox = self._engine, self._engine.queue
+        try:
+            protocol, headers = shake_hands(environ)
+        except NoHandshake as problem:
+            if not engine.connected:
+                engine.close(wait=False, abort=True, reason=engine.server.reason.TRANSPORT_ERROR)
+            start(problem.status, problem.headers)
+            return (str(problem).encode(),)
+        sock, rfile = environ[CONNECTION]
         sock.settimeout(engine.server.ping_interval + engine.server.ping_timeout)
+        start("101 Switching Protocols", headers)(b"")
 
-        def control(answer: bytes) -> None:
-            if answer:
-                outbox.answer(answer)
+        def control(answers: bytes) -> None:
+            if answers:
+                outbox.answer(answers)
             gevent.sleep(0)
 
-        reader = Reader(http.rfile.read1, control)
+        reader = Reader(protocol, rfile.read1, control)
         try:
             if engine.connected and not self._upgrade(reader, sock):
-                return []
+                raise reader.goodbye(CloseCode.POLICY_VIOLATION, "no upgrade")
             engine.connected = engine.upgraded = True
             outbox.connect(sock)
             try:
@@ -75,7 +84,7 @@ class Driver:
                 engine.close(wait=False, abort=True, reason=engine.server.reason.TRANSPORT_CLOSE)
         except Goodbye as goodbye:
             self._part(sock, goodbye)
-        return []
+        return ()  # a list would be taken for packets to answer with
 
     def _upgrade(self, reader: Reader, sock: Any) -> bool:
         """A client that polls tries the WebSocket first, then moves over; False when it does not."""
@@ -98,7 +107,7 @@ class Driver:
             if self._engine.closed:
                 return  # it was shown out; what it had said before is nobody's business any more
             if isinstance(message, str) and message[:1] not in PACKETS:
-                raise Goodbye
+                raise reader.goodbye(CloseCode.POLICY_VIOLATION, "no packet of Engine.IO")
             taken += 1
             try:
                 if isinstance(message, str) and message.startswith("42") and hear(sid, message):
@@ -107,20 +116,20 @@ class Driver:
                 else:
                     engine.receive(Packet(encoded_packet=message))
             except EngineIOError:
-                return
+                raise reader.goodbye(CloseCode.POLICY_VIOLATION, "not now") from None
             except Exception:
                 log.exception("a connection failed")
-                return
+                raise reader.goodbye(CloseCode.INTERNAL_ERROR) from None
             taken = 0
             gevent.sleep(0)
 
     @staticmethod
     def _part(sock: Any, goodbye: Goodbye) -> None:
         """Say why, and read on for a moment: a connection closed on unread bytes loses what was said last."""
-        if goodbye.code is None:
+        if not goodbye.farewell:
             return
         with gevent.Timeout(LAST_S, False), suppress(OSError):
-            sock.sendall(frame(goodbye.code.to_bytes(2, "big"), CLOSE))
+            sock.sendall(goodbye.farewell)
             sock.shutdown(socket.SHUT_WR)
             unread = LAST_BYTES
             while unread > 0 and (data := sock.recv(CHUNK)):

@@ -71,8 +71,8 @@ class TableWorker(GeventPyWSGIWorker):  # type: ignore[misc]
 
     def run(self) -> None:
         """Serve until told to end."""
-        from ..frames import BoundedHandler
         from ..garbage import look_seldom
+        from ..heads import BoundedHandler
 
         self.wsgi_handler = BoundedHandler
         look_seldom(self.wsgi.extensions["innkeep.wire"].signs)
