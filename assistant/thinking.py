@@ -16,6 +16,7 @@ from typing import IO, Any, TypedDict
 
 import rules
 from rules import Chance, Effort, Game, Move, ranked
+from table import python_child
 
 __all__ = ["Finding", "Question", "Thinker", "as_json", "as_move", "think"]
 
@@ -112,7 +113,7 @@ class Thinker:
     def _asked(self, line: bytes) -> list[Finding]:
         process = self._process
         if process is None or process.poll() is not None:
-            command = [sys.executable, "-m", "assistant.thinking"]
+            command = python_child("assistant.thinking")
             process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
             self._process = process
         try:

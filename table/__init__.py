@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from .children import python_child
 from .policy import Policy
 from .refusal import Refused
 from .state import AppliedOp, Changes, Component, Event, Seat, State, Zone
@@ -22,4 +23,5 @@ __all__ = [
     "Veto",
     "Watcher",
     "Zone",
+    "python_child",
 ]

@@ -18,6 +18,7 @@ from typing import Any, BinaryIO
 import orjson
 from sqlalchemy import Connection, Table, delete, func, insert, select, text
 
+from .private import write_private
 from .store import SCHEMA, Store, now_ms
 
 Json = dict[str, Any]
@@ -69,9 +70,9 @@ def back_up(store: Store, target: Path, told: Progress = lambda _: None) -> Cont
     made = now_ms()
     rows: dict[str, int] = {}
     seen = hashlib.sha256()
-    descriptor = os.open(unfinished, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
     try:
-        with os.fdopen(descriptor, "wb") as file:
+        write_private(unfinished, b"")
+        with unfinished.open("wb") as file:
             with gzip.GzipFile("", "wb", 6, file, mtime=0) as packed, store.engine.begin() as db:
                 db.execute(text(ONE_MOMENT[store.engine.dialect.name]))
 

@@ -8,6 +8,7 @@ from importlib.metadata import version
 import click
 from click.exceptions import NoArgsIsHelpError
 
+from .children import distrust_the_working_directory
 from .installed import found
 
 
@@ -56,6 +57,7 @@ def innkeep() -> None:
 
 def main() -> None:
     """Run the command line of this process; wrong usage is one line on standard error and exit status 2."""
+    distrust_the_working_directory()
     try:
         status = innkeep.main(prog_name="innkeep", standalone_mode=False)
     except NoArgsIsHelpError as error:

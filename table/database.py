@@ -15,6 +15,7 @@ from sqlalchemy.exc import TimeoutError as NoConnectionFree
 from sqlalchemy.pool import StaticPool
 
 from .journal import settle
+from .private import private_database
 
 KINDS = {"sqlite": "sqlite", "postgresql": "postgresql+psycopg", "postgres": "postgresql+psycopg"}
 """What a store's URL may begin with, and the driver that speaks it."""
@@ -86,6 +87,8 @@ def first_line(problem: BaseException | None) -> str:
 
 
 def _sqlite(url: URL) -> Engine:
+    if url.database and url.database != ":memory:" and not url.database.startswith("file:"):
+        private_database(Path(url.database))
     engine = create_engine(
         url, poolclass=StaticPool, connect_args={"check_same_thread": False}, hide_parameters=True
     )

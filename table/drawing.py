@@ -15,6 +15,7 @@ from typing import IO, Any
 import gevent.subprocess
 from gevent.lock import BoundedSemaphore
 
+from .children import python_child
 from .installed import found
 
 NOBODY = 0xFFFFFFFF
@@ -53,7 +54,7 @@ class Draughtsman:
     def _running(self) -> Any:
         if self._process is None or self._process.poll() is not None:
             pipe = gevent.subprocess.PIPE
-            command = [sys.executable, "-m", "table.drawing"]
+            command = python_child("table.drawing")
             self._process = gevent.subprocess.Popen(command, stdin=pipe, stdout=pipe)
             self._version = self._process.stdout.readline().decode().strip()
         return self._process

@@ -109,16 +109,15 @@ class BoundedHandler(WSGIHandler):  # type: ignore[misc]
             raise BadHead(HTTPStatus.BAD_REQUEST, "request")
         self._old = raw_requestline.endswith("1.0\r\n")
         super().read_request(raw_requestline)
-        self._aim()
+        self._aim(self.path)
         return True
 
     def MessageClass(self, file: BinaryIO, *rest: Any) -> Any:
         """The headers of a request; the name is gevent's."""
         return headers_factory(BytesIO(read_head(file, host_needed=not self._old) + b"\r\n"), *rest)
 
-    def _aim(self) -> None:
+    def _aim(self, target: str) -> None:
         """A target may name the host, too, which then counts; anything but a path is for proxies."""
-        target: str = self.path
         if target.lower().startswith(("http://", "https://")):
             try:
                 place = urlsplit(target).netloc
@@ -127,7 +126,7 @@ class BoundedHandler(WSGIHandler):  # type: ignore[misc]
             del self.headers["Host"]
             self.headers["Host"] = place
             rest = target.split("://", 1)[1][len(place) :]
-            self.path = rest if rest.startswith("/") else "/" + rest
+            self.path: str = rest if rest.startswith("/") else "/" + rest
         elif not target.startswith("/") and (self.command, target) != ("OPTIONS", "*"):
             raise BadHead(HTTPStatus.BAD_REQUEST, "path")
 
@@ -135,6 +134,9 @@ class BoundedHandler(WSGIHandler):  # type: ignore[misc]
         """As gevent's, with the connection for who takes it over."""
         environ: dict[str, Any] = super().get_environ()
         environ[CONNECTION] = (self.socket, self.rfile)
+        wishes = environ.get("HTTP_CONNECTION", "").lower().split(",")
+        if "upgrade" not in (wish.strip() for wish in wishes):
+            environ.pop("HTTP_UPGRADE", None)  # it was meant for somebody on the way
         return environ
 
     def _connection_upgrade_requested(self) -> bool:

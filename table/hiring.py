@@ -21,6 +21,7 @@ from typing import IO, Any
 
 import gevent.subprocess
 
+from .children import python_child
 from .installed import found
 from .invitations import Invitation, Invitations
 from .plugins import company
@@ -72,6 +73,7 @@ class Hiring:
     def __init__(self, invitations: Invitations, *, wanted: bool = True, pace: float = 1.0) -> None:
         self._able = wanted
         self.url: str | None = None
+        """Where bots find the server: the address of its own socket; None = nowhere, no bots come."""
         self._invitations = invitations
         self._pace = pace
         self._crews: dict[tuple[str, str], Crew] = {}
@@ -85,11 +87,6 @@ class Hiring:
     def attach(self, room: Room) -> None:
         """Look after a table from now on."""
         room.presence.strengths = lambda: self.strengths
-
-    def reached(self, environ: Json) -> None:
-        """Learn from a request where this server listens, unless it was told."""
-        if self.url is None and environ.get("SERVER_PORT"):
-            self.url = f"http://127.0.0.1:{environ['SERVER_PORT']}"
 
     def tend(self, room: Room) -> None:
         """Let those play who shall, and nobody else."""
@@ -142,7 +139,7 @@ class Hiring:
             return
         task = {"url": self.url, "tokens": tokens, "pace": self._pace, "strength": strength}
         pipe = gevent.subprocess.PIPE
-        process = gevent.subprocess.Popen([sys.executable, "-m", "table.hiring"], stdin=pipe)
+        process = gevent.subprocess.Popen(python_child("table.hiring"), stdin=pipe)
         process.stdin.write(json.dumps({**task, "seed": secrets.randbits(32)}).encode() + b"\n")
         process.stdin.flush()
         self._crews[key] = Crew(tokens, process, now, failures)

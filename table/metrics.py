@@ -1,7 +1,7 @@
 """How a server does: is it there, can it serve, and what it counts about itself, as text for Prometheus.
 
-Numbers only, of no table and nobody in particular; one worker's own, asked at its own address. Only this
-machine may see them, or who has the token.
+Numbers only, of no table and nobody in particular; one worker's own, asked at its own address. Nobody sees
+them unless the operator says so: this machine, or who has the token.
 """
 
 from __future__ import annotations
@@ -11,7 +11,6 @@ import resource
 import time
 from collections import Counter
 from collections.abc import Iterator
-from ipaddress import ip_address
 from pathlib import Path
 
 import gevent
@@ -23,11 +22,9 @@ from werkzeug.exceptions import NotFound
 from .database import OUTAGE
 from .fold import Step
 from .neighbours import Neighbours
+from .origins import from_this_machine
 from .rooms import Rooms
 from .sockets import Wire
-
-FORWARDED = ("Forwarded", "X-Forwarded-For", "X-Real-IP")
-"""Headers of proxies: whoever comes through one is a stranger."""
 
 TICK_S = 0.25
 MIME = "text/plain; version=0.0.4; charset=utf-8"
@@ -39,10 +36,13 @@ Line = tuple[str, str, str, dict[str, float]]
 class Metrics:
     """The counters of one process."""
 
-    def __init__(self, rooms: Rooms, wire: Wire, neighbours: Neighbours, token: str | None) -> None:
+    def __init__(
+        self, rooms: Rooms, wire: Wire, neighbours: Neighbours, *, local: bool, token: str | None
+    ) -> None:
         self._rooms = rooms
         self._wire = wire
         self._neighbours = neighbours
+        self._local = local
         self._token = token
         self._ops: Counter[str] = Counter()
         self._lag = 0.0
@@ -51,16 +51,13 @@ class Metrics:
         gevent.spawn(self._watch_the_loop)
 
     def may_see(self, asked: Request) -> bool:
-        """Is it somebody on this machine (not by way of a proxy), or who has the token?"""
-        if self._token is not None:
-            scheme, _, given = asked.headers.get("Authorization", "").partition(" ")
-            return scheme.lower() == "bearer" and hmac.compare_digest(given.encode(), self._token.encode())
-        if any(name in asked.headers for name in FORWARDED):
+        """Is it somebody on this machine, where that is allowed, or who has the token?"""
+        if self._local and from_this_machine(asked.environ):
+            return True
+        if self._token is None:
             return False
-        try:
-            return ip_address(asked.remote_addr or "").is_loopback
-        except ValueError:
-            return False
+        scheme, _, given = asked.headers.get("Authorization", "").partition(" ")
+        return scheme.lower() == "bearer" and hmac.compare_digest(given.encode(), self._token.encode())
 
     def text(self) -> str:
         """All of it, in Prometheus' own format."""
@@ -104,7 +101,7 @@ def vitals(metrics: Metrics, rooms: Rooms, wire: Wire) -> Blueprint:
     @site.get("/health")
     def health() -> Response:
         counts = {"tables": len(rooms.loaded), "connections": wire.connections}
-        return _told({"ok": True, **(counts if metrics.may_see(request) else {})})
+        return _told({"ok": True, **(counts if from_this_machine(request.environ) else {})})
 
     @site.get("/ready")
     def ready() -> Response:

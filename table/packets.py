@@ -10,8 +10,9 @@ from typing import Any
 
 import orjson
 from socketio.packet import CONNECT, DISCONNECT, EVENT, Packet
+from websockets.frames import Opcode
 
-from .frames import TEXT, frame
+from .frames import frame
 
 EVENTS = ("op", "advice", "weigh", "ask", "ghost")
 LONGEST_NUMBER = 12
@@ -63,9 +64,9 @@ def read_op(text: str) -> tuple[bytes, Any] | None:
 
 def answer_frame(number: bytes, data: object) -> bytes:
     """The answer to an event with that number as a finished frame."""
-    return frame(b"43" + number + b"[" + orjson.dumps(data) + b"]", TEXT)
+    return frame(b"43" + number + b"[" + orjson.dumps(data) + b"]", Opcode.TEXT)
 
 
 def event_frame(event: str, data: object) -> bytes:
     """An event as a finished WebSocket frame, the same for everybody it goes to."""
-    return frame(b'42["' + event.encode() + b'",' + orjson.dumps(data) + b"]", TEXT)
+    return frame(b'42["' + event.encode() + b'",' + orjson.dumps(data) + b"]", Opcode.TEXT)

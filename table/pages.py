@@ -16,6 +16,7 @@ from .database import OUTAGE
 from .faces import WIDTHS, Faces
 from .furnishing import furnish, read
 from .messages import LANGUAGES, for_browser
+from .origins import same_origin
 from .pace import Addresses
 from .reception import body, reception
 from .refusal import Refused
@@ -33,7 +34,7 @@ TABLE_LOCALE = Path(__file__).parent / "locale"
 SECURITY = {
     "Content-Security-Policy": (
         "default-src 'self'; img-src 'self' data: blob:; style-src 'self' 'unsafe-inline'; "
-        "connect-src 'self' ws: wss:; "
+        "connect-src 'self'; "
         "object-src 'none'; base-uri 'none'; frame-ancestors 'none'; form-action 'self'"
     ),
     "X-Content-Type-Options": "nosniff",
@@ -212,8 +213,7 @@ def _same_origin() -> None:
     origin = request.headers.get("Origin")
     if origin is None:
         return
-    here = {request.host, request.headers.get("X-Forwarded-Host", "").split(",")[0].strip()}
-    if origin not in {f"{scheme}://{host}" for scheme in ("http", "https") for host in here}:
+    if not same_origin(origin, request.environ):
         raise Refused("foreign", "origin", origin)
 
 

@@ -14,7 +14,6 @@ from flask import Flask
 from flask_socketio import SocketIO
 from gevent.event import Event
 from gevent.pywsgi import WSGIServer
-from werkzeug.middleware.proxy_fix import ProxyFix
 
 from .faces import Faces
 from .frames import LIMIT
@@ -23,6 +22,7 @@ from .heads import BoundedHandler
 from .hiring import Hiring
 from .metrics import Metrics, vitals
 from .neighbours import Neighbours
+from .origins import address_of, believing, same_origin
 from .pace import NEW_TABLES, Addresses, Pace
 from .packets import ClientPacket
 from .pages import pages
@@ -47,8 +47,10 @@ class Config:
     pace: Pace | None = field(default_factory=Pace)
     store: str | None = None
     """The URL of the store; None = SQLite in the data folder."""
+    metrics: bool = False
+    """May this machine see ``/metrics``, without a token and not by way of a proxy?"""
     metrics_token: str | None = None
-    """What is asked for ``/metrics``; None = only this machine may see them."""
+    """Who says this may see ``/metrics`` from anywhere; None = nobody."""
     bots_pace: float = 1.0
     """How long bots think: 1 as people do, 0 not at all."""
     queue: str | None = None
@@ -68,6 +70,7 @@ def create_app(config: Config) -> Flask:
         app,
         async_mode="gevent",
         async_handlers=False,
+        cors_allowed_origins=same_origin,
         json=Orjson,
         serializer=ClientPacket,
         max_http_buffer_size=LIMIT,
@@ -77,12 +80,10 @@ def create_app(config: Config) -> Flask:
     wire = Wire(sockets.server, rooms, config.pace, hiring)
     neighbours = Neighbours(rooms, config.queue, wire.tell_who)
     wire.moved.append(neighbours.changed)
-    if config.proxies:
-        n = config.proxies
-        app.wsgi_app = ProxyFix(app.wsgi_app, x_for=n, x_proto=n, x_host=n)  # type: ignore[method-assign]
+    app.wsgi_app = believing(app.wsgi_app, config.proxies)  # type: ignore[method-assign, assignment]
     faces = Faces(store, plugins.provider, config.data / "pictures")
     makers = Addresses(NEW_TABLES) if config.pace is not None else None
-    metrics = Metrics(rooms, wire, neighbours, config.metrics_token)
+    metrics = Metrics(rooms, wire, neighbours, local=config.metrics, token=config.metrics_token)
     app.register_blueprint(vitals(metrics, rooms, wire))
     app.register_blueprint(pages(rooms, wire, faces, makers))
     app.register_blueprint(reading(wire.doors))
@@ -101,6 +102,7 @@ def listen(app: Flask, host: str, port: int) -> WSGIServer:
     server = WSGIServer((host, port), app, backlog=AT_THE_DOOR, handler_class=BoundedHandler, log=None)
     server.init_socket()
     server.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+    app.extensions["innkeep.hiring"].url = address_of(server.socket)
     return server
 
 
@@ -118,7 +120,7 @@ def run(app: Flask, host: str, port: int, opened: Opened) -> None:
     look_seldom(app.extensions["innkeep.wire"].signs)
     try:
         server.start()
-        opened(f"http://{host}:{server.server_port}")
+        opened(f"http://{host if ':' not in host else f'[{host}]'}:{server.server_port}")
         asked.wait()
         server.close()
         app.extensions["innkeep.wire"].part()

@@ -159,8 +159,7 @@ class Wire:
 
     # -- coming and going --------------------------------------------------------------------------
 
-    def _connect(self, sid: str, environ: Json, auth: object = None) -> None:
-        self.hiring.reached(environ)
+    def _connect(self, sid: str, _: Json, auth: object = None) -> None:
         wish: Json = auth if isinstance(auth, dict) else {}
         try:
             if self.going:

@@ -42,6 +42,7 @@ from sqlalchemy.exc import IntegrityError
 
 from .database import OUTAGE, Away, first_line, in_folder, open_engine, read_address
 from .journal import Journal, Statement
+from .private import private_folder
 from .state import Event, State
 
 Json = dict[str, Any]
@@ -180,8 +181,8 @@ class Store:
 
     @classmethod
     def in_folder(cls, folder: Path) -> Store:
-        """The SQLite store in a data folder, which is made when missing."""
-        folder.mkdir(parents=True, exist_ok=True)
+        """The SQLite store in a data folder, which is made when missing, for its owner only."""
+        private_folder(folder)
         return cls(in_folder(folder))
 
     def close(self) -> None:

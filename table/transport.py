@@ -17,8 +17,9 @@ import gevent
 from engineio.exceptions import EngineIOError
 from engineio.packet import NOOP, Packet
 from socketio import Server
+from websockets.frames import CloseCode
 
-from .frames import CHUNK, LIMIT, CloseCode, Goodbye, NoHandshake, Reader, frame, shake_hands
+from .frames import CHUNK, LIMIT, Goodbye, NoHandshake, Reader, frame, shake_hands
 from .heads import CONNECTION
 from .outbox import Carrier
 

@@ -236,6 +236,7 @@ def _vassal(
     if target.suffix == ".vsav":
         warnings.append(text("export.vassal.secret", lang))
         bundle = vassal.save(game, lang)
+        bundle.secret = True
     else:
         if source is not None:
             game = _anew(game, lang)

@@ -433,7 +433,8 @@ def _watch(lang: str) -> None:
     from images.sheet import watch
 
     words = [word for word in sys.argv[1:] if word != "--watch"]
-    command = [sys.executable, "-c", _AGAIN, *(words[1:] if words[:1] == ["print"] else words), "--contact"]
+    own_words = words[1:] if words[:1] == ["print"] else words
+    command = [sys.executable, "-P", "-c", _AGAIN, *own_words, "--contact"]
     own = own_packs()
     watch.follow(
         watch.sources() + ([own] if own is not None else []),

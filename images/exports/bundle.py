@@ -26,6 +26,8 @@ class Bundle:
 
     def __init__(self) -> None:
         self.files: dict[str, bytes] = {}
+        self.secret = False
+        """Does it show hands? Then nobody but the owner may read the zip or file it becomes."""
 
     def add(self, name: str, data: bytes | str) -> None:
         """Takes a file in; a name given twice is a mistake of the exporter and raises KeyError."""
@@ -46,7 +48,7 @@ class Bundle:
                     entry.create_system = 3
                     archive.writestr(entry, self.files[name])
 
-        _beside(target, make)
+        _beside(target, make, 0o600 if self.secret else 0o644)
 
     def write_folder(self, target: Path) -> None:
         """Writes a new folder; raises OSError (FileExistsError when something is there already)."""
@@ -67,16 +69,16 @@ class Bundle:
     def write_file(self, target: Path) -> None:
         """Writes the only file of a bundle; raises OSError."""
         (data,) = self.files.values()
-        _beside(target, lambda path: path.write_bytes(data))
+        _beside(target, lambda path: path.write_bytes(data), 0o600 if self.secret else 0o644)
 
 
-def _beside(target: Path, make: Callable[[Path], object]) -> None:
+def _beside(target: Path, make: Callable[[Path], object], mode: int) -> None:
     """Makes a file beside the target and renames it."""
     handle, name = tempfile.mkstemp(dir=target.absolute().parent, prefix=".innkeep-")
     os.close(handle)
     try:
         make(Path(name))
-        os.chmod(name, 0o644)
+        os.chmod(name, mode)
         os.replace(name, target)
     finally:
         Path(name).unlink(missing_ok=True)

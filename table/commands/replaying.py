@@ -16,6 +16,7 @@ from ..deltas import delta
 from ..fold import Step, step
 from ..log_lines import line
 from ..messages import count_text, text
+from ..private import write_private
 from ..state import Event, State, set_out
 from ..store import Row
 from ..views import Eyes
@@ -61,7 +62,7 @@ def replay(
         raise Failure(f"{source}: the log cannot be folded: {problem!r}") from problem
     state = steps[-1].state if steps else start
     if web is not None:
-        web.write_text(json.dumps(_for_page(row, start, steps, seat), ensure_ascii=False), encoding="utf-8")
+        write_private(web, json.dumps(_for_page(row, start, steps, seat), ensure_ascii=False))
     eyes = _eyes(row, start, seat)
     lines = [(done, found.to_json(seat, eyes)) for done in steps if (found := line(done)) is not None]
     if as_json:

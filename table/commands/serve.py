@@ -42,6 +42,12 @@ def put_up_shelf(folder: Path) -> None:
     show_default=True,
     help="How many proxies stand before this server.  [env: INNKEEP_PROXY]",
 )
+@click.option(
+    "--metrics",
+    is_flag=True,
+    envvar="INNKEEP_METRICS",
+    help="Show /metrics to this machine; with INNKEEP_METRICS_TOKEN to who has it.  [env: INNKEEP_METRICS]",
+)
 @click.option("--open", "open_", is_flag=True, help="Open a browser.")
 @click.option("--no-assistant", is_flag=True, help="Only the table: no advice, no bots.")
 @click.option("--lang", type=click.Choice(["en", "ru"]), default="en", show_default=True)
@@ -52,6 +58,7 @@ def serve(
     url: str | None,
     queue: str | None,
     proxies: int,
+    metrics: bool,
     open_: bool,
     no_assistant: bool,
     lang: str,
@@ -83,7 +90,8 @@ def serve(
             store=url,
             queue=queue,
             proxies=proxies,
-            metrics_token=os.environ.get("INNKEEP_METRICS_TOKEN"),
+            metrics=metrics,
+            metrics_token=os.environ.get("INNKEEP_METRICS_TOKEN") or None,
         )
         run(create_app(config), host, port, opened)
     except BadQueue as error:

@@ -10,6 +10,7 @@ import click
 
 from ..archive import ArchiveProblem, Findings, export_table, import_table, verify, verify_document
 from ..command import Failure
+from ..private import write_private
 from .keeping import find_row, json_option, kept_somewhere, open_store
 from .replaying import replay
 from .upkeep import backup, close, purge, restore
@@ -62,7 +63,7 @@ def export(table_id: str, output: Path | None, data: Path | None, url: str | Non
     if output is None:
         click.echo(document)
     else:
-        output.write_text(document, encoding="utf-8")
+        write_private(output, document)
 
 
 @table.command("import")

@@ -17,7 +17,7 @@ worker_connections = 4000
 timeout = 60
 graceful_timeout = 15
 keepalive = 75
-umask = 0o007
+umask = 0o077
 proc_name = "innkeep"
 
 

@@ -25,10 +25,12 @@ WAIT_S = 60.0
 
 def application() -> Flask:
     """The application, made from the environment (its INNKEEP_ names are in the README here)."""
+    from ..children import distrust_the_working_directory
     from ..commands.keeping import data_folder
     from ..commands.serve import put_up_shelf
     from ..server import Config
 
+    distrust_the_working_directory()
     told = os.environ
     folder = data_folder(Path(told["INNKEEP_DATA"]) if told.get("INNKEEP_DATA") else None)
     put_up_shelf(folder)
@@ -39,6 +41,7 @@ def application() -> Flask:
             store=told.get("INNKEEP_STORE") or None,
             queue=told.get("INNKEEP_QUEUE") or None,
             proxies=int(told.get("INNKEEP_PROXY") or 0),
+            metrics=told.get("INNKEEP_METRICS", "") == "1",
             metrics_token=told.get("INNKEEP_METRICS_TOKEN") or None,
         )
     )
@@ -73,8 +76,10 @@ class TableWorker(GeventPyWSGIWorker):  # type: ignore[misc]
         """Serve until told to end."""
         from ..garbage import look_seldom
         from ..heads import BoundedHandler
+        from ..origins import address_of
 
         self.wsgi_handler = BoundedHandler
+        self.wsgi.extensions["innkeep.hiring"].url = address_of(self.sockets[0])
         look_seldom(self.wsgi.extensions["innkeep.wire"].signs)
         super().run()
 
