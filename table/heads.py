@@ -8,11 +8,14 @@ from __future__ import annotations
 
 import logging
 import re
+import socket
+from contextlib import suppress
 from http import HTTPStatus
 from io import BytesIO
 from typing import Any, BinaryIO
 from urllib.parse import urlsplit
 
+import gevent
 import orjson
 from gevent.pywsgi import WSGIHandler, headers_factory
 
@@ -36,6 +39,20 @@ LARGE = (HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE, HTTPStatus.REQUEST_ENTITY_T
 
 FIRST = re.compile(r"([!#$%&'*+.^_`|~0-9A-Za-z-]{1,32}) ([\x21-\x7e\x80-\xff]+) HTTP/1\.[01]\r\n")
 HEADER = re.compile(rb"([!#$%&'*+.^_`|~0-9A-Za-z-]+):[ \t]*([\t\x20-\x7e\x80-\xff]*?)[ \t]*\r\n")
+
+
+LAST_S, LAST_BYTES = 1.0, 256 * 1024
+"""How long, and how much, is read after the last word."""
+
+
+def part_with(sock: Any, word: bytes) -> None:
+    """Say the last word and read on for a moment: a connection closed on unread bytes loses it."""
+    with gevent.Timeout(LAST_S, False), suppress(OSError):
+        sock.sendall(word)
+        sock.shutdown(socket.SHUT_WR)
+        unread = LAST_BYTES
+        while unread > 0 and (data := sock.recv(1 << 14)):
+            unread -= len(data)
 
 
 class BadHead(ValueError):
@@ -149,13 +166,12 @@ class BoundedHandler(WSGIHandler):  # type: ignore[misc]
         if self.connection_upgraded:
             self.close_connection = True
 
-    def _handle_client_error(self, error: Exception) -> tuple[str, bytes] | None:
+    def _handle_client_error(self, error: Exception) -> None:
         """Answer what cannot be read; whoever has gone gets no answer. Nobody logs it."""
         log.debug("a request cannot be read: %s", error)
-        if isinstance(error, OSError):
-            return None
-        known = error if isinstance(error, BadHead) else BadHead(HTTPStatus.BAD_REQUEST, "request")
-        return str(known.status.value), known.answer()
+        if not isinstance(error, OSError):
+            known = error if isinstance(error, BadHead) else BadHead(HTTPStatus.BAD_REQUEST, "request")
+            part_with(self.socket, known.answer())
 
     def log_request(self) -> None:
         """Requests are not logged: their paths say who sits where."""

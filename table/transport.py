@@ -7,9 +7,7 @@ queue without one. What the messages mean is the library's business, as before.
 from __future__ import annotations
 
 import logging
-import socket
 from collections.abc import Callable, Iterable
-from contextlib import suppress
 from functools import partial
 from typing import Any
 
@@ -19,8 +17,8 @@ from engineio.packet import NOOP, Packet
 from socketio import Server
 from websockets.frames import CloseCode
 
-from .frames import CHUNK, LIMIT, Goodbye, NoHandshake, Reader, frame, shake_hands
-from .heads import CONNECTION
+from .frames import Goodbye, NoHandshake, Reader, frame, shake_hands
+from .heads import CONNECTION, part_with
 from .outbox import Carrier
 
 log = logging.getLogger("innkeep.table")
@@ -30,9 +28,6 @@ PACKETS = frozenset("123456")
 
 AT_A_TIME = 16
 """Messages of one connection taken before the others have their turn."""
-
-LAST_S, LAST_BYTES = 1.0, 4 * LIMIT
-"""How long, and how much, is read after the last word."""
 
 
 Hear = Callable[[str, str], bool]
@@ -84,7 +79,8 @@ class Driver:
                 outbox.disconnect()
                 engine.close(wait=False, abort=True, reason=engine.server.reason.TRANSPORT_CLOSE)
         except Goodbye as goodbye:
-            self._part(sock, goodbye)
+            if goodbye.farewell:
+                part_with(sock, goodbye.farewell)
         return ()  # a list would be taken for packets to answer with
 
     def _upgrade(self, reader: Reader, sock: Any) -> bool:
@@ -123,15 +119,3 @@ class Driver:
                 raise reader.goodbye(CloseCode.INTERNAL_ERROR) from None
             taken = 0
             gevent.sleep(0)
-
-    @staticmethod
-    def _part(sock: Any, goodbye: Goodbye) -> None:
-        """Say why, and read on for a moment: a connection closed on unread bytes loses what was said last."""
-        if not goodbye.farewell:
-            return
-        with gevent.Timeout(LAST_S, False), suppress(OSError):
-            sock.sendall(goodbye.farewell)
-            sock.shutdown(socket.SHUT_WR)
-            unread = LAST_BYTES
-            while unread > 0 and (data := sock.recv(CHUNK)):
-                unread -= len(data)

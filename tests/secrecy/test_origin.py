@@ -31,8 +31,10 @@ def test_the_own_page_makes_tables(house: House) -> None:
     assert house.ask("POST", "/api/tables", WISH, Origin=house.url)[0] == 201
     assert house.ask("POST", "/api/tables", WISH, Origin=f"https://{house.place}")[0] == 201
     assert house.ask("POST", "/api/tables", WISH)[0] == 201
-    behind = {"Origin": "https://inn.example", "X_Forwarded_Host": "inn.example"}
+    behind = {"Origin": "https://inn.example", "Host": "inn.example"}
     assert house.ask("POST", "/api/tables", WISH, **behind)[0] == 201
+    claimed = {"Origin": "https://inn.example", "X_Forwarded_Host": "inn.example"}
+    assert house.ask("POST", "/api/tables", WISH, **claimed)[0] == 403, "nobody told of a proxy"
 
 
 def test_answers_are_for_no_other_origin(house: House) -> None:
