@@ -10,45 +10,56 @@ from pathlib import Path
 
 import pytest
 
+pytestmark = pytest.mark.server
+
 ROOT = Path(__file__).parents[2]
 ROOMS = ("cards", "rules", "images", "table", "assistant")
 PACKAGES = (*ROOMS, "multiprocessing", "json", "click")
 TRACE = "import os\nwith open({trace!r}, 'a') as file:\n    file.write({name!r} + '\\n')\n"
 
-DRAWS = "from table.drawing import Draughtsman; assert Draughtsman().version"
+DRAWS = """
+    from table.drawing import Draughtsman
+
+    assert Draughtsman().version
+"""
 THINKS = """
-from assistant.thinking import Thinker
-thinker = Thinker()
-try:
-    thinker.ask({"game": {}, "moves": [], "seat": 0, "seed": 0})
-except OSError:
-    pass
+    from assistant.thinking import Thinker
+
+    try:
+        Thinker().ask({"game": {}, "moves": [], "seat": 0, "seed": 0})
+    except OSError:
+        pass
 """
 PLAYS = """
-import time
-from table.hiring import Hiring, python_child
-import subprocess
-subprocess.run(python_child("table.hiring"), input=b"", check=False, stderr=subprocess.DEVNULL)
+    import gevent
+    from types import SimpleNamespace
+    from table.hiring import Hiring
+    from table.invitations import Invitations
+
+    hiring = Hiring(Invitations(b"x" * 32))
+    hiring.url = "http://127.0.0.1:9"
+    hiring._keep(SimpleNamespace(id="room"), "thumb", ("token",), 0.0)
+    (crew,) = hiring._crews.values()
+    crew.process.wait()
 """
 SHARES = """
-import multiprocessing, os, sys
-sys.argv = ["innkeep", "--version"]
-from table.command import main
-try:
-    main()
-except SystemExit:
-    pass
-if __name__ == "__main__":
-    with multiprocessing.get_context(%r).Pool(1) as pool:
+    import multiprocessing, os, subprocess, sys
+    from table.command import main
+
+    sys.argv = ["innkeep", "--version"]
+    try:
+        main()
+    except SystemExit:
+        pass
+    with multiprocessing.get_context({!r}).Pool(1) as pool:
         assert pool.map(os.path.basename, ["a/b"]) == ["b"]
-    import subprocess
     subprocess.run([sys.executable, "-m", "table.command", "--version"], check=True)
 """
 
 
 @pytest.mark.parametrize(
     "program",
-    [DRAWS, THINKS, PLAYS, SHARES % "spawn", SHARES % "forkserver"],
+    [DRAWS, THINKS, PLAYS, SHARES.format("spawn"), SHARES.format("forkserver")],
     ids=["draws", "thinks", "plays", "spawns", "forks"],
 )
 def test_nothing_of_the_working_directory_is_run(tmp_path: Path, program: str) -> None:
@@ -58,10 +69,12 @@ def test_nothing_of_the_working_directory_is_run(tmp_path: Path, program: str) -
         (here / name).mkdir(parents=True)
         (here / name / "__init__.py").write_text(TRACE.format(trace=str(trace), name=name))
         (here / name / "__main__.py").write_text("")
-    # as the console script does, which leaves the working directory out of the path
+    script = tmp_path / "bin" / "innkeep"  # like the console script: the path begins with its folder
+    script.parent.mkdir()
+    script.write_text(f"if __name__ == '__main__':{program}")
     environment = {name: value for name, value in os.environ.items() if name != "PYTHONSAFEPATH"}
     done = subprocess.run(
-        [sys.executable, "-P", "-c", program],
+        [sys.executable, str(script)],
         cwd=here,
         env=environment,
         capture_output=True,

@@ -12,6 +12,8 @@ import pytest
 from table.heads import BODY, BYTES, LINES, BadHead, read_head
 from tests.table.client import ServerProcess
 
+pytestmark = pytest.mark.server
+
 HOST = "Host: inn.example\r\n"
 SMUGGLED = "GET /api/modules HTTP/1.1\r\nHost: inn.example\r\nConnection: close\r\n\r\n"
 

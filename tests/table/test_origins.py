@@ -21,6 +21,8 @@ import websocket
 from table.origins import address_of, believing, same_origin
 from tests.table.client import ServerProcess
 
+pytestmark = pytest.mark.server
+
 Json = dict[str, Any]
 SPOOF = {
     "X-Forwarded-For": "203.0.113.9",

@@ -23,6 +23,8 @@ from hypothesis import strategies as st
 from table.frames import FRAMES, LIMIT
 from tests.table.client import ROOT, ServerProcess
 
+pytestmark = pytest.mark.server
+
 CONT, TEXT, BINARY, CLOSE, PING, PONG = 0, 1, 2, 8, 9, 10
 FIN = 0x80
 PATH = "/socket.io/?EIO=4&transport=websocket"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
@@ -165,6 +166,7 @@ def test_a_saved_game_is_the_table(room: Room, archive: Path, exported: Exported
     report = json.loads(result.stdout)
     assert report["cards"] == 110
     assert "keep it for the host" in report["warnings"][0]
+    assert os.name != "posix" or (tmp_path / "game.vsav").stat().st_mode & 0o077 == 0
     module = Module(exported("inn.vmod", "vassal", *GAME, "--lang", "en")[0])
     save = Save(tmp_path / "game.vsav", module)
     state = room.state
