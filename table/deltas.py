@@ -12,7 +12,7 @@ from .fold import Step, unfollowed
 from .log_lines import line
 from .notes import KINDS as NOTE_KINDS
 from .notes import change
-from .state import ALL_HANDS, VALUED, State, Zone
+from .state import ALL_HANDS, NOBODY, VALUED, State, Zone
 from .views import Eyes, Viewer, seat_json, standing_json
 
 Json = dict[str, Any]
@@ -47,7 +47,12 @@ def viewers_apart(step: Step) -> set[int]:
 
 
 def seen_by(step: Step, viewer: Viewer) -> Viewer:
-    """As whom a viewer sees a step: spectators see open hands, and see them close."""
+    """As whom a viewer sees a step: spectators see open hands, and see them close; whoever goes to another
+    seat, or loses the hand to another, sees no hands in the same step, and is then told everything anew."""
+    if viewer is not None and viewer >= 0 and step.changes.house is not None:
+        was, now = step.changes.house
+        if now.sees(was.person_at(viewer)) not in (viewer, was.sees(was.person_at(viewer))):
+            return NOBODY
     either = step.before.house.open or step.state.house.open
     return ALL_HANDS if viewer is None and either else viewer
 
@@ -80,6 +85,12 @@ def delta(step: Step, eyes: Eyes, viewer: Viewer, online: Collection[int] = ()) 
         note = change(step.before, step.state, event, viewer)
         if note is not None:
             out["note"] = note
+    if step.state.notes is not step.before.notes and event.kind == "swap":
+        out["notes"] = [
+            [now.id, now.seat]
+            for was, now in zip(step.before.notes, step.state.notes, strict=True)
+            if now.seat != was.seat and now.sort != "private"
+        ]
     if step.changes.house is not None:
         out["house"] = step.changes.house[1].to_json()
     _pass_by(step, eyes, viewer, out)

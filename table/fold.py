@@ -66,15 +66,52 @@ class Draft:
 
     def still_asked(self, granted: int | None) -> tuple[Request, ...]:
         """The requests without the one that was granted, and between seats somebody still sits at."""
-        return tuple(
-            one
-            for one in self.requests
-            if one.seq != granted and all(self.seat(seat).name is not None for seat in (one.by, one.of))
-        )
+        return tuple(one for one in self.requests if one.seq != granted and self._still(one))
+
+    def _still(self, one: Request) -> bool:
+        """Can it still be granted: is everybody there whom it is about?"""
+        if one.want != "seat":
+            return self.seat(one.by).name is not None and self.seat(one.of).name is not None
+        was, now = self.before.house, self.house
+        if was is not now and (was.turns, was.seat_of, was.holders) != (now.turns, now.seat_of, now.holders):
+            involved = {one.by, one.of, one.holder} - {None}
+            if any(was.person_at(s) != now.person_at(s) for s in involved if s is not None):
+                return False
+            if was.holders[one.of] != now.holders[one.of]:
+                return False
+        return one.by == one.of or (self.seat(one.by).name is not None and self.seat(one.of).name is None)
 
     def people(self) -> list[int]:
         """The seats people sit at now."""
-        return people([self.seat(seat.seat) for seat in self.before.seats])
+        return people([self.seat(seat.seat) for seat in self.before.seats], self.house)
+
+    def has_hand(self, seat: int) -> bool:
+        """Does anything lie in the private zones of a seat, as they stand now?"""
+        return any(
+            self.orders.get(zone.id, zone.order)
+            for zone in self.before.zones.values()
+            if zone.seat == seat and zone.visibility == "owner"
+        )
+
+    def _hand_on(self) -> None:
+        """Nobody can follow a card of a hand that another holds from now on."""
+        was, now = self.before.house, self.house
+        for zone in self.before.zones.values():
+            if zone.visibility == "owner" and zone.seat is not None and self.order(zone.id):
+                seen_by = was.holders[zone.seat] or was.person_at(zone.seat).key
+                if now.holders[zone.seat] not in (None, seen_by):
+                    for cid in self.order(zone.id):
+                        self.rename(cid)
+
+    def _forget_hands(self) -> None:
+        """What a bot has played to the end is no person's hand any more, unless that person can come back."""
+        for zid, order in self.orders.items():
+            zone = self.before.zones[zid]
+            if order or zone.visibility != "owner" or zone.seat not in self.house.kept:
+                continue
+            void = self.house.holder_at(zone.seat) is None
+            if void and self.seat(zone.seat).bot and not self.has_hand(zone.seat):
+                self.house = self.house.held(zone.seat, None, kept=False)
 
     def _open_hands(self) -> dict[str, bool]:
         """The hands that are opened to spectators, or closed; nobody can follow a card of a closed one."""
@@ -144,7 +181,11 @@ class Draft:
     def finish(self, event: Event) -> Step:
         """Give new aliases where a component may no longer be followed, and close the draft."""
         before = self.before
+        if self.orders and self.house.kept:
+            self._forget_hands()
         turned = self._open_hands() if self.seats or self.house is not before.house else {}
+        if self.house.holders != before.house.holders:
+            self._hand_on()
         fresh = before.next_alias
         pairs: list[tuple[Component, Component]] = []
         for cid, now in self.components.items():
@@ -309,8 +350,11 @@ def _pay(draft: Draft, event: Event) -> None:
 
 def _sit(draft: Draft, event: Event) -> None:
     seat = draft.before.seats[event.args["seat"]]
-    draft.seats[seat.seat] = replace(seat, name=event.args["name"], bot=event.args["bot"])
-    draft.house = draft.house.vacated(seat.seat)
+    number, bot = seat.seat, event.args["bot"]
+    draft.seats[number] = replace(seat, name=event.args["name"], bot=bot)
+    house = draft.house.vacated(number)
+    kept = not bot or (number in house.kept and draft.has_hand(number))
+    draft.house = house.held(number, house.person_at(number).key, kept=kept)
     draft.policy = draft.policy.hinting(seat.seat, False)
 
 
@@ -329,7 +373,8 @@ def _request(draft: Draft, event: Event) -> None:
     args = event.args
     if event.seat is None:
         return
-    made = Request(event.seq, event.seat, args["of"], args["want"], args["from"], args["to"], args["n"])
+    about = (args["of"], args["want"], args["from"], args["to"], args["n"])
+    made = Request(event.seq, event.seat, *about, args.get("name"), args.get("holder"))
     draft.requests = (*(one for one in draft.requests if one.by != event.seat), made)
 
 

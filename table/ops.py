@@ -262,7 +262,10 @@ SCHEMAS: dict[str, Schema] = {
     "house-rules": _schema(text=Lines(4000, required=True)),
     "bot": _schema(seat=_seat(), strength=_name(allow_none=True)),
     "password": _schema(on=Flag(required=True)),
-    "rematch": _schema(table=_name()),
+    "rematch": _schema(
+        table=_name(),
+        given=fields.List(Whole(0, 1 << 30), load_default=list, validate=validate.Length(max=100)),
+    ),
 }
 
 _GROUP = _schema(group=_name())

@@ -165,7 +165,7 @@ def pages(rooms: Rooms, wire: Wire, faces: Faces, makers: Addresses | None = Non
         guest = wire.doors.admit(
             token if scheme.lower() == "bearer" else None, request.headers.get("Innkeep-Pass"), table_id
         )
-        message = guest.room.welcome(guest.viewer, guest.host)
+        message = guest.room.welcome(guest.viewer, guest.host, bot=guest.invitation.bot)
         return _json({key: message[key] for key in ("table", "you", "house", "seq", "state", "log")})
 
     @site.app_errorhandler(Refused)

@@ -95,19 +95,14 @@ def reception(doors: Doors, rooms: Rooms, made: Callable[[Any], Json]) -> Bluepr
             wish.get("assistant", old.state.policy.mode or old.row.assistant),
         )
         resembling(old, new, doors)
-        old.submit_trusted(guest.viewer, {"kind": "rematch", "table": new.id})
+        given = list(new.state.house.generations)
+        old.submit_trusted(guest.viewer, {"kind": "rematch", "table": new.id, "given": given})
         return _json(made(new)), 201
 
     @site.post("/api/tables/<table_id>/follow")
     def follow(table_id: str) -> Response:
         guest = admitted(table_id)
-        following = guest.room.state.house.next
-        if following is None:
-            raise Refused("bad-value", "table", table_id)
-        room = rooms.get(following)
-        seat = guest.viewer if guest.viewer is not None and guest.viewer < len(room.state.seats) else None
-        token = doors.token(room, room.state.house.link_to(seat))
-        return _json({"link": _start(room.id) + token, "pass": doors.pass_for(doors.guest(token))})
+        return _json({"link": _start(guest.room.state.house.next or "") + doors.following(guest)})
 
     @site.post("/api/glance")
     def glance() -> Response:

@@ -20,6 +20,7 @@ from .consent import KINDS as CONSENTED
 from .consent import Ruling, ruling
 from .deltas import delta
 from .fold import Step, step
+from .house import House, Person, people
 from .inbox import Inbox, Wish
 from .journal import let_others_come
 from .keeping import is_host
@@ -31,10 +32,10 @@ from .refusal import Refused
 from .requests import KINDS as REQUESTED
 from .requests import ruling as requested
 from .resolve import CHANCELESS, Hand, resolve
-from .state import AppliedOp, Event, State, set_out
+from .state import NOBODY, AppliedOp, Event, State, set_out
 from .store import SNAPSHOT_EVERY, Behind, Repeated, Row, Store, now_ms
 from .undo import Deed, Past, group_of
-from .views import Eyes, Viewer, seat_json, sight
+from .views import Eyes, Viewer, bound, seat_json, sight
 from .watchers import Watchers
 from .watching import Errand, ProposedOp, WatcherFactory
 
@@ -68,12 +69,14 @@ VETO_KEYS = ("rule", "ruling")
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A recent op: what happened, its line in the log, and the head of the line of ops before and after."""
+    """A recent op: what happened, its line in the log, the head of the line of ops before and after, and how
+    the room was kept before."""
 
     op: AppliedOp
     line: Line | None
     before: int
     after: int
+    house: House
 
 
 class Room:
@@ -146,14 +149,30 @@ class Room:
             state = done.state
             yield _applied(done)
 
-    def log_for(self, viewer: Viewer) -> list[Json]:
-        """The last lines of the log as this viewer may read them."""
-        lines = [entry.line for entry in self._tail if entry.line is not None]
-        sees = sight(self.state, viewer)
-        return [entry.to_json(sees, self.eyes) for entry in lines[-LOG_SHOWN:]]
+    def person(self, viewer: Viewer, *, bot: bool = False) -> Person | None:
+        """Whose link leads to that seat now; None = spectators."""
+        if viewer is None:
+            return None
+        at = self.state.house.person_at(viewer)
+        return Person(at.link, at.turn, bot) if bot else at
 
-    def deltas_since(self, seq: int, viewer: Viewer) -> list[Json] | None:
-        """What the viewer missed after op ``seq``; None when that is too long ago (or never was)."""
+    def log_for(self, viewer: Viewer, *, bot: bool = False) -> list[Json]:
+        """The last lines of the log, each as the person at this seat could read it at the time."""
+        person = self.person(viewer, bot=bot)
+        found: list[Json] = []
+        for entry in [entry for entry in self._tail if entry.line is not None][-LOG_SHOWN:]:
+            assert entry.line is not None
+            sees = sight(self.state, None) if person is None else entry.house.sees(person)
+            found.append(entry.line.to_json(sees, self.eyes))
+        return found
+
+    def deltas_since(self, seq: int, viewer: Viewer, *, bot: bool = False) -> list[Json] | None:
+        """What the viewer missed after op ``seq``; None when that is too long ago (or never was), or the
+        person at that seat saw the table as another viewer in between."""
+        person = self.person(viewer, bot=bot)
+        sees = self.state.house.sees(person)
+        if any(entry.house.sees(person) != sees for entry in self._tail if entry.op.seq > seq):
+            return None
         if not self._checkpoints[0].seq <= seq <= self.state.seq:
             return None
         state = max((s for s in self._checkpoints if s.seq <= seq), key=lambda s: s.seq)
@@ -167,16 +186,24 @@ class Room:
             if op.seq > seq:
                 if viewer is None and (done.before.house.open or state.house.open):
                     return None  # what spectators saw of open hands is not told again
-                found.append(delta(done, self.eyes, viewer, self.online))
+                found.append(delta(done, self.eyes, sees, self.online))
         return found
 
-    def welcome(self, viewer: Viewer, host: bool, since: int | None = None) -> Json:  # noqa: ARG002
+    def welcome(
+        self,
+        viewer: Viewer,
+        host: bool,  # noqa: ARG002
+        since: int | None = None,
+        *,
+        bot: bool = False,
+    ) -> Json:
         """The first message to a client, all of it of one moment; ``host`` is of no account any more, the
-        state says who it is."""
+        state says who it is. ``bot``: it is one of the server's own."""
         with self.lock:
-            return self._welcome(viewer, since)
+            return self._welcome(viewer, since, bot=bot)
 
-    def _welcome(self, viewer: Viewer, since: int | None) -> Json:
+    def _welcome(self, viewer: Viewer, since: int | None, *, bot: bool) -> Json:
+        sees = self.state.house.sees(self.person(viewer, bot=bot))
         host = viewer is not None and viewer == self.state.house.host
         out: Json = {
             "table": {
@@ -193,12 +220,12 @@ class Room:
             "house": self.state.house.to_json(),
             "present": self.presence.to_json(),
             "seq": self.state.seq,
-            "log": self.log_for(viewer),
-            "advice": self.advice(viewer),
+            "log": self.log_for(viewer, bot=bot),
+            "advice": self.advice(sees),
         }
-        missed = None if since is None else self.deltas_since(since, viewer)
+        missed = None if since is None else self.deltas_since(since, viewer, bot=bot)
         if missed is None:
-            out["state"] = self.eyes.view(self.state, sight(self.state, viewer), self.online)
+            out["state"] = self.eyes.view(self.state, sight(self.state, sees), self.online)
         else:
             out.update(resume=True, deltas=missed, seats=self.who())
         return out
@@ -217,12 +244,13 @@ class Room:
         name: str | None = None,
         *,
         host: bool = False,
+        bot: bool = False,
     ) -> int:
         """Do an op as a client would. Returns its number, once it is on disk; raises Refused.
 
         The same ``op_id`` again gets the same answer and changes nothing.
         """
-        return self.inbox.submit(Wish(viewer, op, op_id, name, host))
+        return self.inbox.submit(Wish(viewer, op, op_id, name, host, bot=bot))
 
     def _serve(self, wishes: list[Wish]) -> None:
         """Answer these in order; those that are plain are stored together."""
@@ -236,7 +264,8 @@ class Room:
 
     def _hand(self, wish: Wish) -> Hand:
         tickets = partial(self.aliases.ticket, wish.viewer)
-        return Hand(wish.viewer, self.aliases.find, "", wish.name, False, wish.host, tickets, self.presence)
+        find = self.aliases.find
+        return Hand(wish.viewer, find, "", wish.name, False, wish.host, tickets, self.presence, wish.bot)
 
     def _alone(self, wish: Wish) -> int:
         op_id = wish.op_id
@@ -447,6 +476,8 @@ class Room:
             raise Refused("over", "kind", kind, list(AFTERWARDS))
         if kind in REQUESTED:
             return requested(self.state, hand, kind, args)
+        if kind == "answer" and hand.bot and hand.seat is not None and self.state.house.asked(hand.seat):
+            raise Refused("not-asked", "kind", kind)
         if kind not in CONSENTED:
             return kind, hand.seat, resolve(self.state, hand, kind, args)
         resolve(self.state, hand, "pass", {})
@@ -455,14 +486,14 @@ class Room:
 
     def _past(self) -> Past:
         """The log as undo and redo look back on it."""
-        recent = [Deed(entry.op, entry.before, entry.after) for entry in self._tail]
+        recent = [Deed(entry.op, entry.before, entry.after, entry.house.holders) for entry in self._tail]
 
         def all_of_them() -> Iterator[Deed]:
             state = set_out(self.row.setup)
             for event in self.store.events(self.id, 0, recent[0].op.seq - 1 if recent else None):
                 done = step(state, event)
                 state = done.state
-                yield Deed(_applied(done), done.before.head, state.head)
+                yield Deed(_applied(done), done.before.head, state.head, done.before.house.holders)
             yield from recent  # the last of them may not be on disk yet
 
         return Past(recent, all_of_them)
@@ -508,7 +539,7 @@ class Room:
         """Let the table stand so; nobody hears of it yet."""
         op = _applied(done)
         self.state = done.state
-        self._tail.append(Entry(op, line(done), done.before.head, done.state.head))
+        self._tail.append(Entry(op, line(done), done.before.head, done.state.head, done.before.house))
         if done.state.seq % SNAPSHOT_EVERY == 0:
             self._checkpoints.append(done.state)
             if len(self._checkpoints) > 2:
@@ -532,7 +563,8 @@ class Room:
     def advice(self, viewer: Viewer) -> list[Json]:
         """What the watchers tell this view now, with aliases instead of internal ids."""
         with self.lock:
-            return [self._for_view(item, viewer) for item in self.watchers.advice(viewer)]
+            asked = None if viewer == NOBODY else viewer
+            return [self._for_view(item, viewer) for item in self.watchers.advice(asked)]
 
     def _for_view(self, item: Json, viewer: Viewer) -> Json:
         out = {key: item[key] for key in ADVICE_KEYS if item.get(key) is not None}
@@ -543,12 +575,12 @@ class Room:
             out["c"] = self.aliases.of(component.alias)
         return out
 
-    def accept(self, viewer: Viewer, advice_id: object, op_id: str | None) -> int:
+    def accept(self, viewer: Viewer, advice_id: object, op_id: str | None, *, bot: bool = False) -> int:
         """Carry out an advice item as that seat. Returns the number of the last op; raises Refused."""
         with self.lock:
             if viewer is None:
                 raise Refused("spectator", "accept", None)
-            if self.state.seats[viewer].name is None:
+            if self.state.seats[viewer].name is None or not (bot or self.state.house.holds(viewer)):
                 raise Refused("not-seated", "accept", None)
             if not isinstance(advice_id, str):
                 raise Refused("bad-value", "accept", type(advice_id).__name__, "text")
@@ -571,6 +603,7 @@ class Room:
         with self.lock:
             if not isinstance(question, dict) or not set(question) <= {"about", "c", "on"}:
                 raise Refused("bad-value", "ask", type(question).__name__, "about, or c and on")
+            viewer = bound(self.state, viewer)
             if "about" in question:
                 if question["about"] != "game":
                     raise Refused("bad-value", "about", str(question["about"]), ["game"])
@@ -583,7 +616,7 @@ class Room:
                         isinstance(on, int) and not isinstance(on, bool) and 0 <= on < len(self.state.seats)
                     )
                     asked["on"] = on if seat else self._named(viewer, "on", on)
-            said = self.watchers.ask(viewer, asked)
+            said = self.watchers.ask(None if viewer == NOBODY else viewer, asked)
             return {key: said[key] for key in ANSWER_KEYS if said.get(key) is not None}
 
     def _named(self, viewer: Viewer, field: str, alias: object) -> str:
@@ -594,18 +627,18 @@ class Room:
             raise Refused("unknown-component", field, str(alias))
         return component.id
 
-    def weigh(self, viewer: Viewer, way: object) -> list[Json]:
+    def weigh(self, viewer: Viewer, way: object, *, bot: bool = False) -> list[Json]:
         """How good the options of that seat are, for its eyes only: by ``thumb`` (the habitual one alone) or
-        by ``playouts``. Bots may always think; people only where all have agreed. Raises Refused."""
+        by ``playouts``. The server's own bots (``bot``) may always think; everybody else, whatever they call
+        themselves, only where all people at the table have agreed. Raises Refused."""
         if viewer is None:
             raise Refused("spectator", "by", None)
         seats = self.state.seats
-        if seats[viewer].name is None:
+        if seats[viewer].name is None or not (bot or self.state.house.holds(viewer)):
             raise Refused("not-seated", "by", None)
         if way not in WAYS:
             raise Refused("bad-value", "by", way, list(WAYS))
-        people = [seat.seat for seat in seats if seat.name is not None and not seat.bot]
-        if not seats[viewer].bot and not set(people) <= set(self.state.policy.hints):
+        if not bot and not set(people(seats, self.state.house)) <= set(self.state.policy.hints):
             raise Refused("not-agreed", "by", way)
         return self.watchers.weigh(viewer, str(way))
 

@@ -82,6 +82,9 @@ class Session:
 
     room: Room
     viewer: Viewer
+    """The seat this connection acts for."""
+    sees: Viewer
+    """As which viewer it is told what happens."""
     guest: Guest
     name: str | None
     bucket: Bucket | None
@@ -173,6 +176,7 @@ class Wire:
         session = Session(
             room=guest.room,
             viewer=guest.viewer,
+            sees=guest.sees,
             guest=guest,
             name=tidy(name)[:40].strip() or None if isinstance(name, str) else None,
             bucket=Bucket(self._pace) if self._pace else None,
@@ -195,11 +199,13 @@ class Wire:
                     return
                 room.connections[sid] = viewer
                 room.presence.come(sid, viewer, session.name, bot=session.guest.invitation.bot)
+                session.sees = session.guest.sees
                 message = self._welcome(session, since)
-                self._advised.setdefault(room.id, {}).setdefault(viewer, orjson.dumps(message["advice"]))
+                said = orjson.dumps(message["advice"])
+                self._advised.setdefault(room.id, {}).setdefault(session.sees, said)
                 self.joins += 1
                 session.outbox.send(event_frame("welcome", message))
-                self._audiences.setdefault(room.id, {}).setdefault(viewer, {})[sid] = session.outbox
+                self._audiences.setdefault(room.id, {}).setdefault(session.sees, {})[sid] = session.outbox
             self._who(room)
             self.hiring.tend(room)
             self._refresh_soon(room)
@@ -212,7 +218,8 @@ class Wire:
             self._server.disconnect(sid)
 
     def _welcome(self, session: Session, since: int | None = None) -> Json:
-        message = session.room.welcome(session.viewer, session.guest.host, since)
+        guest = session.guest
+        message = guest.room.welcome(session.viewer, guest.host, since, bot=guest.invitation.bot)
         return {**message, "pass": self.doors.pass_for(session.guest)}
 
     @staticmethod
@@ -221,6 +228,8 @@ class Wire:
         room, viewer = session.room, session.viewer
         if viewer is None or session.name is None or room.state.seats[viewer].name is not None:
             return
+        if any(one.by == one.of == viewer and one.name == session.name for one in room.state.requests):
+            return  # has asked for the seat already
         try:
             room.submit(viewer, {"kind": "sit", "name": session.name, "bot": bot})
         except Refused as refused:
@@ -233,7 +242,7 @@ class Wire:
         if self._heard.get(session.engine) is session:
             del self._heard[session.engine]
         room = session.room
-        self._audiences.get(room.id, {}).get(session.viewer, {}).pop(sid, None)
+        self._audiences.get(room.id, {}).get(session.sees, {}).pop(sid, None)
         room.presence.go(sid)
         self._ghosts.gone(room, session.viewer, self._audiences.get(room.id, {}))
         if room.connections.pop(sid, "gone") != "gone":
@@ -283,17 +292,21 @@ class Wire:
         self.hiring.tend(room)
 
     def _move_over(self, room: Room) -> None:
-        """Give those whose link leads to another seat now the sight of that seat."""
+        """Give those whose link leads to another seat now the sight of that seat, and those who may see the
+        hand at theirs now, or no longer, what they see of it."""
         audience = self._audiences.get(room.id, {})
         for sid, session in list(self._sessions.items()):
-            viewer = session.guest.viewer if session.room is room else session.viewer
-            if viewer == session.viewer or sid not in room.connections:
+            if session.room is not room or sid not in room.connections:
                 continue
-            audience.get(session.viewer, {}).pop(sid, None)
+            viewer, sees = session.guest.viewer, session.guest.sees
+            if (viewer, sees) == (session.viewer, session.sees):
+                continue
+            audience.get(session.sees, {}).pop(sid, None)
             session.viewer = room.connections[sid] = viewer
+            session.sees = sees
             room.presence.come(sid, viewer, session.name, bot=session.guest.invitation.bot)
             session.outbox.send(event_frame("welcome", self._welcome(session)))
-            audience.setdefault(viewer, {})[sid] = session.outbox
+            audience.setdefault(sees, {})[sid] = session.outbox
         self._who(room)
 
     def part(self, within_s: float = PARTING_S) -> None:
@@ -339,7 +352,8 @@ class Wire:
                 said = self._no(room, wish.problem)
             session.outbox.send(answer_frame(number, said))
 
-        wish = Wish(session.viewer, op, op_id, session.name, session.guest.host, then)
+        bot = session.guest.invitation.bot
+        wish = Wish(session.viewer, op, op_id, session.name, session.guest.host, then, bot)
         session.posted.append(wish)
         if room.inbox.post(wish):
             gevent.spawn(room.inbox.empty)
@@ -358,14 +372,17 @@ class Wire:
 
     def _op(self, sid: str, op: object = None, *_: object) -> Json:
         def act(session: Session, op_id: str) -> int:
-            return session.room.submit(session.viewer, op, op_id, session.name, host=session.guest.host)
+            guest = session.guest
+            who = {"host": guest.host, "bot": guest.invitation.bot}
+            return session.room.submit(session.viewer, op, op_id, session.name, **who)
 
         return self._answer(sid, op, act)
 
     def _advice(self, sid: str, wish: object = None, *_: object) -> Json:
         def act(session: Session, op_id: str | None) -> int:
             accept = wish.get("accept") if isinstance(wish, dict) else None
-            return session.room.accept(session.viewer, accept, op_id)
+            bot = session.guest.invitation.bot
+            return session.room.accept(session.viewer, accept, op_id, bot=bot)
 
         answer = self._answer(sid, wish, act, id_needed=False)
         session = self._sessions.get(sid)
@@ -385,7 +402,7 @@ class Wire:
 
     def _ghost(self, sid: str, wish: object = None, *_: object) -> None:
         session = self._sessions.get(sid)
-        if session is not None:
+        if session is not None and session.sees == session.viewer:
             self.heard += 1
             audience = self._audiences.get(session.room.id, {})
             self._ghosts.pass_on(session.room, session.viewer, wish, audience)
@@ -394,9 +411,8 @@ class Wire:
         found: list[Json] = []
 
         def act(session: Session, _: str | None) -> int:
-            found.extend(
-                session.room.weigh(session.viewer, wish.get("by") if isinstance(wish, dict) else None)
-            )
+            way = wish.get("by") if isinstance(wish, dict) else None
+            found.extend(session.room.weigh(session.viewer, way, bot=session.guest.invitation.bot))
             return session.room.state.seq
 
         return {**self._answer(sid, wish, act, id_needed=False), "items": found}
@@ -468,7 +484,7 @@ class Wire:
         gevent.sleep(0)
         self._refreshing.discard(room.id)
         begun = time.monotonic()
-        for viewer in set(room.connections.values()):
+        for viewer in [one for one, outboxes in self._audiences.get(room.id, {}).items() if outboxes]:
             items = room.advice(viewer)
             said = orjson.dumps(items)
             told = self._advised.setdefault(room.id, {})
@@ -554,4 +570,14 @@ def _op_id(session: Session, data: object, needed: bool) -> str | None:
         )
     if not isinstance(found, str) or not 1 <= len(found) <= 64 or "\0" in found:
         raise Refused("bad-value", "id", found, "text of 1..64 characters")
-    return f"{'s' if session.viewer is None else session.viewer}:{found}"
+    return f"{_author(session)}:{found}"
+
+
+def _author(session: Session) -> str:
+    """Whose op ids these are: a person's, wherever that person sits; two who have the seat, or the link, one
+    after the other have nothing in common."""
+    person = session.guest.person
+    if person is None:
+        return "s"
+    again = f".{person.turn}" if person.turn else ""
+    return f"{person.link}{again}{'b' if person.bot else ''}"

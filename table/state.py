@@ -12,6 +12,7 @@ from dataclasses import dataclass, field, replace
 from sys import intern
 from typing import Any
 
+from .house import NOBODY as NOBODY
 from .house import House
 from .notes import Note
 from .policy import Policy
@@ -130,10 +131,15 @@ class Request:
     by: int
     of: int
     want: str
-    """``random``, ``give`` or ``show``."""
-    zone: str
+    """``random``, ``give`` or ``show`` of the hand ``zone``; ``seat``: to sit there, with the hand."""
+    zone: str | None
     to: str | None
     n: int
+    name: str | None = None
+    """Under which name somebody would sit down."""
+    holder: int | None = None
+    """At which seat the link of the hand's holder leads, if there is such a person; beside the host, who may
+    let somebody sit there."""
 
 
 def _fields(record: Component | Zone | Seat | Asking | Request | Note) -> Json:
@@ -162,6 +168,12 @@ class State:
     requests: tuple[Request, ...] = ()
     """At most one of each seat."""
     notes: tuple[Note, ...] = ()
+
+    def has_hand(self, seat: int) -> bool:
+        """Does anything lie in the private zones of a seat?"""
+        return any(
+            zone.order for zone in self.zones.values() if zone.seat == seat and zone.visibility == "owner"
+        )
 
     def value(self, zone: str) -> int | None:
         """The value of the marker, pawn or purse of a track or purse zone; None elsewhere.
@@ -210,13 +222,18 @@ class State:
             over=data["over"],
             house=House.from_dict(data["house"]) if "house" in data else House.of(len(data["seats"])),
             requests=tuple(Request(**request) for request in data.get("requests", ())),
-            notes=tuple(Note(**note) for note in data.get("notes", ())),
+            notes=tuple(_note(note) for note in data.get("notes", ())),
         )
 
     def digest(self) -> str:
         """SHA-256 (hex) of everything in the state; equal states have equal digests."""
         text = json.dumps(self.to_dict(), sort_keys=True, separators=(",", ":"), ensure_ascii=False)
         return hashlib.sha256(text.encode()).hexdigest()
+
+
+def _note(data: Json) -> Note:
+    by = data.get("by")
+    return Note(**{**data, "by": None if by is None else (by[0], by[1])})
 
 
 def _asking(data: Json) -> Asking:

@@ -394,7 +394,7 @@ class Store:
 def _kept_state(text: str) -> State | None:
     """The state of a snapshot; None when an older version wrote it, which kept less."""
     data = orjson.loads(text)
-    return State.from_dict(data) if "head" in data else None
+    return State.from_dict(data) if "turns" in data.get("house", ()) else None
 
 
 def _event_row(table_id: str, item: Event, op_id: str | None) -> Json:
