@@ -86,7 +86,7 @@ def delta(step: Step, eyes: Eyes, viewer: Viewer, online: Collection[int] = ()) 
         if note is not None:
             out["note"] = note
     if step.state.notes is not step.before.notes and event.kind == "swap":
-        out["notes"] = [
+        out["writers"] = [
             [now.id, now.seat]
             for was, now in zip(step.before.notes, step.state.notes, strict=True)
             if now.seat != was.seat and now.sort != "private"

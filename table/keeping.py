@@ -358,7 +358,7 @@ def told(before: House, after: House, event: Event) -> tuple[str, Json] | None:
     args = event.args
     kind = event.kind
     if kind == "swap" and "let" in args:
-        return f"log.swap-let-{args['let']}", {"of": args["seat"], "seat": args["with"]}
+        return f"log.seat-let-{args['let']}", {"seat": args["with"], "name": args["name"]}
     if kind == "swap":
         return f"log.swap-{args['how']}", {"seat": args["with"]}
     if kind == "agree":

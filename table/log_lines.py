@@ -260,7 +260,7 @@ def _request(step: Step) -> Line:
 
 def _sit(step: Step) -> Line:
     args = step.event.args
-    key = f"log.sit-let-{args['let']}" if "let" in args else "log.sit"
+    key = f"log.seat-let-{args['let']}" if "let" in args else "log.sit"
     return Line(step.event.seq, step.event.seat, key, {name: args[name] for name in ("seat", "name")})
 
 

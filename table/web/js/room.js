@@ -166,8 +166,7 @@ function Rematch({ game }) {
 /** Goes on to the next table, to the same seat. @param {Game} game */
 export async function follow(game) {
   try {
-    const { link, pass } = await askServer(game.token, `/api/tables/${tableId()}/follow`, {});
-    keepPass(decodeURIComponent(link.split("#")[1]), pass);
+    const { link } = await askServer(game.token, `/api/tables/${tableId()}/follow`, {});
     location.href = link;
   } catch (problem) {
     game.toast(sentenceOf(problem), "error");

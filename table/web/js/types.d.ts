@@ -15,7 +15,7 @@ interface MacroPlace { role: string; seat?: string | number | null }
 interface MacroParam { name: string; kind: "number" | "seat"; title: Text2; min: number; max: number; default: number }
 interface Macro { id: string; title: Text2; on: string[]; params: MacroParam[]; ops: Record<string, any>[] }
 interface Note { id: number; seat: number; sort: "public" | "private" | "sealed"; text?: string; seal?: string; salt?: string }
-interface TableRequest { seq: number; by: number; of: number; want: "random" | "give" | "show"; zone: string; to: string | null; n: number }
+interface TableRequest { seq: number; by: number; of: number; want: "random" | "give" | "show" | "seat"; zone: string | null; to: string | null; n: number; name?: string | null; holder?: number | null }
 interface Asking { seq: number; by: number | null; what: "undo" | "redo" | "end"; of: number; last: number; asked: number[]; yes: number[] }
 interface View {
   seats: Seat[]; zones: Record<string, Zone>; comps: Record<string, Comp>; past: { undo: boolean; redo: boolean }; asking: Asking | null; over: number | null;
@@ -27,7 +27,7 @@ interface Delta {
   z?: Record<string, { n?: number; value?: number | null; order?: string[] }>;
   c?: Record<string, Comp>; x?: string[]; m?: [string, string][];
   l?: { key: string; a: Record<string, any> } | null; seats?: Seat[];
-  t?: [string, string][]; requests?: TableRequest[]; note?: Note | { id: number; gone: true };
+  t?: [string, string][]; requests?: TableRequest[]; note?: Note | { id: number; gone: true }; writers?: [number, number][];
   show?: { z: string; f: (string | null)[]; to: "all" | number; t?: string[] }; arrow?: { from: string | null; to: string | number | null };
   ping?: { x: number; y: number; on?: string }; dice?: { sides: number; rolls: number[] };
   policy?: Policy & { mode: string | null }; house?: Room; nudge?: { to: number };

@@ -4,7 +4,7 @@
 import { html, useEffect, useState } from "./html.js";
 import { known, pick, t } from "./i18n.js";
 import { pictureUrl, widthFor } from "./faces.js";
-import { askServer, keep, keepPass, keepSharers, kept, LinkRow, remember, sentenceOf } from "./links.js";
+import { askServer, keep, keepSharers, kept, LinkRow, remember, sentenceOf } from "./links.js";
 import { icon } from "./icons.js";
 import { houseInfo, strengthName } from "./room.js";
 
@@ -150,7 +150,6 @@ export function Wizard({ modules, rematch }) {
       if (rematch && token) {
         await askServer(token, `/api/tables/${rematch}/rematch`, { options: wish.options, assistant: wish.assistant, module: module.id });
         const next = await askServer(token, `/api/tables/${rematch}/follow`, {});
-        keepPass(next.link.split("#")[1], next.pass);
         location.href = next.link;
         return;
       }
