@@ -1,8 +1,8 @@
 """Whom the table asks before something is taken back or the table is ended, and what the answers make of it.
 
 What showed or decided something that cannot be made unknown again needs everybody's yes; what touches only
-other people's hands needs theirs. Nobody is asked about his own. Bots agree by themselves, but for a hand that
-a person has held it is that person who is asked. Nothing is laid back into a hand that another holds now.
+other people's hands needs theirs. Nobody is asked about his own. Bots agree by themselves, but for a hand
+that a person has held it is that person who is asked. Nothing is laid back into a hand that another holds now.
 """
 
 from __future__ import annotations

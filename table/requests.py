@@ -79,7 +79,11 @@ def _let(state: State, hand: Hand, request: Request, *, yes: bool) -> Ruling:
     let = {"granted": request.seq, "let": "holder" if owner else "host"}
     if request.by == request.of:
         return "sit", hand.seat, {"seat": request.of, "name": request.name, "bot": False, **let}
-    return "swap", hand.seat, {"seat": request.by, "with": request.of, "how": "done", "name": request.name, **let}
+    return (
+        "swap",
+        hand.seat,
+        {"seat": request.by, "with": request.of, "how": "done", "name": request.name, **let},
+    )
 
 
 def _requested(state: State, hand: Hand, args: Json) -> Ruling:
