@@ -2,7 +2,8 @@
 
 What showed or decided something that cannot be made unknown again needs everybody's yes; what touches only
 other people's hands needs theirs. Nobody is asked about his own. Bots agree by themselves, but for a hand
-that a person has held it is that person who is asked. Nothing is laid back into a hand that another holds now.
+that a person has held it is that person who is asked. Nothing is laid back into a hand that another holds
+now.
 """
 
 from __future__ import annotations

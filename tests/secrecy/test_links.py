@@ -1,4 +1,4 @@
-"""Attacks by way of links, seats and bots: whoever had a seat or a link before or after another gains nothing.
+"""Attacks by way of links, seats and bots: who had a seat or a link before or after another gains nothing.
 
 Everything goes over real HTTP and sockets, as an attacker would do it.
 """
