@@ -161,13 +161,14 @@ function follow(game, delta) {
   if (delta.dice && delta.l) game.toast(sentence(game, { s: delta.s, by: delta.by, ...delta.l }), "note");
 }
 
-/** Asks for a name while one's chair is empty: once, not again while the answer is under way. @param {Game} game */
+/** Asks for a name while one's chair is empty: once, not again while the answer is under way, or one has asked for the hand that lies there. @param {Game} game */
 function invite(game) {
   const me = game.store.you.seat;
   if (me === null || game.text || game.store.status !== "online" || !game.store.view) return;
   const seat = game.store.view.seats.find((one) => one.seat === me);
   if (!seat) return;
-  if (seat.name !== null) game.sitting = false;
+  const waiting = game.store.view.requests?.some((one) => one.want === "seat" && one.by === me);
+  if (seat.name !== null || waiting) game.sitting = false;
   else if (!game.sitting && !game.line.queue.some(({ event, body }) => event === "op" && body.kind === "sit")) askName(game, "sit");
 }
 
