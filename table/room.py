@@ -20,9 +20,9 @@ from .consent import KINDS as CONSENTED
 from .consent import Ruling, ruling
 from .deltas import delta
 from .fold import Step, step
+from .handle import Handle
 from .house import House, Person, people
 from .inbox import Inbox, Wish
-from .journal import let_others_come
 from .keeping import is_host
 from .log_lines import BY_ITSELF, Line, line
 from .ops import read
@@ -641,55 +641,6 @@ class Room:
         if not bot and not set(people(seats, self.state.house)) <= set(self.state.policy.hints):
             raise Refused("not-agreed", "by", way)
         return self.watchers.weigh(viewer, str(way))
-
-
-class Handle:
-    """The TableHandle of a room."""
-
-    def __init__(self, room: Room) -> None:
-        self._room = room
-
-    @property
-    def id(self) -> str:
-        """The table's id."""
-        return self._room.id
-
-    @property
-    def module(self) -> str:
-        """The id of the module that was set out."""
-        return self._room.row.module
-
-    @property
-    def options(self) -> Json:
-        """The module's resolved options."""
-        return self._room.options
-
-    @property
-    def mode(self) -> str:
-        """How the table is watched."""
-        return self._room.mode
-
-    @property
-    def state(self) -> State:
-        """The whole state."""
-        return self._room.state
-
-    @property
-    def seq(self) -> int:
-        """The number of the last op."""
-        return self._room.state.seq
-
-    def history(self) -> Iterator[AppliedOp]:
-        """All ops from the first."""
-        return self._room.history()
-
-    def pause(self) -> None:
-        """Let other tables have their turn; this one is locked."""
-        let_others_come()
-
-    def submit(self, seat: int | None, op: Json) -> None:
-        """Do an op with internal ids as that seat."""
-        self._room.submit_trusted(seat, op)
 
 
 def _asked(op: object, seat: int | None) -> tuple[str, Json, str | None]:

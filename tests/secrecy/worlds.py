@@ -34,6 +34,7 @@ from table.replay import Reader
 from table.room import Room, opening_events
 from table.state import State, set_out
 from table.store import Row, Store
+from tests.secrecy.moves import moved_about, replaced
 from tests.table.play import tickets_of
 
 Json = dict[str, Any]
@@ -396,9 +397,9 @@ def play(
     for number in range(length):
         seat = random.randrange(players)
         if turn and number == length // 4 and viewer is not None:
-            _replaced(random, room, act, viewer)
+            replaced(random, room, act, viewer)
         if moves and random.random() < moves:
-            _moved(random, room, act)
+            moved_about(random, room, act)
         elif rare and random.random() < 0.3:
             view = room.eyes.view(room.state, seat)
             op = _rare_op(random, view, seat)
@@ -420,69 +421,6 @@ def play(
             found.append((len(world.frames), len(acts), known.swaps(room, random)))
     world.part()
     return History(setup, viewer, world.frames, acts, found, turn, failed)
-
-
-def _replaced(random: Random, room: Room, act: Callable[[str, Viewer, Any], None], link: int) -> None:
-    """The host sends away whoever has the link, and somebody else comes by the new one."""
-    seat = room.state.house.seat_of[link]
-    act("host", room.state.house.host, {"kind": "kick", "seat": seat})
-    act("op", seat, {"kind": "sit", "name": "Late"})
-    if random.random() < 0.7:
-        _granted(room, act, yes=True)
-
-
-def _granted(room: Room, act: Callable[[str, Viewer, Any], None], *, yes: bool) -> None:
-    """Whoever may lets somebody have a seat, or does not."""
-    for one in room.state.requests:
-        if one.want == "seat":
-            let = room.state.house.host if one.holder is None else one.holder
-            act("op", let, {"kind": "grant", "to": one.seq, "yes": yes})
-            return
-
-
-def _moved(random: Random, room: Room, act: Callable[[str, Viewer, Any], None]) -> None:
-    """Somebody comes, goes, changes seats, is sent away, gets a new link or is declared a bot."""
-    house, players = room.state.house, len(room.state.seats)
-    seat, other = random.randrange(players), random.randrange(players)
-    host = house.host
-    hand = f"s{other}.hand"
-    chance = random.random()
-    if chance < 0.22:
-        act("op", seat, {"kind": "swap", "seat": other})
-        if random.random() < 0.8:
-            act("op", other, {"kind": "swap", "seat": seat})
-    elif chance < 0.34:
-        act("op", seat, {"kind": "stand"})
-        if random.random() < 0.5:
-            act("op", other, {"kind": "swap", "seat": seat})
-    elif chance < 0.50:
-        for one in room.state.seats:
-            if one.name is None:
-                act("op", one.seat, {"kind": "sit", "name": f"P{seat}", "bot": random.random() < 0.2})
-    elif chance < 0.64:
-        _granted(room, act, yes=random.random() < 0.85)
-    elif chance < 0.70:
-        act("host", host, {"kind": "kick", "seat": seat})
-        if random.random() < 0.6:
-            act("op", seat, {"kind": "sit", "name": "New"})
-    elif chance < 0.76:
-        act("host" if random.random() < 0.4 else "op", seat, {"kind": "relink", "seat": other})
-        act("op", seat, {"kind": "relink", "seat": seat})
-    elif chance < 0.86:
-        strength = random.choice(["thumb", "thumb", None])
-        act("host", host, {"kind": "bot", "seat": other, "strength": strength})
-        if random.random() < 0.6:
-            act(
-                "op",
-                seat,
-                {"kind": "request", "want": random.choice(["show", "random"]), "from": hand, "to": "table"},
-            )
-    elif chance < 0.90:
-        act("host", host, {"kind": "host", "seat": other})
-    elif chance < 0.93:
-        act("trusted", host, {"kind": "rematch", "table": "next", "given": [0] * (players + 1)})
-    else:
-        act("op", seat, {"kind": "note", "sort": random.choice(["private", "sealed"]), "text": f"of {seat}"})
 
 
 def _advised(random: Random, world: World, act: Callable[[str, Viewer, Any], None], players: int) -> None:
