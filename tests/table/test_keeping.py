@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from sqlalchemy import text
 
 from table import Refused
 from table.deltas import delta, seen_by
@@ -16,6 +17,7 @@ from table.fold import Step
 from table.house import PALETTE
 from table.room import Room
 from table.state import State
+from table.store import SNAPSHOT_EVERY
 from tests.table.client import Client, ServerProcess, eventually, why_not
 from tests.table.play import seated
 from tests.table.test_views import shown
@@ -65,6 +67,24 @@ def test_a_free_seat_needs_nobodys_leave(room: Room) -> None:
     room.submit(1, {"kind": "stand"})
     room.submit(2, {"kind": "swap", "seat": 1})
     assert [seat.name for seat in room.state.seats] == ["N0", "N2", None]
+
+
+def test_a_snapshot_that_names_no_holders_gives_way_to_the_log(tmp_path: Path) -> None:
+    rooms = rooms_in(tmp_path)
+    room = seated(rooms.create("tiny", {"players": 3}))
+    for number in range(2 * SNAPSHOT_EVERY):
+        room.submit(0, {"kind": "track", "zone": "s0.luck", "value": number % 20})
+    digest = room.state.digest()
+    with rooms.store.engine.begin() as db:
+        for seq, kept in db.execute(text("SELECT seq, state FROM snapshots")).all():
+            older = json.loads(kept)
+            for name in ("turns", "holders", "kept", "came", "given"):
+                del older["house"][name]
+            change = text("UPDATE snapshots SET state = :state WHERE seq = :seq")
+            db.execute(change, {"state": json.dumps(older), "seq": seq})
+    again = rooms_in(tmp_path).get(room.id)
+    assert again.state.digest() == digest
+    assert again.state.house.holders == ((0, 0), (1, 0), (2, 0))
 
 
 def test_only_the_host_keeps_the_house_even_without_sitting(room: Room) -> None:
