@@ -231,6 +231,7 @@ def test_with_the_holders_or_hosts_word_a_hand_goes_on_and_all_read_it(
     cid.wait(lambda: [one["seq"] for one in cid.picture.more["requests"]] == [seq])
     cid.ok("grant", to=seq, yes=True)
     bob.wait(lambda: bob.picture.seats[2]["name"] == "Bob")
+    bob.wait(lambda: bool(bob.picture.more["notes"]))
     assert bob.picture.more["notes"][0]["text"] == "Cid bluffs", "notes are with their writer"
     assert cid.picture.more["notes"] == []
 
