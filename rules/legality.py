@@ -229,8 +229,11 @@ def touched(game: Game, frame: Frame, seat: int) -> int:
             hit = frame.other == seat
         if hit:
             mask |= stats
-    if frame.items and losses.would_lose(game, frame, seat):  # it was redirected here
-        mask |= FORTITUDE
+    if frame.items:  # a loss may have been redirected here, or away, or reduced to nothing
+        if losses.would_lose(game, frame, seat):
+            mask |= FORTITUDE
+        elif mask & FORTITUDE and not losses.would_heal(game, frame, seat):
+            mask &= ~FORTITUDE
     return mask
 
 

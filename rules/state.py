@@ -167,7 +167,8 @@ class Frame:
     CARD: ``card`` played by ``seat``, branch ``mode``, ``target``; ``at`` the Drink answered, ``other`` the
     player of what it answers, ``amount`` the Fortitude its player has just lost; masks of seats: ``ignored``,
     ``inn_pays``, ``leaving``; ``items`` how responses changed its numbers; ``chain`` the Stories added to it,
-    ``queue`` whom these pick.
+    ``queue`` whom these pick; while it resolves ``losses`` the Fortitude each seat has lost to it, ``scores``
+    what it was to cost each (where something may change that), ``source`` the Gold paid to the Inn for it.
     DRINKS: ``queue`` seats still to reveal, ``chain`` cards of the current reveal, ``drinks`` standing;
     ``target`` whose pile the next Chaser comes from, where that is not ``source``; ``items`` a seat and the
     cards to be shuffled into its pile; ``mode`` how much stronger the Drink of ``seat`` itself is.
