@@ -10,11 +10,11 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from rules import contest, drinks, gambling, stats
-from rules.compiled import EFFECTS, EVERYONE, ME, MOUNTS, OPCODES, REVEALED, SPOKEN, TO_INN, Op
+from rules.compiled import CONTROL, EFFECTS, EVERYONE, ME, MOUNTS, OPCODES, REVEALED, SPOKEN, TO_INN, Op
 from rules.events import Event
 from rules.gold import pay
 from rules.legality import targets
-from rules.losses import healed, reduced, shares, whom
+from rules.losses import healed, meant, reduced, shares, whom
 from rules.played import branch_of
 from rules.state import (
     ACTING,
@@ -96,6 +96,9 @@ def finish(game: Game, frame: Frame) -> None:
         game.stack[-1].offer = 0
     if game.log is not None and not frame.negated:
         game.log.append(Event("resolved", frame.seat, frame.card))
+    if frame.negated and game.round is not None:
+        if game.cards[frame.card].branches[frame.mode].trigger == CONTROL:
+            game.round.turn = frame.seat  # it was that player's turn all the same (GAMB-06, Q29)
     if frame.negated and game.parts and game.edition.mount_trigger == "played":
         for op in game.cards[frame.card].branches[frame.mode].ops:
             if op.machinery == MOUNTS:
@@ -270,7 +273,7 @@ def _extra_action(game: Game, frame: Frame, _op: Op) -> None:
 
 
 def _redirect_loss(game: Game, frame: Frame, op: Op) -> None:
-    for seat in whom(game, frame, op.who):
+    for seat in meant(game, frame, op.who):  # one who is outside Ignores the loss (Q21)
         _change(game, (REDIRECTED, frame.seat, seat))
         if game.log is not None:
             game.log.append(Event("loss-redirected", frame.seat, answered(game).card, 0, seat))
@@ -327,12 +330,12 @@ def _drink_to_pile(game: Game, frame: Frame, op: Op) -> None:
 
 
 def _pass_drink(game: Game, frame: Frame, op: Op) -> None:
-    for seat in whom(game, frame, op.who):
+    for seat in meant(game, frame, op.who):
         drinks.hand_over(game, answered(game), frame.at, seat)
 
 
 def _split_drink(game: Game, frame: Frame, op: Op) -> None:
-    for seat in whom(game, frame, op.who):
+    for seat in meant(game, frame, op.who):
         drinks.split(game, answered(game), frame.at, seat)
 
 
@@ -413,6 +416,9 @@ def _unstoppable(_game: Game, _frame: Frame, _op: Op) -> None:
 
 
 def _prevent_healing(game: Game, frame: Frame, _op: Op) -> None:
+    if frame.at != NONE:
+        drinks.bar_healing(answered(game), frame.at)
+        return
     _change(game, (UNHEALED, frame.seat, 0))
 
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from itertools import combinations, combinations_with_replacement
 from typing import TYPE_CHECKING
 
-from rules import choices, losses
+from rules import choices, drinks, losses
 from rules.compiled import (
     ACTION,
     ANTE,
@@ -65,6 +65,7 @@ from rules.state import (
     PAYS_NOTHING,
     SEVERAL,
     Frame,
+    Standing,
 )
 from rules.state import WON as WON_WINDOW
 from rules.zones import hand_size
@@ -133,7 +134,7 @@ def _answer(
 ) -> None:
     trigger = branch.trigger
     if trigger == DRINK:
-        for at in open_drinks(seat, frame, branch):
+        for at in open_drinks(game, seat, frame, branch):
             _aim(game, seat, frame, uid, branch, at, options)
         return
     if trigger == ANYTIME or answers(game, seat, frame, card, branch):
@@ -271,7 +272,12 @@ def about_to_lose_gold(game: Game, seat: int, frame: Frame) -> bool:
     return game.round is not None and bool(game.round.inside >> seat & 1)
 
 
-def open_drinks(seat: int, frame: Frame, branch: Branch) -> list[int]:
+def heals_another(game: Game, seat: int, drink: Standing) -> bool:
+    """Whether a Drink standing would heal somebody else than a seat."""
+    return drink.seat != seat and drinks.heals(game, drink)
+
+
+def open_drinks(game: Game, seat: int, frame: Frame, branch: Branch) -> list[int]:
     """Indices of the Drinks standing that a branch may answer.
 
     A Drink that is already Ignored no longer affects its drinker (NEG-04, NEG-05).
@@ -287,7 +293,10 @@ def open_drinks(seat: int, frame: Frame, branch: Branch) -> list[int]:
             continue
         if branch.by_other and drink.revealer == seat:
             continue
-        if not branch.changes_drink:  # it answers the revealing, not one of several copies
+        if branch.heals_other:
+            if not heals_another(game, seat, drink):
+                continue
+        elif not branch.changes_drink:  # it answers the revealing, not one of several copies
             if drink.revealer in revealers:
                 continue
             revealers.add(drink.revealer)
@@ -310,11 +319,14 @@ def _aim(
 
 
 def targets(game: Game, seat: int, branch: Branch, drinker: int = NOBODY) -> list[int]:
-    """The seats a branch may pick, or masks of them; a Drink cannot go to the one who drinks it anyway."""
+    """The seats a branch may pick, or masks of them; a Drink cannot go to the one who drinks it anyway.
+
+    Who is outside for a while may be picked, and Ignores what comes of it (NOTE7-16, Q21).
+    """
     picks = branch.picks
     players = game.players
     if picks == PICK_THREE:
-        others = [other for other in range(len(players)) if other != seat and present(game, other)]
+        others = [other for other in range(len(players)) if other != seat and players[other].in_game]
         return [
             SEVERAL | sum(1 << other for other in chosen)
             for count in (1, 2, 3)
@@ -324,7 +336,7 @@ def targets(game: Game, seat: int, branch: Branch, drinker: int = NOBODY) -> lis
     return [
         other
         for other in range(len(players))
-        if present(game, other)
+        if players[other].in_game
         and (picks == PICK_ANY or other != seat)
         and other != drinker
         and (picks != PICK_PARTICIPANT or inside >> other & 1)
@@ -392,7 +404,7 @@ def _turn_plays(game: Game, seat: int, ask: int) -> list[Option]:
 
 def powers(game: Game, seat: int) -> list[Use]:
     """What a seat may do now by the machinery of its character, without playing a card."""
-    if not game.parts or game.drawing or not game.players[seat].in_game:
+    if not game.parts or game.drawing or not present(game, seat):
         return []
     if game.phase == DISCARD and not game.edition.play_before_draw:
         return []

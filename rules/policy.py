@@ -149,6 +149,8 @@ def _attack_worth(game: Game, seat: int, option: legality.Option) -> int:
     if target >= SEVERAL:
         return worth + 2 * (target - SEVERAL).bit_count()
     if target >= 0:
+        if game.away >> target & 1:
+            return 0  # outside, and Ignoring everything
         worth += max(0, 20 - _margin(game, target))
     return worth
 

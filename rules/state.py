@@ -148,7 +148,7 @@ class Standing(NamedTuple):
 
     ``changes`` holds Alcohol changes in order; None in it is a halving (SPLIT-03). ``turned``: how much
     Fortitude it gives in place of Alcohol, 0 if it does not. ``entry`` is its place in a Drinking Contest.
-    One that is ``firm`` can only be Ignored.
+    One that is ``firm`` can only be Ignored. It does not heal its drinker where that was ``barred``.
     """
 
     seat: int
@@ -159,6 +159,7 @@ class Standing(NamedTuple):
     turned: int = 0
     entry: int = 0
     firm: bool = False
+    barred: bool = False
 
 
 class Frame:

@@ -292,7 +292,7 @@ def _drink(
         else:
             yield _because("CARD-01", "illegal.no-drink", card=card.id)
         return
-    open_here = legality.open_drinks(seat, frame, branch)
+    open_here = legality.open_drinks(game, seat, frame, branch)
     if move.at in open_here:
         return
     drinks = frame.drinks
@@ -308,6 +308,10 @@ def _drink(
     if branch.by_other and all(drink.revealer == seat for drink in meant):
         said = True
         yield _because("CARD-01", "illegal.own-drink", seat=seat, card=card.id)
+    if branch.heals_other and not any(legality.heals_another(game, seat, drink) for drink in meant):
+        said = True
+        source = _drink_source(game, frame)
+        yield _because("CARD-01", "illegal.heals-nobody", ("NOTE7-26",), card=card.id, source=source)
     if branch.alters_drink and all(drink.firm for drink in meant):
         said = True
         source = _drink_source(game, frame)
