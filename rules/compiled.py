@@ -246,6 +246,7 @@ class Branch:
         "changes_drink",
         "costs_fortitude",
         "discards",
+        "dodges",
         "filter_changes",
         "filter_gains",
         "filter_types",
@@ -299,6 +300,7 @@ class Branch:
         self.picks = _picks(self.ops)
         self.changes_drink = bool(codes & CHANGES_A_DRINK)
         self.alters_drink = bool(codes & CHANGES_A_DRINK - {OPCODES["ignore_drink"]})
+        self.dodges = OPCODES["ignore_drink"] in codes
         self.gives_gold = bool(codes & GIVES_GOLD) or any(
             op.code == OPCODES["pay"] and (op.to_me or op.to_server) for op in self.ops
         )

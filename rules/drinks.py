@@ -99,12 +99,16 @@ def strength(game: Game, drink: Standing, seat: int) -> tuple[int, int]:
 def changed(alcohol: int, amount: int, floor: int | None, sign_rule: bool) -> int:
     """Alcohol after a card raises or lowers it; lowering stops at its floor, and at 0 (RED-01).
 
+    What has come down to 0 stays there, whatever else lowers it (Q22).
+
     >>> changed(3, -2, 0, True), changed(1, -2, 0, True), changed(-1, -2, 0, True), changed(-1, 2, None, True)
     (1, 0, -1, 1)
+    >>> changed(0, -1, None, True), changed(0, -1, None, False)
+    (0, -1)
     """
     after = alcohol + amount
     if amount < 0:
-        if floor is None and sign_rule and alcohol > 0:
+        if floor is None and sign_rule and alcohol >= 0:
             floor = 0
         if floor is not None:
             after = max(after, min(alcohol, floor))
@@ -308,6 +312,13 @@ def _drink_up(game: Game, frame: Frame) -> None:
     for seat, gained in drunk:
         for part in game.parts:
             part.drank(game, seat, gained)
+
+
+def affects(game: Game, drink: Standing) -> bool:
+    """Whether a Drink would affect its drinker in some way, limits aside (NEG-04, AFF-02, Q23)."""
+    if taken(game, drink) != (0, 0):
+        return True
+    return any(game.cards[uid].special for uid in drink.cards)
 
 
 def heals(game: Game, drink: Standing) -> bool:

@@ -14,7 +14,7 @@ from rules.compiled import CONTROL, EFFECTS, EVERYONE, ME, MOUNTS, OPCODES, REVE
 from rules.events import Event
 from rules.gold import pay
 from rules.legality import targets
-from rules.losses import healed, meant, reduced, shares, whom
+from rules.losses import healed, meant, payers, reduced, shares, whom
 from rules.played import branch_of
 from rules.state import (
     ACTING,
@@ -169,7 +169,7 @@ def _pay(game: Game, frame: Frame, op: Op) -> None:
     if op.per_pick:
         amount *= (frame.target - SEVERAL).bit_count() if frame.target >= SEVERAL else 0
     paid = 0
-    for seat in whom(game, frame, op.who):
+    for seat in payers(game, frame, op.who):
         if seat != to:
             paid += pay(game, seat, amount, to, frame)
     if paid and to == NOBODY and _noticed(game, frame.card):

@@ -116,8 +116,10 @@ def offered(game: Game, frame: Frame) -> int:
 
 def responses(game: Game, seat: int, frame: Frame) -> list[Option]:
     """What a seat may play in the open window of the top frame."""
-    wanted = offered(game, frame)
     options: list[Option] = []
+    if is_drawing(game, seat):
+        return options
+    wanted = offered(game, frame)
     cards = game.cards
     player = game.players[seat]
     for uid in player.held if player.front else player.hand:
@@ -250,6 +252,13 @@ def must_ante(game: Game, seat: int, frame: Frame) -> bool:
     return game.round is not None and bool(game.round.inside >> seat & 1)
 
 
+def excused(game: Game, frame: Frame, seat: int) -> bool:
+    """Whether a seat pays nothing to a card since it Ignores it; never the price of its own (NEG-06)."""
+    if not frame.ignored >> seat & 1:
+        return False
+    return frame.seat != seat or game.edition.ignore_own_payment
+
+
 def about_to_lose_gold(game: Game, seat: int, frame: Frame) -> bool:
     """Whether a seat is about to lose Gold to a card, an ante (GAMB-04) or a payment, none standing in."""
     if frame.inn_pays >> seat & 1:
@@ -263,13 +272,18 @@ def about_to_lose_gold(game: Game, seat: int, frame: Frame) -> bool:
     branch = branch_of(game, frame)
     if not branch.takes_gold:
         return False
-    if touched(game, frame, seat) & GOLD and not frame.ignored >> seat & 1:
+    if touched(game, frame, seat) & GOLD and not excused(game, frame, seat):
         return True
     if not (branch.forces_ante and game.edition.ante_is_losing_gold):
         return False
     if branch.starts_round:
         return not frame.leaving >> seat & 1
     return game.round is not None and bool(game.round.inside >> seat & 1)
+
+
+def may_dodge(game: Game, drink: Standing) -> bool:
+    """Whether a Drink may be Ignored: it would affect its drinker, where the edition asks that (Q23, D-13)."""
+    return game.edition.ignore_drink_scope == "about_to_drink" or drinks.affects(game, drink)
 
 
 def heals_another(game: Game, seat: int, drink: Standing) -> bool:
@@ -288,6 +302,8 @@ def open_drinks(game: Game, seat: int, frame: Frame, branch: Branch) -> list[int
     revealers = set()
     for at, drink in enumerate(frame.drinks):
         if branch.mine and (drink.seat != seat or drink.ignored):
+            continue
+        if branch.dodges and not may_dodge(game, drink):
             continue
         if drink.firm and branch.alters_drink:
             continue
@@ -348,9 +364,20 @@ def present(game: Game, seat: int) -> bool:
     return game.players[seat].in_game and not game.away >> seat & 1
 
 
+def is_drawing(game: Game, seat: int) -> bool:
+    """Whether a seat may play nothing until drawing is done (TURN-04).
+
+    From the first discard on; where Anytime Cards are not legal before it either, the sentence binds only
+    the one who draws (Q25).
+    """
+    if not game.edition.play_before_draw:
+        return game.phase == DISCARD and seat == game.active
+    return game.drawing
+
+
 def interrupts(game: Game, seat: int) -> list[Option]:
     """What any player may play while a turn decision is awaited (CARD-02, CARD-04; not in TURN-04)."""
-    if game.drawing or (game.phase == DISCARD and not game.edition.play_before_draw):
+    if is_drawing(game, seat):
         return []
     wanted = ANYTIME | round_runs(game)
     if not reach(game, seat) & wanted:
@@ -404,9 +431,7 @@ def _turn_plays(game: Game, seat: int, ask: int) -> list[Option]:
 
 def powers(game: Game, seat: int) -> list[Use]:
     """What a seat may do now by the machinery of its character, without playing a card."""
-    if not game.parts or game.drawing or not present(game, seat):
-        return []
-    if game.phase == DISCARD and not game.edition.play_before_draw:
+    if not game.parts or is_drawing(game, seat) or not present(game, seat):
         return []
     return [move for part in game.parts for move in part.powers(game, seat)]
 

@@ -59,6 +59,15 @@ def whom(game: Game, frame: Frame, who: int) -> tuple[int, ...]:
     return seats
 
 
+def payers(game: Game, frame: Frame, who: int) -> tuple[int, ...]:
+    """The seats a card makes pay; Ignoring a card of one's own never saves its price (NEG-06)."""
+    seats = whom(game, frame, who)
+    if frame.ignored >> frame.seat & 1 and not game.edition.ignore_own_payment:
+        own = [seat for seat in meant(game, frame, who) if seat == frame.seat]
+        return (*own, *seats)
+    return seats
+
+
 def taken(frame: Frame, seat: int, amount: int) -> tuple[int, int, bool]:
     """Who takes a loss aimed at ``seat``, how much of it, and whether it was made smaller.
 

@@ -166,7 +166,7 @@ def _play(game: Game, move: Play, as_if_asked: bool) -> Iterator[Reason]:
         yield _because("CARD-06", "illegal.no-such-mode", card=card.id, mode=move.mode, modes=modes)
         return
     branch = card.branches[move.mode]
-    if game.drawing or (game.phase == DISCARD and not game.edition.play_before_draw):
+    if legality.is_drawing(game, seat):
         yield _because("TURN-04", "illegal.drawing", seat=seat, card=card.id)
     frame = game.stack[-1] if game.ask == ASK_RESPOND else None
     yield from _trigger(game, seat, frame, card, branch, move)
@@ -305,6 +305,10 @@ def _drink(
         said = True
         source = _drink_source(game, frame)
         yield _because("NEG-04", "illegal.already-ignored", seat=seat, card=card.id, source=source)
+    elif branch.dodges and not any(legality.may_dodge(game, drink) for drink in meant):
+        said = True
+        source = _drink_source(game, frame)
+        yield _because("NEG-04", "illegal.drink-does-nothing", seat=seat, card=card.id, source=source)
     if branch.by_other and all(drink.revealer == seat for drink in meant):
         said = True
         yield _because("CARD-01", "illegal.own-drink", seat=seat, card=card.id)
