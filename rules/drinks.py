@@ -32,6 +32,7 @@ from rules.window import closed
 from rules.zones import discard_drinks, shuffle_in, take_drink
 
 if TYPE_CHECKING:
+    from rules.compiled import Definition
     from rules.game import Game
 
 
@@ -190,6 +191,16 @@ def _next_card(game: Game, frame: Frame, seat: int) -> int:
     return pile.pop() if pile else NONE
 
 
+def calls_for_chaser(game: Game, card: Definition) -> bool:
+    """Whether a Drink is followed by a Chaser: by its title, by its mug, or by both (CHAS-01, D-17)."""
+    rule = game.edition.chaser_trigger
+    if rule == "title":
+        return card.titled
+    if rule == "title_and_icon":
+        return card.titled and card.chaser
+    return card.titled or card.chaser
+
+
 def _revealed(game: Game, frame: Frame, seat: int, uid: int) -> bool:
     """Deal with one revealed card (NONE: nothing left to reveal); False when the frame has left the stack."""
     if uid == NONE:
@@ -207,7 +218,7 @@ def _revealed(game: Game, frame: Frame, seat: int, uid: int) -> bool:
     card = game.cards[uid]
     if not card.is_event:
         frame.chain += (uid,)
-        if not card.chaser:
+        if not ((card.chaser or card.titled) and calls_for_chaser(game, card)):
             _complete(game, frame, seat)
         return True
     if frame.chain:  # an Event as Chaser adds nothing and stops the chain (CHAS-06)

@@ -184,6 +184,8 @@ def _answers_card(game: Game, seat: int, frame: Frame, card: Definition, branch:
             return False
     elif played.is_event or played.is_mount:
         return False
+    if branch.shields and played.is_event and game.edition.ignore_event == "none":
+        return False
     if branch.by_other and frame.seat == seat:
         return False
     if played.answered_by and card.key not in played.answered_by:
@@ -203,17 +205,21 @@ def _answers_card(game: Game, seat: int, frame: Frame, card: Definition, branch:
     if branch.costs_fortitude and not losses.would_lose(game, frame, seat):
         return False
     if branch.affects:
-        stats = touched(game, frame, seat)
+        stats = touched(game, frame, seat, game.edition.affects_test == "would")
         if frame.seat == seat and not game.edition.ignore_own_payment:  # NEG-06
             stats &= ~GOLD
         return bool(stats & branch.affects)
     return True
 
 
-def touched(game: Game, frame: Frame, seat: int) -> int:
-    """Which stats of a seat a played card would directly change, limits aside (AFF-01, AFF-02)."""
+def touched(game: Game, frame: Frame, seat: int, surely: bool = False) -> int:
+    """Which stats of a seat a played card would directly change, limits aside (AFF-01, AFF-02).
+
+    ``surely``: leave out what its player has still to choose (D-15).
+    """
     mask = 0
-    for who, stats in branch_of(game, frame).hits:
+    played = branch_of(game, frame)
+    for who, stats in played.surely if surely else played.hits:
         if who in (CHOSEN_OTHER, CHOSEN_ANY, CHOSEN_PARTICIPANT):
             hit = frame.target == seat
         elif who == UP_TO_THREE:

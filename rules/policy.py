@@ -211,9 +211,6 @@ def _response_worth(game: Game, seat: int, option: legality.Option) -> int:
     return 0
 
 
-_SOFTENS = {OPCODES[word] for word in ("reduce_loss", "loss_becomes")}
-
-
 def _spare(game: Game, uid: int, player: Player) -> bool:
     """Cards of which the hand has several."""
     key = game.cards[uid].key

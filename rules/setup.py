@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from cards import Library
 from cards.titles import key as title_key
 from rules import losing
-from rules.chance import MASK, mix, step
+from rules.chance import MASK, mix, shuffled, step
 from rules.characters import SET_OUT, Outside
 from rules.compiled import Book, shipped
 from rules.edition import EDITIONS, Edition
@@ -67,6 +67,7 @@ def new_game(
     seed: int = 0,
     *,
     drinks: str = DRINKS,
+    extra: Sequence[str] = (),
     bar: Sequence[str] = (),
     prizes: Sequence[str] = (),
     first: int = 0,
@@ -78,7 +79,9 @@ def new_game(
 
     Uids count through the players' decks in printed order, then the Drink Deck. ``bar`` names the decks that
     are shuffled into a Bar Deck, of which thirty cards are the first Drink Deck (BAR-01, BAR-02); ``prizes``
-    are the titles of the Prizes in the Inn (PRIZE-01). ValueError names what is wrong.
+    are the titles of the Prizes in the Inn (PRIZE-01). ``extra`` names decks of further Drinks to be used with
+    the deck ``drinks`` as the edition has it: a Bar Deck, or thirty dealt and the rest left in the box.
+    ValueError names what is wrong.
     """
     if len(players) < 2:
         raise ValueError(f"players: {len(players)}, allowed: 2 or more")
@@ -88,7 +91,11 @@ def new_game(
         if player.character is None:
             raise ValueError(f"player {player.name}: a fresh game needs a character")
         decks.append(table.deck(player.character, whole=True))
+    if extra and not bar and table.edition.extra_drinks_setup == "bar_deck":
+        bar = (drinks, *extra)
     stock = [card for deck in bar for card in table.bar_deck(deck)] or table.deck(drinks, whole=True)
+    if extra and not bar:
+        stock = table.dealt([*stock, *(card for deck in extra for card in table.bar_deck(deck))])
     piles = [table.add_all(deck, seat) for seat, deck in enumerate(decks)]
     drink_deck = table.add_all(stock, NOBODY)
     sides = [table.add_all(table.side_deck(player), seat) for seat, player in enumerate(players)]
@@ -301,6 +308,14 @@ class _Table:
     def bar_deck(self, deck_id: str) -> list[str]:
         """The cards of a deck that go into the Bar Deck."""
         return [self.barred(card) for card in self.deck(deck_id)]
+
+    def dealt(self, cards: list[str]) -> list[str]:
+        """Thirty of all these Drinks, dealt at random; the rest stays in the box (D-28)."""
+        if self.edition.extra_drinks_setup == "none":
+            raise ValueError(f"extra: the rules of {self.edition.id} know no further Drinks")
+        order = list(range(len(cards)))
+        self.rng = shuffled(order, self.rng)
+        return [cards[at] for at in order[:DEAL]]
 
     def barred(self, card: str) -> str:
         """A card for the Bar Deck, checked: only Drinks and Events with the ordinary back (BAR-05)."""

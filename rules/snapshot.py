@@ -193,7 +193,7 @@ def _read(data: dict[str, Any], book: Book) -> Game:
     from rules.variants import VARIANTS
 
     switches = {**data["edition"]}
-    edition = Edition(switches.pop("id")).switched(**switches)
+    edition = Edition.saved(switches.pop("id"), **switches)
     game = Game(book, edition, tuple(data["defs"]), tuple(data["owners"]))
     for saved in data["players"]:
         fields: dict[str, Any] = {n: list(v) if isinstance(v, list) else v for n, v in saved.items()}

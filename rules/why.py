@@ -358,6 +358,8 @@ def _answers_card(
         words = tuple(word for word, bit in TYPES.items() if bit & branch.filter_types)
         also = ("CARD-01", "AFF-03") if answered.forces_ante else ("CARD-01",)
         yield _because(rule, "illegal.wrong-type", also, card=card.id, source=source, types=words)
+    elif branch.shields and played.is_event and game.edition.ignore_event == "none":
+        yield _because("NEG-08", "illegal.no-event-ignored", ("DRINK-06",), card=card.id, source=source)
     if branch.by_other and frame.seat == seat:
         yield _because("CARD-01", "illegal.own-card", seat=seat, card=card.id, source=source)
     if branch.filter_changes and not answered.changes_drink:
@@ -385,7 +387,8 @@ def _answers_card(
             "AFF-01", "illegal.costs-no-fortitude", ("CARD-01",), seat=seat, card=card.id, source=source
         )
     if branch.affects:
-        stats = legality.touched(game, frame, seat) & branch.affects
+        would = game.edition.affects_test == "would"
+        stats = legality.touched(game, frame, seat, would) & branch.affects
         if not stats:
             words = tuple(word for word, bit in STATS.items() if bit & branch.affects)
             if answered.forces_ante and branch.affects & GOLD:

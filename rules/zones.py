@@ -132,7 +132,12 @@ def _charge_for_drinks(game: Game, *, refill: bool) -> None:
 
 
 def new_drink_deck(game: Game) -> None:
-    """Shuffle the Drink discards into a new Drink Deck; Drink Me! piles stay (DRINK-02, DRINK-04)."""
+    """Shuffle the Drink discards into a new Drink Deck; Drink Me! piles stay (DRINK-02, DRINK-04).
+
+    A Special Reserve Drink among them goes where it belongs (WENCH-14).
+    """
+    for part in game.parts:
+        game.drink_discard = part.returned(game, game.drink_discard)
     for part in game.parts:
         if part.new_drink_deck(game):
             return
