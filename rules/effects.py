@@ -201,7 +201,7 @@ def _take_payment(game: Game, frame: Frame, _op: Op) -> None:
 def _server(game: Game, frame: Frame) -> int:
     """Whose Special Reserve a card is from; the Inn's where that player is out or outside (NOTE7-23)."""
     seat = game.owners[frame.card]
-    present = seat != NOBODY and game.players[seat].in_game and not game.away >> seat & 1
+    present = seat >= 0 and game.players[seat].in_game and not game.away >> seat & 1
     return seat if present else NOBODY
 
 

@@ -14,7 +14,7 @@ from rules.compiled import Book, shipped
 from rules.edition import EDITIONS, Edition
 from rules.game import Game
 from rules.parts import Part
-from rules.state import ASK_NOTHING, DISCARD, NOBODY, NONE, PHASES, START_FORTITUDE, Player
+from rules.state import ASK_NOTHING, DISCARD, INN, NOBODY, NONE, PHASES, START_FORTITUDE, Player
 from rules.variants import BarDeck, Prizes
 from rules.variants.bar_deck import DEAL
 from rules.zones import refill_hand, shuffle
@@ -69,7 +69,7 @@ def new_game(
     drinks: str = DRINKS,
     extra: Sequence[str] = (),
     bar: Sequence[str] = (),
-    prizes: Sequence[str] = (),
+    prizes: Sequence[str] | None = None,
     first: int = 0,
     library: Library | None = None,
     skip_idle_windows: bool = False,
@@ -79,7 +79,7 @@ def new_game(
 
     Uids count through the players' decks in printed order, then the Drink Deck. ``bar`` names the decks that
     are shuffled into a Bar Deck, of which thirty cards are the first Drink Deck (BAR-01, BAR-02); ``prizes``
-    are the titles of the Prizes in the Inn (PRIZE-01). ``extra`` names decks of further Drinks to be used with
+    are the titles of the Prizes in the Inn (PRIZE-01), None: without the Prize Variant. ``extra`` names decks of further Drinks to be used with
     the deck ``drinks`` as the edition has it: a Bar Deck, or thirty dealt and the rest left in the box.
     ValueError names what is wrong.
     """
@@ -100,7 +100,8 @@ def new_game(
     drink_deck = table.add_all(stock, NOBODY)
     sides = [table.add_all(table.side_deck(player), seat) for seat, player in enumerate(players)]
     parts = table.machinery([(side, []) for side in sides])
-    parts += table.prizes(prizes, ())
+    if prizes is not None:
+        parts += table.prizes(prizes, ())
     game = table.game()
     for seat, pile in enumerate(piles):
         game.players[seat].deck = pile[::-1]
@@ -168,7 +169,8 @@ def build(
         for name in ("hand", "deck", "discard", "drinks", "front"):
             deck = drinks if name == "drinks" else player.character
             found = [card and table.find(card, deck) for card in getattr(player, name)]
-            laid = [table.add(card, table.owner(card, seat)) if card else NONE for card in found]
+            prize = name == "front" and prizes is not None
+            laid = [table.add(card, table.owner(card, seat, prize)) if card else NONE for card in found]
             zones[name] = [uid for uid in laid if uid != NONE][::-1]
         piles.append(zones)
         fronts.append(laid)  # the last pile of all
@@ -299,11 +301,16 @@ class _Table:
         own = (seat for seat, player in enumerate(self.players) if self.side_id(player) == deck)
         return next(own, NOBODY)
 
-    def owner(self, card: str, seat: int) -> int:
-        """Whose a card is: of a side deck its owner's, a Drink nobody's, any other that of ``seat``."""
-        kind = self.book.library.decks[self.book.library.cards[card].deck].kind
+    def owner(self, card: str, seat: int, prize: bool = False) -> int:
+        """Whose a card is: of a side deck its owner's, a Drink nobody's, any other that of ``seat``.
+
+        ``prize``: it may be a Prize that was won, the Inn's; it is if it is of no deck of the player.
+        """
+        deck = self.book.library.decks[self.book.library.cards[card].deck]
         beside = self.pourer(card)
-        return seat if kind != "drink" and beside == NOBODY else beside
+        if deck.kind == "drink" or beside != NOBODY:
+            return beside
+        return INN if prize and deck.id != self.players[seat].character else seat
 
     def bar_deck(self, deck_id: str) -> list[str]:
         """The cards of a deck that go into the Bar Deck."""
@@ -330,8 +337,8 @@ class _Table:
         twice = next((card for card in found if found.count(card) > 1), None)
         if twice is not None:
             raise ValueError(f"prize {twice!r}: stands twice, Prizes are all different")
-        uids = [self.add(card, NOBODY) for card in found]
-        return [Prizes(uids[: len(inn)], [], uids[len(inn) :])] if uids else []
+        uids = [self.add(card, INN) for card in found]
+        return [Prizes(uids[: len(inn)], [], uids[len(inn) :])]
 
     def find(self, name: str, deck: str | None) -> str:
         """The full id of a card given by id or English title; the own deck wins, then any other."""

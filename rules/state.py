@@ -59,6 +59,8 @@ AS_MUCH = -1
 """A Drink turned to give as much Fortitude as it has Alcohol Content."""
 
 NOBODY: Final = -1
+INN: Final = -2
+"""Whose a Prize is: its home is the Prize Bin, whoever holds it (PRIZE-04)."""
 NONE: Final = -1
 
 
