@@ -171,7 +171,7 @@ def _may_be_split(game: Game, frame: Frame, drink: Standing) -> bool:
 
 
 def _of_an_event(game: Game, frame: Frame) -> bool:
-    """Whether the Drinks of a frame were brought by an Event: the next card below them on the stack is one."""
+    """Whether the Drinks of a frame were brought by an Event, the next card below them on the stack."""
     below = game.stack[: game.stack.index(frame)]
     source = next((other.card for other in reversed(below) if other.kind == CARD), NONE)
     return source != NONE and game.cards[source].is_event

@@ -7,7 +7,7 @@ The switches of ``FIXED`` are part of an edition and told like the others, but n
 them, so a table may not set them:
 
 - ``stat_limits``: every reading keeps them (LIM-01, LIM-02).
-- ``drink_change_rule`` (D-16): whichever cards it is told of, what changes a Drink is the same list (DRINK-16),
+- ``drink_change_rule`` (D-16): whichever cards it is told of, the list of changes is the same (DRINK-16),
   and a card that Negates one of these changes none by any book (DRINK-20).
 - ``clash_order`` (D-25): windows ask one player after another, so no two ever act at once (TIME-06, TIME-09).
 """
@@ -52,7 +52,7 @@ class Edition:
     play_before_draw: bool = True
     """Anytime Cards are legal before one starts discarding (CARD-04; RDI1V: not until drawing is done)."""
     extra_drinks_setup: str = "bar_deck"
-    """Further Drinks: they make a ``bar_deck`` (BAR-01), ``deal_30`` and box the rest, or there are ``none``."""
+    """Further Drinks make a ``bar_deck`` (BAR-01), ``deal_30`` and box the rest, or there are ``none``."""
     loser_drinks_go_to: str = "fitting"
     """A loser's Drinks go to the ``fitting`` piles, or all to the ``drink_discard`` (LOSE-08, D-03)."""
     stat_limits: bool = True

@@ -96,9 +96,9 @@ def finish(game: Game, frame: Frame) -> None:
         game.stack[-1].offer = 0
     if game.log is not None and not frame.negated:
         game.log.append(Event("resolved", frame.seat, frame.card))
-    if frame.negated and game.round is not None:
-        if game.cards[frame.card].branches[frame.mode].trigger == CONTROL:
-            game.round.turn = frame.seat  # it was that player's turn all the same (GAMB-06, Q29)
+    control = game.cards[frame.card].branches[frame.mode].trigger == CONTROL
+    if frame.negated and control and game.round is not None:
+        game.round.turn = frame.seat  # it was that player's turn all the same (GAMB-06, Q29)
     if frame.negated and game.parts and game.edition.mount_trigger == "played":
         for op in game.cards[frame.card].branches[frame.mode].ops:
             if op.machinery == MOUNTS:

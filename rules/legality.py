@@ -288,7 +288,7 @@ def about_to_lose_gold(game: Game, seat: int, frame: Frame) -> bool:
 
 
 def may_dodge(game: Game, drink: Standing) -> bool:
-    """Whether a Drink may be Ignored: it would affect its drinker, where the edition asks that (Q23, D-13)."""
+    """Whether a Drink may be Ignored: it would affect its drinker, where the edition asks it (Q23, D-13)."""
     return game.edition.ignore_drink_scope == "about_to_drink" or drinks.affects(game, drink)
 
 

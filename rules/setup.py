@@ -79,9 +79,9 @@ def new_game(
 
     Uids count through the players' decks in printed order, then the Drink Deck. ``bar`` names the decks that
     are shuffled into a Bar Deck, of which thirty cards are the first Drink Deck (BAR-01, BAR-02); ``prizes``
-    are the titles of the Prizes in the Inn (PRIZE-01), None: without the Prize Variant. ``extra`` names decks of further Drinks to be used with
-    the deck ``drinks`` as the edition has it: a Bar Deck, or thirty dealt and the rest left in the box.
-    ValueError names what is wrong.
+    are the titles of the Prizes in the Inn (PRIZE-01), None: without the Prize Variant. ``extra`` names decks
+    of further Drinks to be used with the deck ``drinks`` as the edition has it: a Bar Deck, or thirty dealt
+    and the rest left in the box. ValueError names what is wrong.
     """
     if len(players) < 2:
         raise ValueError(f"players: {len(players)}, allowed: 2 or more")
