@@ -12,6 +12,7 @@ from typing import Any
 
 from assistant.picture import PLAY, Picture, is_area, is_discard
 from assistant.thread import Cause, Flow, Thread, rests
+from rules.drinks import calls_for_chaser
 from rules.state import CONTEST
 
 __all__ = ["Due", "Op", "difference", "gaps", "is_open", "turned_next", "unturned"]
@@ -180,7 +181,7 @@ def _after_chaser(thread: Thread, uid: int) -> bool:
     """Whether the card turned up just before this one is a Drink with a Chaser."""
     shown = [key for key, cause in thread.causes.items() if key[0] == "c" and cause.kind == "revealed"]
     place = shown.index(f"c{uid}") if f"c{uid}" in shown else 0
-    return place > 0 and thread.game.cards[int(shown[place - 1][1:])].chaser
+    return place > 0 and calls_for_chaser(thread.game, thread.game.cards[int(shown[place - 1][1:])])
 
 
 def _mover(zone: str, to: str, cause: Cause, thread: Thread) -> int:

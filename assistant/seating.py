@@ -12,6 +12,7 @@ import cards
 from assistant.picture import Picture, is_area
 from assistant.thread import Bond
 from rules import Game, PlayerSetup, begin, build
+from rules.state import INN
 
 __all__ = ["STATS", "home", "seated"]
 
@@ -121,4 +122,6 @@ def home(game: Game, uid: int, zone: str) -> str:
     owner = game.owners[uid]
     if game.cards[uid].is_side:
         return zone if zone == f"s{owner}.front" else f"s{owner}.side-discard"
+    if owner == INN:
+        return "prizes.bin"
     return "drink.discard" if owner < 0 else f"s{owner}.discard"

@@ -216,7 +216,12 @@ TRIGGERS: dict[str, Word] = {
             "drink",
             "in response to a revealed Drink",
             "{on: drink, mine: true}",
-            (_flag("mine", "it would affect you"), _BY_OTHER, _CHI),
+            (
+                _flag("mine", "it would affect you"),
+                _flag("heals_other", "it would make another player gain Fortitude"),
+                _BY_OTHER,
+                _CHI,
+            ),
         ),
         Word("ante", "when you must ante, in answer to the card that forces it", "{on: ante}"),
         Word(
@@ -533,9 +538,9 @@ EFFECTS: dict[str, Word] = {
         ),
         Word(
             "prevent_healing",
-            "no player but you gains Fortitude from the answered card",
+            "no player but you gains Fortitude from the answered card or Drink",
             "{do: prevent_healing}",
-            fits=("card",),
+            fits=("card", "drink"),
         ),
         Word(
             "renew_drinks",

@@ -78,16 +78,15 @@ def decide(game: Game, value: object) -> None:
 
 
 def _partners(game: Game, frame: Frame) -> tuple[object, ...]:
-    drinker = game.stack[-2].drinks[0].seat
-    others = (seat for seat in game.seats_from(frame.seat) if not game.away >> seat & 1)
-    return (*(seat for seat in others if seat != drinker), DECLINE)
+    drinker = game.stack[-2].drinks[max(0, frame.at)].seat
+    return (*(seat for seat in game.seats_from(frame.seat) if seat != drinker), DECLINE)
 
 
-def _split(game: Game, _frame: Frame, value: object) -> None:
+def _split(game: Game, frame: Frame, value: object) -> None:
     game.stack.pop()
     below = game.stack[-1]
     if isinstance(value, int):
-        drinks.split(game, below, 0, value)
+        drinks.split(game, below, max(0, frame.at), value)
         below.offer = 0  # everybody may now respond to either half
 
 

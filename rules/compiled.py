@@ -182,6 +182,9 @@ _STAT_BITS = 33
 SOME_CARD = -ANY_CARD
 """All those bits together."""
 
+CHASER = title_key("with a Chaser")
+"""How the title of a Drink calls for another one (CHAS-01)."""
+
 MOUNTS = "stable"
 """The machinery that a horseshoe calls on."""
 
@@ -246,6 +249,7 @@ class Branch:
         "changes_drink",
         "costs_fortitude",
         "discards",
+        "dodges",
         "filter_changes",
         "filter_gains",
         "filter_types",
@@ -267,6 +271,7 @@ class Branch:
         "starts_round",
         "stops",
         "stops_round",
+        "surely",
         "takes_gold",
         "tells",
         "trigger",
@@ -299,6 +304,7 @@ class Branch:
         self.picks = _picks(self.ops)
         self.changes_drink = bool(codes & CHANGES_A_DRINK)
         self.alters_drink = bool(codes & CHANGES_A_DRINK - {OPCODES["ignore_drink"]})
+        self.dodges = OPCODES["ignore_drink"] in codes
         self.gives_gold = bool(codes & GIVES_GOLD) or any(
             op.code == OPCODES["pay"] and (op.to_me or op.to_server) for op in self.ops
         )
@@ -311,6 +317,7 @@ class Branch:
         self.unstoppable = OPCODES["unstoppable"] in codes
         self.locks = any(op.lock for op in self.ops)
         self.hits = tuple(_hits(self.ops))
+        self.surely = tuple(_hits(_unasked(self.ops)))
         self.takes_gold = self.forces_ante or any(stats & GOLD for _, stats in self.hits)
         self.calls = _calls(self)
         self.tells = OPCODES["add_story"] in codes
@@ -337,6 +344,7 @@ def _told(index: int, teller: Mode, story: Mode) -> Branch:
             op.who = PICKED_BY_STORY
     whole.picks = _picks(whole.ops)
     whole.hits = tuple(_hits(whole.ops))
+    whole.surely = tuple(_hits(_unasked(whole.ops)))
     return whole
 
 
@@ -363,6 +371,12 @@ def _calls(branch: Branch) -> int:
     if branch.affects:
         return branch.affects << _STAT_BITS
     return ANY_CARD
+
+
+def _unasked(ops: tuple[Op, ...]) -> tuple[Op, ...]:
+    """The effects that come whatever their player chooses."""
+    asks = next((at for at, op in enumerate(ops) if op.code == OPCODES["may"]), len(ops))
+    return ops[:asks]
 
 
 def _hits(ops: tuple[Op, ...]) -> list[tuple[int, int]]:
@@ -413,6 +427,7 @@ class Definition:
         "special",
         "splits",
         "stays",
+        "titled",
         "types",
     )
 
@@ -438,6 +453,7 @@ class Definition:
         self.alcohol = drink.alcohol if drink else 0
         self.fortitude = drink.fortitude if drink else 0
         self.chaser = bool(drink and drink.chaser)
+        self.titled = drink is not None and CHASER in self.key
         self.chaser_from_left = bool(drink and drink.chaser_from == "left")
         self.splits = bool(drink and drink.splits)
         self.stays = bool(drink and drink.stays)

@@ -32,6 +32,7 @@ from rules.window import closed
 from rules.zones import discard_drinks, shuffle_in, take_drink
 
 if TYPE_CHECKING:
+    from rules.compiled import Definition
     from rules.game import Game
 
 
@@ -64,9 +65,11 @@ def taken(game: Game, drink: Standing) -> tuple[int, int]:
     """Alcohol and Fortitude that whoever is to drink it would gain, turned or not (NOTE7-32)."""
     alcohol, fortitude = strength(game, drink, drink.seat)
     if drink.turned == AS_MUCH:
-        return 0, fortitude + alcohol
-    if drink.turned and alcohol > 0:
-        return 0, fortitude + drink.turned
+        alcohol, fortitude = 0, fortitude + alcohol
+    elif drink.turned and alcohol > 0:
+        alcohol, fortitude = 0, fortitude + drink.turned
+    if drink.barred and fortitude > 0:
+        fortitude = 0
     return alcohol, fortitude
 
 
@@ -97,12 +100,16 @@ def strength(game: Game, drink: Standing, seat: int) -> tuple[int, int]:
 def changed(alcohol: int, amount: int, floor: int | None, sign_rule: bool) -> int:
     """Alcohol after a card raises or lowers it; lowering stops at its floor, and at 0 (RED-01).
 
+    What has come down to 0 stays there, whatever else lowers it (Q22).
+
     >>> changed(3, -2, 0, True), changed(1, -2, 0, True), changed(-1, -2, 0, True), changed(-1, 2, None, True)
     (1, 0, -1, 1)
+    >>> changed(0, -1, None, True), changed(0, -1, None, False)
+    (0, -1)
     """
     after = alcohol + amount
     if amount < 0:
-        if floor is None and sign_rule and alcohol > 0:
+        if floor is None and sign_rule and alcohol >= 0:
             floor = 0
         if floor is not None:
             after = max(after, min(alcohol, floor))
@@ -128,25 +135,46 @@ def step(game: Game, frame: Frame) -> None:
         if frame.style == DARE:
             _poured_by_dare(game, frame)
         frame.step = 1
+    if frame.step > 1 and _ask_to_split(game, frame):  # the next of several, before any half is answered
+        return
     if frame.drinks and not closed(game, frame):
         return
-    if frame.step == 1 and frame.style == SINGLE and _may_be_split(game, frame):
-        frame.step = 2
-        game.stack.append(Frame(CHOICE, frame.drinks[0].revealer, style=PARTNER))
+    if frame.step == 1 and _ask_to_split(game, frame):
         return
     _drink_up(game, frame)
 
 
-def _may_be_split(game: Game, frame: Frame) -> bool:
-    """Whether its revealer may now split the Drink by its own words.
+def _ask_to_split(game: Game, frame: Frame) -> bool:
+    """Ask the revealer of the next Drink that may be split by its own words; False if there is none.
 
-    SPLIT-07; not one that came as a Chaser or from an Event (SPLIT-09), nor one that was Ignored or has been
-    split by a card already.
+    SPLIT-07; a Drink of a toast, too (Q24). ``frame.step`` is one more than the Drinks gone through.
     """
-    if len(frame.drinks) != 1 or not game.cards[frame.drinks[0].cards[0]].splits:
+    if frame.style not in (SINGLE, TOAST):
         return False
-    drink = frame.drinks[0]
-    return not drink.ignored and game.players[drink.revealer].in_game
+    for at in range(frame.step - 1, len(frame.drinks)):
+        frame.step = at + 2
+        if _may_be_split(game, frame, frame.drinks[at]):
+            game.stack.append(Frame(CHOICE, frame.drinks[at].revealer, at=at, style=PARTNER))
+            return True
+    return False
+
+
+def _may_be_split(game: Game, frame: Frame, drink: Standing) -> bool:
+    """Whether a Drink splits itself and its revealer may now choose a partner.
+
+    Not one that came as a Chaser or from an Event (SPLIT-09), nor one that was Ignored or has been split
+    already.
+    """
+    if not drink.cards or not game.cards[drink.cards[0]].splits or drink.ignored or None in drink.changes:
+        return False
+    return game.players[drink.revealer].in_game and not _of_an_event(game, frame)
+
+
+def _of_an_event(game: Game, frame: Frame) -> bool:
+    """Whether the Drinks of a frame were brought by an Event, the next card below them on the stack."""
+    below = game.stack[: game.stack.index(frame)]
+    source = next((other.card for other in reversed(below) if other.kind == CARD), NONE)
+    return source != NONE and game.cards[source].is_event
 
 
 def _next_card(game: Game, frame: Frame, seat: int) -> int:
@@ -161,6 +189,16 @@ def _next_card(game: Game, frame: Frame, seat: int) -> int:
         return take_drink(game)
     pile = game.players[seat].drinks
     return pile.pop() if pile else NONE
+
+
+def calls_for_chaser(game: Game, card: Definition) -> bool:
+    """Whether a Drink is followed by a Chaser: by its title, by its mug, or by both (CHAS-01, D-17)."""
+    rule = game.edition.chaser_trigger
+    if rule == "title":
+        return card.titled
+    if rule == "title_and_icon":
+        return card.titled and card.chaser
+    return card.titled or card.chaser
 
 
 def _revealed(game: Game, frame: Frame, seat: int, uid: int) -> bool:
@@ -180,7 +218,7 @@ def _revealed(game: Game, frame: Frame, seat: int, uid: int) -> bool:
     card = game.cards[uid]
     if not card.is_event:
         frame.chain += (uid,)
-        if not card.chaser:
+        if not ((card.chaser or card.titled) and calls_for_chaser(game, card)):
             _complete(game, frame, seat)
         return True
     if frame.chain:  # an Event as Chaser adds nothing and stops the chain (CHAS-06)
@@ -287,6 +325,20 @@ def _drink_up(game: Game, frame: Frame) -> None:
             part.drank(game, seat, gained)
 
 
+def affects(game: Game, drink: Standing) -> bool:
+    """Whether a Drink would affect its drinker in some way, limits aside (NEG-04, AFF-02, Q23)."""
+    if taken(game, drink) != (0, 0):
+        return True
+    return any(game.cards[uid].special for uid in drink.cards)
+
+
+def heals(game: Game, drink: Standing) -> bool:
+    """Whether a Drink would raise the Fortitude of its drinker, or lets them do so (NOTE7-26)."""
+    if drink.ignored or drink.barred:
+        return False
+    return taken(game, drink)[1] > 0 or any(game.cards[uid].ability[2] for uid in drink.cards)
+
+
 def _use_abilities(game: Game, frame: Frame) -> None:
     """Each drinker draws and discards, one drinker after the other."""
     for drink in reversed(frame.drinks):
@@ -311,7 +363,7 @@ def _abilities(game: Game, drink: Standing) -> tuple[tuple[int, ...], ...]:
         found = [(totals[0], totals[1], totals[2], totals[3])]
     items = []
     for discards, draws, remedy, reveal in found:
-        items += [(discards, draws, 0, 0), (0, 0, remedy, 0), (0, 0, 0, reveal)]
+        items += [(discards, draws, 0, 0), (0, 0, 0 if drink.barred else remedy, 0), (0, 0, 0, reveal)]
     return tuple(item for item in items if any(item))
 
 
@@ -352,9 +404,9 @@ def ignore(game: Game, frame: Frame, at: int) -> None:
 
 
 def hand_over(game: Game, frame: Frame, at: int, to: int) -> None:
-    """Another player drinks it."""
+    """Another player drinks it; one who is outside for a while Ignores it (NOTE7-16)."""
     drink = frame.drinks[at]
-    _put(frame, at, drink._replace(seat=to, ignored=False))
+    _put(frame, at, drink._replace(seat=to, ignored=bool(game.away >> to & 1)))
     if game.log is not None:
         game.log.append(Event("drink-passed", drink.seat, None, 0, to))
 
@@ -367,7 +419,7 @@ def split(game: Game, frame: Frame, at: int, to: int) -> None:
         *frame.drinks[:at],
         half,
         *frame.drinks[at + 1 :],
-        half._replace(seat=to, ignored=False),
+        half._replace(seat=to, ignored=bool(game.away >> to & 1)),
     )
     if game.log is not None:
         below = "Q9" if min(strength(game, drink, drink.seat)) < 0 else ""
@@ -395,6 +447,11 @@ def turn(game: Game, frame: Frame, at: int, amount: int) -> None:
     _put(frame, at, drink._replace(turned=amount))
     if game.log is not None:
         game.log.append(Event("drink-turned", drink.seat))
+
+
+def bar_healing(frame: Frame, at: int) -> None:
+    """Its drinker gains no Fortitude from it, neither at once nor by discarding for it (NOTE7-26)."""
+    _put(frame, at, frame.drinks[at]._replace(barred=True))
 
 
 def _put(frame: Frame, at: int, drink: Standing) -> None:

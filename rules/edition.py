@@ -3,16 +3,13 @@
 A switch is read by the base rules under its own name; an edition never appears in an ``if``. A table may
 mix switches: ``EDITIONS["rdi10"].switched(start_gold="ten")``.
 
-The switches of ``SILENT`` are set and saved like any other, but nothing in a game shows them yet:
+The switches of ``FIXED`` are part of an edition and told like the others, but nothing in a game can show
+them, so a table may not set them:
 
-- ``ignore_drink_scope`` (D-13): no word lets a Drink's effects reach somebody who does not drink it.
-- ``affects_test`` (D-15): no card changes a stat only under a condition.
+- ``stat_limits``: every reading keeps them (LIM-01, LIM-02).
+- ``drink_change_rule`` (D-16): whichever cards it is told of, the list of changes is the same (DRINK-16),
+  and a card that Negates one of these changes none by any book (DRINK-20).
 - ``clash_order`` (D-25): windows ask one player after another, so no two ever act at once (TIME-06, TIME-09).
-- ``loser_drinks_go_to`` (D-03): every Drink in a Drink Me! pile comes from the one Drink Deck.
-- ``drink_change_rule`` (D-16): the class holds the one named card, and no card hands out reserve Drinks.
-- ``ignore_event`` (D-12): whether a card may Ignore an Event stands in the card's own words.
-- ``chaser_trigger`` (D-17): title and mug agree on every card. ``stat_limits``: every reading keeps them.
-- ``extra_drinks_setup``: the Bar Deck is a variant a table picks, whatever its book.
 """
 
 from __future__ import annotations
@@ -55,7 +52,7 @@ class Edition:
     play_before_draw: bool = True
     """Anytime Cards are legal before one starts discarding (CARD-04; RDI1V: not until drawing is done)."""
     extra_drinks_setup: str = "bar_deck"
-    """Extra Drinks: a ``bar_deck`` (BAR-01), ``deal_30`` and box the rest, or ``none``."""
+    """Further Drinks make a ``bar_deck`` (BAR-01), ``deal_30`` and box the rest, or there are ``none``."""
     loser_drinks_go_to: str = "fitting"
     """A loser's Drinks go to the ``fitting`` piles, or all to the ``drink_discard`` (LOSE-08, D-03)."""
     stat_limits: bool = True
@@ -65,11 +62,15 @@ class Edition:
     ignore_drink_scope: str = "would_affect"
     """A Drink that ``would_affect`` one may be Ignored, or only one ``about_to_drink`` (NEG-04, D-13)."""
     affects_test: str = "would"
-    """A card affects a stat if it ``would``, ``could`` or ``may`` change it (AFF-01, D-15)."""
+    """A card affects a stat if it ``would``, ``could`` or ``may`` change it (AFF-01, D-15).
+
+    Only the first leaves out what its player has still to choose to do."""
     drink_change_rule: str = "class"
     """Who is barred from changing Drinks: a ``class`` of cards, one ``named_card``, or ``none`` (D-16)."""
     ignore_event: str = "yes"
-    """May an Event be Ignored before it is under way: ``yes``, by ``card_notes`` only, or ``none`` (D-12)."""
+    """May an Event be Ignored before it is under way: ``yes``, by ``card_notes`` only, or ``none`` (D-12).
+
+    What the notes allow is what cards say that speak of Events, so the first two do not differ."""
     clash_order: str = "anytime_first"
     """Clashing cards: ``anytime_first``, or all in ``turn_order`` (TIME-06, TIME-09, D-25)."""
     mount_trigger: str = "resolves"
@@ -82,7 +83,20 @@ class Edition:
                 raise ValueError(f"switch {name!r}: unknown, allowed: {', '.join(sorted(SWITCHES))}")
             if not any(value == allowed and type(value) is type(allowed) for allowed in SWITCHES[name]):
                 raise ValueError(f"switch {name}: {value!r}, allowed: {SWITCHES[name]}")
+            own = getattr(self, name)
+            if name in FIXED and value != own:
+                raise ValueError(f"switch {name}: no game can show it; {self.id} has {own!r}")
         return replace(self, **switches)  # type: ignore[arg-type]
+
+    @classmethod
+    def saved(cls, id: str, **switches: object) -> Edition:
+        """The edition of a save, whatever its switches: those of ``FIXED`` could once be set."""
+        fixed = {name: value for name, value in switches.items() if name in FIXED}
+        for name, value in fixed.items():
+            if value not in SWITCHES[name]:
+                raise ValueError(f"switch {name}: {value!r}, allowed: {SWITCHES[name]}")
+        rest = {name: value for name, value in switches.items() if name not in FIXED}
+        return replace(cls(id).switched(**rest), **fixed)  # type: ignore[arg-type]
 
 
 SWITCHES: dict[str, tuple[object, ...]] = {
@@ -113,20 +127,8 @@ SWITCHES: dict[str, tuple[object, ...]] = {
 }
 """Every switch and the values it may take."""
 
-SILENT = frozenset(
-    {
-        "extra_drinks_setup",
-        "loser_drinks_go_to",
-        "stat_limits",
-        "chaser_trigger",
-        "ignore_drink_scope",
-        "affects_test",
-        "drink_change_rule",
-        "ignore_event",
-        "clash_order",
-    }
-)
-"""Switches that no shipped card or variant can show yet."""
+FIXED = frozenset({"stat_limits", "drink_change_rule", "clash_order"})
+"""Switches that no game can show, whatever its cards."""
 
 assert {field.name for field in fields(Edition)} == {"id", *SWITCHES}
 

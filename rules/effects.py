@@ -10,11 +10,11 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from rules import contest, drinks, gambling, stats
-from rules.compiled import EFFECTS, EVERYONE, ME, MOUNTS, REVEALED, SPOKEN, TO_INN, Op
+from rules.compiled import CONTROL, EFFECTS, EVERYONE, ME, MOUNTS, OPCODES, REVEALED, SPOKEN, TO_INN, Op
 from rules.events import Event
 from rules.gold import pay
 from rules.legality import targets
-from rules.losses import healed, shares, whom
+from rules.losses import healed, meant, payers, reduced, shares, whom
 from rules.played import branch_of
 from rules.state import (
     ACTING,
@@ -51,9 +51,14 @@ if TYPE_CHECKING:
 LAST = 1 << 8
 """A step beyond the last effect of any card."""
 
+_FORTITUDE, _PAY = OPCODES["fortitude"], OPCODES["pay"]
+
 
 def step(game: Game, frame: Frame) -> None:
-    """Ask for responses, then run the effects in printed order, then discard (TIME-02, CARD-17)."""
+    """Ask for responses, run the effects in printed order, ask about what came of it, then discard.
+
+    TIME-02, TIME-08, CARD-17.
+    """
     if frame.step == 0:
         branch = game.cards[frame.card].branches[frame.mode]
         if branch.trigger == REVEALED and branch.picks and frame.target == NOBODY:
@@ -75,6 +80,9 @@ def step(game: Game, frame: Frame) -> None:
             RUN[op.code](game, frame, op)
             if stack[-1] is not frame:
                 return
+        if frame.losses or frame.source:
+            _aftermath(game, frame)
+            return
     finish(game, frame)
 
 
@@ -88,6 +96,9 @@ def finish(game: Game, frame: Frame) -> None:
         game.stack[-1].offer = 0
     if game.log is not None and not frame.negated:
         game.log.append(Event("resolved", frame.seat, frame.card))
+    control = game.cards[frame.card].branches[frame.mode].trigger == CONTROL
+    if frame.negated and control and game.round is not None:
+        game.round.turn = frame.seat  # it was that player's turn all the same (GAMB-06, Q29)
     if frame.negated and game.parts and game.edition.mount_trigger == "played":
         for op in game.cards[frame.card].branches[frame.mode].ops:
             if op.machinery == MOUNTS:
@@ -113,24 +124,38 @@ def _return_loss(game: Game, frame: Frame, op: Op) -> None:
 
 
 def _lose(game: Game, frame: Frame, who: int, amount: int) -> None:
-    """Fortitude is lost to a card; a window right after it for the victims of another player's card.
+    """Fortitude is lost to a card; noted on it for the victims of another player's card.
 
     What a Mount costs comes from no player (MOLLY-14).
     """
-    lost = None
-    reduced = 0
     attacker = frame.seat if not game.cards[frame.card].is_mount else NOBODY
-    for seat, share, smaller in shares(game, frame, who, amount):
+    for seat, share in shares(game, frame, who, amount):
         moved = stats.change_fortitude(game, seat, -share, frame.card)
         if moved < 0 and NOBODY != attacker != seat:
-            if lost is None:
-                lost = [0] * len(game.players)
+            lost = list(frame.losses) or [0] * len(game.players)
             lost[seat] -= moved
-            reduced |= smaller << seat
-    if lost is not None:
-        window = Frame(LOSS, frame.seat, frame.card, losses=tuple(lost))
-        window.ignored = reduced
-        game.stack.append(window)
+            frame.losses = tuple(lost)
+
+
+def _aftermath(game: Game, frame: Frame) -> None:
+    """The windows on what a card has done, once all its effects have been carried out (TIME-08).
+
+    One for all the Fortitude lost to it, one for all the Gold it made players pay to the Inn, in the order
+    in which the card does these things. It is discarded after them.
+    """
+    after = []
+    if frame.losses:
+        window = Frame(LOSS, frame.seat, frame.card, losses=frame.losses)
+        window.ignored = reduced(game, frame)
+        after.append(window)
+    if frame.source:
+        after.append(Frame(PAID, frame.seat, frame.card, amount=frame.source))
+    frame.losses, frame.source = (), 0
+    if len(after) > 1:
+        first = next(op.code for op in branch_of(game, frame).ops if op.code in (_FORTITUDE, _PAY))
+        if first == _FORTITUDE:
+            after.reverse()
+    game.stack.extend(after)
 
 
 def _alcohol(game: Game, frame: Frame, op: Op) -> None:
@@ -144,11 +169,11 @@ def _pay(game: Game, frame: Frame, op: Op) -> None:
     if op.per_pick:
         amount *= (frame.target - SEVERAL).bit_count() if frame.target >= SEVERAL else 0
     paid = 0
-    for seat in whom(game, frame, op.who):
+    for seat in payers(game, frame, op.who):
         if seat != to:
             paid += pay(game, seat, amount, to, frame)
     if paid and to == NOBODY and _noticed(game, frame.card):
-        game.stack.append(Frame(PAID, frame.seat, frame.card, amount=paid))
+        frame.source += paid
 
 
 def _noticed(game: Game, uid: int) -> bool:
@@ -176,7 +201,7 @@ def _take_payment(game: Game, frame: Frame, _op: Op) -> None:
 def _server(game: Game, frame: Frame) -> int:
     """Whose Special Reserve a card is from; the Inn's where that player is out or outside (NOTE7-23)."""
     seat = game.owners[frame.card]
-    present = seat != NOBODY and game.players[seat].in_game and not game.away >> seat & 1
+    present = seat >= 0 and game.players[seat].in_game and not game.away >> seat & 1
     return seat if present else NOBODY
 
 
@@ -248,7 +273,7 @@ def _extra_action(game: Game, frame: Frame, _op: Op) -> None:
 
 
 def _redirect_loss(game: Game, frame: Frame, op: Op) -> None:
-    for seat in whom(game, frame, op.who):
+    for seat in meant(game, frame, op.who):  # one who is outside Ignores the loss (Q21)
         _change(game, (REDIRECTED, frame.seat, seat))
         if game.log is not None:
             game.log.append(Event("loss-redirected", frame.seat, answered(game).card, 0, seat))
@@ -305,12 +330,12 @@ def _drink_to_pile(game: Game, frame: Frame, op: Op) -> None:
 
 
 def _pass_drink(game: Game, frame: Frame, op: Op) -> None:
-    for seat in whom(game, frame, op.who):
+    for seat in meant(game, frame, op.who):
         drinks.hand_over(game, answered(game), frame.at, seat)
 
 
 def _split_drink(game: Game, frame: Frame, op: Op) -> None:
-    for seat in whom(game, frame, op.who):
+    for seat in meant(game, frame, op.who):
         drinks.split(game, answered(game), frame.at, seat)
 
 
@@ -391,6 +416,9 @@ def _unstoppable(_game: Game, _frame: Frame, _op: Op) -> None:
 
 
 def _prevent_healing(game: Game, frame: Frame, _op: Op) -> None:
+    if frame.at != NONE:
+        drinks.bar_healing(answered(game), frame.at)
+        return
     _change(game, (UNHEALED, frame.seat, 0))
 
 

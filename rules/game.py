@@ -108,7 +108,7 @@ class Game:
         self.book = book
         self.edition = edition
         self.defs = defs
-        self.owners = owners  # the seat a card belongs to, NOBODY for the Drink Deck
+        self.owners = owners  # each card's home: a seat's decks, NOBODY: the Drink Deck, INN: the Prizes
         self.cards = compiled or tuple(book.definitions[card] for card in defs)
         self.players: list[Player] = []
         self.drink_deck: list[int] = []

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 from rules.compiled import TURN_END
 from rules.game import Game
-from rules.state import CARD, DECISIONS, NOBODY, NONE, PHASES, STAT_LIMIT, WINDOWS
+from rules.state import CARD, DECISIONS, INN, NOBODY, NONE, PHASES, STAT_LIMIT, WINDOWS
 
 __all__ = ["broken", "dangling", "wealth"]
 
@@ -52,7 +52,7 @@ def dangling(game: Game) -> Iterator[str]:
     for word, several in (("pending", game.pending), ("unsplit", game.unsplit), ("batch", game.batch)):
         named += [(word, seat) for seat in several]
     named += [("tied", seat) for seat in game.tied]
-    named += [("owners", seat) for seat in game.owners if seat != NOBODY]
+    named += [("owners", seat) for seat in game.owners if seat not in (NOBODY, INN)]
     if game.ask:
         named.append(("asked", game.asked))
     if game.round is not None:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from itertools import combinations, combinations_with_replacement
 from typing import TYPE_CHECKING
 
-from rules import choices, losses
+from rules import choices, drinks, losses
 from rules.compiled import (
     ACTION,
     ANTE,
@@ -65,6 +65,7 @@ from rules.state import (
     PAYS_NOTHING,
     SEVERAL,
     Frame,
+    Standing,
 )
 from rules.state import WON as WON_WINDOW
 from rules.zones import hand_size
@@ -115,8 +116,10 @@ def offered(game: Game, frame: Frame) -> int:
 
 def responses(game: Game, seat: int, frame: Frame) -> list[Option]:
     """What a seat may play in the open window of the top frame."""
-    wanted = offered(game, frame)
     options: list[Option] = []
+    if is_drawing(game, seat):
+        return options
+    wanted = offered(game, frame)
     cards = game.cards
     player = game.players[seat]
     for uid in player.held if player.front else player.hand:
@@ -133,7 +136,7 @@ def _answer(
 ) -> None:
     trigger = branch.trigger
     if trigger == DRINK:
-        for at in open_drinks(seat, frame, branch):
+        for at in open_drinks(game, seat, frame, branch):
             _aim(game, seat, frame, uid, branch, at, options)
         return
     if trigger == ANYTIME or answers(game, seat, frame, card, branch):
@@ -181,6 +184,8 @@ def _answers_card(game: Game, seat: int, frame: Frame, card: Definition, branch:
             return False
     elif played.is_event or played.is_mount:
         return False
+    if branch.shields and played.is_event and game.edition.ignore_event == "none":
+        return False
     if branch.by_other and frame.seat == seat:
         return False
     if played.answered_by and card.key not in played.answered_by:
@@ -200,17 +205,21 @@ def _answers_card(game: Game, seat: int, frame: Frame, card: Definition, branch:
     if branch.costs_fortitude and not losses.would_lose(game, frame, seat):
         return False
     if branch.affects:
-        stats = touched(game, frame, seat)
+        stats = touched(game, frame, seat, game.edition.affects_test == "would")
         if frame.seat == seat and not game.edition.ignore_own_payment:  # NEG-06
             stats &= ~GOLD
         return bool(stats & branch.affects)
     return True
 
 
-def touched(game: Game, frame: Frame, seat: int) -> int:
-    """Which stats of a seat a played card would directly change, limits aside (AFF-01, AFF-02)."""
+def touched(game: Game, frame: Frame, seat: int, surely: bool = False) -> int:
+    """Which stats of a seat a played card would directly change, limits aside (AFF-01, AFF-02).
+
+    ``surely``: leave out what its player has still to choose (D-15).
+    """
     mask = 0
-    for who, stats in branch_of(game, frame).hits:
+    played = branch_of(game, frame)
+    for who, stats in played.surely if surely else played.hits:
         if who in (CHOSEN_OTHER, CHOSEN_ANY, CHOSEN_PARTICIPANT):
             hit = frame.target == seat
         elif who == UP_TO_THREE:
@@ -229,8 +238,11 @@ def touched(game: Game, frame: Frame, seat: int) -> int:
             hit = frame.other == seat
         if hit:
             mask |= stats
-    if frame.items and losses.would_lose(game, frame, seat):  # it was redirected here
-        mask |= FORTITUDE
+    if frame.items:  # a loss may have been redirected here, or away, or reduced to nothing
+        if losses.would_lose(game, frame, seat):
+            mask |= FORTITUDE
+        elif mask & FORTITUDE and not losses.would_heal(game, frame, seat):
+            mask &= ~FORTITUDE
     return mask
 
 
@@ -246,6 +258,13 @@ def must_ante(game: Game, seat: int, frame: Frame) -> bool:
     return game.round is not None and bool(game.round.inside >> seat & 1)
 
 
+def excused(game: Game, frame: Frame, seat: int) -> bool:
+    """Whether a seat pays nothing to a card since it Ignores it; never the price of its own (NEG-06)."""
+    if not frame.ignored >> seat & 1:
+        return False
+    return frame.seat != seat or game.edition.ignore_own_payment
+
+
 def about_to_lose_gold(game: Game, seat: int, frame: Frame) -> bool:
     """Whether a seat is about to lose Gold to a card, an ante (GAMB-04) or a payment, none standing in."""
     if frame.inn_pays >> seat & 1:
@@ -259,7 +278,7 @@ def about_to_lose_gold(game: Game, seat: int, frame: Frame) -> bool:
     branch = branch_of(game, frame)
     if not branch.takes_gold:
         return False
-    if touched(game, frame, seat) & GOLD and not frame.ignored >> seat & 1:
+    if touched(game, frame, seat) & GOLD and not excused(game, frame, seat):
         return True
     if not (branch.forces_ante and game.edition.ante_is_losing_gold):
         return False
@@ -268,7 +287,17 @@ def about_to_lose_gold(game: Game, seat: int, frame: Frame) -> bool:
     return game.round is not None and bool(game.round.inside >> seat & 1)
 
 
-def open_drinks(seat: int, frame: Frame, branch: Branch) -> list[int]:
+def may_dodge(game: Game, drink: Standing) -> bool:
+    """Whether a Drink may be Ignored: it would affect its drinker, where the edition asks it (Q23, D-13)."""
+    return game.edition.ignore_drink_scope == "about_to_drink" or drinks.affects(game, drink)
+
+
+def heals_another(game: Game, seat: int, drink: Standing) -> bool:
+    """Whether a Drink standing would heal somebody else than a seat."""
+    return drink.seat != seat and drinks.heals(game, drink)
+
+
+def open_drinks(game: Game, seat: int, frame: Frame, branch: Branch) -> list[int]:
     """Indices of the Drinks standing that a branch may answer.
 
     A Drink that is already Ignored no longer affects its drinker (NEG-04, NEG-05).
@@ -280,11 +309,16 @@ def open_drinks(seat: int, frame: Frame, branch: Branch) -> list[int]:
     for at, drink in enumerate(frame.drinks):
         if branch.mine and (drink.seat != seat or drink.ignored):
             continue
+        if branch.dodges and not may_dodge(game, drink):
+            continue
         if drink.firm and branch.alters_drink:
             continue
         if branch.by_other and drink.revealer == seat:
             continue
-        if not branch.changes_drink:  # it answers the revealing, not one of several copies
+        if branch.heals_other:
+            if not heals_another(game, seat, drink):
+                continue
+        elif not branch.changes_drink:  # it answers the revealing, not one of several copies
             if drink.revealer in revealers:
                 continue
             revealers.add(drink.revealer)
@@ -307,11 +341,14 @@ def _aim(
 
 
 def targets(game: Game, seat: int, branch: Branch, drinker: int = NOBODY) -> list[int]:
-    """The seats a branch may pick, or masks of them; a Drink cannot go to the one who drinks it anyway."""
+    """The seats a branch may pick, or masks of them; a Drink cannot go to the one who drinks it anyway.
+
+    Who is outside for a while may be picked, and Ignores what comes of it (NOTE7-16, Q21).
+    """
     picks = branch.picks
     players = game.players
     if picks == PICK_THREE:
-        others = [other for other in range(len(players)) if other != seat and present(game, other)]
+        others = [other for other in range(len(players)) if other != seat and players[other].in_game]
         return [
             SEVERAL | sum(1 << other for other in chosen)
             for count in (1, 2, 3)
@@ -321,7 +358,7 @@ def targets(game: Game, seat: int, branch: Branch, drinker: int = NOBODY) -> lis
     return [
         other
         for other in range(len(players))
-        if present(game, other)
+        if players[other].in_game
         and (picks == PICK_ANY or other != seat)
         and other != drinker
         and (picks != PICK_PARTICIPANT or inside >> other & 1)
@@ -333,9 +370,20 @@ def present(game: Game, seat: int) -> bool:
     return game.players[seat].in_game and not game.away >> seat & 1
 
 
+def is_drawing(game: Game, seat: int) -> bool:
+    """Whether a seat may play nothing until drawing is done (TURN-04).
+
+    From the first discard on; where Anytime Cards are not legal before it either, the sentence binds only
+    the one who draws (Q25).
+    """
+    if not game.edition.play_before_draw:
+        return game.phase == DISCARD and seat == game.active
+    return game.drawing
+
+
 def interrupts(game: Game, seat: int) -> list[Option]:
     """What any player may play while a turn decision is awaited (CARD-02, CARD-04; not in TURN-04)."""
-    if game.drawing or (game.phase == DISCARD and not game.edition.play_before_draw):
+    if is_drawing(game, seat):
         return []
     wanted = ANYTIME | round_runs(game)
     if not reach(game, seat) & wanted:
@@ -389,9 +437,7 @@ def _turn_plays(game: Game, seat: int, ask: int) -> list[Option]:
 
 def powers(game: Game, seat: int) -> list[Use]:
     """What a seat may do now by the machinery of its character, without playing a card."""
-    if not game.parts or game.drawing or not game.players[seat].in_game:
-        return []
-    if game.phase == DISCARD and not game.edition.play_before_draw:
+    if not game.parts or is_drawing(game, seat) or not present(game, seat):
         return []
     return [move for part in game.parts for move in part.powers(game, seat)]
 

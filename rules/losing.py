@@ -137,7 +137,10 @@ def _eliminate(game: Game, seat: int, how: str) -> None:
     player = game.players[seat]
     player.in_game = False
     player.lost_by = how
-    discard_drinks(game, player.drinks)  # LOSE-08
+    if game.edition.loser_drinks_go_to == "fitting":  # LOSE-08
+        discard_drinks(game, player.drinks)
+    else:
+        game.drink_discard.extend(player.drinks)
     player.drinks.clear()
     for frame in game.stack:  # one who passes out in a contest within another drinks no more in that one
         if frame.kind == DRINKS:

@@ -149,6 +149,8 @@ def _attack_worth(game: Game, seat: int, option: legality.Option) -> int:
     if target >= SEVERAL:
         return worth + 2 * (target - SEVERAL).bit_count()
     if target >= 0:
+        if game.away >> target & 1:
+            return 0  # outside, and Ignoring everything
         worth += max(0, 20 - _margin(game, target))
     return worth
 
@@ -207,9 +209,6 @@ def _response_worth(game: Game, seat: int, option: legality.Option) -> int:
     if 0 <= target < SEVERAL and target != seat:
         return 1 if _margin(game, target) <= 3 or frame.kind == LAST_CHANCE else 0
     return 0
-
-
-_SOFTENS = {OPCODES[word] for word in ("reduce_loss", "loss_becomes")}
 
 
 def _spare(game: Game, uid: int, player: Player) -> bool:

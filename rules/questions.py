@@ -25,6 +25,13 @@ QUESTIONS: dict[str, tuple[str, ...]] = {
     "Q18": ("GAMB-25",),
     "Q19": ("LOSE-01", "LOSE-02"),
     "Q20": ("GAMB-10", "GAMB-34"),
+    "Q21": ("NOTE7-16", "WART-07"),
+    "Q22": ("RED-01",),
+    "Q23": ("NEG-04",),
+    "Q24": ("SPLIT-07", "SPLIT-09"),
+    "Q25": ("TURN-04",),
+    "Q26": ("DRINK-01", "DRINK-02", "DRINK-03"),
+    "Q29": ("GAMB-06",),
 }
 """Every open question of base play: the rules it touches."""
 

@@ -45,6 +45,8 @@ REASONS: dict[str, tuple[str, ...]] = {
     "illegal.does-not-change-drink": ("card", "source"),
     "illegal.answered-only-by": ("card", "source", "titles"),
     "illegal.already-ignored": ("seat", "card", "source"),
+    "illegal.no-event-ignored": ("card", "source"),
+    "illegal.drink-does-nothing": ("seat", "card", "source"),
     "illegal.no-drink": ("card",),
     "illegal.event-is-no-drink": ("card", "source"),
     "illegal.not-your-drink": ("seat", "card"),

@@ -8,13 +8,13 @@ from dataclasses import dataclass
 from cards import Library
 from cards.titles import key as title_key
 from rules import losing
-from rules.chance import MASK, mix, step
+from rules.chance import MASK, mix, shuffled, step
 from rules.characters import SET_OUT, Outside
 from rules.compiled import Book, shipped
 from rules.edition import EDITIONS, Edition
 from rules.game import Game
 from rules.parts import Part
-from rules.state import ASK_NOTHING, DISCARD, NOBODY, NONE, PHASES, START_FORTITUDE, Player
+from rules.state import ASK_NOTHING, DISCARD, INN, NOBODY, NONE, PHASES, START_FORTITUDE, Player
 from rules.variants import BarDeck, Prizes
 from rules.variants.bar_deck import DEAL
 from rules.zones import refill_hand, shuffle
@@ -67,8 +67,9 @@ def new_game(
     seed: int = 0,
     *,
     drinks: str = DRINKS,
+    extra: Sequence[str] = (),
     bar: Sequence[str] = (),
-    prizes: Sequence[str] = (),
+    prizes: Sequence[str] | None = None,
     first: int = 0,
     library: Library | None = None,
     skip_idle_windows: bool = False,
@@ -78,7 +79,9 @@ def new_game(
 
     Uids count through the players' decks in printed order, then the Drink Deck. ``bar`` names the decks that
     are shuffled into a Bar Deck, of which thirty cards are the first Drink Deck (BAR-01, BAR-02); ``prizes``
-    are the titles of the Prizes in the Inn (PRIZE-01). ValueError names what is wrong.
+    are the titles of the Prizes in the Inn (PRIZE-01), None: without the Prize Variant. ``extra`` names decks
+    of further Drinks to be used with the deck ``drinks`` as the edition has it: a Bar Deck, or thirty dealt
+    and the rest left in the box. ValueError names what is wrong.
     """
     if len(players) < 2:
         raise ValueError(f"players: {len(players)}, allowed: 2 or more")
@@ -88,12 +91,17 @@ def new_game(
         if player.character is None:
             raise ValueError(f"player {player.name}: a fresh game needs a character")
         decks.append(table.deck(player.character, whole=True))
+    if extra and not bar and table.edition.extra_drinks_setup == "bar_deck":
+        bar = (drinks, *extra)
     stock = [card for deck in bar for card in table.bar_deck(deck)] or table.deck(drinks, whole=True)
+    if extra and not bar:
+        stock = table.dealt([*stock, *(card for deck in extra for card in table.bar_deck(deck))])
     piles = [table.add_all(deck, seat) for seat, deck in enumerate(decks)]
     drink_deck = table.add_all(stock, NOBODY)
     sides = [table.add_all(table.side_deck(player), seat) for seat, player in enumerate(players)]
     parts = table.machinery([(side, []) for side in sides])
-    parts += table.prizes(prizes, ())
+    if prizes is not None:
+        parts += table.prizes(prizes, ())
     game = table.game()
     for seat, pile in enumerate(piles):
         game.players[seat].deck = pile[::-1]
@@ -161,7 +169,8 @@ def build(
         for name in ("hand", "deck", "discard", "drinks", "front"):
             deck = drinks if name == "drinks" else player.character
             found = [card and table.find(card, deck) for card in getattr(player, name)]
-            laid = [table.add(card, table.owner(card, seat)) if card else NONE for card in found]
+            prize = name == "front" and prizes is not None
+            laid = [table.add(card, table.owner(card, seat, prize)) if card else NONE for card in found]
             zones[name] = [uid for uid in laid if uid != NONE][::-1]
         piles.append(zones)
         fronts.append(laid)  # the last pile of all
@@ -292,15 +301,28 @@ class _Table:
         own = (seat for seat, player in enumerate(self.players) if self.side_id(player) == deck)
         return next(own, NOBODY)
 
-    def owner(self, card: str, seat: int) -> int:
-        """Whose a card is: of a side deck its owner's, a Drink nobody's, any other that of ``seat``."""
-        kind = self.book.library.decks[self.book.library.cards[card].deck].kind
+    def owner(self, card: str, seat: int, prize: bool = False) -> int:
+        """Whose a card is: of a side deck its owner's, a Drink nobody's, any other that of ``seat``.
+
+        ``prize``: it may be a Prize that was won, the Inn's; it is if it is of no deck of the player.
+        """
+        deck = self.book.library.decks[self.book.library.cards[card].deck]
         beside = self.pourer(card)
-        return seat if kind != "drink" and beside == NOBODY else beside
+        if deck.kind == "drink" or beside != NOBODY:
+            return beside
+        return INN if prize and deck.id != self.players[seat].character else seat
 
     def bar_deck(self, deck_id: str) -> list[str]:
         """The cards of a deck that go into the Bar Deck."""
         return [self.barred(card) for card in self.deck(deck_id)]
+
+    def dealt(self, cards: list[str]) -> list[str]:
+        """Thirty of all these Drinks, dealt at random; the rest stays in the box (D-28)."""
+        if self.edition.extra_drinks_setup == "none":
+            raise ValueError(f"extra: the rules of {self.edition.id} know no further Drinks")
+        order = list(range(len(cards)))
+        self.rng = shuffled(order, self.rng)
+        return [cards[at] for at in order[:DEAL]]
 
     def barred(self, card: str) -> str:
         """A card for the Bar Deck, checked: only Drinks and Events with the ordinary back (BAR-05)."""
@@ -315,8 +337,8 @@ class _Table:
         twice = next((card for card in found if found.count(card) > 1), None)
         if twice is not None:
             raise ValueError(f"prize {twice!r}: stands twice, Prizes are all different")
-        uids = [self.add(card, NOBODY) for card in found]
-        return [Prizes(uids[: len(inn)], [], uids[len(inn) :])] if uids else []
+        uids = [self.add(card, INN) for card in found]
+        return [Prizes(uids[: len(inn)], [], uids[len(inn) :])]
 
     def find(self, name: str, deck: str | None) -> str:
         """The full id of a card given by id or English title; the own deck wins, then any other."""

@@ -5,10 +5,10 @@ from __future__ import annotations
 from hashlib import blake2b
 from typing import TYPE_CHECKING, Any
 
-from rules.compiled import Book, shipped
+from rules.compiled import POURED, Book, shipped
 from rules.edition import SWITCHES, Edition
 from rules.shape import misfits
-from rules.state import ContestResult, Frame, Player, Round, Standing
+from rules.state import INN, NOBODY, ContestResult, Frame, Player, Round, Standing
 
 if TYPE_CHECKING:
     from rules.game import Game
@@ -193,8 +193,8 @@ def _read(data: dict[str, Any], book: Book) -> Game:
     from rules.variants import VARIANTS
 
     switches = {**data["edition"]}
-    edition = Edition(switches.pop("id")).switched(**switches)
-    game = Game(book, edition, tuple(data["defs"]), tuple(data["owners"]))
+    edition = Edition.saved(switches.pop("id"), **switches)
+    game = Game(book, edition, tuple(data["defs"]), _homes(data, book))
     for saved in data["players"]:
         fields: dict[str, Any] = {n: list(v) if isinstance(v, list) else v for n, v in saved.items()}
         game.players.append(Player(reach=-1, **fields))
@@ -216,6 +216,19 @@ def _read(data: dict[str, Any], book: Book) -> Game:
     for name in _TUPLES:
         setattr(game, name, _tuples(data[name]))
     return game
+
+
+def _homes(data: dict[str, Any], book: Book) -> tuple[int, ...]:
+    """Whose each card is; saves of before did not tell Prizes from Drinks."""
+    homes = list(data["owners"])
+    used = next((saved for name, saved in data["parts"] if name == "prizes"), None)
+    if used is not None and INN not in homes:
+        lying = [*used["inn"], *used["pot"], *used["bin"]]
+        lying += [uid for player in data["players"] for uid in player["front"]]
+        for uid in lying:
+            if homes[uid] == NOBODY and not book.definitions[data["defs"][uid]].types & POURED:
+                homes[uid] = INN
+    return tuple(homes)
 
 
 def _example(data: dict[str, Any]) -> dict[str, Any]:

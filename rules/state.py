@@ -59,6 +59,8 @@ AS_MUCH = -1
 """A Drink turned to give as much Fortitude as it has Alcohol Content."""
 
 NOBODY: Final = -1
+INN: Final = -2
+"""Whose a Prize is: its home is the Prize Bin, whoever holds it (PRIZE-04)."""
 NONE: Final = -1
 
 
@@ -148,7 +150,7 @@ class Standing(NamedTuple):
 
     ``changes`` holds Alcohol changes in order; None in it is a halving (SPLIT-03). ``turned``: how much
     Fortitude it gives in place of Alcohol, 0 if it does not. ``entry`` is its place in a Drinking Contest.
-    One that is ``firm`` can only be Ignored.
+    One that is ``firm`` can only be Ignored. It does not heal its drinker where that was ``barred``.
     """
 
     seat: int
@@ -159,6 +161,7 @@ class Standing(NamedTuple):
     turned: int = 0
     entry: int = 0
     firm: bool = False
+    barred: bool = False
 
 
 class Frame:
@@ -167,7 +170,8 @@ class Frame:
     CARD: ``card`` played by ``seat``, branch ``mode``, ``target``; ``at`` the Drink answered, ``other`` the
     player of what it answers, ``amount`` the Fortitude its player has just lost; masks of seats: ``ignored``,
     ``inn_pays``, ``leaving``; ``items`` how responses changed its numbers; ``chain`` the Stories added to it,
-    ``queue`` whom these pick.
+    ``queue`` whom these pick; while it resolves ``losses`` the Fortitude each seat has lost to it, ``scores``
+    what it was to cost each (where something may change that), ``source`` the Gold paid to the Inn for it.
     DRINKS: ``queue`` seats still to reveal, ``chain`` cards of the current reveal, ``drinks`` standing;
     ``target`` whose pile the next Chaser comes from, where that is not ``source``; ``items`` a seat and the
     cards to be shuffled into its pile; ``mode`` how much stronger the Drink of ``seat`` itself is.

@@ -33,6 +33,7 @@ ALES = (
     "rdi1-drinks/dark-ale",
 ) * 3
 HOUSE = "rdi1-drinks/round-on-the-house"
+HEALING = "rdi1-drinks/holy-water"
 
 
 @dataclass(frozen=True, slots=True)
@@ -223,7 +224,7 @@ def _in_a_round(
 def _drinks_revealed(
     card: Card, _mode: int, library: Library, side: tuple[str, ...] | None
 ) -> Iterator[tuple[Game, tuple[Move, ...]]]:
-    for turn, drink in ((HOLDER, ALES[1]), (NEXT, ALES[1]), (NEXT, HOUSE)):
+    for turn, drink in ((HOLDER, ALES[1]), (NEXT, ALES[1]), (NEXT, HOUSE), (NEXT, HEALING)):
         game = _position(library, card, drinks={turn: [drink]}, turn=turn, phase="drink", side=side)
         yield game, (DrinkUp(turn),)
 

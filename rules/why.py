@@ -166,7 +166,7 @@ def _play(game: Game, move: Play, as_if_asked: bool) -> Iterator[Reason]:
         yield _because("CARD-06", "illegal.no-such-mode", card=card.id, mode=move.mode, modes=modes)
         return
     branch = card.branches[move.mode]
-    if game.drawing or (game.phase == DISCARD and not game.edition.play_before_draw):
+    if legality.is_drawing(game, seat):
         yield _because("TURN-04", "illegal.drawing", seat=seat, card=card.id)
     frame = game.stack[-1] if game.ask == ASK_RESPOND else None
     yield from _trigger(game, seat, frame, card, branch, move)
@@ -292,7 +292,7 @@ def _drink(
         else:
             yield _because("CARD-01", "illegal.no-drink", card=card.id)
         return
-    open_here = legality.open_drinks(seat, frame, branch)
+    open_here = legality.open_drinks(game, seat, frame, branch)
     if move.at in open_here:
         return
     drinks = frame.drinks
@@ -305,9 +305,17 @@ def _drink(
         said = True
         source = _drink_source(game, frame)
         yield _because("NEG-04", "illegal.already-ignored", seat=seat, card=card.id, source=source)
+    elif branch.dodges and not any(legality.may_dodge(game, drink) for drink in meant):
+        said = True
+        source = _drink_source(game, frame)
+        yield _because("NEG-04", "illegal.drink-does-nothing", seat=seat, card=card.id, source=source)
     if branch.by_other and all(drink.revealer == seat for drink in meant):
         said = True
         yield _because("CARD-01", "illegal.own-drink", seat=seat, card=card.id)
+    if branch.heals_other and not any(legality.heals_another(game, seat, drink) for drink in meant):
+        said = True
+        source = _drink_source(game, frame)
+        yield _because("CARD-01", "illegal.heals-nobody", ("NOTE7-26",), card=card.id, source=source)
     if branch.alters_drink and all(drink.firm for drink in meant):
         said = True
         source = _drink_source(game, frame)
@@ -350,6 +358,8 @@ def _answers_card(
         words = tuple(word for word, bit in TYPES.items() if bit & branch.filter_types)
         also = ("CARD-01", "AFF-03") if answered.forces_ante else ("CARD-01",)
         yield _because(rule, "illegal.wrong-type", also, card=card.id, source=source, types=words)
+    elif branch.shields and played.is_event and game.edition.ignore_event == "none":
+        yield _because("NEG-08", "illegal.no-event-ignored", ("DRINK-06",), card=card.id, source=source)
     if branch.by_other and frame.seat == seat:
         yield _because("CARD-01", "illegal.own-card", seat=seat, card=card.id, source=source)
     if branch.filter_changes and not answered.changes_drink:
@@ -377,7 +387,8 @@ def _answers_card(
             "AFF-01", "illegal.costs-no-fortitude", ("CARD-01",), seat=seat, card=card.id, source=source
         )
     if branch.affects:
-        stats = legality.touched(game, frame, seat) & branch.affects
+        would = game.edition.affects_test == "would"
+        stats = legality.touched(game, frame, seat, would) & branch.affects
         if not stats:
             words = tuple(word for word, bit in STATS.items() if bit & branch.affects)
             if answered.forces_ante and branch.affects & GOLD:

@@ -109,25 +109,35 @@ def take_drink(game: Game) -> int:
     """Take the top card of the Drink Deck, or NONE if every Drink lies elsewhere.
 
     Taking the last card makes everybody pay and the discards a new deck at once (DRINK-01..03, Q2): the
-    payment is put on the stack, and the caller is to let it run before it goes on.
+    payment is put on the stack, and the caller is to let it run before it goes on. Where no Drink lay in the
+    discards then, the next one who needs a Drink finds a new deck made of them, and that is paid for (Q26).
     """
-    deck = game.drink_deck
-    if not deck:
+    if not game.drink_deck:
         new_drink_deck(game)
-        deck = game.drink_deck
-        if not deck:
+        if not game.drink_deck:
             return NONE
-    uid = deck.pop()
-    if not deck:
-        players = game.players
-        count = len(players)
-        order = [(game.active + offset) % count for offset in range(count)]
-        charge(game, tuple(seat for seat in order if players[seat].in_game), 1, NOBODY, refill=True)
+        _charge_for_drinks(game, refill=False)
+    uid = game.drink_deck.pop()
+    if not game.drink_deck:
+        _charge_for_drinks(game, refill=True)
     return uid
 
 
+def _charge_for_drinks(game: Game, *, refill: bool) -> None:
+    """Everybody is to pay for a new Drink Deck, which comes then (``refill``) or has come already."""
+    players = game.players
+    count = len(players)
+    order = [(game.active + offset) % count for offset in range(count)]
+    charge(game, tuple(seat for seat in order if players[seat].in_game), 1, NOBODY, refill=refill)
+
+
 def new_drink_deck(game: Game) -> None:
-    """Shuffle the Drink discards into a new Drink Deck; Drink Me! piles stay (DRINK-02, DRINK-04)."""
+    """Shuffle the Drink discards into a new Drink Deck; Drink Me! piles stay (DRINK-02, DRINK-04).
+
+    A Special Reserve Drink among them goes where it belongs (WENCH-14).
+    """
+    for part in game.parts:
+        game.drink_discard = part.returned(game, game.drink_discard)
     for part in game.parts:
         if part.new_drink_deck(game):
             return
@@ -151,7 +161,9 @@ def renew_drinks(game: Game, seat: int) -> None:
     shuffle(game, game.drink_deck)
     if game.log is not None:
         game.log.append(Event("pile-returned", seat, None, len(pile), cards=tuple(game.drink_deck)))
-    player.drinks.append(take_drink(game))
+    uid = take_drink(game)
+    if uid != NONE:  # else all of it went back to a Special Reserve, and there is no other Drink
+        player.drinks.append(uid)
 
 
 def discard_played(game: Game, uid: int) -> None:

@@ -79,7 +79,8 @@ def condition(when: When, lang: str) -> str:
         still = "participant" if when.participant else _revealing(when)
         return variant(lang, "lead", "card", still, player=player, card=_answered(when, lang))
     if when.on == "drink":
-        return variant(lang, "lead", "drink", "mine" if when.mine else None, when.by)
+        whose = "mine" if when.mine else "heals_other" if when.heals_other else None
+        return variant(lang, "lead", "drink", whose, when.by)
     if when.on == "fortitude_lost":
         whose = "anyone" if when.anyone else "unreduced" if when.unreduced else None
         return variant(lang, "lead", when.on, whose)

@@ -109,7 +109,7 @@ def _fresh(scenario: Scenario, shelf: Shelf, edition: Edition) -> Game:
         first=names.index(scenario.turn) if scenario.turn is not None else 0,
         drinks=shelf.drink_deck().id,
         bar=_drink_decks(shelf) if _has_bar(scenario) else (),
-        prizes=_prizes(scenario, shelf, "inn"),
+        prizes=_prizes(scenario, shelf, "inn") if "prizes" in scenario.variants else None,
         library=shelf.library,
         outcomes=_outcomes(scenario, shelf),
     )

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from rules.events import Event
 from rules.parts import Part
-from rules.state import NOBODY, NONE, Frame
+from rules.state import INN, NOBODY, NONE, Frame
 
 if TYPE_CHECKING:
     from rules.game import Game
@@ -100,8 +100,8 @@ class Prizes(Part):
         self.owner = NOBODY
 
     def discarded(self, game: Game, uid: int) -> bool:
-        """A used Prize goes to the bin (PRIZE-04)."""
-        if game.owners[uid] != NOBODY or game.cards[uid].is_event:
+        """A used Prize goes to the bin (PRIZE-04), and nothing else does."""
+        if game.owners[uid] != INN:
             return False
         self.bin.append(uid)
         return True

@@ -89,6 +89,7 @@ class Glass:
     stays: int = 0
     ignored: bool = False
     turned: int = 0
+    heals: bool = True
 
 
 @dataclass
@@ -461,6 +462,8 @@ class Reader:
 
     def prevent_healing(self, now: Now) -> None:
         assert now.below is not None
+        if now.below.glasses:
+            self.glass(now.me, now.below).heals = False
         now.below.healing_for = now.me.seat
 
     def redirect_loss(self, now: Now) -> None:
@@ -549,6 +552,8 @@ class Reader:
         alcohol, fortitude = glass.alcohol, glass.fortitude
         if glass.turned < 0 or (glass.turned and alcohol > 0):
             alcohol, fortitude = 0, fortitude + (alcohol if glass.turned < 0 else glass.turned)
+        if not glass.heals:
+            fortitude = min(fortitude, 0)
         before = self.world.alcohol[glass.seat]
         self.move_stat("alcohol", glass.seat, alcohol)
         self.move_stat("fortitude", glass.seat, fortitude)

@@ -115,3 +115,12 @@ def test_every_variant_can_be_saved_and_made_again() -> None:
         assert again.saved() == part.saved()
         assert VARIANTS[part.name] is type(part)
         assert part.copy().zones() == part.zones()
+
+
+def test_an_older_save_with_prizes_tells_them_from_drinks() -> None:
+    """A Prize and a Drink were both nobody's."""
+    players = [PlayerSetup("A", hand=("Gambling? I'm in!",), drinks=("Wine",)), PlayerSetup("B")]
+    game = build(players, prizes=PRIZES)
+    data = game.to_dict()
+    data["owners"] = [max(home, -1) for home in data["owners"]]
+    assert Game.from_dict(data).owners == game.owners
