@@ -56,6 +56,8 @@ def delta(step: Step, eyes: Eyes, viewer: Viewer, online: Collection[int] = ()) 
     """DELTA of the protocol for one viewer."""
     event = step.event
     out: Json = {"s": step.state.seq, "by": event.seat, "k": event.kind}
+    if event.head:
+        out["h"] = event.head
     _lay_out(step, eyes, viewer, out)
     if step.changes.seats:
         out["seats"] = [seat_json(seat, online) for _, seat in step.changes.seats]

@@ -15,6 +15,7 @@ from functools import partial
 from typing import Any
 
 from .aliases import Aliases
+from .chain import Chain
 from .chance import commitment, seed_for
 from .consent import KINDS as CONSENTED
 from .consent import Ruling, ruling
@@ -74,6 +75,8 @@ class Entry:
     line: Line | None
     before: int
     after: int
+    head: str
+    """The head of the chain after it."""
 
 
 class Room:
@@ -102,6 +105,9 @@ class Room:
         base = store.snapshot(row.id, max(0, last - LOG_SHOWN)) or set_out(setup)
         self._checkpoints: list[State] = [base]
         self._tail: list[Entry] = []
+        self._chain = Chain(row.secret)
+        self.head = store.head(row.id) if base.seq else row.genesis
+        """The head of the log's chain; empty at a table of an earlier version."""
         self.state = base
         for event in store.events(row.id, base.seq):
             self._advance(step(self.state, event))
@@ -162,7 +168,7 @@ class Room:
             if entry.op.seq <= state.seq:
                 continue
             op = entry.op
-            done = step(state, Event(op.seq, op.seat, op.kind, op.args, op.at))
+            done = step(state, Event(op.seq, op.seat, op.kind, op.args, op.at, entry.head))
             state = done.state
             if op.seq > seq:
                 if viewer is None and (done.before.house.open or state.house.open):
@@ -187,6 +193,7 @@ class Room:
                 "assistant": self.mode,
                 "policy": self.state.policy.shown(),
                 "commitment": commitment(self.row.secret),
+                "head": self.head,
                 "macros": self.macros,
             },
             "you": {"seat": viewer, "role": "spectator" if viewer is None else "seat", "host": host},
@@ -266,6 +273,7 @@ class Room:
         if len(wishes) < 2 or self.watchers.present:
             return 0
         before, tail, checkpoints = self.state, list(self._tail), list(self._checkpoints)
+        head = self.head
         steps: list[Step] = []
         ops: list[AppliedOp] = []
         ids: set[str | None] = set()
@@ -276,7 +284,7 @@ class Room:
                 kind, args, group = _asked(wish.op, wish.viewer)
                 if kind in CONSENTED:
                     break
-                done = self._decide(self._hand(wish), kind, args, group)
+                done = self._sealed(self._decide(self._hand(wish), kind, args, group), wish.op_id)
             except Refused:
                 break
             if done.changes.house is not None or done.changes.seats:
@@ -295,6 +303,7 @@ class Room:
         finally:
             if self.state is not before:
                 self.state, self._tail, self._checkpoints = before, tail, checkpoints
+                self.head = head
                 self.aliases.restart(before)
                 steps = []
         for done, op, wish in zip(steps, ops, wishes, strict=False):
@@ -408,6 +417,7 @@ class Room:
                 raise
             if not hand.trusted:
                 self._ask(done, hand.seat)
+            done = self._sealed(done, op_id)
             try:
                 self.store.append(self.id, done.event, op_id)
             except Behind:
@@ -429,6 +439,13 @@ class Room:
         if group is not None:
             resolved["group"] = group
         return step(self.state, Event(seq, seat, kind, resolved, now_ms()))
+
+    def _sealed(self, done: Step, op_id: str | None) -> Step:
+        """The step with the head its event gets in the log."""
+        if not self.head:
+            return done
+        event = self._chain.sealed(self.head, done.event, op_id)
+        return Step(done.before, event, done.state, done.changes)
 
     def _ask(self, done: Step, viewer: Viewer) -> None:
         """Ask the watchers whether an op may be; raises Refused with what its actor may be told."""
@@ -508,7 +525,8 @@ class Room:
         """Let the table stand so; nobody hears of it yet."""
         op = _applied(done)
         self.state = done.state
-        self._tail.append(Entry(op, line(done), done.before.head, done.state.head))
+        self.head = done.event.head
+        self._tail.append(Entry(op, line(done), done.before.head, done.state.head, self.head))
         if done.state.seq % SNAPSHOT_EVERY == 0:
             self._checkpoints.append(done.state)
             if len(self._checkpoints) > 2:

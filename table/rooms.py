@@ -10,6 +10,7 @@ from collections.abc import Callable
 from typing import Any
 
 from .aliases import face_token
+from .chain import MARK
 from .invitations import Invitation, Invitations
 from .macros import checked
 from .plugins import Plugins
@@ -53,6 +54,7 @@ class Rooms:
         try:
             setup = module.setup(options)
             setup = {**setup, "title": dict(module.title), "options": setup.get("options", options)}
+            setup[MARK] = True
             setup["macros"] = checked(setup.get("macros", []))
             opening = opening_events(set_out(setup), setup.get("opening", []), secret, now_ms())
         except SetupProblem as problem:
@@ -61,7 +63,7 @@ class Rooms:
             field = getattr(problem, "field", "options")
             raise Refused("bad-value", field, str(problem), getattr(problem, "allowed", None)) from problem
         row = Row(secrets.token_hex(6), module.id, str(assistant), secret, setup, now_ms())
-        self.store.add_table(row, [(event, None) for event in opening])
+        self.store.add_table(row, [(event, None) for event in row.sealed(opening)])
         self.register_faces(setup)
         return self._open(row)
 

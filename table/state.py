@@ -243,6 +243,8 @@ class Event:
     args: Json
     at: int = 0
     """Milliseconds since 1970, for people; the fold does not look at it."""
+    head: str = ""
+    """The head of the log's chain after it, see ``chain``; empty where there is none (yet)."""
 
 
 @dataclass(frozen=True, slots=True)
