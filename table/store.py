@@ -404,6 +404,11 @@ class Store:
             if rows:
                 self._add_new(db, _faces, rows)
 
+    def face_tokens(self) -> set[str]:
+        """The tokens of all faces and backs."""
+        with self.engine.connect() as db:
+            return set(db.scalars(select(_faces.c.token)))
+
     def face(self, token: str) -> tuple[str, Json] | None:
         """The face behind a token and what to say about it, or None."""
         with self.engine.connect() as db:
