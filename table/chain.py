@@ -61,9 +61,8 @@ class Chain:
         """What stands for a record in its head."""
         return hmac.digest(self.key, text, "sha256")
 
-    def genesis(self, id: str, module: str, assistant: str, setup: Json, created: int) -> str:
-        """The head before the first event: it fixes what was set out, every face included."""
-        text = genesis_record(id, module, assistant, setup, created, self.secret)
+    def genesis(self, text: bytes) -> str:
+        """The head before the first event, from the record of the set-up."""
         return self.link("", self.digest(text))
 
     def link(self, head: str, digest: bytes) -> str:
@@ -80,6 +79,13 @@ class Chain:
         (24, False)
         """
         return self.link(head, self.digest(record(event, op_id)))
+
+    def shown(self, event: Event, op_id: str | None) -> str | Json:
+        """A record as it is shown when the table is over; of a note that is not for all only its digest."""
+        text = record(event, op_id)
+        if event.kind == "note" and event.args.get("sort") != "public":
+            return {"seq": event.seq, "digest": self.digest(text).hex()}
+        return text.decode()
 
     def sealed(self, head: str, event: Event, op_id: str | None) -> Event:
         """The event with the head after it."""

@@ -210,6 +210,14 @@ class Room:
             out.update(resume=True, deltas=missed, seats=self.who())
         return out
 
+    def head_after(self, seq: int) -> str | None:
+        """The head of the log's chain after op ``seq`` (0 = before the first); None when there is none."""
+        if self._tail and self._tail[0].op.seq <= seq <= self.state.seq:
+            return self._tail[seq - self._tail[0].op.seq].head or None
+        if seq == 0:
+            return self.row.genesis or None
+        return self.store.head(self.id, seq) or None
+
     def who(self) -> list[Json]:
         """The seats and who of them is connected."""
         return [seat_json(seat, self.online) for seat in self.state.seats]

@@ -41,7 +41,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.engine import URL
 from sqlalchemy.exc import IntegrityError
 
-from .chain import MARK, Chain
+from .chain import MARK, Chain, genesis_record
 from .database import OUTAGE, Away, first_line, in_folder, open_engine, read_address
 from .journal import Journal, Statement
 from .state import Event, State
@@ -165,10 +165,17 @@ class Row:
     @property
     def genesis(self) -> str:
         """The head before the first op; empty where there is no chain."""
+        text = self.genesis_record
+        return "" if text is None else Chain(self.secret).genesis(text.encode())
+
+    @property
+    def genesis_record(self) -> str | None:
+        """What was set out, every face included, as it is hashed; None where there is no chain."""
         setup = self.setup
         if setup.get(MARK) is not True:
-            return ""
-        return Chain(self.secret).genesis(self.id, self.module, self.assistant, setup, self.created)
+            return None
+        text = genesis_record(self.id, self.module, self.assistant, setup, self.created, self.secret)
+        return text.decode()
 
     def sealed(self, events: Iterable[Event]) -> list[Event]:
         """The first events of the log, each with the head after it, where there is a chain."""
@@ -304,9 +311,11 @@ class Store:
                     raise Repeated(seq) from None
             raise Behind from None
 
-    def head(self, table_id: str) -> str:
-        """The head of the chain after the last op; empty where there is none."""
+    def head(self, table_id: str, seq: int | None = None) -> str:
+        """The head of the chain after the last op, or after op ``seq``; empty where there is none."""
         query = select(_events.c.head).where(_events.c.table_id == table_id)
+        if seq is not None:
+            query = query.where(_events.c.seq == seq)
         with self.engine.connect() as db:
             return db.scalar(query.order_by(_events.c.seq.desc()).limit(1)) or ""
 

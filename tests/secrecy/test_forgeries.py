@@ -12,7 +12,7 @@ import pytest
 from click.testing import CliRunner
 
 from table.archive import ArchiveProblem, Known, export_table, verify, verify_document
-from table.chain import Chain
+from table.chain import Chain, genesis_record
 from table.chance import commitment
 from table.command import innkeep
 from table.state import Event
@@ -127,7 +127,8 @@ PLAIN = [forge for forge in FORGERIES if forge is not last_ops_cut_off]
 def written_anew(document: Json) -> None:
     """As somebody does it who has the secret: every hash of the forged log fits."""
     chain = Chain(bytes.fromhex(document["secret"]))
-    head = chain.genesis(*(document[name] for name in ("id", "module", "assistant", "setup", "created")))
+    told = (document[name] for name in ("id", "module", "assistant", "setup", "created"))
+    head = chain.genesis(genesis_record(*told, bytes.fromhex(document["secret"])))
     for event in document["events"]:
         made = Event(event["seq"], event["seat"], event["kind"], event["args"], event["at"])
         head = event["head"] = chain.after(head, made, event["op_id"])

@@ -91,6 +91,7 @@ function App({ game }) {
   const [, setUi] = useState(0);
   const [phone, setPhone] = useState(narrow());
   useEffect(() => {
+    let judged = false;
     const now = () => setTick((was) => was + 1);
     const soon = oncePerFrame(now, () => game.hurried);
     /** @param {{delta: Delta | null, still: boolean}} change */
@@ -105,6 +106,10 @@ function App({ game }) {
       redraw(change);
       if (change.delta) follow(game, change.delta);
       invite(game);
+      if (game.store.base?.over && !judged) {
+        judged = true;
+        import("./proof.js").then((proof) => proof.holdToIt(game)).catch(() => undefined);
+      }
     });
     game.onUi(() => setUi((n) => n + 1));
     onLanguage(() => redraw({ delta: null, still: true }));
