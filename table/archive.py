@@ -14,6 +14,8 @@ import orjson
 from .chain import Chain
 from .chance import commitment
 from .fold import fold, step
+from .opening import KIND as MIX
+from .opening import Dealer
 from .proof import problem
 from .state import AppliedOp, Event, SetupProblem, State, set_out
 from .store import Row, Store
@@ -135,6 +137,7 @@ def _verify(
     shuffles = 0
     if known.commitment is not None and known.commitment != commitment(row.secret):
         problems.append("the secret is not the one that was promised when the game began")
+    dealer = Dealer(setup, row.secret)
     chain, head = Chain(row.secret), row.genesis
     if known.heads and not head:
         problems.append("this log has no chain of hashes, but a head of one was seen")
@@ -142,6 +145,8 @@ def _verify(
     for event, op_id in items:
         try:
             found = problem(row.secret, state, event, deeds)
+            if event.kind == MIX:
+                found = dealer.problem(state, event)
             done = step(state, event)
         except (ValueError, LookupError, TypeError) as error:
             problems.append(f"op {event.seq}: cannot be folded: {error!r}")

@@ -31,9 +31,6 @@ from .state import Event
 
 Json = dict[str, Any]
 
-MARK = "chained"
-"""The field of a set-up that says: this table's log is a chain. Tables of earlier versions have none."""
-
 BYTES = 18
 
 

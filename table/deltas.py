@@ -69,12 +69,14 @@ def delta(step: Step, eyes: Eyes, viewer: Viewer, online: Collection[int] = ()) 
         step.before.asking,
         step.before.over,
         step.before.requests,
+        step.before.mixing,
     ) != (
         step.state.head > 0,
         step.state.redo,
         step.state.asking,
         step.state.over,
         step.state.requests,
+        step.state.mixing,
     ):
         was = standing_json(step.before)
         out.update((name, new) for name, new in standing_json(step.state).items() if new != was[name])

@@ -142,7 +142,7 @@ class Faces:
         try:
             while self._sheets:
                 key, sheet = next(iter(self._sheets.items()))
-                tokens, lang, width = key
+                _, lang, width = key
                 while sheet.left and next(iter(self._sheets)) == key:
                     token = sheet.left[-1]
                     path = self._path(token, lang, width)

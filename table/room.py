@@ -25,6 +25,8 @@ from .inbox import Inbox, Wish
 from .journal import let_others_come
 from .keeping import is_host
 from .log_lines import BY_ITSELF, Line, line
+from .opening import KIND as MIX
+from .opening import Dealer
 from .ops import read
 from .policy import WAYS
 from .presence import Presence
@@ -423,7 +425,7 @@ class Room:
                 if self.catch_up():
                     continue
                 raise
-            if not hand.trusted:
+            if not hand.trusted and kind != MIX:
                 self._ask(done, hand.seat)
             done = self._sealed(done, op_id)
             try:
@@ -442,7 +444,7 @@ class Room:
         """What an op would do now; raises Refused."""
         seq = self.state.seq + 1
         if wish not in CHANCELESS:
-            hand = hand.seeded(seed_for(self.row.secret, seq))
+            hand = hand.seeded(seed_for(self.row.secret, seq, self.state.salt))
         kind, seat, resolved = self._resolve(hand, wish, args)
         if group is not None:
             resolved["group"] = group
@@ -470,6 +472,10 @@ class Room:
     def _resolve(self, hand: Hand, kind: str, args: Json) -> Ruling:
         if self.state.over is not None and kind not in AFTERWARDS:
             raise Refused("over", "kind", kind, list(AFTERWARDS))
+        if kind == MIX:
+            resolve(self.state, hand, "pass", {})
+            dealer = Dealer(self.row.setup, self.row.secret)
+            return kind, hand.seat, dealer.resolve(self.state, hand.seat, args, self.online)
         if kind in REQUESTED:
             return requested(self.state, hand, kind, args)
         if kind not in CONSENTED:
@@ -695,20 +701,3 @@ def _asked(op: object, seat: int | None) -> tuple[str, Json, str | None]:
 def _applied(done: Step) -> AppliedOp:
     event = done.event
     return AppliedOp(event.seq, event.seat, event.kind, event.args, done.changes, event.at)
-
-
-def opening_events(state: State, ops: list[Json], secret: bytes, at: int) -> list[Event]:
-    """A module's opening ops (internal ids) as the first events of a log."""
-    events: list[Event] = []
-    for op in ops:
-        kind, args = read(op)
-        seq = state.seq + 1
-        hand = Hand(None, _as_it_is, seed_for(secret, seq), trusted=True)
-        event = Event(seq, None, kind, resolve(state, hand, kind, args), at)
-        state = step(state, event).state
-        events.append(event)
-    return events
-
-
-def _as_it_is(name: str) -> str:
-    return name

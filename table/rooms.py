@@ -10,13 +10,14 @@ from collections.abc import Callable
 from typing import Any
 
 from .aliases import face_token
-from .chain import MARK
 from .invitations import Invitation, Invitations
 from .macros import checked
+from .mixing import MARK
+from .opening import opening_events
 from .plugins import Plugins
 from .policy import MODES
 from .refusal import Refused
-from .room import Room, opening_events
+from .room import Room
 from .state import SetupProblem, set_out
 from .store import Row, Store, now_ms
 

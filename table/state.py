@@ -13,6 +13,7 @@ from sys import intern
 from typing import Any
 
 from .house import House
+from .mixing import MARK, Mixing
 from .notes import Note
 from .policy import Policy
 
@@ -162,6 +163,10 @@ class State:
     requests: tuple[Request, ...] = ()
     """At most one of each seat."""
     notes: tuple[Note, ...] = ()
+    mixing: Mixing | None = None
+    """What the seats may still add to the chance; None once the game has begun."""
+    salt: str = ""
+    """What they have added: all seeds follow from the secret and from this."""
 
     def value(self, zone: str) -> int | None:
         """The value of the marker, pawn or purse of a track or purse zone; None elsewhere.
@@ -192,6 +197,8 @@ class State:
             "house": self.house.to_dict(),
             "requests": [_fields(request) for request in self.requests],
             "notes": [_fields(note) for note in self.notes],
+            "mixing": None if self.mixing is None else self.mixing.to_dict(),
+            "salt": self.salt,
         }
 
     @classmethod
@@ -211,6 +218,8 @@ class State:
             house=House.from_dict(data["house"]) if "house" in data else House.of(len(data["seats"])),
             requests=tuple(Request(**request) for request in data.get("requests", ())),
             notes=tuple(Note(**note) for note in data.get("notes", ())),
+            mixing=None if data.get("mixing") is None else Mixing.from_dict(data["mixing"]),
+            salt=data.get("salt", ""),
         )
 
     def digest(self) -> str:
@@ -333,6 +342,7 @@ def set_out(setup: Json) -> State:
         Seat(seat=number, title=data["title"], color=data.get("color", "#888888"))
         for number, data in enumerate(setup.get("seats", []))
     )
+    dealing = len(setup.get("opening", []))
     placed = {zid: replace(zone, order=tuple(orders[zid])) for zid, zone in zones.items()}
     return State(
         seq=0,
@@ -341,4 +351,5 @@ def set_out(setup: Json) -> State:
         components=components,
         next_alias=len(components),
         house=House.of(len(seats)),
+        mixing=Mixing(dealing) if dealing and setup.get(MARK) is True else None,
     )

@@ -41,9 +41,10 @@ from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.engine import URL
 from sqlalchemy.exc import IntegrityError
 
-from .chain import MARK, Chain, genesis_record
+from .chain import Chain, genesis_record
 from .database import OUTAGE, Away, first_line, in_folder, open_engine, read_address
 from .journal import Journal, Statement
+from .mixing import MARK
 from .state import Event, State
 
 Json = dict[str, Any]

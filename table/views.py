@@ -9,6 +9,7 @@ from collections.abc import Collection
 from typing import Any
 
 from .aliases import Aliases, face_token
+from .mixing import mix_json
 from .notes import notes_json
 from .state import ALL_HANDS, Component, Seat, State, Zone
 
@@ -126,6 +127,7 @@ def standing_json(state: State) -> Json:
         "asking": None if asking is None else {name: getattr(asking, name) for name in ASKED},
         "over": state.over,
         "requests": [{name: getattr(one, name) for name in REQUEST} for one in state.requests],
+        "mix": mix_json(state.mixing, state.salt),
     }
 
 

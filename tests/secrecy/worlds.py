@@ -23,13 +23,14 @@ from assistant.watcher import watcher
 from cards.module import module
 from rules import Effort
 from table import Refused
-from table.chain import MARK
 from table.chance import shuffled
 from table.deltas import delta, seen_by
 from table.fold import Step
 from table.house import PALETTE
+from table.mixing import MARK
+from table.opening import opening_events
 from table.replay import Reader
-from table.room import Room, opening_events
+from table.room import Room
 from table.state import set_out
 from table.store import Row, Store
 from tests.table.play import tickets_of

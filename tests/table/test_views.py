@@ -16,7 +16,8 @@ from table import Refused
 from table.aliases import face_token
 from table.deltas import delta, viewers_apart
 from table.fold import Step
-from table.room import Room, opening_events
+from table.opening import opening_events
+from table.room import Room
 from table.state import ALL_HANDS, set_out
 from table.store import Row, Store
 from tests.table.mirror import Mirror

@@ -20,6 +20,7 @@ import { Skips } from "./skips.js";
 import { amend, knownTables, remember, tableId } from "./links.js";
 import { behindTheCurtain, noteName } from "./hotseat.js";
 import { Callouts, OpenBadge, Shut } from "./callouts.js";
+import { followMixing } from "./mixing.js";
 import { watchForNotices } from "./notices.js";
 import { openTools } from "./tools.js";
 import { followSearch } from "./search.js";
@@ -187,6 +188,7 @@ async function start() {
     const game = new Game(token);
     wireAnswers(game);
     watchForNotices(game);
+    followMixing(game);
     game.store.subscribe(() => {
       renewed = game.token;
       noteTable(game);

@@ -23,7 +23,7 @@ interface View {
 }
 interface LogLine { s: number; by: number | null; key: string; a: Record<string, any> }
 /** What seats add to the chance: the salt so far, and for each seat that promised a number its promise and, once told, the number. */
-interface Mixing { salt: string; pledges: [number, string][]; told: [number, string][] }
+interface Mixing { salt: string; open?: boolean; wanted?: boolean; pledges?: [number, string][]; told?: [number, string][] }
 interface Delta {
   s: number; by: number | null; k: string; past?: View["past"]; asking?: Asking | null; over?: number | null;
   z?: Record<string, { n?: number; value?: number | null; order?: string[] }>;
