@@ -113,7 +113,7 @@ NOTHING = Known()
 
 
 def verify(row: Row, store: Store, known: Known = NOTHING) -> Findings:
-    """Fold the log from the start; check the chain, numbers, snapshots, and that each event says what must be so.
+    """Fold the log from the start; check chain, numbers, snapshots, and that each event says what must be so.
 
     Whoever has the store has the secret, too, and could write another log with a chain of its own: only what
     is ``known`` from elsewhere, the newest head a player saw above all, binds him.

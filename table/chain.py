@@ -1,14 +1,14 @@
 """The log as a chain: every event's head fixes that event and all before it, the set-up included.
 
 ``head(n) = HMAC(key, head(n-1) + HMAC(key, record(n)))``, ``head(0) = HMAC(key, "genesis" + ...)``, with
-HMAC-SHA256 and a key that follows from the table's secret. A record is the event in one encoding: compact JSON
-``[seq, seat, kind, args, at, op id]`` with the fields of ``args`` in the order in which they were written.
+HMAC-SHA256 and a key that follows from the table's secret. A record is the event in one encoding: compact
+JSON ``[seq, seat, kind, args, at, op id]`` with the fields of ``args`` in the order they were written in.
 
 What a head tells: nothing. To whoever has not the secret it is the output of a pseudo-random function, so it
 may go to all eyes at once, though the records behind it hold faces and orders. What a head binds: the
-commitment fixes the secret, and with it the key, before the first head is sent; for a known key HMAC-SHA256 is
-as hard to collide as the hash itself. Heads are the first 18 bytes (144 bits): another log under the same head
-would take about 2^72 trials, made within the moment between two ops of one game.
+commitment fixes the secret, and with it the key, before the first head is sent; for a known key HMAC-SHA256
+is as hard to collide as the hash itself. Heads are the first 18 bytes (144 bits), as they go out with every
+delta: two logs under one head would take about 2^72 trials.
 
 The record's inner digest stands for it where its text may not be shown even at the end (a private note): the
 client's op id is part of the record and is told to nobody, so the text cannot be found by trying.
@@ -96,8 +96,6 @@ class Chain:
         )
 
 
-def genesis_record(
-    id: str, module: str, assistant: str, setup: Json, created: int, secret: bytes
-) -> bytes:
+def genesis_record(id: str, module: str, assistant: str, setup: Json, created: int, secret: bytes) -> bytes:
     """The set-up as it is hashed."""
     return b"genesis" + orjson.dumps([id, module, assistant, setup, created, commitment(secret)])

@@ -99,14 +99,14 @@ class Faces:
         return path if path.is_file() else None
 
     def together(self, tokens: Iterable[str]) -> tuple[str, ...]:
-        """Let these be drawn as one, should anybody ask for one of them; a token stays where it is already."""
+        """Let these be drawn as one, should anybody ask for one of them; a token stays where it is."""
         group = tuple(dict.fromkeys(tokens))
         new = tuple(token for token in group if token not in self._groups)
         self._groups.update(dict.fromkeys(new, new))
         return group
 
     def draw_ahead(self, tokens: Iterable[str], first: str) -> None:
-        """Draw these in the background, language ``first`` and what a board needs first: nobody waits for
+        """Draw these in the background, language ``first`` and what a board needs first; nobody waits for
         them. They are one set-up: the order tells nothing of who wants which."""
         if self._provider is None:
             return

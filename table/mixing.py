@@ -21,7 +21,7 @@ Numbers = tuple[tuple[int, str], ...]
 
 @dataclass(frozen=True, slots=True)
 class Mixing:
-    """Open as long as the table may be dealt anew: till something is moved after the ``opening`` first ops."""
+    """Open as long as the table may be dealt anew: till something moves after the ``opening`` first ops."""
 
     opening: int
     pledges: Numbers = ()
@@ -54,9 +54,7 @@ class Mixing:
     @classmethod
     def from_dict(cls, data: Json) -> Mixing:
         """What ``to_dict`` wrote."""
-        numbers = {
-            name: tuple((seat, number) for seat, number in data[name]) for name in ("pledges", "told")
-        }
+        numbers = {name: tuple((seat, number) for seat, number in data[name]) for name in ("pledges", "told")}
         return cls(**{**data, **numbers})
 
 

@@ -74,7 +74,8 @@ def reading(doors: Doors) -> Blueprint:
         after = _whole("after", 0, 0, 1 << 31)
         last = min(after + _whole("limit", LONGEST, 1, LONGEST), room.state.seq)
         chain = Chain(room.row.secret)
-        shown = [chain.shown(event, op_id) for event, op_id in room.store.events_and_ids(room.id, after, last)]
+        items = room.store.events_and_ids(room.id, after, last)
+        shown = [chain.shown(event, op_id) for event, op_id in items]
         page = {"seq": room.state.seq, "from": after, "records": shown}
         return _zipped(page if after else {**page, "genesis": room.row.genesis_record})
 

@@ -1,4 +1,4 @@
-"""Twelve ways to forge a log, each found; and what binds a keeper who has the secret and writes a log anew."""
+"""Twelve ways to forge a log, each found; what binds a keeper who has the secret and writes a log anew."""
 
 from __future__ import annotations
 
@@ -64,8 +64,13 @@ def draw_into_a_chosen_move(document: Json) -> None:
     wanted = next(card for card in deck if card not in drawn)
     draw["kind"] = "move"
     draw["args"] = {
-        **{"cs": [wanted], "from": "s0.deck", "to": "s0.hand", "index": None},
-        **{"x": None, "y": None, "up": [False]},
+        "cs": [wanted],
+        "from": "s0.deck",
+        "to": "s0.hand",
+        "index": None,
+        "x": None,
+        "y": None,
+        "up": [False],
     }
 
 

@@ -201,9 +201,9 @@ class World:
         self._send("d", delta(step, self.room.eyes, seen_by(step, self.viewer), ()))
 
     def _send(self, event: str, data: object) -> None:
-        """Heads of the log's chain are keyed hashes of all there is, other cards included: they differ between
-        twins like any two random numbers, and stand as one word here. Whether they are no more than that is
-        asked in ``test_chain``."""
+        """Heads of the log's chain are keyed hashes of all there is, other cards included: they differ
+        between twins like any two random numbers, and stand as one word here. Whether they are no more than
+        that is asked in ``test_chain``."""
         self.frames.append(HEAD.sub(r'\1"head"', json.dumps([event, data], ensure_ascii=False)))
 
     def advise(self) -> None:

@@ -1,4 +1,4 @@
-"""What the seats add to the chance: promised, told, dealt anew; nobody can choose, and verify finds who tried."""
+"""What the seats add to the chance: promised, told, dealt anew; nobody can choose, verify finds who tried."""
 
 from __future__ import annotations
 
@@ -190,12 +190,8 @@ def other_salt(events: list[Json]) -> None:
     events[-1]["args"]["salt"] = "00" * 32
 
 
-
-
 @pytest.mark.parametrize("forge", [other_number, other_deal, other_salt])
-def test_verify_finds_cards_dealt_otherwise(
-    tmp_path: Path, forge: Callable[[list[Json]], None]
-) -> None:
+def test_verify_finds_cards_dealt_otherwise(tmp_path: Path, forge: Callable[[list[Json]], None]) -> None:
     room = mixed(tmp_path)
     document = export_table(room.row, room.store)
     forge(document["events"])

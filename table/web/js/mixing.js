@@ -45,22 +45,24 @@ export function followMixing(game) {
     const mix = base?.mix ?? null;
     const me = you.seat;
     if (!base || me === null) return;
-    if (before && mix && mix.salt !== before.salt) {
-      const hashes = await import("./hashes.js");
-      const said = JSON.stringify([before.salt, mix.told ?? []]);
-      const right = hashes.hex(hashes.sha256(hashes.utf8(said))) === mix.salt;
+    const was = before;
+    before = mix;
+    if (was && mix && mix.salt !== was.salt) {
+      const { hex, sha256, utf8 } = await import("./hashes.js");
+      const right = hex(sha256(utf8(JSON.stringify([was.salt, mix.told ?? []])))) === mix.salt;
       mine = right && (mix.told ?? []).some(([seat, number]) => seat === me && number === told);
     }
-    if (before?.open && !mix?.open && told && mine === false) game.toast(t("web.mix.left-out"), "note");
-    before = mix;
+    if (was?.open && !mix?.open && told && mine === false) game.toast(t("web.mix.left-out"), "note");
     const seat = base.seats.find((one) => one.seat === me);
-    if (!mix?.open || busy || status !== "online" || !seat?.name || seat.bot) return;
+    const promised = mix?.pledges?.find(([one]) => one === me)?.[1];
+    const sits = Boolean(seat?.name) && !seat?.bot;
+    document.body.toggleAttribute("data-mixing", Boolean(mix?.open && sits && (!promised || mix.wanted)));
+    if (!mix?.open || busy || status !== "online" || !sits) return;
     busy = true;
     const hashes = await import("./hashes.js");
     busy = false;
     const table = game.store.table?.id ?? "";
     if (!chain.length) chain = numbers(table, hashes, false);
-    const promised = mix.pledges?.find(([one]) => one === me)?.[1];
     const place = promised ? chain.indexOf(promised) : -1;
     if (place < 0 || place === LINKS - 1) {
       chain = numbers(table, hashes, true);
