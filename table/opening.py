@@ -5,8 +5,8 @@ The server promises its secret before anybody comes (the commitment). Each seat 
 hash of the next link of a chain of hashes that nobody else can follow backwards. As soon as a seat has
 promised one, all who have promised tell their numbers; when the last one told it, the cards are dealt anew by
 seeds that follow from the secret and from all these numbers, in the order of the seats. Every number was
-promised before the first was told, and the secret before all of them: whoever knows the others' numbers can
-no longer choose his own, so a host who tries a thousand secrets, or a thousand numbers, gains nothing. What is
+promised before the first was told, and the secret before all: whoever knows the others' numbers can no
+longer choose his own, so a host who tries a thousand secrets, or a thousand numbers, gains nothing. What is
 left to a seat is not to tell its number (the cards stay as they were dealt before) or to stand up and promise
 another, and the log shows both. The number told is the promise of the next one.
 

@@ -81,6 +81,7 @@ export async function holdToIt(game) {
   const log = await fetchRecords(witness.id, game.headers());
   if (hex(sha256(bytes(secret))) !== mine.commitment) witness.misfit = "secret";
   else if (headsOf(bytes(secret), log)[mine.seq] !== mine.head) witness.misfit = log.genesis === null ? "taken" : "other";
+  else if (misdealt(log, bytes(secret)).length) witness.misfit = "dealt";
   else witness.take({ ...mine, checked: true });
   if (witness.misfit) game.store.changed();
 }
@@ -92,6 +93,42 @@ function told(item, delta, at) {
   if (seq !== delta.s || seat !== delta.by || kind !== delta.k || when !== at) return false;
   if (kind === "chat") return delta.l?.a.text === args.text;
   return kind !== "dice" || String(delta.dice?.rolls) === String(args.rolls);
+}
+
+/** How a set-up lies when its opening is done with a salt, by zones; null where the opening has ops not known here.
+ * @param {{components?: {id: string, zone: string}[], zones?: {id: string, kind: string}[], opening?: Op[]}} setup @param {Uint8Array} key @param {string} salt */
+export function dealt(setup, key, salt) {
+  /** @type {Record<string, string[]>} */
+  const lies = {};
+  for (const zone of setup.zones ?? []) lies[zone.id] = [];
+  for (const piece of setup.components ?? []) lies[piece.zone].push(piece.id);
+  const stacks = new Set((setup.zones ?? []).filter((zone) => zone.kind === "stack").map((zone) => zone.id));
+  for (const [place, op] of (setup.opening ?? []).entries()) {
+    if (op.kind === "shuffle") lies[op.zone] = orderOf(lies[op.zone].length, seedOf(key, place + 1, salt)).map((from) => lies[op.zone][from]);
+    else if (op.kind === "draw") {
+      const cards = lies[op.from].splice(-op.n).reverse();
+      lies[op.to].push(...(stacks.has(op.to) ? cards.reverse() : cards));
+    } else if (op.kind === "deal") {
+      const cards = lies[op.from].splice(-op.n * op.to.length).reverse();
+      cards.forEach((card, n) => lies[op.to[n % op.to.length]].push(card));
+    } else return null;
+  }
+  return lies;
+}
+
+/** The ops by which cards were dealt otherwise than the secret and the numbers of the seats say. @param {RecordPages} log @param {Uint8Array} key @returns {number[]} */
+function misdealt(log, key) {
+  const setup = JSON.parse((log.genesis ?? "genesis[]").slice("genesis".length))[3] ?? {};
+  /** @type {number[]} */
+  const found = [];
+  for (const item of log.records) {
+    if (typeof item !== "string" || !item.includes('"salt"')) continue;
+    const [seq, , kind, args] = JSON.parse(item);
+    if (kind !== "mix" || !args.salt) continue;
+    const lies = dealt(setup, key, args.salt);
+    if (lies && Object.entries(args.orders).some(([zone, order]) => String(order) !== String(lies[zone]))) found.push(seq);
+  }
+  return found;
 }
 
 /** Checks a game; null when there is no secret to go by. @param {import("./reel.js").Reel} reel @returns {Promise<Findings | null>} */
@@ -117,6 +154,7 @@ export async function check(reel) {
     checked += 1;
     if (!holds) wrong.add(delta.s);
   }
+  if (log) for (const seq of misdealt(log, key)) wrong.add(seq);
   /** @type {boolean | null} */
   let fits = null;
   if (mine && log) {

@@ -3,8 +3,9 @@ import { keep, kept } from "./links.js";
 
 /** `checked`: the game is over and all of it fitted.
  * @typedef {{commitment: string, seq: number, head: string, checked?: boolean}} Seen */
-/** `secret`: another secret was promised; `short`: what was seen is gone; `other`: another log; `taken`: there is no chain any more.
- * @typedef {"secret" | "short" | "other" | "taken"} Misfit */
+/** `secret`: another secret was promised; `short`: what was seen is gone; `other`: another log; `taken`: there is no chain any more;
+ * `dealt`: cards were dealt otherwise than the secret says.
+ * @typedef {"secret" | "short" | "other" | "taken" | "dealt"} Misfit */
 
 const KEY = "innkeep.seen";
 const MOST = 60;
