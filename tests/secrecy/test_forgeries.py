@@ -132,8 +132,16 @@ PLAIN = [forge for forge in FORGERIES if forge is not last_ops_cut_off]
 def written_anew(document: Json) -> None:
     """As somebody does it who has the secret: every hash of the forged log fits."""
     chain = Chain(bytes.fromhex(document["secret"]))
-    told = (document[name] for name in ("id", "module", "assistant", "setup", "created"))
-    head = chain.genesis(genesis_record(*told, bytes.fromhex(document["secret"])))
+    head = chain.genesis(
+        genesis_record(
+            document["id"],
+            document["module"],
+            document["assistant"],
+            document["setup"],
+            document["created"],
+            bytes.fromhex(document["secret"]),
+        )
+    )
     for event in document["events"]:
         made = Event(event["seq"], event["seat"], event["kind"], event["args"], event["at"])
         head = event["head"] = chain.after(head, made, event["op_id"])

@@ -41,7 +41,7 @@ Swaps = Mapping[str, Mapping[int, int]]
 """For the seed of a shuffle: from which place of its outcome a place gets its card."""
 
 SECRET = b"t" * 32
-HEAD = re.compile(r'("h(?:ead)?": )"[\w-]{24}"')
+HEAD = re.compile(r'("h(?:ead)?": ?)"[\w-]{24}"')
 """A head in a delta or a welcome, written out."""
 PACE_MS = 900
 """From one op to the next."""

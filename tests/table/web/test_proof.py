@@ -80,8 +80,8 @@ def test_browsers_add_their_numbers_by_themselves_and_prove_the_game_at_the_end(
     if bob.get_by_test_id("ask-yes").count():
         bob.get_by_test_id("ask-yes").click()
     until(lambda: kept(ann)["head"] == kept(bob)["head"])
+    until(lambda: kept(ann).get("checked") and kept(bob).get("checked"))
     for page in (ann, bob):
-        until(lambda page=page: kept(page).get("checked"))
         expect(page.get_by_test_id("misfit")).to_have_count(0)
     ann.goto(links[0].replace("#", "/replay#"))
     ann.locator(".proof summary").click()
