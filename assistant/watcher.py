@@ -105,7 +105,7 @@ class Assistant:
         asked = [place for place, op in enumerate(history) if asks_afresh(op)]
         if not asked:
             return False
-        since = history[asked[-1] + 1 :]
+        since = history[max(asked[-1] + 1, _dealt_anew(history)) :]
         self._clear()
         self._agreed.recall(history[: asked[-1]])
         names = [seat.title["en"] for seat in table.state.seats]
@@ -120,9 +120,10 @@ class Assistant:
         opening = 0
         while opening < len(history) and history[opening].seat is None and history[opening].kind not in _TALK:
             opening += 1
-        picture = Picture(table.state, reversed(history[opening:]))
+        laid = max(opening, _dealt_anew(history))
+        picture = Picture(table.state, reversed(history[laid:]))
         names = [seat.title["en"] for seat in table.state.seats]
-        ops = [op for op in history[opening:] if last is None or op.seq <= last]
+        ops = [op for op in history[opening:] if op.kind != "mix" and (last is None or op.seq <= last)]
         return Mirror(picture, table.options, names), ops
 
     def seen(self, table: TableHandle, op: AppliedOp) -> None:
@@ -408,6 +409,12 @@ class Assistant:
 
 
 _TALK = frozenset({"chat", "ping"})
+
+
+def _dealt_anew(history: Sequence[AppliedOp]) -> int:
+    """How many ops there are until the cards were dealt for the last time, with what the seats added to the
+    chance; nothing was moved before."""
+    return max((place for place, op in enumerate(history, 1) if "salt" in op.args), default=0)
 
 
 def watcher(table: TableHandle) -> Assistant:  # noqa: ARG001

@@ -61,6 +61,8 @@ def delta(step: Step, eyes: Eyes, viewer: Viewer, online: Collection[int] = ()) 
     """DELTA of the protocol for one viewer."""
     event = step.event
     out: Json = {"s": step.state.seq, "by": event.seat, "k": event.kind}
+    if event.head:
+        out["h"] = event.head
     _lay_out(step, eyes, viewer, out)
     if step.changes.seats:
         out["seats"] = [seat_json(seat, online) for _, seat in step.changes.seats]
@@ -72,12 +74,14 @@ def delta(step: Step, eyes: Eyes, viewer: Viewer, online: Collection[int] = ()) 
         step.before.asking,
         step.before.over,
         step.before.requests,
+        step.before.mixing,
     ) != (
         step.state.head > 0,
         step.state.redo,
         step.state.asking,
         step.state.over,
         step.state.requests,
+        step.state.mixing,
     ):
         was = standing_json(step.before)
         out.update((name, new) for name, new in standing_json(step.state).items() if new != was[name])

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from .chance import shuffled
 from .house import people
@@ -26,7 +26,7 @@ NO_STEPS = ("sit", "stand", *FOLDS)
 RETURNS = ("undo", "redo")
 """Ops that lay the table as it was at another moment."""
 
-_STEPLESS = frozenset((*RETURNS, *NO_STEPS))
+_STEPLESS = frozenset((*RETURNS, *NO_STEPS, "mix"))
 
 
 Thing = TypeVar("Thing", Component, Zone)
@@ -59,6 +59,8 @@ class Draft:
         self.house = state.house
         self.requests = state.requests
         self.notes = state.notes
+        self.mixing = state.mixing
+        self.salt = state.salt
 
     def seat(self, number: int) -> Seat:
         """The seat as it stands now."""
@@ -212,6 +214,11 @@ class Draft:
             seats = tuple((before.seats[n], now) for n, now in self.seats.items() if before.seats[n] != now)
         if event.kind not in _STEPLESS and (pairs or zones or event.kind in BARE_STEPS):
             self._step(event)
+            if self.mixing is not None and event.seq > self.mixing.opening:
+                self.mixing = None
+        elif self.mixing is not None and seats:
+            others = {was.seat for was, now in seats if (was.name, was.bot) != (now.name, now.bot)}
+            self.mixing = self.mixing.without(others)
         state = State(
             seq=event.seq,
             seats=tuple(self.seats.get(seat.seat, seat) for seat in before.seats) if seats else before.seats,
@@ -226,6 +233,8 @@ class Draft:
             house=self.house,
             requests=self.requests,
             notes=self.notes,
+            mixing=self.mixing,
+            salt=self.salt,
         )
         same = self.house is before.house or self.house == before.house
         kept = None if same else (before.house, self.house)
@@ -384,6 +393,23 @@ def _grant(draft: Draft, event: Event) -> None:
 
 def _return(draft: Draft, event: Event) -> None:
     args = event.args
+    _lay_out(draft, args)
+    draft.head = args.get("head", args["of"] - 1)
+    draft.redo = event.seq if event.kind == "undo" else args["below"]
+    draft.asking = None
+
+
+def _add_chance(draft: Draft, event: Event) -> None:
+    args = event.args
+    if draft.mixing is None or event.seat is None:
+        return
+    if "salt" in args:
+        _lay_out(draft, args)
+        draft.salt = args["salt"]
+    draft.mixing = draft.mixing.after(event.seat, args)
+
+
+def _lay_out(draft: Draft, args: Mapping[str, Any]) -> None:
     for zone, order in args["orders"].items():
         draft.order(zone)[:] = order
     for data in args["components"]:
@@ -395,9 +421,6 @@ def _return(draft: Draft, event: Event) -> None:
                 if not _always_open(draft, cid):
                     draft.renamed.add(cid)
                     draft.components[cid] = draft.components.pop(cid, draft.before.components[cid])
-    draft.head = args.get("head", args["of"] - 1)
-    draft.redo = event.seq if event.kind == "undo" else args["below"]
-    draft.asking = None
 
 
 def _always_open(draft: Draft, cid: str) -> bool:
@@ -474,7 +497,7 @@ def _nothing(draft: Draft, event: Event) -> None:
 ASIDE = frozenset(
     (
         *("chat", "ping", "arrow", "rotate", "sit", "rename", "mode", "ruling", "allow", "appeal", "resync"),
-        *("ask", "answer", "request", "grant", "hints", *NOTE_KINDS),
+        *("ask", "answer", "request", "grant", "hints", "mix", *NOTE_KINDS),
     )
 )
 """Kinds of ops that do not use up a leave to do one thing the watchers would refuse."""
@@ -512,6 +535,7 @@ _FOLDS: dict[str, Callable[[Draft, Event], None]] = {
     "request": _request,
     "grant": _grant,
     "end": _end,
+    "mix": _add_chance,
     **FOLDS,
     **dict.fromkeys(NOTE_KINDS, fold_note),
 }

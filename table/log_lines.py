@@ -293,6 +293,7 @@ _LINES: dict[str, Callable[[Step], Line | None]] = {
     "search": _plain("log.search", "n", "zone"),
     "take": _taken,
     "leave": _plain("log.leave", "zone"),
+    "mix": lambda step: _plain("log.mix", "n")(step) if "salt" in step.event.args else None,
     "lock": _lock,
     "reveal": _reveal,
     "track": _plain("log.track", "zone", "was", "value"),

@@ -137,6 +137,15 @@ def _schema(**shape: fields.Field[Any]) -> Schema:
     return schema
 
 
+def _number() -> fields.String:
+    """32 bytes, as hex."""
+    return fields.String(
+        validate=validate.Regexp(r"[0-9a-f]{64}\Z"),
+        metadata={"allowed": "64 digits 0..9 a..f"},
+        load_default=None,
+    )
+
+
 def _seat() -> Whole:
     return Whole(0, 99, required=True)
 
@@ -251,6 +260,7 @@ SCHEMAS: dict[str, Schema] = {
         ),
     ),
     "end": _schema(),
+    "mix": _schema(pledge=_number(), tell=_number()),
     "color": _schema(color=OneOf(PALETTE)),
     "swap": _schema(seat=_seat(), off=Flag(load_default=False)),
     "agree": _schema(on=Flag(required=True)),

@@ -13,7 +13,7 @@ from werkzeug.exceptions import HTTPException
 from .aliases import face_token
 from .assets import Shelf, packed
 from .database import OUTAGE
-from .faces import WIDTHS, Faces
+from .faces import WIDTHS, Faces, NotYetError
 from .furnishing import furnish, read
 from .messages import LANGUAGES, for_browser
 from .origins import same_origin
@@ -120,6 +120,7 @@ def pages(rooms: Rooms, wire: Wire, faces: Faces, makers: Addresses | None = Non
                 face_token(rooms.server_secret, key): (key, {}) for key in keys.values()
             }
             rooms.store.save_faces(tokens)
+            faces.together(tokens)
             shown = {choice: face_token(rooms.server_secret, key) for choice, key in keys.items()}
             found[name] = {**about, "pictures": shown} if keys else about
         return {**options, "properties": found} if found else options
@@ -152,7 +153,10 @@ def pages(rooms: Rooms, wire: Wire, faces: Faces, makers: Addresses | None = Non
     @site.get("/face/<token>.webp")
     def picture(token: str) -> Response:
         width = {str(offered): offered for offered in WIDTHS}.get(request.args.get("w", "250"), 0)
-        path = faces.picture(token, request.args.get("lang", "en"), width)
+        try:
+            path = faces.picture(token, request.args.get("lang", "en"), width)
+        except NotYetError:
+            return Response(status=503, headers={"Retry-After": "5"})
         if path is None:
             return _error(Refused("bad-value", "token", token), 404)
         answer = Response(path.read_bytes(), mimetype="image/webp")

@@ -10,6 +10,7 @@ import gevent
 import orjson
 from flask import Blueprint, Response, request
 
+from .chain import Chain
 from .chance import commitment
 from .doors import Doors, Guest
 from .pace import Addresses, Pace
@@ -63,6 +64,20 @@ def reading(doors: Doors) -> Blueprint:
             **({"secret": room.row.secret.hex()} if over else {}),
         }
         return _zipped(page)
+
+    @site.get("/record")
+    def record(table_id: str) -> Response:
+        guest = admitted(table_id)
+        room = guest.room
+        if room.state.over is None:
+            raise Refused("bad-value", "table", table_id, "a table that is over")
+        after = _whole("after", 0, 0, 1 << 31)
+        last = min(after + _whole("limit", LONGEST, 1, LONGEST), room.state.seq)
+        chain = Chain(room.row.secret)
+        items = room.store.events_and_ids(room.id, after, last)
+        shown = [chain.shown(event, op_id) for event, op_id in items]
+        page = {"seq": room.state.seq, "from": after, "records": shown}
+        return _zipped(page if after else {**page, "genesis": room.row.genesis_record})
 
     return site
 

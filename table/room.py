@@ -15,6 +15,7 @@ from functools import partial
 from typing import Any
 
 from .aliases import Aliases
+from .chain import Chain
 from .chance import commitment, seed_for
 from .consent import KINDS as CONSENTED
 from .consent import Ruling, ruling
@@ -25,6 +26,8 @@ from .house import House, Person, people
 from .inbox import Inbox, Wish
 from .keeping import is_host
 from .log_lines import BY_ITSELF, Line, line
+from .opening import KIND as MIX
+from .opening import Dealer
 from .ops import read
 from .policy import WAYS
 from .presence import Presence
@@ -77,6 +80,8 @@ class Entry:
     before: int
     after: int
     house: House
+    head: str
+    """The head of the chain after it."""
 
 
 class Room:
@@ -105,6 +110,9 @@ class Room:
         base = store.snapshot(row.id, max(0, last - LOG_SHOWN)) or set_out(setup)
         self._checkpoints: list[State] = [base]
         self._tail: list[Entry] = []
+        self._chain = Chain(row.secret)
+        self.head = store.head(row.id) if base.seq else row.genesis
+        """The head of the log's chain; empty at a table of an earlier version."""
         self.state = base
         for event in store.events(row.id, base.seq):
             self._advance(step(self.state, event))
@@ -181,7 +189,7 @@ class Room:
             if entry.op.seq <= state.seq:
                 continue
             op = entry.op
-            done = step(state, Event(op.seq, op.seat, op.kind, op.args, op.at))
+            done = step(state, Event(op.seq, op.seat, op.kind, op.args, op.at, entry.head))
             state = done.state
             if op.seq > seq:
                 if viewer is None and (done.before.house.open or state.house.open):
@@ -214,6 +222,7 @@ class Room:
                 "assistant": self.mode,
                 "policy": self.state.policy.shown(),
                 "commitment": commitment(self.row.secret),
+                "head": self.head,
                 "macros": self.macros,
             },
             "you": {"seat": viewer, "role": "spectator" if viewer is None else "seat", "host": host},
@@ -229,6 +238,14 @@ class Room:
         else:
             out.update(resume=True, deltas=missed, seats=self.who())
         return out
+
+    def head_after(self, seq: int) -> str | None:
+        """The head of the log's chain after op ``seq`` (0 = before the first); None when there is none."""
+        if self._tail and self._tail[0].op.seq <= seq <= self.state.seq:
+            return self._tail[seq - self._tail[0].op.seq].head or None
+        if seq == 0:
+            return self.row.genesis or None
+        return self.store.head(self.id, seq) or None
 
     def who(self) -> list[Json]:
         """The seats and who of them is connected."""
@@ -295,6 +312,7 @@ class Room:
         if len(wishes) < 2 or self.watchers.present:
             return 0
         before, tail, checkpoints = self.state, list(self._tail), list(self._checkpoints)
+        head = self.head
         steps: list[Step] = []
         ops: list[AppliedOp] = []
         ids: set[str | None] = set()
@@ -305,7 +323,7 @@ class Room:
                 kind, args, group = _asked(wish.op, wish.viewer)
                 if kind in CONSENTED:
                     break
-                done = self._decide(self._hand(wish), kind, args, group)
+                done = self._sealed(self._decide(self._hand(wish), kind, args, group), wish.op_id)
             except Refused:
                 break
             if done.changes.house is not None or done.changes.seats:
@@ -324,6 +342,7 @@ class Room:
         finally:
             if self.state is not before:
                 self.state, self._tail, self._checkpoints = before, tail, checkpoints
+                self.head = head
                 self.aliases.restart(before)
                 steps = []
         for done, op, wish in zip(steps, ops, wishes, strict=False):
@@ -435,8 +454,9 @@ class Room:
                 if self.catch_up():
                     continue
                 raise
-            if not hand.trusted:
+            if not hand.trusted and kind != MIX:
                 self._ask(done, hand.seat)
+            done = self._sealed(done, op_id)
             try:
                 self.store.append(self.id, done.event, op_id)
             except Behind:
@@ -453,11 +473,18 @@ class Room:
         """What an op would do now; raises Refused."""
         seq = self.state.seq + 1
         if wish not in CHANCELESS:
-            hand = hand.seeded(seed_for(self.row.secret, seq))
+            hand = hand.seeded(seed_for(self.row.secret, seq, self.state.salt))
         kind, seat, resolved = self._resolve(hand, wish, args)
         if group is not None:
             resolved["group"] = group
         return step(self.state, Event(seq, seat, kind, resolved, now_ms()))
+
+    def _sealed(self, done: Step, op_id: str | None) -> Step:
+        """The step with the head its event gets in the log."""
+        if not self.head:
+            return done
+        event = self._chain.sealed(self.head, done.event, op_id)
+        return Step(done.before, event, done.state, done.changes)
 
     def _ask(self, done: Step, viewer: Viewer) -> None:
         """Ask the watchers whether an op may be; raises Refused with what its actor may be told."""
@@ -474,6 +501,10 @@ class Room:
     def _resolve(self, hand: Hand, kind: str, args: Json) -> Ruling:
         if self.state.over is not None and kind not in AFTERWARDS:
             raise Refused("over", "kind", kind, list(AFTERWARDS))
+        if kind == MIX:
+            resolve(self.state, hand, "pass", {})
+            dealer = Dealer(self.row.setup, self.row.secret)
+            return kind, hand.seat, dealer.resolve(self.state, hand.seat, args, self.online)
         if kind in REQUESTED:
             return requested(self.state, hand, kind, args)
         if kind == "answer" and hand.bot and hand.seat is not None and self.state.house.asked(hand.seat):
@@ -539,7 +570,9 @@ class Room:
         """Let the table stand so; nobody hears of it yet."""
         op = _applied(done)
         self.state = done.state
-        self._tail.append(Entry(op, line(done), done.before.head, done.state.head, done.before.house))
+        self.head = done.event.head
+        house = done.before.house
+        self._tail.append(Entry(op, line(done), done.before.head, done.state.head, house, self.head))
         if done.state.seq % SNAPSHOT_EVERY == 0:
             self._checkpoints.append(done.state)
             if len(self._checkpoints) > 2:
@@ -653,20 +686,3 @@ def _asked(op: object, seat: int | None) -> tuple[str, Json, str | None]:
 def _applied(done: Step) -> AppliedOp:
     event = done.event
     return AppliedOp(event.seq, event.seat, event.kind, event.args, done.changes, event.at)
-
-
-def opening_events(state: State, ops: list[Json], secret: bytes, at: int) -> list[Event]:
-    """A module's opening ops (internal ids) as the first events of a log."""
-    events: list[Event] = []
-    for op in ops:
-        kind, args = read(op)
-        seq = state.seq + 1
-        hand = Hand(None, _as_it_is, seed_for(secret, seq), trusted=True)
-        event = Event(seq, None, kind, resolve(state, hand, kind, args), at)
-        state = step(state, event).state
-        events.append(event)
-    return events
-
-
-def _as_it_is(name: str) -> str:
-    return name

@@ -184,15 +184,16 @@ class Wire:
             engine=engine,
         )
         self._sessions[sid] = self._heard[engine] = session
-        since = wish.get("since")
-        known = since if isinstance(since, int) and not isinstance(since, bool) else None
-        gevent.spawn(self._join, sid, session, known, wish.get("bot") is True)
+        since, saw = _number(wish.get("since")), _number(wish.get("saw"))
+        gevent.spawn(self._join, sid, session, since, saw, wish.get("bot") is True)
 
-    def _join(self, sid: str, session: Session, since: int | None, bot: bool) -> None:
+    def _join(self, sid: str, session: Session, since: int | None, saw: int | None, bot: bool) -> None:
         room, viewer = session.room, session.viewer
         if sid not in self._sessions:
             return
         try:
+            if saw is not None and saw > room.state.seq:
+                room.follow()  # another worker of this server may have gone on
             self._seat(session, bot)
             with room.lock:  # no delta between the state that is told and the place among those who hear
                 if sid not in self._sessions:
@@ -201,6 +202,8 @@ class Wire:
                 room.presence.come(sid, viewer, session.name, bot=session.guest.invitation.bot)
                 session.sees = session.guest.sees
                 message = self._welcome(session, since)
+                if saw is not None and 0 <= saw <= room.state.seq:
+                    message["saw"] = {"seq": saw, "head": room.head_after(saw)}
                 said = orjson.dumps(message["advice"])
                 self._advised.setdefault(room.id, {}).setdefault(session.sees, said)
                 self.joins += 1
@@ -558,6 +561,11 @@ class Wire:
 def _send(outboxes: dict[str, Outbox], message: bytes) -> None:
     for outbox in outboxes.values():
         outbox.send(message)
+
+
+def _number(given: object) -> int | None:
+    known = isinstance(given, int) and not isinstance(given, bool) and abs(given) < 1 << 31
+    return given if known and isinstance(given, int) else None
 
 
 def _op_id(session: Session, data: object, needed: bool) -> str | None:

@@ -14,6 +14,7 @@ from typing import Any
 
 from .house import NOBODY as NOBODY
 from .house import House
+from .mixing import MARK, Mixing
 from .notes import Note
 from .policy import Policy
 
@@ -168,6 +169,10 @@ class State:
     requests: tuple[Request, ...] = ()
     """At most one of each seat."""
     notes: tuple[Note, ...] = ()
+    mixing: Mixing | None = None
+    """What the seats may still add to the chance; None once the game has begun."""
+    salt: str = ""
+    """What they have added: all seeds follow from the secret and from this."""
 
     def has_hand(self, seat: int) -> bool:
         """Does anything lie in the private zones of a seat?"""
@@ -204,6 +209,8 @@ class State:
             "house": self.house.to_dict(),
             "requests": [_fields(request) for request in self.requests],
             "notes": [_fields(note) for note in self.notes],
+            "mixing": None if self.mixing is None else self.mixing.to_dict(),
+            "salt": self.salt,
         }
 
     @classmethod
@@ -223,6 +230,8 @@ class State:
             house=House.from_dict(data["house"]) if "house" in data else House.of(len(data["seats"])),
             requests=tuple(Request(**request) for request in data.get("requests", ())),
             notes=tuple(_note(note) for note in data.get("notes", ())),
+            mixing=None if data.get("mixing") is None else Mixing.from_dict(data["mixing"]),
+            salt=data.get("salt", ""),
         )
 
     def digest(self) -> str:
@@ -260,6 +269,8 @@ class Event:
     args: Json
     at: int = 0
     """Milliseconds since 1970, for people; the fold does not look at it."""
+    head: str = ""
+    """The head of the log's chain after it, see ``chain``; empty where there is none (yet)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -348,6 +359,7 @@ def set_out(setup: Json) -> State:
         Seat(seat=number, title=data["title"], color=data.get("color", "#888888"))
         for number, data in enumerate(setup.get("seats", []))
     )
+    dealing = len(setup.get("opening", []))
     placed = {zid: replace(zone, order=tuple(orders[zid])) for zid, zone in zones.items()}
     return State(
         seq=0,
@@ -356,4 +368,5 @@ def set_out(setup: Json) -> State:
         components=components,
         next_alias=len(components),
         house=House.of(len(seats)),
+        mixing=Mixing(dealing) if dealing and setup.get(MARK) is True else None,
     )

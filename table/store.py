@@ -11,7 +11,7 @@ import secrets
 import sqlite3
 import time
 import zlib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -32,6 +32,7 @@ from sqlalchemy import (
     delete,
     func,
     insert,
+    inspect,
     select,
     text,
     tuple_,
@@ -40,8 +41,10 @@ from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.engine import URL
 from sqlalchemy.exc import IntegrityError
 
+from .chain import Chain, genesis_record
 from .database import OUTAGE, Away, first_line, in_folder, open_engine, read_address
 from .journal import Journal, Statement
+from .mixing import MARK
 from .private import private_folder
 from .state import Event, State
 
@@ -83,6 +86,7 @@ _events = Table(
     Column("kind", String(16), nullable=False),
     Column("args", Text, nullable=False),
     Column("at", BigInteger, nullable=False),
+    Column("head", String(32)),
     PrimaryKeyConstraint("table_id", "seq"),
     UniqueConstraint("table_id", "op_id"),
 )
@@ -115,7 +119,9 @@ _settings = Table(
 )
 
 
-APPEND = "INSERT INTO events (table_id, seq, op_id, seat, kind, args, at) VALUES (?, ?, ?, ?, ?, ?, ?)"
+APPEND = (
+    "INSERT INTO events (table_id, seq, op_id, seat, kind, args, at, head) VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
+)
 """The fields in the order of ``_event_row``."""
 
 
@@ -158,6 +164,33 @@ class Row:
         return data
 
 
+    @property
+    def genesis(self) -> str:
+        """The head before the first op; empty where there is no chain."""
+        text = self.genesis_record
+        return "" if text is None else Chain(self.secret).genesis(text.encode())
+
+    @property
+    def genesis_record(self) -> str | None:
+        """What was set out, every face included, as it is hashed; None where there is no chain."""
+        setup = self.setup
+        if setup.get(MARK) is not True:
+            return None
+        text = genesis_record(self.id, self.module, self.assistant, setup, self.created, self.secret)
+        return text.decode()
+
+    def sealed(self, events: Iterable[Event]) -> list[Event]:
+        """The first events of the log, each with the head after it, where there is a chain."""
+        head = self.genesis
+        found = []
+        for event in events:
+            if head:
+                event = Chain(self.secret).sealed(head, event, None)
+                head = event.head
+            found.append(event)
+        return found
+
+
 def now_ms() -> int:
     """Milliseconds since 1970."""
     return time.time_ns() // 1_000_000
@@ -176,6 +209,7 @@ class Store:
         with self.engine.begin() as db:
             db.execute(text(FIRST_IN[self.engine.dialect.name]))
             SCHEMA.create_all(db)
+            _add_column(db, "events", _events.c.head)
         path = self.engine.url.database
         self._journal = Journal(path) if not self.shared and path not in (None, "", ":memory:") else None
 
@@ -279,6 +313,14 @@ class Store:
                     raise Repeated(seq) from None
             raise Behind from None
 
+    def head(self, table_id: str, seq: int | None = None) -> str:
+        """The head of the chain after the last op, or after op ``seq``; empty where there is none."""
+        query = select(_events.c.head).where(_events.c.table_id == table_id)
+        if seq is not None:
+            query = query.where(_events.c.seq == seq)
+        with self.engine.connect() as db:
+            return db.scalar(query.order_by(_events.c.seq.desc()).limit(1)) or ""
+
     def seq_of(self, table_id: str, op_id: str) -> int | None:
         """The number under which an op id was stored, or None."""
         query = select(_events.c.seq).where(_events.c.table_id == table_id, _events.c.op_id == op_id)
@@ -300,7 +342,8 @@ class Store:
         with self.engine.connect() as db:
             rows = db.execute(query.order_by(_events.c.seq)).mappings().all()
         for found in rows:
-            item = Event(found["seq"], found["seat"], found["kind"], orjson.loads(found["args"]), found["at"])
+            args = orjson.loads(found["args"])
+            item = Event(found["seq"], found["seat"], found["kind"], args, found["at"], found["head"] or "")
             yield item, found["op_id"]
 
     def save_snapshot(self, table_id: str, state: State) -> None:
@@ -372,6 +415,11 @@ class Store:
             if rows:
                 self._add_new(db, _faces, rows)
 
+    def face_tokens(self) -> set[str]:
+        """The tokens of all faces and backs."""
+        with self.engine.connect() as db:
+            return set(db.scalars(select(_faces.c.token)))
+
     def face(self, token: str) -> tuple[str, Json] | None:
         """The face behind a token and what to say about it, or None."""
         with self.engine.connect() as db:
@@ -391,6 +439,13 @@ class Store:
         db.execute(dialect.insert(table).on_conflict_do_nothing(), rows)
 
 
+def _add_column(db: Connection, table: str, column: Column[Any]) -> None:
+    """Give a table that an earlier version made a column it did not have; what is there stays."""
+    if column.name not in {found["name"] for found in inspect(db).get_columns(table)}:
+        kind = column.type.compile(db.dialect)
+        db.execute(text(f"ALTER TABLE {table} ADD COLUMN {column.name} {kind}"))
+
+
 def _kept_state(text: str) -> State | None:
     """The state of a snapshot; None when an older version wrote it, which kept less."""
     data = orjson.loads(text)
@@ -406,6 +461,7 @@ def _event_row(table_id: str, item: Event, op_id: str | None) -> Json:
         "kind": item.kind,
         "args": orjson.dumps(item.args).decode(),
         "at": item.at,
+        "head": item.head or None,
     }
 
 

@@ -9,6 +9,7 @@ from collections.abc import Collection
 from typing import Any
 
 from .aliases import Aliases, face_token
+from .mixing import mix_json
 from .notes import notes_json
 from .state import ALL_HANDS, NOBODY, Component, Request, Seat, State, Zone
 
@@ -131,6 +132,7 @@ def standing_json(state: State) -> Json:
         "asking": None if asking is None else {name: getattr(asking, name) for name in ASKED},
         "over": state.over,
         "requests": [_request_json(one) for one in state.requests],
+        "mix": mix_json(state.mixing, state.salt),
     }
 
 

@@ -14,7 +14,7 @@ class Mirror:
         self.zones: Json = copy.deepcopy(view["zones"])
         self.comps: Json = copy.deepcopy(view["comps"])
         self.more = {
-            name: copy.deepcopy(view[name]) for name in ("past", "asking", "over", "requests", "notes")
+            name: copy.deepcopy(view[name]) for name in ("past", "asking", "over", "requests", "notes", "mix")
         }
         self.seq = seq
 

@@ -14,7 +14,7 @@ import pytest
 from click.testing import CliRunner
 
 from table import Refused
-from table.archive import export_table, import_table, verify, verify_document
+from table.archive import Known, export_table, import_table, verify, verify_document
 from table.chance import commitment, rolls
 from table.command import innkeep
 from table.fold import Step
@@ -252,8 +252,8 @@ def test_forged_logs_are_found(tmp_path: Path) -> None:
         room.submit(0, op)
     honest = export_table(room.row, room.store)
     plain = json.dumps(honest)
-    assert verify_document(plain.encode(), commitment(room.row.secret)).problems == []
-    assert verify_document(plain.encode(), "00" * 32).problems
+    assert verify_document(plain.encode(), Known(commitment(room.row.secret))).problems == []
+    assert verify_document(plain.encode(), Known("00" * 32)).problems
     for name, (kind, change) in FORGERIES.items():
         document = json.loads(plain)
         forge(document, kind, change)

@@ -18,7 +18,8 @@ from table.aliases import face_token
 from table.deltas import delta, seen_by, viewers_apart
 from table.fold import Step
 from table.house import Person
-from table.room import Room, opening_events
+from table.opening import opening_events
+from table.room import Room
 from table.state import ALL_HANDS, State, set_out
 from table.store import Row, Store
 from table.views import bound

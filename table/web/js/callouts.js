@@ -29,6 +29,7 @@ export function Callouts({ game }) {
   const idler = seated ? idle(game) : null;
   const replaced = mine?.bot && room.bots.some(([seat]) => seat === me);
   return html`<aside class="callouts" aria-label=${t("web.callouts")}><${Switcher} game=${game} />
+    ${game.witness?.misfit && html`<p class="callout alarm" role="alert" data-testid="misfit"><span>${t(`web.misfit.${game.witness.misfit}`, { seq: game.witness.seen?.seq ?? 0 })}</span></p>`}
     ${seated && room.all && !room.open && me !== null && !later && !room.agreed.includes(me) && html`<p class="callout" data-testid="ask-open"><span>${t("web.room.open-ask")}</span><button data-testid="open-yes" onClick=${() => game.act({ kind: "agree", on: true })}>${t("web.room.open-yes")}</button><button class="soft" data-testid="open-no" onClick=${() => setLater(true)}>${t("web.room.swap-no")}</button></p>`}
     ${swaps.map(([other]) => html`<p class="callout" key=${`swap${other}`} data-testid="ask-swap"><span>${t("web.room.swap-ask", { seat: game.seatName(other) })}</span>
       <button data-testid="swap-yes" onClick=${() => game.act({ kind: "swap", seat: other })}>${t("web.room.swap-yes")}</button><button class="soft" data-testid="swap-no" onClick=${() => game.act({ kind: "swap", seat: other, off: true })}>${t("web.room.swap-no")}</button></p>`)}

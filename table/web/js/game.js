@@ -1,7 +1,8 @@
 /** One table in this page: store, line and board together, and what is open on top of them. */
 import { Line } from "./net.js";
-import { keepPass, ownName, passFor, renewLink } from "./links.js";
+import { keepPass, ownName, passFor, renewLink, tableId } from "./links.js";
 import { Store } from "./store.js";
+import { Witness } from "./witness.js";
 import { credentials } from "./lines.js";
 import { Camera } from "./camera.js";
 import { showGhost } from "./ghosts.js";
@@ -23,6 +24,7 @@ export class Game {
   constructor(token, still = false) {
     this.token = token;
     this.store = new Store();
+    this.witness = still ? null : new Witness(tableId());
     this.camera = new Camera();
     /** More is moved by others than can be followed by eye. */
     this.hurried = false;
@@ -66,9 +68,10 @@ export class Game {
     this.step = "";
     this.line = new Line({
       token, still,
-      auth: () => ({ lang: language(), since: this.store.base ? this.store.seq : null, name: ownName(token), pass: passFor(this.token) }),
+      auth: () => ({ lang: language(), since: this.store.base ? this.store.seq : null, name: ownName(token), pass: passFor(this.token), saw: this.witness?.seen?.seq ?? null }),
       welcome: (welcome) => {
         keepPass(this.token, welcome.pass);
+        this.witness?.welcome(welcome);
         this.store.welcome(welcome);
       },
       present: (present) => {
@@ -80,7 +83,11 @@ export class Game {
         this.token = fresh;
         this.toast(t("web.room.own-renewed"), "note");
       },
-      delta: (delta) => this.store.delta(delta),
+      delta: (delta) => {
+        const fits = this.store.delta(delta);
+        if (fits) this.witness?.delta(delta);
+        return fits;
+      },
       ghost: (ghost) => showGhost(this, ghost),
       who: (seats) => {
         if (!this.store.base) return;

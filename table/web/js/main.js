@@ -20,6 +20,7 @@ import { Skips } from "./skips.js";
 import { amend, knownTables, remember, tableId } from "./links.js";
 import { behindTheCurtain, noteName } from "./hotseat.js";
 import { Callouts, OpenBadge, Shut } from "./callouts.js";
+import { followMixing } from "./mixing.js";
 import { watchForNotices } from "./notices.js";
 import { openTools } from "./tools.js";
 import { followSearch } from "./search.js";
@@ -91,6 +92,7 @@ function App({ game }) {
   const [, setUi] = useState(0);
   const [phone, setPhone] = useState(narrow());
   useEffect(() => {
+    let judged = false;
     const now = () => setTick((was) => was + 1);
     const soon = oncePerFrame(now, () => game.hurried);
     /** @param {{delta: Delta | null, still: boolean}} change */
@@ -105,6 +107,10 @@ function App({ game }) {
       redraw(change);
       if (change.delta) follow(game, change.delta);
       invite(game);
+      if (game.store.base?.over && !judged) {
+        judged = true;
+        import("./proof.js").then((proof) => proof.holdToIt(game)).catch(() => undefined);
+      }
     });
     game.onUi(() => setUi((n) => n + 1));
     onLanguage(() => redraw({ delta: null, still: true }));
@@ -185,6 +191,7 @@ async function start() {
     const game = new Game(token);
     wireAnswers(game);
     watchForNotices(game);
+    followMixing(game);
     game.store.subscribe(() => {
       renewed = game.token;
       noteTable(game);

@@ -7,7 +7,7 @@ import { Dialogs } from "./dialogs.js";
 import { LogList, sentence } from "./log.js";
 import { Reel } from "./reel.js";
 import { Story } from "./story.js";
-import { check } from "./proof.js";
+import { seen } from "./witness.js";
 import { icon } from "./icons.js";
 import { say } from "./a11y.js";
 import { brought, keptFaces, onFaces } from "./faces.js";
@@ -103,19 +103,31 @@ function proofText(player, how) {
   return how || t("web.proof.why", { commitment: player.reel.table.commitment ?? "" });
 }
 
+/** What to say of what was found. @param {import("./proof.js").Findings} found */
+function verdict(found) {
+  if (!found.promised || !found.kept) return t("web.misfit.secret");
+  if (found.log === false) return t("web.misfit.other", { seq: found.upTo });
+  if (found.wrong.length) return t("web.proof.wrong", { ops: found.wrong.join(", ") });
+  return `${t("web.proof.holds", { n: found.checked })} ${t(found.log ? "web.proof.log-holds" : "web.proof.log-unknown", { seq: found.upTo })}`;
+}
+
 /** @param {{player: Player}} props */
 function Proof({ player }) {
   const [said, setSaid] = useState("");
   const { reel } = player;
   if (!reel.table.secret) return null;
+  const mine = seen(reel.table.id ?? "");
   const run = async () => {
-    const found = await check(reel);
-    if (!found) setSaid(t("web.proof.cannot"));
-    else if (found.promised && !found.wrong.length) setSaid(t("web.proof.holds", { n: found.checked }));
-    else setSaid(t("web.proof.wrong", { ops: found.wrong.join(", ") || "–" }));
+    try {
+      const { check } = await import("./proof.js");
+      const found = await check(reel);
+      setSaid(found ? verdict(found) : t("web.proof.cannot"));
+    } catch {
+      setSaid(t("web.proof.cannot"));
+    }
   };
   return html`<details class="proof"><summary>${t("web.proof")}</summary><p data-testid="proof-said" role="status">${proofText(player, said)}</p>
-    <dl><dt>${t("web.proof.commitment")}</dt><dd>${reel.table.commitment}</dd><dt>${t("web.proof.secret")}</dt><dd>${reel.table.secret}</dd></dl>
+    <dl><dt>${t("web.proof.commitment")}</dt><dd>${reel.table.commitment}</dd><dt>${t("web.proof.secret")}</dt><dd>${reel.table.secret}</dd>${mine && html`<dt>${t("web.proof.head")}</dt><dd data-testid="proof-head">${mine.seq}:${mine.head}</dd>`}</dl>
     <button class="plain-button" data-testid="proof-check" onClick=${run}>${t("web.proof.check")}</button></details>`;
 }
 

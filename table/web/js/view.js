@@ -44,6 +44,7 @@ export function applyDelta(old, delta) {
   if (delta.note) view.notes = withNote(view.notes ?? [], delta.note);
   if (delta.past) view.past = delta.past;
   if (delta.asking !== undefined) view.asking = delta.asking;
+  if (delta.mix !== undefined) view.mix = delta.mix;
   if (delta.over !== undefined) view.over = delta.over;
   if (delta.seats) {
     view.seats = view.seats.map((seat) => delta.seats?.find((next) => next.seat === seat.seat) ?? seat);
