@@ -17,9 +17,11 @@ from rules.events import Event
 from rules.gold import pay
 from rules.moves import Choose, DiscardDraw, DrinkUp, EndPhase, Move, Order, Pass, Play, Use, malformed
 from rules.parts import Part
+from rules.picking import AnyOf
 from rules.reasons import IllegalMove
 from rules.state import (
     ASK_CHOOSE,
+    ASK_DISCARD,
     ASK_NOTHING,
     ASK_RESPOND,
     CARD,
@@ -202,6 +204,17 @@ class Game:
             if other == self.asked or self.parts:
                 moves += legality.other_moves(self, other)
         return moves
+
+    @property
+    def any_of(self) -> AnyOf | None:
+        """The cards of which the asked player may pick several, to discard or for a choice, and how many; None
+        where something else is asked. `legal` shows only some of very many picks, `can` knows them all."""
+        if self.ask == ASK_CHOOSE:
+            return choices.any_of(self)
+        if self.ask == ASK_DISCARD:
+            hand = tuple(sorted(self.players[self.asked].hand))
+            return AnyOf(hand, 0, len(hand))
+        return None
 
     def can(self, move: Move, *, as_if_asked: bool = False) -> bool:
         """Whether ``move`` is legal now."""

@@ -57,6 +57,9 @@ class Table:
         if decision is None or decision.kind != "choose":
             return [Choose(seat, value)]
         wanted = [str(item) for item in (value if isinstance(value, list) else [value])]
+        picking = choices.any_of(game)
+        if picking is not None and (cards := self.named(wanted, picking.candidates)) is not None:
+            return [Choose(seat, tuple(sorted(cards)))]
         found = [Choose(seat, one) for one in choices.values(game) if self._chosen(one, wanted)]
         return found or [Choose(seat, value)]
 
@@ -80,13 +83,20 @@ class Table:
 
     def unmatched(self, titles: Sequence[str], uids: Sequence[int]) -> bool:
         """Whether titles and physical cards do not pair off exactly (in any order)."""
+        named = self.named(titles, uids)
+        return named is None or len(named) != len(uids)
+
+    def named(self, titles: Sequence[str], uids: Sequence[int]) -> list[int] | None:
+        """The physical cards that titles mean among these, each title another card; None if one is missing."""
         left = list(uids)
+        found = []
         for title in titles:
             uid = next((uid for uid in left if self.means(title, uid)), None)
             if uid is None:
-                return True
+                return None
             left.remove(uid)
-        return bool(left)
+            found.append(uid)
+        return found
 
     def drinks_of(self, seat: int) -> list[int]:
         """Where, among the Drinks standing in the newest window, those of a seat are; newest last."""
