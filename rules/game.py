@@ -9,7 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from rules import choices, contest, drinks, effects, gambling, legality, losing, phases, snapshot
+from rules import arguments, choices, contest, drinks, effects, gambling, legality, losing, phases, snapshot
 from rules import why as against
 from rules.compiled import ACTION, PICK_THREE, Book, Definition, shipped
 from rules.edition import Edition
@@ -19,6 +19,7 @@ from rules.moves import Choose, DiscardDraw, DrinkUp, EndPhase, Move, Order, Pas
 from rules.parts import Part
 from rules.picking import AnyOf
 from rules.reasons import IllegalMove
+from rules.shape import shown
 from rules.state import (
     ASK_CHOOSE,
     ASK_DISCARD,
@@ -28,6 +29,7 @@ from rules.state import (
     DECISIONS,
     DRINKS,
     LOSS,
+    MOST_GOLD,
     NOBODY,
     NONE,
     PHASES,
@@ -188,8 +190,11 @@ class Game:
     def legal(self, seat: int | None = None) -> list[Move]:
         """Every legal move now, the asked player's first, then interrupts of the others.
 
-        With ``seat``: the moves of that seat as if the open window, or the turn in the Round, were its own.
+        With ``seat``: the moves of that seat as if the open window, or the turn in the Round, were its own;
+        ValueError where there is no such seat.
         """
+        if seat is not None:
+            arguments.whole("seat", seat, 0, len(self.players) - 1)
         if self.ask == ASK_NOTHING:
             return []
         if seat is not None:
@@ -341,12 +346,15 @@ class Game:
 
         ValueError says where a save that was not made like this is wrong.
         """
+        if book is not None and not isinstance(book, Book):
+            raise ValueError(f"book: {shown(book)} is no book of cards")
         return snapshot.from_dict(data, book or shipped())
 
     # -- edits ("we play it this way") ---------------------------------------------------------
 
     def zone(self, name: str) -> list[int]:
-        """The pile of a zone: s0.hand .deck .discard .drinks .front, drink.deck, drink.discard."""
+        """The pile of a zone: s0.hand .deck .discard .drinks .front, drink.deck, drink.discard; else ValueError."""
+        arguments.text("zone", name)
         if name == "drink.deck":
             return self.drink_deck
         if name == "drink.discard":
@@ -355,15 +363,16 @@ class Game:
             if name in (kept := part.zones()):
                 return kept[name]
         seat, _, pile = name.partition(".")
-        if seat[:1] == "s" and seat[1:].isdigit() and int(seat[1:]) < len(self.players):
+        if seat[:1] == "s" and seat[1:].isdecimal() and int(seat[1:]) < len(self.players):
             player = self.players[int(seat[1:])]
             if pile in ("hand", "deck", "discard", "drinks", "front"):
                 cards: list[int] = getattr(player, pile)
                 return cards
-        raise KeyError(f"zone {name!r}: allowed are sN.hand|deck|discard|drinks|front, drink.deck|discard")
+        raise ValueError(f"zone {shown(name)}: allowed are sN.hand|deck|discard|drinks|front, drink.deck|discard")
 
     def zone_of(self, uid: int) -> str:
-        """The zone a card lies in; ``play`` if it is on the stack."""
+        """The zone a card lies in; ``play`` if it is on the stack; ValueError where there is no such card."""
+        arguments.whole("uid", uid, 0, len(self.defs) - 1)
         for seat, player in enumerate(self.players):
             for pile in ("hand", "deck", "discard", "drinks", "front"):
                 if uid in getattr(player, pile):
@@ -379,11 +388,16 @@ class Game:
         return "play"
 
     def put(self, uid: int, zone: str, index: int | None = None) -> None:
-        """Move a card that is not in play to a zone: on top, or so that ``index`` cards lie below it."""
+        """Move a card that is not in play to a zone: on top, or so that ``index`` cards lie below it.
+
+        ValueError names a card, zone or index that is not there.
+        """
         source = self.zone_of(uid)
         if source == "play":
             raise ValueError(f"card {uid} ({self.defs[uid]}) is in play")
         pile = self.zone(zone)
+        if index is not None:
+            arguments.whole("index", index, 0, len(pile) - (source == zone))
         self.zone(source).remove(uid)
         pile.insert(len(pile) if index is None else index, uid)
         self.refresh()
@@ -391,7 +405,7 @@ class Game:
     def set_order(self, zone: str, uids: list[int]) -> None:
         """Put a pile in a known order, bottom to top; ValueError if these are not its cards."""
         pile = self.zone(zone)
-        if sorted(pile) != sorted(uids):
+        if not isinstance(uids, list) or any(type(uid) is not int for uid in uids) or sorted(pile) != sorted(uids):
             raise ValueError(f"{zone}: these are not the cards of this pile")
         pile[:] = uids
         self.refresh()
@@ -399,9 +413,9 @@ class Game:
     def set_stat(self, seat: int, stat: str, value: int) -> None:
         """Set ``fortitude``, ``alcohol``, ``burden`` (0..20) or ``gold`` (0 or more); else ValueError."""
         if stat not in ("fortitude", "alcohol", "burden", "gold"):
-            raise ValueError(f"stat {stat!r}: allowed are fortitude, alcohol, burden, gold")
-        if value < 0 or (stat != "gold" and value > STAT_LIMIT):
-            raise ValueError(f"{stat} {value}: allowed are 0 to {'any' if stat == 'gold' else STAT_LIMIT}")
+            raise ValueError(f"stat: {shown(stat)}, allowed: fortitude, alcohol, burden, gold")
+        arguments.whole("seat", seat, 0, len(self.players) - 1)
+        arguments.whole(stat, value, 0, MOST_GOLD if stat == "gold" else STAT_LIMIT)
         setattr(self.players[seat], stat, value)
         self.refresh()
 

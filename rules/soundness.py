@@ -57,9 +57,11 @@ from rules.state import (
     ENDING,
     EVERYBODY,
     FORTITUDE_EACH,
+    HOUSE,
     IN_CONTEST,
     LAST_CHANCE,
     LOSS,
+    MOST_GOLD,
     NOBODY,
     NONE,
     ONE,
@@ -85,10 +87,7 @@ from rules.variants import BarDeck, Prizes
 if TYPE_CHECKING:
     from rules.game import Game
 
-__all__ = ["MOST", "unsound"]
-
-MOST = 10**6
-"""No number of a position but the state of its chance is further from 0: Gold, amounts, counts."""
+__all__ = ["unsound"]
 
 _ANSWERED = {
     ANSWERS_CARD: (CARD,),
@@ -136,14 +135,14 @@ def _players(game: Game) -> Problems:
             yield f"{where}.lost_by: {player.lost_by!r}, allowed: null, passed_out, out_of_gold"
         if player.in_game and player.lost_by is not None:
             yield f"{where}.lost_by: {player.lost_by!r}, but the player is in the game"
-        if player.gold > MOST:
-            yield f"{where}.gold: {player.gold}, allowed: 0 to {MOST}"
+        if player.gold > MOST_GOLD:
+            yield f"{where}.gold: {player.gold}, allowed: 0 to {MOST_GOLD}"
 
 
 def _turn(game: Game) -> Problems:
     """The numbers of the turn, and who is out."""
     for name, number, least, most in (
-        ("inn_gained", game.inn_gained, -MOST, MOST),
+        ("inn_gained", game.inn_gained, -MOST_GOLD, MOST_GOLD),
         ("extra", game.extra, 0, len(game.defs)),
         ("orders", game.orders, 1, 1 + len(game.defs)),
         ("pending", len(game.pending), 0, 1 + len(game.defs)),
@@ -196,8 +195,8 @@ def _round(game: Game) -> Problems:
         yield f"round.inside: {pot.inside} holds somebody who has lost"
     if pot.control != NOBODY and not (_seats(game, (pot.control,)) and pot.inside >> pot.control & 1):
         yield f"round.control: {pot.control} is not in the Round"
-    if not 0 <= pot.pot <= MOST:
-        yield f"round.pot: {pot.pot}, allowed: 0 to {MOST}"
+    if not 0 <= pot.pot <= MOST_GOLD:
+        yield f"round.pot: {pot.pot}, allowed: 0 to {MOST_GOLD}"
     if pot.closed != bool(won):
         yield f"round.closed: {str(pot.closed).lower()}, but the stack says otherwise"
 
@@ -252,8 +251,8 @@ def _frame(game: Game, at: int, frame: Frame) -> Flaws:
         if not _mask(game, getattr(frame, name)):
             yield name, f"{getattr(frame, name)} is no set of seats"
     for name in ("mode", "at", "amount", "step", "offer"):
-        if not -1 <= getattr(frame, name) <= MOST and (name, frame.kind) != ("mode", DRINKS):
-            yield name, f"{getattr(frame, name)}, allowed: 0 to {MOST}"
+        if not -1 <= getattr(frame, name) <= MOST_GOLD and (name, frame.kind) != ("mode", DRINKS):
+            yield name, f"{getattr(frame, name)}, allowed: 0 to {MOST_GOLD}"
     if not 0 <= frame.offer <= len(game.players):
         yield "offer", f"{frame.offer}, allowed: 0 to {len(game.players)}"
     if frame.kind != CARD and frame.target != NOBODY and not _seats(game, (frame.target,)):
@@ -283,7 +282,7 @@ def _changes(game: Game, frame: Frame) -> Flaws:
             yield "items", f"{what}, allowed: {REDIRECTED} to {UNHEALED}"
         if where != EVERYBODY and not _seats(game, (where,)):
             yield "items", f"there is no seat {where}"
-        if not (_seats(game, (value,)) if what == REDIRECTED else 0 <= value <= MOST):
+        if not (_seats(game, (value,)) if what == REDIRECTED else 0 <= value <= MOST_GOLD):
             yield "items", f"{value} is no seat or number"
 
 
@@ -353,8 +352,11 @@ def _drinks(game: Game, frame: Frame, below: Frame | None) -> Flaws:
         yield "step", f"{frame.step}, allowed: 0 to 2"
     if frame.step and (frame.queue or frame.chain):
         yield "step", "all Drinks are revealed, but some are still to come"
-    if len(frame.scores) + len(frame.queue) > MOST or not all(abs(score) <= MOST for score in frame.scores):
+    if not all(abs(score) <= MOST_GOLD for score in frame.scores):
         yield "scores", "no such numbers"
+    most = 2 - min(2, len(frame.drinks)) if frame.style == DARE else 1 if frame.style in (SINGLE, HOUSE) else None
+    if most is None and len(set(frame.queue)) != len(frame.queue) or len(frame.queue) > (most or len(game.players)):
+        yield "queue", f"{list(frame.queue)} are too many to reveal a Drink"
     for at, drink in enumerate(frame.drinks):
         if not _seats(game, (drink.revealer,)):
             yield f"drinks[{at}]", f"there is no seat {drink.revealer}"
@@ -381,8 +383,8 @@ def _drinks(game: Game, frame: Frame, below: Frame | None) -> Flaws:
 def _payment(game: Game, frame: Frame, _below: Frame | None) -> Flaws:
     if frame.mode not in (0, 1):
         yield "mode", f"{frame.mode}, allowed: 0, 1"
-    if not 0 <= frame.amount <= MOST:
-        yield "amount", f"{frame.amount}, allowed: 0 to {MOST}"
+    if not 0 <= frame.amount <= MOST_GOLD:
+        yield "amount", f"{frame.amount}, allowed: 0 to {MOST_GOLD}"
     if frame.target in frame.queue or len(set(frame.queue)) != len(frame.queue):
         yield "queue", f"{list(frame.queue)} cannot pay {frame.target}"
 
@@ -407,7 +409,7 @@ def _contest(game: Game, frame: Frame, _below: Frame | None) -> Flaws:
         yield "scores", f"{len(frame.scores)} for {len(frame.queue)} seats"
     elif frame.step == 2 and not (above and above[0].kind == LAST_CHANCE):
         yield "step", "2, but nobody has a last chance"
-    if not all(abs(score) <= MOST for score in frame.scores):
+    if not all(abs(score) <= MOST_GOLD for score in frame.scores):
         yield "scores", "no such numbers"
 
 

@@ -26,8 +26,8 @@ def set_up(scenario: Scenario, shelf: Shelf) -> Table:
     edition = _edition(scenario)
     try:
         game = _fresh(scenario, shelf, edition) if scenario.setup else _position(scenario, shelf, edition)
-    except (ValueError, KeyError) as error:
-        raise StepFailed("players", "a situation of the game", str(error).strip("'\"")) from None
+    except ValueError as error:
+        raise StepFailed("players", "a situation of the game", str(error)) from None
     return Table(game, shelf, names)
 
 
