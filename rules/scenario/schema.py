@@ -38,6 +38,9 @@ VARIANTS = (
     "boss-otto",
 )
 
+MOST_ORDERED = 1_000
+"""More Drinks than any table orders for one pile."""
+
 _IDENTIFIER = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 
 
@@ -277,12 +280,12 @@ KINDS: dict[str, dict[str, Any]] = {
         "spend": _Spend(),
         **_BY,
     },
-    "use": {"use": fields.Str(), "choose": Choice(), "targets": Texts(), **_BY},
+    "use": {"use": fields.Str(), "choose": Choice(), "targets": Texts(), "at": fields.Str(), **_BY},
     "otto": {"otto": Flag()},
     "move": {"move": fields.Str(), "discard": Texts(), **_BY},
     "reveal": {"reveal": fields.Str()},
     "end": {"end": fields.Str(validate=validate.OneOf(["phase", "turn"])), **_BY},
-    "order": {"order": _counts(least=1), **_BY},
+    "order": {"order": _counts(least=1, most=MOST_ORDERED), **_BY},
     "drink": {"drink": fields.Str()},
     "pass": {"pass": fields.Str()},
     "discard": {"discard": Texts(), "draw": Flag(), **_BY},

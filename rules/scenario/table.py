@@ -12,9 +12,10 @@ from typing import Any
 
 from rules import choices
 from rules.game import Game
-from rules.moves import Choose, Play
+from rules.moves import Choose, Move, Play
 from rules.scenario.result import StepFailed
 from rules.scenario.titles import Shelf
+from rules.state import PART
 
 __all__ = ["Table"]
 
@@ -99,8 +100,11 @@ class Table:
         return found
 
     def drinks_of(self, seat: int) -> list[int]:
-        """Where, among the Drinks standing in the newest window, those of a seat are; newest last."""
-        return [index for index, drink in enumerate(self.newest()) if drink.seat == seat]
+        """Where, among the Drinks standing in the newest window, those of a seat are; newest last: the own
+        Drink stood there before any that was passed to it or split with it."""
+        standing = list(enumerate(self.newest()))
+        found = sorted(standing, key=lambda drink: drink[1].revealer != seat)
+        return [index for index, drink in found if drink.seat == seat]
 
     def newest(self) -> Sequence[Any]:
         """The Drinks standing in the newest window."""
@@ -108,6 +112,16 @@ class Table:
             if frame.drinks:
                 return frame.drinks
         return ()
+
+    def uses(self, title: str, seat: int, extra: dict[str, Any], game: Game) -> Iterator[Move]:
+        """Every move that uses a Mount in front of a seat: an answer to what it offers, or playing it."""
+        decision = game.decision
+        if decision is not None and decision.kind == "choose" and decision.seat == seat:
+            offered = game.stack[-1]
+            if offered.style == PART and 0 <= offered.mode < len(game.defs) and self.means(title, offered.mode):
+                yield from self.choices(extra.get("choose", "accept"), seat, game)
+        if not extra.get("choose"):
+            yield from self.plays(title, seat, extra)
 
     def plays(self, title: str, seat: int, extra: dict[str, Any], held: bool = True) -> Iterator[Play]:
         """Every move a `play` step can mean: printed branches in order, the newest Drink first.
