@@ -14,6 +14,7 @@ from typing import Any
 from marshmallow import ValidationError
 
 from rules import ledger
+from rules.scenario.differences import IDS
 from rules.scenario.model import EVERY_TOKEN, Scenario, StepSpec
 from rules.scenario.schema import ScenarioSchema
 from rules.scenario.source import Document, Path, SourceError, dotted, read
@@ -175,6 +176,9 @@ def _strangers(scenario: Scenario, shelf: Shelf) -> Iterator[tuple[Path, str]]:
     for index, rule in enumerate(scenario.rules):
         if rule not in ledger.every():
             yield ("rules", index), f"{rule!r} is no rule of the ledger"
+    for index, one in enumerate(scenario.differences):
+        if one not in IDS:
+            yield ("differences", index), f"{one!r} is no difference of the books (D-01) or open question (Q1)"
     for index, player in enumerate(scenario.players):
         for zone in ("hand", "deck", "discard", "drinks", "front"):
             for position, title in enumerate(getattr(player, zone)):

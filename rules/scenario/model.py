@@ -66,6 +66,7 @@ class Scenario:
     switches: dict[str, Any] = field(default_factory=dict)
     variants: tuple[str, ...] = ()
     rules: tuple[str, ...] = ()
+    differences: tuple[str, ...] = ()
     source: str = ""
     turn: str | None = None
     first_turn: bool = False

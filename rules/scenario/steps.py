@@ -60,6 +60,8 @@ def run(scenario: Scenario, shelf: Shelf, file: str = "-", line: int = 1) -> Res
         tuple(runner.failures),
         tuple(runner.rulings),
         scenario.rules,
+        scenario.differences,
+        f"{scenario.edition} {sorted(scenario.switches.items())}",
     )
 
 

@@ -11,6 +11,8 @@ import yaml
 
 REAL = sorted((Path(__file__).parents[2] / "scenarios").rglob("*.yaml"))
 
+_LOADER: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+
 _ODD: tuple[Any, ...] = (
     None, True, -1, 0, 21, 10**40, 1.5, "", "x", "Wine", [], {}, [[]], [None], [3], {"a": 1}, "Ann", "é" * 300,
 )  # fmt: skip
@@ -28,7 +30,7 @@ def broken_texts(count: int, seed: int = 0) -> Iterator[bytes]:
                 raw = raw[:at] + chance.choice(_DIRT) + raw[at + chance.randrange(3) :]
             yield raw
             continue
-        data = yaml.safe_load(raw)
+        data = yaml.load(raw, Loader=_LOADER)
         listed = data["scenarios"] if isinstance(data, dict) else data
         data = {"scenarios": chance.sample(listed, min(4, len(listed)))}
         for _ in range(chance.randrange(1, 5)):
