@@ -1,4 +1,4 @@
-"""What callers hand to the rules, checked before anything is done: a ValueError names the argument and why."""
+"""What callers hand to the rules, checked before anything is done: a ValueError names argument and reason."""
 
 from __future__ import annotations
 

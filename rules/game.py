@@ -212,8 +212,10 @@ class Game:
 
     @property
     def any_of(self) -> AnyOf | None:
-        """The cards of which the asked player may pick several, to discard or for a choice, and how many; None
-        where something else is asked. `legal` shows only some of very many picks, `can` knows them all."""
+        """The cards of which the asked player may pick several, and how many; None where no cards are picked.
+
+        `legal` shows only some of very many picks, `can` knows them all.
+        """
         if self.ask == ASK_CHOOSE:
             return choices.any_of(self)
         if self.ask == ASK_DISCARD:
@@ -353,7 +355,10 @@ class Game:
     # -- edits ("we play it this way") ---------------------------------------------------------
 
     def zone(self, name: str) -> list[int]:
-        """The pile of a zone: s0.hand .deck .discard .drinks .front, drink.deck, drink.discard; else ValueError."""
+        """The pile of a zone: s0.hand .deck .discard .drinks .front, drink.deck, drink.discard.
+
+        ValueError where there is no such zone.
+        """
         arguments.text("zone", name)
         if name == "drink.deck":
             return self.drink_deck
@@ -368,10 +373,11 @@ class Game:
             if pile in ("hand", "deck", "discard", "drinks", "front"):
                 cards: list[int] = getattr(player, pile)
                 return cards
-        raise ValueError(f"zone {shown(name)}: allowed are sN.hand|deck|discard|drinks|front, drink.deck|discard")
+        allowed = "sN.hand|deck|discard|drinks|front, drink.deck|discard"
+        raise ValueError(f"zone {shown(name)}: allowed are {allowed}")
 
     def zone_of(self, uid: int) -> str:
-        """The zone a card lies in; ``play`` if it is on the stack; ValueError where there is no such card."""
+        """The zone a card lies in; ``play`` if it is on the stack. ValueError where there is no such card."""
         arguments.whole("uid", uid, 0, len(self.defs) - 1)
         for seat, player in enumerate(self.players):
             for pile in ("hand", "deck", "discard", "drinks", "front"):
@@ -405,7 +411,8 @@ class Game:
     def set_order(self, zone: str, uids: list[int]) -> None:
         """Put a pile in a known order, bottom to top; ValueError if these are not its cards."""
         pile = self.zone(zone)
-        if not isinstance(uids, list) or any(type(uid) is not int for uid in uids) or sorted(pile) != sorted(uids):
+        whole = isinstance(uids, list) and all(type(uid) is int for uid in uids)
+        if not whole or sorted(pile) != sorted(uids):
             raise ValueError(f"{zone}: these are not the cards of this pile")
         pile[:] = uids
         self.refresh()

@@ -81,8 +81,8 @@ def dangling(game: Game) -> Iterator[str]:
 def _cards(game: Game) -> Iterator[str]:
     """Every card lies in exactly one place; what is in play is on the stack.
 
-    What a card does as a turn ends leaves it where it lies (NOTE7-09), and so does a Story that stays in front
-    of somebody (WART-07). Copies and halves of a Drink are of the same cards (DRINK-22, SPLIT-01).
+    What a card does as a turn ends leaves it where it lies (NOTE7-09), and so does a Story that stays in
+    front of somebody (WART-07). Copies and halves of a Drink are of the same cards (DRINK-22, SPLIT-01).
     """
     lying: list[int] = [*game.drink_deck, *game.drink_discard]
     fronts: list[int] = []

@@ -119,7 +119,7 @@ class Part:
         return ()
 
     def any_of(self, game: Game, frame: Frame) -> AnyOf | None:  # noqa: ARG002
-        """The cards of which several may be picked where the part has asked; None if it asks something else."""
+        """The cards of which several may be picked where the part has asked; None if something else is."""
         return None
 
     def chosen(self, game: Game, frame: Frame, value: object) -> None:

@@ -1,4 +1,4 @@
-"""Whether a position from outside hangs together: each frame of the stack, the Round, the turn, what is asked.
+"""Whether a position from outside hangs together: the frames of the stack, the Round, the turn.
 
 The engine itself makes no other positions. A save that was damaged or made up is refused by this before it is
 played on, with the place that is wrong. Types are asked in :mod:`rules.shape` before, seats, cards and limits
@@ -26,7 +26,6 @@ from rules.compiled import (
     REVEALER,
     TO_INN,
     TOLD,
-    TURN_END,
     Branch,
 )
 from rules.compiled import CARD as ANSWERS_CARD
@@ -354,8 +353,18 @@ def _drinks(game: Game, frame: Frame, below: Frame | None) -> Flaws:
         yield "step", "all Drinks are revealed, but some are still to come"
     if not all(abs(score) <= MOST_GOLD for score in frame.scores):
         yield "scores", "no such numbers"
-    most = 2 - min(2, len(frame.drinks)) if frame.style == DARE else 1 if frame.style in (SINGLE, HOUSE) else None
-    if most is None and len(set(frame.queue)) != len(frame.queue) or len(frame.queue) > (most or len(game.players)):
+    most = (
+        2 - min(2, len(frame.drinks))
+        if frame.style == DARE
+        else 1
+        if frame.style in (SINGLE, HOUSE)
+        else None
+    )
+    if (
+        (most is None
+        and len(set(frame.queue)) != len(frame.queue))
+        or len(frame.queue) > (most or len(game.players))
+    ):
         yield "queue", f"{list(frame.queue)} are too many to reveal a Drink"
     for at, drink in enumerate(frame.drinks):
         if not _seats(game, (drink.revealer,)):
@@ -370,9 +379,7 @@ def _drinks(game: Game, frame: Frame, below: Frame | None) -> Flaws:
             if change is not None and not abs(change[0]) <= STAT_LIMIT:
                 yield f"drinks[{at}]", f"changed by {change[0]}"
     if frame.style == IN_CONTEST and (
-        below is None
-        or below.kind != CONTEST
-        or len(below.queue) != len(frame.scores) + len(frame.queue)
+        below is None or below.kind != CONTEST or len(below.queue) != len(frame.scores) + len(frame.queue)
     ):
         yield "style", "no contest is below it on the stack"
     for item in frame.items:
@@ -380,7 +387,7 @@ def _drinks(game: Game, frame: Frame, below: Frame | None) -> Flaws:
             yield "items", f"{item!r} is no seat with cards"
 
 
-def _payment(game: Game, frame: Frame, _below: Frame | None) -> Flaws:
+def _payment(_game: Game, frame: Frame, _below: Frame | None) -> Flaws:
     if frame.mode not in (0, 1):
         yield "mode", f"{frame.mode}, allowed: 0, 1"
     if not 0 <= frame.amount <= MOST_GOLD:
@@ -422,7 +429,9 @@ def _choice(game: Game, frame: Frame, below: Frame | None) -> Flaws:
         yield "style", "no Drink to split is below it"
     elif style == ABILITIES and not (
         frame.items
-        and all(len(item) == 4 and any(item) and all(0 <= n <= STAT_LIMIT for n in item) for item in frame.items)
+        and all(
+            len(item) == 4 and any(item) and all(0 <= n <= STAT_LIMIT for n in item) for item in frame.items
+        )
     ):
         yield "items", "no abilities of Drinks"
     elif style == PART and not 0 <= frame.at < len(game.parts):
@@ -435,7 +444,7 @@ def _choice(game: Game, frame: Frame, below: Frame | None) -> Flaws:
         yield "mode", f"{frame.mode}, allowed: 0 to {FORTITUDE_EACH}"
     elif style == CARDS and not 0 <= frame.mode <= STAT_LIMIT:
         yield "mode", f"{frame.mode}, allowed: 0 to {STAT_LIMIT}"
-    if style != ONE and frame.chain or frame.spare:
+    if (style != ONE and frame.chain) or frame.spare:
         yield "chain", "holds cards that are of no use here"
     if style != ABILITIES and frame.items:
         yield "items", "of no use here"

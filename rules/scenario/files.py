@@ -178,7 +178,7 @@ def _strangers(scenario: Scenario, shelf: Shelf) -> Iterator[tuple[Path, str]]:
             yield ("rules", index), f"{rule!r} is no rule of the ledger"
     for index, one in enumerate(scenario.differences):
         if one not in IDS:
-            yield ("differences", index), f"{one!r} is no difference of the books (D-01) or open question (Q1)"
+            yield ("differences", index), f"{one!r} is no difference (D-01) or open question (Q1)"
     for index, player in enumerate(scenario.players):
         for zone in ("hand", "deck", "discard", "drinks", "front"):
             for position, title in enumerate(getattr(player, zone)):

@@ -88,7 +88,7 @@ class Table:
         return named is None or len(named) != len(uids)
 
     def named(self, titles: Sequence[str], uids: Sequence[int]) -> list[int] | None:
-        """The physical cards that titles mean among these, each title another card; None if one is missing."""
+        """The physical cards among these that titles mean, each another one; None if one is missing."""
         left = list(uids)
         found = []
         for title in titles:
@@ -117,8 +117,9 @@ class Table:
         """Every move that uses a Mount in front of a seat: an answer to what it offers, or playing it."""
         decision = game.decision
         if decision is not None and decision.kind == "choose" and decision.seat == seat:
-            offered = game.stack[-1]
-            if offered.style == PART and 0 <= offered.mode < len(game.defs) and self.means(title, offered.mode):
+            frame = game.stack[-1]
+            offers = frame.style == PART and 0 <= frame.mode < len(game.defs)
+            if offers and self.means(title, frame.mode):
                 yield from self.choices(extra.get("choose", "accept"), seat, game)
         if not extra.get("choose"):
             yield from self.plays(title, seat, extra)

@@ -1,4 +1,4 @@
-"""Saves of real games with one or several things in them changed: refused in one clear line, or as good as new.
+"""Saves of real games with some things in them changed: refused in one clear line, or as good as new.
 
 `python -m tests.rules.engine.damaged_saves [--count N] [--seed S] [--json]` damages N saves. Each must be
 refused by a ValueError of one line that begins with the place, or be taken and played on to the end within
@@ -28,10 +28,34 @@ LONGEST = 3_000
 SLOWEST = 1.0
 """Seconds in which a save is taken or refused, whatever it holds; generous for a loaded machine."""
 
-CHARACTERS = sorted(deck.id for deck in cards.load().decks.values() if deck.kind == "character" and deck.complete)
+CHARACTERS = sorted(
+    deck.id for deck in cards.load().decks.values() if deck.kind == "character" and deck.complete
+)
 PRIZES = [card.id for deck in cards.load().decks.values() if "prize" in deck.id for card in deck.cards]
 
-_ODD = (None, True, False, -1, 0, 1, 2, 3, 7, 16, 99, 10**6, 10**30, -(10**9), 1.5, "", "x", [], {}, [0], [[]])
+_ODD = (
+    None,
+    True,
+    False,
+    -1,
+    0,
+    1,
+    2,
+    3,
+    7,
+    16,
+    99,
+    10**6,
+    10**30,
+    -(10**9),
+    1.5,
+    "",
+    "x",
+    [],
+    {},
+    [0],
+    [[]],
+)
 
 
 def saves(count: int, seed: int = 0) -> Iterator[Save]:

@@ -1,4 +1,4 @@
-"""A hundred wrong calls from outside: each a ValueError of one line that names the argument; nothing changes."""
+"""Wrong calls from outside: each a ValueError of one line that names the argument, and nothing changes."""
 
 from __future__ import annotations
 
@@ -29,10 +29,24 @@ def wrong_calls() -> dict[str, tuple[Call, str]]:
         calls[f"{name} {len(calls)}"] = (call, said)
 
     anything: Any
-    for anything in (None, 3, "AB", {"A": 1}, [], [None], ["A"], [PlayerSetup("A", CHARACTERS[0])], two() * 9):
+    for anything in (
+        None,
+        3,
+        "AB",
+        {"A": 1},
+        [],
+        [None],
+        ["A"],
+        [PlayerSetup("A", CHARACTERS[0])],
+        two() * 9,
+    ):
         add("new_game players", lambda _, it=anything: new_game(it), "players")
     for anything in (None, 3, [], {}, True, "x" * 2000):
-        add("new_game name", lambda _, it=anything: new_game([PlayerSetup(it, CHARACTERS[0]), two()[1]]), "players[0].name")
+        add(
+            "new_game name",
+            lambda _, it=anything: new_game([PlayerSetup(it, CHARACTERS[0]), two()[1]]),
+            "players[0].name",
+        )
     for anything in (3, [], "nobody", b"zot"):
         add("new_game character", lambda _, it=anything: new_game([PlayerSetup("A", it), two()[1]]), "")
     for anything in (None, 3, "rdi3", [], {}):

@@ -14,9 +14,25 @@ REAL = sorted((Path(__file__).parents[2] / "scenarios").rglob("*.yaml"))
 _LOADER: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
 _ODD: tuple[Any, ...] = (
-    None, True, -1, 0, 21, 10**40, 1.5, "", "x", "Wine", [], {}, [[]], [None], [3], {"a": 1}, "Ann", "é" * 300,
+    None, True, -1, 0, 21, 10**40, 1.5, "", "x", "Wine", [], {}, [[]], [None], [3],
+    {"a": 1}, "Ann", "é" * 300,
 )  # fmt: skip
-_DIRT = (b"\0", b"\xff\xfe", b"\t", b": ", b"- ", b"{", b"]", b"'", b'"', b"&a ", b"*a", b"!!python/none ", b"|", b"#")
+_DIRT = (
+    b"\0",
+    b"\xff\xfe",
+    b"\t",
+    b": ",
+    b"- ",
+    b"{",
+    b"]",
+    b"'",
+    b'"',
+    b"&a ",
+    b"*a",
+    b"!!python/none ",
+    b"|",
+    b"#",
+)
 
 
 def broken_texts(count: int, seed: int = 0) -> Iterator[bytes]:
@@ -64,6 +80,10 @@ def _one(more: str, steps: str = "[]") -> str:
     return f"id: nasty\n{_ANN}\n{more}\nsteps: {steps}\n"
 
 
+def _seated(players: str, steps: str = "[]") -> str:
+    return f"id: nasty\nplayers: [{players}]\nsteps: {steps}\n"
+
+
 def _bomb(levels: int) -> str:
     lines = ["a0: &a0 [x, x, x, x, x, x, x, x, x]"]
     lines += [f"a{n}: &a{n} [{', '.join([f'*a{n - 1}'] * 9)}]" for n in range(1, levels)]
@@ -98,7 +118,9 @@ NASTY: dict[str, str | bytes] = {
     "a date": _one("title: 2001-01-01"),
     "a long text": _one("title: " + "x" * 100_000),
     "ten thousand cards": _one("drink_deck: [" + "Wine, " * 10_000 + "Wine]"),
-    "a hundred players": "id: nasty\nplayers: [" + ", ".join(f"{{name: P{n}}}" for n in range(100)) + "]\nsteps: []",
+    "a hundred players": "id: nasty\nplayers: ["
+    + ", ".join(f"{{name: P{n}}}" for n in range(100))
+    + "]\nsteps: []",
     "one player": "id: nasty\nplayers: [{name: Ann}]\nsteps: []",
     "no players": "id: nasty\nplayers: []\nsteps: []",
     "players as a map": "id: nasty\nplayers: {Ann: {}}\nsteps: []",
@@ -120,8 +142,8 @@ NASTY: dict[str, str | bytes] = {
     "unknown variants": _one("variants: [poker, 3, prizes, prizes]"),
     "rules that are maps": _one("rules: [{a: 1}]"),
     "a name of spaces": "id: nasty\nplayers: [{name: ' '}, {name: ''}]\nsteps: []",
-    "tokens of everything": "id: nasty\nplayers: [{name: Ann, tokens: {chi: 10000, x: -1}}, {name: Bob}]\nsteps: []",
-    "chi beyond the limit": "id: nasty\nplayers: [{name: Ann, tokens: {chi: 99}}, {name: Bob}]\nsteps: []",
-    "everybody has lost": "id: nasty\nplayers: [{name: A, in_game: false}, {name: B, in_game: false}]\nsteps: [{drink: A}]",
+    "tokens of everything": _seated("{name: Ann, tokens: {chi: 10000, x: -1}}, {name: Bob}"),
+    "chi beyond the limit": _seated("{name: Ann, tokens: {chi: 99}}, {name: Bob}"),
+    "everybody has lost": _seated("{name: A, in_game: false}, {name: B, in_game: false}", "[{drink: A}]"),
 }
 """Files by hand, by what is nasty about them."""

@@ -71,7 +71,8 @@ def test_damaged_files_are_reported_and_the_others_still_run(tmp_path: Path, see
 def test_what_used_to_be_a_traceback_names_line_and_reason(
     tmp_path: Path, more: str, path: str, reason: str
 ) -> None:
-    bad = f"- id: bad\n  players: [{{name: Ann}}, {{name: Bob}}]\n  {more.replace(chr(10), chr(10) + '  ')}\n  steps: []\n"
+    keys = more.replace("\n", "\n  ")
+    bad = f"- id: bad\n  players: [{{name: Ann}}, {{name: Bob}}]\n  {keys}\n  steps: []\n"
     indented = GOOD.replace("id: good", "id: other").replace("\n", "\n  ").rstrip()
     told = report(tmp_path, f"{bad}- {indented}\n".encode())
     listed = told["scenarios"]
