@@ -15,7 +15,7 @@ from rules.scenario.result import Result
 
 __all__ = ["IDS", "NO_EFFECT", "covered"]
 
-NO_EFFECT = ("D-01", "D-03", "D-09", "D-10", "D-20", "D-21", "D-23", "D-27", "D-28", "D-29")
+NO_EFFECT = ("D-01", "D-09", "D-10", "D-20", "D-21", "D-23", "D-27", "D-28", "D-29")
 """Differences that no situation of the game can show; the catalogues say why under `difference.<ID>`."""
 
 _DIFFERENCES = tuple(f"D-{number:02}" for number in range(1, 30))
