@@ -26,6 +26,7 @@ from rules.compiled import (
     REVEALER,
     TO_INN,
     TOLD,
+    TURN_END,
     Branch,
 )
 from rules.compiled import CARD as ANSWERS_CARD
@@ -360,10 +361,8 @@ def _drinks(game: Game, frame: Frame, below: Frame | None) -> Flaws:
         if frame.style in (SINGLE, HOUSE)
         else None
     )
-    if (
-        (most is None
-        and len(set(frame.queue)) != len(frame.queue))
-        or len(frame.queue) > (most or len(game.players))
+    if (most is None and len(set(frame.queue)) != len(frame.queue)) or len(frame.queue) > (
+        most or len(game.players)
     ):
         yield "queue", f"{list(frame.queue)} are too many to reveal a Drink"
     for at, drink in enumerate(frame.drinks):
@@ -436,6 +435,8 @@ def _choice(game: Game, frame: Frame, below: Frame | None) -> Flaws:
         yield "items", "no abilities of Drinks"
     elif style == PART and not 0 <= frame.at < len(game.parts):
         yield "at", f"there is no part {frame.at}"
+    elif style == PART:
+        yield from _of_part(game, frame, kind)
     elif style in (TARGET, WHETHER) and kind != CARD:
         yield "style", "no card is below it"
     elif style == TARGET and not frame.queue:
@@ -448,6 +449,19 @@ def _choice(game: Game, frame: Frame, below: Frame | None) -> Flaws:
         yield "chain", "holds cards that are of no use here"
     if style != ABILITIES and frame.items:
         yield "items", "of no use here"
+
+
+def _of_part(game: Game, frame: Frame, below: int | None) -> Flaws:
+    """What a part asks: about a Prize while a card resolves, about a Mount of its own."""
+    part = game.parts[frame.at]
+    if isinstance(part, Prizes) and below != CARD:
+        yield "style", "no card is below it"
+    if isinstance(part, Mounts):
+        mount = frame.mode
+        if not (0 <= mount < len(game.defs) and part.side.owns(game, mount)):
+            yield "mode", f"{mount} is no Mount of seat {part.side.seat}"
+        elif not any(branch.trigger == TURN_END for branch in game.cards[mount].branches):
+            yield "mode", f"{mount} does nothing as the turn ends"
 
 
 _KINDS: dict[int, Callable[[Game, Frame, Frame | None], Flaws]] = {
