@@ -380,7 +380,12 @@ class Assistant:
             value = offer.move.value if isinstance(offer.move, Choose) else None
             if isinstance(value, tuple) and (set(value) == wanted or not chosen):
                 return ops_of(self.mirror.thread, self.mirror.picture, offer.move)
-        return None
+        if not sets:
+            return None
+        unlisted = Choose(sets[0].move.seat, tuple(sorted(wanted)))
+        if not self.mirror.thread.game.can(unlisted):
+            return None
+        return ops_of(self.mirror.thread, self.mirror.picture, unlisted)
 
     def _answer(self, seat: int, advice_id: str) -> list[Op] | None:
         mirror = self.mirror
