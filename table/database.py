@@ -5,12 +5,19 @@ Every failure to reach it becomes one exception, Away, which names no password a
 
 from __future__ import annotations
 
+import sqlite3
 from pathlib import Path
 from typing import Any
 
 from sqlalchemy import Engine, create_engine, event
 from sqlalchemy.engine import URL, ExceptionContext, make_url
-from sqlalchemy.exc import ArgumentError, InterfaceError, NoSuchModuleError, OperationalError
+from sqlalchemy.exc import (
+    ArgumentError,
+    DatabaseError,
+    InterfaceError,
+    NoSuchModuleError,
+    OperationalError,
+)
 from sqlalchemy.exc import TimeoutError as NoConnectionFree
 from sqlalchemy.pool import StaticPool
 
@@ -32,6 +39,10 @@ class BadAddress(ValueError):
 
 class Away(Exception):
     """The database cannot be reached or has just gone. Whether the last statement was done is not known."""
+
+
+class Damaged(Away):
+    """The file of the store is no database, or no longer a whole one."""
 
 
 GONE = (OperationalError, InterfaceError)
@@ -78,6 +89,13 @@ def open_engine(url: URL) -> Engine:
 def _away(context: ExceptionContext) -> None:
     if isinstance(context.sqlalchemy_exception, GONE):
         raise Away(first_line(context.original_exception))
+    if type(context.sqlalchemy_exception) is DatabaseError or damaged(context.original_exception):
+        raise Damaged(first_line(context.original_exception))
+
+
+def damaged(problem: BaseException | None) -> bool:
+    """Is it SQLite's word for a file that is not as it was written?"""
+    return type(problem) is sqlite3.DatabaseError
 
 
 def first_line(problem: BaseException | None) -> str:

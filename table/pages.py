@@ -16,8 +16,7 @@ from .database import OUTAGE
 from .faces import WIDTHS, Faces
 from .furnishing import furnish, read
 from .messages import LANGUAGES, for_browser
-from .pace import Addresses
-from .reception import body, reception
+from .reception import Makers, body, reception
 from .refusal import Refused
 from .room import Room
 from .rooms import Rooms
@@ -47,12 +46,14 @@ STATUS = {
     **dict.fromkeys(("bad-token", "void-link", "foreign", "not-host", "password", "wrong-password"), 403),
     **dict.fromkeys(("no-watching", "room-locked"), 403),
     "too-large": 413,
+    "too-much": 413,
     "too-fast": 429,
+    "crowded": 503,
 }
 
 
-def pages(rooms: Rooms, wire: Wire, faces: Faces, makers: Addresses | None = None) -> Blueprint:
-    """All routes of the table itself; ``makers`` bounds how many tables an address may make."""
+def pages(rooms: Rooms, wire: Wire, faces: Faces, makers: Makers) -> Blueprint:
+    """All routes of the table itself; ``makers`` bounds how many tables a visitor may make."""
     site = Blueprint("table", __name__)
     shelf = Shelf(WEB, (".po",))
     folders = tuple(dict.fromkeys((TABLE_LOCALE, WEB / "locale", *rooms.plugins.locales)))
@@ -127,11 +128,11 @@ def pages(rooms: Rooms, wire: Wire, faces: Faces, makers: Addresses | None = Non
     def create() -> tuple[Response, int]:
         _same_origin()
         wish = body()
-        if makers is not None and not makers.take(request.remote_addr or ""):
-            raise Refused("too-fast", "table", None, f"{makers.pace.per_s:g}/s")
+        makers.allow(request.remote_addr or "")
         furniture = read(wish.get("house", {}), wire.doors.strengths)
-        room = rooms.create(wish.get("module"), wish.get("options", {}), wish.get("assistant", "advise"))
-        furnish(room, furniture, wire.doors)
+        with makers.turns:
+            room = rooms.create(wish.get("module"), wish.get("options", {}), wish.get("assistant", "advise"))
+            furnish(room, furniture, wire.doors)
         return _json(made(room)), 201
 
     def made(room: Room) -> Json:
@@ -139,7 +140,7 @@ def pages(rooms: Rooms, wire: Wire, faces: Faces, makers: Addresses | None = Non
         draw_ahead(room.row.setup)
         return {"id": room.id, "links": links(request.host_url, room.id, tokens), "tokens": tokens}
 
-    site.register_blueprint(reception(wire.doors, rooms, made))
+    site.register_blueprint(reception(wire.doors, rooms, made, makers))
 
     @site.get("/face/<token>.json")
     def face(token: str) -> Response:
@@ -169,7 +170,10 @@ def pages(rooms: Rooms, wire: Wire, faces: Faces, makers: Addresses | None = Non
 
     @site.app_errorhandler(Refused)
     def refused(error: Refused) -> Response:
-        return _error(error, STATUS.get(error.code, 400))
+        answer = _error(error, STATUS.get(error.code, 400))
+        if answer.status_code in (429, 503):
+            answer.headers["Retry-After"] = "1"
+        return answer
 
     def away(_: Exception) -> Response:
         answer = _error(Refused("busy"), 503)

@@ -21,7 +21,7 @@ from .database import OUTAGE
 from .deltas import delta, seen_by, viewers_apart
 from .doors import Doors, Guest
 from .fold import Step
-from .ghosts import Ghosts
+from .ghosts import CROWDED, Ghosts, pointed
 from .hiring import Hiring
 from .inbox import Wish
 from .ops import tidy
@@ -57,6 +57,9 @@ PARTING_S = 5.0
 SWEEP_S = 5.0
 ROOMFUL = 6
 """All connections of a table together may do as much as so many that each do all they may."""
+
+ONLOOKER, ONLOOKERS = Pace(per_s=2, burst=20), Pace(per_s=10, burst=60)
+"""What one who looks on may do, and all who look on at a table together: none of it is the players'."""
 
 STRANGER_SWEEPS = 6
 """Sweeps a connection may last without a seat or a place to look on from."""
@@ -123,7 +126,7 @@ class Wire:
         """Ops taken or refused so far, and things dragged."""
         self.refused: Counter[str] = Counter()
         """How many ops were refused so far, by code."""
-        self._shared: dict[str, Bucket] = {}
+        self._shared: dict[tuple[str, bool], Bucket] = {}
         self.moved: list[Callable[[Room], None]] = []
         """Called when somebody came to a table here, or left it."""
         install(server, self._hear)
@@ -176,11 +179,13 @@ class Wire:
             viewer=guest.viewer,
             guest=guest,
             name=tidy(name)[:40].strip() or None if isinstance(name, str) else None,
-            bucket=Bucket(self._pace) if self._pace else None,
+            bucket=Bucket(self._pace if guest.viewer is not None else ONLOOKER) if self._pace else None,
             outbox=self._server.eio.sockets[engine].queue,
             engine=engine,
         )
         self._sessions[sid] = self._heard[engine] = session
+        if guest.viewer is not None and not guest.invitation.bot:
+            self.hiring.counted(guest.room, environ.get("REMOTE_ADDR", ""))
         since = wish.get("since")
         known = since if isinstance(since, int) and not isinstance(since, bool) else None
         gevent.spawn(self._join, sid, session, known, wish.get("bot") is True)
@@ -207,6 +212,7 @@ class Wire:
             self._errand_soon(room)
         except OUTAGE as problem:
             log.warning("table %s: could not join: %s", room.id, problem)
+            session.outbox.send(event_frame("going", {}))  # come back later
             self._server.disconnect(sid)
         except Exception:
             log.exception("table %s: could not join", room.id)
@@ -224,8 +230,8 @@ class Wire:
             return
         try:
             room.submit(viewer, {"kind": "sit", "name": session.name, "bot": bot})
-        except Refused as refused:
-            log.warning("table %s: could not sit down: %s", room.id, refused)
+        except (Refused, *OUTAGE) as problem:
+            log.warning("table %s: could not sit down: %s", room.id, problem)
 
     def _disconnect(self, sid: str, *_: object) -> None:
         session = self._sessions.pop(sid, None)
@@ -242,7 +248,8 @@ class Wire:
         if not room.connections:
             self._advised.pop(room.id, None)
             self._audiences.pop(room.id, None)
-            self._shared.pop(room.id, None)
+            self._shared.pop((room.id, True), None)
+            self._shared.pop((room.id, False), None)
             self._presented.pop(room.id, None)
             self._ghosts.forget(room)
 
@@ -332,6 +339,10 @@ class Wire:
             session.outbox.send(answer_frame(number, self._no(room, refused)))
             return True
 
+        if session.viewer is None and op["kind"] == "ping":
+            session.outbox.send(answer_frame(number, self._sign(session, op)))
+            return True
+
         def then(wish: Wish) -> None:
             session.posted.remove(wish)
             if wish.problem is None:
@@ -352,13 +363,33 @@ class Wire:
             raise Refused("busy", "op")
         if session.bucket is not None and self._pace is not None:
             if not session.bucket.take():
-                raise Refused("too-fast", "op", None, f"{self._pace.per_s:g}/s")
-            together = Pace(ROOMFUL * self._pace.per_s, ROOMFUL * self._pace.burst)
-            if not self._shared.setdefault(session.room.id, Bucket(together)).take():
+                raise Refused("too-fast", "op", None, f"{session.bucket.pace.per_s:g}/s")
+            seated = session.viewer is not None
+            players = Pace(ROOMFUL * self._pace.per_s, ROOMFUL * self._pace.burst)
+            together = players if seated else ONLOOKERS
+            if not self._shared.setdefault((session.room.id, seated), Bucket(together)).take():
                 raise Refused("too-fast", "table", None, f"{together.per_s:g}/s")
+
+    def _sign(self, session: Session, op: Json) -> Json:
+        """Show everybody where an onlooker points: passed on while it lasts, kept in no log."""
+        room = session.room
+        try:
+            message = event_frame("sign", pointed(room, op))
+        except Refused as refused:
+            return self._no(room, refused)
+        for outboxes in self._audiences.get(room.id, {}).values():
+            for outbox in outboxes.values():
+                if outbox.size <= CROWDED:
+                    outbox.send(message)
+        return {"ok": True, "seq": room.state.seq}
 
     def _op(self, sid: str, op: object = None, *_: object) -> Json:
         def act(session: Session, op_id: str) -> int:
+            if session.viewer is None and isinstance(op, dict) and op.get("kind") == "ping":
+                said = self._sign(session, op)
+                if not said["ok"]:
+                    raise Refused(said["error"]["code"], said["error"]["field"])
+                return session.room.state.seq
             return session.room.submit(session.viewer, op, op_id, session.name, host=session.guest.host)
 
         return self._answer(sid, op, act)

@@ -12,9 +12,10 @@ import sqlite3
 import time
 import zlib
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 
 import orjson
 from sqlalchemy import (
@@ -30,6 +31,7 @@ from sqlalchemy import (
     Text,
     UniqueConstraint,
     delete,
+    event,
     func,
     insert,
     select,
@@ -37,12 +39,13 @@ from sqlalchemy import (
     tuple_,
 )
 from sqlalchemy.dialects import postgresql, sqlite
-from sqlalchemy.engine import URL
+from sqlalchemy.engine import URL, ExceptionContext
 from sqlalchemy.exc import IntegrityError
 
-from .database import OUTAGE, Away, first_line, in_folder, open_engine, read_address
-from .journal import Journal, Statement
+from .database import OUTAGE, Away, Damaged, damaged, first_line, in_folder, open_engine, read_address
+from .journal import Journal, Statement, begin
 from .state import Event, State
+from .tenancy import Tenancy
 
 Json = dict[str, Any]
 
@@ -53,11 +56,8 @@ SNAPSHOTS_KEPT = 3
 AT_ONCE = 200
 """Tables asked about in one query."""
 
-FIRST_IN = {
-    "postgresql": "SELECT pg_advisory_xact_lock(hashtext('innkeep schema'))",
-    "sqlite": "BEGIN IMMEDIATE",
-}
-"""Of processes that start together one makes the tables, and the others wait for it."""
+FIRST_IN = "SELECT pg_advisory_xact_lock(hashtext('innkeep schema'))"
+"""Of processes that start together one makes the tables, and the others wait for it; SQLite by itself."""
 
 SCHEMA = MetaData()
 """Everything a store keeps."""
@@ -172,11 +172,20 @@ class Store:
         self._one_row = (
             self.engine.execution_options(isolation_level="AUTOCOMMIT") if self.shared else self.engine
         )
-        with self.engine.begin() as db:
-            db.execute(text(FIRST_IN[self.engine.dialect.name]))
+        self.trouble: Away | None = None
+        """Why the last attempt to write failed, or what is damaged; None when all is well."""
+        event.listen(self.engine, "handle_error", self._noticed, insert=True)
+        with self.writing() as db:
+            if self.shared:
+                db.execute(text(FIRST_IN))
             SCHEMA.create_all(db)
         path = self.engine.url.database
-        self._journal = Journal(path) if not self.shared and path not in (None, "", ":memory:") else None
+        in_a_file = not self.shared and path not in (None, "", ":memory:")
+        try:
+            self._journal = Journal(str(path)) if in_a_file else None
+        except sqlite3.DatabaseError as problem:
+            raise _away(problem) from None
+        self.tenancy = Tenancy(self.engine, Path(str(path)) if in_a_file else None)
 
     @classmethod
     def in_folder(cls, folder: Path) -> Store:
@@ -186,14 +195,38 @@ class Store:
 
     def close(self) -> None:
         """Let go of the database."""
+        self.tenancy.leave()
         if self._journal is not None:
             self._journal.close()
         self.engine.dispose()
 
+    @contextmanager
+    def writing(self) -> Iterator[Connection]:
+        """A transaction that writes; the loop goes on while it waits for another process that does."""
+        with self.engine.connect() as db:
+            if not self.shared:
+                begin(db.exec_driver_sql)
+            try:
+                yield db
+            except BaseException:
+                db.rollback()
+                raise
+            db.commit()
+
+    def check(self) -> None:
+        """Raises Away unless the store can be read, and written again where writing has failed."""
+        with self.engine.connect() as db:
+            db.execute(select(_settings.c.name).limit(1))
+        if isinstance(self.trouble, Damaged):
+            raise self.trouble
+        if self.trouble is not None and self._journal is not None:
+            probe = "INSERT OR REPLACE INTO settings VALUES ('probe', ?)"
+            self._write(self._journal, [(probe, (str(now_ms()),))])
+
     def secret(self) -> bytes:
         """The server's own key, made at the first start."""
         query = select(_settings.c.value).where(_settings.c.name == "secret")
-        with self.engine.begin() as db:
+        with self.writing() as db:
             if db.scalar(query) is None:
                 self._add_new(db, _settings, [{"name": "secret", "value": secrets.token_hex(32)}])
             found = db.scalar(query)
@@ -213,7 +246,7 @@ class Store:
             "created": row.created,
         }
         try:
-            with self.engine.begin() as db:
+            with self.writing() as db:
                 db.execute(insert(_tables).values(values))
                 if opening:
                     db.execute(insert(_events), [_event_row(row.id, item, op_id) for item, op_id in opening])
@@ -249,7 +282,7 @@ class Store:
 
     def remove_table(self, table_id: str) -> None:
         """Forget a table and everything that is kept with it, for good."""
-        with self.engine.begin() as db:
+        with self.writing() as db:
             for kept in reversed(SCHEMA.sorted_tables):
                 if "table_id" in kept.columns:
                     db.execute(delete(kept).where(kept.c.table_id == table_id))
@@ -320,7 +353,7 @@ class Store:
                     ],
                 )
                 return
-            with self.engine.begin() as db:
+            with self.writing() as db:
                 db.execute(delete(_snapshots).where(same, _snapshots.c.seq <= oldest))
                 self._add_new(db, _snapshots, [{"table_id": table_id, "seq": state.seq, "state": found}])
         except (*OUTAGE, IntegrityError) as problem:
@@ -361,7 +394,7 @@ class Store:
 
     def save_faces(self, faces: dict[str, tuple[str, Json]]) -> None:
         """Remember which face a token stands for: token -> (face, what to say about it)."""
-        with self.engine.begin() as db:
+        with self.writing() as db:
             known = set(db.scalars(select(_faces.c.token)))
             rows = [
                 {"token": token, "face": face, "about": orjson.dumps(about).decode()}
@@ -377,17 +410,35 @@ class Store:
             found = db.execute(select(_faces.c.face, _faces.c.about).where(_faces.c.token == token)).first()
         return None if found is None else (found[0], orjson.loads(found[1]))
 
-    @staticmethod
-    def _write(journal: Journal, statements: list[Statement]) -> None:
+    def _write(self, journal: Journal, statements: list[Statement]) -> None:
         try:
             journal.write(statements)
-        except (sqlite3.OperationalError, sqlite3.InterfaceError) as problem:
-            raise Away(first_line(problem)) from None
+        except sqlite3.IntegrityError:
+            raise
+        except (sqlite3.DatabaseError, sqlite3.InterfaceError) as problem:
+            self._troubled(_away(problem))
+        if not isinstance(self.trouble, Damaged):
+            self.trouble = None
+
+    def _noticed(self, context: ExceptionContext) -> None:
+        if damaged(context.original_exception) and self.trouble is None:
+            self.trouble = Damaged(first_line(context.original_exception))
+            log.error("the store is damaged: %s; restore it from a backup", self.trouble)
+
+    def _troubled(self, problem: Away) -> NoReturn:
+        if str(problem) != str(self.trouble):
+            log.error("the store cannot be written: %s", problem)
+        self.trouble = problem
+        raise problem from None
 
     def _add_new(self, db: Connection, table: Table, rows: list[Json]) -> None:
         """Insert rows; one that another process has put there meanwhile stays."""
         dialect = postgresql if self.shared else sqlite
         db.execute(dialect.insert(table).on_conflict_do_nothing(), rows)
+
+
+def _away(problem: sqlite3.Error) -> Away:
+    return (Damaged if damaged(problem) else Away)(first_line(problem))
 
 
 def _kept_state(text: str) -> State | None:

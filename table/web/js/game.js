@@ -5,6 +5,7 @@ import { Store } from "./store.js";
 import { credentials } from "./lines.js";
 import { Camera } from "./camera.js";
 import { showGhost } from "./ghosts.js";
+import { showPing } from "./signals.js";
 import { pick, t } from "./i18n.js";
 import { language } from "./i18n.js";
 
@@ -82,6 +83,7 @@ export class Game {
       },
       delta: (delta) => this.store.delta(delta),
       ghost: (ghost) => showGhost(this, ghost),
+      sign: (sign) => showPing(this, sign.ping),
       who: (seats) => {
         if (!this.store.base) return;
         this.store.base = { ...this.store.base, seats };
