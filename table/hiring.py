@@ -192,4 +192,6 @@ def work(orders: IO[str]) -> None:
 
 
 if __name__ == "__main__":
+    if hasattr(os, "nice"):
+        os.nice(5)  # tables are served before bots think
     work(sys.stdin)

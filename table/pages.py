@@ -21,6 +21,7 @@ from .refusal import Refused
 from .room import Room
 from .rooms import Rooms
 from .sockets import Wire
+from .turns import Turns
 
 Json = dict[str, Any]
 
@@ -56,6 +57,7 @@ def pages(rooms: Rooms, wire: Wire, faces: Faces, makers: Makers) -> Blueprint:
     """All routes of the table itself; ``makers`` bounds how many tables a visitor may make."""
     site = Blueprint("table", __name__)
     shelf = Shelf(WEB, (".po",))
+    exports = Turns()
     folders = tuple(dict.fromkeys((TABLE_LOCALE, WEB / "locale", *rooms.plugins.locales)))
 
     def draw_ahead(setup: Json) -> None:
@@ -165,7 +167,8 @@ def pages(rooms: Rooms, wire: Wire, faces: Faces, makers: Makers) -> Blueprint:
         guest = wire.doors.admit(
             token if scheme.lower() == "bearer" else None, request.headers.get("Innkeep-Pass"), table_id
         )
-        message = guest.room.welcome(guest.viewer, guest.host)
+        with exports:
+            message = guest.room.welcome(guest.viewer, guest.host)
         return _json({key: message[key] for key in ("table", "you", "house", "seq", "state", "log")})
 
     @site.app_errorhandler(Refused)

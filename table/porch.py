@@ -17,12 +17,12 @@ from typing import Any
 
 import gevent
 import orjson
-from gevent.lock import BoundedSemaphore
 from gevent.pywsgi import WSGIServer
 
 from .frames import LIMIT, BoundedHandler
 from .pace import REQUESTS, Addresses, visitor
 from .refusal import Refused
+from .turns import Turns
 
 Json = dict[str, Any]
 Application = Callable[[Json, Callable[..., Any]], Iterable[bytes]]
@@ -198,7 +198,7 @@ class Porch:
     def __init__(self, inner: Application, *, paced: bool) -> None:
         self._inner = inner
         self._paid = Addresses(REQUESTS) if paced else None
-        self._turn = BoundedSemaphore(1)
+        self._turns = Turns(0)
 
     def __call__(self, environ: Json, start: Callable[..., Any]) -> Iterable[bytes]:
         """Answer a request."""
@@ -208,8 +208,8 @@ class Porch:
             problem = Refused("too-fast", "request", None, f"{REQUESTS.per_s:g}/s")
         if problem is not None:
             return _refusal(problem, start)
-        with self._turn:
-            gevent.sleep(0)  # those who have waited longer, and all tables, are first
+        with self._turns:  # those who have waited longer, and all tables, are first
+            pass
         return self._inner(environ, start)
 
     @staticmethod

@@ -26,13 +26,14 @@ from .hiring import Hiring
 from .inbox import Wish
 from .ops import tidy
 from .outbox import Outbox
-from .pace import Bucket, Pace
+from .pace import Addresses, Bucket, Pace
 from .packets import answer_frame, event_frame, read_op
 from .refusal import Refused
 from .room import Room
 from .rooms import Rooms
 from .state import ALL_HANDS
 from .transport import install
+from .turns import Turns
 from .views import Viewer
 
 Json = dict[str, Any]
@@ -60,6 +61,9 @@ ROOMFUL = 6
 
 ONLOOKER, ONLOOKERS = Pace(per_s=2, burst=20), Pace(per_s=10, burst=60)
 """What one who looks on may do, and all who look on at a table together: none of it is the players'."""
+
+JOINS = Pace(per_s=5, burst=150)
+"""Connections of one visitor that come to tables."""
 
 STRANGER_SWEEPS = 6
 """Sweeps a connection may last without a seat or a place to look on from."""
@@ -119,6 +123,8 @@ class Wire:
         self._errands: set[str] = set()
         self._strangers: dict[str, int] = {}
         self._ghosts = Ghosts()
+        self._coming = Turns(0)
+        self._joins = Addresses(JOINS)
         self.going = False
         self.joins = 0
         """Welcomes sent so far."""
@@ -168,6 +174,8 @@ class Wire:
         try:
             if self.going:
                 raise Refused("busy", "token")
+            if self._pace is not None and not self._joins.take(environ.get("REMOTE_ADDR", "")):
+                raise Refused("too-fast", "token", None, f"{JOINS.per_s:g}/s")
             guest = self.doors.admit(wish.get("token"), wish.get("pass"))
         except (Refused, *OUTAGE) as problem:
             answer = problem if isinstance(problem, Refused) else Refused("busy", "token")
@@ -192,9 +200,11 @@ class Wire:
 
     def _join(self, sid: str, session: Session, since: int | None, bot: bool) -> None:
         room, viewer = session.room, session.viewer
-        if sid not in self._sessions:
-            return
         try:
+            with self._coming:
+                pass
+            if sid not in self._sessions:
+                return
             self._seat(session, bot)
             with room.lock:  # no delta between the state that is told and the place among those who hear
                 if sid not in self._sessions:

@@ -12,14 +12,16 @@ REST_S = 0.5
 
 
 class Turns:
-    """Pieces of work that stop the loop while they last: all together take half of its time at most.
+    """Pieces of work that stop the loop while they last; with rests they take half of its time at most.
 
     >>> turns = Turns()
     >>> with turns:
     ...     pass
     """
 
-    def __init__(self) -> None:
+    def __init__(self, rest_s: float = REST_S) -> None:
+        """``rest_s``: the longest rest; 0 = only what else is ready now comes in between."""
+        self._rest_s = rest_s
         self._free = BoundedSemaphore(1)
         self._begun = 0.0
 
@@ -30,5 +32,9 @@ class Turns:
         self._begun = time.monotonic()
 
     def __exit__(self, *_: object) -> None:
-        """The next turn comes after a rest."""
-        gevent.spawn_later(min(REST_S, time.monotonic() - self._begun), self._free.release)
+        """The next turn comes after a rest as long as this one took."""
+        rest = min(self._rest_s, time.monotonic() - self._begun)
+        if rest > 0:
+            gevent.spawn_later(rest, self._free.release)
+        else:
+            self._free.release()
