@@ -6,18 +6,13 @@ Every failure to reach it becomes one exception, Away, which names no password a
 from __future__ import annotations
 
 import sqlite3
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 from sqlalchemy import Engine, create_engine, event
 from sqlalchemy.engine import URL, ExceptionContext, make_url
-from sqlalchemy.exc import (
-    ArgumentError,
-    DatabaseError,
-    InterfaceError,
-    NoSuchModuleError,
-    OperationalError,
-)
+from sqlalchemy.exc import ArgumentError, InterfaceError, NoSuchModuleError, OperationalError
 from sqlalchemy.exc import TimeoutError as NoConnectionFree
 from sqlalchemy.pool import StaticPool
 
@@ -76,21 +71,24 @@ def in_folder(folder: Path) -> URL:
     return URL.create("sqlite", database=str(folder / "tables.sqlite"))
 
 
-def open_engine(url: URL) -> Engine:
+def open_engine(url: URL, noticed: Callable[[Damaged], object] = lambda _: None) -> Engine:
     """An engine whose every commit is durable, and which raises Away when the database is not there.
 
-    Raises BadAddress when the driver is not installed.
+    ``noticed`` is told whenever the database proves to be damaged. Raises BadAddress when the driver is
+    not installed.
     """
     engine = _sqlite(url) if url.drivername == "sqlite" else _postgresql(url)
-    event.listen(engine, "handle_error", _away)
+
+    def away(context: ExceptionContext) -> None:
+        if isinstance(context.sqlalchemy_exception, GONE):
+            raise Away(first_line(context.original_exception))
+        if damaged(context.original_exception):
+            problem = Damaged(first_line(context.original_exception))
+            noticed(problem)
+            raise problem
+
+    event.listen(engine, "handle_error", away)
     return engine
-
-
-def _away(context: ExceptionContext) -> None:
-    if isinstance(context.sqlalchemy_exception, GONE):
-        raise Away(first_line(context.original_exception))
-    if type(context.sqlalchemy_exception) is DatabaseError or damaged(context.original_exception):
-        raise Damaged(first_line(context.original_exception))
 
 
 def damaged(problem: BaseException | None) -> bool:

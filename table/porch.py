@@ -42,6 +42,9 @@ READ_S = 60.0
 SILENT_EACH, SILENT = 64, 512
 """Connections that have not finished a request: of one visitor, and of all. One more, and the oldest goes."""
 
+AT_ONCE = 16
+"""Connections taken before tables have their turn."""
+
 OPEN_EACH, OPEN = 512, 4000
 """Connections at once: of one visitor, and of all. One more is not taken."""
 
@@ -60,18 +63,12 @@ class Crowd:
 
     def __init__(self, *, apart: bool = True) -> None:
         self._apart = apart
+        self.size = 0
+        """Connections now."""
+        self.silent = 0
+        """Connections that have not finished a request."""
         self._open: dict[str, int] = {}
         self._silent: dict[str, OrderedDict[Caller, None]] = {}
-
-    @property
-    def size(self) -> int:
-        """Connections now."""
-        return sum(self._open.values())
-
-    @property
-    def silent(self) -> int:
-        """Connections that have not finished a request."""
-        return sum(map(len, self._silent.values()))
 
     def come(self, socket: Any, address: str) -> Caller | None:
         """A new connection; None when there is no room for it."""
@@ -80,13 +77,17 @@ class Crowd:
             return None
         caller = Caller(socket, who)
         self._open[who] = self._open.get(who, 0) + 1
+        self.size += 1
         self.wait(caller)
         return caller
 
     def wait(self, caller: Caller) -> None:
         """That one has to say something now."""
         mine = self._silent.setdefault(caller.visitor, OrderedDict())
+        if caller in mine:
+            return
         mine[caller] = None
+        self.silent += 1
         if self._apart and len(mine) > SILENT_EACH:
             self._part(mine)
         elif self.silent > SILENT:
@@ -95,23 +96,25 @@ class Crowd:
     def heard(self, caller: Caller) -> None:
         """It has said all it wants."""
         mine = self._silent.get(caller.visitor)
-        if mine is not None:
-            mine.pop(caller, None)
+        if mine is not None and caller in mine:
+            del mine[caller]
+            self.silent -= 1
             if not mine:
                 del self._silent[caller.visitor]
 
     def go(self, caller: Caller) -> None:
         """It is gone."""
         self.heard(caller)
+        self.size -= 1
         left = self._open[caller.visitor] - 1
         if left:
             self._open[caller.visitor] = left
         else:
             del self._open[caller.visitor]
 
-    @staticmethod
-    def _part(silent: OrderedDict[Caller, None]) -> None:
+    def _part(self, silent: OrderedDict[Caller, None]) -> None:
         oldest, _ = silent.popitem(last=False)
+        self.silent -= 1
         with suppress(OSError):
             oldest.socket.shutdown(SHUT_RDWR)
 
@@ -172,6 +175,7 @@ class Listener(WSGIServer):  # type: ignore[misc]
 
     def __init__(self, *args: Any, crowd: Crowd | None = None, **more: Any) -> None:
         super().__init__(*args, handler_class=TimelyHandler, **more)
+        self.max_accept = AT_ONCE
         self.crowd = crowd
         self.callers: dict[Any, Caller] = {}
 
@@ -186,7 +190,8 @@ class Listener(WSGIServer):  # type: ignore[misc]
         sock.settimeout(READ_S)
         self.callers[sock] = caller
         try:
-            super().handle(sock, address)
+            with suppress(OSError):  # it went while it was told something
+                super().handle(sock, address)
         finally:
             del self.callers[sock]
             self.crowd.go(caller)

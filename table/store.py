@@ -31,7 +31,6 @@ from sqlalchemy import (
     Text,
     UniqueConstraint,
     delete,
-    event,
     func,
     insert,
     select,
@@ -39,7 +38,7 @@ from sqlalchemy import (
     tuple_,
 )
 from sqlalchemy.dialects import postgresql, sqlite
-from sqlalchemy.engine import URL, ExceptionContext
+from sqlalchemy.engine import URL
 from sqlalchemy.exc import IntegrityError
 
 from .database import OUTAGE, Away, Damaged, damaged, first_line, in_folder, open_engine, read_address
@@ -167,14 +166,14 @@ class Store:
 
     def __init__(self, url: str | URL) -> None:
         """Raises BadAddress for a URL that is none, Away when nobody answers there."""
-        self.engine = open_engine(read_address(url) if isinstance(url, str) else url)
+        self.trouble: Away | None = None
+        """Why the last attempt to write failed, or what is damaged; None when all is well."""
+        self._opened = False
+        self.engine = open_engine(read_address(url) if isinstance(url, str) else url, self._noticed)
         self.shared = self.engine.dialect.name == "postgresql"
         self._one_row = (
             self.engine.execution_options(isolation_level="AUTOCOMMIT") if self.shared else self.engine
         )
-        self.trouble: Away | None = None
-        """Why the last attempt to write failed, or what is damaged; None when all is well."""
-        event.listen(self.engine, "handle_error", self._noticed, insert=True)
         with self.writing() as db:
             if self.shared:
                 db.execute(text(FIRST_IN))
@@ -186,6 +185,7 @@ class Store:
         except sqlite3.DatabaseError as problem:
             raise _away(problem) from None
         self.tenancy = Tenancy(self.engine, Path(str(path)) if in_a_file else None)
+        self._opened = True
 
     @classmethod
     def in_folder(cls, folder: Path) -> Store:
@@ -420,12 +420,16 @@ class Store:
         if not isinstance(self.trouble, Damaged):
             self.trouble = None
 
-    def _noticed(self, context: ExceptionContext) -> None:
-        if damaged(context.original_exception) and self.trouble is None:
-            self.trouble = Damaged(first_line(context.original_exception))
-            log.error("the store is damaged: %s; restore it from a backup", self.trouble)
+    def _noticed(self, problem: Damaged) -> None:
+        if not isinstance(self.trouble, Damaged):
+            self.trouble = problem
+            if self._opened:  # before that, whoever opens it says so
+                log.error("the store is damaged: %s; restore it from a backup", problem)
 
     def _troubled(self, problem: Away) -> NoReturn:
+        if isinstance(problem, Damaged):
+            self._noticed(problem)
+            raise problem from None
         if str(problem) != str(self.trouble):
             log.error("the store cannot be written: %s", problem)
         self.trouble = problem
