@@ -65,6 +65,9 @@ WORK = Pace(per_s=0.5, burst=30.0)
 KEPT = Pace(per_s=1 / 600, burst=20.0)
 """Requests of one visitor that leave something behind."""
 
+COMMAND = ("-P", "-m", "table.workshop")
+"""How Python is told to be such a process."""
+
 LEAST = 0.002
 """Seconds every request is taken for."""
 
@@ -102,7 +105,7 @@ class Bench:
 
     def __init__(self, *, assistant: bool) -> None:
         pipe = gevent.subprocess.PIPE
-        command = [sys.executable, "-P", "-m", "table.workshop", *([] if assistant else ["--no-assistant"])]
+        command = [sys.executable, *COMMAND, *([] if assistant else ["--no-assistant"])]
         self._process = gevent.subprocess.Popen(command, stdin=pipe, stdout=pipe)
         self.used = time.monotonic()
         with gevent.Timeout(START_S, False):
