@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +12,7 @@ from flask import Blueprint, Response, request
 from werkzeug.exceptions import HTTPException
 
 from .aliases import face_token
-from .assets import Shelf, packed
+from .assets import Packed, Shelf, pack, packed
 from .database import OUTAGE
 from .faces import WIDTHS, Faces
 from .furnishing import furnish, read
@@ -60,6 +61,10 @@ def pages(rooms: Rooms, wire: Wire, faces: Faces, makers: Makers) -> Blueprint:
     exports = Turns()
     folders = tuple(dict.fromkeys((TABLE_LOCALE, WEB / "locale", *rooms.plugins.locales)))
 
+    @cache
+    def sentences(lang: str) -> Packed:
+        return pack(orjson.dumps(for_browser(folders, lang)))
+
     def draw_ahead(setup: Json) -> None:
         backs = dict.fromkeys(piece["back"] for piece in setup.get("components", []) if piece.get("back"))
         keys = [*backs, *setup.get("faces", {})]
@@ -102,7 +107,8 @@ def pages(rooms: Rooms, wire: Wire, faces: Faces, makers: Makers) -> Blueprint:
     def catalogue(lang: str) -> Response:
         if lang not in LANGUAGES:
             return _error(Refused("bad-value", "lang", lang, list(LANGUAGES)), 404)
-        return packed(orjson.dumps(for_browser(folders, lang)), "application/json", "no-cache")
+        kept = sentences(lang)
+        return packed(kept.plain, "application/json", "no-cache", kept)
 
     @site.get("/api/modules")
     def modules() -> Response:

@@ -143,9 +143,8 @@ class TimelyHandler(BoundedHandler):
         """The head; none when it takes too long."""
         try:
             return super().read_request(raw_requestline)
-        except gevent.Timeout:
-            self.close_connection = True
-            raise ValueError("the head of a request took too long") from None
+        except (gevent.Timeout, OSError):
+            return False  # too late, or it had to make room
         finally:
             self._in_time()
 

@@ -185,6 +185,7 @@ class Store:
         except sqlite3.DatabaseError as problem:
             raise _away(problem) from None
         self.tenancy = Tenancy(self.engine, Path(str(path)) if in_a_file else None)
+        self._known_faces: set[str] = set()
         self._opened = True
 
     @classmethod
@@ -394,6 +395,8 @@ class Store:
 
     def save_faces(self, faces: dict[str, tuple[str, Json]]) -> None:
         """Remember which face a token stands for: token -> (face, what to say about it)."""
+        if faces.keys() <= self._known_faces:
+            return
         with self.writing() as db:
             known = set(db.scalars(select(_faces.c.token)))
             rows = [
@@ -403,6 +406,7 @@ class Store:
             ]
             if rows:
                 self._add_new(db, _faces, rows)
+        self._known_faces |= faces.keys()
 
     def face(self, token: str) -> tuple[str, Json] | None:
         """The face behind a token and what to say about it, or None."""
