@@ -148,8 +148,19 @@ def let_others_come() -> None:
 
 
 def _beside(work: Callable[[], object]) -> None:
-    """Do it in a thread of its own where greenlets would have to wait for it."""
-    if monkey.is_module_patched("threading"):
-        gevent.get_hub().threadpool.apply(work)
-    else:
+    """Do it in a thread of its own where greenlets would have to wait for it; raises what it raises."""
+    if not monkey.is_module_patched("threading"):
         work()
+        return
+    problem = gevent.get_hub().threadpool.apply(_attempted, (work,))
+    if problem is not None:
+        raise problem
+
+
+def _attempted(work: Callable[[], object]) -> Exception | None:
+    """What went wrong; a thread of the pool would print it."""
+    try:
+        work()
+    except Exception as problem:
+        return problem
+    return None

@@ -12,7 +12,7 @@ import urllib.error
 import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
 import pytest
 
@@ -21,6 +21,8 @@ from table.store import Store
 from tests.table.client import ROOT, Client, ServerProcess
 from tests.table.tiny import plugins
 
+pytestmark = pytest.mark.server
+
 Json = dict[str, Any]
 
 
@@ -28,14 +30,17 @@ class Served(ServerProcess):
     """A server whose complaints are kept."""
 
     def start(self) -> None:
-        self.errors = self.folder.parent / "stderr.txt"
-        with self.errors.open("ab") as errors:
-            self._process = subprocess.Popen(
-                self._command, cwd=ROOT, stdout=subprocess.PIPE, stderr=errors, text=True
-            )
+        pipe = subprocess.PIPE  # a file would be full, too, when the test fills the disk
+        self._process = subprocess.Popen(self._command, cwd=ROOT, stdout=pipe, stderr=pipe, text=True)
+        self._complaints: list[str] = []
+        threading.Thread(target=self._listen, args=(self._process.stderr,), daemon=True).start()
         assert self._process.stdout is not None
         self.url = self._process.stdout.readline().strip()
-        assert self.url.startswith("http"), self.errors.read_text()
+        assert self.url.startswith("http"), self.said
+
+    def _listen(self, errors: IO[str]) -> None:
+        with errors:
+            self._complaints.extend(errors)
 
     @property
     def pid(self) -> int:
@@ -43,7 +48,7 @@ class Served(ServerProcess):
 
     @property
     def said(self) -> str:
-        return self.errors.read_text(errors="replace")
+        return "".join(self._complaints)
 
     def ready(self) -> tuple[int, Json]:
         try:

@@ -204,7 +204,8 @@ def yaml_broken(visitor: Visitor) -> None:
 def _drafts(visitor: Visitor, path: str, cards: int) -> None:
     def act() -> None:
         named = [{**CARD, "id": f"c{n}-{random.randrange(10**9)}"} for n in range(cards)]
-        visitor.post(path, {"deck": HEAD, "cards": named, "card": named[0]["id"]})
+        wanted = {"card": named[0]["id"]} if path.endswith("/try") else {}
+        visitor.post(path, {"deck": HEAD, "cards": named, **wanted})
 
     at_once(visitor, act)
 
