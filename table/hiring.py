@@ -37,6 +37,9 @@ STAY_S = 60.0
 MOST = 16
 """Processes of bots on one server; tables beyond that have theirs when others leave."""
 
+APART_S = 1.0
+"""Between two processes that start: each takes a moment of a whole core."""
+
 MOST_EACH = 4
 """Processes of bots for the tables of one visitor."""
 
@@ -83,7 +86,9 @@ class Hiring:
         self._crews: dict[tuple[str, str], Crew] = {}
         self._seen: dict[str, float] = {}
         self._payers: dict[str, str] = {}
+        self._bounded = bounded
         self._each = MOST_EACH if bounded else MOST
+        self._started = -APART_S
 
     @cached_property
     def strengths(self) -> tuple[str, ...]:
@@ -162,12 +167,14 @@ class Hiring:
         process.stdin.write(json.dumps({**task, "seed": secrets.randbits(32)}).encode() + b"\n")
         process.stdin.flush()
         self._crews[key] = Crew(tokens, process, now, failures)
+        self._started = now
 
     def _room_for(self, room: Room) -> bool:
         """May one more process play for the visitor that table is counted to?"""
         payer = self._payers.get(room.id, "")
         same = sum(1 for room_id, _ in self._crews if self._payers.get(room_id, "") == payer)
-        return len(self._crews) < MOST and same < self._each
+        soon = self._bounded and time.monotonic() - self._started < APART_S
+        return len(self._crews) < MOST and same < self._each and not soon
 
     def _stop(self, key: tuple[str, str]) -> None:
         crew = self._crews.pop(key)
@@ -193,5 +200,5 @@ def work(orders: IO[str]) -> None:
 
 if __name__ == "__main__":
     if hasattr(os, "nice"):
-        os.nice(5)  # tables are served before bots think
+        os.nice(10)  # tables are served before bots think
     work(sys.stdin)

@@ -42,7 +42,7 @@ READ_S = 60.0
 SILENT_EACH, SILENT = 64, 512
 """Connections that have not finished a request: of one visitor, and of all. One more, and the oldest goes."""
 
-AT_ONCE = 16
+AT_ONCE = 4
 """Connections taken before tables have their turn."""
 
 OPEN_EACH, OPEN = 512, 4000
