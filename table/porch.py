@@ -42,7 +42,7 @@ READ_S = 60.0
 SILENT_EACH, SILENT = 64, 512
 """Connections that have not finished a request: of one visitor, and of all. One more, and the oldest goes."""
 
-AT_ONCE = 4
+AT_ONCE = 8
 """Connections taken before tables have their turn."""
 
 OPEN_EACH, OPEN = 512, 4000
@@ -203,6 +203,7 @@ class Porch:
         self._inner = inner
         self._paid = Addresses(REQUESTS) if paced else None
         self._turns = Turns(0)
+        self._lines: dict[str, tuple[Turns, int]] = {}
 
     def __call__(self, environ: Json, start: Callable[..., Any]) -> Iterable[bytes]:
         """Answer a request."""
@@ -212,9 +213,22 @@ class Porch:
             problem = Refused("too-fast", "request", None, f"{REQUESTS.per_s:g}/s")
         if problem is not None:
             return _refusal(problem, start)
-        with self._turns:  # those who have waited longer, and all tables, are first
-            pass
+        self._stand_in_line(visitor(environ.get("REMOTE_ADDR", "")))
         return self._inner(environ, start)
+
+    def _stand_in_line(self, who: str) -> None:
+        """Wait for one's turn: of each visitor's requests only the first waits beside those of others."""
+        line, length = self._lines.get(who) or (Turns(0), 0)
+        self._lines[who] = (line, length + 1)
+        try:
+            with line, self._turns:
+                pass
+        finally:
+            line, length = self._lines[who]
+            if length > 1:
+                self._lines[who] = (line, length - 1)
+            else:
+                del self._lines[who]
 
     @staticmethod
     def _received(environ: Json) -> Refused | None:

@@ -121,7 +121,11 @@ def attacked(server: Served, made: Json, ann: Client, name: str, number: int, se
 
     def come() -> None:
         begun = time.perf_counter()
-        late = Client(server.url, made["tokens"]["seats"][1], "Bo")
+        try:
+            late = Client(server.url, made["tokens"]["seats"][1], "Bo")
+        except Exception as problem:
+            print(f"{name}: could not come in: {problem!r}", file=sys.stderr)
+            return
         came.append((time.perf_counter() - begun) * 1000)
         late.close()
 
