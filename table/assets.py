@@ -59,6 +59,13 @@ def packed(data: bytes, mimetype: str, cache: str, kept: Packed | None = None) -
     return answer
 
 
+def pack(data: bytes) -> Packed:
+    """Bytes that are sent often, packed in every way once."""
+    if len(data) < WORTH:
+        return Packed(data)
+    return Packed(data, brotli.compress(data, quality=9), gzip.compress(data, 9))
+
+
 class Shelf:
     """The files of a folder; those of the suffixes in ``hidden`` are for nobody."""
 
@@ -113,9 +120,7 @@ class Shelf:
 @lru_cache(maxsize=512)
 def _pack(path: Path, _changed: int) -> Packed:
     data = path.read_bytes()
-    if path.suffix in PACKED or len(data) < WORTH:
-        return Packed(data)
-    return Packed(data, brotli.compress(data, quality=9), gzip.compress(data, 9))
+    return Packed(data) if path.suffix in PACKED else pack(data)
 
 
 @lru_cache(maxsize=2)

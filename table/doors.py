@@ -76,7 +76,7 @@ class Doors:
     def __init__(self, rooms: Rooms, strengths: Callable[[], tuple[str, ...]]) -> None:
         self.strengths = strengths
         self._rooms = rooms
-        self.passwords = Passwords(rooms.store.engine)
+        self.passwords = Passwords(rooms.store)
         self._guesses = Addresses(GUESSES)
         self._changes = Addresses(CHANGES)
 
@@ -101,7 +101,11 @@ class Doors:
 
     def check(self, state: State, invitation: Invitation, shown: object) -> None:
         """Refused unless who holds that token and pass may come in as the table stands."""
-        house, link = state.house, invitation.link
+        self.check_house(state.house, invitation, shown)
+
+    def check_house(self, house: House, invitation: Invitation, shown: object) -> None:
+        """As ``check``, of a table whose keeping is all that is known."""
+        link = invitation.link
         if void(house, invitation):
             raise Refused("void-link", "token")
         if invitation.bot:

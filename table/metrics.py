@@ -16,10 +16,9 @@ from pathlib import Path
 import gevent
 import orjson
 from flask import Blueprint, Request, Response, request
-from sqlalchemy import select
 from werkzeug.exceptions import NotFound
 
-from .database import OUTAGE
+from .database import OUTAGE, Damaged
 from .fold import Step
 from .neighbours import Neighbours
 from .origins import from_this_machine
@@ -106,10 +105,10 @@ def vitals(metrics: Metrics, rooms: Rooms, wire: Wire) -> Blueprint:
     @site.get("/ready")
     def ready() -> Response:
         try:
-            with rooms.store.engine.connect() as db:
-                db.execute(select(1))
-        except OUTAGE:
-            return _told({"ok": False, "why": "store"}, 503)
+            rooms.store.check()
+        except OUTAGE as problem:
+            why = "store-damaged" if isinstance(problem, Damaged) else "store"
+            return _told({"ok": False, "why": why}, 503)
         return _told({"ok": False, "why": "going"}, 503) if wire.going else _told({"ok": True})
 
     @site.get("/metrics")

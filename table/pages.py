@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -11,18 +12,18 @@ from flask import Blueprint, Response, request
 from werkzeug.exceptions import HTTPException
 
 from .aliases import face_token
-from .assets import Shelf, packed
+from .assets import Packed, Shelf, pack, packed
 from .database import OUTAGE
 from .faces import WIDTHS, Faces, NotYetError
 from .furnishing import furnish, read
 from .messages import LANGUAGES, for_browser
 from .origins import same_origin
-from .pace import Addresses
-from .reception import body, reception
+from .reception import Makers, body, reception
 from .refusal import Refused
 from .room import Room
 from .rooms import Rooms
 from .sockets import Wire
+from .turns import Turns
 
 Json = dict[str, Any]
 
@@ -48,15 +49,22 @@ STATUS = {
     **dict.fromkeys(("bad-token", "void-link", "foreign", "not-host", "password", "wrong-password"), 403),
     **dict.fromkeys(("no-watching", "room-locked"), 403),
     "too-large": 413,
+    "too-much": 413,
     "too-fast": 429,
+    "crowded": 503,
 }
 
 
-def pages(rooms: Rooms, wire: Wire, faces: Faces, makers: Addresses | None = None) -> Blueprint:
-    """All routes of the table itself; ``makers`` bounds how many tables an address may make."""
+def pages(rooms: Rooms, wire: Wire, faces: Faces, makers: Makers) -> Blueprint:
+    """All routes of the table itself; ``makers`` bounds how many tables a visitor may make."""
     site = Blueprint("table", __name__)
     shelf = Shelf(WEB, (".po",))
+    exports = Turns()
     folders = tuple(dict.fromkeys((TABLE_LOCALE, WEB / "locale", *rooms.plugins.locales)))
+
+    @cache
+    def sentences(lang: str) -> Packed:
+        return pack(orjson.dumps(for_browser(folders, lang)))
 
     def draw_ahead(setup: Json) -> None:
         backs = dict.fromkeys(piece["back"] for piece in setup.get("components", []) if piece.get("back"))
@@ -100,7 +108,8 @@ def pages(rooms: Rooms, wire: Wire, faces: Faces, makers: Addresses | None = Non
     def catalogue(lang: str) -> Response:
         if lang not in LANGUAGES:
             return _error(Refused("bad-value", "lang", lang, list(LANGUAGES)), 404)
-        return packed(orjson.dumps(for_browser(folders, lang)), "application/json", "no-cache")
+        kept = sentences(lang)
+        return packed(kept.plain, "application/json", "no-cache", kept)
 
     @site.get("/api/modules")
     def modules() -> Response:
@@ -129,11 +138,11 @@ def pages(rooms: Rooms, wire: Wire, faces: Faces, makers: Addresses | None = Non
     def create() -> tuple[Response, int]:
         _same_origin()
         wish = body()
-        if makers is not None and not makers.take(request.remote_addr or ""):
-            raise Refused("too-fast", "table", None, f"{makers.pace.per_s:g}/s")
+        makers.allow(request.remote_addr or "")
         furniture = read(wish.get("house", {}), wire.doors.strengths)
-        room = rooms.create(wish.get("module"), wish.get("options", {}), wish.get("assistant", "advise"))
-        furnish(room, furniture, wire.doors)
+        with makers.turns:
+            room = rooms.create(wish.get("module"), wish.get("options", {}), wish.get("assistant", "advise"))
+            furnish(room, furniture, wire.doors)
         return _json(made(room)), 201
 
     def made(room: Room) -> Json:
@@ -141,7 +150,7 @@ def pages(rooms: Rooms, wire: Wire, faces: Faces, makers: Addresses | None = Non
         draw_ahead(room.row.setup)
         return {"id": room.id, "links": links(request.host_url, room.id, tokens), "tokens": tokens}
 
-    site.register_blueprint(reception(wire.doors, rooms, made))
+    site.register_blueprint(reception(wire.doors, rooms, made, makers))
 
     @site.get("/face/<token>.json")
     def face(token: str) -> Response:
@@ -169,12 +178,16 @@ def pages(rooms: Rooms, wire: Wire, faces: Faces, makers: Addresses | None = Non
         guest = wire.doors.admit(
             token if scheme.lower() == "bearer" else None, request.headers.get("Innkeep-Pass"), table_id
         )
-        message = guest.room.welcome(guest.viewer, guest.host, bot=guest.invitation.bot)
+        with exports:
+            message = guest.room.welcome(guest.viewer, guest.host, bot=guest.invitation.bot)
         return _json({key: message[key] for key in ("table", "you", "house", "seq", "state", "log")})
 
     @site.app_errorhandler(Refused)
     def refused(error: Refused) -> Response:
-        return _error(error, STATUS.get(error.code, 400))
+        answer = _error(error, STATUS.get(error.code, 400))
+        if answer.status_code in (429, 503):
+            answer.headers["Retry-After"] = "1"
+        return answer
 
     def away(_: Exception) -> Response:
         answer = _error(Refused("busy"), 503)

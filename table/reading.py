@@ -18,6 +18,7 @@ from .reception import bearer
 from .refusal import Refused
 from .replay import LONGEST, Reader
 from .room import Room
+from .turns import Turns
 
 log = logging.getLogger("innkeep.table")
 
@@ -30,6 +31,7 @@ def reading(doors: Doors) -> Blueprint:
     site = Blueprint("reading", __name__, url_prefix="/api/tables/<table_id>")
     reader = Reader(lambda: gevent.sleep(0))
     pace = Addresses(READINGS)
+    turns = Turns()
 
     def admitted(table_id: str) -> Guest:
         if not pace.take(request.remote_addr or ""):
@@ -41,7 +43,8 @@ def reading(doors: Doors) -> Blueprint:
         guest = admitted(table_id)
         before = _whole("before", guest.room.state.seq + 1, 1, 1 << 31)
         limit = _whole("limit", LONGEST, 1, LONGEST)
-        return _zipped(reader.lines(guest.room, guest.invitation.link, before, limit))
+        with turns:
+            return _zipped(reader.lines(guest.room, guest.invitation.link, before, limit))
 
     @site.get("/replay")
     def replay(table_id: str) -> Response:
@@ -50,9 +53,10 @@ def reading(doors: Doors) -> Blueprint:
         after = _whole("after", 0, 0, 1 << 31)
         limit = _whole("limit", LONGEST, 1, LONGEST)
         own = _whole("own", 0, 0, 1) == 1
-        page = reader.page(room, guest.invitation.link, after, limit, own=own)
         over = room.state.over is not None
-        setup = room.row.setup
+        with turns:
+            page = reader.page(room, guest.invitation.link, after, limit, own=own)
+            setup = room.row.setup
         page["table"] = {
             "id": room.id,
             "title": setup["title"],

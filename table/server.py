@@ -13,12 +13,10 @@ import gevent
 from flask import Flask
 from flask_socketio import SocketIO
 from gevent.event import Event
-from gevent.pywsgi import WSGIServer
 
 from .faces import Faces
 from .frames import LIMIT
 from .garbage import look_seldom
-from .heads import BoundedHandler
 from .hiring import Hiring
 from .metrics import Metrics, vitals
 from .neighbours import Neighbours
@@ -27,10 +25,14 @@ from .pace import NEW_TABLES, Addresses, Pace
 from .packets import ClientPacket
 from .pages import pages
 from .plugins import Plugins, load
+from .porch import Crowd, Listener, Porch
 from .reading import reading
+from .reception import Makers
 from .rooms import Rooms
 from .sockets import Orjson, Wire
 from .store import Store
+from .turns import Turns
+from .workshop import Workshop
 
 AT_THE_DOOR = 4096
 """Connections the kernel holds until they are taken; those beyond wait seconds before they try again, as when
@@ -63,6 +65,7 @@ def create_app(config: Config) -> Flask:
     """The whole application. ``app.extensions["innkeep"]`` is its Rooms, ``innkeep.assets`` who draws."""
     plugins = config.plugins if config.plugins is not None else load(assistant=config.assistant)
     store = Store(config.store) if config.store else Store.in_folder(config.data)
+    store.tenancy.enter()
     rooms = Rooms(store, plugins)
     app = Flask("table", static_folder=None, template_folder=None)
     app.config["MAX_CONTENT_LENGTH"] = LIMIT
@@ -76,20 +79,27 @@ def create_app(config: Config) -> Flask:
         max_http_buffer_size=LIMIT,
         manage_session=False,
     )
-    hiring = Hiring(rooms.invitations, wanted=config.assistant, pace=config.bots_pace)
+    paced = config.pace is not None
+    hiring = Hiring(rooms.invitations, wanted=config.assistant, pace=config.bots_pace, bounded=paced)
     wire = Wire(sockets.server, rooms, config.pace, hiring)
     neighbours = Neighbours(rooms, config.queue, wire.tell_who)
     wire.moved.append(neighbours.changed)
+    app.wsgi_app = Porch(app.wsgi_app, paced=paced)  # type: ignore[method-assign,assignment]
     app.wsgi_app = believing(app.wsgi_app, config.proxies)  # type: ignore[method-assign, assignment]
     faces = Faces(store, plugins.provider, config.data / "pictures")
-    makers = Addresses(NEW_TABLES) if config.pace is not None else None
+    makers = Makers(Addresses(NEW_TABLES) if paced else None, Turns())
     metrics = Metrics(rooms, wire, neighbours, local=config.metrics, token=config.metrics_token)
     app.register_blueprint(vitals(metrics, rooms, wire))
     app.register_blueprint(pages(rooms, wire, faces, makers))
     app.register_blueprint(reading(wire.doors))
     for page in plugins.pages:
         app.register_blueprint(page)
+    workshop = Workshop(assistant=config.assistant, paced=paced)
+    if config.plugins is None:
+        workshop.take_over(app, {page.name for page in plugins.pages})
     app.extensions["innkeep"] = rooms
+    app.extensions["innkeep.crowd"] = Crowd(apart=not config.proxies) if paced else None
+    app.extensions["innkeep.workshop"] = workshop
     app.extensions["innkeep.wire"] = wire
     app.extensions["innkeep.neighbours"] = neighbours
     app.extensions["innkeep.assets"] = plugins.provider
@@ -97,9 +107,10 @@ def create_app(config: Config) -> Flask:
     return app
 
 
-def listen(app: Flask, host: str, port: int) -> WSGIServer:
+def listen(app: Flask, host: str, port: int) -> Listener:
     """A server that is bound (port 0 = any free one) and not yet running; see ``serve_forever``."""
-    server = WSGIServer((host, port), app, backlog=AT_THE_DOOR, handler_class=BoundedHandler, log=None)
+    crowd = app.extensions["innkeep.crowd"]
+    server = Listener((host, port), app, backlog=AT_THE_DOOR, log=None, crowd=crowd)
     server.init_socket()
     server.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
     app.extensions["innkeep.hiring"].url = address_of(server.socket)
@@ -129,4 +140,5 @@ def run(app: Flask, host: str, port: int, opened: Opened) -> None:
         for handler in signals:
             handler.cancel()
         app.extensions["innkeep.hiring"].stop()
+        app.extensions["innkeep.workshop"].close()
         app.extensions["innkeep"].store.close()

@@ -21,18 +21,19 @@ from .database import OUTAGE
 from .deltas import delta, seen_by, viewers_apart
 from .doors import Doors, Guest
 from .fold import Step
-from .ghosts import Ghosts
+from .ghosts import CROWDED, Ghosts, pointed
 from .hiring import Hiring
 from .inbox import Wish
 from .ops import tidy
 from .outbox import Outbox
-from .pace import Bucket, Pace
+from .pace import Addresses, Bucket, Pace
 from .packets import answer_frame, event_frame, read_op
 from .refusal import Refused
 from .room import Room
 from .rooms import Rooms
 from .state import ALL_HANDS
 from .transport import install
+from .turns import Turns
 from .views import Viewer
 
 Json = dict[str, Any]
@@ -57,6 +58,12 @@ PARTING_S = 5.0
 SWEEP_S = 5.0
 ROOMFUL = 6
 """All connections of a table together may do as much as so many that each do all they may."""
+
+ONLOOKER, ONLOOKERS = Pace(per_s=2, burst=20), Pace(per_s=10, burst=60)
+"""What one who looks on may do, and all who look on at a table together: none of it is the players'."""
+
+JOINS = Pace(per_s=5, burst=150)
+"""Connections of one visitor that come to tables."""
 
 STRANGER_SWEEPS = 6
 """Sweeps a connection may last without a seat or a place to look on from."""
@@ -119,6 +126,8 @@ class Wire:
         self._errands: set[str] = set()
         self._strangers: dict[str, int] = {}
         self._ghosts = Ghosts()
+        self._coming = Turns(0)
+        self._joins = Addresses(JOINS)
         self.going = False
         self.joins = 0
         """Welcomes sent so far."""
@@ -126,7 +135,7 @@ class Wire:
         """Ops taken or refused so far, and things dragged."""
         self.refused: Counter[str] = Counter()
         """How many ops were refused so far, by code."""
-        self._shared: dict[str, Bucket] = {}
+        self._shared: dict[tuple[str, bool], Bucket] = {}
         self.moved: list[Callable[[Room], None]] = []
         """Called when somebody came to a table here, or left it."""
         install(server, self._hear)
@@ -162,11 +171,13 @@ class Wire:
 
     # -- coming and going --------------------------------------------------------------------------
 
-    def _connect(self, sid: str, _: Json, auth: object = None) -> None:
+    def _connect(self, sid: str, environ: Json, auth: object = None) -> None:
         wish: Json = auth if isinstance(auth, dict) else {}
         try:
             if self.going:
                 raise Refused("busy", "token")
+            if self._pace is not None and not self._joins.take(environ.get("REMOTE_ADDR", "")):
+                raise Refused("too-fast", "token", None, f"{JOINS.per_s:g}/s")
             guest = self.doors.admit(wish.get("token"), wish.get("pass"))
         except (Refused, *OUTAGE) as problem:
             answer = problem if isinstance(problem, Refused) else Refused("busy", "token")
@@ -179,19 +190,23 @@ class Wire:
             sees=guest.sees,
             guest=guest,
             name=tidy(name)[:40].strip() or None if isinstance(name, str) else None,
-            bucket=Bucket(self._pace) if self._pace else None,
+            bucket=Bucket(self._pace if guest.viewer is not None else ONLOOKER) if self._pace else None,
             outbox=self._server.eio.sockets[engine].queue,
             engine=engine,
         )
         self._sessions[sid] = self._heard[engine] = session
+        if guest.viewer is not None and not guest.invitation.bot:
+            self.hiring.counted(guest.room, environ.get("REMOTE_ADDR", ""))
         since, saw = _number(wish.get("since")), _number(wish.get("saw"))
         gevent.spawn(self._join, sid, session, since, saw, wish.get("bot") is True)
 
     def _join(self, sid: str, session: Session, since: int | None, saw: int | None, bot: bool) -> None:
         room, viewer = session.room, session.viewer
-        if sid not in self._sessions:
-            return
         try:
+            with self._coming:
+                pass
+            if sid not in self._sessions:
+                return
             if saw is not None and saw > room.state.seq:
                 room.follow()  # another worker of this server may have gone on
             self._seat(session, bot)
@@ -215,6 +230,7 @@ class Wire:
             self._errand_soon(room)
         except OUTAGE as problem:
             log.warning("table %s: could not join: %s", room.id, problem)
+            session.outbox.send(event_frame("going", {}))  # come back later
             self._server.disconnect(sid)
         except Exception:
             log.exception("table %s: could not join", room.id)
@@ -235,8 +251,8 @@ class Wire:
             return  # has asked for the seat already
         try:
             room.submit(viewer, {"kind": "sit", "name": session.name, "bot": bot})
-        except Refused as refused:
-            log.warning("table %s: could not sit down: %s", room.id, refused)
+        except (Refused, *OUTAGE) as problem:
+            log.warning("table %s: could not sit down: %s", room.id, problem)
 
     def _disconnect(self, sid: str, *_: object) -> None:
         session = self._sessions.pop(sid, None)
@@ -253,7 +269,8 @@ class Wire:
         if not room.connections:
             self._advised.pop(room.id, None)
             self._audiences.pop(room.id, None)
-            self._shared.pop(room.id, None)
+            self._shared.pop((room.id, True), None)
+            self._shared.pop((room.id, False), None)
             self._presented.pop(room.id, None)
             self._ghosts.forget(room)
 
@@ -347,6 +364,10 @@ class Wire:
             session.outbox.send(answer_frame(number, self._no(room, refused)))
             return True
 
+        if session.viewer is None and op["kind"] == "ping":
+            session.outbox.send(answer_frame(number, self._sign(session, op)))
+            return True
+
         def then(wish: Wish) -> None:
             session.posted.remove(wish)
             if wish.problem is None:
@@ -368,13 +389,26 @@ class Wire:
             raise Refused("busy", "op")
         if session.bucket is not None and self._pace is not None:
             if not session.bucket.take():
-                raise Refused("too-fast", "op", None, f"{self._pace.per_s:g}/s")
-            together = Pace(ROOMFUL * self._pace.per_s, ROOMFUL * self._pace.burst)
-            if not self._shared.setdefault(session.room.id, Bucket(together)).take():
+                raise Refused("too-fast", "op", None, f"{session.bucket.pace.per_s:g}/s")
+            seated = session.viewer is not None
+            players = Pace(ROOMFUL * self._pace.per_s, ROOMFUL * self._pace.burst)
+            together = players if seated else ONLOOKERS
+            if not self._shared.setdefault((session.room.id, seated), Bucket(together)).take():
                 raise Refused("too-fast", "table", None, f"{together.per_s:g}/s")
+
+    def _sign(self, room: Room, op: Json) -> int:
+        """Show everybody where an onlooker points: passed on while it lasts, kept in no log. Raises Refused."""
+        message = event_frame("sign", pointed(room, op))
+        for outboxes in self._audiences.get(room.id, {}).values():
+            for outbox in outboxes.values():
+                if outbox.size <= CROWDED:
+                    outbox.send(message)
+        return room.state.seq
 
     def _op(self, sid: str, op: object = None, *_: object) -> Json:
         def act(session: Session, op_id: str) -> int:
+            if session.viewer is None and isinstance(op, dict) and op.get("kind") == "ping":
+                return self._sign(session.room, op)
             guest = session.guest
             who = {"host": guest.host, "bot": guest.invitation.bot}
             return session.room.submit(session.viewer, op, op_id, session.name, **who)

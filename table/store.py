@@ -12,9 +12,10 @@ import sqlite3
 import time
 import zlib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 
 import orjson
 from sqlalchemy import (
@@ -42,11 +43,12 @@ from sqlalchemy.engine import URL
 from sqlalchemy.exc import IntegrityError
 
 from .chain import Chain, genesis_record
-from .database import OUTAGE, Away, first_line, in_folder, open_engine, read_address
-from .journal import Journal, Statement
+from .database import OUTAGE, Away, Damaged, damaged, first_line, in_folder, open_engine, read_address
+from .journal import Journal, Statement, begin
 from .mixing import MARK
 from .private import private_folder
 from .state import Event, State
+from .tenancy import Tenancy
 
 Json = dict[str, Any]
 
@@ -57,11 +59,8 @@ SNAPSHOTS_KEPT = 3
 AT_ONCE = 200
 """Tables asked about in one query."""
 
-FIRST_IN = {
-    "postgresql": "SELECT pg_advisory_xact_lock(hashtext('innkeep schema'))",
-    "sqlite": "BEGIN IMMEDIATE",
-}
-"""Of processes that start together one makes the tables, and the others wait for it."""
+FIRST_IN = "SELECT pg_advisory_xact_lock(hashtext('innkeep schema'))"
+"""Of processes that start together one makes the tables, and the others wait for it; SQLite by itself."""
 
 SCHEMA = MetaData()
 """Everything a store keeps."""
@@ -201,17 +200,28 @@ class Store:
 
     def __init__(self, url: str | URL) -> None:
         """Raises BadAddress for a URL that is none, Away when nobody answers there."""
-        self.engine = open_engine(read_address(url) if isinstance(url, str) else url)
+        self.trouble: Away | None = None
+        """Why the last attempt to write failed, or what is damaged; None when all is well."""
+        self._opened = False
+        self.engine = open_engine(read_address(url) if isinstance(url, str) else url, self._noticed)
         self.shared = self.engine.dialect.name == "postgresql"
         self._one_row = (
             self.engine.execution_options(isolation_level="AUTOCOMMIT") if self.shared else self.engine
         )
-        with self.engine.begin() as db:
-            db.execute(text(FIRST_IN[self.engine.dialect.name]))
+        with self.writing() as db:
+            if self.shared:
+                db.execute(text(FIRST_IN))
             SCHEMA.create_all(db)
             _add_column(db, "events", _events.c.head)
         path = self.engine.url.database
-        self._journal = Journal(path) if not self.shared and path not in (None, "", ":memory:") else None
+        in_a_file = not self.shared and path not in (None, "", ":memory:")
+        try:
+            self._journal = Journal(str(path)) if in_a_file else None
+        except sqlite3.DatabaseError as problem:
+            raise _away(problem) from None
+        self.tenancy = Tenancy(self.engine, Path(str(path)) if in_a_file else None)
+        self._known_faces: set[str] = set()
+        self._opened = True
 
     @classmethod
     def in_folder(cls, folder: Path) -> Store:
@@ -221,14 +231,38 @@ class Store:
 
     def close(self) -> None:
         """Let go of the database."""
+        self.tenancy.leave()
         if self._journal is not None:
             self._journal.close()
         self.engine.dispose()
 
+    @contextmanager
+    def writing(self) -> Iterator[Connection]:
+        """A transaction that writes; the loop goes on while it waits for another process that does."""
+        with self.engine.connect() as db:
+            if not self.shared:
+                begin(db.exec_driver_sql)
+            try:
+                yield db
+            except BaseException:
+                db.rollback()
+                raise
+            db.commit()
+
+    def check(self) -> None:
+        """Raises Away unless the store can be read, and written again where writing has failed."""
+        with self.engine.connect() as db:
+            db.execute(select(_settings.c.name).limit(1))
+        if isinstance(self.trouble, Damaged):
+            raise self.trouble
+        if self.trouble is not None and self._journal is not None:
+            probe = "INSERT OR REPLACE INTO settings VALUES ('probe', ?)"
+            self._write(self._journal, [(probe, (str(now_ms()),))])
+
     def secret(self) -> bytes:
         """The server's own key, made at the first start."""
         query = select(_settings.c.value).where(_settings.c.name == "secret")
-        with self.engine.begin() as db:
+        with self.writing() as db:
             if db.scalar(query) is None:
                 self._add_new(db, _settings, [{"name": "secret", "value": secrets.token_hex(32)}])
             found = db.scalar(query)
@@ -248,7 +282,7 @@ class Store:
             "created": row.created,
         }
         try:
-            with self.engine.begin() as db:
+            with self.writing() as db:
                 db.execute(insert(_tables).values(values))
                 if opening:
                     db.execute(insert(_events), [_event_row(row.id, item, op_id) for item, op_id in opening])
@@ -284,7 +318,7 @@ class Store:
 
     def remove_table(self, table_id: str) -> None:
         """Forget a table and everything that is kept with it, for good."""
-        with self.engine.begin() as db:
+        with self.writing() as db:
             for kept in reversed(SCHEMA.sorted_tables):
                 if "table_id" in kept.columns:
                     db.execute(delete(kept).where(kept.c.table_id == table_id))
@@ -364,7 +398,7 @@ class Store:
                     ],
                 )
                 return
-            with self.engine.begin() as db:
+            with self.writing() as db:
                 db.execute(delete(_snapshots).where(same, _snapshots.c.seq <= oldest))
                 self._add_new(db, _snapshots, [{"table_id": table_id, "seq": state.seq, "state": found}])
         except (*OUTAGE, IntegrityError) as problem:
@@ -405,7 +439,9 @@ class Store:
 
     def save_faces(self, faces: dict[str, tuple[str, Json]]) -> None:
         """Remember which face a token stands for: token -> (face, what to say about it)."""
-        with self.engine.begin() as db:
+        if faces.keys() <= self._known_faces:
+            return
+        with self.writing() as db:
             known = set(db.scalars(select(_faces.c.token)))
             rows = [
                 {"token": token, "face": face, "about": orjson.dumps(about).decode()}
@@ -414,6 +450,7 @@ class Store:
             ]
             if rows:
                 self._add_new(db, _faces, rows)
+        self._known_faces |= faces.keys()
 
     def face_tokens(self) -> set[str]:
         """The tokens of all faces and backs."""
@@ -426,12 +463,30 @@ class Store:
             found = db.execute(select(_faces.c.face, _faces.c.about).where(_faces.c.token == token)).first()
         return None if found is None else (found[0], orjson.loads(found[1]))
 
-    @staticmethod
-    def _write(journal: Journal, statements: list[Statement]) -> None:
+    def _write(self, journal: Journal, statements: list[Statement]) -> None:
         try:
             journal.write(statements)
-        except (sqlite3.OperationalError, sqlite3.InterfaceError) as problem:
-            raise Away(first_line(problem)) from None
+        except sqlite3.IntegrityError:
+            raise
+        except (sqlite3.DatabaseError, sqlite3.InterfaceError) as problem:
+            self._troubled(_away(problem))
+        if not isinstance(self.trouble, Damaged):
+            self.trouble = None
+
+    def _noticed(self, problem: Damaged) -> None:
+        if not isinstance(self.trouble, Damaged):
+            self.trouble = problem
+            if self._opened:  # before that, whoever opens it says so
+                log.error("the store is damaged: %s; restore it from a backup", problem)
+
+    def _troubled(self, problem: Away) -> NoReturn:
+        if isinstance(problem, Damaged):
+            self._noticed(problem)
+            raise problem from None
+        if str(problem) != str(self.trouble):
+            log.error("the store cannot be written: %s", problem)
+        self.trouble = problem
+        raise problem from None
 
     def _add_new(self, db: Connection, table: Table, rows: list[Json]) -> None:
         """Insert rows; one that another process has put there meanwhile stays."""
@@ -444,6 +499,10 @@ def _add_column(db: Connection, table: str, column: Column[Any]) -> None:
     if column.name not in {found["name"] for found in inspect(db).get_columns(table)}:
         kind = column.type.compile(db.dialect)
         db.execute(text(f"ALTER TABLE {table} ADD COLUMN {column.name} {kind}"))
+
+
+def _away(problem: sqlite3.Error) -> Away:
+    return (Damaged if damaged(problem) else Away)(first_line(problem))
 
 
 def _kept_state(text: str) -> State | None:

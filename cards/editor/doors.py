@@ -3,6 +3,7 @@ or a file. What is wrong is answered 400 with every problem; nothing is kept but
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -130,7 +131,14 @@ def export(form: str) -> Answer:
     )
 
 
+def _keeps(view: Callable[[], Answer]) -> Callable[[], Answer]:
+    """Tell the server that a visitor may do this only now and then: it leaves something behind."""
+    view.keeps = True  # type: ignore[attr-defined]
+    return view
+
+
 @blueprint.post("/try")
+@_keeps
 def try_() -> Answer:
     """Keep a draft on the shelf, so that a table can be set out with it."""
     given = _given()

@@ -13,7 +13,7 @@ import click
 
 from ..command import Failure
 from ..messages import text
-from .keeping import data_folder
+from .keeping import data_folder, store_opened
 from .serve import put_up_shelf
 
 if TYPE_CHECKING:
@@ -96,7 +96,8 @@ def _host(
     from ..plugins import company
     from ..server import create_app, run
 
-    app = create_app(config)
+    with store_opened():
+        app = create_app(config)
 
     def opened(url: str) -> None:
         rooms, room = _table(app, None)

@@ -70,9 +70,10 @@ def serve(
     from gevent import monkey
 
     monkey.patch_all()
-    from ..database import Away, BadAddress
+    from ..database import Away, BadAddress, Damaged
     from ..neighbours import BadQueue
     from ..server import Config, create_app, run
+    from ..tenancy import Occupied
 
     folder = data_folder(data)
     put_up_shelf(folder)
@@ -98,6 +99,10 @@ def serve(
         raise Failure(f"--queue: {error}") from error
     except BadAddress as error:
         raise Failure(f"--store: {error}") from error
+    except Damaged as error:
+        raise Failure(f"the store is damaged: {error}; restore it from a backup") from error
+    except Occupied as error:
+        raise Failure(str(error)) from error
     except Away as error:
         raise Failure(f"--store: the database cannot be reached: {error}") from error
     except OSError as error:

@@ -56,6 +56,7 @@ TOLD = {
     "d": "World: every step",
     "advice": "World: whenever it is new",
     "ghost": "test_ghosts",
+    "sign": "test_ghosts",
     "who": "World: `seats` and `present` of every welcome",
     "present": "World: `seats` and `present` of every welcome",
     "link": "a fresh token of one's own link",

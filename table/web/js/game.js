@@ -6,6 +6,7 @@ import { Witness } from "./witness.js";
 import { credentials } from "./lines.js";
 import { Camera } from "./camera.js";
 import { showGhost } from "./ghosts.js";
+import { showPing } from "./signals.js";
 import { pick, t } from "./i18n.js";
 import { language } from "./i18n.js";
 
@@ -89,6 +90,7 @@ export class Game {
         return fits;
       },
       ghost: (ghost) => showGhost(this, ghost),
+      sign: (sign) => showPing(this, sign.ping),
       who: (seats) => {
         if (!this.store.base) return;
         this.store.base = { ...this.store.base, seats };

@@ -26,7 +26,7 @@ function freshId() {
 
 export class Line {
   /** @param {{token: string, still?: boolean, auth: () => Record<string, any>, welcome: (w: Welcome) => void, delta: (d: Delta) => boolean,
-   *   present: (p: Present) => void, link: (l: {token: string, pass: string}) => void, who: (s: Seat[]) => void, ghost: (g: import("./ghosts.js").Ghost) => void, advice: (a: Advice[]) => void, status: (s: Status, error?: OpError) => void,
+   *   present: (p: Present) => void, link: (l: {token: string, pass: string}) => void, who: (s: Seat[]) => void, ghost: (g: import("./ghosts.js").Ghost) => void, sign: (s: {ping: {x: number, y: number, on?: string}}) => void, advice: (a: Advice[]) => void, status: (s: Status, error?: OpError) => void,
    *   leftover: (item: Waiting, ack: Ack) => void}} wiring */
   constructor(wiring) {
     this.wiring = wiring;
@@ -55,6 +55,7 @@ export class Line {
     });
     this.socket.on("who", wiring.who);
     this.socket.on("ghost", wiring.ghost);
+    this.socket.on("sign", wiring.sign);
     this.socket.on("present", wiring.present);
     this.socket.on("link", (fresh) => {
       wiring.token = fresh.token;
