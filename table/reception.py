@@ -14,6 +14,7 @@ from .furnishing import resembling
 from .house import PALETTE, SWITCHES
 from .pace import Addresses, Pace
 from .policy import MODES
+from .reach import Reach, here
 from .refusal import Refused
 from .rooms import Rooms
 from .state import State, set_out
@@ -30,7 +31,7 @@ GLANCED = 40
 CARD_PAGES = ("/cards/", "/rules", "/calc")
 
 
-def reception(doors: Doors, rooms: Rooms, made: Callable[[Any], Json]) -> Blueprint:
+def reception(doors: Doors, rooms: Rooms, reach: Reach, made: Callable[[Any], Json]) -> Blueprint:
     """The routes; most ask for a token of the table as ``Authorization: Bearer``.
 
     ``made`` tells of a new room what its maker is told.
@@ -51,6 +52,7 @@ def reception(doors: Doors, rooms: Rooms, made: Callable[[Any], Json]) -> Bluepr
                 "palette": list(PALETTE),
                 "switches": list(SWITCHES),
                 "pages": [page for page in CARD_PAGES if page.rstrip("/") in offered],
+                "away": reach.offered(),
             }
         )
 
@@ -71,7 +73,7 @@ def reception(doors: Doors, rooms: Rooms, made: Callable[[Any], Json]) -> Bluepr
     def links(table_id: str) -> Response:
         guest = admitted(table_id)
         room, house = guest.room, guest.room.state.house
-        start = _start(room.id)
+        start = _start(reach.links(), room.id)
         free = [guest.host and seat.name is None for seat in room.state.seats]
         return _json(
             {
@@ -107,7 +109,7 @@ def reception(doors: Doors, rooms: Rooms, made: Callable[[Any], Json]) -> Bluepr
         room = rooms.get(following)
         seat = guest.viewer if guest.viewer is not None and guest.viewer < len(room.state.seats) else None
         token = doors.token(room, room.state.house.link_to(seat))
-        return _json({"link": _start(room.id) + token, "pass": doors.pass_for(doors.guest(token))})
+        return _json({"link": _start(here(), room.id) + token, "pass": doors.pass_for(doors.guest(token))})
 
     @site.post("/api/glance")
     def glance() -> Response:
@@ -171,8 +173,8 @@ def body() -> Json:
     return data
 
 
-def _start(table_id: str) -> str:
-    return f"{request.host_url.rstrip('/')}/t/{table_id}#"
+def _start(origin: str, table_id: str) -> str:
+    return f"{origin}/t/{table_id}#"
 
 
 def bearer() -> str | None:
