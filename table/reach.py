@@ -225,11 +225,11 @@ def here() -> str:
 
 
 class Entrance:
-    """The outermost layer: puts the prefix where it belongs, and knows the public name for this server's own."""
+    """The outermost layer: puts the prefix where it belongs, and knows the public name for the own."""
 
     def __init__(self, app: Wsgi, reach: Reach) -> None:
         self._app = app
-        self._behind: Wsgi = ProxyFix(app, x_for=1, x_proto=1, x_host=1)  # type: ignore[assignment,arg-type]
+        self._behind: Wsgi = ProxyFix(app, x_for=1, x_proto=1, x_host=1)
         self._reach = reach
 
     def __call__(self, environ: Environ, start: Callable[..., Any]) -> Iterable[bytes]:

@@ -105,7 +105,7 @@ def create_app(config: Config) -> Flask:
     app.extensions["innkeep.assets"] = plugins.provider
     app.extensions["innkeep.hiring"] = hiring
     app.extensions["innkeep.reach"] = reach
-    app.wsgi_app = Entrance(app.wsgi_app, reach)  # type: ignore[method-assign,arg-type]
+    app.wsgi_app = Entrance(app.wsgi_app, reach)  # type: ignore[assignment,method-assign]
     return app
 
 

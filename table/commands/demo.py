@@ -98,7 +98,13 @@ def demo(
 
 
 def _host(
-    config: Config, address: tuple[str, int], company_: tuple[int, str], pace: float, seed: int, lang: str, open_: bool
+    config: Config,
+    address: tuple[str, int],
+    company_: tuple[int, str],
+    pace: float,
+    seed: int,
+    lang: str,
+    open_: bool,
 ) -> None:
     import gevent
 

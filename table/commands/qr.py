@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sys
+
 import click
 import segno
 
@@ -27,13 +29,10 @@ def code(url: str, encoding: str | None) -> list[str]:
     if len(matrix) % 2:
         matrix.append([0] * len(matrix[0]))
     pairs = zip(matrix[::2], matrix[1::2], strict=True)
-    return [
-        "".join(BLOCKS[bool(a), bool(b)] for a, b in zip(up, low, strict=True)) for up, low in pairs
-    ]
+    return ["".join(BLOCKS[bool(a), bool(b)] for a, b in zip(up, low, strict=True)) for up, low in pairs]
 
 
 def show(url: str) -> None:
     """Print a code for ``url``, white on black on whatever ground the terminal has."""
-    stream = click.get_text_stream("stdout")
-    for row in code(url, getattr(stream, "encoding", None)):
+    for row in code(url, sys.stdout.encoding):
         click.echo("  " + click.style(row, fg="bright_white", bg="black"))

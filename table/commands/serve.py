@@ -71,7 +71,11 @@ def serving(command: Command) -> Command:
             "--data", type=click.Path(path_type=Path, file_okay=False), help="Folder for tables and pictures."
         ),
         click.option(
-            "--port", default=8000, show_default=True, type=click.IntRange(0, 65535), help="0 = any free port."
+            "--port",
+            default=8000,
+            show_default=True,
+            type=click.IntRange(0, 65535),
+            help="0 = any free port.",
         ),
     ):
         command = option(command)

@@ -45,7 +45,7 @@ def end(*_):
     front.wait()
     sys.exit(0)
 signal.signal(signal.SIGTERM, end)
-print("INF Thank you; see https://www.cloudflare.com/website-terms/ and developers.cloudflare.com", flush=True)
+print("INF Thank you; see https://www.cloudflare.com/website-terms/", flush=True)
 print("INF |  Your quick Tunnel has been created! Visit it at:  |", flush=True)
 print("INF |  https://{name}                                    |", flush=True)
 front.wait()

@@ -1,4 +1,4 @@
-"""As a new user would: one computer hosts, friends at two others come in by what they read off the screens."""
+"""As a new user would: one computer hosts, friends at two others come in by what they read off its screen."""
 
 from __future__ import annotations
 
@@ -94,6 +94,8 @@ def together(host: Desk, friends: dict[str, Desk], links: tuple[str, str]) -> No
         sit(desk.page, name)
     everybody = {"Hanna": host, **friends}
     for name, desk in everybody.items():
+        if desk.page.get_by_test_id("tab-log").is_visible():  # a phone has the log on a page of its own
+            desk.page.get_by_test_id("tab-log").click()
         desk.page.get_by_test_id("chat").fill(f"{name} is here")
         desk.page.get_by_test_id("chat-send").click()
     for desk in everybody.values():
@@ -148,7 +150,9 @@ def test_friends_through_a_tunnel(street: Street, desks: Desks, tmp_path: Path) 
     environment = standin.put_on_path(folder)
     street.knows("host", standin.NAME, street.address("host"))
     data = str(tmp_path / "data")
-    inn = street.start("host", "host", "--share", "--port", "8123", "--data", data, "--no-assistant", **environment)
+    inn = street.start(
+        "host", "host", "--share", "--port", "8123", "--data", data, "--no-assistant", **environment
+    )
     try:
         away = inn.says(rf"https://{re.escape(standin.NAME)}")[0]
         local = inn.says(r"http://localhost:8123")[0]
@@ -162,7 +166,6 @@ def test_friends_through_a_tunnel(street: Street, desks: Desks, tmp_path: Path) 
         friends = {"Anna": desks.open("anna", rule), "Boris": desks.open("boris", rule, size=(360, 740))}
         together(host, friends, (link, code))
         assert friends["Anna"].page.evaluate("isSecureContext") is True
-        assert friends["Anna"].page.evaluate("crossOriginIsolated !== undefined")
         for desk in (host, *friends.values()):
             assert desk.complaints == []
     finally:

@@ -9,6 +9,7 @@ import subprocess
 import sys
 import textwrap
 from pathlib import Path
+from urllib.request import Request, urlopen
 
 from tests.table.client import ROOT, Client
 
@@ -23,7 +24,7 @@ MISSING = {
         *("fchmod", "fchown", "chown", "lchown", "chroot", "mkfifo", "mknod", "nice", "killpg", "getpgid"),
         *("sched_getaffinity", "sched_setaffinity", "statvfs", "fstatvfs", "uname", "wait3", "wait4"),
         *("getloadavg", "getpriority", "initgroups", "pipe2", "posix_spawn", "sync", "openpty", "ttyname"),
-        *("O_NOFOLLOW", "O_DIRECTORY", "O_CLOEXEC", "O_NONBLOCK", "WNOHANG", "pread", "pwrite"),
+        *("O_NOFOLLOW", "O_DIRECTORY", "O_CLOEXEC", "pread", "pwrite"),
     ],
     "signal": [
         *("SIGHUP", "SIGKILL", "SIGUSR1", "SIGUSR2", "SIGQUIT", "SIGCHLD", "SIGPIPE", "SIGALRM", "SIGCONT"),
@@ -133,8 +134,6 @@ def test_a_server_runs_and_a_game_is_played(tmp_path: Path) -> None:
         assert "http://localhost:" in said[-1], "".join(said)
         port = said[-1].split("http://localhost:")[1].split("/")[0]
         game(f"http://127.0.0.1:{port}")
-        from urllib.request import urlopen
-
         with urlopen(f"http://127.0.0.1:{port}/metrics", timeout=20) as told:
             assert b"process_cpu_seconds_total" in told.read()
         assert server.poll() is None
@@ -147,13 +146,12 @@ def test_a_server_runs_and_a_game_is_played(tmp_path: Path) -> None:
 
 def game(url: str) -> None:
     """Two sit down and do something to the cards."""
-    from urllib.request import Request, urlopen
-
     wish = json.dumps({"module": "rdi", "options": {"players": 2}}).encode()
     asked = Request(f"{url}/api/tables", wish, {"Content-Type": "application/json"})
     with urlopen(asked, timeout=60) as answer:
         made = json.load(answer)
-    first, second = (Client(url, token, name) for token, name in zip(made["tokens"]["seats"], "AB", strict=True))
+    seats = made["tokens"]["seats"]
+    first, second = (Client(url, token, name) for token, name in zip(seats, "AB", strict=True))
     try:
         before = len(first.hand())
         first.ok("draw", from_="s0.deck", to="s0.hand", n=1)
