@@ -65,8 +65,8 @@ def test_an_invitation_says_who_where_and_how(server: Server, page: Page) -> Non
     page.get_by_test_id("name-input").fill("Hanna")
     page.get_by_test_id("name-ok").click()
     page.get_by_test_id("invite").click()
-    page.get_by_test_id("link-1-invite").click()
-    expect(page.get_by_test_id("link-1-invite")).to_contain_text("Copied")
+    page.get_by_test_id("invite-link-1").click()
+    expect(page.get_by_test_id("invite-link-1")).to_contain_text("Copied")
     message = page.evaluate("() => navigator.clipboard.readText()")
     link = page.get_by_test_id("link-1").locator("input").input_value()
     assert "Hanna invites you" in message

@@ -136,9 +136,9 @@ export function LinkRow({ name, url, testid, message, more }) {
   };
   const share = () => navigator.share({ text: message }).catch(() => undefined);
   return html`<li data-testid=${testid}><label><span>${name}</span><input readonly value=${url} onFocus=${(/** @type {FocusEvent} */ event) => event.target instanceof HTMLInputElement && event.target.select()} /></label>
-    <div class="link-buttons">${message && html`<button type="button" class="lead" data-testid=${`${testid}-invite`} onClick=${() => copy("message", message)}>${t(copied === "message" ? "web.copied" : "web.invitation.copy")}</button>`}
-    ${message && "share" in navigator && html`<button type="button" data-testid=${`${testid}-share`} onClick=${share}>${t("web.invitation.share")}</button>`}
-    <button type="button" data-testid=${`${testid}-copy`} onClick=${() => copy("link", url)}>${t(copied === "link" ? "web.copied" : message ? "web.copy-link" : "web.copy")}</button>
+    <div class="link-buttons">${message && html`<button type="button" class="lead" data-testid=${`invite-${testid}`} onClick=${() => copy("message", message)}>${t(copied === "message" ? "web.copied" : "web.invitation.copy")}</button>`}
+    ${message && "share" in navigator && html`<button type="button" data-testid=${`share-${testid}`} onClick=${share}>${t("web.invitation.share")}</button>`}
+    <button type="button" data-testid=${`copy-${testid}`} onClick=${() => copy("link", url)}>${t(copied === "link" ? "web.copied" : message ? "web.copy-link" : "web.copy")}</button>
     <button type="button" class="narrow" aria-expanded=${code} aria-label=${t("web.qr.of", { name })} onClick=${() => setCode(!code)}>${t("web.qr")}</button>${more}</div>
     ${copied === "failed" && html`<p class="error" role="alert">${t("web.copy.failed")}</p>`}
     ${code && html`<${QrCode} text=${url} />`}</li>`;
