@@ -1,4 +1,4 @@
-"""A wrong, old or cut link leads to a page that says what to ask the host for; a good one forgives what follows it."""
+"""A wrong, old or cut link leads to a page that says what to ask the host for."""
 
 from __future__ import annotations
 
