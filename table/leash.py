@@ -12,6 +12,8 @@ import sys
 import threading
 from typing import Any
 
+from .children import python_child
+
 PATIENCE_S = 3.0
 """How long a program may take to end by itself."""
 
@@ -29,7 +31,7 @@ def hold(command: list[str]) -> Any:
         else {"start_new_session": True}
     )
     return cooperative.Popen(
-        [sys.executable, "-P", "-m", "table.leash", *command],
+        [*python_child("table.leash"), *command],
         stdin=cooperative.PIPE,
         stdout=cooperative.PIPE,
         stderr=cooperative.STDOUT,

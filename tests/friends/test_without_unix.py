@@ -115,7 +115,12 @@ def test_a_server_runs_and_a_game_is_played(tmp_path: Path) -> None:
     from table.command import main
     main()
     """
-    environment = {**os.environ, "PYTHONUNBUFFERED": "1", "PYTHONIOENCODING": "utf-8"}
+    environment = {
+        **os.environ,
+        "PYTHONUNBUFFERED": "1",
+        "PYTHONIOENCODING": "utf-8",
+        "INNKEEP_METRICS_TOKEN": "t",
+    }
     server = subprocess.Popen(
         [*script(code), str(tmp_path / "data")],
         cwd=ROOT,
@@ -134,7 +139,8 @@ def test_a_server_runs_and_a_game_is_played(tmp_path: Path) -> None:
         assert "http://localhost:" in said[-1], "".join(said)
         port = said[-1].split("http://localhost:")[1].split("/")[0]
         game(f"http://127.0.0.1:{port}")
-        with urlopen(f"http://127.0.0.1:{port}/metrics", timeout=20) as told:
+        asked = Request(f"http://127.0.0.1:{port}/metrics", headers={"Authorization": "Bearer t"})
+        with urlopen(asked, timeout=20) as told:
             assert b"process_cpu_seconds_total" in told.read()
         assert server.poll() is None
     finally:
