@@ -93,8 +93,9 @@ class Shelf:
         return path if seen else None
 
     def page(self, path: Path) -> Response:
-        """A page whose links name the present version of each file."""
-        links = path.read_bytes().replace(b'"/static/', f'"/static/@{self.version}/'.encode())
+        """A page whose links name the present version of each file, and lie under the prefix."""
+        start = f'"{request.script_root}/static/@{self.version}/'
+        links = path.read_bytes().replace(b'"/static/', start.encode())
         return self._tagged(packed(links, "text/html", ASK), hashlib.sha256(links).hexdigest()[:16])
 
     def file(self, path: Path, version: str | None = None) -> Response:

@@ -18,6 +18,7 @@ from .faces import WIDTHS, Faces, NotYetError
 from .furnishing import furnish, read
 from .messages import LANGUAGES, for_browser
 from .origins import same_origin
+from .reach import Reach, here
 from .reception import Makers, body, reception
 from .refusal import Refused
 from .room import Room
@@ -42,8 +43,9 @@ SECURITY = {
     "X-Frame-Options": "DENY",
     "Referrer-Policy": "no-referrer",
     "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
-    "Cross-Origin-Opener-Policy": "same-origin",
 }
+ALONE = "Cross-Origin-Opener-Policy"
+"""Counts only at addresses browsers trust; at others they complain of it."""
 
 STATUS = {
     **dict.fromkeys(("bad-token", "void-link", "foreign", "not-host", "password", "wrong-password"), 403),
@@ -55,7 +57,7 @@ STATUS = {
 }
 
 
-def pages(rooms: Rooms, wire: Wire, faces: Faces, makers: Makers) -> Blueprint:
+def pages(rooms: Rooms, wire: Wire, faces: Faces, reach: Reach, makers: Makers) -> Blueprint:
     """All routes of the table itself; ``makers`` bounds how many tables a visitor may make."""
     site = Blueprint("table", __name__)
     shelf = Shelf(WEB, (".po",))
@@ -76,11 +78,10 @@ def pages(rooms: Rooms, wire: Wire, faces: Faces, makers: Makers) -> Blueprint:
     def lobby() -> Response:
         return shelf.page(WEB / "index.html")
 
-    @site.get("/t/<table_id>")
+    @site.get("/t/", defaults={"table_id": ""})
+    @site.get("/t/<path:table_id>")
     def table(table_id: str) -> Response:
-        row = rooms.store.table(table_id)
-        if row is None and not re.fullmatch(r"\w{1,32}", table_id):
-            return _error(Refused("bad-value", "table", table_id), 404)
+        row = rooms.store.table(table_id) if re.fullmatch(r"\w{1,32}", table_id) else None
         page = shelf.page(WEB / "table.html")
         if row is None:
             page.status_code = 404  # the page itself says, in the visitor's language, that the link is wrong
@@ -148,9 +149,9 @@ def pages(rooms: Rooms, wire: Wire, faces: Faces, makers: Makers) -> Blueprint:
     def made(room: Room) -> Json:
         tokens = rooms.tokens(room)
         draw_ahead(room.row.setup)
-        return {"id": room.id, "links": links(request.host_url, room.id, tokens), "tokens": tokens}
+        return {"id": room.id, "links": links(here(), reach.links(), room.id, tokens), "tokens": tokens}
 
-    site.register_blueprint(reception(wire.doors, rooms, made, makers))
+    site.register_blueprint(reception(wire.doors, rooms, reach, made, makers))
 
     @site.get("/face/<token>.json")
     def face(token: str) -> Response:
@@ -208,16 +209,18 @@ def pages(rooms: Rooms, wire: Wire, faces: Faces, makers: Makers) -> Blueprint:
     def protect(answer: Response) -> Response:
         for name, value in SECURITY.items():
             answer.headers.setdefault(name, value)
+        if reach.trusted(request.scheme, request.host):
+            answer.headers.setdefault(ALONE, "same-origin")
         return answer
 
     return site
 
 
-def links(origin: str, table_id: str, tokens: Json) -> Json:
-    """The links to hand out for a table's tokens."""
-    start = f"{origin.rstrip('/')}/t/{table_id}#"
+def links(own: str, others: str, table_id: str, tokens: Json) -> Json:
+    """The links for a table's tokens: the host's begins with ``own``, those to hand out with ``others``."""
+    start = f"{others}/t/{table_id}#"
     return {
-        "host": start + tokens["host"],
+        "host": f"{own}/t/{table_id}#{tokens['host']}",
         "seats": [start + token for token in tokens["seats"]],
         "spectator": start + tokens["spectator"],
     }

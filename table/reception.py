@@ -16,6 +16,7 @@ from .furnishing import resembling
 from .house import PALETTE, SWITCHES, House
 from .pace import Addresses, Pace
 from .policy import MODES
+from .reach import Reach, here
 from .refusal import Refused
 from .rooms import Rooms
 from .state import State, set_out
@@ -49,7 +50,9 @@ class Makers:
             raise Refused("too-fast", "table", None, f"{self.allowance.pace.per_s:g}/s")
 
 
-def reception(doors: Doors, rooms: Rooms, made: Callable[[Any], Json], makers: Makers) -> Blueprint:
+def reception(
+    doors: Doors, rooms: Rooms, reach: Reach, made: Callable[[Any], Json], makers: Makers
+) -> Blueprint:
     """The routes; most ask for a token of the table as ``Authorization: Bearer``.
 
     ``made`` tells of a new room what its maker is told.
@@ -71,6 +74,7 @@ def reception(doors: Doors, rooms: Rooms, made: Callable[[Any], Json], makers: M
                 "palette": list(PALETTE),
                 "switches": list(SWITCHES),
                 "pages": [page for page in CARD_PAGES if page.rstrip("/") in offered],
+                "away": reach.offered(),
             }
         )
 
@@ -91,7 +95,7 @@ def reception(doors: Doors, rooms: Rooms, made: Callable[[Any], Json], makers: M
     def links(table_id: str) -> Response:
         guest = admitted(table_id)
         room, house = guest.room, guest.room.state.house
-        start = _start(room.id)
+        start = _start(reach.links(), room.id)
         free = [guest.host and seat.name is None for seat in room.state.seats]
         return _json(
             {
@@ -124,7 +128,7 @@ def reception(doors: Doors, rooms: Rooms, made: Callable[[Any], Json], makers: M
     @site.post("/api/tables/<table_id>/follow")
     def follow(table_id: str) -> Response:
         guest = admitted(table_id)
-        return _json({"link": _start(guest.room.state.house.next or "") + doors.following(guest)})
+        return _json({"link": _start(here(), guest.room.state.house.next or "") + doors.following(guest)})
 
     @site.post("/api/glance")
     def glance() -> Response:
@@ -228,8 +232,8 @@ def body() -> Json:
     return data
 
 
-def _start(table_id: str) -> str:
-    return f"{request.host_url.rstrip('/')}/t/{table_id}#"
+def _start(origin: str, table_id: str) -> str:
+    return f"{origin}/t/{table_id}#"
 
 
 def bearer() -> str | None:

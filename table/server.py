@@ -5,6 +5,7 @@ from __future__ import annotations
 import signal
 import socket
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -26,6 +27,7 @@ from .packets import ClientPacket
 from .pages import pages
 from .plugins import Plugins, load
 from .porch import Crowd, Listener, Porch
+from .reach import Entrance, Reach
 from .reading import reading
 from .reception import Makers
 from .rooms import Rooms
@@ -59,10 +61,18 @@ class Config:
     """The URL of the Redis by which the workers of one server tell each other what is new."""
     proxies: int = 0
     """How many proxies stand before the server, whose word about addresses is believed."""
+    public_url: str | None = None
+    """What links begin with that leave; None = the address by which one was asked for them."""
+    prefix: str = ""
+    """The path a proxy has put everything under, as ``/inn``."""
 
 
 def create_app(config: Config) -> Flask:
-    """The whole application. ``app.extensions["innkeep"]`` is its Rooms, ``innkeep.assets`` who draws."""
+    """The whole application. ``app.extensions["innkeep"]`` is its Rooms, ``innkeep.assets`` who draws.
+
+    Raises BadReach for a public URL or a prefix that cannot be.
+    """
+    reach = Reach(config.public_url, config.prefix)
     plugins = config.plugins if config.plugins is not None else load(assistant=config.assistant)
     store = Store(config.store) if config.store else Store.in_folder(config.data)
     store.tenancy.enter()
@@ -90,7 +100,7 @@ def create_app(config: Config) -> Flask:
     makers = Makers(Addresses(NEW_TABLES) if paced else None, Turns())
     metrics = Metrics(rooms, wire, neighbours, local=config.metrics, token=config.metrics_token)
     app.register_blueprint(vitals(metrics, rooms, wire))
-    app.register_blueprint(pages(rooms, wire, faces, makers))
+    app.register_blueprint(pages(rooms, wire, faces, reach, makers))
     app.register_blueprint(reading(wire.doors))
     for page in plugins.pages:
         app.register_blueprint(page)
@@ -104,6 +114,8 @@ def create_app(config: Config) -> Flask:
     app.extensions["innkeep.neighbours"] = neighbours
     app.extensions["innkeep.assets"] = plugins.provider
     app.extensions["innkeep.hiring"] = hiring
+    app.extensions["innkeep.reach"] = reach
+    app.wsgi_app = Entrance(app.wsgi_app, reach)  # type: ignore[assignment,method-assign]
     return app
 
 
@@ -121,18 +133,32 @@ Opened = Callable[[str], Any]
 """What to do with the server's address once it listens."""
 
 
+def _ended_by(end: Callable[[], None]) -> list[Any]:
+    """Call ``end`` when the process is told to end; the handlers, as far as this system has them."""
+    handlers = []
+    for number in (signal.SIGINT, signal.SIGTERM):
+        with suppress(OSError, ValueError, RuntimeError, NotImplementedError):
+            handlers.append(gevent.signal_handler(number, end))
+    return handlers
+
+
 def run(app: Flask, host: str, port: int, opened: Opened) -> None:
     """Serve until interrupted or told to end; then nobody is let in, what is under way is finished, and
     everybody is sent away with a word to come back. OSError when the port is taken.
+
+    ``opened`` is told the address for browsers on this computer (see ``Reach``).
     """
     server = listen(app, host, port)
+    reach: Reach = app.extensions["innkeep.reach"]
+    reach.listening(host, server.server_port)
     asked = Event()
-    signals = [gevent.signal_handler(number, asked.set) for number in (signal.SIGINT, signal.SIGTERM)]
+    signals = _ended_by(asked.set)
     look_seldom(app.extensions["innkeep.wire"].signs)
     try:
         server.start()
-        opened(f"http://{host if ':' not in host else f'[{host}]'}:{server.server_port}")
-        asked.wait()
+        opened(reach.local)
+        with suppress(KeyboardInterrupt):  # where the loop cannot take signals, Python raises it here
+            asked.wait()
         server.close()
         app.extensions["innkeep.wire"].part()
         server.stop(timeout=1)

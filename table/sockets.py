@@ -360,12 +360,12 @@ class Wire:
         try:
             self._admit(session)
             op_id = _op_id(session, op, True)
+            if session.viewer is None and op["kind"] == "ping":
+                pointed_at = {"ok": True, "seq": self._sign(room, op)}
+                session.outbox.send(answer_frame(number, pointed_at))
+                return True
         except Refused as refused:
             session.outbox.send(answer_frame(number, self._no(room, refused)))
-            return True
-
-        if session.viewer is None and op["kind"] == "ping":
-            session.outbox.send(answer_frame(number, self._sign(session, op)))
             return True
 
         def then(wish: Wish) -> None:
@@ -397,7 +397,10 @@ class Wire:
                 raise Refused("too-fast", "table", None, f"{together.per_s:g}/s")
 
     def _sign(self, room: Room, op: Json) -> int:
-        """Show everybody where an onlooker points: passed on while it lasts, kept in no log. Raises Refused."""
+        """Show everybody where an onlooker points: passed on while it lasts, kept in no log.
+
+        Returns the number of the last op. Raises Refused.
+        """
         message = event_frame("sign", pointed(room, op))
         for outboxes in self._audiences.get(room.id, {}).values():
             for outbox in outboxes.values():

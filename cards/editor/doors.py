@@ -34,6 +34,16 @@ ASSETS = "innkeep.assets"
 Answer = Response | tuple[Response, int]
 
 
+@blueprint.after_request
+def _under_the_prefix(answer: Response) -> Response:
+    """Scripts import those of the table's server, which may lie under a prefix."""
+    if request.script_root and request.endpoint == "editor.static" and answer.mimetype == "text/javascript":
+        answer.direct_passthrough = False
+        start = f'"{request.script_root}/static/'.encode()
+        answer.set_data(answer.get_data().replace(b'"/static/', start))
+    return answer
+
+
 @blueprint.errorhandler(PackError)
 def _refused(error: PackError) -> Answer:
     problems = [{"field": one.field, "message": one.message, "line": one.line} for one in error.problems]

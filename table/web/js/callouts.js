@@ -1,9 +1,10 @@
 /** Small cards that stay as long as they are true: open hands, an asked change of seats, an absent host, the next table, who shares this device. */
+import { BASE } from "./base.js";
 import { html, useEffect, useState } from "./html.js";
 import { Switcher } from "./hotseat.js";
 import { icon } from "./icons.js";
 import { askServer, keepPass, sentenceOf, tableId } from "./links.js";
-import { pick, t } from "./i18n.js";
+import { known, pick, t } from "./i18n.js";
 import { follow } from "./room.js";
 import { askName } from "./actions.js";
 
@@ -75,7 +76,8 @@ export function Shut({ game }) {
     }
   };
   return html`<main class="lost"><div class="dialog" data-testid="shut"><h1>${t(refusal?.code === "password" ? "web.password" : "web.refused")}</h1><p>${pick(refusal?.message)}</p>
+    ${known(`web.shut.${refusal?.code}`) && html`<p data-testid="ask-host">${t(`web.shut.${refusal?.code}`)}</p>`}
     ${refusal?.code === "password" && html`<form onSubmit=${send}><label>${t("web.password.label")}<input name="password" type="password" autocomplete="current-password" maxlength="200" required autofocus data-testid="password-input" /></label>
       ${error && html`<p class="error" role="alert">${error}</p>`}<button class="primary" data-testid="password-ok">${t("web.password.enter")}</button></form>`}
-    <p class="row">${refusal?.code !== "bad-token" && refusal?.code !== "password" && html`<button class="plain-button" onClick=${() => location.reload()}>${t("web.again")}</button>`}<a class=${refusal?.code === "password" ? "plain-button" : "primary"} href="/">${t("web.lobby")}</a></p></div></main>`;
+    <p class="row">${refusal?.code !== "bad-token" && refusal?.code !== "password" && html`<button class="plain-button" onClick=${() => location.reload()}>${t("web.again")}</button>`}<a class=${refusal?.code === "password" ? "plain-button" : "primary"} href=${`${BASE}/`}>${t("web.lobby")}</a></p></div></main>`;
 }

@@ -1,4 +1,5 @@
 /** One table in this page: store, line and board together, and what is open on top of them. */
+import { BASE } from "./base.js";
 import { Line } from "./net.js";
 import { keepPass, ownName, passFor, renewLink, tableId } from "./links.js";
 import { Store } from "./store.js";
@@ -127,7 +128,7 @@ export class Game {
 
   /** The address of the replay or the story of this table. @param {"replay" | "story"} page */
   lookingBack(page) {
-    return `/t/${this.store.table?.id ?? ""}/${page}#${encodeURIComponent(this.token)}`;
+    return `${BASE}/t/${this.store.table?.id ?? ""}/${page}#${encodeURIComponent(this.token)}`;
   }
 
   ui() {

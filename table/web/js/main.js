@@ -1,4 +1,5 @@
 /** The table's page: reads the invitation from the address, joins, and draws everything. */
+import { BASE } from "./base.js";
 import { html, render, useEffect, useState } from "./html.js";
 import { Game } from "./game.js";
 import { Board } from "./board.js";
@@ -25,6 +26,7 @@ import { watchForNotices } from "./notices.js";
 import { openTools } from "./tools.js";
 import { followSearch } from "./search.js";
 import { showArrow, showPing } from "./signals.js";
+import { tokenIn } from "./inviting.js";
 
 const PHONE = 900;
 const LOW_PHONE = 480;
@@ -39,7 +41,7 @@ function TopBar({ game }) {
   const seated = game.store.you.seat !== null;
   const title = pick(game.store.table?.title) || "Innkeep";
   const lang = language() === "en" ? "ru" : "en";
-  return html`<header class="topbar"><a class="brand" href="/" title=${t("web.lobby")}><img src="/static/mark.svg" alt="" width="26" height="26" /><span>Innkeep</span></a>
+  return html`<header class="topbar"><a class="brand" href=${`${BASE}/`} title=${t("web.lobby")}><img src=${`${BASE}/static/mark.svg`} alt="" width="26" height="26" /><span>Innkeep</span></a>
     <h1>${title}</h1><div class="now"><${TurnLine} game=${game} /></div>
     <nav aria-label=${t("web.tools")}><${OpenBadge} game=${game} /><${ModeBadge} game=${game} />
       ${seated && html`<button class=${`pass ${asked(game) ? "asked" : ""}`} data-testid="pass" onClick=${() => game.act({ kind: "pass" })}>${icon("pass")}<span>${t("web.pass")}</span></button>
@@ -181,7 +183,7 @@ function invite(game) {
 async function start() {
   setLanguage(preferred());
   await loadCatalogues();
-  const token = decodeURIComponent(location.hash.slice(1));
+  const token = tokenIn(location.hash);
   const root = document.getElementById("app");
   if (!root) return;
   let renewed = "";

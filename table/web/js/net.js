@@ -1,4 +1,5 @@
 /** The socket: joining, resuming after a break, and a queue of ops that survives being offline. */
+import { BASE } from "./base.js";
 import { io } from "../vendor/socket.io.js";
 import { keep, recall } from "./unsent.js";
 
@@ -38,7 +39,8 @@ export class Line {
     this.ready = false;
     this.gone = false;
     this.socket = io({
-      query: { t: location.pathname.split("/")[2] ?? "" },
+      path: `${BASE}/socket.io`,
+      query: { t: location.pathname.slice(BASE.length).split("/")[2] ?? "" },
       auth: (/** @type {(data: object) => void} */ give) => give({ token: wiring.token, ...wiring.auth() }),
       transports: ["websocket", "polling"], reconnectionDelay: RETRY_MS, reconnectionDelayMax: RETRY_MOST_MS, timeout: ANSWER_MS,
       autoConnect: !wiring.still,

@@ -1,4 +1,5 @@
 /** A game that can be wound back and forth: views by number, from the server page by page or from a file. Draws nothing. */
+import { BASE } from "./base.js";
 import { applyDelta } from "./view.js";
 
 /** @typedef {{view: View, you: number | null}} Stop */
@@ -33,7 +34,7 @@ export class Reel {
     let after = 0;
     let last = 1;
     while (after < last) {
-      const answer = await fetch(`/api/tables/${id}/replay?after=${after}${own ? "&own=1" : ""}`, { headers: { Authorization: `Bearer ${token}` } });
+      const answer = await fetch(`${BASE}/api/tables/${id}/replay?after=${after}${own ? "&own=1" : ""}`, { headers: { Authorization: `Bearer ${token}` } });
       if (!answer.ok) throw new Error(String(answer.status));
       const page = /** @type {Page} */ (await answer.json());
       this.take(page);

@@ -1,4 +1,5 @@
 /** The replay's page: a game wound back and forth, from the server or from a file. */
+import { BASE } from "./base.js";
 import { html, render, useEffect, useRef, useState } from "./html.js";
 import { Game } from "./game.js";
 import { Board } from "./board.js";
@@ -175,7 +176,7 @@ function App({ player, story }) {
   const lang = language() === "en" ? "ru" : "en";
   const nothing = () => undefined;
   return html`<div class=${`house replay ${phone ? "phone" : "desk"}`}>
-    <header class="topbar"><a class="brand" href="/"><img src="/static/mark.svg" alt="" width="26" height="26" /><span>Innkeep</span></a>
+    <header class="topbar"><a class="brand" href=${`${BASE}/`}><img src=${`${BASE}/static/mark.svg`} alt="" width="26" height="26" /><span>Innkeep</span></a>
       <h1>${pick(reel.table.title ?? null)} · ${t(reel.everything ? "web.replay.everything" : "web.replay.own")}</h1><div class="now"></div>
       <nav aria-label=${t("web.tools")}><button data-testid="story" aria-pressed=${told} onClick=${() => { player.pause(); setTold(!told); player.news.still = player.news.all = true; }}>${icon("gold")}<span>${t("web.story")}</span></button>
       <button data-testid="replay-save" aria-label=${t("web.replay.save")} title=${t("web.replay.save")} onClick=${() => save(reel)}>⤓</button>
@@ -197,7 +198,7 @@ function Door({ problem, open }) {
     if (file) open(file);
   };
   return html`<main class="lost"><div class="dialog door"><h1>${t("web.replay")}</h1>${problem && html`<p role="alert" data-testid="replay-problem">${problem}</p>`}
-    <p>${t("web.replay.open")}</p><input ref=${input} type="file" accept="application/json,.json" data-testid="replay-file" aria-label=${t("web.replay.file")} onChange=${take} /><p><a href="/">${t("web.lobby")}</a></p></div></main>`;
+    <p>${t("web.replay.open")}</p><input ref=${input} type="file" accept="application/json,.json" data-testid="replay-file" aria-label=${t("web.replay.file")} onChange=${take} /><p><a href=${`${BASE}/`}>${t("web.lobby")}</a></p></div></main>`;
 }
 
 /** @param {HTMLElement} root @param {Reel} reel @param {string} token @param {boolean} story */
@@ -221,7 +222,7 @@ async function start() {
   document.title = `Innkeep · ${t("web.replay")}`;
   const root = document.getElementById("app");
   if (!root) return;
-  const [, id, page] = /^\/t\/(\w+)\/(replay|story)$/.exec(location.pathname) ?? [];
+  const [, id, page] = /^\/t\/(\w+)\/(replay|story)$/.exec(location.pathname.slice(BASE.length)) ?? [];
   const token = decodeURIComponent(location.hash.slice(1));
   const open = async (/** @type {File} */ file) => {
     const reel = new Reel();

@@ -47,7 +47,7 @@ interface Room {
   swaps: [number, number][]; rules: string; password: boolean; bots: [number, string][]; next: string | null;
 }
 interface Present { watchers: number; names: string[]; heir: number | null }
-interface HouseInfo { modes: string[]; strengths: string[]; palette: string[]; switches: string[]; pages: string[] }
+interface HouseInfo { modes: string[]; strengths: string[]; palette: string[]; switches: string[]; pages: string[]; away?: string | null }
 interface TableLinks { own: string; seats: (string | null)[]; spectator: string | null }
 interface Glance {
   id: string; title: Text2; seats: { name: string | null; title: Text2; color: string; bot: boolean }[]; you: number | null; host: boolean;
