@@ -1,0 +1,262 @@
+"""What lies on the table and what was told: the only things an invariant may look at."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from cards.model import Card, Effect
+from rules import Decision, Event, Game, Move
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """What one player has: the three numbers, what weighs like Alcohol (Drunken Chi), and piles."""
+
+    fortitude: int
+    alcohol: int
+    gold: int
+    burden: int
+    in_game: bool
+    lost_by: str | None
+    hand: tuple[int, ...]
+    deck: tuple[int, ...]
+    drinks: tuple[int, ...]
+    front: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """The state between two moves. Piles hold uids from bottom to top."""
+
+    places: tuple[Place, ...]
+    piles: dict[str, tuple[int, ...]]
+    pot: int
+    inn: int
+    active: int
+    busy: int
+    """How many cards, Drinks and windows are still under way."""
+    gambling: bool
+    contest: bool
+    over: bool
+    winners: tuple[int, ...]
+    tied: tuple[int, ...]
+    decision: Decision | None
+    standing: int
+    """How many Drinks stand before players."""
+
+
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """What is printed: the card of each uid, whose deck it comes from (-1: nobody's) and of what kind."""
+
+    cards: tuple[Card, ...]
+    owners: tuple[int, ...]
+    edition: str
+    skips: bool
+    piles: tuple[str, ...]
+    kinds: dict[str, frozenset[int]]
+    """character, side, reserve, drink, prize: the uids of each."""
+
+    def effects(self, uid: int, mode: int = 0) -> tuple[Effect, ...]:
+        """The effects of a branch of a card; none for a Drink or an Item without any."""
+        modes = self.cards[uid].modes
+        return modes[mode].effects if mode < len(modes) else ()
+
+    def words(self, uid: int, mode: int = 0) -> frozenset[str]:
+        """The effects of a branch by name."""
+        return frozenset(effect.do for effect in self.effects(uid, mode))
+
+    def moment(self, uid: int, mode: int = 0) -> str:
+        """When a branch may be played, in the vocabulary's word."""
+        modes = self.cards[uid].modes
+        return modes[mode].when.on if mode < len(modes) else ""
+
+    def chaser(self, uid: int) -> bool:
+        """Whether this is a Drink that calls for a Chaser."""
+        drink = self.cards[uid].drink
+        return drink is not None and drink.chaser
+
+
+@dataclass(slots=True)
+class Turn:
+    """What happened in the running turn."""
+
+    seat: int
+    phase: int = 0
+    actions: int = 0
+    allowed: int = 1
+    gambled: bool = False
+    orders: int = 1
+    ordered: list[tuple[int, int]] = field(default_factory=list)
+    asked_for: tuple[int, ...] = ()
+    drunk: bool = False
+    discarding: bool = False
+
+
+@dataclass(slots=True)
+class Gambling:
+    """What is known of a Round from what was reported."""
+
+    opener: int
+    inside: set[int]
+    control: int | None
+    locked: bool = False
+    passed: set[int] = field(default_factory=set)
+    decided_by: set[str] = field(default_factory=set)
+    """The effects of cards that ended it or took its pot."""
+    antes: list[int] = field(default_factory=list)
+    purses: tuple[int, ...] = ()
+
+
+@dataclass(slots=True)
+class Contest:
+    """What is known of a Drinking Contest from what was reported."""
+
+    source: int
+    drinkers: set[int]
+    scores: dict[int, int] = field(default_factory=dict)
+    tied: tuple[int, ...] = ()
+    winner: int | None = None
+    decided: bool = False
+    purses: tuple[int, ...] = ()
+    paid: set[int] = field(default_factory=set)
+
+
+@dataclass(slots=True)
+class Window:
+    """One round of asking: what is answered, and who has declined in turn."""
+
+    key: tuple[object, ...]
+    declined: list[int] = field(default_factory=list)
+    fresh: bool = True
+
+
+@dataclass(slots=True)
+class Shadow:
+    """The books kept by hand: what the reports alone say about the game."""
+
+    fortitude: list[int]
+    alcohol: list[int]
+    gold: list[int]
+    burden: list[int]
+    pot: int
+    inn: int
+    here: set[int]
+    """Who has not lost."""
+    turn: Turn
+    outside: set[int] = field(default_factory=set)
+    returned: list[int] = field(default_factory=list)
+    """Who came back since the last phase began: whose turn begins, then who had gone along."""
+    played_by: dict[int, int] = field(default_factory=dict)
+    mode: dict[int, int] = field(default_factory=dict)
+    story: dict[int, int] = field(default_factory=dict)
+    """Story told with a card: card -> Story."""
+    last_played: int = -1
+    revealed_by: dict[int, int] = field(default_factory=dict)
+    excused: set[int] = field(default_factory=set)
+    """Who answered a payment or an ante with a card since the last one."""
+    ignoring: dict[int, set[int]] = field(default_factory=dict)
+    leavers: set[int] = field(default_factory=set)
+    round: Gambling | None = None
+    contest: Contest | None = None
+    endangered: set[int] = field(default_factory=set)
+    together: set[int] = field(default_factory=set)
+    """Who was still here when the last settlement of losses began."""
+    undivided: set[int] = field(default_factory=set)
+    windows: dict[int, Window] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One move: before, the move, what was reported, after."""
+
+    facts: Facts
+    before: Table
+    move: Move
+    events: tuple[Event, ...]
+    after: Table
+
+
+SIDES = ("hand", "deck", "discard", "drinks", "front")
+SPECIAL = ("drink.deck", "drink.discard", "bar.deck", "prizes.inn", "prizes.bin", "prizes.pot")
+
+
+def read_facts(game: Game, cards: dict[str, Card], kinds: dict[str, str]) -> Facts:
+    """What is printed on the cards of a game; ``kinds`` tells the kind of each deck."""
+    piles = [f"s{seat}.{pile}" for seat in range(len(game.players)) for pile in SIDES]
+    piles += [f"s{seat}.{pile}" for seat in range(len(game.players)) for pile in ("side", "side-discard")]
+    present = []
+    for pile in [*piles, *SPECIAL]:
+        try:
+            game.zone(pile)
+        except (KeyError, ValueError):
+            continue
+        present.append(pile)
+    found: dict[str, set[int]] = {}
+    for uid, full in enumerate(game.defs):
+        found.setdefault(kinds[cards[full].deck], set()).add(uid)
+    return Facts(
+        cards=tuple(cards[full] for full in game.defs),
+        owners=tuple(game.owners),
+        edition=game.edition.id,
+        skips=game.skip_idle_windows,
+        piles=tuple(present),
+        kinds={kind: frozenset(uids) for kind, uids in found.items()},
+    )
+
+
+def look(game: Game, facts: Facts) -> Table:
+    """The table as it is now."""
+    piles = {name: tuple(game.zone(name)) for name in facts.piles}
+    return Table(
+        places=tuple(
+            Place(
+                fortitude=player.fortitude,
+                alcohol=player.alcohol,
+                gold=player.gold,
+                burden=player.burden,
+                in_game=player.in_game,
+                lost_by=player.lost_by,
+                hand=piles[f"s{seat}.hand"],
+                deck=piles[f"s{seat}.deck"],
+                drinks=piles[f"s{seat}.drinks"],
+                front=piles[f"s{seat}.front"],
+            )
+            for seat, player in enumerate(game.players)
+        ),
+        piles=piles,
+        pot=game.pot,
+        inn=game.inn_gained,
+        active=game.active,
+        busy=len(game.stack),
+        gambling=game.round is not None,
+        contest=game.contest is not None,
+        over=game.over,
+        winners=tuple(game.winners),
+        tied=tuple(game.tied),
+        decision=game.decision,
+        standing=len(game.standing()),
+    )
+
+
+def begin_shadow(table: Table) -> Shadow:
+    """The books as they stand at the start of a game."""
+    return Shadow(
+        fortitude=[place.fortitude for place in table.places],
+        alcohol=[place.alcohol for place in table.places],
+        gold=[place.gold for place in table.places],
+        burden=[place.burden for place in table.places],
+        pot=table.pot,
+        inn=table.inn,
+        here={seat for seat, place in enumerate(table.places) if place.in_game},
+        turn=Turn(table.active),
+    )
+
+
+def clockwise(seats: int, first: int) -> list[int]:
+    """All seats round the table from ``first``.
+
+    >>> clockwise(3, 2)
+    [2, 0, 1]
+    """
+    return [(first + offset) % seats for offset in range(seats)]
