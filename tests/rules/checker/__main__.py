@@ -1,4 +1,8 @@
-"""``python -m tests.rules.checker --games 2000 [--jobs 2] [--json]``: 1 if anything is wrong."""
+"""``python -m tests.rules.checker --games 2000 [--jobs 2] [--json]``
+
+Exits with 1 if an invariant is violated or a game does not end at all. A game that is not over after 3,000
+moves is played on: the note tells how it stood and when it ended.
+"""
 
 from __future__ import annotations
 
@@ -32,7 +36,7 @@ def main(arguments: list[str] | None = None) -> int:
 
 
 def _bad(games: Iterable[Played]) -> int:
-    return int(any(game.violations or game.unfinished for game in games))
+    return int(any(game.violations or game.endless for game in games))
 
 
 def _tell_json(games: list[Played]) -> int:

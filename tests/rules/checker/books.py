@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules import DiscardDraw, DrinkUp, EndPhase, Event, Order, Pass, Play
+from rules import DiscardDraw, DrinkUp, EndPhase, Event, Order, Pass, Play, Use
 from tests.rules.checker.table import (
     Contest,
     Facts,
@@ -26,8 +26,9 @@ def enter_move(shadow: Shadow, step: Step) -> None:
         shadow.story.pop(move.card, None)
         if decision.kind == "action" and step.facts.moment(move.card, move.mode) == "action":
             turn.actions += 1
-        if shadow.round and step.facts.moment(move.card, move.mode) == "control":
-            shadow.round.passed.clear()
+        if shadow.round and decision.kind == "gamble" and move.seat == decision.seat:
+            if step.facts.moment(move.card, move.mode) == "control":
+                shadow.round.last_turn = move.seat
     elif isinstance(move, Order):
         turn.asked_for = move.targets
     elif isinstance(move, DrinkUp):
@@ -38,6 +39,7 @@ def enter_move(shadow: Shadow, step: Step) -> None:
         turn.discarding = False
     elif isinstance(move, Pass) and decision.kind == "gamble" and shadow.round:
         shadow.round.passed.add(move.seat)
+        shadow.round.last_turn = move.seat
     if decision.kind == "respond":
         window = shadow.windows.get(step.before.busy)
         if window and isinstance(move, Pass):
@@ -57,6 +59,8 @@ def enter_event(shadow: Shadow, event: Event, facts: Facts) -> None:
 def enter_decision(shadow: Shadow, step: Step) -> None:
     """Book the window that stands open after a move; forget those that are closed."""
     decision, depth = step.after.decision, step.after.busy
+    if isinstance(step.move, Use) and decision and decision.kind == "respond":
+        return  # a power is no card: nobody answers it, the same player stays asked
     for deeper in [level for level in shadow.windows if level > depth]:
         del shadow.windows[deeper]
     if decision is None or decision.kind != "respond":
@@ -118,7 +122,7 @@ def _open_round(shadow: Shadow, event: Event, facts: Facts) -> None:
     assert event.seat is not None
     inside = shadow.here - shadow.outside - shadow.leavers
     control = event.seat if event.seat in inside else None
-    shadow.round = Gambling(event.seat, inside, control, purses=tuple(shadow.gold))
+    shadow.round = Gambling(event.seat, inside, control, event.seat, purses=tuple(shadow.gold))
     shadow.leavers.clear()
     shadow.turn.gambled = True
 
@@ -202,20 +206,31 @@ def _phase(shadow: Shadow, event: Event, facts: Facts) -> None:
     assert event.seat is not None
     if event.amount == 0:
         shadow.turn = Turn(event.seat)
+        shadow.turns += 1
     shadow.turn.phase = event.amount
     shadow.returned.clear()
+    shadow.leavers.clear()
 
 
 def _play(shadow: Shadow, event: Event, facts: Facts) -> None:
     assert event.seat is not None and event.card is not None
     shadow.played_by[event.card] = event.seat
     shadow.last_played = event.card
+    shadow.negated.discard(event.card)
+    shadow.ignoring.pop(event.card, None)
+    shadow.untouched.clear()
 
 
 def _reveal(shadow: Shadow, event: Event, facts: Facts) -> None:
     assert event.seat is not None and event.card is not None
     shadow.revealed_by[event.card] = event.seat
     shadow.ignoring.pop(event.card, None)
+    shadow.negated.discard(event.card)
+    shadow.untouched.add(event.card)
+
+
+def _touch(shadow: Shadow, event: Event, facts: Facts) -> None:
+    shadow.untouched.clear()
 
 
 def _tell(shadow: Shadow, event: Event, facts: Facts) -> None:
@@ -255,6 +270,7 @@ def _resolve(shadow: Shadow, event: Event, facts: Facts) -> None:
 def _negate(shadow: Shadow, event: Event, facts: Facts) -> None:
     assert event.card is not None
     shadow.story.pop(event.card, None)
+    shadow.negated.add(event.card)
     if "start_round" in facts.words(event.card, shadow.mode.get(event.card, 0)):
         shadow.leavers.clear()
 
@@ -342,4 +358,8 @@ _ENTRIES = {
     "contest-scored": _score,
     "contest-tied": _tie,
     "contest-won": _decide_contest,
+    "drink-changed": _touch,
+    "drink-split": _touch,
+    "drink-passed": _touch,
+    "drink-turned": _touch,
 }

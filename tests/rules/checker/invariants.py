@@ -171,7 +171,7 @@ def phases_come_in_order(step: Step, shadow: Shadow, event: Event, at: int) -> F
     if event.amount != 0:
         yield f"phase {event.amount} of {event.seat} after phase {turn.phase} of {turn.seat}"
         return
-    gone = turn.seat not in shadow.here or turn.seat in shadow.outside
+    gone = turn.seat not in shadow.here or turn.seat in {*shadow.outside, *shadow.returned}
     if turn.phase != 3 and not gone:
         yield f"the turn of {turn.seat} ends after phase {turn.phase}"
     seats = clockwise(len(shadow.gold), turn.seat)[1:]
@@ -443,7 +443,7 @@ def a_stash_is_divided_by_the_book(step: Step, shadow: Shadow, event: Event, at:
 
 @after("LOSE-03", "CONT-11", "LOSE-01")
 def who_lost_has_no_gold_left(step: Step, shadow: Shadow) -> Found:
-    if step.after.busy or step.after.gambling or step.after.contest:
+    if step.after.busy or step.after.gambling:
         return
     for seat, place in enumerate(step.after.places):
         if not place.in_game and place.gold:
@@ -462,9 +462,9 @@ def everybody_pays_for_new_drinks(step: Step, shadow: Shadow, event: Event, at: 
         payers[earlier.seat] = payers.get(earlier.seat, 0) + earlier.amount
     if not payers and "bar.deck" in step.facts.piles:
         return
-    if not step.before.piles["drink.deck"] and "payment" in (
-        step.after.decision.window if step.after.decision else None,
-    ):
+    asked = step.after.decision.window if step.after.decision else None
+    later = any(e.kind in ("paid", "inn-paid") and e.target is None for e in step.events[at:])
+    if not step.before.piles["drink.deck"] and (asked == "payment" or later):
         return  # Q26: nothing could be shuffled when the deck ran out; this deck is paid for now
     for seat in sorted(shadow.here):
         had = shadow.gold[seat] + payers.get(seat, 0)
@@ -485,7 +485,7 @@ def faint(shadow: Shadow, seat: int) -> bool:
 @after("OBJ-01", "LOSE-01", "LOSE-02", "LOSE-05", "LOSE-14", "GAMB-27", "GAMB-29")
 def who_must_lose_has_lost(step: Step, shadow: Shadow) -> Found:
     decision = step.after.decision
-    if step.after.busy or step.after.contest or decision is None:
+    if step.after.busy or decision is None:
         return
     if decision.kind not in ("discard_draw", "action", "order", "drink", "gamble"):
         return
@@ -537,8 +537,9 @@ def a_last_chance_is_for_those_in_danger(
         return
     faints = {seat for seat in shadow.here if faint(shadow, seat)}
     broke = {seat for seat in shadow.here if not shadow.gold[seat]}
-    due = faints | (set() if shadow.round or step.after.contest else broke)
-    if set(event.cards) - (faints | broke) or not due <= faints | broke or not faints <= set(event.cards):
+    amid = shadow.round or (shadow.contest and not shadow.contest.decided)
+    due = faints if amid else faints | broke
+    if set(event.cards) != due:
         yield f"a last chance for {event.cards}, in danger are {sorted(due)}"
 
 
@@ -602,18 +603,16 @@ def in_a_round_one_takes_control_or_passes(step: Step, shadow: Shadow) -> Found:
 
 @after("GAMB-06", "GAMB-09")
 def turns_in_a_round_go_clockwise(step: Step, shadow: Shadow) -> Found:
-    decision, was = step.after.decision, step.before.decision
-    if decision is None or decision.kind != "gamble" or shadow.round is None or was is None:
+    decision, running = step.after.decision, shadow.round
+    if decision is None or decision.kind != "gamble" or running is None:
         return
-    if was.kind == "gamble" and isinstance(step.move, Pass) and step.before.gambling:
-        order = [
-            seat
-            for seat in clockwise(len(shadow.gold), was.seat)[1:]
-            if seat in shadow.round.inside and seat != shadow.round.control
-        ]
-        follower = order[0] if order else was.seat
-        if decision.seat != follower:
-            yield f"after {was.seat} it is {decision.seat}'s turn in the Round, not {follower}'s"
+    order = [
+        seat
+        for seat in clockwise(len(shadow.gold), running.last_turn)[1:]
+        if seat in running.inside and seat != running.control
+    ]
+    if order and decision.seat != order[0]:
+        yield f"after {running.last_turn} it is {decision.seat}'s turn in the Round, not {order[0]}'s"
 
 
 @report("GAMB-03", "GAMB-20", "GAMB-28", "GAMB-30", "GAMB-31", "GAMB-33")
@@ -728,7 +727,7 @@ def the_winner_is_paid_one_by_each(step: Step, shadow: Shadow, event: Event, at:
 @after("CONT-06", "CONT-10", "CONT-12", "CONT-18")
 def everybody_pays_the_winner(step: Step, shadow: Shadow) -> Found:
     contest = shadow.contest
-    if contest is None or not contest.decided or step.after.contest or step.after.busy:
+    if contest is None or not contest.decided or step.after.busy:
         return
     shadow.contest = None
     if contest.winner is None:
@@ -794,8 +793,10 @@ def a_window_begins_with_who_acted(step: Step, shadow: Shadow) -> Found:
     if decision.window == "card":
         drinkish = source in kinds["drink"] or source in kinds.get("reserve", ())
         actor = (shadow.revealed_by if drinkish else shadow.played_by).get(source)
-    elif decision.window == "drinks" and step.after.standing == 1 and not step.after.contest:
-        actor = None
+    elif decision.window == "drinks" and step.after.standing == 1 and shadow.contest is None:
+        actor = shadow.revealed_by.get(source)
+    elif decision.window == "loss" and source in kinds["character"]:
+        actor = shadow.played_by.get(source)
     if actor is not None and decision.by != actor:
         yield f"window {decision} begins with {decision.by}, acted has {actor}"
 
@@ -811,7 +812,7 @@ def every_card_has_one_home(step: Step, shadow: Shadow) -> Found:
         twice = sorted({uid for uid in found if lying.count(uid) > 1})
         yield f"cards in two piles: {twice[:5]}"
     missing = len(step.facts.cards) - len(found)
-    if missing and not step.after.busy and not step.after.contest:
+    if missing and not step.after.busy:
         lost = [uid for uid in range(len(step.facts.cards)) if uid not in found]
         yield f"{missing} cards in no pile with nothing in play: {lost[:5]}"
     if missing < 0:
@@ -869,3 +870,95 @@ def at_most_three_mounts(step: Step, shadow: Shadow) -> Found:
             lying = [uid for uid in place.front if deck in step.facts.cards[uid].deck]
             if len(lying) > 3:
                 yield f"{len(lying)} cards of {deck} lie before {seat}"
+
+
+@report("NEG-01", "CARD-09", "CARD-10", "CARD-13", "DRINK-20")
+def a_card_is_negated_by_one_that_can(step: Step, shadow: Shadow, event: Event, at: int) -> Found:
+    if event.kind != "negated":
+        return
+    assert event.card is not None
+    answered = step.facts.cards[event.card]
+    by = next((e.card for e in step.events[at + 1 :] if e.kind == "resolved"), None)
+    if by is None or "negate" not in step.facts.words(by, shadow.mode.get(by, 0)):
+        return
+    card = step.facts.cards[by]
+    wanted = set(card.modes[shadow.mode.get(by, 0)].when.types)
+    if wanted and not wanted & set(answered.types):
+        yield f"{card.id} negates {answered.id}, a card of {answered.types}"
+    only = {_letters(title) for title in answered.answered_only_by}
+    if only and _letters(card.title["en"]) not in only:
+        yield f"{card.id} negates {answered.id}"
+
+
+def _letters(title: str) -> str:
+    return "".join(sign for sign in title.lower() if sign.isalnum())
+
+
+@report("NEG-01", "NEG-02", "CARD-17")
+def what_is_negated_or_ignored_does_nothing(
+    step: Step, shadow: Shadow, event: Event, at: int
+) -> Found:
+    if event.card is None:
+        return
+    if event.card in shadow.negated and event.kind in ("resolved", "fortitude", "alcohol", "control"):
+        yield f"{step.facts.cards[event.card].id} was Negated: {event}"
+    if event.kind in ("fortitude", "alcohol") and event.amount < 0:
+        if event.seat in shadow.ignoring.get(event.card, ()):
+            yield f"{step.facts.cards[event.card].id} is Ignored by {event.seat}: {event}"
+
+
+@after("CARD-17", "NEG-01", "SETUP-04", "TURN-09")
+def a_card_that_is_done_lies_in_its_owners_discards(step: Step, shadow: Shadow) -> Found:
+    renewed = {event.seat for event in step.events if event.kind == "reshuffled"}
+    for event in step.events:
+        if event.kind not in ("resolved", "negated") or event.card is None:
+            continue
+        owner = step.facts.owners[event.card]
+        if event.card not in step.facts.kinds["character"] or owner in renewed:
+            continue
+        if event.kind == "negated" and step.after.busy:
+            continue
+        if event.card not in step.after.piles[f"s{owner}.discard"]:
+            yield f"{step.facts.cards[event.card].id} is done and not in the discards of {owner}"
+
+
+@report("TURN-03", "SETUP-04", "SETUP-05")
+def cards_are_drawn_from_ones_own_deck(
+    step: Step, shadow: Shadow, event: Event, at: int
+) -> Found:
+    if event.kind != "drew":
+        return
+    strange = [
+        uid
+        for uid in event.cards
+        if step.facts.owners[uid] != event.seat or uid not in step.facts.kinds["character"]
+    ]
+    if strange:
+        yield f"seat {event.seat} draws {strange}"
+
+
+@report("TURN-13", "TURN-14", "CHAS-03", "CHAS-09")
+def an_untouched_drink_is_as_strong_as_printed(
+    step: Step, shadow: Shadow, event: Event, at: int
+) -> Found:
+    if event.kind != "drank" or not event.cards or not shadow.untouched.issuperset(event.cards):
+        return
+    drinks = [step.facts.cards[uid].drink for uid in event.cards]
+    if any(drink is None or drink.race is not None for drink in drinks):
+        return
+    printed = sum(drink.alcohol for drink in drinks if drink)
+    weaker = any(
+        effect.own
+        for uid, seat in shadow.played_by.items()
+        if seat == event.seat
+        for effect in step.facts.effects(uid, shadow.mode.get(uid, 0))
+        if effect.do == "everyone_drinks"
+    )
+    if event.amount != printed and not (weaker and event.amount == max(0, printed - 1)):
+        yield f"seat {event.seat} drinks {event.amount}, printed is {printed}"
+
+
+@report("GAMB-06", "TURN-11", "TURN-16", "SETUP-17")
+def whose_turn_it_is_is_still_here(step: Step, shadow: Shadow, event: Event, at: int) -> Found:
+    if event.kind == "phase" and event.seat not in shadow.here:
+        yield f"a phase of {event.seat}, who has lost"

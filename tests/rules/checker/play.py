@@ -59,6 +59,8 @@ class Played:
     about: str
     moves: int = 0
     unfinished: str = ""
+    """Why it is not over after `LIMIT` moves, and when it was."""
+    endless: bool = False
     violations: list[Violation] = field(default_factory=list)
 
 
@@ -218,6 +220,7 @@ def play_game(seed: int) -> Played:
         moves.append(move)
     if not game.over:
         watch.played.unfinished = why_unfinished(watch.table, watch.shadow)
+        _play_on(watch.played, game.copy(), chance, choose)
     if seed % 4 == 0:
         _play_again(watch, play, game, moves)
     if saved:
@@ -228,9 +231,22 @@ def play_game(seed: int) -> Played:
 def why_unfinished(table: Table, shadow: Shadow) -> str:
     """Why a game is not over after all these moves."""
     left = sorted(shadow.here)
-    stats = [f"{seat}: {p.fortitude}/{p.alcohol}, {p.gold} Gold" for seat, p in enumerate(table.places)]
-    asked = table.decision.kind if table.decision else "nobody"
-    return f"{len(left)} players left, asked is {asked}; " + "; ".join(stats[seat] for seat in left)
+    places = table.places
+    stats = [f"{s}: {places[s].fortitude}/{places[s].alcohol}, {places[s].gold} Gold" for s in left]
+    return f"turn {shadow.turns}, {len(left)} of {len(places)} players left: {'; '.join(stats)}"
+
+
+def _play_on(
+    played: Played, game: Game, chance: Chance, choose: Callable[[Game, Chance], Move]
+) -> None:
+    """Whether a long game ends at all."""
+    for further in range(9 * LIMIT):
+        if game.over:
+            played.unfinished += f"; over after {LIMIT + further} moves"
+            return
+        game.do(choose(game, chance))
+    played.endless = True
+    played.unfinished += f"; still not over after {10 * LIMIT} moves"
 
 
 def _only_the_asked(watch: Watch, game: Game) -> None:

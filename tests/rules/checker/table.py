@@ -36,7 +36,6 @@ class Table:
     busy: int
     """How many cards, Drinks and windows are still under way."""
     gambling: bool
-    contest: bool
     over: bool
     winners: tuple[int, ...]
     tied: tuple[int, ...]
@@ -100,6 +99,7 @@ class Gambling:
     opener: int
     inside: set[int]
     control: int | None
+    last_turn: int
     locked: bool = False
     passed: set[int] = field(default_factory=set)
     decided_by: set[str] = field(default_factory=set)
@@ -163,6 +163,10 @@ class Shadow:
     together: set[int] = field(default_factory=set)
     """Who was still here when the last settlement of losses began."""
     undivided: set[int] = field(default_factory=set)
+    negated: set[int] = field(default_factory=set)
+    untouched: set[int] = field(default_factory=set)
+    """Drinks revealed since which nobody played anything and nothing changed a Drink."""
+    turns: int = 1
     windows: dict[int, Window] = field(default_factory=dict)
 
 
@@ -230,7 +234,6 @@ def look(game: Game, facts: Facts) -> Table:
         active=game.active,
         busy=len(game.stack),
         gambling=game.round is not None,
-        contest=game.contest is not None,
         over=game.over,
         winners=tuple(game.winners),
         tied=tuple(game.tied),
