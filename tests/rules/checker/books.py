@@ -20,6 +20,7 @@ def enter_move(shadow: Shadow, step: Step) -> None:
     move, decision = step.move, step.before.decision
     turn = shadow.turn
     shadow.last_played = -1
+    shadow.away = set(shadow.outside)
     assert decision is not None
     if isinstance(move, Play):
         shadow.mode[move.card] = move.mode
@@ -235,6 +236,8 @@ def _touch(shadow: Shadow, event: Event, facts: Facts) -> None:
 
 def _tell(shadow: Shadow, event: Event, facts: Facts) -> None:
     assert event.card is not None
+    shadow.ignoring.pop(event.card, None)
+    shadow.negated.discard(event.card)
     if shadow.last_played >= 0 and facts.moment(event.card) == "told":
         shadow.story[shadow.last_played] = event.card
 
@@ -315,12 +318,14 @@ def _score(shadow: Shadow, event: Event, facts: Facts) -> None:
 def _tie(shadow: Shadow, event: Event, facts: Facts) -> None:
     assert shadow.contest
     shadow.contest.tied = event.cards
+    shadow.ties += 1
 
 
 def _decide_contest(shadow: Shadow, event: Event, facts: Facts) -> None:
     if shadow.contest is None:
         shadow.contest = Contest(-1, shadow.here - shadow.outside)
     shadow.contest.winner, shadow.contest.decided = event.seat, True
+    shadow.ties = 0
     shadow.contest.purses = tuple(shadow.gold)
 
 

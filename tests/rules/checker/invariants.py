@@ -466,11 +466,15 @@ def everybody_pays_for_new_drinks(step: Step, shadow: Shadow, event: Event, at: 
     later = any(e.kind in ("paid", "inn-paid") and e.target is None for e in step.events[at:])
     if not step.before.piles["drink.deck"] and (asked == "payment" or later):
         return  # Q26: nothing could be shuffled when the deck ran out; this deck is paid for now
+    # Q26: paid when nothing could be shuffled, and again by the draw that finds Drinks
+    twice = any(e.kind == "reshuffled" and e.seat is None for e in step.events[:at]) or not (
+        step.before.piles["drink.discard"] and step.before.piles["drink.deck"]
+    )
     for seat in sorted(shadow.here):
         had = shadow.gold[seat] + payers.get(seat, 0)
         if seat not in payers and had and seat not in shadow.excused:
             yield f"seat {seat} with {had} Gold does not pay for new Drinks"
-        elif payers.get(seat, 1) != 1:
+        elif payers.get(seat, 1) != 1 and not (twice and payers[seat] == 2):
             yield f"seat {seat} pays {payers[seat]} for new Drinks"
 
 
@@ -776,9 +780,9 @@ def a_window_closes_when_all_have_declined(step: Step, shadow: Shadow) -> Found:
     order = [
         seat
         for seat in clockwise(len(step.before.places), was.by)
-        if step.before.places[seat].in_game and seat not in shadow.outside
+        if step.before.places[seat].in_game and seat not in shadow.away
     ]
-    if order and step.move.seat != order[-1] and step.move.seat not in shadow.outside:
+    if order and step.move.seat != order[-1]:
         yield f"window {was} closes after seat {step.move.seat}, last is {order[-1]}"
 
 
@@ -795,6 +799,8 @@ def a_window_begins_with_who_acted(step: Step, shadow: Shadow) -> Found:
         actor = (shadow.revealed_by if drinkish else shadow.played_by).get(source)
     elif decision.window == "drinks" and step.after.standing == 1 and shadow.contest is None:
         actor = shadow.revealed_by.get(source)
+        if decision.by == shadow.turn.seat:
+            actor = None  # a contest or toast that shows but one Drink begins with its revealer
     elif decision.window == "loss" and source in kinds["character"]:
         actor = shadow.played_by.get(source)
     if actor is not None and decision.by != actor:

@@ -9,7 +9,19 @@ from functools import cache
 
 import cards
 from cards.model import Card
-from rules import EDITIONS, Chance, Event, Game, Move, PlayerSetup, new_game, random_move, thumb_move
+from rules import (
+    EDITIONS,
+    Chance,
+    EndPhase,
+    Event,
+    Game,
+    Move,
+    Pass,
+    PlayerSetup,
+    new_game,
+    random_move,
+    thumb_move,
+)
 from tests.rules.checker.books import enter_decision, enter_event, enter_move
 from tests.rules.checker.invariants import INVARIANTS, Invariant
 from tests.rules.checker.table import Facts, Shadow, Step, Table, begin_shadow, look, read_facts
@@ -152,7 +164,7 @@ class Watch:
         self.shadow = begin_shadow(self.table)
         self.played = Played(seed, "")
         self.last: tuple[Event, ...] = ()
-        start = Step(self.facts, self.table, _NO_MOVE, (), self.table)
+        start = Step(self.facts, self.table, EndPhase(0), (), self.table)
         enter_decision(self.shadow, start)
 
     def apply(self, game: Game, move: Move) -> None:
@@ -233,7 +245,9 @@ def why_unfinished(table: Table, shadow: Shadow) -> str:
     left = sorted(shadow.here)
     places = table.places
     stats = [f"{s}: {places[s].fortitude}/{places[s].alcohol}, {places[s].gold} Gold" for s in left]
-    return f"turn {shadow.turns}, {len(left)} of {len(places)} players left: {'; '.join(stats)}"
+    amid = f", amid a contest tied {shadow.ties} times" if shadow.ties else ""
+    told = f"turn {shadow.turns}{amid}, {len(left)} of {len(places)} players left"
+    return f"{told}: {'; '.join(stats)}"
 
 
 def _play_on(
@@ -251,8 +265,6 @@ def _play_on(
 
 def _only_the_asked(watch: Watch, game: Game) -> None:
     """In an open window nobody but the asked may move, and who was skipped has nothing to play."""
-    from rules import Pass
-
     decision = game.decision
     if decision is None or decision.kind != "respond":
         return
@@ -282,10 +294,3 @@ def _go_on_from(watch: Watch, saved: tuple[int, str], game: Game, moves: list[Mo
         watch.note("a-saved-game-goes-on", ("SETUP-16",), f"saved at {at}: another game")
 
 
-def _no_move() -> Move:
-    from rules import EndPhase
-
-    return EndPhase(seat=0)
-
-
-_NO_MOVE = _no_move()

@@ -166,7 +166,11 @@ class Shadow:
     negated: set[int] = field(default_factory=set)
     untouched: set[int] = field(default_factory=set)
     """Drinks revealed since which nobody played anything and nothing changed a Drink."""
+    away: set[int] = field(default_factory=set)
+    """Who was outside when the move was made."""
     turns: int = 1
+    ties: int = 0
+    """How often the running contest was tied."""
     windows: dict[int, Window] = field(default_factory=dict)
 
 
