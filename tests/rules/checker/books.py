@@ -27,9 +27,9 @@ def enter_move(shadow: Shadow, step: Step) -> None:
         shadow.story.pop(move.card, None)
         if decision.kind == "action" and step.facts.moment(move.card, move.mode) == "action":
             turn.actions += 1
-        if shadow.round and decision.kind == "gamble" and move.seat == decision.seat:
-            if step.facts.moment(move.card, move.mode) == "control":
-                shadow.round.last_turn = move.seat
+        moment = step.facts.moment(move.card, move.mode)
+        if shadow.round and decision.kind == "gamble" and moment == "control":
+            shadow.round.last_turn = move.seat
     elif isinstance(move, Order):
         turn.asked_for = move.targets
     elif isinstance(move, DrinkUp):
@@ -214,7 +214,8 @@ def _phase(shadow: Shadow, event: Event, facts: Facts) -> None:
 
 
 def _play(shadow: Shadow, event: Event, facts: Facts) -> None:
-    assert event.seat is not None and event.card is not None
+    assert event.seat is not None
+    assert event.card is not None
     shadow.played_by[event.card] = event.seat
     shadow.last_played = event.card
     shadow.negated.discard(event.card)
@@ -223,7 +224,8 @@ def _play(shadow: Shadow, event: Event, facts: Facts) -> None:
 
 
 def _reveal(shadow: Shadow, event: Event, facts: Facts) -> None:
-    assert event.seat is not None and event.card is not None
+    assert event.seat is not None
+    assert event.card is not None
     shadow.revealed_by[event.card] = event.seat
     shadow.ignoring.pop(event.card, None)
     shadow.negated.discard(event.card)
@@ -243,7 +245,8 @@ def _tell(shadow: Shadow, event: Event, facts: Facts) -> None:
 
 
 def _resolve(shadow: Shadow, event: Event, facts: Facts) -> None:
-    assert event.seat is not None and event.card is not None
+    assert event.seat is not None
+    assert event.card is not None
     mode = shadow.mode.get(event.card, 0)
     words, turn = facts.words(event.card, mode), shadow.turn
     raised = 0
@@ -302,7 +305,8 @@ def _come_back(shadow: Shadow, event: Event, facts: Facts) -> None:
 
 
 def _order(shadow: Shadow, event: Event, facts: Facts) -> None:
-    assert event.card is not None and event.target is not None
+    assert event.card is not None
+    assert event.target is not None
     shadow.turn.ordered.append((event.card, event.target))
 
 

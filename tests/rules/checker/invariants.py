@@ -224,12 +224,20 @@ def an_emptied_deck_is_renewed_at_once(step: Step, shadow: Shadow) -> Found:
     for name, pile in step.after.piles.items():
         if pile or not step.before.piles[name] or step.after.busy or name == "bar.deck":
             continue
+        if name == "drink.deck" and _nothing_to_shuffle(step):
+            continue
         heap = {"deck": "discard", "side": "side-discard"}.get(name.split(".")[1])
         seat = int(name[1 : name.index(".")]) if name.startswith("s") else None
         if seat is not None and seat not in shadow.here:
             continue
         if heap and step.after.piles[f"{name.split('.')[0]}.{heap}"]:
             yield f"{name} is empty while {heap} is not"
+
+
+def _nothing_to_shuffle(step: Step) -> bool:
+    """Q26: all have paid for new Drinks and none lay in the discards: paid, but not shuffled."""
+    told = [e.kind for e in step.events if e.kind == "reshuffled" or e.kind == "paid"]
+    return bool(told) and told[-1] == "paid"
 
 
 @before("TURN-11", "DRINK-14", "TURN-07")
@@ -244,9 +252,7 @@ def as_many_drinks_are_ordered_as_are_due(step: Step, shadow: Shadow) -> Found:
 
 
 @report("TURN-11", "DRINK-04")
-def drinks_go_where_they_were_ordered(
-    step: Step, shadow: Shadow, event: Event, at: int
-) -> Found:
+def drinks_go_where_they_were_ordered(step: Step, shadow: Shadow, event: Event, at: int) -> Found:
     if event.kind == "ordered":
         due = shadow.turn.asked_for[len(shadow.turn.ordered) :][:1]
         if due != (event.target,):
@@ -279,9 +285,9 @@ def one_drink_in_the_drink_phase(step: Step, shadow: Shadow) -> Found:
     decision, move = step.before.decision, step.move
     if isinstance(move, DrinkUp) and shadow.turn.drunk:
         yield f"seat {move.seat} drinks a second time"
-    if isinstance(move, EndPhase) and decision and decision.kind == "drink":
-        if not shadow.turn.drunk:
-            yield f"seat {move.seat} ends the turn without drinking"
+    ending = isinstance(move, EndPhase) and decision and decision.kind == "drink"
+    if ending and not shadow.turn.drunk:
+        yield f"seat {move.seat} ends the turn without drinking"
 
 
 @after("TURN-13", "TURN-15", "CHAS-01", "CHAS-02", "CHAS-03", "CHAS-04", "CHAS-05", "CHAS-06")
@@ -361,9 +367,7 @@ def what_is_drunk_is_gained(step: Step, shadow: Shadow, event: Event, at: int) -
     gain = min(20, max(0, now + event.amount)) - now
     follows = step.events[at + 1 : at + 2]
     told = (
-        follows[0].amount
-        if follows and follows[0].kind == "alcohol" and follows[0].seat == event.seat
-        else 0
+        follows[0].amount if follows and follows[0].kind == "alcohol" and follows[0].seat == event.seat else 0
     )
     if gain != told:
         yield f"seat {event.seat} drinks {event.amount} at {now} and gains {told}"
@@ -528,15 +532,13 @@ def who_loses_has_to(step: Step, shadow: Shadow, event: Event, at: int) -> Found
 
 @report("LOSE-06", "LOSE-07")
 def nobody_loses_without_a_last_chance(step: Step, shadow: Shadow, event: Event, at: int) -> Found:
-    if event.kind in ("passed-out", "out-of-gold") and step.facts.edition != "rdi1":
-        if not shadow.endangered:
-            yield f"seat {event.seat} loses without a last chance"
+    rescued = step.facts.edition != "rdi1"
+    if event.kind in ("passed-out", "out-of-gold") and rescued and not shadow.endangered:
+        yield f"seat {event.seat} loses without a last chance"
 
 
 @report("LOSE-06")
-def a_last_chance_is_for_those_in_danger(
-    step: Step, shadow: Shadow, event: Event, at: int
-) -> Found:
+def a_last_chance_is_for_those_in_danger(step: Step, shadow: Shadow, event: Event, at: int) -> Found:
     if event.kind != "last-chance":
         return
     faints = {seat for seat in shadow.here if faint(shadow, seat)}
@@ -620,9 +622,7 @@ def turns_in_a_round_go_clockwise(step: Step, shadow: Shadow) -> Found:
 
 
 @report("GAMB-03", "GAMB-20", "GAMB-28", "GAMB-30", "GAMB-31", "GAMB-33")
-def antes_come_from_all_inside_in_turn_order(
-    step: Step, shadow: Shadow, event: Event, at: int
-) -> Found:
+def antes_come_from_all_inside_in_turn_order(step: Step, shadow: Shadow, event: Event, at: int) -> Found:
     running = shadow.round
     if event.kind in ("ante", "inn-ante"):
         if running is None:
@@ -632,7 +632,8 @@ def antes_come_from_all_inside_in_turn_order(
         return
     if event.kind != "resolved" or running is None:
         return
-    assert event.card is not None and event.seat is not None
+    assert event.card is not None
+    assert event.seat is not None
     words = step.facts.words(event.card, shadow.mode.get(event.card, 0))
     if not words & {"start_round", "ante"}:
         return
@@ -706,7 +707,8 @@ def the_strongest_drink_wins(step: Step, shadow: Shadow, event: Event, at: int) 
         return
     if event.kind == "contest-won" and contest.tied:
         awake = [s for s in contest.tied if s in shadow.here and not faint(shadow, s)]
-        if (awake or [None]) != [event.seat]:
+        due = awake[0] if len(awake) == 1 else None
+        if due != event.seat:
             yield f"seat {event.seat} wins, of the tied {contest.tied} {awake} are awake"
         return
     best = max(contest.scores.values(), default=0)
@@ -722,10 +724,10 @@ def the_winner_is_paid_one_by_each(step: Step, shadow: Shadow, event: Event, at:
     contest = shadow.contest
     if contest is None or not contest.decided or contest.winner is None:
         return
-    if event.kind in ("paid", "inn-paid") and event.target == contest.winner:
-        if event.seat in contest.drinkers and event.seat not in contest.paid and event.amount != 1:
-            if event.seat not in shadow.undivided:
-                yield f"seat {event.seat} pays the winner {event.amount}"
+    paying = event.kind in ("paid", "inn-paid") and event.target == contest.winner
+    due = event.seat in contest.drinkers - contest.paid - shadow.undivided
+    if paying and due and event.amount != 1:
+        yield f"seat {event.seat} pays the winner {event.amount}"
 
 
 @after("CONT-06", "CONT-10", "CONT-12", "CONT-18")
@@ -901,16 +903,14 @@ def _letters(title: str) -> str:
 
 
 @report("NEG-01", "NEG-02", "CARD-17")
-def what_is_negated_or_ignored_does_nothing(
-    step: Step, shadow: Shadow, event: Event, at: int
-) -> Found:
+def what_is_negated_or_ignored_does_nothing(step: Step, shadow: Shadow, event: Event, at: int) -> Found:
     if event.card is None:
         return
     if event.card in shadow.negated and event.kind in ("resolved", "fortitude", "alcohol", "control"):
         yield f"{step.facts.cards[event.card].id} was Negated: {event}"
-    if event.kind in ("fortitude", "alcohol") and event.amount < 0:
-        if event.seat in shadow.ignoring.get(event.card, ()):
-            yield f"{step.facts.cards[event.card].id} is Ignored by {event.seat}: {event}"
+    ignored = event.seat in shadow.ignoring.get(event.card, ())
+    if ignored and event.kind in ("fortitude", "alcohol") and event.amount < 0:
+        yield f"{step.facts.cards[event.card].id} is Ignored by {event.seat}: {event}"
 
 
 @after("CARD-17", "NEG-01", "SETUP-04", "TURN-09")
@@ -929,9 +929,7 @@ def a_card_that_is_done_lies_in_its_owners_discards(step: Step, shadow: Shadow) 
 
 
 @report("TURN-03", "SETUP-04", "SETUP-05")
-def cards_are_drawn_from_ones_own_deck(
-    step: Step, shadow: Shadow, event: Event, at: int
-) -> Found:
+def cards_are_drawn_from_ones_own_deck(step: Step, shadow: Shadow, event: Event, at: int) -> Found:
     if event.kind != "drew":
         return
     strange = [
@@ -944,9 +942,7 @@ def cards_are_drawn_from_ones_own_deck(
 
 
 @report("TURN-13", "TURN-14", "CHAS-03", "CHAS-09")
-def an_untouched_drink_is_as_strong_as_printed(
-    step: Step, shadow: Shadow, event: Event, at: int
-) -> Found:
+def an_untouched_drink_is_as_strong_as_printed(step: Step, shadow: Shadow, event: Event, at: int) -> Found:
     if event.kind != "drank" or not event.cards or not shadow.untouched.issuperset(event.cards):
         return
     drinks = [step.facts.cards[uid].drink for uid in event.cards]

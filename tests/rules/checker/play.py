@@ -134,10 +134,8 @@ def setting(seed: int) -> Setting:
 
 
 def _some(names: tuple[str, ...], count: int, chance: Chance) -> tuple[str, ...]:
-    left, found = list(names), []
-    for _ in range(min(count, len(left))):
-        found.append(left.pop(chance.below(len(left))))
-    return tuple(found)
+    left = list(names)
+    return tuple(left.pop(chance.below(len(left))) for _ in range(min(count, len(names))))
 
 
 @cache
@@ -169,7 +167,7 @@ class Watch:
 
     def apply(self, game: Game, move: Move) -> None:
         """Make a move in the game and hold what happens against every invariant."""
-        verdicts = self._before(game, move)
+        verdicts = self._before(move)
         events = tuple(game.apply(move))
         after = look(game, self.facts)
         step = Step(self.facts, self.table, move, events, after)
@@ -185,7 +183,7 @@ class Watch:
         self.played.moves += 1
         self.table, self.last = after, events
 
-    def _before(self, game: Game, move: Move) -> list[Violation]:
+    def _before(self, move: Move) -> list[Violation]:
         step = Step(self.facts, self.table, move, (), self.table)
         found: list[Violation] = []
         for invariant in _BEFORE:
@@ -250,9 +248,7 @@ def why_unfinished(table: Table, shadow: Shadow) -> str:
     return f"{told}: {'; '.join(stats)}"
 
 
-def _play_on(
-    played: Played, game: Game, chance: Chance, choose: Callable[[Game, Chance], Move]
-) -> None:
+def _play_on(played: Played, game: Game, chance: Chance, choose: Callable[[Game, Chance], Move]) -> None:
     """Whether a long game ends at all."""
     for further in range(9 * LIMIT):
         if game.over:
@@ -283,8 +279,8 @@ def _play_again(watch: Watch, play: Setting, game: Game, moves: list[Move]) -> N
 
 def _go_on_from(watch: Watch, saved: tuple[int, str], game: Game, moves: list[Move]) -> None:
     at, text = saved
-    loaded = Game.from_dict(json.loads(text))
     try:
+        loaded = Game.from_dict(json.loads(text))
         for move in moves[at:]:
             loaded.apply(move)
     except ValueError as refused:
@@ -292,5 +288,3 @@ def _go_on_from(watch: Watch, saved: tuple[int, str], game: Game, moves: list[Mo
         return
     if loaded.digest() != game.digest():
         watch.note("a-saved-game-goes-on", ("SETUP-16",), f"saved at {at}: another game")
-
-
