@@ -238,6 +238,8 @@ class Porch:
         chunked = "HTTP_TRANSFER_ENCODING" in environ
         if not chunked and not (length.isdigit() and int(length)):
             return None
+        if "HTTP_UPGRADE" in environ:
+            return Refused("bad-value", "body", None, "none where a WebSocket begins")
         if length.isdigit() and int(length) > LIMIT:
             return Refused("too-large", "body", None, f"{LIMIT} bytes")
         try:
@@ -254,6 +256,7 @@ class Porch:
 
 
 LINES = {
+    "bad-value": "400 Bad Request",
     "too-fast": "429 Too Many Requests",
     "too-large": "413 Content Too Large",
     "too-slow": "408 Request Timeout",

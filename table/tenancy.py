@@ -14,6 +14,8 @@ from pathlib import Path
 
 from sqlalchemy import Connection, Engine, text
 
+from .private import private_database
+
 WAIT_S = 1.0
 """Seconds to wait for one who is just leaving."""
 
@@ -87,4 +89,5 @@ class Tenancy:
 
 
 def _opened(lock: Path) -> sqlite3.Connection:
+    private_database(lock)
     return sqlite3.connect(lock, timeout=WAIT_S, isolation_level=None, check_same_thread=False)

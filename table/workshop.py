@@ -28,6 +28,7 @@ from flask import Flask, Request, Response, abort, request
 from gevent.lock import BoundedSemaphore
 from werkzeug.exceptions import HTTPException
 
+from .children import python_child
 from .pace import Addresses, Pace, visitor
 from .refusal import Refused
 
@@ -65,7 +66,7 @@ WORK = Pace(per_s=0.5, burst=30.0)
 KEPT = Pace(per_s=1 / 600, burst=20.0)
 """Requests of one visitor that leave something behind."""
 
-COMMAND = ("-P", "-m", "table.workshop")
+COMMAND = python_child("table.workshop")
 """How Python is told to be such a process."""
 
 LEAST = 0.002
@@ -105,7 +106,7 @@ class Bench:
 
     def __init__(self, *, assistant: bool) -> None:
         pipe = gevent.subprocess.PIPE
-        command = [sys.executable, *COMMAND, *([] if assistant else ["--no-assistant"])]
+        command = [*COMMAND, *([] if assistant else ["--no-assistant"])]
         self._process = gevent.subprocess.Popen(command, stdin=pipe, stdout=pipe)
         self.used = time.monotonic()
         with gevent.Timeout(START_S, False):

@@ -15,6 +15,8 @@ from typing import Any
 
 from playwright.sync_api import Browser, BrowserContext, Page
 
+from tests.table.client import until_dealt
+
 PATIENCE_S = 15.0
 
 
@@ -116,6 +118,8 @@ class Guest:
         page.get_by_test_id("name-input").fill(name)
         page.get_by_test_id("name-ok").click()
         page.get_by_test_id("name-input").wait_for(state="detached")
+        wait_for(lambda: guest.state()["seats"][seat]["name"] == name, "somebody to sit down")
+        until_dealt(f"{server.url}/t/{made['id']}#{token}")
         return guest
 
     def _keep(self, frame: str | bytes) -> None:

@@ -10,6 +10,8 @@ import pytest
 import yaml
 from playwright.sync_api import Browser, Page, expect
 
+from tests.table.client import until_dealt
+
 from .house import Guest, Server, wait_for
 
 
@@ -77,7 +79,10 @@ def sit(page: Page, server: Server, known: bool) -> Guest:
         page.get_by_test_id("name-input").fill("Ann")
         page.get_by_test_id("name-ok").click()
         page.get_by_test_id("name-input").wait_for(state="detached")
-    return Guest(server, table, token, 0, page.context, page)
+    guest = Guest(server, table, token, 0, page.context, page)
+    wait_for(lambda: guest.state()["seats"][0]["name"], "somebody to sit down")
+    until_dealt(f"{server.url}/t/{table}#{token}")
+    return guest
 
 
 def held(guest: Guest, server: Server, title: str) -> str:

@@ -47,7 +47,8 @@ ROUTES = {
     "/health": "counts of this machine",
     "/ready": "whether the store answers",
     "/metrics": "counts of the whole server, for its keeper",
-    **dict.fromkeys(("/", "/t/<table_id>", "/replay", "/t/<table_id>/replay", "/t/<table_id>/story"), PAGE),
+    **dict.fromkeys(("/", "/t/", "/t/<path:table_id>", "/replay"), PAGE),
+    **dict.fromkeys(("/t/<table_id>/replay", "/t/<table_id>/story"), PAGE),
     **dict.fromkeys(("/static/<path:name>", "/i18n/<lang>.json", "/api/modules"), PAGE),
 }
 

@@ -171,6 +171,30 @@ def eventually(check: Callable[[], bool], timeout: float = 15) -> None:
         time.sleep(0.02)
 
 
+def until_dealt(link: str) -> None:
+    """Wait until whoever sits by that link has added to the chance, if that was still possible: the table is
+    not dealt anew any more unless somebody else comes."""
+    address, _, token = link.partition("#")
+    origin, _, table = address.partition("/t/")
+    if not token or not table.isalnum():
+        return
+
+    def dealt() -> bool:
+        request = urllib.request.Request(f"{origin}/api/tables/{table}/export")
+        request.add_header("Authorization", f"Bearer {token}")
+        with urllib.request.urlopen(request, timeout=15) as answer:
+            told = json.load(answer)
+        mix, seat = told["state"].get("mix"), told["you"]["seat"]
+        if seat is None or not mix or not mix.get("open"):
+            return True
+        person = next(one for one in told["state"]["seats"] if one["seat"] == seat)
+        if person["name"] is None or person["bot"]:
+            return True
+        return not mix["wanted"] and any(one == seat for one, _ in mix["pledges"])
+
+    eventually(dealt, 30)
+
+
 def why_not(server: ServerProcess, token: str, **auth: Any) -> str:
     client = socketio.Client(reconnection=False)
     reasons: list[Any] = []

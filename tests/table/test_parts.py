@@ -50,6 +50,8 @@ def test_a_search_is_told_to_all_and_shown_to_the_seeker_only(room: Room) -> Non
     assert len(frames[0][0]["show"]["f"]) == 7
     for viewer in (1, 2, None):
         assert frames[viewer][0] == {
+            "h": room.head,
+            "mix": None,
             "s": room.state.seq,
             "by": 0,
             "k": "search",
@@ -238,7 +240,9 @@ def test_private_notes_are_for_the_writers_seat_alone(room: Room) -> None:
         {"id": seq, "seat": 0, "sort": "private", "text": "Bob never bluffs"}
     ]
     for viewer in (1, 2, None):
-        assert frames[viewer] == [{"s": seq, "by": 0, "k": "note"}, {"s": seq + 1, "by": 0, "k": "note"}]
+        written, changed = frames[viewer]
+        assert {**written, "h": ""} == {"s": seq, "by": 0, "k": "note", "h": ""}
+        assert changed == {"s": seq + 1, "by": 0, "k": "note", "h": room.head}
         assert room.eyes.view(room.state, viewer)["notes"] == []
         assert "bluffs" not in json.dumps(room.welcome(viewer, False))
     assert refused(room, 1, {"kind": "tear", "to": seq}) == "unknown-note"

@@ -124,7 +124,7 @@ def test_a_flood_does_not_silence_the_others(server: ServerProcess) -> None:
     """Turns are taken, one op each: Ann has her answers long before the flood at her own table is through."""
     made = server.new_table()
     ann = Raw(server.url, made["tokens"]["seats"][0], name="Ann")
-    flood = Raw(server.url, made["tokens"]["spectator"])
+    flood = Raw(server.url, made["tokens"]["seats"][1], name="Bob")
     many = 2000
     frames = [
         masked(b"42" + json.dumps(["op", {"id": f"f{n}", "kind": "ping", "x": 1, "y": 1}]).encode())

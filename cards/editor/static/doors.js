@@ -11,11 +11,19 @@ import { BASE } from "/static/js/base.js";
 /** A door refused; the message is meant for people. */
 export class Refused extends Error {}
 
-/** @param {string} path @param {unknown} body */
+const PATIENCE = 5;
+const PAUSE_MS = 500;
+
+/** Asks again after a pause where the server has too much to do just now, or too much was asked of it.
+ * @param {string} path @param {unknown} body */
 async function post(path, body) {
-  const answer = await fetch(BASE + path, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) });
-  if (!answer.ok) throw await refusal(answer);
-  return answer;
+  for (let tried = 0; ; tried++) {
+    const answer = await fetch(BASE + path, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) });
+    if (answer.ok) return answer;
+    if (![429, 503].includes(answer.status) || tried >= PATIENCE) throw await refusal(answer);
+    const pause = Math.min(Number(answer.headers.get("Retry-After")) || 0, 10) * 1000;
+    await new Promise((go) => setTimeout(go, Math.max(pause, PAUSE_MS)));
+  }
 }
 
 /** @param {Response} answer */

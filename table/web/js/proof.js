@@ -1,5 +1,6 @@
 /** Checks in the browser that shuffles and dice fell as the promised secret says, and that the log is the one this browser saw grow.
  * It goes by what this browser kept of the game (see witness.js); the server is believed nothing. Works on plain http, too. */
+import { BASE } from "./base.js";
 import { base64url, bytes, hex, joined, keyed, sha256, utf8 } from "./hashes.js";
 import { seen } from "./witness.js";
 
@@ -46,7 +47,7 @@ async function fetchRecords(id, headers) {
   const found = { genesis: null, records: [] };
   let last = 1;
   while (found.records.length < last) {
-    const answer = await fetch(`/api/tables/${id}/record?after=${found.records.length}`, { headers });
+    const answer = await fetch(`${BASE}/api/tables/${id}/record?after=${found.records.length}`, { headers });
     if (!answer.ok) throw new Error(String(answer.status));
     const page = await answer.json();
     if (found.records.length === 0) found.genesis = page.genesis;
@@ -75,7 +76,7 @@ export async function holdToIt(game) {
   const { witness } = game;
   const mine = witness?.seen;
   if (!witness || !mine || mine.checked) return;
-  const answer = await fetch(`/api/tables/${witness.id}/replay?limit=1`, { headers: game.headers() });
+  const answer = await fetch(`${BASE}/api/tables/${witness.id}/replay?limit=1`, { headers: game.headers() });
   const secret = answer.ok ? (await answer.json()).table?.secret : null;
   if (typeof secret !== "string") return;
   const log = await fetchRecords(witness.id, game.headers());

@@ -169,6 +169,7 @@ def test_every_word_of_the_vocabulary_has_a_name_in_the_form() -> None:
     assert messages.keys("en") == messages.keys("ru")
 
 
+@pytest.mark.server
 def test_the_scripts_are_typed() -> None:
     compiler = os.environ.get("INNKEEP_TSC") or shutil.which("tsc")
     if compiler is None:

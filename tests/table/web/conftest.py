@@ -15,6 +15,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import sync_playwright
 
+from tests.table.client import until_dealt
+
 Json = dict[str, Any]
 ROOT = Path(__file__).parents[3]
 
@@ -98,7 +100,7 @@ def join(browser: Any) -> Iterator[Callable[..., Any]]:
         page.on("pageerror", lambda error: errors.append(str(error)))
         page.goto(link)
         page.wait_for_selector(".board .zone:not(.hidden), .lobby section")
-        page.wait_for_selector("body:not([data-mixing])")
+        until_dealt(link)
         return page
 
     yield open_page
