@@ -39,8 +39,10 @@ __all__ = [
 Item = dict[str, Any]
 
 
-def rule_item(rule: str, edition: str) -> dict[str, str]:
-    """A rule's id and where it is printed, as items carry it."""
+def rule_item(rule: str, edition: str) -> dict[str, str] | None:
+    """A rule's id and where it is printed, as items carry it; None where there is no rule to cite."""
+    if not rule:
+        return None
     source = cite(rule, edition)
     return {"id": rule, "book": source.book, "section": source.section}
 
@@ -179,11 +181,16 @@ def due_text(due: Due, mirror: Mirror, words: Words) -> Text:
 def _pay_key(due: Due) -> str:
     if due.facts["from"] == "inn":
         return "due.inn-pays"
+    if due.cause.kind == "ante":
+        return "due.ante"
     return {
         "DRINK-01": "due.refill",
-        "GAMB-03": "due.ante",
+        "CONT-20": "due.refill",
+        "NOTE7-18": "due.refill",
+        "LOSE-03": "due.divide",
         "LOSE-04": "due.divide",
         "CONT-06": "due.contest",
+        "CONT-12": "due.contest",
     }.get(due.cause.rule, "due.pay")
 
 
