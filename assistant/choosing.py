@@ -73,8 +73,19 @@ def _choices(thread: Thread, among: frozenset[int]) -> Iterator[tuple[frozenset[
         decision = node.game.decision
         if decision is None or decision.kind != "choose":
             continue
-        for move in node.game.legal():
+        for move in (*node.game.legal(), *_unlisted(node, among)):
             cards = move.value if isinstance(move, Choose) and isinstance(move.value, tuple) else ()
             if cards and among.issuperset(cards):
                 yield frozenset(cards), node.after(move)
         return
+
+
+def _unlisted(node: Thread, among: frozenset[int]) -> Iterator[Choose]:
+    """Where there are too many ways to pick to list them all: one for each number of these cards. It is the
+    same which of them go first, as all of them go the same way."""
+    picking = node.game.any_of
+    if picking is None or picking.whole:
+        return
+    cards = tuple(sorted(among.intersection(picking.candidates)))
+    for count in range(max(1, picking.least), min(picking.most, len(cards)) + 1):
+        yield Choose(node.game.asked, cards[:count])

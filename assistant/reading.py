@@ -170,6 +170,7 @@ def candidates(thread: Thread, t: Touched) -> Iterator[Move]:
         yield from _powers(thread, t)
     if kind == "choose":
         yield from (m for m in thread.game.legal() if isinstance(m, Choose))
+        yield from _unlisted(thread, t)
     if kind == "discard_draw":
         hand, deck, discard = f"s{seat}.hand", f"s{seat}.deck", f"s{seat}.discard"
         if t.cards and all((c.was, c.now) == (hand, discard) for c in t.cards):
@@ -187,6 +188,15 @@ def candidates(thread: Thread, t: Touched) -> Iterator[Move]:
         yield from orders(thread, seat, begun(t))
     elif kind == "drink":
         yield DrinkUp(seat)
+
+
+def _unlisted(thread: Thread, t: Touched) -> Iterator[Move]:
+    """The pick of just the cards that were touched, where there are too many ways to pick to list them."""
+    picking = thread.game.any_of
+    if picking is not None and not picking.whole and t.cards:
+        uids = tuple(sorted(thread.bond.uid[c.cid] for c in t.cards))
+        if picking.accepts(uids) and uids not in picking.listed():
+            yield Choose(thread.game.asked, uids)
 
 
 def _powers(thread: Thread, t: Touched) -> Iterator[Move]:

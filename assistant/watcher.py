@@ -16,6 +16,7 @@ from assistant.advice import (
     due_items,
     end_items,
     fault_text,
+    may_pay,
     option_items,
     picks,
     pool,
@@ -105,7 +106,7 @@ class Assistant:
         asked = [place for place, op in enumerate(history) if asks_afresh(op)]
         if not asked:
             return False
-        since = history[asked[-1] + 1 :]
+        since = history[max(asked[-1] + 1, _dealt_anew(history)) :]
         self._clear()
         self._agreed.recall(history[: asked[-1]])
         names = [seat.title["en"] for seat in table.state.seats]
@@ -120,9 +121,10 @@ class Assistant:
         opening = 0
         while opening < len(history) and history[opening].seat is None and history[opening].kind not in _TALK:
             opening += 1
-        picture = Picture(table.state, reversed(history[opening:]))
+        laid = max(opening, _dealt_anew(history))
+        picture = Picture(table.state, reversed(history[laid:]))
         names = [seat.title["en"] for seat in table.state.seats]
-        ops = [op for op in history[opening:] if last is None or op.seq <= last]
+        ops = [op for op in history[opening:] if op.kind != "mix" and (last is None or op.seq <= last)]
         return Mirror(picture, table.options, names), ops
 
     def seen(self, table: TableHandle, op: AppliedOp) -> None:
@@ -167,7 +169,7 @@ class Assistant:
         items += violation_items(mirror, words, seat, table.state.policy, self._agreed.waived)
         items += appeal_items(self._agreed.appeals, words)
         items += question_items(mirror, words, seat)
-        items += due_items(mirror, words, seat, seats)
+        items += due_items(mirror, words, seat, table.state)
         items += presumed_items(mirror, words, seat)
         items += end_items(mirror, table.state, seat)
         edition = mirror.options["edition"]
@@ -344,8 +346,8 @@ class Assistant:
         if advice_id == "end" and end_items(mirror, table.state, seat):
             return [{"kind": "end"}]
         for due in mirror.dues():
-            owner = table.state.seats[due.seat]
-            if due.id == advice_id and (seat == due.seat or owner.name is None or owner.bot):
+            mine = may_pay(seat, due.seat, table.state)
+            if due.id == advice_id and mine:
                 return list(due.ops)
         for due in mirror.presumed():
             if advice_id == f"n{mirror.thread.steps}.{due.id}" and seat == due.seat:
@@ -379,7 +381,12 @@ class Assistant:
             value = offer.move.value if isinstance(offer.move, Choose) else None
             if isinstance(value, tuple) and (set(value) == wanted or not chosen):
                 return ops_of(self.mirror.thread, self.mirror.picture, offer.move)
-        return None
+        if not sets:
+            return None
+        unlisted = Choose(sets[0].move.seat, tuple(sorted(wanted)))
+        if not self.mirror.thread.game.can(unlisted):
+            return None
+        return ops_of(self.mirror.thread, self.mirror.picture, unlisted)
 
     def _answer(self, seat: int, advice_id: str) -> list[Op] | None:
         mirror = self.mirror
@@ -408,6 +415,12 @@ class Assistant:
 
 
 _TALK = frozenset({"chat", "ping"})
+
+
+def _dealt_anew(history: Sequence[AppliedOp]) -> int:
+    """How many ops there are until the cards were dealt for the last time, with what the seats added to the
+    chance; nothing was moved before."""
+    return max((place for place, op in enumerate(history, 1) if "salt" in op.args), default=0)
 
 
 def watcher(table: TableHandle) -> Assistant:  # noqa: ARG001

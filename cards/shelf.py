@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import os
+import time
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -23,6 +24,10 @@ MOST = 500
 MARK = "shelf-"
 SET = "shelf"
 """The set every deck on a shelf belongs to."""
+
+
+DAY_S = 24 * 60 * 60
+"""Seconds a deck is safe on a full shelf; then it makes room when others come."""
 
 
 class ShelfFullError(ValueError):
@@ -46,20 +51,36 @@ class Shelf:
         file = self.folder / f"{name}.yaml"
         if not file.is_file():
             self.folder.mkdir(parents=True, exist_ok=True)
-            if len(list(self.folder.glob("*.yaml"))) >= MOST:
-                raise ShelfFullError(f"the shelf holds {MOST} decks, there is no room for another")
+            self._make_room()
             head = {**data["deck"], "id": name, "set": SET, "complete": False}
             part = file.with_suffix(".part")
             part.write_text(exchange.yaml_text({"deck": head, "cards": data["cards"]}), encoding="utf-8")
             part.replace(file)
+        else:
+            file.touch()
         return packs.parse(file.read_text("utf-8"), file.name)
+
+    def _make_room(self) -> None:
+        """Take away what has been tried longest ago, when there is no room; raises `ShelfFullError`."""
+        there = sorted((file.stat().st_mtime, file) for file in self.folder.glob("*.yaml"))
+        for changed, file in there[: max(0, len(there) - MOST + 1)]:
+            if time.time() - changed < DAY_S:
+                said = f"the shelf holds {MOST} decks of this day, there is no room for another"
+                raise ShelfFullError(said)
+            file.unlink(missing_ok=True)
 
     def library(self) -> packs.Library:
         """All its decks; what can no longer be read is left out."""
         if not self.folder.is_dir():
             return packs.Library({})
-        found, _ = packs.sources(self.folder)
-        return packs.Library({source.deck.id: source.deck for source in found})
+        there = sorted(file.name for file in self.folder.glob("*.yaml"))
+        for gone in _decks.keys() - {(self.folder, name) for name in there}:
+            del _decks[gone]
+        for name in there:
+            if (self.folder, name) not in _decks:
+                _decks[self.folder, name] = _deck(self.folder / name)
+        found = (_decks[self.folder, name] for name in there)
+        return packs.Library({deck.id: deck for deck in found if deck is not None})
 
     def stamp(self) -> int:
         """Changes whenever a deck comes in."""
@@ -67,6 +88,15 @@ class Shelf:
             return self.folder.stat().st_mtime_ns
         except OSError:
             return 0
+
+
+_decks: dict[tuple[Path, str], Deck | None] = {}
+"""What was read before, by folder and name; a deck that comes in makes nothing be read again."""
+
+
+def _deck(file: Path) -> Deck | None:
+    found, _ = packs.sources(file)
+    return found[0].deck if found else None
 
 
 @dataclass(slots=True)

@@ -16,9 +16,11 @@ from cards.schema import MAX_CARDS
 
 SHEET = "Cards"
 MAX_BYTES = 2 * 1024 * 1024
-MAX_UNPACKED = 16 * 1024 * 1024
+MAX_UNPACKED = 2 * 1024 * 1024
+MAX_TAGS = 100_000
 MAX_ENTRIES = 64
 MAX_COLUMNS = 32
+TOO_MUCH = f"unpacks to more than the {MAX_UNPACKED // 1024} KiB allowed"
 MAX_CELL = 8_000
 
 
@@ -66,13 +68,20 @@ def _measure(content: bytes, name: str) -> None:
             entries = archive.infolist()
             if len(entries) > MAX_ENTRIES:
                 raise _refused(name, f"holds {len(entries)} parts, allowed are {MAX_ENTRIES}")
-            left = MAX_UNPACKED
-            for entry in entries:
+            if sum(entry.file_size for entry in entries) > MAX_UNPACKED:
+                raise _refused(name, TOO_MUCH)
+            if len({entry.filename for entry in entries}) < len(entries):
+                raise _refused(name, "holds a part twice")
+            left, tags = MAX_UNPACKED, 0
+            for entry in entries:  # what the directory says of sizes is only a claim
                 with archive.open(entry) as part:
                     unpacked = part.read(left + 1)
                 left -= len(unpacked)
+                tags += unpacked.count(b"<")
                 if left < 0:
-                    raise _refused(name, f"unpacks to more than the {MAX_UNPACKED // 1024} KiB allowed")
+                    raise _refused(name, TOO_MUCH)
+                if tags > MAX_TAGS:
+                    raise _refused(name, f"holds more than the {MAX_TAGS} tags allowed")
                 if entry.filename.endswith((".xml", ".rels")) and (b"<!" in unpacked or b"\0" in unpacked):
                     raise _refused(name, f"{entry.filename} is not the plain XML of a workbook")
     except packs.PackError:

@@ -7,6 +7,7 @@ from rules.flow import advance_to, close_window, settle
 from rules.game import Decision, Game
 from rules.imagine import imagine
 from rules.moves import Choose, DiscardDraw, DrinkUp, EndPhase, Move, Order, Pass, Play, Use
+from rules.picking import AnyOf
 from rules.playouts import Effort, Verdict, candidates, playout_move, ranked
 from rules.policy import random_move, thumb_move
 from rules.reasons import REASONS, IllegalMove, Reason
@@ -17,6 +18,7 @@ __all__ = [
     "EVENTS",
     "REASONS",
     "SWITCHES",
+    "AnyOf",
     "Chance",
     "Choose",
     "Decision",

@@ -9,7 +9,11 @@ from __future__ import annotations
 from struct import Struct
 from typing import Final
 
+from rules.arguments import whole
+
 MASK: Final = (1 << 64) - 1
+FARTHEST: Final = 1 << 256
+"""No seed is further from 0; of each only the last 64 bits count."""
 _STEP: Final = 0x9E3779B97F4A7C15
 _FIRST: Final = 0xBF58476D1CE4E5B9
 _SECOND: Final = 0x94D049BB133111EB
@@ -72,7 +76,7 @@ class Chance:
     __slots__ = ("_ready", "_state")
 
     def __init__(self, seed: int = 0) -> None:
-        self._state = seed & MASK
+        self._state = whole("seed", seed, -FARTHEST, FARTHEST) & MASK
         self._ready: list[int] = []
 
     def below(self, limit: int) -> int:

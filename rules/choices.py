@@ -7,11 +7,11 @@ uids, everything else by a word.
 from __future__ import annotations
 
 from collections.abc import Callable
-from itertools import combinations
 from typing import TYPE_CHECKING
 
 from rules import drinks, stats
 from rules.events import Event
+from rules.picking import AnyOf
 from rules.state import (
     ABILITIES,
     ASK_CHOOSE,
@@ -64,9 +64,27 @@ def _ask(game: Game, frame: Frame) -> None:
 
 
 def values(game: Game) -> tuple[object, ...]:
-    """Everything that may be chosen now."""
+    """Everything that may be chosen now; of very many picks of cards (`any_of`) only some."""
     frame = game.stack[-1]
     return _STYLES[frame.style][0](game, frame)
+
+
+def any_of(game: Game) -> AnyOf | None:
+    """The cards of which several may be picked now, and how many; None where something else is asked."""
+    frame = game.stack[-1]
+    if frame.style == SOME:
+        return _up_to(game, frame)
+    if frame.style == CARDS:
+        return _so_many(game, frame)
+    return game.parts[frame.at].any_of(game, frame) if frame.style == PART else None
+
+
+def accepts(game: Game, value: object) -> bool:
+    """Whether a value may be chosen now, listed or not."""
+    picking = any_of(game)
+    if picking is not None and isinstance(value, tuple):
+        return picking.accepts(value)
+    return any(type(one) is type(value) and one == value for one in values(game))
 
 
 def decide(game: Game, value: object) -> None:
@@ -139,10 +157,13 @@ _SOME_BY = ("NOTE7-15", "DRINK-09", "NOTE7-25")
 """By which rule cards are discarded for each such purpose."""
 
 
+def _up_to(game: Game, frame: Frame) -> AnyOf:
+    hand = tuple(sorted(game.players[frame.seat].hand))
+    return AnyOf(hand, 0, min(frame.amount or len(hand), len(hand)))
+
+
 def _some(game: Game, frame: Frame) -> tuple[object, ...]:
-    hand = sorted(game.players[frame.seat].hand)
-    most = min(frame.amount or len(hand), len(hand))
-    return tuple(cards for count in range(most + 1) for cards in combinations(hand, count))
+    return _up_to(game, frame).listed()
 
 
 def _discard_some(game: Game, frame: Frame, value: object) -> None:
@@ -244,8 +265,12 @@ def _to_part(game: Game, frame: Frame, value: object) -> None:
 # Which cards to discard.
 
 
+def _so_many(game: Game, frame: Frame) -> AnyOf:
+    return AnyOf(tuple(sorted(game.players[frame.seat].hand)), frame.amount, frame.amount)
+
+
 def _hands(game: Game, frame: Frame) -> tuple[object, ...]:
-    return tuple(combinations(sorted(game.players[frame.seat].hand), frame.amount))
+    return _so_many(game, frame).listed()
 
 
 def _discard(game: Game, frame: Frame, value: object) -> None:

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from rules import choices, contest, drinks, effects, gambling, legality, losing, phases, snapshot
+from rules import arguments, choices, contest, drinks, effects, gambling, legality, losing, phases, snapshot
 from rules import why as against
 from rules.compiled import ACTION, PICK_THREE, Book, Definition, shipped
 from rules.edition import Edition
@@ -17,9 +17,12 @@ from rules.events import Event
 from rules.gold import pay
 from rules.moves import Choose, DiscardDraw, DrinkUp, EndPhase, Move, Order, Pass, Play, Use, malformed
 from rules.parts import Part
+from rules.picking import AnyOf
 from rules.reasons import IllegalMove
+from rules.shape import shown
 from rules.state import (
     ASK_CHOOSE,
+    ASK_DISCARD,
     ASK_NOTHING,
     ASK_RESPOND,
     CARD,
@@ -27,6 +30,7 @@ from rules.state import (
     DECISIONS,
     DRINKS,
     LOSS,
+    MOST_GOLD,
     NOBODY,
     NONE,
     PHASES,
@@ -187,8 +191,11 @@ class Game:
     def legal(self, seat: int | None = None) -> list[Move]:
         """Every legal move now, the asked player's first, then interrupts of the others.
 
-        With ``seat``: the moves of that seat as if the open window, or the turn in the Round, were its own.
+        With ``seat``: the moves of that seat as if the open window, or the turn in the Round, were its own;
+        ValueError where there is no such seat.
         """
+        if seat is not None:
+            arguments.whole("seat", seat, 0, len(self.players) - 1)
         if self.ask == ASK_NOTHING:
             return []
         if seat is not None:
@@ -203,6 +210,19 @@ class Game:
             if other == self.asked or self.parts:
                 moves += legality.other_moves(self, other)
         return moves
+
+    @property
+    def any_of(self) -> AnyOf | None:
+        """The cards of which the asked player may pick several, and how many; None where no cards are picked.
+
+        `legal` shows only some of very many picks, `can` knows them all.
+        """
+        if self.ask == ASK_CHOOSE:
+            return choices.any_of(self)
+        if self.ask == ASK_DISCARD:
+            hand = tuple(sorted(self.players[self.asked].hand))
+            return AnyOf(hand, 0, len(hand))
+        return None
 
     def can(self, move: Move, *, as_if_asked: bool = False) -> bool:
         """Whether ``move`` is legal now."""
@@ -329,12 +349,18 @@ class Game:
 
         ValueError says where a save that was not made like this is wrong.
         """
+        if book is not None and not isinstance(book, Book):
+            raise ValueError(f"book: {shown(book)} is no book of cards")
         return snapshot.from_dict(data, book or shipped())
 
     # -- edits ("we play it this way") ---------------------------------------------------------
 
     def zone(self, name: str) -> list[int]:
-        """The pile of a zone: s0.hand .deck .discard .drinks .front, drink.deck, drink.discard."""
+        """The pile of a zone: s0.hand .deck .discard .drinks .front, drink.deck, drink.discard.
+
+        ValueError where there is no such zone.
+        """
+        arguments.text("zone", name)
         if name == "drink.deck":
             return self.drink_deck
         if name == "drink.discard":
@@ -343,15 +369,17 @@ class Game:
             if name in (kept := part.zones()):
                 return kept[name]
         seat, _, pile = name.partition(".")
-        if seat[:1] == "s" and seat[1:].isdigit() and int(seat[1:]) < len(self.players):
+        if seat[:1] == "s" and seat[1:].isdecimal() and int(seat[1:]) < len(self.players):
             player = self.players[int(seat[1:])]
             if pile in ("hand", "deck", "discard", "drinks", "front"):
                 cards: list[int] = getattr(player, pile)
                 return cards
-        raise KeyError(f"zone {name!r}: allowed are sN.hand|deck|discard|drinks|front, drink.deck|discard")
+        allowed = "sN.hand|deck|discard|drinks|front, drink.deck|discard"
+        raise ValueError(f"zone {shown(name)}: allowed are {allowed}")
 
     def zone_of(self, uid: int) -> str:
-        """The zone a card lies in; ``play`` if it is on the stack."""
+        """The zone a card lies in; ``play`` if it is on the stack. ValueError where there is no such card."""
+        arguments.whole("uid", uid, 0, len(self.defs) - 1)
         for seat, player in enumerate(self.players):
             for pile in ("hand", "deck", "discard", "drinks", "front"):
                 if uid in getattr(player, pile):
@@ -367,11 +395,16 @@ class Game:
         return "play"
 
     def put(self, uid: int, zone: str, index: int | None = None) -> None:
-        """Move a card that is not in play to a zone: on top, or so that ``index`` cards lie below it."""
+        """Move a card that is not in play to a zone: on top, or so that ``index`` cards lie below it.
+
+        ValueError names a card, zone or index that is not there.
+        """
         source = self.zone_of(uid)
         if source == "play":
             raise ValueError(f"card {uid} ({self.defs[uid]}) is in play")
         pile = self.zone(zone)
+        if index is not None:
+            arguments.whole("index", index, 0, len(pile) - (source == zone))
         self.zone(source).remove(uid)
         pile.insert(len(pile) if index is None else index, uid)
         self.refresh()
@@ -379,7 +412,8 @@ class Game:
     def set_order(self, zone: str, uids: list[int]) -> None:
         """Put a pile in a known order, bottom to top; ValueError if these are not its cards."""
         pile = self.zone(zone)
-        if sorted(pile) != sorted(uids):
+        whole = isinstance(uids, list) and all(type(uid) is int for uid in uids)
+        if not whole or sorted(pile) != sorted(uids):
             raise ValueError(f"{zone}: these are not the cards of this pile")
         pile[:] = uids
         self.refresh()
@@ -387,9 +421,9 @@ class Game:
     def set_stat(self, seat: int, stat: str, value: int) -> None:
         """Set ``fortitude``, ``alcohol``, ``burden`` (0..20) or ``gold`` (0 or more); else ValueError."""
         if stat not in ("fortitude", "alcohol", "burden", "gold"):
-            raise ValueError(f"stat {stat!r}: allowed are fortitude, alcohol, burden, gold")
-        if value < 0 or (stat != "gold" and value > STAT_LIMIT):
-            raise ValueError(f"{stat} {value}: allowed are 0 to {'any' if stat == 'gold' else STAT_LIMIT}")
+            raise ValueError(f"stat: {shown(stat)}, allowed: fortitude, alcohol, burden, gold")
+        arguments.whole("seat", seat, 0, len(self.players) - 1)
+        arguments.whole(stat, value, 0, MOST_GOLD if stat == "gold" else STAT_LIMIT)
         setattr(self.players[seat], stat, value)
         self.refresh()
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from rules.arguments import whole
 from rules.state import NONE
 
 if TYPE_CHECKING:
@@ -41,6 +42,7 @@ def imagine(game: Game, seat: int, chance: Chance) -> Game:
     >>> len(other.players[1].hand) == len(game.players[1].hand)
     True
     """
+    whole("seat", seat, 0, len(game.players) - 1)
     twin = game.copy()
     twin.skip_idle_windows = True
     twin.options = None

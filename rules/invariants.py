@@ -24,16 +24,16 @@ def broken(game: Game, gold: int) -> Iterator[str]:
     if wealth(game) != gold:
         yield f"Gold is not conserved: {wealth(game)} in place of {gold}"
     if game.pot < 0:
-        yield f"the pot holds {game.pot}"
+        yield f"round.pot: the pot holds {game.pot}"
     for seat, player in enumerate(game.players):
         if not 0 <= player.fortitude <= STAT_LIMIT:
-            yield f"seat {seat} has Fortitude {player.fortitude}"
+            yield f"players[{seat}]: seat {seat} has Fortitude {player.fortitude}"
         if not 0 <= player.alcohol <= STAT_LIMIT:
-            yield f"seat {seat} has Alcohol Content {player.alcohol}"
+            yield f"players[{seat}]: seat {seat} has Alcohol Content {player.alcohol}"
         if not 0 <= player.burden <= STAT_LIMIT:
-            yield f"seat {seat} has Drunken Chi {player.burden}"
+            yield f"players[{seat}]: seat {seat} has Drunken Chi {player.burden}"
         if player.gold < 0:
-            yield f"seat {seat} has {player.gold} Gold"
+            yield f"players[{seat}]: seat {seat} has {player.gold} Gold"
     yield from _cards(game)
     yield from _decision(game)
 
@@ -79,36 +79,38 @@ def dangling(game: Game) -> Iterator[str]:
 
 
 def _cards(game: Game) -> Iterator[str]:
-    """Every card lies in exactly one zone; what is in play is on the stack.
+    """Every card lies in exactly one place; what is in play is on the stack.
 
-    What a card does as a turn ends leaves it where it lies (NOTE7-09).
+    What a card does as a turn ends leaves it where it lies (NOTE7-09), and so does a Story that stays in
+    front of somebody (WART-07). Copies and halves of a Drink are of the same cards (DRINK-22, SPLIT-01).
     """
     lying: list[int] = [*game.drink_deck, *game.drink_discard]
-    played = [frame for frame in game.stack if frame.kind == CARD]
-    lying += [
-        frame.card for frame in played if game.cards[frame.card].branches[frame.mode].trigger != TURN_END
-    ]
+    fronts: list[int] = []
     for player in game.players:
+        fronts += player.front
         for pile in (player.hand, player.deck, player.discard, player.drinks, player.front):
             lying += pile
     for part in game.parts:
         for kept in part.zones().values():
             lying += kept
-    zones = set(lying)
-    if len(zones) != len(lying):
-        twice = sorted(uid for uid in zones if lying.count(uid) > 1)
-        yield f"cards {twice} lie in two places"
-    if len(zones) == len(game.defs):
-        return
-    in_play: set[int] = set()
     for frame in game.stack:
         if frame.kind == CARD:
-            in_play.update((frame.card, *frame.chain))
+            if game.cards[frame.card].branches[frame.mode].trigger != TURN_END:
+                lying.append(frame.card)
+            lying += [uid for uid in frame.chain if uid not in fronts]
         else:
-            in_play.update(frame.chain, frame.spare, *(drink.cards for drink in frame.drinks))
-    lost = [uid for uid in range(len(game.defs)) if uid not in zones and uid not in in_play]
-    if lost:
-        yield f"cards {lost} lie nowhere"
+            lying += {*frame.chain, *frame.spare, *(uid for drink in frame.drinks for uid in drink.cards)}
+    places = set(lying)
+    if len(places) != len(lying):
+        twice = sorted(uid for uid in places if lying.count(uid) > 1)
+        yield f"defs[{twice[0]}]: cards {_some(twice)} lie in two places"
+    if len(places) != len(game.defs):
+        lost = [uid for uid in range(len(game.defs)) if uid not in places]
+        yield f"defs[{lost[0]}]: cards {_some(lost)} lie nowhere"
+
+
+def _some(uids: list[int]) -> str:
+    return f"{uids[:5]} and {len(uids) - 5} more" if len(uids) > 6 else str(uids)
 
 
 def _decision(game: Game) -> Iterator[str]:
@@ -116,13 +118,13 @@ def _decision(game: Game) -> Iterator[str]:
     decision = game.decision
     if decision is None:
         if not game.over:
-            yield "nobody is asked, and the game is not over"
+            yield "ask: nobody is asked, and the game is not over"
         elif not game.winners and not game.tied:
-            yield "the game is over without winner or tie"
+            yield "over: the game is over without winner or tie"
         return
     if game.over:
-        yield "somebody is asked after the game is over"
+        yield "ask: somebody is asked after the game is over"
     if not game.players[decision.seat].in_game:
-        yield f"seat {decision.seat} is asked, but out of the game"
+        yield f"asked: seat {decision.seat} is asked, but out of the game"
     if not game.legal():
-        yield f"seat {decision.seat} is asked, but has no legal move"
+        yield f"asked: seat {decision.seat} is asked, but has no legal move"

@@ -8,6 +8,7 @@ hand could answer at all is one AND of two masks, the triggers in the hand and t
 from __future__ import annotations
 
 from itertools import combinations, combinations_with_replacement
+from math import comb
 from typing import TYPE_CHECKING
 
 from rules import choices, drinks, losses
@@ -469,6 +470,10 @@ MOST_SORTED = 12
 and at a free table anybody can have any number); each is legal all the same, see `listed`."""
 
 
+MOST_SPREAD = 5000
+"""Of more ways to order all the Drinks than this only those onto a single pile are on the list."""
+
+
 def may_gamble(game: Game, seat: int) -> bool:
     """Whether a seat may still have a turn in the Round; the controller has none (Q20)."""
     pot = game.round
@@ -477,10 +482,14 @@ def may_gamble(game: Game, seat: int) -> bool:
 
 def other_moves(game: Game, seat: int, as_if_asked: bool = False) -> list[Move]:
     """The moves of a seat that play no card."""
-    moves = _plain_moves(game, seat, as_if_asked)
+    return [*_plain_moves(game, seat, as_if_asked), *powers_now(game, seat, as_if_asked)]
+
+
+def powers_now(game: Game, seat: int, as_if_asked: bool = False) -> list[Use]:
+    """The powers a seat may use at this decision: in a window only the one who is asked."""
     if game.parts and (seat == game.asked or as_if_asked or game.ask != ASK_RESPOND):
-        moves += powers(game, seat)
-    return moves
+        return powers(game, seat)
+    return []
 
 
 def may_pass(game: Game, seat: int, as_if_asked: bool = False) -> bool:
@@ -517,6 +526,8 @@ def _plain_moves(game: Game, seat: int, as_if_asked: bool) -> list[Move]:
         moves.append(DrinkUp(seat))
     if ask == ASK_ORDER:
         others = [other for other in game.seats_from(seat) if other != seat]
+        if comb(len(others) + game.orders - 1, game.orders) > MOST_SPREAD:
+            return [Order(seat, (other,) * game.orders) for other in others]
         return [Order(seat, chosen) for chosen in combinations_with_replacement(others, game.orders)]
     if ask == ASK_DISCARD:
         hand = sorted(game.players[seat].hand)
@@ -561,7 +572,9 @@ def listed(game: Game, move: Move, as_if_asked: bool = False) -> bool:
             0 <= other < len(game.players) and other != seat and game.players[other].in_game
             for other in move.targets
         )
-    return move in other_moves(game, seat, as_if_asked)
+    if isinstance(move, Choose):
+        return game.ask == ASK_CHOOSE and seat == game.asked and choices.accepts(game, move.value)
+    return move in powers_now(game, seat, as_if_asked)
 
 
 def as_play(seat: int, option: Option) -> Play:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from rules.picking import AnyOf
 from rules.state import CHOICE, PART, Frame
 
 if TYPE_CHECKING:
@@ -116,6 +117,10 @@ class Part:
     def choices(self, game: Game, frame: Frame) -> tuple[object, ...]:  # noqa: ARG002
         """What may be chosen where the part has asked."""
         return ()
+
+    def any_of(self, game: Game, frame: Frame) -> AnyOf | None:  # noqa: ARG002
+        """The cards of which several may be picked where the part has asked; None if something else is."""
+        return None
 
     def chosen(self, game: Game, frame: Frame, value: object) -> None:
         """That choice was made; its frame has left the stack."""

@@ -12,6 +12,7 @@ from rules.chance import Chance
 from rules.compiled import OPCODES
 from rules.game import Game
 from rules.moves import Choose, DiscardDraw, DrinkUp, EndPhase, Move, Order, Pass
+from rules.picking import AnyOf
 from rules.state import (
     ASK_ACTION,
     ASK_CHOOSE,
@@ -84,8 +85,18 @@ def _plain(game: Game, seat: int, chance: Chance) -> Move:
 
 
 def _choice(game: Game, seat: int, chance: Chance) -> Move:
+    picking = choices.any_of(game)
+    if picking is not None and not picking.whole:
+        return Choose(seat, _picked(picking, chance))
     values = choices.values(game)
     return Choose(seat, values[chance.below(len(values))])
+
+
+def _picked(picking: AnyOf, chance: Chance) -> tuple[int, ...]:
+    """Some of the cards, any number of them as likely as any other."""
+    left = list(picking.candidates)
+    count = picking.least + chance.below(picking.most - picking.least + 1)
+    return tuple(sorted(left.pop(chance.below(len(left))) for _ in range(count)))
 
 
 def thumb_move(game: Game, chance: Chance) -> Move:

@@ -7,19 +7,34 @@ from dataclasses import dataclass
 
 from cards import Library
 from cards.titles import key as title_key
-from rules import losing
-from rules.chance import MASK, mix, shuffled, step
+from rules import arguments, losing
+from rules.chance import FARTHEST, MASK, mix, shuffled, step
 from rules.characters import SET_OUT, Outside
 from rules.compiled import Book, shipped
 from rules.edition import EDITIONS, Edition
 from rules.game import Game
 from rules.parts import Part
-from rules.state import ASK_NOTHING, DISCARD, INN, NOBODY, NONE, PHASES, START_FORTITUDE, Player
+from rules.shape import shown
+from rules.state import (
+    ASK_NOTHING,
+    DISCARD,
+    INN,
+    MOST_GOLD,
+    NOBODY,
+    NONE,
+    PHASES,
+    START_FORTITUDE,
+    STAT_LIMIT,
+    Player,
+)
 from rules.variants import BarDeck, Prizes
 from rules.variants.bar_deck import DEAL
 from rules.zones import refill_hand, shuffle
 
 DRINKS = "rdi1-drinks"
+
+MOST_SEATS = 16
+"""A set of seats is kept in so many bits (:data:`rules.state.SEVERAL`)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,9 +98,13 @@ def new_game(
     of further Drinks to be used with the deck ``drinks`` as the edition has it: a Bar Deck, or thirty dealt
     and the rest left in the box. ValueError names what is wrong.
     """
-    if len(players) < 2:
-        raise ValueError(f"players: {len(players)}, allowed: 2 or more")
     table = _Table(players, edition, seed, library, skip_idle_windows, outcomes)
+    arguments.whole("players", len(players), 2, MOST_SEATS)
+    arguments.text("drinks", drinks)
+    arguments.titles("bar", bar)
+    arguments.titles("extra", extra)
+    arguments.titles("prizes", () if prizes is None else prizes)
+    table.seat(first, "first")
     decks = []
     for player in players:
         if player.character is None:
@@ -156,12 +175,22 @@ def build(
 
     ``bar`` (top first) and ``prizes`` with ``prize_bin`` bring in the two variants.
 
-    ``outcomes`` are the results of coming shuffles, in order: titles from the top. ValueError or KeyError
-    names what is wrong.
+    ``outcomes`` are the results of coming shuffles, in order: titles from the top. ValueError names what is
+    wrong.
     """
     if phase not in PHASES:
-        raise ValueError(f"phase {phase!r}: allowed are {', '.join(PHASES)}")
+        raise ValueError(f"phase: {shown(phase)}, allowed: {', '.join(dict.fromkeys(PHASES))}")
     table = _Table(players, edition, seed, library, skip_idle_windows, outcomes)
+    arguments.text("drinks", drinks)
+    table.seat(turn, "turn")
+    for name, cards in (
+        ("drink_deck", drink_deck),
+        ("drink_discard", drink_discard),
+        ("bar", bar),
+        ("prizes", prizes),
+        ("prize_bin", prize_bin),
+    ):
+        arguments.titles(name, () if cards is None else cards)
     piles: list[dict[str, list[int]]] = []
     fronts: list[list[int]] = []
     for seat, player in enumerate(players):
@@ -197,12 +226,6 @@ def build(
     gold = start_gold(game.edition, len(players))
     for seat, (player, zones) in enumerate(zip(players, piles, strict=True)):
         seated = game.players[seat]
-        stats = (("fortitude", player.fortitude), ("alcohol", player.alcohol), ("burden", player.burden))
-        for name, value in stats:
-            if not 0 <= value <= 20:
-                raise ValueError(f"player {player.name}: {name} {value}, allowed: 0 to 20")
-        if player.gold is not None and player.gold < 0:
-            raise ValueError(f"player {player.name}: gold {player.gold}, allowed: 0 or more")
         seated.fortitude = player.fortitude
         seated.alcohol = player.alcohol
         seated.burden = player.burden
@@ -239,6 +262,34 @@ def _without(cards: Sequence[str], taken: Sequence[str]) -> list[str]:
     return left
 
 
+def _check(players: Sequence[PlayerSetup]) -> None:
+    """Whether these can be seated at all; ValueError names player and field."""
+    if isinstance(players, str) or not isinstance(players, Sequence):
+        raise ValueError(f"players: {shown(players)} is not a list of players")
+    arguments.whole("players", len(players), 1, MOST_SEATS)
+    for at, player in enumerate(players):
+        where = f"players[{at}]"
+        if not isinstance(player, PlayerSetup):
+            raise ValueError(f"{where}: {shown(player)} is no PlayerSetup")
+        arguments.text(f"{where}.name", player.name)
+        for name in ("character", "race", "lost_by"):
+            if getattr(player, name) is not None:
+                arguments.text(f"{where}.{name}", getattr(player, name))
+        if player.lost_by not in (None, "passed_out", "out_of_gold"):
+            raise ValueError(f"{where}.lost_by: {shown(player.lost_by)}, allowed: passed_out, out_of_gold")
+        for name in ("fortitude", "alcohol", "burden"):
+            arguments.whole(f"{where}.{name}", getattr(player, name), 0, STAT_LIMIT)
+        if player.gold is not None:
+            arguments.whole(f"{where}.gold", player.gold, 0, MOST_GOLD)
+        for name in ("hand", "deck", "discard", "drinks", "side_discard"):
+            arguments.titles(f"{where}.{name}", getattr(player, name))
+        arguments.titles(f"{where}.front", player.front, gaps=True)
+        if player.side is not None:
+            arguments.titles(f"{where}.side", player.side)
+        for name in ("in_game", "away"):
+            arguments.flag(f"{where}.{name}", getattr(player, name))
+
+
 class _Table:
     """What is being set out."""
 
@@ -251,10 +302,20 @@ class _Table:
         skip_idle_windows: bool,
         outcomes: Iterable[Sequence[str]],
     ) -> None:
-        if isinstance(edition, str):
-            if edition not in EDITIONS:
-                raise ValueError(f"edition {edition!r}: allowed are {', '.join(EDITIONS)}")
+        if not isinstance(edition, Edition):
+            if not isinstance(edition, str) or edition not in EDITIONS:
+                raise ValueError(f"edition: {shown(edition)}, allowed: {', '.join(EDITIONS)}")
             edition = EDITIONS[edition]
+        if library is not None and not isinstance(library, Library):
+            raise ValueError(f"library: {shown(library)} is no library of cards")
+        if isinstance(outcomes, str | bytes) or not isinstance(outcomes, Iterable):
+            raise ValueError(f"outcomes: {shown(outcomes)} is not a list of lists of titles")
+        outcomes = tuple(outcomes)
+        for at, outcome in enumerate(outcomes):
+            arguments.titles(f"outcomes[{at}]", outcome)
+        arguments.whole("seed", seed, -FARTHEST, FARTHEST)
+        arguments.flag("skip_idle_windows", skip_idle_windows)
+        _check(players)
         self.players = players
         self.edition = edition
         self.book = shipped() if library is None else Book(library)
@@ -348,7 +409,7 @@ class _Table:
         if card is None:
             card = self.book.library.find(name)
         if card is None:
-            raise KeyError(f"card {name!r}: no such title")
+            raise ValueError(f"card {shown(name)}: no such title")
         return card.id
 
     def add(self, card: str, owner: int) -> int:
@@ -366,9 +427,7 @@ class _Table:
 
     def seat(self, seat: int, field: str) -> int:
         """A seat number, checked."""
-        if not 0 <= seat < len(self.players):
-            raise ValueError(f"{field} {seat}: allowed are 0 to {len(self.players) - 1}")
-        return seat
+        return arguments.whole(field, seat, 0, len(self.players) - 1)
 
     def game(self) -> Game:
         """The game with its players seated, nothing dealt."""

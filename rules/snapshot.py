@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from hashlib import blake2b
+from itertools import chain
 from typing import TYPE_CHECKING, Any
 
+from rules.chance import MASK
 from rules.compiled import POURED, Book, shipped
-from rules.edition import SWITCHES, Edition
-from rules.shape import misfits
+from rules.edition import EDITIONS, SWITCHES, Edition
+from rules.shape import Maybe, misfits, oversize, shown
 from rules.state import INN, NOBODY, ContestResult, Frame, Player, Round, Standing
 
 if TYPE_CHECKING:
     from rules.game import Game
+    from rules.parts import Part
 
 FORMAT = 3
 
@@ -162,29 +166,47 @@ def to_dict(game: Game) -> dict[str, Any]:
 def from_dict(data: object, book: Book) -> Game:
     """The game of a save.
 
-    ValueError names the place and what is wrong there: another format, a key or type that does not fit, a
-    card the book does not know, a seat or card that does not exist, a number out of its limits, a card in
-    two zones.
+    ValueError names in one line the place and what is wrong there: another format, a size, key or type that
+    does not fit, a card the book does not know, a seat or card that does not exist, a number out of its
+    limits, a card in two zones, a stack that does not hang together.
     """
     from rules.invariants import broken, dangling, wealth
+    from rules.soundness import unsound
 
-    if not isinstance(data, dict) or data.get("format") != FORMAT:
+    if not isinstance(data, dict) or data.get("format") != FORMAT or data["format"] is True:
         found = data.get("format") if isinstance(data, dict) else data
-        raise ValueError(f"format: {found!r}, allowed is {FORMAT}")
-    for problem in misfits({**data, "parts": []}, _example(data)):
+        raise ValueError(f"format: {shown(found)}, allowed is {FORMAT}")
+    if (problem := oversize(data)) is not None:
         raise ValueError(problem)
-    for at, card in enumerate(data["defs"]):
-        if card not in book.definitions:
-            raise ValueError(f"defs[{at}]: {card!r} is not in the packs")
+    data = _completed(data)
+    for problem in chain(misfits(data, _example(data)), _misnamed(data, book)):
+        raise ValueError(problem)
     try:
         game = _read(data, book)
-        for problem in dangling(game):
-            raise ValueError(problem)
-        for problem in broken(game, wealth(game)):
-            raise ValueError(problem)
-    except (TypeError, KeyError, IndexError, AttributeError, AssertionError) as error:
-        raise ValueError(f"the parts of the save do not fit together ({error})") from error
+        for check in (dangling, unsound, lambda game: broken(game, wealth(game))):
+            for problem in check(game):
+                raise ValueError(problem)
+    except (TypeError, KeyError, IndexError, AttributeError, AssertionError, StopIteration) as error:
+        raise ValueError(f"the parts of the save do not fit together ({shown(str(error))})") from error
     return game
+
+
+MOST_SEATS, MOST_CARDS, MOST_FRAMES = 16, 10_000, 500
+
+
+def _misnamed(data: dict[str, Any], book: Book) -> Iterator[str]:
+    """Names and counts no game has, in a save of the right shape."""
+    for name, most in (("players", MOST_SEATS), ("defs", MOST_CARDS), ("stack", MOST_FRAMES)):
+        if len(data[name]) > most:
+            yield f"{name}: {len(data[name])}, allowed: {most}"
+    for at, card in enumerate(data["defs"]):
+        if card not in book.definitions:
+            yield f"defs[{at}]: {shown(card)} is not in the packs"
+    edition = data["edition"]["id"]
+    if edition not in EDITIONS:
+        yield f"edition.id: {shown(edition)}, allowed: {', '.join(EDITIONS)}"
+    if not 0 <= data["rng"] <= MASK:
+        yield f"rng: {data['rng']}, allowed: 0 to {MASK}"
 
 
 def _read(data: dict[str, Any], book: Book) -> Game:
@@ -231,8 +253,32 @@ def _homes(data: dict[str, Any], book: Book) -> tuple[int, ...]:
     return tuple(homes)
 
 
+_STANDING = (0, 0, [0], [Maybe((0, Maybe(0)))], False, 0, 0, False, False)
+
+
+def _completed(data: dict[str, Any]) -> dict[str, Any]:
+    """A save of before, whose Drinks could not be barred from healing, with that said; others as they are."""
+    stack = data.get("stack")
+    if not isinstance(stack, list):
+        return data
+    return {**data, "stack": [_with_barred(frame) for frame in stack]}
+
+
+def _with_barred(frame: object) -> object:
+    drinks = frame.get("drinks") if isinstance(frame, dict) else None
+    if not isinstance(frame, dict) or not isinstance(drinks, list) or not drinks:
+        return frame
+    short = len(_STANDING) - 1
+    return {
+        **frame,
+        "drinks": [
+            [*drink, False] if isinstance(drink, list) and len(drink) == short else drink for drink in drinks
+        ],
+    }
+
+
 def _example(data: dict[str, Any]) -> dict[str, Any]:
-    """What a save looks like without its parts: one of each thing; None for what it has not got now."""
+    """What a save looks like: one of each thing."""
     from rules.game import Game
 
     blank = Game(shipped(), Edition(), (), ())
@@ -242,11 +288,29 @@ def _example(data: dict[str, Any]) -> dict[str, Any]:
     example = to_dict(blank)
     for name in ("owners", "drink_deck", "drink_discard", *_TUPLES):
         example[name] = [0]
-    example.update(defs=[""], script=[[""]], contest=[])
-    for name in ("round", "contest"):
-        if data.get(name) is None:
-            example[name] = None
+    example.update(defs=[""], script=[[""]], contest=Maybe((0, [0], [(0, 0)])), round=Maybe(example["round"]))
+    frame = example["stack"][0]
+    frame.update({name: [0] for name, value in frame.items() if value == []})
+    frame.update(items=[[0]], drinks=[_STANDING])
+    example["parts"] = _example_parts(data.get("parts"))
     return example
+
+
+def _example_parts(parts: object) -> object:
+    """What the parts of a save look like, each after its own name."""
+    from rules.characters import SET_OUT
+    from rules.variants import VARIANTS
+
+    shapes: list[object] = []
+    for part in parts if isinstance(parts, list) else ():
+        name = part[0] if isinstance(part, list) and part else None
+        if not isinstance(name, str) or name not in {*SET_OUT, *VARIANTS}:
+            allowed = ", ".join(sorted({*SET_OUT, *VARIANTS}))
+            raise ValueError(f"parts[{len(shapes)}]: {shown(name)}, allowed: {allowed}")
+        one: Part = SET_OUT[name](0, [], []) if name in SET_OUT else VARIANTS[name]()
+        saved = one.saved()
+        shapes.append(("", {key: [0] if isinstance(value, list) else value for key, value in saved.items()}))
+    return tuple(shapes)
 
 
 def _plain(value: Any) -> Any:

@@ -13,6 +13,8 @@ DISCARD, ACTING, ORDERING, DRINKING, ENDING = range(5)
 
 HAND_SIZE: Final = 7
 STAT_LIMIT: Final = 20
+MOST_GOLD: Final = 10**6
+"""More than any table holds; no other number of a position is further from 0 either."""
 START_FORTITUDE: Final = 20
 
 # What the game is waiting for.

@@ -6,13 +6,16 @@ An archive has every secret of the game; the server never gives one to a client.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from typing import Any
 
 import orjson
 
+from .chain import Chain
 from .chance import commitment
 from .fold import fold, step
+from .opening import KIND as MIX
+from .opening import Dealer
 from .proof import problem
 from .state import AppliedOp, Event, SetupProblem, State, set_out
 from .store import Row, Store
@@ -35,6 +38,8 @@ class Findings:
     shuffles: int
     digest: str
     problems: list[str]
+    head: str = ""
+    """The head of the chain after the last op; empty at a table of an earlier version."""
 
 
 def export_table(row: Row, store: Store) -> Json:
@@ -67,7 +72,10 @@ def read_archive(document: bytes) -> tuple[Row, list[tuple[Event, str | None]]]:
             created=int(data["created"]),
         )
         items = [
-            (Event(e["seq"], e["seat"], e["kind"], e["args"], e["at"]), e.get("op_id"))
+            (
+                Event(e["seq"], e["seat"], e["kind"], e["args"], e["at"], str(e.get("head") or "")),
+                e.get("op_id"),
+            )
             for e in data["events"]
         ]
         fold(set_out(row.setup), (event for event, _ in items))
@@ -91,36 +99,64 @@ def import_table(document: bytes, store: Store) -> tuple[Row, int]:
     return row, len(items)
 
 
-def verify(row: Row, store: Store, promised: str | None = None) -> Findings:
-    """Fold the log from the start; check numbers, snapshots, and that each event says what must be so.
+@dataclass(frozen=True, slots=True)
+class Known:
+    """What somebody saw while the game went on, to hold a log against."""
 
-    ``promised`` is the commitment people were shown when the game began: the secret must fit it.
+    commitment: str | None = None
+    """The commitment shown when the game began."""
+    heads: Mapping[int, str] = field(default_factory=dict)
+    """Heads of the chain by the number of the op they came with (0 = before the first)."""
+
+
+NOTHING = Known()
+
+
+def verify(row: Row, store: Store, known: Known = NOTHING) -> Findings:
+    """Fold the log from the start; check chain, numbers, snapshots, and that each event says what must be so.
+
+    Whoever has the store has the secret, too, and could write another log with a chain of its own: only what
+    is ``known`` from elsewhere, the newest head a player saw above all, binds him.
     """
-    return _verify(row, store.events(row.id), store.snapshots(row.id), promised)
+    return _verify(row, store.events_and_ids(row.id), store.snapshots(row.id), known)
 
 
-def verify_document(document: bytes, promised: str | None = None) -> Findings:
+def verify_document(document: bytes, known: Known = NOTHING) -> Findings:
     """As ``verify``, for an exported table. Raises ArchiveProblem when it is damaged."""
     row, items = read_archive(document)
-    return _verify(row, (event for event, _ in items), {}, promised)
+    return _verify(row, items, {}, known)
 
 
 def _verify(
-    row: Row, events: Iterable[Event], snapshots: Mapping[int, State], promised: str | None
+    row: Row, items: Iterable[tuple[Event, str | None]], snapshots: Mapping[int, State], known: Known
 ) -> Findings:
-    state: State = set_out(row.setup)
+    setup = row.setup
+    state: State = set_out(setup)
     problems: list[str] = []
     deeds: list[Deed] = []
     shuffles = 0
-    if promised is not None and promised != commitment(row.secret):
+    if known.commitment is not None and known.commitment != commitment(row.secret):
         problems.append("the secret is not the one that was promised when the game began")
-    for event in events:
+    dealer = Dealer(setup, row.secret)
+    chain, head = Chain(row.secret), row.genesis
+    if known.heads and not head:
+        problems.append("this log has no chain of hashes, but a head of one was seen")
+    problems += _strange(known.heads, 0, head)
+    for event, op_id in items:
         try:
             found = problem(row.secret, state, event, deeds)
+            if event.kind == MIX:
+                found = dealer.problem(state, event)
             done = step(state, event)
         except (ValueError, LookupError, TypeError) as error:
             problems.append(f"op {event.seq}: cannot be folded: {error!r}")
             break
+        if head and event.head != chain.after(head, event, op_id):
+            problems.append(f"op {event.seq}: was changed: its hash does not follow from the op before it")
+        elif event.head and not head:
+            problems.append(f"op {event.seq}: belongs to a chain of hashes that was taken off")
+        head = event.head
+        problems += _strange(known.heads, event.seq, head)
         if found is not None:
             problems.append(f"op {event.seq}: {found}")
         state = done.state
@@ -130,4 +166,14 @@ def _verify(
         snapshot = snapshots.get(event.seq)
         if snapshot is not None and snapshot.digest() != state.digest():
             problems.append(f"snapshot {event.seq}: differs from the log")
-    return Findings(state.seq, shuffles, state.digest(), problems)
+    problems += [
+        f"the log ends at op {state.seq}, but op {seq} was seen" for seq in known.heads if seq > state.seq
+    ]
+    return Findings(state.seq, shuffles, state.digest(), problems, head)
+
+
+def _strange(heads: Mapping[int, str], seq: int, head: str) -> list[str]:
+    """What is to be said when another head was seen with that op."""
+    if head and heads.get(seq, head) != head:
+        return [f"op {seq}: this is not the log that was shown: another head was seen with it"]
+    return []

@@ -59,6 +59,13 @@ def packed(data: bytes, mimetype: str, cache: str, kept: Packed | None = None) -
     return answer
 
 
+def pack(data: bytes) -> Packed:
+    """Bytes that are sent often, packed in every way once."""
+    if len(data) < WORTH:
+        return Packed(data)
+    return Packed(data, brotli.compress(data, quality=9), gzip.compress(data, 9))
+
+
 class Shelf:
     """The files of a folder; those of the suffixes in ``hidden`` are for nobody."""
 
@@ -86,8 +93,9 @@ class Shelf:
         return path if seen else None
 
     def page(self, path: Path) -> Response:
-        """A page whose links name the present version of each file."""
-        links = path.read_bytes().replace(b'"/static/', f'"/static/@{self.version}/'.encode())
+        """A page whose links name the present version of each file, and lie under the prefix."""
+        start = f'"{request.script_root}/static/@{self.version}/'
+        links = path.read_bytes().replace(b'"/static/', start.encode())
         return self._tagged(packed(links, "text/html", ASK), hashlib.sha256(links).hexdigest()[:16])
 
     def file(self, path: Path, version: str | None = None) -> Response:
@@ -113,9 +121,7 @@ class Shelf:
 @lru_cache(maxsize=512)
 def _pack(path: Path, _changed: int) -> Packed:
     data = path.read_bytes()
-    if path.suffix in PACKED or len(data) < WORTH:
-        return Packed(data)
-    return Packed(data, brotli.compress(data, quality=9), gzip.compress(data, 9))
+    return Packed(data) if path.suffix in PACKED else pack(data)
 
 
 @lru_cache(maxsize=2)

@@ -123,13 +123,12 @@ def read_backup(source: Path) -> Contents:
 def restore(store: Store, source: Path, *, force: bool = False, told: Progress = lambda _: None) -> Contents:
     """Fill a store from a backup, all or nothing. With ``force`` what is there goes first.
 
-    Raises BackupProblem for a damaged file, or when the store has tables and ``force`` is not set.
+    Raises BackupProblem for a damaged file, or when the store has tables and ``force`` is not set, and
+    ``tenancy.Occupied`` while a server has the store open: it would go on from what is there no more.
     """
     contents = read_backup(source)
     tables = {kept.name: kept for kept in SCHEMA.sorted_tables}
-    with store.engine.begin() as db:
-        if db.dialect.name == "sqlite":
-            db.execute(text("BEGIN IMMEDIATE"))
+    with store.tenancy.alone(), store.writing() as db:
         there = db.scalar(select(func.count()).select_from(tables["tables"])) or 0
         if there and not force:
             raise BackupProblem(f"the store has {there} tables already; --force replaces them")

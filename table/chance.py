@@ -10,9 +10,10 @@ import hmac
 from collections.abc import Sequence
 
 
-def seed_for(secret: bytes, seq: int) -> str:
-    """The seed (hex) of op number ``seq``."""
-    return hmac.digest(secret, f"seed:{seq}".encode(), "sha256").hex()
+def seed_for(secret: bytes, seq: int, salt: str = "") -> str:
+    """The seed (hex) of op number ``seq``; ``salt`` is what the seats have added to the chance."""
+    words = f"seed:{seq}:{salt}" if salt else f"seed:{seq}"
+    return hmac.digest(secret, words.encode(), "sha256").hex()
 
 
 def commitment(secret: bytes) -> str:

@@ -1,7 +1,9 @@
 """Whom the table asks before something is taken back or the table is ended, and what the answers make of it.
 
 What showed or decided something that cannot be made unknown again needs everybody's yes; what touches only
-other people's hands needs theirs. Nobody is asked about his own, bots agree by themselves.
+other people's hands needs theirs. Nobody is asked about his own. Bots agree by themselves, but for a hand
+that a person has held it is that person who is asked. Nothing is laid back into a hand that another holds
+now.
 """
 
 from __future__ import annotations
@@ -9,6 +11,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
+from .house import people
 from .refusal import Refused
 from .state import AppliedOp, Asking, Component, State
 from .undo import Past, Return, redoing, undoing
@@ -51,12 +54,27 @@ def concerned(state: State, way: Return, seat: int | None) -> tuple[int, ...]:
     """The seats that have to agree with that seat's way back; nobody when the house takes it."""
     if seat is None:
         return ()
+    _handed_on(state, way)
     others = _others(state, seat)
     ops = [deed.op for deed in way.deeds if deed.op.kind != "undo"]
     if any(_showed(state, op) for op in ops):
         return others
     owners = {state.zones[zid].seat for zid in way.args["orders"] if state.zones[zid].visibility == "owner"}
     return tuple(other for other in others if other in owners)
+
+
+def _handed_on(state: State, way: Return) -> None:
+    """Refused where a card would go back into a hand that has another holder since then, who never saw it."""
+    house = state.house
+    back = {
+        data["zone"] for data in way.args["components"] if state.components[data["id"]].zone != data["zone"]
+    }
+    for zid in back:
+        seat = state.zones[zid].seat
+        if state.zones[zid].visibility != "owner" or seat is None:
+            continue
+        if any(deed.holders and deed.holders[seat] != house.holders[seat] for deed in way.deeds):
+            raise Refused("undo-handed-on", "to", zid)
 
 
 def _way(state: State, past: Past, kind: str, to: int | None) -> Return:
@@ -66,9 +84,7 @@ def _way(state: State, past: Past, kind: str, to: int | None) -> Return:
 def _others(state: State, seat: int | None) -> tuple[int, ...]:
     if seat is None:
         return ()
-    return tuple(
-        other.seat for other in state.seats if other.seat != seat and other.name is not None and not other.bot
-    )
+    return tuple(other for other in people(state.seats, state.house) if other != seat)
 
 
 def _or_ask(

@@ -5,6 +5,8 @@ Every failure to reach it becomes one exception, Away, which names no password a
 
 from __future__ import annotations
 
+import sqlite3
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -33,6 +35,10 @@ class BadAddress(ValueError):
 
 class Away(Exception):
     """The database cannot be reached or has just gone. Whether the last statement was done is not known."""
+
+
+class Damaged(Away):
+    """The file of the store is no database, or no longer a whole one."""
 
 
 GONE = (OperationalError, InterfaceError)
@@ -66,19 +72,29 @@ def in_folder(folder: Path) -> URL:
     return URL.create("sqlite", database=str(folder / "tables.sqlite"))
 
 
-def open_engine(url: URL) -> Engine:
+def open_engine(url: URL, noticed: Callable[[Damaged], object] = lambda _: None) -> Engine:
     """An engine whose every commit is durable, and which raises Away when the database is not there.
 
-    Raises BadAddress when the driver is not installed.
+    ``noticed`` is told whenever the database proves to be damaged. Raises BadAddress when the driver is
+    not installed.
     """
     engine = _sqlite(url) if url.drivername == "sqlite" else _postgresql(url)
-    event.listen(engine, "handle_error", _away)
+
+    def away(context: ExceptionContext) -> None:
+        if isinstance(context.sqlalchemy_exception, GONE):
+            raise Away(first_line(context.original_exception))
+        if damaged(context.original_exception):
+            problem = Damaged(first_line(context.original_exception))
+            noticed(problem)
+            raise problem
+
+    event.listen(engine, "handle_error", away)
     return engine
 
 
-def _away(context: ExceptionContext) -> None:
-    if isinstance(context.sqlalchemy_exception, GONE):
-        raise Away(first_line(context.original_exception))
+def damaged(problem: BaseException | None) -> bool:
+    """Is it SQLite's word for a file that is not as it was written?"""
+    return type(problem) is sqlite3.DatabaseError
 
 
 def first_line(problem: BaseException | None) -> str:

@@ -12,7 +12,7 @@ from .fold import Step, unfollowed
 from .log_lines import line
 from .notes import KINDS as NOTE_KINDS
 from .notes import change
-from .state import ALL_HANDS, VALUED, State, Zone
+from .state import ALL_HANDS, NOBODY, VALUED, State, Zone
 from .views import Eyes, Viewer, seat_json, standing_json
 
 Json = dict[str, Any]
@@ -47,7 +47,12 @@ def viewers_apart(step: Step) -> set[int]:
 
 
 def seen_by(step: Step, viewer: Viewer) -> Viewer:
-    """As whom a viewer sees a step: spectators see open hands, and see them close."""
+    """As whom a viewer sees a step: spectators see open hands, and see them close; whoever goes to another
+    seat, or loses the hand to another, sees no hands in the same step, and is then told everything anew."""
+    if viewer is not None and viewer >= 0 and step.changes.house is not None:
+        was, now = step.changes.house
+        if now.sees(was.person_at(viewer)) not in (viewer, was.sees(was.person_at(viewer))):
+            return NOBODY
     either = step.before.house.open or step.state.house.open
     return ALL_HANDS if viewer is None and either else viewer
 
@@ -56,6 +61,8 @@ def delta(step: Step, eyes: Eyes, viewer: Viewer, online: Collection[int] = ()) 
     """DELTA of the protocol for one viewer."""
     event = step.event
     out: Json = {"s": step.state.seq, "by": event.seat, "k": event.kind}
+    if event.head:
+        out["h"] = event.head
     _lay_out(step, eyes, viewer, out)
     if step.changes.seats:
         out["seats"] = [seat_json(seat, online) for _, seat in step.changes.seats]
@@ -67,12 +74,14 @@ def delta(step: Step, eyes: Eyes, viewer: Viewer, online: Collection[int] = ()) 
         step.before.asking,
         step.before.over,
         step.before.requests,
+        step.before.mixing,
     ) != (
         step.state.head > 0,
         step.state.redo,
         step.state.asking,
         step.state.over,
         step.state.requests,
+        step.state.mixing,
     ):
         was = standing_json(step.before)
         out.update((name, new) for name, new in standing_json(step.state).items() if new != was[name])
@@ -80,6 +89,12 @@ def delta(step: Step, eyes: Eyes, viewer: Viewer, online: Collection[int] = ()) 
         note = change(step.before, step.state, event, viewer)
         if note is not None:
             out["note"] = note
+    if step.state.notes is not step.before.notes and event.kind == "swap":
+        out["writers"] = [
+            [now.id, now.seat]
+            for was, now in zip(step.before.notes, step.state.notes, strict=True)
+            if now.seat != was.seat and now.sort != "private"
+        ]
     if step.changes.house is not None:
         out["house"] = step.changes.house[1].to_json()
     _pass_by(step, eyes, viewer, out)

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from .house import House
+from .house import House, Person
 from .invitations import Invitation
 from .pace import Addresses, Pace
 from .passwords import LONGEST, Passwords
@@ -39,6 +39,16 @@ class Guest:
         return None if link is None else self.room.state.house.seat_of[link]
 
     @property
+    def person(self) -> Person | None:
+        """Who it is; None = a spectator."""
+        return self.room.state.house.person(self.invitation.link, bot=self.invitation.bot)
+
+    @property
+    def sees(self) -> Viewer:
+        """As which viewer this guest sees the table now, see ``House.sees``."""
+        return self.room.state.house.sees(self.person)
+
+    @property
     def void(self) -> bool:
         """Is there a newer link, or is the bot sent away?"""
         return void(self.room.state.house, self.invitation)
@@ -66,7 +76,7 @@ class Doors:
     def __init__(self, rooms: Rooms, strengths: Callable[[], tuple[str, ...]]) -> None:
         self.strengths = strengths
         self._rooms = rooms
-        self.passwords = Passwords(rooms.store.engine)
+        self.passwords = Passwords(rooms.store)
         self._guesses = Addresses(GUESSES)
         self._changes = Addresses(CHANGES)
 
@@ -91,7 +101,11 @@ class Doors:
 
     def check(self, state: State, invitation: Invitation, shown: object) -> None:
         """Refused unless who holds that token and pass may come in as the table stands."""
-        house, link = state.house, invitation.link
+        self.check_house(state.house, invitation, shown)
+
+    def check_house(self, house: House, invitation: Invitation, shown: object) -> None:
+        """As ``check``, of a table whose keeping is all that is known."""
+        link = invitation.link
         if void(house, invitation):
             raise Refused("void-link", "token")
         if invitation.bot:
@@ -135,6 +149,30 @@ class Doors:
             raise Refused("not-host", "token")
         if not self._changes.take(guest.room.id):
             raise Refused("too-fast", "table", None, f"{CHANGES.per_s:g}/s")
+
+    def following(self, guest: Guest) -> str:
+        """The token by which a guest comes along to the next table: of the link that was given out for the
+        guest's seat when this table was told of the next one, as it was then; who did not sit here at that
+        moment may look on. It opens no more than any other token: Refused as ``check`` says, but for a
+        password, which is asked for at the door."""
+        house = guest.room.state.house
+        if house.next is None:
+            raise Refused("bad-value", "table", guest.room.id)
+        try:
+            room = self._rooms.get(house.next)
+        except Refused:
+            raise Refused("bad-value", "table", guest.room.id) from None
+        seats = len(room.state.seats)
+        link = None if guest.person is None or guest.person.bot else house.following(guest.person)
+        link = None if link is not None and link >= seats else link
+        given = house.given[-1 if link is None else link] if len(house.given) == seats + 1 else 0
+        invitation = Invitation(room.id, link, given)
+        try:
+            self.check(room.state, invitation, None)
+        except Refused as refused:
+            if refused.code != "password":
+                raise
+        return self._rooms.invitations.write(invitation)
 
     def token(self, room: Room, link: int | None) -> str:
         """The token of a link, of its present generation."""

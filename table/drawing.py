@@ -67,7 +67,8 @@ def _exactly(stream: IO[bytes], length: int) -> bytes:
     return data
 
 
-def _provider() -> Any:
+def provider() -> Any:
+    """Who draws, loaded into this process; None when nobody is installed."""
     for point in found("innkeep.assets"):
         offered = point.load()
         return offered if hasattr(offered, "picture") else offered()
@@ -76,12 +77,12 @@ def _provider() -> Any:
 
 def serve(requests: IO[bytes], answers: IO[bytes]) -> None:
     """Draw what is asked for until the input ends. A key nobody knows is answered, not fatal."""
-    provider = _provider()
-    answers.write(str(getattr(provider, "version", "0")).encode() + b"\n")
+    draws = provider()
+    answers.write(str(getattr(draws, "version", "0")).encode() + b"\n")
     answers.flush()
     for line in requests:
         try:
-            data = provider.picture(*json.loads(line))
+            data = draws.picture(*json.loads(line))
         except LookupError:
             data = None
         try:

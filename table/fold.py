@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from .chance import shuffled
 from .house import people
@@ -26,7 +26,7 @@ NO_STEPS = ("sit", "stand", *FOLDS)
 RETURNS = ("undo", "redo")
 """Ops that lay the table as it was at another moment."""
 
-_STEPLESS = frozenset((*RETURNS, *NO_STEPS))
+_STEPLESS = frozenset((*RETURNS, *NO_STEPS, "mix"))
 
 
 Thing = TypeVar("Thing", Component, Zone)
@@ -59,6 +59,8 @@ class Draft:
         self.house = state.house
         self.requests = state.requests
         self.notes = state.notes
+        self.mixing = state.mixing
+        self.salt = state.salt
 
     def seat(self, number: int) -> Seat:
         """The seat as it stands now."""
@@ -66,15 +68,52 @@ class Draft:
 
     def still_asked(self, granted: int | None) -> tuple[Request, ...]:
         """The requests without the one that was granted, and between seats somebody still sits at."""
-        return tuple(
-            one
-            for one in self.requests
-            if one.seq != granted and all(self.seat(seat).name is not None for seat in (one.by, one.of))
-        )
+        return tuple(one for one in self.requests if one.seq != granted and self._still(one))
+
+    def _still(self, one: Request) -> bool:
+        """Can it still be granted: is everybody there whom it is about?"""
+        if one.want != "seat":
+            return self.seat(one.by).name is not None and self.seat(one.of).name is not None
+        was, now = self.before.house, self.house
+        if was is not now and (was.turns, was.seat_of, was.holders) != (now.turns, now.seat_of, now.holders):
+            involved = {one.by, one.of, one.holder} - {None}
+            if any(was.person_at(s) != now.person_at(s) for s in involved if s is not None):
+                return False
+            if was.holders[one.of] != now.holders[one.of]:
+                return False
+        return one.by == one.of or (self.seat(one.by).name is not None and self.seat(one.of).name is None)
 
     def people(self) -> list[int]:
         """The seats people sit at now."""
-        return people([self.seat(seat.seat) for seat in self.before.seats])
+        return people([self.seat(seat.seat) for seat in self.before.seats], self.house)
+
+    def has_hand(self, seat: int) -> bool:
+        """Does anything lie in the private zones of a seat, as they stand now?"""
+        return any(
+            self.orders.get(zone.id, zone.order)
+            for zone in self.before.zones.values()
+            if zone.seat == seat and zone.visibility == "owner"
+        )
+
+    def _hand_on(self) -> None:
+        """Nobody can follow a card of a hand that another holds from now on."""
+        was, now = self.before.house, self.house
+        for zone in self.before.zones.values():
+            if zone.visibility == "owner" and zone.seat is not None and self.order(zone.id):
+                seen_by = was.holders[zone.seat] or was.person_at(zone.seat).key
+                if now.holders[zone.seat] not in (None, seen_by):
+                    for cid in self.order(zone.id):
+                        self.rename(cid)
+
+    def _forget_hands(self) -> None:
+        """What a bot has played to the end is no person's hand any more, unless that person can come back."""
+        for zid, order in self.orders.items():
+            zone = self.before.zones[zid]
+            if order or zone.visibility != "owner" or zone.seat not in self.house.kept:
+                continue
+            void = self.house.holder_at(zone.seat) is None
+            if void and self.seat(zone.seat).bot and not self.has_hand(zone.seat):
+                self.house = self.house.held(zone.seat, None, kept=False)
 
     def _open_hands(self) -> dict[str, bool]:
         """The hands that are opened to spectators, or closed; nobody can follow a card of a closed one."""
@@ -144,7 +183,11 @@ class Draft:
     def finish(self, event: Event) -> Step:
         """Give new aliases where a component may no longer be followed, and close the draft."""
         before = self.before
+        if self.orders and self.house.kept:
+            self._forget_hands()
         turned = self._open_hands() if self.seats or self.house is not before.house else {}
+        if self.house.holders != before.house.holders:
+            self._hand_on()
         fresh = before.next_alias
         pairs: list[tuple[Component, Component]] = []
         for cid, now in self.components.items():
@@ -171,6 +214,11 @@ class Draft:
             seats = tuple((before.seats[n], now) for n, now in self.seats.items() if before.seats[n] != now)
         if event.kind not in _STEPLESS and (pairs or zones or event.kind in BARE_STEPS):
             self._step(event)
+            if self.mixing is not None and event.seq > self.mixing.opening:
+                self.mixing = None
+        elif self.mixing is not None and seats:
+            others = {was.seat for was, now in seats if (was.name, was.bot) != (now.name, now.bot)}
+            self.mixing = self.mixing.without(others)
         state = State(
             seq=event.seq,
             seats=tuple(self.seats.get(seat.seat, seat) for seat in before.seats) if seats else before.seats,
@@ -185,6 +233,8 @@ class Draft:
             house=self.house,
             requests=self.requests,
             notes=self.notes,
+            mixing=self.mixing,
+            salt=self.salt,
         )
         same = self.house is before.house or self.house == before.house
         kept = None if same else (before.house, self.house)
@@ -309,8 +359,11 @@ def _pay(draft: Draft, event: Event) -> None:
 
 def _sit(draft: Draft, event: Event) -> None:
     seat = draft.before.seats[event.args["seat"]]
-    draft.seats[seat.seat] = replace(seat, name=event.args["name"], bot=event.args["bot"])
-    draft.house = draft.house.vacated(seat.seat)
+    number, bot = seat.seat, event.args["bot"]
+    draft.seats[number] = replace(seat, name=event.args["name"], bot=bot)
+    house = draft.house.vacated(number)
+    kept = not bot or (number in house.kept and draft.has_hand(number))
+    draft.house = house.held(number, house.person_at(number).key, kept=kept)
     draft.policy = draft.policy.hinting(seat.seat, False)
 
 
@@ -329,7 +382,8 @@ def _request(draft: Draft, event: Event) -> None:
     args = event.args
     if event.seat is None:
         return
-    made = Request(event.seq, event.seat, args["of"], args["want"], args["from"], args["to"], args["n"])
+    about = (args["of"], args["want"], args["from"], args["to"], args["n"])
+    made = Request(event.seq, event.seat, *about, args.get("name"), args.get("holder"))
     draft.requests = (*(one for one in draft.requests if one.by != event.seat), made)
 
 
@@ -339,6 +393,23 @@ def _grant(draft: Draft, event: Event) -> None:
 
 def _return(draft: Draft, event: Event) -> None:
     args = event.args
+    _lay_out(draft, args)
+    draft.head = args.get("head", args["of"] - 1)
+    draft.redo = event.seq if event.kind == "undo" else args["below"]
+    draft.asking = None
+
+
+def _add_chance(draft: Draft, event: Event) -> None:
+    args = event.args
+    if draft.mixing is None or event.seat is None:
+        return
+    if "salt" in args:
+        _lay_out(draft, args)
+        draft.salt = args["salt"]
+    draft.mixing = draft.mixing.after(event.seat, args)
+
+
+def _lay_out(draft: Draft, args: Mapping[str, Any]) -> None:
     for zone, order in args["orders"].items():
         draft.order(zone)[:] = order
     for data in args["components"]:
@@ -350,9 +421,6 @@ def _return(draft: Draft, event: Event) -> None:
                 if not _always_open(draft, cid):
                     draft.renamed.add(cid)
                     draft.components[cid] = draft.components.pop(cid, draft.before.components[cid])
-    draft.head = args.get("head", args["of"] - 1)
-    draft.redo = event.seq if event.kind == "undo" else args["below"]
-    draft.asking = None
 
 
 def _always_open(draft: Draft, cid: str) -> bool:
@@ -429,7 +497,7 @@ def _nothing(draft: Draft, event: Event) -> None:
 ASIDE = frozenset(
     (
         *("chat", "ping", "arrow", "rotate", "sit", "rename", "mode", "ruling", "allow", "appeal", "resync"),
-        *("ask", "answer", "request", "grant", "hints", *NOTE_KINDS),
+        *("ask", "answer", "request", "grant", "hints", "mix", *NOTE_KINDS),
     )
 )
 """Kinds of ops that do not use up a leave to do one thing the watchers would refuse."""
@@ -467,6 +535,7 @@ _FOLDS: dict[str, Callable[[Draft, Event], None]] = {
     "request": _request,
     "grant": _grant,
     "end": _end,
+    "mix": _add_chance,
     **FOLDS,
     **dict.fromkeys(NOTE_KINDS, fold_note),
 }

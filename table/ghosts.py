@@ -13,10 +13,11 @@ from typing import Any
 
 from marshmallow import RAISE, Schema, ValidationError, fields, validate
 
-from .ops import Whole
+from .ops import Whole, read
 from .outbox import Outbox
 from .pace import Bucket, Pace
 from .packets import event_frame
+from .resolve import Hand, resolve
 from .room import Room
 from .views import Viewer
 
@@ -74,6 +75,19 @@ def _plain(room: Room, alias: str) -> bool:
     """Whether everybody may name it: spectators who see no hands are told of it, too."""
     component = room.state.components.get(room.aliases.find(alias) or "")
     return component is not None and component.id in room.eyes.named(room.state.zones[component.zone], None)
+
+
+def pointed(room: Room, op: Json) -> Json:
+    """What everybody may know of where an onlooker points (a ``ping``). Refused as the op would be."""
+    kind, args = read(op)
+    found = resolve(room.state, Hand(None, room.aliases.find, ""), kind, args)
+    sign: Json = {"x": found["x"], "y": found["y"]}
+    on = found["on"]
+    component = room.state.components.get(on)
+    if component is not None:
+        alias = room.aliases.of(component.alias)
+        on = alias if _plain(room, alias) else component.zone
+    return {"by": None, "ping": sign if on is None else {**sign, "on": on}}
 
 
 @dataclass(slots=True)

@@ -24,6 +24,7 @@ import gevent.subprocess
 from .children import python_child
 from .installed import found
 from .invitations import Invitation, Invitations
+from .pace import visitor
 from .plugins import company
 from .room import Room
 
@@ -34,8 +35,14 @@ log = logging.getLogger("innkeep.table")
 STAY_S = 60.0
 """How long bots wait for people to come back."""
 
-MOST = 24
+MOST = 16
 """Processes of bots on one server; tables beyond that have theirs when others leave."""
+
+APART_S = 1.0
+"""Between two processes that start: each takes a moment of a whole core."""
+
+MOST_EACH = 4
+"""Processes of bots for the tables of one visitor."""
 
 SLOWEST_S = 60.0
 
@@ -70,7 +77,9 @@ class Crew:
 class Hiring:
     """All bots of a server."""
 
-    def __init__(self, invitations: Invitations, *, wanted: bool = True, pace: float = 1.0) -> None:
+    def __init__(
+        self, invitations: Invitations, *, wanted: bool = True, pace: float = 1.0, bounded: bool = False
+    ) -> None:
         self._able = wanted
         self.url: str | None = None
         """Where bots find the server: the address of its own socket; None = nowhere, no bots come."""
@@ -78,6 +87,10 @@ class Hiring:
         self._pace = pace
         self._crews: dict[tuple[str, str], Crew] = {}
         self._seen: dict[str, float] = {}
+        self._payers: dict[str, str] = {}
+        self._bounded = bounded
+        self._each = MOST_EACH if bounded else MOST
+        self._started = -APART_S
 
     @cached_property
     def strengths(self) -> tuple[str, ...]:
@@ -88,10 +101,15 @@ class Hiring:
         """Look after a table from now on."""
         room.presence.strengths = lambda: self.strengths
 
+    def counted(self, room: Room, address: str) -> None:
+        """Somebody has come to a seat of that table; bots that play there count as theirs."""
+        if not any(key[0] == room.id for key in self._crews):
+            self._payers[room.id] = visitor(address)
+
     def tend(self, room: Room) -> None:
-        """Let those play who shall, and nobody else."""
+        """Let those play who shall, and nobody else; they come for who holds a seat, not for onlookers."""
         now = time.monotonic()
-        if room.presence.people:
+        if room.presence.holders:
             self._seen[room.id] = now
         alone = now - self._seen.get(room.id, -STAY_S) >= STAY_S
         wanted = {} if alone or room.presence.deputy else self._wanted(room)
@@ -106,6 +124,9 @@ class Hiring:
         for key in list(self._crews):
             if not room_ids(key[0]):
                 self._stop(key)
+        for gone in [room_id for room_id in self._payers if not room_ids(room_id)]:
+            del self._payers[gone]
+            self._seen.pop(gone, None)
 
     def stop(self) -> None:
         """Stop all."""
@@ -135,7 +156,7 @@ class Hiring:
             failures = crew.failures + (status != 0)
             if now - crew.since < min(SLOWEST_S, 2.0**failures):
                 return
-        if self.url is None or len(self._crews) >= MOST:
+        if self.url is None or (key not in self._crews and not self._room_for(room)):
             return
         task = {"url": self.url, "tokens": tokens, "pace": self._pace, "strength": strength}
         pipe = gevent.subprocess.PIPE
@@ -143,6 +164,14 @@ class Hiring:
         process.stdin.write(json.dumps({**task, "seed": secrets.randbits(32)}).encode() + b"\n")
         process.stdin.flush()
         self._crews[key] = Crew(tokens, process, now, failures)
+        self._started = now
+
+    def _room_for(self, room: Room) -> bool:
+        """May one more process play for the visitor that table is counted to?"""
+        payer = self._payers.get(room.id, "")
+        same = sum(1 for room_id, _ in self._crews if self._payers.get(room_id, "") == payer)
+        soon = self._bounded and time.monotonic() - self._started < APART_S
+        return len(self._crews) < MOST and same < self._each and not soon
 
     def _stop(self, key: tuple[str, str]) -> None:
         crew = self._crews.pop(key)
@@ -167,4 +196,6 @@ def work(orders: IO[str]) -> None:
 
 
 if __name__ == "__main__":
+    if hasattr(os, "nice"):
+        os.nice(10)  # tables are served before bots think
     work(sys.stdin)

@@ -25,8 +25,27 @@ PALETTE = (
 )
 """Seat colours to choose from: ten hues of different lightness, so that few are confused by anybody."""
 
+NOBODY = -2
+"""The viewer that sees no hand at all: who came to a seat whose hand is another's."""
+
 SWITCHES = ("lock", "join", "chat", "all", "seen")
 """What a host may switch: nobody new comes in; spectators may come, talk, see hands, are named."""
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """Who comes by a link: the ``turn``-th person it was given to, from 0. Whoever renews the own link stays
+    the same person; whoever gets a link after a kick, or after the host renewed it, is another."""
+
+    link: int
+    turn: int
+    bot: bool = False
+    """One of the server's bots, at the seat as long as it is hired; else a person."""
+
+    @property
+    def key(self) -> tuple[int, int]:
+        """How a ``House`` names this person."""
+        return self.link, self.turn
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +54,9 @@ class House:
 
     A *link* is a number: link ``n`` was written for seat ``n`` and leads to ``seat_of[n]`` now; the last of
     ``generations`` is that of the spectators' link. Tokens of an older generation open nothing.
+
+    A view belongs to a *person* (see there), not to a seat: what lies in the hand of a seat is seen by its
+    *holder* alone, who is the last person to have sat there with it.
     """
 
     host: int | None
@@ -59,11 +81,27 @@ class House:
     """Seats the server plays, with the strength."""
     next: str | None = None
     """The table everybody is invited to follow to."""
+    turns: tuple[int, ...] = ()
+    """For each link, to how many people it was given before its present one."""
+    holders: tuple[tuple[int, int] | None, ...] = ()
+    """For each seat, the person (link, turn) whose hand lies there; None = nobody has sat there yet."""
+    kept: tuple[int, ...] = ()
+    """Seats whose present hand a person has held, not only a bot: they are asked, whoever plays now."""
+    came: tuple[tuple[int, int, int], ...] = ()
+    """Who may follow to ``next``, and to which seat there: link and turn here, seat there."""
+    given: tuple[int, ...] = ()
+    """Of which generation the links of ``next`` were when this table was told of it."""
 
     @classmethod
     def of(cls, seats: int) -> House:
         """The keeping of a new room."""
-        return cls(0 if seats else None, tuple(range(seats)), (0,) * (seats + 1))
+        return cls(
+            0 if seats else None,
+            tuple(range(seats)),
+            (0,) * (seats + 1),
+            turns=(0,) * seats,
+            holders=(None,) * seats,
+        )
 
     @classmethod
     def from_dict(cls, data: Json) -> House:
@@ -72,6 +110,9 @@ class House:
             **data,
             **{name: tuple(data[name]) for name in ("seat_of", "generations", "agreed")},
             **{name: tuple((a, b) for a, b in data[name]) for name in ("swaps", "bots")},
+            **{name: tuple(data[name]) for name in ("turns", "kept", "given")},
+            "holders": tuple(None if one is None else (one[0], one[1]) for one in data["holders"]),
+            "came": tuple((one[0], one[1], one[2]) for one in data["came"]),
         }
         return cls(**plain)
 
@@ -91,13 +132,69 @@ class House:
         """How well the server plays a seat; None = it does not."""
         return dict(self.bots).get(seat)
 
+    # -- people ------------------------------------------------------------------------------------
+
+    def person(self, link: int | None, *, bot: bool = False) -> Person | None:
+        """Whose link that is now; None = a spectator's."""
+        return None if link is None else Person(link, self.turns[link], bot)
+
+    def person_at(self, seat: int) -> Person:
+        """Whose link leads to that seat now."""
+        link = self.seat_of.index(seat)
+        return Person(link, self.turns[link])
+
+    def sees(self, person: Person | None) -> int | None:
+        """As which viewer a person sees the table: the seat's, a spectator's (None), or ``NOBODY`` who sees
+        no hands, because it was not yet that person's link, or the hand there is another's."""
+        if person is None:
+            return None
+        if self.turns[person.link] != person.turn:
+            return NOBODY
+        seat = self.seat_of[person.link]
+        if person.bot:
+            return seat if self.strength(seat) is not None else NOBODY
+        return seat if self.holders[seat] in (None, person.key) else NOBODY
+
+    def holds(self, seat: int) -> bool:
+        """Is the hand at a seat nobody else's than of the person whose link leads there?"""
+        holder = self.holders[seat]
+        return holder is None or holder == self.person_at(seat).key
+
+    def holder_at(self, seat: int) -> int | None:
+        """The seat to which the link of that seat's holder leads now; None = there is no such person any
+        more."""
+        holder = self.holders[seat]
+        if holder is None or self.turns[holder[0]] != holder[1]:
+            return None
+        return self.seat_of[holder[0]]
+
+    def asked(self, seat: int) -> bool:
+        """Must a seat be asked though a bot plays it? A person held its hand, and can still come back."""
+        return seat in self.kept and self.holder_at(seat) == seat
+
+    def following(self, person: Person) -> int | None:
+        """The link of the next table that was given out for that person's seat; None = to look on."""
+        return next((seat for link, turn, seat in self.came if (link, turn) == person.key), None)
+
     # -- changes -----------------------------------------------------------------------------------
 
-    def renewed(self, seat: int | None) -> House:
-        """The link to a seat (None: of the spectators) written anew; the old one is void."""
+    def renewed(self, seat: int | None, *, same_person: bool = False) -> House:
+        """The link to a seat (None: of the spectators) written anew; the old one is void. Unless it goes to
+        the same person, nothing the last one could see goes with it."""
         link = self.link_to(seat)
         at = len(self.seat_of) if link is None else link
-        return replace(self, generations=tuple(n + (i == at) for i, n in enumerate(self.generations)))
+        turns = self.turns if same_person else tuple(n + (i == at) for i, n in enumerate(self.turns))
+        generations = tuple(n + (i == at) for i, n in enumerate(self.generations))
+        return replace(self, generations=generations, turns=turns)
+
+    def held(self, seat: int, holder: tuple[int, int] | None, *, kept: bool) -> House:
+        """The hand at a seat is that person's from now on."""
+        others = tuple(one for one in self.kept if one != seat)
+        return replace(
+            self,
+            holders=tuple(holder if i == seat else one for i, one in enumerate(self.holders)),
+            kept=tuple(sorted((*others, seat))) if kept else others,
+        )
 
     def vacated(self, seat: int) -> House:
         """Whoever sat there is gone, with what they agreed to and asked for."""
@@ -142,6 +239,11 @@ class House:
         }
 
 
-def people(seats: Sequence[Any]) -> list[int]:
-    """The numbers of the seats people sit at."""
-    return [seat.seat for seat in seats if seat.name is not None and not seat.bot]
+def people(seats: Sequence[Any], house: House | None = None) -> list[int]:
+    """The numbers of the seats people sit at; with ``house`` also of those a bot plays with the hand of a
+    person who can come back, and who is asked meanwhile."""
+    return [
+        seat.seat
+        for seat in seats
+        if seat.name is not None and (not seat.bot or (house is not None and house.asked(seat.seat)))
+    ]

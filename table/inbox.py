@@ -25,6 +25,8 @@ class Wish:
     host: bool
     then: Callable[[Wish], None] | None = None
     """Called once there is an answer, while the lock is held."""
+    bot: bool = False
+    """It comes from one of the server's own bots."""
     seq: int | None = None
     problem: Exception | None = None
 

@@ -23,11 +23,21 @@ Statement = tuple[str, Sequence[Any]]
 PATIENCE_S = 5.0
 """How long a connection waits for another that holds the file."""
 
-PRAGMAS = (f"busy_timeout={PATIENCE_S * 1000:.0f}", "synchronous=FULL", "foreign_keys=ON")
+PRAGMAS = ("synchronous=FULL", "foreign_keys=ON")
+
+BRIEF_MS = 50
+"""How long a reader waits for another process that just closes or mends the file."""
+
+TRY_S = 0.005
+"""How long until the next try to write while another process does."""
 
 
 def settle(db: sqlite3.Connection) -> None:
-    """Make a fresh connection durable and patient; sqlite3.OperationalError when the file stays locked."""
+    """Make a fresh connection durable; sqlite3.OperationalError when the file stays locked.
+
+    From then on it hardly waits by itself, for that would stop the loop: see ``begin``.
+    """
+    db.execute(f"PRAGMA busy_timeout={PATIENCE_S * 1000:.0f}")
     for pragma in PRAGMAS:
         db.execute(f"PRAGMA {pragma}")
     until = time.monotonic() + PATIENCE_S
@@ -39,7 +49,28 @@ def settle(db: sqlite3.Connection) -> None:
                 raise
             time.sleep(0.01)
         else:
+            db.execute(f"PRAGMA busy_timeout={BRIEF_MS}")
             return
+
+
+def begin(execute: Callable[[str], object]) -> None:
+    """Begin to write: try until no other process does, and let the loop go on meanwhile.
+
+    ``execute`` does a statement; raises what its last attempt raised after ``PATIENCE_S``.
+    """
+    until = time.monotonic() + PATIENCE_S
+    while True:
+        execute("PRAGMA busy_timeout=0")
+        try:
+            execute("BEGIN IMMEDIATE")
+        except Exception as problem:
+            if "locked" not in str(problem) or time.monotonic() > until:
+                raise
+        else:
+            return
+        finally:
+            execute(f"PRAGMA busy_timeout={BRIEF_MS}")
+        gevent.sleep(TRY_S)
 
 
 @dataclass(slots=True, eq=False)
@@ -94,7 +125,7 @@ class Journal:
     def _commit(self, entries: list[_Entry]) -> Exception | None:
         db = self._db
         try:
-            db.execute("BEGIN IMMEDIATE")
+            begin(db.execute)
             every = (one for entry in entries for one in entry.statements)
             for statement, same in groupby(every, key=itemgetter(0)):
                 rows = [values for _, values in same]
@@ -117,8 +148,19 @@ def let_others_come() -> None:
 
 
 def _beside(work: Callable[[], object]) -> None:
-    """Do it in a thread of its own where greenlets would have to wait for it."""
-    if monkey.is_module_patched("threading"):
-        gevent.get_hub().threadpool.apply(work)
-    else:
+    """Do it in a thread of its own where greenlets would have to wait for it; raises what it raises."""
+    if not monkey.is_module_patched("threading"):
         work()
+        return
+    problem = gevent.get_hub().threadpool.apply(_attempted, (work,))
+    if problem is not None:
+        raise problem
+
+
+def _attempted(work: Callable[[], object]) -> Exception | None:
+    """What went wrong; a thread of the pool would print it."""
+    try:
+        work()
+    except Exception as problem:
+        return problem
+    return None

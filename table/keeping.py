@@ -12,6 +12,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Protocol
 
 from .house import House, people
+from .notes import carried
 from .refusal import Refused
 from .state import Event, State
 
@@ -43,7 +44,9 @@ class Circumstances(Protocol):
 
 def is_host(state: State, hand: Hand) -> bool:
     """True for the host, and for the house itself."""
-    return hand.trusted or hand.host or (hand.seat is not None and hand.seat == state.house.host)
+    if hand.trusted or hand.host:
+        return True
+    return hand.seat is not None and hand.seat == state.house.host and not hand.bot
 
 
 def may_keep(state: State, hand: Hand, kind: str) -> bool:
@@ -98,6 +101,8 @@ def _swap(state: State, hand: Hand, args: Json) -> Json:
 
 
 def _agree(state: State, hand: Hand, args: Json) -> Json:
+    if hand.bot and hand.seat is not None and state.house.asked(hand.seat):
+        raise Refused("not-asked", "kind", "agree")
     return {"seat": hand.seat, "on": args["on"]}
 
 
@@ -162,8 +167,10 @@ def _bot(state: State, hand: Hand, args: Json) -> Json:
         raise Refused("bad-value", "strength", strength, list(known))
     taken = {other.name for other in state.seats if other.seat != seat}
     name = next(name for name in _NAMES if name not in taken)
-    free = state.seats[seat].name is None
-    return {"seat": seat, "strength": strength, "name": name, "renew": free}
+    # whoever stood up from a hand can come back to it, though a bot plays on meanwhile
+    left = state.house.holders[seat] is None or not state.has_hand(seat)
+    renew = state.seats[seat].name is None and left
+    return {"seat": seat, "strength": strength, "name": name, "renew": renew}
 
 
 _NAMES = (
@@ -190,7 +197,7 @@ def _password(state: State, hand: Hand, args: Json) -> Json:
 
 def _rematch(state: State, hand: Hand, args: Json) -> Json:
     _house_only(hand)
-    return {"table": args["table"]}
+    return {"table": args["table"], "given": args["given"]}
 
 
 RESOLVERS: dict[str, Callable[[State, Hand, Json], Json]] = {
@@ -223,10 +230,40 @@ def _fold_swap(draft: Draft, event: Event) -> None:
         a, b = draft.seat(me), draft.seat(other)
         draft.seats[me] = replace(a, name=b.name, bot=b.bot)
         draft.seats[other] = replace(b, name=a.name, bot=a.bot)
-        draft.house = house.exchanged(me, other)
+        _exchange(draft, me, other)
         return
     rest = tuple(pair for pair in house.swaps if pair[0] != me and pair != (other, me))
     draft.house = replace(house, swaps=((*rest, (me, other)) if how == "ask" else rest))
+
+
+def _exchange(draft: Draft, me: int, other: int) -> None:
+    """Two people change places, or one goes to a free seat: their links, votes and notes go with them, and
+    their hands do, when both agreed; what lies at a seat that somebody leaves for a free one stays his."""
+    house = draft.house
+    mine, theirs = house.person_at(me), house.person_at(other)
+    both = draft.before.seats[other].name is not None
+    unused = house.holders[other] is None and theirs.key not in house.holders
+    new = house.exchanged(me, other)
+    kept = {seat for seat in (me, other) if seat in house.kept or not draft.before.seats[seat].bot}
+    new = new.held(other, mine.key, kept=me in kept or (other in kept and draft.has_hand(other)))
+    if both:
+        new = new.held(me, theirs.key, kept=bool(kept))
+    elif not draft.has_hand(me):
+        new = new.held(me, None, kept=False)
+    if not both and unused:  # nobody has come by that link yet: it does not open what lay there till now
+        at = theirs.link
+        new = replace(new, turns=tuple(n + (i == at) for i, n in enumerate(new.turns)))
+    draft.house = new
+    draft.notes = carried(draft.notes, {mine.key: other, theirs.key: me})
+    to = {me: other, other: me}
+    draft.policy = draft.policy.exchanged(to)
+    pair = (me, other)
+    draft.requests = tuple(one for one in draft.requests if not {one.by, one.of, one.holder} & set(pair))
+    asking = draft.asking
+    if asking is not None:
+        asked, yes = (tuple(to.get(seat, seat) for seat in seats) for seats in (asking.asked, asking.yes))
+        by = None if asking.by is None else to.get(asking.by, asking.by)
+        draft.asking = replace(asking, by=by, asked=asked, yes=yes)
 
 
 def _fold_agree(draft: Draft, event: Event) -> None:
@@ -242,7 +279,8 @@ def _fold_kick(draft: Draft, event: Event) -> None:
 
 
 def _fold_relink(draft: Draft, event: Event) -> None:
-    draft.house = draft.house.renewed(event.args["seat"])
+    own = event.seat is not None and event.seat == event.args["seat"]
+    draft.house = draft.house.renewed(event.args["seat"], same_person=own)
 
 
 def _fold_host(draft: Draft, event: Event) -> None:
@@ -267,7 +305,11 @@ def _fold_bot(draft: Draft, event: Event) -> None:
     house = draft.house.vacated(seat)
     if strength is not None:
         house = replace(house, bots=tuple(sorted((*house.bots, (seat, strength)))))
-    draft.house = house.renewed(seat) if event.args["renew"] else house
+    if event.args["renew"]:
+        house = house.renewed(seat)
+        if not draft.has_hand(seat):
+            house = house.held(seat, None, kept=False)
+    draft.house = house
 
 
 def _fold_password(draft: Draft, event: Event) -> None:
@@ -275,7 +317,17 @@ def _fold_password(draft: Draft, event: Event) -> None:
 
 
 def _fold_rematch(draft: Draft, event: Event) -> None:
-    draft.house = replace(draft.house, next=event.args["table"])
+    house, seats = draft.house, draft.before.seats
+    sitting = {one.seat for one in seats if one.name is not None and (not one.bot or house.asked(one.seat))}
+    if house.host is not None:
+        sitting.add(house.host)
+    people_here = [(house.person_at(seat), seat) for seat in sorted(sitting) if house.holds(seat)]
+    draft.house = replace(
+        house,
+        next=event.args["table"],
+        came=tuple((person.link, person.turn, seat) for person, seat in people_here),
+        given=tuple(event.args.get("given", ())),
+    )
 
 
 def _fold_nothing(draft: Draft, event: Event) -> None:
@@ -305,6 +357,8 @@ def told(before: House, after: House, event: Event) -> tuple[str, Json] | None:
     """Key and arguments of the op's line in the log, the same for all eyes."""
     args = event.args
     kind = event.kind
+    if kind == "swap" and "let" in args:
+        return f"log.seat-let-{args['let']}", {"seat": args["with"], "name": args["name"]}
     if kind == "swap":
         return f"log.swap-{args['how']}", {"seat": args["with"]}
     if kind == "agree":

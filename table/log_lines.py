@@ -250,8 +250,18 @@ def _kept(step: Step) -> Line | None:
 
 def _request(step: Step) -> Line:
     args = step.event.args
+    if args["want"] == "seat":
+        return Line(
+            step.event.seq, step.event.seat, "log.request-seat", {"seat": args["of"], "name": args["name"]}
+        )
     about = {"owner": args["of"], "n": args["n"]} | ({} if args["to"] is None else {"to": args["to"]})
     return Line(step.event.seq, step.event.seat, f"log.request-{args['want']}", about)
+
+
+def _sit(step: Step) -> Line:
+    args = step.event.args
+    key = f"log.seat-let-{args['let']}" if "let" in args else "log.sit"
+    return Line(step.event.seq, step.event.seat, key, {name: args[name] for name in ("seat", "name")})
 
 
 def _grant(step: Step) -> Line:
@@ -283,6 +293,7 @@ _LINES: dict[str, Callable[[Step], Line | None]] = {
     "search": _plain("log.search", "n", "zone"),
     "take": _taken,
     "leave": _plain("log.leave", "zone"),
+    "mix": lambda step: _plain("log.mix", "n")(step) if "salt" in step.event.args else None,
     "lock": _lock,
     "reveal": _reveal,
     "track": _plain("log.track", "zone", "was", "value"),
@@ -291,7 +302,7 @@ _LINES: dict[str, Callable[[Step], Line | None]] = {
     "pass": _plain("log.pass"),
     "chat": _chat,
     "dice": _dice,
-    "sit": _plain("log.sit", "seat", "name"),
+    "sit": _sit,
     "rename": _plain("log.rename", "seat", "name"),
     "stand": _plain("log.stand"),
     "mode": _mode,

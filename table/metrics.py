@@ -7,7 +7,7 @@ them unless the operator says so: this machine, or who has the token.
 from __future__ import annotations
 
 import hmac
-import resource
+import mmap
 import time
 from collections import Counter
 from collections.abc import Iterator
@@ -16,10 +16,9 @@ from pathlib import Path
 import gevent
 import orjson
 from flask import Blueprint, Request, Response, request
-from sqlalchemy import select
 from werkzeug.exceptions import NotFound
 
-from .database import OUTAGE
+from .database import OUTAGE, Damaged
 from .fold import Step
 from .neighbours import Neighbours
 from .origins import from_this_machine
@@ -106,10 +105,10 @@ def vitals(metrics: Metrics, rooms: Rooms, wire: Wire) -> Blueprint:
     @site.get("/ready")
     def ready() -> Response:
         try:
-            with rooms.store.engine.connect() as db:
-                db.execute(select(1))
-        except OUTAGE:
-            return _told({"ok": False, "why": "store"}, 503)
+            rooms.store.check()
+        except OUTAGE as problem:
+            why = "store-damaged" if isinstance(problem, Damaged) else "store"
+            return _told({"ok": False, "why": why}, 503)
         return _told({"ok": False, "why": "going"}, 503) if wire.going else _told({"ok": True})
 
     @site.get("/metrics")
@@ -128,13 +127,11 @@ def _told(data: dict[str, object], status: int = 200) -> Response:
 
 
 def _process(begun: float) -> Iterator[Line]:
-    used = resource.getrusage(resource.RUSAGE_SELF)
-    cpu = used.ru_utime + used.ru_stime
-    yield "process_cpu_seconds_total", "counter", "CPU time.", {"": cpu}
+    yield "process_cpu_seconds_total", "counter", "CPU time.", {"": time.process_time()}
     yield "process_start_time_seconds", "gauge", "When it began, in seconds since 1970.", {"": begun}
     pages = Path("/proc/self/statm")
     if pages.exists():
-        memory = int(pages.read_text().split()[1]) * resource.getpagesize()
+        memory = int(pages.read_text().split()[1]) * mmap.PAGESIZE
         yield "process_resident_memory_bytes", "gauge", "Memory in use.", {"": memory}
         files = sum(1 for _ in Path("/proc/self/fd").iterdir())
         yield "process_open_fds", "gauge", "Open files and sockets.", {"": files}

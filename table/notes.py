@@ -1,5 +1,6 @@
-"""Notes kept with the table: public ones, private ones for the writer's seat alone, and sealed ones.
+"""Notes kept with the table: public ones, private ones for their writer alone, and sealed ones.
 
+A note is its writer's, whoever sits at that seat later, and goes along when its writer changes seats.
 A sealed note's text is fixed when it is written: everybody gets its hash. Whoever wrote it may open it later
 before all, with the salt, so that anyone can check the hash. Notes are no part of undo.
 """
@@ -7,6 +8,7 @@ before all, with the salt, so that anyone can check the hash. Notes are no part 
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
@@ -28,7 +30,8 @@ KINDS = ("note", "unseal", "tear")
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """A note; ``id`` is the number of the op that wrote it. A sealed one has a salt."""
+    """A note; ``id`` is the number of the op that wrote it. A sealed one has a salt. ``seat`` is where its
+    writer ``by`` (link and turn, see ``Person``) sat last."""
 
     id: int
     seat: int
@@ -36,6 +39,7 @@ class Note:
     text: str
     salt: str | None = None
     opened: bool = False
+    by: tuple[int, int] | None = None
 
     @property
     def readable_by_all(self) -> bool:
@@ -52,9 +56,22 @@ def seal(salt: str, text: str) -> str:
     return hashlib.sha256(f"{salt}:{text}".encode()).hexdigest()
 
 
-def shown(note: Note, viewer: int | None) -> Json | None:
+def own_note(state: State, note: Note, viewer: int | None) -> bool:
+    """Did the person write it who comes by the link to the seat ``viewer``?"""
+    return viewer is not None and viewer >= 0 and note.by == state.house.person_at(viewer).key
+
+
+def carried(notes: Sequence[Note], writers: Mapping[tuple[int, int], int]) -> tuple[Note, ...]:
+    """The notes, those of the ``writers`` with the seats they have now."""
+    return tuple(
+        replace(note, seat=writers[note.by]) if note.by is not None and note.by in writers else note
+        for note in notes
+    )
+
+
+def shown(state: State, note: Note, viewer: int | None) -> Json | None:
     """NOTE of the protocol for that viewer; None when it is no business of his."""
-    own = viewer is not None and viewer == note.seat
+    own = own_note(state, note, viewer)
     if note.sort == "private" and not own:
         return None
     out: Json = {"id": note.id, "seat": note.seat, "sort": note.sort}
@@ -69,7 +86,7 @@ def shown(note: Note, viewer: int | None) -> Json | None:
 
 def notes_json(state: State, viewer: int | None) -> list[Json]:
     """All notes this viewer may know of."""
-    return [seen for note in state.notes if (seen := shown(note, viewer)) is not None]
+    return [seen for note in state.notes if (seen := shown(state, note, viewer)) is not None]
 
 
 def change(before: State, after: State, event: Event, viewer: int | None) -> Json | None:
@@ -77,8 +94,9 @@ def change(before: State, after: State, event: Event, viewer: int | None) -> Jso
     name = event.seq if event.args.get("to") is None else event.args["to"]
     was, now = _find(before, name), _find(after, name)
     if now is not None:
-        return shown(now, viewer)
-    return {"id": name, "gone": True} if was is not None and shown(was, viewer) is not None else None
+        return shown(after, now, viewer)
+    known = was is not None and shown(before, was, viewer) is not None
+    return {"id": name, "gone": True} if known else None
 
 
 def _find(state: State, name: int) -> Note | None:
@@ -87,7 +105,7 @@ def _find(state: State, name: int) -> Note | None:
 
 def _known(state: State, hand: Hand, name: int) -> Note:
     note = _find(state, name)
-    if note is None or shown(note, hand.seat) is None:
+    if note is None or shown(state, note, hand.seat) is None:
         raise Refused("unknown-note", "to", name)
     return note
 
@@ -96,7 +114,7 @@ def _write(state: State, hand: Hand, args: Json) -> Json:
     if not args["text"]:
         raise Refused("missing", "text")
     if args["to"] is None:
-        if sum(note.seat == hand.seat for note in state.notes) >= MOST:
+        if sum(own_note(state, note, hand.seat) for note in state.notes) >= MOST:
             raise Refused("too-many", "sort", args["sort"], MOST)
         salt = {"seed": hand.seed} if args["sort"] == "sealed" else {}
         return {"to": None, "sort": args["sort"], "text": args["text"], **salt}
@@ -110,14 +128,14 @@ def _unseal(state: State, hand: Hand, args: Json) -> Json:
     note = _known(state, hand, args["to"])
     if note.sort != "sealed" or note.opened:
         raise Refused("bad-value", "to", note.id)
-    if note.seat != hand.seat:
+    if not own_note(state, note, hand.seat):
         raise Refused("not-yours", "to", note.id)
     return {"to": note.id}
 
 
 def _tear(state: State, hand: Hand, args: Json) -> Json:
     note = _known(state, hand, args["to"])
-    if note.sort != "public" and note.seat != hand.seat:
+    if note.sort != "public" and not own_note(state, note, hand.seat):
         raise Refused("not-yours", "to", note.id)
     return {"to": note.id}
 
@@ -130,7 +148,8 @@ def fold_note(draft: Draft, event: Event) -> None:
     args = event.args
     if args["to"] is None:
         if event.seat is not None:
-            made = Note(event.seq, event.seat, args["sort"], args["text"], args.get("seed"))
+            by = draft.house.person_at(event.seat).key
+            made = Note(event.seq, event.seat, args["sort"], args["text"], args.get("seed"), by=by)
             draft.notes = (*draft.notes, made)
     elif event.kind == "tear":
         draft.notes = tuple(note for note in draft.notes if note.id != args["to"])

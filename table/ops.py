@@ -137,6 +137,15 @@ def _schema(**shape: fields.Field[Any]) -> Schema:
     return schema
 
 
+def _number() -> fields.String:
+    """32 bytes, as hex."""
+    return fields.String(
+        validate=validate.Regexp(r"[0-9a-f]{64}\Z"),
+        metadata={"allowed": "64 digits 0..9 a..f"},
+        load_default=None,
+    )
+
+
 def _seat() -> Whole:
     return Whole(0, 99, required=True)
 
@@ -251,6 +260,7 @@ SCHEMAS: dict[str, Schema] = {
         ),
     ),
     "end": _schema(),
+    "mix": _schema(pledge=_number(), tell=_number()),
     "color": _schema(color=OneOf(PALETTE)),
     "swap": _schema(seat=_seat(), off=Flag(load_default=False)),
     "agree": _schema(on=Flag(required=True)),
@@ -262,7 +272,10 @@ SCHEMAS: dict[str, Schema] = {
     "house-rules": _schema(text=Lines(4000, required=True)),
     "bot": _schema(seat=_seat(), strength=_name(allow_none=True)),
     "password": _schema(on=Flag(required=True)),
-    "rematch": _schema(table=_name()),
+    "rematch": _schema(
+        table=_name(),
+        given=fields.List(Whole(0, 1 << 30), load_default=list, validate=validate.Length(max=100)),
+    ),
 }
 
 _GROUP = _schema(group=_name())

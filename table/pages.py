@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -11,18 +12,19 @@ from flask import Blueprint, Response, request
 from werkzeug.exceptions import HTTPException
 
 from .aliases import face_token
-from .assets import Shelf, packed
+from .assets import Packed, Shelf, pack, packed
 from .database import OUTAGE
-from .faces import WIDTHS, Faces
+from .faces import WIDTHS, Faces, NotYetError
 from .furnishing import furnish, read
 from .messages import LANGUAGES, for_browser
 from .origins import same_origin
-from .pace import Addresses
-from .reception import body, reception
+from .reach import Reach, here
+from .reception import Makers, body, reception
 from .refusal import Refused
 from .room import Room
 from .rooms import Rooms
 from .sockets import Wire
+from .turns import Turns
 
 Json = dict[str, Any]
 
@@ -41,22 +43,30 @@ SECURITY = {
     "X-Frame-Options": "DENY",
     "Referrer-Policy": "no-referrer",
     "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
-    "Cross-Origin-Opener-Policy": "same-origin",
 }
+ALONE = "Cross-Origin-Opener-Policy"
+"""Counts only at addresses browsers trust; at others they complain of it."""
 
 STATUS = {
     **dict.fromkeys(("bad-token", "void-link", "foreign", "not-host", "password", "wrong-password"), 403),
     **dict.fromkeys(("no-watching", "room-locked"), 403),
     "too-large": 413,
+    "too-much": 413,
     "too-fast": 429,
+    "crowded": 503,
 }
 
 
-def pages(rooms: Rooms, wire: Wire, faces: Faces, makers: Addresses | None = None) -> Blueprint:
-    """All routes of the table itself; ``makers`` bounds how many tables an address may make."""
+def pages(rooms: Rooms, wire: Wire, faces: Faces, reach: Reach, makers: Makers) -> Blueprint:
+    """All routes of the table itself; ``makers`` bounds how many tables a visitor may make."""
     site = Blueprint("table", __name__)
     shelf = Shelf(WEB, (".po",))
+    exports = Turns()
     folders = tuple(dict.fromkeys((TABLE_LOCALE, WEB / "locale", *rooms.plugins.locales)))
+
+    @cache
+    def sentences(lang: str) -> Packed:
+        return pack(orjson.dumps(for_browser(folders, lang)))
 
     def draw_ahead(setup: Json) -> None:
         backs = dict.fromkeys(piece["back"] for piece in setup.get("components", []) if piece.get("back"))
@@ -68,11 +78,10 @@ def pages(rooms: Rooms, wire: Wire, faces: Faces, makers: Addresses | None = Non
     def lobby() -> Response:
         return shelf.page(WEB / "index.html")
 
-    @site.get("/t/<table_id>")
+    @site.get("/t/", defaults={"table_id": ""})
+    @site.get("/t/<path:table_id>")
     def table(table_id: str) -> Response:
-        row = rooms.store.table(table_id)
-        if row is None and not re.fullmatch(r"\w{1,32}", table_id):
-            return _error(Refused("bad-value", "table", table_id), 404)
+        row = rooms.store.table(table_id) if re.fullmatch(r"\w{1,32}", table_id) else None
         page = shelf.page(WEB / "table.html")
         if row is None:
             page.status_code = 404  # the page itself says, in the visitor's language, that the link is wrong
@@ -100,7 +109,8 @@ def pages(rooms: Rooms, wire: Wire, faces: Faces, makers: Addresses | None = Non
     def catalogue(lang: str) -> Response:
         if lang not in LANGUAGES:
             return _error(Refused("bad-value", "lang", lang, list(LANGUAGES)), 404)
-        return packed(orjson.dumps(for_browser(folders, lang)), "application/json", "no-cache")
+        kept = sentences(lang)
+        return packed(kept.plain, "application/json", "no-cache", kept)
 
     @site.get("/api/modules")
     def modules() -> Response:
@@ -120,6 +130,7 @@ def pages(rooms: Rooms, wire: Wire, faces: Faces, makers: Addresses | None = Non
                 face_token(rooms.server_secret, key): (key, {}) for key in keys.values()
             }
             rooms.store.save_faces(tokens)
+            faces.together(tokens)
             shown = {choice: face_token(rooms.server_secret, key) for choice, key in keys.items()}
             found[name] = {**about, "pictures": shown} if keys else about
         return {**options, "properties": found} if found else options
@@ -128,19 +139,19 @@ def pages(rooms: Rooms, wire: Wire, faces: Faces, makers: Addresses | None = Non
     def create() -> tuple[Response, int]:
         _same_origin()
         wish = body()
-        if makers is not None and not makers.take(request.remote_addr or ""):
-            raise Refused("too-fast", "table", None, f"{makers.pace.per_s:g}/s")
+        makers.allow(request.remote_addr or "")
         furniture = read(wish.get("house", {}), wire.doors.strengths)
-        room = rooms.create(wish.get("module"), wish.get("options", {}), wish.get("assistant", "advise"))
-        furnish(room, furniture, wire.doors)
+        with makers.turns:
+            room = rooms.create(wish.get("module"), wish.get("options", {}), wish.get("assistant", "advise"))
+            furnish(room, furniture, wire.doors)
         return _json(made(room)), 201
 
     def made(room: Room) -> Json:
         tokens = rooms.tokens(room)
         draw_ahead(room.row.setup)
-        return {"id": room.id, "links": links(request.host_url, room.id, tokens), "tokens": tokens}
+        return {"id": room.id, "links": links(here(), reach.links(), room.id, tokens), "tokens": tokens}
 
-    site.register_blueprint(reception(wire.doors, rooms, made))
+    site.register_blueprint(reception(wire.doors, rooms, reach, made, makers))
 
     @site.get("/face/<token>.json")
     def face(token: str) -> Response:
@@ -152,7 +163,10 @@ def pages(rooms: Rooms, wire: Wire, faces: Faces, makers: Addresses | None = Non
     @site.get("/face/<token>.webp")
     def picture(token: str) -> Response:
         width = {str(offered): offered for offered in WIDTHS}.get(request.args.get("w", "250"), 0)
-        path = faces.picture(token, request.args.get("lang", "en"), width)
+        try:
+            path = faces.picture(token, request.args.get("lang", "en"), width)
+        except NotYetError:
+            return Response(status=503, headers={"Retry-After": "5"})
         if path is None:
             return _error(Refused("bad-value", "token", token), 404)
         answer = Response(path.read_bytes(), mimetype="image/webp")
@@ -165,12 +179,16 @@ def pages(rooms: Rooms, wire: Wire, faces: Faces, makers: Addresses | None = Non
         guest = wire.doors.admit(
             token if scheme.lower() == "bearer" else None, request.headers.get("Innkeep-Pass"), table_id
         )
-        message = guest.room.welcome(guest.viewer, guest.host)
+        with exports:
+            message = guest.room.welcome(guest.viewer, guest.host, bot=guest.invitation.bot)
         return _json({key: message[key] for key in ("table", "you", "house", "seq", "state", "log")})
 
     @site.app_errorhandler(Refused)
     def refused(error: Refused) -> Response:
-        return _error(error, STATUS.get(error.code, 400))
+        answer = _error(error, STATUS.get(error.code, 400))
+        if answer.status_code in (429, 503):
+            answer.headers["Retry-After"] = "1"
+        return answer
 
     def away(_: Exception) -> Response:
         answer = _error(Refused("busy"), 503)
@@ -191,16 +209,18 @@ def pages(rooms: Rooms, wire: Wire, faces: Faces, makers: Addresses | None = Non
     def protect(answer: Response) -> Response:
         for name, value in SECURITY.items():
             answer.headers.setdefault(name, value)
+        if reach.trusted(request.scheme, request.host):
+            answer.headers.setdefault(ALONE, "same-origin")
         return answer
 
     return site
 
 
-def links(origin: str, table_id: str, tokens: Json) -> Json:
-    """The links to hand out for a table's tokens."""
-    start = f"{origin.rstrip('/')}/t/{table_id}#"
+def links(own: str, others: str, table_id: str, tokens: Json) -> Json:
+    """The links for a table's tokens: the host's begins with ``own``, those to hand out with ``others``."""
+    start = f"{others}/t/{table_id}#"
     return {
-        "host": start + tokens["host"],
+        "host": f"{own}/t/{table_id}#{tokens['host']}",
         "seats": [start + token for token in tokens["seats"]],
         "spectator": start + tokens["spectator"],
     }

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import gevent
-from sqlalchemy import Engine, delete, insert, select
+from sqlalchemy import delete, insert, select
 from werkzeug.security import check_password_hash, generate_password_hash
 
 from .store import PASSWORDS as _passwords
+from .store import Store
 
 LONGEST = 200
 
@@ -14,8 +15,8 @@ LONGEST = 200
 class Passwords:
     """The passwords of one server. Hashing is slow by design and done aside: no table waits for it."""
 
-    def __init__(self, engine: Engine) -> None:
-        self._engine = engine
+    def __init__(self, store: Store) -> None:
+        self._store = store
 
     def set(self, table_id: str, password: str | None) -> None:
         """Ask for this password from now on; None = for none."""
@@ -32,11 +33,11 @@ class Passwords:
         return digest is not None and bool(_aside(check_password_hash, digest, password))
 
     def _digest(self, table_id: str) -> str | None:
-        with self._engine.connect() as db:
+        with self._store.engine.connect() as db:
             return db.scalar(select(_passwords.c.digest).where(_passwords.c.table_id == table_id))
 
     def _keep(self, table_id: str, digest: str | None) -> None:
-        with self._engine.begin() as db:
+        with self._store.writing() as db:
             db.execute(delete(_passwords).where(_passwords.c.table_id == table_id))
             if digest is not None:
                 db.execute(insert(_passwords).values(table_id=table_id, digest=digest))

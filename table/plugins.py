@@ -67,18 +67,20 @@ def load(*, assistant: bool = True) -> Plugins:
     if assistant:
         points += [*found("innkeep.watchers"), *found("innkeep.pages")]
     modules = {point.name: point.load() for point in found("innkeep.modules")}
-    watchers: tuple[Any, ...] = ()
-    pages = tuple(_loaded("innkeep.workshops"))
-    if assistant:
-        watchers = tuple(_loaded("innkeep.watchers"))
-        pages += tuple(_loaded("innkeep.pages"))
+    watchers = tuple(_loaded("innkeep.watchers")) if assistant else ()
     return Plugins(
         modules={module.id: module for module in modules.values()},
         provider=_draughtsman(),
         watchers=watchers,
-        pages=pages,
+        pages=pages(assistant=assistant),
         locales=tuple(dict.fromkeys(_locale(point) for point in points)),
     )
+
+
+def pages(*, assistant: bool = True) -> tuple[Any, ...]:
+    """The web pages of others, a Flask blueprint each."""
+    found = _loaded("innkeep.workshops")
+    return tuple(found + _loaded("innkeep.pages") if assistant else found)
 
 
 def company() -> Company:

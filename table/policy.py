@@ -80,6 +80,10 @@ class Policy:
             return self
         return replace(self, allowed=tuple(other for other in self.allowed if other != seat))
 
+    def exchanged(self, to: Mapping[int, int]) -> Policy:
+        """Where people have changed seats: who agreed to hints has agreed at the other seat."""
+        return replace(self, hints=tuple(sorted(to.get(seat, seat) for seat in self.hints)))
+
     def hinting(self, seat: int, on: bool) -> Policy:
         """With a seat agreeing to hints, or no longer."""
         others = tuple(other for other in self.hints if other != seat)

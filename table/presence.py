@@ -44,6 +44,12 @@ class Presence:
         """How many are connected, the server's bots not counted."""
         return len(self._here.keys() - self._bots)
 
+    @property
+    def holders(self) -> int:
+        """How many of them hold a seat's link."""
+        people = self._here.keys() - self._bots
+        return sum(1 for sid in people if self._here[sid][0] is not None)
+
     def come(self, sid: str, viewer: Viewer, name: str | None, *, bot: bool = False) -> None:
         """Somebody is connected; again when they have changed seats."""
         if bot:

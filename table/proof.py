@@ -26,7 +26,8 @@ def problem(secret: bytes, state: State, event: Event, deeds: Sequence[Deed]) ->
     """
     args = event.args
     rests = event.kind in CHANCE or (event.kind == "gather" and args["shuffle"])
-    if (rests or args.get("seed") is not None) and args.get("seed") != seed_for(secret, event.seq):
+    seed = seed_for(secret, event.seq, state.salt)
+    if (rests or args.get("seed") is not None) and args.get("seed") != seed:
         return "the seed is not the one the table's secret gives"
     if event.kind == "dice" and args["rolls"] != rolls(args["sides"], args["n"], args["seed"]):
         return "the dice fell otherwise"

@@ -10,6 +10,7 @@ import gevent
 import orjson
 from flask import Blueprint, Response, request
 
+from .chain import Chain
 from .chance import commitment
 from .doors import Doors, Guest
 from .pace import Addresses, Pace
@@ -17,6 +18,7 @@ from .reception import bearer
 from .refusal import Refused
 from .replay import LONGEST, Reader
 from .room import Room
+from .turns import Turns
 
 log = logging.getLogger("innkeep.table")
 
@@ -29,6 +31,7 @@ def reading(doors: Doors) -> Blueprint:
     site = Blueprint("reading", __name__, url_prefix="/api/tables/<table_id>")
     reader = Reader(lambda: gevent.sleep(0))
     pace = Addresses(READINGS)
+    turns = Turns()
 
     def admitted(table_id: str) -> Guest:
         if not pace.take(request.remote_addr or ""):
@@ -40,7 +43,8 @@ def reading(doors: Doors) -> Blueprint:
         guest = admitted(table_id)
         before = _whole("before", guest.room.state.seq + 1, 1, 1 << 31)
         limit = _whole("limit", LONGEST, 1, LONGEST)
-        return _zipped(reader.lines(guest.room, guest.invitation.link, before, limit))
+        with turns:
+            return _zipped(reader.lines(guest.room, guest.invitation.link, before, limit))
 
     @site.get("/replay")
     def replay(table_id: str) -> Response:
@@ -49,9 +53,10 @@ def reading(doors: Doors) -> Blueprint:
         after = _whole("after", 0, 0, 1 << 31)
         limit = _whole("limit", LONGEST, 1, LONGEST)
         own = _whole("own", 0, 0, 1) == 1
-        page = reader.page(room, guest.invitation.link, after, limit, own=own)
         over = room.state.over is not None
-        setup = room.row.setup
+        with turns:
+            page = reader.page(room, guest.invitation.link, after, limit, own=own)
+            setup = room.row.setup
         page["table"] = {
             "id": room.id,
             "title": setup["title"],
@@ -63,6 +68,20 @@ def reading(doors: Doors) -> Blueprint:
             **({"secret": room.row.secret.hex()} if over else {}),
         }
         return _zipped(page)
+
+    @site.get("/record")
+    def record(table_id: str) -> Response:
+        guest = admitted(table_id)
+        room = guest.room
+        if room.state.over is None:
+            raise Refused("bad-value", "table", table_id, "a table that is over")
+        after = _whole("after", 0, 0, 1 << 31)
+        last = min(after + _whole("limit", LONGEST, 1, LONGEST), room.state.seq)
+        chain = Chain(room.row.secret)
+        items = room.store.events_and_ids(room.id, after, last)
+        shown = [chain.shown(event, op_id) for event, op_id in items]
+        page = {"seq": room.state.seq, "from": after, "records": shown}
+        return _zipped(page if after else {**page, "genesis": room.row.genesis_record})
 
     return site
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections import OrderedDict
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any
 
 import orjson
@@ -11,13 +13,15 @@ from flask import Blueprint, Response, current_app, request
 from .doors import Doors, Guest
 from .fold import fold
 from .furnishing import resembling
-from .house import PALETTE, SWITCHES
+from .house import PALETTE, SWITCHES, House
 from .pace import Addresses, Pace
 from .policy import MODES
+from .reach import Reach, here
 from .refusal import Refused
 from .rooms import Rooms
 from .state import State, set_out
 from .store import Row
+from .turns import Turns
 
 Json = dict[str, Any]
 
@@ -27,16 +31,35 @@ GLANCES = Pace(per_s=0.5, burst=20)
 GLANCED = 40
 """Tables in one look."""
 
+REMEMBERED = 2000
+"""Tables whose standing is kept until an op comes there."""
+
 CARD_PAGES = ("/cards/", "/rules", "/calc")
 
 
-def reception(doors: Doors, rooms: Rooms, made: Callable[[Any], Json]) -> Blueprint:
+@dataclass(frozen=True, slots=True)
+class Makers:
+    """How many tables a visitor may make, and their turns: to set one out stops the loop for a moment."""
+
+    allowance: Addresses | None
+    turns: Turns
+
+    def allow(self, address: str) -> None:
+        """Refused when that visitor has made too many of late."""
+        if self.allowance is not None and not self.allowance.take(address):
+            raise Refused("too-fast", "table", None, f"{self.allowance.pace.per_s:g}/s")
+
+
+def reception(
+    doors: Doors, rooms: Rooms, reach: Reach, made: Callable[[Any], Json], makers: Makers
+) -> Blueprint:
     """The routes; most ask for a token of the table as ``Authorization: Bearer``.
 
     ``made`` tells of a new room what its maker is told.
     """
     site = Blueprint("reception", __name__)
     glances = Addresses(GLANCES)
+    afar = Afar(rooms)
 
     def admitted(table_id: str) -> Guest:
         return doors.admit(bearer(), request.headers.get("Innkeep-Pass"), table_id)
@@ -51,6 +74,7 @@ def reception(doors: Doors, rooms: Rooms, made: Callable[[Any], Json]) -> Bluepr
                 "palette": list(PALETTE),
                 "switches": list(SWITCHES),
                 "pages": [page for page in CARD_PAGES if page.rstrip("/") in offered],
+                "away": reach.offered(),
             }
         )
 
@@ -71,7 +95,7 @@ def reception(doors: Doors, rooms: Rooms, made: Callable[[Any], Json]) -> Bluepr
     def links(table_id: str) -> Response:
         guest = admitted(table_id)
         room, house = guest.room, guest.room.state.house
-        start = _start(room.id)
+        start = _start(reach.links(), room.id)
         free = [guest.host and seat.name is None for seat in room.state.seats]
         return _json(
             {
@@ -89,25 +113,22 @@ def reception(doors: Doors, rooms: Rooms, made: Callable[[Any], Json]) -> Bluepr
         guest = admitted(table_id)
         doors.host_only(guest)
         wish, old = body(), guest.room
-        new = rooms.create(
-            wish.get("module", old.row.module),
-            wish.get("options", old.row.setup["options"]),
-            wish.get("assistant", old.state.policy.mode or old.row.assistant),
-        )
-        resembling(old, new, doors)
-        old.submit_trusted(guest.viewer, {"kind": "rematch", "table": new.id})
+        makers.allow(request.remote_addr or "")
+        with makers.turns:
+            new = rooms.create(
+                wish.get("module", old.row.module),
+                wish.get("options", old.row.setup["options"]),
+                wish.get("assistant", old.state.policy.mode or old.row.assistant),
+            )
+            resembling(old, new, doors)
+        given = list(new.state.house.generations)
+        old.submit_trusted(guest.viewer, {"kind": "rematch", "table": new.id, "given": given})
         return _json(made(new)), 201
 
     @site.post("/api/tables/<table_id>/follow")
     def follow(table_id: str) -> Response:
         guest = admitted(table_id)
-        following = guest.room.state.house.next
-        if following is None:
-            raise Refused("bad-value", "table", table_id)
-        room = rooms.get(following)
-        seat = guest.viewer if guest.viewer is not None and guest.viewer < len(room.state.seats) else None
-        token = doors.token(room, room.state.house.link_to(seat))
-        return _json({"link": _start(room.id) + token, "pass": doors.pass_for(doors.guest(token))})
+        return _json({"link": _start(here(), guest.room.state.house.next or "") + doors.following(guest)})
 
     @site.post("/api/glance")
     def glance() -> Response:
@@ -116,48 +137,88 @@ def reception(doors: Doors, rooms: Rooms, made: Callable[[Any], Json]) -> Bluepr
         wish = body().get("tables")
         if not isinstance(wish, list) or len(wish) > GLANCED:
             raise Refused("bad-value", "tables", None, f"list of up to {GLANCED}")
-        return _json([_glance(doors, rooms, item) for item in wish])
+        return _json([_glance(doors, rooms, afar, item) for item in wish])
 
     return site
 
 
-def _glance(doors: Doors, rooms: Rooms, item: object) -> Json:
+def _glance(doors: Doors, rooms: Rooms, afar: Afar, item: object) -> Json:
     """What a holder of that token may know about a table from afar; the table is not woken for it."""
     data = item if isinstance(item, dict) else {}
     try:
         invitation = rooms.invitations.read(data.get("token"))
         loaded = rooms.loaded.get(invitation.table)
-        row = loaded.row if loaded is not None else rooms.store.table(invitation.table)
-        if row is None:
-            raise Refused("bad-token", "token")
-        state, at = (loaded.state, loaded.last_at) if loaded is not None else _from_afar(rooms, row)
-        doors.check(state, invitation, data.get("pass"))
+        seen = afar.standing(invitation.table)
+        doors.check_house(seen.house, invitation, data.get("pass"))
     except Refused as refused:
         return {"error": refused.to_json()}
-    house = state.house
-    turn = next((state.value(zone.id) for zone in state.zones.values() if zone.role == "turn"), None)
+    house = seen.house
     you = None if invitation.link is None else house.seat_of[invitation.link]
     return {
+        **seen.told,
+        "you": you,
+        "host": you is not None and you == house.host,
+        "next": house.next is not None,
+        "online": sorted(loaded.online) if loaded is not None else [],
+    }
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """How a table stands, as told from afar; after op ``seq``."""
+
+    seq: int
+    house: House
+    told: Json
+
+
+def standing(row: Row, state: State, at: int) -> Standing:
+    """The few things of a state that a glance tells; ``at`` is the time of its last op, 0 = there is none."""
+    turn = next((state.value(zone.id) for zone in state.zones.values() if zone.role == "turn"), None)
+    told: Json = {
         "id": row.id,
         "title": row.setup["title"],
         "seats": [
             {"name": seat.name, "title": dict(seat.title), "color": seat.color, "bot": seat.bot}
             for seat in state.seats
         ],
-        "you": you,
-        "host": you is not None and you == house.host,
         "turn": turn,
         "over": state.over is not None,
-        "next": house.next is not None,
         "last": at or row.created,
-        "online": sorted(loaded.online) if loaded is not None else [],
     }
+    return Standing(state.seq, state.house, told)
 
 
-def _from_afar(rooms: Rooms, row: Row) -> tuple[State, int]:
-    base = rooms.store.snapshot(row.id) or set_out(row.setup)
-    events = list(rooms.store.events(row.id, base.seq))
-    return fold(base, events), events[-1].at if events else 0
+class Afar:
+    """How tables stand, opened or not: worked out once, then remembered until an op comes."""
+
+    def __init__(self, rooms: Rooms) -> None:
+        self._rooms = rooms
+        self._seen: OrderedDict[str, Standing] = OrderedDict()
+        self._turns = Turns()
+
+    def standing(self, table_id: str) -> Standing:
+        """How that table stands; Refused when there is none."""
+        store, loaded, seen = self._rooms.store, self._rooms.loaded.get(table_id), self._seen.get(table_id)
+        seq = store.last_seq(table_id) if loaded is None else loaded.state.seq
+        if seen is None or seq != seen.seq:
+            with self._turns:
+                row = store.table(table_id) if loaded is None else loaded.row
+                if row is None:
+                    raise Refused("bad-token", "token")
+                state, at = self._state(row) if loaded is None else (loaded.state, loaded.last_at)
+                seen = standing(row, state, at)
+            self._seen[table_id] = seen
+        self._seen.move_to_end(table_id)
+        while len(self._seen) > REMEMBERED:
+            self._seen.popitem(last=False)
+        return seen
+
+    def _state(self, row: Row) -> tuple[State, int]:
+        store = self._rooms.store
+        base = store.snapshot(row.id) or set_out(row.setup)
+        events = list(store.events(row.id, base.seq))
+        return fold(base, events), events[-1].at if events else 0
 
 
 def body() -> Json:
@@ -171,8 +232,8 @@ def body() -> Json:
     return data
 
 
-def _start(table_id: str) -> str:
-    return f"{request.host_url.rstrip('/')}/t/{table_id}#"
+def _start(origin: str, table_id: str) -> str:
+    return f"{origin}/t/{table_id}#"
 
 
 def bearer() -> str | None:

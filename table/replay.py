@@ -1,7 +1,8 @@
 """A table's log read again: its lines and deltas from the beginning, exactly as one guest was sent them.
 
-While a game lasts everybody gets what his own link showed him at the time; once it is over (``State.over``)
-everything may be seen. Long logs are read a page at a time, and whoever reads lets others go on meanwhile.
+While a game lasts everybody gets what he himself, by his own link, could see at the time (``House.sees``),
+and nothing of those who had the link or the seat before him; once it is over (``State.over``) everything
+may be seen. Long logs are read a page at a time, and whoever reads lets others go on meanwhile.
 """
 
 from __future__ import annotations
@@ -10,13 +11,12 @@ from collections import OrderedDict
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from .deltas import delta
+from .deltas import delta, seen_by
 from .fold import Step, step
 from .log_lines import line
 from .refusal import Refused
 from .room import Room
 from .state import State, set_out
-from .views import Viewer
 
 Json = dict[str, Any]
 
@@ -42,11 +42,12 @@ class Reader:
         before = min(before, room.state.seq + 1)
         first = max(1, before - limit)
         eyes = room.eyes.opened() if room.state.over is not None else room.eyes
+        person = room.state.house.person(link)
         found: list[Json] = []
         for done in self._steps(room, first - 1, before - 1):
             entry = line(done)
             if entry is not None:
-                found.append(entry.to_json(seat_of(done.before, link), eyes))
+                found.append(entry.to_json(done.before.house.sees(person), eyes))
         return {"from": first, "log": found}
 
     def page(self, room: Room, link: int | None, after: int, limit: int, *, own: bool = False) -> Json:
@@ -59,18 +60,19 @@ class Reader:
         everything = room.state.over is not None and not own
         eyes = room.eyes.opened() if everything else room.eyes
         start = self.state_at(room, after)
-        viewer = seat_of(start, link)
+        person = room.state.house.person(link)
+        viewer = start.house.sees(person)
         deltas: list[Json] = []
         times: list[int] = []
         for done in self._steps(room, after, min(after + limit, room.state.seq)):
-            if deltas and seat_of(done.before, link) != viewer:
+            if deltas and done.before.house.sees(person) != viewer:
                 break
-            deltas.append(delta(done, eyes, viewer))
+            deltas.append(delta(done, eyes, viewer if viewer is None else seen_by(done, viewer)))
             times.append(done.event.at)
         return {
             "seq": room.state.seq,
             "from": after,
-            "you": viewer,
+            "you": None if link is None else start.house.seat_of[link],
             "everything": everything,
             "state": eyes.view(start, viewer),
             "deltas": deltas,
@@ -113,8 +115,3 @@ class Reader:
             if number % REST == REST - 1:
                 self._rest()
         self._remember(room, state)
-
-
-def seat_of(state: State, link: int | None) -> Viewer:
-    """The seat a link led to at that time; None = a spectator, who sees no hands here."""
-    return None if link is None else state.house.seat_of[link]

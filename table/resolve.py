@@ -14,7 +14,7 @@ from .chance import rolls, shuffled
 from .keeping import RESOLVERS, Circumstances, is_host, may_keep
 from .notes import RESOLVERS as NOTES
 from .refusal import Refused
-from .state import FIXED, Component, State, Zone
+from .state import FIXED, NOBODY, Component, State, Zone
 
 Json = dict[str, Any]
 
@@ -50,10 +50,22 @@ class Hand:
     ticket: Callable[[int], str] | None = None
     """What this seat calls a card of a pile it searched, by the card's running alias number."""
     here: Circumstances | None = None
+    bot: bool = False
+    """One of the server's own bots, not the person whose seat it plays."""
 
     def seeded(self, seed: str) -> Hand:
         """The same hand for an op with that seed; as ``replace``, several times quicker."""
-        return Hand(self.seat, self.find, seed, self.name, self.trusted, self.host, self.ticket, self.here)
+        return Hand(
+            self.seat,
+            self.find,
+            seed,
+            self.name,
+            self.trusted,
+            self.host,
+            self.ticket,
+            self.here,
+            self.bot,
+        )
 
 
 def resolve(state: State, hand: Hand, kind: str, args: Json) -> Json:
@@ -64,13 +76,25 @@ def resolve(state: State, hand: Hand, kind: str, args: Json) -> Json:
                 raise Refused("spectator", "kind", kind, list(SPECTATORS_MAY))
             if not state.house.chat:
                 raise Refused("silent", "kind", kind)
-        elif state.seats[hand.seat].name is None and kind not in STANDING_MAY:
+        elif not seated(state, hand) and kind not in STANDING_MAY:
             if may_keep(state, hand, kind):
                 return _RESOLVERS[kind](state, hand, args)
             raise Refused("not-seated", "kind", kind, list(STANDING_MAY))
         if kind in HOSTS_MAY and not is_host(state, hand):
             raise Refused("not-host", "kind", kind)
     return _RESOLVERS[kind](state, hand, args)
+
+
+def seated(state: State, hand: Hand) -> bool:
+    """Does the person sit there, and not somebody else, at whose hand that person may not look?"""
+    if hand.seat is None or state.seats[hand.seat].name is None:
+        return False
+    return hand.bot or state.house.holds(hand.seat)
+
+
+def _sees(state: State, hand: Hand) -> int | None:
+    seat = hand.seat
+    return seat if seat is None or hand.bot or state.house.holds(seat) else NOBODY
 
 
 def addressable(zone: Zone, cid: str, viewer: int | None) -> bool:
@@ -93,7 +117,7 @@ def _component(state: State, hand: Hand, field: str, name: str) -> Component:
     if component is None:
         raise Refused("unknown-component", field, name)
     zone = state.zones[component.zone]
-    if not hand.trusted and not addressable(zone, component.id, hand.seat):
+    if not hand.trusted and not addressable(zone, component.id, _sees(state, hand)):
         raise Refused("unknown-component", field, name)
     return component
 
@@ -388,7 +412,7 @@ def _sit(state: State, hand: Hand, args: Json) -> Json:
     if hand.seat is None or seat != hand.seat:
         raise Refused("not-yours", "seat", seat, hand.seat)
     lent = state.house.strength(seat) is not None and not args["bot"]
-    if state.seats[seat].name is not None and not lent:
+    if state.seats[seat].name is not None and not lent and state.house.holds(seat):
         raise Refused("seat-taken", "seat", seat)
     if state.house.lock and not lent and seat != state.house.host and not hand.trusted:
         raise Refused("room-locked", "seat", seat)

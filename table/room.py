@@ -15,15 +15,19 @@ from functools import partial
 from typing import Any
 
 from .aliases import Aliases
+from .chain import Chain
 from .chance import commitment, seed_for
 from .consent import KINDS as CONSENTED
 from .consent import Ruling, ruling
 from .deltas import delta
 from .fold import Step, step
+from .handle import Handle
+from .house import House, Person, people
 from .inbox import Inbox, Wish
-from .journal import let_others_come
 from .keeping import is_host
 from .log_lines import BY_ITSELF, Line, line
+from .opening import KIND as MIX
+from .opening import Dealer
 from .ops import read
 from .policy import WAYS
 from .presence import Presence
@@ -31,10 +35,10 @@ from .refusal import Refused
 from .requests import KINDS as REQUESTED
 from .requests import ruling as requested
 from .resolve import CHANCELESS, Hand, resolve
-from .state import AppliedOp, Event, State, set_out
+from .state import NOBODY, AppliedOp, Event, State, set_out
 from .store import SNAPSHOT_EVERY, Behind, Repeated, Row, Store, now_ms
 from .undo import Deed, Past, group_of
-from .views import Eyes, Viewer, seat_json, sight
+from .views import Eyes, Viewer, bound, seat_json, sight
 from .watchers import Watchers
 from .watching import Errand, ProposedOp, WatcherFactory
 
@@ -68,12 +72,16 @@ VETO_KEYS = ("rule", "ruling")
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A recent op: what happened, its line in the log, and the head of the line of ops before and after."""
+    """A recent op: what happened, its line in the log, the head of the line of ops before and after, and how
+    the room was kept before."""
 
     op: AppliedOp
     line: Line | None
     before: int
     after: int
+    house: House
+    head: str
+    """The head of the chain after it."""
 
 
 class Room:
@@ -102,6 +110,9 @@ class Room:
         base = store.snapshot(row.id, max(0, last - LOG_SHOWN)) or set_out(setup)
         self._checkpoints: list[State] = [base]
         self._tail: list[Entry] = []
+        self._chain = Chain(row.secret)
+        self.head = store.head(row.id) if base.seq else row.genesis
+        """The head of the log's chain; empty at a table of an earlier version."""
         self.state = base
         for event in store.events(row.id, base.seq):
             self._advance(step(self.state, event))
@@ -146,14 +157,30 @@ class Room:
             state = done.state
             yield _applied(done)
 
-    def log_for(self, viewer: Viewer) -> list[Json]:
-        """The last lines of the log as this viewer may read them."""
-        lines = [entry.line for entry in self._tail if entry.line is not None]
-        sees = sight(self.state, viewer)
-        return [entry.to_json(sees, self.eyes) for entry in lines[-LOG_SHOWN:]]
+    def person(self, viewer: Viewer, *, bot: bool = False) -> Person | None:
+        """Whose link leads to that seat now; None = spectators."""
+        if viewer is None:
+            return None
+        at = self.state.house.person_at(viewer)
+        return Person(at.link, at.turn, bot) if bot else at
 
-    def deltas_since(self, seq: int, viewer: Viewer) -> list[Json] | None:
-        """What the viewer missed after op ``seq``; None when that is too long ago (or never was)."""
+    def log_for(self, viewer: Viewer, *, bot: bool = False) -> list[Json]:
+        """The last lines of the log, each as the person at this seat could read it at the time."""
+        person = self.person(viewer, bot=bot)
+        found: list[Json] = []
+        for entry in [entry for entry in self._tail if entry.line is not None][-LOG_SHOWN:]:
+            assert entry.line is not None
+            sees = sight(self.state, None) if person is None else entry.house.sees(person)
+            found.append(entry.line.to_json(sees, self.eyes))
+        return found
+
+    def deltas_since(self, seq: int, viewer: Viewer, *, bot: bool = False) -> list[Json] | None:
+        """What the viewer missed after op ``seq``; None when that is too long ago (or never was), or the
+        person at that seat saw the table as another viewer in between."""
+        person = self.person(viewer, bot=bot)
+        sees = self.state.house.sees(person)
+        if any(entry.house.sees(person) != sees for entry in self._tail if entry.op.seq > seq):
+            return None
         if not self._checkpoints[0].seq <= seq <= self.state.seq:
             return None
         state = max((s for s in self._checkpoints if s.seq <= seq), key=lambda s: s.seq)
@@ -162,21 +189,29 @@ class Room:
             if entry.op.seq <= state.seq:
                 continue
             op = entry.op
-            done = step(state, Event(op.seq, op.seat, op.kind, op.args, op.at))
+            done = step(state, Event(op.seq, op.seat, op.kind, op.args, op.at, entry.head))
             state = done.state
             if op.seq > seq:
                 if viewer is None and (done.before.house.open or state.house.open):
                     return None  # what spectators saw of open hands is not told again
-                found.append(delta(done, self.eyes, viewer, self.online))
+                found.append(delta(done, self.eyes, sees, self.online))
         return found
 
-    def welcome(self, viewer: Viewer, host: bool, since: int | None = None) -> Json:  # noqa: ARG002
+    def welcome(
+        self,
+        viewer: Viewer,
+        host: bool,  # noqa: ARG002
+        since: int | None = None,
+        *,
+        bot: bool = False,
+    ) -> Json:
         """The first message to a client, all of it of one moment; ``host`` is of no account any more, the
-        state says who it is."""
+        state says who it is. ``bot``: it is one of the server's own."""
         with self.lock:
-            return self._welcome(viewer, since)
+            return self._welcome(viewer, since, bot=bot)
 
-    def _welcome(self, viewer: Viewer, since: int | None) -> Json:
+    def _welcome(self, viewer: Viewer, since: int | None, *, bot: bool) -> Json:
+        sees = self.state.house.sees(self.person(viewer, bot=bot))
         host = viewer is not None and viewer == self.state.house.host
         out: Json = {
             "table": {
@@ -187,21 +222,30 @@ class Room:
                 "assistant": self.mode,
                 "policy": self.state.policy.shown(),
                 "commitment": commitment(self.row.secret),
+                "head": self.head,
                 "macros": self.macros,
             },
             "you": {"seat": viewer, "role": "spectator" if viewer is None else "seat", "host": host},
             "house": self.state.house.to_json(),
             "present": self.presence.to_json(),
             "seq": self.state.seq,
-            "log": self.log_for(viewer),
-            "advice": self.advice(viewer),
+            "log": self.log_for(viewer, bot=bot),
+            "advice": self.advice(sees),
         }
-        missed = None if since is None else self.deltas_since(since, viewer)
+        missed = None if since is None else self.deltas_since(since, viewer, bot=bot)
         if missed is None:
-            out["state"] = self.eyes.view(self.state, sight(self.state, viewer), self.online)
+            out["state"] = self.eyes.view(self.state, sight(self.state, sees), self.online)
         else:
             out.update(resume=True, deltas=missed, seats=self.who())
         return out
+
+    def head_after(self, seq: int) -> str | None:
+        """The head of the log's chain after op ``seq`` (0 = before the first); None when there is none."""
+        if self._tail and self._tail[0].op.seq <= seq <= self.state.seq:
+            return self._tail[seq - self._tail[0].op.seq].head or None
+        if seq == 0:
+            return self.row.genesis or None
+        return self.store.head(self.id, seq) or None
 
     def who(self) -> list[Json]:
         """The seats and who of them is connected."""
@@ -217,12 +261,13 @@ class Room:
         name: str | None = None,
         *,
         host: bool = False,
+        bot: bool = False,
     ) -> int:
         """Do an op as a client would. Returns its number, once it is on disk; raises Refused.
 
         The same ``op_id`` again gets the same answer and changes nothing.
         """
-        return self.inbox.submit(Wish(viewer, op, op_id, name, host))
+        return self.inbox.submit(Wish(viewer, op, op_id, name, host, bot=bot))
 
     def _serve(self, wishes: list[Wish]) -> None:
         """Answer these in order; those that are plain are stored together."""
@@ -236,7 +281,8 @@ class Room:
 
     def _hand(self, wish: Wish) -> Hand:
         tickets = partial(self.aliases.ticket, wish.viewer)
-        return Hand(wish.viewer, self.aliases.find, "", wish.name, False, wish.host, tickets, self.presence)
+        find = self.aliases.find
+        return Hand(wish.viewer, find, "", wish.name, False, wish.host, tickets, self.presence, wish.bot)
 
     def _alone(self, wish: Wish) -> int:
         op_id = wish.op_id
@@ -266,6 +312,7 @@ class Room:
         if len(wishes) < 2 or self.watchers.present:
             return 0
         before, tail, checkpoints = self.state, list(self._tail), list(self._checkpoints)
+        head = self.head
         steps: list[Step] = []
         ops: list[AppliedOp] = []
         ids: set[str | None] = set()
@@ -276,7 +323,7 @@ class Room:
                 kind, args, group = _asked(wish.op, wish.viewer)
                 if kind in CONSENTED:
                     break
-                done = self._decide(self._hand(wish), kind, args, group)
+                done = self._sealed(self._decide(self._hand(wish), kind, args, group), wish.op_id)
             except Refused:
                 break
             if done.changes.house is not None or done.changes.seats:
@@ -295,6 +342,7 @@ class Room:
         finally:
             if self.state is not before:
                 self.state, self._tail, self._checkpoints = before, tail, checkpoints
+                self.head = head
                 self.aliases.restart(before)
                 steps = []
         for done, op, wish in zip(steps, ops, wishes, strict=False):
@@ -406,8 +454,9 @@ class Room:
                 if self.catch_up():
                     continue
                 raise
-            if not hand.trusted:
+            if not hand.trusted and kind != MIX:
                 self._ask(done, hand.seat)
+            done = self._sealed(done, op_id)
             try:
                 self.store.append(self.id, done.event, op_id)
             except Behind:
@@ -424,11 +473,18 @@ class Room:
         """What an op would do now; raises Refused."""
         seq = self.state.seq + 1
         if wish not in CHANCELESS:
-            hand = hand.seeded(seed_for(self.row.secret, seq))
+            hand = hand.seeded(seed_for(self.row.secret, seq, self.state.salt))
         kind, seat, resolved = self._resolve(hand, wish, args)
         if group is not None:
             resolved["group"] = group
         return step(self.state, Event(seq, seat, kind, resolved, now_ms()))
+
+    def _sealed(self, done: Step, op_id: str | None) -> Step:
+        """The step with the head its event gets in the log."""
+        if not self.head:
+            return done
+        event = self._chain.sealed(self.head, done.event, op_id)
+        return Step(done.before, event, done.state, done.changes)
 
     def _ask(self, done: Step, viewer: Viewer) -> None:
         """Ask the watchers whether an op may be; raises Refused with what its actor may be told."""
@@ -445,8 +501,14 @@ class Room:
     def _resolve(self, hand: Hand, kind: str, args: Json) -> Ruling:
         if self.state.over is not None and kind not in AFTERWARDS:
             raise Refused("over", "kind", kind, list(AFTERWARDS))
+        if kind == MIX:
+            resolve(self.state, hand, "pass", {})
+            dealer = Dealer(self.row.setup, self.row.secret)
+            return kind, hand.seat, dealer.resolve(self.state, hand.seat, args, self.online)
         if kind in REQUESTED:
             return requested(self.state, hand, kind, args)
+        if kind == "answer" and hand.bot and hand.seat is not None and self.state.house.asked(hand.seat):
+            raise Refused("not-asked", "kind", kind)
         if kind not in CONSENTED:
             return kind, hand.seat, resolve(self.state, hand, kind, args)
         resolve(self.state, hand, "pass", {})
@@ -455,14 +517,14 @@ class Room:
 
     def _past(self) -> Past:
         """The log as undo and redo look back on it."""
-        recent = [Deed(entry.op, entry.before, entry.after) for entry in self._tail]
+        recent = [Deed(entry.op, entry.before, entry.after, entry.house.holders) for entry in self._tail]
 
         def all_of_them() -> Iterator[Deed]:
             state = set_out(self.row.setup)
             for event in self.store.events(self.id, 0, recent[0].op.seq - 1 if recent else None):
                 done = step(state, event)
                 state = done.state
-                yield Deed(_applied(done), done.before.head, state.head)
+                yield Deed(_applied(done), done.before.head, state.head, done.before.house.holders)
             yield from recent  # the last of them may not be on disk yet
 
         return Past(recent, all_of_them)
@@ -508,7 +570,9 @@ class Room:
         """Let the table stand so; nobody hears of it yet."""
         op = _applied(done)
         self.state = done.state
-        self._tail.append(Entry(op, line(done), done.before.head, done.state.head))
+        self.head = done.event.head
+        house = done.before.house
+        self._tail.append(Entry(op, line(done), done.before.head, done.state.head, house, self.head))
         if done.state.seq % SNAPSHOT_EVERY == 0:
             self._checkpoints.append(done.state)
             if len(self._checkpoints) > 2:
@@ -532,7 +596,8 @@ class Room:
     def advice(self, viewer: Viewer) -> list[Json]:
         """What the watchers tell this view now, with aliases instead of internal ids."""
         with self.lock:
-            return [self._for_view(item, viewer) for item in self.watchers.advice(viewer)]
+            asked = None if viewer == NOBODY else viewer
+            return [self._for_view(item, viewer) for item in self.watchers.advice(asked)]
 
     def _for_view(self, item: Json, viewer: Viewer) -> Json:
         out = {key: item[key] for key in ADVICE_KEYS if item.get(key) is not None}
@@ -543,12 +608,12 @@ class Room:
             out["c"] = self.aliases.of(component.alias)
         return out
 
-    def accept(self, viewer: Viewer, advice_id: object, op_id: str | None) -> int:
+    def accept(self, viewer: Viewer, advice_id: object, op_id: str | None, *, bot: bool = False) -> int:
         """Carry out an advice item as that seat. Returns the number of the last op; raises Refused."""
         with self.lock:
             if viewer is None:
                 raise Refused("spectator", "accept", None)
-            if self.state.seats[viewer].name is None:
+            if self.state.seats[viewer].name is None or not (bot or self.state.house.holds(viewer)):
                 raise Refused("not-seated", "accept", None)
             if not isinstance(advice_id, str):
                 raise Refused("bad-value", "accept", type(advice_id).__name__, "text")
@@ -571,6 +636,7 @@ class Room:
         with self.lock:
             if not isinstance(question, dict) or not set(question) <= {"about", "c", "on"}:
                 raise Refused("bad-value", "ask", type(question).__name__, "about, or c and on")
+            viewer = bound(self.state, viewer)
             if "about" in question:
                 if question["about"] != "game":
                     raise Refused("bad-value", "about", str(question["about"]), ["game"])
@@ -583,7 +649,7 @@ class Room:
                         isinstance(on, int) and not isinstance(on, bool) and 0 <= on < len(self.state.seats)
                     )
                     asked["on"] = on if seat else self._named(viewer, "on", on)
-            said = self.watchers.ask(viewer, asked)
+            said = self.watchers.ask(None if viewer == NOBODY else viewer, asked)
             return {key: said[key] for key in ANSWER_KEYS if said.get(key) is not None}
 
     def _named(self, viewer: Viewer, field: str, alias: object) -> str:
@@ -594,69 +660,20 @@ class Room:
             raise Refused("unknown-component", field, str(alias))
         return component.id
 
-    def weigh(self, viewer: Viewer, way: object) -> list[Json]:
+    def weigh(self, viewer: Viewer, way: object, *, bot: bool = False) -> list[Json]:
         """How good the options of that seat are, for its eyes only: by ``thumb`` (the habitual one alone) or
-        by ``playouts``. Bots may always think; people only where all have agreed. Raises Refused."""
+        by ``playouts``. The server's own bots (``bot``) may always think; everybody else, whatever they call
+        themselves, only where all people at the table have agreed. Raises Refused."""
         if viewer is None:
             raise Refused("spectator", "by", None)
         seats = self.state.seats
-        if seats[viewer].name is None:
+        if seats[viewer].name is None or not (bot or self.state.house.holds(viewer)):
             raise Refused("not-seated", "by", None)
         if way not in WAYS:
             raise Refused("bad-value", "by", way, list(WAYS))
-        people = [seat.seat for seat in seats if seat.name is not None and not seat.bot]
-        if not seats[viewer].bot and not set(people) <= set(self.state.policy.hints):
+        if not bot and not set(people(seats, self.state.house)) <= set(self.state.policy.hints):
             raise Refused("not-agreed", "by", way)
         return self.watchers.weigh(viewer, str(way))
-
-
-class Handle:
-    """The TableHandle of a room."""
-
-    def __init__(self, room: Room) -> None:
-        self._room = room
-
-    @property
-    def id(self) -> str:
-        """The table's id."""
-        return self._room.id
-
-    @property
-    def module(self) -> str:
-        """The id of the module that was set out."""
-        return self._room.row.module
-
-    @property
-    def options(self) -> Json:
-        """The module's resolved options."""
-        return self._room.options
-
-    @property
-    def mode(self) -> str:
-        """How the table is watched."""
-        return self._room.mode
-
-    @property
-    def state(self) -> State:
-        """The whole state."""
-        return self._room.state
-
-    @property
-    def seq(self) -> int:
-        """The number of the last op."""
-        return self._room.state.seq
-
-    def history(self) -> Iterator[AppliedOp]:
-        """All ops from the first."""
-        return self._room.history()
-
-    def pause(self) -> None:
-        """Let other tables have their turn; this one is locked."""
-        let_others_come()
-
-    def submit(self, seat: int | None, op: Json) -> None:
-        """Do an op with internal ids as that seat."""
-        self._room.submit_trusted(seat, op)
 
 
 def _asked(op: object, seat: int | None) -> tuple[str, Json, str | None]:
@@ -669,20 +686,3 @@ def _asked(op: object, seat: int | None) -> tuple[str, Json, str | None]:
 def _applied(done: Step) -> AppliedOp:
     event = done.event
     return AppliedOp(event.seq, event.seat, event.kind, event.args, done.changes, event.at)
-
-
-def opening_events(state: State, ops: list[Json], secret: bytes, at: int) -> list[Event]:
-    """A module's opening ops (internal ids) as the first events of a log."""
-    events: list[Event] = []
-    for op in ops:
-        kind, args = read(op)
-        seq = state.seq + 1
-        hand = Hand(None, _as_it_is, seed_for(secret, seq), trusted=True)
-        event = Event(seq, None, kind, resolve(state, hand, kind, args), at)
-        state = step(state, event).state
-        events.append(event)
-    return events
-
-
-def _as_it_is(name: str) -> str:
-    return name

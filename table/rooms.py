@@ -12,10 +12,12 @@ from typing import Any
 from .aliases import face_token
 from .invitations import Invitation, Invitations
 from .macros import checked
+from .mixing import MARK
+from .opening import opening_events
 from .plugins import Plugins
 from .policy import MODES
 from .refusal import Refused
-from .room import Room, opening_events
+from .room import Room
 from .state import SetupProblem, set_out
 from .store import Row, Store, now_ms
 
@@ -53,6 +55,7 @@ class Rooms:
         try:
             setup = module.setup(options)
             setup = {**setup, "title": dict(module.title), "options": setup.get("options", options)}
+            setup[MARK] = True
             setup["macros"] = checked(setup.get("macros", []))
             opening = opening_events(set_out(setup), setup.get("opening", []), secret, now_ms())
         except SetupProblem as problem:
@@ -61,7 +64,7 @@ class Rooms:
             field = getattr(problem, "field", "options")
             raise Refused("bad-value", field, str(problem), getattr(problem, "allowed", None)) from problem
         row = Row(secrets.token_hex(6), module.id, str(assistant), secret, setup, now_ms())
-        self.store.add_table(row, [(event, None) for event in opening])
+        self.store.add_table(row, [(event, None) for event in row.sealed(opening)])
         self.register_faces(setup)
         return self._open(row)
 

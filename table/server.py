@@ -5,6 +5,7 @@ from __future__ import annotations
 import signal
 import socket
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -13,12 +14,10 @@ import gevent
 from flask import Flask
 from flask_socketio import SocketIO
 from gevent.event import Event
-from gevent.pywsgi import WSGIServer
 
 from .faces import Faces
 from .frames import LIMIT
 from .garbage import look_seldom
-from .heads import BoundedHandler
 from .hiring import Hiring
 from .metrics import Metrics, vitals
 from .neighbours import Neighbours
@@ -27,10 +26,15 @@ from .pace import NEW_TABLES, Addresses, Pace
 from .packets import ClientPacket
 from .pages import pages
 from .plugins import Plugins, load
+from .porch import Crowd, Listener, Porch
+from .reach import Entrance, Reach
 from .reading import reading
+from .reception import Makers
 from .rooms import Rooms
 from .sockets import Orjson, Wire
 from .store import Store
+from .turns import Turns
+from .workshop import Workshop
 
 AT_THE_DOOR = 4096
 """Connections the kernel holds until they are taken; those beyond wait seconds before they try again, as when
@@ -57,12 +61,21 @@ class Config:
     """The URL of the Redis by which the workers of one server tell each other what is new."""
     proxies: int = 0
     """How many proxies stand before the server, whose word about addresses is believed."""
+    public_url: str | None = None
+    """What links begin with that leave; None = the address by which one was asked for them."""
+    prefix: str = ""
+    """The path a proxy has put everything under, as ``/inn``."""
 
 
 def create_app(config: Config) -> Flask:
-    """The whole application. ``app.extensions["innkeep"]`` is its Rooms, ``innkeep.assets`` who draws."""
+    """The whole application. ``app.extensions["innkeep"]`` is its Rooms, ``innkeep.assets`` who draws.
+
+    Raises BadReach for a public URL or a prefix that cannot be.
+    """
+    reach = Reach(config.public_url, config.prefix)
     plugins = config.plugins if config.plugins is not None else load(assistant=config.assistant)
     store = Store(config.store) if config.store else Store.in_folder(config.data)
+    store.tenancy.enter()
     rooms = Rooms(store, plugins)
     app = Flask("table", static_folder=None, template_folder=None)
     app.config["MAX_CONTENT_LENGTH"] = LIMIT
@@ -76,30 +89,40 @@ def create_app(config: Config) -> Flask:
         max_http_buffer_size=LIMIT,
         manage_session=False,
     )
-    hiring = Hiring(rooms.invitations, wanted=config.assistant, pace=config.bots_pace)
+    paced = config.pace is not None
+    hiring = Hiring(rooms.invitations, wanted=config.assistant, pace=config.bots_pace, bounded=paced)
     wire = Wire(sockets.server, rooms, config.pace, hiring)
     neighbours = Neighbours(rooms, config.queue, wire.tell_who)
     wire.moved.append(neighbours.changed)
+    app.wsgi_app = Porch(app.wsgi_app, paced=paced)  # type: ignore[method-assign,assignment]
     app.wsgi_app = believing(app.wsgi_app, config.proxies)  # type: ignore[method-assign, assignment]
     faces = Faces(store, plugins.provider, config.data / "pictures")
-    makers = Addresses(NEW_TABLES) if config.pace is not None else None
+    makers = Makers(Addresses(NEW_TABLES) if paced else None, Turns())
     metrics = Metrics(rooms, wire, neighbours, local=config.metrics, token=config.metrics_token)
     app.register_blueprint(vitals(metrics, rooms, wire))
-    app.register_blueprint(pages(rooms, wire, faces, makers))
+    app.register_blueprint(pages(rooms, wire, faces, reach, makers))
     app.register_blueprint(reading(wire.doors))
     for page in plugins.pages:
         app.register_blueprint(page)
+    workshop = Workshop(assistant=config.assistant, paced=paced)
+    if config.plugins is None:
+        workshop.take_over(app, {page.name for page in plugins.pages})
     app.extensions["innkeep"] = rooms
+    app.extensions["innkeep.crowd"] = Crowd(apart=not config.proxies) if paced else None
+    app.extensions["innkeep.workshop"] = workshop
     app.extensions["innkeep.wire"] = wire
     app.extensions["innkeep.neighbours"] = neighbours
     app.extensions["innkeep.assets"] = plugins.provider
     app.extensions["innkeep.hiring"] = hiring
+    app.extensions["innkeep.reach"] = reach
+    app.wsgi_app = Entrance(app.wsgi_app, reach)  # type: ignore[assignment,method-assign]
     return app
 
 
-def listen(app: Flask, host: str, port: int) -> WSGIServer:
+def listen(app: Flask, host: str, port: int) -> Listener:
     """A server that is bound (port 0 = any free one) and not yet running; see ``serve_forever``."""
-    server = WSGIServer((host, port), app, backlog=AT_THE_DOOR, handler_class=BoundedHandler, log=None)
+    crowd = app.extensions["innkeep.crowd"]
+    server = Listener((host, port), app, backlog=AT_THE_DOOR, log=None, crowd=crowd)
     server.init_socket()
     server.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
     app.extensions["innkeep.hiring"].url = address_of(server.socket)
@@ -110,18 +133,32 @@ Opened = Callable[[str], Any]
 """What to do with the server's address once it listens."""
 
 
+def _ended_by(end: Callable[[], None]) -> list[Any]:
+    """Call ``end`` when the process is told to end; the handlers, as far as this system has them."""
+    handlers = []
+    for number in (signal.SIGINT, signal.SIGTERM):
+        with suppress(OSError, ValueError, RuntimeError, NotImplementedError):
+            handlers.append(gevent.signal_handler(number, end))
+    return handlers
+
+
 def run(app: Flask, host: str, port: int, opened: Opened) -> None:
     """Serve until interrupted or told to end; then nobody is let in, what is under way is finished, and
     everybody is sent away with a word to come back. OSError when the port is taken.
+
+    ``opened`` is told the address for browsers on this computer (see ``Reach``).
     """
     server = listen(app, host, port)
+    reach: Reach = app.extensions["innkeep.reach"]
+    reach.listening(host, server.server_port)
     asked = Event()
-    signals = [gevent.signal_handler(number, asked.set) for number in (signal.SIGINT, signal.SIGTERM)]
+    signals = _ended_by(asked.set)
     look_seldom(app.extensions["innkeep.wire"].signs)
     try:
         server.start()
-        opened(f"http://{host if ':' not in host else f'[{host}]'}:{server.server_port}")
-        asked.wait()
+        opened(reach.local)
+        with suppress(KeyboardInterrupt):  # where the loop cannot take signals, Python raises it here
+            asked.wait()
         server.close()
         app.extensions["innkeep.wire"].part()
         server.stop(timeout=1)
@@ -129,4 +166,5 @@ def run(app: Flask, host: str, port: int, opened: Opened) -> None:
         for handler in signals:
             handler.cancel()
         app.extensions["innkeep.hiring"].stop()
+        app.extensions["innkeep.workshop"].close()
         app.extensions["innkeep"].store.close()

@@ -21,18 +21,19 @@ from .database import OUTAGE
 from .deltas import delta, seen_by, viewers_apart
 from .doors import Doors, Guest
 from .fold import Step
-from .ghosts import Ghosts
+from .ghosts import CROWDED, Ghosts, pointed
 from .hiring import Hiring
 from .inbox import Wish
 from .ops import tidy
 from .outbox import Outbox
-from .pace import Bucket, Pace
+from .pace import Addresses, Bucket, Pace
 from .packets import answer_frame, event_frame, read_op
 from .refusal import Refused
 from .room import Room
 from .rooms import Rooms
 from .state import ALL_HANDS
 from .transport import install
+from .turns import Turns
 from .views import Viewer
 
 Json = dict[str, Any]
@@ -58,6 +59,12 @@ SWEEP_S = 5.0
 ROOMFUL = 6
 """All connections of a table together may do as much as so many that each do all they may."""
 
+ONLOOKER, ONLOOKERS = Pace(per_s=2, burst=20), Pace(per_s=10, burst=60)
+"""What one who looks on may do, and all who look on at a table together: none of it is the players'."""
+
+JOINS = Pace(per_s=5, burst=150)
+"""Connections of one visitor that come to tables."""
+
 STRANGER_SWEEPS = 6
 """Sweeps a connection may last without a seat or a place to look on from."""
 
@@ -82,6 +89,9 @@ class Session:
 
     room: Room
     viewer: Viewer
+    """The seat this connection acts for."""
+    sees: Viewer
+    """As which viewer it is told what happens."""
     guest: Guest
     name: str | None
     bucket: Bucket | None
@@ -116,6 +126,8 @@ class Wire:
         self._errands: set[str] = set()
         self._strangers: dict[str, int] = {}
         self._ghosts = Ghosts()
+        self._coming = Turns(0)
+        self._joins = Addresses(JOINS)
         self.going = False
         self.joins = 0
         """Welcomes sent so far."""
@@ -123,7 +135,7 @@ class Wire:
         """Ops taken or refused so far, and things dragged."""
         self.refused: Counter[str] = Counter()
         """How many ops were refused so far, by code."""
-        self._shared: dict[str, Bucket] = {}
+        self._shared: dict[tuple[str, bool], Bucket] = {}
         self.moved: list[Callable[[Room], None]] = []
         """Called when somebody came to a table here, or left it."""
         install(server, self._hear)
@@ -159,11 +171,13 @@ class Wire:
 
     # -- coming and going --------------------------------------------------------------------------
 
-    def _connect(self, sid: str, _: Json, auth: object = None) -> None:
+    def _connect(self, sid: str, environ: Json, auth: object = None) -> None:
         wish: Json = auth if isinstance(auth, dict) else {}
         try:
             if self.going:
                 raise Refused("busy", "token")
+            if self._pace is not None and not self._joins.take(environ.get("REMOTE_ADDR", "")):
+                raise Refused("too-fast", "token", None, f"{JOINS.per_s:g}/s")
             guest = self.doors.admit(wish.get("token"), wish.get("pass"))
         except (Refused, *OUTAGE) as problem:
             answer = problem if isinstance(problem, Refused) else Refused("busy", "token")
@@ -173,46 +187,58 @@ class Wire:
         session = Session(
             room=guest.room,
             viewer=guest.viewer,
+            sees=guest.sees,
             guest=guest,
             name=tidy(name)[:40].strip() or None if isinstance(name, str) else None,
-            bucket=Bucket(self._pace) if self._pace else None,
+            bucket=Bucket(self._pace if guest.viewer is not None else ONLOOKER) if self._pace else None,
             outbox=self._server.eio.sockets[engine].queue,
             engine=engine,
         )
         self._sessions[sid] = self._heard[engine] = session
-        since = wish.get("since")
-        known = since if isinstance(since, int) and not isinstance(since, bool) else None
-        gevent.spawn(self._join, sid, session, known, wish.get("bot") is True)
+        if guest.viewer is not None and not guest.invitation.bot:
+            self.hiring.counted(guest.room, environ.get("REMOTE_ADDR", ""))
+        since, saw = _number(wish.get("since")), _number(wish.get("saw"))
+        gevent.spawn(self._join, sid, session, since, saw, wish.get("bot") is True)
 
-    def _join(self, sid: str, session: Session, since: int | None, bot: bool) -> None:
+    def _join(self, sid: str, session: Session, since: int | None, saw: int | None, bot: bool) -> None:
         room, viewer = session.room, session.viewer
-        if sid not in self._sessions:
-            return
         try:
+            with self._coming:
+                pass
+            if sid not in self._sessions:
+                return
+            if saw is not None and saw > room.state.seq:
+                room.follow()  # another worker of this server may have gone on
             self._seat(session, bot)
             with room.lock:  # no delta between the state that is told and the place among those who hear
                 if sid not in self._sessions:
                     return
                 room.connections[sid] = viewer
                 room.presence.come(sid, viewer, session.name, bot=session.guest.invitation.bot)
+                session.sees = session.guest.sees
                 message = self._welcome(session, since)
-                self._advised.setdefault(room.id, {}).setdefault(viewer, orjson.dumps(message["advice"]))
+                if saw is not None and 0 <= saw <= room.state.seq:
+                    message["saw"] = {"seq": saw, "head": room.head_after(saw)}
+                said = orjson.dumps(message["advice"])
+                self._advised.setdefault(room.id, {}).setdefault(session.sees, said)
                 self.joins += 1
                 session.outbox.send(event_frame("welcome", message))
-                self._audiences.setdefault(room.id, {}).setdefault(viewer, {})[sid] = session.outbox
+                self._audiences.setdefault(room.id, {}).setdefault(session.sees, {})[sid] = session.outbox
             self._who(room)
             self.hiring.tend(room)
             self._refresh_soon(room)
             self._errand_soon(room)
         except OUTAGE as problem:
             log.warning("table %s: could not join: %s", room.id, problem)
+            session.outbox.send(event_frame("going", {}))  # come back later
             self._server.disconnect(sid)
         except Exception:
             log.exception("table %s: could not join", room.id)
             self._server.disconnect(sid)
 
     def _welcome(self, session: Session, since: int | None = None) -> Json:
-        message = session.room.welcome(session.viewer, session.guest.host, since)
+        guest = session.guest
+        message = guest.room.welcome(session.viewer, guest.host, since, bot=guest.invitation.bot)
         return {**message, "pass": self.doors.pass_for(session.guest)}
 
     @staticmethod
@@ -221,10 +247,12 @@ class Wire:
         room, viewer = session.room, session.viewer
         if viewer is None or session.name is None or room.state.seats[viewer].name is not None:
             return
+        if any(one.by == one.of == viewer and one.name == session.name for one in room.state.requests):
+            return  # has asked for the seat already
         try:
             room.submit(viewer, {"kind": "sit", "name": session.name, "bot": bot})
-        except Refused as refused:
-            log.warning("table %s: could not sit down: %s", room.id, refused)
+        except (Refused, *OUTAGE) as problem:
+            log.warning("table %s: could not sit down: %s", room.id, problem)
 
     def _disconnect(self, sid: str, *_: object) -> None:
         session = self._sessions.pop(sid, None)
@@ -233,7 +261,7 @@ class Wire:
         if self._heard.get(session.engine) is session:
             del self._heard[session.engine]
         room = session.room
-        self._audiences.get(room.id, {}).get(session.viewer, {}).pop(sid, None)
+        self._audiences.get(room.id, {}).get(session.sees, {}).pop(sid, None)
         room.presence.go(sid)
         self._ghosts.gone(room, session.viewer, self._audiences.get(room.id, {}))
         if room.connections.pop(sid, "gone") != "gone":
@@ -241,7 +269,8 @@ class Wire:
         if not room.connections:
             self._advised.pop(room.id, None)
             self._audiences.pop(room.id, None)
-            self._shared.pop(room.id, None)
+            self._shared.pop((room.id, True), None)
+            self._shared.pop((room.id, False), None)
             self._presented.pop(room.id, None)
             self._ghosts.forget(room)
 
@@ -283,17 +312,21 @@ class Wire:
         self.hiring.tend(room)
 
     def _move_over(self, room: Room) -> None:
-        """Give those whose link leads to another seat now the sight of that seat."""
+        """Give those whose link leads to another seat now the sight of that seat, and those who may see the
+        hand at theirs now, or no longer, what they see of it."""
         audience = self._audiences.get(room.id, {})
         for sid, session in list(self._sessions.items()):
-            viewer = session.guest.viewer if session.room is room else session.viewer
-            if viewer == session.viewer or sid not in room.connections:
+            if session.room is not room or sid not in room.connections:
                 continue
-            audience.get(session.viewer, {}).pop(sid, None)
+            viewer, sees = session.guest.viewer, session.guest.sees
+            if (viewer, sees) == (session.viewer, session.sees):
+                continue
+            audience.get(session.sees, {}).pop(sid, None)
             session.viewer = room.connections[sid] = viewer
+            session.sees = sees
             room.presence.come(sid, viewer, session.name, bot=session.guest.invitation.bot)
             session.outbox.send(event_frame("welcome", self._welcome(session)))
-            audience.setdefault(viewer, {})[sid] = session.outbox
+            audience.setdefault(sees, {})[sid] = session.outbox
         self._who(room)
 
     def part(self, within_s: float = PARTING_S) -> None:
@@ -327,6 +360,10 @@ class Wire:
         try:
             self._admit(session)
             op_id = _op_id(session, op, True)
+            if session.viewer is None and op["kind"] == "ping":
+                pointed_at = {"ok": True, "seq": self._sign(room, op)}
+                session.outbox.send(answer_frame(number, pointed_at))
+                return True
         except Refused as refused:
             session.outbox.send(answer_frame(number, self._no(room, refused)))
             return True
@@ -339,7 +376,8 @@ class Wire:
                 said = self._no(room, wish.problem)
             session.outbox.send(answer_frame(number, said))
 
-        wish = Wish(session.viewer, op, op_id, session.name, session.guest.host, then)
+        bot = session.guest.invitation.bot
+        wish = Wish(session.viewer, op, op_id, session.name, session.guest.host, then, bot)
         session.posted.append(wish)
         if room.inbox.post(wish):
             gevent.spawn(room.inbox.empty)
@@ -351,21 +389,40 @@ class Wire:
             raise Refused("busy", "op")
         if session.bucket is not None and self._pace is not None:
             if not session.bucket.take():
-                raise Refused("too-fast", "op", None, f"{self._pace.per_s:g}/s")
-            together = Pace(ROOMFUL * self._pace.per_s, ROOMFUL * self._pace.burst)
-            if not self._shared.setdefault(session.room.id, Bucket(together)).take():
+                raise Refused("too-fast", "op", None, f"{session.bucket.pace.per_s:g}/s")
+            seated = session.viewer is not None
+            players = Pace(ROOMFUL * self._pace.per_s, ROOMFUL * self._pace.burst)
+            together = players if seated else ONLOOKERS
+            if not self._shared.setdefault((session.room.id, seated), Bucket(together)).take():
                 raise Refused("too-fast", "table", None, f"{together.per_s:g}/s")
+
+    def _sign(self, room: Room, op: Json) -> int:
+        """Show everybody where an onlooker points: passed on while it lasts, kept in no log.
+
+        Returns the number of the last op. Raises Refused.
+        """
+        message = event_frame("sign", pointed(room, op))
+        for outboxes in self._audiences.get(room.id, {}).values():
+            for outbox in outboxes.values():
+                if outbox.size <= CROWDED:
+                    outbox.send(message)
+        return room.state.seq
 
     def _op(self, sid: str, op: object = None, *_: object) -> Json:
         def act(session: Session, op_id: str) -> int:
-            return session.room.submit(session.viewer, op, op_id, session.name, host=session.guest.host)
+            if session.viewer is None and isinstance(op, dict) and op.get("kind") == "ping":
+                return self._sign(session.room, op)
+            guest = session.guest
+            who = {"host": guest.host, "bot": guest.invitation.bot}
+            return session.room.submit(session.viewer, op, op_id, session.name, **who)
 
         return self._answer(sid, op, act)
 
     def _advice(self, sid: str, wish: object = None, *_: object) -> Json:
         def act(session: Session, op_id: str | None) -> int:
             accept = wish.get("accept") if isinstance(wish, dict) else None
-            return session.room.accept(session.viewer, accept, op_id)
+            bot = session.guest.invitation.bot
+            return session.room.accept(session.viewer, accept, op_id, bot=bot)
 
         answer = self._answer(sid, wish, act, id_needed=False)
         session = self._sessions.get(sid)
@@ -385,7 +442,7 @@ class Wire:
 
     def _ghost(self, sid: str, wish: object = None, *_: object) -> None:
         session = self._sessions.get(sid)
-        if session is not None:
+        if session is not None and session.sees == session.viewer:
             self.heard += 1
             audience = self._audiences.get(session.room.id, {})
             self._ghosts.pass_on(session.room, session.viewer, wish, audience)
@@ -394,9 +451,8 @@ class Wire:
         found: list[Json] = []
 
         def act(session: Session, _: str | None) -> int:
-            found.extend(
-                session.room.weigh(session.viewer, wish.get("by") if isinstance(wish, dict) else None)
-            )
+            way = wish.get("by") if isinstance(wish, dict) else None
+            found.extend(session.room.weigh(session.viewer, way, bot=session.guest.invitation.bot))
             return session.room.state.seq
 
         return {**self._answer(sid, wish, act, id_needed=False), "items": found}
@@ -468,7 +524,7 @@ class Wire:
         gevent.sleep(0)
         self._refreshing.discard(room.id)
         begun = time.monotonic()
-        for viewer in set(room.connections.values()):
+        for viewer in [one for one, outboxes in self._audiences.get(room.id, {}).items() if outboxes]:
             items = room.advice(viewer)
             said = orjson.dumps(items)
             told = self._advised.setdefault(room.id, {})
@@ -544,6 +600,11 @@ def _send(outboxes: dict[str, Outbox], message: bytes) -> None:
         outbox.send(message)
 
 
+def _number(given: object) -> int | None:
+    known = isinstance(given, int) and not isinstance(given, bool) and abs(given) < 1 << 31
+    return given if known and isinstance(given, int) else None
+
+
 def _op_id(session: Session, data: object, needed: bool) -> str | None:
     found = data.get("id") if isinstance(data, dict) else None
     if found is None and not needed:
@@ -554,4 +615,14 @@ def _op_id(session: Session, data: object, needed: bool) -> str | None:
         )
     if not isinstance(found, str) or not 1 <= len(found) <= 64 or "\0" in found:
         raise Refused("bad-value", "id", found, "text of 1..64 characters")
-    return f"{'s' if session.viewer is None else session.viewer}:{found}"
+    return f"{_author(session)}:{found}"
+
+
+def _author(session: Session) -> str:
+    """Whose op ids these are: a person's, wherever that person sits; two who have the seat, or the link, one
+    after the other have nothing in common."""
+    person = session.guest.person
+    if person is None:
+        return "s"
+    again = f".{person.turn}" if person.turn else ""
+    return f"{person.link}{again}{'b' if person.bot else ''}"

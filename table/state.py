@@ -12,7 +12,9 @@ from dataclasses import dataclass, field, replace
 from sys import intern
 from typing import Any
 
+from .house import NOBODY as NOBODY
 from .house import House
+from .mixing import MARK, Mixing
 from .notes import Note
 from .policy import Policy
 
@@ -130,10 +132,15 @@ class Request:
     by: int
     of: int
     want: str
-    """``random``, ``give`` or ``show``."""
-    zone: str
+    """``random``, ``give`` or ``show`` of the hand ``zone``; ``seat``: to sit there, with the hand."""
+    zone: str | None
     to: str | None
     n: int
+    name: str | None = None
+    """Under which name somebody would sit down."""
+    holder: int | None = None
+    """At which seat the link of the hand's holder leads, if there is such a person; beside the host, who may
+    let somebody sit there."""
 
 
 def _fields(record: Component | Zone | Seat | Asking | Request | Note) -> Json:
@@ -162,6 +169,16 @@ class State:
     requests: tuple[Request, ...] = ()
     """At most one of each seat."""
     notes: tuple[Note, ...] = ()
+    mixing: Mixing | None = None
+    """What the seats may still add to the chance; None once the game has begun."""
+    salt: str = ""
+    """What they have added: all seeds follow from the secret and from this."""
+
+    def has_hand(self, seat: int) -> bool:
+        """Does anything lie in the private zones of a seat?"""
+        return any(
+            zone.order for zone in self.zones.values() if zone.seat == seat and zone.visibility == "owner"
+        )
 
     def value(self, zone: str) -> int | None:
         """The value of the marker, pawn or purse of a track or purse zone; None elsewhere.
@@ -192,6 +209,8 @@ class State:
             "house": self.house.to_dict(),
             "requests": [_fields(request) for request in self.requests],
             "notes": [_fields(note) for note in self.notes],
+            "mixing": None if self.mixing is None else self.mixing.to_dict(),
+            "salt": self.salt,
         }
 
     @classmethod
@@ -210,13 +229,20 @@ class State:
             over=data["over"],
             house=House.from_dict(data["house"]) if "house" in data else House.of(len(data["seats"])),
             requests=tuple(Request(**request) for request in data.get("requests", ())),
-            notes=tuple(Note(**note) for note in data.get("notes", ())),
+            notes=tuple(_note(note) for note in data.get("notes", ())),
+            mixing=None if data.get("mixing") is None else Mixing.from_dict(data["mixing"]),
+            salt=data.get("salt", ""),
         )
 
     def digest(self) -> str:
         """SHA-256 (hex) of everything in the state; equal states have equal digests."""
         text = json.dumps(self.to_dict(), sort_keys=True, separators=(",", ":"), ensure_ascii=False)
         return hashlib.sha256(text.encode()).hexdigest()
+
+
+def _note(data: Json) -> Note:
+    by = data.get("by")
+    return Note(**{**data, "by": None if by is None else (by[0], by[1])})
 
 
 def _asking(data: Json) -> Asking:
@@ -243,6 +269,8 @@ class Event:
     args: Json
     at: int = 0
     """Milliseconds since 1970, for people; the fold does not look at it."""
+    head: str = ""
+    """The head of the log's chain after it, see ``chain``; empty where there is none (yet)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -331,6 +359,7 @@ def set_out(setup: Json) -> State:
         Seat(seat=number, title=data["title"], color=data.get("color", "#888888"))
         for number, data in enumerate(setup.get("seats", []))
     )
+    dealing = len(setup.get("opening", []))
     placed = {zid: replace(zone, order=tuple(orders[zid])) for zid, zone in zones.items()}
     return State(
         seq=0,
@@ -339,4 +368,5 @@ def set_out(setup: Json) -> State:
         components=components,
         next_alias=len(components),
         house=House.of(len(seats)),
+        mixing=Mixing(dealing) if dealing and setup.get(MARK) is True else None,
     )

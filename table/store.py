@@ -11,10 +11,11 @@ import secrets
 import sqlite3
 import time
 import zlib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 
 import orjson
 from sqlalchemy import (
@@ -32,6 +33,7 @@ from sqlalchemy import (
     delete,
     func,
     insert,
+    inspect,
     select,
     text,
     tuple_,
@@ -40,10 +42,13 @@ from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.engine import URL
 from sqlalchemy.exc import IntegrityError
 
-from .database import OUTAGE, Away, first_line, in_folder, open_engine, read_address
-from .journal import Journal, Statement
+from .chain import Chain, genesis_record
+from .database import OUTAGE, Away, Damaged, damaged, first_line, in_folder, open_engine, read_address
+from .journal import Journal, Statement, begin
+from .mixing import MARK
 from .private import private_folder
 from .state import Event, State
+from .tenancy import Tenancy
 
 Json = dict[str, Any]
 
@@ -54,11 +59,8 @@ SNAPSHOTS_KEPT = 3
 AT_ONCE = 200
 """Tables asked about in one query."""
 
-FIRST_IN = {
-    "postgresql": "SELECT pg_advisory_xact_lock(hashtext('innkeep schema'))",
-    "sqlite": "BEGIN IMMEDIATE",
-}
-"""Of processes that start together one makes the tables, and the others wait for it."""
+FIRST_IN = "SELECT pg_advisory_xact_lock(hashtext('innkeep schema'))"
+"""Of processes that start together one makes the tables, and the others wait for it; SQLite by itself."""
 
 SCHEMA = MetaData()
 """Everything a store keeps."""
@@ -83,6 +85,7 @@ _events = Table(
     Column("kind", String(16), nullable=False),
     Column("args", Text, nullable=False),
     Column("at", BigInteger, nullable=False),
+    Column("head", String(32)),
     PrimaryKeyConstraint("table_id", "seq"),
     UniqueConstraint("table_id", "op_id"),
 )
@@ -115,7 +118,9 @@ _settings = Table(
 )
 
 
-APPEND = "INSERT INTO events (table_id, seq, op_id, seat, kind, args, at) VALUES (?, ?, ?, ?, ?, ?, ?)"
+APPEND = (
+    "INSERT INTO events (table_id, seq, op_id, seat, kind, args, at, head) VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
+)
 """The fields in the order of ``_event_row``."""
 
 
@@ -158,6 +163,33 @@ class Row:
         return data
 
 
+    @property
+    def genesis(self) -> str:
+        """The head before the first op; empty where there is no chain."""
+        text = self.genesis_record
+        return "" if text is None else Chain(self.secret).genesis(text.encode())
+
+    @property
+    def genesis_record(self) -> str | None:
+        """What was set out, every face included, as it is hashed; None where there is no chain."""
+        setup = self.setup
+        if setup.get(MARK) is not True:
+            return None
+        text = genesis_record(self.id, self.module, self.assistant, setup, self.created, self.secret)
+        return text.decode()
+
+    def sealed(self, events: Iterable[Event]) -> list[Event]:
+        """The first events of the log, each with the head after it, where there is a chain."""
+        head = self.genesis
+        found = []
+        for event in events:
+            if head:
+                event = Chain(self.secret).sealed(head, event, None)
+                head = event.head
+            found.append(event)
+        return found
+
+
 def now_ms() -> int:
     """Milliseconds since 1970."""
     return time.time_ns() // 1_000_000
@@ -168,16 +200,28 @@ class Store:
 
     def __init__(self, url: str | URL) -> None:
         """Raises BadAddress for a URL that is none, Away when nobody answers there."""
-        self.engine = open_engine(read_address(url) if isinstance(url, str) else url)
+        self.trouble: Away | None = None
+        """Why the last attempt to write failed, or what is damaged; None when all is well."""
+        self._opened = False
+        self.engine = open_engine(read_address(url) if isinstance(url, str) else url, self._noticed)
         self.shared = self.engine.dialect.name == "postgresql"
         self._one_row = (
             self.engine.execution_options(isolation_level="AUTOCOMMIT") if self.shared else self.engine
         )
-        with self.engine.begin() as db:
-            db.execute(text(FIRST_IN[self.engine.dialect.name]))
+        with self.writing() as db:
+            if self.shared:
+                db.execute(text(FIRST_IN))
             SCHEMA.create_all(db)
+            _add_column(db, "events", _events.c.head)
         path = self.engine.url.database
-        self._journal = Journal(path) if not self.shared and path not in (None, "", ":memory:") else None
+        in_a_file = not self.shared and path not in (None, "", ":memory:")
+        try:
+            self._journal = Journal(str(path)) if in_a_file else None
+        except sqlite3.DatabaseError as problem:
+            raise _away(problem) from None
+        self.tenancy = Tenancy(self.engine, Path(str(path)) if in_a_file else None)
+        self._known_faces: set[str] = set()
+        self._opened = True
 
     @classmethod
     def in_folder(cls, folder: Path) -> Store:
@@ -187,14 +231,38 @@ class Store:
 
     def close(self) -> None:
         """Let go of the database."""
+        self.tenancy.leave()
         if self._journal is not None:
             self._journal.close()
         self.engine.dispose()
 
+    @contextmanager
+    def writing(self) -> Iterator[Connection]:
+        """A transaction that writes; the loop goes on while it waits for another process that does."""
+        with self.engine.connect() as db:
+            if not self.shared:
+                begin(db.exec_driver_sql)
+            try:
+                yield db
+            except BaseException:
+                db.rollback()
+                raise
+            db.commit()
+
+    def check(self) -> None:
+        """Raises Away unless the store can be read, and written again where writing has failed."""
+        with self.engine.connect() as db:
+            db.execute(select(_settings.c.name).limit(1))
+        if isinstance(self.trouble, Damaged):
+            raise self.trouble
+        if self.trouble is not None and self._journal is not None:
+            probe = "INSERT OR REPLACE INTO settings VALUES ('probe', ?)"
+            self._write(self._journal, [(probe, (str(now_ms()),))])
+
     def secret(self) -> bytes:
         """The server's own key, made at the first start."""
         query = select(_settings.c.value).where(_settings.c.name == "secret")
-        with self.engine.begin() as db:
+        with self.writing() as db:
             if db.scalar(query) is None:
                 self._add_new(db, _settings, [{"name": "secret", "value": secrets.token_hex(32)}])
             found = db.scalar(query)
@@ -214,7 +282,7 @@ class Store:
             "created": row.created,
         }
         try:
-            with self.engine.begin() as db:
+            with self.writing() as db:
                 db.execute(insert(_tables).values(values))
                 if opening:
                     db.execute(insert(_events), [_event_row(row.id, item, op_id) for item, op_id in opening])
@@ -250,7 +318,7 @@ class Store:
 
     def remove_table(self, table_id: str) -> None:
         """Forget a table and everything that is kept with it, for good."""
-        with self.engine.begin() as db:
+        with self.writing() as db:
             for kept in reversed(SCHEMA.sorted_tables):
                 if "table_id" in kept.columns:
                     db.execute(delete(kept).where(kept.c.table_id == table_id))
@@ -279,6 +347,14 @@ class Store:
                     raise Repeated(seq) from None
             raise Behind from None
 
+    def head(self, table_id: str, seq: int | None = None) -> str:
+        """The head of the chain after the last op, or after op ``seq``; empty where there is none."""
+        query = select(_events.c.head).where(_events.c.table_id == table_id)
+        if seq is not None:
+            query = query.where(_events.c.seq == seq)
+        with self.engine.connect() as db:
+            return db.scalar(query.order_by(_events.c.seq.desc()).limit(1)) or ""
+
     def seq_of(self, table_id: str, op_id: str) -> int | None:
         """The number under which an op id was stored, or None."""
         query = select(_events.c.seq).where(_events.c.table_id == table_id, _events.c.op_id == op_id)
@@ -300,7 +376,8 @@ class Store:
         with self.engine.connect() as db:
             rows = db.execute(query.order_by(_events.c.seq)).mappings().all()
         for found in rows:
-            item = Event(found["seq"], found["seat"], found["kind"], orjson.loads(found["args"]), found["at"])
+            args = orjson.loads(found["args"])
+            item = Event(found["seq"], found["seat"], found["kind"], args, found["at"], found["head"] or "")
             yield item, found["op_id"]
 
     def save_snapshot(self, table_id: str, state: State) -> None:
@@ -321,7 +398,7 @@ class Store:
                     ],
                 )
                 return
-            with self.engine.begin() as db:
+            with self.writing() as db:
                 db.execute(delete(_snapshots).where(same, _snapshots.c.seq <= oldest))
                 self._add_new(db, _snapshots, [{"table_id": table_id, "seq": state.seq, "state": found}])
         except (*OUTAGE, IntegrityError) as problem:
@@ -362,7 +439,9 @@ class Store:
 
     def save_faces(self, faces: dict[str, tuple[str, Json]]) -> None:
         """Remember which face a token stands for: token -> (face, what to say about it)."""
-        with self.engine.begin() as db:
+        if faces.keys() <= self._known_faces:
+            return
+        with self.writing() as db:
             known = set(db.scalars(select(_faces.c.token)))
             rows = [
                 {"token": token, "face": face, "about": orjson.dumps(about).decode()}
@@ -371,6 +450,12 @@ class Store:
             ]
             if rows:
                 self._add_new(db, _faces, rows)
+        self._known_faces |= faces.keys()
+
+    def face_tokens(self) -> set[str]:
+        """The tokens of all faces and backs."""
+        with self.engine.connect() as db:
+            return set(db.scalars(select(_faces.c.token)))
 
     def face(self, token: str) -> tuple[str, Json] | None:
         """The face behind a token and what to say about it, or None."""
@@ -378,12 +463,30 @@ class Store:
             found = db.execute(select(_faces.c.face, _faces.c.about).where(_faces.c.token == token)).first()
         return None if found is None else (found[0], orjson.loads(found[1]))
 
-    @staticmethod
-    def _write(journal: Journal, statements: list[Statement]) -> None:
+    def _write(self, journal: Journal, statements: list[Statement]) -> None:
         try:
             journal.write(statements)
-        except (sqlite3.OperationalError, sqlite3.InterfaceError) as problem:
-            raise Away(first_line(problem)) from None
+        except sqlite3.IntegrityError:
+            raise
+        except (sqlite3.DatabaseError, sqlite3.InterfaceError) as problem:
+            self._troubled(_away(problem))
+        if not isinstance(self.trouble, Damaged):
+            self.trouble = None
+
+    def _noticed(self, problem: Damaged) -> None:
+        if not isinstance(self.trouble, Damaged):
+            self.trouble = problem
+            if self._opened:  # before that, whoever opens it says so
+                log.error("the store is damaged: %s; restore it from a backup", problem)
+
+    def _troubled(self, problem: Away) -> NoReturn:
+        if isinstance(problem, Damaged):
+            self._noticed(problem)
+            raise problem from None
+        if str(problem) != str(self.trouble):
+            log.error("the store cannot be written: %s", problem)
+        self.trouble = problem
+        raise problem from None
 
     def _add_new(self, db: Connection, table: Table, rows: list[Json]) -> None:
         """Insert rows; one that another process has put there meanwhile stays."""
@@ -391,10 +494,21 @@ class Store:
         db.execute(dialect.insert(table).on_conflict_do_nothing(), rows)
 
 
+def _add_column(db: Connection, table: str, column: Column[Any]) -> None:
+    """Give a table that an earlier version made a column it did not have; what is there stays."""
+    if column.name not in {found["name"] for found in inspect(db).get_columns(table)}:
+        kind = column.type.compile(db.dialect)
+        db.execute(text(f"ALTER TABLE {table} ADD COLUMN {column.name} {kind}"))
+
+
+def _away(problem: sqlite3.Error) -> Away:
+    return (Damaged if damaged(problem) else Away)(first_line(problem))
+
+
 def _kept_state(text: str) -> State | None:
     """The state of a snapshot; None when an older version wrote it, which kept less."""
     data = orjson.loads(text)
-    return State.from_dict(data) if "head" in data else None
+    return State.from_dict(data) if "turns" in data.get("house", ()) else None
 
 
 def _event_row(table_id: str, item: Event, op_id: str | None) -> Json:
@@ -406,6 +520,7 @@ def _event_row(table_id: str, item: Event, op_id: str | None) -> Json:
         "kind": item.kind,
         "args": orjson.dumps(item.args).decode(),
         "at": item.at,
+        "head": item.head or None,
     }
 
 

@@ -25,6 +25,8 @@ class Deed:
     op: AppliedOp
     before: int
     after: int
+    holders: tuple[tuple[int, int] | None, ...] = ()
+    """Whose hands lay at the seats before it."""
 
 
 class Past:

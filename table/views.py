@@ -9,8 +9,9 @@ from collections.abc import Collection
 from typing import Any
 
 from .aliases import Aliases, face_token
+from .mixing import mix_json
 from .notes import notes_json
-from .state import ALL_HANDS, Component, Seat, State, Zone
+from .state import ALL_HANDS, NOBODY, Component, Request, Seat, State, Zone
 
 Json = dict[str, Any]
 Viewer = int | None
@@ -19,6 +20,11 @@ Viewer = int | None
 def sight(state: State, viewer: Viewer) -> Viewer:
     """As whom a viewer sees: spectators see the hands that are open to them, as long as they are."""
     return ALL_HANDS if viewer is None and state.house.open else viewer
+
+
+def bound(state: State, viewer: Viewer) -> Viewer:
+    """As whom the person at a seat sees: no hands where the one that lies there is another's."""
+    return viewer if viewer is None or state.house.holds(viewer) else NOBODY
 
 
 class Eyes:
@@ -125,8 +131,14 @@ def standing_json(state: State) -> Json:
         "past": {"undo": state.head > 0 and state.over is None, "redo": state.redo is not None},
         "asking": None if asking is None else {name: getattr(asking, name) for name in ASKED},
         "over": state.over,
-        "requests": [{name: getattr(one, name) for name in REQUEST} for one in state.requests],
+        "requests": [_request_json(one) for one in state.requests],
+        "mix": mix_json(state.mixing, state.salt),
     }
+
+
+def _request_json(one: Request) -> Json:
+    about = {name: getattr(one, name) for name in REQUEST}
+    return {**about, "name": one.name, "holder": one.holder} if one.want == "seat" else about
 
 
 REQUEST = ("seq", "by", "of", "want", "zone", "to", "n")

@@ -47,7 +47,9 @@ class Watchers:
         if mode == "off":
             self._active.clear()
             self.paused = False
-        elif asleep or (self.paused and op.kind in ("mode", "resync")):
+        elif op.kind == "mix" and "salt" not in op.args:
+            return  # a promise, a number: nothing of the game
+        elif asleep or "salt" in op.args or (self.paused and op.kind in ("mode", "resync")):
             self._active.clear()
             self.paused = False
             for factory in self._factories:

@@ -24,6 +24,7 @@ PLACES = {
     "tests/images": "paint",
     "tests/secrecy": "server",
     "tests/table/scale": "server",
+    "tests/friends": "server",
 }
 """Folders whose tests are of one kind; elsewhere a test or its module says so, or it is a unit test."""
 

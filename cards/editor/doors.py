@@ -3,6 +3,7 @@ or a file. What is wrong is answered 400 with every problem; nothing is kept but
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -31,6 +32,16 @@ ASSETS = "innkeep.assets"
 """Where the server keeps who draws, among the application's extensions."""
 
 Answer = Response | tuple[Response, int]
+
+
+@blueprint.after_request
+def _under_the_prefix(answer: Response) -> Response:
+    """Scripts import those of the table's server, which may lie under a prefix."""
+    if request.script_root and request.endpoint == "editor.static" and answer.mimetype == "text/javascript":
+        answer.direct_passthrough = False
+        start = f'"{request.script_root}/static/'.encode()
+        answer.set_data(answer.get_data().replace(b'"/static/', start))
+    return answer
 
 
 @blueprint.errorhandler(PackError)
@@ -130,7 +141,14 @@ def export(form: str) -> Answer:
     )
 
 
+def _keeps(view: Callable[[], Answer]) -> Callable[[], Answer]:
+    """Tell the server that a visitor may do this only now and then: it leaves something behind."""
+    view.keeps = True  # type: ignore[attr-defined]
+    return view
+
+
 @blueprint.post("/try")
+@_keeps
 def try_() -> Answer:
     """Keep a draft on the shelf, so that a table can be set out with it."""
     given = _given()

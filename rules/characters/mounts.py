@@ -6,7 +6,6 @@ business of the core: a revealed Mount is a card on the stack that only cards wh
 
 from __future__ import annotations
 
-from itertools import combinations
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from rules.characters.side_deck import SideDeck
@@ -14,6 +13,7 @@ from rules.choices import DECLINE
 from rules.compiled import OPCODES, PASSIVE, TURN_END
 from rules.events import Event
 from rules.parts import Part
+from rules.picking import AnyOf
 from rules.state import CARD, NONE, Frame
 from rules.zones import shuffle
 
@@ -202,9 +202,13 @@ class Mounts(Part):
 
     def choices(self, game: Game, frame: Frame) -> tuple[object, ...]:
         """Which cards to discard for it, or none."""
+        return (*self.any_of(game, frame).listed(), DECLINE)
+
+    def any_of(self, game: Game, frame: Frame) -> AnyOf:
+        """So many cards of her hand."""
         branch = next(one for one in game.cards[frame.mode].branches if one.trigger == TURN_END)
-        hand = sorted(game.players[frame.seat].hand)
-        return (*combinations(hand, branch.discards), DECLINE)
+        hand = tuple(sorted(game.players[frame.seat].hand))
+        return AnyOf(hand, branch.discards, branch.discards)
 
     def chosen(self, game: Game, frame: Frame, value: object) -> None:
         """Discard them, and the Mount does it."""

@@ -13,6 +13,7 @@ import click
 from rules import ledger, questions
 from rules.commands.failure import Command, Failure
 from rules.messages import LANGUAGES, count_text, text
+from rules.scenario.differences import IDS, covered
 from rules.scenario.files import Entry, entries, find
 from rules.scenario.report import as_json, coverage, run_entry
 from rules.scenario.result import Result, Ruling
@@ -53,6 +54,7 @@ def check(files: tuple[Path, ...], json_: bool, explain: bool, coverage_: bool, 
                 listed["rulings"] = [_ruling(ruling, edition, lang) for ruling in result.rulings]
         if coverage_:
             document["areas"] = coverage(results)
+            document["differences"] = covered(results, lang)
         click.echo(json.dumps(document, ensure_ascii=False, indent=2))
     else:
         if coverage_:
@@ -121,11 +123,20 @@ def _word(key: str, value: Any, lang: str) -> Any:
 
 
 def _tell_coverage(results: list[Result], lang: str) -> None:
-    for area, covered in coverage(results).items():
-        facts = {"area": area, "exercised": covered["exercised"], "rules": covered["rules"]}
+    for name, area in coverage(results).items():
+        facts = {"area": name, "exercised": area["exercised"], "rules": area["rules"]}
         said = text("check.exercised", lang, **facts)
-        if covered["remind"]:
-            said += text("check.remind", lang, remind=len(covered["remind"]))
+        if area["remind"]:
+            said += text("check.remind", lang, remind=len(area["remind"]))
         click.echo(said)
-        if covered["missing"]:
-            click.echo("      " + ", ".join(covered["missing"]))
+        if area["missing"]:
+            click.echo("      " + ", ".join(area["missing"]))
+    told = covered(results, lang)
+    facts = {"shown": len(IDS) - len(told["missing"]) - len(told["no_effect"]), "all": len(IDS)}
+    click.echo(text("check.differences", lang, **facts))
+    for one, found in told["named"].items():
+        click.echo(f"      {one}: {', '.join(found)}")
+    for one, why in told["no_effect"].items():
+        click.echo(f"      {one}: {text('check.no-effect', lang, why=why)}")
+    if told["missing"]:
+        click.echo("      " + text("check.untold", lang, ids=", ".join(told["missing"])))

@@ -21,7 +21,7 @@ from rules.edition import EDITIONS
 from rules.game import Game
 from rules.invariants import broken, wealth
 from rules.messages import LANGUAGES, text
-from rules.moves import DiscardDraw, Move, Order
+from rules.moves import Choose, DiscardDraw, Move, Order
 from rules.playouts import playout_move
 from rules.policy import random_move, thumb_move
 from rules.scenario.titles import character_deck
@@ -120,7 +120,7 @@ def play(series: Series, number: int) -> Tally:
     while not game.over and tally.decisions < LONGEST:
         move = move_of(game, chance)
         try:
-            if not isinstance(move, DiscardDraw | Order) and move not in game.legal():
+            if not isinstance(move, Choose | DiscardDraw | Order) and move not in game.legal():
                 tally.wrong(f"{where}, decision {tally.decisions}", [f"{move} is played, but not listed"])
             game.do(move)
         except (ValueError, LookupError, AssertionError, TypeError, AttributeError, RecursionError) as error:

@@ -62,7 +62,7 @@ def _players(table: Table, expected: dict[str, dict[str, Any]]) -> Iterator[Diff
 def _side(table: Table, path: str, expected: Any, zone: str) -> Iterator[Difference]:
     try:
         pile = table.game.zone(zone)
-    except KeyError:
+    except ValueError:
         yield path, expected, "no side deck"
     else:
         yield from _pile(table, path, expected, pile)
@@ -205,7 +205,7 @@ def _prizes(table: Table, expected: dict[str, Any]) -> Iterator[Difference]:
     for place, wanted in expected.items():
         try:
             pile = table.game.zone(f"prizes.{place}")
-        except KeyError:
+        except ValueError:
             yield f"prizes.{place}", wanted, "no Prize Variant"
         else:
             yield from _pile(table, f"prizes.{place}", wanted, pile)

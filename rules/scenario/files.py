@@ -14,7 +14,8 @@ from typing import Any
 from marshmallow import ValidationError
 
 from rules import ledger
-from rules.scenario.model import Scenario, StepSpec
+from rules.scenario.differences import IDS
+from rules.scenario.model import EVERY_TOKEN, Scenario, StepSpec
 from rules.scenario.schema import ScenarioSchema
 from rules.scenario.source import Document, Path, SourceError, dotted, read
 from rules.scenario.titles import Shelf, UnknownCard, shelf_for
@@ -175,6 +176,9 @@ def _strangers(scenario: Scenario, shelf: Shelf) -> Iterator[tuple[Path, str]]:
     for index, rule in enumerate(scenario.rules):
         if rule not in ledger.every():
             yield ("rules", index), f"{rule!r} is no rule of the ledger"
+    for index, one in enumerate(scenario.differences):
+        if one not in IDS:
+            yield ("differences", index), f"{one!r} is no difference (D-01) or open question (Q1)"
     for index, player in enumerate(scenario.players):
         for zone in ("hand", "deck", "discard", "drinks", "front"):
             for position, title in enumerate(getattr(player, zone)):
@@ -185,8 +189,35 @@ def _strangers(scenario: Scenario, shelf: Shelf) -> Iterator[tuple[Path, str]]:
         for position, title in enumerate(getattr(scenario, zone) or ()):
             if reason := shelf.reason(title, None, True):
                 yield (zone, position), reason
+    yield from _piles(scenario, shelf)
+    for index, outcome in enumerate(scenario.random):
+        yield from _outcome(outcome, ("random", index), shelf, known)
     for index, step in enumerate(scenario.steps):
         yield from _step_strangers(step, ("steps", index), scenario, shelf, known)
+
+
+def _piles(scenario: Scenario, shelf: Shelf) -> Iterator[tuple[Path, str]]:
+    """Titles under `prizes` and `decks` that no such pile can hold."""
+    for place, titles in scenario.prizes.items():
+        for position, title in enumerate(titles):
+            if reason := shelf.reason(title):
+                yield ("prizes", place, position), reason
+            elif (again := titles.index(title)) < position:
+                yield ("prizes", place, position), f"{title!r} lies in {place}[{again}] already"
+    for name, titles in scenario.decks.items():
+        for position, title in enumerate(titles):
+            if reason := shelf.reason_beside(title, name):
+                yield ("decks", name, position), reason
+
+
+def _outcome(outcome: Any, path: Path, shelf: Shelf, known: set[str]) -> Iterator[tuple[Path, str]]:
+    """Titles in the order of a shuffle, or the outcome of a pick: a title, a name or a number."""
+    if isinstance(outcome, tuple):
+        for position, title in enumerate(outcome):
+            if reason := shelf.reason(str(title)):
+                yield (*path, position), reason
+    elif isinstance(outcome, str) and outcome not in known and shelf.reason(outcome):
+        yield path, f"{outcome!r} is no card, no player and no number"
 
 
 def _nobody(name: str, known: Iterable[str]) -> str:
@@ -223,6 +254,8 @@ def _step_strangers(
     for place, name in named:
         if name not in known:
             yield place, _nobody(name, known)
+    if step.kind == "use" and step.value not in EVERY_TOKEN and shelf.reason(step.value, by):
+        yield (*path, "use"), f"{step.value!r} is no token and no card (tokens: {', '.join(EVERY_TOKEN)})"
     if step.kind == "play" and (reason := shelf.reason(step.value, by)):
         yield (*path, "play"), reason
     if step.kind == "discard":

@@ -9,10 +9,13 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
-__all__ = ["TOKENS", "PlayerSpec", "Scenario", "StepSpec"]
+__all__ = ["EVERY_TOKEN", "TOKENS", "PlayerSpec", "Scenario", "StepSpec"]
 
 TOKENS = {"chi": "burden"}
 """The tokens a player may hold, and where a player of the game keeps them."""
+
+EVERY_TOKEN = ("potion", "clone", "chi", "buff", "energy", "corruption", "fire", "ice")
+"""The tokens a step may use, whether the engine has them or not."""
 
 Titles = tuple[str, ...]
 
@@ -63,6 +66,7 @@ class Scenario:
     switches: dict[str, Any] = field(default_factory=dict)
     variants: tuple[str, ...] = ()
     rules: tuple[str, ...] = ()
+    differences: tuple[str, ...] = ()
     source: str = ""
     turn: str | None = None
     first_turn: bool = False

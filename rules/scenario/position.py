@@ -26,8 +26,8 @@ def set_up(scenario: Scenario, shelf: Shelf) -> Table:
     edition = _edition(scenario)
     try:
         game = _fresh(scenario, shelf, edition) if scenario.setup else _position(scenario, shelf, edition)
-    except (ValueError, KeyError) as error:
-        raise StepFailed("players", "a situation of the game", str(error).strip("'\"")) from None
+    except ValueError as error:
+        raise StepFailed("players", "a situation of the game", str(error)) from None
     return Table(game, shelf, names)
 
 
@@ -48,7 +48,6 @@ def _only_base_play(scenario: Scenario, shelf: Shelf) -> None:
         ("tavern", scenario.tavern),
         ("priority_target", scenario.priority_target),
         ("first_turn", scenario.first_turn),
-        ("random", [outcome for outcome in scenario.random if not isinstance(outcome, tuple)]),
     ]
     for index, player in enumerate(scenario.players):
         place = f"players[{index}]"
@@ -95,8 +94,11 @@ def _character(player: PlayerSpec, shelf: Shelf) -> str | None:
 
 
 def _outcomes(scenario: Scenario, shelf: Shelf) -> list[list[str]]:
+    """The orders after shuffles. Outcomes of picks are a queue of their own, and base play picks nothing."""
     return [
-        [shelf.find(str(title), None, True).title["en"] for title in outcome] for outcome in scenario.random
+        [shelf.find(str(title), None, True).title["en"] for title in outcome]
+        for outcome in scenario.random
+        if isinstance(outcome, tuple)
     ]
 
 

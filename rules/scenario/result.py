@@ -56,6 +56,9 @@ class Result:
     failures: tuple[Failure, ...] = ()
     rulings: tuple[Ruling, ...] = ()
     rules: tuple[str, ...] = ()
+    differences: tuple[str, ...] = ()
+    reading: str = ""
+    """The edition and the switches it was played by."""
 
     @property
     def ok(self) -> bool:

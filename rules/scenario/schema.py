@@ -8,6 +8,10 @@ single title or name may stand where a list of one is meant; `now: true` may sta
 or beside it. With `setup: true` the first entries of `random` are the orders of the Drink Deck and of
 the players' decks, clockwise; with the Bar Deck Variant every Drink of the shipped packs lies in the bar.
 In an expectation `side` and `side_discard` are a player's side deck and its discards.
+`differences` lists what the scenario shows of where the books differ (D-05) and what they leave open (Q7);
+`check --coverage` tells which of them have a pair of scenarios that tells the readings apart.
+`use` names a Mount in front of its player: to answer what it offers (with the cards it costs under `choose`)
+or to play it. Single outcomes under `random` are read and kept apart; base play picks nothing by lot.
 `choose` answers with a name, a card's title or a list of titles, or a word: `decline`, `discard`, `draw`.
 """
 
@@ -37,6 +41,9 @@ VARIANTS = (
     "leaders-and-lackeys",
     "boss-otto",
 )
+
+MOST_ORDERED = 1_000
+"""More Drinks than any table orders for one pile."""
 
 _IDENTIFIER = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 
@@ -277,12 +284,12 @@ KINDS: dict[str, dict[str, Any]] = {
         "spend": _Spend(),
         **_BY,
     },
-    "use": {"use": fields.Str(), "choose": Choice(), "targets": Texts(), **_BY},
+    "use": {"use": fields.Str(), "choose": Choice(), "targets": Texts(), "at": fields.Str(), **_BY},
     "otto": {"otto": Flag()},
     "move": {"move": fields.Str(), "discard": Texts(), **_BY},
     "reveal": {"reveal": fields.Str()},
     "end": {"end": fields.Str(validate=validate.OneOf(["phase", "turn"])), **_BY},
-    "order": {"order": _counts(least=1), **_BY},
+    "order": {"order": _counts(least=1, most=MOST_ORDERED), **_BY},
     "drink": {"drink": fields.Str()},
     "pass": {"pass": fields.Str()},
     "discard": {"discard": Texts(), "draw": Flag(), **_BY},
@@ -343,6 +350,7 @@ class ScenarioSchema(Strict):
     switches = fields.Dict(keys=fields.Str())
     variants = fields.List(fields.Str(validate=validate.OneOf(VARIANTS)))
     rules = Texts()
+    differences = Texts()
     source = fields.Str()
     note = fields.Raw(allow_none=True)
     needs = fields.Raw(allow_none=True)

@@ -81,27 +81,26 @@ def read(text: str) -> Document:
     >>> read("a:\\n  - 1\\n  - 2").line(("a", 1))
     3
     """
+    doubled: list[Path] = []
+    lines: dict[Path, int] = {}
     try:
         loader = _LOADER(text)
         try:
             node = loader.get_single_node()
-            data = None if node is None else loader.construct_document(node)
+            if node is None:
+                return Document(None)
+            for path, line in _walk(node, (), doubled):  # before merged keys (<<) become a map's own
+                lines[path] = line
+                if len(lines) > MOST_VALUES:
+                    raise SourceError(line, f"more than {MOST_VALUES} values")
+            data = loader.construct_document(node)
         finally:
             loader.dispose()
     except yaml.MarkedYAMLError as error:
         mark = error.problem_mark or error.context_mark
         raise SourceError(mark.line + 1 if mark else 1, str(error.problem or error.context)) from None
-    except (yaml.YAMLError, ValueError, RecursionError) as error:
-        raise SourceError(1, str(error).splitlines()[0] if str(error) else type(error).__name__) from None
-    if node is None:
-        return Document(None)
-    doubled: list[Path] = []
-    try:
-        lines: dict[Path, int] = {}
-        for path, line in _walk(node, (), doubled):
-            lines[path] = line
-            if len(lines) > MOST_VALUES:
-                raise SourceError(line, f"more than {MOST_VALUES} values")
     except RecursionError:
         raise SourceError(1, "nested too deeply") from None
+    except (yaml.YAMLError, ValueError) as error:
+        raise SourceError(1, str(error).splitlines()[0] if str(error) else type(error).__name__) from None
     return Document(data, lines, tuple(doubled))

@@ -14,7 +14,7 @@ from rules.game import Game
 from rules.moves import DiscardDraw, DrinkUp, EndPhase, Move, Order, Pass, Use
 from rules.reasons import IllegalMove, Reason
 from rules.scenario.expectations import compare, suggested
-from rules.scenario.model import TOKENS, Scenario, StepSpec
+from rules.scenario.model import EVERY_TOKEN, TOKENS, Scenario, StepSpec
 from rules.scenario.position import set_up
 from rules.scenario.result import Failure, Result, Ruling, StepFailed
 from rules.scenario.rulings import rulings
@@ -60,6 +60,8 @@ def run(scenario: Scenario, shelf: Shelf, file: str = "-", line: int = 1) -> Res
         tuple(runner.failures),
         tuple(runner.rulings),
         scenario.rules,
+        scenario.differences,
+        f"{scenario.edition} {sorted(scenario.switches.items())}",
     )
 
 
@@ -257,7 +259,9 @@ class _Runner:
         seat = table.seat(by) if by is not None else table.game.active
         if kind == "use":
             if step.value not in TOKENS:
-                raise StepFailed("use", "carried out", f"not supported yet: {step.value}")
+                if step.value in EVERY_TOKEN:
+                    raise StepFailed("use", "carried out", f"not supported yet: {step.value}")
+                return (lambda game: table.uses(step.value, seat, step.extra, game)), "use"
             given = step.extra.get("choose", ())
             named = self.discards((given,) if isinstance(given, str) else tuple(given), seat, held)
             used = Use(seat, str(step.value), tuple(sorted(named or ())))

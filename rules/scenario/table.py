@@ -12,9 +12,10 @@ from typing import Any
 
 from rules import choices
 from rules.game import Game
-from rules.moves import Choose, Play
+from rules.moves import Choose, Move, Play
 from rules.scenario.result import StepFailed
 from rules.scenario.titles import Shelf
+from rules.state import PART
 
 __all__ = ["Table"]
 
@@ -52,6 +53,9 @@ class Table:
         if decision is None or decision.kind != "choose":
             return [Choose(seat, value)]
         wanted = [str(item) for item in (value if isinstance(value, list) else [value])]
+        picking = choices.any_of(game)
+        if picking is not None and (cards := self.named(wanted, picking.candidates)) is not None:
+            return [Choose(seat, tuple(sorted(cards)))]
         found = [Choose(seat, one) for one in choices.values(game) if self._chosen(one, wanted)]
         return found or [Choose(seat, value)]
 
@@ -75,17 +79,27 @@ class Table:
 
     def unmatched(self, titles: Sequence[str], uids: Sequence[int]) -> bool:
         """Whether titles and physical cards do not pair off exactly (in any order)."""
+        named = self.named(titles, uids)
+        return named is None or len(named) != len(uids)
+
+    def named(self, titles: Sequence[str], uids: Sequence[int]) -> list[int] | None:
+        """The physical cards among these that titles mean, each another one; None if one is missing."""
         left = list(uids)
+        found = []
         for title in titles:
             uid = next((uid for uid in left if self.means(title, uid)), None)
             if uid is None:
-                return True
+                return None
             left.remove(uid)
-        return bool(left)
+            found.append(uid)
+        return found
 
     def drinks_of(self, seat: int) -> list[int]:
-        """Where, among the Drinks standing in the newest window, those of a seat are; newest last."""
-        return [index for index, drink in enumerate(self.newest()) if drink.seat == seat]
+        """Where, among the Drinks standing in the newest window, those of a seat are; newest last: the own
+        Drink stood there before any that was passed to it or split with it."""
+        standing = list(enumerate(self.newest()))
+        found = sorted(standing, key=lambda drink: drink[1].revealer != seat)
+        return [index for index, drink in found if drink.seat == seat]
 
     def newest(self) -> Sequence[Any]:
         """The Drinks standing in the newest window."""
@@ -93,6 +107,17 @@ class Table:
             if frame.drinks:
                 return frame.drinks
         return ()
+
+    def uses(self, title: str, seat: int, extra: dict[str, Any], game: Game) -> Iterator[Move]:
+        """Every move that uses a Mount in front of a seat: an answer to what it offers, or playing it."""
+        decision = game.decision
+        if decision is not None and decision.kind == "choose" and decision.seat == seat:
+            frame = game.stack[-1]
+            offers = frame.style == PART and 0 <= frame.mode < len(game.defs)
+            if offers and self.means(title, frame.mode):
+                yield from self.choices(extra.get("choose", "accept"), seat, game)
+        if not extra.get("choose"):
+            yield from self.plays(title, seat, extra)
 
     def plays(self, title: str, seat: int, extra: dict[str, Any], held: bool = True) -> Iterator[Play]:
         """Every move a `play` step can mean: printed branches in order, the newest Drink first.

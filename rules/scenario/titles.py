@@ -60,6 +60,17 @@ class Shelf:
             return f"{title!r} is no card of a Drink Deck"
         return None
 
+    def reason_beside(self, title: str, name: str) -> str | None:
+        """Why a title cannot lie in a deck beside the players' own (`stable`, `bar`), or None when it can."""
+        if name == "bar":
+            return self.reason(title, None, True)
+        owners = [deck for own in self.own.values() if name in (deck := self.library.decks[own]).machinery]
+        if not owners:
+            return self.reason(title)
+        if any(self.library.find(title, deck.side_deck) for deck in owners if deck.side_deck):
+            return None
+        return f"no card of the deck {name} is called {title!r}"
+
     def character(self, name: str) -> str | None:
         """The id of a character's deck, or None; the edition's own one where several sets have it."""
         deck = character_deck(self.library, name, self.edition)
@@ -107,7 +118,9 @@ def _brought(definitions: tuple[Mapping[str, Any], ...], edition: str) -> dict[s
     """The cards a scenario defines itself, as a character deck and a Drink Deck of its own."""
     made: dict[str, list[cards.Card]] = {"character": [], "drink": []}
     for definition in definitions:
-        kind = "drink" if {"drink", "drink_event"} & set(definition.get("types") or ()) else "character"
+        types = definition.get("types")
+        poured = isinstance(types, list) and any(word in ("drink", "drink_event") for word in types)
+        kind = "drink" if poured else "character"
         try:
             made[kind].append(cards.card(definition, f"scenario-{kind}"))
         except cards.PackError as error:

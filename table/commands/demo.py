@@ -13,8 +13,8 @@ import click
 
 from ..command import Failure
 from ..messages import text
-from .keeping import data_folder
-from .serve import put_up_shelf
+from .keeping import data_folder, store_opened
+from .serve import host_option, proxy_option, public_option, put_up_shelf
 
 if TYPE_CHECKING:
     from flask import Flask
@@ -42,6 +42,9 @@ Json = dict[str, Any]
 @click.option("--json", "as_json", is_flag=True, help="With --games: the report as JSON.")
 @click.option("--no-assistant", is_flag=True, help="Only the table: no advice, no bots.")
 @click.option("--open", "open_", is_flag=True, help="Open the first seat in a browser.")
+@host_option
+@public_option
+@proxy_option
 @click.option(
     "--port", type=click.IntRange(0, 65535), help="Port; 0 = any free one.  [default: 8000; with --games: 0]"
 )
@@ -58,6 +61,9 @@ def demo(
     as_json: bool,
     no_assistant: bool,
     open_: bool,
+    host: str,
+    public_url: str | None,
+    proxies: int,
     port: int | None,
     data: Path | None,
     lang: str,
@@ -83,39 +89,57 @@ def demo(
     pace = 0.0 if fast else PACE_S
     folder = data_folder(data)
     put_up_shelf(folder)
-    config = Config(folder, assistant=not no_assistant, pace=None if fast else Pace())
-    _host(config, 8000 if port is None else port, (bots or 0, strength), pace, seed, lang, open_)
+    limits = None if fast else Pace()
+    config = Config(
+        folder, assistant=not no_assistant, pace=limits, public_url=public_url or None, proxies=proxies
+    )
+    address = (host, 8000 if port is None else port)
+    _host(config, address, (bots or 0, strength), pace, seed, lang, open_)
 
 
 def _host(
-    config: Config, port: int, company_: tuple[int, str], pace: float, seed: int, lang: str, open_: bool
+    config: Config,
+    address: tuple[str, int],
+    company_: tuple[int, str],
+    pace: float,
+    seed: int,
+    lang: str,
+    open_: bool,
 ) -> None:
     import gevent
 
     from ..pages import links
     from ..plugins import company
+    from ..reach import BadReach, Reach
     from ..server import create_app, run
 
-    app = create_app(config)
+    try:
+        with store_opened():
+            app = create_app(config)
+    except BadReach as error:
+        raise Failure(f"--public-url: {error}") from error
 
     def opened(url: str) -> None:
+        reach: Reach = app.extensions["innkeep.reach"]
         rooms, room = _table(app, None)
         tokens = rooms.tokens(room)
-        found = links(url, room.id, tokens)
+        found = links(url, reach.away or url, room.id, tokens)
         for seat, link in zip(room.state.seats, found["seats"], strict=True):
             click.echo(text("cli.seat-link", lang, seat=seat.title.get(lang, seat.seat), url=link))
         click.echo(text("cli.spectator-link", lang, url=found["spectator"]))
         bots, strength = company_
         if bots:
             players = tokens["seats"][PLAYERS - bots :]
-            gevent.spawn(company(), url, players, pace, seed, strength)
+            gevent.spawn(company(), reach.direct, players, pace, seed, strength)
         if open_:
-            webbrowser.open(found["seats"][0])
+            webbrowser.open(links(url, url, room.id, tokens)["seats"][0])
 
     try:
-        run(app, "127.0.0.1", port, opened)
+        run(app, *address, opened)
     except OSError as error:
-        raise Failure(f"cannot serve at port {port}: {error.strerror or error}") from error
+        raise Failure(
+            f"cannot serve at {address[0]}:{address[1]}: {error.strerror or error}; another port: --port 8080"
+        ) from error
     except LookupError as error:
         raise Failure(str(error)) from error
 

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, TypeVar
 
 import click
 
 from ..command import Failure
-from ..database import Away, BadAddress, read_address
+from ..database import Away, BadAddress, Damaged, read_address
 from ..store import Row, Store
+from ..tenancy import Occupied
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
@@ -56,10 +58,21 @@ def open_store(data: Path | None, url: str | None, *, make: bool = False) -> Sto
     folder = data_folder(data)
     if url is None and not make and not (folder / "tables.sqlite").is_file():
         raise Failure(f"no tables in {folder}")
-    try:
+    with store_opened():
         return Store(url) if url is not None else Store.in_folder(folder)
+
+
+@contextmanager
+def store_opened() -> Iterator[None]:
+    """Raises Failure with one clear line when a store cannot be opened."""
+    try:
+        yield
     except BadAddress as problem:
         raise Failure(f"--store: {problem}") from None
+    except Damaged as problem:
+        raise Failure(f"the store is damaged: {problem}; restore it from a backup") from None
+    except Occupied as problem:
+        raise Failure(str(problem)) from None
     except Away as problem:
         raise Failure(f"the store cannot be reached: {problem}") from None
 

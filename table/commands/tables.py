@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
+import re
 import sys
 from pathlib import Path
 
 import click
 
-from ..archive import ArchiveProblem, Findings, export_table, import_table, verify, verify_document
+from ..archive import ArchiveProblem, Findings, Known, export_table, import_table, verify, verify_document
 from ..command import Failure
 from ..private import write_private
 from .keeping import find_row, json_option, kept_somewhere, open_store
@@ -87,15 +88,39 @@ def import_(file: Path, data: Path | None, url: str | None, as_json: bool) -> No
 @click.option(
     "--commitment", metavar="HEX", help="The commitment shown when the game began; it must fit, too."
 )
+@click.option(
+    "--head",
+    "heads",
+    metavar="SEQ:HEAD",
+    multiple=True,
+    callback=lambda _context, _option, given: _heads(given),
+    help="A head of the log as a player's browser kept it; may be given several times.",
+)
 @kept_somewhere
 @json_option
-def verify_(table_id: str, commitment: str | None, data: Path | None, url: str | None, as_json: bool) -> None:
-    """Fold a table's log again and check every number, snapshot, shuffle, lot, die and undo.
+def verify_(
+    table_id: str,
+    commitment: str | None,
+    heads: dict[int, str],
+    data: Path | None,
+    url: str | None,
+    as_json: bool,
+) -> None:
+    """Fold a table's log again and check every hash, number, snapshot, shuffle, lot, die and undo.
 
-    Example: innkeep table verify 5f1c2a9b07de --json
+    Without a head that somebody saw, a log that was cut short or written anew by the keeper of the store
+    passes: give the newest one a player has ("Were the shuffles fair?" on the page of the replay).
+
+    Example: innkeep table verify 5f1c2a9b07de --head 120:pX0_Yf1mJ2k3qWc5rT8uVb9z --json
     """
-    found = _findings(table_id, commitment, data, url)
-    report = {"ok": not found.problems, "ops": found.ops, "shuffles": found.shuffles, "digest": found.digest}
+    found = _findings(table_id, Known(commitment, heads), data, url)
+    report = {
+        "ok": not found.problems,
+        "ops": found.ops,
+        "shuffles": found.shuffles,
+        "digest": found.digest,
+        "head": f"{found.ops}:{found.head}" if found.head else None,
+    }
     if as_json:
         click.echo(json.dumps({**report, "problems": found.problems}))
     else:
@@ -106,12 +131,23 @@ def verify_(table_id: str, commitment: str | None, data: Path | None, url: str |
         sys.exit(1)
 
 
-def _findings(source: str, commitment: str | None, data: Path | None, url: str | None) -> Findings:
+def _heads(given: tuple[str, ...]) -> dict[int, str]:
+    found: dict[int, str] = {}
+    for text in given:
+        seq, _, head = text.partition(":")
+        if not re.fullmatch(r"[0-9]{1,9}", seq) or not re.fullmatch(r"[\w-]{24}", head):
+            raise click.BadParameter(f"{text!r}: a number, a colon and 24 letters, digits, - or _")
+        if found.setdefault(int(seq), head) != head:
+            raise click.BadParameter(f"two different heads of op {seq}: one of them is of another log")
+    return found
+
+
+def _findings(source: str, known: Known, data: Path | None, url: str | None) -> Findings:
     file = Path(source)
     if file.is_file():
         try:
-            return verify_document(file.read_bytes(), commitment)
+            return verify_document(file.read_bytes(), known)
         except ArchiveProblem as problem:
             raise Failure(f"{file}: {problem}") from problem
     store = open_store(data, url)
-    return verify(find_row(store, source), store, commitment)
+    return verify(find_row(store, source), store, known)

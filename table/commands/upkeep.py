@@ -18,6 +18,7 @@ from ..database import OUTAGE
 from ..plugins import Plugins
 from ..rooms import Rooms
 from ..store import now_ms
+from ..tenancy import Occupied
 from .keeping import find_row, json_option, kept_somewhere, open_store
 
 DAY_MS = 24 * 60 * 60 * 1000
@@ -145,6 +146,8 @@ def restore(file: Path, force: bool, data: Path | None, url: str | None, as_json
             contents = restore_store(store, file, force=force, told=bar.update)
     except BackupProblem as problem:
         raise Failure(f"{file}: {problem}") from problem
+    except Occupied as problem:
+        raise Failure(str(problem)) from None
     except OSError as error:
         raise Failure(f"{file}: {error.strerror or error}") from error
     except OUTAGE as error:

@@ -42,6 +42,8 @@ def application() -> Flask:
             queue=told.get("INNKEEP_QUEUE") or None,
             proxies=int(told.get("INNKEEP_PROXY") or 0),
             metrics=told.get("INNKEEP_METRICS", "") == "1",
+            public_url=told.get("INNKEEP_PUBLIC_URL") or None,
+            prefix=told.get("INNKEEP_PREFIX") or "",
             metrics_token=told.get("INNKEEP_METRICS_TOKEN") or None,
         )
     )

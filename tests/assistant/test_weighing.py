@@ -42,7 +42,9 @@ def test_only_where_everybody_agrees(tmp_path: Path) -> None:
     assert refusal(tavern, 0) == "not-agreed", "who has come has not agreed"
     tavern.op(2, "stand")
     tavern.room.submit(2, {"kind": "sit", "name": "Odo", "bot": True})
-    assert tavern.room.weigh(2, "thumb") is not None, "a bot may think"
+    tavern.op(1, "hints", on=False)
+    assert refusal(tavern, 2) == "not-agreed", "to call oneself a bot is not enough"
+    assert tavern.room.weigh(2, "thumb", bot=True) is not None, "the server's own may think"
     assert refusal(tavern, None) == "spectator"
     assert refusal(tavern, 0, "oracle") == "bad-value"
     assert refusal(tavern, 0, None) == "bad-value"

@@ -19,7 +19,8 @@ from unittest.mock import patch
 from assistant import Assistant
 from assistant.watcher import watcher
 from table import Refused
-from table.room import Room, opening_events
+from table.opening import opening_events
+from table.room import Room
 from table.state import set_out
 from table.store import Row, Store
 from tests.secrecy.worlds import CHARACTERS, MACHINERY, laid_out, wild_op

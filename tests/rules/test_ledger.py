@@ -15,7 +15,7 @@ from rules.events import EVENTS
 from rules.reasons import REASONS
 
 ROOMS = [Path(__file__).parents[2] / room for room in ("rules", "assistant")]
-RULE_ID = re.compile(r"[A-Z]+[0-9]*-[0-9]{2}")
+RULE_ID = re.compile(r"[A-Z]{2,}[0-9]*-[0-9]{2}")
 IN_A_COMMENT = re.compile(r"\b([A-Z]{3,}[0-9]*-[0-9]{2})\b")
 
 

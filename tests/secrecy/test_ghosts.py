@@ -14,7 +14,7 @@ def said(world: World) -> list[Any]:
     room = world.room
     found: list[Any] = []
     for seat in range(len(room.state.seats)):
-        if seat == world.viewer:
+        if seat == world.seat:
             continue
         zones = room.eyes.view(room.state, seat)["zones"]
         for name, zone in zones.items():

@@ -8,12 +8,14 @@ from __future__ import annotations
 
 import json
 import os
+from collections import Counter
 from random import Random
 
 import pytest
 
 from assistant import Assistant
 from table import TableHandle
+from table.room import Room
 from tests.secrecy.sweep import differs
 from tests.secrecy.worlds import CHARACTERS, MACHINERY, Act, History, Known, World, laid_out, play, twin
 
@@ -56,6 +58,24 @@ def test_nor_when_seats_change_and_hands_are_opened_to_spectators(start: int) ->
             one, two = twin(history, frames, acts, swaps)
             assert one == two, f"history {seed} after {acts} acts: {first_difference(one, two)}"
     assert opened
+
+
+@pytest.mark.parametrize("mode", [None, "referee", "autopilot"])
+def test_nor_when_people_come_go_change_seats_and_links_and_are_declared_bots(
+    mode: str | None, request: pytest.FixtureRequest
+) -> None:
+    moved: Counter[str] = Counter()
+    first = SEED + 10_000 * (1 + request.node.callspec.indices["mode"])
+    for seed in range(first, first + max(4, HISTORIES // 6)):
+        history = play(Random(seed), LENGTH, 3, mode=mode, moves=0.3)
+        assert not history.failed, f"history {seed}: the assistant failed"
+        moved.update(
+            act.what["kind"] for act in history.acts if isinstance(act.what, dict) and "kind" in act.what
+        )
+        for frames, acts, swaps in history.marks:
+            one, two = twin(history, frames, acts, swaps)
+            assert one == two, f"history {seed} after {acts} acts: {first_difference(one, two)}"
+    assert {"swap", "stand", "sit", "kick", "relink", "bot", "grant"} <= set(moved)
 
 
 @pytest.mark.parametrize("mode", ["referee", "autopilot"])
@@ -136,6 +156,36 @@ def test_the_twins_really_differ() -> None:
     history = play(Random(1), LENGTH, marks=2)
     _, _, swaps = history.marks[0]
     assert any(place != source for places in swaps.values() for place, source in places.items())
+
+
+def changed_seats() -> tuple[list[str], list[str]]:
+    """What link 0 is sent at two twin tables, where seat 1 looks under the pile before they change seats."""
+    known = Known(0)
+    setup = laid_out(2, None)
+    world = World(setup, 0, known.take_in)
+    acts = [
+        *(Act("op", seat, {"kind": "sit", "name": f"N{seat}"}) for seat in range(2)),
+        Act("op", 1, {"kind": "peek", "zone": "drink.deck", "n": 5}),
+        Act("op", 0, {"kind": "swap", "seat": 1}),
+        Act("op", 1, {"kind": "swap", "seat": 0}),
+        Act("join", 1, None),
+        Act("join", 1, 3),
+    ]
+    for act in acts:
+        world.do(act)
+    history = History(setup, 0, world.frames, acts, [])
+    return twin(history, len(world.frames), len(acts), known.swaps(world.room, Random(3)))
+
+
+def test_a_log_judged_by_todays_seat_would_be_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    def by_seat(room: Room, viewer: int | None, **_: object) -> list[dict[str, object]]:
+        return [entry.line.to_json(viewer, room.eyes) for entry in room._tail if entry.line is not None]
+
+    one, two = changed_seats()
+    assert one == two
+    monkeypatch.setattr(Room, "log_for", by_seat)
+    one, two = changed_seats()
+    assert one != two
 
 
 def test_a_leak_would_be_found(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -3,11 +3,16 @@
 `play` records a history at a first table and what one viewer was sent. `twin` plays it again at a second one
 where, inside each shuffle, cards that viewer has not seen since are exchanged among equal backs. Whatever the
 viewer is sent must be the same bytes.
+
+The viewer is a person: who came by one link, before it was given to somebody else or after. People stand up,
+sit down, change seats, are sent away, get new links, are declared bots, ask for a hand somebody left, and
+play again; whatever seat the viewer has at a moment, only what that person could see makes cards known.
 """
 
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -25,11 +30,14 @@ from table import Refused
 from table.chance import shuffled
 from table.deltas import delta, seen_by
 from table.fold import Step
-from table.house import PALETTE
+from table.house import PALETTE, Person
+from table.mixing import MARK
+from table.opening import opening_events
 from table.replay import Reader
-from table.room import Room, opening_events
-from table.state import set_out
+from table.room import Room
+from table.state import State, set_out
 from table.store import Row, Store
+from tests.secrecy.moves import moved_about, replaced
 from tests.table.play import tickets_of
 
 Json = dict[str, Any]
@@ -38,6 +46,8 @@ Swaps = Mapping[str, Mapping[int, int]]
 """For the seed of a shuffle: from which place of its outcome a place gets its card."""
 
 SECRET = b"t" * 32
+HEAD = re.compile(r'("h(?:ead)?": ?)"[\w-]{24}"')
+"""A head in a delta or a welcome, written out."""
 PACE_MS = 900
 """From one op to the next."""
 LOOKS = ("peek", "search", "take")
@@ -66,7 +76,7 @@ def laid_out(players: int, short: int | None, company: Sequence[str] = CHARACTER
     """The Red Dragon Inn with the first of a company; with `short` the decks hold only so many cards after
     dealing, the rest lies on the discards, so that a few turns reach the reshuffles."""
     setup = module.setup({"players": players, "characters": list(company[:players])})
-    setup = {**setup, "title": dict(module.title)}
+    setup = {**setup, "title": dict(module.title), MARK: True}
     if short is None:
         return setup
     order = Random(short)
@@ -84,6 +94,9 @@ class Known:
     """Since which shuffle, and at which place of its outcome, a card lies unseen by one viewer."""
 
     viewer: Viewer
+    """The number of the viewer's link; None = a spectator."""
+    turn: int = 0
+    """The how-manieth person of that link it is."""
     since: dict[str, tuple[str, int]] = field(default_factory=dict)
     named: set[str] = field(default_factory=set)
     """Of these not even the back is unknown: they lay on top, or face down on the table."""
@@ -119,19 +132,24 @@ class Known:
                 self.since[cid] = seed, place
                 self.named.discard(cid)
         to = event.seat if event.kind in LOOKS else event.args.get("to")
-        shown = to == "all" or (self.viewer is not None and to == self.viewer)
+        was, now = self.sees(step.before), self.sees(state)
+        shown = to == "all" or (was is not None and to == was)
         if event.kind in (*LOOKS, "reveal") and shown:
             for cid in event.args["cs"]:
                 self.since.pop(cid, None)
         for cid in list(self.since):
             card = state.components[cid]
             zone = state.zones[card.zone]
-            own = zone.visibility == "owner" and self.viewer is not None and zone.seat == self.viewer
+            own = zone.visibility == "owner" and now is not None and zone.seat == now
             own = own or (self.viewer is None and zone.open)
             if own or (zone.public and card.up):
                 del self.since[cid]
             elif zone.public or zone.order[-1] == cid:
                 self.named.add(cid)
+
+    def sees(self, state: State) -> Viewer:
+        """As which viewer that person sees the table."""
+        return state.house.sees(None if self.viewer is None else Person(self.viewer, self.turn))
 
     def swaps(self, room: Room, random: Random) -> dict[str, dict[int, int]]:
         """Some exchange of unseen cards, among those with equal backs where the viewer could see the back."""
@@ -168,13 +186,16 @@ def _thought(_thinker: Thinker, question: Question) -> list[Finding]:
 class World:
     """One table with the assistant, and all that one viewer is sent."""
 
-    def __init__(self, setup: Json, viewer: Viewer, note: Callable[[Step], None] | None = None) -> None:
+    def __init__(
+        self, setup: Json, viewer: Viewer, note: Callable[[Step], None] | None = None, turn: int = 0
+    ) -> None:
         self.viewer = viewer
+        self.turn = turn
         store = Store("sqlite://")
         row = Row("t1", "rdi", "advise", SECRET, setup, 0)
         start = set_out(setup)
         opening = opening_events(start, setup["opening"], SECRET, 0)
-        store.add_table(row, [(event, None) for event in opening])
+        store.add_table(row, [(event, None) for event in row.sealed(opening)])
         self.frames: list[str] = []
         if note is not None:
             state = start
@@ -183,24 +204,57 @@ class World:
                 note(done)
                 state = done.state
         self.room = Room(row, store, SERVER)
+        self.room.presence.strengths = lambda: ("thumb",)
         self.room.watch(watcher)
         if note is not None:
             self.room.listeners.append(note)
         self.room.listeners.append(self._told)
         self.reader = Reader()
         self._advice = ""
-        self._send("welcome", self.room.welcome(viewer, False))
+        if self.there(self.room.state):
+            self._send("welcome", self.room.welcome(viewer, False))
         self.advise()
 
+    @property
+    def person(self) -> Person | None:
+        """Who looks on here."""
+        return None if self.viewer is None else Person(self.viewer, self.turn)
+
+    def there(self, state: State) -> bool:
+        """Is it that person's link?"""
+        return self.viewer is None or state.house.turns[self.viewer] == self.turn
+
+    @property
+    def seat(self) -> Viewer:
+        """The seat that person's link leads to now; None = none, or to look on."""
+        house = self.room.state.house
+        return house.seat_of[self.viewer] if self.viewer is not None and self.there(self.room.state) else None
+
     def _told(self, step: Step) -> None:
-        self._send("d", delta(step, self.room.eyes, seen_by(step, self.viewer), ()))
+        before, after = step.before.house, step.state.house
+        if not self.there(step.state):
+            if self.there(step.before):
+                self._send("removed", None)
+            return
+        was, now = before.sees(self.person), after.sees(self.person)
+        if self.there(step.before):
+            self._send("d", delta(step, self.room.eyes, seen_by(step, was), ()))
+            moved = self.viewer is not None and before.seat_of[self.viewer] != after.seat_of[self.viewer]
+            if was == now and not moved:
+                return
+        self._send("welcome", self.room.welcome(self.seat, False))
 
     def _send(self, event: str, data: object) -> None:
-        self.frames.append(json.dumps([event, data], ensure_ascii=False))
+        """Heads of the log's chain are keyed hashes of all there is, other cards included: they differ
+        between twins like any two random numbers, and stand as one word here. Whether they are no more than
+        that is asked in ``test_chain``."""
+        self.frames.append(HEAD.sub(r'\1"head"', json.dumps([event, data], ensure_ascii=False)))
 
     def advise(self) -> None:
         """Tell the viewer the advice if it is new."""
-        said = json.dumps(self.room.advice(self.viewer), ensure_ascii=False)
+        if not self.there(self.room.state):
+            return
+        said = json.dumps(self.room.advice(self.room.state.house.sees(self.person)), ensure_ascii=False)
         if said != self._advice:
             self._advice = said
             self._send("advice", said)
@@ -222,6 +276,11 @@ class World:
 
     def _do(self, act: Act) -> Refused | None:
         why = None
+        seat, there = self.seat, self.there(self.room.state)
+        if act.how in ("join", "ask", "weigh") and (not there or seat != act.seat):
+            return None
+        if act.how == "weigh" and (seat is None or self.room.state.house.sees(self.person) != seat):
+            return None
         try:
             if act.how == "op":
                 answer: object = self.room.submit(act.seat, act.what)
@@ -238,28 +297,32 @@ class World:
                 answer = self.room.submit(act.seat, act.what, host=True)
             elif act.how == "weigh":
                 with patch.object(Thinker, "ask", _thought):
-                    answer = self.room.watchers.weigh(self.viewer or 0, act.what)
+                    answer = self.room.watchers.weigh(seat or 0, act.what)
             elif act.how == "ask":
                 answer = self.room.ask(act.seat, act.what)
             elif act.how == "errand":
                 errand = self.room.errand()
                 answer = errand is not None and self.room.run_errand(errand.id)
             else:
-                answer = self.room.welcome(self.viewer, False, act.what)
+                answer = self.room.welcome(seat, False, act.what)
         except Refused as refused:
             answer, why = refused.to_json(), refused
-        if act.how in ("join", "ask", "weigh") or act.seat == self.viewer:
+        if there and (act.how in ("join", "ask", "weigh") or act.seat == seat):
             self._send(act.how, answer)
         self.advise()
         return why
 
     def part(self) -> None:
         """The last things a viewer can ask for."""
-        self._send("export", self.room.welcome(self.viewer, False))
-        self._send("log", self.reader.lines(self.room, self.viewer, self.room.state.seq + 1, 500))
-        for after in (0, self.room.state.seq // 2):
-            self._send("replay", self.reader.page(self.room, self.viewer, after, 500))
-        self.room.store.close()
+        room = self.room
+        if self.there(room.state):
+            self._send("export", room.welcome(self.seat, False))
+            self._send("log", self.reader.lines(room, self.viewer, room.state.seq + 1, 500))
+            for after in (0, room.state.seq // 2):
+                self._send("replay", self.reader.page(room, self.viewer, after, 500))
+            if self.person is not None:
+                self._send("follow", room.state.house.following(self.person))
+        room.store.close()
 
 
 def renamed(op: Json, name: Callable[[Any], Any]) -> Json:
@@ -283,6 +346,7 @@ class History:
     frames: list[str]
     acts: list[Act]
     marks: list[tuple[int, int, Swaps]]
+    turn: int = 0
     failed: bool = False
     """Whether the assistant made a mistake of its own."""
 
@@ -296,18 +360,21 @@ def play(
     keeping: bool = False,
     mode: str | None = None,
     rare: bool = False,
+    moves: float = 0.0,
 ) -> History:
     """Play at random: by the assistant's advice mostly, by hand sometimes, by nonsense now and then.
 
     With `keeping` people change seats, come and go, and open their hands to spectators, too. With a `mode`
     the host sets it first, and leave, rulings, starting afresh and other modes come between. With `rare`
-    there are also the ops that others have little to do with.
+    there are also the ops that others have little to do with. With `moves` so many of the steps are of people
+    who come, go, change seats and links, or of bots in their place.
     """
     players = random.choice([2, 3, 3, 4])
     viewer = random.choice([*range(players), *[None] * (players if keeping else 1)])
     setup = laid_out(players, random.choice([None, 0, 1, 2, 4]), company)
-    known = Known(viewer)
-    world = World(setup, viewer, known.take_in)
+    turn = 1 if moves and viewer and random.random() < 0.3 else 0
+    known = Known(viewer, turn)
+    world = World(setup, viewer, known.take_in, turn)
     room = world.room
     acts: list[Act] = []
     wild = random.choice([0.02, 0.1, 0.1, 0.3, 0.6])
@@ -317,9 +384,10 @@ def play(
     def act(how: str, seat: Viewer, what: Any) -> None:
         nonlocal failed
         done = Act(how, seat, what)
+        own = seat == world.seat and world.there(room.state)
         why = world.do(done)
         failed = failed or world.failed
-        if how != "op" or seat == viewer:
+        if how != "op" or own:
             acts.append(done)
         elif why is None or why.code != "vetoed":
             acts.append(Act("done", seat, what))
@@ -336,7 +404,11 @@ def play(
     stops = {length - 1, *random.sample(range(length), marks - 1)}
     for number in range(length):
         seat = random.randrange(players)
-        if rare and random.random() < 0.3:
+        if turn and number == length // 4 and viewer is not None:
+            replaced(random, room, act, viewer)
+        if moves and random.random() < moves:
+            moved_about(random, room, act)
+        elif rare and random.random() < 0.3:
             view = room.eyes.view(room.state, seat)
             op = _rare_op(random, view, seat)
             act("host" if op["kind"] == "answer" else "op", 0 if op["kind"] == "answer" else seat, op)
@@ -346,9 +418,9 @@ def play(
             view = room.eyes.view(room.state, seat)
             act("op", seat, wild_op(random, view, seat, players, tickets_of(room, seat)))
         elif viewer is not None and random.random() < 0.05:
-            act("weigh", viewer, random.choice(["thumb", "playouts"]))
-        elif random.random() < 0.03:
-            act("join", viewer, random.randrange(room.state.seq + 1))
+            act("weigh", world.seat, random.choice(["thumb", "playouts"]))
+        elif random.random() < 0.03 or (moves and random.random() < 0.1):
+            act("join", world.seat, random.randrange(room.state.seq + 1))
         else:
             _advised(random, world, act, players)
         if mode is not None:
@@ -356,7 +428,7 @@ def play(
         if number in stops:
             found.append((len(world.frames), len(acts), known.swaps(room, random)))
     world.part()
-    return History(setup, viewer, world.frames, acts, found, failed)
+    return History(setup, viewer, world.frames, acts, found, turn, failed)
 
 
 def _advised(random: Random, world: World, act: Callable[[str, Viewer, Any], None], players: int) -> None:
@@ -376,7 +448,7 @@ def _advised(random: Random, world: World, act: Callable[[str, Viewer, Any], Non
             if not items:
                 continue
             choice = random.choice(items)["id"]
-            if seat == world.viewer:
+            if seat == world.seat:
                 act("accept", seat, choice)
                 return
             for op in room.watchers.accept(seat, choice):
@@ -404,13 +476,14 @@ def _presided(random: Random, world: World, act: Callable[[str, Viewer, Any], No
     elif chance < 0.71:
         act("host", 0, {"kind": "mode", "mode": mode, "checks": {"plays": "warning"}})
     elif chance < 0.80:
-        hand = room.eyes.view(room.state, world.viewer)["zones"].get(f"s{world.viewer}.hand", {"order": []})
+        sees = room.state.house.sees(world.person)
+        hand = room.eyes.view(room.state, sees)["zones"].get(f"s{sees}.hand", {"order": []})
         cards = hand["order"] if random.random() < 0.7 else []
         about = {"c": random.choice(cards)} if cards else {"about": "game"}
         if cards and random.random() < 0.5:
-            lying = room.eyes.view(room.state, world.viewer)["zones"]["table"]["order"]
+            lying = room.eyes.view(room.state, sees)["zones"]["table"]["order"]
             about["on"] = random.choice([*lying, *range(players)])
-        act("ask", world.viewer, about)
+        act("ask", world.seat, about)
     elif chance < 0.84:
         for item in room.advice(seat):
             if "ruling" in item:
@@ -471,6 +544,8 @@ PLAYED = frozenset(
             "nudge",
             "stand",
             "sit",
+            "bot",
+            "rematch",
         ),
         *("rotate", "ping", "leave", "hints", "rename", "unseal", "tear"),
         *("mode", "allow", "ruling", "appeal", "resync"),
@@ -608,7 +683,7 @@ def _room_op(seat: int, other: int, random: Random) -> Json:
 def twin(history: History, frames: int, acts: int, swaps: Swaps) -> tuple[list[str], list[str]]:
     """What the viewer was sent up to a moment at the first table, and at its twin."""
     with fallen(swaps):
-        world = World(history.setup, history.viewer)
+        world = World(history.setup, history.viewer, turn=history.turn)
         for act in history.acts[:acts]:
             world.do(act)
         world.room.store.close()

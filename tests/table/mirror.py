@@ -14,7 +14,7 @@ class Mirror:
         self.zones: Json = copy.deepcopy(view["zones"])
         self.comps: Json = copy.deepcopy(view["comps"])
         self.more = {
-            name: copy.deepcopy(view[name]) for name in ("past", "asking", "over", "requests", "notes")
+            name: copy.deepcopy(view[name]) for name in ("past", "asking", "over", "requests", "notes", "mix")
         }
         self.seq = seq
 
@@ -40,6 +40,8 @@ class Mirror:
             self.zones[zone].update(copy.deepcopy(patch))
         for seat in delta.get("seats", []):
             self.seats[seat["seat"]] = seat
+        for name, seat in delta.get("writers", []):
+            next(note for note in self.more["notes"] if note["id"] == name)["seat"] = seat
         if "note" in delta:
             self._note(delta["note"])
         self.more.update((name, delta[name]) for name in self.more if name in delta)

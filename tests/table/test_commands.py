@@ -12,7 +12,7 @@ import pytest
 from babel.messages.pofile import read_po
 from click.testing import CliRunner
 
-from table import consent, ops, requests, resolve
+from table import consent, opening, ops, requests, resolve
 from table.command import innkeep
 from table.messages import LANGUAGES, count_text, text
 from tests.table.client import ROOT
@@ -135,7 +135,7 @@ def test_each_code_and_log_line_has_a_sentence() -> None:
         assert f"error.{code}" in english
     for key in re.findall(r'"(log\.[a-z-]+)"', sources):
         assert key in english
-    known = set(resolve._RESOLVERS) | set(consent.KINDS) | set(requests.KINDS)
+    known = set(resolve._RESOLVERS) | set(consent.KINDS) | set(requests.KINDS) | {opening.KIND}
     assert known == set(ops.SCHEMAS)
 
 

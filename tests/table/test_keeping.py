@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from sqlalchemy import text
 
 from table import Refused
 from table.deltas import delta, seen_by
@@ -16,8 +17,10 @@ from table.fold import Step
 from table.house import PALETTE
 from table.room import Room
 from table.state import State
+from table.store import SNAPSHOT_EVERY
 from tests.table.client import Client, ServerProcess, eventually, why_not
 from tests.table.play import seated
+from tests.table.test_views import shown
 from tests.table.tiny import rooms_in
 
 Json = dict[str, Any]
@@ -58,9 +61,30 @@ def test_two_people_change_seats_when_both_agree_and_their_links_go_along(room: 
 
 
 def test_a_free_seat_needs_nobodys_leave(room: Room) -> None:
+    room.submit(
+        1, {"kind": "move", "cs": shown(room, room.state, 1)["zones"]["s1.hand"]["order"], "to": "table"}
+    )
     room.submit(1, {"kind": "stand"})
     room.submit(2, {"kind": "swap", "seat": 1})
     assert [seat.name for seat in room.state.seats] == ["N0", "N2", None]
+
+
+def test_a_snapshot_that_names_no_holders_gives_way_to_the_log(tmp_path: Path) -> None:
+    rooms = rooms_in(tmp_path)
+    room = seated(rooms.create("tiny", {"players": 3}))
+    for number in range(2 * SNAPSHOT_EVERY):
+        room.submit(0, {"kind": "track", "zone": "s0.luck", "value": number % 20})
+    digest = room.state.digest()
+    with rooms.store.engine.begin() as db:
+        for seq, kept in db.execute(text("SELECT seq, state FROM snapshots")).all():
+            older = json.loads(kept)
+            for name in ("turns", "holders", "kept", "came", "given"):
+                del older["house"][name]
+            change = text("UPDATE snapshots SET state = :state WHERE seq = :seq")
+            db.execute(change, {"state": json.dumps(older), "seq": seq})
+    again = rooms_in(tmp_path).get(room.id)
+    assert again.state.digest() == digest
+    assert again.state.house.holders == ((0, 0), (1, 0), (2, 0))
 
 
 def test_only_the_host_keeps_the_house_even_without_sitting(room: Room) -> None:
@@ -222,7 +246,10 @@ def test_a_kicked_persons_link_is_void_and_a_new_one_can_be_had(server: ServerPr
     assert links["seats"][0] is None
     new = links["seats"][1].partition("#")[2]
     dora = Client(server.url, new, "Dora")
-    assert dora.picture.seats[1]["name"] == "Dora"
+    assert dora.picture.seats[1]["name"] is None, "Bob's hand lies there"
+    (request,) = dora.picture.more["requests"]
+    ann.ok("grant", to=request["seq"], yes=True)
+    dora.wait(lambda: dora.picture.seats[1]["name"] == "Dora")
     assert server.request(f"/api/tables/{made['id']}/links", token=new)["seats"] == [None] * 3
 
 
@@ -236,11 +263,13 @@ def test_after_a_swap_each_link_leads_to_the_new_seat(server: ServerProcess) -> 
     bob.wait(lambda: bob.welcome is not None and bob.welcome["you"]["seat"] == 0)
     assert ann.welcome is not None
     assert ann.welcome["you"]["host"]
-    assert bob.hand() == hers
+    his = bob.hand()
+    assert len(his) == len(hers)
+    assert not set(his) & set(hers), "by its name no card can be followed into the other's hand"
     late = Client(server.url, made["tokens"]["seats"][1])
-    assert late.hand() == hers
-    bob.ok("move", c=hers[0], to="table")
-    assert ann.code("move", c=hers[1], to="table") == "unknown-component"
+    assert late.hand() == his
+    bob.ok("move", c=his[0], to="table")
+    assert ann.code("move", c=his[1], to="table") == "unknown-component"
 
 
 @pytest.mark.server

@@ -220,6 +220,13 @@ def test_a_request_goes_with_the_one_who_leaves_and_outlives_a_restart(tmp_path:
     room.submit(1, {"kind": "sit", "name": "Bot", "bot": True})
     frames = record(room)
     room.submit(0, nobody)
+    assert "show" not in frames[0][-1], "a person has held these cards"
+    assert room.state.requests[0].of == 1
+    fresh = rooms.create("tiny", {"players": 3})
+    fresh.submit(0, {"kind": "sit", "name": "Ann"})
+    fresh.submit(1, {"kind": "sit", "name": "Bot", "bot": True})
+    frames = record(fresh)
+    fresh.submit(0, nobody)
     assert len(frames[0][-1]["show"]["f"]) == 5
 
 

@@ -135,7 +135,8 @@ def test_verify_finds_a_log_that_was_changed(tmp_path: Path) -> None:
     other = Store.in_folder(tmp_path / "other")
     row, _ = import_table(orjson.dumps(data), other)
     assert verify(row, other).problems == [
-        f"op {room.state.seq}: the seed is not the one the table's secret gives"
+        f"op {room.state.seq}: was changed: its hash does not follow from the op before it",
+        f"op {room.state.seq}: the seed is not the one the table's secret gives",
     ]
 
 

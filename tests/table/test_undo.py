@@ -69,11 +69,11 @@ def refusal(room: Room, seat: int | None, **op: Any) -> str:
     return caught.value.code
 
 
-def alone(room: Room) -> Room:
-    """Nobody left to ask: all the others are bots."""
-    for seat in room.state.seats[1:]:
-        room.submit(seat.seat, {"kind": "stand"})
-        room.submit(seat.seat, {"kind": "sit", "name": "Bot", "bot": True})
+def alone(folder: Path) -> Room:
+    """Nobody to ask: all the others are bots, and always were."""
+    room = rooms_in(folder).create("tiny", {"players": 2})
+    for seat in room.state.seats:
+        room.submit(seat.seat, {"kind": "sit", "name": f"N{seat.seat}", "bot": seat.seat > 0})
     return room
 
 
@@ -115,7 +115,7 @@ def test_undo_goes_back_step_by_step_and_keeps_the_log(tmp_path: Path) -> None:
 @given(seed=st.integers(0, 10**6), k=st.integers(1, 40))
 def test_whatever_was_done_can_be_taken_back_and_done_again(seed: int, k: int) -> None:
     with tempfile.TemporaryDirectory() as folder:
-        room = alone(table(Path(folder)))
+        room = alone(Path(folder))
         mirrors = {v: Mirror(room.eyes.view(room.state, v), room.state.seq) for v in room.viewers}
         frames = record(room)
         moments = [lies(room.state)]

@@ -1,4 +1,5 @@
 /** The server's doors for the editor: what it says about a draft, its pictures, files and tables. */
+import { BASE } from "/static/js/base.js";
 
 /** @typedef {import("./draft.js").Draft} Draft */
 /** @typedef {{name: string, meaning: string, words: string[], low: number, high: number, flag: boolean, several: boolean, required: boolean}} Argument */
@@ -12,7 +13,7 @@ export class Refused extends Error {}
 
 /** @param {string} path @param {unknown} body */
 async function post(path, body) {
-  const answer = await fetch(path, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) });
+  const answer = await fetch(BASE + path, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) });
   if (!answer.ok) throw await refusal(answer);
   return answer;
 }
@@ -26,12 +27,12 @@ async function refusal(answer) {
 
 /** @returns {Promise<Lexicon>} */
 export async function lexicon() {
-  return (await fetch("/cards/lexicon.json")).json();
+  return (await fetch(BASE + "/cards/lexicon.json")).json();
 }
 
 /** @param {string} id @returns {Promise<Draft>} */
 export async function shipped(id) {
-  return (await fetch(`/cards/decks/${encodeURIComponent(id)}.json`)).json();
+  return (await fetch(`${BASE}/cards/decks/${encodeURIComponent(id)}.json`)).json();
 }
 
 /** @param {Draft} draft @returns {Promise<Checked>} */
@@ -68,7 +69,7 @@ function forget() {
 export async function read(file) {
   const form = new FormData();
   form.append("file", file);
-  const answer = await fetch("/cards/import", { method: "POST", body: form });
+  const answer = await fetch(BASE + "/cards/import", { method: "POST", body: form });
   if (!answer.ok) throw await refusal(answer);
   return answer.json();
 }
@@ -86,7 +87,7 @@ export async function save(draft, form) {
 /** Sets out a table with the deck; the link of the first seat. @param {Draft} draft @param {number} index */
 export async function tryOut(draft, index) {
   const kept = await (await post("/cards/try", { ...draft, card: draft.cards[index]?.id })).json();
-  const modules = await (await fetch("/api/modules")).json();
+  const modules = await (await fetch(BASE + "/api/modules")).json();
   const offered = modules[0].options.properties.characters.items.enum;
   const options = draft.deck.kind === "drink"
     ? { players: 2, characters: offered.slice(0, 2), drinks: kept.deck }

@@ -1,4 +1,5 @@
 /** The card editor: a deck as a grid of its cards, one card as a form, its text and picture as one writes. */
+import { BASE } from "/static/js/base.js";
 import { html, render, useEffect, useRef, useState } from "/static/js/html.js";
 import { language, loadCatalogues, onLanguage, pick, preferred, setLanguage, t } from "/static/js/i18n.js";
 import { canRedo, canUndo, change, current, kept, slug, step } from "./draft.js";
@@ -101,7 +102,7 @@ function Editor({ words }) {
     : { id: "new-card", title: { en: "New card", ru: "Новая карта" }, types: ["action"], copies: 1, modes: [branch(words, { types: ["action"] })] });
   const other = language() === "en" ? "ru" : "en";
 
-  return html`<header class="top"><a href="/" title=${t("editor.lobby")}><img src="/static/mark.svg" alt=${t("editor.lobby")} width="44" height="44" /></a><h1>${t("editor.title")}</h1>
+  return html`<header class="top"><a href=${`${BASE}/`} title=${t("editor.lobby")}><img src=${`${BASE}/static/mark.svg`} alt=${t("editor.lobby")} width="44" height="44" /></a><h1>${t("editor.title")}</h1>
       <div class="tools" role="toolbar" aria-label=${t("editor.deck")}>
         <button onClick=${() => replace(fresh(words))} data-testid="new">${t("editor.new")}</button>
         <select aria-label=${t("editor.begin")} value="" data-testid="begin" onChange=${(/** @type {Event} */ event) => { const id = valueOf(event); if (id) busily(async () => replace(await shipped(id))); }}>

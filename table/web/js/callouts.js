@@ -1,9 +1,10 @@
 /** Small cards that stay as long as they are true: open hands, an asked change of seats, an absent host, the next table, who shares this device. */
+import { BASE } from "./base.js";
 import { html, useEffect, useState } from "./html.js";
 import { Switcher } from "./hotseat.js";
 import { icon } from "./icons.js";
 import { askServer, keepPass, sentenceOf, tableId } from "./links.js";
-import { pick, t } from "./i18n.js";
+import { known, pick, t } from "./i18n.js";
 import { follow } from "./room.js";
 import { askName } from "./actions.js";
 
@@ -29,6 +30,7 @@ export function Callouts({ game }) {
   const idler = seated ? idle(game) : null;
   const replaced = mine?.bot && room.bots.some(([seat]) => seat === me);
   return html`<aside class="callouts" aria-label=${t("web.callouts")}><${Switcher} game=${game} />
+    ${game.witness?.misfit && html`<p class="callout alarm" role="alert" data-testid="misfit"><span>${t(`web.misfit.${game.witness.misfit}`, { seq: game.witness.seen?.seq ?? 0 })}</span></p>`}
     ${seated && room.all && !room.open && me !== null && !later && !room.agreed.includes(me) && html`<p class="callout" data-testid="ask-open"><span>${t("web.room.open-ask")}</span><button data-testid="open-yes" onClick=${() => game.act({ kind: "agree", on: true })}>${t("web.room.open-yes")}</button><button class="soft" data-testid="open-no" onClick=${() => setLater(true)}>${t("web.room.swap-no")}</button></p>`}
     ${swaps.map(([other]) => html`<p class="callout" key=${`swap${other}`} data-testid="ask-swap"><span>${t("web.room.swap-ask", { seat: game.seatName(other) })}</span>
       <button data-testid="swap-yes" onClick=${() => game.act({ kind: "swap", seat: other })}>${t("web.room.swap-yes")}</button><button class="soft" data-testid="swap-no" onClick=${() => game.act({ kind: "swap", seat: other, off: true })}>${t("web.room.swap-no")}</button></p>`)}
@@ -74,7 +76,8 @@ export function Shut({ game }) {
     }
   };
   return html`<main class="lost"><div class="dialog" data-testid="shut"><h1>${t(refusal?.code === "password" ? "web.password" : "web.refused")}</h1><p>${pick(refusal?.message)}</p>
+    ${known(`web.shut.${refusal?.code}`) && html`<p data-testid="ask-host">${t(`web.shut.${refusal?.code}`)}</p>`}
     ${refusal?.code === "password" && html`<form onSubmit=${send}><label>${t("web.password.label")}<input name="password" type="password" autocomplete="current-password" maxlength="200" required autofocus data-testid="password-input" /></label>
       ${error && html`<p class="error" role="alert">${error}</p>`}<button class="primary" data-testid="password-ok">${t("web.password.enter")}</button></form>`}
-    <p class="row">${refusal?.code !== "bad-token" && refusal?.code !== "password" && html`<button class="plain-button" onClick=${() => location.reload()}>${t("web.again")}</button>`}<a class=${refusal?.code === "password" ? "plain-button" : "primary"} href="/">${t("web.lobby")}</a></p></div></main>`;
+    <p class="row">${refusal?.code !== "bad-token" && refusal?.code !== "password" && html`<button class="plain-button" onClick=${() => location.reload()}>${t("web.again")}</button>`}<a class=${refusal?.code === "password" ? "plain-button" : "primary"} href=${`${BASE}/`}>${t("web.lobby")}</a></p></div></main>`;
 }

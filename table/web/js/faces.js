@@ -1,4 +1,5 @@
 /** Faces and backs of cards: titles and texts by token, pictures with a plain fallback. */
+import { BASE } from "./base.js";
 import { language, pick, t } from "./i18n.js";
 import { inTurn } from "./turns.js";
 
@@ -49,7 +50,7 @@ function announce() {
 
 /** @param {string} token @returns {Promise<Face | null>} */
 async function fetchFace(token) {
-  const answer = await fetch(`/face/${encodeURIComponent(token)}.json`);
+  const answer = await fetch(`${BASE}/face/${encodeURIComponent(token)}.json`);
   if (!answer.ok) return null;
   const face = await answer.json();
   faces.set(token, face);
@@ -95,7 +96,7 @@ export function widthFor(shown) {
 
 /** @param {string} token @param {Width} width */
 export function pictureUrl(token, width) {
-  return `/face/${encodeURIComponent(token)}.webp?lang=${language()}&w=${width}`;
+  return `${BASE}/face/${encodeURIComponent(token)}.webp?lang=${language()}&w=${width}`;
 }
 
 /** Shows a picture in `holder` (an element of class `face`), or the plain text of the card when nobody draws it.

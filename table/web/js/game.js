@@ -1,10 +1,13 @@
 /** One table in this page: store, line and board together, and what is open on top of them. */
+import { BASE } from "./base.js";
 import { Line } from "./net.js";
-import { keepPass, ownName, passFor, renewLink } from "./links.js";
+import { keepPass, ownName, passFor, renewLink, tableId } from "./links.js";
 import { Store } from "./store.js";
+import { Witness } from "./witness.js";
 import { credentials } from "./lines.js";
 import { Camera } from "./camera.js";
 import { showGhost } from "./ghosts.js";
+import { showPing } from "./signals.js";
 import { pick, t } from "./i18n.js";
 import { language } from "./i18n.js";
 
@@ -23,6 +26,7 @@ export class Game {
   constructor(token, still = false) {
     this.token = token;
     this.store = new Store();
+    this.witness = still ? null : new Witness(tableId());
     this.camera = new Camera();
     /** More is moved by others than can be followed by eye. */
     this.hurried = false;
@@ -66,9 +70,10 @@ export class Game {
     this.step = "";
     this.line = new Line({
       token, still,
-      auth: () => ({ lang: language(), since: this.store.base ? this.store.seq : null, name: ownName(token), pass: passFor(this.token) }),
+      auth: () => ({ lang: language(), since: this.store.base ? this.store.seq : null, name: ownName(token), pass: passFor(this.token), saw: this.witness?.seen?.seq ?? null }),
       welcome: (welcome) => {
         keepPass(this.token, welcome.pass);
+        this.witness?.welcome(welcome);
         this.store.welcome(welcome);
       },
       present: (present) => {
@@ -80,8 +85,13 @@ export class Game {
         this.token = fresh;
         this.toast(t("web.room.own-renewed"), "note");
       },
-      delta: (delta) => this.store.delta(delta),
+      delta: (delta) => {
+        const fits = this.store.delta(delta);
+        if (fits) this.witness?.delta(delta);
+        return fits;
+      },
       ghost: (ghost) => showGhost(this, ghost),
+      sign: (sign) => showPing(this, sign.ping),
       who: (seats) => {
         if (!this.store.base) return;
         this.store.base = { ...this.store.base, seats };
@@ -118,7 +128,7 @@ export class Game {
 
   /** The address of the replay or the story of this table. @param {"replay" | "story"} page */
   lookingBack(page) {
-    return `/t/${this.store.table?.id ?? ""}/${page}#${encodeURIComponent(this.token)}`;
+    return `${BASE}/t/${this.store.table?.id ?? ""}/${page}#${encodeURIComponent(this.token)}`;
   }
 
   ui() {

@@ -1,6 +1,7 @@
 /** Several people at one device: one seat at a time, with a curtain in between, so that nobody sees another's hand.
  *
  * Each seat has its own link and its own connection; going over to another is a new page, nothing of the old one is left. */
+import { BASE } from "./base.js";
 import { html, render, useEffect, useRef } from "./html.js";
 import { keepSharers, sharers, tableId } from "./links.js";
 import { t } from "./i18n.js";
@@ -58,7 +59,7 @@ export function behindTheCurtain(root, then) {
 function Curtain({ name, open }) {
   const button = useRef(/** @type {HTMLButtonElement | null} */ (null));
   useEffect(() => button.current?.focus(), []);
-  return html`<main class="curtain" data-testid="curtain"><div><img src="/static/mark.svg" alt="" width="72" height="72" /><h1>${t("web.hot.pass", { name: name || t("web.hot.next") })}</h1>
+  return html`<main class="curtain" data-testid="curtain"><div><img src=${`${BASE}/static/mark.svg`} alt="" width="72" height="72" /><h1>${t("web.hot.pass", { name: name || t("web.hot.next") })}</h1>
     <p>${t("web.hot.hint")}</p><button class="primary big" ref=${button} data-testid="curtain-open" onClick=${open}>${t("web.hot.here", { name: name || t("web.hot.me") })}</button></div></main>`;
 }
 

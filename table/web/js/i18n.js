@@ -1,4 +1,5 @@
 /** Sentences of the catalogues in the language chosen, switchable while running. */
+import { BASE } from "./base.js";
 
 /** @type {Record<Lang, Record<string, any>>} */
 const books = { en: {}, ru: {} };
@@ -36,7 +37,7 @@ export function setLanguage(lang) {
 /** Fetches both catalogues. */
 export async function loadCatalogues() {
   await Promise.all(/** @type {Lang[]} */ (["en", "ru"]).map(async (lang) => {
-    const answer = await fetch(`/i18n/${lang}.json`);
+    const answer = await fetch(`${BASE}/i18n/${lang}.json`);
     if (answer.ok) books[lang] = await answer.json();
   }));
 }

@@ -1,5 +1,6 @@
 /** Lines of the log as plain data: which were taken back, which fit a filter, and the earlier ones from the server. Pure but for `earlier`. */
 
+import { BASE } from "./base.js";
 import { passFor } from "./links.js";
 
 /** @typedef {"all" | "moves" | "looks" | "money" | "chat" | "undone" | "assistant"} LineKind */
@@ -54,7 +55,7 @@ export async function earlier(game) {
   const store = game.store;
   const before = store.logFrom ?? (store.log.length ? store.log[0].s : store.seq + 1);
   if (before <= 1 || !store.table) return true;
-  const answer = await fetch(`/api/tables/${store.table.id}/log?before=${before}&limit=${PAGE}`, { headers: game.headers() });
+  const answer = await fetch(`${BASE}/api/tables/${store.table.id}/log?before=${before}&limit=${PAGE}`, { headers: game.headers() });
   if (!answer.ok) throw new Error(String(answer.status));
   const page = /** @type {{from: number, log: LogLine[]}} */ (await answer.json());
   store.logFrom = page.from;

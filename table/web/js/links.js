@@ -1,5 +1,8 @@
 /** What this browser keeps of tables: the links one came by, passes of rooms with a password, the people who share this device. */
 import { html, useEffect, useRef, useState } from "./html.js";
+import { BASE } from "./base.js";
+import { copyText } from "./copying.js";
+import { tokenIn } from "./inviting.js";
 import { pick, t } from "./i18n.js";
 
 /** A table this browser has a link to. `host`, `seats`, `spectator`: the links its maker got. `people`: who sat there when last looked at.
@@ -53,7 +56,7 @@ export function forgetTable(id) {
 
 /** @param {string} url */
 export function tokenOf(url) {
-  return decodeURIComponent(url.split("#")[1] ?? "");
+  return tokenIn(url.split("#")[1] ?? "");
 }
 
 /** @param {string} token */
@@ -104,7 +107,7 @@ export function ownName(token) {
  * @returns {Promise<any>} throws the server's error object */
 export async function askServer(token, path, data) {
   const pass = passFor(token);
-  const answer = await fetch(path, {
+  const answer = await fetch(BASE + path, {
     method: data ? "POST" : "GET", body: data ? JSON.stringify(data) : undefined,
     headers: { "Content-Type": "application/json", Authorization: `Bearer ${token}`, ...(pass ? { "Innkeep-Pass": pass } : {}) },
   });
@@ -118,25 +121,26 @@ export function sentenceOf(error) {
   return pick(error?.message?.en ? error.message : null) || t("web.lobby.failed");
 }
 
-/** A link with its button to copy it, and (on demand) as a picture for a phone's camera.
- * @param {{name: string, url: string, testid: string, more?: unknown}} props */
-export function LinkRow({ name, url, testid, more }) {
-  const [copied, setCopied] = useState(false);
+/** A link with its button to copy it, the message it goes with, and (on demand) as a picture for a phone's camera.
+ * @param {{name: string, url: string, testid: string, message?: string, more?: unknown}} props */
+export function LinkRow({ name, url, testid, message, more }) {
+  const [copied, setCopied] = useState("");
   const [code, setCode] = useState(false);
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(url);
-    } catch {
-      const field = document.querySelector(`[data-testid="${testid}"] input`);
-      if (field instanceof HTMLInputElement) field.select();
-      document.execCommand("copy");
-    }
-    setCopied(true);
-    setTimeout(() => setCopied(false), 1800);
+  /** @param {string} what @param {string} text */
+  const copy = async (what, text) => {
+    const done = await copyText(text);
+    setCopied(done ? what : "failed");
+    setTimeout(() => setCopied(""), done ? 1800 : 6000);
+    const field = document.querySelector(`[data-testid="${testid}"] input`);
+    if (!done && field instanceof HTMLInputElement) field.select();
   };
+  const share = () => navigator.share({ text: message }).catch(() => undefined);
   return html`<li data-testid=${testid}><label><span>${name}</span><input readonly value=${url} onFocus=${(/** @type {FocusEvent} */ event) => event.target instanceof HTMLInputElement && event.target.select()} /></label>
-    <div class="link-buttons"><button type="button" onClick=${copy}>${t(copied ? "web.copied" : "web.copy")}</button>
+    <div class="link-buttons">${message && html`<button type="button" class="lead" data-testid=${`invite-${testid}`} onClick=${() => copy("message", message)}>${t(copied === "message" ? "web.copied" : "web.invitation.copy")}</button>`}
+    ${message && "share" in navigator && html`<button type="button" data-testid=${`share-${testid}`} onClick=${share}>${t("web.invitation.share")}</button>`}
+    <button type="button" data-testid=${`copy-${testid}`} onClick=${() => copy("link", url)}>${t(copied === "link" ? "web.copied" : message ? "web.copy-link" : "web.copy")}</button>
     <button type="button" class="narrow" aria-expanded=${code} aria-label=${t("web.qr.of", { name })} onClick=${() => setCode(!code)}>${t("web.qr")}</button>${more}</div>
+    ${copied === "failed" && html`<p class="error" role="alert">${t("web.copy.failed")}</p>`}
     ${code && html`<${QrCode} text=${url} />`}</li>`;
 }
 

@@ -1,8 +1,10 @@
 /** The front page: set out a table, find one's tables again, take them along to another device. */
+import { BASE, HOME } from "./base.js";
 import { html, render, useEffect, useState } from "./html.js";
 import { language, loadCatalogues, onLanguage, pick, preferred, setLanguage, t } from "./i18n.js";
-import { amend, askServer, forgetTable, knownTables, passFor, QrCode, remember, sentenceOf, tokenOf } from "./links.js";
+import { amend, askServer, forgetTable, knownTables, LinkRow, passFor, QrCode, remember, sentenceOf, tokenOf } from "./links.js";
 import { icon } from "./icons.js";
+import { reachOf } from "./inviting.js";
 import { houseInfo } from "./room.js";
 import { Wizard } from "./wizard.js";
 
@@ -51,7 +53,7 @@ function Mine() {
     const handed = decodeURIComponent(location.hash).match(/^#tables=(.+)$/)?.[1];
     if (handed) {
       const found = handed.split(",").map((pair) => pair.split("!")).filter((pair) => pair.length === 2 && /^\w+$/.test(pair[0]));
-      for (const [id, token] of found) if (!knownTables().some((one) => one.id === id)) remember({ id, url: `${location.origin}/t/${id}#${token}`, made: Date.now(), titles: [] });
+      for (const [id, token] of found) if (!knownTables().some((one) => one.id === id)) remember({ id, url: `${HOME}/t/${id}#${token}`, made: Date.now(), titles: [] });
       setNote(t("web.lobby.taken", { n: found.length }));
       history.replaceState(null, "", location.pathname);
     }
@@ -83,33 +85,45 @@ function Mine() {
     link.click();
     setTimeout(() => URL.revokeObjectURL(url), 1000);
   };
-  const carried = `${location.origin}/#tables=${tables.slice(0, QR_MOST).map((one) => `${one.id}!${tokenOf(one.url)}`).join(",")}`;
+  const carried = `${HOME}/#tables=${tables.slice(0, QR_MOST).map((one) => `${one.id}!${tokenOf(one.url)}`).join(",")}`;
   return html`<section class="parchment mine"><h2>${t("web.lobby.mine")}</h2>${note && html`<p role="status" data-testid="taken">${note}</p>`}
     ${tables.length ? html`<ul>${tables.map((table) => html`<${Row} key=${table.id} table=${table} glance=${glances[table.id] ?? null} forget=${() => { forgetTable(table.id); setTables(knownTables()); }} />`)}</ul>` : html`<p class="quiet">${t("web.lobby.none")}</p>`}
     <details><summary>${t("web.lobby.take-along")}</summary><p class="quiet">${t("web.lobby.take-hint")}</p><div class="row">${tables.length > 0 && html`<button data-testid="list-save" onClick=${save}>${t("web.lobby.save")}</button><button data-testid="list-qr" aria-expanded=${code} onClick=${() => setCode(!code)}>${t("web.qr")}</button>`}
       <label class="file"><span>${t("web.lobby.load")}</span><input type="file" accept="application/json,.json" data-testid="list-load" onChange=${read} /></label></div>${code && html`<${QrCode} text=${carried} />`}</details></section>`;
 }
 
+/** At an address that only this computer knows itself by: which one works for others. @param {{away: string | null}} props */
+function Elsewhere({ away }) {
+  if (!away) return html`<section class="parchment elsewhere" data-testid="elsewhere"><p>${t("web.elsewhere.none")}</p></section>`;
+  return html`<section class="parchment elsewhere" data-testid="elsewhere"><p>${t(reachOf(away) === "network" ? "web.elsewhere.network" : "web.elsewhere")}</p>
+    <ul class="links"><${LinkRow} name=${t("web.elsewhere.link")} url=${`${away}/`} testid="away" /></ul></section>`;
+}
+
 /** @param {{modules: import("./wizard.js").Module[]}} props */
 function Lobby({ modules }) {
   const [, again] = useState(0);
   const [pages, setPages] = useState(/** @type {string[]} */ ([]));
+  const [away, setAway] = useState(/** @type {string | null | undefined} */ (undefined));
   useEffect(() => {
     onLanguage(() => again((n) => n + 1));
-    houseInfo().then((info) => setPages(info.pages));
+    houseInfo().then((info) => {
+      setPages(info.pages);
+      setAway(info.away ?? null);
+    });
   }, []);
   const lang = language() === "en" ? "ru" : "en";
   const rematch = new URLSearchParams(location.search).get("rematch");
-  return html`<main class="lobby"><header><img src="/static/mark.svg" alt="" width="84" height="84" /><h1>Innkeep</h1><p>${t("web.lobby.about")}</p>
+  return html`<main class="lobby"><header><img src=${`${BASE}/static/mark.svg`} alt="" width="84" height="84" /><h1>Innkeep</h1><p>${t("web.lobby.about")}</p>
     <button class="lang" data-testid="lang" lang=${lang} onClick=${() => setLanguage(lang)}>${lang === "ru" ? "Русский" : "English"}</button></header>
     ${modules.length > 0 ? html`<${Wizard} modules=${modules} rematch=${rematch && sessionStorage.getItem("innkeep.rematch") ? rematch : null} />` : html`<section class="parchment"><p class="error">${sentenceOf(null)}</p></section>`}
+    ${!rematch && reachOf(location.href) === "here" && away !== undefined && html`<${Elsewhere} away=${away} />`}
     ${!rematch && html`<${Mine} />`}
-    ${pages.length > 0 && html`<nav class="pages" aria-label=${t("web.lobby.pages")}>${pages.map((page) => html`<a key=${page} href=${`${page}?lang=${language()}`}>${t(`web.page.${page.replaceAll("/", "")}`)}</a>`)}</nav>`}
+    ${pages.length > 0 && html`<nav class="pages" aria-label=${t("web.lobby.pages")}>${pages.map((page) => html`<a key=${page} href=${`${BASE}${page}?lang=${language()}`}>${t(`web.page.${page.replaceAll("/", "")}`)}</a>`)}</nav>`}
     <footer>${t("web.lobby.unofficial")}</footer></main>`;
 }
 
 setLanguage(preferred());
-Promise.all([loadCatalogues(), fetch("/api/modules").then((answer) => answer.json()).catch(() => [])]).then(([, modules]) => {
+Promise.all([loadCatalogues(), fetch(`${BASE}/api/modules`).then((answer) => answer.json()).catch(() => [])]).then(([, modules]) => {
   const root = document.getElementById("app");
   if (root) render(html`<${Lobby} modules=${Array.isArray(modules) ? modules : []} />`, root);
 });

@@ -1,5 +1,6 @@
 /** The log in words, and the chat. */
 import { html, useLayoutEffect, useRef, useState } from "./html.js";
+import { copyText } from "./copying.js";
 import { known, pick, t } from "./i18n.js";
 import { face, title } from "./faces.js";
 import { icon } from "./icons.js";
@@ -137,8 +138,8 @@ async function keep(game, how) {
   try {
     const text = await asText(game);
     if (how === "copy") {
-      await navigator.clipboard.writeText(text);
-      game.toast(t("web.log.copied"), "note");
+      if (await copyText(text)) game.toast(t("web.log.copied"), "note");
+      else game.toast(t("web.copy.failed"), "error");
       return;
     }
     const link = document.createElement("a");

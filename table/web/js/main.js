@@ -1,4 +1,5 @@
 /** The table's page: reads the invitation from the address, joins, and draws everything. */
+import { BASE } from "./base.js";
 import { html, render, useEffect, useState } from "./html.js";
 import { Game } from "./game.js";
 import { Board } from "./board.js";
@@ -20,10 +21,12 @@ import { Skips } from "./skips.js";
 import { amend, knownTables, remember, tableId } from "./links.js";
 import { behindTheCurtain, noteName } from "./hotseat.js";
 import { Callouts, OpenBadge, Shut } from "./callouts.js";
+import { followMixing } from "./mixing.js";
 import { watchForNotices } from "./notices.js";
 import { openTools } from "./tools.js";
 import { followSearch } from "./search.js";
 import { showArrow, showPing } from "./signals.js";
+import { tokenIn } from "./inviting.js";
 
 const PHONE = 900;
 const LOW_PHONE = 480;
@@ -38,7 +41,7 @@ function TopBar({ game }) {
   const seated = game.store.you.seat !== null;
   const title = pick(game.store.table?.title) || "Innkeep";
   const lang = language() === "en" ? "ru" : "en";
-  return html`<header class="topbar"><a class="brand" href="/" title=${t("web.lobby")}><img src="/static/mark.svg" alt="" width="26" height="26" /><span>Innkeep</span></a>
+  return html`<header class="topbar"><a class="brand" href=${`${BASE}/`} title=${t("web.lobby")}><img src=${`${BASE}/static/mark.svg`} alt="" width="26" height="26" /><span>Innkeep</span></a>
     <h1>${title}</h1><div class="now"><${TurnLine} game=${game} /></div>
     <nav aria-label=${t("web.tools")}><${OpenBadge} game=${game} /><${ModeBadge} game=${game} />
       ${seated && html`<button class=${`pass ${asked(game) ? "asked" : ""}`} data-testid="pass" onClick=${() => game.act({ kind: "pass" })}>${icon("pass")}<span>${t("web.pass")}</span></button>
@@ -91,6 +94,7 @@ function App({ game }) {
   const [, setUi] = useState(0);
   const [phone, setPhone] = useState(narrow());
   useEffect(() => {
+    let judged = false;
     const now = () => setTick((was) => was + 1);
     const soon = oncePerFrame(now, () => game.hurried);
     /** @param {{delta: Delta | null, still: boolean}} change */
@@ -105,6 +109,10 @@ function App({ game }) {
       redraw(change);
       if (change.delta) follow(game, change.delta);
       invite(game);
+      if (game.store.base?.over && !judged) {
+        judged = true;
+        import("./proof.js").then((proof) => proof.holdToIt(game)).catch(() => undefined);
+      }
     });
     game.onUi(() => setUi((n) => n + 1));
     onLanguage(() => redraw({ delta: null, still: true }));
@@ -161,20 +169,21 @@ function follow(game, delta) {
   if (delta.dice && delta.l) game.toast(sentence(game, { s: delta.s, by: delta.by, ...delta.l }), "note");
 }
 
-/** Asks for a name while one's chair is empty: once, not again while the answer is under way. @param {Game} game */
+/** Asks for a name while one's chair is empty: once, not again while the answer is under way, or one has asked for the hand that lies there. @param {Game} game */
 function invite(game) {
   const me = game.store.you.seat;
   if (me === null || game.text || game.store.status !== "online" || !game.store.view) return;
   const seat = game.store.view.seats.find((one) => one.seat === me);
   if (!seat) return;
-  if (seat.name !== null) game.sitting = false;
+  const waiting = game.store.view.requests?.some((one) => one.want === "seat" && one.by === me);
+  if (seat.name !== null || waiting) game.sitting = false;
   else if (!game.sitting && !game.line.queue.some(({ event, body }) => event === "op" && body.kind === "sit")) askName(game, "sit");
 }
 
 async function start() {
   setLanguage(preferred());
   await loadCatalogues();
-  const token = decodeURIComponent(location.hash.slice(1));
+  const token = tokenIn(location.hash);
   const root = document.getElementById("app");
   if (!root) return;
   let renewed = "";
@@ -184,6 +193,7 @@ async function start() {
     const game = new Game(token);
     wireAnswers(game);
     watchForNotices(game);
+    followMixing(game);
     game.store.subscribe(() => {
       renewed = game.token;
       noteTable(game);

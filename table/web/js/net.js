@@ -1,4 +1,5 @@
 /** The socket: joining, resuming after a break, and a queue of ops that survives being offline. */
+import { BASE } from "./base.js";
 import { io } from "../vendor/socket.io.js";
 import { keep, recall } from "./unsent.js";
 
@@ -26,7 +27,7 @@ function freshId() {
 
 export class Line {
   /** @param {{token: string, still?: boolean, auth: () => Record<string, any>, welcome: (w: Welcome) => void, delta: (d: Delta) => boolean,
-   *   present: (p: Present) => void, link: (l: {token: string, pass: string}) => void, who: (s: Seat[]) => void, ghost: (g: import("./ghosts.js").Ghost) => void, advice: (a: Advice[]) => void, status: (s: Status, error?: OpError) => void,
+   *   present: (p: Present) => void, link: (l: {token: string, pass: string}) => void, who: (s: Seat[]) => void, ghost: (g: import("./ghosts.js").Ghost) => void, sign: (s: {ping: {x: number, y: number, on?: string}}) => void, advice: (a: Advice[]) => void, status: (s: Status, error?: OpError) => void,
    *   leftover: (item: Waiting, ack: Ack) => void}} wiring */
   constructor(wiring) {
     this.wiring = wiring;
@@ -38,7 +39,8 @@ export class Line {
     this.ready = false;
     this.gone = false;
     this.socket = io({
-      query: { t: location.pathname.split("/")[2] ?? "" },
+      path: `${BASE}/socket.io`,
+      query: { t: location.pathname.slice(BASE.length).split("/")[2] ?? "" },
       auth: (/** @type {(data: object) => void} */ give) => give({ token: wiring.token, ...wiring.auth() }),
       transports: ["websocket", "polling"], reconnectionDelay: RETRY_MS, reconnectionDelayMax: RETRY_MOST_MS, timeout: ANSWER_MS,
       autoConnect: !wiring.still,
@@ -55,6 +57,7 @@ export class Line {
     });
     this.socket.on("who", wiring.who);
     this.socket.on("ghost", wiring.ghost);
+    this.socket.on("sign", wiring.sign);
     this.socket.on("present", wiring.present);
     this.socket.on("link", (fresh) => {
       wiring.token = fresh.token;

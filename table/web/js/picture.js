@@ -1,5 +1,6 @@
 /** The table as this viewer sees it, to keep: as a picture (PNG) and as text. Made here from what this page has. */
 import { html, useState } from "./html.js";
+import { copyText } from "./copying.js";
 import { pictureUrl, title } from "./faces.js";
 import { Dialog } from "./frame.js";
 import { known, pick, t } from "./i18n.js";
@@ -190,7 +191,8 @@ export function TextDialog({ game }) {
   const [copied, setCopied] = useState(false);
   const text = tableText(game);
   const copy = async () => {
-    await navigator.clipboard?.writeText(text).then(() => setCopied(true), () => setCopied(false));
+    if (await copyText(text)) setCopied(true);
+    else game.toast(t("web.copy.failed"), "error");
   };
   return html`<${Dialog} title=${t("web.text")} wide close=${() => game.close()} testid="table-text">
     <pre class="table-text" tabindex="0" data-first>${text}</pre>

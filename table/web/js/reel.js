@@ -1,4 +1,5 @@
 /** A game that can be wound back and forth: views by number, from the server page by page or from a file. Draws nothing. */
+import { BASE } from "./base.js";
 import { applyDelta } from "./view.js";
 
 /** @typedef {{view: View, you: number | null}} Stop */
@@ -19,6 +20,8 @@ export class Reel {
     this.stops = new Map();
     /** @type {About} */
     this.table = {};
+    /** Where it was fetched from. @type {{id: string, token: string} | null} */
+    this.source = null;
     this.everything = false;
     this.last = 0;
     /** What was found out about the shuffles, if somebody asked. @type {string} */
@@ -27,10 +30,11 @@ export class Reel {
 
   /** Fetches it all; tells after each page. @param {string} id @param {string} token @param {boolean} own @param {() => void} told */
   async fetch(id, token, own, told) {
+    this.source = { id, token };
     let after = 0;
     let last = 1;
     while (after < last) {
-      const answer = await fetch(`/api/tables/${id}/replay?after=${after}${own ? "&own=1" : ""}`, { headers: { Authorization: `Bearer ${token}` } });
+      const answer = await fetch(`${BASE}/api/tables/${id}/replay?after=${after}${own ? "&own=1" : ""}`, { headers: { Authorization: `Bearer ${token}` } });
       if (!answer.ok) throw new Error(String(answer.status));
       const page = /** @type {Page} */ (await answer.json());
       this.take(page);
@@ -81,6 +85,16 @@ export class Reel {
       if (n % EVERY === 0 && !this.stops.has(n)) this.stops.set(n, { view, you: start.you });
     }
     return { view, you: start.you };
+  }
+
+  /** What the seats had added to the chance by op `seq`. @param {number} seq */
+  saltAt(seq) {
+    let salt = "";
+    for (const delta of this.deltas) {
+      if (delta.s >= seq) break;
+      if (delta.mix?.salt) salt = delta.mix.salt;
+    }
+    return salt;
   }
 
   /** The lines of the log up to op `seq`. @param {number} seq @returns {LogLine[]} */

@@ -1,4 +1,5 @@
 /** The replay's page: a game wound back and forth, from the server or from a file. */
+import { BASE } from "./base.js";
 import { html, render, useEffect, useRef, useState } from "./html.js";
 import { Game } from "./game.js";
 import { Board } from "./board.js";
@@ -7,7 +8,7 @@ import { Dialogs } from "./dialogs.js";
 import { LogList, sentence } from "./log.js";
 import { Reel } from "./reel.js";
 import { Story } from "./story.js";
-import { check } from "./proof.js";
+import { seen } from "./witness.js";
 import { icon } from "./icons.js";
 import { say } from "./a11y.js";
 import { brought, keptFaces, onFaces } from "./faces.js";
@@ -103,19 +104,31 @@ function proofText(player, how) {
   return how || t("web.proof.why", { commitment: player.reel.table.commitment ?? "" });
 }
 
+/** What to say of what was found. @param {import("./proof.js").Findings} found */
+function verdict(found) {
+  if (!found.promised || !found.kept) return t("web.misfit.secret");
+  if (found.log === false) return t("web.misfit.other", { seq: found.upTo });
+  if (found.wrong.length) return t("web.proof.wrong", { ops: found.wrong.join(", ") });
+  return `${t("web.proof.holds", { n: found.checked })} ${t(found.log ? "web.proof.log-holds" : "web.proof.log-unknown", { seq: found.upTo })}`;
+}
+
 /** @param {{player: Player}} props */
 function Proof({ player }) {
   const [said, setSaid] = useState("");
   const { reel } = player;
   if (!reel.table.secret) return null;
+  const mine = seen(reel.table.id ?? "");
   const run = async () => {
-    const found = await check(reel);
-    if (!found) setSaid(t("web.proof.cannot"));
-    else if (found.promised && !found.wrong.length) setSaid(t("web.proof.holds", { n: found.checked }));
-    else setSaid(t("web.proof.wrong", { ops: found.wrong.join(", ") || "–" }));
+    try {
+      const { check } = await import("./proof.js");
+      const found = await check(reel);
+      setSaid(found ? verdict(found) : t("web.proof.cannot"));
+    } catch {
+      setSaid(t("web.proof.cannot"));
+    }
   };
   return html`<details class="proof"><summary>${t("web.proof")}</summary><p data-testid="proof-said" role="status">${proofText(player, said)}</p>
-    <dl><dt>${t("web.proof.commitment")}</dt><dd>${reel.table.commitment}</dd><dt>${t("web.proof.secret")}</dt><dd>${reel.table.secret}</dd></dl>
+    <dl><dt>${t("web.proof.commitment")}</dt><dd>${reel.table.commitment}</dd><dt>${t("web.proof.secret")}</dt><dd>${reel.table.secret}</dd>${mine && html`<dt>${t("web.proof.head")}</dt><dd data-testid="proof-head">${mine.seq}:${mine.head}</dd>`}</dl>
     <button class="plain-button" data-testid="proof-check" onClick=${run}>${t("web.proof.check")}</button></details>`;
 }
 
@@ -163,7 +176,7 @@ function App({ player, story }) {
   const lang = language() === "en" ? "ru" : "en";
   const nothing = () => undefined;
   return html`<div class=${`house replay ${phone ? "phone" : "desk"}`}>
-    <header class="topbar"><a class="brand" href="/"><img src="/static/mark.svg" alt="" width="26" height="26" /><span>Innkeep</span></a>
+    <header class="topbar"><a class="brand" href=${`${BASE}/`}><img src=${`${BASE}/static/mark.svg`} alt="" width="26" height="26" /><span>Innkeep</span></a>
       <h1>${pick(reel.table.title ?? null)} · ${t(reel.everything ? "web.replay.everything" : "web.replay.own")}</h1><div class="now"></div>
       <nav aria-label=${t("web.tools")}><button data-testid="story" aria-pressed=${told} onClick=${() => { player.pause(); setTold(!told); player.news.still = player.news.all = true; }}>${icon("gold")}<span>${t("web.story")}</span></button>
       <button data-testid="replay-save" aria-label=${t("web.replay.save")} title=${t("web.replay.save")} onClick=${() => save(reel)}>⤓</button>
@@ -185,7 +198,7 @@ function Door({ problem, open }) {
     if (file) open(file);
   };
   return html`<main class="lost"><div class="dialog door"><h1>${t("web.replay")}</h1>${problem && html`<p role="alert" data-testid="replay-problem">${problem}</p>`}
-    <p>${t("web.replay.open")}</p><input ref=${input} type="file" accept="application/json,.json" data-testid="replay-file" aria-label=${t("web.replay.file")} onChange=${take} /><p><a href="/">${t("web.lobby")}</a></p></div></main>`;
+    <p>${t("web.replay.open")}</p><input ref=${input} type="file" accept="application/json,.json" data-testid="replay-file" aria-label=${t("web.replay.file")} onChange=${take} /><p><a href=${`${BASE}/`}>${t("web.lobby")}</a></p></div></main>`;
 }
 
 /** @param {HTMLElement} root @param {Reel} reel @param {string} token @param {boolean} story */
@@ -209,7 +222,7 @@ async function start() {
   document.title = `Innkeep · ${t("web.replay")}`;
   const root = document.getElementById("app");
   if (!root) return;
-  const [, id, page] = /^\/t\/(\w+)\/(replay|story)$/.exec(location.pathname) ?? [];
+  const [, id, page] = /^\/t\/(\w+)\/(replay|story)$/.exec(location.pathname.slice(BASE.length)) ?? [];
   const token = decodeURIComponent(location.hash.slice(1));
   const open = async (/** @type {File} */ file) => {
     const reel = new Reel();

@@ -1,7 +1,7 @@
 /** Asking for something of another's hand, and answering who asks for something of one's own. */
 import { html } from "./html.js";
 import { lay } from "./actions.js";
-import { t } from "./i18n.js";
+import { pick, t } from "./i18n.js";
 import { icon } from "./icons.js";
 import { askNumber } from "./piles.js";
 import { zoneOf } from "./view.js";
@@ -34,8 +34,20 @@ export function giveEntry(game, cards) {
   })) }];
 }
 
+/** Whose word lets somebody have a seat: the holder's of the hand there, or the host's. @param {Game} game @param {TableRequest} request @returns {"holder" | "host" | null} */
+function mayLet(game, request) {
+  const me = game.store.you.seat;
+  if (request.want !== "seat" || me === null) return null;
+  if (me === request.holder) return "holder";
+  return game.store.you.host ? "host" : null;
+}
+
 /** The sentence of a request. @param {Game} game @param {TableRequest} request */
 function wording(game, request) {
+  if (request.want === "seat") {
+    const title = pick(game.view.seats.find((seat) => seat.seat === request.of)?.title);
+    return t(`web.request.seat.${mayLet(game, request) ?? "waiting"}`, { name: request.name ?? "", seat: title });
+  }
   const owner = request.of === game.store.you.seat ? "mine" : "theirs";
   return t(`web.request.${owner}.${request.want}`, { who: game.seatName(request.by), owner: game.seatName(request.of), n: request.n, to: request.to ? game.zoneName(request.to) : "" });
 }
@@ -43,10 +55,11 @@ function wording(game, request) {
 /** What is asked of this seat, and what it asked itself. @param {{game: Game}} props */
 export function Requests({ game }) {
   const me = game.store.you.seat;
-  const open = (game.store.view?.requests ?? []).filter((one) => me !== null && (one.of === me || one.by === me));
+  const open = (game.store.view?.requests ?? []).filter((one) => me !== null && (one.want === "seat" ? one.by === me || mayLet(game, one) : one.of === me || one.by === me));
   if (!open.length) return null;
   return html`<div class="requests" role="region" aria-label=${t("web.requests")}>${open.map((request) => {
     const chosen = [...game.store.selected].filter((alias) => game.view.comps[alias]?.z === request.zone);
+    const mine = request.want === "seat" ? Boolean(mayLet(game, request)) : request.of === me;
     const ready = request.want !== "give" || chosen.length === request.n;
     /** @param {boolean} yes */
     const answer = (yes) => {
@@ -55,8 +68,8 @@ export function Requests({ game }) {
       game.act({ kind: "grant", to: request.seq, yes, ...cs });
     };
     return html`<div class="request" key=${request.seq} role="group" data-testid="request" aria-label=${wording(game, request)}>${icon("bell")}<p aria-live="polite">${wording(game, request)}
-      ${request.of === me && request.want === "give" && html`<small>${t("web.request.choose", { n: request.n })}</small>`}</p>
-      <span>${request.of === me ? html`<button class="yes" data-testid="request-yes" disabled=${!ready} onClick=${() => answer(true)}>${t(`web.request.yes.${request.want}`)}</button>
+      ${mine && request.want === "give" && html`<small>${t("web.request.choose", { n: request.n })}</small>`}</p>
+      <span>${mine ? html`<button class="yes" data-testid="request-yes" disabled=${!ready} onClick=${() => answer(true)}>${t(`web.request.yes.${request.want}`)}</button>
         <button data-testid="request-no" onClick=${() => answer(false)}>${t("web.request.no")}</button>`
       : html`<button data-testid="request-withdraw" onClick=${() => answer(false)}>${t("web.request.withdraw")}</button>`}</span></div>`;
   })}</div>`;

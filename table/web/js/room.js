@@ -1,10 +1,12 @@
 /** The room's dialog: who sits where, links to hand out, spectators, lock and password, house rules, notices. */
+import { BASE } from "./base.js";
 import { html, useEffect, useState } from "./html.js";
 import { Dialog } from "./frame.js";
 import { askName } from "./actions.js";
 import { playHereToo } from "./hotseat.js";
 import { askServer, keepPass, LinkRow, sentenceOf, tableId } from "./links.js";
 import { pick, t } from "./i18n.js";
+import { invitation, reachOf } from "./inviting.js";
 import { SoundSetting } from "./notices.js";
 
 /** @typedef {import("./game.js").Game} Game */
@@ -14,7 +16,7 @@ let asked = null;
 
 /** What this server offers, asked for once. @returns {Promise<HouseInfo>} */
 export function houseInfo() {
-  asked ??= fetch("/api/house").then((answer) => answer.json()).catch(() => ({ modes: [], strengths: [], palette: [], switches: [], pages: [] }));
+  asked ??= fetch(`${BASE}/api/house`).then((answer) => answer.json()).catch(() => ({ modes: [], strengths: [], palette: [], switches: [], pages: [] }));
   return asked;
 }
 
@@ -38,6 +40,11 @@ function Twice({ label, sure, run, testid }) {
   return html`<button class=${`plain-button ${armed ? "armed" : ""}`} data-testid=${testid} onBlur=${() => arm(false)} onClick=${() => { if (armed) run(); arm(!armed); }}>${armed ? sure : label}</button>`;
 }
 
+/** Who invites: the host by the name at the table. @param {Game} game */
+function hostName(game) {
+  return game.view.seats.find((seat) => seat.seat === game.store.room?.host)?.name ?? null;
+}
+
 /** @param {{game: Game, seat: Seat, info: HouseInfo | null, links: TableLinks | null}} props */
 function SeatRow({ game, seat, info, links }) {
   const [open, setOpen] = useState(seat.name === null && Boolean(game.store.you.host));
@@ -55,6 +62,7 @@ function SeatRow({ game, seat, info, links }) {
   const state = own ? "you" : hired ? "bot" : person ? (seat.online ? "on" : "off") : "free";
   /** @param {Op} op */
   const act = (op) => game.act(op);
+  const message = link ? invitation({ url: link, seat: character, host: hostName(game), password: room.password }) : "";
   const body = html`<div class="seat-body">
     ${own && person && html`<${Palette} game=${game} info=${info} />`}
     ${own && links && html`<ul class="links"><${LinkRow} name=${t("web.room.mine")} url=${links.own} testid="link-own" /></ul><p class="quiet">${t("web.room.mine-hint")}</p>`}
@@ -72,7 +80,7 @@ function SeatRow({ game, seat, info, links }) {
       ${host && !hired && !own && (info?.strengths.length ?? 0) > 0 && html`<label class="bot-pick"><span>${t(person ? "web.room.bot-instead" : "web.room.bot")}</span><select data-testid=${`bot-${seat.seat}`} value="" onChange=${(/** @type {Event} */ event) => event.target instanceof HTMLSelectElement && event.target.value && act({ kind: "bot", seat: seat.seat, strength: event.target.value })}>
         <option value="">${t("web.room.bot-choose")}</option>${info?.strengths.map((one) => html`<option key=${one} value=${one}>${strengthName(one)}</option>`)}</select></label>`}
     </div>
-    ${link && html`<ul class="links"><${LinkRow} name=${t("web.room.link")} url=${link} testid=${`link-${seat.seat}`} more=${html`<button type="button" data-testid=${`here-${seat.seat}`} onClick=${() => playHereToo(game, link, character)}>${t("web.hot.here-too")}</button>`} /></ul>`}
+    ${link && html`<ul class="links"><${LinkRow} name=${t("web.room.link")} url=${link} testid=${`link-${seat.seat}`} message=${message} more=${html`<button type="button" data-testid=${`here-${seat.seat}`} onClick=${() => playHereToo(game, link, character)}>${t("web.hot.here-too")}</button>`} /></ul>`}
   </div>`;
   const can = own || host || (seated && !hired);
   return html`<li class="seat-row" style=${`--seat:${seat.color}`} data-testid=${`room-seat-${seat.seat}`}>
@@ -93,7 +101,7 @@ function Spectators({ game, links }) {
   /** @param {"join" | "chat" | "seen" | "all"} what */
   const flip = (what) => html`<label class="check" key=${what}><input type="checkbox" checked=${room[what]} disabled=${!host} data-testid=${`may-${what}`} onChange=${() => game.act({ kind: "house", what, on: !room[what] })} /><span>${t(`web.room.may-${what}`)}<small>${t(`web.room.may-${what}-hint`)}</small></span></label>`;
   return html`<section><h3>${t("web.spectators")} <small>${t("web.room.watchers", { n: watchers })}${names.length > 0 && `: ${names.join(", ")}`}</small></h3>
-    ${links?.spectator && html`<ul class="links"><${LinkRow} name=${t("web.room.link")} url=${links.spectator} testid="link-spectator" more=${host && html`<${Twice} label=${t("web.room.relink")} sure=${t("web.room.sure")} testid="relink-watch" run=${() => game.act({ kind: "relink", seat: null })} />`} /></ul>`}
+    ${links?.spectator && html`<ul class="links"><${LinkRow} name=${t("web.room.link")} url=${links.spectator} testid="link-spectator" message=${invitation({ url: links.spectator, seat: null, host: hostName(game), password: room.password })} more=${host && html`<${Twice} label=${t("web.room.relink")} sure=${t("web.room.sure")} testid="relink-watch" run=${() => game.act({ kind: "relink", seat: null })} />`} /></ul>`}
     <div class="switches">${flip("join")}${flip("chat")}${flip("seen")}${flip("all")}</div>
     ${(room.all || room.open) && html`<p class=${`agreed ${room.open ? "open" : ""}`} data-testid="agreed">${t(room.open ? "web.room.open" : "web.room.agreed", { n: yes.length, of: people.length })}${yes.length > 0 && yes.length < people.length && ` (${yes.map((seat) => seat.name).join(", ")})`}</p>`}
     ${(room.all || (me !== null && room.agreed.includes(me))) && me !== null && people.some((seat) => seat.seat === me) && html`<label class="check"><input type="checkbox" checked=${room.agreed.includes(me)} data-testid="agree" onChange=${() => game.act({ kind: "agree", on: !room.agreed.includes(me) })} /><span>${t("web.room.agree")}<small>${t("web.room.agree-hint")}</small></span></label>`}</section>`;
@@ -150,10 +158,11 @@ export function RoomDialog({ game }) {
   if (!shown) return null;
   return html`<${Dialog} title=${t("web.room")} wide close=${() => game.close()} testid="room">
     <div class="room"><section><h3>${t("web.room.seats")}</h3>${host && game.view.seats.some((seat) => seat.name === null) && html`<p class="quiet">${t("web.invite.hint")}</p>`}
+      ${host && links && reachOf(links.own) !== "anywhere" && html`<p class="notice" data-testid="reach">${t(`web.reach.${reachOf(links.own)}`)}</p>`}
       <ul class="seat-list">${game.view.seats.map((seat) => html`<${SeatRow} key=${seat.seat} game=${game} seat=${seat} info=${info} links=${links} />`)}</ul></section>
     <${Spectators} game=${game} links=${links} />${host && html`<${Doors} game=${game} />`}<${Rules} game=${game} />
-    <section><h3>${t("web.notices")}</h3><${SoundSetting} /></section>
-    ${host && html`<section><h3>${t("web.rematch")}</h3><p class="quiet">${t("web.rematch.hint")}</p><div class="row"><${Rematch} game=${game} /><a class="plain-button" href=${`/?rematch=${tableId()}`} data-testid="rematch-change" onClick=${() => sessionStorage.setItem("innkeep.rematch", game.token)}>${t("web.rematch.change")}</a></div></section>`}</div></${Dialog}>`;
+    <section><h3>${t("web.notices")}</h3><${SoundSetting} />${!isSecureContext && html`<p class="quiet" data-testid="plain-http">${t("web.plain-http")}</p>`}</section>
+    ${host && html`<section><h3>${t("web.rematch")}</h3><p class="quiet">${t("web.rematch.hint")}</p><div class="row"><${Rematch} game=${game} /><a class="plain-button" href=${`${BASE}/?rematch=${tableId()}`} data-testid="rematch-change" onClick=${() => sessionStorage.setItem("innkeep.rematch", game.token)}>${t("web.rematch.change")}</a></div></section>`}</div></${Dialog}>`;
 }
 
 /** @param {{game: Game}} props */
@@ -166,8 +175,7 @@ function Rematch({ game }) {
 /** Goes on to the next table, to the same seat. @param {Game} game */
 export async function follow(game) {
   try {
-    const { link, pass } = await askServer(game.token, `/api/tables/${tableId()}/follow`, {});
-    keepPass(decodeURIComponent(link.split("#")[1]), pass);
+    const { link } = await askServer(game.token, `/api/tables/${tableId()}/follow`, {});
     location.href = link;
   } catch (problem) {
     game.toast(sentenceOf(problem), "error");

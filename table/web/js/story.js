@@ -1,5 +1,6 @@
 /** The story of a game: each track and purse over its ops as lines, the turning points, as a picture to share. */
 import { html, useMemo, useState } from "./html.js";
+import { copyText } from "./copying.js";
 import { Dialog } from "./frame.js";
 import { language, pick, t } from "./i18n.js";
 
@@ -145,12 +146,8 @@ export function Story({ reel, game, close, go }) {
   const day = from ? new Date(from).toLocaleDateString(language(), { day: "numeric", month: "long", year: "numeric" }) : "";
   const minutes = from && to ? Math.max(1, Math.round((to - from) / 60000)) : 0;
   const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(location.href.replace(/\/replay(\?[^#]*)?/, "/story"));
-      game.toast(t("web.story.copied"), "note");
-    } catch {
-      game.toast(t("web.log.failed"), "error");
-    }
+    if (await copyText(location.href.replace(/\/replay(\?[^#]*)?/, "/story"))) game.toast(t("web.story.copied"), "note");
+    else game.toast(t("web.copy.failed"), "error");
   };
   return html`<${Dialog} title=${`${t("web.story")}: ${pick(reel.table.title ?? null)}`} close=${close} wide=${true} testid="story-page">
     <div class="story"><p>${[day, minutes ? t("web.story.minutes", { n: minutes }) : "", t("web.story.ops", { n: reel.last }), reel.table.winners?.length ? t("web.story.won", { names: reel.table.winners.map(nameOf).join(", ") }) : "", reel.table.tied?.length ? t("web.story.tied", { names: reel.table.tied.map(nameOf).join(", ") }) : "", reel.table.secret ? t("web.story.over") : ""].filter(Boolean).join(" · ")}</p>

@@ -15,22 +15,24 @@ interface MacroPlace { role: string; seat?: string | number | null }
 interface MacroParam { name: string; kind: "number" | "seat"; title: Text2; min: number; max: number; default: number }
 interface Macro { id: string; title: Text2; on: string[]; params: MacroParam[]; ops: Record<string, any>[] }
 interface Note { id: number; seat: number; sort: "public" | "private" | "sealed"; text?: string; seal?: string; salt?: string }
-interface TableRequest { seq: number; by: number; of: number; want: "random" | "give" | "show"; zone: string; to: string | null; n: number }
+interface TableRequest { seq: number; by: number; of: number; want: "random" | "give" | "show" | "seat"; zone: string | null; to: string | null; n: number; name?: string | null; holder?: number | null }
 interface Asking { seq: number; by: number | null; what: "undo" | "redo" | "end"; of: number; last: number; asked: number[]; yes: number[] }
 interface View {
-  seats: Seat[]; zones: Record<string, Zone>; comps: Record<string, Comp>; past: { undo: boolean; redo: boolean }; asking: Asking | null; over: number | null;
+  seats: Seat[]; zones: Record<string, Zone>; comps: Record<string, Comp>; past: { undo: boolean; redo: boolean }; asking: Asking | null; over: number | null; mix?: Mixing | null;
   requests?: TableRequest[]; notes?: Note[];
 }
 interface LogLine { s: number; by: number | null; key: string; a: Record<string, any> }
+/** What seats add to the chance: the salt so far, and for each seat that promised a number its promise and, once told, the number. */
+interface Mixing { salt: string; open?: boolean; wanted?: boolean; pledges?: [number, string][]; told?: [number, string][] }
 interface Delta {
   s: number; by: number | null; k: string; past?: View["past"]; asking?: Asking | null; over?: number | null;
   z?: Record<string, { n?: number; value?: number | null; order?: string[] }>;
   c?: Record<string, Comp>; x?: string[]; m?: [string, string][];
   l?: { key: string; a: Record<string, any> } | null; seats?: Seat[];
-  t?: [string, string][]; requests?: TableRequest[]; note?: Note | { id: number; gone: true };
+  t?: [string, string][]; requests?: TableRequest[]; note?: Note | { id: number; gone: true }; writers?: [number, number][];
   show?: { z: string; f: (string | null)[]; to: "all" | number; t?: string[] }; arrow?: { from: string | null; to: string | number | null };
   ping?: { x: number; y: number; on?: string }; dice?: { sides: number; rolls: number[] };
-  policy?: Policy & { mode: string | null }; house?: Room; nudge?: { to: number };
+  policy?: Policy & { mode: string | null }; house?: Room; nudge?: { to: number }; h?: string; mix?: Mixing | null;
 }
 interface Answer { verdict: "yes" | "no" | "unclear"; text: Text2; rule?: Advice["rule"]; ids?: string[]; but?: { text: Text2; rule: NonNullable<Advice["rule"]> }[] }
 interface Policy { checks: Record<string, string>; rulings: string[]; hints: number[] }
@@ -45,17 +47,18 @@ interface Room {
   swaps: [number, number][]; rules: string; password: boolean; bots: [number, string][]; next: string | null;
 }
 interface Present { watchers: number; names: string[]; heir: number | null }
-interface HouseInfo { modes: string[]; strengths: string[]; palette: string[]; switches: string[]; pages: string[] }
+interface HouseInfo { modes: string[]; strengths: string[]; palette: string[]; switches: string[]; pages: string[]; away?: string | null }
 interface TableLinks { own: string; seats: (string | null)[]; spectator: string | null }
 interface Glance {
   id: string; title: Text2; seats: { name: string | null; title: Text2; color: string; bot: boolean }[]; you: number | null; host: boolean;
   turn: number | null; over: boolean; next: boolean; last: number; online: number[]; error?: OpError;
 }
 interface You { seat: number | null; role: "seat" | "spectator"; host?: boolean }
-interface TableInfo { id: string; title: Text2; module: string; options: Record<string, any>; assistant: string; policy: Policy; macros?: Macro[] }
+interface TableInfo { id: string; title: Text2; module: string; options: Record<string, any>; assistant: string; policy: Policy; macros?: Macro[]; commitment?: string; head?: string }
 interface Welcome {
   house: Room; present: Present; pass: string;
   table: TableInfo; you: You; seq: number; log: LogLine[]; advice: Advice[]; state?: View; resume?: boolean; deltas?: Delta[]; seats?: Seat[];
+  saw?: { seq: number; head: string | null };
 }
 interface OpError { code: string; field?: string | null; value?: unknown; allowed?: unknown; message: Text2; rule?: Advice["rule"]; ruling?: string; instead?: Advice[] }
 interface Ack { ok: boolean; seq?: number; error?: OpError; items?: any[]; answer?: Record<string, any> }

@@ -1,5 +1,5 @@
 /** Reading and changing a view: deltas from the server, and guesses for what was sent but not yet answered. Pure. */
-import { withNote } from "./slips.js";
+import { reseated, withNote } from "./slips.js";
 
 /** @param {View} view @param {string} alias */
 function forget(view, alias) {
@@ -40,9 +40,11 @@ export function applyDelta(old, delta) {
     if (view.zones[id]) view.zones[id] = { ...view.zones[id], ...change };
   }
   if (delta.requests) view.requests = delta.requests;
+  if (delta.writers) view.notes = reseated(view.notes ?? [], delta.writers);
   if (delta.note) view.notes = withNote(view.notes ?? [], delta.note);
   if (delta.past) view.past = delta.past;
   if (delta.asking !== undefined) view.asking = delta.asking;
+  if (delta.mix !== undefined) view.mix = delta.mix;
   if (delta.over !== undefined) view.over = delta.over;
   if (delta.seats) {
     view.seats = view.seats.map((seat) => delta.seats?.find((next) => next.seat === seat.seat) ?? seat);

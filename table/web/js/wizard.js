@@ -4,8 +4,9 @@
 import { html, useEffect, useState } from "./html.js";
 import { known, pick, t } from "./i18n.js";
 import { pictureUrl, widthFor } from "./faces.js";
-import { askServer, keep, keepPass, keepSharers, kept, LinkRow, remember, sentenceOf } from "./links.js";
+import { askServer, keep, keepSharers, kept, LinkRow, remember, sentenceOf } from "./links.js";
 import { icon } from "./icons.js";
+import { invitation, reachOf } from "./inviting.js";
 import { houseInfo, strengthName } from "./room.js";
 
 /** @typedef {{type?: string, enum?: any[], items?: {enum?: string[]}, minimum?: number, maximum?: number, default?: any, title?: Text2, each?: string,
@@ -150,7 +151,6 @@ export function Wizard({ modules, rematch }) {
       if (rematch && token) {
         await askServer(token, `/api/tables/${rematch}/rematch`, { options: wish.options, assistant: wish.assistant, module: module.id });
         const next = await askServer(token, `/api/tables/${rematch}/follow`, {});
-        keepPass(next.link.split("#")[1], next.pass);
         location.href = next.link;
         return;
       }
@@ -192,9 +192,11 @@ export function Wizard({ modules, rematch }) {
 /** The links of a table just made. @param {{module: Module, made: Made, wish: Wish, again: () => void}} props */
 function HandedOut({ module, made, wish, again }) {
   const each = eachOf(module);
+  const host = localStorage.getItem("innkeep.name");
+  const away = reachOf(made.links.spectator);
   const title = (/** @type {number} */ i) => (each ? valueTitle(each[0], each[1], wish.options[each[0]][i]) : t("web.seat.n", { n: i + 1 }));
-  return html`<section class="parchment" data-testid="made"><h2>${t("web.lobby.made")}</h2><p>${t("web.invite.hint")}</p>
-    <ul class="links">${wish.who.map((who, i) => who === "link" && html`<${LinkRow} key=${i} name=${title(i)} url=${made.links.seats[i]} testid=${`link-${i}`} />`)}<${LinkRow} name=${t("web.spectators")} url=${made.links.spectator} testid="link-spectator" /></ul>
+  return html`<section class="parchment" data-testid="made"><h2>${t("web.lobby.made")}</h2><p>${t("web.invite.hint")}</p>${away !== "anywhere" && html`<p class="notice" data-testid="reach">${t(`web.reach.${away}`)}</p>`}
+    <ul class="links">${wish.who.map((who, i) => who === "link" && html`<${LinkRow} key=${i} name=${title(i)} url=${made.links.seats[i]} testid=${`link-${i}`} message=${invitation({ url: made.links.seats[i], seat: title(i), host })} />`)}<${LinkRow} name=${t("web.spectators")} url=${made.links.spectator} testid="link-spectator" message=${invitation({ url: made.links.spectator, seat: null, host })} /></ul>
     <div class="row"><a class="primary" data-testid="enter" href=${made.links.host}>${t("web.lobby.enter", { seat: title(0) })}</a>
     <button onClick=${again}>${t("web.lobby.another")}</button></div></section>`;
 }

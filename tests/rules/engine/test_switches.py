@@ -32,7 +32,7 @@ def test_thirty_further_drinks_are_dealt_and_the_rest_stays_in_the_box() -> None
     assert len(_drinks(game)) == 30
     assert len({card.partition("/")[0] for card in _drinks(game)}) == 3
     assert _drinks(game) != _drinks(new_game(SEATS, "rdi7-ru", seed=4, extra=EXTRA))
-    with pytest.raises(KeyError):
+    with pytest.raises(ValueError, match=r"zone 'bar\.deck'"):
         game.zone("bar.deck")
     assert game.to_dict() == Game.from_dict(game.to_dict()).to_dict()
 

@@ -112,6 +112,17 @@ def test_explain_names_rule_book_and_section(folder: Path) -> None:
     assert "Игроку Ann нечего пить" in run("--explain", "--lang", "ru", folder / "good.yaml").stdout
 
 
+def test_coverage_names_the_differences_told_apart_and_those_that_are_not(folder: Path) -> None:
+    told = document("--coverage", folder)["differences"]
+    assert set(told) == {"named", "missing", "no_effect"}
+    assert "D-05" in told["missing"]
+    assert told["no_effect"]["D-29"] == "it is about names, titles and flavour, not about play"
+    both = "tests/scenarios/own/differences.yaml"
+    shown = document("--coverage", Path(__file__).parents[3] / both)["differences"]
+    assert shown["named"]["D-05"] == ["own-d05-an-ante-is-lost-gold", "own-d05-an-ante-is-no-loss"]
+    assert "D-05" not in shown["missing"]
+
+
 def test_coverage_counts_what_passing_scenarios_exercise(folder: Path) -> None:
     areas = document("--coverage", folder)["areas"]
     turn = areas["turn"]

@@ -302,7 +302,6 @@ def test_a_card_definition_that_is_none_is_told_with_its_line() -> None:
         ("first_turn: true\n", "first_turn"),
         ("priority_target: Ann\n", "priority_target"),
         ("decks: {story: [Wine]}\n", "decks"),
-        ("random: [Wine]\n", "random"),
     ],
 )
 def test_a_situation_that_needs_more_than_base_play_fails_by_name(top: str, path: str) -> None:

@@ -75,7 +75,8 @@ def browser(chromium: str) -> Iterator[Any]:
 
 @pytest.fixture
 def join(browser: Any) -> Iterator[Callable[..., Any]]:
-    """Opens a link in a context of its own and waits for the board; fails on any error of the page."""
+    """Opens a link in a context of its own and waits for the board and till no cards are dealt anew; fails on
+    any error of the page."""
     contexts: list[Any] = []
     errors: list[str] = []
 
@@ -97,6 +98,7 @@ def join(browser: Any) -> Iterator[Callable[..., Any]]:
         page.on("pageerror", lambda error: errors.append(str(error)))
         page.goto(link)
         page.wait_for_selector(".board .zone:not(.hidden), .lobby section")
+        page.wait_for_selector("body:not([data-mixing])")
         return page
 
     yield open_page

@@ -73,6 +73,31 @@ def test_people_change_seats_show_hands_and_go_on_to_a_rematch(house: House, joi
     assert own_title(bob) == was
 
 
+def test_a_hand_somebody_left_is_asked_for_and_all_read_who_let_it_go(house: House, join: Join) -> None:
+    links = house.table(3)["links"]
+    ann, bob = join(links["host"]), join(links["seats"][1], "Bob")
+    cid = join(links["seats"][2], "Cid")
+    was = own_title(bob)
+    bob.wait_for_selector(".card.in-hand")
+    open_room(bob, 1)
+    bob.click("[data-testid=stand]")
+    bob.click("[data-testid=stand]")
+    logged(cid, "leaves the seat")
+    open_room(cid, 1)
+    cid.click("[data-testid=swap-1]")
+    cid.keyboard.press("Escape")
+    cid.wait_for_selector("[data-testid=request-withdraw]")
+    for page in (ann, bob):
+        page.wait_for_selector("[data-testid=request-yes]", state="attached")
+        assert "Cid would like to play" in page.locator("[data-testid=request]").inner_text()
+    assert own_title(cid) != was
+    ann.click("[data-testid=request-yes]")
+    until(cid, "was => document.querySelector('.mat.own header em')?.textContent === was", was)
+    cid.wait_for_selector(".card.in-hand")
+    logged(bob, "decides so as host")
+    until(bob, "() => !document.querySelector('[data-testid=request]')")
+
+
 def test_two_at_one_phone_never_see_each_others_hand(house: House, join: Join) -> None:
     table = house.table(2)
     phone = join(table["links"]["host"], **PHONE)

@@ -1,0 +1,40 @@
+"""Heavy work of the loop itself, one piece after the other, with the loop free in between."""
+
+from __future__ import annotations
+
+import time
+
+import gevent
+from gevent.lock import BoundedSemaphore
+
+REST_S = 0.5
+"""Seconds between two pieces, at most; else as long as the one before took."""
+
+
+class Turns:
+    """Pieces of work that stop the loop while they last; with rests they take half of its time at most.
+
+    >>> turns = Turns()
+    >>> with turns:
+    ...     pass
+    """
+
+    def __init__(self, rest_s: float = REST_S) -> None:
+        """``rest_s``: the longest rest; 0 = only what else is ready now comes in between."""
+        self._rest_s = rest_s
+        self._free = BoundedSemaphore(1)
+        self._begun = 0.0
+
+    def __enter__(self) -> None:
+        """Wait for one's turn, and for what else there is to do."""
+        self._free.acquire()
+        gevent.sleep(0)
+        self._begun = time.monotonic()
+
+    def __exit__(self, *_: object) -> None:
+        """The next turn comes after a rest as long as this one took."""
+        rest = min(self._rest_s, time.monotonic() - self._begun)
+        if rest > 0:
+            gevent.spawn_later(rest, self._free.release)
+        else:
+            self._free.release()

@@ -1,0 +1,37 @@
+/** Putting text where it can be pasted. Browsers offer the clipboard only to pages they trust (https, or this very computer);
+ * in a home network over plain http the older way still works: select it in a field, and copy. */
+
+/** Whether it was copied; to be called while a press is being handled. @param {string} text @returns {Promise<boolean>} */
+export async function copyText(text) {
+  try {
+    if (navigator.clipboard) {
+      await navigator.clipboard.writeText(text);
+      return true;
+    }
+  } catch {
+    // Not allowed: the older way may be.
+  }
+  return copySelected(text);
+}
+
+/** @param {string} text */
+function copySelected(text) {
+  const before = document.activeElement;
+  const field = document.createElement("textarea");
+  field.value = text;
+  field.readOnly = true;
+  field.style.cssText = "position:fixed;left:0;top:0;width:1px;height:1px;opacity:0";
+  // Inside the open dialog: outside of it nothing may have the focus.
+  (before?.closest('[role="dialog"]') ?? document.body).append(field);
+  field.focus({ preventScroll: true });
+  field.select();
+  let done = false;
+  try {
+    done = document.execCommand("copy");
+  } catch {
+    done = false;
+  }
+  field.remove();
+  if (before instanceof HTMLElement) before.focus({ preventScroll: true });
+  return done;
+}

@@ -1,0 +1,1 @@
+export const hmac: (hash: (data: Uint8Array) => Uint8Array, key: Uint8Array, message: Uint8Array) => Uint8Array;

@@ -1,0 +1,1 @@
+export const sha256: (data: Uint8Array) => Uint8Array;

@@ -1,0 +1,37 @@
+"""The server that is attacked: everything installed, every allowance as `innkeep serve` has it.
+
+`python -m tests.bench.doors.served FOLDER` prints its address. What is kept for minutes when nobody needs it
+(processes, tables, bots) is kept for seconds here, so that it can be seen to go.
+"""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+STAY_S = 4.0
+
+
+def main() -> None:
+    """Serve until ended."""
+    from gevent import monkey
+
+    monkey.patch_all()
+
+    from table import hiring, sockets, workshop
+    from table.commands.serve import put_up_shelf
+    from table.server import Config, create_app, run
+
+    hiring.STAY_S = workshop.STAY_S = sockets.IDLE_S = STAY_S
+    folder = Path(sys.argv[1])
+    put_up_shelf(folder)
+
+    def opened(url: str) -> None:
+        sys.stdout.write(url + "\n")
+        sys.stdout.flush()
+
+    run(create_app(Config(folder)), "127.0.0.1", 0, opened)
+
+
+if __name__ == "__main__":
+    main()

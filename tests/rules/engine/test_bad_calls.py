@@ -1,0 +1,125 @@
+"""Wrong calls from outside: each a ValueError of one line that names the argument, and nothing changes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from rules import Chance, Edition, Game, PlayerSetup, build, imagine, new_game
+
+Call = Callable[[Game], object]
+CHARACTERS = ("rdi1-zot", "rdi1-gerki")
+
+
+def two(**fields: Any) -> list[PlayerSetup]:
+    return [PlayerSetup("A", CHARACTERS[0], **fields), PlayerSetup("B", CHARACTERS[1])]
+
+
+def a_game() -> Game:
+    return new_game(two(), seed=4)
+
+
+def wrong_calls() -> dict[str, tuple[Call, str]]:
+    """Every wrong call by name, and what its error begins with."""
+    calls: dict[str, tuple[Call, str]] = {}
+
+    def add(name: str, call: Call, said: str) -> None:
+        calls[f"{name} {len(calls)}"] = (call, said)
+
+    anything: Any
+    for anything in (
+        None,
+        3,
+        "AB",
+        {"A": 1},
+        [],
+        [None],
+        ["A"],
+        [PlayerSetup("A", CHARACTERS[0])],
+        two() * 9,
+    ):
+        add("new_game players", lambda _, it=anything: new_game(it), "players")
+    for anything in (None, 3, [], {}, True, "x" * 2000):
+        add(
+            "new_game name",
+            lambda _, it=anything: new_game([PlayerSetup(it, CHARACTERS[0]), two()[1]]),
+            "players[0].name",
+        )
+    for anything in (3, [], "nobody", b"zot"):
+        add("new_game character", lambda _, it=anything: new_game([PlayerSetup("A", it), two()[1]]), "")
+    for anything in (None, 3, "rdi3", [], {}):
+        add("new_game edition", lambda _, it=anything: new_game(two(), it), "edition")
+        add("build edition", lambda _, it=anything: build(two(), it), "edition")
+    for anything in (None, "seed", 1.5, [], True):
+        add("new_game seed", lambda _, it=anything: new_game(two(), seed=it), "seed")
+        add("Chance", lambda _, it=anything: Chance(it), "seed")
+    for anything in (None, -1, 2, "A", 1.0, True):
+        add("new_game first", lambda _, it=anything: new_game(two(), first=it), "first")
+        add("build turn", lambda _, it=anything: build(two(), turn=it), "turn")
+    for anything in (3, "rdi1-drinks", [3], [None], ["no-deck"]):
+        add("new_game bar", lambda _, it=anything: new_game(two(), bar=it), "")
+    for anything in (3, "Wine", [3], [None], ["No such title"]):
+        add("new_game prizes", lambda _, it=anything: new_game(two(), prizes=it), "")
+        add("build drink_deck", lambda _, it=anything: build(two(), drink_deck=it), "")
+        add("build hand", lambda _, it=anything: build(two(hand=it)), "")
+    for anything in (3, "Wine", ["Wine"], [3], [[3]]):
+        add("new_game outcomes", lambda _, it=anything: new_game(two(), outcomes=it), "outcomes")
+    for anything in (None, 3, "drinking", [], {}):
+        add("build phase", lambda _, it=anything: build(two(), phase=it), "phase")
+    for anything in (-1, 21, "lots", None, 1.5, True, [], 10**30):
+        add("build fortitude", lambda _, it=anything: build(two(fortitude=it)), "players[0].fortitude")
+        add("set_stat", lambda game, it=anything: game.set_stat(0, "alcohol", it), "alcohol")
+    add("build gold", lambda _: build(two(gold=-1)), "players[0].gold")
+    add("build lost_by", lambda _: build(two(lost_by="boredom")), "players[0].lost_by")
+    add("build in_game", lambda _: build(two(in_game=1)), "players[0].in_game")
+    add("new_game library", lambda _: new_game(two(), library={}), "library")  # type: ignore[arg-type]
+    add("new_game drinks", lambda _: new_game(two(), drinks="beer"), "deck 'beer'")
+    for anything in (9, -1, "A", 1.0, [], True):
+        add("legal", lambda game, it=anything: game.legal(it), "seat")
+        add("set_stat seat", lambda game, it=anything: game.set_stat(it, "gold", 1), "seat")
+        add("imagine", lambda game, it=anything: imagine(game, it, Chance(1)), "seat")
+    for anything in (None, "luck", 3, []):
+        add("set_stat stat", lambda game, it=anything: game.set_stat(0, it, 1), "stat")
+        add("put zone", lambda game, it=anything: game.put(0, it), "zone")
+        add("zone", lambda game, it=anything: game.zone(it), "zone")
+        add("set_order", lambda game, it=anything: game.set_order("drink.deck", it), "drink.deck")
+    for anything in ("s9.hand", "s0.sleeve", "hand", "s.hand", "s-1.hand", "s²."):
+        add("zone", lambda game, it=anything: game.zone(it), "zone")
+    for anything in (-1, 10**9, "x", None, 1.0, True):
+        add("put", lambda game, it=anything: game.put(it, "s0.hand"), "uid")
+        add("zone_of", lambda game, it=anything: game.zone_of(it), "uid")
+    for anything in (-1, 10**9, "x", 1.0):
+        add("put index", lambda game, it=anything: game.put(0, "s0.hand", it), "index")
+    for anything in (None, 3, "save", [], {}, {"format": "3"}, {"format": True}):
+        add("from_dict", lambda _, it=anything: Game.from_dict(it), "format")
+    add("from_dict book", lambda game: Game.from_dict(game.to_dict(), "book"), "book")  # type: ignore[arg-type]
+    add("switched", lambda _: Edition().switched(start_gold=[]), "switch start_gold")
+    add("switched", lambda _: Edition().switched(luck=1), "switch 'luck'")
+    for anything in (None, "pass", 3, [], object()):
+        add("verify", lambda game, it=anything: game.verify(it), "")
+        add("apply", lambda game, it=anything: game.apply(it), "")
+    return calls
+
+
+WRONG = wrong_calls()
+
+
+def test_there_are_enough_of_them() -> None:
+    assert len(WRONG) > 100
+
+
+@pytest.mark.parametrize("name", WRONG)
+def test_a_wrong_call_is_refused_in_one_line_and_changes_nothing(name: str) -> None:
+    call, said = WRONG[name]
+    game = a_game()
+    before = game.digest()
+    with pytest.raises(ValueError) as caught:  # noqa: PT011
+        call(game)
+    told = str(caught.value)
+    assert told.startswith(said)
+    assert told
+    assert "\n" not in told
+    assert len(told) < 1500
+    assert game.digest() == before
