@@ -20,8 +20,8 @@ Op = dict[str, Any]
 _NO_RULE = Cause("", "")
 """Of what lies where it was put before any rule moved it."""
 
-_SET_OUT = {"fortitude": "SETUP-12", "alcohol": "SETUP-12", "chi": "ZAK-01"}
-"""By which rules markers stand as they do before anything has moved them."""
+_SET_OUT = {"fortitude": (20, "SETUP-12"), "alcohol": (0, "SETUP-12"), "chi": (0, "ZAK-01")}
+"""Where markers stand before anything has moved them, and by which rule."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -302,7 +302,9 @@ def _track(zone: str, value: int, thread: Thread, picture: Picture) -> Due:
 def set_by(zone: str, thread: Thread) -> Cause:
     """What made a marker stand where it should: the last event that moved it, or how the game is set out."""
     seat, stat = zone[1:].split(".")
-    return thread.causes.get(zone) or Cause(_SET_OUT[stat], stat, None, int(seat))
+    begun, rule = _SET_OUT[stat]
+    untouched = thread.wanted()[1].get(zone) == begun
+    return thread.causes.get(zone) or Cause(rule if untouched else "", stat, None, int(seat))
 
 
 def _pawn(seat: int, picture: Picture) -> Due:
