@@ -185,14 +185,15 @@ SITUATIONS = {
     ),
     "a marker at its end": (
         """
+        phase: drink
         players:
-          - {name: Ann, fortitude: 19, hand: [Mass Heal]}
-          - {name: Bob, fortitude: 15}
+          - {name: Ann, alcohol: 18, drinks: [Dragon Breath Ale]}
+          - {name: Bob}
         steps:
-          - {play: Mass Heal, by: Ann}
+          - drink: Ann
           - pass: all
         """,
-        ("event.fortitude", "LIM-01"),
+        ("event.alcohol", "LIM-01"),
     ),
 }
 
