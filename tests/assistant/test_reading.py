@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from table import AppliedOp, Event
+from table import AppliedOp, Event, Refused
 from table.fold import step
 from table.ops import read
 from table.resolve import Hand, resolve
@@ -709,4 +709,4 @@ def test_a_hand_a_person_may_come_back_to_is_not_paid_for_by_others(tavern: Tave
     may = {item["id"]: item["accept"] for item in tavern.room.advice(0) if item["sort"] == "due"}
     assert may[owed] is False
     with pytest.raises(Refused):
-        tavern.room.accept(0, owed)
+        tavern.room.accept(0, owed, None)
