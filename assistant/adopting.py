@@ -45,7 +45,9 @@ def adopted(thread: Thread, picture: Picture, items: Collection[str], let_go: di
     for pile in {picture.cards[item] for item in items if item in picture.cards}:
         if picture.kinds[pile] == "stack":
             game.set_order(pile, lain(thread, game.zone(pile), picture.orders[pile]))
-    return replace(thread, game=game, steps=thread.steps + 1)
+    moved = {f"c{thread.bond.uid[item]}" if item in thread.bond.uid else item for item in items}
+    causes = {what: cause for what, cause in thread.causes.items() if what not in moved}
+    return replace(thread, game=game, causes=causes, steps=thread.steps + 1)
 
 
 def counted_to(thread: Thread, zone: str, uid: int) -> Thread:

@@ -19,13 +19,14 @@ from assistant.thread import Thread
 from assistant.words import Text, Words
 from rules import Choose, DiscardDraw, DrinkUp, EndPhase, Order, Pass, Play, Use
 from rules.ledger import cite
-from table import Policy, Seat, State
+from table import Policy, State
 
 __all__ = [
     "Item",
     "appeal_items",
     "due_items",
     "fault_text",
+    "may_pay",
     "option_items",
     "picks",
     "pool",
@@ -39,8 +40,10 @@ __all__ = [
 Item = dict[str, Any]
 
 
-def rule_item(rule: str, edition: str) -> dict[str, str]:
-    """A rule's id and where it is printed, as items carry it."""
+def rule_item(rule: str, edition: str) -> dict[str, str] | None:
+    """A rule's id and where it is printed, as items carry it; None where there is no rule to cite."""
+    if not rule:
+        return None
     source = cite(rule, edition)
     return {"id": rule, "book": source.book, "section": source.section}
 
@@ -102,11 +105,17 @@ def _names(words: Words, seats: Sequence[int]) -> Text:
 # -- dues --------------------------------------------------------------------------------------
 
 
-def due_items(mirror: Mirror, words: Words, viewer: int | None, seats: Sequence[Seat]) -> Iterator[Item]:
-    """What is owed. The owner may accept; anybody seated may where the owner's seat is empty or a bot's."""
+def may_pay(viewer: int, owner: int, state: State) -> bool:
+    """Whether one seat may do what another owes: where nobody sits, or a bot does and no person, who may
+    come back, has held that hand."""
+    seat = state.seats[owner]
+    return viewer == owner or seat.name is None or (seat.bot and not state.house.asked(owner))
+
+
+def due_items(mirror: Mirror, words: Words, viewer: int | None, state: State) -> Iterator[Item]:
+    """What is owed, with whether the viewer may do it (:func:`may_pay`)."""
     for due in mirror.dues():
-        owner = seats[due.seat]
-        may = viewer is not None and (viewer == due.seat or owner.name is None or owner.bot)
+        may = viewer is not None and may_pay(viewer, due.seat, state)
         yield {
             "id": due.id,
             "sort": "due",
@@ -179,11 +188,16 @@ def due_text(due: Due, mirror: Mirror, words: Words) -> Text:
 def _pay_key(due: Due) -> str:
     if due.facts["from"] == "inn":
         return "due.inn-pays"
+    if due.cause.kind == "ante":
+        return "due.ante"
     return {
         "DRINK-01": "due.refill",
-        "GAMB-03": "due.ante",
+        "CONT-20": "due.refill",
+        "NOTE7-18": "due.refill",
+        "LOSE-03": "due.divide",
         "LOSE-04": "due.divide",
         "CONT-06": "due.contest",
+        "CONT-12": "due.contest",
     }.get(due.cause.rule, "due.pay")
 
 

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping
 
 from assistant.faults import Fault
 
-__all__ = ["CHECKS", "check_of", "ruling_key", "severity_of"]
+__all__ = ["CHECKS", "agreed", "check_of", "ruling_key", "severity_of"]
 
 #: Checks in the order people are shown them, each with its severity where the table has not chosen another.
 CHECKS: Mapping[str, str] = {
@@ -51,7 +51,7 @@ def severity_of(fault: Fault, checks: Mapping[str, str], rulings: Iterable[str])
     >>> severity_of(Fault("TURN-17", "fault.drew"), {"draws": "question"}, ())
     'question'
     """
-    if ruling_key(fault) in rulings:
+    if agreed(fault, rulings):
         return "note"
     check = check_of(fault)
     return checks.get(check, CHECKS[check])
@@ -60,8 +60,24 @@ def severity_of(fault: Fault, checks: Mapping[str, str], rulings: Iterable[str])
 def ruling_key(fault: Fault) -> str:
     """The name under which a table may agree to play this otherwise: the rule, and the kind of thing done.
 
-    >>> ruling_key(Fault("TURN-17", "fault.drew"))
-    'TURN-17/fault.drew'
+    Where there is no rule to cite the check stands in its place.
+
+    >>> ruling_key(Fault("TURN-17", "fault.drew")), ruling_key(Fault("", "fault.gold"))
+    ('TURN-17/fault.drew', 'gold/fault.gold')
     """
     shape = fault.key if fault.reason is None else fault.reason.key
-    return f"{fault.rule}/{shape}"[:64]
+    return f"{fault.rule or check_of(fault)}/{shape}"[:64]
+
+
+def agreed(fault: Fault, rulings: Iterable[str]) -> bool:
+    """Whether a table has agreed to play this otherwise.
+
+    What moved without cause is agreed on by its kind: the rule cited is that of what moved it last, which
+    is another each time.
+
+    >>> agreed(Fault("CARD-11", "fault.gold"), ["gold/fault.gold"])
+    True
+    """
+    if fault.reason is not None:
+        return ruling_key(fault) in rulings
+    return fault.key in {ruling.partition("/")[2] for ruling in rulings}

@@ -12,14 +12,16 @@ from typing import Any
 
 from assistant.picture import PLAY, Picture, is_area, is_discard
 from assistant.thread import Cause, Flow, Thread, rests
-from rules.drinks import calls_for_chaser
-from rules.state import CONTEST
 
-__all__ = ["Due", "Op", "difference", "gaps", "is_open", "turned_next", "unturned"]
+__all__ = ["Due", "Op", "difference", "gaps", "is_open", "set_by", "turned_next", "unturned"]
 
 Op = dict[str, Any]
 
-_FALLBACK = Cause("TURN-09", "")
+_NO_RULE = Cause("", "")
+"""Of what lies where it was put before any rule moved it."""
+
+_SET_OUT = {"fortitude": (20, "SETUP-12"), "alcohol": (0, "SETUP-12"), "chi": (0, "ZAK-01")}
+"""Where markers stand before anything has moved them, and by which rule."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,9 +97,7 @@ def _cards(apart: Mapping[str, str], thread: Thread, picture: Picture) -> Iterat
         to = "table" if place == PLAY else place.partition("|")[0]
         # Out of one closed pile into a deck: what happened to which of them before, nobody may know.
         told = [] if _is_secret(zone, picture) and to.endswith(".deck") else cids
-        cause = next((c for cid in told if (c := thread.causes.get(f"c{thread.bond.uid[cid]}"))), _FALLBACK)
-        if place == PLAY and cause.kind == "revealed":
-            cause = replace(cause, rule=_reveal_rule(thread, zone, [thread.bond.uid[cid] for cid in cids]))
+        cause = next((c for cid in told if (c := thread.causes.get(f"c{thread.bond.uid[cid]}"))), _NO_RULE)
         depth = max(order[cid] for cid in cids) + 1
         due.append(
             (
@@ -142,9 +142,10 @@ def unturned(
     if first not in aside and first not in stray:
         first = max((c for c in asked if picture.cards[c] == zone), key=picture.orders[zone].index)
     pile = aside.get(first, zone)
-    found = thread.causes.get(f"c{uids[first]}", _FALLBACK)
+    found = thread.causes.get(f"c{uids[first]}", _NO_RULE)
     # The rule of the one that is soonest: what is turned up before that lies open.
-    cause = replace(found, kind="revealed", rule=_reveal_rule(thread, pile, [uids[soonest]]))
+    turned = thread.causes.get(f"r{uids[soonest]}", found)
+    cause = replace(found, kind="revealed", rule=turned.rule)
     ops = (_move([first], "table", picture),)
     seat = _mover(pile, "table", cause, thread)
     facts = {"from": zone, "to": "table", "cards": (first,)}
@@ -164,24 +165,6 @@ def turned_next(due: Due, card: str, picture: Picture) -> Due:
     """The due of :func:`unturned` with another card of the same pile to be turned up."""
     facts = {**due.facts, "cards": (card,)}
     return replace(due, facts=facts, ops=(_move([card], "table", picture),), items=frozenset({card}))
-
-
-def _reveal_rule(thread: Thread, zone: str, uids: list[int]) -> str:
-    """The rule that turns up Drinks: a Chaser, a contest, several at once, or one's own Drink."""
-    if _after_chaser(thread, uids[0]):
-        return "CHAS-02"
-    if zone.endswith(".side"):
-        return "SETUP-05"
-    if zone != "drink.deck":
-        return "TURN-13"
-    return "CONT-01" if any(frame.kind == CONTEST for frame in thread.game.stack) else "TIME-05"
-
-
-def _after_chaser(thread: Thread, uid: int) -> bool:
-    """Whether the card turned up just before this one is a Drink with a Chaser."""
-    shown = [key for key, cause in thread.causes.items() if key[0] == "c" and cause.kind == "revealed"]
-    place = shown.index(f"c{uid}") if f"c{uid}" in shown else 0
-    return place > 0 and calls_for_chaser(thread.game, thread.game.cards[int(shown[place - 1][1:])])
 
 
 def _mover(zone: str, to: str, cause: Cause, thread: Thread) -> int:
@@ -248,7 +231,7 @@ def _shuffle(thread: Thread, picture: Picture) -> Due:
     seat = (
         thread.game.active if awaited.deck == "drink.deck" else int(awaited.deck[1 : awaited.deck.index(".")])
     )
-    cause = Cause("DRINK-02" if awaited.deck == "drink.deck" else "TURN-05", "reshuffled", None, seat)
+    cause = Cause(awaited.rule, "reshuffled", None, seat)
     op: Op
     if picture.orders[awaited.discard]:
         op = {"kind": "gather", "from": awaited.discard, "to": awaited.deck, "shuffle": True}
@@ -303,17 +286,25 @@ def _matched(lacking: Mapping[str, int], flows: tuple[Flow, ...]) -> Iterator[Fl
             amount = min(give[source], take[target])
             if amount > 0:
                 near = [flow.cause for flow in flows if source == flow.source or target == flow.target]
-                yield Flow(source, target, amount, near[-1] if near else Cause("LIM-02", "paid"))
+                yield Flow(source, target, amount, near[-1] if near else Cause("", "paid"))
                 give[source] -= amount
                 take[target] -= amount
 
 
 def _track(zone: str, value: int, thread: Thread, picture: Picture) -> Due:
     seat = int(zone[1 : zone.index(".")])
-    cause = thread.causes.get(zone, Cause("TURN-14", zone.split(".")[1], None, seat))
+    cause = set_by(zone, thread)
     facts = {"zone": zone, "was": picture.values[zone], "value": value}
     op = {"kind": "track", "zone": zone, "value": value}
     return Due(f"d.{zone}.{value}", "track", seat, cause, facts, (op,), frozenset({zone}))
+
+
+def set_by(zone: str, thread: Thread) -> Cause:
+    """What made a marker stand where it should: the last event that moved it, or how the game is set out."""
+    seat, stat = zone[1:].split(".")
+    begun, rule = _SET_OUT[stat]
+    untouched = thread.wanted()[1].get(zone) == begun
+    return thread.causes.get(zone) or Cause(rule if untouched else "", stat, None, int(seat))
 
 
 def _pawn(seat: int, picture: Picture) -> Due:

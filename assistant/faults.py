@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from assistant.dues import set_by
 from assistant.picture import PLAY, CardMove, Touched
 from assistant.seating import home
 from assistant.thread import Thread, rests
@@ -132,7 +133,7 @@ def _without_cause(thread: Thread, t: Touched) -> Iterator[Fault]:
             drawn[card.now] = drawn.get(card.now, 0) + 1
         else:
             facts: dict[str, Any] = {"from": card.was, "to": card.now, "place": place}
-            yield Fault(_rule_of_card(card.was, card.now), "fault.card", facts)
+            yield Fault(_rule_of_card(thread, card, place), "fault.card", facts)
             break
     for zone, n in drawn.items():
         yield Fault("TURN-17", "fault.drew", {"zone": zone, "n": n})
@@ -142,13 +143,7 @@ def _without_cause(thread: Thread, t: Touched) -> Iterator[Fault]:
     if purses:
         giver = next((change for change in purses if change.now < change.was), purses[0])
         taker = next((change for change in purses if change.now > change.was), purses[-1])
-        rule = (
-            "GAMB-03"
-            if "pot" in (giver.zone, taker.zone)
-            else "LIM-03"
-            if giver.zone == "inn"
-            else "SETUP-10"
-        )
+        rule = _rule_of_gold(thread, giver.zone, taker.zone)
         facts = {"from": giver.zone, "to": taker.zone, "amount": abs(taker.now - taker.was)}
         yield Fault(rule, "fault.gold", facts)
     for change in t.values:
@@ -159,7 +154,7 @@ def _without_cause(thread: Thread, t: Touched) -> Iterator[Fault]:
         if change.zone == "turn":
             yield Fault("TURN-16", "fault.turn", {"seat": thread.game.active})
         else:
-            yield Fault("TURN-14", "fault.marker", facts)
+            yield Fault(set_by(change.zone, thread).rule, "fault.marker", facts)
 
 
 def _home(thread: Thread, card: CardMove) -> str:
@@ -167,11 +162,21 @@ def _home(thread: Thread, card: CardMove) -> str:
     return home(thread.game, thread.bond.uid[card.cid], "table")
 
 
-def _rule_of_card(was: str, now: str) -> str:
-    if now.endswith(".drinks"):
+def _rule_of_card(thread: Thread, card: CardMove, place: str) -> str:
+    """The rule that says where the card belongs instead: where Drinks go, or what has moved this one."""
+    if card.now.endswith(".drinks") and card.was == "drink.deck":
         return "TURN-11"
-    if was.endswith(".drinks"):
-        return "TURN-13"
-    if now.endswith(".hand"):
-        return "TURN-03"
-    return "CARD-17"
+    if card.was.endswith(".drinks") or card.was == "drink.deck":
+        return "TURN-13"  # one drinks what lies on top of the own pile, and only then
+    cause = thread.causes.get(f"c{thread.bond.uid[card.cid]}")
+    if cause is not None:
+        return cause.rule
+    return "CARD-17" if place == PLAY else ""
+
+
+def _rule_of_gold(thread: Thread, giver: str, taker: str) -> str:
+    """The rule by which one of the two was to pay or to get Gold; without any, what is anted stays there."""
+    for flow in reversed(thread.flows):
+        if flow.source == giver or flow.target == taker:
+            return flow.cause.rule
+    return "GAMB-21" if giver == "pot" else ""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from assistant.checks import ruling_key
+from assistant.checks import agreed
 from assistant.mirror import Mirror, Violation
 from table import AppliedOp
 
@@ -76,7 +76,7 @@ class Agreed:
             self._take(newest, mirror, "allowed")
 
     def _agreed(self, violation: Violation) -> bool:
-        return ruling_key(violation.faults[0]) in self._rulings
+        return agreed(violation.faults[0], self._rulings)
 
     def _take(self, violation: Violation, mirror: Mirror, how: str) -> None:
         self.waived[violation.seq] = how

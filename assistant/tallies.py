@@ -142,8 +142,7 @@ def _contest(seq: When, winner: int | None, rounds: Sequence[Mapping[int, int]],
 def _pot(seq: When, event: Event, antes: Mapping[int, int]) -> Tally:
     rows = tuple((seat, (amount,)) for seat, amount in antes.items())
     held = event.amount == sum(antes.values())
-    rule = "GAMB-10" if event.kind == "round-won" else "GAMB-24"
-    return Tally(*seq, "pot", rule, event.seat, rows, event.amount, held, lambda *_: ())
+    return Tally(*seq, "pot", event.rule, event.seat, rows, event.amount, held, lambda *_: ())
 
 
 def _drink(seq: When, event: Event, mirror: Mirror, split: bool) -> Tally:

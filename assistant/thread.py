@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from assistant.picture import PLAY, is_area
-from rules import Choose, Decision, DiscardDraw, DrinkUp, EndPhase, Event, Game, Move, Pass
+from rules import Choose, DiscardDraw, DrinkUp, EndPhase, Event, Game, Move, Pass
 
 Wanted = tuple[dict[int, str], dict[str, int]]
 
@@ -34,7 +34,10 @@ class Bond:
 
 @dataclass(frozen=True, slots=True)
 class Cause:
-    """Why something changed: the rule, the kind of event, and the card behind it (uid)."""
+    """Why something changed: the rule, the kind of event, and the card behind it (uid).
+
+    The rule is that of the event itself; empty where no rule has changed anything.
+    """
 
     rule: str
     kind: str
@@ -64,6 +67,7 @@ class Awaited:
     cards: frozenset[int]
     base: Thread
     moves: tuple[Move, ...]
+    rule: str
     added: tuple[Flow, ...] = ()
     clear: Thread | None = None
 
@@ -75,33 +79,29 @@ class Awaited:
 #: Events a thread remembers.
 _REMEMBERED = 120
 
-_RULES = {
-    "ante": "GAMB-03",
-    "control": "GAMB-07",
-    "discarded": "TURN-02",
-    "divided": "LOSE-04",
-    "drank": "TURN-13",
-    "drew": "TURN-03",
-    "ignored": "NEG-02",
-    "inn-ante": "GAMB-30",
-    "inn-paid": "NEG-07",
-    "negated": "NEG-01",
-    "no-drink": "TURN-15",
-    "ordered": "TURN-11",
-    "out-of-gold": "LOSE-01",
-    "passed-out": "LOSE-02",
-    "payment-taken": "NOTE7-36",
-    "played": "TURN-09",
-    "pot-taken": "GAMB-35",
-    "resolved": "CARD-17",
-    "revealed": "TURN-13",
-    "power-used": "ZAK-04",
-    "side-discarded": "SETUP-05",
-    "side-kept": "SETUP-05",
-    "side-revealed": "SETUP-05",
-    "round-ended": "GAMB-24",
-    "round-won": "GAMB-10",
-}
+_MOVING = frozenset(
+    {
+        "deck-revealed",
+        "discarded",
+        "drank",
+        "drew",
+        "drink-given",
+        "drink-kept",
+        "drinks-discarded",
+        "elixir-used",
+        "ordered",
+        "played",
+        "power-used",
+        "prize-won",
+        "put-away",
+        "reserve-given",
+        "revealed",
+        "side-discarded",
+        "side-kept",
+        "side-revealed",
+    }
+)
+"""Kinds of events that say where a card goes."""
 
 
 def _purse(seat: int | None) -> str:
@@ -133,7 +133,6 @@ class Thread:
 
         `shuffled` names a deck whose reshuffle during the move is already as the table has it.
         """
-        asked = self.game.decision
         game = self.game.copy()
         events = game.apply(move)
         awaited = self.awaited
@@ -147,15 +146,15 @@ class Thread:
                 deck, discard = _shuffle(event)
                 if deck != shuffled and awaited is None:
                     sure = place
-                    awaited = Awaited(deck, discard, frozenset(order), self, (move,))
-        flows = tuple(_flows(events, asked))
+                    awaited = Awaited(deck, discard, frozenset(order), self, (move,), event.rule)
+        flows = tuple(_flows(events))
         if awaited is not None:
             if (
                 awaited.clear is None
                 and awaited.deck == "drink.deck"
                 and not awaited.cards <= {*game.drink_deck}
             ):
-                flows = tuple(_flows(events[:sure], asked, refill=True))
+                flows = tuple(_flows(events[:sure]))
                 awaited = replace(awaited, clear=self._paying(flows))
             elif awaited.clear is not None:
                 flows = ()
@@ -368,13 +367,8 @@ def _without(flows: Sequence[Flow], gone: Sequence[Flow]) -> tuple[Flow, ...]:
     return tuple(left)
 
 
-def _flows(events: Sequence[Event], asked: Decision | None, *, refill: bool = False) -> Iterator[Flow]:
-    refill = refill or any(event.kind == "reshuffled" and event.seat is None for event in events)
-    card = asked.source if asked is not None and asked.window == "card" else None
-    topic = "DRINK-01" if refill else "CONT-06"
+def _flows(events: Sequence[Event]) -> Iterator[Flow]:
     for event in events:
-        if event.kind == "divided":
-            topic, card = "LOSE-04", None
         route = {
             "paid": (_purse(event.seat), _purse(event.target)),
             "inn-paid": ("inn", _purse(event.target)),
@@ -388,27 +382,27 @@ def _flows(events: Sequence[Event], asked: Decision | None, *, refill: bool = Fa
         }.get(event.kind)
         if route is None or not event.amount or route[0] == route[1]:
             continue
-        rule = _RULES.get(event.kind, "TURN-09")
-        if event.kind == "paid" and card is None:
-            rule = topic
-        yield Flow(
-            *route, event.amount, Cause(rule, event.kind, event.card if card is None else card, event.seat)
-        )
+        yield Flow(*route, event.amount, Cause(event.rule, event.kind, event.card, event.seat))
 
 
 def _remember(causes: dict[str, Cause], event: Event, sobering: bool) -> None:
-    """Note the newest cause for the track, purse or card an event is about."""
-    cause = Cause(_RULES.get(event.kind, "TURN-14"), event.kind, event.card, event.seat)
+    """Note the newest cause for the track, or the cards, an event is about.
+
+    By which rule a card was turned up is kept beside what became of it since (`r` and its number).
+    """
+    cause = Cause(event.rule, event.kind, event.card, event.seat)
     if event.kind in ("fortitude", "alcohol", "chi"):
         if not (sobering and event.kind == "alcohol"):
             causes[f"s{event.seat}.{event.kind}"] = cause
     elif event.kind == "no-drink":
         causes[f"s{event.seat}.alcohol"] = cause
-    elif event.kind in _RULES and event.kind not in ("control", "divided"):
+    elif event.kind in _MOVING:
         for uid in (event.card, *event.cards):
             if uid is not None:
                 causes.pop(f"c{uid}", None)  # the newest stands last
                 causes[f"c{uid}"] = cause
+                if event.kind in ("revealed", "side-revealed"):
+                    causes[f"r{uid}"] = cause
 
 
 def wanted(game: Game) -> Wanted:

@@ -16,6 +16,7 @@ from assistant.advice import (
     due_items,
     end_items,
     fault_text,
+    may_pay,
     option_items,
     picks,
     pool,
@@ -168,7 +169,7 @@ class Assistant:
         items += violation_items(mirror, words, seat, table.state.policy, self._agreed.waived)
         items += appeal_items(self._agreed.appeals, words)
         items += question_items(mirror, words, seat)
-        items += due_items(mirror, words, seat, seats)
+        items += due_items(mirror, words, seat, table.state)
         items += presumed_items(mirror, words, seat)
         items += end_items(mirror, table.state, seat)
         edition = mirror.options["edition"]
@@ -345,8 +346,8 @@ class Assistant:
         if advice_id == "end" and end_items(mirror, table.state, seat):
             return [{"kind": "end"}]
         for due in mirror.dues():
-            owner = table.state.seats[due.seat]
-            if due.id == advice_id and (seat == due.seat or owner.name is None or owner.bot):
+            mine = may_pay(seat, due.seat, table.state)
+            if due.id == advice_id and mine:
                 return list(due.ops)
         for due in mirror.presumed():
             if advice_id == f"n{mirror.thread.steps}.{due.id}" and seat == due.seat:

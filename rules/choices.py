@@ -18,6 +18,7 @@ from rules.state import (
     CARDS,
     CHOICE,
     FORTITUDE_EACH,
+    FORTITUDE_EACH_HALVED,
     NONE,
     ONE,
     PART,
@@ -104,7 +105,7 @@ def _split(game: Game, frame: Frame, value: object) -> None:
     game.stack.pop()
     below = game.stack[-1]
     if isinstance(value, int):
-        drinks.split(game, below, max(0, frame.at), value)
+        drinks.split(game, below, max(0, frame.at), value, "SPLIT-07")
         below.offer = 0  # everybody may now respond to either half
 
 
@@ -143,12 +144,17 @@ def _use(game: Game, frame: Frame, at: int) -> None:
     if discards or draws:
         game.stack.append(Frame(CHOICE, frame.seat, mode=draws, amount=discards, style=CARDS))
     elif remedy:
-        game.stack.append(Frame(CHOICE, frame.seat, mode=FORTITUDE_EACH, amount=remedy, style=SOME))
+        mode = FORTITUDE_EACH_HALVED if frame.mode else FORTITUDE_EACH
+        game.stack.append(Frame(CHOICE, frame.seat, mode=mode, amount=remedy, style=SOME))
     else:
         _reveal(game, frame.seat, reveal)
 
 
 # Up to so many cards to discard, and what that is for.
+
+
+_SOME_BY = ("NOTE7-15", "DRINK-09", "NOTE7-25")
+"""By which rule cards are discarded for each such purpose."""
 
 
 def _up_to(game: Game, frame: Frame) -> AnyOf:
@@ -163,11 +169,12 @@ def _some(game: Game, frame: Frame) -> tuple[object, ...]:
 def _discard_some(game: Game, frame: Frame, value: object) -> None:
     game.stack.pop()
     cards = value if isinstance(value, tuple) else ()
-    _put_down(game, frame.seat, cards)
-    if frame.mode == REDRAW:  # NOTE7-15
-        refill_hand(game, frame.seat)
+    rule = _SOME_BY[frame.mode]
+    _put_down(game, frame.seat, cards, rule)
+    if frame.mode == REDRAW:
+        refill_hand(game, frame.seat, rule)
     elif cards:
-        stats.change_fortitude(game, frame.seat, len(cards), NONE)
+        stats.change_fortitude(game, frame.seat, len(cards), NONE, rule)
 
 
 # Which of the cards revealed from the own deck to take.
@@ -180,7 +187,7 @@ def _reveal(game: Game, seat: int, count: int) -> None:
     while len(frame.chain) < count and (uid := draw_card(game, seat)) != NONE:
         frame.chain += (uid,)
         if game.log is not None:
-            game.log.append(Event("deck-revealed", seat, uid))
+            game.log.append(Event("deck-revealed", "NOTE7-34", seat, uid))
 
 
 def _revealed(_game: Game, frame: Frame) -> tuple[object, ...]:
@@ -195,7 +202,7 @@ def _take_one(game: Game, frame: Frame, value: object) -> None:
     player.discard.extend(uid for uid in frame.chain if uid not in kept)
     player.reach = NONE
     if game.log is not None and kept:
-        game.log.append(Event("drew", frame.seat, None, len(kept), cards=kept))
+        game.log.append(Event("drew", "DRINK-09", frame.seat, None, len(kept), cards=kept))
 
 
 # Whom a revealed card picks, before anybody responds.
@@ -240,7 +247,7 @@ def _give(game: Game, frame: Frame, value: object) -> None:
     uid = game.players[frame.seat].drinks.pop()
     lay_drink(game, value, uid)
     if game.log is not None:
-        game.log.append(Event("drink-given", frame.seat, uid, 0, value))
+        game.log.append(Event("drink-given", "NOTE7-20", frame.seat, uid, 0, value))
 
 
 # What a variant or a character's machinery asks.
@@ -268,11 +275,12 @@ def _hands(game: Game, frame: Frame) -> tuple[object, ...]:
 
 def _discard(game: Game, frame: Frame, value: object) -> None:
     game.stack.pop()
-    _put_down(game, frame.seat, value if isinstance(value, tuple) else ())
-    draw_cards(game, frame.seat, frame.mode)
+    cards = value if isinstance(value, tuple) else ()
+    _put_down(game, frame.seat, cards, "DRINK-09" if len(cards) == frame.amount else "NOTE7-11")
+    draw_cards(game, frame.seat, frame.mode, "DRINK-09")
 
 
-def _put_down(game: Game, seat: int, cards: tuple[int, ...]) -> None:
+def _put_down(game: Game, seat: int, cards: tuple[int, ...], rule: str) -> None:
     """Discard cards of a hand because of a Drink or card."""
     player = game.players[seat]
     for uid in cards:
@@ -280,7 +288,7 @@ def _put_down(game: Game, seat: int, cards: tuple[int, ...]) -> None:
         player.discard.append(uid)
     player.reach = NONE
     if game.log is not None and cards:
-        game.log.append(Event("discarded", seat, None, len(cards), cards=cards))
+        game.log.append(Event("discarded", rule, seat, None, len(cards), cards=cards))
 
 
 Values = Callable[["Game", Frame], tuple[object, ...]]

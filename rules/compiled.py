@@ -202,6 +202,14 @@ STOPS = {
 """Effects of a response that take something away from the card it answers."""
 
 
+BY_NAME: dict[str, dict[str, str]] = {
+    title_key("Gambling? I'm in!"): {"start_round": "GAMB-01"},
+    title_key("I raise!"): {"ante": "GAMB-31"},
+    title_key("Tip the Wench"): {"pay": "CARD-11"},
+}
+"""What the books say of effects of a card they call by its name: the rule of each."""
+
+
 class Op:
     """One effect of a branch: opcode, whom it hits, and its numbers."""
 
@@ -213,6 +221,7 @@ class Op:
         "machinery",
         "own",
         "per_pick",
+        "rule",
         "source",
         "to_me",
         "to_server",
@@ -233,6 +242,7 @@ class Op:
         self.machinery = effect.source if effect.do == "reveal" else None
         self.own = effect.own
         self.what = effect.what
+        self.rule = "TIME-02"  # by which the effect is carried out; what it is an effect of knows better
 
 
 class Branch:
@@ -266,6 +276,7 @@ class Branch:
         "picks",
         "quiet",
         "redirects_drink",
+        "rule",
         "shields",
         "spends",
         "starts_round",
@@ -321,6 +332,9 @@ class Branch:
         self.takes_gold = self.forces_ante or any(stats & GOLD for _, stats in self.hits)
         self.calls = _calls(self)
         self.tells = OPCODES["add_story"] in codes
+        self.rule = _played_by(self)
+        for op in self.ops:
+            op.rule = _carried_out_by(self, op)
         self.added: dict[Branch, Branch] = {}
 
     def with_story(self, story: Branch) -> Branch:
@@ -329,6 +343,27 @@ class Branch:
         if whole is None:
             whole = self.added[story] = _told(self.index, self.mode, story.mode)
         return whole
+
+
+def _played_by(branch: Branch) -> str:
+    """The rule that lets a branch be played."""
+    if branch.spends:
+        return "ZAK-05"
+    return _PLAYED_BY.get(branch.trigger, "CARD-01")
+
+
+_PLAYED_BY = {ACTION: "TURN-09", ANYTIME: "CARD-02", CONTROL: "GAMB-06", ORDER: "DRINK-14"}
+
+
+def _carried_out_by(branch: Branch, op: Op) -> str:
+    """The rule by which an effect of a branch is carried out, whatever card that is on."""
+    if op.per_pick:
+        return "NOTE7-28"
+    if op.code == OPCODES["return_loss"]:
+        return "CARD-12"
+    if op.code == OPCODES["start_round"]:
+        return "TURN-10"
+    return "TURN-09" if branch.trigger == ACTION else "TIME-02"
 
 
 def _told(index: int, teller: Mode, story: Mode) -> Branch:
@@ -340,6 +375,7 @@ def _told(index: int, teller: Mode, story: Mode) -> Branch:
     told = tuple(_louder(effect, more) for effect in teller.effects)
     whole = Branch(index, Mode(teller.when, (*told, *story.effects)))
     for op in whole.ops[len(told) :]:
+        op.rule = "WART-02"
         if op.who in (CHOSEN_OTHER, CHOSEN_ANY):
             op.who = PICKED_BY_STORY
     whole.picks = _picks(whole.ops)
@@ -399,6 +435,17 @@ def _entrance(branches: tuple[Branch, ...], rival: bool) -> Branch:
     return Branch(index, Mode(When("revealed"), effects))
 
 
+def _of_a_mount(branch: Branch, op: Op) -> str:
+    """By which rule a Mount does something; what it costs comes from no player (MOLLY-14)."""
+    if op.code == OPCODES["fortitude"] and op.amount < 0:
+        return "MOLLY-14"
+    if branch.discards:
+        return "NOTE7-09"
+    if branch.trigger == REVEALED:
+        return "MOLLY-05"
+    return {RIVAL: "MOLLY-08", TURN_END: "MOLLY-06"}.get(branch.trigger, "MOLLY-07")
+
+
 class Definition:
     """A compiled card. A Mount has two branches more, from ``entrance`` on: what its reveal does."""
 
@@ -444,6 +491,7 @@ class Definition:
         if self.is_mount:  # only cards that speak of Mounts may answer one (MOLLY-15)
             self.types = MOUNT
             self.branches += (_entrance(self.branches, False), _entrance(self.branches, True))
+        self._cite()
         self.reach = 0
         for branch in self.branches:
             self.reach |= branch.calls
@@ -467,6 +515,23 @@ class Definition:
         self.races = frozenset(race.races) if race else frozenset()
         self.race_alcohol = race.alcohol if race else 0
         self.race_fortitude = race.fortitude if race else 0
+
+    def _cite(self) -> None:
+        """Where it is not the branch alone that tells by which rule it is played and carried out."""
+        named = {OPCODES[word]: rule for word, rule in BY_NAME.get(self.key, {}).items()}
+        for branch in self.branches:
+            if self.is_mount:
+                branch.rule = "MOLLY-07"
+            elif self.is_side and not self.types & TYPES["story"]:
+                branch.rule = "LIZ-06"
+            for op in branch.ops:
+                if self.is_mount:
+                    op.rule = _of_a_mount(branch, op)
+                elif self.is_event:
+                    op.rule = "DRINK-05"
+                elif self.types & IMMEDIATE:
+                    op.rule = "LIZ-03"
+                op.rule = named.get(op.code, op.rule)
 
     def window(self, mode: int) -> int:
         """The bits that the window of a branch of this card offers; worked out once."""

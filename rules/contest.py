@@ -40,14 +40,15 @@ def step(game: Game, frame: Frame) -> None:
         latest.update(zip(frame.queue, scores, strict=True))
         game.contest = so_far._replace(scores=tuple(sorted(latest.items())))
         if game.log is not None:
-            for seat, score in zip(frame.queue, scores, strict=True):
-                game.log.append(Event("contest-scored", seat, None, score))
+            for seat, score, raw in zip(frame.queue, scores, frame.scores, strict=True):
+                rule = "CONT-06" if raw >= 0 else "CONT-16"
+                game.log.append(Event("contest-scored", rule, seat, None, score))
         if len(tied) < 2:
-            _won(game, frame, tied[0] if tied else NOBODY)
+            _won(game, frame, tied[0] if tied else NOBODY, "CONT-06")
             return
         game.contest = game.contest._replace(tied=tied)
         if game.log is not None:
-            game.log.append(Event("contest-tied", cards=tied))
+            game.log.append(Event("contest-tied", "CONT-07", cards=tied))
         frame.queue = tied
         frame.step = 2
         if losing.passing_out(game):
@@ -60,7 +61,7 @@ def step(game: Game, frame: Frame) -> None:
             frame.step = 1
             drinks.drink_together(game, tied[0], tied, IN_CONTEST)
             return
-        _won(game, frame, tied[0] if len(tied) == 1 else NOBODY)  # CONT-08, CONT-09
+        _won(game, frame, tied[0] if len(tied) == 1 else NOBODY, "CONT-08")
         return
     game.stack.pop()
 
@@ -87,12 +88,16 @@ def _can_be_decided(game: Game) -> bool:
     )
 
 
-def _won(game: Game, frame: Frame, winner: int) -> None:
-    """Each other player pays the winner, even one who has just passed out (CONT-06, CONT-12)."""
+def _won(game: Game, frame: Frame, winner: int, rule: str) -> None:
+    """Each other player pays the winner, even one who has just passed out (CONT-06, CONT-12).
+
+    ``rule``: by which somebody wins; nobody does by CONT-09.
+    """
     frame.step = 3
     if game.contest is not None:
         game.contest = game.contest._replace(winner=winner)
     if game.log is not None:
-        game.log.append(Event("contest-won", None if winner == NOBODY else winner))
+        nobody = winner == NOBODY
+        game.log.append(Event("contest-won", "CONT-09") if nobody else Event("contest-won", rule, winner))
     if winner != NOBODY:
         charge(game, tuple(seat for seat in frame.losses if seat != winner), PRIZE, winner)

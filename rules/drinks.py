@@ -32,8 +32,13 @@ from rules.window import closed
 from rules.zones import discard_drinks, shuffle_in, take_drink
 
 if TYPE_CHECKING:
-    from rules.compiled import Definition
+    from rules.compiled import Definition, Op
     from rules.game import Game
+
+
+# By which rule Drinks are revealed and drunk: alone, in a toast, on the house, in a contest, by a dare.
+_REVEALED_BY = ("TURN-13", "DRINK-24", "CARD-16", "CONT-01", "NOTE7-31")
+_DRUNK_BY = ("TURN-13", "DRINK-24", "DRINK-22", "CONT-05", "NOTE7-31")
 
 
 def drink_one(game: Game, seat: int, source: int) -> None:
@@ -208,13 +213,13 @@ def _revealed(game: Game, frame: Frame, seat: int, uid: int) -> bool:
             game.stack.remove(frame)
             if frame.source == PILE:
                 if game.log is not None:
-                    game.log.append(Event("no-drink", seat))
-                stats.change_alcohol(game, seat, -1, NONE)  # TURN-15
+                    game.log.append(Event("no-drink", "TURN-15", seat))
+                stats.change_alcohol(game, seat, -1, NONE, "TURN-15")
             return False
         _complete(game, frame, seat)  # CHAS-05, CHAS-07
         return True
     if game.log is not None:
-        game.log.append(Event("revealed", seat, uid))
+        game.log.append(Event("revealed", "CHAS-02" if frame.chain else _REVEALED_BY[frame.style], seat, uid))
     card = game.cards[uid]
     if not card.is_event:
         frame.chain += (uid,)
@@ -303,13 +308,15 @@ def _drink_up(game: Game, frame: Frame) -> None:
             continue
         alcohol, fortitude = taken(game, drink)
         if game.log is not None:
-            game.log.append(Event("drank", drink.seat, amount=alcohol, cards=drink.cards))
+            rule = _DRUNK_BY[frame.style] if drink.cards else "DRINK-05"
+            game.log.append(Event("drank", rule, drink.seat, amount=alcohol, cards=drink.cards))
+        rule = _strong_by(drink)
         if alcohol:
-            gained = stats.change_alcohol(game, drink.seat, alcohol, NONE)
+            gained = stats.change_alcohol(game, drink.seat, alcohol, NONE, rule)
             if game.parts:
                 drunk += ((drink.seat, gained),)
         if fortitude:
-            stats.change_fortitude(game, drink.seat, fortitude, NONE)
+            stats.change_fortitude(game, drink.seat, fortitude, NONE, rule)
     if frame.style == IN_CONTEST:
         game.stack[-1].scores = frame.scores
     if special:
@@ -323,6 +330,17 @@ def _drink_up(game: Game, frame: Frame) -> None:
     for seat, gained in drunk:
         for part in game.parts:
             part.drank(game, seat, gained)
+
+
+def _strong_by(drink: Standing) -> str:
+    """The rule that decides how strong a Drink is for its drinker."""
+    if drink.turned > 0:
+        return "NOTE7-32"
+    if None in drink.changes:
+        return "SPLIT-05"
+    if not drink.cards:
+        return "DRINK-05"
+    return "CHAS-03" if len(drink.cards) > 1 else "TURN-14"
 
 
 def affects(game: Game, drink: Standing) -> bool:
@@ -346,6 +364,7 @@ def _use_abilities(game: Game, frame: Frame) -> None:
         if left:
             choice = Frame(CHOICE, drink.seat, style=ABILITIES)
             choice.items = left
+            choice.mode = 1 if None in drink.changes else 0
             game.stack.append(choice)
 
 
@@ -387,9 +406,16 @@ def _kept(game: Game, frame: Frame, uid: int) -> bool:
             game.players[seat].front.append(uid)
             game.players[seat].reach = NONE
             if game.log is not None:
-                game.log.append(Event("drink-kept", seat, uid))
+                game.log.append(Event("drink-kept", _kept_by(game, uid, len(drinkers)), seat, uid))
             return True
     return False
+
+
+def _kept_by(game: Game, uid: int, drinkers: int) -> str:
+    """The rule by which one of the drinkers keeps a Drink; an Elixir of the Special Reserve has its own."""
+    if game.cards[uid].is_side:
+        return "WENCH-08" if drinkers == 1 else "WENCH-10"
+    return "DRINK-10" if drinkers == 1 else "DRINK-11"
 
 
 # What responses do to a Drink standing. ``frame`` is the DRINKS frame, ``at`` the Drink answered.
@@ -400,18 +426,19 @@ def ignore(game: Game, frame: Frame, at: int) -> None:
     drink = frame.drinks[at]
     _put(frame, at, drink._replace(ignored=True))
     if game.log is not None:
-        game.log.append(Event("ignored", drink.seat, drink.cards[0] if drink.cards else None))
+        rule = "CHAS-10" if len(drink.cards) > 1 else "NEG-04"
+        game.log.append(Event("ignored", rule, drink.seat, drink.cards[0] if drink.cards else None))
 
 
-def hand_over(game: Game, frame: Frame, at: int, to: int) -> None:
+def hand_over(game: Game, frame: Frame, at: int, to: int, rule: str) -> None:
     """Another player drinks it; one who is outside for a while Ignores it (NOTE7-16)."""
     drink = frame.drinks[at]
     _put(frame, at, drink._replace(seat=to, ignored=bool(game.away >> to & 1)))
     if game.log is not None:
-        game.log.append(Event("drink-passed", drink.seat, None, 0, to))
+        game.log.append(Event("drink-passed", rule, drink.seat, None, 0, to))
 
 
-def split(game: Game, frame: Frame, at: int, to: int) -> None:
+def split(game: Game, frame: Frame, at: int, to: int, rule: str) -> None:
     """Two independent Drinks of half the strength, changes so far included (SPLIT-01..05)."""
     drink = frame.drinks[at]
     half = drink._replace(changes=(*drink.changes, None))
@@ -423,14 +450,14 @@ def split(game: Game, frame: Frame, at: int, to: int) -> None:
     )
     if game.log is not None:
         below = "Q9" if min(strength(game, drink, drink.seat)) < 0 else ""
-        game.log.append(Event("drink-split", drink.seat, None, 0, to, question=below))
+        game.log.append(Event("drink-split", rule, drink.seat, None, 0, to, question=below))
 
 
-def change_alcohol(game: Game, frame: Frame, at: int, amount: int, floor: int | None) -> None:
+def change_alcohol(game: Game, frame: Frame, at: int, op: Op) -> None:
     """Raise or lower its Alcohol Content; in a contest this moves the score as well (CONT-13)."""
     drink = frame.drinks[at]
     before = strength(game, drink, drink.seat)[0]
-    drink = drink._replace(changes=(*drink.changes, (amount, floor)))
+    drink = drink._replace(changes=(*drink.changes, (op.amount, op.floor)))
     moved = strength(game, drink, drink.seat)[0] - before
     _put(frame, at, drink)
     if frame.style == IN_CONTEST:
@@ -438,15 +465,18 @@ def change_alcohol(game: Game, frame: Frame, at: int, amount: int, floor: int | 
         scores[drink.entry] += moved
         frame.scores = tuple(scores)
     if game.log is not None:
-        game.log.append(Event("drink-changed", drink.seat, None, moved))
+        rule = "CONT-13" if frame.style == IN_CONTEST else op.rule
+        rule = rule if moved == op.amount else "RED-01"
+        game.log.append(Event("drink-changed", rule, drink.seat, None, moved))
 
 
-def turn(game: Game, frame: Frame, at: int, amount: int) -> None:
+def turn(game: Game, frame: Frame, at: int, amount: int, rule: str) -> None:
     """It gives Fortitude in place of its Alcohol Content: so much, or AS_MUCH."""
     drink = frame.drinks[at]
     _put(frame, at, drink._replace(turned=amount))
     if game.log is not None:
-        game.log.append(Event("drink-turned", drink.seat))
+        rule = rule if amount == AS_MUCH else "NOTE7-32"
+        game.log.append(Event("drink-turned", rule, drink.seat))
 
 
 def bar_healing(frame: Frame, at: int) -> None:

@@ -95,7 +95,7 @@ def finish(game: Game, frame: Frame) -> None:
     if game.stack:
         game.stack[-1].offer = 0
     if game.log is not None and not frame.negated:
-        game.log.append(Event("resolved", frame.seat, frame.card))
+        game.log.append(Event("resolved", "TIME-02", frame.seat, frame.card))
     control = game.cards[frame.card].branches[frame.mode].trigger == CONTROL
     if frame.negated and control and game.round is not None:
         game.round.turn = frame.seat  # it was that player's turn all the same (GAMB-06, Q29)
@@ -112,29 +112,38 @@ def answered(game: Game) -> Frame:
 
 def _fortitude(game: Game, frame: Frame, op: Op) -> None:
     if op.amount < 0:
-        _lose(game, frame, op.who, -op.amount)
+        _lose(game, frame, op, -op.amount)
         return
     for seat in whom(game, frame, op.who):
         if not frame.items or healed(frame, seat):
-            stats.change_fortitude(game, seat, op.amount, frame.card)
+            stats.change_fortitude(game, seat, op.amount, frame.card, op.rule)
 
 
 def _return_loss(game: Game, frame: Frame, op: Op) -> None:
-    _lose(game, frame, op.who, frame.amount)
+    _lose(game, frame, op, frame.amount)
 
 
-def _lose(game: Game, frame: Frame, who: int, amount: int) -> None:
+def _lose(game: Game, frame: Frame, op: Op, amount: int) -> None:
     """Fortitude is lost to a card; noted on it for the victims of another player's card.
 
     What a Mount costs comes from no player (MOLLY-14).
     """
     attacker = frame.seat if not game.cards[frame.card].is_mount else NOBODY
-    for seat, share in shares(game, frame, who, amount):
-        moved = stats.change_fortitude(game, seat, -share, frame.card)
+    for seat, share in shares(game, frame, op.who, amount):
+        rule = _lost_by(frame, seat, op.rule if share == amount else "RED-02")
+        moved = stats.change_fortitude(game, seat, -share, frame.card, rule)
         if moved < 0 and NOBODY != attacker != seat:
             lost = list(frame.losses) or [0] * len(game.players)
             lost[seat] -= moved
             frame.losses = tuple(lost)
+
+
+def _lost_by(frame: Frame, seat: int, rule: str) -> str:
+    """The rule by which a seat loses Fortitude to a card: that of the effect, unless it was redirected."""
+    for what, _, value in frame.items:
+        if what == REDIRECTED and value == seat:
+            return "REDIR-01"
+    return rule
 
 
 def _aftermath(game: Game, frame: Frame) -> None:
@@ -160,7 +169,7 @@ def _aftermath(game: Game, frame: Frame) -> None:
 
 def _alcohol(game: Game, frame: Frame, op: Op) -> None:
     for seat in whom(game, frame, op.who):
-        stats.change_alcohol(game, seat, op.amount, frame.card)
+        stats.change_alcohol(game, seat, op.amount, frame.card, op.rule)
 
 
 def _pay(game: Game, frame: Frame, op: Op) -> None:
@@ -168,10 +177,11 @@ def _pay(game: Game, frame: Frame, op: Op) -> None:
     amount = op.amount
     if op.per_pick:
         amount *= (frame.target - SEVERAL).bit_count() if frame.target >= SEVERAL else 0
+    rule = "NOTE7-23" if op.to_server and to == NOBODY else op.rule
     paid = 0
     for seat in payers(game, frame, op.who):
         if seat != to:
-            paid += pay(game, seat, amount, to, frame)
+            paid += pay(game, seat, amount, to, frame, rule)
     if paid and to == NOBODY and _noticed(game, frame.card):
         frame.source += paid
 
@@ -195,7 +205,7 @@ def _take_payment(game: Game, frame: Frame, _op: Op) -> None:
     game.inn_gained -= gold
     game.players[frame.seat].gold += gold
     if game.log is not None and gold:
-        game.log.append(Event("payment-taken", frame.seat, None, gold))
+        game.log.append(Event("payment-taken", "NOTE7-36", frame.seat, None, gold))
 
 
 def _server(game: Game, frame: Frame) -> int:
@@ -209,45 +219,45 @@ def _take_control(game: Game, frame: Frame, op: Op) -> None:
     gambling.take_control(game, frame, op.lock)
 
 
-def _start_round(game: Game, frame: Frame, _op: Op) -> None:
+def _start_round(game: Game, frame: Frame, op: Op) -> None:
     for part in game.parts:
         if game.round is None and part.round_opens(game, frame):
             frame.step -= 1  # again when that is settled
             return
-    gambling.start(game, frame)
+    gambling.start(game, frame, op.rule)
 
 
 def _ante(game: Game, frame: Frame, op: Op) -> None:
-    gambling.ante(game, frame, op.amount)
+    gambling.ante(game, frame, op.amount, op.rule)
 
 
-def _leave_round(game: Game, frame: Frame, _op: Op) -> None:
+def _leave_round(game: Game, frame: Frame, op: Op) -> None:
     if game.round is not None:
-        gambling.leave(game, frame.seat)
+        gambling.leave(game, frame.seat, op.rule)
     elif len(game.stack) > 1:  # in reply to the card that opens the Round (GAMB-22)
         answered(game).leaving |= 1 << frame.seat
         if game.log is not None:
-            game.log.append(Event("left-round", frame.seat))
+            game.log.append(Event("left-round", "GAMB-22", frame.seat))
 
 
 def _force_out(game: Game, frame: Frame, op: Op) -> None:
     for seat in whom(game, frame, op.who):
-        gambling.leave(game, seat, forced=True)
+        gambling.leave(game, seat, "GAMB-25", forced=True)
 
 
 def _end_round(game: Game, frame: Frame, op: Op) -> None:
     if op.to_me:
-        gambling.win(game, frame.seat)  # the pot, without a winning hand
+        gambling.win(game, frame.seat, gambling.BY_CARD)  # the pot, without a winning hand
     else:
-        gambling.end(game)
+        gambling.end(game, "GAMB-36")
 
 
 def _win_round(game: Game, frame: Frame, _op: Op) -> None:
-    gambling.win(game, frame.seat)
+    gambling.win(game, frame.seat, gambling.BY_CARD)
 
 
 def _take_from_pot(game: Game, frame: Frame, op: Op) -> None:
-    gambling.take_from_pot(game, frame.seat, op.amount)
+    gambling.take_from_pot(game, frame.seat, op.amount, op.rule)
 
 
 def _take_pot(game: Game, frame: Frame, _op: Op) -> None:
@@ -260,7 +270,7 @@ def _take_half_pot(game: Game, frame: Frame, _op: Op) -> None:
 
 def _draw(game: Game, frame: Frame, op: Op) -> None:
     for seat in whom(game, frame, op.who):
-        draw_cards(game, seat, op.amount)
+        draw_cards(game, seat, op.amount, op.rule)
 
 
 def _extra_action(game: Game, frame: Frame, _op: Op) -> None:
@@ -276,19 +286,19 @@ def _redirect_loss(game: Game, frame: Frame, op: Op) -> None:
     for seat in meant(game, frame, op.who):  # one who is outside Ignores the loss (Q21)
         _change(game, (REDIRECTED, frame.seat, seat))
         if game.log is not None:
-            game.log.append(Event("loss-redirected", frame.seat, answered(game).card, 0, seat))
+            game.log.append(Event("loss-redirected", "REDIR-02", frame.seat, answered(game).card, 0, seat))
 
 
 def _reduce_loss(game: Game, frame: Frame, op: Op) -> None:
     _change(game, (REDUCED, EVERYBODY if op.who == EVERYONE else frame.seat, op.amount))
     if game.log is not None:
-        game.log.append(Event("loss-reduced", frame.seat, answered(game).card, op.amount))
+        game.log.append(Event("loss-reduced", "RED-02", frame.seat, answered(game).card, op.amount))
 
 
 def _loss_becomes(game: Game, frame: Frame, op: Op) -> None:
     _change(game, (LIMITED, frame.seat, op.amount))
     if game.log is not None:
-        game.log.append(Event("loss-limited", frame.seat, answered(game).card, op.amount))
+        game.log.append(Event("loss-limited", "RED-02", frame.seat, answered(game).card, op.amount))
 
 
 def _reduce_payment(game: Game, frame: Frame, op: Op) -> None:
@@ -309,14 +319,14 @@ def _negate(game: Game, frame: Frame, _op: Op) -> None:
     target = answered(game)
     target.negated = True  # NEG-01
     if game.log is not None:
-        game.log.append(Event("negated", frame.seat, target.card))
+        game.log.append(Event("negated", "NEG-01", frame.seat, target.card))
 
 
 def _ignore_card(game: Game, frame: Frame, _op: Op) -> None:
     target = answered(game)
     target.ignored |= 1 << frame.seat
     if game.log is not None:
-        game.log.append(Event("ignored", frame.seat, target.card))
+        game.log.append(Event("ignored", "NEG-02", frame.seat, target.card))
 
 
 def _ignore_drink(game: Game, frame: Frame, _op: Op) -> None:
@@ -331,20 +341,20 @@ def _drink_to_pile(game: Game, frame: Frame, op: Op) -> None:
 
 def _pass_drink(game: Game, frame: Frame, op: Op) -> None:
     for seat in meant(game, frame, op.who):
-        drinks.hand_over(game, answered(game), frame.at, seat)
+        drinks.hand_over(game, answered(game), frame.at, seat, op.rule)
 
 
 def _split_drink(game: Game, frame: Frame, op: Op) -> None:
     for seat in meant(game, frame, op.who):
-        drinks.split(game, answered(game), frame.at, seat)
+        drinks.split(game, answered(game), frame.at, seat, "SPLIT-01")
 
 
 def _drink_alcohol(game: Game, frame: Frame, op: Op) -> None:
-    drinks.change_alcohol(game, answered(game), frame.at, op.amount, op.floor)
+    drinks.change_alcohol(game, answered(game), frame.at, op)
 
 
 def _alcohol_becomes_fortitude(game: Game, frame: Frame, op: Op) -> None:
-    drinks.turn(game, answered(game), frame.at, op.amount or AS_MUCH)
+    drinks.turn(game, answered(game), frame.at, op.amount or AS_MUCH, op.rule)
 
 
 def _drink_now(game: Game, frame: Frame, op: Op) -> None:
@@ -375,7 +385,7 @@ def _discard_drinks(game: Game, frame: Frame, op: Op) -> None:
     for seat in whom(game, frame, op.who):
         pile = game.players[seat].drinks
         if pile and game.log is not None:
-            game.log.append(Event("drinks-discarded", seat, cards=tuple(pile)))
+            game.log.append(Event("drinks-discarded", op.rule, seat, cards=tuple(pile)))
         discard_drinks(game, pile)
         pile.clear()
 
@@ -422,9 +432,9 @@ def _prevent_healing(game: Game, frame: Frame, _op: Op) -> None:
     _change(game, (UNHEALED, frame.seat, 0))
 
 
-def _renew_drinks(game: Game, frame: Frame, _op: Op) -> None:
+def _renew_drinks(game: Game, frame: Frame, op: Op) -> None:
     for seat in whom(game, frame, ME):
-        renew_drinks(game, seat)
+        renew_drinks(game, seat, op.rule)
 
 
 def _reveal(game: Game, frame: Frame, op: Op) -> None:
@@ -447,7 +457,7 @@ def _lie_in_front(game: Game, frame: Frame, _op: Op) -> None:
         player.front.append(frame.chain[-1])
         player.reach = NONE
         if game.log is not None:
-            game.log.append(Event("side-kept", seat, frame.chain[-1]))
+            game.log.append(Event("side-kept", "WART-07", seat, frame.chain[-1]))
 
 
 def _drive_off(game: Game, frame: Frame, op: Op) -> None:
@@ -461,7 +471,7 @@ def _drive_off(game: Game, frame: Frame, op: Op) -> None:
 
 def _chi(game: Game, frame: Frame, op: Op) -> None:
     for seat in whom(game, frame, ME):
-        stats.change_burden(game, seat, op.amount, frame.card)
+        stats.change_burden(game, seat, op.amount, frame.card, op.rule)
 
 
 def _dare(game: Game, frame: Frame, _op: Op) -> None:

@@ -14,6 +14,7 @@ EVENTS = frozenset(
         "negated",  # card does nothing, because of seat
         "ignored",  # seat ignores card
         "resolved",  # card has taken effect
+        "put-away",  # card, used or Negated, goes to seat's discards (None: the Drink discards)
         "fortitude",  # seat's Fortitude changed by amount (what really changed), by card
         "alcohol",  # seat's Alcohol Content changed by amount, by card
         "loss-redirected",  # what card would cost seat is lost by target
@@ -76,6 +77,8 @@ class Event:
     """One thing that happened. Unused fields keep their defaults; see ``EVENTS`` for each kind."""
 
     kind: str
+    rule: str
+    """The rule of the ledger that decides it here; set by whoever lets it happen."""
     seat: int | None = None
     card: int | None = None
     amount: int = 0

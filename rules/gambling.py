@@ -14,9 +14,14 @@ if TYPE_CHECKING:
 
 OPENING_ANTE = 1
 
+LAST_PASS, LAST_INSIDE, BY_CARD, STOLEN = range(4)
+"""How a pot comes to be taken (``Frame.style`` of WON)."""
 
-def start(game: Game, frame: Frame) -> None:
-    """Open a Round; whoever left in reply antes nothing (GAMB-03, GAMB-05, GAMB-22)."""
+_TAKEN_BY = ("GAMB-10", "GAMB-26", "GAMB-13", "GAMB-35")
+
+
+def start(game: Game, frame: Frame, rule: str) -> None:
+    """Open a Round by ``rule``; whoever left in reply antes nothing (GAMB-03, GAMB-05, GAMB-22)."""
     if game.round is not None:  # there is one already
         return
     opener = frame.seat
@@ -26,12 +31,12 @@ def start(game: Game, frame: Frame) -> None:
             inside |= 1 << seat
     game.round = Round(opener, inside, opener if inside >> opener & 1 else NOBODY, turn=opener)
     if game.log is not None:
-        game.log.append(Event("round-started", opener))
-    ante(game, frame, OPENING_ANTE)
+        game.log.append(Event("round-started", rule, opener))
+    ante(game, frame, OPENING_ANTE, "GAMB-03")
 
 
-def ante(game: Game, frame: Frame, gold: int) -> None:
-    """Everybody inside antes in turn order from the player of the card (GAMB-31, GAMB-33).
+def ante(game: Game, frame: Frame, gold: int, rule: str) -> None:
+    """Everybody inside antes by ``rule`` in turn order from the player of the card (GAMB-31, GAMB-33).
 
     Nobody has to if the player of the card cannot (GAMB-30); the broke skip it (GAMB-28), for as long as they
     have no Gold (Q7).
@@ -53,13 +58,14 @@ def ante(game: Game, frame: Frame, gold: int) -> None:
             game.inn_gained -= gold
             pot.pot += gold
             if game.log is not None:
-                game.log.append(Event("inn-ante", seat, None, gold))
+                why = "NEG-07" if seat == player else "GAMB-04"
+                game.log.append(Event("inn-ante", why, seat, frame.card, gold))
             continue
         amount = min(owed(frame, seat, gold) if frame.items else gold, players[seat].gold)
         players[seat].gold -= amount
         pot.pot += amount
         if game.log is not None and amount:
-            game.log.append(Event("ante", seat, None, amount))
+            game.log.append(Event("ante", rule, seat, frame.card, amount))
 
 
 def _stood_in(frame: Frame, seat: int) -> bool:
@@ -78,13 +84,14 @@ def take_control(game: Game, frame: Frame, locked: bool) -> None:
     pot.passed = 0
     pot.turn = frame.seat
     if game.log is not None:
-        game.log.append(Event("control", frame.seat if inside else None, question="" if inside else "Q5"))
+        taken = Event("control", "GAMB-07", frame.seat)
+        game.log.append(taken if inside else Event("control", "GAMB-23", question="Q5"))
 
 
-def leave(game: Game, seat: int, *, forced: bool = False, question: str = "") -> None:
+def leave(game: Game, seat: int, rule: str, *, forced: bool = False, question: str = "") -> None:
     """Out of the Round, not of the game; what was anted stays (GAMB-19..21).
 
-    ``question``: the open question by which the seat leaves.
+    ``rule``: by which the seat leaves; ``question``: the open one, if there is any.
     """
     pot = game.round
     if pot is None or not pot.inside >> seat & 1:
@@ -93,9 +100,9 @@ def leave(game: Game, seat: int, *, forced: bool = False, question: str = "") ->
     if pot.control == seat:
         pot.control = NOBODY
         if game.log is not None:
-            game.log.append(Event("control"))
+            game.log.append(Event("control", "GAMB-23"))
     if game.log is not None:
-        game.log.append(Event("forced-out" if forced else "left-round", seat, question=question))
+        game.log.append(Event("forced-out" if forced else "left-round", rule, seat, question=question))
 
 
 def turn(game: Game) -> None:
@@ -112,16 +119,16 @@ def turn(game: Game) -> None:
             pot.lone_asked = True
             game.stack.append(Frame(LONE, inside.bit_length() - 1))
             return
-        win(game, inside.bit_length() - 1)  # GAMB-26
+        win(game, inside.bit_length() - 1, LAST_INSIDE)
         return
     waiting = inside & ~pot.passed
     if pot.control != NOBODY:
         waiting &= ~(1 << pot.control)
     if not waiting:
         if pot.control == NOBODY:
-            end(game, question="Q6")  # GAMB-24
+            end(game, "GAMB-24", question="Q6")
         else:
-            win(game, pot.control)
+            win(game, pot.control, LAST_PASS)
         return
     count = len(game.players)
     seat = (pot.turn + 1) % count
@@ -138,16 +145,19 @@ def pass_turn(game: Game, seat: int) -> None:
     pot.passed |= 1 << seat
     pot.turn = seat
     if game.log is not None:
-        game.log.append(Event("passed", seat))
+        game.log.append(Event("passed", "GAMB-08", seat))
 
 
-def win(game: Game, seat: int) -> None:
-    """``seat`` wins: a window before the pot is paid, the Round itself is closed (GAMB-10, GAMB-11)."""
+def win(game: Game, seat: int, how: int) -> None:
+    """``seat`` wins: a window before the pot is paid, the Round itself is closed (GAMB-10, GAMB-11).
+
+    ``how``: one of ``LAST_PASS``, ``LAST_INSIDE``, ``BY_CARD``.
+    """
     pot = game.round
     if pot is None or pot.closed:
         return
     pot.closed = True
-    game.stack.append(Frame(WON, seat))
+    game.stack.append(Frame(WON, seat, style=how))
 
 
 def steal(game: Game, seat: int) -> None:
@@ -155,6 +165,7 @@ def steal(game: Game, seat: int) -> None:
     for frame in reversed(game.stack):
         if frame.kind == WON:
             frame.seat = seat
+            frame.style = STOLEN
             return
 
 
@@ -162,7 +173,7 @@ def share(game: Game, seat: int) -> None:
     """``seat`` takes half of the pot, rounded up, before whoever won or stole it takes the rest."""
     pot = game.round
     if pot is not None:
-        take_from_pot(game, seat, -(-pot.pot // 2))
+        take_from_pot(game, seat, -(-pot.pot // 2), "GAMB-35")
         for part in game.parts:
             part.pot_shared(game, game.stack[-2].seat, seat)
 
@@ -177,7 +188,7 @@ def pay_pot(game: Game, frame: Frame) -> None:
         return
     game.players[frame.seat].gold += pot.pot
     if game.log is not None:
-        game.log.append(Event("round-won", frame.seat, None, pot.pot))
+        game.log.append(Event("round-won", _TAKEN_BY[frame.style], frame.seat, None, pot.pot))
     for part in game.parts:
         part.pot_taken(game, frame.seat)
     _over(game)
@@ -189,21 +200,21 @@ def lone(game: Game, frame: Frame) -> None:
         game.stack.pop()
 
 
-def end(game: Game, *, question: str = "") -> None:
-    """The Round ends without a winner, the pot goes to the Inn (GAMB-24, GAMB-36)."""
+def end(game: Game, rule: str, *, question: str = "") -> None:
+    """The Round ends by ``rule`` without a winner, the pot goes to the Inn (GAMB-24, GAMB-36)."""
     pot = game.round
     if pot is None:
         return
     game.inn_gained += pot.pot
     if game.log is not None:
-        game.log.append(Event("round-ended", None, None, pot.pot, question=question))
+        game.log.append(Event("round-ended", rule, None, None, pot.pot, question=question))
     for part in game.parts:
         part.pot_to_inn(game)
     _over(game)
 
 
-def take_from_pot(game: Game, seat: int, gold: int) -> None:
-    """Take Gold out of the pot, as much as there is."""
+def take_from_pot(game: Game, seat: int, gold: int, rule: str) -> None:
+    """Take Gold out of the pot by ``rule``, as much as there is."""
     pot = game.round
     if pot is None:
         return
@@ -211,7 +222,7 @@ def take_from_pot(game: Game, seat: int, gold: int) -> None:
     pot.pot -= amount
     game.players[seat].gold += amount
     if game.log is not None:
-        game.log.append(Event("pot-taken", seat, None, amount))
+        game.log.append(Event("pot-taken", rule, seat, None, amount))
 
 
 def _over(game: Game) -> None:
@@ -224,7 +235,7 @@ def _over(game: Game) -> None:
         return
     game.phase = ORDERING
     if game.log is not None:
-        game.log.append(Event("phase", game.active, None, ORDERING))
+        game.log.append(Event("phase", "GAMB-14", game.active, None, ORDERING))
 
 
 def locked(game: Game) -> bool:

@@ -26,6 +26,7 @@ from rules.state import (
     ASK_NOTHING,
     ASK_RESPOND,
     CARD,
+    CONTEST,
     DECISIONS,
     DRINKS,
     LOSS,
@@ -297,7 +298,7 @@ class Game:
         if branch.spends:
             player.burden -= branch.spends
             if self.log is not None:
-                self.log.append(Event("chi", move.seat, move.card, -branch.spends))
+                self.log.append(Event("chi", "ZAK-05", move.seat, move.card, -branch.spends))
         target = NOBODY
         if move.targets:
             target = move.targets[0] if branch.picks != PICK_THREE else legality.as_target(self, move)
@@ -311,7 +312,7 @@ class Game:
                 lost = answered.losses[move.seat]
         if self.log is not None:
             single = move.targets[0] if len(move.targets) == 1 else None
-            self.log.append(Event("played", move.seat, move.card, move.mode, single))
+            self.log.append(Event("played", branch.rule, move.seat, move.card, move.mode, single))
         frame = Frame(CARD, move.seat, move.card, move.mode, target, at, other)
         frame.amount = lost
         self.stack.append(frame)
@@ -442,9 +443,19 @@ def _payment(game: Game, frame: Frame) -> None:
         return
     game.stack.pop()
     for seat in frame.queue:
-        pay(game, seat, frame.amount, frame.target, frame)
+        pay(game, seat, frame.amount, frame.target, frame, _due_by(game, seat, frame))
     if frame.mode:
         new_drink_deck(game)
+
+
+def _due_by(game: Game, seat: int, frame: Frame) -> str:
+    """The rule by which a seat pays where no card makes it: for a new Drink Deck, or to a winner."""
+    if frame.target != NOBODY:
+        return "CONT-06" if game.players[seat].in_game else "CONT-12"
+    if game.away >> seat & 1:
+        return "NOTE7-18"
+    contest_runs = any(other.kind == CONTEST for other in game.stack)
+    return "CONT-20" if contest_runs else "DRINK-01"
 
 
 def _loss(game: Game, frame: Frame) -> None:

@@ -5,39 +5,43 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rules.events import Event
-from rules.state import NOBODY, PAYMENT, PAYS_LESS, PAYS_NOTHING, Frame
+from rules.state import NOBODY, NONE, PAYMENT, PAYS_LESS, PAYS_NOTHING, Frame
 
 if TYPE_CHECKING:
     from rules.game import Game
 
 
-def pay(game: Game, seat: int, amount: int, to: int, frame: Frame) -> int:
+def pay(game: Game, seat: int, amount: int, to: int, frame: Frame, rule: str) -> int:
     """``seat`` pays ``to`` (NOBODY: the Inn); more than one has means all one has (LIM-05).
 
     Broke players of a Round or contest thereby pay nothing (GAMB-28, CONT-18). Where the Inn pays in the
-    seat's place, it pays the whole amount. Returns how much Gold was paid, by whomever.
+    seat's place, it pays the whole amount. ``rule``: what makes the seat pay. Returns how much Gold was paid,
+    by whomever.
     """
     players = game.players
     log = game.log
+    card: int | None = None if frame.card == NONE else frame.card
     if frame.inn_pays >> seat & 1:
         if to != NOBODY:
             game.inn_gained -= amount
             players[to].gold += amount
         if log is not None:
-            log.append(Event("inn-paid", seat, None, amount, None if to == NOBODY else to))
+            why = "NEG-07" if frame.seat == seat else "LIM-03"
+            log.append(Event("inn-paid", why, seat, card, amount, None if to == NOBODY else to))
         return amount
     if frame.items:
         amount = owed(frame, seat, amount)
     payer = players[seat]
     if amount > payer.gold:
         amount = payer.gold
+        rule = "NOTE7-27" if rule == "NOTE7-28" else "LIM-05"
     payer.gold -= amount
     if to == NOBODY:
         game.inn_gained += amount
     else:
         players[to].gold += amount
     if log is not None and amount:
-        log.append(Event("paid", seat, None, amount, None if to == NOBODY else to))
+        log.append(Event("paid", rule, seat, card, amount, None if to == NOBODY else to))
     return amount
 
 

@@ -60,7 +60,7 @@ def last_chance(game: Game) -> None:
         waiting = [] if suspended(game) else broke(game)
         danger = passing_out(game)
         danger += [seat for seat in waiting if seat not in danger]
-        game.log.append(Event("last-chance", cards=tuple(danger)))
+        game.log.append(Event("last-chance", "LOSE-06", cards=tuple(danger)))
     game.stack.append(Frame(LAST_CHANCE, game.active))
 
 
@@ -124,13 +124,13 @@ def conclude(game: Game, latest: tuple[int, ...], divided: tuple[int, ...]) -> N
     if left:
         game.winners = (left[0],)
         if game.log is not None:
-            game.log.append(Event("game-over", left[0], question="Q1"))
+            game.log.append(Event("game-over", "OBJ-02", left[0], question="Q1"))
         return
     if len(latest) < 2:
         latest = tuple(dict.fromkeys((*divided, *latest)))
     game.tied = tuple(sorted(latest))
     if game.log is not None:
-        game.log.append(Event("game-over", None, cards=game.tied))
+        game.log.append(Event("game-over", "LOSE-13", cards=game.tied))
 
 
 def _eliminate(game: Game, seat: int, how: str) -> None:
@@ -149,10 +149,11 @@ def _eliminate(game: Game, seat: int, how: str) -> None:
             )
     if game.log is not None:
         if how == "passed_out":
-            game.log.append(Event("passed-out", seat, question="" if player.gold else "Q19"))
+            rule = "LOSE-02" if player.alcohol >= player.fortitude else "ZAK-03"
+            game.log.append(Event("passed-out", rule, seat, question="" if player.gold else "Q19"))
         else:
-            game.log.append(Event("out-of-gold", seat))
-    gambling.leave(game, seat, question="Q4")
+            game.log.append(Event("out-of-gold", "LOSE-01", seat))
+    gambling.leave(game, seat, "LOSE-02" if how == "passed_out" else "LOSE-01", question="Q4")
 
 
 def _divide(game: Game, seat: int) -> None:
@@ -169,9 +170,9 @@ def _divide(game: Game, seat: int) -> None:
     inn = gold - share * len(receivers)
     game.inn_gained += inn
     if game.log is not None:
-        game.log.append(Event("divided", seat, None, inn, question="" if receivers else "Q3"))
+        game.log.append(Event("divided", "LOSE-03", seat, None, inn, question="" if receivers else "Q3"))
         game.log.extend(
-            Event("paid", seat, None, share, target)
+            Event("paid", "LOSE-04", seat, None, share, target)
             for target, other in enumerate(game.players)
             if other.in_game and share
         )

@@ -60,7 +60,8 @@ def enter(game: Game, phase: int) -> None:
     """Begin a phase of the active player."""
     game.phase = phase
     if game.log is not None:
-        game.log.append(Event("phase", game.active, None, phase))
+        rule = "TURN-16" if phase == DISCARD else "TURN-01"
+        game.log.append(Event("phase", rule, game.active, None, phase))
     if phase == ACTING and game.players[game.active].front:
         _wake_elixirs(game)
 
@@ -73,7 +74,7 @@ def _wake_elixirs(game: Game) -> None:
         player.front.remove(uid)
         discard_drinks(game, (uid,))
         if game.log is not None:
-            game.log.append(Event("elixir-used", game.active, uid))
+            game.log.append(Event("elixir-used", "NOTE7-10", game.active, uid))
 
 
 def next_turn(game: Game) -> None:
@@ -112,7 +113,7 @@ def discard_draw(game: Game, move: DiscardDraw) -> None:
         player.discard.append(uid)
     player.reach = NONE
     if game.log is not None and move.cards:
-        game.log.append(Event("discarded", move.seat, cards=move.cards))
+        game.log.append(Event("discarded", "TURN-02", move.seat, cards=move.cards))
     if move.draw:
         refill_hand(game, move.seat)
         game.drawing = False
@@ -129,7 +130,7 @@ def deliver(game: Game) -> None:
         if uid != NONE:
             lay_drink(game, seat, uid)
             if game.log is not None:
-                game.log.append(Event("ordered", game.active, uid, 0, seat))
+                game.log.append(Event("ordered", "TURN-11", game.active, uid, 0, seat))
         if not game.pending:
             enter(game, DRINKING)
         if game.stack:

@@ -32,6 +32,7 @@ from rules.compiled import (
 from rules.compiled import CARD as ANSWERS_CARD
 from rules.compiled import WON as ANSWERS_WON
 from rules.effects import LAST
+from rules.gambling import LAST_PASS, STOLEN
 from rules.losing import passed_out
 from rules.played import branch_of
 from rules.state import (
@@ -56,7 +57,7 @@ from rules.state import (
     DRINKS,
     ENDING,
     EVERYBODY,
-    FORTITUDE_EACH,
+    FORTITUDE_EACH_HALVED,
     HOUSE,
     IN_CONTEST,
     LAST_CHANCE,
@@ -400,6 +401,11 @@ def _loss(game: Game, frame: Frame, _below: Frame | None) -> Flaws:
         yield "losses", f"{list(frame.losses)}, needed is a number for each seat"
 
 
+def _won(_game: Game, frame: Frame, _below: Frame | None) -> Flaws:
+    if not LAST_PASS <= frame.style <= STOLEN:
+        yield "style", f"{frame.style}, allowed: {LAST_PASS} to {STOLEN}"
+
+
 def _contest(game: Game, frame: Frame, _below: Frame | None) -> Flaws:
     above = game.stack[game.stack.index(frame) + 1 :]
     if game.contest is None:
@@ -441,8 +447,10 @@ def _choice(game: Game, frame: Frame, below: Frame | None) -> Flaws:
         yield "style", "no card is below it"
     elif style == TARGET and not frame.queue:
         yield "queue", "nobody to pick"
-    elif style == SOME and not 0 <= frame.mode <= FORTITUDE_EACH:
-        yield "mode", f"{frame.mode}, allowed: 0 to {FORTITUDE_EACH}"
+    elif style == SOME and not 0 <= frame.mode <= FORTITUDE_EACH_HALVED:
+        yield "mode", f"{frame.mode}, allowed: 0 to {FORTITUDE_EACH_HALVED}"
+    elif style == ABILITIES and frame.mode not in (0, 1):
+        yield "mode", f"{frame.mode}, allowed: 0, 1"
     elif style == CARDS and not 0 <= frame.mode <= STAT_LIMIT:
         yield "mode", f"{frame.mode}, allowed: 0 to {STAT_LIMIT}"
     if (style != ONE and frame.chain) or frame.spare:
@@ -469,6 +477,7 @@ _KINDS: dict[int, Callable[[Game, Frame, Frame | None], Flaws]] = {
     DRINKS: _drinks,
     PAYMENT: _payment,
     LOSS: _loss,
+    WON: _won,
     CONTEST: _contest,
     CHOICE: _choice,
 }

@@ -55,7 +55,7 @@ SEVERAL: Final = 1 << 16
 SINGLE, TOAST, HOUSE, IN_CONTEST, DARE = range(5)
 
 # What discarding some cards is for.
-REDRAW, FORTITUDE_EACH = range(2)
+REDRAW, FORTITUDE_EACH, FORTITUDE_EACH_HALVED = range(3)
 
 AS_MUCH = -1
 """A Drink turned to give as much Fortitude as it has Alcohol Content."""
@@ -179,8 +179,9 @@ class Frame:
     cards to be shuffled into its pile; ``mode`` how much stronger the Drink of ``seat`` itself is.
     PAYMENT: ``queue`` seats paying ``amount`` to ``target`` (NOBODY: the Inn); ``mode`` 1: a refill.
     LOSS: ``losses`` per seat to ``card`` of ``seat``; ``ignored`` whose loss was made smaller.
-    WON: ``seat`` takes the pot. CHOICE: ``seat`` chooses, ``style`` what;
-    ``items`` abilities of a Drink still to use; ``amount`` cards to discard, then ``mode`` to draw;
+    WON: ``seat`` takes the pot, ``style`` how that came. CHOICE: ``seat`` chooses, ``style`` what;
+    ``items`` abilities of a Drink still to use, ``mode`` 1: halved;
+    ``amount`` cards to discard, then ``mode`` to draw;
     SOME: up to ``amount`` cards (0: any number) for what ``mode`` says; ONE: one of the cards in ``chain``;
     ``at`` the part that asks; ``queue`` the seats to pick from.
     PAID: ``amount`` was paid to the Inn because of ``card`` of ``seat``.

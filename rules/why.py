@@ -50,6 +50,7 @@ from rules.state import (
     DISCARD,
     DRINKING,
     DRINKS,
+    FORTITUDE_EACH_HALVED,
     HOUSE,
     IN_CONTEST,
     LOSS,
@@ -58,6 +59,7 @@ from rules.state import (
     ORDERING,
     PAID,
     PHASES,
+    SOME,
     Frame,
 )
 from rules.state import WON as WON_WINDOW
@@ -101,7 +103,7 @@ def _reasons(game: Game, move: Move, as_if_asked: bool) -> Iterator[Reason]:
             yield _because("TIME-01", "illegal.no-window", seat=seat)
     elif isinstance(move, Choose):
         if game.ask == ASK_CHOOSE and seat == game.asked:
-            yield _because("CARD-06", "illegal.choice", seat=seat)
+            yield _because(_chooses_by(game), "illegal.choice", seat=seat)
         else:
             yield _because("CARD-06", "illegal.no-choice", seat=seat)
     elif isinstance(move, Use):
@@ -203,7 +205,8 @@ def _trigger(
                 source = _source(game, frame)
                 yield _because("NOTE7-12", "illegal.own-card", seat=seat, card=card.id, source=source)
         elif frame is None or frame.kind != LOSS or not frame.losses[seat]:
-            yield _because("CARD-12", "illegal.no-fortitude-lost", ("CARD-01",), seat=seat, card=card.id)
+            also = ("CARD-01", "MOLLY-14") if _mount_that_hurts(game) else ("CARD-01",)
+            yield _because("CARD-12", "illegal.no-fortitude-lost", also, seat=seat, card=card.id)
         elif branch.unreduced and frame.ignored >> seat & 1:
             yield _because("CARD-12", "illegal.loss-reduced", ("CARD-01",), seat=seat, card=card.id)
     elif trigger == ROUND:
@@ -218,6 +221,14 @@ def _trigger(
             yield _because("CARD-01", "illegal.nobody-won", ("GAMB-35",), card=card.id)
         elif branch.by_other and frame.seat == seat:
             yield _because("CARD-01", "illegal.own-win", seat=seat, card=card.id)
+
+
+def _chooses_by(game: Game) -> str:
+    """The rule that says what may be chosen now."""
+    frame = game.stack[-1]
+    if frame.style == SOME and frame.mode == FORTITUDE_EACH_HALVED:
+        return "NOTE7-25"
+    return "CARD-06"
 
 
 def _action(game: Game, seat: int, frame: Frame | None, card: Definition) -> Iterator[Reason]:
@@ -320,8 +331,23 @@ def _drink(
         said = True
         source = _drink_source(game, frame)
         yield _because("NOTE7-04", "illegal.firm-drink", card=card.id, source=source)
-    if not said:
+    if not said and frame.style == IN_CONTEST and len(frame.drinks) < len(frame.scores):
+        yield _because("CONT-02", "illegal.no-drink", ("DRINK-06", "SPLIT-02"), card=card.id)
+    elif not said:
         yield _because("SPLIT-02", "illegal.which-drink", card=card.id)
+
+
+def _mount_that_hurts(game: Game) -> bool:
+    """Whether a Mount in play costs Fortitude: what was lost to it, no player can be hit back for."""
+    fortitude = OPCODES["fortitude"]
+    return any(
+        op.code == fortitude and op.amount < 0
+        for player in game.players
+        for uid in player.front
+        if game.cards[uid].is_mount
+        for branch in game.cards[uid].branches
+        for op in branch.ops
+    )
 
 
 def _answers_card(

@@ -37,13 +37,14 @@ def hand_size(game: Game, seat: int) -> int:
     return size
 
 
-def refill_hand(game: Game, seat: int) -> None:
+def refill_hand(game: Game, seat: int, rule: str = "TURN-03") -> None:
     """Draw up to the hand size, as far as there are any cards (TURN-03, TURN-06, Q8)."""
-    draw_cards(game, seat, hand_size(game, seat) - len(game.players[seat].hand))
+    size = hand_size(game, seat)
+    draw_cards(game, seat, size - len(game.players[seat].hand), rule if size == HAND_SIZE else "LIZ-05")
 
 
-def draw_cards(game: Game, seat: int, count: int) -> None:
-    """Draw by a card's word; the hand may grow beyond seven (TURN-17)."""
+def draw_cards(game: Game, seat: int, count: int, rule: str) -> None:
+    """Draw by the word of a rule or card; by a card's the hand may grow beyond seven (TURN-17)."""
     player = game.players[seat]
     drawn = []
     for _ in range(count):
@@ -55,7 +56,7 @@ def draw_cards(game: Game, seat: int, count: int) -> None:
     player.reach = NONE
     if game.log is not None and drawn:
         short = "Q8" if len(drawn) < count else ""
-        game.log.append(Event("drew", seat, None, len(drawn), cards=tuple(drawn), question=short))
+        game.log.append(Event("drew", rule, seat, None, len(drawn), cards=tuple(drawn), question=short))
 
 
 def draw_card(game: Game, seat: int) -> int:
@@ -78,7 +79,7 @@ def _reshuffle_hand_deck(game: Game, seat: int) -> None:
     player.deck, player.discard = player.discard, []
     shuffle(game, player.deck)
     if game.log is not None:
-        game.log.append(Event("reshuffled", seat, cards=tuple(player.deck)))
+        game.log.append(Event("reshuffled", "TURN-05", seat, cards=tuple(player.deck)))
 
 
 def lay_drink(game: Game, seat: int, uid: int) -> None:
@@ -146,10 +147,10 @@ def new_drink_deck(game: Game) -> None:
     game.drink_deck, game.drink_discard = game.drink_discard + game.drink_deck, []
     shuffle(game, game.drink_deck)
     if game.log is not None:
-        game.log.append(Event("reshuffled", None, cards=tuple(game.drink_deck), question="Q2"))
+        game.log.append(Event("reshuffled", "DRINK-02", cards=tuple(game.drink_deck), question="Q2"))
 
 
-def renew_drinks(game: Game, seat: int) -> None:
+def renew_drinks(game: Game, seat: int, rule: str) -> None:
     """Shuffle a Drink Me! Pile into the Drink Deck and take one new Drink; nothing where there is no pile."""
     player = game.players[seat]
     if not player.drinks:
@@ -160,7 +161,8 @@ def renew_drinks(game: Game, seat: int) -> None:
     game.drink_deck = pile + game.drink_deck
     shuffle(game, game.drink_deck)
     if game.log is not None:
-        game.log.append(Event("pile-returned", seat, None, len(pile), cards=tuple(game.drink_deck)))
+        deck = tuple(game.drink_deck)
+        game.log.append(Event("pile-returned", rule, seat, None, len(pile), cards=deck))
     uid = take_drink(game)
     if uid != NONE:  # else all of it went back to a Special Reserve, and there is no other Drink
         player.drinks.append(uid)
@@ -174,5 +176,9 @@ def discard_played(game: Game, uid: int) -> None:
     owner = game.owners[uid]
     if owner == NOBODY:
         game.drink_discard.append(uid)
+        if game.log is not None:
+            game.log.append(Event("put-away", "TURN-13", None, uid))
     else:
         game.players[owner].discard.append(uid)
+        if game.log is not None:
+            game.log.append(Event("put-away", "CARD-17", owner, uid))

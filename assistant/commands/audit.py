@@ -80,14 +80,14 @@ def _report(recording: Recording, lang: str) -> dict[str, Any]:
             {
                 "seq": one["seq"],
                 "seat": one["seat"],
-                "rule": one["rule"]["id"],
+                "rule": _cited(one),
                 "text": f"{one['name'][lang]}: {one['text'][lang]}",
                 "how": one["how"],
             }
             for one in found["violations"]
         ],
         "dues": [
-            {"seat": one["seat"], "rule": one["rule"]["id"], "text": one["text"][lang]}
+            {"seat": one["seat"], "rule": _cited(one), "text": one["text"][lang]}
             for one in found["dues"]
         ],
         "sums": [
@@ -103,6 +103,11 @@ def _report(recording: Recording, lang: str) -> dict[str, Any]:
         "lost": found["lost"],
         "over": found["over"],
     }
+
+
+def _cited(one: dict[str, Any]) -> str | None:
+    """The id of the rule an entry cites; None where no rule is to be cited."""
+    return one["rule"]["id"] if one["rule"] else None
 
 
 def _shown(ops: Iterable[AppliedOp]) -> Iterator[AppliedOp]:
@@ -123,10 +128,10 @@ def _print(found: dict[str, Any], lang: str) -> None:
     say("audit.violations", len(found["violations"]))
     for one in found["violations"]:
         how = messages.text(f"audit.{one['how']}", lang)
-        click.echo(f"  {one['seq']:>5}  {one['rule']:<9} {one['text']} ({how})")
+        click.echo(f"  {one['seq']:>5}  {one['rule'] or '-':<9} {one['text']} ({how})")
     say("audit.dues", len(found["dues"]))
     for one in found["dues"]:
-        click.echo(f"         {one['rule']:<9} {one['text']}")
+        click.echo(f"         {one['rule'] or '-':<9} {one['text']}")
     say("audit.sums", len(found["sums"]))
     for one in found["sums"]:
         mark = "" if one["held"] else f" ({messages.text('audit.differs', lang)})"

@@ -58,7 +58,7 @@ class Chi(Part):
     def chosen(self, game: Game, frame: Frame, value: object) -> None:
         """Add it."""
         if value == ACCEPT:
-            stats.change_burden(game, frame.seat, 1, NONE)
+            stats.change_burden(game, frame.seat, 1, NONE, "ZAK-02")
 
     def powers(self, game: Game, seat: int) -> list[Use]:
         """Two cards of the hand for 1 Chi less, at any time (ZAK-04)."""
@@ -77,5 +77,5 @@ class Chi(Part):
             player.discard.append(uid)
         player.reach = NONE
         if game.log is not None:
-            game.log.append(Event("power-used", move.seat, cards=move.cards))
-        stats.change_burden(game, move.seat, -1, NONE)
+            game.log.append(Event("power-used", "ZAK-04", move.seat, cards=move.cards))
+        stats.change_burden(game, move.seat, -1, NONE, "ZAK-04")

@@ -32,7 +32,7 @@ class Items(Part):
     name: ClassVar[str] = "items"
 
     def __init__(self, seat: int, deck: list[int], discards: list[int]) -> None:
-        self.side = SideDeck(seat, deck, discards)
+        self.side = SideDeck(seat, deck, discards, "SETUP-05")
 
     def zones(self) -> dict[str, list[int]]:
         """Item Deck and discarded Items."""
@@ -66,7 +66,7 @@ class Items(Part):
         """The top Item: Immediate ones are followed, others are equipped (LIZ-02, LIZ-03)."""
         if seat != self.side.seat or what != self.name:
             return
-        uid = self.side.take(game)
+        uid = self.side.take(game, "LIZ-02")
         if uid == NONE:
             return
         if game.cards[uid].types & IMMEDIATE:
@@ -76,7 +76,7 @@ class Items(Part):
         player.front.append(uid)
         player.reach = NONE
         if game.log is not None:
-            game.log.append(Event("side-kept", seat, uid))
+            game.log.append(Event("side-kept", "LIZ-03", seat, uid))
         if len(self.equipped(game)) > PLACES:
             self.ask(game, seat, 0)
 
@@ -90,11 +90,11 @@ class Items(Part):
             player = game.players[frame.seat]
             player.front.remove(value[0])
             player.reach = NONE
-            self.side.discard(game, value[0])
+            self.side.discard(game, value[0], "LIZ-04")
 
     def discarded(self, game: Game, uid: int) -> bool:
         """A used Item lies apart from her Character Deck (LIZ-03)."""
         if not self.side.owns(game, uid):
             return False
-        self.side.discard(game, uid)
+        self.side.discard(game, uid, "LIZ-03")
         return True

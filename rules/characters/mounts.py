@@ -45,7 +45,7 @@ class Mounts(Part):
         arriving: list[int] | None = None,
         used: list[int] | None = None,
     ) -> None:
-        self.side = SideDeck(seat, deck, discards)
+        self.side = SideDeck(seat, deck, discards, "MOLLY-13")
         self.held = list(held) if held else [NONE] * PLACES
         self.arriving = list(arriving or ())
         self.used = list(used or ())
@@ -99,15 +99,15 @@ class Mounts(Part):
         """A Mount comes as her turn begins (MOLLY-09)."""
         self.used = []
         if game.active == self.side.seat:
-            self._reveal(game)
+            self._reveal(game, "MOLLY-09")
 
     def reveal(self, game: Game, seat: int, what: str) -> None:
         """A horseshoe brings another one (MOLLY-10)."""
         if seat == self.side.seat and what == self.name and game.players[seat].in_game:
-            self._reveal(game)
+            self._reveal(game, "MOLLY-10")
 
-    def _reveal(self, game: Game) -> None:
-        uid = self.side.take(game)
+    def _reveal(self, game: Game, rule: str) -> None:
+        uid = self.side.take(game, rule)
         if uid == NONE:
             return
         card = game.cards[uid]
@@ -123,7 +123,7 @@ class Mounts(Part):
             self.arriving.remove(uid)
             self._place(game, uid)
         elif uid not in self.row(game) and uid not in (*self.side.deck, *self.side.discards):
-            self.side.discard(game, uid)  # else it was pushed out while it did what ends the turn
+            self.side.discard(game, uid, "MOLLY-07")  # else it was pushed out while it did what ends the turn
         return True
 
     def _place(self, game: Game, uid: int) -> None:
@@ -133,19 +133,19 @@ class Mounts(Part):
         player.front.append(uid)
         player.reach = NONE
         if game.log is not None:
-            game.log.append(Event("side-kept", self.side.seat, uid))
+            game.log.append(Event("side-kept", "MOLLY-03", self.side.seat, uid))
         moving = uid
         for place in range(PLACES):
             moving, row[place] = row[place], moving
             if moving == NONE:
                 return
-        self._leave(game, moving)
+        self._leave(game, moving, "MOLLY-04")
 
-    def _leave(self, game: Game, uid: int) -> None:
+    def _leave(self, game: Game, uid: int, rule: str) -> None:
         player = game.players[self.side.seat]
         player.front.remove(uid)
         player.reach = NONE
-        self.side.discard(game, uid)
+        self.side.discard(game, uid, rule)
         self.row(game)
 
     def drives_off(self, game: Game, frame: Frame, what: str) -> None:
@@ -158,7 +158,7 @@ class Mounts(Part):
         rivals = game.cards[frame.card].rivals
         for uid in [uid for uid in self.row(game) if uid != NONE]:
             if what == "others" or game.cards[uid].key in rivals:
-                self._leave(game, uid)
+                self._leave(game, uid, "MOLLY-08")
 
     # -- what they do while they are in play -------------------------------------------------------
 
@@ -220,6 +220,6 @@ class Mounts(Part):
             player.discard.append(uid)
         player.reach = NONE
         if game.log is not None:
-            game.log.append(Event("discarded", frame.seat, cards=value))
+            game.log.append(Event("discarded", "NOTE7-09", frame.seat, cards=value))
         branch = next(one for one in game.cards[frame.mode].branches if one.trigger == TURN_END)
         game.stack.append(Frame(CARD, frame.seat, frame.mode, branch.index))

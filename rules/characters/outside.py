@@ -51,7 +51,7 @@ class Outside(Part):
             return False
         self.go(game, (self.seat, other))
         if game.log is not None:
-            game.log.append(Event("stepped-outside", self.seat, target=other))
+            game.log.append(Event("stepped-outside", "NOTE7-16", self.seat, target=other))
         next_turn(game)
         return True
 
@@ -60,7 +60,7 @@ class Outside(Part):
         self.out = tuple(seats)
         for seat in seats:
             game.away |= 1 << seat
-            leave(game, seat)
+            leave(game, seat, "NOTE7-16")
 
     def turn_comes(self, game: Game, seat: int) -> None:
         """They are back when the turn comes to the one who has taken them out, lost or not."""
@@ -69,5 +69,5 @@ class Outside(Part):
         for other in self.out:
             game.away &= ~(1 << other)
             if game.log is not None and game.players[other].in_game:
-                game.log.append(Event("came-back", other))
+                game.log.append(Event("came-back", "NOTE7-16", other))
         self.out = ()

@@ -24,7 +24,7 @@ class Reserve(Part):
     name: ClassVar[str] = "reserve"
 
     def __init__(self, seat: int, deck: list[int], discards: list[int]) -> None:
-        self.side = SideDeck(seat, deck, discards)
+        self.side = SideDeck(seat, deck, discards, "WENCH-11")
 
     def zones(self) -> dict[str, list[int]]:
         """Special Reserve and what was drunk of it."""
@@ -54,7 +54,7 @@ class Reserve(Part):
         uid = side.deck.pop()
         lay_drink(game, seat, uid)
         if game.log is not None:
-            game.log.append(Event("reserve-given", server, uid, target=seat))
+            game.log.append(Event("reserve-given", "WENCH-02", server, uid, target=seat))
         if not side.deck:
             side.remake(game)
 
@@ -76,7 +76,7 @@ class Reserve(Part):
         """Her cards never lie among the ordinary ones (WENCH-14), nor does her deck stay empty (WENCH-11)."""
         if game.owners[uid] != self.side.seat or not game.cards[uid].types & POURED:
             return False
-        self.side.discard(game, uid)
+        self.side.discard(game, uid, "WENCH-14")
         if not self.side.deck:
             self.side.remake(game)
         return True

@@ -18,9 +18,10 @@ if TYPE_CHECKING:
 class SideDeck:
     """The piles beside a seat, bottom to top."""
 
-    __slots__ = ("deck", "discards", "seat")
+    __slots__ = ("deck", "discards", "remade_by", "seat")
 
-    def __init__(self, seat: int, deck: list[int], discards: list[int]) -> None:
+    def __init__(self, seat: int, deck: list[int], discards: list[int], remade_by: str) -> None:
+        self.remade_by = remade_by  # the rule by which the discards become the deck
         self.seat = seat
         self.deck = list(deck)
         self.discards = list(discards)
@@ -31,21 +32,21 @@ class SideDeck:
 
     def copy(self) -> SideDeck:
         """An independent copy."""
-        return SideDeck(self.seat, self.deck, self.discards)
+        return SideDeck(self.seat, self.deck, self.discards, self.remade_by)
 
     def owns(self, game: Game, uid: int) -> bool:
         """Whether a card is one of this deck: it belongs to the seat, but not to its Character Deck."""
         return game.owners[uid] == self.seat and game.cards[uid].is_side
 
-    def take(self, game: Game) -> int:
-        """Reveal the top card, or NONE; a deck that has run out is at once made anew of its discards."""
+    def take(self, game: Game, rule: str) -> int:
+        """Reveal the top card by ``rule``, or NONE; a deck that runs out is made of its discards at once."""
         if not self.deck:
             self.remake(game)
         if not self.deck:
             return NONE
         uid = self.deck.pop()
         if game.log is not None:
-            game.log.append(Event("side-revealed", self.seat, uid))
+            game.log.append(Event("side-revealed", rule, self.seat, uid))
         if not self.deck:
             self.remake(game)
         return uid
@@ -58,10 +59,10 @@ class SideDeck:
         self.discards.clear()
         shuffle(game, self.deck)
         if game.log is not None:
-            game.log.append(Event("side-reshuffled", self.seat, cards=tuple(self.deck)))
+            game.log.append(Event("side-reshuffled", self.remade_by, self.seat, cards=tuple(self.deck)))
 
-    def discard(self, game: Game, uid: int) -> None:
-        """Lay a card on the discards."""
+    def discard(self, game: Game, uid: int, rule: str) -> None:
+        """Lay a card on the discards by ``rule``."""
         self.discards.append(uid)
         if game.log is not None:
-            game.log.append(Event("side-discarded", self.seat, uid))
+            game.log.append(Event("side-discarded", rule, self.seat, uid))

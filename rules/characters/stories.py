@@ -25,7 +25,7 @@ class Stories(Part):
     name: ClassVar[str] = "story"
 
     def __init__(self, seat: int, deck: list[int], discards: list[int]) -> None:
-        self.side = SideDeck(seat, deck, discards)
+        self.side = SideDeck(seat, deck, discards, "WART-08")
 
     def zones(self) -> dict[str, list[int]]:
         """Story Deck and told Stories."""
@@ -52,7 +52,7 @@ class Stories(Part):
         branch = game.cards[frame.card].branches[frame.mode]
         if frame.seat != self.side.seat or not branch.tells:
             return
-        uid = self.side.take(game)
+        uid = self.side.take(game, "WART-02")
         if uid == NONE:
             return
         frame.chain = (uid,)
@@ -74,5 +74,5 @@ class Stories(Part):
         if not self.side.owns(game, uid):
             return False
         if not any(uid in player.front for player in game.players):
-            self.side.discard(game, uid)
+            self.side.discard(game, uid, "WART-04")
         return True

@@ -84,7 +84,7 @@ class _Runner:
 
     def tell(self, events: list[Event]) -> None:
         table = self.table
-        self.rulings += rulings(self.number, events, table.name, table.title, table.trigger, PHASES)
+        self.rulings += rulings(self.number, events, table.name, table.title, PHASES)
 
     def refused(self, path: str, reasons: Iterable[Reason], expected: str = "accepted") -> StepFailed:
         found = list(reasons)

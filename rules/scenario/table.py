@@ -42,11 +42,6 @@ class Table:
         """The English title of a physical card."""
         return self.shelf.library.cards[self.game.defs[uid]].title["en"]
 
-    def trigger(self, uid: int, mode: int) -> str:
-        """What a branch of a card is played for; empty when the card has no such branch."""
-        modes = self.shelf.library.cards[self.game.defs[uid]].modes
-        return modes[mode].when.on if 0 <= mode < len(modes) else ""
-
     def means(self, title: str, uid: int) -> bool:
         """Whether a title may name a physical card."""
         definition = self.game.defs[uid]

@@ -41,14 +41,16 @@ class BarDeck(Part):
     def new_drink_deck(self, game: Game) -> bool:
         """Deal the next thirty; if the Bar Deck runs out, the discards become a new one (BAR-03, BAR-04)."""
         dealt: list[int] = []
+        rule = "BAR-03"
         while len(dealt) < DEAL:
             if not self.bar:
                 if not game.drink_discard:
                     break
                 self.bar, game.drink_discard = game.drink_discard, []
                 shuffle(game, self.bar)
+                rule = "BAR-04"
             dealt.append(self.bar.pop())
         game.drink_deck = dealt[::-1] + game.drink_deck
         if game.log is not None and dealt:
-            game.log.append(Event("reshuffled", None, cards=tuple(game.drink_deck)))
+            game.log.append(Event("reshuffled", rule, cards=tuple(game.drink_deck)))
         return True

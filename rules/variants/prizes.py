@@ -85,10 +85,11 @@ class Prizes(Part):
     def pot_taken(self, game: Game, seat: int) -> None:
         """Whoever takes the pot has the Prize, won or not (PRIZE-03, PRIZE-09, PRIZE-12)."""
         owner = seat if self.owner == NOBODY else self.owner
+        rule = "PRIZE-03" if self.owner == NOBODY else "PRIZE-10"
         for uid in self.pot:
             game.players[owner].front.append(uid)
             if game.log is not None:
-                game.log.append(Event("prize-won", owner, uid))
+                game.log.append(Event("prize-won", rule, owner, uid))
         game.players[owner].reach = NONE
         self.pot = []
         self.owner = NOBODY

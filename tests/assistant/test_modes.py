@@ -39,7 +39,9 @@ def test_switched_on_in_mid_game_it_knows_the_game_from_its_beginning(tmp_path: 
 def test_only_the_referee_refuses(tmp_path: Path, mode: str) -> None:
     tavern = table(tmp_path, mode)
     assert tavern.ask(1, "pay", **GIFT) is None
-    assert tavern.items("violation")[0]["rule"]["id"] == "SETUP-10"
+    (item,) = tavern.items("violation")
+    assert item["ruling"] == "gold/fault.gold"
+    assert "rule" not in item
 
 
 def test_a_refusal_names_reason_rule_and_what_may_be_done(tmp_path: Path) -> None:

@@ -173,9 +173,9 @@ def test_a_recorded_game_is_read_again(tmp_path: Path, mode: str) -> None:
     found = json.loads(run.stdout)
     assert run.exit_code == 1
     (one,) = found["violations"]
-    assert (one["seat"], one["rule"], one["seq"]) == (2, "SETUP-10", 5)
+    assert (one["seat"], one["rule"], one["seq"]) == (2, None, 5)
     assert one["text"].startswith("Cy: ")
-    assert [due["rule"] for due in found["dues"]].count("LOSE-04") == 3
+    assert [due["rule"] for due in found["dues"]].count("LOSE-04") == 2
     assert [(one["rule"], one["held"]) for one in found["sums"]] == [("LOSE-03", True)]
     assert (found["ops"], found["lost"]) == (tavern.room.state.seq, 0)
     if mode == "advise":

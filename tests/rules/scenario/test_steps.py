@@ -365,7 +365,7 @@ def test_rulings_tell_what_was_decided_and_why() -> None:
     result = play('- {play: "Tip the Wench.", by: Ann, targets: [Cid]}\n- expect: {inn_gained: 1}')
     told = {(ruling.step, ruling.rule, ruling.key) for ruling in result.rulings}
     assert (1, "CARD-02", "event.played") in told
-    assert (2, "LIM-02", "event.paid-inn") in told
+    assert (2, "CARD-11", "event.paid-inn") in told
 
 
 def test_discarding_what_nobody_holds_is_refused() -> None:

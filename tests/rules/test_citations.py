@@ -1,0 +1,208 @@
+"""Every event names the rule that decides it where it happens, and that rule fits."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+from textwrap import dedent
+
+import pytest
+
+from rules import EDITIONS, Chance, Event, PlayerSetup, ledger, new_game, random_move
+from rules.events import EVENTS
+from rules.scenario import check, parse, run_entry
+
+DECKS = [
+    *("rdi1-gerki", "rdi5-lizwick", "rdi7-warthorn", "rdi5-zakhan"),
+    *("rdi7-molly", "rdi7-jasper", "rdi7-wench", "rdi1-deirdre"),
+]
+SCENARIOS = Path(__file__).parents[1] / "scenarios"
+CARD = {"TURN-09", "TIME-02", "DRINK-05", "LIZ-03", "WART-02", "MOLLY-05", "MOLLY-06", "MOLLY-07", "MOLLY-08"}
+"""Carrying out what a card says: an Action, an answer, an Event, an Item, a Story, a Mount."""
+DRINK = {"TURN-14", "CHAS-03", "SPLIT-05", "NOTE7-32", "DRINK-05"}
+FITS = {
+    "played": {"TURN-09", "CARD-01", "CARD-02", "GAMB-06", "DRINK-14", "LIZ-06", "MOLLY-07", "ZAK-05"},
+    "passed": {"GAMB-08"},
+    "negated": {"NEG-01"},
+    "ignored": {"NEG-02", "NEG-04", "CHAS-10"},
+    "resolved": {"TIME-02"},
+    "put-away": {"CARD-17", "TURN-13"},
+    "fortitude": CARD
+    | DRINK
+    | {"LIM-01", "CARD-12", "REDIR-01", "RED-02", "MOLLY-14", "NOTE7-09", "DRINK-09", "NOTE7-25"},
+    "alcohol": CARD | DRINK | {"LIM-01", "TURN-15"},
+    "chi": CARD | {"LIM-01", "ZAK-02", "ZAK-04", "ZAK-05"},
+    "loss-redirected": {"REDIR-02"},
+    "loss-reduced": {"RED-02"},
+    "loss-limited": {"RED-02"},
+    "paid": CARD
+    | {"CARD-11", "CONT-06", "CONT-12", "CONT-20", "DRINK-01", "LIM-05", "LOSE-04"}
+    | {"NOTE7-18", "NOTE7-23", "NOTE7-27", "NOTE7-28"},
+    "inn-paid": {"NEG-07", "LIM-03"},
+    "ante": CARD | {"GAMB-03", "GAMB-31"},
+    "inn-ante": {"NEG-07", "GAMB-04"},
+    "round-started": CARD | {"GAMB-01", "TURN-10"},
+    "control": {"GAMB-07", "GAMB-23"},
+    "left-round": CARD | {"GAMB-22", "LOSE-01", "LOSE-02", "NOTE7-16"},
+    "forced-out": {"GAMB-25"},
+    "round-won": {"GAMB-10", "GAMB-13", "GAMB-26", "GAMB-35"},
+    "round-ended": {"GAMB-24", "GAMB-36"},
+    "pot-taken": CARD | {"GAMB-35"},
+    "discarded": {"TURN-02", "DRINK-09", "NOTE7-09", "NOTE7-11", "NOTE7-15", "NOTE7-25"},
+    "drew": CARD | {"TURN-03", "LIZ-05", "DRINK-09", "NOTE7-15"},
+    "pile-returned": CARD,
+    "power-used": {"ZAK-04"},
+    "side-revealed": {"LIZ-02", "MOLLY-09", "MOLLY-10", "WART-02"},
+    "side-kept": {"LIZ-03", "MOLLY-03", "WART-07"},
+    "side-discarded": {"LIZ-03", "LIZ-04", "MOLLY-04", "MOLLY-07", "MOLLY-08", "WART-04", "WENCH-14"},
+    "side-reshuffled": {"SETUP-05", "MOLLY-13", "WART-08", "WENCH-11"},
+    "reserve-given": {"WENCH-02"},
+    "drinks-discarded": CARD,
+    "deck-revealed": {"NOTE7-34"},
+    "elixir-used": {"NOTE7-10"},
+    "payment-taken": {"NOTE7-36"},
+    "stepped-outside": {"NOTE7-16"},
+    "came-back": {"NOTE7-16"},
+    "prize-won": {"PRIZE-03", "PRIZE-10"},
+    "reshuffled": {"TURN-05", "DRINK-02", "BAR-03", "BAR-04"},
+    "ordered": {"TURN-11"},
+    "revealed": {"TURN-13", "CHAS-02", "CONT-01", "CARD-16", "DRINK-24", "NOTE7-31"},
+    "no-drink": {"TURN-15"},
+    "drink-given": {"NOTE7-20"},
+    "drink-passed": CARD,
+    "drink-split": {"SPLIT-01", "SPLIT-07"},
+    "drink-changed": CARD | {"CONT-13", "RED-01"},
+    "drink-kept": {"DRINK-10", "DRINK-11", "WENCH-08", "WENCH-10"},
+    "drink-turned": CARD | {"NOTE7-32"},
+    "drank": {"TURN-13", "CONT-05", "DRINK-05", "DRINK-22", "DRINK-24", "NOTE7-31"},
+    "contest-scored": {"CONT-06", "CONT-16"},
+    "contest-tied": {"CONT-07"},
+    "contest-won": {"CONT-06", "CONT-08", "CONT-09"},
+    "last-chance": {"LOSE-06"},
+    "passed-out": {"LOSE-02", "ZAK-03"},
+    "out-of-gold": {"LOSE-01"},
+    "divided": {"LOSE-03"},
+    "phase": {"TURN-01", "TURN-16", "GAMB-14"},
+    "game-over": {"OBJ-02", "LOSE-13"},
+}
+"""Kind of event -> the rules that can decide one."""
+
+
+def strange(events: list[tuple[str, str]]) -> Counter[tuple[str, str]]:
+    return Counter(one for one in events if one[1] not in FITS[one[0]])
+
+
+def test_each_kind_has_rules_that_exist() -> None:
+    assert set(FITS) == EVENTS
+    assert set().union(*FITS.values()) <= set(ledger.every())
+
+
+def game(number: int) -> Iterator[Event]:
+    first = DECKS[number % len(DECKS) :] + DECKS[: number % len(DECKS)]
+    players = [PlayerSetup(deck, deck) for deck in first[: 2 + number % 6]]
+    edition = [*EDITIONS][number % len(EDITIONS)]
+    playing = new_game(players, edition, number, drinks="rdi7-drinks", skip_idle_windows=True)
+    chance = Chance(number)
+    for _ in range(400):
+        if playing.over:
+            return
+        yield from playing.apply(random_move(playing, chance))
+
+
+@pytest.mark.parametrize("ten", range(20))
+def test_every_event_of_a_random_game_cites_a_rule_that_fits(ten: int) -> None:
+    told = [(event.kind, event.rule) for number in range(10 * ten, 10 * ten + 10) for event in game(number)]
+    assert len(told) > 1000
+    assert strange(told) == {}
+
+
+def kind_of(key: str) -> str:
+    """The kind of event a ruling tells of; a key may say more than the kind."""
+    name = key.removeprefix("event.")
+    return max((kind for kind in EVENTS if name == kind or name.startswith(f"{kind}-")), key=len)
+
+
+def test_every_event_of_every_scenario_cites_a_rule_that_fits() -> None:
+    told = [
+        (kind_of(ruling.key), ruling.rule)
+        for result in check([SCENARIOS])
+        for ruling in result.rulings
+        if ruling.key.startswith("event.")
+    ]
+    assert len(told) > 5000
+    assert strange(told) == {}
+
+
+SITUATIONS = {
+    "a card's price": (
+        """
+        players:
+          - {name: Ann, hand: [Tip the Wench]}
+          - {name: Bob}
+          - {name: Cid}
+        steps:
+          - {play: Tip the Wench, by: Ann, targets: [Bob]}
+          - pass: all
+        """,
+        ("event.paid-inn", "CARD-11"),
+    ),
+    "a Round won by the last pass": (
+        """
+        players:
+          - {name: Ann, hand: ["Gambling? I'm in!"]}
+          - {name: Bob}
+        switches: {forced_out_windows: 0}
+        steps:
+          - {play: "Gambling? I'm in!", by: Ann}
+          - pass: all
+          - pass: all
+        """,
+        ("event.ante", "GAMB-03"),
+    ),
+    "sobering up": (
+        """
+        phase: drink
+        players:
+          - {name: Ann, alcohol: 4, drinks: []}
+          - {name: Bob}
+        steps:
+          - drink: Ann
+        """,
+        ("event.alcohol", "TURN-15"),
+    ),
+    "a Chaser": (
+        """
+        phase: drink
+        players:
+          - {name: Ann, drinks: [Dark Ale with a Chaser, Light Ale]}
+          - {name: Bob}
+        steps:
+          - drink: Ann
+          - pass: all
+        """,
+        ("event.alcohol", "CHAS-03"),
+    ),
+    "a marker at its end": (
+        """
+        phase: drink
+        players:
+          - {name: Ann, alcohol: 18, drinks: [Dragon Breath Ale]}
+          - {name: Bob}
+        steps:
+          - drink: Ann
+          - pass: all
+        """,
+        ("event.alcohol", "LIM-01"),
+    ),
+}
+
+
+@pytest.mark.parametrize("what", SITUATIONS)
+def test_what_is_told_cites_what_happened(what: str) -> None:
+    text, wanted = SITUATIONS[what]
+    (entry,) = parse(f"id: test\n{dedent(text)}")
+    assert entry.problems == ()
+    result = run_entry(entry)
+    assert result.failures == ()
+    assert wanted in [(ruling.key, ruling.rule) for ruling in result.rulings]
