@@ -8,11 +8,11 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import replace
 
-import cards
-from assistant.picture import Picture
-from assistant.piles import lain
-from assistant.seating import STATS, home
-from assistant.thread import Thread
+from innkeep import cards
+from innkeep.assistant.picture import Picture
+from innkeep.assistant.piles import lain
+from innkeep.assistant.seating import STATS, home
+from innkeep.assistant.thread import Thread
 
 __all__ = ["adopted", "counted_to", "misfiled"]
 

@@ -8,18 +8,18 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from assistant import messages
-from assistant.checks import ruling_key, severity_of
-from assistant.dues import Due
-from assistant.faults import Fault
-from assistant.mirror import Mirror, Violation
-from assistant.offers import Offer, meant_seat
-from assistant.picture import PLAY
-from assistant.thread import Thread
-from assistant.words import Text, Words
-from rules import Choose, DiscardDraw, DrinkUp, EndPhase, Order, Pass, Play, Use
-from rules.ledger import cite
-from table import Policy, State
+from innkeep.assistant import messages
+from innkeep.assistant.checks import ruling_key, severity_of
+from innkeep.assistant.dues import Due
+from innkeep.assistant.faults import Fault
+from innkeep.assistant.mirror import Mirror, Violation
+from innkeep.assistant.offers import Offer, meant_seat
+from innkeep.assistant.picture import PLAY
+from innkeep.assistant.thread import Thread
+from innkeep.assistant.words import Text, Words
+from innkeep.rules import Choose, DiscardDraw, DrinkUp, EndPhase, Order, Pass, Play, Use
+from innkeep.rules.ledger import cite
+from innkeep.table import Policy, State
 
 __all__ = [
     "Item",

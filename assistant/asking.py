@@ -8,14 +8,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from assistant import messages
-from assistant.advice import option_text, rule_item
-from assistant.mirror import Mirror
-from assistant.offers import asked_thread, meant_seat, offers
-from assistant.thread import Thread
-from assistant.words import Words
-from cards import wording
-from rules import IllegalMove, Play, Reason
+from innkeep.assistant import messages
+from innkeep.assistant.advice import option_text, rule_item
+from innkeep.assistant.mirror import Mirror
+from innkeep.assistant.offers import asked_thread, meant_seat, offers
+from innkeep.assistant.thread import Thread
+from innkeep.assistant.words import Words
+from innkeep.cards import wording
+from innkeep.rules import IllegalMove, Play, Reason
 
 __all__ = ["answer"]
 

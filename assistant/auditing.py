@@ -9,9 +9,9 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-from assistant.record import report
-from assistant.watcher import MODULE, Assistant
-from table import AppliedOp, State
+from innkeep.assistant.record import report
+from innkeep.assistant.watcher import MODULE, Assistant
+from innkeep.table import AppliedOp, State
 
 __all__ = ["NotOurs", "Recording", "audited"]
 

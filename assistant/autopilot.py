@@ -6,8 +6,8 @@ pass said. After something was taken back it waits until a person has done somet
 
 from __future__ import annotations
 
-from assistant.mirror import Mirror
-from table import AppliedOp, Errand
+from innkeep.assistant.mirror import Mirror
+from innkeep.table import AppliedOp, Errand
 
 __all__ = ["Pilot"]
 

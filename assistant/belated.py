@@ -9,14 +9,14 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from assistant.picture import Touched
-from assistant.reading import Answer, answered
-from assistant.replaying import gone_on
-from assistant.spoken import TALK
-from assistant.thread import Thread
-from assistant.verdicts import Entry
-from rules import DrinkUp, Move, Play
-from table import AppliedOp
+from innkeep.assistant.picture import Touched
+from innkeep.assistant.reading import Answer, answered
+from innkeep.assistant.replaying import gone_on
+from innkeep.assistant.spoken import TALK
+from innkeep.assistant.thread import Thread
+from innkeep.assistant.verdicts import Entry
+from innkeep.rules import DrinkUp, Move, Play
+from innkeep.table import AppliedOp
 
 __all__ = ["Belated", "belated", "passed_just_now", "put_right_at_once", "said_twice"]
 

@@ -8,13 +8,13 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from dataclasses import replace
 
-from assistant.dues import gaps
-from assistant.picture import PLAY, CardMove, Picture, Touched, is_area
-from assistant.reading import declined
-from assistant.seating import home
-from assistant.spoken import surer
-from assistant.thread import Thread
-from rules import Move, Play
+from innkeep.assistant.dues import gaps
+from innkeep.assistant.picture import PLAY, CardMove, Picture, Touched, is_area
+from innkeep.assistant.reading import declined
+from innkeep.assistant.seating import home
+from innkeep.assistant.spoken import surer
+from innkeep.assistant.thread import Thread
+from innkeep.rules import Move, Play
 
 __all__ = ["cleared_early", "least_owing", "perhaps_played", "perhaps_said_late"]
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from assistant.faults import Fault
+from innkeep.assistant.faults import Fault
 
 __all__ = ["CHECKS", "agreed", "check_of", "ruling_key", "severity_of"]
 

@@ -6,13 +6,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from assistant.picture import Touched
-from assistant.reading import accounted
-from assistant.spoken import TALK
-from assistant.thread import Thread
-from assistant.verdicts import Entry
-from rules import Choose
-from table import AppliedOp
+from innkeep.assistant.picture import Touched
+from innkeep.assistant.reading import accounted
+from innkeep.assistant.spoken import TALK
+from innkeep.assistant.thread import Thread
+from innkeep.assistant.verdicts import Entry
+from innkeep.rules import Choose
+from innkeep.table import AppliedOp
 
 __all__ = ["chosen_again", "chosen_together"]
 

@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from assistant.picture import PLAY
-from assistant.seating import home
-from assistant.thread import Thread, wanted
-from rules.state import ASK_NOTHING, DRINKING
+from innkeep.assistant.picture import PLAY
+from innkeep.assistant.seating import home
+from innkeep.assistant.thread import Thread, wanted
+from innkeep.rules.state import ASK_NOTHING, DRINKING
 
 __all__ = ["alternatives"]
 

@@ -10,8 +10,8 @@ from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from assistant.picture import PLAY, Picture, is_area, is_discard
-from assistant.thread import Cause, Flow, Thread, rests
+from innkeep.assistant.picture import PLAY, Picture, is_area, is_discard
+from innkeep.assistant.thread import Cause, Flow, Thread, rests
 
 __all__ = ["Due", "Op", "difference", "gaps", "is_open", "set_by", "turned_next", "unturned"]
 

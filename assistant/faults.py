@@ -10,12 +10,12 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from assistant.dues import set_by
-from assistant.picture import PLAY, CardMove, Touched
-from assistant.seating import home
-from assistant.thread import Thread, rests
-from rules import DiscardDraw, DrinkUp, IllegalMove, Move, Order, Play, Reason, Use
-from table import AppliedOp
+from innkeep.assistant.dues import set_by
+from innkeep.assistant.picture import PLAY, CardMove, Touched
+from innkeep.assistant.seating import home
+from innkeep.assistant.thread import Thread, rests
+from innkeep.rules import DiscardDraw, DrinkUp, IllegalMove, Move, Order, Play, Reason, Use
+from innkeep.table import AppliedOp
 
 __all__ = ["Fault", "faults"]
 

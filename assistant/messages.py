@@ -1,17 +1,18 @@
-"""The assistant's sentences in English and Russian (`due.*`, `turn.*`, `option.*`); see `cards.catalogue`.
+"""The assistant's sentences in English and Russian (`due.*`, `turn.*`, `option.*`); see
+`innkeep.cards.catalogue`.
 
-Sentences about rules and sums belong to `rules.messages`; nothing here decides anything.
+Sentences about rules and sums belong to `innkeep.rules.messages`; nothing here decides anything.
 """
 
 from __future__ import annotations
 
 from typing import Any
 
-from cards.catalogue import LANGUAGES, Catalogue
+from innkeep.cards.catalogue import LANGUAGES, Catalogue
 
 __all__ = ["LANGUAGES", "blank", "both", "count_both", "count_text", "keys", "placeholders", "text"]
 
-_sentences = Catalogue("assistant")
+_sentences = Catalogue("innkeep.assistant")
 
 blank = _sentences.blank
 count_text = _sentences.count_text

@@ -12,25 +12,35 @@ from copy import copy
 from dataclasses import replace
 from typing import Any
 
-from assistant.adopting import adopted, counted_to, misfiled
-from assistant.belated import belated, passed_just_now, put_right_at_once, said_twice
-from assistant.believing import cleared_early, least_owing, perhaps_played, perhaps_said_late
-from assistant.choosing import chosen_again, chosen_together
-from assistant.drift import alternatives
-from assistant.dues import Due, difference, gaps, is_open, turned_next, unturned
-from assistant.faults import faults
-from assistant.ordering import begun, ordered_again
-from assistant.picture import CardMove, Picture, Touched, is_area, is_discard, touched
-from assistant.piles import joined, on_top, ordered
-from assistant.reading import Answer, declined, explain, explain_widely, likeliest, unfinished
-from assistant.seating import seated
-from assistant.shuffling import awaiting, lying, with_extras
-from assistant.spoken import TALK, Arrow, as_pointed, asks_afresh, of_play, picked, pointed_at, said, surer
-from assistant.strays import Strays, from_beside
-from assistant.thread import Thread, rests
-from assistant.verdicts import Entry, Reading, Tally, Violation, muddled
-from rules import Choose, DrinkUp, Move, Play
-from table import AppliedOp
+from innkeep.assistant.adopting import adopted, counted_to, misfiled
+from innkeep.assistant.belated import belated, passed_just_now, put_right_at_once, said_twice
+from innkeep.assistant.believing import cleared_early, least_owing, perhaps_played, perhaps_said_late
+from innkeep.assistant.choosing import chosen_again, chosen_together
+from innkeep.assistant.drift import alternatives
+from innkeep.assistant.dues import Due, difference, gaps, is_open, turned_next, unturned
+from innkeep.assistant.faults import faults
+from innkeep.assistant.ordering import begun, ordered_again
+from innkeep.assistant.picture import CardMove, Picture, Touched, is_area, is_discard, touched
+from innkeep.assistant.piles import joined, on_top, ordered
+from innkeep.assistant.reading import Answer, declined, explain, explain_widely, likeliest, unfinished
+from innkeep.assistant.seating import seated
+from innkeep.assistant.shuffling import awaiting, lying, with_extras
+from innkeep.assistant.spoken import (
+    TALK,
+    Arrow,
+    as_pointed,
+    asks_afresh,
+    of_play,
+    picked,
+    pointed_at,
+    said,
+    surer,
+)
+from innkeep.assistant.strays import Strays, from_beside
+from innkeep.assistant.thread import Thread, rests
+from innkeep.assistant.verdicts import Entry, Reading, Tally, Violation, muddled
+from innkeep.rules import Choose, DrinkUp, Move, Play
+from innkeep.table import AppliedOp
 
 __all__ = ["Mirror", "Reading", "Violation"]
 

@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from assistant.dues import Op, difference
-from assistant.picture import Picture
-from assistant.thread import Thread
-from rules import Choose, DiscardDraw, DrinkUp, EndPhase, Move, Order, Pass, Play, Use
-from rules.zones import hand_size
+from innkeep.assistant.dues import Op, difference
+from innkeep.assistant.picture import Picture
+from innkeep.assistant.thread import Thread
+from innkeep.rules import Choose, DiscardDraw, DrinkUp, EndPhase, Move, Order, Pass, Play, Use
+from innkeep.rules.zones import hand_size
 
 __all__ = ["NOTHING", "Offer", "asked_thread", "meant_seat", "offers", "ops_of", "order_words", "words_for"]
 

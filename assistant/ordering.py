@@ -8,11 +8,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import islice, product
 
-from assistant.picture import CardMove, Touched
-from assistant.replaying import gone_on
-from assistant.thread import Thread, rests
-from assistant.verdicts import Entry
-from rules import IllegalMove, Order, Pass
+from innkeep.assistant.picture import CardMove, Touched
+from innkeep.assistant.replaying import gone_on
+from innkeep.assistant.thread import Thread, rests
+from innkeep.assistant.verdicts import Entry
+from innkeep.rules import IllegalMove, Order, Pass
 
 __all__ = ["begun", "ordered_again", "orders"]
 

@@ -1,6 +1,6 @@
 """The calculator page `/calc` and its JSON door `/calc/<sum>.json`, as a blueprint of the table's server.
 
-Server-rendered and without script, so that it works on any phone. The sums are `assistant.reckoning`.
+Server-rendered and without script, so that it works on any phone. The sums are `innkeep.assistant.reckoning`.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from typing import Any
 from flask import Blueprint, Response, jsonify, render_template, request
 from marshmallow import Schema, ValidationError, fields, validate
 
-from assistant import messages, reckoning
+from innkeep.assistant import messages, reckoning
 
 __all__ = ["blueprint"]
 

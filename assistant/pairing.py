@@ -1,6 +1,6 @@
 """What the page of rules says of two cards: may one answer the other, who may, and by which rule.
 
-Public facts of cards only: `rules.pairs` asks the rules, this puts it into words.
+Public facts of cards only: `innkeep.rules.pairs` asks the rules, this puts it into words.
 """
 
 from __future__ import annotations
@@ -8,13 +8,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-import cards
-from assistant import messages
-from assistant.words import Text, Words
-from cards import wording
-from rules import ledger, pairs
-from rules.messages import text as rule_text
-from table import Seat
+from innkeep import cards
+from innkeep.assistant import messages
+from innkeep.assistant.words import Text, Words
+from innkeep.cards import wording
+from innkeep.rules import ledger, pairs
+from innkeep.rules.messages import text as rule_text
+from innkeep.table import Seat
 
 __all__ = ["NoCardError", "Verdict", "titles", "verdict"]
 

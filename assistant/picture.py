@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping
 from copy import copy
 from dataclasses import dataclass
 
-from table import AppliedOp, Component, State
+from innkeep.table import AppliedOp, Component, State
 
 __all__ = ["PLAY", "CardMove", "Picture", "Touched", "ValueChange", "is_area", "is_discard", "touched"]
 

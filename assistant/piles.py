@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from dataclasses import replace
 
-from assistant.thread import Thread
-from assistant.verdicts import Entry
+from innkeep.assistant.thread import Thread
+from innkeep.assistant.verdicts import Entry
 
 __all__ = ["drawn_as_lies", "joined", "lain", "on_top", "ordered"]
 

@@ -8,13 +8,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from assistant.dues import Op
-from assistant.ordering import begun, orders
-from assistant.picture import PLAY, Picture, Touched
-from assistant.thread import Thread, quiet_move, rests, turns_up
-from rules import Choose, DiscardDraw, DrinkUp, IllegalMove, Move, Pass, Play, Use
-from rules.state import WINDOWS
-from table import AppliedOp
+from innkeep.assistant.dues import Op
+from innkeep.assistant.ordering import begun, orders
+from innkeep.assistant.picture import PLAY, Picture, Touched
+from innkeep.assistant.thread import Thread, quiet_move, rests, turns_up
+from innkeep.rules import Choose, DiscardDraw, DrinkUp, IllegalMove, Move, Pass, Play, Use
+from innkeep.rules.state import WINDOWS
+from innkeep.table import AppliedOp
 
 __all__ = [
     "Answer",

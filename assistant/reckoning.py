@@ -1,7 +1,7 @@
 """The calculators around a real table: what was typed in, turned into a sum and its sentences.
 
 Serves the `innkeep calc` commands and the calculator page alike. The arithmetic itself is
-`rules.sums`; drinks are looked up by title in the shipped packs.
+`innkeep.rules.sums`; drinks are looked up by title in the shipped packs.
 """
 
 from __future__ import annotations
@@ -10,11 +10,11 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from assistant import messages
-from cards import Library, load
-from rules import sums
-from rules.ledger import cite
-from rules.messages import text as rule_text
+from innkeep.assistant import messages
+from innkeep.cards import Library, load
+from innkeep.rules import sums
+from innkeep.rules.ledger import cite
+from innkeep.rules.messages import text as rule_text
 
 __all__ = ["BadInput", "ante", "contest", "drink", "measure", "measured", "passout", "steps"]
 

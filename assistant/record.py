@@ -9,12 +9,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from assistant import messages
-from assistant.advice import due_text, fault_text, rule_item
-from assistant.mirror import Mirror, Violation
-from assistant.tallies import Tally, tally_item
-from assistant.words import Text, Words, together
-from table import AppliedOp, Seat
+from innkeep.assistant import messages
+from innkeep.assistant.advice import due_text, fault_text, rule_item
+from innkeep.assistant.mirror import Mirror, Violation
+from innkeep.assistant.tallies import Tally, tally_item
+from innkeep.assistant.words import Text, Words, together
+from innkeep.table import AppliedOp, Seat
 
 __all__ = ["Record", "report"]
 

@@ -9,11 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from assistant.checks import severity_of
-from assistant.faults import Fault
-from assistant.mirror import Mirror
-from assistant.picture import is_area, is_discard
-from table import ProposedOp
+from innkeep.assistant.checks import severity_of
+from innkeep.assistant.faults import Fault
+from innkeep.assistant.mirror import Mirror
+from innkeep.assistant.picture import is_area, is_discard
+from innkeep.table import ProposedOp
 
 __all__ = ["grounds"]
 

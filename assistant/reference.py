@@ -2,17 +2,17 @@
 blueprint of the table's server.
 
 Server-rendered and without script; every rule has an anchor (`/rules#LOSE-03`). What is found is decided by
-`rules.reference`, what is said of two cards by `assistant.pairing`.
+`innkeep.rules.reference`, what is said of two cards by `innkeep.assistant.pairing`.
 """
 
 from __future__ import annotations
 
 from flask import Blueprint, render_template, request
 
-from assistant import messages, pairing
-from rules import ledger, reference
-from rules.messages import has
-from rules.messages import text as rule_text
+from innkeep.assistant import messages, pairing
+from innkeep.rules import ledger, reference
+from innkeep.rules.messages import has
+from innkeep.rules.messages import text as rule_text
 
 __all__ = ["blueprint"]
 

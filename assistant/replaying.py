@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from assistant.thread import Thread
-from assistant.verdicts import Entry
-from rules import IllegalMove, Move
+from innkeep.assistant.thread import Thread
+from innkeep.assistant.verdicts import Entry
+from innkeep.rules import IllegalMove, Move
 
 __all__ = ["gone_on"]
 

@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 
-from assistant.mirror import Mirror
-from assistant.spoken import asks_afresh
-from table import AppliedOp
+from innkeep.assistant.mirror import Mirror
+from innkeep.assistant.spoken import asks_afresh
+from innkeep.table import AppliedOp
 
 __all__ = ["Rewind", "standing"]
 

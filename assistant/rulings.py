@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from assistant.checks import agreed
-from assistant.mirror import Mirror, Violation
-from table import AppliedOp
+from innkeep.assistant.checks import agreed
+from innkeep.assistant.mirror import Mirror, Violation
+from innkeep.table import AppliedOp
 
 __all__ = ["Agreed"]
 

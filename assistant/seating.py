@@ -8,11 +8,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-import cards
-from assistant.picture import Picture, is_area
-from assistant.thread import Bond
-from rules import Game, PlayerSetup, begin, build
-from rules.state import INN
+from innkeep import cards
+from innkeep.assistant.picture import Picture, is_area
+from innkeep.assistant.thread import Bond
+from innkeep.rules import Game, PlayerSetup, begin, build
+from innkeep.rules.state import INN
 
 __all__ = ["STATS", "home", "seated"]
 

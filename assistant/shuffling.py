@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 
-from assistant.adopting import adopted
-from assistant.picture import Picture
-from assistant.piles import drawn_as_lies
-from assistant.thread import Thread, rests, wanted
+from innkeep.assistant.adopting import adopted
+from innkeep.assistant.picture import Picture
+from innkeep.assistant.piles import drawn_as_lies
+from innkeep.assistant.thread import Thread, rests, wanted
 
 __all__ = ["awaiting", "lying", "with_extras"]
 

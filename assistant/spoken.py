@@ -8,14 +8,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
-from assistant.offers import NOTHING, meant_seat
-from assistant.ordering import ordered_again
-from assistant.picture import Touched
-from assistant.reading import Answer, chosen
-from assistant.thread import Thread
-from assistant.verdicts import Entry
-from rules import Choose, DiscardDraw, Move, Order, Play
-from table import AppliedOp
+from innkeep.assistant.offers import NOTHING, meant_seat
+from innkeep.assistant.ordering import ordered_again
+from innkeep.assistant.picture import Touched
+from innkeep.assistant.reading import Answer, chosen
+from innkeep.assistant.thread import Thread
+from innkeep.assistant.verdicts import Entry
+from innkeep.rules import Choose, DiscardDraw, Move, Order, Play
+from innkeep.table import AppliedOp
 
 #: Ops that touch nothing a rule is about.
 TALK = frozenset(

@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable, Collection
 from dataclasses import dataclass
 
-from assistant.picture import Picture, Touched
-from table import AppliedOp
+from innkeep.assistant.picture import Picture, Touched
+from innkeep.table import AppliedOp
 
 __all__ = ["Strays", "from_beside"]
 

@@ -2,8 +2,8 @@
 be shown with every step and its rule.
 
 Folded from the events of the rules as the mirror follows the table; only once everything in a sum lies open.
-The arithmetic is `rules.sums`; where a table's sum has parts that no book's example has, only its parts and
-its total are shown.
+The arithmetic is `innkeep.rules.sums`; where a table's sum has parts that no book's example has, only its
+parts and its total are shown.
 """
 
 from __future__ import annotations
@@ -12,14 +12,14 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from assistant import messages
-from assistant.mirror import Mirror
-from assistant.reckoning import measured
-from assistant.words import Text, Words
-from rules import Event, sums
-from rules.ledger import cite
-from rules.messages import text as rule_text
-from table import AppliedOp
+from innkeep.assistant import messages
+from innkeep.assistant.mirror import Mirror
+from innkeep.assistant.reckoning import measured
+from innkeep.assistant.words import Text, Words
+from innkeep.rules import Event, sums
+from innkeep.rules.ledger import cite
+from innkeep.rules.messages import text as rule_text
+from innkeep.table import AppliedOp
 
 __all__ = ["SHOWN", "Tallies", "Tally", "tally_item"]
 

@@ -1,7 +1,8 @@
 """Thinks in a process of its own, so that playing on never holds up a table.
 
-Run as ``python -m assistant.thinking`` it is that process: each line of its input is a question (JSON), each
-line of its output the findings, best first. It ends when its input does: it never outlives a killed server.
+Run as ``python -m innkeep.assistant.thinking`` it is that process: each line of its input is a question
+(JSON), each line of its output the findings, best first. It ends when its input does: it never outlives a
+killed server.
 """
 
 from __future__ import annotations
@@ -14,9 +15,9 @@ from collections.abc import Callable
 from dataclasses import fields
 from typing import IO, Any, TypedDict
 
-import rules
-from rules import Chance, Effort, Game, Move, ranked
-from table import python_child
+from innkeep import rules
+from innkeep.rules import Chance, Effort, Game, Move, ranked
+from innkeep.table import python_child
 
 __all__ = ["Finding", "Question", "Thinker", "as_json", "as_move", "think"]
 
@@ -37,7 +38,7 @@ class Question(TypedDict):
 
 
 class Finding(TypedDict):
-    """A `rules.Verdict`, its move by its place in the question."""
+    """An `innkeep.rules.Verdict`, its move by its place in the question."""
 
     move: int
     value: float
@@ -113,7 +114,7 @@ class Thinker:
     def _asked(self, line: bytes) -> list[Finding]:
         process = self._process
         if process is None or process.poll() is not None:
-            command = python_child("assistant.thinking")
+            command = python_child("innkeep.assistant.thinking")
             process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
             self._process = process
         try:

@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from assistant.picture import PLAY, is_area
-from rules import Choose, DiscardDraw, DrinkUp, EndPhase, Event, Game, Move, Pass
+from innkeep.assistant.picture import PLAY, is_area
+from innkeep.rules import Choose, DiscardDraw, DrinkUp, EndPhase, Event, Game, Move, Pass
 
 Wanted = tuple[dict[int, str], dict[str, int]]
 

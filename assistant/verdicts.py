@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from assistant.faults import Fault
-from assistant.picture import Touched
-from assistant.thread import Thread
-from rules import Move
-from table import AppliedOp
+from innkeep.assistant.faults import Fault
+from innkeep.assistant.picture import Touched
+from innkeep.assistant.thread import Thread
+from innkeep.rules import Move
+from innkeep.table import AppliedOp
 
 __all__ = ["Entry", "Reading", "Tally", "Violation", "muddled"]
 

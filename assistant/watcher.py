@@ -9,8 +9,8 @@ import logging
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, TypeVar
 
-from assistant import messages
-from assistant.advice import (
+from innkeep.assistant import messages
+from innkeep.assistant.advice import (
     Item,
     appeal_items,
     due_items,
@@ -26,25 +26,25 @@ from assistant.advice import (
     turn_item,
     violation_items,
 )
-from assistant.asking import answer
-from assistant.autopilot import Pilot
-from assistant.checks import ruling_key
-from assistant.dues import Op
-from assistant.mirror import Mirror
-from assistant.offers import Offer, meant_seat, offers, ops_of, order_words, words_for
-from assistant.picture import Picture
-from assistant.record import Record, report
-from assistant.refereeing import grounds
-from assistant.rewind import Rewind
-from assistant.rulings import Agreed
-from assistant.spoken import asks_afresh
-from assistant.tallies import SHOWN, Tallies, Tally, tally_item
-from assistant.thinking import BusyError, Thinker
-from assistant.thread import Thread
-from assistant.weighing import habit, in_sight, question, weighed
-from assistant.words import Words, together
-from rules import Choose, DiscardDraw, Order, Play
-from table import AppliedOp, Errand, ProposedOp, Refused, TableHandle, Veto
+from innkeep.assistant.asking import answer
+from innkeep.assistant.autopilot import Pilot
+from innkeep.assistant.checks import ruling_key
+from innkeep.assistant.dues import Op
+from innkeep.assistant.mirror import Mirror
+from innkeep.assistant.offers import Offer, meant_seat, offers, ops_of, order_words, words_for
+from innkeep.assistant.picture import Picture
+from innkeep.assistant.record import Record, report
+from innkeep.assistant.refereeing import grounds
+from innkeep.assistant.rewind import Rewind
+from innkeep.assistant.rulings import Agreed
+from innkeep.assistant.spoken import asks_afresh
+from innkeep.assistant.tallies import SHOWN, Tallies, Tally, tally_item
+from innkeep.assistant.thinking import BusyError, Thinker
+from innkeep.assistant.thread import Thread
+from innkeep.assistant.weighing import habit, in_sight, question, weighed
+from innkeep.assistant.words import Words, together
+from innkeep.rules import Choose, DiscardDraw, Order, Play
+from innkeep.table import AppliedOp, Errand, ProposedOp, Refused, TableHandle, Veto
 
 __all__ = ["Assistant", "watcher"]
 

@@ -1,7 +1,7 @@
 """How good the options of a seat are: what is asked, who works it out, and the sentences about it.
 
-Everything comes from `rules.ranked`, which imagines what the seat cannot know; the game itself, hidden cards
-included, only goes to the process that imagines it (`thinking`).
+Everything comes from `innkeep.rules.ranked`, which imagines what the seat cannot know; the game itself,
+hidden cards included, only goes to the process that imagines it (`thinking`).
 """
 
 from __future__ import annotations
@@ -10,13 +10,13 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from assistant import messages
-from assistant.offers import Offer, asked_thread
-from assistant.picture import Picture
-from assistant.thinking import Finding, Question, as_json
-from assistant.thread import Thread
-from assistant.words import Text, Words
-from rules import Chance, DiscardDraw, DrinkUp, EndPhase, Move, Order, Pass, imagine, thumb_move
+from innkeep.assistant import messages
+from innkeep.assistant.offers import Offer, asked_thread
+from innkeep.assistant.picture import Picture
+from innkeep.assistant.thinking import Finding, Question, as_json
+from innkeep.assistant.thread import Thread
+from innkeep.assistant.words import Text, Words
+from innkeep.rules import Chance, DiscardDraw, DrinkUp, EndPhase, Move, Order, Pass, imagine, thumb_move
 
 __all__ = ["habit", "in_sight", "question", "weighed"]
 

@@ -8,12 +8,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from assistant import messages
-from assistant.picture import Picture
-from cards import load
-from rules import Reason
-from rules.messages import text as rule_text
-from table import Seat
+from innkeep.assistant import messages
+from innkeep.assistant.picture import Picture
+from innkeep.cards import load
+from innkeep.rules import Reason
+from innkeep.rules.messages import text as rule_text
+from innkeep.table import Seat
 
 __all__ = ["Text", "Words", "together"]
 

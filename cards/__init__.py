@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from cards.model import Card, Deck, Drink, Effect, Look, Mode, RaceDrink, When
-from cards.packs import Library, PackError, Problem, beside, card, load_path, parse
-from cards.shelf import load
-from cards.wording import plain, text, type_line
-from cards.wording.reader import ReadError, Reading
-from cards.wording.reader import read as read_text
+from innkeep.cards.model import Card, Deck, Drink, Effect, Look, Mode, RaceDrink, When
+from innkeep.cards.packs import Library, PackError, Problem, beside, card, load_path, parse
+from innkeep.cards.shelf import load
+from innkeep.cards.wording import plain, text, type_line
+from innkeep.cards.wording.reader import ReadError, Reading
+from innkeep.cards.wording.reader import read as read_text
 
 __all__ = [
     "Card",

@@ -1,6 +1,6 @@
 """Packs that were read before, kept as plain JSON in the user's cache folder. A kept library is used only if
 every byte it was read from is still the same; what is missing, damaged or cannot be written is passed over.
-What a pack may say is decided by `cards.schema` before anything is kept here."""
+What a pack may say is decided by `innkeep.cards.schema` before anything is kept here."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from typing import Any, Union, get_args, get_origin, get_type_hints
 import orjson
 from platformdirs import user_cache_path
 
-from cards.model import Deck
+from innkeep.cards.model import Deck
 
 KEPT = 8
 MAX_BYTES = 32 * 1024 * 1024

@@ -24,7 +24,7 @@ LANGUAGES = ("en", "ru")
 class Catalogue:
     """The sentences of one package.
 
-    >>> Catalogue("cards").text("type.cheating", "ru")
+    >>> Catalogue("innkeep.cards").text("type.cheating", "ru")
     'Шулерство'
     """
 
@@ -77,7 +77,7 @@ class Catalogue:
     def count_text(self, key: str, n: int, lang: str, /, **args: Any) -> str:
         """The plural form of a key that fits `n`, which also fills `{n}`.
 
-        >>> [Catalogue("cards").count_text("deck.cards", n, "ru") for n in (1, 3, 40)]
+        >>> [Catalogue("innkeep.cards").count_text("deck.cards", n, "ru") for n in (1, 3, 40)]
         ['1 карта', '3 карты', '40 карт']
         """
         translations, known = self._of(lang)

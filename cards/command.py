@@ -13,11 +13,11 @@ from typing import Any
 
 import click
 
-from cards import examples, exchange, lint, messages, packs, schema, spreadsheet, vocabulary, wording
-from cards import report as composition
-from cards.model import LANGUAGES, Card, Deck
-from cards.module import face
-from cards.wording import reader
+from innkeep.cards import examples, exchange, lint, messages, packs, schema, spreadsheet, vocabulary, wording
+from innkeep.cards import report as composition
+from innkeep.cards.model import LANGUAGES, Card, Deck
+from innkeep.cards.module import face
+from innkeep.cards.wording import reader
 
 UNKNOWN = "unknown"
 COVERED = ("effects", "text_en", "text_ru", "picture", "legal", "illegal", "resolves")

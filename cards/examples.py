@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from cards import packs
-from cards.model import Card
-from cards.vocabulary import CARD_TYPES, EFFECTS, TRIGGERS, TRIGGERS_OF_TYPE, Word
+from innkeep.cards import packs
+from innkeep.cards.model import Card
+from innkeep.cards.vocabulary import CARD_TYPES, EFFECTS, TRIGGERS, TRIGGERS_OF_TYPE, Word
 
 
 def example(word: Word) -> Card:

@@ -12,9 +12,9 @@ from typing import Any
 
 import yaml
 
-from cards import packs
-from cards.model import Card, Deck, Effect, Mode, When
-from cards.wording import reader
+from innkeep.cards import packs
+from innkeep.cards.model import Card, Deck, Effect, Mode, When
+from innkeep.cards.wording import reader
 
 COLUMNS = (
     "id",

@@ -1,5 +1,5 @@
 """Doubts about packs that can be used as they are: cards that can never be played or never end, effects that
-cancel one another, missing translations. Refusing packs is the business of `cards.schema`."""
+cancel one another, missing translations. Refusing packs is the business of `innkeep.cards.schema`."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from itertools import combinations
 
-from cards import titles
-from cards.model import LANGUAGES, Card, Effect, Mode, When
-from cards.packs import Library, Problem, Source
-from cards.vocabulary import EFFECTS
+from innkeep.cards import titles
+from innkeep.cards.model import LANGUAGES, Card, Effect, Mode, When
+from innkeep.cards.packs import Library, Problem, Source
+from innkeep.cards.vocabulary import EFFECTS
 
 HANDS = 14
 """Cards a whole character deck should have at least: two hands."""

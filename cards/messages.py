@@ -1,10 +1,10 @@
-"""The sentences of this package, in English and Russian; see `cards.catalogue`."""
+"""The sentences of this package, in English and Russian; see `innkeep.cards.catalogue`."""
 
 from __future__ import annotations
 
-from cards.catalogue import Catalogue
+from innkeep.cards.catalogue import Catalogue
 
-_sentences = Catalogue("cards")
+_sentences = Catalogue("innkeep.cards")
 
 has = _sentences.has
 keys = _sentences.keys

@@ -10,7 +10,8 @@ LANGUAGES = ("en", "ru")
 
 @dataclass(frozen=True, slots=True)
 class When:
-    """When a branch may be played: a trigger word and its filters (see `cards.vocabulary.TRIGGERS`)."""
+    """When a branch may be played: a trigger word and its filters (see
+    `innkeep.cards.vocabulary.TRIGGERS`)."""
 
     on: str
     types: tuple[str, ...] = ()
@@ -32,7 +33,7 @@ class When:
 
 @dataclass(frozen=True, slots=True)
 class Effect:
-    """One thing a card does: an effect word and its arguments (see `cards.vocabulary.EFFECTS`)."""
+    """One thing a card does: an effect word and its arguments (see `innkeep.cards.vocabulary.EFFECTS`)."""
 
     do: str
     who: str | None = None
@@ -129,8 +130,9 @@ class Deck:
 
     One that is not ``complete`` only holds cards that rulebooks name; nobody can play a whole game with it.
     Drinks with an ``own_back`` (of a tavern, of a reserve) are never shuffled into the Drink Deck.
-    A character's ``machinery`` names what is played beside the base rules (`cards.vocabulary.MACHINERY`);
-    ``side_deck`` is the deck that lies beside the Character Deck. ``folder`` is where its pictures lie.
+    A character's ``machinery`` names what is played beside the base rules
+    (`innkeep.cards.vocabulary.MACHINERY`); ``side_deck`` is the deck that lies beside the Character Deck.
+    ``folder`` is where its pictures lie.
     """
 
     id: str

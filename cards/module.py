@@ -7,9 +7,9 @@ import colorsys
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from cards import messages, packs, shelf, wording
-from cards.macros import macros
-from cards.model import LANGUAGES, Card, Deck
+from innkeep.cards import messages, packs, shelf, wording
+from innkeep.cards.macros import macros
+from innkeep.cards.model import LANGUAGES, Card, Deck
 
 EDITIONS = ("rdi1", "rdi5", "rdi7", "rdi7-ru", "rdi10")
 DEFAULT_EDITION = "rdi10"

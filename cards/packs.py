@@ -1,5 +1,5 @@
 """Reading packs: YAML (safe, bounded, no anchors or tags) into a `Library`. A bad pack is refused whole, with
-all its problems at once, each with file and line. What a pack may say is `cards.schema`."""
+all its problems at once, each with file and line. What a pack may say is `innkeep.cards.schema`."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from typing import Any
 import yaml
 from marshmallow import ValidationError
 
-from cards import cache as cached
-from cards import titles
-from cards.model import Card, Deck
-from cards.schema import CardSchema, PackSchema, card_record
+from innkeep.cards import cache as cached
+from innkeep.cards import titles
+from innkeep.cards.model import Card, Deck
+from innkeep.cards.schema import CardSchema, PackSchema, card_record
 
 MAX_BYTES = 512 * 1024
 MAX_TOTAL = 4 * 1024 * 1024

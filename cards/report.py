@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from xml.sax.saxutils import escape
 
-from cards.model import Card, Deck, Effect, Mode
+from innkeep.cards.model import Card, Deck, Effect, Mode
 
 KNOWN = ("rdi1-deirdre", "rdi1-fiona", "rdi1-gerki", "rdi1-zot", "rdi5-sera")
 """The decks of which every card is known; the range of the others is theirs."""

@@ -1,5 +1,6 @@
-"""The marshmallow schemas of a pack: plain data in, `cards.model` records out. Unknown keys and words are
-refused with the nearest known one; every message says what is allowed. Reading files is `cards.packs`."""
+"""The marshmallow schemas of a pack: plain data in, `innkeep.cards.model` records out. Unknown keys and words
+are refused with the nearest known one; every message says what is allowed. Reading files is
+`innkeep.cards.packs`."""
 
 from __future__ import annotations
 
@@ -11,8 +12,8 @@ from typing import Any
 
 from marshmallow import RAISE, Schema, ValidationError, fields, post_load, validates_schema
 
-from cards import vocabulary as voc
-from cards.model import Card, Deck, Drink, Effect, Look, Mode, RaceDrink, When
+from innkeep.cards import vocabulary as voc
+from innkeep.cards.model import Card, Deck, Drink, Effect, Look, Mode, RaceDrink, When
 
 MAX_COPIES = 60
 MAX_CARDS = 300

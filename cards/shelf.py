@@ -14,8 +14,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from cards import exchange, packs
-from cards.model import Deck
+from innkeep.cards import exchange, packs
+from innkeep.cards.model import Deck
 
 FOLDER = "INNKEEP_SHELF"
 """The environment variable that names the folder."""

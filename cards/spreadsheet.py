@@ -1,5 +1,6 @@
-"""Decks as XLSX workbooks and back: the table of `cards.exchange` on a sheet. They come from anywhere, so
-their archive is measured before it is read, and what is refused is named by sheet, row and column."""
+"""Decks as XLSX workbooks and back: the table of `innkeep.cards.exchange` on a sheet. They come from
+anywhere, so their archive is measured before it is read, and what is refused is named by sheet, row and
+column."""
 
 from __future__ import annotations
 
@@ -10,9 +11,9 @@ from collections.abc import Iterator, Sequence
 from datetime import date, datetime, time
 from typing import Any
 
-from cards import exchange, packs
-from cards.model import Deck
-from cards.schema import MAX_CARDS
+from innkeep.cards import exchange, packs
+from innkeep.cards.model import Deck
+from innkeep.cards.schema import MAX_CARDS
 
 SHEET = "Cards"
 MAX_BYTES = 2 * 1024 * 1024

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from images.display import Cut, DisplayList
-from images.faces import back, face
-from images.pieces import component
-from images.provider import Provider
+from innkeep.images.display import Cut, DisplayList
+from innkeep.images.faces import back, face
+from innkeep.images.pieces import component
+from innkeep.images.provider import Provider
 
 __all__ = ["Cut", "DisplayList", "Provider", "back", "component", "face"]

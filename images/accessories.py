@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-import cards
-from images import layout, messages, shaping, template
-from images.display import DisplayList
-from images.faces import look
+from innkeep import cards
+from innkeep.images import layout, messages, shaping, template
+from innkeep.images.display import DisplayList
+from innkeep.images.faces import look
 
 TOKENS: dict[str, tuple[str, int]] = {
     "fortitude": ("#a3261c", 0),

@@ -8,9 +8,9 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass, replace
 
-import cards
-from images import accessories, layout, path, template
-from images.display import Box, Cut, DisplayList, Path
+from innkeep import cards
+from innkeep.images import accessories, layout, path, template
+from innkeep.images.display import Box, Cut, DisplayList, Path
 
 THICKNESS = 0.32
 """How thick a printed card is, in mm (300 g board, a little air)."""

@@ -6,10 +6,10 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-import cards
-from images import layout, shaping, template, userart
-from images.display import DisplayList
-from images.paint import brush
+from innkeep import cards
+from innkeep.images import layout, shaping, template, userart
+from innkeep.images.display import DisplayList
+from innkeep.images.paint import brush
 
 LANGS = ("en", "ru")
 

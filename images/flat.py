@@ -11,10 +11,10 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
-from images import path, shaping
-from images.display import Box, DisplayList, Path, Picture
-from images.paint import brush
-from images.paint.panels import corners
+from innkeep.images import path, shaping
+from innkeep.images.display import Box, DisplayList, Path, Picture
+from innkeep.images.paint import brush
+from innkeep.images.paint.panels import corners
 
 THEMES = ("low-ink", "high-contrast")
 """The themes drawn here."""

@@ -10,10 +10,10 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
-from images import path, richtext, shaping
-from images.display import PT, Cut, DisplayList, Glyphs, Icon, Picture
-from images.richtext import Fit, Line
-from images.template import Slot, Template, colour
+from innkeep.images import path, richtext, shaping
+from innkeep.images.display import PT, Cut, DisplayList, Glyphs, Icon, Picture
+from innkeep.images.richtext import Fit, Line
+from innkeep.images.template import Slot, Template, colour
 
 Facts = Mapping[str, Any]
 

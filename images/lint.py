@@ -14,11 +14,11 @@ from functools import cache, lru_cache
 
 from PIL import Image, ImageStat
 
-import cards
-from images import layout, path, pieces, raster, shaping, template, userart
-from images.display import PT, Box, DisplayList, Glyphs, Icon
-from images.paint import brush
-from images.paint.brush import luminance
+from innkeep import cards
+from innkeep.images import layout, path, pieces, raster, shaping, template, userart
+from innkeep.images.display import PT, Box, DisplayList, Glyphs, Icon
+from innkeep.images.paint import brush
+from innkeep.images.paint.brush import luminance
 
 SCALE, FINE = 4.0, 6.0
 """Pixels per millimetre of the pictures that are measured, and of those whose thin lines count."""

@@ -1,10 +1,10 @@
-"""The sentences of this package, in English and Russian; see `cards.catalogue`."""
+"""The sentences of this package, in English and Russian; see `innkeep.cards.catalogue`."""
 
 from __future__ import annotations
 
-from cards.catalogue import Catalogue
+from innkeep.cards.catalogue import Catalogue
 
-_sentences = Catalogue("images")
+_sentences = Catalogue("innkeep.images")
 
 keys = _sentences.keys
 placeholders = _sentences.placeholders

@@ -12,8 +12,8 @@ from typing import Any
 from fontTools.pens.basePen import BasePen
 from fontTools.ttLib import TTFont
 
-from images.display import Box, Cut, Path, Step
-from images.shaping import FONT_FILES
+from innkeep.images.display import Box, Cut, Path, Step
+from innkeep.images.shaping import FONT_FILES
 
 Points = Sequence[tuple[float, float]]
 

@@ -22,10 +22,10 @@ from reportlab.pdfbase.pdfdoc import PDFImageXObject
 from reportlab.pdfbase.ttfonts import TTFont
 from reportlab.pdfgen.canvas import Canvas
 
-from images import flat, messages, path, raster
-from images.display import PT, Box, DisplayList, Glyphs, Icon, Path
-from images.paint import brush
-from images.shaping import FONT_FILES, icon_codes
+from innkeep.images import flat, messages, path, raster
+from innkeep.images.display import PT, Box, DisplayList, Glyphs, Icon, Path
+from innkeep.images.paint import brush
+from innkeep.images.shaping import FONT_FILES, icon_codes
 
 DPI = 300
 SCALE = DPI / 25.4

@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import lru_cache
 
-import cards
-from images import accessories, boxes, faces, template
-from images.display import DisplayList
+from innkeep import cards
+from innkeep.images import accessories, boxes, faces, template
+from innkeep.images.display import DisplayList
 
 
 class UnknownPieceError(KeyError):

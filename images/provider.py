@@ -15,10 +15,10 @@ from pathlib import Path
 import PIL
 from PIL import Image
 
-import cards
-from cards import packs
-from images import faces, pieces, raster, userart
-from images.display import DisplayList
+from innkeep import cards
+from innkeep.cards import packs
+from innkeep.images import faces, pieces, raster, userart
+from innkeep.images.display import DisplayList
 
 QUALITY = 84
 WIDTHS = range(40, 1601)

@@ -11,9 +11,9 @@ from typing import Protocol
 
 from PIL import Image, ImageChops, ImageDraw
 
-from images import flat, path
-from images.display import PT, Box, Cut, DisplayList, Glyphs, Icon, Picture
-from images.paint import (
+from innkeep.images import flat, path
+from innkeep.images.display import PT, Box, Cut, DisplayList, Glyphs, Icon, Picture
+from innkeep.images.paint import (
     backs,
     boards,
     brush,
@@ -27,9 +27,9 @@ from images.paint import (
     slabs,
     tankards,
 )
-from images.paint.grounds import Options, PxBox
-from images.paint.keep import kept
-from images.shaping import icon_codes
+from innkeep.images.paint.grounds import Options, PxBox
+from innkeep.images.paint.keep import kept
+from innkeep.images.shaping import icon_codes
 
 
 class Painter(Protocol):

@@ -15,8 +15,8 @@ from typing import Any
 
 import pyphen
 
-from images import shaping
-from images.display import PT
+from innkeep.images import shaping
+from innkeep.images.display import PT
 
 NBSP = "\u00a0"
 SPACE = 1.14

@@ -10,10 +10,10 @@ import base64
 import io
 from xml.sax.saxutils import escape, quoteattr
 
-from images import flat, path, raster
-from images.display import PT, Box, DisplayList, Glyphs, Icon
-from images.path import number
-from images.shaping import icon_codes
+from innkeep.images import flat, path, raster
+from innkeep.images.display import PT, Box, DisplayList, Glyphs, Icon
+from innkeep.images.path import number
+from innkeep.images.shaping import icon_codes
 
 SCALE = 300 / 25.4
 """Pixels per millimetre of embedded art."""

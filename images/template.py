@@ -14,7 +14,7 @@ from typing import Any
 
 import yaml
 
-from images.display import Box
+from innkeep.images.display import Box
 
 FOLDER = Path(__file__).parent / "templates"
 

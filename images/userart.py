@@ -19,11 +19,11 @@ from fontTools.svgLib.path.parser import parse_path
 from fontTools.svgLib.path.shapes import PathBuilder
 from PIL import Image, UnidentifiedImageError
 
-from images import path
-from images.display import Box
-from images.display import Path as Outline
-from images.flat import Figure
-from images.paint import figures
+from innkeep.images import path
+from innkeep.images.display import Box
+from innkeep.images.display import Path as Outline
+from innkeep.images.flat import Figure
+from innkeep.images.paint import figures
 
 MAX_BYTES = 24 * 1024 * 1024
 MAX_PIXELS = 40_000_000

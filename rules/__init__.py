@@ -1,17 +1,17 @@
 """What a card does: the pure game of The Red Dragon Inn as an explicit state machine."""
 
-from rules.chance import Chance
-from rules.edition import EDITIONS, SWITCHES, Edition
-from rules.events import EVENTS, Event
-from rules.flow import advance_to, close_window, settle
-from rules.game import Decision, Game
-from rules.imagine import imagine
-from rules.moves import Choose, DiscardDraw, DrinkUp, EndPhase, Move, Order, Pass, Play, Use
-from rules.picking import AnyOf
-from rules.playouts import Effort, Verdict, candidates, playout_move, ranked
-from rules.policy import random_move, thumb_move
-from rules.reasons import REASONS, IllegalMove, Reason
-from rules.setup import PlayerSetup, begin, build, new_game
+from innkeep.rules.chance import Chance
+from innkeep.rules.edition import EDITIONS, SWITCHES, Edition
+from innkeep.rules.events import EVENTS, Event
+from innkeep.rules.flow import advance_to, close_window, settle
+from innkeep.rules.game import Decision, Game
+from innkeep.rules.imagine import imagine
+from innkeep.rules.moves import Choose, DiscardDraw, DrinkUp, EndPhase, Move, Order, Pass, Play, Use
+from innkeep.rules.picking import AnyOf
+from innkeep.rules.playouts import Effort, Verdict, candidates, playout_move, ranked
+from innkeep.rules.policy import random_move, thumb_move
+from innkeep.rules.reasons import REASONS, IllegalMove, Reason
+from innkeep.rules.setup import PlayerSetup, begin, build, new_game
 
 __all__ = [
     "EDITIONS",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from rules.shape import shown
+from innkeep.rules.shape import shown
 
 __all__ = ["flag", "text", "titles", "whole"]
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from struct import Struct
 from typing import Final
 
-from rules.arguments import whole
+from innkeep.rules.arguments import whole
 
 MASK: Final = (1 << 64) - 1
 FARTHEST: Final = 1 << 256

@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from rules import drinks, stats
-from rules.events import Event
-from rules.picking import AnyOf
-from rules.state import (
+from innkeep.rules import drinks, stats
+from innkeep.rules.events import Event
+from innkeep.rules.picking import AnyOf
+from innkeep.rules.state import (
     ABILITIES,
     ASK_CHOOSE,
     CARDS,
@@ -30,10 +30,10 @@ from rules.state import (
     WHETHER,
     Frame,
 )
-from rules.zones import draw_card, draw_cards, lay_drink, refill_hand
+from innkeep.rules.zones import draw_card, draw_cards, lay_drink, refill_hand
 
 if TYPE_CHECKING:
-    from rules.game import Game
+    from innkeep.rules.game import Game
 
 ACCEPT, DECLINE = "accept", "decline"
 

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-import cards
-from cards import Card, Effect, Library, Mode, When
-from cards.titles import key as title_key
+from innkeep import cards
+from innkeep.cards import Card, Effect, Library, Mode, When
+from innkeep.cards.titles import key as title_key
 
 # Triggers, one bit each, so that "could this hand answer that?" is one AND.
 (

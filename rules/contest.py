@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rules import drinks, losing
-from rules.events import Event
-from rules.gold import charge
-from rules.state import CONTEST, IN_CONTEST, NOBODY, ContestResult, Frame
+from innkeep.rules import drinks, losing
+from innkeep.rules.events import Event
+from innkeep.rules.gold import charge
+from innkeep.rules.state import CONTEST, IN_CONTEST, NOBODY, ContestResult, Frame
 
 if TYPE_CHECKING:
-    from rules.game import Game
+    from innkeep.rules.game import Game
 
 PRIZE = 1
 

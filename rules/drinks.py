@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rules import stats
-from rules.compiled import DECK, PILE
-from rules.events import Event
-from rules.state import (
+from innkeep.rules import stats
+from innkeep.rules.compiled import DECK, PILE
+from innkeep.rules.events import Event
+from innkeep.rules.state import (
     ABILITIES,
     AS_MUCH,
     CARD,
@@ -28,12 +28,12 @@ from rules.state import (
     Frame,
     Standing,
 )
-from rules.window import closed
-from rules.zones import discard_drinks, shuffle_in, take_drink
+from innkeep.rules.window import closed
+from innkeep.rules.zones import discard_drinks, shuffle_in, take_drink
 
 if TYPE_CHECKING:
-    from rules.compiled import Definition, Op
-    from rules.game import Game
+    from innkeep.rules.compiled import Definition, Op
+    from innkeep.rules.game import Game
 
 
 # By which rule Drinks are revealed and drunk: alone, in a toast, on the house, in a contest, by a dare.

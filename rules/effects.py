@@ -9,14 +9,25 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from rules import contest, drinks, gambling, stats
-from rules.compiled import CONTROL, EFFECTS, EVERYONE, ME, MOUNTS, OPCODES, REVEALED, SPOKEN, TO_INN, Op
-from rules.events import Event
-from rules.gold import pay
-from rules.legality import targets
-from rules.losses import healed, meant, payers, reduced, shares, whom
-from rules.played import branch_of
-from rules.state import (
+from innkeep.rules import contest, drinks, gambling, stats
+from innkeep.rules.compiled import (
+    CONTROL,
+    EFFECTS,
+    EVERYONE,
+    ME,
+    MOUNTS,
+    OPCODES,
+    REVEALED,
+    SPOKEN,
+    TO_INN,
+    Op,
+)
+from innkeep.rules.events import Event
+from innkeep.rules.gold import pay
+from innkeep.rules.legality import targets
+from innkeep.rules.losses import healed, meant, payers, reduced, shares, whom
+from innkeep.rules.played import branch_of
+from innkeep.rules.state import (
     ACTING,
     AS_MUCH,
     CHOICE,
@@ -42,11 +53,11 @@ from rules.state import (
     WHETHER,
     Frame,
 )
-from rules.window import closed
-from rules.zones import discard_drinks, discard_played, draw_cards, renew_drinks
+from innkeep.rules.window import closed
+from innkeep.rules.zones import discard_drinks, discard_played, draw_cards, renew_drinks
 
 if TYPE_CHECKING:
-    from rules.game import Game
+    from innkeep.rules.game import Game
 
 LAST = 1 << 8
 """A step beyond the last effect of any card."""
@@ -422,7 +433,7 @@ def _may(game: Game, frame: Frame, _op: Op) -> None:
 
 
 def _unstoppable(_game: Game, _frame: Frame, _op: Op) -> None:
-    """It only tells which responses are allowed (:attr:`rules.compiled.Branch.unstoppable`)."""
+    """It only tells which responses are allowed (:attr:`innkeep.rules.compiled.Branch.unstoppable`)."""
 
 
 def _prevent_healing(game: Game, frame: Frame, _op: Op) -> None:

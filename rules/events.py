@@ -1,4 +1,4 @@
-"""What happened, as records: the answer of :meth:`rules.game.Game.apply`.
+"""What happened, as records: the answer of :meth:`innkeep.rules.game.Game.apply`.
 
 Events describe; they are never read back by the rules. ``EVENTS`` names every kind.
 """
@@ -85,4 +85,4 @@ class Event:
     target: int | None = None
     cards: tuple[int, ...] = ()
     question: str = ""
-    """The open question it was decided by (:mod:`rules.questions`), if it rests on one."""
+    """The open question it was decided by (:mod:`innkeep.rules.questions`), if it rests on one."""

@@ -6,9 +6,9 @@ never make a choice nor take a turn.
 
 from __future__ import annotations
 
-from rules.game import Game
-from rules.moves import Move, Pass
-from rules.state import ASK_RESPOND
+from innkeep.rules.game import Game
+from innkeep.rules.moves import Move, Pass
+from innkeep.rules.state import ASK_RESPOND
 
 
 def advance_to(game: Game, move: Move) -> Game | None:

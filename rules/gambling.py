@@ -4,13 +4,24 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rules.events import Event
-from rules.gold import owed
-from rules.state import ACTING, ASK_GAMBLE, CARD, LONE, NOBODY, ORDERING, PAYS_NOTHING, WON, Frame, Round
-from rules.window import closed
+from innkeep.rules.events import Event
+from innkeep.rules.gold import owed
+from innkeep.rules.state import (
+    ACTING,
+    ASK_GAMBLE,
+    CARD,
+    LONE,
+    NOBODY,
+    ORDERING,
+    PAYS_NOTHING,
+    WON,
+    Frame,
+    Round,
+)
+from innkeep.rules.window import closed
 
 if TYPE_CHECKING:
-    from rules.game import Game
+    from innkeep.rules.game import Game
 
 OPENING_ANTE = 1
 

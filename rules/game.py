@@ -9,18 +9,40 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from rules import arguments, choices, contest, drinks, effects, gambling, legality, losing, phases, snapshot
-from rules import why as against
-from rules.compiled import ACTION, PICK_THREE, Book, Definition, shipped
-from rules.edition import Edition
-from rules.events import Event
-from rules.gold import pay
-from rules.moves import Choose, DiscardDraw, DrinkUp, EndPhase, Move, Order, Pass, Play, Use, malformed
-from rules.parts import Part
-from rules.picking import AnyOf
-from rules.reasons import IllegalMove
-from rules.shape import shown
-from rules.state import (
+from innkeep.rules import (
+    arguments,
+    choices,
+    contest,
+    drinks,
+    effects,
+    gambling,
+    legality,
+    losing,
+    phases,
+    snapshot,
+)
+from innkeep.rules import why as against
+from innkeep.rules.compiled import ACTION, PICK_THREE, Book, Definition, shipped
+from innkeep.rules.edition import Edition
+from innkeep.rules.events import Event
+from innkeep.rules.gold import pay
+from innkeep.rules.moves import (
+    Choose,
+    DiscardDraw,
+    DrinkUp,
+    EndPhase,
+    Move,
+    Order,
+    Pass,
+    Play,
+    Use,
+    malformed,
+)
+from innkeep.rules.parts import Part
+from innkeep.rules.picking import AnyOf
+from innkeep.rules.reasons import IllegalMove
+from innkeep.rules.shape import shown
+from innkeep.rules.state import (
     ASK_CHOOSE,
     ASK_DISCARD,
     ASK_NOTHING,
@@ -42,8 +64,8 @@ from rules.state import (
     Round,
     Standing,
 )
-from rules.window import closed
-from rules.zones import new_drink_deck
+from innkeep.rules.window import closed
+from innkeep.rules.zones import new_drink_deck
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +131,7 @@ class Game:
         owners: tuple[int, ...],
         compiled: tuple[Definition, ...] = (),
     ) -> None:
-        """An empty table; use :func:`rules.new_game` or :func:`rules.build`."""
+        """An empty table; use :func:`innkeep.rules.new_game` or :func:`innkeep.rules.build`."""
         self.book = book
         self.edition = edition
         self.defs = defs

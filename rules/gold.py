@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rules.events import Event
-from rules.state import NOBODY, NONE, PAYMENT, PAYS_LESS, PAYS_NOTHING, Frame
+from innkeep.rules.events import Event
+from innkeep.rules.state import NOBODY, NONE, PAYMENT, PAYS_LESS, PAYS_NOTHING, Frame
 
 if TYPE_CHECKING:
-    from rules.game import Game
+    from innkeep.rules.game import Game
 
 
 def pay(game: Game, seat: int, amount: int, to: int, frame: Frame, rule: str) -> int:

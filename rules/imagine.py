@@ -8,14 +8,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rules.arguments import whole
-from rules.state import NONE
+from innkeep.rules.arguments import whole
+from innkeep.rules.state import NONE
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from rules.chance import Chance
-    from rules.game import Game
+    from innkeep.rules.chance import Chance
+    from innkeep.rules.game import Game
 
 __all__ = ["imagine"]
 
@@ -34,7 +34,7 @@ def imagine(game: Game, seat: int, chance: Chance) -> Game:
     Equal for all games that look alike from that seat, given the same ``chance``. Windows with nobody to
     answer are skipped in it.
 
-    >>> from rules import Chance, PlayerSetup, new_game
+    >>> from innkeep.rules import Chance, PlayerSetup, new_game
     >>> game = new_game([PlayerSetup("Ann", "rdi1-deirdre"), PlayerSetup("Bob", "rdi1-gerki")], seed=4)
     >>> other = imagine(game, 0, Chance(1))
     >>> other.players[0].hand == game.players[0].hand, other.players[1].hand == game.players[1].hand

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from cards import Card, Library
-from rules import trials
-from rules.compiled import EFFECTS, TRIGGERS, Definition
+from innkeep.cards import Card, Library
+from innkeep.rules import trials
+from innkeep.rules.compiled import EFFECTS, TRIGGERS, Definition
 
 
 class Interpreter:

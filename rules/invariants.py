@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rules.compiled import TURN_END
-from rules.game import Game
-from rules.state import CARD, DECISIONS, INN, NOBODY, NONE, PHASES, STAT_LIMIT, WINDOWS
+from innkeep.rules.compiled import TURN_END
+from innkeep.rules.game import Game
+from innkeep.rules.state import CARD, DECISIONS, INN, NOBODY, NONE, PHASES, STAT_LIMIT, WINDOWS
 
 __all__ = ["broken", "dangling", "wealth"]
 

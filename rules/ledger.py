@@ -102,7 +102,7 @@ def reminders() -> dict[str, str]:
 @cache
 def _file() -> dict[str, dict[str, Any]]:
     loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
-    text = files("rules").joinpath("ledger.yaml").read_text(encoding="utf-8")
+    text = files("innkeep.rules").joinpath("ledger.yaml").read_text(encoding="utf-8")
     loaded: dict[str, dict[str, Any]] = yaml.load(text, Loader=loader)
     return loaded
 

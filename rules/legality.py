@@ -2,7 +2,7 @@
 
 An *option* is the bare form of a play: (uid, branch, target, at) with NONE where there is none. Whether a
 hand could answer at all is one AND of two masks, the triggers in the hand and those the frame offers.
-:mod:`rules.why` says why something is not on the list.
+:mod:`innkeep.rules.why` says why something is not on the list.
 """
 
 from __future__ import annotations
@@ -11,8 +11,8 @@ from itertools import combinations, combinations_with_replacement
 from math import comb
 from typing import TYPE_CHECKING
 
-from rules import choices, drinks, losses
-from rules.compiled import (
+from innkeep.rules import choices, drinks, losses
+from innkeep.rules.compiled import (
     ACTION,
     ANTE,
     ANYTIME,
@@ -44,10 +44,10 @@ from rules.compiled import (
     Branch,
     Definition,
 )
-from rules.compiled import CARD as ANSWERS_CARD
-from rules.moves import Choose, DiscardDraw, DrinkUp, EndPhase, Move, Order, Pass, Play, Use
-from rules.played import branch_of
-from rules.state import (
+from innkeep.rules.compiled import CARD as ANSWERS_CARD
+from innkeep.rules.moves import Choose, DiscardDraw, DrinkUp, EndPhase, Move, Order, Pass, Play, Use
+from innkeep.rules.played import branch_of
+from innkeep.rules.state import (
     ASK_ACTION,
     ASK_CHOOSE,
     ASK_DISCARD,
@@ -68,11 +68,11 @@ from rules.state import (
     Frame,
     Standing,
 )
-from rules.state import WON as WON_WINDOW
-from rules.zones import hand_size
+from innkeep.rules.state import WON as WON_WINDOW
+from innkeep.rules.zones import hand_size
 
 if TYPE_CHECKING:
-    from rules.game import Game
+    from innkeep.rules.game import Game
 
 Option = tuple[int, int, int, int]
 
@@ -81,7 +81,8 @@ BY_KIND = (SOME_CARD | ANTE | GOLD_LOSS, DRINK, GOLD_LOSS, LOST, WON, 0, 0, 0, 0
 
 
 def reach(game: Game, seat: int) -> int:
-    """The triggers a seat has cards for, in hand or in front (see :attr:`rules.compiled.Branch.calls`)."""
+    """The triggers a seat has cards for, in hand or in front (see
+    :attr:`innkeep.rules.compiled.Branch.calls`)."""
     player = game.players[seat]
     mask = player.reach
     if mask == NONE:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rules import gambling
-from rules.events import Event
-from rules.state import CONTEST, DRINKS, LAST_CHANCE, Frame, Player
-from rules.window import closed
-from rules.zones import discard_drinks
+from innkeep.rules import gambling
+from innkeep.rules.events import Event
+from innkeep.rules.state import CONTEST, DRINKS, LAST_CHANCE, Frame, Player
+from innkeep.rules.window import closed
+from innkeep.rules.zones import discard_drinks
 
 if TYPE_CHECKING:
-    from rules.game import Game
+    from innkeep.rules.game import Game
 
 
 def passed_out(player: Player) -> bool:

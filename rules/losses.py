@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rules.compiled import (
+from innkeep.rules.compiled import (
     CHOSEN_ANY,
     CHOSEN_OTHER,
     CHOSEN_PARTICIPANT,
@@ -20,11 +20,11 @@ from rules.compiled import (
     PICKED_BY_STORY,
     UP_TO_THREE,
 )
-from rules.played import branch_of
-from rules.state import EVERYBODY, LIMITED, REDIRECTED, REDUCED, UNHEALED, Frame
+from innkeep.rules.played import branch_of
+from innkeep.rules.state import EVERYBODY, LIMITED, REDIRECTED, REDUCED, UNHEALED, Frame
 
 if TYPE_CHECKING:
-    from rules.game import Game
+    from innkeep.rules.game import Game
 
 _FORTITUDE = OPCODES["fortitude"]
 _RETURN = OPCODES["return_loss"]
@@ -71,7 +71,7 @@ def payers(game: Game, frame: Frame, who: int) -> tuple[int, ...]:
 def taken(frame: Frame, seat: int, amount: int) -> tuple[int, int, bool]:
     """Who takes a loss aimed at ``seat``, how much of it, and whether it was made smaller.
 
-    >>> from rules.state import CARD
+    >>> from innkeep.rules.state import CARD
     >>> card = Frame(CARD, seat=0)
     >>> card.items = ((REDUCED, 1, 1), (REDIRECTED, 1, 2))
     >>> taken(card, 1, 2), taken(card, 2, 2)

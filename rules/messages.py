@@ -1,15 +1,15 @@
 """The sentences of the rules in English and Russian (`illegal.*`, `event.*`, `rule.<ID>`, `sum.*`, commands).
 
-See `cards.catalogue`; nothing here decides anything.
+See `innkeep.cards.catalogue`; nothing here decides anything.
 """
 
 from __future__ import annotations
 
-from cards.catalogue import LANGUAGES, Catalogue
+from innkeep.cards.catalogue import LANGUAGES, Catalogue
 
 __all__ = ["LANGUAGES", "blank", "count_text", "has", "keys", "placeholders", "text"]
 
-_sentences = Catalogue("rules")
+_sentences = Catalogue("innkeep.rules")
 
 blank = _sentences.blank
 count_text = _sentences.count_text

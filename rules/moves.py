@@ -1,7 +1,7 @@
 """What a player can decide, as frozen records.
 
 A move only names seats, card uids and numbers, so a list of moves plus a seed is a whole game. Whether a
-move is allowed is decided by :mod:`rules.legality`, never here.
+move is allowed is decided by :mod:`innkeep.rules.legality`, never here.
 """
 
 from __future__ import annotations

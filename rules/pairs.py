@@ -9,13 +9,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from rules.compiled import NO_PICK, shipped
-from rules.edition import Edition
-from rules.game import Game
-from rules.moves import DrinkUp, Pass, Play
-from rules.reasons import IllegalMove, Reason
-from rules.setup import PlayerSetup, build
-from rules.state import ASK_NOTHING, CARD, NOBODY, Frame
+from innkeep.rules.compiled import NO_PICK, shipped
+from innkeep.rules.edition import Edition
+from innkeep.rules.game import Game
+from innkeep.rules.moves import DrinkUp, Pass, Play
+from innkeep.rules.reasons import IllegalMove, Reason
+from innkeep.rules.setup import PlayerSetup, build
+from innkeep.rules.state import ASK_NOTHING, CARD, NOBODY, Frame
 
 __all__ = ["Pair", "may_answer"]
 

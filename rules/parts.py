@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from rules.picking import AnyOf
-from rules.state import CHOICE, PART, Frame
+from innkeep.rules.picking import AnyOf
+from innkeep.rules.state import CHOICE, PART, Frame
 
 if TYPE_CHECKING:
-    from rules.game import Game
-    from rules.moves import Use
+    from innkeep.rules.game import Game
+    from innkeep.rules.moves import Use
 
 
 class Part:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rules import drinks, gambling, losing
-from rules.compiled import PILE
-from rules.events import Event
-from rules.moves import DiscardDraw
-from rules.state import (
+from innkeep.rules import drinks, gambling, losing
+from innkeep.rules.compiled import PILE
+from innkeep.rules.events import Event
+from innkeep.rules.moves import DiscardDraw
+from innkeep.rules.state import (
     ACTING,
     ASK_ACTION,
     ASK_DISCARD,
@@ -20,10 +20,10 @@ from rules.state import (
     NONE,
     ORDERING,
 )
-from rules.zones import discard_drinks, lay_drink, refill_hand, take_drink
+from innkeep.rules.zones import discard_drinks, lay_drink, refill_hand, take_drink
 
 if TYPE_CHECKING:
-    from rules.game import Game
+    from innkeep.rules.game import Game
 
 
 def step(game: Game) -> None:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rules.compiled import TOLD, Branch
-from rules.state import Frame
+from innkeep.rules.compiled import TOLD, Branch
+from innkeep.rules.state import Frame
 
 if TYPE_CHECKING:
-    from rules.game import Game
+    from innkeep.rules.game import Game
 
 
 def branch_of(game: Game, frame: Frame) -> Branch:

@@ -11,11 +11,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from math import exp, sqrt
 
-from rules.chance import Chance
-from rules.game import Game
-from rules.imagine import imagine
-from rules.moves import DiscardDraw, EndPhase, Move, Order, Pass, Use
-from rules.policy import thumb_move
+from innkeep.rules.chance import Chance
+from innkeep.rules.game import Game
+from innkeep.rules.imagine import imagine
+from innkeep.rules.moves import DiscardDraw, EndPhase, Move, Order, Pass, Use
+from innkeep.rules.policy import thumb_move
 
 __all__ = ["Effort", "Verdict", "candidates", "outlook", "playout_move", "ranked"]
 
@@ -154,7 +154,7 @@ POOR = 4
 def outlook(game: Game, seat: int) -> float:
     """The share of winning a seat seems to have as a game stands: 1 won, 0 lost.
 
-    >>> from rules import PlayerSetup, new_game
+    >>> from innkeep.rules import PlayerSetup, new_game
     >>> outlook(new_game([PlayerSetup("Ann", "rdi1-deirdre"), PlayerSetup("Bob", "rdi1-gerki")]), 0)
     0.5
     """

@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from functools import cache
 
-from rules import choices, legality
-from rules.chance import Chance
-from rules.compiled import OPCODES
-from rules.game import Game
-from rules.moves import Choose, DiscardDraw, DrinkUp, EndPhase, Move, Order, Pass
-from rules.picking import AnyOf
-from rules.state import (
+from innkeep.rules import choices, legality
+from innkeep.rules.chance import Chance
+from innkeep.rules.compiled import OPCODES
+from innkeep.rules.game import Game
+from innkeep.rules.moves import Choose, DiscardDraw, DrinkUp, EndPhase, Move, Order, Pass
+from innkeep.rules.picking import AnyOf
+from innkeep.rules.state import (
     ASK_ACTION,
     ASK_CHOOSE,
     ASK_DISCARD,

@@ -1,7 +1,7 @@
 """Why a move is refused: a rule of the ledger, the key of a sentence, and the facts that fill it in.
 
-This module only lists the reasons there are. :mod:`rules.why` finds those that apply; the sentences live in
-the message catalogues.
+This module only lists the reasons there are. :mod:`innkeep.rules.why` finds those that apply; the sentences
+live in the message catalogues.
 """
 
 from __future__ import annotations

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from rules import ledger
-from rules.messages import has, text
-from rules.questions import QUESTIONS, told
+from innkeep.rules import ledger
+from innkeep.rules.messages import has, text
+from innkeep.rules.questions import QUESTIONS, told
 
 __all__ = ["Entry", "find"]
 

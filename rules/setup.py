@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from cards import Library
-from cards.titles import key as title_key
-from rules import arguments, losing
-from rules.chance import FARTHEST, MASK, mix, shuffled, step
-from rules.characters import SET_OUT, Outside
-from rules.compiled import Book, shipped
-from rules.edition import EDITIONS, Edition
-from rules.game import Game
-from rules.parts import Part
-from rules.shape import shown
-from rules.state import (
+from innkeep.cards import Library
+from innkeep.cards.titles import key as title_key
+from innkeep.rules import arguments, losing
+from innkeep.rules.chance import FARTHEST, MASK, mix, shuffled, step
+from innkeep.rules.characters import SET_OUT, Outside
+from innkeep.rules.compiled import Book, shipped
+from innkeep.rules.edition import EDITIONS, Edition
+from innkeep.rules.game import Game
+from innkeep.rules.parts import Part
+from innkeep.rules.shape import shown
+from innkeep.rules.state import (
     ASK_NOTHING,
     DISCARD,
     INN,
@@ -27,14 +27,14 @@ from rules.state import (
     STAT_LIMIT,
     Player,
 )
-from rules.variants import BarDeck, Prizes
-from rules.variants.bar_deck import DEAL
-from rules.zones import refill_hand, shuffle
+from innkeep.rules.variants import BarDeck, Prizes
+from innkeep.rules.variants.bar_deck import DEAL
+from innkeep.rules.zones import refill_hand, shuffle
 
 DRINKS = "rdi1-drinks"
 
 MOST_SEATS = 16
-"""A set of seats is kept in so many bits (:data:`rules.state.SEVERAL`)."""
+"""A set of seats is kept in so many bits (:data:`innkeep.rules.state.SEVERAL`)."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,15 +7,15 @@ from hashlib import blake2b
 from itertools import chain
 from typing import TYPE_CHECKING, Any
 
-from rules.chance import MASK
-from rules.compiled import POURED, Book, shipped
-from rules.edition import EDITIONS, SWITCHES, Edition
-from rules.shape import Maybe, misfits, oversize, shown
-from rules.state import INN, NOBODY, ContestResult, Frame, Player, Round, Standing
+from innkeep.rules.chance import MASK
+from innkeep.rules.compiled import POURED, Book, shipped
+from innkeep.rules.edition import EDITIONS, SWITCHES, Edition
+from innkeep.rules.shape import Maybe, misfits, oversize, shown
+from innkeep.rules.state import INN, NOBODY, ContestResult, Frame, Player, Round, Standing
 
 if TYPE_CHECKING:
-    from rules.game import Game
-    from rules.parts import Part
+    from innkeep.rules.game import Game
+    from innkeep.rules.parts import Part
 
 FORMAT = 3
 
@@ -79,7 +79,7 @@ _ROUND = ("opener", "inside", "control", "locked", "pot", "passed", "turn", "clo
 
 
 def copy(game: Game) -> Game:
-    """An independent copy; see :meth:`rules.game.Game.copy`."""
+    """An independent copy; see :meth:`innkeep.rules.game.Game.copy`."""
     twin = type(game)(game.book, game.edition, game.defs, game.owners, game.cards)
     twin.players = [player.copy() for player in game.players]
     twin.drink_deck = game.drink_deck[:]
@@ -170,8 +170,8 @@ def from_dict(data: object, book: Book) -> Game:
     does not fit, a card the book does not know, a seat or card that does not exist, a number out of its
     limits, a card in two zones, a stack that does not hang together.
     """
-    from rules.invariants import broken, dangling, wealth
-    from rules.soundness import unsound
+    from innkeep.rules.invariants import broken, dangling, wealth
+    from innkeep.rules.soundness import unsound
 
     if not isinstance(data, dict) or data.get("format") != FORMAT or data["format"] is True:
         found = data.get("format") if isinstance(data, dict) else data
@@ -210,9 +210,9 @@ def _misnamed(data: dict[str, Any], book: Book) -> Iterator[str]:
 
 
 def _read(data: dict[str, Any], book: Book) -> Game:
-    from rules.characters import MACHINERY
-    from rules.game import Game
-    from rules.variants import VARIANTS
+    from innkeep.rules.characters import MACHINERY
+    from innkeep.rules.game import Game
+    from innkeep.rules.variants import VARIANTS
 
     switches = {**data["edition"]}
     edition = Edition.saved(switches.pop("id"), **switches)
@@ -279,7 +279,7 @@ def _with_barred(frame: object) -> object:
 
 def _example(data: dict[str, Any]) -> dict[str, Any]:
     """What a save looks like: one of each thing."""
-    from rules.game import Game
+    from innkeep.rules.game import Game
 
     blank = Game(shipped(), Edition(), (), ())
     blank.players.append(Player("", None, None, 0, 0, 0, [0], [0], [0], [0], [0], True, None, 0))
@@ -298,8 +298,8 @@ def _example(data: dict[str, Any]) -> dict[str, Any]:
 
 def _example_parts(parts: object) -> object:
     """What the parts of a save look like, each after its own name."""
-    from rules.characters import SET_OUT
-    from rules.variants import VARIANTS
+    from innkeep.rules.characters import SET_OUT
+    from innkeep.rules.variants import VARIANTS
 
     shapes: list[object] = []
     for part in parts if isinstance(parts, list) else ():

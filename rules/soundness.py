@@ -1,8 +1,8 @@
 """Whether a position from outside hangs together: the frames of the stack, the Round, the turn.
 
 The engine itself makes no other positions. A save that was damaged or made up is refused by this before it is
-played on, with the place that is wrong. Types are asked in :mod:`rules.shape` before, seats, cards and limits
-in :mod:`rules.invariants`.
+played on, with the place that is wrong. Types are asked in :mod:`innkeep.rules.shape` before, seats, cards
+and limits in :mod:`innkeep.rules.invariants`.
 """
 
 from __future__ import annotations
@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING
 
-from rules import choices
-from rules.characters import Mounts, Outside
-from rules.compiled import (
+from innkeep.rules import choices
+from innkeep.rules.characters import Mounts, Outside
+from innkeep.rules.compiled import (
     ANTE,
     ATTACKER,
     DECK,
@@ -29,13 +29,13 @@ from rules.compiled import (
     TURN_END,
     Branch,
 )
-from rules.compiled import CARD as ANSWERS_CARD
-from rules.compiled import WON as ANSWERS_WON
-from rules.effects import LAST
-from rules.gambling import LAST_PASS, STOLEN
-from rules.losing import passed_out
-from rules.played import branch_of
-from rules.state import (
+from innkeep.rules.compiled import CARD as ANSWERS_CARD
+from innkeep.rules.compiled import WON as ANSWERS_WON
+from innkeep.rules.effects import LAST
+from innkeep.rules.gambling import LAST_PASS, STOLEN
+from innkeep.rules.losing import passed_out
+from innkeep.rules.played import branch_of
+from innkeep.rules.state import (
     ABILITIES,
     ACTING,
     AS_MUCH,
@@ -83,10 +83,10 @@ from rules.state import (
     WON,
     Frame,
 )
-from rules.variants import BarDeck, Prizes
+from innkeep.rules.variants import BarDeck, Prizes
 
 if TYPE_CHECKING:
-    from rules.game import Game
+    from innkeep.rules.game import Game
 
 __all__ = ["unsound"]
 

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rules.events import Event
-from rules.state import NONE, STAT_LIMIT
+from innkeep.rules.events import Event
+from innkeep.rules.state import NONE, STAT_LIMIT
 
 if TYPE_CHECKING:
-    from rules.game import Game
+    from innkeep.rules.game import Game
 
 
 def change_fortitude(game: Game, seat: int, amount: int, card: int, rule: str) -> int:

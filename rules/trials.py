@@ -10,12 +10,12 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-import cards
-from cards import Card, Deck, Library, Mode
-from rules.game import Game
-from rules.moves import DiscardDraw, DrinkUp, EndPhase, Move, Pass, Play
-from rules.setup import PlayerSetup, build
-from rules.state import ASK_RESPOND
+from innkeep import cards
+from innkeep.cards import Card, Deck, Library, Mode
+from innkeep.rules.game import Game
+from innkeep.rules.moves import DiscardDraw, DrinkUp, EndPhase, Move, Pass, Play
+from innkeep.rules.setup import PlayerSetup, build
+from innkeep.rules.state import ASK_RESPOND
 
 HOLDER, NEXT, BEFORE = 0, 1, 2
 """Seats: who tries the card, the left neighbour, and the one whose turn comes before."""

@@ -1,6 +1,6 @@
 """Why a move is not on the list: every reason, each with its rule.
 
-Only called for moves :mod:`rules.legality` refuses; it decides nothing.
+Only called for moves :mod:`innkeep.rules.legality` refuses; it decides nothing.
 """
 
 from __future__ import annotations
@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from rules import gambling, legality, losses
-from rules.characters import POWERS
-from rules.compiled import (
+from innkeep.rules import gambling, legality, losses
+from innkeep.rules.characters import POWERS
+from innkeep.rules.compiled import (
     ACTION,
     ANTE,
     ANYTIME,
@@ -33,11 +33,11 @@ from rules.compiled import (
     Branch,
     Definition,
 )
-from rules.compiled import CARD as ANSWERS_CARD
-from rules.moves import Choose, DiscardDraw, DrinkUp, EndPhase, Move, Order, Pass, Play, Use
-from rules.played import branch_of
-from rules.reasons import Fact, Reason
-from rules.state import (
+from innkeep.rules.compiled import CARD as ANSWERS_CARD
+from innkeep.rules.moves import Choose, DiscardDraw, DrinkUp, EndPhase, Move, Order, Pass, Play, Use
+from innkeep.rules.played import branch_of
+from innkeep.rules.reasons import Fact, Reason
+from innkeep.rules.state import (
     ACTING,
     ASK_CHOOSE,
     ASK_GAMBLE,
@@ -62,11 +62,11 @@ from rules.state import (
     SOME,
     Frame,
 )
-from rules.state import WON as WON_WINDOW
-from rules.zones import hand_size
+from innkeep.rules.state import WON as WON_WINDOW
+from innkeep.rules.zones import hand_size
 
 if TYPE_CHECKING:
-    from rules.game import Game
+    from innkeep.rules.game import Game
 
 
 def reasons(game: Game, move: Move, as_if_asked: bool = False) -> tuple[Reason, ...]:

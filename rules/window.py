@@ -1,18 +1,18 @@
 """The response window of the frame on top of the stack.
 
 Players are asked in turn order from whoever played or revealed it (TIME-01). A response that comes to its
-end starts the window again (TIME-03, TIME-04); see :func:`rules.effects.finish`.
+end starts the window again (TIME-03, TIME-04); see :func:`innkeep.rules.effects.finish`.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rules.legality import offered, powers, reach, responses
-from rules.state import ASK_RESPOND, Frame
+from innkeep.rules.legality import offered, powers, reach, responses
+from innkeep.rules.state import ASK_RESPOND, Frame
 
 if TYPE_CHECKING:
-    from rules.game import Game
+    from innkeep.rules.game import Game
 
 
 def closed(game: Game, frame: Frame) -> bool:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from rules.chance import shuffled
-from rules.events import Event
-from rules.gold import charge
-from rules.state import HAND_SIZE, NOBODY, NONE
+from innkeep.rules.chance import shuffled
+from innkeep.rules.events import Event
+from innkeep.rules.gold import charge
+from innkeep.rules.state import HAND_SIZE, NOBODY, NONE
 
 if TYPE_CHECKING:
-    from rules.game import Game
+    from innkeep.rules.game import Game
 
 
 def shuffle(game: Game, pile: list[int]) -> None:

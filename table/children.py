@@ -15,8 +15,8 @@ SAFE = "-P"
 def python_child(module: str) -> list[str]:
     """The command that runs a module in a process of its own.
 
-    >>> python_child("table.drawing")[1:]
-    ['-P', '-m', 'table.drawing']
+    >>> python_child("innkeep.table.drawing")[1:]
+    ['-P', '-m', 'innkeep.table.drawing']
     """
     return [sys.executable, SAFE, "-m", module]
 

@@ -1,8 +1,8 @@
 """Draws pictures in a process of its own, so that drawing never holds up a table and may use real threads.
 
-Run as ``python -m table.drawing`` it is that process: it loads the installed provider, writes its version as
-a line, then answers each request line ``[key, lang, width]`` with four bytes of length and the picture. The
-process ends when its input does, so it never outlives a killed server.
+Run as ``python -m innkeep.table.drawing`` it is that process: it loads the installed provider, writes its
+version as a line, then answers each request line ``[key, lang, width]`` with four bytes of length and the
+picture. The process ends when its input does, so it never outlives a killed server.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ class Draughtsman:
     def _running(self) -> Any:
         if self._process is None or self._process.poll() is not None:
             pipe = gevent.subprocess.PIPE
-            command = python_child("table.drawing")
+            command = python_child("innkeep.table.drawing")
             self._process = gevent.subprocess.Popen(command, stdin=pipe, stdout=pipe)
             self._version = self._process.stdout.readline().decode().strip()
         return self._process

@@ -1,7 +1,8 @@
 """Bots the host has put into seats: a supervised process for each table and strength, ordinary clients all.
 
 They come when somebody is at the table and go soon after the last one has left. Run as ``python -m
-table.hiring`` it is that process: it reads a line of JSON and plays until its input ends or the game is over.
+innkeep.table.hiring`` it is that process: it reads a line of JSON and plays until its input ends or the game
+is over.
 """
 
 from __future__ import annotations
@@ -160,7 +161,7 @@ class Hiring:
             return
         task = {"url": self.url, "tokens": tokens, "pace": self._pace, "strength": strength}
         pipe = gevent.subprocess.PIPE
-        process = gevent.subprocess.Popen(python_child("table.hiring"), stdin=pipe)
+        process = gevent.subprocess.Popen(python_child("innkeep.table.hiring"), stdin=pipe)
         process.stdin.write(json.dumps({**task, "seed": secrets.randbits(32)}).encode() + b"\n")
         process.stdin.flush()
         self._crews[key] = Crew(tokens, process, now, failures)

@@ -1,7 +1,7 @@
 """A program that ends when this process does, however that ends: also by a crash, also on Windows.
 
-``hold`` starts it by way of ``python -m table.leash``, whose input is a pipe from here. A pipe closes with
-the process that has it; then the program is asked to end, and made to if it does not.
+``hold`` starts it by way of ``python -m innkeep.table.leash``, whose input is a pipe from here. A pipe closes
+with the process that has it; then the program is asked to end, and made to if it does not.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ def hold(command: list[str]) -> Any:
         else {"start_new_session": True}
     )
     return cooperative.Popen(
-        [*python_child("table.leash"), *command],
+        [*python_child("innkeep.table.leash"), *command],
         stdin=cooperative.PIPE,
         stdout=cooperative.PIPE,
         stderr=cooperative.STDOUT,

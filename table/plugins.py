@@ -106,6 +106,11 @@ def _draughtsman() -> AssetProvider | None:
 
 
 def _locale(point: EntryPoint) -> Path:
-    spec = find_spec(point.module.split(".")[0])
-    places = list(spec.submodule_search_locations or []) if spec is not None else []
-    return Path(places[0] if places else ".") / "locale"
+    """The catalogues of the outermost package around a plug-in that has any; the plug-in is not loaded."""
+    parts = point.module.split(".")
+    for depth in range(1, len(parts) + 1):
+        spec = find_spec(".".join(parts[:depth]))
+        for place in spec.submodule_search_locations or () if spec is not None else ():
+            if (Path(place) / "locale").is_dir():
+                return Path(place) / "locale"
+    return Path("locale")

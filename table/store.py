@@ -162,7 +162,6 @@ class Row:
         data: Json = orjson.loads(zlib.decompress(self._packed))
         return data
 
-
     @property
     def genesis(self) -> str:
         """The head before the first op; empty where there is no chain."""

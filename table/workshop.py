@@ -4,8 +4,8 @@ A request to such a page is worked on beside the loop, in a process with little 
 processor time and memory; one that runs beyond them is ended, and a new process takes its place. Who
 asks pays with the processor time that was used, so that cheap pages are nearly free and heavy ones are not.
 
-Run as ``python -m table.workshop`` it is that process: each request is a line of JSON and its body, and so
-is each answer. It ends with its input, so it never outlives a killed server.
+Run as ``python -m innkeep.table.workshop`` it is that process: each request is a line of JSON and its body,
+and so is each answer. It ends with its input, so it never outlives a killed server.
 """
 
 from __future__ import annotations
@@ -66,7 +66,7 @@ WORK = Pace(per_s=0.5, burst=30.0)
 KEPT = Pace(per_s=1 / 600, burst=20.0)
 """Requests of one visitor that leave something behind."""
 
-COMMAND = python_child("table.workshop")
+COMMAND = python_child("innkeep.table.workshop")
 """How Python is told to be such a process."""
 
 LEAST = 0.002

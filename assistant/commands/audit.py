@@ -1,6 +1,6 @@
 """`innkeep audit`: the referee's report of a recorded game.
 
-Only reads the command line and prints; `assistant.auditing` reads the game.
+Only reads the command line and prints; `innkeep.assistant.auditing` reads the game.
 """
 
 from __future__ import annotations
@@ -14,9 +14,9 @@ from typing import Any
 import click
 import orjson
 
-from assistant import messages
-from assistant.auditing import NotOurs, Recording, audited
-from table import AppliedOp
+from innkeep.assistant import messages
+from innkeep.assistant.auditing import NotOurs, Recording, audited
+from innkeep.table import AppliedOp
 
 __all__ = ["audit"]
 
@@ -87,8 +87,7 @@ def _report(recording: Recording, lang: str) -> dict[str, Any]:
             for one in found["violations"]
         ],
         "dues": [
-            {"seat": one["seat"], "rule": _cited(one), "text": one["text"][lang]}
-            for one in found["dues"]
+            {"seat": one["seat"], "rule": _cited(one), "text": one["text"][lang]} for one in found["dues"]
         ],
         "sums": [
             {

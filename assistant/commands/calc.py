@@ -1,6 +1,6 @@
 """`innkeep calc`: the sums of the rulebooks for people around a real table.
 
-Only reads the command line and prints; `assistant.reckoning` does the sums.
+Only reads the command line and prints; `innkeep.assistant.reckoning` does the sums.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import Any
 import click
 import orjson
 
-from assistant import messages, reckoning
+from innkeep.assistant import messages, reckoning
 
 __all__ = ["calc"]
 

@@ -10,11 +10,11 @@ from typing import Any
 from flask import Blueprint, Response, current_app, jsonify, render_template, request
 from werkzeug.datastructures import FileStorage
 
-from cards import exchange, packs, shelf
-from cards.editor import draft
-from cards.messages import text
-from cards.model import LANGUAGES
-from cards.packs import MAX_BYTES, PackError, Problem
+from innkeep.cards import exchange, packs, shelf
+from innkeep.cards.editor import draft
+from innkeep.cards.messages import text
+from innkeep.cards.model import LANGUAGES
+from innkeep.cards.packs import MAX_BYTES, PackError, Problem
 
 __all__ = ["blueprint"]
 

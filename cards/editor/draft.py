@@ -12,12 +12,12 @@ from typing import Any
 
 import yaml
 
-from cards import exchange, packs, shelf, spreadsheet, wording
-from cards import vocabulary as voc
-from cards.examples import example
-from cards.model import LANGUAGES, Deck
-from cards.packs import PackError, Problem
-from cards.schema import MAX_CARDS
+from innkeep.cards import exchange, packs, shelf, spreadsheet, wording
+from innkeep.cards import vocabulary as voc
+from innkeep.cards.examples import example
+from innkeep.cards.model import LANGUAGES, Deck
+from innkeep.cards.packs import PackError, Problem
+from innkeep.cards.schema import MAX_CARDS
 
 __all__ = ["checked", "deck_of", "exported", "imported", "lexicon", "one_card", "shelved"]
 

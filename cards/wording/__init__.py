@@ -5,12 +5,12 @@ from __future__ import annotations
 
 import re
 
-from cards import messages, packs
-from cards.model import Card
-from cards.vocabulary import TRIGGERS_OF_TYPE
-from cards.wording.clauses import branch
-from cards.wording.drinks import drink
-from cards.wording.speech import phrase, sentence, variant
+from innkeep.cards import messages, packs
+from innkeep.cards.model import Card
+from innkeep.cards.vocabulary import TRIGGERS_OF_TYPE
+from innkeep.cards.wording.clauses import branch
+from innkeep.cards.wording.drinks import drink
+from innkeep.cards.wording.speech import phrase, sentence, variant
 
 _ICON = re.compile(r" ?\{(?:fortitude|alcohol|gold)\}")
 

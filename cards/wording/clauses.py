@@ -1,13 +1,13 @@
 """One branch of a card as sentences: the condition, then what happens. The words are those of
-`cards.vocabulary`; how they sound is in `locale/`."""
+`innkeep.cards.vocabulary`; how they sound is in `locale/`."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from cards.model import Effect, Mode, When
-from cards.wording.speech import amount, one_of, phrase, sentence, variant
+from innkeep.cards.model import Effect, Mode, When
+from innkeep.cards.wording.speech import amount, one_of, phrase, sentence, variant
 
 LISTS = {"types": "card", "affects": "stat"}
 """Filters that take several words, and under which keys those words stand."""

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from cards.model import Drink, RaceDrink
-from cards.wording.speech import amount, one_of, phrase, sentence, variant
+from innkeep.cards.model import Drink, RaceDrink
+from innkeep.cards.wording.speech import amount, one_of, phrase, sentence, variant
 
 
 def drink(numbers: Drink, lang: str) -> str:

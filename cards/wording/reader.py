@@ -13,9 +13,9 @@ from typing import Any
 
 from marshmallow import ValidationError
 
-from cards import messages, wording
-from cards.model import Card, Drink, Effect, Mode, RaceDrink, When
-from cards.schema import (
+from innkeep.cards import messages, wording
+from innkeep.cards.model import Card, Drink, Effect, Mode, RaceDrink, When
+from innkeep.cards.schema import (
     FIELD_OF_ARGUMENT,
     MAX_EFFECTS,
     MAX_MODES,
@@ -25,9 +25,9 @@ from cards.schema import (
     ModeSchema,
     Number,
 )
-from cards.vocabulary import CARD_TYPES, EFFECTS, RACES, TRIGGERS, TRIGGERS_OF_TYPE, Argument, Word
-from cards.wording.clauses import LISTS, REVEALED, branch, condition, cost, effect_clause, notes
-from cards.wording.speech import one_of, phrase, sentence, variant
+from innkeep.cards.vocabulary import CARD_TYPES, EFFECTS, RACES, TRIGGERS, TRIGGERS_OF_TYPE, Argument, Word
+from innkeep.cards.wording.clauses import LISTS, REVEALED, branch, condition, cost, effect_clause, notes
+from innkeep.cards.wording.speech import one_of, phrase, sentence, variant
 
 LANG = "en"
 MAX_CHARACTERS = 2_000

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cards import messages
+from innkeep.cards import messages
 
 _ICONS = {"fortitude": "{fortitude}", "alcohol": "{alcohol}", "gold": "{gold}"}
 

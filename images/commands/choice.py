@@ -8,8 +8,8 @@ from pathlib import Path
 
 import click
 
-import cards
-from images.messages import text
+from innkeep import cards
+from innkeep.images.messages import text
 
 
 class CommandError(click.ClickException):

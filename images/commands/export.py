@@ -16,14 +16,14 @@ from typing import Any
 
 import click
 
-import cards
-from images import faces, template
-from images.commands.choice import CommandError, packs_option, wanted
-from images.commands.progress import Progress
-from images.exports import alttext, cockatrice, mpc, pcio, svg, tgc, ttpg, tts, vassal
-from images.exports.bundle import Bundle, ExportError
-from images.exports.game import Game, begin, standing
-from images.messages import count_text, text
+from innkeep import cards
+from innkeep.images import faces, template
+from innkeep.images.commands.choice import CommandError, packs_option, wanted
+from innkeep.images.commands.progress import Progress
+from innkeep.images.exports import alttext, cockatrice, mpc, pcio, svg, tgc, ttpg, tts, vassal
+from innkeep.images.exports.bundle import Bundle, ExportError
+from innkeep.images.exports.game import Game, begin, standing
+from innkeep.images.messages import count_text, text
 
 Make = Callable[[Callable[[int], None]], Bundle]
 Command = Callable[..., Any]

@@ -8,12 +8,12 @@ from collections.abc import Sequence
 
 import click
 
-import cards
-from images import lint, pieces, template
-from images.commands.choice import CommandError, packs_option
-from images.commands.progress import Progress
-from images.faces import LANGS
-from images.messages import count_text, text
+from innkeep import cards
+from innkeep.images import lint, pieces, template
+from innkeep.images.commands.choice import CommandError, packs_option
+from innkeep.images.commands.progress import Progress
+from innkeep.images.faces import LANGS
+from innkeep.images.messages import count_text, text
 
 
 def wanted(what: Sequence[str]) -> list[str]:

@@ -14,15 +14,15 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from images import faces, template
-from images.commands.choice import OWN_PACKS, CommandError, packs_option, unknown
-from images.commands.progress import Progress
-from images.messages import count_text, text
-from images.sheet import paper, profile, setup
+from innkeep.images import faces, template
+from innkeep.images.commands.choice import OWN_PACKS, CommandError, packs_option, unknown
+from innkeep.images.commands.progress import Progress
+from innkeep.images.messages import count_text, text
+from innkeep.images.sheet import paper, profile, setup
 
 if TYPE_CHECKING:
-    from images.sheet.job import Job
-    from images.sheet.order import Failure
+    from innkeep.images.sheet.job import Job
+    from innkeep.images.sheet.order import Failure
 
 TARGETS = ("sheet", "fold", "mpc", "tgc", "dtc")
 
@@ -74,7 +74,7 @@ def _readings(
 @contextmanager
 def said(lang: str, target: Path | None) -> Iterator[None]:
     """Turns what can go wrong into one line in ``lang`` for each problem."""
-    from images.sheet import grid, job, order, pages
+    from innkeep.images.sheet import grid, job, order, pages
 
     try:
         yield
@@ -236,7 +236,7 @@ def print_(
     with said(lang, target_file):
         known = profile.load(printer) if printer else profile.Profile()
         if readings is not None:
-            from images.sheet import calibration
+            from innkeep.images.sheet import calibration
 
             measured = setup.Setup(paper=sheet, edge=edge or known.edge)
             offset, turn = _measured(calibration.correction(measured, *readings))
@@ -276,7 +276,7 @@ def print_(
             raise click.UsageError(text("print.nothing", lang))
         if target_file is None:
             raise click.UsageError(text("print.no-file", lang))
-    from images.sheet import job as jobs
+    from innkeep.images.sheet import job as jobs
 
     job = jobs.Job(what, langs, theme, copies, cards_only, chosen, skip, dense)
     task = Task(job, target_file, target, keep_going, fresh, contact or watching, as_json)
@@ -309,8 +309,8 @@ def _measured(shift: setup.Shift) -> tuple[tuple[float, float], float]:
 
 def _calibrate(target: Path | None, chosen: setup.Setup, lang: str, as_json: bool) -> None:
     """Writes the calibration page with the correction so far."""
-    from images.sheet import calibration
-    from images.sheet.atomic import replaced
+    from innkeep.images.sheet import calibration
+    from innkeep.images.sheet.atomic import replaced
 
     if target is None:
         raise click.UsageError(text("print.no-file", lang))
@@ -349,7 +349,7 @@ def own_packs() -> Path | None:
 
 
 def _run(task: Task) -> None:
-    from images.sheet import build
+    from innkeep.images.sheet import build
 
     begun, lang = time.monotonic(), task.job.langs[0]
     failures: Sequence[Failure] = ()
@@ -381,9 +381,9 @@ def _run(task: Task) -> None:
 
 def _make(task: Task) -> tuple[dict[str, Any], list[Path], Sequence[Failure]]:
     """Makes the files; the report, the files and what failed."""
-    from images.commands import print_vendor
-    from images.sheet import contact, job
-    from images.sheet.art import Store
+    from innkeep.images.commands import print_vendor
+    from innkeep.images.sheet import contact, job
+    from innkeep.images.sheet.art import Store
 
     bar: Progress | None = None
 
@@ -430,7 +430,7 @@ def _make(task: Task) -> tuple[dict[str, Any], list[Path], Sequence[Failure]]:
 
 def _watch(lang: str) -> None:
     """Runs the same command again each time something it is made from changes, until interrupted."""
-    from images.sheet import watch
+    from innkeep.images.sheet import watch
 
     words = [word for word in sys.argv[1:] if word != "--watch"]
     own_words = words[1:] if words[:1] == ["print"] else words
@@ -443,4 +443,4 @@ def _watch(lang: str) -> None:
     )
 
 
-_AGAIN = "from images.commands.print import print_; print_(prog_name='innkeep print')"
+_AGAIN = "from innkeep.images.commands.print import print_; print_(prog_name='innkeep print')"

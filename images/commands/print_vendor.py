@@ -6,13 +6,13 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 
-import cards
-from images.commands.choice import CommandError
-from images.messages import text
-from images.sheet import order, vendor
-from images.sheet.atomic import replaced
-from images.sheet.job import FailedError, Job
-from images.sheet.pages import Piece
+from innkeep import cards
+from innkeep.images.commands.choice import CommandError
+from innkeep.images.messages import text
+from innkeep.images.sheet import order, vendor
+from innkeep.images.sheet.atomic import replaced
+from innkeep.images.sheet.job import FailedError, Job
+from innkeep.images.sheet.pages import Piece
 
 PICTURES = ("mpc", "tgc")
 """Shops that take a folder of pictures."""
@@ -51,7 +51,7 @@ def decks(
 
 def pictures(job: Job, shop: str, target: Path, step: Step) -> tuple[list[Path], int, int]:
     """The folder of pictures a shop takes, one inside it for each language; its files, pictures and cards."""
-    from images.exports import mpc, tgc
+    from innkeep.images.exports import mpc, tgc
 
     library = cards.load()
     chosen: Sequence[cards.Card] = [

@@ -6,8 +6,8 @@ import json
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-import cards
-from images.messages import count_text, text
+from innkeep import cards
+from innkeep.images.messages import count_text, text
 
 FORMAT = "innkeep-alt-text-1"
 

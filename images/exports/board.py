@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from images import path, pieces, shaping, template
-from images.display import PT, Box, DisplayList, Glyphs, Icon, Picture
-from images.exports.game import Game
-from images.exports.plan import GAP, LABEL, Plan
-from images.messages import text
+from innkeep.images import path, pieces, shaping, template
+from innkeep.images.display import PT, Box, DisplayList, Glyphs, Icon, Picture
+from innkeep.images.exports.game import Game
+from innkeep.images.exports.plan import GAP, LABEL, Plan
+from innkeep.images.messages import text
 
 _INK = "#2b1206"
 _PURSE = "purse/gold"

@@ -10,10 +10,10 @@ from collections.abc import Sequence
 from xml.etree import ElementTree
 from xml.etree.ElementTree import Element, SubElement
 
-import cards
-from images.exports import pictures
-from images.exports.bundle import Bundle
-from images.exports.spritesheets import flat
+from innkeep import cards
+from innkeep.images.exports import pictures
+from innkeep.images.exports.bundle import Bundle
+from innkeep.images.exports.spritesheets import flat
 
 WIDTH = 480
 _DATE = "2020-01-01"

@@ -10,10 +10,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-import cards
-from cards.module import OptionError, module
-from images.exports.bundle import ExportError
-from images.messages import text
+from innkeep import cards
+from innkeep.cards.module import OptionError, module
+from innkeep.images.exports.bundle import ExportError
+from innkeep.images.messages import text
 
 Json = Mapping[str, Any]
 

@@ -10,11 +10,11 @@ from collections.abc import Sequence
 from xml.etree import ElementTree
 from xml.etree.ElementTree import Element, SubElement
 
-import cards
-from images.exports import pictures
-from images.exports.bundle import Bundle
-from images.exports.names import distinct_files
-from images.pieces import component
+from innkeep import cards
+from innkeep.images.exports import pictures
+from innkeep.images.exports.bundle import Bundle
+from innkeep.images.exports.names import distinct_files
+from innkeep.images.pieces import component
 
 SIZE = (816, 1110)
 """63 x 88 mm and an eighth of an inch around, in pixels."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-import cards
+from innkeep import cards
 
 _UNSAFE = re.compile(r"[^\w-]+", re.UNICODE)
 

@@ -5,15 +5,15 @@ from __future__ import annotations
 import json
 from typing import Any
 
-import cards
-from images import raster
-from images.display import Box
-from images.exports import pictures
-from images.exports.board import board
-from images.exports.bundle import Bundle
-from images.exports.game import Game
-from images.exports.plan import CARD, Plan, lay
-from images.exports.spritesheets import flat
+from innkeep import cards
+from innkeep.images import raster
+from innkeep.images.display import Box
+from innkeep.images.exports import pictures
+from innkeep.images.exports.board import board
+from innkeep.images.exports.bundle import Bundle
+from innkeep.images.exports.game import Game
+from innkeep.images.exports.plan import CARD, Plan, lay
+from innkeep.images.exports.spritesheets import flat
 
 ROOM = (1600, 1000)
 HAND = 180

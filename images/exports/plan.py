@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from images.display import Box
-from images.exports.game import Game, Place
+from innkeep.images.display import Box
+from innkeep.images.exports.game import Game, Place
 
 CARD = (63.0, 88.0)
 GAP = 7.0

@@ -8,10 +8,10 @@ from dataclasses import dataclass
 
 from PIL import Image
 
-from images.exports import pictures
-from images.exports.game import Game
-from images.pieces import component
-from images.provider import draw
+from innkeep.images.exports import pictures
+from innkeep.images.exports.game import Game
+from innkeep.images.pieces import component
+from innkeep.images.provider import draw
 
 COLUMNS, ROWS = 10, 7
 CELL = 512

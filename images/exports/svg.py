@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-import cards
-from images import svg
-from images.exports import pictures
-from images.exports.bundle import Bundle
-from images.exports.names import distinct_files
-from images.pieces import component
+from innkeep import cards
+from innkeep.images import svg
+from innkeep.images.exports import pictures
+from innkeep.images.exports.bundle import Bundle
+from innkeep.images.exports.names import distinct_files
+from innkeep.images.pieces import component
 
 
 def drawings(chosen: Sequence[cards.Card], lang: str, theme: str, bleed: bool, step: pictures.Step) -> Bundle:

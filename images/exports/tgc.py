@@ -6,11 +6,11 @@ import csv
 import io
 from collections.abc import Sequence
 
-import cards
-from images.exports import pictures
-from images.exports.bundle import Bundle
-from images.exports.names import distinct_files
-from images.pieces import component
+from innkeep import cards
+from innkeep.images.exports import pictures
+from innkeep.images.exports.bundle import Bundle
+from innkeep.images.exports.names import distinct_files
+from innkeep.images.pieces import component
 
 SIZE = (825, 1125)
 """A poker card of 63 x 88 mm and an eighth of an inch around, in pixels."""

@@ -9,16 +9,16 @@ import hashlib
 import json
 from typing import Any
 
-import cards
-from images.exports import pictures
-from images.exports.board import called, supply
-from images.exports.bundle import Bundle
-from images.exports.game import Game
-from images.exports.spritesheets import CELL, SpriteSheet, back_file, flat, of_game
-from images.exports.tts import MAT, TOKEN, mats
-from images.messages import text
-from images.pieces import component
-from images.provider import draw
+from innkeep import cards
+from innkeep.images.exports import pictures
+from innkeep.images.exports.board import called, supply
+from innkeep.images.exports.bundle import Bundle
+from innkeep.images.exports.game import Game
+from innkeep.images.exports.spritesheets import CELL, SpriteSheet, back_file, flat, of_game
+from innkeep.images.exports.tts import MAT, TOKEN, mats
+from innkeep.images.messages import text
+from innkeep.images.pieces import component
+from innkeep.images.provider import draw
 
 _CARD = (6.3, 8.8)
 """Size of a card in cm."""

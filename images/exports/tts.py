@@ -11,17 +11,17 @@ import json
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-import cards
-from images import pieces
-from images.exports import pictures
-from images.exports.board import called, supply
-from images.exports.bundle import Bundle
-from images.exports.game import Game, Place, Thing
-from images.exports.plan import Plan, lay
-from images.exports.spritesheets import CELL, SpriteSheet, back_file, flat, of_game
-from images.messages import text
-from images.pieces import component
-from images.provider import draw
+from innkeep import cards
+from innkeep.images import pieces
+from innkeep.images.exports import pictures
+from innkeep.images.exports.board import called, supply
+from innkeep.images.exports.bundle import Bundle
+from innkeep.images.exports.game import Game, Place, Thing
+from innkeep.images.exports.plan import Plan, lay
+from innkeep.images.exports.spritesheets import CELL, SpriteSheet, back_file, flat, of_game
+from innkeep.images.messages import text
+from innkeep.images.pieces import component
+from innkeep.images.provider import draw
 
 UNIT = 2.2 / 63
 """Units of the program per mm: a card is 2.2 units wide."""

@@ -1,7 +1,7 @@
 """Rebuilds the bundled fonts from their npm packages: Latin and Cyrillic only, lining figures by default,
 no ligatures (one character is one glyph, so every back-end can place glyphs alike).
 
-Run it from a checkout, ``python -m images.fonts.rebuild``; nothing at run time needs it. It is not a
+Run it from a checkout, ``python -m innkeep.images.fonts.rebuild``; nothing at run time needs it. It is not a
 general font tool: it knows the two families the card faces are set in.
 """
 

@@ -4,7 +4,7 @@ The icons are those the packs name (``icon`` of a card, ``look.emblem`` of a dec
 ``vocabulary.yaml`` (rules text, marks). Each becomes one glyph in private plane 15, centred on the
 middle of the capitals, its advance trimmed to its outline, so that it stands in a line of text like a
 letter. A code point, once given, is kept in the lock. Run it from a checkout, ``python -m
-images.icons.rebuild``; nothing at run time needs it.
+innkeep.images.icons.rebuild``; nothing at run time needs it.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from fontTools.pens.transformPen import TransformPen
 from fontTools.pens.ttGlyphPen import TTGlyphPen
 from fontTools.svgLib.path import parse_path
 
-from images.fonts.rebuild import FIXED_TIME, fetch
+from innkeep.images.fonts.rebuild import FIXED_TIME, fetch
 
 HERE = Path(__file__).parent
 PACKAGE = "@iconify-json/game-icons@1.2.4"

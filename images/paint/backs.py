@@ -6,9 +6,9 @@ import math
 
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
-from images.paint import brush, grounds, medals, parts
-from images.paint.grounds import Options, PxBox
-from images.paint.panels import token
+from innkeep.images.paint import brush, grounds, medals, parts
+from innkeep.images.paint.grounds import Options, PxBox
+from innkeep.images.paint.panels import token
 
 LACE = 42.0
 """The hue of the rosettes: gold on every deck."""

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from PIL import Image, ImageChops, ImageFilter
 
-from images.paint import brush, parts
-from images.paint.grounds import Options, PxBox
-from images.paint.panels import token
+from innkeep.images.paint import brush, parts
+from innkeep.images.paint.grounds import Options, PxBox
+from innkeep.images.paint.panels import token
 
 
 def socket(canvas: Image.Image, box: PxBox, scale: float, options: Options) -> None:

@@ -15,7 +15,7 @@ from typing import NamedTuple, Protocol
 
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
-from images.paint.keep import kept
+from innkeep.images.paint.keep import kept
 
 RGB = tuple[int, int, int]
 Spot = tuple[int, int]

@@ -6,9 +6,9 @@ import math
 
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
-from images.paint import brush, medals, parts
-from images.paint.grounds import Options, PxBox
-from images.paint.panels import token as outline
+from innkeep.images.paint import brush, medals, parts
+from innkeep.images.paint.grounds import Options, PxBox
+from innkeep.images.paint.panels import token as outline
 
 
 def _circle(side: int, radius: float) -> Image.Image:

@@ -6,9 +6,9 @@ import math
 
 from PIL import Image, ImageDraw
 
-from images import path
-from images.flat import Figure
-from images.paint import brush
+from innkeep.images import path
+from innkeep.images.flat import Figure
+from innkeep.images.paint import brush
 
 
 def draw(canvas: Image.Image, figure: Figure, scale: float, bleed: float) -> None:

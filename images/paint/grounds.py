@@ -12,7 +12,7 @@ from collections.abc import Mapping
 
 from PIL import Image, ImageChops, ImageDraw
 
-from images.paint import brush, parts
+from innkeep.images.paint import brush, parts
 
 PxBox = tuple[int, int, int, int]
 Options = Mapping[str, str | float]

@@ -8,10 +8,10 @@ from functools import cache
 
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
-from images.paint import brush, parts
-from images.paint.grounds import Options, PxBox
-from images.paint.keep import kept
-from images.paint.panels import token
+from innkeep.images.paint import brush, parts
+from innkeep.images.paint.grounds import Options, PxBox
+from innkeep.images.paint.keep import kept
+from innkeep.images.paint.panels import token
 
 _STEPS = 300
 _TURN = [2 * math.pi * step / _STEPS for step in range(_STEPS + 1)]

@@ -6,9 +6,9 @@ import math
 
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
-from images.paint import brush
-from images.paint.grounds import Options, PxBox
-from images.paint.keep import kept
+from innkeep.images.paint import brush
+from innkeep.images.paint.grounds import Options, PxBox
+from innkeep.images.paint.keep import kept
 
 PAPER = brush.ramp(
     [(0, (196, 158, 104)), (0.35, (226, 196, 146)), (0.7, (243, 224, 186)), (1, (252, 241, 214))]

@@ -11,7 +11,7 @@ from functools import cache, lru_cache
 
 from PIL import Image, ImageDraw, ImageFont
 
-from images.shaping import FONT_FILES, icon_codes
+from innkeep.images.shaping import FONT_FILES, icon_codes
 
 _LOCK = threading.Lock()
 

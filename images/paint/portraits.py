@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from PIL import Image, ImageChops, ImageFilter
 
-from images import userart
-from images.paint import brush
-from images.paint.grounds import Options, PxBox
-from images.paint.panels import token
+from innkeep.images import userart
+from innkeep.images.paint import brush
+from innkeep.images.paint.grounds import Options, PxBox
+from innkeep.images.paint.panels import token
 
 
 def portrait(canvas: Image.Image, box: PxBox, scale: float, options: Options) -> None:

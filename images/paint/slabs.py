@@ -6,8 +6,8 @@ import random
 
 from PIL import Image, ImageChops, ImageDraw
 
-from images.paint import brush
-from images.paint.grounds import Options, PxBox, candlelight, diaper, vignette
+from innkeep.images.paint import brush
+from innkeep.images.paint.grounds import Options, PxBox, candlelight, diaper, vignette
 
 
 def stone(canvas: Image.Image, box: PxBox, scale: float, options: Options) -> None:

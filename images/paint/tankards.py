@@ -7,10 +7,10 @@ from typing import NamedTuple
 
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
-from images.paint import brush, parts
-from images.paint.grounds import Options, PxBox
-from images.paint.keep import kept
-from images.paint.panels import token
+from innkeep.images.paint import brush, parts
+from innkeep.images.paint.grounds import Options, PxBox
+from innkeep.images.paint.keep import kept
+from innkeep.images.paint.panels import token
 
 
 class _Shape(NamedTuple):

@@ -14,9 +14,9 @@ from pathlib import Path
 import PIL
 import platformdirs
 
-from images import pdf
-from images.display import Box, DisplayList
-from images.sheet.atomic import replaced
+from innkeep.images import pdf
+from innkeep.images.display import Box, DisplayList
+from innkeep.images.sheet.atomic import replaced
 
 LIMIT = 400_000_000
 """So many bytes are kept at most; what was used longest ago goes first."""

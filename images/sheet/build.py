@@ -14,9 +14,8 @@ from typing import Any
 
 import platformdirs
 
-import cards
-import images
-from images.sheet.atomic import replaced
+from innkeep import cards, images
+from innkeep.images.sheet.atomic import replaced
 
 _READ = (".py", ".yaml", ".yml", ".ttf", ".lock", ".po", ".png", ".jpg", ".jpeg", ".webp", ".svg")
 _LIBRARIES = ("pillow", "reportlab", "uharfbuzz", "fonttools")

@@ -6,10 +6,10 @@ from pathlib import Path
 
 from PIL import Image
 
-from images import raster
-from images.sheet import order
-from images.sheet.atomic import replaced
-from images.sheet.job import Job
+from innkeep.images import raster
+from innkeep.images.sheet import order
+from innkeep.images.sheet.atomic import replaced
+from innkeep.images.sheet.job import Job
 
 WIDTH, GAP = 180, 8
 """Of a face of 63 mm and between two, in pixels."""

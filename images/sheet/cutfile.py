@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from images import path
-from images.path import number
-from images.sheet.marks import registration
-from images.sheet.pages import BACK, Page
+from innkeep.images import path
+from innkeep.images.path import number
+from innkeep.images.sheet.marks import registration
+from innkeep.images.sheet.pages import BACK, Page
 
 HAIR = 0.1
 

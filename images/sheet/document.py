@@ -1,7 +1,7 @@
 """The PDF of print sheets: pages drawn with their pieces, marks, ruler and footer.
 
 Where anything stands is decided in ``pages``, ``marks`` and ``furniture``, how a piece is drawn in
-``images.pdf``.
+``innkeep.images.pdf``.
 """
 
 from __future__ import annotations
@@ -12,14 +12,14 @@ from typing import Any
 
 from reportlab.pdfgen.canvas import Canvas
 
-from images.display import Box, DisplayList
-from images.messages import text
-from images.pdf import MM, Forms, Painted, canvas, font, outline, painted
-from images.sheet.furniture import RULER, SIZE, Line, Ruler, footer, ruler
-from images.sheet.grid import Grid, Place
-from images.sheet.marks import Segment, cut_marks, registration
-from images.sheet.pages import BACK, FRONT, Page
-from images.sheet.setup import Setup
+from innkeep.images.display import Box, DisplayList
+from innkeep.images.messages import text
+from innkeep.images.pdf import MM, Forms, Painted, canvas, font, outline, painted
+from innkeep.images.sheet.furniture import RULER, SIZE, Line, Ruler, footer, ruler
+from innkeep.images.sheet.grid import Grid, Place
+from innkeep.images.sheet.marks import Segment, cut_marks, registration
+from innkeep.images.sheet.pages import BACK, FRONT, Page
+from innkeep.images.sheet.setup import Setup
 
 HAIR = 0.25
 """The width of marks, in points."""

@@ -9,10 +9,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from images import shaping
-from images.display import PT, Box
-from images.sheet.grid import CLEAR, INSET, SQUARE, STRIP, Grid
-from images.sheet.marks import Segment
+from innkeep.images import shaping
+from innkeep.images.display import PT, Box
+from innkeep.images.sheet.grid import CLEAR, INSET, SQUARE, STRIP, Grid
+from innkeep.images.sheet.marks import Segment
 
 RULER = 50.0
 TICKS = (2.2, 1.5, 0.9)

@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from images.display import Box
-from images.flat import grown
-from images.sheet.paper import Paper
-from images.sheet.setup import Setup
+from innkeep.images.display import Box
+from innkeep.images.flat import grown
+from innkeep.images.sheet.paper import Paper
+from innkeep.images.sheet.setup import Setup
 
 GUTTER = 1.25
 """Between pieces that share their bleed: 3 x 3 cards still fit Letter."""

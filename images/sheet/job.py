@@ -10,16 +10,16 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from images import flat
-from images.display import DisplayList
-from images.pdf import Stamp, forget, painted
-from images.sheet import document, order
-from images.sheet.art import Store
-from images.sheet.atomic import replaced
-from images.sheet.cutfile import cut_files
-from images.sheet.order import Failure
-from images.sheet.pages import Page, Piece, paginate
-from images.sheet.setup import Setup
+from innkeep.images import flat
+from innkeep.images.display import DisplayList
+from innkeep.images.pdf import Stamp, forget, painted
+from innkeep.images.sheet import document, order
+from innkeep.images.sheet.art import Store
+from innkeep.images.sheet.atomic import replaced
+from innkeep.images.sheet.cutfile import cut_files
+from innkeep.images.sheet.order import Failure
+from innkeep.images.sheet.pages import Page, Piece, paginate
+from innkeep.images.sheet.setup import Setup
 
 LARGE = 10_000.0
 """Of pieces larger than so many square millimetres no art is kept in memory."""

@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from images.display import Box
-from images.sheet.grid import INSET, SQUARE, Grid
+from innkeep.images.display import Box
+from innkeep.images.sheet.grid import INSET, SQUARE, Grid
 
 MARK_GAP = 0.6
 """From the art to the beginning of a mark outside it."""

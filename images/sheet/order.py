@@ -13,10 +13,10 @@ from typing import Any
 
 import yaml
 
-import cards
-from images import pieces
-from images.messages import text
-from images.sheet.pages import Piece
+from innkeep import cards
+from innkeep.images import pieces
+from innkeep.images.messages import text
+from innkeep.images.sheet.pages import Piece
 
 
 class UnknownNameError(ValueError):

@@ -9,10 +9,10 @@ import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from images import path
-from images.display import Box, DisplayList, Path
-from images.sheet.grid import Grid, Place, arrange
-from images.sheet.setup import Setup, Shift
+from innkeep.images import path
+from innkeep.images.display import Box, DisplayList, Path
+from innkeep.images.sheet.grid import Grid, Place, arrange
+from innkeep.images.sheet.setup import Setup, Shift
 
 FRONT, BACK, FOLDED = "front", "back", "folded"
 

@@ -12,8 +12,8 @@ from pathlib import Path
 import platformdirs
 import yaml
 
-from images.sheet.atomic import replaced
-from images.sheet.setup import EDGES, MARGIN, MARGINS, SetupError, Shift
+from innkeep.images.sheet.atomic import replaced
+from innkeep.images.sheet.setup import EDGES, MARGIN, MARGINS, SetupError, Shift
 
 _NAME = re.compile(r"[\w][\w .-]{0,39}")
 

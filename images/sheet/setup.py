@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from images.sheet.paper import PAPERS, Paper
+from innkeep.images.sheet.paper import PAPERS, Paper
 
 MARKS = ("lines", "corners", "full", "none")
 """Lines outside the pieces, crosses at their corners, guides across the whole paper, nothing."""

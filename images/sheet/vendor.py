@@ -16,11 +16,11 @@ from reportlab.lib.colors import CMYKColor
 from reportlab.pdfbase import pdfdoc
 from reportlab.pdfgen.canvas import Canvas
 
-from images import flat, raster
-from images.display import DisplayList, Glyphs
-from images.paint import brush
-from images.pdf import MM, SCALE, canvas, draw_figure, draw_icon, draw_text
-from images.sheet.pages import Piece
+from innkeep.images import flat, raster
+from innkeep.images.display import DisplayList, Glyphs
+from innkeep.images.paint import brush
+from innkeep.images.pdf import MM, SCALE, canvas, draw_figure, draw_icon, draw_text
+from innkeep.images.sheet.pages import Piece
 
 TRIM = (63.5, 88.9)
 """A poker card, in millimetres."""

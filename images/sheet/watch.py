@@ -12,8 +12,7 @@ from threading import Event
 
 import watchfiles
 
-import cards
-import images
+from innkeep import cards, images
 
 _ENDINGS = (".py", ".yaml", ".yml", ".po", ".ttf", ".lock", ".png", ".jpg", ".jpeg", ".webp", ".svg")
 

@@ -1,4 +1,5 @@
-"""What characters bring along beside the base rules, one module each, plugged in by :mod:`rules.parts`.
+"""What characters bring along beside the base rules, one module each, plugged in by
+:mod:`innkeep.rules.parts`.
 
 A deck names its ``machinery`` (and its ``side_deck``); the core never asks who a character is.
 """
@@ -7,13 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from rules.characters.chi import POWER, Chi
-from rules.characters.items import Items
-from rules.characters.mounts import Mounts
-from rules.characters.outside import Outside
-from rules.characters.reserve import Reserve
-from rules.characters.stories import Stories
-from rules.parts import Part
+from innkeep.rules.characters.chi import POWER, Chi
+from innkeep.rules.characters.items import Items
+from innkeep.rules.characters.mounts import Mounts
+from innkeep.rules.characters.outside import Outside
+from innkeep.rules.characters.reserve import Reserve
+from innkeep.rules.characters.stories import Stories
+from innkeep.rules.parts import Part
 
 MACHINERY: dict[
     str, type[Items] | type[Chi] | type[Reserve] | type[Outside] | type[Stories] | type[Mounts]
@@ -31,6 +32,6 @@ SET_OUT: dict[str, Callable[[int, list[int], list[int]], Part]] = {
 """Makes a part for a seat, its side deck and the discards of that, bottom to top."""
 
 POWERS: dict[str, str] = {POWER: "ZAK-04"}
-"""What may be used without a card (:class:`rules.moves.Use`), and the rule that allows it."""
+"""What may be used without a card (:class:`innkeep.rules.moves.Use`), and the rule that allows it."""
 
 __all__ = ["MACHINERY", "POWERS", "SET_OUT", "Chi", "Items", "Mounts", "Outside", "Reserve", "Stories"]

@@ -9,15 +9,15 @@ from __future__ import annotations
 from itertools import combinations
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from rules import stats
-from rules.choices import ACCEPT, DECLINE
-from rules.events import Event
-from rules.moves import Use
-from rules.parts import Part
-from rules.state import NONE, STAT_LIMIT, Frame
+from innkeep.rules import stats
+from innkeep.rules.choices import ACCEPT, DECLINE
+from innkeep.rules.events import Event
+from innkeep.rules.moves import Use
+from innkeep.rules.parts import Part
+from innkeep.rules.state import NONE, STAT_LIMIT, Frame
 
 if TYPE_CHECKING:
-    from rules.game import Game
+    from innkeep.rules.game import Game
 
 POWER = "chi"
 PRICE = 2

@@ -8,15 +8,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from rules.characters.side_deck import SideDeck
-from rules.compiled import IMMEDIATE
-from rules.events import Event
-from rules.parts import Part
-from rules.state import CARD, NONE, Frame
-from rules.zones import shuffle
+from innkeep.rules.characters.side_deck import SideDeck
+from innkeep.rules.compiled import IMMEDIATE
+from innkeep.rules.events import Event
+from innkeep.rules.parts import Part
+from innkeep.rules.state import CARD, NONE, Frame
+from innkeep.rules.zones import shuffle
 
 if TYPE_CHECKING:
-    from rules.game import Game
+    from innkeep.rules.game import Game
 
 PLACES = 3
 """How many Items may be equipped (LIZ-04)."""

@@ -8,17 +8,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from rules.characters.side_deck import SideDeck
-from rules.choices import DECLINE
-from rules.compiled import OPCODES, PASSIVE, TURN_END
-from rules.events import Event
-from rules.parts import Part
-from rules.picking import AnyOf
-from rules.state import CARD, NONE, Frame
-from rules.zones import shuffle
+from innkeep.rules.characters.side_deck import SideDeck
+from innkeep.rules.choices import DECLINE
+from innkeep.rules.compiled import OPCODES, PASSIVE, TURN_END
+from innkeep.rules.events import Event
+from innkeep.rules.parts import Part
+from innkeep.rules.picking import AnyOf
+from innkeep.rules.state import CARD, NONE, Frame
+from innkeep.rules.zones import shuffle
 
 if TYPE_CHECKING:
-    from rules.game import Game
+    from innkeep.rules.game import Game
 
 PLACES = 3
 """Just Got Here, Enjoying the Stay, About to Leave (MOLLY-02)."""

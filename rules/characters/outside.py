@@ -8,14 +8,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from rules.events import Event
-from rules.gambling import leave
-from rules.parts import Part
-from rules.phases import next_turn
-from rules.state import NOBODY
+from innkeep.rules.events import Event
+from innkeep.rules.gambling import leave
+from innkeep.rules.parts import Part
+from innkeep.rules.phases import next_turn
+from innkeep.rules.state import NOBODY
 
 if TYPE_CHECKING:
-    from rules.game import Game
+    from innkeep.rules.game import Game
 
 
 class Outside(Part):

@@ -7,14 +7,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from rules.characters.side_deck import SideDeck
-from rules.compiled import POURED
-from rules.events import Event
-from rules.parts import Part
-from rules.zones import lay_drink, shuffle
+from innkeep.rules.characters.side_deck import SideDeck
+from innkeep.rules.compiled import POURED
+from innkeep.rules.events import Event
+from innkeep.rules.parts import Part
+from innkeep.rules.zones import lay_drink, shuffle
 
 if TYPE_CHECKING:
-    from rules.game import Game
+    from innkeep.rules.game import Game
 
 
 class Reserve(Part):

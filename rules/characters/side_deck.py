@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rules.events import Event
-from rules.state import NONE
-from rules.zones import shuffle
+from innkeep.rules.events import Event
+from innkeep.rules.state import NONE
+from innkeep.rules.zones import shuffle
 
 if TYPE_CHECKING:
-    from rules.game import Game
+    from innkeep.rules.game import Game
 
 
 class SideDeck:

@@ -7,15 +7,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from rules.characters.side_deck import SideDeck
-from rules.legality import targets
-from rules.parts import Part
-from rules.played import story_of
-from rules.state import NONE, Frame
-from rules.zones import shuffle
+from innkeep.rules.characters.side_deck import SideDeck
+from innkeep.rules.legality import targets
+from innkeep.rules.parts import Part
+from innkeep.rules.played import story_of
+from innkeep.rules.state import NONE, Frame
+from innkeep.rules.zones import shuffle
 
 if TYPE_CHECKING:
-    from rules.game import Game
+    from innkeep.rules.game import Game
 
 
 class Stories(Part):

@@ -10,13 +10,13 @@ from typing import Any
 
 import click
 
-from rules import ledger, questions
-from rules.commands.failure import Command, Failure
-from rules.messages import LANGUAGES, count_text, text
-from rules.scenario.differences import IDS, covered
-from rules.scenario.files import Entry, entries, find
-from rules.scenario.report import as_json, coverage, run_entry
-from rules.scenario.result import Result, Ruling
+from innkeep.rules import ledger, questions
+from innkeep.rules.commands.failure import Command, Failure
+from innkeep.rules.messages import LANGUAGES, count_text, text
+from innkeep.rules.scenario.differences import IDS, covered
+from innkeep.rules.scenario.files import Entry, entries, find
+from innkeep.rules.scenario.report import as_json, coverage, run_entry
+from innkeep.rules.scenario.result import Result, Ruling
 
 __all__ = ["check"]
 

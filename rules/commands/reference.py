@@ -7,9 +7,9 @@ from typing import Any
 
 import click
 
-from rules.commands.failure import Command, Failure
-from rules.messages import LANGUAGES, count_text, text
-from rules.reference import Entry, find
+from innkeep.rules.commands.failure import Command, Failure
+from innkeep.rules.messages import LANGUAGES, count_text, text
+from innkeep.rules.reference import Entry, find
 
 __all__ = ["rules"]
 

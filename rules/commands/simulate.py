@@ -14,18 +14,18 @@ from typing import Any
 
 import click
 
-import cards
-from rules.chance import Chance
-from rules.commands.failure import Command, Failure
-from rules.edition import EDITIONS
-from rules.game import Game
-from rules.invariants import broken, wealth
-from rules.messages import LANGUAGES, text
-from rules.moves import Choose, DiscardDraw, Move, Order
-from rules.playouts import playout_move
-from rules.policy import random_move, thumb_move
-from rules.scenario.titles import character_deck
-from rules.setup import PlayerSetup, new_game
+from innkeep import cards
+from innkeep.rules.chance import Chance
+from innkeep.rules.commands.failure import Command, Failure
+from innkeep.rules.edition import EDITIONS
+from innkeep.rules.game import Game
+from innkeep.rules.invariants import broken, wealth
+from innkeep.rules.messages import LANGUAGES, text
+from innkeep.rules.moves import Choose, DiscardDraw, Move, Order
+from innkeep.rules.playouts import playout_move
+from innkeep.rules.policy import random_move, thumb_move
+from innkeep.rules.scenario.titles import character_deck
+from innkeep.rules.setup import PlayerSetup, new_game
 
 __all__ = ["Series", "Tally", "play", "simulate"]
 

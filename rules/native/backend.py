@@ -10,6 +10,7 @@ rules and imports none of them.
 
 from __future__ import annotations
 
+import contextlib
 import os
 import tempfile
 import tomllib
@@ -72,7 +73,13 @@ CORE = [
 Frozen records stay Python, and so does what is plugged in or copied by `copy.copy`: compiled classes refuse.
 """
 
-FLAGS = ["--config-file=", "--ignore-missing-imports", "--python-version=3.11"]
+FLAGS = [
+    "--config-file=",
+    "--ignore-missing-imports",
+    "--python-version=3.11",
+    "--namespace-packages",
+    "--explicit-package-bases",
+]
 
 
 class BuildCore(build_ext):
@@ -95,12 +102,16 @@ class BuildCore(build_ext):
     def _compiled(self, scratch: str) -> str:
         from mypyc.build import mypycify
 
-        self.distribution.ext_modules = mypycify(
-            [*FLAGS, *(f"rules/{module}.py" for module in CORE)],
-            opt_level="3",
-            target_dir=scratch,
-            group_name="rules",
-        )
+        # mypyc names a module by the folders it lies in: those of the build are the installed ones.
+        scratch = os.path.abspath(scratch)
+        self.run_command("build_py")
+        with contextlib.chdir(self.build_lib):
+            self.distribution.ext_modules = mypycify(
+                [*FLAGS, *(f"innkeep/rules/{module}.py" for module in CORE)],
+                opt_level="3",
+                target_dir=scratch,
+                group_name="rules",
+            )
         native = build_ext(self.distribution)
         native.ensure_finalized()
         native.build_temp = os.path.join(scratch, "objects")
@@ -115,7 +126,7 @@ class Wheel(bdist_wheel):
     def finalize_options(self) -> None:
         """Announce one module; what is really built is known only when it is built."""
         if wanted():
-            self.distribution.ext_modules = [Extension("rules.game", sources=[])]
+            self.distribution.ext_modules = [Extension("innkeep.rules.game", sources=[])]
         super().finalize_options()
 
 

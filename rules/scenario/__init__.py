@@ -1,13 +1,13 @@
 """Scenario files: a game situation, what happens next, and what the rules say must come of it.
 
 `check(paths)` reads and runs files; `parse` and `run` do one text and one scenario. The format is
-described in the schema (`rules.scenario.schema`).
+described in the schema (`innkeep.rules.scenario.schema`).
 """
 
-from rules.scenario.files import Entry, Problem, entries, find, parse
-from rules.scenario.report import check, coverage, run_entry
-from rules.scenario.result import Failure, Result, Ruling
-from rules.scenario.steps import run
+from innkeep.rules.scenario.files import Entry, Problem, entries, find, parse
+from innkeep.rules.scenario.report import check, coverage, run_entry
+from innkeep.rules.scenario.result import Failure, Result, Ruling
+from innkeep.rules.scenario.steps import run
 
 __all__ = [
     "Entry",

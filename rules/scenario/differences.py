@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from rules.messages import text
-from rules.scenario.result import Result
+from innkeep.rules.messages import text
+from innkeep.rules.scenario.result import Result
 
 __all__ = ["IDS", "NO_EFFECT", "covered"]
 

@@ -13,12 +13,12 @@ from typing import Any
 
 from marshmallow import ValidationError
 
-from rules import ledger
-from rules.scenario.differences import IDS
-from rules.scenario.model import EVERY_TOKEN, Scenario, StepSpec
-from rules.scenario.schema import ScenarioSchema
-from rules.scenario.source import Document, Path, SourceError, dotted, read
-from rules.scenario.titles import Shelf, UnknownCard, shelf_for
+from innkeep.rules import ledger
+from innkeep.rules.scenario.differences import IDS
+from innkeep.rules.scenario.model import EVERY_TOKEN, Scenario, StepSpec
+from innkeep.rules.scenario.schema import ScenarioSchema
+from innkeep.rules.scenario.source import Document, Path, SourceError, dotted, read
+from innkeep.rules.scenario.titles import Shelf, UnknownCard, shelf_for
 
 __all__ = ["Entry", "Problem", "entries", "find", "parse"]
 

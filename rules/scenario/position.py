@@ -6,15 +6,15 @@ is refused by name, so that a scenario never passes for the wrong reason.
 
 from __future__ import annotations
 
-from rules.characters import MACHINERY
-from rules.edition import EDITIONS, Edition
-from rules.game import Game
-from rules.scenario.model import TOKENS, PlayerSpec, Scenario
-from rules.scenario.result import StepFailed
-from rules.scenario.table import Table
-from rules.scenario.titles import Shelf
-from rules.setup import PlayerSetup, build, new_game
-from rules.variants import VARIANTS
+from innkeep.rules.characters import MACHINERY
+from innkeep.rules.edition import EDITIONS, Edition
+from innkeep.rules.game import Game
+from innkeep.rules.scenario.model import TOKENS, PlayerSpec, Scenario
+from innkeep.rules.scenario.result import StepFailed
+from innkeep.rules.scenario.table import Table
+from innkeep.rules.scenario.titles import Shelf
+from innkeep.rules.setup import PlayerSetup, build, new_game
+from innkeep.rules.variants import VARIANTS
 
 __all__ = ["set_up"]
 

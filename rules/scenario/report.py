@@ -10,10 +10,10 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from rules import ledger
-from rules.scenario.files import Entry, entries, find
-from rules.scenario.result import Failure, Result
-from rules.scenario.steps import run
+from innkeep.rules import ledger
+from innkeep.rules.scenario.files import Entry, entries, find
+from innkeep.rules.scenario.result import Failure, Result
+from innkeep.rules.scenario.steps import run
 
 __all__ = ["as_json", "check", "coverage", "run_entry"]
 

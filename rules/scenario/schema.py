@@ -23,7 +23,7 @@ from typing import Any
 
 from marshmallow import RAISE, Schema, ValidationError, fields, post_load, validate
 
-from rules.scenario.model import PlayerSpec, Scenario, StepSpec
+from innkeep.rules.scenario.model import PlayerSpec, Scenario, StepSpec
 
 __all__ = ["EDITIONS", "KINDS", "PHASES", "VARIANTS", "ScenarioSchema"]
 

@@ -9,18 +9,18 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from rules.events import Event
-from rules.game import Game
-from rules.moves import DiscardDraw, DrinkUp, EndPhase, Move, Order, Pass, Use
-from rules.reasons import IllegalMove, Reason
-from rules.scenario.expectations import compare, suggested
-from rules.scenario.model import EVERY_TOKEN, TOKENS, Scenario, StepSpec
-from rules.scenario.position import set_up
-from rules.scenario.result import Failure, Result, Ruling, StepFailed
-from rules.scenario.rulings import rulings
-from rules.scenario.table import Table
-from rules.scenario.titles import Shelf
-from rules.state import PHASES
+from innkeep.rules.events import Event
+from innkeep.rules.game import Game
+from innkeep.rules.moves import DiscardDraw, DrinkUp, EndPhase, Move, Order, Pass, Use
+from innkeep.rules.reasons import IllegalMove, Reason
+from innkeep.rules.scenario.expectations import compare, suggested
+from innkeep.rules.scenario.model import EVERY_TOKEN, TOKENS, Scenario, StepSpec
+from innkeep.rules.scenario.position import set_up
+from innkeep.rules.scenario.result import Failure, Result, Ruling, StepFailed
+from innkeep.rules.scenario.rulings import rulings
+from innkeep.rules.scenario.table import Table
+from innkeep.rules.scenario.titles import Shelf
+from innkeep.rules.state import PHASES
 
 __all__ = ["run"]
 

@@ -10,12 +10,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from rules import choices
-from rules.game import Game
-from rules.moves import Choose, Move, Play
-from rules.scenario.result import StepFailed
-from rules.scenario.titles import Shelf
-from rules.state import PART
+from innkeep.rules import choices
+from innkeep.rules.game import Game
+from innkeep.rules.moves import Choose, Move, Play
+from innkeep.rules.scenario.result import StepFailed
+from innkeep.rules.scenario.titles import Shelf
+from innkeep.rules.state import PART
 
 __all__ = ["Table"]
 

@@ -11,9 +11,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-import cards
-from cards.titles import key
-from rules.scenario.model import Scenario
+from innkeep import cards
+from innkeep.cards.titles import key
+from innkeep.rules.scenario.model import Scenario
 
 __all__ = ["Shelf", "UnknownCard", "character_deck", "shelf_for"]
 

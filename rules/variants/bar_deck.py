@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from rules.events import Event
-from rules.parts import Part
-from rules.zones import shuffle
+from innkeep.rules.events import Event
+from innkeep.rules.parts import Part
+from innkeep.rules.zones import shuffle
 
 if TYPE_CHECKING:
-    from rules.game import Game
+    from innkeep.rules.game import Game
 
 DEAL = 30
 

@@ -1,4 +1,5 @@
-"""Settings of gunicorn: `gunicorn -c python:table.deploy.gunicorn`. The README here says what can be set."""
+"""Settings of gunicorn: `gunicorn -c python:innkeep.table.deploy.gunicorn`. The README here says what can be
+set."""
 
 from __future__ import annotations
 
@@ -11,8 +12,8 @@ workers = int(os.environ.get("INNKEEP_WORKERS") or 2)
 bind = (
     os.environ.get("INNKEEP_BIND") or " ".join(f"127.0.0.1:{FIRST_PORT + n}" for n in range(workers))
 ).split()
-wsgi_app = os.environ.get("INNKEEP_APP") or "table.deploy.worker:application()"
-worker_class = "table.deploy.worker.TableWorker"
+wsgi_app = os.environ.get("INNKEEP_APP") or "innkeep.table.deploy.worker:application()"
+worker_class = "innkeep.table.deploy.worker.TableWorker"
 worker_connections = 4000
 timeout = 60
 graceful_timeout = 15

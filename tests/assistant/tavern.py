@@ -5,15 +5,15 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-import cards
-from assistant import Assistant
-from assistant.watcher import watcher
-from cards.module import module
-from table import Refused
-from table.plugins import Plugins
-from table.room import Room
-from table.rooms import Rooms
-from table.store import Store
+from innkeep import cards
+from innkeep.assistant import Assistant
+from innkeep.assistant.watcher import watcher
+from innkeep.cards.module import module
+from innkeep.table import Refused
+from innkeep.table.plugins import Plugins
+from innkeep.table.room import Room
+from innkeep.table.rooms import Rooms
+from innkeep.table.store import Store
 
 Json = dict[str, Any]
 CHARACTERS = ["rdi1-deirdre", "rdi1-fiona", "rdi1-gerki", "rdi1-zot"]

@@ -8,11 +8,11 @@ from random import Random
 
 import pytest
 
-from assistant import messages
-from assistant.bots import Mind, Pick
-from rules.choices import _ABILITIES, ACCEPT, DECLINE
-from rules.state import WINDOWS
-from table.refusal import Refused
+from innkeep.assistant import messages
+from innkeep.assistant.bots import Mind, Pick
+from innkeep.rules.choices import _ABILITIES, ACCEPT, DECLINE
+from innkeep.rules.state import WINDOWS
+from innkeep.table.refusal import Refused
 from tests.assistant.tavern import Tavern
 
 HIT = "I'm not that kind of priestess!"

@@ -10,10 +10,10 @@ from random import Random
 
 import pytest
 
-from assistant.bots import Mind, over
-from table.plugins import load
-from table.rooms import Rooms
-from table.store import Store
+from innkeep.assistant.bots import Mind, over
+from innkeep.table.plugins import load
+from innkeep.table.rooms import Rooms
+from innkeep.table.store import Store
 
 
 def play(folder: Path, seed: int, players: int, **options: object) -> dict:
@@ -59,7 +59,7 @@ def test_a_game_through_the_server(tmp_path: Path) -> None:
     command = [
         sys.executable,
         "-m",
-        "table.command",
+        "innkeep.table.command",
         "demo",
         "--bots",
         "4",
@@ -68,7 +68,7 @@ def test_a_game_through_the_server(tmp_path: Path) -> None:
         "1",
         "--json",
     ]
-    run = "from table.command import main; main()"
+    run = "from innkeep.table.command import main; main()"
     done = subprocess.run(
         [sys.executable, "-c", run, *command[3:], "--data", str(tmp_path)],
         capture_output=True,

@@ -9,8 +9,8 @@ from click.testing import CliRunner, Result
 from flask import Flask
 from flask.testing import FlaskClient
 
-from assistant.commands.calc import calc
-from assistant.pages import blueprint
+from innkeep.assistant.commands.calc import calc
+from innkeep.assistant.pages import blueprint
 
 
 def run(*words: str) -> Result:

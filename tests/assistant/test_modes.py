@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from assistant.watcher import watcher
-from table import Refused
-from table.room import Room
+from innkeep.assistant.watcher import watcher
+from innkeep.table import Refused
+from innkeep.table.room import Room
 from tests.assistant.tavern import Tavern
 
 HIT = "I'm not that kind of priestess!"

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from itertools import combinations
 
-from assistant.advice import MOST_SETS, picks, pool
-from assistant.offers import Offer
-from rules import Choose, Pass
+from innkeep.assistant.advice import MOST_SETS, picks, pool
+from innkeep.assistant.offers import Offer
+from innkeep.rules import Choose, Pass
 
 
 def ways(cards: tuple[int, ...]) -> list[Offer]:

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from table import AppliedOp, Event, Refused
-from table.fold import step
-from table.ops import read
-from table.resolve import Hand, resolve
+from innkeep.table import AppliedOp, Event, Refused
+from innkeep.table.fold import step
+from innkeep.table.ops import read
+from innkeep.table.resolve import Hand, resolve
 from tests.assistant.tavern import Tavern
 
 SEVEN = ["Tip the Wench", "I raise!", "I raise!", "Winning Hand!", "Wine into Water", "Gambling? I'm in!"]

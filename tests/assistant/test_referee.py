@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from table import Refused
+from innkeep.table import Refused
 from tests.assistant.tavern import Tavern
 from tests.bench.referee.figures import wilson
 from tests.bench.referee.live import GARBAGE

@@ -8,8 +8,8 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from assistant import pairing
-from assistant.reference import blueprint
+from innkeep.assistant import pairing
+from innkeep.assistant.reference import blueprint
 
 
 @pytest.fixture

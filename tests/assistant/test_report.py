@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
-from assistant.commands.audit import audit
-from assistant.watcher import watcher
-from table import Refused
-from table.archive import export_table
-from table.room import Room
+from innkeep.assistant.commands.audit import audit
+from innkeep.assistant.watcher import watcher
+from innkeep.table import Refused
+from innkeep.table.archive import export_table
+from innkeep.table.room import Room
 from tests.assistant.tavern import Tavern
 
 HIT = "I'm not that kind of priestess!"

@@ -11,15 +11,15 @@ from random import Random
 
 import pytest
 
-from assistant.dues import Op, difference
-from assistant.mirror import Mirror
-from assistant.offers import offers, ops_of
-from assistant.thread import Thread
-from rules import Move, Pass, Play
-from table.plugins import load
-from table.room import Room
-from table.rooms import Rooms
-from table.store import Store
+from innkeep.assistant.dues import Op, difference
+from innkeep.assistant.mirror import Mirror
+from innkeep.assistant.offers import offers, ops_of
+from innkeep.assistant.thread import Thread
+from innkeep.rules import Move, Pass, Play
+from innkeep.table.plugins import load
+from innkeep.table.room import Room
+from innkeep.table.rooms import Rooms
+from innkeep.table.store import Store
 
 
 class Company:

@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from assistant import Assistant, Mirror
-from assistant.record import Record
-from assistant.rulings import Agreed
-from assistant.tallies import Tallies
+from innkeep.assistant import Assistant, Mirror
+from innkeep.assistant.record import Record
+from innkeep.assistant.rulings import Agreed
+from innkeep.assistant.tallies import Tallies
 from tests.assistant.tavern import Tavern
 
 DOOR = sys.modules[Assistant.__module__]

@@ -7,15 +7,15 @@ from random import Random
 
 import pytest
 
-from assistant.bots import Mind, over
-from assistant.offers import offers
-from assistant.thinking import Thinker, as_json, as_move, think
-from assistant.weighing import question
-from rules import Chance, DiscardDraw, Effort, Play, imagine, ranked
-from table import Refused
-from table.plugins import load
-from table.rooms import Rooms
-from table.store import Store
+from innkeep.assistant.bots import Mind, over
+from innkeep.assistant.offers import offers
+from innkeep.assistant.thinking import Thinker, as_json, as_move, think
+from innkeep.assistant.weighing import question
+from innkeep.rules import Chance, DiscardDraw, Effort, Play, imagine, ranked
+from innkeep.table import Refused
+from innkeep.table.plugins import load
+from innkeep.table.rooms import Rooms
+from innkeep.table.store import Store
 from tests.assistant.tavern import Tavern
 
 pytestmark = pytest.mark.server

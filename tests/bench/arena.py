@@ -33,8 +33,8 @@ def seeds_of(pair: tuple[str, str], seeds: int) -> int:
 
 def share(task: tuple[str, str, int]) -> tuple[float, int, float]:
     """What the better kind won of the four seatings of a seed, its decisions and its seconds."""
-    import cards
-    from rules import Chance, PlayerSetup, new_game, playout_move, random_move, thumb_move
+    from innkeep import cards
+    from innkeep.rules import Chance, PlayerSetup, new_game, playout_move, random_move, thumb_move
 
     kinds: dict[str, Callable[..., Any]] = {
         "random": random_move,

@@ -17,7 +17,7 @@ import tempfile
 READ = """
 import time
 start = time.perf_counter()
-import cards
+from innkeep import cards
 imported = time.perf_counter()
 library = cards.load()
 done = time.perf_counter()

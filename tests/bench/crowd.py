@@ -89,8 +89,8 @@ def serve(folder: Path, cards: int) -> None:
     from gevent import monkey
 
     monkey.patch_all()
-    from table.plugins import Plugins
-    from table.server import Config, create_app, run
+    from innkeep.table.plugins import Plugins
+    from innkeep.table.server import Config, create_app, run
 
     plugins = Plugins(modules={"crowd": Crowd(cards)}, provider=Painter())
     run(

@@ -24,10 +24,10 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-import cards
-from images import faces, pdf, raster
-from images.provider import Provider, draw, encode, version
-from images.sheet.job import Job, run
+from innkeep import cards
+from innkeep.images import faces, pdf, raster
+from innkeep.images.provider import Provider, draw, encode, version
+from innkeep.images.sheet.job import Job, run
 from tests.conftest import find_chromium
 
 DECK = "rdi1-gerki"
@@ -38,7 +38,7 @@ PRINT = 300 / 25.4
 
 _EVERYTHING = """
 import resource
-from images import component, pieces, raster
+from innkeep.images import component, pieces, raster
 for lang in ("en", "ru"):
     for key in pieces.keys():
         raster.picture(component(key, lang), {scale})
@@ -47,8 +47,8 @@ print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024)
 _COLD = """
 import time
 begun = time.perf_counter()
-import cards
-from images.provider import Provider
+from innkeep import cards
+from innkeep.images.provider import Provider
 provider = Provider()
 for card in cards.load().decks[{deck!r}].cards:
     provider.picture(card.id, "en", {width})
@@ -128,7 +128,7 @@ def rebuild(path: Path, rounds: int) -> tuple[float, float]:
     The bytecode of our modules is kept, as it is where the package is installed.
     """
     games = sorted({deck.set for deck in cards.load().decks.values()})
-    words = [sys.executable, "-c", "from images.commands.print import print_; print_()", *games]
+    words = [sys.executable, "-c", "from innkeep.images.commands.print import print_; print_()", *games]
     words += ["--theme", "low-ink", "-o", str(path)]
     around = {**os.environ, "XDG_CACHE_HOME": str(path.parent), "PYTHONDONTWRITEBYTECODE": ""}
     times = []

@@ -128,7 +128,9 @@ def main(sample: int, seed: int, json_: bool) -> None:
     with tempfile.TemporaryDirectory() as scratch:
         copy = Path(scratch) / "house"
         for room in ("cards", "rules", "tests", "table", "assistant", "images"):
-            shutil.copytree(ROOT / room, copy / room, ignore=shutil.ignore_patterns("__pycache__", ".venv"))
+            shutil.copytree(
+                ROOT / room, copy / "innkeep" / room, ignore=shutil.ignore_patterns("__pycache__", ".venv")
+            )
         shutil.copy(ROOT / "pyproject.toml", copy)
         modules = ", ".join(f'"rules/{name}.py"' for name in CORE)
         settings = SETTINGS.format(modules=modules, python=sys.executable, tests=" ".join(TESTS))

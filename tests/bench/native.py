@@ -55,6 +55,8 @@ def _build(scratch: Path) -> Path:
             shutil.copytree(ROOT / name, source / name, ignore=shutil.ignore_patterns("__pycache__"))
         else:
             shutil.copy(ROOT / name, source)
+    for room in ("table", "images", "assistant"):
+        (source / room).mkdir()  # named by pyproject.toml, of no account to the rules
     done = subprocess.run(
         [sys.executable, "-c", _WHEEL, str(wheels)],
         cwd=source,
@@ -68,7 +70,7 @@ def _build(scratch: Path) -> Path:
         raise NotCompiledError(told[-1] if told else f"the build ended with status {done.returncode}")
     with zipfile.ZipFile(next(wheels.glob("*.whl"))) as wheel:
         wheel.extractall(made)
-    if not (made / f"rules/game{EXTENSION_SUFFIXES[0]}").exists():
+    if not (made / f"innkeep/rules/game{EXTENSION_SUFFIXES[0]}").exists():
         raise NotCompiledError(
             next((line for line in told if "stay plain Python" in line), "no reason was given")
         )

@@ -28,12 +28,12 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from table.aliases import Aliases
-from table.archive import verify
-from table.replay import Reader
-from table.room import Room
-from table.store import Store
-from table.views import Eyes
+from innkeep.table.aliases import Aliases
+from innkeep.table.archive import verify
+from innkeep.table.replay import Reader
+from innkeep.table.room import Room
+from innkeep.table.store import Store
+from innkeep.table.views import Eyes
 from tests.bench.people import Person
 
 Json = dict[str, Any]
@@ -79,7 +79,7 @@ class Inn:
         """Start it, and wait until it answers."""
         words = ("serve", "--port", str(self.port), "--data", str(self.folder))
         self._process = subprocess.Popen(
-            [sys.executable, "-m", "table.command", *words], stdout=self._log, stderr=self._log
+            [sys.executable, "-m", "innkeep.table.command", *words], stdout=self._log, stderr=self._log
         )
         end = time.monotonic() + START_S
         while True:
@@ -366,7 +366,7 @@ def company(url: str, tokens: str, seed: str) -> None:
     from gevent import monkey
 
     monkey.patch_all()
-    from table.plugins import company
+    from innkeep.table.plugins import company
 
     company()(url, json.loads(tokens), 0.2, int(seed))
 

@@ -24,7 +24,7 @@ Playing = Iterator[int]
 
 def rules_silent() -> Playing:
     """Four players; nobody listens, so no event is written (`Game.do`)."""
-    from rules import Chance, PlayerSetup, new_game, random_move
+    from innkeep.rules import Chance, PlayerSetup, new_game, random_move
 
     for seed in count(1):
         game = new_game([PlayerSetup(deck, deck) for deck in DECKS], seed=seed, skip_idle_windows=True)
@@ -38,7 +38,7 @@ def rules_silent() -> Playing:
 
 def rules_heard() -> Playing:
     """The same games, every event written for a listener (`Game.apply`)."""
-    from rules import Chance, PlayerSetup, new_game, random_move
+    from innkeep.rules import Chance, PlayerSetup, new_game, random_move
 
     for seed in count(1):
         game = new_game([PlayerSetup(deck, deck) for deck in DECKS], seed=seed, skip_idle_windows=True)
@@ -52,7 +52,7 @@ def rules_heard() -> Playing:
 
 def rules_copies() -> Playing:
     """Copies of the first states of one game."""
-    from rules import Chance, PlayerSetup, new_game, random_move
+    from innkeep.rules import Chance, PlayerSetup, new_game, random_move
 
     game = new_game([PlayerSetup(deck, deck) for deck in DECKS], seed=5, skip_idle_windows=True)
     chance = Chance(5)

@@ -17,10 +17,21 @@ from itertools import combinations
 from time import perf_counter
 from typing import Any
 
-import cards
-from assistant.offers import offers
-from assistant.thread import Bond, Thread
-from rules import EDITIONS, Chance, Game, Pass, Play, PlayerSetup, imagine, new_game, random_move, thumb_move
+from innkeep import cards
+from innkeep.assistant.offers import offers
+from innkeep.assistant.thread import Bond, Thread
+from innkeep.rules import (
+    EDITIONS,
+    Chance,
+    Game,
+    Pass,
+    Play,
+    PlayerSetup,
+    imagine,
+    new_game,
+    random_move,
+    thumb_move,
+)
 
 Json = dict[str, Any]
 

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-import cards
-from cards import cache, packs
+from innkeep import cards
+from innkeep.cards import cache, packs
 
 
 @pytest.fixture

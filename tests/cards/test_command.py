@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 from click.testing import CliRunner, Result
 
-import cards
-from cards import command, exchange, packs
+from innkeep import cards
+from innkeep.cards import command, exchange, packs
 
 BAD = """\
 deck: {id: d, set: s, kind: character, name: {en: D}, look: {hue: 1, emblem: anvil}}

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-import cards
-from cards import command, exchange
+from innkeep import cards
+from innkeep.cards import command, exchange
 
 LIBRARY = cards.load()
 

@@ -18,9 +18,9 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from PIL import Image
 
-import cards
-from cards import command, exchange, lint, packs, vocabulary
-from cards.model import LANGUAGES
+from innkeep import cards
+from innkeep.cards import command, exchange, lint, packs, vocabulary
+from innkeep.cards.model import LANGUAGES
 
 CORPUS = sorted((Path(__file__).parent / "hostile").glob("*.pack"))
 MANY = settings(max_examples=150, deadline=None, suppress_health_check=list(HealthCheck), derandomize=True)
@@ -138,7 +138,7 @@ def test_nothing_takes_much_memory(tmp_path: Path) -> None:
     for path in CORPUS:
         (folder / f"{path.stem}.yaml").write_bytes(path.read_bytes())
     script = (
-        "import resource, sys; from pathlib import Path; import cards\n"
+        "import resource, sys; from pathlib import Path; from innkeep import cards\n"
         "for path in sorted(Path(sys.argv[1]).iterdir()):\n"
         "    try: cards.load_path(path)\n"
         "    except cards.PackError: pass\n"

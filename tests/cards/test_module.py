@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-import cards
-from cards.module import EDITIONS, OptionError, module, start_gold
+from innkeep import cards
+from innkeep.cards.module import EDITIONS, OptionError, module, start_gold
 
 
 def setup(**options: Any) -> dict[str, Any]:

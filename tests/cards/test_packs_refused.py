@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-import cards
+from innkeep import cards
 
 HEAD = "deck: {id: d, set: s, kind: character, name: {en: D}, look: {hue: 1, emblem: anvil}}\ncards:\n"
 GOOD = (

@@ -6,8 +6,8 @@ from collections import Counter
 
 import pytest
 
-import cards
-from cards.model import LANGUAGES
+from innkeep import cards
+from innkeep.cards.model import LANGUAGES
 
 LIBRARY = cards.load()
 CHARACTERS = tuple(d.id for d in LIBRARY.decks.values() if d.kind == "character" and d.complete)

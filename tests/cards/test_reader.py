@@ -11,11 +11,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from marshmallow import ValidationError
 
-import cards
-from cards import command, exchange, vocabulary
-from cards.model import Card, Deck, Drink, Effect, Mode, RaceDrink, When
-from cards.schema import FIELD_OF_ARGUMENT, ModeSchema
-from cards.vocabulary import Argument, Word
+from innkeep import cards
+from innkeep.cards import command, exchange, vocabulary
+from innkeep.cards.model import Card, Deck, Drink, Effect, Mode, RaceDrink, When
+from innkeep.cards.schema import FIELD_OF_ARGUMENT, ModeSchema
+from innkeep.cards.vocabulary import Argument, Word
 
 DECKS = list(cards.load().decks.values())
 SPOKEN = [

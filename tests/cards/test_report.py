@@ -8,9 +8,9 @@ from xml.etree import ElementTree
 
 from click.testing import CliRunner
 
-import cards
-from cards import command, report
-from cards.model import Card, Deck, Effect, Look, Mode, When
+from innkeep import cards
+from innkeep.cards import command, report
+from innkeep.cards.model import Card, Deck, Effect, Look, Mode, When
 
 
 def a_deck(*made: Card) -> Deck:

@@ -14,8 +14,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from openpyxl import Workbook, load_workbook
 
-import cards
-from cards import command, exchange, spreadsheet
+from innkeep import cards
+from innkeep.cards import command, exchange, spreadsheet
 
 DECKS = list(cards.load().decks.values())
 HEAD = exchange.deck_data(DECKS[0])["deck"]

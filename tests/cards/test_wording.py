@@ -7,10 +7,10 @@ import re
 
 import pytest
 
-import cards
-from cards import messages, vocabulary
-from cards.model import LANGUAGES, Card, Drink, Effect, Mode, RaceDrink, When
-from cards.wording.speech import amount
+from innkeep import cards
+from innkeep.cards import messages, vocabulary
+from innkeep.cards.model import LANGUAGES, Card, Drink, Effect, Mode, RaceDrink, When
+from innkeep.cards.wording.speech import amount
 
 LIBRARY = cards.load()
 

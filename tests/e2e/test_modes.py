@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from playwright.sync_api import Browser
 
-import cards
+from innkeep import cards
 
 from .house import Guest, Server, wait_for
 

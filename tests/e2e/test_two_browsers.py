@@ -6,7 +6,7 @@ from typing import Any
 
 from playwright.sync_api import Browser
 
-import cards
+from innkeep import cards
 
 from .house import Guest, Server, wait_for
 

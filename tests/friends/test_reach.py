@@ -15,9 +15,9 @@ from urllib.request import Request, urlopen
 
 import pytest
 
-from table import reach
-from table.commands.qr import code
-from table.reach import BadReach, Reach, at_home, lan_addresses, read_prefix, read_public
+from innkeep.table import reach
+from innkeep.table.commands.qr import code
+from innkeep.table.reach import BadReach, Reach, at_home, lan_addresses, read_prefix, read_public
 from tests.e2e.house import Server
 from tests.table.client import ROOT
 
@@ -141,7 +141,17 @@ def test_a_wrong_link_is_answered_with_the_page_that_says_so(public: Server) -> 
 
 
 def test_demo_hands_out_what_others_can_open(tmp_path: Path) -> None:
-    command = [sys.executable, "-u", "-m", "table.command", "demo", "--port", "0", "--data", str(tmp_path)]
+    command = [
+        sys.executable,
+        "-u",
+        "-m",
+        "innkeep.table.command",
+        "demo",
+        "--port",
+        "0",
+        "--data",
+        str(tmp_path),
+    ]
     words = ["--no-assistant", "--host", "0.0.0.0", "--public-url", "https://inn.example"]
     process = subprocess.Popen([*command, *words], cwd=ROOT, stdout=subprocess.PIPE, text=True)
     try:

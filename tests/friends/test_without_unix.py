@@ -14,7 +14,7 @@ from urllib.request import Request, urlopen
 from tests.table.client import ROOT, Client
 
 PACKAGES = ("cards", "rules", "images", "table", "assistant")
-ELSEWHERE = ("table.deploy", "rules.native")
+ELSEWHERE = ("innkeep.table.deploy", "innkeep.rules.native")
 """For gunicorn, which is for Unix; and what builds the package."""
 
 HIDDEN = ("resource", "fcntl", "pwd", "grp", "termios", "tty", "pty", "syslog", "readline", "nis", "spwd")
@@ -112,7 +112,7 @@ def test_a_server_runs_and_a_game_is_played(tmp_path: Path) -> None:
     code = """
     import sys
     sys.argv = ["innkeep", "host", "--port", "0", "--data", sys.argv[1]]
-    from table.command import main
+    from innkeep.table.command import main
     main()
     """
     environment = {

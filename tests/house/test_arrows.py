@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -19,13 +20,20 @@ ALLOWED = {
 }
 
 
+def room(module: str) -> str:
+    """The room a module lies in, or the top-level package where it is none of ours."""
+    return module.removeprefix("innkeep.").split(".")[0]
+
+
 def imports(path: Path) -> Iterator[tuple[int, str]]:
-    """Each (line, top-level package) that a module imports absolutely."""
+    """Each (line, room or top-level package) that a module imports absolutely."""
     for node in ast.walk(ast.parse(path.read_text("utf-8"), str(path))):
         if isinstance(node, ast.Import):
-            yield from ((node.lineno, alias.name.split(".")[0]) for alias in node.names)
+            yield from ((node.lineno, room(alias.name)) for alias in node.names)
+        elif isinstance(node, ast.ImportFrom) and node.level == 0 and node.module == "innkeep":
+            yield from ((node.lineno, alias.name) for alias in node.names)
         elif isinstance(node, ast.ImportFrom) and node.level == 0 and node.module:
-            yield node.lineno, node.module.split(".")[0]
+            yield node.lineno, room(node.module)
 
 
 @pytest.mark.parametrize("room", sorted(ALLOWED))
@@ -40,13 +48,25 @@ def test_a_room_imports_only_what_the_arrows_allow(room: str) -> None:
     assert against == []
 
 
+def test_a_room_is_imported_by_its_installed_name() -> None:
+    """A bare `rules` is another project's."""
+    bare = re.compile(rf"^\s*(?:import|from) ({'|'.join(ALLOWED)})(?:[. ]|$)", re.MULTILINE)
+    against = [
+        f"{path.relative_to(ROOT)}: {found[0].strip()}"
+        for top in (*ALLOWED, "tests")
+        for path in sorted((ROOT / top).rglob("*.py"))
+        for found in bare.finditer(path.read_text("utf-8"))
+    ]
+    assert against == []
+
+
 def test_the_assistant_uses_only_the_public_api_of_the_table() -> None:
     """`table/__init__.py` is the public API; the assistant reaches no module behind it."""
     against = [
         f"{path.relative_to(ROOT)}:{node.lineno} {node.module}"
         for path in sorted((ROOT / "assistant").rglob("*.py"))
         for node in ast.walk(ast.parse(path.read_text("utf-8")))
-        if isinstance(node, ast.ImportFrom) and node.module and node.module.startswith("table.")
+        if isinstance(node, ast.ImportFrom) and node.module and node.module.startswith("innkeep.table.")
     ]
     assert against == []
 

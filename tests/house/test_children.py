@@ -18,12 +18,12 @@ PACKAGES = (*ROOMS, "multiprocessing", "json", "click")
 TRACE = "import os\nwith open({trace!r}, 'a') as file:\n    file.write({name!r} + '\\n')\n"
 
 DRAWS = """
-    from table.drawing import Draughtsman
+    from innkeep.table.drawing import Draughtsman
 
     assert Draughtsman().version
 """
 THINKS = """
-    from assistant.thinking import Thinker
+    from innkeep.assistant.thinking import Thinker
 
     try:
         Thinker().ask({"game": {}, "moves": [], "seat": 0, "seed": 0})
@@ -33,8 +33,8 @@ THINKS = """
 PLAYS = """
     import gevent
     from types import SimpleNamespace
-    from table.hiring import Hiring
-    from table.invitations import Invitations
+    from innkeep.table.hiring import Hiring
+    from innkeep.table.invitations import Invitations
 
     hiring = Hiring(Invitations(b"x" * 32))
     hiring.url = "http://127.0.0.1:9"
@@ -44,7 +44,7 @@ PLAYS = """
 """
 SHARES = """
     import multiprocessing, os, subprocess, sys
-    from table.command import main
+    from innkeep.table.command import main
 
     sys.argv = ["innkeep", "--version"]
     try:
@@ -53,7 +53,7 @@ SHARES = """
         pass
     with multiprocessing.get_context({!r}).Pool(1) as pool:
         assert pool.map(os.path.basename, ["a/b"]) == ["b"]
-    subprocess.run([sys.executable, "-m", "table.command", "--version"], check=True)
+    subprocess.run([sys.executable, "-m", "innkeep.table.command", "--version"], check=True)
 """
 
 

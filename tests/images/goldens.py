@@ -9,7 +9,7 @@ from pathlib import Path
 
 from PIL import Image, ImageChops, ImageFilter, ImageStat
 
-from images import component, raster
+from innkeep.images import component, raster
 
 FOLDER = Path(__file__).parent / "golden"
 WIDTH = 200

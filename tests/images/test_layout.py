@@ -12,11 +12,11 @@ from fontTools.ttLib import TTFont
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-import cards
-from images import faces, layout, richtext, shaping, template
-from images.display import Box, DisplayList, Glyphs
-from images.lint import extent
-from images.richtext import NBSP
+from innkeep import cards
+from innkeep.images import faces, layout, richtext, shaping, template
+from innkeep.images.display import Box, DisplayList, Glyphs
+from innkeep.images.lint import extent
+from innkeep.images.richtext import NBSP
 
 EVERY = [(card, lang) for card in cards.load().cards for lang in faces.LANGS]
 

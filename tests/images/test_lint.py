@@ -9,11 +9,11 @@ from dataclasses import replace
 import pytest
 from click.testing import CliRunner
 
-import cards
-from images import component, faces, layout, lint, pieces, shaping, template
-from images.commands.lint import images
-from images.display import DisplayList, Glyphs, Icon
-from images.paint import brush
+from innkeep import cards
+from innkeep.images import component, faces, layout, lint, pieces, shaping, template
+from innkeep.images.commands.lint import images
+from innkeep.images.display import DisplayList, Glyphs, Icon
+from innkeep.images.paint import brush
 
 CARD = "rdi1-gerki/gambling-im-in"
 THEMES = tuple(template.themes())

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from images import messages
+from innkeep.images import messages
 
 
 def test_both_catalogues_have_the_same_keys_and_places() -> None:

@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 from PIL import Image, ImageChops, ImageStat
 
-from images import component, pdf, raster, svg
-from images.display import DisplayList, Glyphs
+from innkeep.images import component, pdf, raster, svg
+from innkeep.images.display import DisplayList, Glyphs
 from tests.conftest import find_chromium
 from tests.images import goldens
 

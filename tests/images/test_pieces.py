@@ -7,10 +7,10 @@ import math
 
 import pytest
 
-import cards
-from images import accessories, boxes, component, faces, layout, path, pieces, template
-from images.display import Box, DisplayList, Glyphs
-from images.pieces import UnknownPieceError
+from innkeep import cards
+from innkeep.images import accessories, boxes, component, faces, layout, path, pieces, template
+from innkeep.images.display import Box, DisplayList, Glyphs
+from innkeep.images.pieces import UnknownPieceError
 
 EXTRAS = [key for family in pieces.families() for key in pieces.keys(family)]
 KINDS = ("story", "mount", "item", "elixir", "prize", "tavern", "room", "loot", "trick", "otto", "boss")

@@ -16,18 +16,18 @@ from click.testing import CliRunner, Result
 from fontTools.ttLib import TTFont
 from PIL import Image
 
-import cards
-from images import faces, flat, pieces, raster, shaping
-from images.commands.print import print_
-from images.display import PT, Glyphs
-from images.path import bounds, svg
-from images.sheet import profile
-from images.sheet.art import Store
-from images.sheet.job import Job
-from images.sheet.job import run as run_job
-from images.sheet.order import laid_out, wanted
-from images.sheet.pages import paginate
-from images.sheet.setup import Setup, Shift
+from innkeep import cards
+from innkeep.images import faces, flat, pieces, raster, shaping
+from innkeep.images.commands.print import print_
+from innkeep.images.display import PT, Glyphs
+from innkeep.images.path import bounds, svg
+from innkeep.images.sheet import profile
+from innkeep.images.sheet.art import Store
+from innkeep.images.sheet.job import Job
+from innkeep.images.sheet.job import run as run_job
+from innkeep.images.sheet.order import laid_out, wanted
+from innkeep.images.sheet.pages import paginate
+from innkeep.images.sheet.setup import Setup, Shift
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -376,7 +376,7 @@ def test_a_damaged_picture_of_ones_own_is_one_line_and_a_changed_one_is_printed_
     words = [
         sys.executable,
         "-c",
-        "from images.commands.print import print_; print_()",
+        "from innkeep.images.commands.print import print_; print_()",
         "--packs",
         str(packs),
     ]

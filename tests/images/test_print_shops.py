@@ -15,15 +15,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image
 
-from images import raster
-from images.commands.print import print_
-from images.display import PT
-from images.pieces import component
-from images.sheet import calibration, profile, vendor, watch
-from images.sheet.grid import Grid
-from images.sheet.pages import shifted
-from images.sheet.paper import PAPERS
-from images.sheet.setup import EDGES, Setup, Shift
+from innkeep.images import raster
+from innkeep.images.commands.print import print_
+from innkeep.images.display import PT
+from innkeep.images.pieces import component
+from innkeep.images.sheet import calibration, profile, vendor, watch
+from innkeep.images.sheet.grid import Grid
+from innkeep.images.sheet.pages import shifted
+from innkeep.images.sheet.paper import PAPERS
+from innkeep.images.sheet.setup import EDGES, Setup, Shift
 
 
 @pytest.fixture(scope="module", autouse=True)

@@ -9,10 +9,10 @@ from importlib.metadata import entry_points
 import pytest
 from PIL import Image, ImageChops
 
-import cards
-from images import faces, raster
-from images.pieces import UnknownPieceError
-from images.provider import Provider
+from innkeep import cards
+from innkeep.images import faces, raster
+from innkeep.images.pieces import UnknownPieceError
+from innkeep.images.provider import Provider
 
 SOME = ["rdi1-deirdre/i-raise", "rdi1-drinks/wine", "rdi1-drinks/drinking-contest", "back/rdi1-zot"]
 
@@ -118,7 +118,7 @@ def test_the_version_is_a_word_and_stays(provider: Provider) -> None:
 def test_memory_of_pictures_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
     import sys
 
-    monkeypatch.setattr(sys.modules["images.provider"], "_KEEP", 9000)
+    monkeypatch.setattr(sys.modules["innkeep.images.provider"], "_KEEP", 9000)
     small = Provider()
     for key in small.keys()[:12]:
         small.picture(key, "en", 80)

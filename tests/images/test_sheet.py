@@ -8,14 +8,14 @@ import pytest
 from hypothesis import HealthCheck, assume, example, given, settings
 from hypothesis import strategies as st
 
-import images
-from images.display import Box
-from images.path import bounds
-from images.sheet import furniture, marks, pages, setup
-from images.sheet.grid import Grid, Place, TooLargeError, arrange
-from images.sheet.pages import Piece, paginate
-from images.sheet.paper import PAPERS, Paper, PaperError, paper
-from images.sheet.setup import Setup, SetupError, Shift
+from innkeep import images
+from innkeep.images.display import Box
+from innkeep.images.path import bounds
+from innkeep.images.sheet import furniture, marks, pages, setup
+from innkeep.images.sheet.grid import Grid, Place, TooLargeError, arrange
+from innkeep.images.sheet.pages import Piece, paginate
+from innkeep.images.sheet.paper import PAPERS, Paper, PaperError, paper
+from innkeep.images.sheet.setup import Setup, SetupError, Shift
 
 PIECES = [(63.0, 88.0), (70.0, 120.0), (20.0, 20.0), (196.0, 132.0), (63.0, 100.0)]
 CARD = PIECES[0]

@@ -7,8 +7,8 @@ from xml.etree import ElementTree
 
 import pytest
 
-from images import component, svg, template
-from images.display import PT, Glyphs
+from innkeep.images import component, svg, template
+from innkeep.images.display import PT, Glyphs
 
 NS = "{http://www.w3.org/2000/svg}"
 LINK = "{http://www.w3.org/1999/xlink}href"

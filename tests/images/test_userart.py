@@ -11,10 +11,10 @@ import pytest
 from click.testing import CliRunner
 from PIL import Image
 
-import cards
-from cards import packs
-from images import component, faces, pieces, raster, userart
-from images.commands.lint import images
+from innkeep import cards
+from innkeep.cards import packs
+from innkeep.images import component, faces, pieces, raster, userart
+from innkeep.images.commands.lint import images
 
 PACK = """\
 deck:

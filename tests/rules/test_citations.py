@@ -9,9 +9,9 @@ from textwrap import dedent
 
 import pytest
 
-from rules import EDITIONS, Chance, Event, PlayerSetup, ledger, new_game, random_move
-from rules.events import EVENTS
-from rules.scenario import check, parse, run_entry
+from innkeep.rules import EDITIONS, Chance, Event, PlayerSetup, ledger, new_game, random_move
+from innkeep.rules.events import EVENTS
+from innkeep.rules.scenario import check, parse, run_entry
 
 DECKS = [
     *("rdi1-gerki", "rdi5-lizwick", "rdi7-warthorn", "rdi5-zakhan"),

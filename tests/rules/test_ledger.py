@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from rules import ledger, messages
-from rules.events import EVENTS
-from rules.reasons import REASONS
+from innkeep.rules import ledger, messages
+from innkeep.rules.events import EVENTS
+from innkeep.rules.reasons import REASONS
 
 ROOMS = [Path(__file__).parents[2] / room for room in ("rules", "assistant")]
 RULE_ID = re.compile(r"[A-Z]{2,}[0-9]*-[0-9]{2}")

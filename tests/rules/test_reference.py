@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from rules import ledger, questions, reference
-from rules.commands.check import check
-from rules.commands.reference import rules
-from rules.messages import LANGUAGES, has
+from innkeep.rules import ledger, questions, reference
+from innkeep.rules.commands.check import check
+from innkeep.rules.commands.reference import rules
+from innkeep.rules.messages import LANGUAGES, has
 
 SCENARIOS = Path(__file__).parents[1] / "scenarios"
 

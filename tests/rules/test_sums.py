@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules import ledger, messages, sums
-from rules.sums import Change, Measure
+from innkeep.rules import ledger, messages, sums
+from innkeep.rules.sums import Change, Measure
 
 NAMES = ["Ann", "Bob", "Cid", "Dot", "Eve"]
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from cards import load
-from rules import DrinkUp, Pass, Play, PlayerSetup, build, settle, sums
-from rules.sums import Change, Measure
+from innkeep.cards import load
+from innkeep.rules import DrinkUp, Pass, Play, PlayerSetup, build, settle, sums
+from innkeep.rules.sums import Change, Measure
 
 DRINKS = [card for card in load().decks["rdi1-drinks"].cards if card.drink is not None]
 FILLING = ("Water",) * 8

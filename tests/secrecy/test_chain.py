@@ -8,11 +8,11 @@ from pathlib import Path
 
 import orjson
 
-from table.chain import Chain, record
-from table.chance import commitment
-from table.deltas import delta
-from table.fold import Step
-from table.room import Room
+from innkeep.table.chain import Chain, record
+from innkeep.table.chance import commitment
+from innkeep.table.deltas import delta
+from innkeep.table.fold import Step
+from innkeep.table.room import Room
 from tests.secrecy.worlds import HEAD
 from tests.table.play import seated
 from tests.table.tiny import rooms_in

@@ -16,14 +16,14 @@ from typing import Any
 import pytest
 from flask import Blueprint, Flask
 
-from cards import packs, shelf, spreadsheet
-from table import porch, workshop
-from table.pace import NEW_TABLES, Addresses, Bucket, Pace, visitor
-from table.porch import SILENT_EACH, Crowd
-from table.reception import GLANCES
-from table.refusal import Refused
-from table.store import Store
-from table.workshop import KEPT
+from innkeep.cards import packs, shelf, spreadsheet
+from innkeep.table import porch, workshop
+from innkeep.table.pace import NEW_TABLES, Addresses, Bucket, Pace, visitor
+from innkeep.table.porch import SILENT_EACH, Crowd
+from innkeep.table.reception import GLANCES
+from innkeep.table.refusal import Refused
+from innkeep.table.store import Store
+from innkeep.table.workshop import KEPT
 from tests.bench.doors.__main__ import Served
 from tests.bench.doors.attacks import CARD, HEAD, form, workbook
 from tests.secrecy.conftest import House
@@ -125,7 +125,7 @@ def test_pages_of_others_answer_as_before(open_house: Served) -> None:
 
 
 SLOW = """
-import flask, sys, table.workshop as workshop
+import flask, sys, innkeep.table.workshop as workshop
 blueprint = flask.Blueprint("slow", __name__)
 @blueprint.get("/slow")
 def slow():
@@ -136,8 +136,8 @@ def large():
 @blueprint.get("/quick")
 def quick():
     return "done"
-import table.plugins
-table.plugins.pages = lambda assistant: (blueprint,)
+import innkeep.table.plugins
+innkeep.table.plugins.pages = lambda assistant: (blueprint,)
 workshop.WORK_S = 0.3
 workshop.main()
 """

@@ -11,12 +11,12 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
-from table.archive import ArchiveProblem, Known, export_table, verify, verify_document
-from table.chain import Chain, genesis_record
-from table.chance import commitment
-from table.command import innkeep
-from table.state import Event
-from table.store import Store
+from innkeep.table.archive import ArchiveProblem, Known, export_table, verify, verify_document
+from innkeep.table.chain import Chain, genesis_record
+from innkeep.table.chance import commitment
+from innkeep.table.command import innkeep
+from innkeep.table.state import Event
+from innkeep.table.store import Store
 from tests.table.play import seated
 from tests.table.tiny import rooms_in
 

@@ -8,11 +8,11 @@ import time
 from random import Random
 from typing import Any
 
-import cards
-from assistant.bots import Mind
-from table.aliases import face_token
-from table.room import Room
-from table.store import Store
+from innkeep import cards
+from innkeep.assistant.bots import Mind
+from innkeep.table.aliases import face_token
+from innkeep.table.room import Room
+from innkeep.table.store import Store
 from tests.secrecy.conftest import House
 from tests.table.client import Client, eventually
 

@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 import websocket
 
-from table.pace import KNOWN, Addresses, Pace
-from table.sockets import STRANGER_SWEEPS, Wire
-from table.transport import Driver
+from innkeep.table.pace import KNOWN, Addresses, Pace
+from innkeep.table.sockets import STRANGER_SWEEPS, Wire
+from innkeep.table.transport import Driver
 from tests.secrecy.conftest import House
 
 WISH = '{"module":"rdi","options":{"players":2}}'

@@ -16,13 +16,13 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-import table.sockets
-from table.house import House
-from table.ops import SCHEMAS
-from table.packets import EVENTS
-from table.plugins import Plugins, load
-from table.server import Config, create_app
-from table.store import Store
+import innkeep.table.sockets
+from innkeep.table.house import House
+from innkeep.table.ops import SCHEMAS
+from innkeep.table.packets import EVENTS
+from innkeep.table.plugins import Plugins, load
+from innkeep.table.server import Config, create_app
+from innkeep.table.store import Store
 from tests.secrecy.worlds import HEAD, PLAYED, SERVER, World, fallen, play
 
 Json = dict[str, Any]
@@ -76,7 +76,7 @@ ASKED = {
 
 def test_every_event_is_covered() -> None:
     assert set(ASKED) == set(EVENTS)
-    sources = Path(table.sockets.__file__).parent.glob("*.py")
+    sources = Path(innkeep.table.sockets.__file__).parent.glob("*.py")
     told = {name for path in sources for name in re.findall(r'event_frame\(\s*"(\w+)"', path.read_text())}
     assert set(TOLD) == told
 
@@ -103,7 +103,9 @@ def test_every_route_is_covered(tmp_path: Path) -> None:
 def test_pages_of_others_know_no_table() -> None:
     """What is plugged in beside the table (card editor, sums, reference) is given no rooms to look at."""
     for page in load().pages:
-        assert not [word for word in vars(page).values() if type(word).__module__.startswith("table.")]
+        assert not [
+            word for word in vars(page).values() if type(word).__module__.startswith("innkeep.table.")
+        ]
 
 
 def answers(world: World, folder: Path) -> Iterator[bytes]:

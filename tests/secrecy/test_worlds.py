@@ -13,9 +13,9 @@ from random import Random
 
 import pytest
 
-from assistant import Assistant
-from table import TableHandle
-from table.room import Room
+from innkeep.assistant import Assistant
+from innkeep.table import TableHandle
+from innkeep.table.room import Room
 from tests.secrecy.sweep import differs
 from tests.secrecy.worlds import CHARACTERS, MACHINERY, Act, History, Known, World, laid_out, play, twin
 

@@ -8,14 +8,14 @@ from pathlib import Path
 
 import pytest
 
-from table.store import Store
+from innkeep.table.store import Store
 
 pytestmark = pytest.mark.server
 
 
 def innkeep(*words: str) -> subprocess.CompletedProcess[str]:
     """The command as a person runs it."""
-    start = [sys.executable, "-c", "from table.command import main; main()"]
+    start = [sys.executable, "-c", "from innkeep.table.command import main; main()"]
     return subprocess.run([*start, *words], capture_output=True, text=True, check=False, timeout=60)
 
 

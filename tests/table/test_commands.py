@@ -12,9 +12,9 @@ import pytest
 from babel.messages.pofile import read_po
 from click.testing import CliRunner
 
-from table import consent, opening, ops, requests, resolve
-from table.command import innkeep
-from table.messages import LANGUAGES, count_text, text
+from innkeep.table import consent, opening, ops, requests, resolve
+from innkeep.table.command import innkeep
+from innkeep.table.messages import LANGUAGES, count_text, text
 from tests.table.client import ROOT
 from tests.table.play import seated
 from tests.table.tiny import rooms_in
@@ -79,7 +79,7 @@ import json, sys
 from gevent import monkey
 monkey.patch_all()
 from pathlib import Path
-from table.server import Config, create_app
+from innkeep.table.server import Config, create_app
 app = create_app(Config(Path({str(tmp_path)!r}), assistant=False))
 client = app.test_client()
 made = client.post("/api/tables", json={{"module": "rdi", "options": {{"players": 4}}}})

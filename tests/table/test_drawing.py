@@ -5,7 +5,7 @@ from __future__ import annotations
 import gevent
 import pytest
 
-from table.drawing import Draughtsman
+from innkeep.table.drawing import Draughtsman
 
 pytestmark = pytest.mark.server
 

@@ -13,10 +13,10 @@ from typing import Any
 import pytest
 import websocket
 
-from table.fold import fold
-from table.state import set_out
-from table.store import Store
-from table.views import Viewer
+from innkeep.table.fold import fold
+from innkeep.table.state import set_out
+from innkeep.table.store import Store
+from innkeep.table.views import Viewer
 from tests.table.client import Client, ServerProcess, eventually
 from tests.table.mirror import Mirror
 from tests.table.raw import Raw

@@ -16,8 +16,8 @@ from typing import IO, Any
 
 import pytest
 
-from table.rooms import Rooms
-from table.store import Store
+from innkeep.table.rooms import Rooms
+from innkeep.table.store import Store
 from tests.table.client import ROOT, Client, ServerProcess
 from tests.table.tiny import plugins
 
@@ -66,7 +66,7 @@ def server(tmp_path: Path) -> Iterator[Served]:
 
 
 def innkeep(*words: str) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "table.command", *words]
+    command = [sys.executable, "-m", "innkeep.table.command", *words]
     return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=120)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from table.garbage import Looks
+from innkeep.table.garbage import Looks
 
 HOUR = 3600
 TEN_MINUTES = 600

@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from table.heads import BODY, BYTES, LINES, BadHead, read_head
+from innkeep.table.heads import BODY, BYTES, LINES, BadHead, read_head
 from tests.table.client import ServerProcess
 
 pytestmark = pytest.mark.server

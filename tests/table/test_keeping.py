@@ -11,13 +11,13 @@ from typing import Any
 import pytest
 from sqlalchemy import text
 
-from table import Refused
-from table.deltas import delta, seen_by
-from table.fold import Step
-from table.house import PALETTE
-from table.room import Room
-from table.state import State
-from table.store import SNAPSHOT_EVERY
+from innkeep.table import Refused
+from innkeep.table.deltas import delta, seen_by
+from innkeep.table.fold import Step
+from innkeep.table.house import PALETTE
+from innkeep.table.room import Room
+from innkeep.table.state import State
+from innkeep.table.store import SNAPSHOT_EVERY
 from tests.table.client import Client, ServerProcess, eventually, why_not
 from tests.table.play import seated
 from tests.table.test_views import shown
@@ -341,8 +341,8 @@ def test_a_password_is_asked_for_and_leaves_no_trace(folder: Path) -> None:
     assert answers == {"wrong-password", "too-fast"}
     server.request(path + "/password", {"password": None}, tokens["host"])
     Client(server.url, tokens["seats"][2])
-    from table.archive import export_table
-    from table.store import Store
+    from innkeep.table.archive import export_table
+    from innkeep.table.store import Store
 
     store = Store.in_folder(folder)
     row = store.table(made["id"])

@@ -10,15 +10,15 @@ from typing import Any
 
 import pytest
 
-from table import Refused
-from table.archive import export_table, verify, verify_document
-from table.chain import Chain, genesis_record
-from table.chance import seed_for
-from table.deltas import delta
-from table.fold import Step
-from table.opening import promise, salted
-from table.room import Room
-from table.state import Event
+from innkeep.table import Refused
+from innkeep.table.archive import export_table, verify, verify_document
+from innkeep.table.chain import Chain, genesis_record
+from innkeep.table.chance import seed_for
+from innkeep.table.deltas import delta
+from innkeep.table.fold import Step
+from innkeep.table.opening import promise, salted
+from innkeep.table.room import Room
+from innkeep.table.state import Event
 from tests.table.mirror import Mirror
 from tests.table.play import seated
 from tests.table.tiny import rooms_in

@@ -18,7 +18,7 @@ from typing import Any
 import pytest
 import websocket
 
-from table.origins import address_of, believing, same_origin
+from innkeep.table.origins import address_of, believing, same_origin
 from tests.table.client import ServerProcess
 
 pytestmark = pytest.mark.server
@@ -49,7 +49,15 @@ def ask(url: str, data: Json | None = None, **headers: str) -> tuple[int, bytes,
 @contextmanager
 def served(folder: Path, *words: str, **told: str) -> Iterator[str]:
     """`innkeep serve` with these words; its address."""
-    command = [sys.executable, "-u", "-c", "from table.command import main; main()", "serve", "--port", "0"]
+    command = [
+        sys.executable,
+        "-u",
+        "-c",
+        "from innkeep.table.command import main; main()",
+        "serve",
+        "--port",
+        "0",
+    ]
     clean = {name: value for name, value in os.environ.items() if not name.startswith("INNKEEP_")}
     process = subprocess.Popen(
         [*command, "--data", str(folder / "data"), *words],

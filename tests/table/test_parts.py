@@ -8,17 +8,17 @@ from typing import Any
 
 import pytest
 
-from table import Refused
-from table.chance import seed_for, shuffled
-from table.macros import checked
-from table.notes import seal
-from table.plugins import Plugins
-from table.proof import problem
-from table.replay import Reader
-from table.room import Room
-from table.rooms import Rooms
-from table.state import Event, SetupProblem
-from table.store import Store
+from innkeep.table import Refused
+from innkeep.table.chance import seed_for, shuffled
+from innkeep.table.macros import checked
+from innkeep.table.notes import seal
+from innkeep.table.plugins import Plugins
+from innkeep.table.proof import problem
+from innkeep.table.replay import Reader
+from innkeep.table.room import Room
+from innkeep.table.rooms import Rooms
+from innkeep.table.state import Event, SetupProblem
+from innkeep.table.store import Store
 from tests.table.play import seated
 from tests.table.test_views import record, world
 from tests.table.tiny import Tiny, rooms_in

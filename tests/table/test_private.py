@@ -10,10 +10,10 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from table import private
-from table.commands.tables import table as commands
-from table.private import private_folder, write_private
-from table.store import Store
+from innkeep.table import private
+from innkeep.table.commands.tables import table as commands
+from innkeep.table.private import private_folder, write_private
+from innkeep.table.store import Store
 from tests.table.tiny import rooms_in
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="this system knows no modes")

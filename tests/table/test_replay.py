@@ -13,14 +13,14 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
-from table import Refused
-from table.archive import Known, export_table, import_table, verify, verify_document
-from table.chance import commitment, rolls
-from table.command import innkeep
-from table.fold import Step
-from table.replay import Reader
-from table.room import Room
-from table.store import Store
+from innkeep.table import Refused
+from innkeep.table.archive import Known, export_table, import_table, verify, verify_document
+from innkeep.table.chance import commitment, rolls
+from innkeep.table.command import innkeep
+from innkeep.table.fold import Step
+from innkeep.table.replay import Reader
+from innkeep.table.room import Room
+from innkeep.table.store import Store
 from tests.table.client import Client, ServerProcess
 from tests.table.mirror import Mirror
 from tests.table.play import random_op, seated

@@ -10,14 +10,14 @@ from typing import Any
 import orjson
 import pytest
 
-from table import Refused
-from table.archive import ArchiveProblem, export_table, import_table, verify
-from table.chance import rolls, seed_for, shuffled
-from table.fold import fold, step
-from table.resolve import _RESOLVERS, CHANCELESS
-from table.room import Room
-from table.state import Event, SetupProblem, State, set_out
-from table.store import SNAPSHOT_EVERY, Store
+from innkeep.table import Refused
+from innkeep.table.archive import ArchiveProblem, export_table, import_table, verify
+from innkeep.table.chance import rolls, seed_for, shuffled
+from innkeep.table.fold import fold, step
+from innkeep.table.resolve import _RESOLVERS, CHANCELESS
+from innkeep.table.room import Room
+from innkeep.table.state import Event, SetupProblem, State, set_out
+from innkeep.table.store import SNAPSHOT_EVERY, Store
 from tests.table.play import random_op, seated
 from tests.table.tiny import Tiny, rooms_in, state_of
 from tests.table.watchers import Adviser, Faulty

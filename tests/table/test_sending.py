@@ -15,7 +15,7 @@ import pytest
 import socketio
 import websocket
 
-from table.outbox import LIMIT
+from innkeep.table.outbox import LIMIT
 from tests.table.client import Client, ServerProcess, eventually
 from tests.table.mirror import Mirror
 from tests.table.raw import Raw, masked

@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from marshmallow import ValidationError
 
-from table.ops import _GROUP, _SHAPES, SCHEMAS
+from innkeep.table.ops import _GROUP, _SHAPES, SCHEMAS
 
 HOT = ("move", "draw", "flip", "rotate", "track", "pay", "ping", "pass", "deal", "gather", "peek", "shuffle")
 

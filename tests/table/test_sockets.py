@@ -13,7 +13,7 @@ import pytest
 import socketio
 import websocket
 
-from table.store import Store
+from innkeep.table.store import Store
 from tests.table.client import Client, ServerProcess, eventually
 from tests.table.tiny import state_of
 

@@ -9,13 +9,13 @@ from typing import Any
 
 import pytest
 
-from table.database import Away
-from table.fold import fold
-from table.journal import Journal
-from table.refusal import Refused
-from table.room import Room
-from table.state import set_out
-from table.store import Store
+from innkeep.table.database import Away
+from innkeep.table.fold import fold
+from innkeep.table.journal import Journal
+from innkeep.table.refusal import Refused
+from innkeep.table.room import Room
+from innkeep.table.state import set_out
+from innkeep.table.store import Store
 from tests.table.tiny import rooms_in
 
 Json = dict[str, Any]

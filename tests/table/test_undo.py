@@ -11,12 +11,12 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from table import Refused, TableHandle
-from table.archive import verify
-from table.consent import LAPSES_MS
-from table.room import Room
-from table.state import AppliedOp, State
-from table.store import now_ms
+from innkeep.table import Refused, TableHandle
+from innkeep.table.archive import verify
+from innkeep.table.consent import LAPSES_MS
+from innkeep.table.room import Room
+from innkeep.table.state import AppliedOp, State
+from innkeep.table.store import now_ms
 from tests.table.mirror import Mirror
 from tests.table.play import random_op, seated
 from tests.table.test_views import record

@@ -13,16 +13,16 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from table import Refused
-from table.aliases import face_token
-from table.deltas import delta, seen_by, viewers_apart
-from table.fold import Step
-from table.house import Person
-from table.opening import opening_events
-from table.room import Room
-from table.state import ALL_HANDS, State, set_out
-from table.store import Row, Store
-from table.views import bound
+from innkeep.table import Refused
+from innkeep.table.aliases import face_token
+from innkeep.table.deltas import delta, seen_by, viewers_apart
+from innkeep.table.fold import Step
+from innkeep.table.house import Person
+from innkeep.table.opening import opening_events
+from innkeep.table.room import Room
+from innkeep.table.state import ALL_HANDS, State, set_out
+from innkeep.table.store import Row, Store
+from innkeep.table.views import bound
 from tests.table.mirror import Mirror
 from tests.table.play import random_op, seated, tickets_of
 from tests.table.tiny import Tiny, rooms_in
@@ -136,9 +136,7 @@ def test_no_frame_names_what_its_viewer_may_not_see(tmp_path: Path, seed: int) -
                 seen = sees(bound(state, viewer))
                 for c in state.components.values():
                     zone = state.zones[c.zone]
-                    if (zone.public and c.up) or (
-                        zone.visibility == "owner" and zone.faces_seen_by(seen)
-                    ):
+                    if (zone.public and c.up) or (zone.visibility == "owner" and zone.faces_seen_by(seen)):
                         ever_shown[person].add(c.id)
             event = step.event
             to = event.seat if event.kind in LOOKS else event.args.get("to")

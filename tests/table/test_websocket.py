@@ -20,7 +20,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from table.frames import FRAMES, LIMIT
+from innkeep.table.frames import FRAMES, LIMIT
 from tests.table.client import ROOT, ServerProcess
 
 pytestmark = pytest.mark.server

@@ -5,10 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from table.fold import fold
-from table.plugins import Plugins
-from table.state import State, set_out
-from table.store import Row, Store
+from innkeep.table.fold import fold
+from innkeep.table.plugins import Plugins
+from innkeep.table.state import State, set_out
+from innkeep.table.store import Row, Store
 
 Json = dict[str, Any]
 
@@ -115,8 +115,8 @@ def plugins(**more: Any) -> Plugins:
 
 
 def rooms_in(folder: Path, **more: Any) -> Any:
-    from table.rooms import Rooms
-    from table.store import Store
+    from innkeep.table.rooms import Rooms
+    from innkeep.table.store import Store
 
     return Rooms(Store.in_folder(folder), plugins(**more))
 

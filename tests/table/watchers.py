@@ -6,7 +6,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any, ClassVar
 
-from table import AppliedOp, ProposedOp, Refused, TableHandle, Veto
+from innkeep.table import AppliedOp, ProposedOp, Refused, TableHandle, Veto
 
 Json = dict[str, Any]
 

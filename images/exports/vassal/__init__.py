@@ -6,7 +6,7 @@ build file and `save` the state of a table.
 
 from __future__ import annotations
 
-from images.exports.vassal.module import module
-from images.exports.vassal.save import save
+from innkeep.images.exports.vassal.module import module
+from innkeep.images.exports.vassal.save import save
 
 __all__ = ["module", "save"]

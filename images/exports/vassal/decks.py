@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from images.exports.game import Place
-from images.exports.plan import CARD
-from images.exports.vassal.setting import SCALE, Lot, Setting
-from images.exports.vassal.strings import join, named_key
-from images.messages import text
+from innkeep.images.exports.game import Place
+from innkeep.images.exports.plan import CARD
+from innkeep.images.exports.vassal.setting import SCALE, Lot, Setting
+from innkeep.images.exports.vassal.strings import join, named_key
+from innkeep.images.messages import text
 
 SHUFFLE = "InnkeepShuffleAll"
 _MENU = "Via right-click Menu"

@@ -10,17 +10,17 @@ from importlib.metadata import version
 from xml.etree import ElementTree
 from xml.etree.ElementTree import Element, SubElement
 
-from images import raster
-from images.exports import pictures
-from images.exports.board import board, called, picture, supply
-from images.exports.bundle import Bundle
-from images.exports.game import Game
-from images.exports.plan import CARD
-from images.exports.vassal import decks, pieces
-from images.exports.vassal.pieces import Piece
-from images.exports.vassal.setting import HAND, SCALE, Lot, Setting
-from images.exports.vassal.strings import color, join, named_key
-from images.messages import text
+from innkeep.images import raster
+from innkeep.images.exports import pictures
+from innkeep.images.exports.board import board, called, picture, supply
+from innkeep.images.exports.bundle import Bundle
+from innkeep.images.exports.game import Game
+from innkeep.images.exports.plan import CARD
+from innkeep.images.exports.vassal import decks, pieces
+from innkeep.images.exports.vassal.pieces import Piece
+from innkeep.images.exports.vassal.setting import HAND, SCALE, Lot, Setting
+from innkeep.images.exports.vassal.strings import color, join, named_key
+from innkeep.images.messages import text
 
 ENGINE = "3.6.0"
 """The oldest engine the module asks for; newer ones open it as well."""

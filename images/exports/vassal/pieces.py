@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from images.exports.vassal.strings import ctrl, join, named_key, nest
-from images.messages import text
+from innkeep.images.exports.vassal.strings import ctrl, join, named_key, nest
+from innkeep.images.messages import text
 
 DEAL = "InnkeepDealHand"
 DRINK = "InnkeepDrink"

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from images.exports.bundle import Bundle
-from images.exports.game import Game
-from images.exports.vassal.decks import saved_type
-from images.exports.vassal.module import metadata
-from images.exports.vassal.pieces import add
-from images.exports.vassal.setting import Setting
-from images.exports.vassal.strings import join
+from innkeep.images.exports.bundle import Bundle
+from innkeep.images.exports.game import Game
+from innkeep.images.exports.vassal.decks import saved_type
+from innkeep.images.exports.vassal.module import metadata
+from innkeep.images.exports.vassal.pieces import add
+from innkeep.images.exports.vassal.setting import Setting
+from innkeep.images.exports.vassal.strings import join
 
 _MARK = "!VCSK"
 _KEY = 0x5A

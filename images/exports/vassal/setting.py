@@ -9,15 +9,15 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 
-import cards
-from images.display import Box
-from images.exports import board
-from images.exports.game import Game, Place, Thing
-from images.exports.plan import CARD, Plan, lay
-from images.exports.vassal import pieces
-from images.exports.vassal.pieces import Piece, Trait
-from images.exports.vassal.strings import ctrl, named_key
-from images.messages import text
+from innkeep import cards
+from innkeep.images.display import Box
+from innkeep.images.exports import board
+from innkeep.images.exports.game import Game, Place, Thing
+from innkeep.images.exports.plan import CARD, Plan, lay
+from innkeep.images.exports.vassal import pieces
+from innkeep.images.exports.vassal.pieces import Piece, Trait
+from innkeep.images.exports.vassal.strings import ctrl, named_key
+from innkeep.images.messages import text
 
 SCALE = 5.0
 """Pixels per millimetre."""

@@ -18,9 +18,9 @@ def main() -> None:
 
     monkey.patch_all()
 
-    from table import hiring, sockets, workshop
-    from table.commands.serve import put_up_shelf
-    from table.server import Config, create_app, run
+    from innkeep.table import hiring, sockets, workshop
+    from innkeep.table.commands.serve import put_up_shelf
+    from innkeep.table.server import Config, create_app, run
 
     hiring.STAY_S = workshop.STAY_S = sockets.IDLE_S = STAY_S
     folder = Path(sys.argv[1])

@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field
 
-from assistant.thread import wanted
-from rules import Event, Game
+from innkeep.assistant.thread import wanted
+from innkeep.rules import Event, Game
 
 __all__ = ["Chore", "Errands", "Shuffle", "errands"]
 

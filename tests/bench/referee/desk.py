@@ -11,16 +11,16 @@ from random import Random
 from time import thread_time_ns
 from typing import Any
 
-from assistant.mirror import Mirror, Reading
-from assistant.picture import Picture
-from assistant.refereeing import grounds
-from assistant.rewind import Rewind
-from table import AppliedOp, Changes, Event, ProposedOp, State
-from table.fold import Step, step
-from table.ops import read
-from table.resolve import Hand, resolve
-from table.state import set_out
-from table.undo import Deed, Past, redoing, undoing
+from innkeep.assistant.mirror import Mirror, Reading
+from innkeep.assistant.picture import Picture
+from innkeep.assistant.refereeing import grounds
+from innkeep.assistant.rewind import Rewind
+from innkeep.table import AppliedOp, Changes, Event, ProposedOp, State
+from innkeep.table.fold import Step, step
+from innkeep.table.ops import read
+from innkeep.table.resolve import Hand, resolve
+from innkeep.table.state import set_out
+from innkeep.table.undo import Deed, Past, redoing, undoing
 
 Op = dict[str, Any]
 SEED = "5eed" * 16

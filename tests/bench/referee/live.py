@@ -8,13 +8,13 @@ from random import Random
 from time import perf_counter_ns
 from typing import Any
 
-from assistant.watcher import watcher
-from cards.module import module
-from table import Refused
-from table.plugins import Plugins
-from table.room import Room
-from table.rooms import Rooms
-from table.store import Store
+from innkeep.assistant.watcher import watcher
+from innkeep.cards.module import module
+from innkeep.table import Refused
+from innkeep.table.plugins import Plugins
+from innkeep.table.room import Room
+from innkeep.table.rooms import Rooms
+from innkeep.table.store import Store
 from tests.bench.referee.figures import percentile
 from tests.bench.referee.measure import evening
 

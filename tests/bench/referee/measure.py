@@ -8,9 +8,9 @@ from dataclasses import dataclass, field, replace
 from random import Random
 from typing import Any
 
-from cards.module import EDITIONS, module
-from rules import Pass
-from table import Refused
+from innkeep.cards.module import EDITIONS, module
+from innkeep.rules import Pass
+from innkeep.table import Refused
 from tests.bench.referee.chores import UnlikelyError
 from tests.bench.referee.desk import Desk
 from tests.bench.referee.people import People

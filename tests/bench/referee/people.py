@@ -9,11 +9,11 @@ from collections.abc import Callable
 from random import Random
 from typing import Any
 
-from assistant.offers import meant_seat
-from assistant.picture import PLAY
-from assistant.seating import seated
-from assistant.thread import Bond, Thread, wanted
-from rules import (
+from innkeep.assistant.offers import meant_seat
+from innkeep.assistant.picture import PLAY
+from innkeep.assistant.seating import seated
+from innkeep.assistant.thread import Bond, Thread, wanted
+from innkeep.rules import (
     Chance,
     Choose,
     DiscardDraw,

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from assistant.picture import PLAY
-from assistant.thread import wanted
-from cards import Card, Library
-from cards.module import face, module
-from rules import EDITIONS, Game
-from rules.scenario.model import Scenario
+from innkeep.assistant.picture import PLAY
+from innkeep.assistant.thread import wanted
+from innkeep.cards import Card, Library
+from innkeep.cards.module import face, module
+from innkeep.rules import EDITIONS, Game
+from innkeep.rules.scenario.model import Scenario
 
 __all__ = ["NotLaidOutError", "Position", "laid_out", "possible"]
 

@@ -22,18 +22,18 @@ from random import Random
 from typing import Any
 from unittest.mock import patch
 
-from assistant.mirror import Mirror
-from assistant.offers import meant_seat
-from assistant.thread import Bond, Thread, wanted
-from cards import packs
-from rules import Choose, Game, IllegalMove, Move, Order, Pass, Play, Use
-from rules.scenario import Entry, entries, find
-from rules.scenario.expectations import compare
-from rules.scenario.model import StepSpec
-from rules.scenario.position import set_up
-from rules.scenario.result import StepFailed
-from rules.scenario.steps import Options, _Runner
-from rules.scenario.table import Table
+from innkeep.assistant.mirror import Mirror
+from innkeep.assistant.offers import meant_seat
+from innkeep.assistant.thread import Bond, Thread, wanted
+from innkeep.cards import packs
+from innkeep.rules import Choose, Game, IllegalMove, Move, Order, Pass, Play, Use
+from innkeep.rules.scenario import Entry, entries, find
+from innkeep.rules.scenario.expectations import compare
+from innkeep.rules.scenario.model import StepSpec
+from innkeep.rules.scenario.position import set_up
+from innkeep.rules.scenario.result import StepFailed
+from innkeep.rules.scenario.steps import Options, _Runner
+from innkeep.rules.scenario.table import Table
 from tests.bench.referee.chores import UnlikelyError
 from tests.bench.referee.people import People, at_first
 from tests.bench.referee.positions import NotLaidOutError, Position, laid_out, possible

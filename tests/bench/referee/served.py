@@ -13,9 +13,9 @@ from pathlib import Path
 from typing import Any
 from unittest.mock import patch
 
-from assistant.mirror import Mirror, Reading
-from table import State
-from table.chance import shuffled
+from innkeep.assistant.mirror import Mirror, Reading
+from innkeep.table import State
+from innkeep.table.chance import shuffled
 from tests.bench.referee.positions import NotLaidOutError, Position
 
 __all__ = ["Served", "serving"]
@@ -90,7 +90,7 @@ class Served:
         if order is None:
             self.call(seat or 0, said)
         else:
-            with patch("table.room.seed_for", return_value=self._seed(op, order)):
+            with patch("innkeep.table.room.seed_for", return_value=self._seed(op, order)):
                 self.call(seat or 0, said)
         return self.read_by.last
 
@@ -138,9 +138,9 @@ class Served:
 @contextmanager
 def serving(folder: Path, module: Position) -> Iterator[tuple[Any, str]]:
     """A real server with the assistant, in this process: its rooms and its address."""
-    from assistant.watcher import watcher
-    from table.plugins import Plugins
-    from table.server import Config, create_app, listen
+    from innkeep.assistant.watcher import watcher
+    from innkeep.table.plugins import Plugins
+    from innkeep.table.server import Config, create_app, listen
 
     plugins = Plugins(modules={"rdi": module}, watchers=(watcher,))
     app = create_app(Config(folder, plugins=plugins, pace=None))

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from assistant.thread import Thread
-from rules import Game
+from innkeep.assistant.thread import Thread
+from innkeep.rules import Game
 
 __all__ = ["agrees", "summary"]
 

@@ -14,13 +14,13 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-import cards
-from cards import messages, shelf
-from cards import vocabulary as voc
-from cards.editor import blueprint
-from cards.exchange import deck_data
-from cards.module import RedDragonInn
-from images.provider import provider
+from innkeep import cards
+from innkeep.cards import messages, shelf
+from innkeep.cards import vocabulary as voc
+from innkeep.cards.editor import blueprint
+from innkeep.cards.exchange import deck_data
+from innkeep.cards.module import RedDragonInn
+from innkeep.images.provider import provider
 
 STATIC = Path(cards.__file__).parent / "editor" / "static"
 CARD: dict[str, Any] = {

@@ -6,7 +6,7 @@ import json
 import re
 from pathlib import Path
 
-import cards
+from innkeep import cards
 
 from .conftest import run
 

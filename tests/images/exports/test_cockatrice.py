@@ -9,8 +9,8 @@ import pytest
 import xmlschema
 from PIL import Image
 
-import cards
-from images.exports import cockatrice
+from innkeep import cards
+from innkeep.images.exports import cockatrice
 
 from .conftest import run
 

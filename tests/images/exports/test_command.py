@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-import cards
-from images import messages, pieces
-from images.exports import game, plan
+from innkeep import cards
+from innkeep.images import messages, pieces
+from innkeep.images.exports import game, plan
 
 from .conftest import GAME, run
 

@@ -15,8 +15,8 @@ import pytest
 import yaml
 from PIL import Image
 
-import cards
-from images import pieces, provider
+from innkeep import cards
+from innkeep.images import pieces, provider
 
 from .conftest import GAME
 from .pictures import difference

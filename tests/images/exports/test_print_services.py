@@ -12,9 +12,9 @@ import pytest
 import xmlschema
 from PIL import Image
 
-import cards
-from images import pieces, provider
-from images.exports import mpc
+from innkeep import cards
+from innkeep.images import pieces, provider
+from innkeep.images.exports import mpc
 
 from .conftest import run
 from .pictures import difference

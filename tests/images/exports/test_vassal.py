@@ -12,16 +12,16 @@ from typing import Any
 import orjson
 import pytest
 
-import cards
-from cards.module import module as rdi
-from images.exports import game
-from images.exports.vassal import setting, strings
-from images.exports.vassal.save import commands
-from table.archive import export_table
-from table.plugins import Plugins
-from table.room import Room
-from table.rooms import Rooms
-from table.store import Store
+from innkeep import cards
+from innkeep.cards.module import module as rdi
+from innkeep.images.exports import game
+from innkeep.images.exports.vassal import setting, strings
+from innkeep.images.exports.vassal.save import commands
+from innkeep.table.archive import export_table
+from innkeep.table.plugins import Plugins
+from innkeep.table.room import Room
+from innkeep.table.rooms import Rooms
+from innkeep.table.store import Store
 
 from .conftest import GAME, run
 from .vassal_reader import FormatError, Module, ReadPiece, Save, definition, split, unnest

@@ -14,9 +14,9 @@ from math import ceil
 from pathlib import Path
 from typing import Any
 
-from cards import packs
-from rules import DrinkUp, EndPhase, Move, Play
-from rules.game import Game
+from innkeep.cards import packs
+from innkeep.rules import DrinkUp, EndPhase, Move, Play
+from innkeep.rules.game import Game
 
 Data = dict[str, Any]
 ANSWERS = ("card", "ante", "gold_loss", "drink")

@@ -5,8 +5,8 @@ from __future__ import annotations
 
 import pytest
 
-import cards
-from rules import IllegalMove, trials
+from innkeep import cards
+from innkeep.rules import IllegalMove, trials
 from tests.rules.cards import naive
 
 BRANCHES = [

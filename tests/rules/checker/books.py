@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules import DiscardDraw, DrinkUp, EndPhase, Event, Order, Pass, Play, Use
+from innkeep.rules import DiscardDraw, DrinkUp, EndPhase, Event, Order, Pass, Play, Use
 from tests.rules.checker.table import (
     Contest,
     Facts,

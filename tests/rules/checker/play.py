@@ -7,9 +7,9 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from functools import cache
 
-import cards
-from cards.model import Card
-from rules import (
+from innkeep import cards
+from innkeep.cards.model import Card
+from innkeep.rules import (
     EDITIONS,
     Chance,
     EndPhase,

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from cards.model import Card, Effect
-from rules import Decision, Event, Game, Move
+from innkeep.cards.model import Card, Effect
+from innkeep.rules import Decision, Event, Game, Move
 
 
 @dataclass(frozen=True, slots=True)

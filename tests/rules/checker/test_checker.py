@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from rules import Chance, Game, Play, random_move
+from innkeep.rules import Chance, Game, Play, random_move
 from tests.rules.checker.invariants import INVARIANTS
 from tests.rules.checker.play import Watch, play_game, setting
 

@@ -18,9 +18,9 @@ from typing import Any
 
 import click
 
-import cards
-from rules import EDITIONS, Chance, Game, PlayerSetup, new_game, random_move
-from rules.invariants import broken, wealth
+from innkeep import cards
+from innkeep.rules import EDITIONS, Chance, Game, PlayerSetup, new_game, random_move
+from innkeep.rules.invariants import broken, wealth
 
 Save = dict[str, Any]
 

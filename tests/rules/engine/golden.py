@@ -14,9 +14,9 @@ from hashlib import blake2b
 from pathlib import Path
 from typing import Any
 
-from rules import EDITIONS, Chance, Event, Game, IllegalMove, Pass, Play, random_move, thumb_move
-from rules import moves as moves_module
-from rules.moves import Move
+from innkeep.rules import EDITIONS, Chance, Event, Game, IllegalMove, Pass, Play, random_move, thumb_move
+from innkeep.rules import moves as moves_module
+from innkeep.rules.moves import Move
 from tests.rules.engine.playouts import fresh, unlisted
 
 FILE = Path(__file__).with_name("golden.json")

@@ -5,8 +5,8 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 
-from rules import Chance, Edition, EndPhase, Game, Pass, PlayerSetup, new_game, random_move
-from rules.moves import Move
+from innkeep.rules import Chance, Edition, EndPhase, Game, Pass, PlayerSetup, new_game, random_move
+from innkeep.rules.moves import Move
 
 CHARACTERS = ("rdi1-deirdre", "rdi1-fiona", "rdi1-gerki", "rdi1-zot")
 LIMIT = 20_000
@@ -62,7 +62,7 @@ def decline_idle(game: Game) -> None:
 
 def unlisted(game: Game, chance: Chance) -> list[Move]:
     """Some moves, most of them nonsense now."""
-    from rules import DiscardDraw, DrinkUp, Order, Play
+    from innkeep.rules import DiscardDraw, DrinkUp, Order, Play
 
     seats = len(game.players)
     moves: list[Move] = []

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cards.titles import key
-from rules import (
+from innkeep.cards.titles import key
+from innkeep.rules import (
     Chance,
     DiscardDraw,
     DrinkUp,
@@ -47,7 +47,7 @@ class Scene:
         outcomes: Sequence[Sequence[str]] = (),
         switches: dict[str, object] | None = None,
     ) -> None:
-        from rules import EDITIONS
+        from innkeep.rules import EDITIONS
 
         self.names = list(hands)
         setups = [
@@ -180,7 +180,7 @@ class Scene:
 
 def play_on(game: Game, seed: int) -> None:
     """To the end at random."""
-    from rules import random_move
+    from innkeep.rules import random_move
 
     chance = Chance(seed)
     while not game.over:

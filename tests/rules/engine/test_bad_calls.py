@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from rules import Chance, Edition, Game, PlayerSetup, build, imagine, new_game
+from innkeep.rules import Chance, Edition, Game, PlayerSetup, build, imagine, new_game
 
 Call = Callable[[Game], object]
 CHARACTERS = ("rdi1-zot", "rdi1-gerki")

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from rules import Choose, DiscardDraw, DrinkUp, EndPhase, Game, IllegalMove, Order, Pass, Play
-from rules.moves import Use
+from innkeep.rules import Choose, DiscardDraw, DrinkUp, EndPhase, Game, IllegalMove, Order, Pass, Play
+from innkeep.rules.moves import Use
 from tests.rules.engine.playouts import fresh, walk
 
 NONSENSE: tuple[Any, ...] = (None, -1, -7, 99, 10**9, 1.5, "x", ("x",), [1], {}, object())

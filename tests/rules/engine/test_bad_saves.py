@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from rules import Chance, Game, PlayerSetup, new_game, random_move
-from rules.state import ASK_RESPOND
+from innkeep.rules import Chance, Game, PlayerSetup, new_game, random_move
+from innkeep.rules.state import ASK_RESPOND
 
 Save = dict[str, Any]
 

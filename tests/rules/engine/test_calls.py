@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from cards import load
-from rules import Chance, Game, PlayerSetup, legality, new_game, random_move
-from rules.compiled import ANTE, CARD, GOLD_LOSS
-from rules.state import ASK_RESPOND
+from innkeep.cards import load
+from innkeep.rules import Chance, Game, PlayerSetup, legality, new_game, random_move
+from innkeep.rules.compiled import ANTE, CARD, GOLD_LOSS
+from innkeep.rules.state import ASK_RESPOND
 
 DECKS = sorted(deck.id for deck in load().decks.values() if deck.kind == "character" and deck.complete)
 

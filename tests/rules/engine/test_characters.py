@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules import EDITIONS, Chance, Game, PlayerSetup, Use, build, new_game
+from innkeep.rules import EDITIONS, Chance, Game, PlayerSetup, Use, build, new_game
 from tests.rules.engine.playouts import gold_in_play, places, through_json, unlisted, walk
 
 BOX = ("rdi5-sera", "rdi5-joran", "rdi5-zakhan", "rdi5-lizwick")

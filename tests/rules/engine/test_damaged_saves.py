@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from rules import Game
+from innkeep.rules import Game
 from tests.rules.engine.damaged_saves import outcomes, saves
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules import Order, advance_to
+from innkeep.rules import Order, advance_to
 from tests.rules.engine.scene import MANY, Scene
 
 SPLIT = "Come, my friend, sit and drink with me!"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules import Play
+from innkeep.rules import Play
 from tests.rules.engine.scene import Scene
 
 NO = "I don't think so!"

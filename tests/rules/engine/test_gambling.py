@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules import Pass
+from innkeep.rules import Pass
 from tests.rules.engine.scene import Scene
 
 IN = "Gambling? I'm in!"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules import PlayerSetup, build
+from innkeep.rules import PlayerSetup, build
 from tests.rules.engine.scene import Scene, play_on
 
 TIP = "Tip the Wench"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules import Game
+from innkeep.rules import Game
 from tests.rules.engine.scene import Scene
 
 BRAWL = [7, 11, 18, 34, 86, 198, 418, 789, 1719, 3098, 4849, 7563]

@@ -6,8 +6,8 @@ from random import Random
 
 import pytest
 
-import cards
-from rules import (
+from innkeep import cards
+from innkeep.rules import (
     Chance,
     DrinkUp,
     Effort,
@@ -23,7 +23,7 @@ from rules import (
     ranked,
     thumb_move,
 )
-from rules.playouts import outlook
+from innkeep.rules.playouts import outlook
 
 ALL = [deck.id for deck in cards.load().decks.values() if deck.kind == "character" and deck.complete]
 

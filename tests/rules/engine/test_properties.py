@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from rules import EDITIONS, REASONS, Chance, Game, IllegalMove, Pass, random_move, thumb_move
-from rules.edition import FIXED, SWITCHES
-from rules.moves import DiscardDraw, Move, Order
-from rules.state import Frame, Player, Round
+from innkeep.rules import EDITIONS, REASONS, Chance, Game, IllegalMove, Pass, random_move, thumb_move
+from innkeep.rules.edition import FIXED, SWITCHES
+from innkeep.rules.moves import DiscardDraw, Move, Order
+from innkeep.rules.state import Frame, Player, Round
 from tests.rules.engine.playouts import (
     decline_idle,
     fresh,

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import cards
-from rules import Pass, advance_to, close_window
-from rules.interpreter import interpreter
+from innkeep import cards
+from innkeep.rules import Pass, advance_to, close_window
+from innkeep.rules.interpreter import interpreter
 from tests.rules.engine.scene import Scene
 
 NO = "I don't think so!"

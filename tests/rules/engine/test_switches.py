@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-import cards
-from rules import EDITIONS, Chance, PlayerSetup, new_game, random_move
-from rules.edition import FIXED, SWITCHES
-from rules.game import Game
+from innkeep import cards
+from innkeep.rules import EDITIONS, Chance, PlayerSetup, new_game, random_move
+from innkeep.rules.edition import FIXED, SWITCHES
+from innkeep.rules.game import Game
 
 SEATS = [PlayerSetup("A", "warthorn"), PlayerSetup("B", "wench"), PlayerSetup("C", "molly")]
 SEATS = [PlayerSetup(one.name, f"rdi7-{one.character}") for one in SEATS]

@@ -6,9 +6,9 @@ from dataclasses import replace
 
 import pytest
 
-import cards
-from rules import Chance, Choose, DiscardDraw, Game, Order, Play, PlayerSetup, build, random_move
-from rules.moves import Move
+from innkeep import cards
+from innkeep.rules import Chance, Choose, DiscardDraw, Game, Order, Play, PlayerSetup, build, random_move
+from innkeep.rules.moves import Move
 from tests.rules.engine.playouts import CHARACTERS
 
 DECK = 40

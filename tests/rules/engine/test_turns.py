@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules import EDITIONS, DiscardDraw, DrinkUp, EndPhase, Order, PlayerSetup, build, new_game
+from innkeep.rules import EDITIONS, DiscardDraw, DrinkUp, EndPhase, Order, PlayerSetup, build, new_game
 from tests.rules.engine.scene import Scene
 
 TIP = "Tip the Wench"

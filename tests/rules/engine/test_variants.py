@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-import cards
-from rules import Choose, Game, IllegalMove, PlayerSetup, build, new_game, thumb_move
-from rules.chance import Chance
-from rules.variants import VARIANTS, BarDeck, Prizes
+from innkeep import cards
+from innkeep.rules import Choose, Game, IllegalMove, PlayerSetup, build, new_game, thumb_move
+from innkeep.rules.chance import Chance
+from innkeep.rules.variants import VARIANTS, BarDeck, Prizes
 from tests.rules.engine.playouts import CHARACTERS, gold_in_play, places, through_json, walk
 
 BAR = ("rdi1-drinks", "rdi2-drinks", "rdi5-drinks", "rdi7-drinks", "rdi10-drinks")

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from rules import ledger
-from rules.scenario import Entry, coverage, entries, find, run_entry
+from innkeep.rules import ledger
+from innkeep.rules.scenario import Entry, coverage, entries, find, run_entry
 
 FOLDER = Path(__file__).parents[2] / "scenarios"
 ENTRIES = [entry for file in find([FOLDER]) for entry in entries(file)]

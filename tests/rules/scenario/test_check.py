@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from click.testing import CliRunner, Result
 
-from rules.commands.check import check
+from innkeep.rules.commands.check import check
 
 GOOD = """\
 id: sobering

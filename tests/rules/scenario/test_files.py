@@ -7,8 +7,8 @@ from textwrap import dedent
 
 import pytest
 
-from rules.scenario import Entry, entries, find, parse, run_entry
-from rules.scenario.source import SourceError, dotted, read
+from innkeep.rules.scenario import Entry, entries, find, parse, run_entry
+from innkeep.rules.scenario.source import SourceError, dotted, read
 
 GOOD = """\
 id: sobering

@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 from click.testing import CliRunner, Result
 
-from rules import Game, PlayerSetup, build
-from rules.commands.simulate import WHOLE, Series, Tally, play, share_of, simulate
-from rules.invariants import broken, wealth
+from innkeep.rules import Game, PlayerSetup, build
+from innkeep.rules.commands.simulate import WHOLE, Series, Tally, play, share_of, simulate
+from innkeep.rules.invariants import broken, wealth
 
 FOUR = ("rdi1-deirdre", "rdi1-fiona", "rdi1-gerki", "rdi1-zot")
 

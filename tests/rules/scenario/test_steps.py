@@ -6,7 +6,7 @@ from textwrap import dedent, indent
 
 import pytest
 
-from rules.scenario import Result, parse, run_entry
+from innkeep.rules.scenario import Result, parse, run_entry
 
 
 def play(steps: str, players: str = "", top: str = "") -> Result:

@@ -164,7 +164,7 @@ class Workers:
         self.start()
 
     def start(self) -> None:
-        words = [sys.executable, "-m", "gunicorn", "-c", "python:table.deploy.gunicorn"]
+        words = [sys.executable, "-m", "gunicorn", "-c", "python:innkeep.table.deploy.gunicorn"]
         with (self.folder / "gunicorn.log").open("ab") as log:
             self._process = subprocess.Popen(words, env=self._told, cwd=ROOT, stdout=log, stderr=log)
         for url in self.urls:

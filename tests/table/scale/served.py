@@ -6,15 +6,15 @@ import os
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from table import TableHandle
+from innkeep.table import TableHandle
 
 if TYPE_CHECKING:
     from flask import Flask
 
 
 def application() -> Flask:
-    from table.deploy.worker import patiently
-    from table.server import Config
+    from innkeep.table.deploy.worker import patiently
+    from innkeep.table.server import Config
     from tests.table.tiny import plugins
     from tests.table.watchers import Adviser
 

@@ -12,12 +12,12 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
-from table import Refused
-from table.backup import AT_ONCE
-from table.command import innkeep
-from table.room import Room
-from table.rooms import Rooms
-from table.store import SNAPSHOT_EVERY, Store
+from innkeep.table import Refused
+from innkeep.table.backup import AT_ONCE
+from innkeep.table.command import innkeep
+from innkeep.table.room import Room
+from innkeep.table.rooms import Rooms
+from innkeep.table.store import SNAPSHOT_EVERY, Store
 from tests.table.play import seated
 from tests.table.scale.programs import Postgres
 from tests.table.tiny import plugins, state_of

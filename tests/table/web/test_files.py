@@ -13,7 +13,7 @@ import pytest
 from babel.messages.catalog import Catalog
 from babel.messages.pofile import read_po
 
-import table
+from innkeep import table
 
 WEB = Path(table.__file__).parent / "web"
 SCRIPT_LIMIT = 300 * 1024

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 
-from assistant.thread import Thread
-from rules import Game
+from innkeep.assistant.thread import Thread
+from innkeep.rules import Game
 from tests.bench.referee.chores import Chore
 from tests.bench.referee.people import People
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from assistant.thread import wanted
-from rules import DrinkUp, EndPhase
+from innkeep.assistant.thread import wanted
+from innkeep.rules import DrinkUp, EndPhase
 from tests.bench.referee.faults.making import (
     CONSERVATION,
     TIMING,

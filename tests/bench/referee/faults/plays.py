@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from rules import IllegalMove, Move, Pass, Play
-from rules.compiled import ACTION, OPCODES
-from rules.state import ACTING
+from innkeep.rules import IllegalMove, Move, Pass, Play
+from innkeep.rules.compiled import ACTION, OPCODES
+from innkeep.rules.state import ACTING
 from tests.bench.referee.faults.making import TIMING, Wronged, Wrongs, later, others
 from tests.bench.referee.people import People
 

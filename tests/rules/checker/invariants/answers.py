@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules import Pass
+from innkeep.rules import Pass
 from tests.rules.checker.books import asked_first
 from tests.rules.checker.invariants.registry import Found, after
 from tests.rules.checker.table import Shadow, Step, clockwise

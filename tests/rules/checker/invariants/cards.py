@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules import Event
+from innkeep.rules import Event
 from tests.rules.checker.invariants.registry import Found, after, report
 from tests.rules.checker.table import Facts, Shadow, Step
 

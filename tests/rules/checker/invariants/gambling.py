@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules import Event, Play
+from innkeep.rules import Event, Play
 from tests.rules.checker.invariants.registry import Found, after, before, report
 from tests.rules.checker.invariants.stakes import faint
 from tests.rules.checker.table import Facts, Shadow, Step, clockwise

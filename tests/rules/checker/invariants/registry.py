@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from rules import Event
+from innkeep.rules import Event
 from tests.rules.checker.table import Shadow, Step
 
 Found = Iterator[str]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules import DiscardDraw, DrinkUp, EndPhase, Event, Order, Play, Use
+from innkeep.rules import DiscardDraw, DrinkUp, EndPhase, Event, Order, Play, Use
 from tests.rules.checker.invariants.registry import Found, after, before, report
 from tests.rules.checker.table import Shadow, Step, clockwise
 
