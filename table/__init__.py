@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from .children import python_child
-from .policy import Policy
-from .refusal import Refused
-from .state import AppliedOp, Changes, Component, Event, Seat, State, Zone
-from .watching import Errand, ProposedOp, TableHandle, Veto, Watcher
+from .core.assistant_settings import Policy
+from .core.errors import Refused
+from .core.state import AppliedOp, Changes, Component, Event, Seat, State, Zone
+from .plugins.watcher_api import Errand, ProposedOp, TableHandle, Veto, Watcher
+from .process.python_children import python_child
 
 __all__ = [
     "AppliedOp",

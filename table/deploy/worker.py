@@ -25,10 +25,10 @@ WAIT_S = 60.0
 
 def application() -> Flask:
     """The application, made from the environment (its INNKEEP_ names are in the README here)."""
-    from ..children import distrust_the_working_directory
-    from ..commands.keeping import data_folder
-    from ..commands.serve import put_up_shelf
-    from ..server import Config
+    from ..cli.serve import put_up_shelf
+    from ..cli.store_options import data_folder
+    from ..http.app import Config
+    from ..process.python_children import distrust_the_working_directory
 
     distrust_the_working_directory()
     told = os.environ
@@ -51,8 +51,8 @@ def application() -> Flask:
 
 def patiently(config: Any) -> Flask:
     """The application, once the database answers; raises Away when it does not for long."""
-    from ..database import Away
-    from ..server import create_app
+    from ..http.app import create_app
+    from ..store.database import Away
 
     end = time.monotonic() + WAIT_S
     while True:
@@ -76,9 +76,9 @@ class TableWorker(GeventPyWSGIWorker):  # type: ignore[misc]
 
     def run(self) -> None:
         """Serve until told to end."""
-        from ..garbage import look_seldom
-        from ..heads import BoundedHandler
-        from ..origins import address_of
+        from ..access.origins import address_of
+        from ..http.request_heads import BoundedHandler
+        from ..live.gc_schedule import look_seldom
 
         self.wsgi_handler = BoundedHandler
         self.wsgi.extensions["innkeep.hiring"].url = address_of(self.sockets[0])

@@ -12,7 +12,7 @@ from innkeep.assistant import messages
 from innkeep.assistant.bots import Mind, Pick
 from innkeep.rules.choices import _ABILITIES, ACCEPT, DECLINE
 from innkeep.rules.state import WINDOWS
-from innkeep.table.refusal import Refused
+from innkeep.table.core.errors import Refused
 from tests.assistant.tavern import Tavern
 
 HIT = "I'm not that kind of priestess!"

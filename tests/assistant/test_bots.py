@@ -11,9 +11,9 @@ from random import Random
 import pytest
 
 from innkeep.assistant.bots import Mind, over
-from innkeep.table.plugins import load
-from innkeep.table.rooms import Rooms
-from innkeep.table.store import Store
+from innkeep.table.live.rooms import Rooms
+from innkeep.table.plugins.discovery import load
+from innkeep.table.store.event_log import Store
 
 
 def play(folder: Path, seed: int, players: int, **options: object) -> dict:
@@ -59,7 +59,7 @@ def test_a_game_through_the_server(tmp_path: Path) -> None:
     command = [
         sys.executable,
         "-m",
-        "innkeep.table.command",
+        "innkeep.table.cli.main",
         "demo",
         "--bots",
         "4",
@@ -68,7 +68,7 @@ def test_a_game_through_the_server(tmp_path: Path) -> None:
         "1",
         "--json",
     ]
-    run = "from innkeep.table.command import main; main()"
+    run = "from innkeep.table.cli.main import main; main()"
     done = subprocess.run(
         [sys.executable, "-c", run, *command[3:], "--data", str(tmp_path)],
         capture_output=True,

@@ -8,7 +8,7 @@ import pytest
 
 from innkeep.assistant.watcher import watcher
 from innkeep.table import Refused
-from innkeep.table.room import Room
+from innkeep.table.live.room import Room
 from tests.assistant.tavern import Tavern
 
 HIT = "I'm not that kind of priestess!"

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from innkeep.table import AppliedOp, Event, Refused
-from innkeep.table.fold import step
-from innkeep.table.ops import read
-from innkeep.table.resolve import Hand, resolve
+from innkeep.table.ops.reducer import step
+from innkeep.table.ops.resolver import Hand, resolve
+from innkeep.table.ops.schemas import read
 from tests.assistant.tavern import Tavern
 
 SEVEN = ["Tip the Wench", "I raise!", "I raise!", "Winning Hand!", "Wine into Water", "Gambling? I'm in!"]

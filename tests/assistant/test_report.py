@@ -12,8 +12,8 @@ from click.testing import CliRunner
 from innkeep.assistant.commands.audit import audit
 from innkeep.assistant.watcher import watcher
 from innkeep.table import Refused
-from innkeep.table.archive import export_table
-from innkeep.table.room import Room
+from innkeep.table.live.room import Room
+from innkeep.table.store.archive import export_table
 from tests.assistant.tavern import Tavern
 
 HIT = "I'm not that kind of priestess!"

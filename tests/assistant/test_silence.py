@@ -16,10 +16,10 @@ from innkeep.assistant.mirror import Mirror
 from innkeep.assistant.offers import offers, ops_of
 from innkeep.assistant.thread import Thread
 from innkeep.rules import Move, Pass, Play
-from innkeep.table.plugins import load
-from innkeep.table.room import Room
-from innkeep.table.rooms import Rooms
-from innkeep.table.store import Store
+from innkeep.table.live.room import Room
+from innkeep.table.live.rooms import Rooms
+from innkeep.table.plugins.discovery import load
+from innkeep.table.store.event_log import Store
 
 
 class Company:

@@ -13,9 +13,9 @@ from innkeep.assistant.thinking import Thinker, as_json, as_move, think
 from innkeep.assistant.weighing import question
 from innkeep.rules import Chance, DiscardDraw, Effort, Play, imagine, ranked
 from innkeep.table import Refused
-from innkeep.table.plugins import load
-from innkeep.table.rooms import Rooms
-from innkeep.table.store import Store
+from innkeep.table.live.rooms import Rooms
+from innkeep.table.plugins.discovery import load
+from innkeep.table.store.event_log import Store
 from tests.assistant.tavern import Tavern
 
 pytestmark = pytest.mark.server

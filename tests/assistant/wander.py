@@ -19,10 +19,10 @@ from unittest.mock import patch
 from innkeep.assistant import Assistant
 from innkeep.assistant.watcher import watcher
 from innkeep.table import Refused
-from innkeep.table.opening import opening_events
-from innkeep.table.room import Room
-from innkeep.table.state import set_out
-from innkeep.table.store import Row, Store
+from innkeep.table.core.state import set_out
+from innkeep.table.live.room import Room
+from innkeep.table.ops.opening import opening_events
+from innkeep.table.store.event_log import Row, Store
 from tests.secrecy.worlds import CHARACTERS, MACHINERY, laid_out, wild_op
 from tests.table.play import random_op, tickets_of
 
@@ -61,7 +61,7 @@ class Wanderer:
 
     def wander(self, ops: int) -> str | None:
         """Play so many ops; what does not hold, if anything."""
-        with patch("innkeep.table.room.now_ms", lambda: 900 * self.room.state.seq):
+        with patch("innkeep.table.live.room.now_ms", lambda: 900 * self.room.state.seq):
             for number in range(ops):
                 self._elsewhere()
                 self._act()

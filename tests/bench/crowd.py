@@ -89,8 +89,8 @@ def serve(folder: Path, cards: int) -> None:
     from gevent import monkey
 
     monkey.patch_all()
-    from innkeep.table.plugins import Plugins
-    from innkeep.table.server import Config, create_app, run
+    from innkeep.table.http.app import Config, create_app, run
+    from innkeep.table.plugins.discovery import Plugins
 
     plugins = Plugins(modules={"crowd": Crowd(cards)}, provider=Painter())
     run(

@@ -23,7 +23,7 @@ from typing import Any
 
 import websocket
 
-from innkeep.table.frames import frame
+from innkeep.table.net.frames import frame
 
 SEATS = 10
 TAIL = b"\x00\x00\xff\xff"
@@ -43,7 +43,7 @@ def messages(count: int) -> list[bytes]:
     """The first texts a spectator is sent while bots play, the welcome left out."""
     with tempfile.TemporaryDirectory() as folder:
         words = ["demo", "--bots", "4", "--fast", "--port", "0", "--data", folder]
-        command = [sys.executable, "-u", "-P", "-m", "innkeep.table.command", *words]
+        command = [sys.executable, "-u", "-P", "-m", "innkeep.table.cli.main", *words]
         server = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
         try:
             assert server.stdout is not None

@@ -28,12 +28,12 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from innkeep.table.aliases import Aliases
-from innkeep.table.archive import verify
-from innkeep.table.replay import Reader
-from innkeep.table.room import Room
-from innkeep.table.store import Store
-from innkeep.table.views import Eyes
+from innkeep.table.live.replay import Reader
+from innkeep.table.live.room import Room
+from innkeep.table.store.archive import verify
+from innkeep.table.store.event_log import Store
+from innkeep.table.views.aliases import Aliases
+from innkeep.table.views.redaction import Eyes
 from tests.bench.people import Person
 
 Json = dict[str, Any]
@@ -79,7 +79,7 @@ class Inn:
         """Start it, and wait until it answers."""
         words = ("serve", "--port", str(self.port), "--data", str(self.folder))
         self._process = subprocess.Popen(
-            [sys.executable, "-m", "innkeep.table.command", *words], stdout=self._log, stderr=self._log
+            [sys.executable, "-m", "innkeep.table.cli.main", *words], stdout=self._log, stderr=self._log
         )
         end = time.monotonic() + START_S
         while True:
@@ -366,7 +366,7 @@ def company(url: str, tokens: str, seed: str) -> None:
     from gevent import monkey
 
     monkey.patch_all()
-    from innkeep.table.plugins import company
+    from innkeep.table.plugins.discovery import company
 
     company()(url, json.loads(tokens), 0.2, int(seed))
 

@@ -65,7 +65,7 @@ class Pieces:
 
 def plugins() -> Any:
     """What the measured server has installed."""
-    from innkeep.table.plugins import Plugins
+    from innkeep.table.plugins.discovery import Plugins
 
     return Plugins(modules={"pieces": Pieces()})
 
@@ -75,7 +75,7 @@ def serve(folder: Path, port: int) -> None:
     from gevent import monkey
 
     monkey.patch_all()
-    from innkeep.table.server import Config, create_app, run
+    from innkeep.table.http.app import Config, create_app, run
 
     run(
         create_app(Config(folder, plugins=plugins(), pace=None)),
@@ -354,10 +354,10 @@ def unsafe(store: Any) -> None:
 
 def long_table(folder: Path, ops: int) -> str:
     """Store a table with so many ops and its newest snapshots; the token of its first seat."""
-    from innkeep.table.fold import step
-    from innkeep.table.rooms import Rooms
-    from innkeep.table.state import Event
-    from innkeep.table.store import SNAPSHOT_EVERY, Store
+    from innkeep.table.core.state import Event
+    from innkeep.table.live.rooms import Rooms
+    from innkeep.table.ops.reducer import step
+    from innkeep.table.store.event_log import SNAPSHOT_EVERY, Store
 
     store = Store.in_folder(folder)
     rooms = Rooms(store, plugins())
@@ -382,8 +382,8 @@ def long_table(folder: Path, ops: int) -> str:
 
 def restart(tables: int) -> Json:
     """Seconds (and core seconds) from starting a server with so many stored tables to its first answer."""
-    from innkeep.table.rooms import Rooms
-    from innkeep.table.store import Row, Store
+    from innkeep.table.live.rooms import Rooms
+    from innkeep.table.store.event_log import Row, Store
 
     with tempfile.TemporaryDirectory() as name:
         store = Store.in_folder(Path(name))

@@ -255,7 +255,7 @@ def crowd(engine: Playwright, cards: int, repeats: int, best: dict[str, dict[str
 
 def opening(engine: Playwright, repeats: int, found: dict[str, float]) -> None:
     """Puts the first paint of a real table and the weight of its scripts into `found`."""
-    code = "import sys; from innkeep.table.command import main; sys.argv[0] = 'innkeep'; main()"
+    code = "import sys; from innkeep.table.cli.main import main; sys.argv[0] = 'innkeep'; main()"
     paints: list[float] = []
     with (
         viewer(engine) as opened,

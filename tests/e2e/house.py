@@ -34,7 +34,7 @@ class Server:
     def __init__(self, data: Path, *options: str) -> None:
         self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}"
-        self._command = [sys.executable, "-c", "from innkeep.table.command import main; main()", "serve"]
+        self._command = [sys.executable, "-c", "from innkeep.table.cli.main import main; main()", "serve"]
         self._command += ["--port", str(self.port), "--data", str(data), *options]
         self._process: subprocess.Popen[bytes] | None = None
 

@@ -93,7 +93,7 @@ class Street:
     def start(self, name: str, *words: str, **environment: str) -> Running:
         """Start `innkeep` at a computer."""
         inside = ["ip", "netns", "exec", self.space(name)]
-        return Running([*inside, sys.executable, "-m", "innkeep.table.command", *words], environment)
+        return Running([*inside, sys.executable, "-m", "innkeep.table.cli.main", *words], environment)
 
     def remove(self) -> None:
         """Take everything down again."""

@@ -233,7 +233,16 @@ def test_no_script_names_a_path_from_the_top() -> None:
     ],
 )
 def test_what_cannot_be_an_address_is_told(tmp_path: Path, words: tuple[str, str]) -> None:
-    command = [sys.executable, "-m", "innkeep.table.command", "serve", "--port", "0", "--data", str(tmp_path)]
+    command = [
+        sys.executable,
+        "-m",
+        "innkeep.table.cli.main",
+        "serve",
+        "--port",
+        "0",
+        "--data",
+        str(tmp_path),
+    ]
     done = subprocess.run([*command, *words], cwd=ROOT, capture_output=True, text=True, timeout=120)
     assert done.returncode == 2
     assert done.stderr.startswith(f"Error: {words[0]}: ")

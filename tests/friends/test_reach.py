@@ -15,9 +15,9 @@ from urllib.request import Request, urlopen
 
 import pytest
 
-from innkeep.table import reach
-from innkeep.table.commands.qr import code
-from innkeep.table.reach import BadReach, Reach, at_home, lan_addresses, read_prefix, read_public
+from innkeep.table.access import addresses
+from innkeep.table.access.addresses import BadReach, Reach, at_home, lan_addresses, read_prefix, read_public
+from innkeep.table.cli.terminal_qr import code
 from tests.e2e.house import Server
 from tests.table.client import ROOT
 
@@ -30,8 +30,8 @@ def adapter(name: str, *ips: str) -> SimpleNamespace:
 
 def network(monkeypatch: pytest.MonkeyPatch, way_out: str | None, *adapters: SimpleNamespace) -> list[str]:
     """The addresses a computer with these interfaces would offer."""
-    monkeypatch.setattr(reach.ifaddr, "get_adapters", lambda: adapters)
-    monkeypatch.setattr(reach, "_way_out", lambda: way_out)
+    monkeypatch.setattr(addresses.ifaddr, "get_adapters", lambda: adapters)
+    monkeypatch.setattr(addresses, "_way_out", lambda: way_out)
     return lan_addresses()
 
 
@@ -145,7 +145,7 @@ def test_demo_hands_out_what_others_can_open(tmp_path: Path) -> None:
         sys.executable,
         "-u",
         "-m",
-        "innkeep.table.command",
+        "innkeep.table.cli.main",
         "demo",
         "--port",
         "0",

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from innkeep.table import tunnel
+from innkeep.table.access import tunnel
 from tests.table.client import ROOT
 
 from . import standin
@@ -35,7 +35,7 @@ def test_the_address_is_read_from_what_the_program_prints(program: tunnel.Progra
 
 
 def share(tmp_path: Path, path: str) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "innkeep.table.command", "host", "--share", "--port", "0"]
+    command = [sys.executable, "-m", "innkeep.table.cli.main", "host", "--share", "--port", "0"]
     words = ["--data", str(tmp_path / "data"), "--no-assistant"]
     told = {**os.environ, "PATH": path}
     return subprocess.run([*command, *words], cwd=ROOT, env=told, capture_output=True, text=True, timeout=120)

@@ -112,7 +112,7 @@ def test_a_server_runs_and_a_game_is_played(tmp_path: Path) -> None:
     code = """
     import sys
     sys.argv = ["innkeep", "host", "--port", "0", "--data", sys.argv[1]]
-    from innkeep.table.command import main
+    from innkeep.table.cli.main import main
     main()
     """
     environment = {

@@ -18,7 +18,7 @@ PACKAGES = (*ROOMS, "multiprocessing", "json", "click")
 TRACE = "import os\nwith open({trace!r}, 'a') as file:\n    file.write({name!r} + '\\n')\n"
 
 DRAWS = """
-    from innkeep.table.drawing import Draughtsman
+    from innkeep.table.plugins.drawing_process import Draughtsman
 
     assert Draughtsman().version
 """
@@ -33,8 +33,8 @@ THINKS = """
 PLAYS = """
     import gevent
     from types import SimpleNamespace
-    from innkeep.table.hiring import Hiring
-    from innkeep.table.invitations import Invitations
+    from innkeep.table.live.bot_processes import Hiring
+    from innkeep.table.access.invitations import Invitations
 
     hiring = Hiring(Invitations(b"x" * 32))
     hiring.url = "http://127.0.0.1:9"
@@ -44,7 +44,7 @@ PLAYS = """
 """
 SHARES = """
     import multiprocessing, os, subprocess, sys
-    from innkeep.table.command import main
+    from innkeep.table.cli.main import main
 
     sys.argv = ["innkeep", "--version"]
     try:
@@ -53,7 +53,7 @@ SHARES = """
         pass
     with multiprocessing.get_context({!r}).Pool(1) as pool:
         assert pool.map(os.path.basename, ["a/b"]) == ["b"]
-    subprocess.run([sys.executable, "-m", "innkeep.table.command", "--version"], check=True)
+    subprocess.run([sys.executable, "-m", "innkeep.table.cli.main", "--version"], check=True)
 """
 
 

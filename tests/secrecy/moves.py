@@ -6,7 +6,7 @@ from collections.abc import Callable
 from random import Random
 from typing import Any
 
-from innkeep.table.room import Room
+from innkeep.table.live.room import Room
 
 Does = Callable[[str, int | None, Any], None]
 """Somebody does something, see `worlds.Act`."""

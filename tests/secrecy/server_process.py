@@ -14,8 +14,8 @@ def main() -> None:
 
     monkey.patch_all()
 
-    from innkeep.table.pace import Pace
-    from innkeep.table.server import Config, create_app, run
+    from innkeep.table.core.rate_limit import Pace
+    from innkeep.table.http.app import Config, create_app, run
 
     folder, *words = sys.argv[1:]
     app = create_app(Config(Path(folder), pace=Pace() if "paced" in words else None))

@@ -8,11 +8,11 @@ from pathlib import Path
 
 import orjson
 
-from innkeep.table.chain import Chain, record
-from innkeep.table.chance import commitment
-from innkeep.table.deltas import delta
-from innkeep.table.fold import Step
-from innkeep.table.room import Room
+from innkeep.table.core.seeds import commitment
+from innkeep.table.live.room import Room
+from innkeep.table.ops.reducer import Step
+from innkeep.table.store.log_chain import Chain, record
+from innkeep.table.views.deltas import delta
 from tests.secrecy.worlds import HEAD
 from tests.table.play import seated
 from tests.table.tiny import rooms_in

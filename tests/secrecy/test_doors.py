@@ -17,13 +17,14 @@ import pytest
 from flask import Blueprint, Flask
 
 from innkeep.cards import packs, shelf, spreadsheet
-from innkeep.table import porch, workshop
-from innkeep.table.pace import NEW_TABLES, Addresses, Bucket, Pace, visitor
-from innkeep.table.porch import SILENT_EACH, Crowd
-from innkeep.table.reception import GLANCES
-from innkeep.table.refusal import Refused
-from innkeep.table.store import Store
-from innkeep.table.workshop import KEPT
+from innkeep.table.core.errors import Refused
+from innkeep.table.core.rate_limit import NEW_TABLES, Addresses, Bucket, Pace, visitor
+from innkeep.table.http import page_processes
+from innkeep.table.http.invites import GLANCES
+from innkeep.table.http.page_processes import KEPT
+from innkeep.table.net import visitor_limits
+from innkeep.table.net.visitor_limits import SILENT_EACH, Crowd
+from innkeep.table.store.event_log import Store
 from tests.bench.doors.__main__ import Served
 from tests.bench.doors.attacks import CARD, HEAD, form, workbook
 from tests.secrecy.conftest import House
@@ -125,7 +126,7 @@ def test_pages_of_others_answer_as_before(open_house: Served) -> None:
 
 
 SLOW = """
-import flask, sys, innkeep.table.workshop as workshop
+import flask, sys, innkeep.table.http.page_processes as workshop
 blueprint = flask.Blueprint("slow", __name__)
 @blueprint.get("/slow")
 def slow():
@@ -136,8 +137,8 @@ def large():
 @blueprint.get("/quick")
 def quick():
     return "done"
-import innkeep.table.plugins
-innkeep.table.plugins.pages = lambda assistant: (blueprint,)
+import innkeep.table.plugins.discovery
+innkeep.table.plugins.discovery.pages = lambda assistant: (blueprint,)
 workshop.WORK_S = 0.3
 workshop.main()
 """
@@ -145,8 +146,8 @@ workshop.main()
 
 def test_what_takes_too_much_is_ended_and_told(monkeypatch: pytest.MonkeyPatch) -> None:
     """A page that never ends, and one that is larger than memory: one clear no, and the next is served."""
-    monkeypatch.setattr(workshop, "COMMAND", ("-P", "-c", SLOW))
-    pages = workshop.Workshop(assistant=False, paced=True)
+    monkeypatch.setattr(page_processes, "COMMAND", ("-P", "-c", SLOW))
+    pages = page_processes.Workshop(assistant=False, paced=True)
     app = Flask("table")
     app.register_blueprint(Blueprint("slow", "slow"))
     app.add_url_rule("/<what>", "slow.any", lambda what: what)
@@ -337,8 +338,8 @@ def test_a_crowd_of_one_visitor_costs_nobody_else_a_place() -> None:
 
 
 def test_requests_of_one_visitor_have_a_limit(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(porch, "REQUESTS", Pace(per_s=0, burst=2))
-    door = porch.Porch(lambda _, start: start("200 OK", []) or [b"in"], paced=True)
+    monkeypatch.setattr(visitor_limits, "REQUESTS", Pace(per_s=0, burst=2))
+    door = visitor_limits.Porch(lambda _, start: start("200 OK", []) or [b"in"], paced=True)
 
     def ask(address: str) -> tuple[str, bytes]:
         said: list[str] = []

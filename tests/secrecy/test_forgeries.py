@@ -11,12 +11,12 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
-from innkeep.table.archive import ArchiveProblem, Known, export_table, verify, verify_document
-from innkeep.table.chain import Chain, genesis_record
-from innkeep.table.chance import commitment
-from innkeep.table.command import innkeep
-from innkeep.table.state import Event
-from innkeep.table.store import Store
+from innkeep.table.cli.main import innkeep
+from innkeep.table.core.seeds import commitment
+from innkeep.table.core.state import Event
+from innkeep.table.store.archive import ArchiveProblem, Known, export_table, verify, verify_document
+from innkeep.table.store.event_log import Store
+from innkeep.table.store.log_chain import Chain, genesis_record
 from tests.table.play import seated
 from tests.table.tiny import rooms_in
 

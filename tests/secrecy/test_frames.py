@@ -10,9 +10,9 @@ from typing import Any
 
 from innkeep import cards
 from innkeep.assistant.bots import Mind
-from innkeep.table.aliases import face_token
-from innkeep.table.room import Room
-from innkeep.table.store import Store
+from innkeep.table.live.room import Room
+from innkeep.table.store.event_log import Store
+from innkeep.table.views.aliases import face_token
 from tests.secrecy.conftest import House
 from tests.table.client import Client, eventually
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from innkeep.table.ghosts import told
+from innkeep.table.net.cursors import told
 from tests.secrecy.worlds import World, fallen, play
 
 

@@ -12,7 +12,7 @@ import socketio
 import websocket
 from marshmallow import fields
 
-from innkeep.table.ops import SCHEMAS
+from innkeep.table.ops.schemas import SCHEMAS
 from tests.secrecy.conftest import House, digest
 from tests.table.client import Client, eventually
 

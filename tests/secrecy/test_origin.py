@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 import websocket
 
-from innkeep.table.pace import KNOWN, Addresses, Pace
-from innkeep.table.sockets import STRANGER_SWEEPS, Wire
-from innkeep.table.transport import Driver
+from innkeep.table.core.rate_limit import KNOWN, Addresses, Pace
+from innkeep.table.net.gateway import STRANGER_SWEEPS, Wire
+from innkeep.table.net.websocket import Driver
 from tests.secrecy.conftest import House
 
 WISH = '{"module":"rdi","options":{"players":2}}'

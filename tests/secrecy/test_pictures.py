@@ -8,9 +8,9 @@ import gevent
 import pytest
 from gevent.event import Event
 
-from innkeep.table.faces import WIDTHS, Faces, NotYetError
-from innkeep.table.messages import LANGUAGES
-from innkeep.table.store import Store
+from innkeep.table.core.messages import LANGUAGES
+from innkeep.table.http.card_images import WIDTHS, Faces, NotYetError
+from innkeep.table.store.event_log import Store
 
 TOKENS = [f"token{n:02}" for n in range(12)]
 
@@ -115,7 +115,7 @@ def test_who_waits_too_long_is_told_so(
     studio: tuple[Faces, Painter], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     faces, painter = studio
-    monkeypatch.setattr("innkeep.table.faces.PATIENCE_S", 0.01)
+    monkeypatch.setattr("innkeep.table.http.card_images.PATIENCE_S", 0.01)
     faces.draw_ahead(TOKENS, "en")
     with pytest.raises(NotYetError):
         faces.picture(TOKENS[3], "en", 125)

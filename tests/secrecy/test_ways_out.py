@@ -16,13 +16,13 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-import innkeep.table.sockets
-from innkeep.table.house import House
-from innkeep.table.ops import SCHEMAS
-from innkeep.table.packets import EVENTS
-from innkeep.table.plugins import Plugins, load
-from innkeep.table.server import Config, create_app
-from innkeep.table.store import Store
+import innkeep.table.net.gateway
+from innkeep.table.core.room_settings import House
+from innkeep.table.http.app import Config, create_app
+from innkeep.table.net.packets import EVENTS
+from innkeep.table.ops.schemas import SCHEMAS
+from innkeep.table.plugins.discovery import Plugins, load
+from innkeep.table.store.event_log import Store
 from tests.secrecy.worlds import HEAD, PLAYED, SERVER, World, fallen, play
 
 Json = dict[str, Any]
@@ -76,14 +76,14 @@ ASKED = {
 
 def test_every_event_is_covered() -> None:
     assert set(ASKED) == set(EVENTS)
-    sources = Path(innkeep.table.sockets.__file__).parent.glob("*.py")
+    sources = Path(innkeep.table.net.gateway.__file__).parents[1].rglob("*.py")
     told = {name for path in sources for name in re.findall(r'event_frame\(\s*"(\w+)"', path.read_text())}
     assert set(TOLD) == told
 
 
 UNPLAYED = {
     "end": "shows everything on purpose",
-    "mix": "before the first move, see tests/table/test_opening.py: all cards get new names, as in a shuffle",
+    "mix": "before the first move, see tests/table/ops/test_opening.py: all cards get new names, as in a shuffle",
     "bot": "the house seats a bot; what it does are ops like others",
     "password": "told by the door, nothing of the table",
     "rematch": "names the next table",

@@ -15,7 +15,7 @@ import pytest
 
 from innkeep.assistant import Assistant
 from innkeep.table import TableHandle
-from innkeep.table.room import Room
+from innkeep.table.live.room import Room
 from tests.secrecy.sweep import differs
 from tests.secrecy.worlds import CHARACTERS, MACHINERY, Act, History, Known, World, laid_out, play, twin
 

@@ -20,23 +20,23 @@ from random import Random
 from typing import Any
 from unittest.mock import patch
 
-import innkeep.table.fold
+import innkeep.table.ops.reducer
 from innkeep.assistant import Assistant
 from innkeep.assistant.thinking import Finding, Question, Thinker, think
 from innkeep.assistant.watcher import watcher
 from innkeep.cards.module import module
 from innkeep.rules import Effort
 from innkeep.table import Refused
-from innkeep.table.chance import shuffled
-from innkeep.table.deltas import delta, seen_by
-from innkeep.table.fold import Step
-from innkeep.table.house import PALETTE, Person
-from innkeep.table.mixing import MARK
-from innkeep.table.opening import opening_events
-from innkeep.table.replay import Reader
-from innkeep.table.room import Room
-from innkeep.table.state import State, set_out
-from innkeep.table.store import Row, Store
+from innkeep.table.core.room_settings import PALETTE, Person
+from innkeep.table.core.seeds import shuffled
+from innkeep.table.core.state import State, set_out
+from innkeep.table.live.replay import Reader
+from innkeep.table.live.room import Room
+from innkeep.table.ops.mixing import MARK
+from innkeep.table.ops.opening import opening_events
+from innkeep.table.ops.reducer import Step
+from innkeep.table.store.event_log import Row, Store
+from innkeep.table.views.deltas import delta, seen_by
 from tests.secrecy.moves import moved_about, replaced
 from tests.table.play import tickets_of
 
@@ -65,11 +65,11 @@ def fallen(swaps: Swaps) -> Iterator[None]:
         places = swaps.get(seed, {})
         return tuple(order[places.get(place, place)] for place in range(len(order)))
 
-    innkeep.table.fold.shuffled = other  # type: ignore[attr-defined]
+    innkeep.table.ops.reducer.shuffled = other  # type: ignore[attr-defined]
     try:
         yield
     finally:
-        innkeep.table.fold.shuffled = shuffled  # type: ignore[attr-defined]
+        innkeep.table.ops.reducer.shuffled = shuffled  # type: ignore[attr-defined]
 
 
 def laid_out(players: int, short: int | None, company: Sequence[str] = CHARACTERS) -> Json:
@@ -200,7 +200,7 @@ class World:
         if note is not None:
             state = start
             for event in opening:
-                done = innkeep.table.fold.step(state, event)
+                done = innkeep.table.ops.reducer.step(state, event)
                 note(done)
                 state = done.state
         self.room = Room(row, store, SERVER)
@@ -271,7 +271,7 @@ class World:
 
     def do(self, act: Act) -> Refused | None:
         """Do something, and send the viewer what it is owed: answers only to itself. Says why not."""
-        with patch("innkeep.table.room.now_ms", self._now):
+        with patch("innkeep.table.live.room.now_ms", self._now):
             return self._do(act)
 
     def _do(self, act: Act) -> Refused | None:

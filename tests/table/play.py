@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from innkeep.table.room import Room
+from innkeep.table.live.room import Room
 
 Json = dict[str, Any]
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from innkeep.table.fold import fold
-from innkeep.table.plugins import Plugins
-from innkeep.table.state import State, set_out
-from innkeep.table.store import Row, Store
+from innkeep.table.core.state import State, set_out
+from innkeep.table.ops.reducer import fold
+from innkeep.table.plugins.discovery import Plugins
+from innkeep.table.store.event_log import Row, Store
 
 Json = dict[str, Any]
 
@@ -115,8 +115,8 @@ def plugins(**more: Any) -> Plugins:
 
 
 def rooms_in(folder: Path, **more: Any) -> Any:
-    from innkeep.table.rooms import Rooms
-    from innkeep.table.store import Store
+    from innkeep.table.live.rooms import Rooms
+    from innkeep.table.store.event_log import Store
 
     return Rooms(Store.in_folder(folder), plugins(**more))
 

@@ -18,11 +18,13 @@ def main() -> None:
 
     monkey.patch_all()
 
-    from innkeep.table import hiring, sockets, workshop
-    from innkeep.table.commands.serve import put_up_shelf
-    from innkeep.table.server import Config, create_app, run
+    from innkeep.table.cli.serve import put_up_shelf
+    from innkeep.table.http import page_processes
+    from innkeep.table.http.app import Config, create_app, run
+    from innkeep.table.live import bot_processes
+    from innkeep.table.net import gateway
 
-    hiring.STAY_S = workshop.STAY_S = sockets.IDLE_S = STAY_S
+    bot_processes.STAY_S = page_processes.STAY_S = gateway.IDLE_S = STAY_S
     folder = Path(sys.argv[1])
     put_up_shelf(folder)
 

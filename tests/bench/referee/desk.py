@@ -16,11 +16,11 @@ from innkeep.assistant.picture import Picture
 from innkeep.assistant.refereeing import grounds
 from innkeep.assistant.rewind import Rewind
 from innkeep.table import AppliedOp, Changes, Event, ProposedOp, State
-from innkeep.table.fold import Step, step
-from innkeep.table.ops import read
-from innkeep.table.resolve import Hand, resolve
-from innkeep.table.state import set_out
-from innkeep.table.undo import Deed, Past, redoing, undoing
+from innkeep.table.core.state import set_out
+from innkeep.table.ops.history import Deed, Past, redoing, undoing
+from innkeep.table.ops.reducer import Step, step
+from innkeep.table.ops.resolver import Hand, resolve
+from innkeep.table.ops.schemas import read
 
 Op = dict[str, Any]
 SEED = "5eed" * 16

@@ -11,10 +11,10 @@ from typing import Any
 from innkeep.assistant.watcher import watcher
 from innkeep.cards.module import module
 from innkeep.table import Refused
-from innkeep.table.plugins import Plugins
-from innkeep.table.room import Room
-from innkeep.table.rooms import Rooms
-from innkeep.table.store import Store
+from innkeep.table.live.room import Room
+from innkeep.table.live.rooms import Rooms
+from innkeep.table.plugins.discovery import Plugins
+from innkeep.table.store.event_log import Store
 from tests.bench.referee.figures import percentile
 from tests.bench.referee.measure import evening
 

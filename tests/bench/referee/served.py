@@ -15,7 +15,7 @@ from unittest.mock import patch
 
 from innkeep.assistant.mirror import Mirror, Reading
 from innkeep.table import State
-from innkeep.table.chance import shuffled
+from innkeep.table.core.seeds import shuffled
 from tests.bench.referee.positions import NotLaidOutError, Position
 
 __all__ = ["Served", "serving"]
@@ -90,7 +90,7 @@ class Served:
         if order is None:
             self.call(seat or 0, said)
         else:
-            with patch("innkeep.table.room.seed_for", return_value=self._seed(op, order)):
+            with patch("innkeep.table.live.room.seed_for", return_value=self._seed(op, order)):
                 self.call(seat or 0, said)
         return self.read_by.last
 
@@ -139,8 +139,8 @@ class Served:
 def serving(folder: Path, module: Position) -> Iterator[tuple[Any, str]]:
     """A real server with the assistant, in this process: its rooms and its address."""
     from innkeep.assistant.watcher import watcher
-    from innkeep.table.plugins import Plugins
-    from innkeep.table.server import Config, create_app, listen
+    from innkeep.table.http.app import Config, create_app, listen
+    from innkeep.table.plugins.discovery import Plugins
 
     plugins = Plugins(modules={"rdi": module}, watchers=(watcher,))
     app = create_app(Config(folder, plugins=plugins, pace=None))

@@ -17,11 +17,11 @@ from innkeep.cards.module import module as rdi
 from innkeep.images.exports import game
 from innkeep.images.exports.vassal import setting, strings
 from innkeep.images.exports.vassal.save import commands
-from innkeep.table.archive import export_table
-from innkeep.table.plugins import Plugins
-from innkeep.table.room import Room
-from innkeep.table.rooms import Rooms
-from innkeep.table.store import Store
+from innkeep.table.live.room import Room
+from innkeep.table.live.rooms import Rooms
+from innkeep.table.plugins.discovery import Plugins
+from innkeep.table.store.archive import export_table
+from innkeep.table.store.event_log import Store
 
 from .conftest import GAME, run
 from .vassal_reader import FormatError, Module, ReadPiece, Save, definition, split, unnest

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 def application() -> Flask:
     from innkeep.table.deploy.worker import patiently
-    from innkeep.table.server import Config
+    from innkeep.table.http.app import Config
     from tests.table.tiny import plugins
     from tests.table.watchers import Adviser
 

@@ -10,7 +10,7 @@ from random import Random
 import pytest
 import websocket
 
-from innkeep.table.store import Store
+from innkeep.table.store.event_log import Store
 from tests.bench.people import Person
 from tests.bench.soak import Inn, Json, opened, soak
 from tests.table.client import eventually

@@ -12,11 +12,11 @@ import pytest
 from click.testing import CliRunner
 
 from innkeep.table import Refused
-from innkeep.table.command import innkeep
-from innkeep.table.database import Away, BadAddress, read_address
-from innkeep.table.room import Room
-from innkeep.table.rooms import Rooms
-from innkeep.table.store import SNAPSHOT_EVERY, Behind, Repeated, Store
+from innkeep.table.cli.main import innkeep
+from innkeep.table.live.room import Room
+from innkeep.table.live.rooms import Rooms
+from innkeep.table.store.database import Away, BadAddress, read_address
+from innkeep.table.store.event_log import SNAPSHOT_EVERY, Behind, Repeated, Store
 from tests.table.client import ROOT
 from tests.table.play import seated
 from tests.table.scale.programs import Postgres
@@ -170,7 +170,7 @@ from gevent import monkey
 monkey.patch_all()
 import gevent
 from sqlalchemy import text
-from innkeep.table.store import Store
+from innkeep.table.store.event_log import Store
 store = Store({postgres.fresh()!r})
 turns = []
 def query():

@@ -13,11 +13,11 @@ import pytest
 from click.testing import CliRunner
 
 from innkeep.table import Refused
-from innkeep.table.backup import AT_ONCE
-from innkeep.table.command import innkeep
-from innkeep.table.room import Room
-from innkeep.table.rooms import Rooms
-from innkeep.table.store import SNAPSHOT_EVERY, Store
+from innkeep.table.cli.main import innkeep
+from innkeep.table.live.room import Room
+from innkeep.table.live.rooms import Rooms
+from innkeep.table.store.backup import AT_ONCE
+from innkeep.table.store.event_log import SNAPSHOT_EVERY, Store
 from tests.table.play import seated
 from tests.table.scale.programs import Postgres
 from tests.table.tiny import plugins, state_of

@@ -15,11 +15,11 @@ from typing import Any
 import pytest
 import socketio
 
-from innkeep.table.aliases import Aliases
-from innkeep.table.archive import verify
-from innkeep.table.room import Room
-from innkeep.table.store import Store
-from innkeep.table.views import Eyes
+from innkeep.table.live.room import Room
+from innkeep.table.store.archive import verify
+from innkeep.table.store.event_log import Store
+from innkeep.table.views.aliases import Aliases
+from innkeep.table.views.redaction import Eyes
 from tests.bench.people import Person
 from tests.bench.soak import digest
 from tests.table.client import Client, eventually

@@ -25,7 +25,7 @@ class House:
     """A server in a process of its own, with the Red Dragon Inn laid out."""
 
     def __init__(self, folder: Path) -> None:
-        code = "import sys; from innkeep.table.command import main; sys.argv[0] = 'innkeep'; main()"
+        code = "import sys; from innkeep.table.cli.main import main; sys.argv[0] = 'innkeep'; main()"
         command = [sys.executable, "-u", "-c", code, "serve", "--port", "0", "--data", str(folder)]
         self._log = folder / "log.txt"
         with self._log.open("w") as log:

@@ -1,0 +1,179 @@
+"""Who may come in: token, generation of the link, password, lock; decided once, for sockets and pages."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from ..core.errors import Refused
+from ..core.rate_limit import Addresses, Pace
+from ..core.room_settings import House, Person
+from ..core.state import State
+from ..live.room import Room
+from ..live.rooms import Rooms
+from ..views.redaction import Viewer
+from .invitations import Invitation
+from .passwords import LONGEST, Passwords
+
+Json = dict[str, Any]
+
+GUESSES = Pace(per_s=0.1, burst=6)
+"""Passwords tried at one table from one address."""
+
+CHANGES = Pace(per_s=0.2, burst=6)
+"""Passwords set, tables followed to and the like, at one table."""
+
+
+@dataclass(frozen=True, slots=True)
+class Guest:
+    """Who holds a token that is good now."""
+
+    room: Room
+    invitation: Invitation
+
+    @property
+    def viewer(self) -> Viewer:
+        """The seat the link leads to; None = spectator."""
+        link = self.invitation.link
+        return None if link is None else self.room.state.house.seat_of[link]
+
+    @property
+    def person(self) -> Person | None:
+        """Who it is; None = a spectator."""
+        return self.room.state.house.person(self.invitation.link, bot=self.invitation.bot)
+
+    @property
+    def sees(self) -> Viewer:
+        """As which viewer this guest sees the table now, see ``House.sees``."""
+        return self.room.state.house.sees(self.person)
+
+    @property
+    def void(self) -> bool:
+        """Is there a newer link, or is the bot sent away?"""
+        return void(self.room.state.house, self.invitation)
+
+    @property
+    def host(self) -> bool:
+        """Is it the host's?"""
+        own = self.viewer is not None and self.viewer == self.room.state.house.host
+        return own and not self.invitation.bot
+
+
+def void(house: House, invitation: Invitation) -> bool:
+    """Does that token open nothing any more?"""
+    link = invitation.link
+    if link is not None and not 0 <= link < len(house.seat_of):
+        return True
+    if invitation.bot and (link is None or house.strength(house.seat_of[link]) is None):
+        return True
+    return invitation.generation != house.generation(link)
+
+
+class Doors:
+    """Lets people in to the tables of a server."""
+
+    def __init__(self, rooms: Rooms, strengths: Callable[[], tuple[str, ...]]) -> None:
+        self.strengths = strengths
+        self._rooms = rooms
+        self.passwords = Passwords(rooms.store)
+        self._guesses = Addresses(GUESSES)
+        self._changes = Addresses(CHANGES)
+
+    def guest(self, token: object, table_id: str | None = None) -> Guest:
+        """Whose token it is. Refused: ``bad-token``, or ``void-link`` when a newer link was made."""
+        invitation = self._rooms.invitations.read(token)
+        if table_id is not None and invitation.table != table_id:
+            raise Refused("bad-token", "token")
+        try:
+            room = self._rooms.get(invitation.table)
+        except Refused:
+            raise Refused("bad-token", "token") from None
+        if void(room.state.house, invitation):
+            raise Refused("void-link", "token")
+        return Guest(room, invitation)
+
+    def admit(self, token: object, shown: object, table_id: str | None = None) -> Guest:
+        """Whoever may come in with this token and (if there is one) this pass. Refused says why not."""
+        guest = self.guest(token, table_id)
+        self.check(guest.room.state, guest.invitation, shown)
+        return guest
+
+    def check(self, state: State, invitation: Invitation, shown: object) -> None:
+        """Refused unless who holds that token and pass may come in as the table stands."""
+        self.check_house(state.house, invitation, shown)
+
+    def check_house(self, house: House, invitation: Invitation, shown: object) -> None:
+        """As ``check``, of a table whose keeping is all that is known."""
+        link = invitation.link
+        if void(house, invitation):
+            raise Refused("void-link", "token")
+        if invitation.bot:
+            return
+        known = self._rooms.invitations.passes(shown, invitation, house.keys)
+        host = link is not None and house.seat_of[link] == house.host
+        if house.keyed and not known and not host:
+            raise Refused("password", "pass")
+        if link is None and not house.join:
+            raise Refused("no-watching", "token")
+        if link is None and house.lock and not known:
+            raise Refused("room-locked", "token")
+
+    def pass_for(self, guest: Guest) -> str:
+        """What lets this guest in again."""
+        return self._rooms.invitations.write_pass(guest.invitation, guest.room.state.house.keys)
+
+    def enter(self, guest: Guest, password: object, address: str) -> str:
+        """The pass for the right password. Refused: ``too-fast`` or ``wrong-password``."""
+        if not self._guesses.take(f"{guest.room.id} {address}"):
+            raise Refused("too-fast", "password", None, f"{GUESSES.per_s:g}/s")
+        if not isinstance(password, str) or not 1 <= len(password) <= LONGEST:
+            raise Refused("bad-value", "password", None, f"1..{LONGEST} characters")
+        if not self.passwords.right(guest.room.id, password):
+            raise Refused("wrong-password", "password")
+        return self.pass_for(guest)
+
+    def set_password(self, guest: Guest, password: object) -> str:
+        """Ask for this password (None: for none) from now on; the host's pass. Refused: ``not-host`` ..."""
+        self.host_only(guest)
+        fits = isinstance(password, str) and 1 <= len(password) <= LONGEST
+        if password is not None and not fits:
+            raise Refused("bad-value", "password", None, f"1..{LONGEST} characters")
+        self.passwords.set(guest.room.id, password if isinstance(password, str) else None)
+        guest.room.submit_trusted(guest.viewer, {"kind": "password", "on": password is not None})
+        return self.pass_for(guest)
+
+    def host_only(self, guest: Guest) -> None:
+        """Refused unless it is the host, and not too often."""
+        if not guest.host:
+            raise Refused("not-host", "token")
+        if not self._changes.take(guest.room.id):
+            raise Refused("too-fast", "table", None, f"{CHANGES.per_s:g}/s")
+
+    def following(self, guest: Guest) -> str:
+        """The token by which a guest comes along to the next table: of the link that was given out for the
+        guest's seat when this table was told of the next one, as it was then; who did not sit here at that
+        moment may look on. It opens no more than any other token: Refused as ``check`` says, but for a
+        password, which is asked for at the door."""
+        house = guest.room.state.house
+        if house.next is None:
+            raise Refused("bad-value", "table", guest.room.id)
+        try:
+            room = self._rooms.get(house.next)
+        except Refused:
+            raise Refused("bad-value", "table", guest.room.id) from None
+        seats = len(room.state.seats)
+        link = None if guest.person is None or guest.person.bot else house.following(guest.person)
+        link = None if link is not None and link >= seats else link
+        given = house.given[-1 if link is None else link] if len(house.given) == seats + 1 else 0
+        invitation = Invitation(room.id, link, given)
+        try:
+            self.check(room.state, invitation, None)
+        except Refused as refused:
+            if refused.code != "password":
+                raise
+        return self._rooms.invitations.write(invitation)
+
+    def token(self, room: Room, link: int | None) -> str:
+        """The token of a link, of its present generation."""
+        return self._rooms.invitations.write(Invitation(room.id, link, room.state.house.generation(link)))

@@ -1,0 +1,61 @@
+"""Signed tokens: who holds one may come to that table by that link. And passes: who was let in before."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from itsdangerous import BadSignature, URLSafeSerializer
+
+from ..core.errors import Refused
+
+
+@dataclass(frozen=True, slots=True)
+class Invitation:
+    """What a token stands for: a link of a table (None = to look on), of a generation (see ``house``)."""
+
+    table: str
+    link: int | None
+    generation: int = 0
+    bot: bool = False
+    """Written for a bot of this server; good as long as the bot is hired."""
+
+
+class Invitations:
+    """Writes and reads the tokens of one server."""
+
+    def __init__(self, server_secret: bytes) -> None:
+        self._signer = URLSafeSerializer(server_secret, salt="innkeep.seat")
+        self._passes = URLSafeSerializer(server_secret, salt="innkeep.pass")
+
+    def write(self, invitation: Invitation) -> str:
+        """The token; only letters, digits, ``-``, ``_`` and ``.``."""
+        told = [invitation.table, invitation.link, 0, invitation.generation]
+        return _text(self._signer.dumps([*told, 1] if invitation.bot else told))
+
+    def read(self, token: object) -> Invitation:
+        """What the token stands for. Raises Refused when this server did not write it."""
+        if not isinstance(token, str) or len(token) > 300:
+            raise Refused("bad-token", "token")
+        try:
+            table, link, _, *more = self._signer.loads(token)
+        except (BadSignature, ValueError, TypeError):
+            raise Refused("bad-token", "token") from None
+        return Invitation(table, link, more[0] if more else 0, bot=len(more) > 1)
+
+    def write_pass(self, invitation: Invitation, keys: int) -> str:
+        """A pass for who came in by that token under password number ``keys``."""
+        return _text(self._passes.dumps([invitation.table, invitation.link, invitation.generation, keys]))
+
+    def passes(self, text: object, invitation: Invitation, keys: int) -> bool:
+        """True when the text is a pass for that token under that password."""
+        if not isinstance(text, str) or len(text) > 300:
+            return False
+        try:
+            told = self._passes.loads(text)
+        except (BadSignature, ValueError, TypeError):
+            return False
+        return bool(told == [invitation.table, invitation.link, invitation.generation, keys])
+
+
+def _text(signed: str | bytes) -> str:
+    return signed.decode() if isinstance(signed, bytes) else signed

@@ -1,0 +1,186 @@
+"""``innkeep demo``: a table with four players at once, to try things or to watch bots play."""
+
+from __future__ import annotations
+
+import json
+import tempfile
+import time
+import webbrowser
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from ..core.messages import text
+from .main import Failure
+from .serve import host_option, proxy_option, public_option, put_up_shelf
+from .store_options import data_folder, store_opened
+
+if TYPE_CHECKING:
+    from flask import Flask
+
+    from ..http.app import Config
+    from ..live.room import Room
+    from ..live.rooms import Rooms
+
+PLAYERS = 4
+PACE_S = 1.0
+Json = dict[str, Any]
+
+
+@click.command()
+@click.option("--bots", type=click.IntRange(0, PLAYERS), help="How many seats are played by bots.")
+@click.option("--fast", is_flag=True, help="Bots do not wait between moves.")
+@click.option(
+    "--strength",
+    type=click.Choice(["random", "thumb", "playouts"]),
+    default="thumb",
+    show_default=True,
+    help="How well bots play.",
+)
+@click.option("--games", type=click.IntRange(1), help="Play this many games by bots, report and stop.")
+@click.option("--json", "as_json", is_flag=True, help="With --games: the report as JSON.")
+@click.option("--no-assistant", is_flag=True, help="Only the table: no advice, no bots.")
+@click.option("--open", "open_", is_flag=True, help="Open the first seat in a browser.")
+@host_option
+@public_option
+@proxy_option
+@click.option(
+    "--port", type=click.IntRange(0, 65535), help="Port; 0 = any free one.  [default: 8000; with --games: 0]"
+)
+@click.option(
+    "--data", type=click.Path(path_type=Path, file_okay=False), help="Folder for tables and pictures."
+)
+@click.option("--lang", type=click.Choice(["en", "ru"]), default="en", show_default=True)
+@click.option("--seed", type=int, default=1, show_default=True, help="What the bots' choices start from.")
+def demo(
+    bots: int | None,
+    fast: bool,
+    strength: str,
+    games: int | None,
+    as_json: bool,
+    no_assistant: bool,
+    open_: bool,
+    host: str,
+    public_url: str | None,
+    proxies: int,
+    port: int | None,
+    data: Path | None,
+    lang: str,
+    seed: int,
+) -> None:
+    """Set out a table for four and print a link for each seat.
+
+    Example: innkeep demo --bots 3
+    """
+    if no_assistant and (games or bots):
+        raise Failure("--bots and --games need the assistant; leave --no-assistant away")
+    from gevent import monkey
+
+    monkey.patch_all()
+    if games is not None:
+        report = _play(games, data, port or 0, seed, lang, strength)
+        click.echo(json.dumps(report) if as_json else "  ".join(f"{name}: {n}" for name, n in report.items()))
+        failed = report["violations"] or report["dues_unpaid"] or report["games"] < games
+        raise SystemExit(1 if failed else 0)
+    from ..core.rate_limit import Pace
+    from ..http.app import Config
+
+    pace = 0.0 if fast else PACE_S
+    folder = data_folder(data)
+    put_up_shelf(folder)
+    limits = None if fast else Pace()
+    config = Config(
+        folder, assistant=not no_assistant, pace=limits, public_url=public_url or None, proxies=proxies
+    )
+    address = (host, 8000 if port is None else port)
+    _host(config, address, (bots or 0, strength), pace, seed, lang, open_)
+
+
+def _host(
+    config: Config,
+    address: tuple[str, int],
+    company_: tuple[int, str],
+    pace: float,
+    seed: int,
+    lang: str,
+    open_: bool,
+) -> None:
+    import gevent
+
+    from ..access.addresses import BadReach, Reach
+    from ..http.app import create_app, run
+    from ..http.pages import links
+    from ..plugins.discovery import company
+
+    try:
+        with store_opened():
+            app = create_app(config)
+    except BadReach as error:
+        raise Failure(f"--public-url: {error}") from error
+
+    def opened(url: str) -> None:
+        reach: Reach = app.extensions["innkeep.reach"]
+        rooms, room = _table(app, None)
+        tokens = rooms.tokens(room)
+        found = links(url, reach.away or url, room.id, tokens)
+        for seat, link in zip(room.state.seats, found["seats"], strict=True):
+            click.echo(text("cli.seat-link", lang, seat=seat.title.get(lang, seat.seat), url=link))
+        click.echo(text("cli.spectator-link", lang, url=found["spectator"]))
+        bots, strength = company_
+        if bots:
+            players = tokens["seats"][PLAYERS - bots :]
+            gevent.spawn(company(), reach.direct, players, pace, seed, strength)
+        if open_:
+            webbrowser.open(links(url, url, room.id, tokens)["seats"][0])
+
+    try:
+        run(app, *address, opened)
+    except OSError as error:
+        raise Failure(
+            f"cannot serve at {address[0]}:{address[1]}: {error.strerror or error}; another port: --port 8080"
+        ) from error
+    except LookupError as error:
+        raise Failure(str(error)) from error
+
+
+def _table(app: Flask, seed: int | None) -> tuple[Rooms, Room]:
+    rooms: Rooms = app.extensions["innkeep"]
+    if "rdi" not in rooms.plugins.modules:
+        raise Failure("the module rdi is not installed")
+    return rooms, rooms.create("rdi", {"players": PLAYERS}, seed=seed)
+
+
+def _play(games: int, data: Path | None, port: int, seed: int, lang: str, strength: str) -> Json:
+    import gevent
+
+    from ..http.app import Config, create_app, listen
+    from ..plugins.discovery import company
+
+    try:
+        play = company()
+    except LookupError as error:
+        raise Failure(str(error)) from error
+    report = {"games": 0, "ops": 0, "violations": 0, "dues_unpaid": 0}
+    with tempfile.TemporaryDirectory() as scratch:
+        app = create_app(Config(data or Path(scratch), pace=None))
+        server = listen(app, "127.0.0.1", port)
+        server.start()
+        url = f"http://127.0.0.1:{server.server_port}"
+        begun = time.monotonic()
+        for number in range(games):
+            rooms, room = _table(app, seed + number)
+            begins = room.state.seq
+            gevent.spawn(play, url, rooms.tokens(room)["seats"], 0.0, seed + number, strength).get()
+            said = room.watchers.report()
+            report["games"] += 1 if said["over"] else 0
+            report["ops"] += room.state.seq - begins
+            report["violations"] += said["violations"]
+            report["dues_unpaid"] += said["dues_unpaid"]
+            click.echo(
+                text("cli.game-done", lang, n=number + 1, games=games, ops=room.state.seq - begins), err=True
+            )
+        report["seconds"] = round(time.monotonic() - begun)
+        server.stop(timeout=1)
+        app.extensions["innkeep"].store.close()
+    return report

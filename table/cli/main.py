@@ -1,0 +1,80 @@
+"""The ``innkeep`` command: a group whose subcommands are found by entry point and loaded when asked for."""
+
+from __future__ import annotations
+
+import sys
+from importlib.metadata import version
+
+import click
+from click.exceptions import NoArgsIsHelpError
+
+from ..plugins.entry_points import found
+from ..process.python_children import distrust_the_working_directory
+
+
+class Lazy(click.Group):
+    """Loads a subcommand only when it is named."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002
+        """The names of all installed subcommands."""
+        return [point.name for point in found("innkeep.commands")]
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002
+        """The subcommand; None when there is none of that name."""
+        for point in found("innkeep.commands"):
+            if point.name == cmd_name:
+                try:
+                    command = point.load()
+                except ImportError as error:
+                    return _broken(cmd_name, str(error))
+                return command if isinstance(command, click.Command) else None
+        return None
+
+
+def _broken(name: str, why: str) -> click.Command:
+    @click.command(name, help=f"(cannot be loaded: {why})", context_settings={"ignore_unknown_options": True})
+    @click.argument("rest", nargs=-1, expose_value=False)
+    def broken() -> None:
+        raise Failure(f"{name} cannot be loaded: {why}")
+
+    return broken
+
+
+class Failure(click.ClickException):
+    """Could not be done: one line on standard error, exit status 2."""
+
+    exit_code = 2
+
+
+@click.group("innkeep", cls=Lazy, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(version("innkeep"), message="%(prog)s %(version)s", prog_name="innkeep")
+def innkeep() -> None:
+    """A shared table for The Red Dragon Inn, its referee and its cards.
+
+    Example: innkeep serve --open
+    """
+
+
+def main() -> None:
+    """Run the command line of this process; wrong usage is one line on standard error and exit status 2."""
+    distrust_the_working_directory()
+    try:
+        status = innkeep.main(prog_name="innkeep", standalone_mode=False)
+    except NoArgsIsHelpError as error:
+        error.show()
+        sys.exit(error.exit_code)
+    except click.UsageError as error:
+        path = error.ctx.command_path if error.ctx else "innkeep"
+        click.echo(f"Error: {error.format_message()} (see {path} --help)", err=True)
+        sys.exit(error.exit_code)
+    except click.ClickException as error:
+        error.show()
+        sys.exit(error.exit_code)
+    except click.Abort:
+        click.echo("Error: interrupted", err=True)
+        sys.exit(2)
+    sys.exit(status if isinstance(status, int) else 0)
+
+
+if __name__ == "__main__":
+    main()

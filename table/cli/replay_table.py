@@ -1,0 +1,168 @@
+"""``innkeep table replay``: how a table stood after any op, with its log, from a file or the store."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+import click
+
+from ..core.messages import count_text, text
+from ..core.state import Event, State, set_out
+from ..ops.reducer import Step, step
+from ..store.archive import ArchiveProblem, read_archive
+from ..store.event_log import Row
+from ..store.private_files import write_private
+from ..views.aliases import Aliases
+from ..views.deltas import delta
+from ..views.log_lines import line
+from ..views.redaction import Eyes
+from .main import Failure
+from .store_options import find_row, json_option, kept_somewhere, open_store
+
+Json = dict[str, Any]
+
+
+@click.command("replay")
+@click.argument("source", metavar="FILE|TABLE_ID")
+@click.option("--at", type=click.IntRange(min=0), help="The op to stop after; else the last one.")
+@click.option("--seat", type=click.IntRange(min=0), help="Only what this seat knew; else everything.")
+@click.option(
+    "--web", type=click.Path(path_type=Path, dir_okay=False), help="Write a file the replay page can open."
+)
+@click.option("--lang", type=click.Choice(["en", "ru"]), default="en", show_default=True)
+@kept_somewhere
+@json_option
+def replay(
+    source: str,
+    at: int | None,
+    seat: int | None,
+    web: Path | None,
+    lang: str,
+    data: Path | None,
+    url: str | None,
+    as_json: bool,
+) -> None:
+    """Show how a table stood after an op: its digest, what lay where, and the log up to there.
+
+    Example: innkeep table replay game.json --at 120 --json
+    """
+    row, events = _source(source, data, url)
+    start = set_out(row.setup)
+    last = events[-1].seq if events else 0
+    if at is not None and at > last:
+        raise Failure(f"--at {at}: the last op is {last}")
+    if seat is not None and seat >= len(start.seats):
+        raise Failure(f"--seat {seat}: allowed 0..{len(start.seats) - 1}")
+    try:
+        steps = _steps(start, (event for event in events if at is None or event.seq <= at))
+    except (ValueError, LookupError, TypeError) as problem:
+        raise Failure(f"{source}: the log cannot be folded: {problem!r}") from problem
+    state = steps[-1].state if steps else start
+    if web is not None:
+        write_private(web, json.dumps(_for_page(row, start, steps, seat), ensure_ascii=False))
+    eyes = _eyes(row, start, seat)
+    lines = [(done, found.to_json(seat, eyes)) for done in steps if (found := line(done)) is not None]
+    if as_json:
+        report = {
+            "id": row.id,
+            "seq": state.seq,
+            "digest": state.digest(),
+            "over": state.over,
+            "zones": _zones(row, state, seat),
+            "log": [entry for _, entry in lines],
+        }
+        click.echo(json.dumps(report, ensure_ascii=False))
+        return
+    click.echo(f"{row.id}  {state.seq}  {state.digest()}")
+    for zone, found in _zones(row, state, seat).items():
+        click.echo(f"{zone}: {found['value'] if 'value' in found else ', '.join(map(str, found['cards']))}")
+    titles = {
+        str(eyes.token(key)): about.get("title") or {} for key, about in row.setup.get("faces", {}).items()
+    }
+    for done, entry in lines:
+        click.echo(f"{entry['s']}  {_sentence(titles, done.state, entry, lang)}")
+
+
+def _source(source: str, data: Path | None, url: str | None) -> tuple[Row, list[Event]]:
+    file = Path(source)
+    if not file.is_file():
+        store = open_store(data, url)
+        row = find_row(store, source)
+        return row, list(store.events(row.id))
+    try:
+        row, items = read_archive(file.read_bytes())
+    except ArchiveProblem as problem:
+        raise Failure(f"{file}: {problem}") from problem
+    return row, [event for event, _ in items]
+
+
+def _steps(state: State, events: Iterable[Event]) -> list[Step]:
+    steps: list[Step] = []
+    for event in events:
+        steps.append(step(state, event))
+        state = steps[-1].state
+    return steps
+
+
+def _eyes(row: Row, start: State, seat: int | None) -> Eyes:
+    """Eyes whose face names are good for this table only: no server knows them."""
+    return Eyes(Aliases(row.secret, start), b"replay" + row.secret[:32], everything=seat is None)
+
+
+def _for_page(row: Row, start: State, steps: list[Step], seat: int | None) -> Json:
+    """A document of the format the replay page opens: no more than that viewer may know."""
+    eyes = _eyes(row, start, seat)
+    deltas = [delta(done, eyes, seat) for done in steps]
+    view = eyes.view(start, seat)
+    sent = json.dumps([view, deltas])
+    faces = {
+        token: {name: about.get(name) for name in ("title", "type", "text")}
+        for key, about in row.setup.get("faces", {}).items()
+        if (token := eyes.token(key)) and f'"{token}"' in sent
+    }
+    return {
+        "format": "innkeep-replay-1",
+        "table": {"id": row.id, "title": row.setup.get("title", {}), "module": row.module},
+        "you": seat,
+        "everything": seat is None,
+        "state": view,
+        "deltas": deltas,
+        "at": [done.event.at for done in steps],
+        "faces": faces,
+    }
+
+
+def _zones(row: Row, state: State, seat: int | None) -> Json:
+    eyes = _eyes(row, state, seat)
+    found: Json = {}
+    for zone in state.zones.values():
+        value = state.value(zone.id)
+        if value is not None:
+            found[zone.id] = {"value": value}
+            continue
+        named = eyes.named(zone, seat)
+        seen = (state.components[cid] for cid in zone.order if cid in named)
+        cards = [one.face if eyes.face(one, zone, seat) else None for one in seen]
+        found[zone.id] = {"n": len(zone.order), "cards": cards}
+    return found
+
+
+def _sentence(titles: Json, state: State, entry: Json, lang: str) -> str:
+    names: Json = dict(entry["a"])
+    seat = entry["by"]
+    who = state.seats[seat] if seat is not None else None
+    names["who"] = (who.name or who.title[lang]) if who else names.get("name") or text("house", lang)
+    for key in ("from", "to", "zone"):
+        zone = state.zones.get(str(names[key])) if isinstance(names.get(key), str) else None
+        if zone is not None:
+            names[key] = zone.title.get(lang, zone.id)
+    names["card"] = titles.get(str(names.get("c")), {}).get(lang) or text("card.hidden", lang)
+    names.setdefault("target", names.get("to"))
+    n = int(names.pop("n", names.get("amount", 0)) or 0)
+    try:
+        return count_text(entry["key"], n, lang, **names)
+    except (KeyError, IndexError):
+        return f"{entry['key']} {json.dumps(entry['a'], ensure_ascii=False)}"

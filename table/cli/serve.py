@@ -1,0 +1,258 @@
+"""``innkeep serve`` and ``innkeep host``: run the server, for a network or for friends."""
+
+from __future__ import annotations
+
+import os
+import webbrowser
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import click
+
+from ..core.messages import text
+from .main import Failure
+from .store_options import data_folder, store_option
+
+if TYPE_CHECKING:
+    from flask import Flask
+
+    from ..access.addresses import Reach
+    from ..access.tunnel import Tunnel
+
+Command = TypeVar("Command", bound=Callable[..., Any])
+
+
+def put_up_shelf(folder: Path) -> None:
+    """Where plugins of this process and those it starts may keep what people make here."""
+    os.environ.setdefault("INNKEEP_SHELF", str(folder.absolute() / "shelf"))
+
+
+host_option = click.option(
+    "--host", default="127.0.0.1", show_default=True, help="Address to listen at; 0.0.0.0 = all."
+)
+public_option = click.option(
+    "--public-url",
+    envvar="INNKEEP_PUBLIC_URL",
+    metavar="URL",
+    help="What links to hand out begin with, e.g. https://inn.example.  [env: INNKEEP_PUBLIC_URL]",
+)
+proxy_option = click.option(
+    "--proxy",
+    "proxies",
+    envvar="INNKEEP_PROXY",
+    type=click.IntRange(0, 5),
+    default=0,
+    show_default=True,
+    help="How many proxies stand before this server.  [env: INNKEEP_PROXY]",
+)
+
+
+def reached(command: Command) -> Command:
+    """Adds the options that say where a server is found: ``public_url``, ``prefix``, ``proxies``."""
+    prefix_option = click.option(
+        "--prefix",
+        envvar="INNKEEP_PREFIX",
+        default="",
+        metavar="PATH",
+        help="The path a proxy has put everything under, e.g. /inn.  [env: INNKEEP_PREFIX]",
+    )
+    return public_option(prefix_option(proxy_option(command)))
+
+
+def serving(command: Command) -> Command:
+    """Adds the options of every server."""
+    for option in (
+        click.option("--lang", type=click.Choice(["en", "ru"]), default="en", show_default=True),
+        click.option("--no-assistant", is_flag=True, help="Only the table: no advice, no bots."),
+        click.option("--open", "open_", is_flag=True, help="Open a browser."),
+        store_option,
+        click.option(
+            "--data", type=click.Path(path_type=Path, file_okay=False), help="Folder for tables and pictures."
+        ),
+        click.option(
+            "--port",
+            default=8000,
+            show_default=True,
+            type=click.IntRange(0, 65535),
+            help="0 = any free port.",
+        ),
+    ):
+        command = option(command)
+    return command
+
+
+@click.command()
+@host_option
+@serving
+@click.option(
+    "--queue",
+    envvar="INNKEEP_QUEUE",
+    metavar="URL",
+    help="Redis by which several servers on one store tell each other what is new.  [env: INNKEEP_QUEUE]",
+)
+@click.option(
+    "--metrics",
+    is_flag=True,
+    envvar="INNKEEP_METRICS",
+    help="Show /metrics to this machine; with INNKEEP_METRICS_TOKEN to who has it.  [env: INNKEEP_METRICS]",
+)
+@reached
+def serve(host: str, port: int, open_: bool, lang: str, **how: Any) -> None:
+    """Serve tables to browsers.
+
+    Example: innkeep serve --port 8000 --open
+    """
+
+    def opened(address: str, reach: Reach, folder: Path) -> None:
+        click.echo(text("cli.serving", lang, url=address), err=True)
+        if reach.away:
+            click.echo(text("cli.others", lang, url=reach.away), err=True)
+        click.echo(text("cli.data", lang, path=folder), err=True)
+        if open_:
+            webbrowser.open(address)
+
+    _run(host, port, opened, **how)
+
+
+@click.command()
+@click.option("--share", is_flag=True, help="Open a tunnel: cloudflared, tailscale or ngrok, if on the PATH.")
+@public_option
+@proxy_option
+@serving
+def host(share: bool, port: int, open_: bool, lang: str, **how: Any) -> None:
+    """Serve tables to friends: at all addresses, with a link and a QR code that reach this computer.
+
+    Example: innkeep host --open
+    """
+    if share and how["public_url"]:
+        raise Failure("--share finds its own address; leave --public-url away")
+    from gevent import monkey
+
+    monkey.patch_all()
+    import gevent
+
+    from ..access.tunnel import NoTunnel, available, open_tunnel
+
+    if share and not available():
+        raise Failure(text("cli.no-tunnel", lang))
+    tunnels: list[Tunnel] = []
+    failed: list[str] = []
+
+    def opened(address: str, reach: Reach, folder: Path) -> None:
+        if not share:
+            _tell(address, reach, folder, lang)
+            if open_:
+                webbrowser.open(address)
+            return
+        main = gevent.getcurrent()
+        click.echo(text("cli.tunnel-wait", lang), err=True)
+
+        def dig() -> None:
+            try:
+                reach.tunnel = True
+                tunnels.append(open_tunnel(reach.port, lambda url: setattr(reach, "public", url)))
+            except NoTunnel as problem:
+                failed.append(str(problem))
+                gevent.kill(main, KeyboardInterrupt)
+                return
+            _tell(address, reach, folder, lang)
+            if open_:
+                webbrowser.open(address)
+            tunnels[0].wait_end()
+            reach.public, reach.tunnel = None, False
+            click.echo(text("cli.tunnel-gone", lang, program=tunnels[0].program.name), err=True)
+
+        digging.append(gevent.spawn(dig))
+
+    digging: list[Any] = []
+    try:
+        _run("0.0.0.0", port, opened, queue=None, prefix="", **how)
+    finally:
+        for greenlet in digging:
+            greenlet.kill()
+        for tunnel in tunnels:
+            tunnel.stop()
+    if failed:
+        raise Failure(f"--share: {failed[0]}")
+
+
+def _tell(address: str, reach: Reach, folder: Path, lang: str) -> None:
+    """Say where one is found: one link for this computer, one for the others, and that as a picture."""
+    from . import terminal_qr
+
+    click.echo(text("cli.host-here", lang, url=f"{address}/"))
+    away = reach.away
+    if away is None:
+        click.echo(text("cli.host-alone", lang))
+    else:
+        click.echo(text("cli.host-anywhere" if reach.public else "cli.host-network", lang, url=f"{away}/"))
+        click.echo()
+        terminal_qr.show(f"{away}/")
+        click.echo()
+        click.echo(text("cli.host-invite", lang))
+        if not reach.public:
+            more = reach.networks[1:]
+            if more:
+                click.echo(text("cli.host-more", lang, urls=", ".join(f"{url}/" for url in more)))
+            click.echo(text("cli.host-trouble", lang, port=reach.port))
+    click.echo(text("cli.data", lang, path=folder), err=True)
+
+
+def _run(
+    host: str,
+    port: int,
+    opened: Callable[[str, Reach, Path], None],
+    *,
+    data: Path | None,
+    url: str | None,
+    queue: str | None,
+    proxies: int,
+    no_assistant: bool,
+    public_url: str | None,
+    prefix: str,
+    metrics: bool = False,
+) -> None:
+    from gevent import monkey
+
+    monkey.patch_all()
+    from ..access.addresses import BadReach
+    from ..http.app import Config, create_app, run
+    from ..live.cluster import BadQueue
+    from ..store.database import Away, BadAddress, Damaged
+    from ..store.store_lock import Occupied
+
+    folder = data_folder(data)
+    put_up_shelf(folder)
+    try:
+        app: Flask = create_app(
+            Config(
+                folder,
+                assistant=not no_assistant,
+                store=url,
+                queue=queue,
+                proxies=proxies,
+                metrics=metrics,
+                metrics_token=os.environ.get("INNKEEP_METRICS_TOKEN") or None,
+                public_url=public_url or None,
+                prefix=prefix,
+            )
+        )
+        reach: Reach = app.extensions["innkeep.reach"]
+        run(app, host, port, lambda address: opened(address, reach, folder))
+    except BadReach as error:
+        raise Failure(f"{'--public-url' if public_url else '--prefix'}: {error}") from error
+    except BadQueue as error:
+        raise Failure(f"--queue: {error}") from error
+    except BadAddress as error:
+        raise Failure(f"--store: {error}") from error
+    except Damaged as error:
+        raise Failure(f"the store is damaged: {error}; restore it from a backup") from error
+    except Occupied as error:
+        raise Failure(str(error)) from error
+    except Away as error:
+        raise Failure(f"--store: the database cannot be reached: {error}") from error
+    except OSError as error:
+        raise Failure(
+            f"cannot serve at {host}:{port}: {error.strerror or error}; another port: --port 8080"
+        ) from error

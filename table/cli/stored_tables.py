@@ -1,0 +1,90 @@
+"""How a table stands now, and how it was played, as plain data: for programs of other packages that read a
+table and know none.
+
+Offered by the entry points `innkeep.tables` and `innkeep.records`. They have every secret of the game; the
+server never serves them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import orjson
+
+from ..core.state import AppliedOp, Event, State, set_out
+from ..ops.reducer import fold, step
+from ..store.archive import ArchiveProblem, read_archive
+from ..store.event_log import Row, Store
+from .store_options import data_folder
+
+Json = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Recording:
+    """A whole table as it was played: every op, with what it changed, from the first on."""
+
+    module: str
+    options: Json
+    state: State
+    """How it stands at the end."""
+    ops: tuple[AppliedOp, ...]
+
+
+def recording(source: str, data: Path | None) -> Recording:
+    """The recording of an exported table's file, or of a table kept in the folder ``data``, see `standing`.
+
+    Raises LookupError when there is no such table or file, ValueError when the file is damaged or shows only
+    what one viewer saw.
+    """
+    row, events = _found(source, data)
+    state = set_out(row.setup)
+    ops = []
+    for event in events:
+        done = step(state, event)
+        state = done.state
+        ops.append(AppliedOp(event.seq, event.seat, event.kind, event.args, done.changes, event.at))
+    return Recording(row.module, row.setup["options"], state, tuple(ops))
+
+
+def standing(source: str, data: Path | None) -> Json:
+    """The state (see `State.to_dict`) of an exported table's file, or of a table kept in the folder ``data``.
+
+    Without a folder it looks where ``innkeep serve`` keeps its tables.
+
+    Raises LookupError when there is no such table or file, ValueError when the file is damaged.
+    """
+    row, events = _found(source, data)
+    return fold(set_out(row.setup), events).to_dict()
+
+
+def _found(source: str, data: Path | None) -> tuple[Row, Iterable[Event]]:
+    file = Path(source)
+    if file.is_file():
+        document = file.read_bytes()
+        try:
+            row, items = read_archive(document)
+        except ArchiveProblem as problem:
+            if _seen_by_one(document):
+                raise ValueError("this is what one viewer saw; the whole table is needed") from problem
+            raise ValueError(str(problem)) from problem
+        return row, [event for event, _ in items]
+    folder = data_folder(data)
+    if not (folder / "tables.sqlite").is_file():
+        raise LookupError(source)
+    store = Store.in_folder(folder)
+    kept = store.table(source)
+    if kept is None:
+        raise LookupError(source)
+    return kept, store.events(kept.id)
+
+
+def _seen_by_one(document: bytes) -> bool:
+    try:
+        data = orjson.loads(document)
+    except orjson.JSONDecodeError:
+        return False
+    return isinstance(data, dict) and "you" in data and "log" in data

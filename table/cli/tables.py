@@ -1,0 +1,161 @@
+"""``innkeep table``: the tables a server keeps: list, export, import, verify (see also ``upkeep``)."""
+
+from __future__ import annotations
+
+import json
+import re
+import sys
+from pathlib import Path
+
+import click
+
+from ..store.archive import (
+    ArchiveProblem,
+    Findings,
+    Known,
+    export_table,
+    import_table,
+    verify,
+    verify_document,
+)
+from ..store.private_files import write_private
+from .main import Failure
+from .replay_table import replay
+from .store_options import find_row, json_option, kept_somewhere, open_store
+from .upkeep import backup, close, purge, restore
+
+
+@click.group()
+def table() -> None:
+    """Look after the tables a server keeps.
+
+    Example: innkeep table verify 5f1c2a9b07de
+    """
+
+
+for command in (close, purge, backup, restore, replay):
+    table.add_command(command)
+
+
+@table.command("list")
+@kept_somewhere
+@json_option
+def list_(data: Path | None, url: str | None, as_json: bool) -> None:
+    """List all tables.
+
+    Example: innkeep table list --json
+    """
+    rows = [
+        {"id": row.id, "module": row.module, "assistant": row.assistant, "created": row.created, "ops": ops}
+        for row, ops in open_store(data, url).tables()
+    ]
+    if as_json:
+        click.echo(json.dumps(rows))
+        return
+    for item in rows:
+        click.echo(f"{item['id']}  {item['module']}  {item['ops']} ops")
+
+
+@table.command()
+@click.argument("table_id")
+@click.option(
+    "-o", "--output", type=click.Path(path_type=Path, dir_okay=False), help="File; else standard output."
+)
+@kept_somewhere
+def export(table_id: str, output: Path | None, data: Path | None, url: str | None) -> None:
+    """Write a table with its whole log as JSON. It holds every secret of the game.
+
+    Example: innkeep table export 5f1c2a9b07de -o game.json
+    """
+    store = open_store(data, url)
+    document = json.dumps(export_table(find_row(store, table_id), store), ensure_ascii=False)
+    if output is None:
+        click.echo(document)
+    else:
+        write_private(output, document)
+
+
+@table.command("import")
+@click.argument("file", type=click.Path(path_type=Path, exists=True, dir_okay=False))
+@kept_somewhere
+@json_option
+def import_(file: Path, data: Path | None, url: str | None, as_json: bool) -> None:
+    """Take in a table that was exported.
+
+    Example: innkeep table import game.json
+    """
+    try:
+        row, ops = import_table(file.read_bytes(), open_store(data, url, make=True))
+    except ArchiveProblem as problem:
+        raise Failure(f"{file}: {problem}") from problem
+    click.echo(json.dumps({"id": row.id, "ops": ops}) if as_json else f"{row.id}  {ops} ops")
+
+
+@table.command("verify")
+@click.argument("table_id", metavar="TABLE_ID|FILE")
+@click.option(
+    "--commitment", metavar="HEX", help="The commitment shown when the game began; it must fit, too."
+)
+@click.option(
+    "--head",
+    "heads",
+    metavar="SEQ:HEAD",
+    multiple=True,
+    callback=lambda _context, _option, given: _heads(given),
+    help="A head of the log as a player's browser kept it; may be given several times.",
+)
+@kept_somewhere
+@json_option
+def verify_(
+    table_id: str,
+    commitment: str | None,
+    heads: dict[int, str],
+    data: Path | None,
+    url: str | None,
+    as_json: bool,
+) -> None:
+    """Fold a table's log again and check every hash, number, snapshot, shuffle, lot, die and undo.
+
+    Without a head that somebody saw, a log that was cut short or written anew by the keeper of the store
+    passes: give the newest one a player has ("Were the shuffles fair?" on the page of the replay).
+
+    Example: innkeep table verify 5f1c2a9b07de --head 120:pX0_Yf1mJ2k3qWc5rT8uVb9z --json
+    """
+    found = _findings(table_id, Known(commitment, heads), data, url)
+    report = {
+        "ok": not found.problems,
+        "ops": found.ops,
+        "shuffles": found.shuffles,
+        "digest": found.digest,
+        "head": f"{found.ops}:{found.head}" if found.head else None,
+    }
+    if as_json:
+        click.echo(json.dumps({**report, "problems": found.problems}))
+    else:
+        click.echo("  ".join(f"{name}: {value}" for name, value in report.items()))
+        for problem in found.problems:
+            click.echo(problem, err=True)
+    if found.problems:
+        sys.exit(1)
+
+
+def _heads(given: tuple[str, ...]) -> dict[int, str]:
+    found: dict[int, str] = {}
+    for text in given:
+        seq, _, head = text.partition(":")
+        if not re.fullmatch(r"[0-9]{1,9}", seq) or not re.fullmatch(r"[\w-]{24}", head):
+            raise click.BadParameter(f"{text!r}: a number, a colon and 24 letters, digits, - or _")
+        if found.setdefault(int(seq), head) != head:
+            raise click.BadParameter(f"two different heads of op {seq}: one of them is of another log")
+    return found
+
+
+def _findings(source: str, known: Known, data: Path | None, url: str | None) -> Findings:
+    file = Path(source)
+    if file.is_file():
+        try:
+            return verify_document(file.read_bytes(), known)
+        except ArchiveProblem as problem:
+            raise Failure(f"{file}: {problem}") from problem
+    store = open_store(data, url)
+    return verify(find_row(store, source), store, known)

@@ -1,0 +1,156 @@
+"""What whoever runs a server does with its tables at times: close or remove them, back all up, restore."""
+
+from __future__ import annotations
+
+import json
+import sys
+from contextlib import AbstractContextManager
+from pathlib import Path
+from typing import Any
+
+import click
+
+from ..core.seeds import commitment
+from ..live.rooms import Rooms
+from ..plugins.discovery import Plugins
+from ..store.backup import BackupProblem, back_up, read_backup, size
+from ..store.backup import restore as restore_store
+from ..store.database import OUTAGE
+from ..store.event_log import now_ms
+from ..store.store_lock import Occupied
+from .main import Failure
+from .store_options import find_row, json_option, kept_somewhere, open_store
+
+DAY_MS = 24 * 60 * 60 * 1000
+
+
+def _bar(rows: int, label: str) -> AbstractContextManager[Any]:
+    return click.progressbar(length=rows, label=label, file=sys.stderr, hidden=not sys.stderr.isatty())
+
+
+@click.command()
+@click.argument("table_ids", nargs=-1)
+@click.option("--idle-days", type=click.IntRange(1), metavar="N", help="Tables without an op for N days.")
+@click.option("--dry-run", is_flag=True, help="Only say which would go.")
+@click.option("--yes", is_flag=True, help="Do not ask.")
+@kept_somewhere
+@json_option
+def purge(
+    table_ids: tuple[str, ...],
+    idle_days: int | None,
+    dry_run: bool,
+    yes: bool,
+    data: Path | None,
+    url: str | None,
+    as_json: bool,
+) -> None:
+    """Remove tables and their logs for good.
+
+    Example: innkeep table purge --idle-days 90 --dry-run
+    """
+    if bool(table_ids) == (idle_days is not None):
+        raise click.UsageError("name either tables or --idle-days")
+    store = open_store(data, url)
+    if idle_days is None:
+        going = [find_row(store, table_id).id for table_id in table_ids]
+    else:
+        going = store.idle_since(now_ms() - idle_days * DAY_MS)
+    if going and not (dry_run or yes):
+        click.confirm(f"Remove {len(going)} tables for good?", abort=True, err=True)
+    if not dry_run:
+        for table_id in going:
+            store.remove_table(table_id)
+    if as_json:
+        click.echo(json.dumps({"purged": [] if dry_run else going, "found": going, "dry_run": dry_run}))
+        return
+    for table_id in going:
+        click.echo(table_id)
+    click.echo(f"{len(going)} tables {'would be' if dry_run else 'were'} removed", err=True)
+
+
+@click.command()
+@click.argument("table_ids", nargs=-1, required=True)
+@kept_somewhere
+@json_option
+def close(table_ids: tuple[str, ...], data: Path | None, url: str | None, as_json: bool) -> None:
+    """End tables: only talk is left there, and the secret behind their shuffles is shown.
+
+    A server that runs goes on running and tells the players. Anybody can check the secret against the
+    commitment the table has shown since it was made.
+
+    Example: innkeep table close 5f1c2a9b07de
+    """
+    store = open_store(data, url)
+    rooms = Rooms(store, Plugins(modules={}))
+    report = []
+    for table_id in table_ids:
+        room = rooms.get(find_row(store, table_id).id)
+        was_open = room.state.over is None
+        if was_open:
+            try:
+                room.submit_trusted(None, {"kind": "end"})
+            except OUTAGE as error:
+                raise Failure(f"the store cannot be reached: {error}") from error
+        report.append(
+            {
+                "id": room.id,
+                "closed": was_open,
+                "ops": room.state.seq,
+                "secret": room.row.secret.hex(),
+                "commitment": commitment(room.row.secret),
+            }
+        )
+    if as_json:
+        click.echo(json.dumps(report))
+        return
+    for item in report:
+        said = "closed" if item["closed"] else "was closed before"
+        click.echo(f"{item['id']}  {said}  secret {item['secret']}  commitment {item['commitment']}")
+
+
+@click.command()
+@click.argument("file", type=click.Path(path_type=Path, dir_okay=False))
+@kept_somewhere
+@json_option
+def backup(file: Path, data: Path | None, url: str | None, as_json: bool) -> None:
+    """Write all tables, as they are at one moment, to a file; the server may go on. It holds every secret.
+
+    Example: innkeep table backup tables.backup
+    """
+    store = open_store(data, url)
+    try:
+        with _bar(size(store), "Backing up") as bar:
+            contents = back_up(store, file, bar.update)
+    except OSError as error:
+        raise Failure(f"{file}: {error.strerror or error}") from error
+    except OUTAGE as error:
+        raise Failure(f"the store cannot be reached: {error}") from error
+    report = {"file": str(file), "tables": contents.tables, "ops": contents.ops, "bytes": file.stat().st_size}
+    click.echo(json.dumps(report) if as_json else "  ".join(f"{name}: {n}" for name, n in report.items()))
+
+
+@click.command()
+@click.argument("file", type=click.Path(path_type=Path, exists=True, dir_okay=False))
+@click.option("--force", is_flag=True, help="Replace the tables that are there.")
+@kept_somewhere
+@json_option
+def restore(file: Path, force: bool, data: Path | None, url: str | None, as_json: bool) -> None:
+    """Fill an empty store from a backup; links that were handed out go on working. Stop the server first.
+
+    Example: innkeep table restore tables.backup --store postgresql://inn@localhost/inn
+    """
+    try:
+        rows = sum(read_backup(file).rows.values())
+        store = open_store(data, url, make=True)
+        with _bar(rows, "Restoring") as bar:
+            contents = restore_store(store, file, force=force, told=bar.update)
+    except BackupProblem as problem:
+        raise Failure(f"{file}: {problem}") from problem
+    except Occupied as problem:
+        raise Failure(str(problem)) from None
+    except OSError as error:
+        raise Failure(f"{file}: {error.strerror or error}") from error
+    except OUTAGE as error:
+        raise Failure(f"the store cannot be reached: {error}") from error
+    report = {"tables": contents.tables, "ops": contents.ops, "made": contents.made}
+    click.echo(json.dumps(report) if as_json else "  ".join(f"{name}: {n}" for name, n in report.items()))

@@ -1,0 +1,1 @@
+"""What a table is: its state, its settings, errors and messages."""

@@ -1,0 +1,372 @@
+"""What lies on a table: frozen records of components, zones, seats and the whole state.
+
+Nothing here changes anything (see ``fold``) or hides anything (see ``views``).
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from sys import intern
+from typing import Any
+
+from ..ops.mixing import MARK, Mixing
+from ..ops.notes import Note
+from .assistant_settings import Policy
+from .room_settings import NOBODY as NOBODY
+from .room_settings import House
+
+Json = dict[str, Any]
+
+ALL_HANDS = -1
+"""The viewer that sees what spectators see, and the hands that are open to them besides."""
+
+FIXED = ("marker", "pawn", "purse")
+"""Kinds of components that stay in their track or purse; only their value changes."""
+
+
+VALUED = ("track", "purse")
+"""Kinds of zones that have a value: that of the one component in them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Component:
+    """A thing on the table. ``alias`` is the running number behind the name that leaves the server."""
+
+    id: str
+    kind: str
+    zone: str
+    alias: int
+    face: str | None = None
+    back: str | None = None
+    up: bool = False
+    value: int | None = None
+    x: int | None = None
+    y: int | None = None
+    rot: int = 0
+    locked: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Zone:
+    """A place on the table; ``order`` lists the components in it, bottom to top."""
+
+    id: str
+    kind: str
+    visibility: str
+    seat: int | None = None
+    role: str = ""
+    title: Mapping[str, str] = field(default_factory=dict)
+    min: int | None = None
+    max: int | None = None
+    endless: bool = False
+    order: tuple[str, ...] = ()
+    open: bool = False
+    """Spectators may see the faces in this hand."""
+
+    @property
+    def public(self) -> bool:
+        """Everybody may see and touch what lies here."""
+        return self.visibility == "public"
+
+    def lying(self, order: tuple[str, ...]) -> Zone:
+        """With its components in that order; as ``replace``, several times quicker."""
+        return Zone(
+            self.id,
+            self.kind,
+            self.visibility,
+            self.seat,
+            self.role,
+            self.title,
+            self.min,
+            self.max,
+            self.endless,
+            order,
+            self.open,
+        )
+
+    def faces_seen_by(self, viewer: int | None) -> bool:
+        """True when the viewer sees the faces of face-up (own hand: all) components here."""
+        if self.visibility == "owner":
+            return viewer is not None and (viewer == self.seat or (viewer == ALL_HANDS and self.open))
+        return self.visibility == "public"
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """A place for a player; ``name`` is None while nobody sits there."""
+
+    seat: int
+    title: Mapping[str, str]
+    color: str
+    name: str | None = None
+    bot: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Asking:
+    """A question before the table: may this be taken back, or the table be ended? Asked by op ``seq``."""
+
+    seq: int
+    by: int | None
+    what: str
+    """``undo``, ``redo`` or ``end``."""
+    of: int
+    """The first op it is about, ``last`` the last one."""
+    last: int
+    to: int | None
+    """The op to go back to, where one was named."""
+    asked: tuple[int, ...]
+    yes: tuple[int, ...] = ()
+    until: int = 0
+    """When it lapses (milliseconds since 1970); the fold does not look at it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """What seat ``by`` asks of the hand ``zone`` of seat ``of``; made by op ``seq``."""
+
+    seq: int
+    by: int
+    of: int
+    want: str
+    """``random``, ``give`` or ``show`` of the hand ``zone``; ``seat``: to sit there, with the hand."""
+    zone: str | None
+    to: str | None
+    n: int
+    name: str | None = None
+    """Under which name somebody would sit down."""
+    holder: int | None = None
+    """At which seat the link of the hand's holder leads, if there is such a person; beside the host, who may
+    let somebody sit there."""
+
+
+def _fields(record: Component | Zone | Seat | Asking | Request | Note) -> Json:
+    return {name: getattr(record, name) for name in record.__slots__}
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """A whole table after op number ``seq``. The mappings are never changed, only replaced.
+
+    ``head`` is the last op that stands and can be taken back (0 = none), ``redo`` the last undo that can be
+    done again, ``over`` the op that ended the table.
+    """
+
+    seq: int
+    seats: tuple[Seat, ...]
+    zones: Mapping[str, Zone]
+    components: Mapping[str, Component]
+    next_alias: int
+    policy: Policy = field(default_factory=Policy)
+    head: int = 0
+    redo: int | None = None
+    asking: Asking | None = None
+    over: int | None = None
+    house: House = field(default_factory=lambda: House.of(0))
+    requests: tuple[Request, ...] = ()
+    """At most one of each seat."""
+    notes: tuple[Note, ...] = ()
+    mixing: Mixing | None = None
+    """What the seats may still add to the chance; None once the game has begun."""
+    salt: str = ""
+    """What they have added: all seeds follow from the secret and from this."""
+
+    def has_hand(self, seat: int) -> bool:
+        """Does anything lie in the private zones of a seat?"""
+        return any(
+            zone.order for zone in self.zones.values() if zone.seat == seat and zone.visibility == "owner"
+        )
+
+    def value(self, zone: str) -> int | None:
+        """The value of the marker, pawn or purse of a track or purse zone; None elsewhere.
+
+        >>> state = set_out({"zones": [{"id": "pot", "kind": "purse", "visibility": "public"}],
+        ...                  "components": [{"id": "p", "kind": "purse", "zone": "pot", "value": 3}]})
+        >>> state.value("pot")
+        3
+        """
+        place = self.zones[zone]
+        if place.kind in VALUED and place.order:
+            return self.components[place.order[0]].value
+        return None
+
+    def to_dict(self) -> Json:
+        """Plain JSON data, see ``from_dict``."""
+        return {
+            "seq": self.seq,
+            "seats": [_fields(seat) for seat in self.seats],
+            "zones": [_fields(zone) for zone in self.zones.values()],
+            "components": [_fields(component) for component in self.components.values()],
+            "next_alias": self.next_alias,
+            "policy": self.policy.to_dict(),
+            "head": self.head,
+            "redo": self.redo,
+            "asking": None if self.asking is None else _fields(self.asking),
+            "over": self.over,
+            "house": self.house.to_dict(),
+            "requests": [_fields(request) for request in self.requests],
+            "notes": [_fields(note) for note in self.notes],
+            "mixing": None if self.mixing is None else self.mixing.to_dict(),
+            "salt": self.salt,
+        }
+
+    @classmethod
+    def from_dict(cls, data: Json) -> State:
+        """The state ``to_dict`` wrote."""
+        return cls(
+            seq=data["seq"],
+            seats=tuple(Seat(**seat) for seat in data["seats"]),
+            zones={zone["id"]: Zone(**{**zone, "order": tuple(zone["order"])}) for zone in data["zones"]},
+            components={item["id"]: _component(item) for item in data["components"]},
+            next_alias=data["next_alias"],
+            policy=Policy.from_dict(data["policy"]) if "policy" in data else Policy(),
+            head=data["head"],
+            redo=data["redo"],
+            asking=None if data["asking"] is None else _asking(data["asking"]),
+            over=data["over"],
+            house=House.from_dict(data["house"]) if "house" in data else House.of(len(data["seats"])),
+            requests=tuple(Request(**request) for request in data.get("requests", ())),
+            notes=tuple(_note(note) for note in data.get("notes", ())),
+            mixing=None if data.get("mixing") is None else Mixing.from_dict(data["mixing"]),
+            salt=data.get("salt", ""),
+        )
+
+    def digest(self) -> str:
+        """SHA-256 (hex) of everything in the state; equal states have equal digests."""
+        text = json.dumps(self.to_dict(), sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+        return hashlib.sha256(text.encode()).hexdigest()
+
+
+def _note(data: Json) -> Note:
+    by = data.get("by")
+    return Note(**{**data, "by": None if by is None else (by[0], by[1])})
+
+
+def _asking(data: Json) -> Asking:
+    return Asking(**{**data, "asked": tuple(data["asked"]), "yes": tuple(data["yes"])})
+
+
+@dataclass(frozen=True, slots=True)
+class Changes:
+    """What one op changed, as pairs of records before and after."""
+
+    components: tuple[tuple[Component, Component], ...] = ()
+    zones: tuple[tuple[Zone, Zone], ...] = ()
+    seats: tuple[tuple[Seat, Seat], ...] = ()
+    house: tuple[House, House] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """One row of the log: an op with everything resolved (internal ids, seeds), ready to be folded."""
+
+    seq: int
+    seat: int | None
+    kind: str
+    args: Json
+    at: int = 0
+    """Milliseconds since 1970, for people; the fold does not look at it."""
+    head: str = ""
+    """The head of the log's chain after it, see ``chain``; empty where there is none (yet)."""
+
+
+@dataclass(frozen=True, slots=True)
+class AppliedOp:
+    """An event together with what it changed, as watchers see it."""
+
+    seq: int
+    seat: int | None
+    kind: str
+    args: Json
+    changes: Changes
+    at: int = 0
+
+    def was(self, component: str) -> Component | None:
+        """The component before the op; None when the op did not touch it."""
+        return next((a for a, _ in self.changes.components if a.id == component), None)
+
+    def now(self, component: str) -> Component | None:
+        """The component after the op; None when the op did not touch it."""
+        return next((b for _, b in self.changes.components if b.id == component), None)
+
+
+class SetupProblem(ValueError):
+    """A module's setup cannot be laid out; the text names what is wrong."""
+
+
+def _component(data: Json) -> Component:
+    """One of ``to_dict``; the words many have in common are kept once."""
+    shared = {name: _shared(data.get(name)) for name in ("kind", "zone", "face", "back")}
+    return Component(**{**data, **shared})
+
+
+def _shared(word: str | None) -> str | None:
+    return None if word is None else intern(word)
+
+
+def set_out(setup: Json) -> State:
+    """The state before the first op, from what a module's ``setup`` returned.
+
+    Raises SetupProblem for ids used twice, components in zones that do not exist and the like.
+    """
+    zones: dict[str, Zone] = {}
+    for data in setup.get("zones", []):
+        if data["id"] in zones:
+            raise SetupProblem(f"zone {data['id']!r} is there twice")
+        if data["kind"] not in ("area", "stack", "hand", "track", "purse"):
+            raise SetupProblem(
+                f"zone {data['id']!r}: kind {data['kind']!r}; allowed: area, stack, hand, track, purse"
+            )
+        if data["visibility"] not in ("public", "owner", "hidden"):
+            raise SetupProblem(
+                f"zone {data['id']!r}: visibility {data['visibility']!r}; allowed: public, owner, hidden"
+            )
+        zones[data["id"]] = Zone(
+            id=data["id"],
+            kind=data["kind"],
+            visibility=data["visibility"],
+            seat=data.get("seat"),
+            role=data.get("role", ""),
+            title=data.get("title", {}),
+            min=data.get("min"),
+            max=data.get("max"),
+            endless=bool(data.get("endless", False)),
+        )
+    components: dict[str, Component] = {}
+    orders: dict[str, list[str]] = {zone: [] for zone in zones}
+    for number, data in enumerate(setup.get("components", [])):
+        if data["id"] in components:
+            raise SetupProblem(f"component {data['id']!r} is there twice")
+        if data["zone"] not in zones:
+            raise SetupProblem(f"component {data['id']!r}: no zone {data['zone']!r}")
+        components[data["id"]] = Component(
+            id=data["id"],
+            kind=intern(data["kind"]),
+            zone=intern(data["zone"]),
+            alias=number,
+            face=_shared(data.get("face")),
+            back=_shared(data.get("back")),
+            up=bool(data.get("up", False)),
+            value=data.get("value"),
+            x=data.get("x"),
+            y=data.get("y"),
+        )
+        orders[data["zone"]].append(data["id"])
+    seats = tuple(
+        Seat(seat=number, title=data["title"], color=data.get("color", "#888888"))
+        for number, data in enumerate(setup.get("seats", []))
+    )
+    dealing = len(setup.get("opening", []))
+    placed = {zid: replace(zone, order=tuple(orders[zid])) for zid, zone in zones.items()}
+    return State(
+        seq=0,
+        seats=seats,
+        zones=placed,
+        components=components,
+        next_alias=len(components),
+        house=House.of(len(seats)),
+        mixing=Mixing(dealing) if dealing and setup.get(MARK) is True else None,
+    )

@@ -1,0 +1,1 @@
+"""The HTTP side: the app, its pages, files and pictures."""

@@ -1,0 +1,170 @@
+"""The web server: a thin Flask app with Socket.IO on gevent. What happens at a table is not decided here."""
+
+from __future__ import annotations
+
+import signal
+import socket
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import gevent
+from flask import Flask
+from flask_socketio import SocketIO
+from gevent.event import Event
+
+from ..access.addresses import Entrance, Reach
+from ..access.origins import address_of, believing, same_origin
+from ..core.rate_limit import NEW_TABLES, Addresses, Pace
+from ..live.bot_processes import Hiring
+from ..live.cluster import Neighbours
+from ..live.gc_schedule import look_seldom
+from ..live.heavy_work import Turns
+from ..live.rooms import Rooms
+from ..net.frames import LIMIT
+from ..net.gateway import Orjson, Wire
+from ..net.packets import ClientPacket
+from ..net.visitor_limits import Crowd, Listener, Porch
+from ..plugins.discovery import Plugins, load
+from ..store.event_log import Store
+from .card_images import Faces
+from .invites import Makers
+from .log_pages import reading
+from .metrics import Metrics, vitals
+from .page_processes import Workshop
+from .pages import pages
+
+AT_THE_DOOR = 4096
+"""Connections the kernel holds until they are taken; those beyond wait seconds before they try again, as when
+everybody comes back at once."""
+
+
+@dataclass(frozen=True, slots=True)
+class Config:
+    """How a server runs. ``plugins`` None = what is installed; ``pace`` None = no limit on ops and tables."""
+
+    data: Path
+    assistant: bool = True
+    plugins: Plugins | None = None
+    pace: Pace | None = field(default_factory=Pace)
+    store: str | None = None
+    """The URL of the store; None = SQLite in the data folder."""
+    metrics: bool = False
+    """May this machine see ``/metrics``, without a token and not by way of a proxy?"""
+    metrics_token: str | None = None
+    """Who says this may see ``/metrics`` from anywhere; None = nobody."""
+    bots_pace: float = 1.0
+    """How long bots think: 1 as people do, 0 not at all."""
+    queue: str | None = None
+    """The URL of the Redis by which the workers of one server tell each other what is new."""
+    proxies: int = 0
+    """How many proxies stand before the server, whose word about addresses is believed."""
+    public_url: str | None = None
+    """What links begin with that leave; None = the address by which one was asked for them."""
+    prefix: str = ""
+    """The path a proxy has put everything under, as ``/inn``."""
+
+
+def create_app(config: Config) -> Flask:
+    """The whole application. ``app.extensions["innkeep"]`` is its Rooms, ``innkeep.assets`` who draws.
+
+    Raises BadReach for a public URL or a prefix that cannot be.
+    """
+    reach = Reach(config.public_url, config.prefix)
+    plugins = config.plugins if config.plugins is not None else load(assistant=config.assistant)
+    store = Store(config.store) if config.store else Store.in_folder(config.data)
+    store.tenancy.enter()
+    rooms = Rooms(store, plugins)
+    app = Flask("table", static_folder=None, template_folder=None)
+    app.config["MAX_CONTENT_LENGTH"] = LIMIT
+    sockets = SocketIO(
+        app,
+        async_mode="gevent",
+        async_handlers=False,
+        cors_allowed_origins=same_origin,
+        json=Orjson,
+        serializer=ClientPacket,
+        max_http_buffer_size=LIMIT,
+        manage_session=False,
+    )
+    paced = config.pace is not None
+    hiring = Hiring(rooms.invitations, wanted=config.assistant, pace=config.bots_pace, bounded=paced)
+    wire = Wire(sockets.server, rooms, config.pace, hiring)
+    neighbours = Neighbours(rooms, config.queue, wire.tell_who)
+    wire.moved.append(neighbours.changed)
+    app.wsgi_app = Porch(app.wsgi_app, paced=paced)  # type: ignore[method-assign,assignment]
+    app.wsgi_app = believing(app.wsgi_app, config.proxies)  # type: ignore[method-assign, assignment]
+    faces = Faces(store, plugins.provider, config.data / "pictures")
+    makers = Makers(Addresses(NEW_TABLES) if paced else None, Turns())
+    metrics = Metrics(rooms, wire, neighbours, local=config.metrics, token=config.metrics_token)
+    app.register_blueprint(vitals(metrics, rooms, wire))
+    app.register_blueprint(pages(rooms, wire, faces, reach, makers))
+    app.register_blueprint(reading(wire.doors))
+    for page in plugins.pages:
+        app.register_blueprint(page)
+    workshop = Workshop(assistant=config.assistant, paced=paced)
+    if config.plugins is None:
+        workshop.take_over(app, {page.name for page in plugins.pages})
+    app.extensions["innkeep"] = rooms
+    app.extensions["innkeep.crowd"] = Crowd(apart=not config.proxies) if paced else None
+    app.extensions["innkeep.workshop"] = workshop
+    app.extensions["innkeep.wire"] = wire
+    app.extensions["innkeep.neighbours"] = neighbours
+    app.extensions["innkeep.assets"] = plugins.provider
+    app.extensions["innkeep.hiring"] = hiring
+    app.extensions["innkeep.reach"] = reach
+    app.wsgi_app = Entrance(app.wsgi_app, reach)  # type: ignore[assignment,method-assign]
+    return app
+
+
+def listen(app: Flask, host: str, port: int) -> Listener:
+    """A server that is bound (port 0 = any free one) and not yet running; see ``serve_forever``."""
+    crowd = app.extensions["innkeep.crowd"]
+    server = Listener((host, port), app, backlog=AT_THE_DOOR, log=None, crowd=crowd)
+    server.init_socket()
+    server.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+    app.extensions["innkeep.hiring"].url = address_of(server.socket)
+    return server
+
+
+Opened = Callable[[str], Any]
+"""What to do with the server's address once it listens."""
+
+
+def _ended_by(end: Callable[[], None]) -> list[Any]:
+    """Call ``end`` when the process is told to end; the handlers, as far as this system has them."""
+    handlers = []
+    for number in (signal.SIGINT, signal.SIGTERM):
+        with suppress(OSError, ValueError, RuntimeError, NotImplementedError):
+            handlers.append(gevent.signal_handler(number, end))
+    return handlers
+
+
+def run(app: Flask, host: str, port: int, opened: Opened) -> None:
+    """Serve until interrupted or told to end; then nobody is let in, what is under way is finished, and
+    everybody is sent away with a word to come back. OSError when the port is taken.
+
+    ``opened`` is told the address for browsers on this computer (see ``Reach``).
+    """
+    server = listen(app, host, port)
+    reach: Reach = app.extensions["innkeep.reach"]
+    reach.listening(host, server.server_port)
+    asked = Event()
+    signals = _ended_by(asked.set)
+    look_seldom(app.extensions["innkeep.wire"].signs)
+    try:
+        server.start()
+        opened(reach.local)
+        with suppress(KeyboardInterrupt):  # where the loop cannot take signals, Python raises it here
+            asked.wait()
+        server.close()
+        app.extensions["innkeep.wire"].part()
+        server.stop(timeout=1)
+    finally:
+        for handler in signals:
+            handler.cancel()
+        app.extensions["innkeep.hiring"].stop()
+        app.extensions["innkeep.workshop"].close()
+        app.extensions["innkeep"].store.close()

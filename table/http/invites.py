@@ -1,0 +1,248 @@
+"""The HTTP side of coming in: links to hand out, passwords, a glance at one's tables, the next table."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import orjson
+from flask import Blueprint, Response, current_app, request
+
+from ..access.addresses import Reach, here
+from ..access.admission import Doors, Guest
+from ..core.assistant_settings import MODES
+from ..core.errors import Refused
+from ..core.rate_limit import Addresses, Pace
+from ..core.room_settings import PALETTE, SWITCHES, House
+from ..core.state import State, set_out
+from ..live.heavy_work import Turns
+from ..live.room_setup import resembling
+from ..live.rooms import Rooms
+from ..ops.reducer import fold
+from ..store.event_log import Row
+
+Json = dict[str, Any]
+
+GLANCES = Pace(per_s=0.5, burst=20)
+"""Looks at the own tables, from one address."""
+
+GLANCED = 40
+"""Tables in one look."""
+
+REMEMBERED = 2000
+"""Tables whose standing is kept until an op comes there."""
+
+CARD_PAGES = ("/cards/", "/rules", "/calc")
+
+
+@dataclass(frozen=True, slots=True)
+class Makers:
+    """How many tables a visitor may make, and their turns: to set one out stops the loop for a moment."""
+
+    allowance: Addresses | None
+    turns: Turns
+
+    def allow(self, address: str) -> None:
+        """Refused when that visitor has made too many of late."""
+        if self.allowance is not None and not self.allowance.take(address):
+            raise Refused("too-fast", "table", None, f"{self.allowance.pace.per_s:g}/s")
+
+
+def reception(
+    doors: Doors, rooms: Rooms, reach: Reach, made: Callable[[Any], Json], makers: Makers
+) -> Blueprint:
+    """The routes; most ask for a token of the table as ``Authorization: Bearer``.
+
+    ``made`` tells of a new room what its maker is told.
+    """
+    site = Blueprint("reception", __name__)
+    glances = Addresses(GLANCES)
+    afar = Afar(rooms)
+
+    def admitted(table_id: str) -> Guest:
+        return doors.admit(bearer(), request.headers.get("Innkeep-Pass"), table_id)
+
+    @site.get("/api/house")
+    def house() -> Response:
+        offered = {rule.rule.rstrip("/") for rule in current_app.url_map.iter_rules()}
+        return _json(
+            {
+                "modes": list(MODES) if rooms.plugins.watchers else ["off"],
+                "strengths": list(doors.strengths()),
+                "palette": list(PALETTE),
+                "switches": list(SWITCHES),
+                "pages": [page for page in CARD_PAGES if page.rstrip("/") in offered],
+                "away": reach.offered(),
+            }
+        )
+
+    @site.post("/api/tables/<table_id>/enter")
+    def enter(table_id: str) -> Response:
+        guest = doors.guest(bearer(), table_id)
+        return _json({"pass": doors.enter(guest, body().get("password"), request.remote_addr or "")})
+
+    @site.post("/api/tables/<table_id>/password")
+    def password(table_id: str) -> Response:
+        guest = admitted(table_id)
+        wish = body()
+        if "password" not in wish:
+            raise Refused("missing", "password", None, "text or null")
+        return _json({"pass": doors.set_password(guest, wish["password"])})
+
+    @site.get("/api/tables/<table_id>/links")
+    def links(table_id: str) -> Response:
+        guest = admitted(table_id)
+        room, house = guest.room, guest.room.state.house
+        start = _start(reach.links(), room.id)
+        free = [guest.host and seat.name is None for seat in room.state.seats]
+        return _json(
+            {
+                "own": start + doors.token(room, guest.invitation.link),
+                "seats": [
+                    start + doors.token(room, house.link_to(seat)) if open_ else None
+                    for seat, open_ in enumerate(free)
+                ],
+                "spectator": start + doors.token(room, None) if house.join or guest.host else None,
+            }
+        )
+
+    @site.post("/api/tables/<table_id>/rematch")
+    def rematch(table_id: str) -> tuple[Response, int]:
+        guest = admitted(table_id)
+        doors.host_only(guest)
+        wish, old = body(), guest.room
+        makers.allow(request.remote_addr or "")
+        with makers.turns:
+            new = rooms.create(
+                wish.get("module", old.row.module),
+                wish.get("options", old.row.setup["options"]),
+                wish.get("assistant", old.state.policy.mode or old.row.assistant),
+            )
+            resembling(old, new, doors)
+        given = list(new.state.house.generations)
+        old.submit_trusted(guest.viewer, {"kind": "rematch", "table": new.id, "given": given})
+        return _json(made(new)), 201
+
+    @site.post("/api/tables/<table_id>/follow")
+    def follow(table_id: str) -> Response:
+        guest = admitted(table_id)
+        return _json({"link": _start(here(), guest.room.state.house.next or "") + doors.following(guest)})
+
+    @site.post("/api/glance")
+    def glance() -> Response:
+        if not glances.take(request.remote_addr or ""):
+            raise Refused("too-fast", "tables", None, f"{GLANCES.per_s:g}/s")
+        wish = body().get("tables")
+        if not isinstance(wish, list) or len(wish) > GLANCED:
+            raise Refused("bad-value", "tables", None, f"list of up to {GLANCED}")
+        return _json([_glance(doors, rooms, afar, item) for item in wish])
+
+    return site
+
+
+def _glance(doors: Doors, rooms: Rooms, afar: Afar, item: object) -> Json:
+    """What a holder of that token may know about a table from afar; the table is not woken for it."""
+    data = item if isinstance(item, dict) else {}
+    try:
+        invitation = rooms.invitations.read(data.get("token"))
+        loaded = rooms.loaded.get(invitation.table)
+        seen = afar.standing(invitation.table)
+        doors.check_house(seen.house, invitation, data.get("pass"))
+    except Refused as refused:
+        return {"error": refused.to_json()}
+    house = seen.house
+    you = None if invitation.link is None else house.seat_of[invitation.link]
+    return {
+        **seen.told,
+        "you": you,
+        "host": you is not None and you == house.host,
+        "next": house.next is not None,
+        "online": sorted(loaded.online) if loaded is not None else [],
+    }
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """How a table stands, as told from afar; after op ``seq``."""
+
+    seq: int
+    house: House
+    told: Json
+
+
+def standing(row: Row, state: State, at: int) -> Standing:
+    """The few things of a state that a glance tells; ``at`` is the time of its last op, 0 = there is none."""
+    turn = next((state.value(zone.id) for zone in state.zones.values() if zone.role == "turn"), None)
+    told: Json = {
+        "id": row.id,
+        "title": row.setup["title"],
+        "seats": [
+            {"name": seat.name, "title": dict(seat.title), "color": seat.color, "bot": seat.bot}
+            for seat in state.seats
+        ],
+        "turn": turn,
+        "over": state.over is not None,
+        "last": at or row.created,
+    }
+    return Standing(state.seq, state.house, told)
+
+
+class Afar:
+    """How tables stand, opened or not: worked out once, then remembered until an op comes."""
+
+    def __init__(self, rooms: Rooms) -> None:
+        self._rooms = rooms
+        self._seen: OrderedDict[str, Standing] = OrderedDict()
+        self._turns = Turns()
+
+    def standing(self, table_id: str) -> Standing:
+        """How that table stands; Refused when there is none."""
+        store, loaded, seen = self._rooms.store, self._rooms.loaded.get(table_id), self._seen.get(table_id)
+        seq = store.last_seq(table_id) if loaded is None else loaded.state.seq
+        if seen is None or seq != seen.seq:
+            with self._turns:
+                row = store.table(table_id) if loaded is None else loaded.row
+                if row is None:
+                    raise Refused("bad-token", "token")
+                state, at = self._state(row) if loaded is None else (loaded.state, loaded.last_at)
+                seen = standing(row, state, at)
+            self._seen[table_id] = seen
+        self._seen.move_to_end(table_id)
+        while len(self._seen) > REMEMBERED:
+            self._seen.popitem(last=False)
+        return seen
+
+    def _state(self, row: Row) -> tuple[State, int]:
+        store = self._rooms.store
+        base = store.snapshot(row.id) or set_out(row.setup)
+        events = list(store.events(row.id, base.seq))
+        return fold(base, events), events[-1].at if events else 0
+
+
+def body() -> Json:
+    """The JSON object of a request; Refused when it is none."""
+    try:
+        data = orjson.loads(request.get_data())
+    except orjson.JSONDecodeError:
+        raise Refused("bad-value", "body", None, "JSON object") from None
+    if not isinstance(data, dict):
+        raise Refused("bad-value", "body", type(data).__name__, "JSON object")
+    return data
+
+
+def _start(origin: str, table_id: str) -> str:
+    return f"{origin}/t/{table_id}#"
+
+
+def bearer() -> str | None:
+    """The token of a request, if it has one."""
+    scheme, _, token = request.headers.get("Authorization", "").partition(" ")
+    return token if scheme.lower() == "bearer" else None
+
+
+def _json(data: object) -> Response:
+    answer = Response(orjson.dumps(data), mimetype="application/json")
+    answer.headers["Cache-Control"] = "no-store"
+    return answer

@@ -1,0 +1,137 @@
+"""How a server does: is it there, can it serve, and what it counts about itself, as text for Prometheus.
+
+Numbers only, of no table and nobody in particular; one worker's own, asked at its own address. Nobody sees
+them unless the operator says so: this machine, or who has the token.
+"""
+
+from __future__ import annotations
+
+import hmac
+import mmap
+import time
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+
+import gevent
+import orjson
+from flask import Blueprint, Request, Response, request
+from werkzeug.exceptions import NotFound
+
+from ..access.origins import from_this_machine
+from ..live.cluster import Neighbours
+from ..live.rooms import Rooms
+from ..net.gateway import Wire
+from ..ops.reducer import Step
+from ..store.database import OUTAGE, Damaged
+
+TICK_S = 0.25
+MIME = "text/plain; version=0.0.4; charset=utf-8"
+
+Line = tuple[str, str, str, dict[str, float]]
+"""Name, type, what it says, and its values by label."""
+
+
+class Metrics:
+    """The counters of one process."""
+
+    def __init__(
+        self, rooms: Rooms, wire: Wire, neighbours: Neighbours, *, local: bool, token: str | None
+    ) -> None:
+        self._rooms = rooms
+        self._wire = wire
+        self._neighbours = neighbours
+        self._local = local
+        self._token = token
+        self._ops: Counter[str] = Counter()
+        self._lag = 0.0
+        self._begun = time.time()
+        rooms.on_load.append(lambda room: room.listeners.append(self._count))
+        gevent.spawn(self._watch_the_loop)
+
+    def may_see(self, asked: Request) -> bool:
+        """Is it somebody on this machine, where that is allowed, or who has the token?"""
+        if self._local and from_this_machine(asked.environ):
+            return True
+        if self._token is None:
+            return False
+        scheme, _, given = asked.headers.get("Authorization", "").partition(" ")
+        return scheme.lower() == "bearer" and hmac.compare_digest(given.encode(), self._token.encode())
+
+    def text(self) -> str:
+        """All of it, in Prometheus' own format."""
+        out: list[str] = []
+        for name, kind, says, values in self._lines():
+            out += [f"# HELP {name} {says}", f"# TYPE {name} {kind}"]
+            out += [f"{name}{label} {value:g}" for label, value in values.items()]
+        return "\n".join(out) + "\n"
+
+    def _lines(self) -> Iterator[Line]:
+        wire = self._wire
+        yield "innkeep_tables", "gauge", "Tables in memory.", {"": len(self._rooms.loaded)}
+        yield "innkeep_connections", "gauge", "Open connections.", {"": wire.connections}
+        yield "innkeep_bytes_waiting", "gauge", "Bytes not yet taken by slow readers.", {"": wire.waiting}
+        yield "innkeep_ops_total", "counter", "Ops told to tables.", {"": self._ops["told"]}
+        refused = {f'{{code="{code}"}}': float(n) for code, n in sorted(wire.refused.items())}
+        yield "innkeep_refusals_total", "counter", "Ops refused, by code.", refused
+        yield "innkeep_joins_total", "counter", "Welcomes sent.", {"": wire.joins}
+        yield "innkeep_hints_total", "counter", "Hints from other workers.", {"": self._neighbours.heard}
+        queue = self._neighbours.connected
+        if queue is not None:
+            yield "innkeep_queue_up", "gauge", "Does the queue answer?", {"": queue}
+        lag, self._lag = self._lag, 0.0
+        yield "innkeep_loop_lag_seconds", "gauge", "Longest stop of the loop since last asked.", {"": lag}
+        yield from _process(self._begun)
+
+    def _count(self, _: Step) -> None:
+        self._ops["told"] += 1
+
+    def _watch_the_loop(self) -> None:
+        while True:
+            begun = time.monotonic()
+            gevent.sleep(TICK_S)
+            self._lag = max(self._lag, time.monotonic() - begun - TICK_S)
+
+
+def vitals(metrics: Metrics, rooms: Rooms, wire: Wire) -> Blueprint:
+    """The routes ``/health`` (the process lives), ``/ready`` (it can serve now) and ``/metrics``."""
+    site = Blueprint("vitals", __name__)
+
+    @site.get("/health")
+    def health() -> Response:
+        counts = {"tables": len(rooms.loaded), "connections": wire.connections}
+        return _told({"ok": True, **(counts if from_this_machine(request.environ) else {})})
+
+    @site.get("/ready")
+    def ready() -> Response:
+        try:
+            rooms.store.check()
+        except OUTAGE as problem:
+            why = "store-damaged" if isinstance(problem, Damaged) else "store"
+            return _told({"ok": False, "why": why}, 503)
+        return _told({"ok": False, "why": "going"}, 503) if wire.going else _told({"ok": True})
+
+    @site.get("/metrics")
+    def text() -> Response:
+        if not metrics.may_see(request):
+            raise NotFound
+        return Response(metrics.text(), content_type=MIME, headers={"Cache-Control": "no-store"})
+
+    return site
+
+
+def _told(data: dict[str, object], status: int = 200) -> Response:
+    answer = Response(orjson.dumps(data), status, mimetype="application/json")
+    answer.headers["Cache-Control"] = "no-store"
+    return answer
+
+
+def _process(begun: float) -> Iterator[Line]:
+    yield "process_cpu_seconds_total", "counter", "CPU time.", {"": time.process_time()}
+    yield "process_start_time_seconds", "gauge", "When it began, in seconds since 1970.", {"": begun}
+    pages = Path("/proc/self/statm")
+    if pages.exists():
+        memory = int(pages.read_text().split()[1]) * mmap.PAGESIZE
+        yield "process_resident_memory_bytes", "gauge", "Memory in use.", {"": memory}
+        files = sum(1 for _ in Path("/proc/self/fd").iterdir())
+        yield "process_open_fds", "gauge", "Open files and sockets.", {"": files}

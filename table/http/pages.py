@@ -1,0 +1,247 @@
+"""The HTTP side: pages and files of the web client, making tables, faces, catalogues, export."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import orjson
+from flask import Blueprint, Response, request
+from werkzeug.exceptions import HTTPException
+
+from ..access.addresses import Reach, here
+from ..access.origins import same_origin
+from ..core.errors import Refused
+from ..core.messages import LANGUAGES, for_browser
+from ..live.heavy_work import Turns
+from ..live.room import Room
+from ..live.room_setup import furnish, read
+from ..live.rooms import Rooms
+from ..net.gateway import Wire
+from ..store.database import OUTAGE
+from ..views.aliases import face_token
+from .card_images import WIDTHS, Faces, NotYetError
+from .invites import Makers, body, reception
+from .static_files import Packed, Shelf, pack, packed
+
+Json = dict[str, Any]
+
+WEB = Path(__file__).parents[1] / "web"
+LONGEST = 200
+"""Bytes of a file's name, folders and all."""
+TABLE_LOCALE = Path(__file__).parents[1] / "locale"
+
+SECURITY = {
+    "Content-Security-Policy": (
+        "default-src 'self'; img-src 'self' data: blob:; style-src 'self' 'unsafe-inline'; "
+        "connect-src 'self'; "
+        "object-src 'none'; base-uri 'none'; frame-ancestors 'none'; form-action 'self'"
+    ),
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+    "Referrer-Policy": "no-referrer",
+    "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
+}
+ALONE = "Cross-Origin-Opener-Policy"
+"""Counts only at addresses browsers trust; at others they complain of it."""
+
+STATUS = {
+    **dict.fromkeys(("bad-token", "void-link", "foreign", "not-host", "password", "wrong-password"), 403),
+    **dict.fromkeys(("no-watching", "room-locked"), 403),
+    "too-large": 413,
+    "too-much": 413,
+    "too-fast": 429,
+    "crowded": 503,
+}
+
+
+def pages(rooms: Rooms, wire: Wire, faces: Faces, reach: Reach, makers: Makers) -> Blueprint:
+    """All routes of the table itself; ``makers`` bounds how many tables a visitor may make."""
+    site = Blueprint("table", __name__)
+    shelf = Shelf(WEB, (".po",))
+    exports = Turns()
+    folders = tuple(dict.fromkeys((TABLE_LOCALE, WEB / "locale", *rooms.plugins.locales)))
+
+    @cache
+    def sentences(lang: str) -> Packed:
+        return pack(orjson.dumps(for_browser(folders, lang)))
+
+    def draw_ahead(setup: Json) -> None:
+        backs = dict.fromkeys(piece["back"] for piece in setup.get("components", []) if piece.get("back"))
+        keys = [*backs, *setup.get("faces", {})]
+        lang = request.accept_languages.best_match(LANGUAGES, LANGUAGES[0])
+        faces.draw_ahead([face_token(rooms.server_secret, key) for key in keys], lang)
+
+    @site.get("/")
+    def lobby() -> Response:
+        return shelf.page(WEB / "index.html")
+
+    @site.get("/t/", defaults={"table_id": ""})
+    @site.get("/t/<path:table_id>")
+    def table(table_id: str) -> Response:
+        row = rooms.store.table(table_id) if re.fullmatch(r"\w{1,32}", table_id) else None
+        page = shelf.page(WEB / "table.html")
+        if row is None:
+            page.status_code = 404  # the page itself says, in the visitor's language, that the link is wrong
+        else:
+            draw_ahead(row.setup)
+        return page
+
+    @site.get("/replay", defaults={"table_id": ""})
+    @site.get("/t/<table_id>/replay")
+    @site.get("/t/<table_id>/story")
+    def replay(table_id: str) -> Response:
+        if not re.fullmatch(r"\w{0,32}", table_id):
+            return _error(Refused("bad-value", "table", table_id), 404)
+        return shelf.page(WEB / "replay.html")
+
+    @site.get("/static/<path:name>")
+    def static(name: str) -> Response:
+        version, name = name[1:].split("/", 1) if re.match("@[0-9a-f]+/", name) else (None, name)
+        path = shelf.find(name, LONGEST)
+        if path is None:
+            return _error(Refused("bad-value", "path", name), 404)
+        return shelf.file(path, version)
+
+    @site.get("/i18n/<lang>.json")
+    def catalogue(lang: str) -> Response:
+        if lang not in LANGUAGES:
+            return _error(Refused("bad-value", "lang", lang, list(LANGUAGES)), 404)
+        kept = sentences(lang)
+        return packed(kept.plain, "application/json", "no-cache", kept)
+
+    @site.get("/api/modules")
+    def modules() -> Response:
+        return _json(
+            [
+                {"id": module.id, "title": module.title, "options": offered(module.options())}
+                for module in rooms.plugins.modules.values()
+            ]
+        )
+
+    def offered(options: Json) -> Json:
+        """The options with tokens instead of the pictures' own names."""
+        found = {}
+        for name, about in options.get("properties", {}).items():
+            keys = about.get("pictures", {})
+            tokens: dict[str, tuple[str, Json]] = {
+                face_token(rooms.server_secret, key): (key, {}) for key in keys.values()
+            }
+            rooms.store.save_faces(tokens)
+            faces.together(tokens)
+            shown = {choice: face_token(rooms.server_secret, key) for choice, key in keys.items()}
+            found[name] = {**about, "pictures": shown} if keys else about
+        return {**options, "properties": found} if found else options
+
+    @site.post("/api/tables")
+    def create() -> tuple[Response, int]:
+        _same_origin()
+        wish = body()
+        makers.allow(request.remote_addr or "")
+        furniture = read(wish.get("house", {}), wire.doors.strengths)
+        with makers.turns:
+            room = rooms.create(wish.get("module"), wish.get("options", {}), wish.get("assistant", "advise"))
+            furnish(room, furniture, wire.doors)
+        return _json(made(room)), 201
+
+    def made(room: Room) -> Json:
+        tokens = rooms.tokens(room)
+        draw_ahead(room.row.setup)
+        return {"id": room.id, "links": links(here(), reach.links(), room.id, tokens), "tokens": tokens}
+
+    site.register_blueprint(reception(wire.doors, rooms, reach, made, makers))
+
+    @site.get("/face/<token>.json")
+    def face(token: str) -> Response:
+        known = rooms.store.face(token)
+        if known is None:
+            return _error(Refused("bad-value", "token", token), 404)
+        return packed(orjson.dumps(known[1]), "application/json", "public, max-age=3600")
+
+    @site.get("/face/<token>.webp")
+    def picture(token: str) -> Response:
+        width = {str(offered): offered for offered in WIDTHS}.get(request.args.get("w", "250"), 0)
+        try:
+            path = faces.picture(token, request.args.get("lang", "en"), width)
+        except NotYetError:
+            return Response(status=503, headers={"Retry-After": "5"})
+        if path is None:
+            return _error(Refused("bad-value", "token", token), 404)
+        answer = Response(path.read_bytes(), mimetype="image/webp")
+        answer.headers["Cache-Control"] = "public, max-age=31536000, immutable"
+        return answer
+
+    @site.get("/api/tables/<table_id>/export")
+    def export(table_id: str) -> Response:
+        scheme, _, token = request.headers.get("Authorization", "").partition(" ")
+        guest = wire.doors.admit(
+            token if scheme.lower() == "bearer" else None, request.headers.get("Innkeep-Pass"), table_id
+        )
+        with exports:
+            message = guest.room.welcome(guest.viewer, guest.host, bot=guest.invitation.bot)
+        return _json({key: message[key] for key in ("table", "you", "house", "seq", "state", "log")})
+
+    @site.app_errorhandler(Refused)
+    def refused(error: Refused) -> Response:
+        answer = _error(error, STATUS.get(error.code, 400))
+        if answer.status_code in (429, 503):
+            answer.headers["Retry-After"] = "1"
+        return answer
+
+    def away(_: Exception) -> Response:
+        answer = _error(Refused("busy"), 503)
+        answer.headers["Retry-After"] = "1"
+        return answer
+
+    for problem in OUTAGE:
+        site.register_error_handler(problem, away)
+
+    @site.app_errorhandler(HTTPException)
+    def failed(error: HTTPException) -> Response:
+        status = error.code or 500
+        code = "too-large" if status == 413 else "bad-value"
+        field = {404: "path", 405: "method"}.get(status, "request")
+        return _error(Refused(code, field, request.path if status == 404 else None), status)
+
+    @site.after_app_request
+    def protect(answer: Response) -> Response:
+        for name, value in SECURITY.items():
+            answer.headers.setdefault(name, value)
+        if reach.trusted(request.scheme, request.host):
+            answer.headers.setdefault(ALONE, "same-origin")
+        return answer
+
+    return site
+
+
+def links(own: str, others: str, table_id: str, tokens: Json) -> Json:
+    """The links for a table's tokens: the host's begins with ``own``, those to hand out with ``others``."""
+    start = f"{others}/t/{table_id}#"
+    return {
+        "host": f"{own}/t/{table_id}#{tokens['host']}",
+        "seats": [start + token for token in tokens["seats"]],
+        "spectator": start + tokens["spectator"],
+    }
+
+
+def _same_origin() -> None:
+    """Raises Refused when a page of another site asks, or when this one has no name to write into links."""
+    if not request.host:
+        raise Refused("bad-value", "host")
+    origin = request.headers.get("Origin")
+    if origin is None:
+        return
+    if not same_origin(origin, request.environ):
+        raise Refused("foreign", "origin", origin)
+
+
+def _json(data: object) -> Response:
+    return packed(orjson.dumps(data), "application/json", "no-store")
+
+
+def _error(refused: Refused, status: int) -> Response:
+    answer = _json({"error": refused.to_json()})
+    answer.status_code = status
+    return answer

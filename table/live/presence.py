@@ -1,0 +1,90 @@
+"""Who is at one table now: since when, under which name, and what follows from it. Kept in no log.
+
+Knows seats and names, no sockets.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from typing import Any
+
+from ..core.rate_limit import Bucket, Pace
+from ..core.state import State
+from ..views.redaction import Viewer
+
+Json = dict[str, Any]
+
+HOST_GONE_S = 180.0
+"""After so many seconds without the host somebody else may take over."""
+
+WAKING = Pace(per_s=1 / 20, burst=2)
+"""How often one person may wake others."""
+
+NAMED = 30
+"""Spectators named at most; the others are counted."""
+
+
+class Presence:
+    """The people connected to a table."""
+
+    def __init__(self, state: Callable[[], State], strengths: Callable[[], tuple[str, ...]] = tuple) -> None:
+        self.strengths = strengths
+        self.host_gone_s = HOST_GONE_S
+        self._state = state
+        self.deputy = False
+        """Another worker of this server looks after the table's bots."""
+        self._here: dict[str, tuple[Viewer, str | None, float]] = {}
+        self._bots: set[str] = set()
+        self._gone = time.monotonic()
+        self._wakings: dict[int, Bucket] = {}
+
+    @property
+    def people(self) -> int:
+        """How many are connected, the server's bots not counted."""
+        return len(self._here.keys() - self._bots)
+
+    @property
+    def holders(self) -> int:
+        """How many of them hold a seat's link."""
+        people = self._here.keys() - self._bots
+        return sum(1 for sid in people if self._here[sid][0] is not None)
+
+    def come(self, sid: str, viewer: Viewer, name: str | None, *, bot: bool = False) -> None:
+        """Somebody is connected; again when they have changed seats."""
+        if bot:
+            self._bots.add(sid)
+        since = self._here[sid][2] if sid in self._here else time.monotonic()
+        self._here[sid] = (viewer, name, since)
+
+    def go(self, sid: str) -> None:
+        """Somebody is gone."""
+        viewer, _, _ = self._here.pop(sid, (None, None, 0.0))
+        self._bots.discard(sid)
+        if viewer is not None and viewer == self._state().house.host:
+            self._gone = time.monotonic()
+
+    def known(self, sid: str) -> tuple[str | None, bool]:
+        """Under which name somebody came, and whether it is one of the server's bots."""
+        return self._here.get(sid, (None, None, 0.0))[1], sid in self._bots
+
+    def may_wake(self, seat: int) -> bool:
+        """Take one of the few wake-ups of a seat, if there is one."""
+        return self._wakings.setdefault(seat, Bucket(WAKING)).take()
+
+    def heir(self) -> int | None:
+        """The person who sits here for longest, when the host has been gone for long; else None."""
+        state = self._state()
+        since = {viewer: when for viewer, _, when in sorted(self._here.values(), key=lambda one: -one[2])}
+        if state.house.host in since or time.monotonic() - self._gone < self.host_gone_s:
+            return None
+        sitting = [
+            seat.seat for seat in state.seats if seat.name is not None and not seat.bot and seat.seat in since
+        ]
+        return min(sitting, key=lambda seat: since[seat], default=None)
+
+    def to_json(self) -> Json:
+        """PRESENT of the protocol: how many look on (their names, if they are to be seen), and the heir."""
+        names = [name for viewer, name, _ in self._here.values() if viewer is None]
+        shown = [name for name in names if name] if self._state().house.seen else []
+        return {"watchers": len(names), "names": shown[:NAMED], "heir": self.heir()}

@@ -1,0 +1,117 @@
+"""A table's log read again: its lines and deltas from the beginning, exactly as one guest was sent them.
+
+While a game lasts everybody gets what he himself, by his own link, could see at the time (``House.sees``),
+and nothing of those who had the link or the seat before him; once it is over (``State.over``) everything
+may be seen. Long logs are read a page at a time, and whoever reads lets others go on meanwhile.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from ..core.errors import Refused
+from ..core.state import State, set_out
+from ..ops.reducer import Step, step
+from ..views.deltas import delta, seen_by
+from ..views.log_lines import line
+from .room import Room
+
+Json = dict[str, Any]
+
+LONGEST = 500
+"""Ops on one page."""
+
+STOPS = 64
+"""States remembered, so that the next page need not begin at the beginning."""
+
+REST = 100
+"""Ops folded at a stretch."""
+
+
+class Reader:
+    """Reads the logs of one server's tables. ``rest`` lets others go on."""
+
+    def __init__(self, rest: Callable[[], None] = lambda: None) -> None:
+        self._rest = rest
+        self._stops: OrderedDict[tuple[str, int], State] = OrderedDict()
+
+    def lines(self, room: Room, link: int | None, before: int, limit: int) -> Json:
+        """The lines of the last ``limit`` ops before number ``before``; ``from``: the first op looked at."""
+        before = min(before, room.state.seq + 1)
+        first = max(1, before - limit)
+        eyes = room.eyes.opened() if room.state.over is not None else room.eyes
+        person = room.state.house.person(link)
+        found: list[Json] = []
+        for done in self._steps(room, first - 1, before - 1):
+            entry = line(done)
+            if entry is not None:
+                found.append(entry.to_json(done.before.house.sees(person), eyes))
+        return {"from": first, "log": found}
+
+    def page(self, room: Room, link: int | None, after: int, limit: int, *, own: bool = False) -> Json:
+        """A view after op ``after`` and the deltas that follow, at most ``limit``.
+
+        A page ends early where the guest changed seats. Refused: ``out-of-range``.
+        """
+        if not 0 <= after <= room.state.seq:
+            raise Refused("out-of-range", "after", after, f"0..{room.state.seq}")
+        everything = room.state.over is not None and not own
+        eyes = room.eyes.opened() if everything else room.eyes
+        start = self.state_at(room, after)
+        person = room.state.house.person(link)
+        viewer = start.house.sees(person)
+        deltas: list[Json] = []
+        times: list[int] = []
+        for done in self._steps(room, after, min(after + limit, room.state.seq)):
+            if deltas and done.before.house.sees(person) != viewer:
+                break
+            deltas.append(delta(done, eyes, viewer if viewer is None else seen_by(done, viewer)))
+            times.append(done.event.at)
+        return {
+            "seq": room.state.seq,
+            "from": after,
+            "you": None if link is None else start.house.seat_of[link],
+            "everything": everything,
+            "state": eyes.view(start, viewer),
+            "deltas": deltas,
+            "at": times,
+        }
+
+    def state_at(self, room: Room, seq: int) -> State:
+        """The whole state after op ``seq``."""
+        known = self._stops.get((room.id, seq))
+        if known is not None:
+            return known
+        state = self._before(room, seq)
+        for number, event in enumerate(room.store.events(room.id, state.seq, seq)):
+            state = step(state, event).state
+            if state.seq % LONGEST == 0:
+                self._remember(room, state)
+            if number % REST == REST - 1:
+                self._rest()
+        self._remember(room, state)
+        return state
+
+    def _before(self, room: Room, seq: int) -> State:
+        earlier = [stop for table, stop in self._stops if table == room.id and stop <= seq]
+        kept = room.store.snapshot(room.id, seq)
+        if kept is not None and (not earlier or max(earlier) < kept.seq):
+            return kept
+        return self._stops[room.id, max(earlier)] if earlier else set_out(room.row.setup)
+
+    def _remember(self, room: Room, state: State) -> None:
+        self._stops[room.id, state.seq] = state
+        while len(self._stops) > STOPS:
+            self._stops.popitem(last=False)
+
+    def _steps(self, room: Room, after: int, last: int) -> Iterator[Step]:
+        state = self.state_at(room, after)
+        for number, event in enumerate(room.store.events(room.id, after, last)):
+            done = step(state, event)
+            state = done.state
+            yield done
+            if number % REST == REST - 1:
+                self._rest()
+        self._remember(room, state)

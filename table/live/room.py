@@ -1,0 +1,688 @@
+"""A live table: takes ops one at a time, stores each before anybody hears of it, and keeps what joins need.
+
+Knows no network; the server hands it ops and listens to its steps.
+"""
+
+from __future__ import annotations
+
+import logging
+import threading
+from collections import OrderedDict, deque
+from collections.abc import Callable, Iterator
+from copy import copy
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+from ..core.assistant_settings import WAYS
+from ..core.errors import Refused
+from ..core.room_settings import House, Person, people
+from ..core.seeds import commitment, seed_for
+from ..core.state import NOBODY, AppliedOp, Event, State, set_out
+from ..ops.consent import KINDS as CONSENTED
+from ..ops.consent import Ruling, ruling
+from ..ops.hand_requests import KINDS as REQUESTED
+from ..ops.hand_requests import ruling as requested
+from ..ops.history import Deed, Past, group_of
+from ..ops.opening import KIND as MIX
+from ..ops.opening import Dealer
+from ..ops.reducer import Step, step
+from ..ops.resolver import CHANCELESS, Hand, resolve
+from ..ops.room_ops import is_host
+from ..ops.schemas import read
+from ..plugins.watcher_api import Errand, ProposedOp, WatcherFactory
+from ..store.event_log import SNAPSHOT_EVERY, Behind, Repeated, Row, Store, now_ms
+from ..store.log_chain import Chain
+from ..views.aliases import Aliases
+from ..views.deltas import delta
+from ..views.log_lines import BY_ITSELF, Line, line
+from ..views.redaction import Eyes, Viewer, bound, seat_json, sight
+from .op_queue import Inbox, Wish
+from .presence import Presence
+from .table_handle import Handle
+from .watchers import Watchers
+
+Json = dict[str, Any]
+
+log = logging.getLogger("innkeep.table")
+
+AFTERWARDS = ("chat", "ping", "sit", "rename", "stand")
+"""What can still be done at a table that was ended."""
+
+LOG_SHOWN = 200
+ANSWERS_KEPT = 1000
+
+
+ADVICE_KEYS = (
+    *("id", "sort", "severity", "seat", "phase", "text", "rule", "zone", "c", "accept", "ops"),
+    *("s", "ruling", "badge", "steps", "rows", "cards", "least", "most"),
+)
+"""The only keys of a watcher's items that leave the server."""
+
+
+ANSWER_KEYS = (
+    *("verdict", "text", "rule", "ids", "but"),
+    *("ops", "violations", "dues", "sums", "lost", "over"),
+)
+"""The only keys of a watcher's answer that leave the server."""
+
+VETO_KEYS = ("rule", "ruling")
+"""The only keys of a watcher's no, beside the items it offers instead, that leave the server."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A recent op: what happened, its line in the log, the head of the line of ops before and after, and how
+    the room was kept before."""
+
+    op: AppliedOp
+    line: Line | None
+    before: int
+    after: int
+    house: House
+    head: str
+    """The head of the chain after it."""
+
+
+class Room:
+    """One table in memory."""
+
+    def __init__(self, row: Row, store: Store, server_secret: bytes) -> None:
+        self.row = row
+        self.store = store
+        self.lock = threading.RLock()
+        """Held while an op is done and told: whoever joins meanwhile waits."""
+        self.inbox = Inbox(self.lock, self._serve)
+        self._answers: OrderedDict[str, int | Refused] = OrderedDict()
+        self._waiting: deque[tuple[int | None, Json, str]] = deque()
+        self._numbered = (-1, 0)
+        self._busy = 0
+        self.watchers = Watchers(Handle(self))
+        self.listeners: list[Callable[[Step], None]] = []
+        self.connections: dict[str, Viewer] = {}
+        self.elsewhere: frozenset[int] = frozenset()
+        """The seats that are connected to another worker of this server."""
+        setup = row.setup
+        self.title: Json = setup["title"]
+        self.options: Json = setup["options"]
+        self.macros: list[Json] = setup.get("macros", [])
+        last = store.last_seq(row.id)
+        base = store.snapshot(row.id, max(0, last - LOG_SHOWN)) or set_out(setup)
+        self._checkpoints: list[State] = [base]
+        self._tail: list[Entry] = []
+        self._chain = Chain(row.secret)
+        self.head = store.head(row.id) if base.seq else row.genesis
+        """The head of the log's chain; empty at a table of an earlier version."""
+        self.state = base
+        for event in store.events(row.id, base.seq):
+            self._advance(step(self.state, event))
+        self.aliases = Aliases(row.secret, self.state)
+        self.eyes = Eyes(self.aliases, server_secret)
+        self.presence = Presence(lambda: self.state)
+
+    # -- reading -----------------------------------------------------------------------------------
+
+    @property
+    def id(self) -> str:
+        """The table's id."""
+        return self.row.id
+
+    @property
+    def mode(self) -> str:
+        """How the table is watched: what was chosen last, else as it was made; off when nobody could."""
+        return (self.state.policy.mode or self.row.assistant) if self.watchers.present else "off"
+
+    @property
+    def online(self) -> set[int]:
+        """The seats somebody is connected as."""
+        return {viewer for viewer in self.connections.values() if viewer is not None} | self.elsewhere
+
+    @property
+    def last_at(self) -> int:
+        """When the last op was done, in milliseconds since 1970; 0 = never."""
+        return self._tail[-1].op.at if self._tail else 0
+
+    @property
+    def viewers(self) -> list[Viewer]:
+        """All seats, and None for the spectators."""
+        return [*range(len(self.state.seats)), None]
+
+    def history(self) -> Iterator[AppliedOp]:
+        """The whole log, each op with what it changed."""
+        state = set_out(self.row.setup)
+        for event in self.store.events(self.id):
+            if event.seq > self.state.seq:
+                return
+            done = step(state, event)
+            state = done.state
+            yield _applied(done)
+
+    def person(self, viewer: Viewer, *, bot: bool = False) -> Person | None:
+        """Whose link leads to that seat now; None = spectators."""
+        if viewer is None:
+            return None
+        at = self.state.house.person_at(viewer)
+        return Person(at.link, at.turn, bot) if bot else at
+
+    def log_for(self, viewer: Viewer, *, bot: bool = False) -> list[Json]:
+        """The last lines of the log, each as the person at this seat could read it at the time."""
+        person = self.person(viewer, bot=bot)
+        found: list[Json] = []
+        for entry in [entry for entry in self._tail if entry.line is not None][-LOG_SHOWN:]:
+            assert entry.line is not None
+            sees = sight(self.state, None) if person is None else entry.house.sees(person)
+            found.append(entry.line.to_json(sees, self.eyes))
+        return found
+
+    def deltas_since(self, seq: int, viewer: Viewer, *, bot: bool = False) -> list[Json] | None:
+        """What the viewer missed after op ``seq``; None when that is too long ago (or never was), or the
+        person at that seat saw the table as another viewer in between."""
+        person = self.person(viewer, bot=bot)
+        sees = self.state.house.sees(person)
+        if any(entry.house.sees(person) != sees for entry in self._tail if entry.op.seq > seq):
+            return None
+        if not self._checkpoints[0].seq <= seq <= self.state.seq:
+            return None
+        state = max((s for s in self._checkpoints if s.seq <= seq), key=lambda s: s.seq)
+        found: list[Json] = []
+        for entry in self._tail:
+            if entry.op.seq <= state.seq:
+                continue
+            op = entry.op
+            done = step(state, Event(op.seq, op.seat, op.kind, op.args, op.at, entry.head))
+            state = done.state
+            if op.seq > seq:
+                if viewer is None and (done.before.house.open or state.house.open):
+                    return None  # what spectators saw of open hands is not told again
+                found.append(delta(done, self.eyes, sees, self.online))
+        return found
+
+    def welcome(
+        self,
+        viewer: Viewer,
+        host: bool,  # noqa: ARG002
+        since: int | None = None,
+        *,
+        bot: bool = False,
+    ) -> Json:
+        """The first message to a client, all of it of one moment; ``host`` is of no account any more, the
+        state says who it is. ``bot``: it is one of the server's own."""
+        with self.lock:
+            return self._welcome(viewer, since, bot=bot)
+
+    def _welcome(self, viewer: Viewer, since: int | None, *, bot: bool) -> Json:
+        sees = self.state.house.sees(self.person(viewer, bot=bot))
+        host = viewer is not None and viewer == self.state.house.host
+        out: Json = {
+            "table": {
+                "id": self.id,
+                "title": self.title,
+                "module": self.row.module,
+                "options": self.options,
+                "assistant": self.mode,
+                "policy": self.state.policy.shown(),
+                "commitment": commitment(self.row.secret),
+                "head": self.head,
+                "macros": self.macros,
+            },
+            "you": {"seat": viewer, "role": "spectator" if viewer is None else "seat", "host": host},
+            "house": self.state.house.to_json(),
+            "present": self.presence.to_json(),
+            "seq": self.state.seq,
+            "log": self.log_for(viewer, bot=bot),
+            "advice": self.advice(sees),
+        }
+        missed = None if since is None else self.deltas_since(since, viewer, bot=bot)
+        if missed is None:
+            out["state"] = self.eyes.view(self.state, sight(self.state, sees), self.online)
+        else:
+            out.update(resume=True, deltas=missed, seats=self.who())
+        return out
+
+    def head_after(self, seq: int) -> str | None:
+        """The head of the log's chain after op ``seq`` (0 = before the first); None when there is none."""
+        if self._tail and self._tail[0].op.seq <= seq <= self.state.seq:
+            return self._tail[seq - self._tail[0].op.seq].head or None
+        if seq == 0:
+            return self.row.genesis or None
+        return self.store.head(self.id, seq) or None
+
+    def who(self) -> list[Json]:
+        """The seats and who of them is connected."""
+        return [seat_json(seat, self.online) for seat in self.state.seats]
+
+    # -- acting ------------------------------------------------------------------------------------
+
+    def submit(
+        self,
+        viewer: Viewer,
+        op: object,
+        op_id: str | None = None,
+        name: str | None = None,
+        *,
+        host: bool = False,
+        bot: bool = False,
+    ) -> int:
+        """Do an op as a client would. Returns its number, once it is on disk; raises Refused.
+
+        The same ``op_id`` again gets the same answer and changes nothing.
+        """
+        return self.inbox.submit(Wish(viewer, op, op_id, name, host, bot=bot))
+
+    def _serve(self, wishes: list[Wish]) -> None:
+        """Answer these in order; those that are plain are stored together."""
+        place = 0
+        while place < len(wishes):
+            place += self._together(wishes[place:])
+            if place < len(wishes):
+                if not wishes[place].done:  # who was sent away meanwhile has an answer
+                    wishes[place].settle(self._alone)
+                place += 1
+
+    def _hand(self, wish: Wish) -> Hand:
+        tickets = partial(self.aliases.ticket, wish.viewer)
+        find = self.aliases.find
+        return Hand(wish.viewer, find, "", wish.name, False, wish.host, tickets, self.presence, wish.bot)
+
+    def _alone(self, wish: Wish) -> int:
+        op_id = wish.op_id
+        known = self._known(op_id)
+        if known is not None:
+            return known
+        try:
+            seq = self._submit(self._hand(wish), wish.op, op_id)
+        except Refused as refused:
+            stored = self.store.seq_of(self.id, op_id) if op_id is not None else None
+            if stored is not None:
+                self._remember(op_id, stored)
+                return stored
+            refused.seq = self.state.seq
+            self._remember(op_id, refused)
+            raise
+        self._remember(op_id, seq)
+        self._do_waiting()
+        return seq
+
+    def _together(self, wishes: list[Wish]) -> int:
+        """Do the first of these in one commit, as far as nothing is odd about them; how many were done.
+
+        What is refused, asked twice, or looks back on the log is left to ``_alone``, and so is everything
+        where watchers have to see one op before the next is asked about.
+        """
+        if len(wishes) < 2 or self.watchers.present:
+            return 0
+        before, tail, checkpoints = self.state, list(self._tail), list(self._checkpoints)
+        head = self.head
+        steps: list[Step] = []
+        ops: list[AppliedOp] = []
+        ids: set[str | None] = set()
+        for wish in wishes:
+            if wish.done or wish.op_id in self._answers or wish.op_id in ids or wish.op_id is None:
+                break
+            try:
+                kind, args, group = _asked(wish.op, wish.viewer)
+                if kind in CONSENTED:
+                    break
+                done = self._sealed(self._decide(self._hand(wish), kind, args, group), wish.op_id)
+            except Refused:
+                break
+            if done.changes.house is not None or done.changes.seats:
+                break  # who may see what changes: the next is asked about when everybody knows
+            ids.add(wish.op_id)
+            steps.append(done)
+            ops.append(self._advance(done))
+            self.aliases.follow(done.changes)
+        try:
+            if len(steps) > 1:
+                rows = [(done.event, wish.op_id) for done, wish in zip(steps, wishes, strict=False)]
+                self.store.append_all(self.id, rows)
+                before = self.state
+        except (Behind, Repeated):
+            steps = []
+        finally:
+            if self.state is not before:
+                self.state, self._tail, self._checkpoints = before, tail, checkpoints
+                self.head = head
+                self.aliases.restart(before)
+                steps = []
+        for done, op, wish in zip(steps, ops, wishes, strict=False):
+            self._remember(wish.op_id, done.state.seq)
+            self._tell(done, op)
+            wish.seq = done.state.seq
+        return len(steps)
+
+    def submit_trusted(
+        self,
+        seat: int | None,
+        op: Json,
+        op_id: str | None = None,
+        *,
+        at: int | None = None,
+    ) -> int | None:
+        """Do an op of the house or a watcher (internal ids) as that seat.
+
+        While another op is being told to the watchers it waits, and None is returned. With ``at`` it is done
+        as op number ``at`` or not at all: then it raises Behind.
+        """
+        with self.lock:
+            if op_id is None:
+                op_id = self._position()
+            if self._busy:
+                op = {"group": group_of(self._tail[-1].op), **op} if self._tail else op
+                if (seat, op) not in [waiting[:2] for waiting in self._waiting]:
+                    self._waiting.append((seat, op, op_id))
+                return None
+            seq = self._submit(self._trusted(seat), op, op_id, at)
+            self._do_waiting()
+            return seq
+
+    def _trusted(self, seat: int | None) -> Hand:
+        return Hand(seat, self._itself, "", trusted=True, here=self.presence)
+
+    def errand(self) -> Errand | None:
+        """What the watchers would do by themselves next."""
+        with self.lock:
+            return self.watchers.errand()
+
+    def run_errand(self, errand_id: str) -> bool:
+        """Do what the watchers would do by themselves, if that is still the errand of that name.
+
+        Each op is tied to its number in the log, so that of several workers only one does it. All that
+        follows from one op of a person is one group.
+        """
+        with self.lock:
+            self.catch_up()
+            errand = self.watchers.errand()
+            if errand is None or errand.id != errand_id:
+                return False
+            first = self.state.seq + 1
+            ops = [entry.op for entry in self._tail]
+            theirs = [op.seq for op in ops if not str(op.args.get("group", "")).startswith(BY_ITSELF)]
+            group = f"{BY_ITSELF}{theirs[-1] if theirs else 0}"
+            try:
+                for number, op in enumerate(errand.ops):
+                    op_id = f"{BY_ITSELF}{first}#{number}"
+                    self.submit_trusted(None, {"group": group, **op}, op_id, at=first + number)
+            except Behind:
+                self.catch_up()
+            except Refused as refused:
+                log.warning("table %s: an errand was refused: %s", self.id, refused)
+                return False
+            return True
+
+    def _itself(self, name: str) -> str | None:
+        return name if name in self.state.components else None
+
+    def _do_waiting(self) -> None:
+        while self._waiting and not self._busy:
+            seat, op, op_id = self._waiting[0]  # goes when it is done: an outage does not lose it
+            try:
+                self._submit(self._trusted(seat), op, op_id)
+            except Refused as refused:
+                if self.store.seq_of(self.id, op_id) is None:
+                    log.warning("table %s: a watcher's op was refused: %s", self.id, refused)
+            self._waiting.popleft()
+
+    def _position(self) -> str:
+        """The id of a watcher's op: the same in each worker, as all watchers read the same log."""
+        seq, number = self._numbered
+        self._numbered = (self.state.seq, number + 1 if seq == self.state.seq else 0)
+        return "w:{}.{}".format(*self._numbered)
+
+    def _known(self, op_id: str | None) -> int | None:
+        answer = self._answers.get(op_id) if op_id is not None else None
+        if isinstance(answer, Refused):
+            raise copy(answer)
+        return answer
+
+    def _remember(self, op_id: str | None, answer: int | Refused) -> None:
+        if op_id is None:
+            return
+        # a copy: one that was raised holds on to every state its traceback saw
+        self._answers[op_id] = copy(answer) if isinstance(answer, Refused) else answer
+        while len(self._answers) > ANSWERS_KEPT:
+            self._answers.popitem(last=False)
+
+    def _submit(self, hand: Hand, op: object, op_id: str | None, at: int | None = None) -> int:
+        kind, args, group = _asked(op, None if hand.trusted else hand.seat)
+        while True:
+            if at is not None and self.state.seq + 1 != at:
+                raise Behind
+            try:
+                done = self._decide(hand, kind, args, group)
+            except Refused:
+                if self.catch_up():
+                    continue
+                raise
+            if not hand.trusted and kind != MIX:
+                self._ask(done, hand.seat)
+            done = self._sealed(done, op_id)
+            try:
+                self.store.append(self.id, done.event, op_id)
+            except Behind:
+                if not self.catch_up():
+                    raise Refused("gone", "table", self.id) from None
+                continue
+            except Repeated as repeated:
+                self.catch_up()
+                return repeated.seq
+            self._apply(done)
+            return done.state.seq
+
+    def _decide(self, hand: Hand, wish: str, args: Json, group: str | None) -> Step:
+        """What an op would do now; raises Refused."""
+        seq = self.state.seq + 1
+        if wish not in CHANCELESS:
+            hand = hand.seeded(seed_for(self.row.secret, seq, self.state.salt))
+        kind, seat, resolved = self._resolve(hand, wish, args)
+        if group is not None:
+            resolved["group"] = group
+        return step(self.state, Event(seq, seat, kind, resolved, now_ms()))
+
+    def _sealed(self, done: Step, op_id: str | None) -> Step:
+        """The step with the head its event gets in the log."""
+        if not self.head:
+            return done
+        event = self._chain.sealed(self.head, done.event, op_id)
+        return Step(done.before, event, done.state, done.changes)
+
+    def _ask(self, done: Step, viewer: Viewer) -> None:
+        """Ask the watchers whether an op may be; raises Refused with what its actor may be told."""
+        event = done.event
+        try:
+            self.watchers.before(ProposedOp(event.seat, event.kind, event.args, done.changes, event.seq))
+        except Refused as refused:
+            items = refused.more.get("instead", ())
+            refused.more = {name: refused.more[name] for name in VETO_KEYS if name in refused.more}
+            if items:
+                refused.more["instead"] = [self._for_view(item, viewer) for item in items]
+            raise
+
+    def _resolve(self, hand: Hand, kind: str, args: Json) -> Ruling:
+        if self.state.over is not None and kind not in AFTERWARDS:
+            raise Refused("over", "kind", kind, list(AFTERWARDS))
+        if kind == MIX:
+            resolve(self.state, hand, "pass", {})
+            dealer = Dealer(self.row.setup, self.row.secret)
+            return kind, hand.seat, dealer.resolve(self.state, hand.seat, args, self.online)
+        if kind in REQUESTED:
+            return requested(self.state, hand, kind, args)
+        if kind == "answer" and hand.bot and hand.seat is not None and self.state.house.asked(hand.seat):
+            raise Refused("not-asked", "kind", kind)
+        if kind not in CONSENTED:
+            return kind, hand.seat, resolve(self.state, hand, kind, args)
+        resolve(self.state, hand, "pass", {})
+        seat = None if hand.trusted else hand.seat
+        return ruling(self.state, self._past(), seat, kind, args, now_ms(), host=is_host(self.state, hand))
+
+    def _past(self) -> Past:
+        """The log as undo and redo look back on it."""
+        recent = [Deed(entry.op, entry.before, entry.after, entry.house.holders) for entry in self._tail]
+
+        def all_of_them() -> Iterator[Deed]:
+            state = set_out(self.row.setup)
+            for event in self.store.events(self.id, 0, recent[0].op.seq - 1 if recent else None):
+                done = step(state, event)
+                state = done.state
+                yield Deed(_applied(done), done.before.head, state.head, done.before.house.holders)
+            yield from recent  # the last of them may not be on disk yet
+
+        return Past(recent, all_of_them)
+
+    def lapse(self, now: int) -> None:
+        """Let a question go that has stood too long."""
+        with self.lock:
+            asking = self.state.asking
+            if asking is not None and asking.until < now:
+                self.submit_trusted(None, {"kind": "answer", "yes": False})
+
+    def follow(self) -> None:
+        """Take over what another process appended, and do what the watchers want done about it."""
+        with self.lock:
+            self.catch_up()
+            self._do_waiting()
+
+    def catch_up(self) -> bool:
+        """Take over ops another process appended; True when there were any."""
+        with self.lock:
+            before = self.state.seq
+            for event in self.store.events(self.id, before):
+                self._apply(step(self.state, event))
+            return self.state.seq > before
+
+    def _apply(self, done: Step) -> None:
+        op = self._advance(done)
+        self.aliases.follow(done.changes)
+        self._tell(done, op)
+
+    def _tell(self, done: Step, op: AppliedOp) -> None:
+        for listener in self.listeners:
+            listener(done)
+        self._busy += 1
+        try:
+            self.watchers.follow(op, self.mode)
+        finally:
+            self._busy -= 1
+        if done.state.seq % SNAPSHOT_EVERY == 0:
+            self.store.save_snapshot(self.id, done.state)
+
+    def _advance(self, done: Step) -> AppliedOp:
+        """Let the table stand so; nobody hears of it yet."""
+        op = _applied(done)
+        self.state = done.state
+        self.head = done.event.head
+        house = done.before.house
+        self._tail.append(Entry(op, line(done), done.before.head, done.state.head, house, self.head))
+        if done.state.seq % SNAPSHOT_EVERY == 0:
+            self._checkpoints.append(done.state)
+            if len(self._checkpoints) > 2:
+                oldest = self._checkpoints[1].seq
+                del self._checkpoints[0]
+                self._tail = [entry for entry in self._tail if entry.op.seq > oldest]
+        return op
+
+    # -- watchers ----------------------------------------------------------------------------------
+
+    def watch(self, factory: WatcherFactory) -> None:
+        """Let a plugin watch from now on."""
+        with self.lock:
+            self._busy += 1
+            try:
+                self.watchers.add(factory, self.state.policy.mode or self.row.assistant)
+            finally:
+                self._busy -= 1
+            self._do_waiting()
+
+    def advice(self, viewer: Viewer) -> list[Json]:
+        """What the watchers tell this view now, with aliases instead of internal ids."""
+        with self.lock:
+            asked = None if viewer == NOBODY else viewer
+            return [self._for_view(item, viewer) for item in self.watchers.advice(asked)]
+
+    def _for_view(self, item: Json, viewer: Viewer) -> Json:
+        out = {key: item[key] for key in ADVICE_KEYS if item.get(key) is not None}
+        component = self.state.components.get(out.pop("c", ""))
+        if component is not None and component.id in self.eyes.named(
+            self.state.zones[component.zone], viewer
+        ):
+            out["c"] = self.aliases.of(component.alias)
+        return out
+
+    def accept(self, viewer: Viewer, advice_id: object, op_id: str | None, *, bot: bool = False) -> int:
+        """Carry out an advice item as that seat. Returns the number of the last op; raises Refused."""
+        with self.lock:
+            if viewer is None:
+                raise Refused("spectator", "accept", None)
+            if self.state.seats[viewer].name is None or not (bot or self.state.house.holds(viewer)):
+                raise Refused("not-seated", "accept", None)
+            if not isinstance(advice_id, str):
+                raise Refused("bad-value", "accept", type(advice_id).__name__, "text")
+            known = self._known(op_id)
+            if known is None and op_id is not None:
+                known = self.store.seq_of(self.id, f"{op_id}#0")
+            if known is not None:
+                return known
+            seq = self.state.seq
+            group = f"accept:{seq + 1}"
+            for number, op in enumerate(self.watchers.accept(viewer, advice_id)):
+                step_id = None if op_id is None else f"{op_id}#{number}"
+                seq = self.submit_trusted(viewer, {"group": group, **op}, step_id) or seq
+            self._remember(op_id, seq)
+            return seq
+
+    def ask(self, viewer: Viewer, question: object) -> Json:
+        """What the watchers answer this view alone: ``{"about": "game"}``, or about a card it may name and
+        perhaps another card or a seat (``{"c", "on"?}``). Raises Refused."""
+        with self.lock:
+            if not isinstance(question, dict) or not set(question) <= {"about", "c", "on"}:
+                raise Refused("bad-value", "ask", type(question).__name__, "about, or c and on")
+            viewer = bound(self.state, viewer)
+            if "about" in question:
+                if question["about"] != "game":
+                    raise Refused("bad-value", "about", str(question["about"]), ["game"])
+                asked: Json = {"about": "game"}
+            else:
+                asked = {"c": self._named(viewer, "c", question.get("c"))}
+                on = question.get("on")
+                if on is not None:
+                    seat = (
+                        isinstance(on, int) and not isinstance(on, bool) and 0 <= on < len(self.state.seats)
+                    )
+                    asked["on"] = on if seat else self._named(viewer, "on", on)
+            said = self.watchers.ask(None if viewer == NOBODY else viewer, asked)
+            return {key: said[key] for key in ANSWER_KEYS if said.get(key) is not None}
+
+    def _named(self, viewer: Viewer, field: str, alias: object) -> str:
+        """The component this viewer calls so, if it may see its face. Raises Refused."""
+        cid = self.aliases.find(alias) if isinstance(alias, str) else None
+        component = None if cid is None else self.state.components.get(cid)
+        if component is None or self.eyes.face(component, self.state.zones[component.zone], viewer) is None:
+            raise Refused("unknown-component", field, str(alias))
+        return component.id
+
+    def weigh(self, viewer: Viewer, way: object, *, bot: bool = False) -> list[Json]:
+        """How good the options of that seat are, for its eyes only: by ``thumb`` (the habitual one alone) or
+        by ``playouts``. The server's own bots (``bot``) may always think; everybody else, whatever they call
+        themselves, only where all people at the table have agreed. Raises Refused."""
+        if viewer is None:
+            raise Refused("spectator", "by", None)
+        seats = self.state.seats
+        if seats[viewer].name is None or not (bot or self.state.house.holds(viewer)):
+            raise Refused("not-seated", "by", None)
+        if way not in WAYS:
+            raise Refused("bad-value", "by", way, list(WAYS))
+        if not bot and not set(people(seats, self.state.house)) <= set(self.state.policy.hints):
+            raise Refused("not-agreed", "by", way)
+        return self.watchers.weigh(viewer, str(way))
+
+
+def _asked(op: object, seat: int | None) -> tuple[str, Json, str | None]:
+    """An op as it came: its kind, its fields, and the group it belongs to; a seat's groups are its own."""
+    kind, args = read(op)
+    group = args.pop("group", None)
+    return kind, args, group if group is None or seat is None else f"{seat}:{group}"
+
+
+def _applied(done: Step) -> AppliedOp:
+    event = done.event
+    return AppliedOp(event.seq, event.seat, event.kind, event.args, done.changes, event.at)

@@ -1,0 +1,121 @@
+"""How a new room is furnished beyond what is set out: house rules, spectators, colours, bots, a password.
+
+The shape of the wish is checked before there is a table. Arranges a rematch like the old room, too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from marshmallow import RAISE, Schema, ValidationError, fields, validate
+
+from ..access.admission import Doors
+from ..access.passwords import LONGEST
+from ..core.errors import Refused
+from ..core.room_settings import PALETTE, SWITCHES
+from ..ops.schemas import Flag, Lines, Whole
+from .room import Room
+
+Json = dict[str, Any]
+
+SEATS = 99
+
+
+class _Wish(Schema):
+    """The shape of a wish."""
+
+    class Meta:
+        """Nothing else."""
+
+        unknown = RAISE
+
+    rules = Lines(4000, load_default="")
+    bots = fields.Dict(
+        keys=fields.Integer(validate=validate.Range(0, SEATS)),
+        values=fields.String(validate=validate.Length(1, 16)),
+        load_default=dict,
+        metadata={"allowed": "seat: strength"},
+    )
+    switches = fields.Dict(
+        keys=fields.String(validate=validate.OneOf(SWITCHES)),
+        values=Flag(),
+        load_default=dict,
+        metadata={"allowed": ", ".join(SWITCHES)},
+    )
+    password = fields.String(
+        validate=validate.Length(1, LONGEST),
+        load_default=None,
+        allow_none=True,
+        metadata={"allowed": f"1..{LONGEST} characters"},
+    )
+    host = Whole(0, SEATS, load_default=None)
+
+
+@dataclass(frozen=True, slots=True)
+class Furniture:
+    """A checked wish."""
+
+    rules: str
+    bots: dict[int, str]
+    switches: dict[str, bool]
+    password: str | None
+    host: int | None
+
+
+def read(wish: object, strengths: Callable[[], Sequence[str]]) -> Furniture:
+    """The wish as it came from outside. Raises Refused naming the field."""
+    if not isinstance(wish, dict):
+        raise Refused("bad-value", "house", type(wish).__name__, "object")
+    schema = _Wish()
+    try:
+        found = Furniture(**schema.load(wish))
+    except ValidationError as error:
+        name = sorted(str(key) for key in error.messages_dict)[0]
+        field = schema.fields.get(name)
+        if field is None:
+            raise Refused("unknown-field", name, None, sorted(schema.fields)) from None
+        raise Refused("bad-value", name, None, field.metadata.get("allowed", "")) from None
+    for strength in found.bots.values():
+        if strength not in strengths():
+            raise Refused("bad-value", "bots", strength, list(strengths()))
+    return found
+
+
+def furnish(room: Room, furniture: Furniture, doors: Doors) -> None:
+    """Arrange a room nobody has come to yet. Raises Refused for seats that are not there."""
+    seats = len(room.state.seats)
+    for field, numbers in (("bots", list(furniture.bots)), ("host", [furniture.host or 0])):
+        for seat in numbers:
+            if seat >= seats:
+                raise Refused("out-of-range", field, seat, f"0..{seats - 1}")
+    host = room.state.house.host
+    if furniture.host is not None and furniture.host != host:
+        room.submit_trusted(host, {"kind": "host", "seat": furniture.host})
+        host = furniture.host
+    if furniture.rules:
+        room.submit_trusted(host, {"kind": "house-rules", "text": furniture.rules})
+    for what, on in furniture.switches.items():
+        if getattr(room.state.house, what) != on:
+            room.submit_trusted(host, {"kind": "house", "what": what, "on": on})
+    for seat, strength in furniture.bots.items():
+        room.submit_trusted(host, {"kind": "bot", "seat": seat, "strength": strength})
+    if furniture.password is not None:
+        doors.passwords.set(room.id, furniture.password)
+        room.submit_trusted(host, {"kind": "password", "on": True})
+
+
+def resembling(old: Room, new: Room, doors: Doors) -> None:
+    """Keep a new room as an old one is kept: host, colours, rules, spectators, bots, password."""
+    house, seats = old.state.house, len(new.state.seats)
+    switches = {name: getattr(house, name) for name in SWITCHES if name not in ("lock", "all")}
+    bots = {seat: strength for seat, strength in house.bots if seat < seats}
+    host = house.host if house.host is not None and house.host < seats else None
+    furnish(new, Furniture(house.rules, bots, switches, None, host), doors)
+    for seat in old.state.seats[:seats]:
+        if seat.color in PALETTE:
+            new.submit_trusted(seat.seat, {"kind": "color", "color": seat.color})
+    if house.keyed:
+        doors.passwords.copy(old.id, new.id)
+        new.submit_trusted(new.state.house.host, {"kind": "password", "on": True})

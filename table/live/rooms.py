@@ -1,0 +1,136 @@
+"""All tables of one server: made, loaded when somebody comes, put away when nobody is left."""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+import threading
+import time
+from collections.abc import Callable
+from typing import Any
+
+from ..access.invitations import Invitation, Invitations
+from ..core.assistant_settings import MODES
+from ..core.errors import Refused
+from ..core.state import SetupProblem, set_out
+from ..ops.mixing import MARK
+from ..ops.opening import opening_events
+from ..plugins.discovery import Plugins
+from ..plugins.macros import checked
+from ..store.event_log import Row, Store, now_ms
+from ..views.aliases import face_token
+from .room import Room
+
+Json = dict[str, Any]
+
+
+class Rooms:
+    """The tables of a server."""
+
+    def __init__(self, store: Store, plugins: Plugins) -> None:
+        self.store = store
+        self.plugins = plugins
+        self.server_secret = store.secret()
+        self.invitations = Invitations(self.server_secret)
+        self.loaded: dict[str, Room] = {}
+        self.used: dict[str, float] = {}
+        self.on_load: list[Callable[[Room], None]] = []
+        self._lock = threading.RLock()
+
+    def create(
+        self, module_id: object, options: object, assistant: object = "advise", seed: int | None = None
+    ) -> Room:
+        """Set out a new table. Raises Refused naming what is wrong with the request.
+
+        With a ``seed`` the shuffles can be had again; never use one for a game among people.
+        """
+        module = self.plugins.modules.get(module_id) if isinstance(module_id, str) else None
+        if module is None:
+            raise Refused("bad-value", "module", module_id, sorted(self.plugins.modules))
+        if not isinstance(options, dict):
+            raise Refused("bad-value", "options", type(options).__name__, "object")
+        if assistant not in MODES:
+            raise Refused("bad-value", "assistant", assistant, list(MODES))
+        secret = secrets.token_bytes(32) if seed is None else hashlib.sha256(f"seed {seed}".encode()).digest()
+        try:
+            setup = module.setup(options)
+            setup = {**setup, "title": dict(module.title), "options": setup.get("options", options)}
+            setup[MARK] = True
+            setup["macros"] = checked(setup.get("macros", []))
+            opening = opening_events(set_out(setup), setup.get("opening", []), secret, now_ms())
+        except SetupProblem as problem:
+            raise Refused("bad-value", "options", str(problem)) from problem
+        except (ValueError, LookupError, TypeError) as problem:
+            field = getattr(problem, "field", "options")
+            raise Refused("bad-value", field, str(problem), getattr(problem, "allowed", None)) from problem
+        row = Row(secrets.token_hex(6), module.id, str(assistant), secret, setup, now_ms())
+        self.store.add_table(row, [(event, None) for event in row.sealed(opening)])
+        self.register_faces(setup)
+        return self._open(row)
+
+    def register_faces(self, setup: Json) -> None:
+        """Make the pictures and texts of a setup's faces available under their tokens."""
+        faces = {
+            face_token(self.server_secret, key): (
+                key,
+                {name: about.get(name) for name in ("title", "type", "text")},
+            )
+            for key, about in setup.get("faces", {}).items()
+        }
+        for component in setup.get("components", []):
+            for key in (component.get("face"), component.get("back")):
+                if key is not None:
+                    faces.setdefault(face_token(self.server_secret, key), (key, {}))
+        self.store.save_faces(faces)
+
+    def get(self, table_id: str) -> Room:
+        """The table, loaded when necessary. Raises Refused when there is none."""
+        room = self.loaded.get(table_id) or self._loaded_now(table_id)
+        self.used[table_id] = time.monotonic()
+        return room
+
+    def _loaded_now(self, table_id: str) -> Room:
+        with self._lock:
+            room = self.loaded.get(table_id)
+            if room is not None:
+                return room
+            row = self.store.table(table_id)
+            if row is None:
+                raise Refused("bad-value", "table", table_id)
+            return self._open(row)
+
+    def _open(self, row: Row) -> Room:
+        with self._lock:
+            room = Room(row, self.store, self.server_secret)
+            for factory in self.plugins.watchers:
+                room.watch(factory)  # others have their turn meanwhile; the table is found once it is ready
+            self.loaded[row.id] = room
+            self.used[row.id] = time.monotonic()
+            for listener in self.on_load:
+                listener(room)
+            return room
+
+    def put_away(self, idle_s: float) -> None:
+        """Forget tables nobody is connected to and nobody used for that long; the store keeps them.
+
+        Questions that have stood too long are let go.
+        """
+        for room in list(self.loaded.values()):
+            room.lapse(now_ms())
+        now = time.monotonic()
+        with self._lock:
+            for table_id, room in list(self.loaded.items()):
+                if not room.connections and now - self.used[table_id] > idle_s:
+                    del self.loaded[table_id]
+                    del self.used[table_id]
+
+    def tokens(self, room: Room) -> Json:
+        """A token for the host, each seat and the spectators."""
+        house = room.state.house
+
+        def write(seat: int | None) -> str:
+            link = house.link_to(seat)
+            return self.invitations.write(Invitation(room.id, link, house.generation(link)))
+
+        seats = [write(seat.seat) for seat in room.state.seats]
+        return {"host": write(house.host), "seats": seats, "spectator": write(None)}

@@ -1,0 +1,174 @@
+"""Keeps the watchers of one table, and keeps their mistakes away from it."""
+
+from __future__ import annotations
+
+import logging
+from typing import Any
+
+from ..core.errors import Refused
+from ..core.messages import LANGUAGES, text
+from ..core.state import AppliedOp
+from ..plugins.watcher_api import Errand, ProposedOp, TableHandle, Watcher, WatcherFactory
+
+Json = dict[str, Any]
+
+log = logging.getLogger("innkeep.table")
+
+
+class Watchers:
+    """The watchers of a table. One that raises is logged and laid off; everybody gets a note."""
+
+    def __init__(self, handle: TableHandle) -> None:
+        self._handle = handle
+        self._factories: list[WatcherFactory] = []
+        self._active: list[Watcher] = []
+        self.paused = False
+
+    @property
+    def present(self) -> bool:
+        """Could anybody watch this table, whether at work or not?"""
+        return bool(self._factories)
+
+    @property
+    def active(self) -> tuple[Watcher, ...]:
+        """The watchers still at work."""
+        return tuple(self._active)
+
+    def add(self, factory: WatcherFactory, mode: str) -> None:
+        """Make a watcher and open the table to it; while the mode is off it only stands ready."""
+        self._factories.append(factory)
+        if mode != "off":
+            self._open(factory)
+
+    def follow(self, op: AppliedOp, mode: str) -> None:
+        """Take in an op: who is switched on or starts afresh reads the whole log, this op included; the
+        others are told of it."""
+        asleep = not self._active and not self.paused
+        if mode == "off":
+            self._active.clear()
+            self.paused = False
+        elif op.kind == "mix" and "salt" not in op.args:
+            return  # a promise, a number: nothing of the game
+        elif asleep or "salt" in op.args or (self.paused and op.kind in ("mode", "resync")):
+            self._active.clear()
+            self.paused = False
+            for factory in self._factories:
+                self._open(factory)
+        else:
+            self.seen(op)
+
+    def _open(self, factory: WatcherFactory) -> None:
+        try:
+            watcher = factory(self._handle)
+            watcher.open(self._handle)
+        except Exception:
+            log.exception("table %s: a watcher could not start", self._handle.id)
+            self.paused = True
+        else:
+            self._active.append(watcher)
+
+    def before(self, op: ProposedOp) -> None:
+        """Ask before an op; raises Refused (code ``vetoed``) when a watcher says no."""
+        for watcher in self.active:
+            try:
+                veto = watcher.before(self._handle, op)
+            except Exception:
+                self._lay_off(watcher)
+                continue
+            if veto is not None:
+                raise Refused("vetoed", "kind", veto.code, message=veto.message, more=dict(veto.more))
+
+    def seen(self, op: AppliedOp) -> None:
+        """Tell of an op."""
+        for watcher in self.active:
+            try:
+                watcher.seen(self._handle, op)
+            except Exception:
+                self._lay_off(watcher)
+
+    def advice(self, viewer: int | None) -> list[Json]:
+        """All items for one view."""
+        items: list[Json] = []
+        for watcher in self.active:
+            try:
+                items += watcher.advice(self._handle, viewer)
+            except Exception:
+                self._lay_off(watcher)
+        if self.paused:
+            sentence = {lang: text("note.assistant-paused", lang) for lang in LANGUAGES}
+            items.append(
+                {"id": "paused", "sort": "note", "severity": "warning", "text": sentence, "accept": False}
+            )
+        return items
+
+    def accept(self, seat: int, advice_id: str) -> list[Json]:
+        """The ops that carry out an item. Raises Refused for an id nobody knows."""
+        if not self._active:
+            raise Refused("no-assistant", "accept", advice_id)
+        refused: Refused | None = None
+        for watcher in self.active:
+            try:
+                return watcher.accept(self._handle, seat, advice_id)
+            except Refused as error:
+                refused = error
+            except Exception:
+                self._lay_off(watcher)
+        raise refused or Refused("unknown-advice", "accept", advice_id)
+
+    def errand(self) -> Errand | None:
+        """What the first watcher that wants to do something by itself would do next."""
+        for watcher in self.active:
+            ask = getattr(watcher, "errand", None)
+            try:
+                found: Errand | None = ask(self._handle) if ask is not None else None
+            except Exception:
+                self._lay_off(watcher)
+                continue
+            if found is not None:
+                return found
+        return None
+
+    def ask(self, viewer: int | None, question: Json) -> Json:
+        """What the first watcher that answers questions says to this view. Raises Refused."""
+        for watcher in self.active:
+            ask = getattr(watcher, "ask", None)
+            if ask is not None:
+                said: Json = ask(self._handle, viewer, question)
+                return said
+        raise Refused("no-assistant", "ask", None)
+
+    def weigh(self, seat: int, way: str) -> list[Json]:
+        """How good the options of a seat are, from the first watcher that can say. Raises Refused."""
+        for watcher in self.active:
+            weigh = getattr(watcher, "weigh", None)
+            if weigh is not None:
+                found: list[Json] = weigh(self._handle, seat, way)
+                return found
+        raise Refused("no-assistant", "by", way)
+
+    def report(self) -> Json:
+        """The sums of the watchers' reports: violations, dues_unpaid; over, winners, tied, outs, if told."""
+        total: Json = {
+            "violations": 0,
+            "dues_unpaid": 0,
+            "over": False,
+            "winners": [],
+            "tied": [],
+            "outs": [],
+        }
+        for watcher in self.active:
+            make = getattr(watcher, "report", None)
+            if make is None:
+                continue
+            said = make()
+            total["violations"] += said["violations"]
+            total["dues_unpaid"] += said["dues_unpaid"]
+            total["over"] = total["over"] or said["over"]
+            for name in ("winners", "tied", "outs"):
+                total[name] = total[name] or list(said.get(name, []))
+        return total
+
+    def _lay_off(self, watcher: Watcher) -> None:
+        log.exception("table %s: %s failed and is laid off", self._handle.id, type(watcher).__name__)
+        self._active.remove(watcher)
+        self.paused = True

@@ -1,0 +1,1 @@
+"""The Socket.IO side: connections, frames, and what waits to be sent."""

@@ -1,0 +1,628 @@
+"""The Socket.IO side: who is connected to which table, ops in, deltas out.
+
+Handlers are cheap and run one after the other for each connection; nothing is decided here.
+"""
+
+from __future__ import annotations
+
+import logging
+import time
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+import gevent
+import orjson
+from socketio import Server
+from socketio.exceptions import ConnectionRefusedError as NotWelcome
+
+from ..access.admission import Doors, Guest
+from ..core.errors import Refused
+from ..core.rate_limit import Addresses, Bucket, Pace
+from ..core.state import ALL_HANDS
+from ..live.bot_processes import Hiring
+from ..live.heavy_work import Turns
+from ..live.op_queue import Wish
+from ..live.room import Room
+from ..live.rooms import Rooms
+from ..ops.reducer import Step
+from ..ops.schemas import tidy
+from ..store.database import OUTAGE
+from ..views.deltas import delta, seen_by, viewers_apart
+from ..views.redaction import Viewer
+from .cursors import CROWDED, Ghosts, pointed
+from .packets import answer_frame, event_frame, read_op
+from .send_buffer import Outbox
+from .websocket import install
+
+Json = dict[str, Any]
+
+log = logging.getLogger("innkeep.table")
+
+COMMON = frozenset(
+    (
+        *("move", "draw", "deal", "flip", "rotate", "shuffle", "gather", "peek", "reveal", "track", "pay"),
+        *("arrow", "ping", "pass", "chat", "dice"),
+    )
+)
+"""Ops that need nothing but the table as it lies."""
+
+MOST_POSTED = 16
+"""Ops of one connection that may wait for the same commit."""
+
+IDLE_S = 600.0
+PARTING_S = 5.0
+"""How long a server that goes waits for ops under way and for what is still to be sent."""
+
+SWEEP_S = 5.0
+ROOMFUL = 6
+"""All connections of a table together may do as much as so many that each do all they may."""
+
+ONLOOKER, ONLOOKERS = Pace(per_s=2, burst=20), Pace(per_s=10, burst=60)
+"""What one who looks on may do, and all who look on at a table together: none of it is the players'."""
+
+JOINS = Pace(per_s=5, burst=150)
+"""Connections of one visitor that come to tables."""
+
+STRANGER_SWEEPS = 6
+"""Sweeps a connection may last without a seat or a place to look on from."""
+
+
+class Orjson:
+    """orjson in the shape Socket.IO asks for."""
+
+    @staticmethod
+    def dumps(data: object, **_: object) -> str:
+        """Compact JSON text."""
+        return orjson.dumps(data).decode()
+
+    @staticmethod
+    def loads(text: str | bytes, **_: object) -> Any:
+        """The data of a JSON text."""
+        return orjson.loads(text)
+
+
+@dataclass(slots=True)
+class Session:
+    """One connection."""
+
+    room: Room
+    viewer: Viewer
+    """The seat this connection acts for."""
+    sees: Viewer
+    """As which viewer it is told what happens."""
+    guest: Guest
+    name: str | None
+    bucket: Bucket | None
+    outbox: Outbox
+    engine: str
+    """The connection's Engine.IO id."""
+    acting: bool = False
+    """An op of this connection is being done."""
+    posted: list[Wish] = field(default_factory=list)
+    """Ops that were taken and are not answered yet."""
+
+
+Audience = dict[Viewer, dict[str, Outbox]]
+"""Who looks on, by view: the outboxes of its connections."""
+
+
+class Wire:
+    """Connects rooms with sockets."""
+
+    def __init__(self, server: Server, rooms: Rooms, pace: Pace | None, hiring: Hiring | None = None) -> None:
+        self._server = server
+        self._rooms = rooms
+        self.hiring = hiring or Hiring(rooms.invitations, wanted=False)
+        self.doors = Doors(rooms, lambda: self.hiring.strengths)
+        self._pace = pace
+        self._sessions: dict[str, Session] = {}
+        self._heard: dict[str, Session] = {}
+        self._audiences: dict[str, Audience] = {}
+        self._presented: dict[str, bytes] = {}
+        self._advised: dict[str, dict[Viewer, bytes]] = {}
+        self._refreshing: set[str] = set()
+        self._errands: set[str] = set()
+        self._strangers: dict[str, int] = {}
+        self._ghosts = Ghosts()
+        self._coming = Turns(0)
+        self._joins = Addresses(JOINS)
+        self.going = False
+        self.joins = 0
+        """Welcomes sent so far."""
+        self.heard = 0
+        """Ops taken or refused so far, and things dragged."""
+        self.refused: Counter[str] = Counter()
+        """How many ops were refused so far, by code."""
+        self._shared: dict[tuple[str, bool], Bucket] = {}
+        self.moved: list[Callable[[Room], None]] = []
+        """Called when somebody came to a table here, or left it."""
+        install(server, self._hear)
+        server.on("connect", self._connect)
+        server.on("disconnect", self._disconnect)
+        server.on("op", self._op)
+        server.on("advice", self._advice)
+        server.on("weigh", self._weigh)
+        server.on("ask", self._ask)
+        server.on("ghost", self._ghost)
+        rooms.on_load.append(self._attach)
+        for room in rooms.loaded.values():
+            self._attach(room)
+        gevent.spawn(self._sweep)
+
+    @property
+    def connections(self) -> int:
+        """How many are connected now."""
+        return len(self._sessions)
+
+    def signs(self) -> tuple[int, ...]:
+        """Counts that change when somebody comes, goes or does something, or a table opens or is put away."""
+        return self.joins, self.connections, self.heard, len(self._rooms.loaded)
+
+    @property
+    def waiting(self) -> int:
+        """Bytes that slow readers have not taken yet."""
+        return sum(session.outbox.size for session in self._sessions.values())
+
+    def _attach(self, room: Room) -> None:
+        self.hiring.attach(room)
+        room.listeners.append(lambda step: self._tell(room, step))
+
+    # -- coming and going --------------------------------------------------------------------------
+
+    def _connect(self, sid: str, environ: Json, auth: object = None) -> None:
+        wish: Json = auth if isinstance(auth, dict) else {}
+        try:
+            if self.going:
+                raise Refused("busy", "token")
+            if self._pace is not None and not self._joins.take(environ.get("REMOTE_ADDR", "")):
+                raise Refused("too-fast", "token", None, f"{JOINS.per_s:g}/s")
+            guest = self.doors.admit(wish.get("token"), wish.get("pass"))
+        except (Refused, *OUTAGE) as problem:
+            answer = problem if isinstance(problem, Refused) else Refused("busy", "token")
+            raise NotWelcome(answer.message["en"], {"code": answer.code, "message": answer.message}) from None
+        name = wish.get("name")
+        engine = self._server.manager.eio_sid_from_sid(sid, "/")
+        session = Session(
+            room=guest.room,
+            viewer=guest.viewer,
+            sees=guest.sees,
+            guest=guest,
+            name=tidy(name)[:40].strip() or None if isinstance(name, str) else None,
+            bucket=Bucket(self._pace if guest.viewer is not None else ONLOOKER) if self._pace else None,
+            outbox=self._server.eio.sockets[engine].queue,
+            engine=engine,
+        )
+        self._sessions[sid] = self._heard[engine] = session
+        if guest.viewer is not None and not guest.invitation.bot:
+            self.hiring.counted(guest.room, environ.get("REMOTE_ADDR", ""))
+        since, saw = _number(wish.get("since")), _number(wish.get("saw"))
+        gevent.spawn(self._join, sid, session, since, saw, wish.get("bot") is True)
+
+    def _join(self, sid: str, session: Session, since: int | None, saw: int | None, bot: bool) -> None:
+        room, viewer = session.room, session.viewer
+        try:
+            with self._coming:
+                pass
+            if sid not in self._sessions:
+                return
+            if saw is not None and saw > room.state.seq:
+                room.follow()  # another worker of this server may have gone on
+            self._seat(session, bot)
+            with room.lock:  # no delta between the state that is told and the place among those who hear
+                if sid not in self._sessions:
+                    return
+                room.connections[sid] = viewer
+                room.presence.come(sid, viewer, session.name, bot=session.guest.invitation.bot)
+                session.sees = session.guest.sees
+                message = self._welcome(session, since)
+                if saw is not None and 0 <= saw <= room.state.seq:
+                    message["saw"] = {"seq": saw, "head": room.head_after(saw)}
+                said = orjson.dumps(message["advice"])
+                self._advised.setdefault(room.id, {}).setdefault(session.sees, said)
+                self.joins += 1
+                session.outbox.send(event_frame("welcome", message))
+                self._audiences.setdefault(room.id, {}).setdefault(session.sees, {})[sid] = session.outbox
+            self._who(room)
+            self.hiring.tend(room)
+            self._refresh_soon(room)
+            self._errand_soon(room)
+        except OUTAGE as problem:
+            log.warning("table %s: could not join: %s", room.id, problem)
+            session.outbox.send(event_frame("going", {}))  # come back later
+            self._server.disconnect(sid)
+        except Exception:
+            log.exception("table %s: could not join", room.id)
+            self._server.disconnect(sid)
+
+    def _welcome(self, session: Session, since: int | None = None) -> Json:
+        guest = session.guest
+        message = guest.room.welcome(session.viewer, guest.host, since, bot=guest.invitation.bot)
+        return {**message, "pass": self.doors.pass_for(session.guest)}
+
+    @staticmethod
+    def _seat(session: Session, bot: bool) -> None:
+        """Sit down where nobody sits; who cannot is connected all the same."""
+        room, viewer = session.room, session.viewer
+        if viewer is None or session.name is None or room.state.seats[viewer].name is not None:
+            return
+        if any(one.by == one.of == viewer and one.name == session.name for one in room.state.requests):
+            return  # has asked for the seat already
+        try:
+            room.submit(viewer, {"kind": "sit", "name": session.name, "bot": bot})
+        except (Refused, *OUTAGE) as problem:
+            log.warning("table %s: could not sit down: %s", room.id, problem)
+
+    def _disconnect(self, sid: str, *_: object) -> None:
+        session = self._sessions.pop(sid, None)
+        if session is None:
+            return
+        if self._heard.get(session.engine) is session:
+            del self._heard[session.engine]
+        room = session.room
+        self._audiences.get(room.id, {}).get(session.sees, {}).pop(sid, None)
+        room.presence.go(sid)
+        self._ghosts.gone(room, session.viewer, self._audiences.get(room.id, {}))
+        if room.connections.pop(sid, "gone") != "gone":
+            self._who(room)
+        if not room.connections:
+            self._advised.pop(room.id, None)
+            self._audiences.pop(room.id, None)
+            self._shared.pop((room.id, True), None)
+            self._shared.pop((room.id, False), None)
+            self._presented.pop(room.id, None)
+            self._ghosts.forget(room)
+
+    def _who(self, room: Room) -> None:
+        for moved in self.moved:
+            moved(room)
+        self.tell_who(room)
+
+    def tell_who(self, room: Room) -> None:
+        """Tell everybody at a table who is there."""
+        message = event_frame("who", room.who())
+        for outboxes in self._audiences.get(room.id, {}).values():
+            _send(outboxes, message)
+        self._present(room, event_frame("present", room.presence.to_json()))
+
+    # -- links made void, seats changed ------------------------------------------------------------
+
+    def _turn_out(self, room: Room, step: Step) -> None:
+        """Part from those whose link is void now, before anything is sent to them."""
+        house = room.state.house
+        for sid, session in list(self._sessions.items()):
+            if session.room is not room:
+                continue
+            invitation, void = session.guest.invitation, session.guest.void
+            if not void and (session.viewer is not None or house.join):
+                continue
+            if session.acting and step.event.kind == "relink" and session.viewer == step.event.seat:
+                fresh = house.generation(invitation.link)
+                session.guest = Guest(room, replace(invitation, generation=fresh))
+                token, shown = self.doors.token(room, invitation.link), self.doors.pass_for(session.guest)
+                session.outbox.send(event_frame("link", {"token": token, "pass": shown}))
+                continue
+            why = Refused("void-link" if void else "no-watching", "token")
+            session.outbox.send(event_frame("removed", {"code": why.code, "message": why.message}))
+            for wish in session.posted:
+                wish.problem = why
+            self._disconnect(sid)
+            gevent.spawn(self._server.disconnect, sid)
+        self.hiring.tend(room)
+
+    def _move_over(self, room: Room) -> None:
+        """Give those whose link leads to another seat now the sight of that seat, and those who may see the
+        hand at theirs now, or no longer, what they see of it."""
+        audience = self._audiences.get(room.id, {})
+        for sid, session in list(self._sessions.items()):
+            if session.room is not room or sid not in room.connections:
+                continue
+            viewer, sees = session.guest.viewer, session.guest.sees
+            if (viewer, sees) == (session.viewer, session.sees):
+                continue
+            audience.get(session.sees, {}).pop(sid, None)
+            session.viewer = room.connections[sid] = viewer
+            session.sees = sees
+            room.presence.come(sid, viewer, session.name, bot=session.guest.invitation.bot)
+            session.outbox.send(event_frame("welcome", self._welcome(session)))
+            audience.setdefault(sees, {})[sid] = session.outbox
+        self._who(room)
+
+    def part(self, within_s: float = PARTING_S) -> None:
+        """Ask everybody to come back later, finish the ops under way, and let go of all connections."""
+        self.going = True
+        sessions = list(self._sessions.values())
+        going = event_frame("going", {})
+        for session in sessions:
+            session.outbox.send(going)
+        with gevent.Timeout(within_s, False):
+            for room in list(self._rooms.loaded.values()):
+                room.inbox.empty()
+            while any(session.outbox.size for session in sessions):
+                gevent.sleep(0.01)
+        for connection in tuple(self._server.eio.sockets.values()):
+            connection.close(wait=False)
+        gevent.sleep(0.05)
+
+    # -- ops in ------------------------------------------------------------------------------------
+
+    def _hear(self, eio_sid: str, text: str) -> bool:
+        """Take a common op without waiting for its answer, so that the next can share its commit."""
+        session = self._heard.get(eio_sid)
+        if session is None or len(session.posted) >= MOST_POSTED:
+            return False
+        found = read_op(text)
+        if found is None or found[1].get("kind") not in COMMON:
+            return False
+        number, op = found
+        room = session.room
+        try:
+            self._admit(session)
+            op_id = _op_id(session, op, True)
+            if session.viewer is None and op["kind"] == "ping":
+                pointed_at = {"ok": True, "seq": self._sign(room, op)}
+                session.outbox.send(answer_frame(number, pointed_at))
+                return True
+        except Refused as refused:
+            session.outbox.send(answer_frame(number, self._no(room, refused)))
+            return True
+
+        def then(wish: Wish) -> None:
+            session.posted.remove(wish)
+            if wish.problem is None:
+                said: Json = {"ok": True, "seq": wish.seq}
+            else:
+                said = self._no(room, wish.problem)
+            session.outbox.send(answer_frame(number, said))
+
+        bot = session.guest.invitation.bot
+        wish = Wish(session.viewer, op, op_id, session.name, session.guest.host, then, bot)
+        session.posted.append(wish)
+        if room.inbox.post(wish):
+            gevent.spawn(room.inbox.empty)
+        return True
+
+    def _admit(self, session: Session) -> None:
+        self.heard += 1
+        if self.going:
+            raise Refused("busy", "op")
+        if session.bucket is not None and self._pace is not None:
+            if not session.bucket.take():
+                raise Refused("too-fast", "op", None, f"{session.bucket.pace.per_s:g}/s")
+            seated = session.viewer is not None
+            players = Pace(ROOMFUL * self._pace.per_s, ROOMFUL * self._pace.burst)
+            together = players if seated else ONLOOKERS
+            if not self._shared.setdefault((session.room.id, seated), Bucket(together)).take():
+                raise Refused("too-fast", "table", None, f"{together.per_s:g}/s")
+
+    def _sign(self, room: Room, op: Json) -> int:
+        """Show everybody where an onlooker points: passed on while it lasts, kept in no log.
+
+        Returns the number of the last op. Raises Refused.
+        """
+        message = event_frame("sign", pointed(room, op))
+        for outboxes in self._audiences.get(room.id, {}).values():
+            for outbox in outboxes.values():
+                if outbox.size <= CROWDED:
+                    outbox.send(message)
+        return room.state.seq
+
+    def _op(self, sid: str, op: object = None, *_: object) -> Json:
+        def act(session: Session, op_id: str) -> int:
+            if session.viewer is None and isinstance(op, dict) and op.get("kind") == "ping":
+                return self._sign(session.room, op)
+            guest = session.guest
+            who = {"host": guest.host, "bot": guest.invitation.bot}
+            return session.room.submit(session.viewer, op, op_id, session.name, **who)
+
+        return self._answer(sid, op, act)
+
+    def _advice(self, sid: str, wish: object = None, *_: object) -> Json:
+        def act(session: Session, op_id: str | None) -> int:
+            accept = wish.get("accept") if isinstance(wish, dict) else None
+            bot = session.guest.invitation.bot
+            return session.room.accept(session.viewer, accept, op_id, bot=bot)
+
+        answer = self._answer(sid, wish, act, id_needed=False)
+        session = self._sessions.get(sid)
+        if session is not None:
+            self._refresh_soon(session.room)
+        return answer
+
+    def _ask(self, sid: str, wish: object = None, *_: object) -> Json:
+        said: Json = {}
+
+        def act(session: Session, _: str | None) -> int:
+            asked = {key: wish[key] for key in wish if key != "id"} if isinstance(wish, dict) else wish
+            said.update(session.room.ask(session.viewer, asked))
+            return session.room.state.seq
+
+        return {**self._answer(sid, wish, act, id_needed=False), "answer": said}
+
+    def _ghost(self, sid: str, wish: object = None, *_: object) -> None:
+        session = self._sessions.get(sid)
+        if session is not None and session.sees == session.viewer:
+            self.heard += 1
+            audience = self._audiences.get(session.room.id, {})
+            self._ghosts.pass_on(session.room, session.viewer, wish, audience)
+
+    def _weigh(self, sid: str, wish: object = None, *_: object) -> Json:
+        found: list[Json] = []
+
+        def act(session: Session, _: str | None) -> int:
+            way = wish.get("by") if isinstance(wish, dict) else None
+            found.extend(session.room.weigh(session.viewer, way, bot=session.guest.invitation.bot))
+            return session.room.state.seq
+
+        return {**self._answer(sid, wish, act, id_needed=False), "items": found}
+
+    def _answer(self, sid: str, data: object, act: Callable[..., int], *, id_needed: bool = True) -> Json:
+        session = self._sessions.get(sid)
+        if session is None:
+            return {"ok": False, "error": Refused("bad-token", "token").to_json(), "seq": 0}
+        room = session.room
+        try:
+            self._admit(session)
+            if session.posted:
+                room.inbox.empty()
+            session.acting = True
+            return {"ok": True, "seq": act(session, _op_id(session, data, id_needed))}
+        except Exception as problem:
+            return self._no(room, problem)
+        finally:
+            session.acting = False
+
+    def _no(self, room: Room, problem: Exception) -> Json:
+        """The answer to an op that was not done."""
+        seq = room.state.seq
+        if isinstance(problem, Refused):
+            refused, seq = problem, seq if problem.seq is None else problem.seq
+        elif isinstance(problem, OUTAGE):
+            log.warning("table %s: an op waits: %s", room.id, problem)
+            refused = Refused("busy")
+        else:
+            log.error("table %s: an op failed", room.id, exc_info=problem)
+            refused = Refused("failed")
+        self.refused[refused.code] += 1
+        return {"ok": False, "error": refused.to_json(), "seq": seq}
+
+    # -- deltas out --------------------------------------------------------------------------------
+
+    def _tell(self, room: Room, step: Step) -> None:
+        kept = step.changes.house is not None
+        if kept:
+            self._turn_out(room, step)
+        audience = self._audiences.get(room.id)
+        if not audience:
+            return
+        online = room.online if step.changes.seats else ()
+        apart = viewers_apart(step)
+        alike: bytes | None = None
+        for viewer, outboxes in audience.items():
+            if apart and (ALL_HANDS if viewer is None else viewer) in apart:
+                message = event_frame("d", delta(step, room.eyes, seen_by(step, viewer), online))
+            else:
+                if alike is None:
+                    alike = event_frame("d", delta(step, room.eyes, None, online))
+                message = alike
+            for outbox in outboxes.values():
+                outbox.send(message)
+        if kept:
+            self._move_over(room)
+        self._refresh_soon(room)
+        self._errand_soon(room)
+
+    # -- advice out --------------------------------------------------------------------------------
+
+    def _refresh_soon(self, room: Room) -> None:
+        if room.watchers.present and room.id not in self._refreshing:
+            self._refreshing.add(room.id)
+            gevent.spawn(self._refresh, room)
+
+    def _refresh(self, room: Room) -> None:
+        gevent.sleep(0)
+        self._refreshing.discard(room.id)
+        begun = time.monotonic()
+        for viewer in [one for one, outboxes in self._audiences.get(room.id, {}).items() if outboxes]:
+            items = room.advice(viewer)
+            said = orjson.dumps(items)
+            told = self._advised.setdefault(room.id, {})
+            if told.get(viewer) != said:
+                told[viewer] = said
+                _send(self._audiences.get(room.id, {}).get(viewer, {}), event_frame("advice", items))
+            gevent.sleep(0)
+        gevent.sleep(min(0.05, time.monotonic() - begun))
+
+    # -- what the house does by itself ---------------------------------------------------------------
+
+    def _errand_soon(self, room: Room) -> None:
+        if room.mode == "autopilot" and room.id not in self._errands:
+            self._errands.add(room.id)
+            gevent.spawn(self._run_errands, room)
+
+    def _run_errands(self, room: Room) -> None:
+        gevent.sleep(0)
+        try:
+            while room.connections and (errand := room.errand()) is not None:
+                gevent.sleep(errand.pause_s)
+                if not room.run_errand(errand.id) and room.errand() == errand:
+                    return  # it cannot be done: what happens next may bring another
+        except OUTAGE as problem:
+            log.warning("table %s: an errand waits: %s", room.id, problem)
+        except Exception:
+            log.exception("table %s: an errand failed", room.id)
+        finally:
+            self._errands.discard(room.id)
+
+    def _sweep(self) -> None:
+        while True:
+            gevent.sleep(SWEEP_S)
+            try:
+                self.sweep()
+                self._rooms.put_away(IDLE_S)
+                self._tend()
+            except OUTAGE as problem:
+                log.warning("sweeping waits: %s", problem)
+            except Exception:
+                log.exception("sweeping failed")
+
+    def _tend(self) -> None:
+        """Look after bots, and tell who may take over for a host who does not come back."""
+        for room in list(self._rooms.loaded.values()):
+            self.hiring.tend(room)
+            present = event_frame("present", room.presence.to_json())
+            if room.connections and self._presented.get(room.id) != present:
+                self._present(room, present)
+        self.hiring.leave(self._rooms.loaded.__contains__)
+
+    def _present(self, room: Room, message: bytes) -> None:
+        self._presented[room.id] = message
+        for outboxes in self._audiences.get(room.id, {}).values():
+            _send(outboxes, message)
+
+    def sweep(self) -> None:
+        """Close connections that were dropped while they polled, or that never came to a table."""
+        strangers: dict[str, int] = {}
+        for eio_sid, socket in tuple(self._server.eio.sockets.items()):
+            if socket.queue.dropped:
+                log.warning("a connection is too slow and is closed")
+                socket.close(wait=False, abort=True)
+            elif eio_sid not in self._heard:
+                strangers[eio_sid] = self._strangers.get(eio_sid, 0) + 1
+                if strangers[eio_sid] > STRANGER_SWEEPS:
+                    socket.close(wait=False, abort=True)
+        self._strangers = strangers
+
+
+def _send(outboxes: dict[str, Outbox], message: bytes) -> None:
+    for outbox in outboxes.values():
+        outbox.send(message)
+
+
+def _number(given: object) -> int | None:
+    known = isinstance(given, int) and not isinstance(given, bool) and abs(given) < 1 << 31
+    return given if known and isinstance(given, int) else None
+
+
+def _op_id(session: Session, data: object, needed: bool) -> str | None:
+    found = data.get("id") if isinstance(data, dict) else None
+    if found is None and not needed:
+        return None
+    if found is None:
+        raise Refused(
+            "missing" if isinstance(data, dict) else "bad-value", "id", None, "text of 1..64 characters"
+        )
+    if not isinstance(found, str) or not 1 <= len(found) <= 64 or "\0" in found:
+        raise Refused("bad-value", "id", found, "text of 1..64 characters")
+    return f"{_author(session)}:{found}"
+
+
+def _author(session: Session) -> str:
+    """Whose op ids these are: a person's, wherever that person sits; two who have the seat, or the link, one
+    after the other have nothing in common."""
+    person = session.guest.person
+    if person is None:
+        return "s"
+    again = f".{person.turn}" if person.turn else ""
+    return f"{person.link}{again}{'b' if person.bot else ''}"

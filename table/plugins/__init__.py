@@ -1,0 +1,1 @@
+"""What other packages bring to a table, and what they are given."""

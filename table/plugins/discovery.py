@@ -1,0 +1,116 @@
+"""What other packages bring to the table: found by entry points, loaded only when asked for.
+
+With ``assistant=False`` nothing of a watching plugin is imported, not even its pages or bots.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from importlib.metadata import EntryPoint
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any, Protocol
+
+from .drawing_process import Draughtsman
+from .entry_points import found
+from .watcher_api import WatcherFactory
+
+Json = dict[str, Any]
+
+log = logging.getLogger("innkeep.table")
+
+
+class Module(Protocol):
+    """What is set out on a table."""
+
+    id: str
+    title: dict[str, str]
+
+    def options(self) -> Json:
+        """What can be chosen."""
+
+    def setup(self, options: Json) -> Json:
+        """Seats, zones, components, faces, opening ops and the resolved options."""
+
+
+class AssetProvider(Protocol):
+    """Who draws faces and backs."""
+
+    @property
+    def version(self) -> str:
+        """Changes whenever a picture might."""
+
+    def picture(self, key: str, lang: str, width: int) -> bytes | None:
+        """A WebP picture of a face or back, or None."""
+
+
+Company = Callable[..., Any]
+"""``company(url, tokens, pace, seed, strength)``, see PROTOCOL.md."""
+
+
+@dataclass(frozen=True, slots=True)
+class Plugins:
+    """Everything a server needs from other packages."""
+
+    modules: dict[str, Module]
+    provider: AssetProvider | None = None
+    watchers: tuple[WatcherFactory, ...] = ()
+    pages: tuple[Any, ...] = ()
+    locales: tuple[Path, ...] = field(default=())
+
+
+def load(*, assistant: bool = True) -> Plugins:
+    """Load what is installed; without the assistant no watcher, bot or page of theirs is touched."""
+    points = [*found("innkeep.modules"), *found("innkeep.assets"), *found("innkeep.workshops")]
+    if assistant:
+        points += [*found("innkeep.watchers"), *found("innkeep.pages")]
+    modules = {point.name: point.load() for point in found("innkeep.modules")}
+    watchers = tuple(_loaded("innkeep.watchers")) if assistant else ()
+    return Plugins(
+        modules={module.id: module for module in modules.values()},
+        provider=_draughtsman(),
+        watchers=watchers,
+        pages=pages(assistant=assistant),
+        locales=tuple(dict.fromkeys(_locale(point) for point in points)),
+    )
+
+
+def pages(*, assistant: bool = True) -> tuple[Any, ...]:
+    """The web pages of others, a Flask blueprint each."""
+    found = _loaded("innkeep.workshops")
+    return tuple(found + _loaded("innkeep.pages") if assistant else found)
+
+
+def company() -> Company:
+    """The bots. LookupError when nobody offers any."""
+    for point in found("innkeep.bots"):
+        bots: Company = point.load()
+        return bots
+    raise LookupError("no bots are installed")
+
+
+def _loaded(group: str) -> list[Any]:
+    loaded = []
+    for point in found(group):
+        try:
+            loaded.append(point.load())
+        except Exception:
+            log.exception("plugin %s (%s) cannot be loaded; going on without it", point.name, group)
+    return loaded
+
+
+def _draughtsman() -> AssetProvider | None:
+    return Draughtsman() if found("innkeep.assets") else None
+
+
+def _locale(point: EntryPoint) -> Path:
+    """The catalogues of the outermost package around a plug-in that has any; the plug-in is not loaded."""
+    parts = point.module.split(".")
+    for depth in range(1, len(parts) + 1):
+        spec = find_spec(".".join(parts[:depth]))
+        for place in spec.submodule_search_locations or () if spec is not None else ():
+            if (Path(place) / "locale").is_dir():
+                return Path(place) / "locale"
+    return Path("locale")

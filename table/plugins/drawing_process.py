@@ -1,0 +1,96 @@
+"""Draws pictures in a process of its own, so that drawing never holds up a table and may use real threads.
+
+Run as ``python -m innkeep.table.plugins.drawing_process`` it is that process: it loads the installed
+provider, writes its version as a line, then answers each request line ``[key, lang, width]`` with four bytes
+of length and the picture. The process ends when its input does, so it never outlives a killed server.
+"""
+
+from __future__ import annotations
+
+import json
+import struct
+import sys
+from typing import IO, Any
+
+import gevent.subprocess
+from gevent.lock import BoundedSemaphore
+
+from ..process.python_children import python_child
+from .entry_points import found
+
+NOBODY = 0xFFFFFFFF
+"""A length that says: nobody can draw that."""
+
+
+class Draughtsman:
+    """An asset provider that hands the work to the drawing process, started when first needed."""
+
+    def __init__(self) -> None:
+        self._process: Any = None
+        self._version = ""
+        self._busy = BoundedSemaphore(1)
+
+    @property
+    def version(self) -> str:
+        """The version of whoever draws; pictures of another version are drawn anew."""
+        with self._busy:
+            self._running()
+        return self._version
+
+    def picture(self, key: str, lang: str, width: int) -> bytes | None:
+        """The picture as WebP; None when nobody can draw it. OSError when the process died of it."""
+        with self._busy:
+            process = self._running()
+            try:
+                process.stdin.write(json.dumps([key, lang, width]).encode() + b"\n")
+                process.stdin.flush()
+                (length,) = struct.unpack(">I", _exactly(process.stdout, 4))
+                return None if length == NOBODY else _exactly(process.stdout, length)
+            except (OSError, EOFError, ValueError) as error:
+                process.kill()
+                self._process = None
+                raise OSError(f"the drawing process ended at {key}") from error
+
+    def _running(self) -> Any:
+        if self._process is None or self._process.poll() is not None:
+            pipe = gevent.subprocess.PIPE
+            command = python_child("innkeep.table.plugins.drawing_process")
+            self._process = gevent.subprocess.Popen(command, stdin=pipe, stdout=pipe)
+            self._version = self._process.stdout.readline().decode().strip()
+        return self._process
+
+
+def _exactly(stream: IO[bytes], length: int) -> bytes:
+    data = stream.read(length)
+    if len(data) < length:
+        raise EOFError
+    return data
+
+
+def provider() -> Any:
+    """Who draws, loaded into this process; None when nobody is installed."""
+    for point in found("innkeep.assets"):
+        offered = point.load()
+        return offered if hasattr(offered, "picture") else offered()
+    return None
+
+
+def serve(requests: IO[bytes], answers: IO[bytes]) -> None:
+    """Draw what is asked for until the input ends. A key nobody knows is answered, not fatal."""
+    draws = provider()
+    answers.write(str(getattr(draws, "version", "0")).encode() + b"\n")
+    answers.flush()
+    for line in requests:
+        try:
+            data = draws.picture(*json.loads(line))
+        except LookupError:
+            data = None
+        try:
+            answers.write(struct.pack(">I", NOBODY) if data is None else struct.pack(">I", len(data)) + data)
+            answers.flush()
+        except BrokenPipeError:  # whoever asked is gone
+            return
+
+
+if __name__ == "__main__":
+    serve(sys.stdin.buffer, sys.stdout.buffer)

@@ -1,0 +1,123 @@
+"""The public face of a table for plugins that watch it: what they get and what they must offer.
+
+The assistant is one; the table plays the same without any.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+
+from ..core.state import AppliedOp, Changes, State
+
+Json = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class ProposedOp:
+    """An op that is about to be applied; ``args`` as in AppliedOp."""
+
+    seat: int | None
+    kind: str
+    args: Json
+    changes: Changes = field(default_factory=Changes)
+    """What it would change."""
+    seq: int = 0
+    """The number it would have."""
+
+    def applied(self) -> AppliedOp:
+        """The op as it would be told of if it were applied."""
+        return AppliedOp(self.seq, self.seat, self.kind, self.args, self.changes)
+
+
+@dataclass(frozen=True, slots=True)
+class Veto:
+    """A watcher's no: a code of its own, a sentence in each language, and what else the actor alone is told:
+    ``rule``, ``ruling`` (the key under which it could be agreed otherwise), ``instead`` (advice items)."""
+
+    code: str
+    message: dict[str, str]
+    more: Json = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Errand:
+    """What a watcher wants the house to do by itself, unless something comes between within ``pause_s``."""
+
+    id: str
+    ops: tuple[Json, ...]
+    pause_s: float
+
+
+class TableHandle(Protocol):
+    """A live table in a watcher's hands. All ids are internal: never send them to a client."""
+
+    @property
+    def id(self) -> str:
+        """The table's id."""
+
+    @property
+    def module(self) -> str:
+        """The id of the module that was set out."""
+
+    @property
+    def options(self) -> Json:
+        """The module's resolved options."""
+
+    @property
+    def mode(self) -> str:
+        """How the table is watched now: advise, referee or autopilot (off: no watcher is asked)."""
+
+    @property
+    def state(self) -> State:
+        """The whole state, secrets included."""
+
+    @property
+    def seq(self) -> int:
+        """The number of the last op."""
+
+    def history(self) -> Iterator[AppliedOp]:
+        """All ops from the first, each with what it changed."""
+
+    def pause(self) -> None:
+        """Let other tables have their turn: to be called now and then in long work, as when a watcher opens a
+        long table. Nothing happens at this table meanwhile."""
+
+    def submit(self, seat: int | None, op: Json) -> None:
+        """Do an op (internal ids) as that seat; inside ``open`` and ``seen`` it waits its turn.
+
+        Raises Refused when the table does not allow it.
+        """
+
+
+class Watcher(Protocol):
+    """What a plugin offers; one instance for each table."""
+
+    def open(self, table: TableHandle) -> None:
+        """Called once when the table is loaded; rebuild from ``table.history()``."""
+
+    def seen(self, table: TableHandle, op: AppliedOp) -> None:
+        """Called after each op."""
+
+    def advice(self, table: TableHandle, seat: int | None) -> list[Json]:
+        """What this view shall see now; None = spectators."""
+
+    def accept(self, table: TableHandle, seat: int, advice_id: str) -> list[Json]:
+        """The ops that carry out an advice item; Refused("unknown-advice", ...) for an unknown id."""
+
+    def before(self, table: TableHandle, op: ProposedOp) -> Veto | None:
+        """Called before each op; a Veto refuses it."""
+
+
+class Weighing(Protocol):
+    """What a watcher offers beside if it can say how good the options of a seat are."""
+
+    def weigh(self, table: TableHandle, seat: int, way: str) -> list[Json]:
+        """Options best first: ``id`` of the advice item, ``value``, ``spread`` and ``text`` as far as known.
+
+        May take a while; called without the table's lock. Raises Refused.
+        """
+
+
+WatcherFactory = Callable[[TableHandle], Watcher]

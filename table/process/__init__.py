@@ -1,0 +1,1 @@
+"""Programs a server starts."""

@@ -1,0 +1,1 @@
+"""Where tables are kept, and how they are copied in and out."""

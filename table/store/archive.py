@@ -1,0 +1,179 @@
+"""A whole table in one JSON document, and the check that its log holds together.
+
+An archive has every secret of the game; the server never gives one to a client.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import asdict, dataclass, field
+from typing import Any
+
+import orjson
+
+from ..core.seeds import commitment
+from ..core.state import AppliedOp, Event, SetupProblem, State, set_out
+from ..ops.history import Deed
+from ..ops.opening import KIND as MIX
+from ..ops.opening import Dealer
+from ..ops.reducer import fold, step
+from ..ops.verify import problem
+from .event_log import Row, Store
+from .log_chain import Chain
+
+Json = dict[str, Any]
+
+FORMAT = "innkeep-table-1"
+
+
+class ArchiveProblem(ValueError):
+    """A document that is no table; the text says what is wrong."""
+
+
+@dataclass(frozen=True, slots=True)
+class Findings:
+    """What ``verify`` found; no problems = the log holds."""
+
+    ops: int
+    shuffles: int
+    digest: str
+    problems: list[str]
+    head: str = ""
+    """The head of the chain after the last op; empty at a table of an earlier version."""
+
+
+def export_table(row: Row, store: Store) -> Json:
+    """The document of a table."""
+    events = [{**asdict(event), "op_id": op_id} for event, op_id in store.events_and_ids(row.id)]
+    return {
+        "format": FORMAT,
+        "id": row.id,
+        "module": row.module,
+        "assistant": row.assistant,
+        "secret": row.secret.hex(),
+        "created": row.created,
+        "setup": row.setup,
+        "events": events,
+    }
+
+
+def read_archive(document: bytes) -> tuple[Row, list[tuple[Event, str | None]]]:
+    """The table of a document and its events with their op ids; raises ArchiveProblem when it is damaged."""
+    try:
+        data = orjson.loads(document)
+        if not isinstance(data, dict) or data.get("format") != FORMAT:
+            raise ArchiveProblem(f"format is not {FORMAT}")
+        row = Row(
+            id=str(data["id"]),
+            module=str(data["module"]),
+            assistant=str(data["assistant"]),
+            secret=bytes.fromhex(data["secret"]),
+            setup=data["setup"],
+            created=int(data["created"]),
+        )
+        items = [
+            (
+                Event(e["seq"], e["seat"], e["kind"], e["args"], e["at"], str(e.get("head") or "")),
+                e.get("op_id"),
+            )
+            for e in data["events"]
+        ]
+        fold(set_out(row.setup), (event for event, _ in items))
+    except ArchiveProblem:
+        raise
+    except (orjson.JSONDecodeError, SetupProblem, KeyError, TypeError, ValueError, IndexError) as problem:
+        raise ArchiveProblem(f"damaged: {type(problem).__name__}: {problem}") from problem
+    return row, items
+
+
+def import_table(document: bytes, store: Store) -> tuple[Row, int]:
+    """Store the table of a document; returns it and its number of ops.
+
+    Raises ArchiveProblem, and stores nothing, when the document is damaged or the table is there already.
+    """
+    row, items = read_archive(document)
+    try:
+        store.add_table(row, items)
+    except ValueError as problem:
+        raise ArchiveProblem(str(problem)) from problem
+    return row, len(items)
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """What somebody saw while the game went on, to hold a log against."""
+
+    commitment: str | None = None
+    """The commitment shown when the game began."""
+    heads: Mapping[int, str] = field(default_factory=dict)
+    """Heads of the chain by the number of the op they came with (0 = before the first)."""
+
+
+NOTHING = Known()
+
+
+def verify(row: Row, store: Store, known: Known = NOTHING) -> Findings:
+    """Fold the log from the start; check chain, numbers, snapshots, and that each event says what must be so.
+
+    Whoever has the store has the secret, too, and could write another log with a chain of its own: only what
+    is ``known`` from elsewhere, the newest head a player saw above all, binds him.
+    """
+    return _verify(row, store.events_and_ids(row.id), store.snapshots(row.id), known)
+
+
+def verify_document(document: bytes, known: Known = NOTHING) -> Findings:
+    """As ``verify``, for an exported table. Raises ArchiveProblem when it is damaged."""
+    row, items = read_archive(document)
+    return _verify(row, items, {}, known)
+
+
+def _verify(
+    row: Row, items: Iterable[tuple[Event, str | None]], snapshots: Mapping[int, State], known: Known
+) -> Findings:
+    setup = row.setup
+    state: State = set_out(setup)
+    problems: list[str] = []
+    deeds: list[Deed] = []
+    shuffles = 0
+    if known.commitment is not None and known.commitment != commitment(row.secret):
+        problems.append("the secret is not the one that was promised when the game began")
+    dealer = Dealer(setup, row.secret)
+    chain, head = Chain(row.secret), row.genesis
+    if known.heads and not head:
+        problems.append("this log has no chain of hashes, but a head of one was seen")
+    problems += _strange(known.heads, 0, head)
+    for event, op_id in items:
+        try:
+            found = problem(row.secret, state, event, deeds)
+            if event.kind == MIX:
+                found = dealer.problem(state, event)
+            done = step(state, event)
+        except (ValueError, LookupError, TypeError) as error:
+            problems.append(f"op {event.seq}: cannot be folded: {error!r}")
+            break
+        if head and event.head != chain.after(head, event, op_id):
+            problems.append(f"op {event.seq}: was changed: its hash does not follow from the op before it")
+        elif event.head and not head:
+            problems.append(f"op {event.seq}: belongs to a chain of hashes that was taken off")
+        head = event.head
+        problems += _strange(known.heads, event.seq, head)
+        if found is not None:
+            problems.append(f"op {event.seq}: {found}")
+        state = done.state
+        shuffles += event.args.get("seed") is not None and event.kind in ("shuffle", "gather")
+        op = AppliedOp(event.seq, event.seat, event.kind, event.args, done.changes, event.at)
+        deeds.append(Deed(op, done.before.head, state.head))
+        snapshot = snapshots.get(event.seq)
+        if snapshot is not None and snapshot.digest() != state.digest():
+            problems.append(f"snapshot {event.seq}: differs from the log")
+    problems += [
+        f"the log ends at op {state.seq}, but op {seq} was seen" for seq in known.heads if seq > state.seq
+    ]
+    return Findings(state.seq, shuffles, state.digest(), problems, head)
+
+
+def _strange(heads: Mapping[int, str], seq: int, head: str) -> list[str]:
+    """What is to be said when another head was seen with that op."""
+    if head and heads.get(seq, head) != head:
+        return [f"op {seq}: this is not the log that was shown: another head was seen with it"]
+    return []

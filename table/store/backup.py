@@ -1,0 +1,197 @@
+"""A whole store in one file, and back: of either kind, into either kind, while a server runs or not.
+
+The file is gzipped JSON lines: a header, one line for each row, and a last line with counts and a checksum,
+so that a file that was cut off or changed is noticed before anything is touched. It has every secret.
+"""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import os
+import zlib
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, BinaryIO
+
+import orjson
+from sqlalchemy import Connection, Table, delete, func, insert, select, text
+
+from .event_log import SCHEMA, Store, now_ms
+from .private_files import write_private
+
+Json = dict[str, Any]
+Progress = Callable[[int], Any]
+"""Called with a number of rows now and then."""
+
+FORMAT = "innkeep-backup-1"
+AT_ONCE = 500
+"""Rows read or written in one go."""
+
+ONE_MOMENT = {
+    "sqlite": "BEGIN",
+    "postgresql": "SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY",
+}
+"""What makes all reads of a transaction see the store as it was at one moment."""
+
+
+class BackupProblem(ValueError):
+    """A file that is no backup, or a store that is not empty; the text says what is wrong."""
+
+
+@dataclass(frozen=True, slots=True)
+class Contents:
+    """What a backup holds: when it was made (ms since 1970) and its number of rows of each sort."""
+
+    made: int
+    rows: dict[str, int]
+
+    @property
+    def tables(self) -> int:
+        """Tables people play at."""
+        return self.rows.get("tables", 0)
+
+    @property
+    def ops(self) -> int:
+        """Ops of all tables."""
+        return self.rows.get("events", 0)
+
+
+def size(store: Store) -> int:
+    """How many rows a store has."""
+    with store.engine.connect() as db:
+        return sum(db.scalar(select(func.count()).select_from(kept)) or 0 for kept in SCHEMA.sorted_tables)
+
+
+def back_up(store: Store, target: Path, told: Progress = lambda _: None) -> Contents:
+    """Write the store as it is at one moment; the file appears when it is whole, for its owner only."""
+    unfinished = target.with_name(target.name + ".part")
+    made = now_ms()
+    rows: dict[str, int] = {}
+    seen = hashlib.sha256()
+    try:
+        write_private(unfinished, b"")
+        with unfinished.open("wb") as file:
+            with gzip.GzipFile("", "wb", 6, file, mtime=0) as packed, store.engine.begin() as db:
+                db.execute(text(ONE_MOMENT[store.engine.dialect.name]))
+
+                def say(line: object) -> None:
+                    said = orjson.dumps(line) + b"\n"
+                    seen.update(said)
+                    packed.write(said)
+
+                columns = {
+                    str(kept.name): [str(column.name) for column in kept.columns]
+                    for kept in SCHEMA.sorted_tables
+                }
+                say({"format": FORMAT, "made": made, "columns": columns})
+                for kept in SCHEMA.sorted_tables:
+                    name = str(kept.name)
+                    rows[name] = 0
+                    for some in _partitions(db, kept):
+                        for row in some:
+                            say([name, *row])
+                        rows[name] += len(some)
+                        told(len(some))
+                packed.write(orjson.dumps({"rows": rows, "sha256": seen.hexdigest()}) + b"\n")
+            file.flush()
+            os.fsync(file.fileno())
+        unfinished.replace(target)
+    finally:
+        unfinished.unlink(missing_ok=True)
+    return Contents(made, rows)
+
+
+def _partitions(db: Connection, kept: Table) -> Iterator[list[list[Any]]]:
+    query = select(kept).order_by(*kept.primary_key.columns).execution_options(yield_per=AT_ONCE)
+    for some in db.execute(query).partitions():
+        yield [list(row) for row in some]
+
+
+def read_backup(source: Path) -> Contents:
+    """What a backup holds. Raises BackupProblem unless every line is there and as it was written."""
+    contents: Contents | None = None
+    for line in _lines(source):
+        if isinstance(line, Contents):
+            contents = line
+    if contents is None:
+        raise BackupProblem("cut off")
+    return contents
+
+
+def restore(store: Store, source: Path, *, force: bool = False, told: Progress = lambda _: None) -> Contents:
+    """Fill a store from a backup, all or nothing. With ``force`` what is there goes first.
+
+    Raises BackupProblem for a damaged file, or when the store has tables and ``force`` is not set, and
+    ``tenancy.Occupied`` while a server has the store open: it would go on from what is there no more.
+    """
+    contents = read_backup(source)
+    tables = {kept.name: kept for kept in SCHEMA.sorted_tables}
+    with store.tenancy.alone(), store.writing() as db:
+        there = db.scalar(select(func.count()).select_from(tables["tables"])) or 0
+        if there and not force:
+            raise BackupProblem(f"the store has {there} tables already; --force replaces them")
+        for kept in reversed(SCHEMA.sorted_tables):
+            db.execute(delete(kept))
+        waiting: list[Json] = []
+        of = ""
+        for line in _lines(source):
+            if isinstance(line, Contents):
+                break
+            name, row = line
+            if name != of or len(waiting) == AT_ONCE:
+                _put(db, tables, of, waiting, told)
+                of, waiting = name, []
+            waiting.append(row)
+        _put(db, tables, of, waiting, told)
+    return contents
+
+
+def _put(db: Connection, tables: dict[str, Table], name: str, rows: list[Json], told: Progress) -> None:
+    if rows:
+        db.execute(insert(tables[name]), rows)
+        told(len(rows))
+
+
+def _lines(source: Path) -> Iterator[tuple[str, Json] | Contents]:
+    """Each row with the sort it is of, then the contents. Raises BackupProblem."""
+    try:
+        with source.open("rb") as file, gzip.GzipFile(fileobj=file) as packed:
+            yield from _checked_lines(packed)  # type: ignore[arg-type]
+    except (FileNotFoundError, PermissionError, BackupProblem):
+        raise
+    except (OSError, EOFError, zlib.error, KeyError, TypeError, ValueError) as problem:
+        raise BackupProblem(f"damaged: {problem}") from problem
+
+
+def _checked_lines(packed: BinaryIO) -> Iterator[tuple[str, Json] | Contents]:
+    seen = hashlib.sha256()
+    first = packed.readline()
+    header = orjson.loads(first)
+    if not isinstance(header, dict) or header.get("format") != FORMAT:
+        raise BackupProblem(f"format is not {FORMAT}")
+    columns = _columns(header["columns"])
+    seen.update(first)
+    rows = dict.fromkeys(columns, 0)
+    for line in packed:
+        found = orjson.loads(line)
+        if isinstance(found, dict):
+            if found["rows"] != rows or found["sha256"] != seen.hexdigest():
+                raise BackupProblem("damaged: the rows are not those that were written")
+            yield Contents(int(header["made"]), rows)
+            return
+        seen.update(line)
+        name, *values = found
+        rows[name] += 1
+        yield name, dict(zip(columns[name], values, strict=True))
+    raise BackupProblem("cut off")
+
+
+def _columns(told: dict[str, list[str]]) -> dict[str, list[str]]:
+    known = {kept.name: set(kept.columns.keys()) for kept in SCHEMA.sorted_tables}
+    for name, columns in told.items():
+        strange = {name} - known.keys() or set(columns) - known[name]
+        if strange:
+            raise BackupProblem(f"made by a newer innkeep: {', '.join(sorted(strange))} is not known here")
+    return told

@@ -1,0 +1,143 @@
+"""Which database a store lives in, and how it is spoken to: SQLite in a file, or PostgreSQL.
+
+Every failure to reach it becomes one exception, Away, which names no password and no row.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import Engine, create_engine, event
+from sqlalchemy.engine import URL, ExceptionContext, make_url
+from sqlalchemy.exc import ArgumentError, InterfaceError, NoSuchModuleError, OperationalError
+from sqlalchemy.exc import TimeoutError as NoConnectionFree
+from sqlalchemy.pool import StaticPool
+
+from .journal import settle
+from .private_files import private_database
+
+KINDS = {"sqlite": "sqlite", "postgresql": "postgresql+psycopg", "postgres": "postgresql+psycopg"}
+"""What a store's URL may begin with, and the driver that speaks it."""
+
+POOL = 8
+"""Connections one process keeps to PostgreSQL."""
+
+PATIENCE_S = 5
+"""How long an op waits for a connection before it is answered `busy`."""
+
+
+class BadAddress(ValueError):
+    """A text that is no address of a store; the message holds no password."""
+
+
+class Away(Exception):
+    """The database cannot be reached or has just gone. Whether the last statement was done is not known."""
+
+
+class Damaged(Away):
+    """The file of the store is no database, or no longer a whole one."""
+
+
+GONE = (OperationalError, InterfaceError)
+"""What SQLAlchemy raises when the database is not there."""
+
+OUTAGE = (Away, NoConnectionFree)
+"""What a caller may see then: nobody answers, or all connections are waiting for one that does not."""
+
+
+def read_address(text: str) -> URL:
+    """The address of a store, with the driver we use. Raises BadAddress.
+
+    >>> read_address("postgresql://inn:secret@db/inn").render_as_string()
+    'postgresql+psycopg://inn:***@db/inn'
+    """
+    try:
+        url = make_url(text)
+        kind = url.drivername.split("+")[0]
+    except (ArgumentError, ValueError):
+        raise BadAddress("not a database URL; for example postgresql://name@host/database") from None
+    if kind not in KINDS:
+        raise BadAddress(f"{kind!r} is no kind of store; allowed: sqlite, postgresql")
+    url = url.set(drivername=KINDS[kind])
+    if kind != "sqlite" and not url.database:
+        raise BadAddress("the URL names no database; for example postgresql://name@host/database")
+    return url
+
+
+def in_folder(folder: Path) -> URL:
+    """The address of the SQLite file in a data folder."""
+    return URL.create("sqlite", database=str(folder / "tables.sqlite"))
+
+
+def open_engine(url: URL, noticed: Callable[[Damaged], object] = lambda _: None) -> Engine:
+    """An engine whose every commit is durable, and which raises Away when the database is not there.
+
+    ``noticed`` is told whenever the database proves to be damaged. Raises BadAddress when the driver is
+    not installed.
+    """
+    engine = _sqlite(url) if url.drivername == "sqlite" else _postgresql(url)
+
+    def away(context: ExceptionContext) -> None:
+        if isinstance(context.sqlalchemy_exception, GONE):
+            raise Away(first_line(context.original_exception))
+        if damaged(context.original_exception):
+            problem = Damaged(first_line(context.original_exception))
+            noticed(problem)
+            raise problem
+
+    event.listen(engine, "handle_error", away)
+    return engine
+
+
+def damaged(problem: BaseException | None) -> bool:
+    """Is it SQLite's word for a file that is not as it was written?"""
+    return type(problem) is sqlite3.DatabaseError
+
+
+def first_line(problem: BaseException | None) -> str:
+    """A problem in one line."""
+    return (str(problem).strip().splitlines() or [type(problem).__name__])[0]
+
+
+def _sqlite(url: URL) -> Engine:
+    if url.database and url.database != ":memory:" and not url.database.startswith("file:"):
+        private_database(Path(url.database))
+    engine = create_engine(
+        url, poolclass=StaticPool, connect_args={"check_same_thread": False}, hide_parameters=True
+    )
+
+    @event.listens_for(engine, "connect")
+    def _settings_of(connection: Any, _record: Any) -> None:
+        settle(connection)
+
+    return engine
+
+
+def _postgresql(url: URL) -> Engine:
+    """A pool that notices a dead server: within a query by keepalives, before one by asking.
+
+    psycopg waits in a way gevent understands when `select` is patched before it is imported.
+    """
+    noticing = {
+        "connect_timeout": PATIENCE_S,
+        "keepalives_idle": 10,
+        "keepalives_interval": 3,
+        "keepalives_count": 3,
+        "tcp_user_timeout": 15_000,
+        "application_name": "innkeep",
+    }
+    try:
+        return create_engine(
+            url,
+            connect_args={name: value for name, value in noticing.items() if name not in url.query},
+            pool_size=POOL,
+            max_overflow=0,
+            pool_timeout=PATIENCE_S,
+            pool_use_lifo=True,
+            hide_parameters=True,
+        )
+    except (NoSuchModuleError, ModuleNotFoundError):
+        raise BadAddress("PostgreSQL needs psycopg: install innkeep with the extra `scale`") from None

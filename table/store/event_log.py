@@ -1,0 +1,534 @@
+"""Where tables are kept: one append-only log for each, through SQLAlchemy Core.
+
+SQLite (WAL, every commit on disk before it returns) or PostgreSQL (see `database`); several processes may
+share one. Knows rows, not what they mean. Everything here raises Away when the database is not there.
+"""
+
+from __future__ import annotations
+
+import logging
+import secrets
+import sqlite3
+import time
+import zlib
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, NoReturn
+
+import orjson
+from sqlalchemy import (
+    BigInteger,
+    Column,
+    Connection,
+    ForeignKey,
+    Integer,
+    MetaData,
+    PrimaryKeyConstraint,
+    String,
+    Table,
+    Text,
+    UniqueConstraint,
+    delete,
+    func,
+    insert,
+    inspect,
+    select,
+    text,
+    tuple_,
+)
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.engine import URL
+from sqlalchemy.exc import IntegrityError
+
+from ..core.state import Event, State
+from ..ops.mixing import MARK
+from .database import OUTAGE, Away, Damaged, damaged, first_line, in_folder, open_engine, read_address
+from .journal import Journal, Statement, begin
+from .log_chain import Chain, genesis_record
+from .private_files import private_folder
+from .store_lock import Tenancy
+
+Json = dict[str, Any]
+
+log = logging.getLogger("innkeep.table")
+
+SNAPSHOT_EVERY = 200
+SNAPSHOTS_KEPT = 3
+AT_ONCE = 200
+"""Tables asked about in one query."""
+
+FIRST_IN = "SELECT pg_advisory_xact_lock(hashtext('innkeep schema'))"
+"""Of processes that start together one makes the tables, and the others wait for it; SQLite by itself."""
+
+SCHEMA = MetaData()
+"""Everything a store keeps."""
+
+_tables = Table(
+    "tables",
+    SCHEMA,
+    Column("id", String(32), primary_key=True),
+    Column("module", String(64), nullable=False),
+    Column("assistant", String(16), nullable=False),
+    Column("secret", String(128), nullable=False),
+    Column("setup", Text, nullable=False),
+    Column("created", BigInteger, nullable=False),
+)
+_events = Table(
+    "events",
+    SCHEMA,
+    Column("table_id", String(32), ForeignKey("tables.id"), nullable=False),
+    Column("seq", Integer, nullable=False),
+    Column("op_id", String(160)),
+    Column("seat", Integer),
+    Column("kind", String(16), nullable=False),
+    Column("args", Text, nullable=False),
+    Column("at", BigInteger, nullable=False),
+    Column("head", String(32)),
+    PrimaryKeyConstraint("table_id", "seq"),
+    UniqueConstraint("table_id", "op_id"),
+)
+_snapshots = Table(
+    "snapshots",
+    SCHEMA,
+    Column("table_id", String(32), ForeignKey("tables.id"), nullable=False),
+    Column("seq", Integer, nullable=False),
+    Column("state", Text, nullable=False),
+    PrimaryKeyConstraint("table_id", "seq"),
+)
+_faces = Table(
+    "faces",
+    SCHEMA,
+    Column("token", String(32), primary_key=True),
+    Column("face", String(200), nullable=False),
+    Column("about", Text, nullable=False),
+)
+PASSWORDS = Table(
+    "passwords",
+    SCHEMA,
+    Column("table_id", String(32), primary_key=True),
+    Column("digest", String(256), nullable=False),
+)
+_settings = Table(
+    "settings",
+    SCHEMA,
+    Column("name", String(32), primary_key=True),
+    Column("value", String(256), nullable=False),
+)
+
+
+APPEND = (
+    "INSERT INTO events (table_id, seq, op_id, seat, kind, args, at, head) VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
+)
+"""The fields in the order of ``_event_row``."""
+
+
+class Behind(Exception):
+    """Somebody else appended that number first: catch up and try again."""
+
+
+class Repeated(Exception):
+    """The client's op id is already in the log, as number ``seq``."""
+
+    def __init__(self, seq: int) -> None:
+        super().__init__(seq)
+        self.seq = seq
+
+
+@dataclass(frozen=True, slots=True, init=False)
+class Row:
+    """A table as stored: what was set out, and its secret."""
+
+    id: str
+    module: str
+    assistant: str
+    secret: bytes
+    created: int
+    _packed: bytes
+
+    def __init__(
+        self, id: str, module: str, assistant: str, secret: bytes, setup: Json | str, created: int
+    ) -> None:
+        """``setup`` as a module made it, or its JSON."""
+        text = setup.encode() if isinstance(setup, str) else orjson.dumps(setup)
+        values = (id, module, assistant, secret, created, zlib.compress(text, 1))
+        for name, value in zip(self.__slots__, values, strict=True):
+            object.__setattr__(self, name, value)
+
+    @property
+    def setup(self) -> Json:
+        """What was set out. It is seldom asked for and large, so it is unpacked anew each time."""
+        data: Json = orjson.loads(zlib.decompress(self._packed))
+        return data
+
+    @property
+    def genesis(self) -> str:
+        """The head before the first op; empty where there is no chain."""
+        text = self.genesis_record
+        return "" if text is None else Chain(self.secret).genesis(text.encode())
+
+    @property
+    def genesis_record(self) -> str | None:
+        """What was set out, every face included, as it is hashed; None where there is no chain."""
+        setup = self.setup
+        if setup.get(MARK) is not True:
+            return None
+        text = genesis_record(self.id, self.module, self.assistant, setup, self.created, self.secret)
+        return text.decode()
+
+    def sealed(self, events: Iterable[Event]) -> list[Event]:
+        """The first events of the log, each with the head after it, where there is a chain."""
+        head = self.genesis
+        found = []
+        for event in events:
+            if head:
+                event = Chain(self.secret).sealed(head, event, None)
+                head = event.head
+            found.append(event)
+        return found
+
+
+def now_ms() -> int:
+    """Milliseconds since 1970."""
+    return time.time_ns() // 1_000_000
+
+
+class Store:
+    """All tables of one server."""
+
+    def __init__(self, url: str | URL) -> None:
+        """Raises BadAddress for a URL that is none, Away when nobody answers there."""
+        self.trouble: Away | None = None
+        """Why the last attempt to write failed, or what is damaged; None when all is well."""
+        self._opened = False
+        self.engine = open_engine(read_address(url) if isinstance(url, str) else url, self._noticed)
+        self.shared = self.engine.dialect.name == "postgresql"
+        self._one_row = (
+            self.engine.execution_options(isolation_level="AUTOCOMMIT") if self.shared else self.engine
+        )
+        with self.writing() as db:
+            if self.shared:
+                db.execute(text(FIRST_IN))
+            SCHEMA.create_all(db)
+            _add_column(db, "events", _events.c.head)
+        path = self.engine.url.database
+        in_a_file = not self.shared and path not in (None, "", ":memory:")
+        try:
+            self._journal = Journal(str(path)) if in_a_file else None
+        except sqlite3.DatabaseError as problem:
+            raise _away(problem) from None
+        self.tenancy = Tenancy(self.engine, Path(str(path)) if in_a_file else None)
+        self._known_faces: set[str] = set()
+        self._opened = True
+
+    @classmethod
+    def in_folder(cls, folder: Path) -> Store:
+        """The SQLite store in a data folder, which is made when missing, for its owner only."""
+        private_folder(folder)
+        return cls(in_folder(folder))
+
+    def close(self) -> None:
+        """Let go of the database."""
+        self.tenancy.leave()
+        if self._journal is not None:
+            self._journal.close()
+        self.engine.dispose()
+
+    @contextmanager
+    def writing(self) -> Iterator[Connection]:
+        """A transaction that writes; the loop goes on while it waits for another process that does."""
+        with self.engine.connect() as db:
+            if not self.shared:
+                begin(db.exec_driver_sql)
+            try:
+                yield db
+            except BaseException:
+                db.rollback()
+                raise
+            db.commit()
+
+    def check(self) -> None:
+        """Raises Away unless the store can be read, and written again where writing has failed."""
+        with self.engine.connect() as db:
+            db.execute(select(_settings.c.name).limit(1))
+        if isinstance(self.trouble, Damaged):
+            raise self.trouble
+        if self.trouble is not None and self._journal is not None:
+            probe = "INSERT OR REPLACE INTO settings VALUES ('probe', ?)"
+            self._write(self._journal, [(probe, (str(now_ms()),))])
+
+    def secret(self) -> bytes:
+        """The server's own key, made at the first start."""
+        query = select(_settings.c.value).where(_settings.c.name == "secret")
+        with self.writing() as db:
+            if db.scalar(query) is None:
+                self._add_new(db, _settings, [{"name": "secret", "value": secrets.token_hex(32)}])
+            found = db.scalar(query)
+        return bytes.fromhex(str(found))
+
+    def add_table(self, row: Row, opening: Sequence[tuple[Event, str | None]]) -> None:
+        """Store a new table and its first ops (with op ids), all or nothing.
+
+        ValueError when the id is taken.
+        """
+        values = {
+            "id": row.id,
+            "module": row.module,
+            "assistant": row.assistant,
+            "secret": row.secret.hex(),
+            "setup": orjson.dumps(row.setup).decode(),
+            "created": row.created,
+        }
+        try:
+            with self.writing() as db:
+                db.execute(insert(_tables).values(values))
+                if opening:
+                    db.execute(insert(_events), [_event_row(row.id, item, op_id) for item, op_id in opening])
+        except IntegrityError:
+            raise ValueError(f"table {row.id} is already there") from None
+
+    def table(self, table_id: str) -> Row | None:
+        """The stored table, or None."""
+        with self.engine.connect() as db:
+            found = db.execute(select(_tables).where(_tables.c.id == table_id)).mappings().first()
+        return None if found is None else _row(found)
+
+    def tables(self) -> list[tuple[Row, int]]:
+        """All tables, oldest first, each with its number of ops."""
+        count = (
+            select(_events.c.table_id, func.max(_events.c.seq).label("ops"))
+            .group_by(_events.c.table_id)
+            .subquery()
+        )
+        query = select(_tables, count.c.ops).outerjoin(count, count.c.table_id == _tables.c.id)
+        with self.engine.connect() as db:
+            rows = db.execute(query.order_by(_tables.c.created, _tables.c.id)).mappings().all()
+        return [(_row(found), found["ops"] or 0) for found in rows]
+
+    def idle_since(self, moment: int) -> list[str]:
+        """The tables whose last op (else their making) is older than that, oldest first; ms since 1970."""
+        last = select(_events.c.table_id, func.max(_events.c.at).label("at")).group_by(_events.c.table_id)
+        ops = last.subquery()
+        used = func.coalesce(ops.c.at, _tables.c.created)
+        query = select(_tables.c.id).outerjoin(ops, ops.c.table_id == _tables.c.id).where(used < moment)
+        with self.engine.connect() as db:
+            return list(db.scalars(query.order_by(used, _tables.c.id)))
+
+    def remove_table(self, table_id: str) -> None:
+        """Forget a table and everything that is kept with it, for good."""
+        with self.writing() as db:
+            for kept in reversed(SCHEMA.sorted_tables):
+                if "table_id" in kept.columns:
+                    db.execute(delete(kept).where(kept.c.table_id == table_id))
+            db.execute(delete(_tables).where(_tables.c.id == table_id))
+
+    def append(self, table_id: str, item: Event, op_id: str | None) -> None:
+        """Put an event on disk; returns only when it is there.
+
+        Raises Repeated when the op id is known, Behind when the number is taken.
+        """
+        self.append_all(table_id, [(item, op_id)])
+
+    def append_all(self, table_id: str, items: Sequence[tuple[Event, str | None]]) -> None:
+        """As ``append``, for events that follow each other: all or none (Repeated: the first known id)."""
+        rows = [_event_row(table_id, item, op_id) for item, op_id in items]
+        try:
+            if self._journal is not None:
+                self._write(self._journal, [(APPEND, tuple(row.values())) for row in rows])
+                return
+            with (self._one_row if len(rows) == 1 else self.engine).begin() as db:
+                db.execute(insert(_events), rows)
+        except (IntegrityError, sqlite3.IntegrityError):
+            for _, op_id in items:
+                seq = None if op_id is None else self.seq_of(table_id, op_id)
+                if seq is not None:
+                    raise Repeated(seq) from None
+            raise Behind from None
+
+    def head(self, table_id: str, seq: int | None = None) -> str:
+        """The head of the chain after the last op, or after op ``seq``; empty where there is none."""
+        query = select(_events.c.head).where(_events.c.table_id == table_id)
+        if seq is not None:
+            query = query.where(_events.c.seq == seq)
+        with self.engine.connect() as db:
+            return db.scalar(query.order_by(_events.c.seq.desc()).limit(1)) or ""
+
+    def seq_of(self, table_id: str, op_id: str) -> int | None:
+        """The number under which an op id was stored, or None."""
+        query = select(_events.c.seq).where(_events.c.table_id == table_id, _events.c.op_id == op_id)
+        with self.engine.connect() as db:
+            return db.scalar(query)
+
+    def events(self, table_id: str, after: int = 0, last: int | None = None) -> Iterator[Event]:
+        """The log from number ``after + 1`` on, up to number ``last``."""
+        for item, _ in self.events_and_ids(table_id, after, last):
+            yield item
+
+    def events_and_ids(
+        self, table_id: str, after: int = 0, last: int | None = None
+    ) -> Iterator[tuple[Event, str | None]]:
+        """As ``events``, each with the client's op id."""
+        query = select(_events).where(_events.c.table_id == table_id, _events.c.seq > after)
+        if last is not None:
+            query = query.where(_events.c.seq <= last)
+        with self.engine.connect() as db:
+            rows = db.execute(query.order_by(_events.c.seq)).mappings().all()
+        for found in rows:
+            args = orjson.loads(found["args"])
+            item = Event(found["seq"], found["seat"], found["kind"], args, found["at"], found["head"] or "")
+            yield item, found["op_id"]
+
+    def save_snapshot(self, table_id: str, state: State) -> None:
+        """Keep a state so that later starts need not fold the whole log; old ones go.
+
+        Where the database is away it is left out: the log has everything.
+        """
+        found = orjson.dumps(state.to_dict()).decode()
+        oldest = state.seq - SNAPSHOT_EVERY * SNAPSHOTS_KEPT
+        same = _snapshots.c.table_id == table_id
+        try:
+            if self._journal is not None:
+                self._write(
+                    self._journal,
+                    [
+                        ("DELETE FROM snapshots WHERE table_id = ? AND seq <= ?", (table_id, oldest)),
+                        ("INSERT OR IGNORE INTO snapshots VALUES (?, ?, ?)", (table_id, state.seq, found)),
+                    ],
+                )
+                return
+            with self.writing() as db:
+                db.execute(delete(_snapshots).where(same, _snapshots.c.seq <= oldest))
+                self._add_new(db, _snapshots, [{"table_id": table_id, "seq": state.seq, "state": found}])
+        except (*OUTAGE, IntegrityError) as problem:
+            log.warning("table %s: no snapshot was kept: %s", table_id, problem)
+
+    def snapshot(self, table_id: str, at_most: int | None = None) -> State | None:
+        """The newest snapshot (not newer than ``at_most``), or None."""
+        query = select(_snapshots.c.state).where(_snapshots.c.table_id == table_id)
+        if at_most is not None:
+            query = query.where(_snapshots.c.seq <= at_most)
+        with self.engine.connect() as db:
+            found = db.scalar(query.order_by(_snapshots.c.seq.desc()).limit(1))
+        return None if found is None else _kept_state(found)
+
+    def snapshots(self, table_id: str) -> dict[int, State]:
+        """All snapshots that are kept, by number."""
+        query = select(_snapshots.c.seq, _snapshots.c.state).where(_snapshots.c.table_id == table_id)
+        with self.engine.connect() as db:
+            rows = db.execute(query).all()
+        states = ((seq, _kept_state(kept)) for seq, kept in rows)
+        return {seq: state for seq, state in states if state is not None}
+
+    def last_seq(self, table_id: str) -> int:
+        """The number of the last op."""
+        with self.engine.connect() as db:
+            return db.scalar(select(func.max(_events.c.seq)).where(_events.c.table_id == table_id)) or 0
+
+    def grown(self, known: Mapping[str, int]) -> list[str]:
+        """Which of these tables have more ops than that; asks for one row each."""
+        found: list[str] = []
+        places = [(table_id, seq + 1) for table_id, seq in known.items()]
+        key = tuple_(_events.c.table_id, _events.c.seq)
+        with self.engine.connect() as db:
+            for start in range(0, len(places), AT_ONCE):
+                some = places[start : start + AT_ONCE]
+                found += db.scalars(select(_events.c.table_id).where(key.in_(some)))
+        return found
+
+    def save_faces(self, faces: dict[str, tuple[str, Json]]) -> None:
+        """Remember which face a token stands for: token -> (face, what to say about it)."""
+        if faces.keys() <= self._known_faces:
+            return
+        with self.writing() as db:
+            known = set(db.scalars(select(_faces.c.token)))
+            rows = [
+                {"token": token, "face": face, "about": orjson.dumps(about).decode()}
+                for token, (face, about) in faces.items()
+                if token not in known
+            ]
+            if rows:
+                self._add_new(db, _faces, rows)
+        self._known_faces |= faces.keys()
+
+    def face_tokens(self) -> set[str]:
+        """The tokens of all faces and backs."""
+        with self.engine.connect() as db:
+            return set(db.scalars(select(_faces.c.token)))
+
+    def face(self, token: str) -> tuple[str, Json] | None:
+        """The face behind a token and what to say about it, or None."""
+        with self.engine.connect() as db:
+            found = db.execute(select(_faces.c.face, _faces.c.about).where(_faces.c.token == token)).first()
+        return None if found is None else (found[0], orjson.loads(found[1]))
+
+    def _write(self, journal: Journal, statements: list[Statement]) -> None:
+        try:
+            journal.write(statements)
+        except sqlite3.IntegrityError:
+            raise
+        except (sqlite3.DatabaseError, sqlite3.InterfaceError) as problem:
+            self._troubled(_away(problem))
+        if not isinstance(self.trouble, Damaged):
+            self.trouble = None
+
+    def _noticed(self, problem: Damaged) -> None:
+        if not isinstance(self.trouble, Damaged):
+            self.trouble = problem
+            if self._opened:  # before that, whoever opens it says so
+                log.error("the store is damaged: %s; restore it from a backup", problem)
+
+    def _troubled(self, problem: Away) -> NoReturn:
+        if isinstance(problem, Damaged):
+            self._noticed(problem)
+            raise problem from None
+        if str(problem) != str(self.trouble):
+            log.error("the store cannot be written: %s", problem)
+        self.trouble = problem
+        raise problem from None
+
+    def _add_new(self, db: Connection, table: Table, rows: list[Json]) -> None:
+        """Insert rows; one that another process has put there meanwhile stays."""
+        dialect = postgresql if self.shared else sqlite
+        db.execute(dialect.insert(table).on_conflict_do_nothing(), rows)
+
+
+def _add_column(db: Connection, table: str, column: Column[Any]) -> None:
+    """Give a table that an earlier version made a column it did not have; what is there stays."""
+    if column.name not in {found["name"] for found in inspect(db).get_columns(table)}:
+        kind = column.type.compile(db.dialect)
+        db.execute(text(f"ALTER TABLE {table} ADD COLUMN {column.name} {kind}"))
+
+
+def _away(problem: sqlite3.Error) -> Away:
+    return (Damaged if damaged(problem) else Away)(first_line(problem))
+
+
+def _kept_state(text: str) -> State | None:
+    """The state of a snapshot; None when an older version wrote it, which kept less."""
+    data = orjson.loads(text)
+    return State.from_dict(data) if "turns" in data.get("house", ()) else None
+
+
+def _event_row(table_id: str, item: Event, op_id: str | None) -> Json:
+    return {
+        "table_id": table_id,
+        "seq": item.seq,
+        "op_id": op_id,
+        "seat": item.seat,
+        "kind": item.kind,
+        "args": orjson.dumps(item.args).decode(),
+        "at": item.at,
+        "head": item.head or None,
+    }
+
+
+def _row(found: Any) -> Row:
+    return Row(
+        id=found["id"],
+        module=found["module"],
+        assistant=found["assistant"],
+        secret=bytes.fromhex(found["secret"]),
+        setup=found["setup"],
+        created=found["created"],
+    )

@@ -1,0 +1,101 @@
+"""The log as a chain: every event's head fixes that event and all before it, the set-up included.
+
+``head(n) = HMAC(key, head(n-1) + HMAC(key, record(n)))``, ``head(0) = HMAC(key, "genesis" + ...)``, with
+HMAC-SHA256 and a key that follows from the table's secret. A record is the event in one encoding: compact
+JSON ``[seq, seat, kind, args, at, op id]`` with the fields of ``args`` in the order they were written in.
+
+What a head tells: nothing. To whoever has not the secret it is the output of a pseudo-random function, so it
+may go to all eyes at once, though the records behind it hold faces and orders. What a head binds: the
+commitment fixes the secret, and with it the key, before the first head is sent; for a known key HMAC-SHA256
+is as hard to collide as the hash itself. Heads are the first 18 bytes (144 bits), as they go out with every
+delta: two logs under one head would take about 2^72 trials.
+
+The record's inner digest stands for it where its text may not be shown even at the end (a private note): the
+client's op id is part of the record and is told to nobody, so the text cannot be found by trying.
+
+Pure functions; nothing here knows a store.
+"""
+
+from __future__ import annotations
+
+import base64
+import hmac
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+import orjson
+
+from ..core.seeds import commitment
+from ..core.state import Event
+
+Json = dict[str, Any]
+
+BYTES = 18
+
+
+def record(event: Event, op_id: str | None) -> bytes:
+    """The event as it is hashed.
+
+    >>> record(Event(3, 1, "chat", {"text": "hm"}, 9), "1:a")
+    b'[3,1,"chat",{"text":"hm"},9,"1:a"]'
+    """
+    return orjson.dumps([event.seq, event.seat, event.kind, event.args, event.at, op_id])
+
+
+@dataclass(frozen=True)
+class Chain:
+    """Makes the heads of one table."""
+
+    secret: bytes
+
+    @cached_property
+    def key(self) -> bytes:
+        """What heads are made with; it follows from the secret, and the secret cannot be had from it."""
+        return hmac.digest(self.secret, b"chain", "sha256")
+
+    def digest(self, text: bytes) -> bytes:
+        """What stands for a record in its head."""
+        return hmac.digest(self.key, text, "sha256")
+
+    def genesis(self, text: bytes) -> str:
+        """The head before the first event, from the record of the set-up."""
+        return self.link("", self.digest(text))
+
+    def link(self, head: str, digest: bytes) -> str:
+        """The head after the record with that digest (24 characters)."""
+        found = hmac.digest(self.key, head.encode() + digest, "sha256")
+        return base64.urlsafe_b64encode(found[:BYTES]).decode()
+
+    def after(self, head: str, event: Event, op_id: str | None) -> str:
+        """The head after an event.
+
+        >>> chain = Chain(b"s" * 32)
+        >>> one = chain.after("", Event(1, 0, "pass", {}), None)
+        >>> len(one), one == chain.after("", Event(1, 1, "pass", {}), None)
+        (24, False)
+        """
+        return self.link(head, self.digest(record(event, op_id)))
+
+    def shown(self, event: Event, op_id: str | None) -> str | Json:
+        """A record as it is shown when the table is over; of a note that is not for all only its digest."""
+        text = record(event, op_id)
+        if event.kind == "note" and event.args.get("sort") != "public":
+            return {"seq": event.seq, "digest": self.digest(text).hex()}
+        return text.decode()
+
+    def sealed(self, head: str, event: Event, op_id: str | None) -> Event:
+        """The event with the head after it."""
+        return Event(
+            event.seq,
+            event.seat,
+            event.kind,
+            event.args,
+            event.at,
+            self.after(head, event, op_id),
+        )
+
+
+def genesis_record(id: str, module: str, assistant: str, setup: Json, created: int, secret: bytes) -> bytes:
+    """The set-up as it is hashed."""
+    return b"genesis" + orjson.dumps([id, module, assistant, setup, created, commitment(secret)])

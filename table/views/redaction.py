@@ -1,0 +1,161 @@
+"""What one viewer may see of a state: built up from an allow-list, never by taking secrets out.
+
+A viewer is a seat's number, or None for spectators.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import Any
+
+from ..core.state import ALL_HANDS, NOBODY, Component, Request, Seat, State, Zone
+from ..ops.mixing import mix_json
+from ..ops.notes import notes_json
+from .aliases import Aliases, face_token
+
+Json = dict[str, Any]
+Viewer = int | None
+
+
+def sight(state: State, viewer: Viewer) -> Viewer:
+    """As whom a viewer sees: spectators see the hands that are open to them, as long as they are."""
+    return ALL_HANDS if viewer is None and state.house.open else viewer
+
+
+def bound(state: State, viewer: Viewer) -> Viewer:
+    """As whom the person at a seat sees: no hands where the one that lies there is another's."""
+    return viewer if viewer is None or state.house.holds(viewer) else NOBODY
+
+
+class Eyes:
+    """Makes views of one table; knows its aliases and the server's key for face tokens."""
+
+    def __init__(self, aliases: Aliases, server_secret: bytes, *, everything: bool = False) -> None:
+        self.aliases = aliases
+        self._server_secret = server_secret
+        self.everything = everything
+        """The game is over: these eyes see all there is."""
+
+    def opened(self) -> Eyes:
+        """Eyes for a game that is over."""
+        return Eyes(self.aliases, self._server_secret, everything=True)
+
+    def token(self, face: str | None) -> str | None:
+        """The face's (or back's) public name."""
+        return None if face is None else face_token(self._server_secret, face)
+
+    def face(self, component: Component, zone: Zone, viewer: Viewer) -> str | None:
+        """The face token when this viewer may see the face, else None."""
+        if component.face is None:
+            return None
+        if self.everything:
+            return face_token(self._server_secret, component.face)
+        if not zone.faces_seen_by(viewer):
+            return None
+        if zone.public and not component.up:
+            return None
+        return face_token(self._server_secret, component.face)
+
+    def named(self, zone: Zone, viewer: Viewer) -> tuple[str, ...]:
+        """The components of a zone this viewer may name, bottom to top."""
+        if self.everything:
+            return zone.order
+        if zone.visibility == "hidden":
+            return zone.order[-1:]
+        return zone.order if zone.faces_seen_by(viewer) else ()
+
+    def component(self, component: Component, zone: Zone, viewer: Viewer) -> Json:
+        """COMP of the protocol; only for components the viewer may name."""
+        seen: Json = {"k": component.kind, "z": component.zone}
+        face = self.face(component, zone, viewer)
+        if face is not None:
+            seen["f"] = face
+        if component.back is not None:
+            seen["b"] = face_token(self._server_secret, component.back)
+        if zone.visibility == "hidden":
+            return seen
+        if component.up:
+            seen["up"] = True
+        if component.rot:
+            seen["r"] = component.rot
+        if component.x is not None:
+            seen["x"] = component.x
+        if component.y is not None:
+            seen["y"] = component.y
+        if component.value is not None:
+            seen["v"] = component.value
+        if component.locked:
+            seen["l"] = True
+        return seen
+
+    def zone(self, state: State, zone: Zone, viewer: Viewer) -> Json:
+        """ZONE of the protocol."""
+        seen: Json = {
+            "kind": zone.kind,
+            "visibility": zone.visibility,
+            "title": dict(zone.title),
+            "role": zone.role,
+            "n": len(zone.order),
+            "order": self.aliases.all_of(state, self.named(zone, viewer)),
+        }
+        for name in ("seat", "min", "max"):
+            if getattr(zone, name) is not None:
+                seen[name] = getattr(zone, name)
+        if zone.endless:
+            seen["endless"] = True
+        value = state.value(zone.id)
+        if value is not None:
+            seen["value"] = value
+        return seen
+
+    def view(self, state: State, viewer: Viewer, online: Collection[int] = ()) -> Json:
+        """VIEW of the protocol."""
+        comps: Json = {}
+        for zone in state.zones.values():
+            for cid in self.named(zone, viewer):
+                component = state.components[cid]
+                comps[self.aliases.of(component.alias)] = self.component(component, zone, viewer)
+        return {
+            "seats": [seat_json(seat, online) for seat in state.seats],
+            "zones": {zone.id: self.zone(state, zone, viewer) for zone in state.zones.values()},
+            "comps": comps,
+            **standing_json(state),
+            "notes": notes_json(state, viewer),
+        }
+
+
+def standing_json(state: State) -> Json:
+    """What of a state is neither thing nor place: can one go back, what is asked, is it over."""
+    asking = state.asking
+    return {
+        "past": {"undo": state.head > 0 and state.over is None, "redo": state.redo is not None},
+        "asking": None if asking is None else {name: getattr(asking, name) for name in ASKED},
+        "over": state.over,
+        "requests": [_request_json(one) for one in state.requests],
+        "mix": mix_json(state.mixing, state.salt),
+    }
+
+
+def _request_json(one: Request) -> Json:
+    about = {name: getattr(one, name) for name in REQUEST}
+    return {**about, "name": one.name, "holder": one.holder} if one.want == "seat" else about
+
+
+REQUEST = ("seq", "by", "of", "want", "zone", "to", "n")
+"""What everybody may know of a request."""
+
+
+ASKED = ("seq", "by", "what", "of", "last", "asked", "yes")
+"""What leaves the server of a question."""
+
+
+def seat_json(seat: Seat, online: Collection[int]) -> Json:
+    """SEAT of the protocol."""
+    return {
+        "seat": seat.seat,
+        "name": seat.name,
+        "title": dict(seat.title),
+        "color": seat.color,
+        "bot": seat.bot,
+        "online": seat.seat in online,
+    }

@@ -1,0 +1,149 @@
+"""The command line, the catalogues, and a table without the assistant."""
+
+from __future__ import annotations
+
+import json
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from babel.messages.pofile import read_po
+from click.testing import CliRunner
+
+from innkeep.table.cli.main import innkeep
+from innkeep.table.core.messages import LANGUAGES, count_text, text
+from innkeep.table.ops import consent, hand_requests, opening, resolver, schemas
+from tests.table.client import ROOT
+from tests.table.play import seated
+from tests.table.tiny import rooms_in
+
+LOCALE = ROOT / "table" / "locale"
+
+
+def run(*words: str) -> tuple[int, str, str]:
+    result = CliRunner().invoke(innkeep, words)
+    return result.exit_code, result.stdout, result.stderr
+
+
+def test_version_and_help() -> None:
+    code, out, _ = run("--version")
+    assert code == 0
+    assert re.fullmatch(r"innkeep \d+\.\d+\.\d+\n", out)
+    for command in ("serve", "demo", "table"):
+        assert "Example:" in run(command, "--help")[1]
+
+
+def test_table_list_export_import_verify(tmp_path: Path) -> None:
+    rooms = rooms_in(tmp_path / "a")
+    room = seated(rooms.create("tiny", {}))
+    rooms.store.close()
+    data = str(tmp_path / "a")
+    listed = json.loads(run("table", "list", "--data", data, "--json")[1])
+    assert [(item["id"], item["ops"]) for item in listed] == [(room.id, room.state.seq)]
+    file = str(tmp_path / "game.json")
+    assert run("table", "export", room.id, "-o", file, "--data", data)[0] == 0
+    code, out, _ = run("table", "import", file, "--data", str(tmp_path / "b"), "--json")
+    assert (code, json.loads(out)) == (0, {"id": room.id, "ops": room.state.seq})
+    code, out, _ = run("table", "verify", room.id, "--data", str(tmp_path / "b"), "--json")
+    report = json.loads(out)
+    assert code == 0
+    assert report["ok"] is True
+    assert report["digest"] == room.state.digest()
+    assert report["ops"] == room.state.seq
+    assert report["shuffles"] == 3
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("table", "list", "--data", "nowhere"),
+        ("table", "verify", "x", "--data", "nowhere"),
+        ("demo", "--no-assistant", "--games", "1"),
+        ("unknown",),
+        ("serve", "--port", "99999"),
+    ],
+)
+def test_what_cannot_be_done_is_one_clear_line(words: tuple[str, ...], tmp_path: Path) -> None:
+    found = CliRunner().invoke(innkeep, [w.replace("nowhere", str(tmp_path / "no")) for w in words])
+    assert found.exit_code == 2
+    assert "Traceback" not in found.output
+    assert found.stderr.strip().splitlines()[-1].startswith("Error:")
+
+
+@pytest.mark.server
+def test_without_the_assistant_nothing_of_it_is_imported(tmp_path: Path) -> None:
+    program = f"""
+import json, sys
+from gevent import monkey
+monkey.patch_all()
+from pathlib import Path
+from innkeep.table.http.app import Config, create_app
+app = create_app(Config(Path({str(tmp_path)!r}), assistant=False))
+client = app.test_client()
+made = client.post("/api/tables", json={{"module": "rdi", "options": {{"players": 4}}}})
+assert made.status_code == 201, made.data
+rooms = app.extensions["innkeep"]
+room = rooms.get(made.json["id"])
+room.submit(0, {{"kind": "sit", "name": "Ann"}})
+room.submit(0, {{"kind": "draw", "from": "s0.deck", "to": "s0.hand", "n": 1}})
+print(json.dumps(sorted(m for m in sys.modules if m.split(".")[0] in ("assistant", "rules"))))
+"""
+    done = subprocess.run(
+        [sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, check=True
+    )
+    assert json.loads(done.stdout.splitlines()[-1]) == []
+
+
+@pytest.mark.server
+def test_importing_the_package_loads_neither_flask_nor_gevent() -> None:
+    heavy = ("flask", "gevent", "socketio", "sqlalchemy")
+    program = f"import sys, table; print([m for m in {heavy} if m in sys.modules])"
+    done = subprocess.run(
+        [sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, check=True
+    )
+    assert done.stdout.strip() == "[]"
+
+
+def catalogue(lang: str) -> dict[str, list[str]]:
+    with (LOCALE / f"{lang}.po").open("rb") as file:
+        found = read_po(file)
+    return {
+        (m.id if isinstance(m.id, str) else m.id[0]): [m.string]
+        if isinstance(m.string, str)
+        else list(m.string)
+        for m in found
+        if m.id
+    }
+
+
+def test_both_languages_say_everything_with_the_same_facts() -> None:
+    english, russian = catalogue("en"), catalogue("ru")
+    assert list(english) == list(russian)
+    for key, sentences in english.items():
+        facts = {frozenset(re.findall(r"{(\w+)}", s)) - {"n"} for s in (*sentences, *russian[key])}
+        assert len(facts) == 1, key
+        assert all(sentences), key
+        assert all(russian[key]), key
+
+
+def test_each_code_and_log_line_has_a_sentence() -> None:
+    english = catalogue("en")
+    sources = "".join(path.read_text(encoding="utf-8") for path in (ROOT / "table").glob("*.py"))
+    for code in re.findall(r'Refused\(\s*"([a-z-]+)"', sources):
+        assert f"error.{code}" in english
+    for key in re.findall(r'"(log\.[a-z-]+)"', sources):
+        assert key in english
+    known = set(resolver._RESOLVERS) | set(consent.KINDS) | set(hand_requests.KINDS) | {opening.KIND}
+    assert known == set(schemas.SCHEMAS)
+
+
+def test_texts_are_filled_in_and_missing_ones_are_errors() -> None:
+    assert count_text("log.draw", 2, "ru", who="Аня", **{"from": "стол", "to": "рука"}).startswith(
+        "Аня берёт 2 карты"
+    )
+    assert count_text("log.draw", 1, "en", who="Ann", **{"from": "a", "to": "b"}) == "Ann draws 1 card: a → b"
+    for lang in LANGUAGES:
+        with pytest.raises(KeyError):
+            text("error.none-such", lang)
