@@ -18,7 +18,7 @@ from innkeep.assistant.picture import PLAY
 from innkeep.assistant.thread import Thread
 from innkeep.assistant.words import Text, Words
 from innkeep.rules import Choose, DiscardDraw, DrinkUp, EndPhase, Order, Pass, Play, Use
-from innkeep.rules.ledger import cite
+from innkeep.rules.book.ledger import cite
 from innkeep.table import Policy, State
 
 __all__ = [

@@ -12,7 +12,7 @@ from dataclasses import replace
 from innkeep.assistant.picture import PLAY
 from innkeep.assistant.seating import home
 from innkeep.assistant.thread import Thread, wanted
-from innkeep.rules.state import ASK_NOTHING, DRINKING
+from innkeep.rules.engine.state import ASK_NOTHING, DRINKING
 
 __all__ = ["alternatives"]
 

@@ -13,7 +13,7 @@ from innkeep.assistant.dues import Op, difference
 from innkeep.assistant.picture import Picture
 from innkeep.assistant.thread import Thread
 from innkeep.rules import Choose, DiscardDraw, DrinkUp, EndPhase, Move, Order, Pass, Play, Use
-from innkeep.rules.zones import hand_size
+from innkeep.rules.engine.piles import hand_size
 
 __all__ = ["NOTHING", "Offer", "asked_thread", "meant_seat", "offers", "ops_of", "order_words", "words_for"]
 

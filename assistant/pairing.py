@@ -1,6 +1,6 @@
 """What the page of rules says of two cards: may one answer the other, who may, and by which rule.
 
-Public facts of cards only: `innkeep.rules.pairs` asks the rules, this puts it into words.
+Public facts of cards only: `innkeep.rules.analysis.pairs` asks the rules, this puts it into words.
 """
 
 from __future__ import annotations
@@ -12,7 +12,8 @@ from innkeep import cards
 from innkeep.assistant import messages
 from innkeep.assistant.words import Text, Words
 from innkeep.cards import wording
-from innkeep.rules import ledger, pairs
+from innkeep.rules.analysis import pairs
+from innkeep.rules.book import ledger
 from innkeep.rules.messages import text as rule_text
 from innkeep.table import Seat
 

@@ -13,7 +13,7 @@ from innkeep.assistant.ordering import begun, orders
 from innkeep.assistant.picture import PLAY, Picture, Touched
 from innkeep.assistant.thread import Thread, quiet_move, rests, turns_up
 from innkeep.rules import Choose, DiscardDraw, DrinkUp, IllegalMove, Move, Pass, Play, Use
-from innkeep.rules.state import WINDOWS
+from innkeep.rules.engine.state import WINDOWS
 from innkeep.table import AppliedOp
 
 __all__ = [

@@ -1,7 +1,7 @@
 """The calculators around a real table: what was typed in, turned into a sum and its sentences.
 
 Serves the `innkeep calc` commands and the calculator page alike. The arithmetic itself is
-`innkeep.rules.sums`; drinks are looked up by title in the shipped packs.
+`innkeep.rules.book.arithmetic`; drinks are looked up by title in the shipped packs.
 """
 
 from __future__ import annotations
@@ -12,8 +12,8 @@ from typing import Any
 
 from innkeep.assistant import messages
 from innkeep.cards import Library, load
-from innkeep.rules import sums
-from innkeep.rules.ledger import cite
+from innkeep.rules.book import arithmetic
+from innkeep.rules.book.ledger import cite
 from innkeep.rules.messages import text as rule_text
 
 __all__ = ["BadInput", "ante", "contest", "drink", "measure", "measured", "passout", "steps"]
@@ -41,7 +41,7 @@ def _whole(field: str, value: int, least: int, most: int = _MOST) -> int:
     return value
 
 
-def steps(lines: Sequence[sums.Step], lang: str) -> list[dict[str, Any]]:
+def steps(lines: Sequence[arithmetic.Step], lang: str) -> list[dict[str, Any]]:
     """Each step of a sum as its sentence and the rule, book and section that ask for it."""
     shown = []
     for step in lines:
@@ -58,38 +58,40 @@ def passout(gold: int, others: int, lang: str = "en") -> dict[str, Any]:
     >>> result["inn"], result["each"]
     (6, 1)
     """
-    split = sums.pass_out(_whole("gold", gold, 0), _whole("others", others, 0, 99))
+    split = arithmetic.pass_out(_whole("gold", gold, 0), _whole("others", others, 0, 99))
     return {"inn": split.inn, "each": split.each, "steps": steps(split.steps, lang)}
 
 
-def measure(title: str, race: str = "", library: Library | None = None, lang: str = "en") -> sums.Measure:
+def measure(
+    title: str, race: str = "", library: Library | None = None, lang: str = "en"
+) -> arithmetic.Measure:
     """What a Drink prints, by its title in either language, or a bare number as its Alcohol Content.
 
     Raises BadInput for a title that is no Drink and no Drink Event of the shipped packs.
     """
     word = title.strip()
     if number := _NUMBER.fullmatch(word):
-        return sums.Measure(int(number["alcohol"]), chaser=True, name=word)
+        return arithmetic.Measure(int(number["alcohol"]), chaser=True, name=word)
     found = _drinks(library or load()).get(_plain(word))
     if found is None:
         raise _bad("drink", "calc.unknown", title=word or "?")
     name = found.title[lang]
     if found.drink is None:
-        return sums.Measure(event=True, name=name)
+        return arithmetic.Measure(event=True, name=name)
     printed = found.drink
     special = printed.race
     if special is not None and race and race in special.races:
-        return sums.Measure(special.alcohol, special.fortitude, printed.chaser, name=name)
-    return sums.Measure(printed.alcohol, printed.fortitude, printed.chaser, name=name)
+        return arithmetic.Measure(special.alcohol, special.fortitude, printed.chaser, name=name)
+    return arithmetic.Measure(printed.alcohol, printed.fortitude, printed.chaser, name=name)
 
 
-def measured(face: str, name: str = "") -> sums.Measure:
+def measured(face: str, name: str = "") -> arithmetic.Measure:
     """What the Drink with this full id prints; a card that is no Drink adds nothing."""
     card = load().cards.get(face)
     printed = None if card is None else card.drink
     if printed is None:
-        return sums.Measure(event=True, name=name)
-    return sums.Measure(printed.alcohol, printed.fortitude, printed.chaser, name=name)
+        return arithmetic.Measure(event=True, name=name)
+    return arithmetic.Measure(printed.alcohol, printed.fortitude, printed.chaser, name=name)
 
 
 def _plain(title: str) -> str:
@@ -105,7 +107,7 @@ def _drinks(library: Library) -> dict[str, Any]:
     return found
 
 
-def _chain(titles: Sequence[str], race: str, lang: str) -> list[sums.Measure]:
+def _chain(titles: Sequence[str], race: str, lang: str) -> list[arithmetic.Measure]:
     return [measure(title, race, lang=lang) for title in titles]
 
 
@@ -123,8 +125,8 @@ def drink(
     """
     if not titles:
         raise _bad("drink", "calc.empty")
-    changes = [sums.Change(_whole("spike", spike, -20, 20), name=messages.text("calc.spike", lang))]
-    total = sums.drink(_chain(titles, race, lang), changes if spike else (), split)
+    changes = [arithmetic.Change(_whole("spike", spike, -20, 20), name=messages.text("calc.spike", lang))]
+    total = arithmetic.drink(_chain(titles, race, lang), changes if spike else (), split)
     return {
         "alcohol": total.alcohol,
         "fortitude": total.fortitude,
@@ -146,11 +148,11 @@ def contest(
     """
     if len(drinks) < 2:
         raise _bad("drink", "calc.players", least=2)
-    totals = {name: sums.drink(_chain(titles, "", lang)) for name, titles in drinks.items()}
+    totals = {name: arithmetic.drink(_chain(titles, "", lang)) for name, titles in drinks.items()}
     stashes = None
     if gold:
         stashes = {name: _whole("gold", gold.get(name, 1), 0) for name in {**drinks, **gold}}
-    result = sums.contest({name: total.alcohol for name, total in totals.items()}, stashes)
+    result = arithmetic.contest({name: total.alcohol for name, total in totals.items()}, stashes)
     return {
         "winner": result.winner,
         "tied": list(result.tied),
@@ -178,5 +180,5 @@ def ante(
         _whole("gold", stash, 0)
     if leader is not None and leader not in gold:
         raise _bad("leader", "calc.leader", name=leader, names=", ".join(gold))
-    result = sums.ante(gold, _whole("amount", amount, 1), leader)
+    result = arithmetic.ante(gold, _whole("amount", amount, 1), leader)
     return {"pot": result.pot, "pays": result.pays, "steps": steps(result.steps, lang)}

@@ -2,7 +2,7 @@
 blueprint of the table's server.
 
 Server-rendered and without script; every rule has an anchor (`/rules#LOSE-03`). What is found is decided by
-`innkeep.rules.reference`, what is said of two cards by `innkeep.assistant.pairing`.
+`innkeep.rules.book.lookup`, what is said of two cards by `innkeep.assistant.pairing`.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from __future__ import annotations
 from flask import Blueprint, render_template, request
 
 from innkeep.assistant import messages, pairing
-from innkeep.rules import ledger, reference
+from innkeep.rules.book import ledger, lookup
 from innkeep.rules.messages import has
 from innkeep.rules.messages import text as rule_text
 
@@ -42,9 +42,9 @@ def page() -> tuple[str, int]:
     book = request.args.get("book", "")[:_LONGEST]
     words = request.args.get("words", "")[:_LONGEST]
     problem = ""
-    found: list[reference.Entry] = []
+    found: list[lookup.Entry] = []
     try:
-        found = reference.find(lang, area=area, book=book, words=words)
+        found = lookup.find(lang, area=area, book=book, words=words)
     except ValueError as bad:
         problem = str(bad)
     held, lying = (request.args.get(name, "")[:_LONGEST].strip() for name in ("held", "lying"))

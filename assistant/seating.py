@@ -12,7 +12,7 @@ from innkeep import cards
 from innkeep.assistant.picture import Picture, is_area
 from innkeep.assistant.thread import Bond
 from innkeep.rules import Game, PlayerSetup, begin, build
-from innkeep.rules.state import INN
+from innkeep.rules.engine.state import INN
 
 __all__ = ["STATS", "home", "seated"]
 

@@ -2,8 +2,8 @@
 be shown with every step and its rule.
 
 Folded from the events of the rules as the mirror follows the table; only once everything in a sum lies open.
-The arithmetic is `innkeep.rules.sums`; where a table's sum has parts that no book's example has, only its
-parts and its total are shown.
+The arithmetic is `innkeep.rules.book.arithmetic`; where a table's sum has parts that no book's example has,
+only its parts and its total are shown.
 """
 
 from __future__ import annotations
@@ -16,8 +16,9 @@ from innkeep.assistant import messages
 from innkeep.assistant.mirror import Mirror
 from innkeep.assistant.reckoning import measured
 from innkeep.assistant.words import Text, Words
-from innkeep.rules import Event, sums
-from innkeep.rules.ledger import cite
+from innkeep.rules import Event
+from innkeep.rules.book import arithmetic
+from innkeep.rules.book.ledger import cite
 from innkeep.rules.messages import text as rule_text
 from innkeep.table import AppliedOp
 
@@ -27,7 +28,7 @@ __all__ = ["SHOWN", "Tallies", "Tally", "tally_item"]
 SHOWN, KEPT = 8, 400
 
 Names = Callable[[int], str]
-Reckoned = tuple[sums.Step, ...]
+Reckoned = tuple[arithmetic.Step, ...]
 Row = tuple[int | str, tuple[int | None, ...]]
 #: The op, and how many events of the game there were until then.
 When = tuple[int, int]
@@ -111,11 +112,17 @@ def _divided(seq: When, event: Event, later: Sequence[Event]) -> Tally:
         shares.append((one.target, one.amount))
     gold = event.amount + sum(amount for _, amount in shares)
     paid = {target: amount for target, amount in shares if target is not None}
-    split = sums.pass_out(gold, len(paid)) if paid else None
+    split = arithmetic.pass_out(gold, len(paid)) if paid else None
     rows: list[Row] = [("inn", (event.amount,))]
     rows += [(target, (amount,)) for target, amount in paid.items()]
     held = split is None or (split.inn == event.amount and set(paid.values()) == {split.each})
-    steps = split.steps if split is not None else sums.pass_out(gold, 0).steps if gold == event.amount else ()
+    steps = (
+        split.steps
+        if split is not None
+        else arithmetic.pass_out(gold, 0).steps
+        if gold == event.amount
+        else ()
+    )
     return Tally(*seq, "passout", "LOSE-03", event.seat, tuple(rows), gold, held, lambda *_: steps)
 
 
@@ -125,14 +132,14 @@ def _contest(seq: When, winner: int | None, rounds: Sequence[Mapping[int, int]],
     stashes = {seat: mirror.thread.game.players[seat].gold for seat in seats}
 
     def steps(name: Names, _card: Callable[[str], str]) -> Reckoned:
-        found: list[sums.Step] = []
+        found: list[arithmetic.Step] = []
         for number, scores in enumerate(rounds):
             last = number == len(rounds) - 1
             gold = {name(seat): stashes[seat] for seat in seats} if last else None
-            found += sums.contest({name(seat): score for seat, score in scores.items()}, gold).steps
+            found += arithmetic.contest({name(seat): score for seat, score in scores.items()}, gold).steps
         return tuple(found)
 
-    final = sums.contest(
+    final = arithmetic.contest(
         {str(seat): score for seat, score in rounds[-1].items()}, {str(seat): stashes[seat] for seat in seats}
     )
     held = winner is None or final.winner in (str(winner), None)
@@ -149,7 +156,7 @@ def _drink(seq: When, event: Event, mirror: Mirror, split: bool) -> Tally:
     defs = mirror.thread.game.defs
     faces = [defs[uid] for uid in event.cards]
     chain = [measured(face) for face in faces]
-    total = sums.drink(chain, (), split)
+    total = arithmetic.drink(chain, (), split)
     each = total.shares[0][0] if split else total.alcohol
     rows = tuple((face, (one.alcohol, one.fortitude)) for face, one in zip(faces, chain, strict=True))
     held = each == event.amount
@@ -158,7 +165,7 @@ def _drink(seq: When, event: Event, mirror: Mirror, split: bool) -> Tally:
         if not held:
             return ()
         named = [measured(face, card(face)) for face in faces]
-        return sums.drink(named, (), split).steps
+        return arithmetic.drink(named, (), split).steps
 
     rule = "SPLIT-05" if split else "CHAS-03"
     return Tally(*seq, "split" if split else "chaser", rule, event.seat, rows, event.amount, held, steps)

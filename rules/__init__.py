@@ -1,17 +1,17 @@
 """What a card does: the pure game of The Red Dragon Inn as an explicit state machine."""
 
-from innkeep.rules.chance import Chance
-from innkeep.rules.edition import EDITIONS, SWITCHES, Edition
-from innkeep.rules.events import EVENTS, Event
-from innkeep.rules.flow import advance_to, close_window, settle
-from innkeep.rules.game import Decision, Game
-from innkeep.rules.imagine import imagine
-from innkeep.rules.moves import Choose, DiscardDraw, DrinkUp, EndPhase, Move, Order, Pass, Play, Use
-from innkeep.rules.picking import AnyOf
-from innkeep.rules.playouts import Effort, Verdict, candidates, playout_move, ranked
-from innkeep.rules.policy import random_move, thumb_move
-from innkeep.rules.reasons import REASONS, IllegalMove, Reason
-from innkeep.rules.setup import PlayerSetup, begin, build, new_game
+from innkeep.rules.analysis.determinize import imagine
+from innkeep.rules.analysis.players import random_move, thumb_move
+from innkeep.rules.analysis.playouts import Effort, Verdict, candidates, playout_move, ranked
+from innkeep.rules.book.editions import EDITIONS, SWITCHES, Edition
+from innkeep.rules.engine.events import EVENTS, Event
+from innkeep.rules.engine.game import Decision, Game
+from innkeep.rules.engine.picking import AnyOf
+from innkeep.rules.engine.rng import Chance
+from innkeep.rules.engine.setup import PlayerSetup, begin, build, new_game
+from innkeep.rules.legality.implicit_pass import advance_to, close_window, settle
+from innkeep.rules.legality.moves import Choose, DiscardDraw, DrinkUp, EndPhase, Move, Order, Pass, Play, Use
+from innkeep.rules.legality.reasons import REASONS, IllegalMove, Reason
 
 __all__ = [
     "EDITIONS",

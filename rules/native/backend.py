@@ -48,25 +48,25 @@ __all__ = [
 ]
 
 CORE = [
-    "chance",
-    "choices",
-    "contest",
-    "drinks",
-    "effects",
-    "gambling",
-    "game",
-    "gold",
-    "legality",
-    "losing",
-    "losses",
-    "phases",
-    "played",
-    "policy",
-    "snapshot",
-    "state",
-    "stats",
-    "window",
-    "zones",
+    "engine/rng",
+    "engine/choices",
+    "engine/contest",
+    "engine/drinks",
+    "engine/effects",
+    "engine/gambling",
+    "engine/game",
+    "engine/gold",
+    "legality/legal_moves",
+    "engine/elimination",
+    "engine/damage",
+    "engine/phases",
+    "engine/played_card",
+    "analysis/players",
+    "engine/serialize",
+    "engine/state",
+    "engine/stats",
+    "engine/window",
+    "engine/piles",
 ]
 """The modules of `rules/` a game spends its time in.
 
@@ -126,7 +126,7 @@ class Wheel(bdist_wheel):
     def finalize_options(self) -> None:
         """Announce one module; what is really built is known only when it is built."""
         if wanted():
-            self.distribution.ext_modules = [Extension("innkeep.rules.game", sources=[])]
+            self.distribution.ext_modules = [Extension("innkeep.rules.engine.game", sources=[])]
         super().finalize_options()
 
 

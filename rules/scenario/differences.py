@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from innkeep.rules.messages import text
-from innkeep.rules.scenario.result import Result
+from innkeep.rules.scenario.outcome import Result
 
 __all__ = ["IDS", "NO_EFFECT", "covered"]
 

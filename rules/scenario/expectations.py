@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from innkeep.rules.moves import Play
-from innkeep.rules.scenario.model import TOKENS
-from innkeep.rules.scenario.table import Table
-from innkeep.rules.state import NONE, PHASES, Player
+from innkeep.rules.engine.state import NONE, PHASES, Player
+from innkeep.rules.legality.moves import Play
+from innkeep.rules.scenario.records import TOKENS
+from innkeep.rules.scenario.running import Table
 
 __all__ = ["compare", "suggested"]
 

@@ -13,12 +13,12 @@ from typing import Any
 
 from marshmallow import ValidationError
 
-from innkeep.rules import ledger
+from innkeep.rules.book import ledger
+from innkeep.rules.scenario.card_lookup import Shelf, UnknownCard, shelf_for
 from innkeep.rules.scenario.differences import IDS
-from innkeep.rules.scenario.model import EVERY_TOKEN, Scenario, StepSpec
-from innkeep.rules.scenario.schema import ScenarioSchema
+from innkeep.rules.scenario.file_schema import ScenarioSchema
+from innkeep.rules.scenario.records import EVERY_TOKEN, Scenario, StepSpec
 from innkeep.rules.scenario.source import Document, Path, SourceError, dotted, read
-from innkeep.rules.scenario.titles import Shelf, UnknownCard, shelf_for
 
 __all__ = ["Entry", "Problem", "entries", "find", "parse"]
 

@@ -6,14 +6,14 @@ is refused by name, so that a scenario never passes for the wrong reason.
 
 from __future__ import annotations
 
-from innkeep.rules.characters import MACHINERY
-from innkeep.rules.edition import EDITIONS, Edition
-from innkeep.rules.game import Game
-from innkeep.rules.scenario.model import TOKENS, PlayerSpec, Scenario
-from innkeep.rules.scenario.result import StepFailed
-from innkeep.rules.scenario.table import Table
-from innkeep.rules.scenario.titles import Shelf
-from innkeep.rules.setup import PlayerSetup, build, new_game
+from innkeep.rules.book.editions import EDITIONS, Edition
+from innkeep.rules.engine.game import Game
+from innkeep.rules.engine.setup import PlayerSetup, build, new_game
+from innkeep.rules.machinery import MACHINERY
+from innkeep.rules.scenario.card_lookup import Shelf
+from innkeep.rules.scenario.outcome import StepFailed
+from innkeep.rules.scenario.records import TOKENS, PlayerSpec, Scenario
+from innkeep.rules.scenario.running import Table
 from innkeep.rules.variants import VARIANTS
 
 __all__ = ["set_up"]

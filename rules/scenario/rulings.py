@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from innkeep.rules.events import Event
-from innkeep.rules.scenario.result import Ruling
+from innkeep.rules.engine.events import Event
+from innkeep.rules.scenario.outcome import Ruling
 
 __all__ = ["rulings"]
 

@@ -9,18 +9,18 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from innkeep.rules.events import Event
-from innkeep.rules.game import Game
-from innkeep.rules.moves import DiscardDraw, DrinkUp, EndPhase, Move, Order, Pass, Use
-from innkeep.rules.reasons import IllegalMove, Reason
+from innkeep.rules.engine.events import Event
+from innkeep.rules.engine.game import Game
+from innkeep.rules.engine.state import PHASES
+from innkeep.rules.legality.moves import DiscardDraw, DrinkUp, EndPhase, Move, Order, Pass, Use
+from innkeep.rules.legality.reasons import IllegalMove, Reason
+from innkeep.rules.scenario.card_lookup import Shelf
 from innkeep.rules.scenario.expectations import compare, suggested
-from innkeep.rules.scenario.model import EVERY_TOKEN, TOKENS, Scenario, StepSpec
+from innkeep.rules.scenario.outcome import Failure, Result, Ruling, StepFailed
 from innkeep.rules.scenario.position import set_up
-from innkeep.rules.scenario.result import Failure, Result, Ruling, StepFailed
+from innkeep.rules.scenario.records import EVERY_TOKEN, TOKENS, Scenario, StepSpec
 from innkeep.rules.scenario.rulings import rulings
-from innkeep.rules.scenario.table import Table
-from innkeep.rules.scenario.titles import Shelf
-from innkeep.rules.state import PHASES
+from innkeep.rules.scenario.running import Table
 
 __all__ = ["run"]
 

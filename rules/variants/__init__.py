@@ -1,4 +1,4 @@
-"""Variants of the game, one module each, plugged in by the hooks of :mod:`innkeep.rules.parts`."""
+"""Variants of the game, one module each, plugged in by the hooks of :mod:`innkeep.rules.engine.extension`."""
 
 from __future__ import annotations
 

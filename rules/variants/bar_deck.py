@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from innkeep.rules.events import Event
-from innkeep.rules.parts import Part
-from innkeep.rules.zones import shuffle
+from innkeep.rules.engine.events import Event
+from innkeep.rules.engine.extension import Part
+from innkeep.rules.engine.piles import shuffle
 
 if TYPE_CHECKING:
-    from innkeep.rules.game import Game
+    from innkeep.rules.engine.game import Game
 
 DEAL = 30
 

@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from innkeep.rules.events import Event
-from innkeep.rules.parts import Part
-from innkeep.rules.state import INN, NOBODY, NONE, Frame
+from innkeep.rules.engine.events import Event
+from innkeep.rules.engine.extension import Part
+from innkeep.rules.engine.state import INN, NOBODY, NONE, Frame
 
 if TYPE_CHECKING:
-    from innkeep.rules.game import Game
+    from innkeep.rules.engine.game import Game
 
 _FROM_INN, _TO_WHOM = range(2)
 

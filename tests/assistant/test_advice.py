@@ -10,8 +10,8 @@ import pytest
 
 from innkeep.assistant import messages
 from innkeep.assistant.bots import Mind, Pick
-from innkeep.rules.choices import _ABILITIES, ACCEPT, DECLINE
-from innkeep.rules.state import WINDOWS
+from innkeep.rules.engine.choices import _ABILITIES, ACCEPT, DECLINE
+from innkeep.rules.engine.state import WINDOWS
 from innkeep.table.core.errors import Refused
 from tests.assistant.tavern import Tavern
 

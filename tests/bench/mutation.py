@@ -50,7 +50,7 @@ CORE = (
 TESTS = (
     "tests/rules/engine/test_golden.py",
     "tests/rules/engine/test_perft.py",
-    "tests/rules/scenario/test_books.py",
+    "tests/rules/cli/test_books.py",
     "tests/rules",
     "--ignore=tests/rules/engine/test_native.py",
 )

@@ -70,7 +70,7 @@ def _build(scratch: Path) -> Path:
         raise NotCompiledError(told[-1] if told else f"the build ended with status {done.returncode}")
     with zipfile.ZipFile(next(wheels.glob("*.whl"))) as wheel:
         wheel.extractall(made)
-    if not (made / f"innkeep/rules/game{EXTENSION_SUFFIXES[0]}").exists():
+    if not (made / f"innkeep/rules/engine/game{EXTENSION_SUFFIXES[0]}").exists():
         raise NotCompiledError(
             next((line for line in told if "stay plain Python" in line), "no reason was given")
         )

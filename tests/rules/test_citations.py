@@ -9,8 +9,9 @@ from textwrap import dedent
 
 import pytest
 
-from innkeep.rules import EDITIONS, Chance, Event, PlayerSetup, ledger, new_game, random_move
-from innkeep.rules.events import EVENTS
+from innkeep.rules import EDITIONS, Chance, Event, PlayerSetup, new_game, random_move
+from innkeep.rules.book import ledger
+from innkeep.rules.engine.events import EVENTS
 from innkeep.rules.scenario import check, parse, run_entry
 
 DECKS = [

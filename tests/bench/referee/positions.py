@@ -10,7 +10,7 @@ from innkeep.assistant.thread import wanted
 from innkeep.cards import Card, Library
 from innkeep.cards.module import face, module
 from innkeep.rules import EDITIONS, Game
-from innkeep.rules.scenario.model import Scenario
+from innkeep.rules.scenario.records import Scenario
 
 __all__ = ["NotLaidOutError", "Position", "laid_out", "possible"]
 

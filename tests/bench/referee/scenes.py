@@ -29,11 +29,11 @@ from innkeep.cards import packs
 from innkeep.rules import Choose, Game, IllegalMove, Move, Order, Pass, Play, Use
 from innkeep.rules.scenario import Entry, entries, find
 from innkeep.rules.scenario.expectations import compare
-from innkeep.rules.scenario.model import StepSpec
+from innkeep.rules.scenario.outcome import StepFailed
 from innkeep.rules.scenario.position import set_up
-from innkeep.rules.scenario.result import StepFailed
+from innkeep.rules.scenario.records import StepSpec
+from innkeep.rules.scenario.running import Table
 from innkeep.rules.scenario.steps import Options, _Runner
-from innkeep.rules.scenario.table import Table
 from tests.bench.referee.chores import UnlikelyError
 from tests.bench.referee.people import People, at_first
 from tests.bench.referee.positions import NotLaidOutError, Position, laid_out, possible

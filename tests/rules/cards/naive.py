@@ -16,7 +16,7 @@ from typing import Any
 
 from innkeep.cards import packs
 from innkeep.rules import DrinkUp, EndPhase, Move, Play
-from innkeep.rules.game import Game
+from innkeep.rules.engine.game import Game
 
 Data = dict[str, Any]
 ANSWERS = ("card", "ante", "gold_loss", "drink")

@@ -6,7 +6,8 @@ from __future__ import annotations
 import pytest
 
 from innkeep import cards
-from innkeep.rules import IllegalMove, trials
+from innkeep.rules import IllegalMove
+from innkeep.rules.analysis import probes
 from tests.rules.cards import naive
 
 BRANCHES = [
@@ -18,14 +19,14 @@ BRANCHES = [
 
 @pytest.mark.parametrize(("card", "mode"), BRANCHES)
 def test_it_does_what_its_data_says(card: cards.Card, mode: int) -> None:
-    trial = trials.legal(card, mode)
+    trial = probes.legal(card, mode)
     assert trial is not None, "no position was found in which it is legal"
     assert naive.World.of(trial.played()) == naive.outcome(trial.start, trial.moves)
 
 
 @pytest.mark.parametrize(("card", "mode"), BRANCHES)
 def test_it_is_refused_elsewhere(card: cards.Card, mode: int) -> None:
-    found = trials.illegal(card, mode)
+    found = probes.illegal(card, mode)
     assert found is not None, "it is legal wherever it was tried"
     game, move = found
     before = game.digest()

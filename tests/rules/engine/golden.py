@@ -15,8 +15,8 @@ from pathlib import Path
 from typing import Any
 
 from innkeep.rules import EDITIONS, Chance, Event, Game, IllegalMove, Pass, Play, random_move, thumb_move
-from innkeep.rules import moves as moves_module
-from innkeep.rules.moves import Move
+from innkeep.rules.legality import moves as moves_module
+from innkeep.rules.legality.moves import Move
 from tests.rules.engine.playouts import fresh, unlisted
 
 FILE = Path(__file__).with_name("golden.json")

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from innkeep.rules import EDITIONS, REASONS, Chance, Game, IllegalMove, Pass, random_move, thumb_move
-from innkeep.rules.edition import FIXED, SWITCHES
-from innkeep.rules.moves import DiscardDraw, Move, Order
-from innkeep.rules.state import Frame, Player, Round
+from innkeep.rules.book.editions import FIXED, SWITCHES
+from innkeep.rules.engine.state import Frame, Player, Round
+from innkeep.rules.legality.moves import DiscardDraw, Move, Order
 from tests.rules.engine.playouts import (
     decline_idle,
     fresh,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from innkeep import cards
 from innkeep.rules import Pass, advance_to, close_window
-from innkeep.rules.interpreter import interpreter
+from innkeep.rules.analysis.coverage import interpreter
 from tests.rules.engine.scene import Scene
 
 NO = "I don't think so!"

@@ -11,7 +11,7 @@ from innkeep import cards
 from innkeep.cards import Library
 from innkeep.cards.vocabulary import EFFECTS, SIDE_TYPES, STATS, TRIGGERS_OF_TYPE, WHO, WHO_NEEDS, Word
 from innkeep.rules import Chance, Game, PlayerSetup, new_game
-from innkeep.rules.interpreter import interpreter
+from innkeep.rules.analysis.coverage import interpreter
 from tests.rules.engine.playouts import gold_in_play, places, through_json, walk
 
 PICKED = {"chosen_other", "chosen_any", "chosen_participant"}

@@ -9,8 +9,8 @@ import pytest
 
 from innkeep import cards
 from innkeep.rules import EDITIONS, Chance, PlayerSetup, new_game, random_move
-from innkeep.rules.edition import FIXED, SWITCHES
-from innkeep.rules.game import Game
+from innkeep.rules.book.editions import FIXED, SWITCHES
+from innkeep.rules.engine.game import Game
 
 SEATS = [PlayerSetup("A", "warthorn"), PlayerSetup("B", "wench"), PlayerSetup("C", "molly")]
 SEATS = [PlayerSetup(one.name, f"rdi7-{one.character}") for one in SEATS]

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from innkeep.rules import ledger
+from innkeep.rules.book import ledger
 from innkeep.rules.scenario import Entry, coverage, entries, find, run_entry
 
 FOLDER = Path(__file__).parents[2] / "scenarios"

@@ -9,7 +9,7 @@ from time import process_time
 import pytest
 from click.testing import CliRunner
 
-from innkeep.rules.commands.check import check
+from innkeep.rules.cli.check import check
 from tests.rules.scenario.damaged_files import NASTY, broken_texts
 
 GOOD = """\

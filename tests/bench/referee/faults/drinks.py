@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from innkeep.rules import DrinkUp
-from innkeep.rules.state import DRINKING, ORDERING
+from innkeep.rules.engine.state import DRINKING, ORDERING
 from tests.bench.referee.faults.making import TIMING, Wronged, Wrongs, calm, others
 from tests.bench.referee.people import People
 

@@ -1,0 +1,1 @@
+"""What is found out by playing on: players, playouts, probes."""

@@ -1,0 +1,114 @@
+"""A game as one seat may picture it: what it cannot know is dealt anew from what is public.
+
+Public are the lists of all decks, what lies open, how many cards lie where, and of which deck each is (its
+back). What a seat has been shown for a moment is not remembered; nobody's behaviour is read into the deal.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from innkeep.rules.engine.argument_checks import whole
+from innkeep.rules.engine.state import NONE
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from innkeep.rules.engine.game import Game
+    from innkeep.rules.engine.rng import Chance
+
+__all__ = ["imagine"]
+
+_COINS = 1 << 62
+
+Back = tuple[int, str, bool]
+"""Whether a card is a player's, of which deck it is then, and whether of one beside a seat."""
+
+HIDDEN_PILES = (".side", "bar.deck")
+"""Piles of variants and machineries that lie face down, by the ends of their names."""
+
+
+def imagine(game: Game, seat: int, chance: Chance) -> Game:
+    """A copy of ``game`` in which everything ``seat`` cannot know is chance.
+
+    Equal for all games that look alike from that seat, given the same ``chance``. Windows with nobody to
+    answer are skipped in it.
+
+    >>> from innkeep.rules import Chance, PlayerSetup, new_game
+    >>> game = new_game([PlayerSetup("Ann", "rdi1-deirdre"), PlayerSetup("Bob", "rdi1-gerki")], seed=4)
+    >>> other = imagine(game, 0, Chance(1))
+    >>> other.players[0].hand == game.players[0].hand, other.players[1].hand == game.players[1].hand
+    (True, False)
+    >>> len(other.players[1].hand) == len(game.players[1].hand)
+    True
+    """
+    whole("seat", seat, 0, len(game.players) - 1)
+    twin = game.copy()
+    twin.skip_idle_windows = True
+    twin.options = None
+    twin.script = ()
+    places: dict[Back, list[tuple[list[int], int]]] = {}
+    for pile, loose in _hidden(twin, seat):
+        if _backs(twin, pile) > 1:
+            _mix(twin, pile, loose, chance)
+        for at, uid in enumerate(pile):
+            places.setdefault(_back(twin, uid), []).append((pile, at))
+    for back in sorted(places):
+        _deal_anew(twin, places[back], chance)
+    for player in twin.players:
+        player.reach = NONE
+    twin.rng = chance.below(_COINS)
+    return twin
+
+
+def _hidden(game: Game, seat: int) -> Iterator[tuple[list[int], int]]:
+    """The piles whose cards the seat does not know, in an order that tells nothing, and how many of their
+    cards may lie in any order: of Drinks each was seen to come, of other piles the back on top is seen."""
+    for number, player in enumerate(game.players):
+        if number != seat:
+            yield player.hand, len(player.hand)
+        yield player.deck, len(player.deck) - 1
+        yield player.drinks, 0
+    yield game.drink_deck, len(game.drink_deck) - 1
+    for part in game.parts:
+        for name, pile in part.zones().items():
+            if name.endswith(HIDDEN_PILES):
+                yield pile, len(pile) - 1
+
+
+def _back(game: Game, uid: int) -> Back:
+    ours = game.owners[uid] >= 0
+    return int(ours), game.defs[uid].partition("/")[0] if ours else "", game.cards[uid].is_side
+
+
+def _backs(game: Game, pile: list[int]) -> int:
+    return len({_back(game, uid) for uid in pile})
+
+
+def _mix(game: Game, pile: list[int], loose: int, chance: Chance) -> None:
+    cards = sorted(pile[:loose], key=lambda uid: _back(game, uid))
+    _shuffle(cards, chance)
+    pile[:loose] = cards
+
+
+def _shuffle(cards: list[int], chance: Chance) -> None:
+    for left in range(len(cards) - 1, 0, -1):
+        other = chance.below(left + 1)
+        cards[left], cards[other] = cards[other], cards[left]
+
+
+def _deal_anew(game: Game, places: list[tuple[list[int], int]], chance: Chance) -> None:
+    """Deal the cards of one back anew, under names of their own: which card went by which name is as unknown
+    as where it lies, and the rules list cards by their names here and there. Whose a place is stays so."""
+    lying = sorted(pile[at] for pile, at in places)
+    kinds = sorted(lying, key=lambda uid: game.defs[uid])
+    _shuffle(kinds, chance)
+    names: dict[int, list[int]] = {}
+    for uid in reversed(lying):
+        names.setdefault(game.owners[uid], []).append(uid)
+    defs, cards = list(game.defs), list(game.cards)
+    for (pile, at), kind in zip(places, kinds, strict=True):
+        name = names[game.owners[pile[at]]].pop()
+        pile[at] = name
+        defs[name], cards[name] = game.defs[kind], game.cards[kind]
+    game.defs, game.cards = tuple(defs), tuple(cards)

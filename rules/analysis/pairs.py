@@ -1,0 +1,181 @@
+"""May one card answer another? The rules themselves are asked, in small positions that hold both.
+
+Seat 0 plays the one that lies there, at seat 1 where it picks somebody; a Drink is revealed by seat 1, then
+by seat 0. All three hold the other card. Knows nothing of any table: every fact comes from the cards.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from innkeep.rules.book.editions import Edition
+from innkeep.rules.engine.definitions import NO_PICK, shipped
+from innkeep.rules.engine.game import Game
+from innkeep.rules.engine.setup import PlayerSetup, build
+from innkeep.rules.engine.state import ASK_NOTHING, CARD, NOBODY, Frame
+from innkeep.rules.legality.moves import DrinkUp, Pass, Play
+from innkeep.rules.legality.reasons import IllegalMove, Reason
+
+__all__ = ["Pair", "may_answer"]
+
+PLAYER, HIT, BYSTANDER = range(3)
+SEATS = (HIT, BYSTANDER, PLAYER)
+OPENING = "rdi1-deirdre/gambling-im-in"
+_LONGEST = 60
+"""Decisions looked at after a card was played."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """What the rules say of two cards. `seats` may answer: 0 who played or 1 who is hit by what lies there,
+    2 anybody else; with a Drink 1 is who drinks it. `window` is where the first of them may, `reason` why
+    seat 1 may not where nobody may; `defs` names the cards its facts speak of."""
+
+    seats: tuple[int, ...]
+    window: str
+    reason: Reason | None
+    defs: tuple[str, ...]
+
+
+def may_answer(held: str, lying: str, edition: str | Edition = "rdi10") -> Pair:
+    """Whether a card in hand may answer a card that was played or revealed (full ids of cards).
+
+    ValueError for a card nobody can hold in hand.
+
+    >>> may_answer("rdi1-deirdre/i-dont-think-so", "rdi1-drinks/wine").seats
+    ()
+    """
+    book = shipped()
+    library = book.library
+    if library.cards[held].drink is not None or library.decks[library.cards[held].deck].kind != "character":
+        raise ValueError(f"held: {held!r} is no card of a hand")
+    found: dict[int, str] = {}
+    reason: tuple[Reason, tuple[str, ...]] | None = None
+    for game, drinker in _played(held, lying, edition):
+        first = True
+        for window in _windows(game):
+            for seat in SEATS:
+                if any(isinstance(m, Play) and game.defs[m.card] == held for m in _plays(window, seat)):
+                    role = seat if drinker == NOBODY else HIT if seat == drinker else BYSTANDER
+                    found.setdefault(role, window.decision.window or "gamble" if window.decision else "")
+            if first and reason is None and (why := _refused(window, held)) is not None:
+                reason = why, tuple(window.defs)
+            first = False
+    if found:
+        return Pair(tuple(sorted(found)), next(iter(found.values())), None, ())
+    return Pair((), "", *(reason or (None, ())))
+
+
+def _played(held: str, lying: str, edition: str | Edition) -> Iterator[tuple[Game, int]]:
+    """The positions right after the card was played or revealed, and who drinks (NOBODY: no Drink)."""
+    library = shipped().library
+    card, own = library.cards[lying], library.cards[held].deck
+    if card.drink is not None or "drink_event" in card.types:
+        for drinker in (HIT, PLAYER):
+            game = _set_out(held, own, None, edition, drinker=drinker, drink=lying)
+            if game.can(DrinkUp(drinker)):
+                game.do(DrinkUp(drinker))
+                yield game, drinker
+        return
+    deck = library.decks[card.deck]
+    theirs = card.deck if deck.kind == "character" else None
+    for mode in range(max(1, len(card.modes))):
+        in_round = card.modes[mode].when.on == "control" if card.modes else False
+        game = _set_out(held, own, theirs, edition, hand=lying, in_round=in_round)
+        uid = game.players[PLAYER].hand[0]
+        plays = [m for m in game.legal(PLAYER) if isinstance(m, Play) and (m.card, m.mode) == (uid, mode)]
+        play = next((m for m in plays if m.targets[:1] in ((HIT,), ())), None)
+        if play is not None:
+            game.do(play)
+        else:
+            _lay(game, uid, mode)
+        yield game, NOBODY
+
+
+def _set_out(
+    held: str,
+    own: str,
+    theirs: str | None,
+    edition: str | Edition,
+    *,
+    hand: str | None = None,
+    drinker: int = PLAYER,
+    drink: str | None = None,
+    in_round: bool = False,
+) -> Game:
+    """Three players who hold the card, with something to lose and to pay with; `in_round`: in a Round of
+    Gambling that seat 2 opened."""
+    characters = {PLAYER: theirs, HIT: own if own != theirs else None}
+    seated = [
+        PlayerSetup(
+            f"P{seat}",
+            characters.get(seat),
+            fortitude=15,
+            alcohol=3,
+            hand=(*((hand,) if hand is not None and seat == PLAYER else ()), held, held, held),
+            drinks=(drink,) if drink is not None and seat == drinker else (),
+            burden=2 if characters.get(seat) is not None and _drinks_chi(characters[seat]) else 0,
+        )
+        for seat in range(3)
+    ]
+    if in_round:
+        seated[BYSTANDER] = replace(seated[BYSTANDER], hand=(*seated[BYSTANDER].hand, OPENING))
+    turn = BYSTANDER if in_round else drinker
+    game = build(seated, edition, turn=turn, phase="drink" if drink is not None else "action")
+    if in_round:
+        uid = game.players[BYSTANDER].hand[-1]
+        game.do(next(m for m in game.legal(BYSTANDER) if isinstance(m, Play) and m.card == uid))
+        while game.decision is not None and game.decision.kind == "respond":
+            game.do(Pass(game.decision.seat))
+    return game
+
+
+def _drinks_chi(character: str | None) -> bool:
+    return character is not None and "chi" in shipped().library.decks[character].machinery
+
+
+def _lay(game: Game, uid: int, mode: int) -> None:
+    """Let a card with a condition of its own have been played, whatever it answers."""
+    game.players[PLAYER].hand.remove(uid)
+    target = HIT if game.cards[uid].branches[mode].picks != NO_PICK else NOBODY
+    frame = Frame(CARD, PLAYER, uid, mode, target)
+    frame.other = HIT
+    game.stack.append(frame)
+    game.ask = ASK_NOTHING
+    game.run()
+
+
+def _windows(game: Game) -> Iterator[Game]:
+    """The game wherever somebody may answer, until all that was played is done."""
+    for _ in range(_LONGEST):
+        decision = game.decision
+        if decision is None or decision.kind not in ("respond", "gamble"):
+            return
+        yield game
+        try:
+            game.do(Pass(decision.seat))
+        except (IllegalMove, LookupError):
+            return
+
+
+def _plays(game: Game, seat: int) -> list[Play]:
+    decision = game.decision
+    if decision is None or (decision.kind == "gamble" and decision.seat != seat):
+        return []
+    return [move for move in game.legal(seat) if isinstance(move, Play)]
+
+
+def _refused(game: Game, held: str) -> Reason | None:
+    """The weightiest reason against the likeliest way seat 1 may have meant it."""
+    uid = next(uid for uid in game.players[HIT].hand if game.defs[uid] == held)
+    best: tuple[Reason, ...] = ()
+    for mode in range(max(1, len(game.cards[uid].branches))):
+        for targets in ((), (PLAYER,), (HIT,), (BYSTANDER,)):
+            for at in (None, 0):
+                try:
+                    game.verify(Play(HIT, uid, mode, targets, at), as_if_asked=True)
+                except IllegalMove as illegal:
+                    if not best or len(illegal.reasons) < len(best):
+                        best = illegal.reasons
+    return best[0] if best else None

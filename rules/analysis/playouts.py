@@ -1,0 +1,207 @@
+"""How good the moves of a seat are, found by playing on: the same imagined tables for every move.
+
+Each table is imagined from what the seat may know (`imagine`), each move is made at it, and the game goes
+on by rules of thumb for a while; then it is judged by how far everybody is from losing. Moves that do badly
+early are given up. Nothing here knows a clock: the work is bounded by how many games are played on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import exp, sqrt
+
+from innkeep.rules.analysis.determinize import imagine
+from innkeep.rules.analysis.players import thumb_move
+from innkeep.rules.engine.game import Game
+from innkeep.rules.engine.rng import Chance
+from innkeep.rules.legality.moves import DiscardDraw, EndPhase, Move, Order, Pass, Use
+
+__all__ = ["Effort", "Verdict", "candidates", "outlook", "playout_move", "ranked"]
+
+
+@dataclass(frozen=True, slots=True)
+class Effort:
+    """How much to think: tables imagined for each move at most, decisions each of them is played on."""
+
+    tables: int = 12
+    decisions: int = 40
+    most: int = 12
+    """Moves that are looked at; where there are more, simple ones are kept."""
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What playing on after a move promises the seat.
+
+    ``value``: its share of winning, 0 to 1, as far as that was played out; ``spread``: the half width of the
+    95 % interval of that; ``tables``: on how many tables it was tried. ``fortitude``, ``alcohol`` (with
+    Drunken Chi) and ``gold``: by how much the seat's own numbers had changed on the average once nothing
+    stood open any more; ``hit``: whom it brought nearer to passing out at most tables, or None.
+    """
+
+    move: Move
+    value: float
+    spread: float
+    tables: int
+    fortitude: float = 0.0
+    alcohol: float = 0.0
+    gold: float = 0.0
+    hit: int | None = None
+
+
+class _Trial:
+    """Sums of one move over the tables it was tried on."""
+
+    __slots__ = ("games", "losses", "move", "own", "squares", "total")
+
+    def __init__(self, move: Move, players: int) -> None:
+        self.move = move
+        self.games = 0
+        self.total = 0.0
+        self.squares = 0.0
+        self.own = [0, 0, 0]
+        self.losses = [0] * players
+
+    @property
+    def mean(self) -> float:
+        return self.total / self.games if self.games else 0.0
+
+    def verdict(self, seat: int) -> Verdict:
+        n = self.games
+        variance = max(0.0, self.squares / n - self.mean**2) * n / (n - 1) if n > 1 else 0.25
+        most = max((loss, -other) for other, loss in enumerate(self.losses) if other != seat)
+        return Verdict(
+            move=self.move,
+            value=self.mean,
+            spread=1.96 * sqrt(variance / n),
+            tables=n,
+            fortitude=self.own[0] / n,
+            alcohol=self.own[1] / n,
+            gold=self.own[2] / n,
+            hit=-most[1] if 2 * most[0] > n else None,
+        )
+
+
+def ranked(
+    game: Game, seat: int, moves: Sequence[Move], chance: Chance, effort: Effort | None = None
+) -> list[Verdict]:
+    """The moves of a seat, best first.
+
+    ``moves`` must be legal for the seat now, its own decision; ``game`` is left as it is. The verdicts depend
+    on what the seat may know, on ``chance`` and on nothing else.
+    """
+    effort = effort or Effort()
+    trials = [_Trial(move, len(game.players)) for move in moves]
+    alive = list(trials)
+    done, share = 0, max(4, effort.tables // 4)
+    while done < effort.tables:
+        batch = min(share, effort.tables - done)
+        for _ in range(batch):
+            table = imagine(game, seat, chance)
+            luck = chance.below(1 << 62)
+            for trial in alive:
+                _try(trial, table, seat, luck, effort.decisions)
+        done += batch
+        if done < effort.tables and len(alive) > 2:
+            alive = sorted(alive, key=lambda trial: -trial.mean)[: max(2, (len(alive) + 1) // 2)]
+    order = sorted(range(len(trials)), key=lambda at: (-trials[at].games, -trials[at].mean, at))
+    return [trials[at].verdict(seat) for at in order]
+
+
+def _try(trial: _Trial, table: Game, seat: int, luck: int, decisions: int) -> None:
+    game = table.copy()
+    before = [(p.fortitude, p.alcohol + p.burden, p.gold) for p in game.players]
+    chance = Chance(luck)
+    game.do(trial.move)
+    left = decisions
+    settled = False
+    while True:
+        if not settled and (game.over or not game.stack):
+            settled = True
+            _note(trial, game, seat, before)
+        if game.over or not left:
+            break
+        game.do(thumb_move(game, chance))
+        left -= 1
+    if not settled:
+        _note(trial, game, seat, before)
+    worth = outlook(game, seat)
+    trial.games += 1
+    trial.total += worth
+    trial.squares += worth * worth
+
+
+def _note(trial: _Trial, game: Game, seat: int, before: Sequence[tuple[int, int, int]]) -> None:
+    """Remember what the move itself brought, once nothing is on the stack any more."""
+    for number, (fortitude, alcohol, gold) in enumerate(before):
+        player = game.players[number]
+        if number == seat:
+            trial.own[0] += player.fortitude - fortitude
+            trial.own[1] += player.alcohol - alcohol
+            trial.own[2] += player.gold - gold
+        elif (player.fortitude - player.alcohol - player.burden) < fortitude - alcohol:
+            trial.losses[number] += 1
+
+
+MARGIN, GOLD, CARDS = 0.16, 0.07, 0.05
+"""What a step away from passing out, a Gold and a card on the Drink Me! pile are worth beside each other."""
+
+POOR = 4
+"""From so little Gold on, each missing one counts double."""
+
+
+def outlook(game: Game, seat: int) -> float:
+    """The share of winning a seat seems to have as a game stands: 1 won, 0 lost.
+
+    >>> from innkeep.rules import PlayerSetup, new_game
+    >>> outlook(new_game([PlayerSetup("Ann", "rdi1-deirdre"), PlayerSetup("Bob", "rdi1-gerki")]), 0)
+    0.5
+    """
+    if game.over:
+        return 1.0 / len(game.winners) if seat in game.winners else 0.0
+    if not game.players[seat].in_game:
+        return 0.0
+    sums = 0.0
+    mine = 0.0
+    for number, player in enumerate(game.players):
+        if not player.in_game:
+            continue
+        margin = player.fortitude - player.alcohol - player.burden
+        gold = player.gold - max(0, POOR - player.gold)
+        strength = exp(MARGIN * min(margin, 20) + GOLD * min(gold, 20) - CARDS * len(player.drinks))
+        sums += strength
+        if number == seat:
+            mine = strength
+    return mine / sums
+
+
+def candidates(game: Game, chance: Chance, most: int = Effort().most) -> list[Move]:
+    """The moves worth a thought for whoever is asked: all legal ones, simple ones where there are many."""
+    seat = game.asked
+    habit = thumb_move(game, chance)
+    moves = [move for move in game.legal() if move.seat == seat]
+    if isinstance(habit, DiscardDraw):
+        hand = game.players[seat].hand
+        by_key = {game.cards[uid].key: uid for uid in hand}
+        moves = [DiscardDraw(seat), *(DiscardDraw(seat, (uid,)) for uid in by_key.values())]
+    elif any(isinstance(move, Order) for move in moves):
+        orders = [move for move in moves if isinstance(move, Order) and len(set(move.targets)) == 1]
+        moves = [move for move in moves if not isinstance(move, Order)] + list(orders)
+    if habit not in moves:
+        moves.insert(0, habit)
+    if len(moves) <= most:
+        return moves
+    plain = [move for move in moves if isinstance(move, Pass | EndPhase) or move == habit]
+    rest = [move for move in moves if move not in plain and not isinstance(move, Use)]
+    kept = [rest[at * len(rest) // (most - len(plain))] for at in range(most - len(plain))] if rest else []
+    return [*plain, *dict.fromkeys(kept)]
+
+
+def playout_move(game: Game, chance: Chance, effort: Effort | None = None) -> Move:
+    """The move playing on recommends to whoever is asked, who uses only what that seat may know."""
+    effort = effort or Effort()
+    moves = candidates(game, chance, effort.most)
+    if len(moves) == 1:
+        return moves[0]
+    return ranked(game, game.asked, moves, chance, effort)[0].move

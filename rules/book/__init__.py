@@ -1,0 +1,1 @@
+"""What the rulebooks say: editions, the ledger of rules, arithmetic."""

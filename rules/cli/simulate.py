@@ -1,0 +1,298 @@
+"""`innkeep simulate`: plays many games of simple players and checks every position on the way."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from dataclasses import dataclass, field
+from math import sqrt
+from time import perf_counter
+from typing import Any
+
+import click
+
+from innkeep import cards
+from innkeep.rules.analysis.players import random_move, thumb_move
+from innkeep.rules.analysis.playouts import playout_move
+from innkeep.rules.book.editions import EDITIONS
+from innkeep.rules.cli.usage_error import Command, Failure
+from innkeep.rules.engine.game import Game
+from innkeep.rules.engine.invariants import broken, wealth
+from innkeep.rules.engine.rng import Chance
+from innkeep.rules.engine.setup import PlayerSetup, new_game
+from innkeep.rules.legality.moves import Choose, DiscardDraw, Move, Order
+from innkeep.rules.messages import LANGUAGES, text
+from innkeep.rules.scenario.card_lookup import character_deck
+
+__all__ = ["Series", "Tally", "play", "simulate"]
+
+BOTS: dict[str, Callable[[Game, Chance], Move]] = {
+    "random": random_move,
+    "thumb": thumb_move,
+    "playouts": playout_move,
+}
+
+#: Decisions after which a game is given up as unfinished; real games need a few hundred.
+LONGEST = 20_000
+
+#: Examples of violations that are reported in words.
+EXAMPLES = 10
+
+#: Fewest players at a mixed table, and most unless told.
+FEWEST, MOST = 3, 6
+
+#: A won game in parts that two to ten players can share alike, so that fair shares are summed exactly.
+WHOLE = 2520
+
+#: Games that one worker plays before it reports.
+BATCH = 25
+
+
+@dataclass(frozen=True, slots=True)
+class Series:
+    """A series of games; with the number of a game it fixes everything that happens in it.
+
+    At ``mixed`` tables ``players`` is the most there are; the fewest are `FEWEST`.
+    """
+
+    characters: tuple[str, ...]
+    players: int
+    edition: str = "rdi10"
+    bots: str = "random"
+    seed: int = 1
+    mixed: bool = False
+
+
+@dataclass(slots=True)
+class Tally:
+    """What came of some games."""
+
+    games: int = 0
+    decisions: int = 0
+    violations: int = 0
+    ties: int = 0
+    unfinished: int = 0
+    wins: Counter[str] = field(default_factory=Counter)
+    appearances: Counter[str] = field(default_factory=Counter)
+    fair: Counter[str] = field(default_factory=Counter)
+    examples: list[str] = field(default_factory=list)
+
+    def add(self, other: Tally) -> None:
+        """Count the games of another tally, too."""
+        self.games += other.games
+        self.decisions += other.decisions
+        self.violations += other.violations
+        self.ties += other.ties
+        self.unfinished += other.unfinished
+        self.wins += other.wins
+        self.appearances += other.appearances
+        self.fair += other.fair
+        self.examples = (self.examples + other.examples)[:EXAMPLES]
+
+    def wrong(self, where: str, what: Sequence[str]) -> None:
+        """Count violations and keep the first few in words."""
+        self.violations += len(what)
+        self.examples += [f"{where}: {said}" for said in what[: EXAMPLES - len(self.examples)]]
+
+
+def play(series: Series, number: int) -> Tally:
+    """Play one game of a series, checking every position; nothing is raised, violations are counted."""
+    tally = Tally(games=1)
+    chance = Chance(series.seed * 1_000_003 + number)
+    left = list(series.characters)
+    fewest = min(FEWEST, series.players)
+    players = fewest + chance.below(series.players - fewest + 1) if series.mixed else series.players
+    seated = [left.pop(chance.below(len(left))) for _ in range(players)]
+    tally.appearances.update(seated)
+    move_of = BOTS[series.bots]
+    where = f"game {number}"
+    game = new_game(
+        [PlayerSetup(character, character) for character in seated],
+        series.edition,
+        seed=chance.below(1 << 32),
+        skip_idle_windows=True,
+    )
+    gold = wealth(game)
+    tally.wrong(where, list(broken(game, gold)))
+    while not game.over and tally.decisions < LONGEST:
+        move = move_of(game, chance)
+        try:
+            if not isinstance(move, Choose | DiscardDraw | Order) and move not in game.legal():
+                tally.wrong(f"{where}, decision {tally.decisions}", [f"{move} is played, but not listed"])
+            game.do(move)
+        except (ValueError, LookupError, AssertionError, TypeError, AttributeError, RecursionError) as error:
+            tally.wrong(f"{where}, decision {tally.decisions}", [f"{move}: {type(error).__name__}: {error}"])
+            break
+        tally.decisions += 1
+        wrong = list(broken(game, gold))
+        if wrong:
+            tally.wrong(f"{where}, decision {tally.decisions}", wrong)
+            break
+    if not game.over:
+        tally.unfinished = 1
+    elif len(game.winners) == 1:
+        tally.wins[seated[game.winners[0]]] = 1
+        tally.fair.update(dict.fromkeys(seated, WHOLE // players))
+    else:
+        tally.ties = 1
+    return tally
+
+
+def _batch(series: Series, numbers: range) -> Tally:
+    tally = Tally()
+    for number in numbers:
+        tally.add(play(series, number))
+    return tally
+
+
+def _tallies(series: Series, games: int, jobs: int) -> Iterator[Tally]:
+    batches = [range(start, min(games, start + BATCH)) for start in range(0, games, BATCH)]
+    if jobs == 1:
+        for numbers in batches:
+            yield _batch(series, numbers)
+        return
+    with ProcessPoolExecutor(min(jobs, len(batches))) as pool:
+        for done in as_completed([pool.submit(_batch, series, numbers) for numbers in batches]):
+            yield done.result()
+
+
+def _chosen(named: str | None) -> list[str]:
+    """The character decks to play with; all of them when none is named."""
+    decks = [deck for deck in cards.load().decks.values() if deck.kind == "character" and deck.complete]
+    if named is None:
+        return [deck.id for deck in decks]
+    chosen: list[str] = []
+    for name in named.split(","):
+        deck = character_deck(cards.load(), name)
+        if deck is None or deck not in decks:
+            allowed = ", ".join(deck.id for deck in decks)
+            raise Failure(f"--characters: there is no character {name.strip()!r} (allowed: {allowed})")
+        if deck.id in chosen:
+            raise Failure(f"--characters: {name.strip()!r} is named twice; every player needs another one")
+        chosen.append(deck.id)
+    return chosen
+
+
+@click.command(cls=Command)
+@click.option("--games", type=click.IntRange(1), default=100, show_default=True, help="How many games.")
+@click.option("--players", type=click.IntRange(2), help="Players in each game [default: 4, or fewer].")
+@click.option("--mixed", is_flag=True, help="Tables of 3 players up to --players [default: 6], drawn anew.")
+@click.option("--seed", type=click.IntRange(0), default=1, show_default=True, help="Same seed, same games.")
+@click.option("--edition", type=click.Choice(list(EDITIONS)), default="rdi10", show_default=True)
+@click.option("--characters", metavar="A,B,...", help="Characters to choose from [default: all].")
+@click.option("--bots", type=click.Choice(list(BOTS)), default="random", show_default=True)
+@click.option("--jobs", type=click.IntRange(1), default=1, show_default=True, help="Processes to use.")
+@click.option("--json", "json_", is_flag=True, help="One JSON document on standard output.")
+@click.option("--lang", type=click.Choice(LANGUAGES), default="en", show_default=True)
+def simulate(
+    games: int,
+    players: int | None,
+    mixed: bool,
+    seed: int,
+    edition: str,
+    characters: str | None,
+    bots: str,
+    jobs: int,
+    json_: bool,
+    lang: str,
+) -> None:
+    """Play games of simple players, check every position, and count who wins.
+
+    Each character's wins are told beside its fair share: as many as if everyone at a table won equally often.
+
+    Exit status: 0 no violation, 1 some violation or unfinished game, 2 could not be done.
+
+    Example: innkeep simulate --games 200 --players 4 --seed 7 --bots thumb
+    """
+    chosen = _chosen(characters)
+    if players is None:
+        players = min(MOST if mixed else 4, len(chosen))
+    if players > len(chosen):
+        raise Failure(f"--players: {players} need as many characters, but there are {len(chosen)}")
+    if players < 2:
+        raise Failure(f"--characters: {len(chosen)} is too few, a game needs 2 or more")
+    started = perf_counter()
+    tally = Tally()
+    series = Series(tuple(chosen), players, edition, bots, seed, mixed)
+    watched = sys.stderr.isatty()
+    if watched:
+        with click.progressbar(length=games, file=sys.stderr) as bar:
+            for part in _tallies(series, games, jobs):
+                tally.add(part)
+                bar.update(part.games)
+    else:
+        for part in _tallies(series, games, jobs):
+            tally.add(part)
+    seconds = perf_counter() - started
+    if json_:
+        click.echo(json.dumps(_document(tally, seconds, chosen), ensure_ascii=False, indent=2))
+    else:
+        facts = {"games": games, "players": players, "edition": edition, "seed": seed}
+        click.echo(text("simulate.title", lang, **facts))
+        _tell(tally, seconds, chosen, lang)
+    if tally.violations or tally.unfinished:
+        raise click.exceptions.Exit(1)
+
+
+def _document(tally: Tally, seconds: float, chosen: Sequence[str]) -> dict[str, Any]:
+    return {
+        "games": tally.games,
+        "decisions": tally.decisions,
+        "seconds": round(seconds, 3),
+        "decisions_per_s": round(tally.decisions / seconds) if seconds else 0,
+        "violations": tally.violations,
+        "ties": tally.ties,
+        "unfinished": tally.unfinished,
+        "wins": {character: tally.wins[character] for character in chosen},
+        "appearances": {character: tally.appearances[character] for character in chosen},
+        "shares": {character: share_of(tally, character) for character in chosen},
+        "examples": tally.examples,
+    }
+
+
+def share_of(tally: Tally, character: str) -> dict[str, float | int | None]:
+    """Wins of a character, its fair number of them, and their ratio with its 95 % interval (Wilson's).
+
+    >>> tally = Tally(wins=Counter(z=30), fair=Counter(z=25 * WHOLE), appearances=Counter(z=100))
+    >>> share_of(tally, "z")
+    {'wins': 30, 'fair': 25.0, 'ratio': 1.2, 'low': 0.876, 'high': 1.583}
+    """
+    wins, played = tally.wins[character], tally.appearances[character]
+    fair = tally.fair[character] / WHOLE
+    if not fair:
+        return {"wins": wins, "fair": 0.0, "ratio": None, "low": None, "high": None}
+    z = 1.96
+    rate = wins / played
+    middle = (rate + z * z / (2 * played)) / (1 + z * z / played)
+    wide = z / (1 + z * z / played) * sqrt(rate * (1 - rate) / played + z * z / (4 * played * played))
+    ratio, low, high = (round(share * played / fair, 3) for share in (rate, middle - wide, middle + wide))
+    return {"wins": wins, "fair": round(fair, 2), "ratio": ratio, "low": low, "high": high}
+
+
+def _tell(tally: Tally, seconds: float, chosen: Sequence[str], lang: str) -> None:
+    rate = round(tally.decisions / seconds) if seconds else 0
+    click.echo(text("simulate.speed", lang, decisions=tally.decisions, seconds=f"{seconds:.1f}", rate=rate))
+    click.echo(
+        text(
+            "simulate.outcome",
+            lang,
+            violations=tally.violations,
+            ties=tally.ties,
+            unfinished=tally.unfinished,
+        )
+    )
+    names = {deck.id: deck.name[lang] for deck in cards.load().decks.values()}
+    for character in sorted(chosen, key=lambda one: -tally.wins[one]):
+        wins, played = tally.wins[character], tally.appearances[character]
+        share = f"{wins / played:.0%}" if played else "-"
+        said = text("simulate.wins", lang, name=names[character], wins=wins, games=played, share=share)
+        found = share_of(tally, character)
+        if found["ratio"] is not None:
+            shown = {key: f"{found[key]:.0%}" for key in ("ratio", "low", "high")}
+            said += ", " + text("simulate.fair", lang, **shown)
+        click.echo(f"  {said}")
+    for example in tally.examples:
+        click.echo(f"  {example}", err=True)

@@ -1,0 +1,173 @@
+"""How much Fortitude a card costs whom, after responses have redirected or reduced it.
+
+The changes lie on the frame of the card in the order they were played; each applies once (REDIR-03). A loss
+keeps its source, whoever takes it in the end (REDIR-01), and only the Fortitude moves (REDIR-02).
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from innkeep.rules.engine.definitions import (
+    CHOSEN_ANY,
+    CHOSEN_OTHER,
+    CHOSEN_PARTICIPANT,
+    EACH_OTHER,
+    EVERYONE,
+    ME,
+    OPCODES,
+    PARTICIPANTS,
+    PICKED_BY_STORY,
+    UP_TO_THREE,
+)
+from innkeep.rules.engine.played_card import branch_of
+from innkeep.rules.engine.state import EVERYBODY, LIMITED, REDIRECTED, REDUCED, UNHEALED, Frame
+
+if TYPE_CHECKING:
+    from innkeep.rules.engine.game import Game
+
+_FORTITUDE = OPCODES["fortitude"]
+_RETURN = OPCODES["return_loss"]
+
+
+def meant(game: Game, frame: Frame, who: int) -> tuple[int, ...]:
+    """The seats an effect is meant for, in turn order, whether they Ignore the card or not."""
+    if who == ME:
+        return (frame.seat,)
+    if who in (CHOSEN_OTHER, CHOSEN_ANY, CHOSEN_PARTICIPANT):
+        return (frame.target,)
+    if who == EACH_OTHER:
+        return game.seats_from(frame.seat)[1:]
+    if who == EVERYONE:
+        return game.seats_from(frame.seat)
+    if who == PARTICIPANTS:
+        inside = game.round.inside if game.round else 0
+        return tuple(seat for seat in game.seats_from(frame.seat) if inside >> seat & 1)
+    if who == UP_TO_THREE:
+        return tuple(seat for seat in game.seats_from(frame.seat) if frame.target >> seat & 1)
+    if who == PICKED_BY_STORY:
+        return frame.queue
+    return (frame.other,)
+
+
+def whom(game: Game, frame: Frame, who: int) -> tuple[int, ...]:
+    """The seats an effect hits, in turn order, those who Ignore the card left out (NEG-02)."""
+    seats = meant(game, frame, who)
+    shut = frame.ignored | game.away  # who is outside Ignores everything (NOTE7-16)
+    if shut:
+        seats = tuple(seat for seat in seats if not shut >> seat & 1)
+    return seats
+
+
+def payers(game: Game, frame: Frame, who: int) -> tuple[int, ...]:
+    """The seats a card makes pay; Ignoring a card of one's own never saves its price (NEG-06)."""
+    seats = whom(game, frame, who)
+    if frame.ignored >> frame.seat & 1 and not game.edition.ignore_own_payment:
+        own = [seat for seat in meant(game, frame, who) if seat == frame.seat]
+        return (*own, *seats)
+    return seats
+
+
+def taken(frame: Frame, seat: int, amount: int) -> tuple[int, int, bool]:
+    """Who takes a loss aimed at ``seat``, how much of it, and whether it was made smaller.
+
+    >>> from innkeep.rules.engine.state import CARD
+    >>> card = Frame(CARD, seat=0)
+    >>> card.items = ((REDUCED, 1, 1), (REDIRECTED, 1, 2))
+    >>> taken(card, 1, 2), taken(card, 2, 2)
+    ((2, 1, True), (2, 2, False))
+    """
+    full = amount
+    for what, where, value in frame.items:
+        if where not in (seat, EVERYBODY):
+            continue
+        if what == REDIRECTED:
+            seat = value
+        elif what == REDUCED:  # never turned into a gain (RED-01); the others lose as before (RED-02)
+            amount = max(0, amount - value)
+        elif what == LIMITED:
+            amount = min(amount, value)
+    return seat, amount, amount < full
+
+
+def shares(game: Game, frame: Frame, who: int, amount: int) -> list[tuple[int, int]]:
+    """Who loses how much more when an effect of a card costs ``amount``; nobody who Ignores the card.
+
+    Card and Story are one card: what was reduced or limited is the sum of all they take (WART-04). So far
+    each seat was to lose ``frame.scores`` to it, and this effect is added there.
+    """
+    if not frame.items and not game.parts:
+        return [(seat, amount) for seat in whom(game, frame, who)]
+    aimed = list(frame.scores) or [0] * len(game.players)
+    before, _ = _sums(game, frame, aimed)
+    for seat in meant(game, frame, who):
+        aimed[seat] += amount
+    after, _ = _sums(game, frame, aimed)
+    frame.scores = tuple(aimed)
+    count = len(aimed)
+    order = [(frame.seat + offset) % count for offset in range(count)]
+    return [(seat, after[seat] - before[seat]) for seat in order if after[seat] > before[seat]]
+
+
+def reduced(game: Game, frame: Frame) -> int:
+    """Mask of the seats that lost less to a card than it was to take from them."""
+    return _sums(game, frame, list(frame.scores))[1] if frame.scores else 0
+
+
+def _sums(game: Game, frame: Frame, aimed: list[int]) -> tuple[list[int], int]:
+    """What each seat loses in all where so much is aimed at each, and a mask of those who lose less for it.
+
+    Who redirected a loss and then Ignores the rest of the card has no part in it any more (AFF-01).
+    """
+    lost = [0] * len(aimed)
+    less = 0
+    shut = frame.ignored | game.away  # who is outside Ignores everything (NOTE7-16)
+    for seat, full in enumerate(aimed):
+        if full:
+            taker, amount, smaller = taken(frame, seat, full)
+            if not shut >> taker & 1:
+                lost[taker] += amount
+                less |= smaller << taker
+    for part in game.parts:
+        for seat, full in enumerate(lost):
+            spared = part.spares(game, seat) if full else 0
+            if spared:
+                lost[seat] = max(0, full - spared)
+                less |= 1 << seat
+    return lost, less
+
+
+def healed(frame: Frame, seat: int) -> bool:
+    """Whether a card may still raise the Fortitude of a seat; who has prevented it keeps the own gain."""
+    return all(what != UNHEALED or where == seat for what, where, _ in frame.items)
+
+
+def would_heal_other(game: Game, frame: Frame, seat: int) -> bool:
+    """Whether a played card would make somebody else than ``seat`` gain Fortitude, as things stand."""
+    return any(
+        other != seat and healed(frame, other)
+        for op in branch_of(game, frame).ops
+        if op.code == _FORTITUDE and op.amount > 0
+        for other in whom(game, frame, op.who)
+    )
+
+
+def would_heal(game: Game, frame: Frame, seat: int) -> bool:
+    """Whether a played card would make a seat gain Fortitude, as things stand."""
+    return healed(frame, seat) and any(
+        op.code == _FORTITUDE and op.amount > 0 and seat in meant(game, frame, op.who)
+        for op in branch_of(game, frame).ops
+    )
+
+
+def would_lose(game: Game, frame: Frame, seat: int) -> bool:
+    """Whether a played card would make a seat lose Fortitude, as things stand."""
+    aimed: list[int] = []
+    for op in branch_of(game, frame).ops:
+        cost = -op.amount if op.code == _FORTITUDE else frame.amount if op.code == _RETURN else 0
+        if cost > 0:
+            aimed = aimed or [0] * len(game.players)
+            for hit in meant(game, frame, op.who):
+                if hit >= 0:  # else nobody is picked yet
+                    aimed[hit] += cost
+    return bool(aimed) and _sums(game, frame, aimed)[0][seat] > 0

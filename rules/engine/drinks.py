@@ -1,0 +1,488 @@
+"""Revealing Drinks with their Chasers, the window on all of them, and drinking.
+
+One frame holds all Drinks that are drunk at the same time: one, its two halves, the copies of a Round on the
+House, those of a toast or of a contest (TIME-05).
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from innkeep.rules.engine import stats
+from innkeep.rules.engine.definitions import DECK, PILE
+from innkeep.rules.engine.events import Event
+from innkeep.rules.engine.piles import discard_drinks, shuffle_in, take_drink
+from innkeep.rules.engine.state import (
+    ABILITIES,
+    AS_MUCH,
+    CARD,
+    CHOICE,
+    DARE,
+    DRINKS,
+    HOUSE,
+    IN_CONTEST,
+    NOBODY,
+    NONE,
+    PARTNER,
+    SINGLE,
+    TOAST,
+    Frame,
+    Standing,
+)
+from innkeep.rules.engine.window import closed
+
+if TYPE_CHECKING:
+    from innkeep.rules.engine.definitions import Definition, Op
+    from innkeep.rules.engine.game import Game
+
+
+# By which rule Drinks are revealed and drunk: alone, in a toast, on the house, in a contest, by a dare.
+_REVEALED_BY = ("TURN-13", "DRINK-24", "CARD-16", "CONT-01", "NOTE7-31")
+_DRUNK_BY = ("TURN-13", "DRINK-24", "DRINK-22", "CONT-05", "NOTE7-31")
+
+
+def drink_one(game: Game, seat: int, source: int) -> None:
+    """``seat`` reveals and drinks one Drink from the own pile or the Drink Deck."""
+    game.stack.append(Frame(DRINKS, seat, queue=(seat,), source=source, style=SINGLE))
+
+
+def drink_together(
+    game: Game, origin: int, queue: tuple[int, ...], style: int, ignoring: int = 0, own: int = 0
+) -> None:
+    """Each seat of ``queue`` reveals from the Drink Deck; then all drink at once.
+
+    ``ignoring``: who Ignores the Event behind it and gets no copy. ``own``: how much stronger the Drink of
+    ``origin`` is.
+    """
+    frame = Frame(DRINKS, origin, queue=queue, source=DECK, style=style, mode=own)
+    frame.ignored = ignoring
+    game.stack.append(frame)
+
+
+def serve(game: Game, origin: int, seats: tuple[int, ...], alcohol: int) -> None:
+    """Each of ``seats`` drinks a Drink of its own that is no card, all at once."""
+    frame = Frame(DRINKS, origin, source=DECK, style=TOAST)
+    frame.drinks = tuple(Standing(seat, origin, (), ((alcohol, None),)) for seat in seats)
+    game.stack.append(frame)
+
+
+def taken(game: Game, drink: Standing) -> tuple[int, int]:
+    """Alcohol and Fortitude that whoever is to drink it would gain, turned or not (NOTE7-32)."""
+    alcohol, fortitude = strength(game, drink, drink.seat)
+    if drink.turned == AS_MUCH:
+        alcohol, fortitude = 0, fortitude + alcohol
+    elif drink.turned and alcohol > 0:
+        alcohol, fortitude = 0, fortitude + drink.turned
+    if drink.barred and fortitude > 0:
+        fortitude = 0
+    return alcohol, fortitude
+
+
+def strength(game: Game, drink: Standing, seat: int) -> tuple[int, int]:
+    """Alcohol and Fortitude of a Drink for a drinker, Chasers and changes included (CHAS-03, CHAS-09).
+
+    Like numbers are added up first, then halved, rounding up (SPLIT-04, SPLIT-05, Q9).
+    """
+    alcohol = fortitude = 0
+    race = game.players[seat].race
+    for uid in drink.cards:
+        card = game.cards[uid]
+        if card.races and race in card.races:
+            alcohol += card.race_alcohol
+            fortitude += card.race_fortitude
+        else:
+            alcohol += card.alcohol
+            fortitude += card.fortitude
+    for change in drink.changes:
+        if change is None:
+            alcohol = -(-alcohol // 2)
+            fortitude = -(-fortitude // 2)
+        else:
+            alcohol = changed(alcohol, change[0], change[1], game.edition.reduction_sign_rule)
+    return alcohol, fortitude
+
+
+def changed(alcohol: int, amount: int, floor: int | None, sign_rule: bool) -> int:
+    """Alcohol after a card raises or lowers it; lowering stops at its floor, and at 0 (RED-01).
+
+    What has come down to 0 stays there, whatever else lowers it (Q22).
+
+    >>> changed(3, -2, 0, True), changed(1, -2, 0, True), changed(-1, -2, 0, True), changed(-1, 2, None, True)
+    (1, 0, -1, 1)
+    >>> changed(0, -1, None, True), changed(0, -1, None, False)
+    (0, -1)
+    """
+    after = alcohol + amount
+    if amount < 0:
+        if floor is None and sign_rule and alcohol >= 0:
+            floor = 0
+        if floor is not None:
+            after = max(after, min(alcohol, floor))
+    return after
+
+
+def step(game: Game, frame: Frame) -> None:
+    """Reveal, ask, drink."""
+    if frame.step == 0:
+        while frame.queue:
+            if frame.spare:
+                discard_drinks(game, frame.spare)
+                frame.spare = ()
+            seat = frame.queue[0]
+            uid = _next_card(game, frame, seat)
+            if not _revealed(game, frame, seat, uid):
+                return
+            if game.stack[-1] is not frame:  # a refill is to be paid before anything else is revealed
+                return
+        if frame.spare:
+            discard_drinks(game, frame.spare)
+            frame.spare = ()
+        if frame.style == DARE:
+            _poured_by_dare(game, frame)
+        frame.step = 1
+    if frame.step > 1 and _ask_to_split(game, frame):  # the next of several, before any half is answered
+        return
+    if frame.drinks and not closed(game, frame):
+        return
+    if frame.step == 1 and _ask_to_split(game, frame):
+        return
+    _drink_up(game, frame)
+
+
+def _ask_to_split(game: Game, frame: Frame) -> bool:
+    """Ask the revealer of the next Drink that may be split by its own words; False if there is none.
+
+    SPLIT-07; a Drink of a toast, too (Q24). ``frame.step`` is one more than the Drinks gone through.
+    """
+    if frame.style not in (SINGLE, TOAST):
+        return False
+    for at in range(frame.step - 1, len(frame.drinks)):
+        frame.step = at + 2
+        if _may_be_split(game, frame, frame.drinks[at]):
+            game.stack.append(Frame(CHOICE, frame.drinks[at].revealer, at=at, style=PARTNER))
+            return True
+    return False
+
+
+def _may_be_split(game: Game, frame: Frame, drink: Standing) -> bool:
+    """Whether a Drink splits itself and its revealer may now choose a partner.
+
+    Not one that came as a Chaser or from an Event (SPLIT-09), nor one that was Ignored or has been split
+    already.
+    """
+    if not drink.cards or not game.cards[drink.cards[0]].splits or drink.ignored or None in drink.changes:
+        return False
+    return game.players[drink.revealer].in_game and not _of_an_event(game, frame)
+
+
+def _of_an_event(game: Game, frame: Frame) -> bool:
+    """Whether the Drinks of a frame were brought by an Event, the next card below them on the stack."""
+    below = game.stack[: game.stack.index(frame)]
+    source = next((other.card for other in reversed(below) if other.kind == CARD), NONE)
+    return source != NONE and game.cards[source].is_event
+
+
+def _next_card(game: Game, frame: Frame, seat: int) -> int:
+    if frame.chain and game.cards[frame.chain[-1]].chaser_from_left:  # CHAS-02
+        owner = seat if frame.target == NOBODY else frame.target
+        frame.target = (game.seats_from(owner) or (seat,))[1 % max(1, len(game.seats_from(owner)))]
+    elif frame.target != NOBODY and game.edition.chaser_source == "first":
+        frame.target = NOBODY
+    if frame.target != NOBODY:
+        seat = frame.target
+    elif frame.source != PILE:
+        return take_drink(game)
+    pile = game.players[seat].drinks
+    return pile.pop() if pile else NONE
+
+
+def calls_for_chaser(game: Game, card: Definition) -> bool:
+    """Whether a Drink is followed by a Chaser: by its title, by its mug, or by both (CHAS-01, D-17)."""
+    rule = game.edition.chaser_trigger
+    if rule == "title":
+        return card.titled
+    if rule == "title_and_icon":
+        return card.titled and card.chaser
+    return card.titled or card.chaser
+
+
+def _revealed(game: Game, frame: Frame, seat: int, uid: int) -> bool:
+    """Deal with one revealed card (NONE: nothing left to reveal); False when the frame has left the stack."""
+    if uid == NONE:
+        if not frame.chain and frame.style == SINGLE:
+            game.stack.remove(frame)
+            if frame.source == PILE:
+                if game.log is not None:
+                    game.log.append(Event("no-drink", "TURN-15", seat))
+                stats.change_alcohol(game, seat, -1, NONE, "TURN-15")
+            return False
+        _complete(game, frame, seat)  # CHAS-05, CHAS-07
+        return True
+    if game.log is not None:
+        game.log.append(Event("revealed", "CHAS-02" if frame.chain else _REVEALED_BY[frame.style], seat, uid))
+    card = game.cards[uid]
+    if not card.is_event:
+        frame.chain += (uid,)
+        if not ((card.chaser or card.titled) and calls_for_chaser(game, card)):
+            _complete(game, frame, seat)
+        return True
+    if frame.chain:  # an Event as Chaser adds nothing and stops the chain (CHAS-06)
+        frame.spare += (uid,)
+        _complete(game, frame, seat)
+    elif frame.style == SINGLE:
+        at = game.stack.index(frame)  # below the payment for a new Drink Deck, if there is one
+        game.stack[at] = Frame(CARD, seat, uid)
+        return False
+    elif frame.style == IN_CONTEST:  # no effect, counts 0 (CONT-02)
+        frame.spare += (uid,)
+        _complete(game, frame, seat)
+    else:  # toast, dare and Round on the House: discard it and reveal again (CARD-16)
+        frame.spare += (uid,)
+        frame.amount += 1
+        if frame.amount > len(game.cards):
+            frame.queue = ()  # nothing but Events left anywhere
+    return True
+
+
+def _complete(game: Game, frame: Frame, seat: int) -> None:
+    """The reveal of one seat is over: its Drink stands, Chasers and all (CHAS-11: now it may be answered)."""
+    chain = frame.chain
+    frame.chain = ()
+    frame.target = NOBODY
+    frame.queue = frame.queue[1:]
+    entry = len(frame.scores)
+    firm = any(game.cards[uid].firm for uid in chain)  # the entire Drink, Chasers too (NOTE7-04)
+    if frame.style == HOUSE:  # independent copies at once, nobody may act before (DRINK-22, DRINK-23)
+        if chain:
+            frame.drinks = tuple(
+                Standing(other, seat, chain, firm=firm)
+                for other in game.seats_from(seat)
+                if not frame.ignored >> other & 1
+            )
+            frame.spare += () if frame.drinks else chain
+        return
+    if frame.style == IN_CONTEST:
+        alone = Standing(seat, seat, chain, entry=entry, firm=firm)
+        frame.scores += (strength(game, alone, seat)[0],)
+        if not chain and game.edition.contest_event == "nothing":  # Q10
+            return
+    if chain or frame.style == IN_CONTEST:
+        changes = ((frame.mode, 0),) if frame.mode and seat == frame.seat else ()  # NOTE7-01
+        frame.drinks += (Standing(seat, seat, chain, changes, entry=entry, firm=firm),)
+
+
+def _poured_by_dare(game: Game, frame: Frame) -> None:
+    """Of two Drinks the one printed stronger is the revealer's, everybody else gets a copy of the other.
+
+    Numbers below 0 count as printed (NOTE7-31); who Ignores the Event drinks neither (NOTE7-29).
+    """
+    if len(frame.drinks) < 2:
+        return
+    first, second = frame.drinks
+    printed = [sum(game.cards[uid].alcohol for uid in drink.cards) for drink in (first, second)]
+    mine, theirs = (first, second) if printed[0] >= printed[1] else (second, first)
+    frame.drinks = (
+        mine,
+        *(
+            theirs._replace(seat=seat)
+            for seat in game.seats_from(mine.seat)[1:]
+            if not frame.ignored >> seat & 1
+        ),
+    )
+    if len(frame.drinks) == 1:
+        frame.spare = theirs.cards
+
+
+def _drink_up(game: Game, frame: Frame) -> None:
+    """Everybody drinks at once, then the physical cards are discarded (TURN-13) or kept (DRINK-10)."""
+    game.stack.pop()
+    discards: list[int] = []
+    special = False
+    drunk: tuple[tuple[int, int], ...] = ()
+    for drink in frame.drinks:
+        for uid in drink.cards:
+            if uid not in discards:
+                discards.append(uid)
+                special = special or game.cards[uid].special
+        if drink.ignored:
+            continue
+        alcohol, fortitude = taken(game, drink)
+        if game.log is not None:
+            rule = _DRUNK_BY[frame.style] if drink.cards else "DRINK-05"
+            game.log.append(Event("drank", rule, drink.seat, amount=alcohol, cards=drink.cards))
+        rule = _strong_by(drink)
+        if alcohol:
+            gained = stats.change_alcohol(game, drink.seat, alcohol, NONE, rule)
+            if game.parts:
+                drunk += ((drink.seat, gained),)
+        if fortitude:
+            stats.change_fortitude(game, drink.seat, fortitude, NONE, rule)
+    if frame.style == IN_CONTEST:
+        game.stack[-1].scores = frame.scores
+    if special:
+        discards = [uid for uid in discards if not _kept(game, frame, uid)]
+        _use_abilities(game, frame)
+    for seat, *cards in frame.items:
+        moved = [uid for uid in cards if uid in discards]
+        discards = [uid for uid in discards if uid not in moved]
+        shuffle_in(game, seat, moved)
+    discard_drinks(game, (*discards, *frame.spare))
+    for seat, gained in drunk:
+        for part in game.parts:
+            part.drank(game, seat, gained)
+
+
+def _strong_by(drink: Standing) -> str:
+    """The rule that decides how strong a Drink is for its drinker."""
+    if drink.turned > 0:
+        return "NOTE7-32"
+    if None in drink.changes:
+        return "SPLIT-05"
+    if not drink.cards:
+        return "DRINK-05"
+    return "CHAS-03" if len(drink.cards) > 1 else "TURN-14"
+
+
+def affects(game: Game, drink: Standing) -> bool:
+    """Whether a Drink would affect its drinker in some way, limits aside (NEG-04, AFF-02, Q23)."""
+    if taken(game, drink) != (0, 0):
+        return True
+    return any(game.cards[uid].special for uid in drink.cards)
+
+
+def heals(game: Game, drink: Standing) -> bool:
+    """Whether a Drink would raise the Fortitude of its drinker, or lets them do so (NOTE7-26)."""
+    if drink.ignored or drink.barred:
+        return False
+    return taken(game, drink)[1] > 0 or any(game.cards[uid].ability[2] for uid in drink.cards)
+
+
+def _use_abilities(game: Game, frame: Frame) -> None:
+    """Each drinker draws and discards, one drinker after the other."""
+    for drink in reversed(frame.drinks):
+        left = () if drink.ignored else _abilities(game, drink)
+        if left:
+            choice = Frame(CHOICE, drink.seat, style=ABILITIES)
+            choice.items = left
+            choice.mode = 1 if None in drink.changes else 0
+            game.stack.append(choice)
+
+
+def _abilities(game: Game, drink: Standing) -> tuple[tuple[int, ...], ...]:
+    """What the cards of a Drink let its drinker do with cards, one item for each card that does.
+
+    Where the Drink was split like numbers are added up and halved, rounding up (SPLIT-04, SPLIT-05).
+    """
+    found = [ability for uid in drink.cards if any(ability := game.cards[uid].ability)]
+    halvings = drink.changes.count(None)
+    if found and halvings:
+        totals = [sum(numbers) for numbers in zip(*found, strict=True)]
+        for _ in range(halvings):
+            totals = [-(-total // 2) for total in totals]
+        found = [(totals[0], totals[1], totals[2], totals[3])]
+    items = []
+    for discards, draws, remedy, reveal in found:
+        items += [(discards, draws, 0, 0), (0, 0, 0 if drink.barred else remedy, 0), (0, 0, 0, reveal)]
+    return tuple(item for item in items if any(item))
+
+
+def _kept(game: Game, frame: Frame, uid: int) -> bool:
+    """Put a Drink that stays in front of the first player who may move it (DRINK-10 to DRINK-13).
+
+    Asked are those who drank it, in turn order from who controlled it in the end, as the edition says.
+    """
+    if not game.cards[uid].stays:
+        return False
+    having = [drink for drink in frame.drinks if uid in drink.cards]
+    drinkers = {drink.seat for drink in having if not drink.ignored}
+    if frame.style in (HOUSE, DARE):
+        first = game.active
+    elif game.edition.kept_drink_order == "revealer":
+        first = having[0].revealer if frame.source == PILE else game.active
+    else:
+        first = having[0].seat
+    for seat in game.seats_from(first):
+        if seat in drinkers:
+            game.players[seat].front.append(uid)
+            game.players[seat].reach = NONE
+            if game.log is not None:
+                game.log.append(Event("drink-kept", _kept_by(game, uid, len(drinkers)), seat, uid))
+            return True
+    return False
+
+
+def _kept_by(game: Game, uid: int, drinkers: int) -> str:
+    """The rule by which one of the drinkers keeps a Drink; an Elixir of the Special Reserve has its own."""
+    if game.cards[uid].is_side:
+        return "WENCH-08" if drinkers == 1 else "WENCH-10"
+    return "DRINK-10" if drinkers == 1 else "DRINK-11"
+
+
+# What responses do to a Drink standing. ``frame`` is the DRINKS frame, ``at`` the Drink answered.
+
+
+def ignore(game: Game, frame: Frame, at: int) -> None:
+    """The Drink with all its Chasers does nothing to its drinker (NEG-04, CHAS-10)."""
+    drink = frame.drinks[at]
+    _put(frame, at, drink._replace(ignored=True))
+    if game.log is not None:
+        rule = "CHAS-10" if len(drink.cards) > 1 else "NEG-04"
+        game.log.append(Event("ignored", rule, drink.seat, drink.cards[0] if drink.cards else None))
+
+
+def hand_over(game: Game, frame: Frame, at: int, to: int, rule: str) -> None:
+    """Another player drinks it; one who is outside for a while Ignores it (NOTE7-16)."""
+    drink = frame.drinks[at]
+    _put(frame, at, drink._replace(seat=to, ignored=bool(game.away >> to & 1)))
+    if game.log is not None:
+        game.log.append(Event("drink-passed", rule, drink.seat, None, 0, to))
+
+
+def split(game: Game, frame: Frame, at: int, to: int, rule: str) -> None:
+    """Two independent Drinks of half the strength, changes so far included (SPLIT-01..05)."""
+    drink = frame.drinks[at]
+    half = drink._replace(changes=(*drink.changes, None))
+    frame.drinks = (
+        *frame.drinks[:at],
+        half,
+        *frame.drinks[at + 1 :],
+        half._replace(seat=to, ignored=bool(game.away >> to & 1)),
+    )
+    if game.log is not None:
+        below = "Q9" if min(strength(game, drink, drink.seat)) < 0 else ""
+        game.log.append(Event("drink-split", rule, drink.seat, None, 0, to, question=below))
+
+
+def change_alcohol(game: Game, frame: Frame, at: int, op: Op) -> None:
+    """Raise or lower its Alcohol Content; in a contest this moves the score as well (CONT-13)."""
+    drink = frame.drinks[at]
+    before = strength(game, drink, drink.seat)[0]
+    drink = drink._replace(changes=(*drink.changes, (op.amount, op.floor)))
+    moved = strength(game, drink, drink.seat)[0] - before
+    _put(frame, at, drink)
+    if frame.style == IN_CONTEST:
+        scores = list(frame.scores)
+        scores[drink.entry] += moved
+        frame.scores = tuple(scores)
+    if game.log is not None:
+        rule = "CONT-13" if frame.style == IN_CONTEST else op.rule
+        rule = rule if moved == op.amount else "RED-01"
+        game.log.append(Event("drink-changed", rule, drink.seat, None, moved))
+
+
+def turn(game: Game, frame: Frame, at: int, amount: int, rule: str) -> None:
+    """It gives Fortitude in place of its Alcohol Content: so much, or AS_MUCH."""
+    drink = frame.drinks[at]
+    _put(frame, at, drink._replace(turned=amount))
+    if game.log is not None:
+        rule = rule if amount == AS_MUCH else "NOTE7-32"
+        game.log.append(Event("drink-turned", rule, drink.seat))
+
+
+def bar_healing(frame: Frame, at: int) -> None:
+    """Its drinker gains no Fortitude from it, neither at once nor by discarding for it (NOTE7-26)."""
+    _put(frame, at, frame.drinks[at]._replace(barred=True))
+
+
+def _put(frame: Frame, at: int, drink: Standing) -> None:
+    frame.drinks = (*frame.drinks[:at], drink, *frame.drinks[at + 1 :])

@@ -1,0 +1,551 @@
+"""What each effect word of the vocabulary does, and the life of a card on the stack.
+
+One function per word, in the table ``RUN``. An effect that needs others to act pushes a frame; the card goes
+on with its next effect when that frame is gone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from innkeep.rules.engine import contest, drinks, gambling, stats
+from innkeep.rules.engine.damage import healed, meant, payers, reduced, shares, whom
+from innkeep.rules.engine.definitions import (
+    CONTROL,
+    EFFECTS,
+    EVERYONE,
+    ME,
+    MOUNTS,
+    OPCODES,
+    REVEALED,
+    SPOKEN,
+    TO_INN,
+    Op,
+)
+from innkeep.rules.engine.events import Event
+from innkeep.rules.engine.gold import pay
+from innkeep.rules.engine.piles import discard_drinks, discard_played, draw_cards, renew_drinks
+from innkeep.rules.engine.played_card import branch_of
+from innkeep.rules.engine.state import (
+    ACTING,
+    AS_MUCH,
+    CHOICE,
+    DARE,
+    EVERYBODY,
+    HOUSE,
+    LIMITED,
+    LOSS,
+    NOBODY,
+    NONE,
+    PAID,
+    PAYS_LESS,
+    PAYS_NOTHING,
+    RECEIVER,
+    REDIRECTED,
+    REDRAW,
+    REDUCED,
+    SEVERAL,
+    SOME,
+    TARGET,
+    TOAST,
+    UNHEALED,
+    WHETHER,
+    Frame,
+)
+from innkeep.rules.engine.window import closed
+from innkeep.rules.legality.legal_moves import targets
+
+if TYPE_CHECKING:
+    from innkeep.rules.engine.game import Game
+
+LAST = 1 << 8
+"""A step beyond the last effect of any card."""
+
+_FORTITUDE, _PAY = OPCODES["fortitude"], OPCODES["pay"]
+
+
+def step(game: Game, frame: Frame) -> None:
+    """Ask for responses, run the effects in printed order, ask about what came of it, then discard.
+
+    TIME-02, TIME-08, CARD-17.
+    """
+    if frame.step == 0:
+        branch = game.cards[frame.card].branches[frame.mode]
+        if branch.trigger == REVEALED and branch.picks and frame.target == NOBODY:
+            queue = tuple(targets(game, frame.seat, branch))
+            if queue:
+                game.stack.append(Frame(CHOICE, frame.seat, style=TARGET, queue=queue))
+            else:
+                finish(game, frame)  # nobody to pick: it does nothing
+            return
+        if not frame.negated and not closed(game, frame):
+            return
+        frame.step = 1
+    if not frame.negated:
+        ops = branch_of(game, frame).ops
+        stack = game.stack
+        while frame.step <= len(ops):
+            op = ops[frame.step - 1]
+            frame.step += 1
+            RUN[op.code](game, frame, op)
+            if stack[-1] is not frame:
+                return
+        if frame.losses or frame.source:
+            _aftermath(game, frame)
+            return
+    finish(game, frame)
+
+
+def finish(game: Game, frame: Frame) -> None:
+    """The card has resolved or was Negated; what it answered may be answered afresh (TIME-03)."""
+    game.stack.pop()
+    discard_played(game, frame.card)
+    for uid in frame.chain:
+        discard_played(game, uid)
+    if game.stack:
+        game.stack[-1].offer = 0
+    if game.log is not None and not frame.negated:
+        game.log.append(Event("resolved", "TIME-02", frame.seat, frame.card))
+    control = game.cards[frame.card].branches[frame.mode].trigger == CONTROL
+    if frame.negated and control and game.round is not None:
+        game.round.turn = frame.seat  # it was that player's turn all the same (GAMB-06, Q29)
+    if frame.negated and game.parts and game.edition.mount_trigger == "played":
+        for op in game.cards[frame.card].branches[frame.mode].ops:
+            if op.machinery == MOUNTS:
+                _reveal(game, frame, op)
+
+
+def answered(game: Game) -> Frame:
+    """The frame below the card that is resolving: what it answers."""
+    return game.stack[-2]
+
+
+def _fortitude(game: Game, frame: Frame, op: Op) -> None:
+    if op.amount < 0:
+        _lose(game, frame, op, -op.amount)
+        return
+    for seat in whom(game, frame, op.who):
+        if not frame.items or healed(frame, seat):
+            stats.change_fortitude(game, seat, op.amount, frame.card, op.rule)
+
+
+def _return_loss(game: Game, frame: Frame, op: Op) -> None:
+    _lose(game, frame, op, frame.amount)
+
+
+def _lose(game: Game, frame: Frame, op: Op, amount: int) -> None:
+    """Fortitude is lost to a card; noted on it for the victims of another player's card.
+
+    What a Mount costs comes from no player (MOLLY-14).
+    """
+    attacker = frame.seat if not game.cards[frame.card].is_mount else NOBODY
+    for seat, share in shares(game, frame, op.who, amount):
+        rule = _lost_by(frame, seat, op.rule if share == amount else "RED-02")
+        moved = stats.change_fortitude(game, seat, -share, frame.card, rule)
+        if moved < 0 and NOBODY != attacker != seat:
+            lost = list(frame.losses) or [0] * len(game.players)
+            lost[seat] -= moved
+            frame.losses = tuple(lost)
+
+
+def _lost_by(frame: Frame, seat: int, rule: str) -> str:
+    """The rule by which a seat loses Fortitude to a card: that of the effect, unless it was redirected."""
+    for what, _, value in frame.items:
+        if what == REDIRECTED and value == seat:
+            return "REDIR-01"
+    return rule
+
+
+def _aftermath(game: Game, frame: Frame) -> None:
+    """The windows on what a card has done, once all its effects have been carried out (TIME-08).
+
+    One for all the Fortitude lost to it, one for all the Gold it made players pay to the Inn, in the order
+    in which the card does these things. It is discarded after them.
+    """
+    after = []
+    if frame.losses:
+        window = Frame(LOSS, frame.seat, frame.card, losses=frame.losses)
+        window.ignored = reduced(game, frame)
+        after.append(window)
+    if frame.source:
+        after.append(Frame(PAID, frame.seat, frame.card, amount=frame.source))
+    frame.losses, frame.source = (), 0
+    if len(after) > 1:
+        first = next(op.code for op in branch_of(game, frame).ops if op.code in (_FORTITUDE, _PAY))
+        if first == _FORTITUDE:
+            after.reverse()
+    game.stack.extend(after)
+
+
+def _alcohol(game: Game, frame: Frame, op: Op) -> None:
+    for seat in whom(game, frame, op.who):
+        stats.change_alcohol(game, seat, op.amount, frame.card, op.rule)
+
+
+def _pay(game: Game, frame: Frame, op: Op) -> None:
+    to = frame.seat if op.to_me else _server(game, frame) if op.to_server else NOBODY
+    amount = op.amount
+    if op.per_pick:
+        amount *= (frame.target - SEVERAL).bit_count() if frame.target >= SEVERAL else 0
+    rule = "NOTE7-23" if op.to_server and to == NOBODY else op.rule
+    paid = 0
+    for seat in payers(game, frame, op.who):
+        if seat != to:
+            paid += pay(game, seat, amount, to, frame, rule)
+    if paid and to == NOBODY and _noticed(game, frame.card):
+        frame.source += paid
+
+
+def _noticed(game: Game, uid: int) -> bool:
+    """Whether there are cards that take what a played card makes players pay to the Inn (NOTE7-35)."""
+    cards = game.cards
+    return bool(cards[uid].types & SPOKEN) and any(card.reach & TO_INN for card in cards)
+
+
+def taken(game: Game, frame: Frame) -> None:
+    """The window right after Gold was paid to the Inn because of a card."""
+    if closed(game, frame):
+        game.stack.pop()
+
+
+def _take_payment(game: Game, frame: Frame, _op: Op) -> None:
+    """The Gold comes from the Inn, also where the Inn paid it (NOTE7-36); it is there to take once."""
+    below = answered(game)
+    gold, below.amount = below.amount, 0
+    game.inn_gained -= gold
+    game.players[frame.seat].gold += gold
+    if game.log is not None and gold:
+        game.log.append(Event("payment-taken", "NOTE7-36", frame.seat, None, gold))
+
+
+def _server(game: Game, frame: Frame) -> int:
+    """Whose Special Reserve a card is from; the Inn's where that player is out or outside (NOTE7-23)."""
+    seat = game.owners[frame.card]
+    present = seat >= 0 and game.players[seat].in_game and not game.away >> seat & 1
+    return seat if present else NOBODY
+
+
+def _take_control(game: Game, frame: Frame, op: Op) -> None:
+    gambling.take_control(game, frame, op.lock)
+
+
+def _start_round(game: Game, frame: Frame, op: Op) -> None:
+    for part in game.parts:
+        if game.round is None and part.round_opens(game, frame):
+            frame.step -= 1  # again when that is settled
+            return
+    gambling.start(game, frame, op.rule)
+
+
+def _ante(game: Game, frame: Frame, op: Op) -> None:
+    gambling.ante(game, frame, op.amount, op.rule)
+
+
+def _leave_round(game: Game, frame: Frame, op: Op) -> None:
+    if game.round is not None:
+        gambling.leave(game, frame.seat, op.rule)
+    elif len(game.stack) > 1:  # in reply to the card that opens the Round (GAMB-22)
+        answered(game).leaving |= 1 << frame.seat
+        if game.log is not None:
+            game.log.append(Event("left-round", "GAMB-22", frame.seat))
+
+
+def _force_out(game: Game, frame: Frame, op: Op) -> None:
+    for seat in whom(game, frame, op.who):
+        gambling.leave(game, seat, "GAMB-25", forced=True)
+
+
+def _end_round(game: Game, frame: Frame, op: Op) -> None:
+    if op.to_me:
+        gambling.win(game, frame.seat, gambling.BY_CARD)  # the pot, without a winning hand
+    else:
+        gambling.end(game, "GAMB-36")
+
+
+def _win_round(game: Game, frame: Frame, _op: Op) -> None:
+    gambling.win(game, frame.seat, gambling.BY_CARD)
+
+
+def _take_from_pot(game: Game, frame: Frame, op: Op) -> None:
+    gambling.take_from_pot(game, frame.seat, op.amount, op.rule)
+
+
+def _take_pot(game: Game, frame: Frame, _op: Op) -> None:
+    gambling.steal(game, frame.seat)
+
+
+def _take_half_pot(game: Game, frame: Frame, _op: Op) -> None:
+    gambling.share(game, frame.seat)
+
+
+def _draw(game: Game, frame: Frame, op: Op) -> None:
+    for seat in whom(game, frame, op.who):
+        draw_cards(game, seat, op.amount, op.rule)
+
+
+def _extra_action(game: Game, frame: Frame, _op: Op) -> None:
+    if game.active != frame.seat or game.phase != ACTING:
+        return
+    if game.acted:
+        game.acted = False
+    else:
+        game.extra += 1
+
+
+def _redirect_loss(game: Game, frame: Frame, op: Op) -> None:
+    for seat in meant(game, frame, op.who):  # one who is outside Ignores the loss (Q21)
+        _change(game, (REDIRECTED, frame.seat, seat))
+        if game.log is not None:
+            game.log.append(Event("loss-redirected", "REDIR-02", frame.seat, answered(game).card, 0, seat))
+
+
+def _reduce_loss(game: Game, frame: Frame, op: Op) -> None:
+    _change(game, (REDUCED, EVERYBODY if op.who == EVERYONE else frame.seat, op.amount))
+    if game.log is not None:
+        game.log.append(Event("loss-reduced", "RED-02", frame.seat, answered(game).card, op.amount))
+
+
+def _loss_becomes(game: Game, frame: Frame, op: Op) -> None:
+    _change(game, (LIMITED, frame.seat, op.amount))
+    if game.log is not None:
+        game.log.append(Event("loss-limited", "RED-02", frame.seat, answered(game).card, op.amount))
+
+
+def _reduce_payment(game: Game, frame: Frame, op: Op) -> None:
+    _change(game, (PAYS_LESS, frame.seat, op.amount))
+
+
+def _pay_with_nothing(game: Game, frame: Frame, _op: Op) -> None:
+    _change(game, (PAYS_NOTHING, frame.seat, 0))
+
+
+def _change(game: Game, item: tuple[int, ...]) -> None:
+    """Write a change of numbers on the card or payment that is answered."""
+    target = answered(game)
+    target.items = (*target.items, item)
+
+
+def _negate(game: Game, frame: Frame, _op: Op) -> None:
+    target = answered(game)
+    target.negated = True  # NEG-01
+    if game.log is not None:
+        game.log.append(Event("negated", "NEG-01", frame.seat, target.card))
+
+
+def _ignore_card(game: Game, frame: Frame, _op: Op) -> None:
+    target = answered(game)
+    target.ignored |= 1 << frame.seat
+    if game.log is not None:
+        game.log.append(Event("ignored", "NEG-02", frame.seat, target.card))
+
+
+def _ignore_drink(game: Game, frame: Frame, _op: Op) -> None:
+    drinks.ignore(game, answered(game), frame.at)
+
+
+def _drink_to_pile(game: Game, frame: Frame, op: Op) -> None:
+    below = answered(game)
+    for seat in whom(game, frame, op.who):
+        below.items = (*below.items, (seat, *below.drinks[frame.at].cards))
+
+
+def _pass_drink(game: Game, frame: Frame, op: Op) -> None:
+    for seat in meant(game, frame, op.who):
+        drinks.hand_over(game, answered(game), frame.at, seat, op.rule)
+
+
+def _split_drink(game: Game, frame: Frame, op: Op) -> None:
+    for seat in meant(game, frame, op.who):
+        drinks.split(game, answered(game), frame.at, seat, "SPLIT-01")
+
+
+def _drink_alcohol(game: Game, frame: Frame, op: Op) -> None:
+    drinks.change_alcohol(game, answered(game), frame.at, op)
+
+
+def _alcohol_becomes_fortitude(game: Game, frame: Frame, op: Op) -> None:
+    drinks.turn(game, answered(game), frame.at, op.amount or AS_MUCH, op.rule)
+
+
+def _drink_now(game: Game, frame: Frame, op: Op) -> None:
+    for seat in reversed(whom(game, frame, op.who)):
+        for _ in range(op.amount or 1):
+            drinks.drink_one(game, seat, op.source)
+
+
+def _everyone_drinks(game: Game, frame: Frame, op: Op) -> None:
+    queue = whom(game, frame, EVERYONE)
+    if queue:
+        drinks.drink_together(game, frame.seat, queue, TOAST, own=op.own)  # DRINK-24
+
+
+def _serve(game: Game, frame: Frame, op: Op) -> None:
+    seats = whom(game, frame, op.who)
+    if seats:
+        drinks.serve(game, frame.seat, seats, op.amount)
+
+
+def _give_reserve(game: Game, frame: Frame, op: Op) -> None:
+    for seat in whom(game, frame, op.who):
+        for part in game.parts:
+            part.serve(game, frame.seat, seat)
+
+
+def _discard_drinks(game: Game, frame: Frame, op: Op) -> None:
+    for seat in whom(game, frame, op.who):
+        pile = game.players[seat].drinks
+        if pile and game.log is not None:
+            game.log.append(Event("drinks-discarded", op.rule, seat, cards=tuple(pile)))
+        discard_drinks(game, pile)
+        pile.clear()
+
+
+def _redraw(game: Game, frame: Frame, op: Op) -> None:
+    for seat in whom(game, frame, op.who):
+        game.stack.append(Frame(CHOICE, seat, frame.card, mode=REDRAW, style=SOME))
+
+
+def _step_outside(game: Game, frame: Frame, op: Op) -> None:
+    for seat in whom(game, frame, op.who):
+        for part in game.parts:
+            part.step_outside(game, frame.seat, seat)
+
+
+def _order_extra(game: Game, _frame: Frame, op: Op) -> None:
+    game.orders += op.amount
+
+
+def _inn_pays(game: Game, frame: Frame, _op: Op) -> None:
+    answered(game).inn_pays |= 1 << frame.seat
+
+
+def _round_on_the_house(game: Game, frame: Frame, _op: Op) -> None:
+    drinks.drink_together(game, frame.seat, (frame.seat,), HOUSE, frame.ignored | game.away)
+
+
+def _drinking_contest(game: Game, frame: Frame, _op: Op) -> None:
+    contest.start(game, frame.ignored)
+
+
+def _may(game: Game, frame: Frame, _op: Op) -> None:
+    game.stack.append(Frame(CHOICE, frame.seat, style=WHETHER))
+
+
+def _unstoppable(_game: Game, _frame: Frame, _op: Op) -> None:
+    """It only tells which responses are allowed
+    (:attr:`innkeep.rules.engine.definitions.Branch.unstoppable`)."""
+
+
+def _prevent_healing(game: Game, frame: Frame, _op: Op) -> None:
+    if frame.at != NONE:
+        drinks.bar_healing(answered(game), frame.at)
+        return
+    _change(game, (UNHEALED, frame.seat, 0))
+
+
+def _renew_drinks(game: Game, frame: Frame, op: Op) -> None:
+    for seat in whom(game, frame, ME):
+        renew_drinks(game, seat, op.rule)
+
+
+def _reveal(game: Game, frame: Frame, op: Op) -> None:
+    for _ in range(op.amount or 1):
+        for part in game.parts:
+            part.reveal(game, frame.seat, op.machinery or "")
+
+
+def _give_drinks(game: Game, frame: Frame, op: Op) -> None:
+    game.stack.append(Frame(CHOICE, frame.seat, style=RECEIVER, amount=op.amount))
+
+
+def _done_before(_game: Game, _frame: Frame, _op: Op) -> None:
+    """A Story was told when the card was played (WART-02); what it raises was raised then (NOTE7-06)."""
+
+
+def _lie_in_front(game: Game, frame: Frame, _op: Op) -> None:
+    for seat in frame.queue:  # also before one who Ignores the card (WART-07)
+        player = game.players[seat]
+        player.front.append(frame.chain[-1])
+        player.reach = NONE
+        if game.log is not None:
+            game.log.append(Event("side-kept", "WART-07", seat, frame.chain[-1]))
+
+
+def _drive_off(game: Game, frame: Frame, op: Op) -> None:
+    if frame.ignored >> frame.seat & 1:  # NOTE7-21
+        return
+    for part in game.parts:
+        part.drives_off(game, frame, op.what or "")
+    if op.what == "this":  # no longer in play: nothing else happens (MOLLY-11)
+        frame.step = LAST
+
+
+def _chi(game: Game, frame: Frame, op: Op) -> None:
+    for seat in whom(game, frame, ME):
+        stats.change_burden(game, seat, op.amount, frame.card, op.rule)
+
+
+def _dare(game: Game, frame: Frame, _op: Op) -> None:
+    if not frame.ignored >> frame.seat & 1:  # then nothing is revealed (NOTE7-29)
+        twice = (frame.seat, frame.seat)
+        drinks.drink_together(game, frame.seat, twice, DARE, frame.ignored | game.away)
+
+
+_RUNNERS: dict[str, Callable[[Game, Frame, Op], None]] = {
+    "fortitude": _fortitude,
+    "alcohol": _alcohol,
+    "pay": _pay,
+    "take_control": _take_control,
+    "start_round": _start_round,
+    "ante": _ante,
+    "leave_round": _leave_round,
+    "force_out": _force_out,
+    "end_round": _end_round,
+    "win_round": _win_round,
+    "take_from_pot": _take_from_pot,
+    "take_pot": _take_pot,
+    "take_half_pot": _take_half_pot,
+    "draw": _draw,
+    "extra_action": _extra_action,
+    "negate": _negate,
+    "ignore_card": _ignore_card,
+    "ignore_drink": _ignore_drink,
+    "drink_to_pile": _drink_to_pile,
+    "pass_drink": _pass_drink,
+    "split_drink": _split_drink,
+    "drink_alcohol": _drink_alcohol,
+    "alcohol_becomes_fortitude": _alcohol_becomes_fortitude,
+    "drink_now": _drink_now,
+    "everyone_drinks": _everyone_drinks,
+    "serve": _serve,
+    "give_reserve": _give_reserve,
+    "discard_drinks": _discard_drinks,
+    "redraw": _redraw,
+    "order_extra": _order_extra,
+    "redirect_loss": _redirect_loss,
+    "reduce_loss": _reduce_loss,
+    "loss_becomes": _loss_becomes,
+    "return_loss": _return_loss,
+    "inn_pays": _inn_pays,
+    "reduce_payment": _reduce_payment,
+    "pay_with_nothing": _pay_with_nothing,
+    "take_payment": _take_payment,
+    "step_outside": _step_outside,
+    "round_on_the_house": _round_on_the_house,
+    "drinking_contest": _drinking_contest,
+    "reveal": _reveal,
+    "chi": _chi,
+    "dare": _dare,
+    "may": _may,
+    "unstoppable": _unstoppable,
+    "prevent_healing": _prevent_healing,
+    "renew_drinks": _renew_drinks,
+    "give_drinks": _give_drinks,
+    "add_story": _done_before,
+    "raise_numbers": _done_before,
+    "lie_in_front": _lie_in_front,
+    "drive_off": _drive_off,
+}
+RUN = tuple(_RUNNERS[word] for word in EFFECTS)
+"""The functions by opcode."""

@@ -1,0 +1,178 @@
+"""Losing: the last chance, passing out, running out of Gold, ties, and the end of the game."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from innkeep.rules.engine import gambling
+from innkeep.rules.engine.events import Event
+from innkeep.rules.engine.piles import discard_drinks
+from innkeep.rules.engine.state import CONTEST, DRINKS, LAST_CHANCE, Frame, Player
+from innkeep.rules.engine.window import closed
+
+if TYPE_CHECKING:
+    from innkeep.rules.engine.game import Game
+
+
+def passed_out(player: Player) -> bool:
+    """Whether Alcohol Content, with what counts beside it, has reached Fortitude (LOSE-02)."""
+    return player.alcohol + player.burden >= player.fortitude
+
+
+def passing_out(game: Game) -> list[int]:
+    """Seats whose Alcohol Content has reached their Fortitude (LOSE-02), from the active player on."""
+    players = game.players
+    return [seat for seat in game.seats_from(game.active) if passed_out(players[seat])]
+
+
+def broke(game: Game) -> list[int]:
+    """Seats without Gold (LOSE-01), from the active player on."""
+    return [seat for seat in game.seats_from(game.active) if not game.players[seat].gold]
+
+
+def suspended(game: Game) -> bool:
+    """Whether a Round or contest is to be finished before the broke fall and Gold is divided.
+
+    GAMB-27, CONT-11, CONT-17.
+    """
+    return game.round is not None or any(frame.kind == CONTEST for frame in game.stack)
+
+
+def check(game: Game) -> bool:
+    """With nothing on the stack: see whether anybody loses; True if that changed what happens next."""
+    waiting = game.round is not None
+    for player in game.players:
+        if player.in_game and (passed_out(player) or (not player.gold and not waiting)):
+            last_chance(game)
+            return True
+    if game.unsplit and not waiting:
+        settle(game)
+        return True
+    return False
+
+
+def last_chance(game: Game) -> None:
+    """A final window before anybody loses (LOSE-05, LOSE-06); without one where the edition has none."""
+    if not game.edition.rescue_window:
+        resolve(game)
+        return
+    if game.log is not None:
+        waiting = [] if suspended(game) else broke(game)
+        danger = passing_out(game)
+        danger += [seat for seat in waiting if seat not in danger]
+        game.log.append(Event("last-chance", "LOSE-06", cards=tuple(danger)))
+    game.stack.append(Frame(LAST_CHANCE, game.active))
+
+
+def step(game: Game, frame: Frame) -> None:
+    """The last chance is over when everybody has declined in a row."""
+    if closed(game, frame):
+        game.stack.pop()
+        resolve(game)
+
+
+def resolve(game: Game) -> None:
+    """Whoever was not saved is out (LOSE-07); one who is broke as well has passed out, with nothing (Q19)."""
+    if game.edition.simultaneous_loss == "turn_order" and not suspended(game):
+        _in_turn_order(game)
+        return
+    game.batch = tuple(passing_out(game))
+    for seat in game.batch:
+        _eliminate(game, seat, "passed_out")
+    game.unsplit += game.batch
+    if not suspended(game):
+        settle(game)
+
+
+def settle(game: Game) -> None:
+    """Divide the Gold of those who passed out, then the broke fall, then see who is left (LOSE-09..13)."""
+    divided = game.unsplit
+    game.unsplit = ()
+    for seat in divided:
+        _divide(game, seat)
+    fallen = broke(game)
+    for seat in fallen:
+        _eliminate(game, seat, "out_of_gold")
+    conclude(game, (*game.batch, *fallen), divided)
+    game.batch = ()
+
+
+def _in_turn_order(game: Game) -> None:
+    """First edition: one after the other from the active player, the rest share (D-02)."""
+    divided = game.unsplit
+    game.unsplit = ()
+    for seat in divided:
+        _divide(game, seat)
+    for seat in game.seats_from(game.active):
+        if len(game.seats_from(seat)) == 1:
+            break
+        player = game.players[seat]
+        if passed_out(player):
+            _eliminate(game, seat, "passed_out")
+            _divide(game, seat)
+        elif not player.gold:
+            _eliminate(game, seat, "out_of_gold")
+    conclude(game, divided, divided)
+
+
+def conclude(game: Game, latest: tuple[int, ...], divided: tuple[int, ...]) -> None:
+    """One player left wins (OBJ-02, Q1); if all the rest lost at once they tie (LOSE-13)."""
+    left = [seat for seat, player in enumerate(game.players) if player.in_game]
+    if len(left) > 1:
+        return
+    game.over = True
+    if left:
+        game.winners = (left[0],)
+        if game.log is not None:
+            game.log.append(Event("game-over", "OBJ-02", left[0], question="Q1"))
+        return
+    if len(latest) < 2:
+        latest = tuple(dict.fromkeys((*divided, *latest)))
+    game.tied = tuple(sorted(latest))
+    if game.log is not None:
+        game.log.append(Event("game-over", "LOSE-13", cards=game.tied))
+
+
+def _eliminate(game: Game, seat: int, how: str) -> None:
+    player = game.players[seat]
+    player.in_game = False
+    player.lost_by = how
+    if game.edition.loser_drinks_go_to == "fitting":  # LOSE-08
+        discard_drinks(game, player.drinks)
+    else:
+        game.drink_discard.extend(player.drinks)
+    player.drinks.clear()
+    for frame in game.stack:  # one who passes out in a contest within another drinks no more in that one
+        if frame.kind == DRINKS:
+            frame.drinks = tuple(
+                drink._replace(ignored=True) if drink.seat == seat else drink for drink in frame.drinks
+            )
+    if game.log is not None:
+        if how == "passed_out":
+            rule = "LOSE-02" if player.alcohol >= player.fortitude else "ZAK-03"
+            game.log.append(Event("passed-out", rule, seat, question="" if player.gold else "Q19"))
+        else:
+            game.log.append(Event("out-of-gold", "LOSE-01", seat))
+    gambling.leave(game, seat, "LOSE-02" if how == "passed_out" else "LOSE-01", question="Q4")
+
+
+def _divide(game: Game, seat: int) -> None:
+    """Half, rounded up, to the Inn; the rest evenly to those in the game, the remainder to the Inn.
+
+    LOSE-03, LOSE-04, LOSE-10; the Inn gets all if nobody is left (Q3).
+    """
+    player = game.players[seat]
+    gold, player.gold = player.gold, 0
+    receivers = [other for other in game.players if other.in_game]
+    share = gold // 2 // len(receivers) if receivers else 0
+    for other in receivers:
+        other.gold += share
+    inn = gold - share * len(receivers)
+    game.inn_gained += inn
+    if game.log is not None:
+        game.log.append(Event("divided", "LOSE-03", seat, None, inn, question="" if receivers else "Q3"))
+        game.log.extend(
+            Event("paid", "LOSE-04", seat, None, share, target)
+            for target, other in enumerate(game.players)
+            if other.in_game and share
+        )

@@ -1,0 +1,88 @@
+"""What happened, as records: the answer of :meth:`innkeep.rules.engine.game.Game.apply`.
+
+Events describe; they are never read back by the rules. ``EVENTS`` names every kind.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+EVENTS = frozenset(
+    {
+        "played",  # seat played card (amount = mode, target = the seat picked)
+        "passed",  # seat passed in a Round of Gambling
+        "negated",  # card does nothing, because of seat
+        "ignored",  # seat ignores card
+        "resolved",  # card has taken effect
+        "put-away",  # card, used or Negated, goes to seat's discards (None: the Drink discards)
+        "fortitude",  # seat's Fortitude changed by amount (what really changed), by card
+        "alcohol",  # seat's Alcohol Content changed by amount, by card
+        "loss-redirected",  # what card would cost seat is lost by target
+        "loss-reduced",  # seat loses amount less to card
+        "loss-limited",  # seat loses no more than amount to card
+        "paid",  # seat paid amount to target (None: the Inn)
+        "inn-paid",  # the Inn paid amount for seat to target (None: to itself)
+        "ante",  # seat anted amount
+        "inn-ante",  # the Inn anted amount for seat
+        "round-started",  # seat opened a Round of Gambling
+        "control",  # seat took control (None: nobody is in control)
+        "left-round",  # seat left the Round
+        "forced-out",  # seat was forced out of the Round
+        "round-won",  # seat takes amount from the pot
+        "round-ended",  # the Round is over, amount went to the Inn
+        "pot-taken",  # seat took amount out of the pot
+        "discarded",  # seat discarded cards (amount: so many because a Drink said so)
+        "drew",  # seat drew cards (amount: so many because a card or Drink said so)
+        "pile-returned",  # seat shuffled amount Drinks of its pile into the Drink Deck (cards), took one
+        "chi",  # seat's Drunken Chi changed by amount, by card
+        "power-used",  # seat used a power of its character, discarding cards
+        "side-revealed",  # seat revealed card from its side deck
+        "side-kept",  # that card stays in front of seat
+        "side-discarded",  # card goes to the discards of seat's side deck
+        "side-reshuffled",  # seat's side discards became its side deck; cards: bottom to top
+        "reserve-given",  # seat gave target card, a Special Reserve Drink
+        "drinks-discarded",  # the Drink Me! pile of seat was discarded: cards
+        "deck-revealed",  # seat revealed card from the own Character Deck
+        "elixir-used",  # card in front of seat gives its Action and is discarded
+        "payment-taken",  # seat took amount, just paid to it, from the Inn
+        "stepped-outside",  # seat is out of the game for a while, with target
+        "came-back",  # seat is back in the game
+        "prize-won",  # seat has won the Prize card
+        "reshuffled",  # seat's discards (None: the Drink discards) became the deck; cards: bottom to top
+        "ordered",  # seat put card on target's Drink Me! pile
+        "revealed",  # seat revealed card (a Drink, a Chaser or an Event)
+        "no-drink",  # seat had nothing to drink and sobers up
+        "drink-given",  # seat gave card, face down, from its Drink Me! pile to target's
+        "drink-passed",  # seat passed the Drink to target
+        "drink-split",  # seat split the Drink with target
+        "drink-changed",  # the Drink before seat: Alcohol changed by amount
+        "drink-kept",  # card stays in front of seat
+        "drink-turned",  # the Drink before seat gives Fortitude instead of Alcohol
+        "drank",  # seat drank: amount = Alcohol, cards = the physical cards
+        "contest-scored",  # seat's Drink counts amount
+        "contest-tied",  # cards = the tied seats
+        "contest-won",  # seat won the Drinking Contest (None: nobody)
+        "last-chance",  # seats in danger get a last chance; cards = these seats
+        "passed-out",  # seat is out
+        "out-of-gold",  # seat is out
+        "divided",  # seat's Gold was divided: amount to the Inn
+        "phase",  # seat's phase begins (amount = index in PHASES)
+        "game-over",  # seat won (None: a tie; cards = the tied seats)
+    }
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """One thing that happened. Unused fields keep their defaults; see ``EVENTS`` for each kind."""
+
+    kind: str
+    rule: str
+    """The rule of the ledger that decides it here; set by whoever lets it happen."""
+    seat: int | None = None
+    card: int | None = None
+    amount: int = 0
+    target: int | None = None
+    cards: tuple[int, ...] = ()
+    question: str = ""
+    """The open question it was decided by (:mod:`innkeep.rules.book.open_questions`), if it rests on one."""

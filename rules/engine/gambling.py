@@ -1,0 +1,261 @@
+"""A Round of Gambling: antes, control, turns, leaving, and who gets the pot."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from innkeep.rules.engine.events import Event
+from innkeep.rules.engine.gold import owed
+from innkeep.rules.engine.state import (
+    ACTING,
+    ASK_GAMBLE,
+    CARD,
+    LONE,
+    NOBODY,
+    ORDERING,
+    PAYS_NOTHING,
+    WON,
+    Frame,
+    Round,
+)
+from innkeep.rules.engine.window import closed
+
+if TYPE_CHECKING:
+    from innkeep.rules.engine.game import Game
+
+OPENING_ANTE = 1
+
+LAST_PASS, LAST_INSIDE, BY_CARD, STOLEN = range(4)
+"""How a pot comes to be taken (``Frame.style`` of WON)."""
+
+_TAKEN_BY = ("GAMB-10", "GAMB-26", "GAMB-13", "GAMB-35")
+
+
+def start(game: Game, frame: Frame, rule: str) -> None:
+    """Open a Round by ``rule``; whoever left in reply antes nothing (GAMB-03, GAMB-05, GAMB-22)."""
+    if game.round is not None:  # there is one already
+        return
+    opener = frame.seat
+    inside = 0
+    for seat, player in enumerate(game.players):
+        if player.in_game and not (frame.leaving | game.away) >> seat & 1:
+            inside |= 1 << seat
+    game.round = Round(opener, inside, opener if inside >> opener & 1 else NOBODY, turn=opener)
+    if game.log is not None:
+        game.log.append(Event("round-started", rule, opener))
+    ante(game, frame, OPENING_ANTE, "GAMB-03")
+
+
+def ante(game: Game, frame: Frame, gold: int, rule: str) -> None:
+    """Everybody inside antes by ``rule`` in turn order from the player of the card (GAMB-31, GAMB-33).
+
+    Nobody has to if the player of the card cannot (GAMB-30); the broke skip it (GAMB-28), for as long as they
+    have no Gold (Q7).
+    """
+    pot = game.round
+    if pot is None or pot.closed:
+        return
+    players = game.players
+    inside = pot.inside
+    if inside & (inside - 1) == 0 and game.edition.forced_out_windows:
+        return  # at most one player is left: the Round is already over (GAMB-26)
+    player = frame.seat
+    if inside >> player & 1 and not players[player].gold and not _stood_in(frame, player):
+        return
+    for seat in game.seats_from(player):
+        if not inside >> seat & 1:
+            continue
+        if frame.inn_pays >> seat & 1:
+            game.inn_gained -= gold
+            pot.pot += gold
+            if game.log is not None:
+                why = "NEG-07" if seat == player else "GAMB-04"
+                game.log.append(Event("inn-ante", why, seat, frame.card, gold))
+            continue
+        amount = min(owed(frame, seat, gold) if frame.items else gold, players[seat].gold)
+        players[seat].gold -= amount
+        pot.pot += amount
+        if game.log is not None and amount:
+            game.log.append(Event("ante", rule, seat, frame.card, amount))
+
+
+def _stood_in(frame: Frame, seat: int) -> bool:
+    """Whether the Inn antes in a seat's place, or a card makes its ante count without Gold."""
+    return bool(frame.inn_pays >> seat & 1) or any(item[:2] == (PAYS_NOTHING, seat) for item in frame.items)
+
+
+def take_control(game: Game, frame: Frame, locked: bool) -> None:
+    """The player of the card is in control (GAMB-07); one who has just left is not (GAMB-23, Q5)."""
+    pot = game.round
+    if pot is None or pot.closed:
+        return
+    inside = pot.inside >> frame.seat & 1
+    pot.control = frame.seat if inside else NOBODY
+    pot.locked = locked
+    pot.passed = 0
+    pot.turn = frame.seat
+    if game.log is not None:
+        taken = Event("control", "GAMB-07", frame.seat)
+        game.log.append(taken if inside else Event("control", "GAMB-23", question="Q5"))
+
+
+def leave(game: Game, seat: int, rule: str, *, forced: bool = False, question: str = "") -> None:
+    """Out of the Round, not of the game; what was anted stays (GAMB-19..21).
+
+    ``rule``: by which the seat leaves; ``question``: the open one, if there is any.
+    """
+    pot = game.round
+    if pot is None or not pot.inside >> seat & 1:
+        return
+    pot.inside &= ~(1 << seat)
+    if pot.control == seat:
+        pot.control = NOBODY
+        if game.log is not None:
+            game.log.append(Event("control", "GAMB-23"))
+    if game.log is not None:
+        game.log.append(Event("forced-out" if forced else "left-round", rule, seat, question=question))
+
+
+def turn(game: Game) -> None:
+    """The next turn in the Round, or its end (GAMB-06, GAMB-10, GAMB-34, Q6, Q20).
+
+    The controller gets no turn: all others inside having passed since the last control card ends the Round.
+    """
+    pot = game.round
+    assert pot is not None
+    inside = pot.inside
+    windows = game.edition.forced_out_windows
+    if windows and inside and inside & (inside - 1) == 0:
+        if windows > 1 and not pot.lone_asked:  # RDI7RU: one more chance before the Round closes (D-06)
+            pot.lone_asked = True
+            game.stack.append(Frame(LONE, inside.bit_length() - 1))
+            return
+        win(game, inside.bit_length() - 1, LAST_INSIDE)
+        return
+    waiting = inside & ~pot.passed
+    if pot.control != NOBODY:
+        waiting &= ~(1 << pot.control)
+    if not waiting:
+        if pot.control == NOBODY:
+            end(game, "GAMB-24", question="Q6")
+        else:
+            win(game, pot.control, LAST_PASS)
+        return
+    count = len(game.players)
+    seat = (pot.turn + 1) % count
+    while not waiting >> seat & 1:
+        seat = (seat + 1) % count
+    game.ask = ASK_GAMBLE
+    game.asked = seat
+
+
+def pass_turn(game: Game, seat: int) -> None:
+    """A pass; later turns may still be used to play (GAMB-08, GAMB-09)."""
+    pot = game.round
+    assert pot is not None
+    pot.passed |= 1 << seat
+    pot.turn = seat
+    if game.log is not None:
+        game.log.append(Event("passed", "GAMB-08", seat))
+
+
+def win(game: Game, seat: int, how: int) -> None:
+    """``seat`` wins: a window before the pot is paid, the Round itself is closed (GAMB-10, GAMB-11).
+
+    ``how``: one of ``LAST_PASS``, ``LAST_INSIDE``, ``BY_CARD``.
+    """
+    pot = game.round
+    if pot is None or pot.closed:
+        return
+    pot.closed = True
+    game.stack.append(Frame(WON, seat, style=how))
+
+
+def steal(game: Game, seat: int) -> None:
+    """``seat`` takes the pot in the winner's place; the Round stays won (GAMB-35)."""
+    for frame in reversed(game.stack):
+        if frame.kind == WON:
+            frame.seat = seat
+            frame.style = STOLEN
+            return
+
+
+def share(game: Game, seat: int) -> None:
+    """``seat`` takes half of the pot, rounded up, before whoever won or stole it takes the rest."""
+    pot = game.round
+    if pot is not None:
+        take_from_pot(game, seat, -(-pot.pot // 2), "GAMB-35")
+        for part in game.parts:
+            part.pot_shared(game, game.stack[-2].seat, seat)
+
+
+def pay_pot(game: Game, frame: Frame) -> None:
+    """The window after a Round was won: then the winner takes the pot."""
+    if not closed(game, frame):
+        return
+    game.stack.pop()
+    pot = game.round
+    if pot is None:  # voided meanwhile, where the edition lets it
+        return
+    game.players[frame.seat].gold += pot.pot
+    if game.log is not None:
+        game.log.append(Event("round-won", _TAKEN_BY[frame.style], frame.seat, None, pot.pot))
+    for part in game.parts:
+        part.pot_taken(game, frame.seat)
+    _over(game)
+
+
+def lone(game: Game, frame: Frame) -> None:
+    """The further window before a lone player wins."""
+    if closed(game, frame):
+        game.stack.pop()
+
+
+def end(game: Game, rule: str, *, question: str = "") -> None:
+    """The Round ends by ``rule`` without a winner, the pot goes to the Inn (GAMB-24, GAMB-36)."""
+    pot = game.round
+    if pot is None:
+        return
+    game.inn_gained += pot.pot
+    if game.log is not None:
+        game.log.append(Event("round-ended", rule, None, None, pot.pot, question=question))
+    for part in game.parts:
+        part.pot_to_inn(game)
+    _over(game)
+
+
+def take_from_pot(game: Game, seat: int, gold: int, rule: str) -> None:
+    """Take Gold out of the pot by ``rule``, as much as there is."""
+    pot = game.round
+    if pot is None:
+        return
+    amount = min(gold, pot.pot)
+    pot.pot -= amount
+    game.players[seat].gold += amount
+    if game.log is not None:
+        game.log.append(Event("pot-taken", rule, seat, None, amount))
+
+
+def _over(game: Game) -> None:
+    """Normal play resumes: the opener goes on to Order a Drink (GAMB-14).
+
+    After a Round an Event has opened the turn goes on where it was.
+    """
+    game.round = None
+    if game.phase != ACTING:
+        return
+    game.phase = ORDERING
+    if game.log is not None:
+        game.log.append(Event("phase", "GAMB-14", game.active, None, ORDERING))
+
+
+def locked(game: Game) -> bool:
+    """Whether only a Cheating Card may take control next (GAMB-15), even if the lock is still unresolved."""
+    if game.round is None:
+        return False
+    for frame in reversed(game.stack):
+        if frame.kind == CARD and not frame.negated:
+            branch = game.cards[frame.card].branches[frame.mode]
+            if branch.locks:
+                return True
+    return game.round.locked

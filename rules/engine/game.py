@@ -1,0 +1,500 @@
+"""The game a caller holds: moves in, events out, and always somebody to ask.
+
+:class:`Game` holds the state and runs it from decision to decision; each rule lives in its own module.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from innkeep.rules.book.editions import Edition
+from innkeep.rules.engine import (
+    argument_checks,
+    choices,
+    contest,
+    drinks,
+    effects,
+    elimination,
+    gambling,
+    phases,
+    serialize,
+)
+from innkeep.rules.engine.definitions import ACTION, PICK_THREE, Book, Definition, shipped
+from innkeep.rules.engine.events import Event
+from innkeep.rules.engine.extension import Part
+from innkeep.rules.engine.gold import pay
+from innkeep.rules.engine.picking import AnyOf
+from innkeep.rules.engine.piles import new_drink_deck
+from innkeep.rules.engine.save_shape import shown
+from innkeep.rules.engine.state import (
+    ASK_CHOOSE,
+    ASK_DISCARD,
+    ASK_NOTHING,
+    ASK_RESPOND,
+    CARD,
+    CONTEST,
+    DECISIONS,
+    DRINKS,
+    LOSS,
+    MOST_GOLD,
+    NOBODY,
+    NONE,
+    PHASES,
+    STAT_LIMIT,
+    WINDOWS,
+    ContestResult,
+    Frame,
+    Player,
+    Round,
+    Standing,
+)
+from innkeep.rules.engine.window import closed
+from innkeep.rules.legality import explain as against
+from innkeep.rules.legality import legal_moves
+from innkeep.rules.legality.moves import (
+    Choose,
+    DiscardDraw,
+    DrinkUp,
+    EndPhase,
+    Move,
+    Order,
+    Pass,
+    Play,
+    Use,
+    malformed,
+)
+from innkeep.rules.legality.reasons import IllegalMove
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """Whose decision it is. ``window``, ``source`` (uid) and ``by`` (seat) tell what a window answers."""
+
+    kind: str
+    seat: int
+    phase: str
+    window: str | None = None
+    source: int | None = None
+    by: int | None = None
+
+
+class Game:
+    """A deterministic game. See ``rules/README.md`` for its decisions and windows.
+
+    Piles are lists of uids from bottom to top; ``defs[uid]`` is the full card id.
+    """
+
+    __slots__ = (
+        "acted",
+        "active",
+        "ask",
+        "asked",
+        "away",
+        "batch",
+        "book",
+        "cards",
+        "contest",
+        "defs",
+        "drawing",
+        "drink_deck",
+        "drink_discard",
+        "drunk",
+        "edition",
+        "extra",
+        "inn_gained",
+        "log",
+        "options",
+        "orders",
+        "over",
+        "owners",
+        "parts",
+        "pending",
+        "phase",
+        "players",
+        "rng",
+        "round",
+        "script",
+        "skip_idle_windows",
+        "stack",
+        "tied",
+        "unsplit",
+        "winners",
+    )
+
+    def __init__(
+        self,
+        book: Book,
+        edition: Edition,
+        defs: tuple[str, ...],
+        owners: tuple[int, ...],
+        compiled: tuple[Definition, ...] = (),
+    ) -> None:
+        """An empty table; use :func:`innkeep.rules.new_game` or :func:`innkeep.rules.build`."""
+        self.book = book
+        self.edition = edition
+        self.defs = defs
+        self.owners = owners  # each card's home: a seat's decks, NOBODY: the Drink Deck, INN: the Prizes
+        self.cards = compiled or tuple(book.definitions[card] for card in defs)
+        self.players: list[Player] = []
+        self.drink_deck: list[int] = []
+        self.drink_discard: list[int] = []
+        self.stack: list[Frame] = []
+        self.round: Round | None = None
+        self.contest: ContestResult | None = None
+        self.active = 0
+        self.phase = 0
+        self.acted = False  # the Action of this turn was used
+        self.extra = 0  # further Actions of this turn
+        self.drawing = False  # discarded, not yet drawn (TURN-04)
+        self.drunk = False  # the Drink of this turn was revealed
+        self.orders = 1  # Drinks due in the Order phase
+        self.pending: tuple[int, ...] = ()  # seats whose ordered Drinks are on their way
+        self.inn_gained = 0
+        self.unsplit: tuple[int, ...] = ()  # passed out, Gold not yet divided
+        self.away = 0  # mask of seats that are out of the game for a while (NOTE7-16)
+        self.batch: tuple[int, ...] = ()  # who passed out at the latest last chance
+        self.over = False
+        self.winners: tuple[int, ...] = ()
+        self.tied: tuple[int, ...] = ()
+        self.rng = 0
+        self.parts: tuple[Part, ...] = ()  # variants and machinery plugged in
+        self.script: tuple[tuple[str, ...], ...] = ()  # scripted outcomes of shuffles: title keys, top first
+        self.skip_idle_windows = False
+        self.ask = ASK_NOTHING
+        self.asked = NOBODY
+        self.options: list[legal_moves.Option] | None = None
+        self.log: list[Event] | None = None
+
+    # -- what is asked -------------------------------------------------------------------------
+
+    @property
+    def decision(self) -> Decision | None:
+        """Whose decision it is, or None when the game is over."""
+        if self.ask == ASK_NOTHING:
+            return None
+        phase = PHASES[self.phase]
+        if self.ask != ASK_RESPOND:
+            return Decision(DECISIONS[self.ask], self.asked, phase)
+        frame = self.stack[-1]
+        source: int | None = None if frame.card == NONE else frame.card
+        if frame.kind == DRINKS and frame.drinks and frame.drinks[-1].cards:
+            source = frame.drinks[-1].cards[0]
+        return Decision("respond", self.asked, phase, WINDOWS[frame.kind], source, frame.seat)
+
+    @property
+    def phase_name(self) -> str:
+        """The phase of the active player's turn by its name."""
+        return PHASES[self.phase]
+
+    @property
+    def pot(self) -> int:
+        """The Gold in the pot of the running Round."""
+        return self.round.pot if self.round is not None else 0
+
+    def standing(self) -> tuple[Standing, ...]:
+        """The Drinks standing before players, newest frame first; ``Play.at`` counts in the newest frame."""
+        frames = [frame for frame in reversed(self.stack) if frame.kind == DRINKS]
+        return tuple(drink for frame in frames for drink in frame.drinks)
+
+    def strength(self, drink: Standing) -> tuple[int, int]:
+        """Alcohol and Fortitude of a Drink as it stands for the one who is to drink it."""
+        return drinks.taken(self, drink)
+
+    def seats_from(self, seat: int) -> tuple[int, ...]:
+        """The seats still in the game, clockwise from ``seat``, those outside for a while included."""
+        players = self.players
+        count = len(players)
+        return tuple(other % count for other in range(seat, seat + count) if players[other % count].in_game)
+
+    # -- moves ---------------------------------------------------------------------------------
+
+    def legal(self, seat: int | None = None) -> list[Move]:
+        """Every legal move now, the asked player's first, then interrupts of the others.
+
+        With ``seat``: the moves of that seat as if the open window, or the turn in the Round, were its own;
+        ValueError where there is no such seat.
+        """
+        if seat is not None:
+            argument_checks.whole("seat", seat, 0, len(self.players) - 1)
+        if self.ask == ASK_NOTHING:
+            return []
+        if seat is not None:
+            moves: list[Move] = [legal_moves.as_play(seat, o) for o in legal_moves.plays(self, seat, True)]
+            return moves + legal_moves.other_moves(self, seat, True)
+        seats = [self.asked]
+        if self.ask != ASK_RESPOND:
+            seats += [other for other in self.seats_from(self.asked) if other != self.asked]
+        moves = []
+        for other in seats:
+            moves += [legal_moves.as_play(other, option) for option in legal_moves.plays(self, other)]
+            if other == self.asked or self.parts:
+                moves += legal_moves.other_moves(self, other)
+        return moves
+
+    @property
+    def any_of(self) -> AnyOf | None:
+        """The cards of which the asked player may pick several, and how many; None where no cards are picked.
+
+        `legal` shows only some of very many picks, `can` knows them all.
+        """
+        if self.ask == ASK_CHOOSE:
+            return choices.any_of(self)
+        if self.ask == ASK_DISCARD:
+            hand = tuple(sorted(self.players[self.asked].hand))
+            return AnyOf(hand, 0, len(hand))
+        return None
+
+    def can(self, move: Move, *, as_if_asked: bool = False) -> bool:
+        """Whether ``move`` is legal now."""
+        try:
+            return legal_moves.listed(self, move, as_if_asked)
+        except (TypeError, AttributeError):
+            if malformed(move) is None:
+                raise
+            return False
+
+    def verify(self, move: Move, *, as_if_asked: bool = False) -> None:
+        """Raise :class:`IllegalMove` with every reason against ``move``; quiet if there is none.
+
+        ValueError for a move that has no meaning at all: a text where a number belongs, no move.
+        """
+        if not self.can(move, as_if_asked=as_if_asked):
+            problem = malformed(move)
+            if problem is not None:
+                raise ValueError(problem)
+            raise IllegalMove(against.reasons(self, move, as_if_asked))
+
+    def apply(self, move: Move) -> list[Event]:
+        """Carry out a legal move and run on to the next decision; one refused (`verify`) changes nothing."""
+        self.verify(move)
+        log: list[Event] = []
+        self.log = log
+        self._carry_out(move)
+        self.log = None
+        return log
+
+    def do(self, move: Move) -> None:
+        """Like :meth:`apply` without events, for playouts."""
+        self.verify(move)
+        self._carry_out(move)
+
+    def _carry_out(self, move: Move) -> None:
+        ask = self.ask
+        self.ask = ASK_NOTHING
+        self.options = None
+        if isinstance(move, Play):
+            self._play(move, ask)
+        elif isinstance(move, Pass):
+            if ask == ASK_RESPOND:
+                self.stack[-1].offer += 1
+            else:
+                gambling.pass_turn(self, move.seat)
+        elif isinstance(move, DiscardDraw):
+            phases.discard_draw(self, move)
+        elif isinstance(move, Order):
+            self.pending = tuple(move.targets)
+            self.orders = 1
+        elif isinstance(move, DrinkUp):
+            phases.drink_up(self)
+        elif isinstance(move, Choose):
+            choices.decide(self, move.value)
+        elif isinstance(move, EndPhase):
+            phases.end_phase(self)
+        elif isinstance(move, Use):
+            for part in self.parts:
+                part.use(self, move)
+        self.run()
+
+    def _play(self, move: Play, ask: int) -> None:
+        player = self.players[move.seat]
+        (player.front if player.front and move.card in player.front else player.hand).remove(move.card)
+        player.reach = NONE
+        branch = self.cards[move.card].branches[move.mode]
+        if branch.trigger == ACTION:
+            if self.extra:
+                self.extra -= 1
+            else:
+                self.acted = True
+        if branch.spends:
+            player.burden -= branch.spends
+            if self.log is not None:
+                self.log.append(Event("chi", "ZAK-05", move.seat, move.card, -branch.spends))
+        target = NOBODY
+        if move.targets:
+            target = move.targets[0] if branch.picks != PICK_THREE else legal_moves.as_target(self, move)
+        at = NONE if move.at is None else move.at
+        other = NOBODY
+        lost = 0
+        if ask == ASK_RESPOND:
+            answered = self.stack[-1]
+            other = answered.drinks[at].revealer if at != NONE else answered.seat
+            if answered.kind == LOSS:
+                lost = answered.losses[move.seat]
+        if self.log is not None:
+            single = move.targets[0] if len(move.targets) == 1 else None
+            self.log.append(Event("played", branch.rule, move.seat, move.card, move.mode, single))
+        frame = Frame(CARD, move.seat, move.card, move.mode, target, at, other)
+        frame.amount = lost
+        self.stack.append(frame)
+        for part in self.parts:
+            part.played(self, frame)
+
+    def run(self) -> None:
+        """Go on until somebody has to decide or the game is over."""
+        stack = self.stack
+        while self.ask == ASK_NOTHING and not self.over:
+            if stack:
+                frame = stack[-1]
+                _STEPS[frame.kind](self, frame)
+            else:
+                phases.step(self)
+
+    # -- copies and saves ----------------------------------------------------------------------
+
+    def copy(self) -> Game:
+        """An independent copy that goes on exactly as this game would."""
+        return serialize.copy(self)
+
+    def digest(self) -> str:
+        """A fingerprint of everything that can influence the rest of the game."""
+        return serialize.digest(self)
+
+    def to_dict(self) -> dict[str, Any]:
+        """The whole state as JSON data."""
+        return serialize.to_dict(self)
+
+    @classmethod
+    def from_dict(cls, data: object, book: Book | None = None) -> Game:
+        """The game saved by :meth:`to_dict`; ``book`` if it uses cards beyond the shipped packs.
+
+        ValueError says where a save that was not made like this is wrong.
+        """
+        if book is not None and not isinstance(book, Book):
+            raise ValueError(f"book: {shown(book)} is no book of cards")
+        return serialize.from_dict(data, book or shipped())
+
+    # -- edits ("we play it this way") ---------------------------------------------------------
+
+    def zone(self, name: str) -> list[int]:
+        """The pile of a zone: s0.hand .deck .discard .drinks .front, drink.deck, drink.discard.
+
+        ValueError where there is no such zone.
+        """
+        argument_checks.text("zone", name)
+        if name == "drink.deck":
+            return self.drink_deck
+        if name == "drink.discard":
+            return self.drink_discard
+        for part in self.parts:
+            if name in (kept := part.zones()):
+                return kept[name]
+        seat, _, pile = name.partition(".")
+        if seat[:1] == "s" and seat[1:].isdecimal() and int(seat[1:]) < len(self.players):
+            player = self.players[int(seat[1:])]
+            if pile in ("hand", "deck", "discard", "drinks", "front"):
+                cards: list[int] = getattr(player, pile)
+                return cards
+        allowed = "sN.hand|deck|discard|drinks|front, drink.deck|discard"
+        raise ValueError(f"zone {shown(name)}: allowed are {allowed}")
+
+    def zone_of(self, uid: int) -> str:
+        """The zone a card lies in; ``play`` if it is on the stack. ValueError where there is no such card."""
+        argument_checks.whole("uid", uid, 0, len(self.defs) - 1)
+        for seat, player in enumerate(self.players):
+            for pile in ("hand", "deck", "discard", "drinks", "front"):
+                if uid in getattr(player, pile):
+                    return f"s{seat}.{pile}"
+        if uid in self.drink_deck:
+            return "drink.deck"
+        if uid in self.drink_discard:
+            return "drink.discard"
+        for part in self.parts:
+            for name, kept in part.zones().items():
+                if uid in kept:
+                    return name
+        return "play"
+
+    def put(self, uid: int, zone: str, index: int | None = None) -> None:
+        """Move a card that is not in play to a zone: on top, or so that ``index`` cards lie below it.
+
+        ValueError names a card, zone or index that is not there.
+        """
+        source = self.zone_of(uid)
+        if source == "play":
+            raise ValueError(f"card {uid} ({self.defs[uid]}) is in play")
+        pile = self.zone(zone)
+        if index is not None:
+            argument_checks.whole("index", index, 0, len(pile) - (source == zone))
+        self.zone(source).remove(uid)
+        pile.insert(len(pile) if index is None else index, uid)
+        self.refresh()
+
+    def set_order(self, zone: str, uids: list[int]) -> None:
+        """Put a pile in a known order, bottom to top; ValueError if these are not its cards."""
+        pile = self.zone(zone)
+        whole = isinstance(uids, list) and all(type(uid) is int for uid in uids)
+        if not whole or sorted(pile) != sorted(uids):
+            raise ValueError(f"{zone}: these are not the cards of this pile")
+        pile[:] = uids
+        self.refresh()
+
+    def set_stat(self, seat: int, stat: str, value: int) -> None:
+        """Set ``fortitude``, ``alcohol``, ``burden`` (0..20) or ``gold`` (0 or more); else ValueError."""
+        if stat not in ("fortitude", "alcohol", "burden", "gold"):
+            raise ValueError(f"stat: {shown(stat)}, allowed: fortitude, alcohol, burden, gold")
+        argument_checks.whole("seat", seat, 0, len(self.players) - 1)
+        argument_checks.whole(stat, value, 0, MOST_GOLD if stat == "gold" else STAT_LIMIT)
+        setattr(self.players[seat], stat, value)
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Work out again what is asked after an edit; an open window stays where it is."""
+        self.options = None
+        for player in self.players:
+            player.reach = NONE
+        if self.ask not in (ASK_NOTHING, ASK_RESPOND, ASK_CHOOSE) and not self.over:
+            self.ask = ASK_NOTHING
+            self.run()
+
+
+def _payment(game: Game, frame: Frame) -> None:
+    """A payment no card forces: a window, then everybody pays; a refill brings new Drinks (DRINK-01)."""
+    if not closed(game, frame):
+        return
+    game.stack.pop()
+    for seat in frame.queue:
+        pay(game, seat, frame.amount, frame.target, frame, _due_by(game, seat, frame))
+    if frame.mode:
+        new_drink_deck(game)
+
+
+def _due_by(game: Game, seat: int, frame: Frame) -> str:
+    """The rule by which a seat pays where no card makes it: for a new Drink Deck, or to a winner."""
+    if frame.target != NOBODY:
+        return "CONT-06" if game.players[seat].in_game else "CONT-12"
+    if game.away >> seat & 1:
+        return "NOTE7-18"
+    contest_runs = any(other.kind == CONTEST for other in game.stack)
+    return "CONT-20" if contest_runs else "DRINK-01"
+
+
+def _loss(game: Game, frame: Frame) -> None:
+    """The window right after Fortitude was lost to a card."""
+    if closed(game, frame):
+        game.stack.pop()
+
+
+_STEPS: tuple[Callable[[Game, Frame], None], ...] = (
+    effects.step,
+    drinks.step,
+    _payment,
+    _loss,
+    gambling.pay_pot,
+    elimination.step,
+    contest.step,
+    gambling.lone,
+    choices.step,
+    effects.taken,
+)

@@ -1,0 +1,184 @@
+"""Cards on their way between decks, hands, piles and discards, and the shuffles this brings."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from innkeep.rules.engine.events import Event
+from innkeep.rules.engine.gold import charge
+from innkeep.rules.engine.rng import shuffled
+from innkeep.rules.engine.state import HAND_SIZE, NOBODY, NONE
+
+if TYPE_CHECKING:
+    from innkeep.rules.engine.game import Game
+
+
+def shuffle(game: Game, pile: list[int]) -> None:
+    """Shuffle a pile with the game's own chance, or as the next scripted outcome says (titles, top first)."""
+    if game.script:
+        outcome = game.script[0]
+        game.script = game.script[1:]
+        top: list[int] = []
+        for key in outcome:
+            uid = next((u for u in pile if u not in top and game.cards[u].key == key), NONE)
+            if uid != NONE:
+                top.append(uid)
+        pile[:] = [uid for uid in pile if uid not in top] + top[::-1]
+        return
+    game.rng = shuffled(pile, game.rng)
+
+
+def hand_size(game: Game, seat: int) -> int:
+    """Up to how many cards a player draws: seven, unless the own machinery says otherwise (TURN-03)."""
+    size = HAND_SIZE
+    for part in game.parts:
+        size = part.hand_size(game, seat, size)
+    return size
+
+
+def refill_hand(game: Game, seat: int, rule: str = "TURN-03") -> None:
+    """Draw up to the hand size, as far as there are any cards (TURN-03, TURN-06, Q8)."""
+    size = hand_size(game, seat)
+    draw_cards(game, seat, size - len(game.players[seat].hand), rule if size == HAND_SIZE else "LIZ-05")
+
+
+def draw_cards(game: Game, seat: int, count: int, rule: str) -> None:
+    """Draw by the word of a rule or card; by a card's the hand may grow beyond seven (TURN-17)."""
+    player = game.players[seat]
+    drawn = []
+    for _ in range(count):
+        uid = draw_card(game, seat)
+        if uid == NONE:
+            break
+        player.hand.append(uid)
+        drawn.append(uid)
+    player.reach = NONE
+    if game.log is not None and drawn:
+        short = "Q8" if len(drawn) < count else ""
+        game.log.append(Event("drew", rule, seat, None, len(drawn), cards=tuple(drawn), question=short))
+
+
+def draw_card(game: Game, seat: int) -> int:
+    """Take the top card of a Character Deck, or NONE; taking the last one reshuffles at once (TURN-05)."""
+    player = game.players[seat]
+    if not player.deck:
+        _reshuffle_hand_deck(game, seat)
+        if not player.deck:
+            return NONE
+    uid = player.deck.pop()
+    if not player.deck:
+        _reshuffle_hand_deck(game, seat)
+    return uid
+
+
+def _reshuffle_hand_deck(game: Game, seat: int) -> None:
+    player = game.players[seat]
+    if not player.discard:
+        return
+    player.deck, player.discard = player.discard, []
+    shuffle(game, player.deck)
+    if game.log is not None:
+        game.log.append(Event("reshuffled", "TURN-05", seat, cards=tuple(player.deck)))
+
+
+def lay_drink(game: Game, seat: int, uid: int) -> None:
+    """Put a card on top of a Drink Me! pile, as far up as the parts of the game let it."""
+    pile = game.players[seat].drinks
+    pile.append(uid)
+    for part in game.parts:
+        part.piled(game, pile)
+
+
+def shuffle_in(game: Game, seat: int, uids: list[int]) -> None:
+    """Shuffle cards into a Drink Me! pile."""
+    pile = game.players[seat].drinks
+    pile.extend(uids)
+    shuffle(game, pile)
+    for part in game.parts:
+        part.piled(game, pile)
+
+
+def discard_drinks(game: Game, uids: Iterable[int]) -> None:
+    """Drinks and Events go to the Drink discards, or where the part they belong to wants them."""
+    if game.parts:
+        uids = [uid for uid in uids if not any(part.discarded(game, uid) for part in game.parts)]
+    game.drink_discard.extend(uids)
+
+
+def take_drink(game: Game) -> int:
+    """Take the top card of the Drink Deck, or NONE if every Drink lies elsewhere.
+
+    Taking the last card makes everybody pay and the discards a new deck at once (DRINK-01..03, Q2): the
+    payment is put on the stack, and the caller is to let it run before it goes on. Where no Drink lay in the
+    discards then, the next one who needs a Drink finds a new deck made of them, and that is paid for (Q26).
+    """
+    if not game.drink_deck:
+        new_drink_deck(game)
+        if not game.drink_deck:
+            return NONE
+        _charge_for_drinks(game, refill=False)
+    uid = game.drink_deck.pop()
+    if not game.drink_deck:
+        _charge_for_drinks(game, refill=True)
+    return uid
+
+
+def _charge_for_drinks(game: Game, *, refill: bool) -> None:
+    """Everybody is to pay for a new Drink Deck, which comes then (``refill``) or has come already."""
+    players = game.players
+    count = len(players)
+    order = [(game.active + offset) % count for offset in range(count)]
+    charge(game, tuple(seat for seat in order if players[seat].in_game), 1, NOBODY, refill=refill)
+
+
+def new_drink_deck(game: Game) -> None:
+    """Shuffle the Drink discards into a new Drink Deck; Drink Me! piles stay (DRINK-02, DRINK-04).
+
+    A Special Reserve Drink among them goes where it belongs (WENCH-14).
+    """
+    for part in game.parts:
+        game.drink_discard = part.returned(game, game.drink_discard)
+    for part in game.parts:
+        if part.new_drink_deck(game):
+            return
+    if not game.drink_discard:
+        return
+    game.drink_deck, game.drink_discard = game.drink_discard + game.drink_deck, []
+    shuffle(game, game.drink_deck)
+    if game.log is not None:
+        game.log.append(Event("reshuffled", "DRINK-02", cards=tuple(game.drink_deck), question="Q2"))
+
+
+def renew_drinks(game: Game, seat: int, rule: str) -> None:
+    """Shuffle a Drink Me! Pile into the Drink Deck and take one new Drink; nothing where there is no pile."""
+    player = game.players[seat]
+    if not player.drinks:
+        return
+    pile, player.drinks = player.drinks, []
+    for part in game.parts:
+        pile = part.returned(game, pile)
+    game.drink_deck = pile + game.drink_deck
+    shuffle(game, game.drink_deck)
+    if game.log is not None:
+        deck = tuple(game.drink_deck)
+        game.log.append(Event("pile-returned", rule, seat, None, len(pile), cards=deck))
+    uid = take_drink(game)
+    if uid != NONE:  # else all of it went back to a Special Reserve, and there is no other Drink
+        player.drinks.append(uid)
+
+
+def discard_played(game: Game, uid: int) -> None:
+    """A Character card goes to its owner's discards (CARD-17), an Event to the Drink discards."""
+    for part in game.parts:
+        if part.discarded(game, uid):
+            return
+    owner = game.owners[uid]
+    if owner == NOBODY:
+        game.drink_discard.append(uid)
+        if game.log is not None:
+            game.log.append(Event("put-away", "TURN-13", None, uid))
+    else:
+        game.players[owner].discard.append(uid)
+        if game.log is not None:
+            game.log.append(Event("put-away", "CARD-17", owner, uid))

@@ -1,0 +1,49 @@
+"""Fortitude and Alcohol Content within 0 to 20 (LIM-01); a blocked part of a change is lost (LIM-04).
+
+The ``rule`` of a change is that which makes it; where a limit cuts it short, the limit decides.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from innkeep.rules.engine.events import Event
+from innkeep.rules.engine.state import NONE, STAT_LIMIT
+
+if TYPE_CHECKING:
+    from innkeep.rules.engine.game import Game
+
+
+def change_fortitude(game: Game, seat: int, amount: int, card: int, rule: str) -> int:
+    """Change Fortitude as far as the limits allow; what it really changed by."""
+    player = game.players[seat]
+    before = player.fortitude
+    after = before + amount
+    player.fortitude = after = 0 if after < 0 else STAT_LIMIT if after > STAT_LIMIT else after
+    if game.log is not None and after != before:
+        rule = rule if after - before == amount else "LIM-01"
+        game.log.append(Event("fortitude", rule, seat, None if card == NONE else card, after - before))
+    return after - before
+
+
+def change_alcohol(game: Game, seat: int, amount: int, card: int, rule: str) -> int:
+    """Change Alcohol Content as far as the limits allow; what it really changed by."""
+    player = game.players[seat]
+    before = player.alcohol
+    after = before + amount
+    player.alcohol = after = 0 if after < 0 else STAT_LIMIT if after > STAT_LIMIT else after
+    if game.log is not None and after != before:
+        rule = rule if after - before == amount else "LIM-01"
+        game.log.append(Event("alcohol", rule, seat, None if card == NONE else card, after - before))
+    return after - before
+
+
+def change_burden(game: Game, seat: int, amount: int, card: int, rule: str) -> int:
+    """Change what counts beside Alcohol Content, within 0 to 20; what it really changed by."""
+    player = game.players[seat]
+    before = player.burden
+    player.burden = min(STAT_LIMIT, max(0, before + amount))
+    if game.log is not None and player.burden != before:
+        moved = player.burden - before
+        game.log.append(Event("chi", rule, seat, None if card == NONE else card, moved))
+    return player.burden - before

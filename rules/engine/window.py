@@ -1,0 +1,43 @@
+"""The response window of the frame on top of the stack.
+
+Players are asked in turn order from whoever played or revealed it (TIME-01). A response that comes to its
+end starts the window again (TIME-03, TIME-04); see :func:`innkeep.rules.engine.effects.finish`.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from innkeep.rules.engine.state import ASK_RESPOND, Frame
+from innkeep.rules.legality.legal_moves import offered, powers, reach, responses
+
+if TYPE_CHECKING:
+    from innkeep.rules.engine.game import Game
+
+
+def closed(game: Game, frame: Frame) -> bool:
+    """Whether everybody has declined; if not, the game now waits for the next player."""
+    players = game.players
+    count = len(players)
+    offer = frame.offer
+    wanted = offered(game, frame)
+    while offer < count:
+        seat = (frame.seat + offer) % count
+        if players[seat].in_game and not game.away >> seat & 1:
+            if not game.skip_idle_windows:
+                break
+            if reach(game, seat) & wanted:
+                options = responses(game, seat, frame)
+                if options:
+                    game.options = options
+                    break
+            if game.parts and powers(game, seat):
+                break
+        offer += 1
+    else:
+        frame.offer = offer
+        return True
+    frame.offer = offer
+    game.ask = ASK_RESPOND
+    game.asked = seat
+    return False

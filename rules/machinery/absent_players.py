@@ -1,0 +1,73 @@
+"""Players who leave the game for a while: they Ignore everything and take no turns (NOTE7-16 to NOTE7-19).
+
+Who is out now stands in ``Game.away``, which the core asks; this part knows when they come back.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from innkeep.rules.engine.events import Event
+from innkeep.rules.engine.extension import Part
+from innkeep.rules.engine.gambling import leave
+from innkeep.rules.engine.phases import next_turn
+from innkeep.rules.engine.state import NOBODY
+
+if TYPE_CHECKING:
+    from innkeep.rules.engine.game import Game
+
+
+class Outside(Part):
+    """For a seat whose cards take it out of the game: who is on the way out with it, and who is out."""
+
+    __slots__ = ("leaving", "out", "seat")
+    name: ClassVar[str] = "outside"
+
+    def __init__(self, seat: int, leaving: int = NOBODY, out: Sequence[int] = ()) -> None:
+        self.seat = seat
+        self.leaving = leaving
+        self.out = tuple(out)
+
+    def saved(self) -> dict[str, Any]:
+        """The seat, and the seats that are leaving and out."""
+        return {"seat": self.seat, "leaving": self.leaving, "out": list(self.out)}
+
+    def copy(self) -> Outside:
+        """An independent copy."""
+        return Outside(self.seat, self.leaving, self.out)
+
+    def step_outside(self, game: Game, seat: int, other: int) -> None:
+        """They will leave when the card is done and nobody loses by it."""
+        if seat == self.seat and game.active == seat and game.round is None:
+            self.leaving = other
+
+    def settled(self, game: Game) -> bool:
+        """Both leave and the turn ends, unless one of them has passed out (NOTE7-19)."""
+        other, self.leaving = self.leaving, NOBODY
+        if other == NOBODY or game.active != self.seat:
+            return False
+        if not game.players[other].in_game or not game.players[self.seat].in_game:
+            return False
+        self.go(game, (self.seat, other))
+        if game.log is not None:
+            game.log.append(Event("stepped-outside", "NOTE7-16", self.seat, target=other))
+        next_turn(game)
+        return True
+
+    def go(self, game: Game, seats: Sequence[int]) -> None:
+        """These seats are out until the turn comes to this one."""
+        self.out = tuple(seats)
+        for seat in seats:
+            game.away |= 1 << seat
+            leave(game, seat, "NOTE7-16")
+
+    def turn_comes(self, game: Game, seat: int) -> None:
+        """They are back when the turn comes to the one who has taken them out, lost or not."""
+        if seat != self.seat:
+            return
+        for other in self.out:
+            game.away &= ~(1 << other)
+            if game.log is not None and game.players[other].in_game:
+                game.log.append(Event("came-back", "NOTE7-16", other))
+        self.out = ()

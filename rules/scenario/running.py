@@ -1,0 +1,143 @@
+"""A running scenario: the game, who sits where, and which cards the titles mean.
+
+Small translations between the words of a scenario and the numbers of the game; no step is carried
+out here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from innkeep.rules.engine import choices
+from innkeep.rules.engine.game import Game
+from innkeep.rules.engine.state import PART
+from innkeep.rules.legality.moves import Choose, Move, Play
+from innkeep.rules.scenario.card_lookup import Shelf
+from innkeep.rules.scenario.outcome import StepFailed
+
+__all__ = ["Table"]
+
+
+@dataclass(slots=True)
+class Table:
+    """The game of a scenario; `game` is replaced when a step is carried out on a copy."""
+
+    game: Game
+    shelf: Shelf
+    names: tuple[str, ...]
+
+    def seat(self, name: str) -> int:
+        """The seat of a player; raises `StepFailed` for a name nobody has."""
+        if name not in self.names:
+            raise StepFailed("by", f"one of {', '.join(self.names)}", name)
+        return self.names.index(name)
+
+    def name(self, seat: int | None) -> str | None:
+        """The name at a seat; None for nobody."""
+        return self.names[seat] if seat is not None and 0 <= seat < len(self.names) else None
+
+    def title(self, uid: int) -> str:
+        """The English title of a physical card."""
+        return self.shelf.library.cards[self.game.defs[uid]].title["en"]
+
+    def means(self, title: str, uid: int) -> bool:
+        """Whether a title may name a physical card."""
+        definition = self.game.defs[uid]
+        return any(card.id == definition for card in self.shelf.fitting(title))
+
+    def choices(self, value: Any, seat: int, game: Game) -> list[Choose]:
+        """The choices of a seat an answer can mean: a name, a word, a title or a list of them."""
+        decision = game.decision
+        if decision is None or decision.kind != "choose":
+            return [Choose(seat, value)]
+        wanted = [str(item) for item in (value if isinstance(value, list) else [value])]
+        picking = choices.any_of(game)
+        if picking is not None and (cards := self.named(wanted, picking.candidates)) is not None:
+            return [Choose(seat, tuple(sorted(cards)))]
+        found = [Choose(seat, one) for one in choices.values(game) if self._chosen(one, wanted)]
+        return found or [Choose(seat, value)]
+
+    def _chosen(self, value: object, wanted: list[str]) -> bool:
+        if isinstance(value, tuple):
+            return len(value) == len(wanted) and not self.unmatched(wanted, list(value))
+        said = self.name(value) if isinstance(value, int) else str(value)
+        return wanted == [said]
+
+    def in_hand(self, title: str, seat: int) -> list[int]:
+        """The cards of that title in a hand, one of each definition."""
+        found: dict[str, int] = {}
+        for uid in self.game.players[seat].held:
+            if self.means(title, uid):
+                found.setdefault(self.game.defs[uid], uid)
+        return list(found.values())
+
+    def anywhere(self, title: str) -> list[int]:
+        """One physical card of that title, wherever it is."""
+        return [uid for uid in range(len(self.game.defs)) if self.means(title, uid)][:1]
+
+    def unmatched(self, titles: Sequence[str], uids: Sequence[int]) -> bool:
+        """Whether titles and physical cards do not pair off exactly (in any order)."""
+        named = self.named(titles, uids)
+        return named is None or len(named) != len(uids)
+
+    def named(self, titles: Sequence[str], uids: Sequence[int]) -> list[int] | None:
+        """The physical cards among these that titles mean, each another one; None if one is missing."""
+        left = list(uids)
+        found = []
+        for title in titles:
+            uid = next((uid for uid in left if self.means(title, uid)), None)
+            if uid is None:
+                return None
+            left.remove(uid)
+            found.append(uid)
+        return found
+
+    def drinks_of(self, seat: int) -> list[int]:
+        """Where, among the Drinks standing in the newest window, those of a seat are; newest last: the own
+        Drink stood there before any that was passed to it or split with it."""
+        standing = list(enumerate(self.newest()))
+        found = sorted(standing, key=lambda drink: drink[1].revealer != seat)
+        return [index for index, drink in found if drink.seat == seat]
+
+    def newest(self) -> Sequence[Any]:
+        """The Drinks standing in the newest window."""
+        for frame in reversed(self.game.stack):
+            if frame.drinks:
+                return frame.drinks
+        return ()
+
+    def uses(self, title: str, seat: int, extra: dict[str, Any], game: Game) -> Iterator[Move]:
+        """Every move that uses a Mount in front of a seat: an answer to what it offers, or playing it."""
+        decision = game.decision
+        if decision is not None and decision.kind == "choose" and decision.seat == seat:
+            frame = game.stack[-1]
+            offers = frame.style == PART and 0 <= frame.mode < len(game.defs)
+            if offers and self.means(title, frame.mode):
+                yield from self.choices(extra.get("choose", "accept"), seat, game)
+        if not extra.get("choose"):
+            yield from self.plays(title, seat, extra)
+
+    def plays(self, title: str, seat: int, extra: dict[str, Any], held: bool = True) -> Iterator[Play]:
+        """Every move a `play` step can mean: printed branches in order, the newest Drink first.
+
+        With `held` only cards in the hand are looked at, otherwise any card of that title.
+        """
+        uids = self.in_hand(title, seat) or ([] if held else self.anywhere(title))
+        targets = tuple(self.seat(name) for name in extra.get("targets", ()))
+        at = extra.get("at")
+        if at is None:
+            places: list[int | None] = [*range(len(self.newest()))[::-1], None]
+        else:
+            meant = self.seat(at)
+            places = list(self.drinks_of(meant)[::-1])
+            decision = self.game.decision
+            if decision is None or decision.window is None or decision.by == meant:
+                places.append(None)
+        for uid in uids:
+            modes = len(self.shelf.library.cards[self.game.defs[uid]].modes)
+            chosen = [extra["mode"] - 1] if "mode" in extra else range(modes)
+            for mode in chosen:
+                for place in places:
+                    yield Play(seat, uid, mode, targets, place)
