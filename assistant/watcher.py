@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, TypeVar
 
 from innkeep.assistant import messages
-from innkeep.assistant.advice import (
+from innkeep.assistant.advice.advice_items import (
     Item,
     appeal_items,
     due_items,
@@ -26,23 +26,23 @@ from innkeep.assistant.advice import (
     turn_item,
     violation_items,
 )
-from innkeep.assistant.asking import answer
-from innkeep.assistant.autopilot import Pilot
-from innkeep.assistant.checks import ruling_key
-from innkeep.assistant.dues import Op
-from innkeep.assistant.mirror import Mirror
-from innkeep.assistant.offers import Offer, meant_seat, offers, ops_of, order_words, words_for
-from innkeep.assistant.picture import Picture
-from innkeep.assistant.record import Record, report
-from innkeep.assistant.refereeing import grounds
-from innkeep.assistant.rewind import Rewind
-from innkeep.assistant.rulings import Agreed
-from innkeep.assistant.spoken import asks_afresh
-from innkeep.assistant.tallies import SHOWN, Tallies, Tally, tally_item
-from innkeep.assistant.thinking import BusyError, Thinker
-from innkeep.assistant.thread import Thread
-from innkeep.assistant.weighing import habit, in_sight, question, weighed
-from innkeep.assistant.words import Words, together
+from innkeep.assistant.advice.evaluation import habit, in_sight, question, weighed
+from innkeep.assistant.advice.evaluation_process import BusyError, Thinker
+from innkeep.assistant.advice.running_sums import SHOWN, Tallies, Tally, tally_item
+from innkeep.assistant.interpret.chat_hints import asks_afresh
+from innkeep.assistant.model.hypothesis import Thread
+from innkeep.assistant.model.names import Words, together
+from innkeep.assistant.model.obligations import Op
+from innkeep.assistant.model.observed_table import Picture
+from innkeep.assistant.model.options import Offer, meant_seat, offers, ops_of, order_words, words_for
+from innkeep.assistant.model.severity import ruling_key
+from innkeep.assistant.referee.autopilot import Pilot
+from innkeep.assistant.referee.game_record import Record, report
+from innkeep.assistant.referee.playable_now import answer
+from innkeep.assistant.referee.refusals import grounds
+from innkeep.assistant.tracker.mirror import Mirror
+from innkeep.assistant.tracker.rewind import Rewind
+from innkeep.assistant.tracker.table_rulings import Agreed
 from innkeep.rules import Choose, DiscardDraw, Order, Play
 from innkeep.table import AppliedOp, Errand, ProposedOp, Refused, TableHandle, Veto
 

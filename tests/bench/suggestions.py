@@ -18,8 +18,8 @@ from time import perf_counter
 from typing import Any
 
 from innkeep import cards
-from innkeep.assistant.offers import offers
-from innkeep.assistant.thread import Bond, Thread
+from innkeep.assistant.model.hypothesis import Bond, Thread
+from innkeep.assistant.model.options import offers
 from innkeep.rules import (
     EDITIONS,
     Chance,

@@ -16,7 +16,7 @@ from tests.table.client import Client
 
 from .house import Guest, Server, wait_for
 
-bots = pytest.importorskip("innkeep.assistant.bots")
+bots = pytest.importorskip("innkeep.assistant.bots.company")
 
 CHARACTERS = ["rdi1-deirdre", "rdi1-gerki", "rdi1-zot", "rdi1-fiona"]
 HIT = "rdi1-deirdre/im-not-that-kind-of-priestess"

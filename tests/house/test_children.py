@@ -23,7 +23,7 @@ DRAWS = """
     assert Draughtsman().version
 """
 THINKS = """
-    from innkeep.assistant.thinking import Thinker
+    from innkeep.assistant.advice.evaluation_process import Thinker
 
     try:
         Thinker().ask({"game": {}, "moves": [], "seat": 0, "seed": 0})

@@ -22,7 +22,7 @@ from unittest.mock import patch
 
 import innkeep.table.ops.reducer
 from innkeep.assistant import Assistant
-from innkeep.assistant.thinking import Finding, Question, Thinker, think
+from innkeep.assistant.advice.evaluation_process import Finding, Question, Thinker, think
 from innkeep.assistant.watcher import watcher
 from innkeep.cards.module import module
 from innkeep.rules import Effort

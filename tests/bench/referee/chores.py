@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field
 
-from innkeep.assistant.thread import wanted
+from innkeep.assistant.model.hypothesis import wanted
 from innkeep.rules import Event, Game
 
 __all__ = ["Chore", "Errands", "Shuffle", "errands"]

@@ -11,10 +11,10 @@ from random import Random
 from time import thread_time_ns
 from typing import Any
 
-from innkeep.assistant.mirror import Mirror, Reading
-from innkeep.assistant.picture import Picture
-from innkeep.assistant.refereeing import grounds
-from innkeep.assistant.rewind import Rewind
+from innkeep.assistant.model.observed_table import Picture
+from innkeep.assistant.referee.refusals import grounds
+from innkeep.assistant.tracker.mirror import Mirror, Reading
+from innkeep.assistant.tracker.rewind import Rewind
 from innkeep.table import AppliedOp, Changes, Event, ProposedOp, State
 from innkeep.table.core.state import set_out
 from innkeep.table.ops.history import Deed, Past, redoing, undoing

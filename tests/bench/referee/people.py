@@ -9,10 +9,10 @@ from collections.abc import Callable
 from random import Random
 from typing import Any
 
-from innkeep.assistant.offers import meant_seat
-from innkeep.assistant.picture import PLAY
-from innkeep.assistant.seating import seated
-from innkeep.assistant.thread import Bond, Thread, wanted
+from innkeep.assistant.model.game_from_table import seated
+from innkeep.assistant.model.hypothesis import Bond, Thread, wanted
+from innkeep.assistant.model.observed_table import PLAY
+from innkeep.assistant.model.options import meant_seat
 from innkeep.rules import (
     Chance,
     Choose,

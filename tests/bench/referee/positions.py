@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from innkeep.assistant.picture import PLAY
-from innkeep.assistant.thread import wanted
+from innkeep.assistant.model.hypothesis import wanted
+from innkeep.assistant.model.observed_table import PLAY
 from innkeep.cards import Card, Library
 from innkeep.cards.module import face, module
 from innkeep.rules import EDITIONS, Game

@@ -22,9 +22,9 @@ from random import Random
 from typing import Any
 from unittest.mock import patch
 
-from innkeep.assistant.mirror import Mirror
-from innkeep.assistant.offers import meant_seat
-from innkeep.assistant.thread import Bond, Thread, wanted
+from innkeep.assistant.model.hypothesis import Bond, Thread, wanted
+from innkeep.assistant.model.options import meant_seat
+from innkeep.assistant.tracker.mirror import Mirror
 from innkeep.cards import packs
 from innkeep.rules import Choose, Game, IllegalMove, Move, Order, Pass, Play, Use
 from innkeep.rules.scenario import Entry, entries, find

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 from unittest.mock import patch
 
-from innkeep.assistant.mirror import Mirror, Reading
+from innkeep.assistant.tracker.mirror import Mirror, Reading
 from innkeep.table import State
 from innkeep.table.core.seeds import shuffled
 from tests.bench.referee.positions import NotLaidOutError, Position

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from innkeep.assistant.thread import Thread
+from innkeep.assistant.model.hypothesis import Thread
 from innkeep.rules import Game
 
 __all__ = ["agrees", "summary"]

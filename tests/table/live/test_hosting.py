@@ -14,7 +14,7 @@ from tests.table.client import Client, ServerProcess, eventually, why_not
 pytestmark = pytest.mark.server
 
 Json = dict[str, Any]
-BOTS = pytest.importorskip("innkeep.assistant.bots")
+BOTS = pytest.importorskip("innkeep.assistant.bots.company")
 
 
 def seat(client: Client, number: int) -> Json:

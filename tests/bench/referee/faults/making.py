@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 
-from innkeep.assistant.thread import Thread
+from innkeep.assistant.model.hypothesis import Thread
 from innkeep.rules import Game
 from tests.bench.referee.chores import Chore
 from tests.bench.referee.people import People

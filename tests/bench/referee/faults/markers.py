@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from innkeep.assistant.thread import wanted
+from innkeep.assistant.model.hypothesis import wanted
 from innkeep.rules import DrinkUp, EndPhase
 from tests.bench.referee.faults.making import (
     CONSERVATION,

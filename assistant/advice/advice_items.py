@@ -1,0 +1,533 @@
+"""The advice items of one seat: whose turn, what is owed, what was against the rules, what it may do.
+
+Only puts into words what `mirror` and `offers` found. Everything but the options is the same for all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from innkeep.assistant import messages
+from innkeep.assistant.model.hypothesis import Thread
+from innkeep.assistant.model.names import Text, Words
+from innkeep.assistant.model.obligations import Due
+from innkeep.assistant.model.observed_table import PLAY
+from innkeep.assistant.model.options import Offer, meant_seat
+from innkeep.assistant.model.severity import ruling_key, severity_of
+from innkeep.assistant.model.violations import Fault
+from innkeep.assistant.tracker.mirror import Mirror, Violation
+from innkeep.rules import Choose, DiscardDraw, DrinkUp, EndPhase, Order, Pass, Play, Use
+from innkeep.rules.book.ledger import cite
+from innkeep.table import Policy, State
+
+__all__ = [
+    "Item",
+    "appeal_items",
+    "due_items",
+    "fault_text",
+    "may_pay",
+    "option_items",
+    "picks",
+    "pool",
+    "presumed_items",
+    "question_items",
+    "rule_item",
+    "turn_item",
+    "violation_items",
+]
+
+Item = dict[str, Any]
+
+
+def rule_item(rule: str, edition: str) -> dict[str, str] | None:
+    """A rule's id and where it is printed, as items carry it; None where there is no rule to cite."""
+    if not rule:
+        return None
+    source = cite(rule, edition)
+    return {"id": rule, "book": source.book, "section": source.section}
+
+
+def _phase(name: str) -> Text:
+    return messages.both(f"phase.{name}")
+
+
+# -- whose turn --------------------------------------------------------------------------------
+
+
+def turn_item(mirror: Mirror, words: Words) -> Item:
+    """The one item that says whose decision it is; its `phase` is `over` when the game is."""
+    game = mirror.thread.game
+    item: Item = {"id": "turn", "sort": "turn", "severity": "note", "accept": False, "ops": 0}
+    if mirror.lost:
+        text = messages.both("turn.stumbled" if mirror.stumbled else "turn.lost")
+        return item | {"seat": None, "phase": "lost", "text": text}
+    if mirror.veil is not None:
+        text = due_text(mirror.veil, mirror, words)
+        phase = mirror.veiled_in if mirror.veil.facts["from"].endswith(".side") else "drink"
+        return item | {"seat": mirror.veil.seat, "phase": phase, "text": text}
+    decision = game.decision
+    if mirror.thread.murky:
+        return item | {"seat": game.active, "phase": game.phase_name, "text": messages.both("turn.shuffle")}
+    if decision is None:
+        if game.winners:
+            text = messages.both("turn.won", name=words.seat(game.winners[0]))
+        else:
+            text = messages.both("turn.tied", names=_names(words, game.tied))
+        seat = game.winners[0] if game.winners else None
+        return item | {"seat": seat, "phase": "over", "text": text}
+    facts: dict[str, Any] = {"name": words.seat(decision.seat), "turn": words.seat(game.active)}
+    phase = decision.phase
+    key = f"turn.{decision.kind}"
+    if decision.kind == "respond":
+        key = f"turn.respond.{decision.window}"
+        facts["card"] = words.card(game.defs[decision.source]) if decision.source is not None else ""
+        facts["by"] = words.seat(decision.by)
+    elif decision.kind == "drink" and game.drunk:
+        key = "turn.end"
+    elif decision.kind == "action" and game.acted:
+        key = "turn.acted"
+    elif decision.kind == "order":
+        facts["n"] = game.orders
+        text = messages.count_both(key, game.orders, name=facts["name"])
+        return item | {"seat": decision.seat, "phase": phase, "text": text}
+    elif decision.kind == "gamble":
+        facts["pot"] = messages.count_both("gold", game.pot)
+        phase = "gambling"
+    return item | {"seat": decision.seat, "phase": phase, "text": messages.both(key, **facts)}
+
+
+def _names(words: Words, seats: Sequence[int]) -> Text:
+    names = [words.seat(seat) for seat in seats]
+    return {lang: ", ".join(name[lang] for name in names) for lang in messages.LANGUAGES}
+
+
+# -- dues --------------------------------------------------------------------------------------
+
+
+def may_pay(viewer: int, owner: int, state: State) -> bool:
+    """Whether one seat may do what another owes: where nobody sits, or a bot does and no person, who may
+    come back, has held that hand."""
+    seat = state.seats[owner]
+    return viewer == owner or seat.name is None or (seat.bot and not state.house.asked(owner))
+
+
+def due_items(mirror: Mirror, words: Words, viewer: int | None, state: State) -> Iterator[Item]:
+    """What is owed, with whether the viewer may do it (:func:`may_pay`)."""
+    for due in mirror.dues():
+        may = viewer is not None and may_pay(viewer, due.seat, state)
+        yield {
+            "id": due.id,
+            "sort": "due",
+            "severity": "note",
+            "seat": due.seat,
+            "text": due_text(due, mirror, words),
+            "rule": rule_item(due.cause.rule, mirror.options["edition"]),
+            "zone": _zone_of(due),
+            "badge": _badge(due),
+            "accept": may,
+            "ops": len(due.ops),
+        }
+
+
+def presumed_items(mirror: Mirror, words: Words, viewer: int | None) -> Iterator[Item]:
+    """What will be owed if nobody answers; doing it says that nobody did."""
+    for due in mirror.presumed():
+        yield {
+            "id": f"n{mirror.thread.steps}.{due.id}",
+            "sort": "note",
+            "severity": "note",
+            "seat": due.seat,
+            "text": messages.both("note.silence", due=due_text(due, mirror, words)),
+            "rule": rule_item(due.cause.rule, mirror.options["edition"]),
+            "zone": _zone_of(due),
+            "accept": viewer == due.seat,
+            "ops": len(due.ops),
+        }
+
+
+def _badge(due: Due) -> str | None:
+    """What is owed, as short as it can be said: how much a marker moves, how many coins or cards."""
+    facts = due.facts
+    if due.sort == "track":
+        change = facts["value"] - facts["was"]
+        return f"+{change}" if change > 0 else f"\N{MINUS SIGN}{-change}"
+    if due.sort == "pay":
+        return str(facts["amount"])
+    return str(len(facts["cards"])) if due.sort == "cards" else None
+
+
+def _zone_of(due: Due) -> str:
+    return str(due.facts.get("zone") or due.facts["to"])
+
+
+def due_text(due: Due, mirror: Mirror, words: Words) -> Text:
+    """The sentence of a due; hidden cards are counted, never named."""
+    facts = due.facts
+    name = words.seat(due.seat)
+    if due.sort == "pay":
+        gold = messages.count_both("gold", facts["amount"])
+        if facts["from"] == "pot":
+            return messages.both("due.pot", to=words.zone(facts["to"]), gold=gold)
+        return messages.both(
+            _pay_key(due), name=name, gold=gold, source=words.zone(facts["from"]), to=words.zone(facts["to"])
+        )
+    if due.sort == "track":
+        stat = facts["zone"].split(".")[1]
+        key = "due.sober" if due.cause.kind == "no-drink" else f"due.{stat}"
+        return messages.both(key, name=name, was=facts["was"], value=facts["value"])
+    if due.sort == "turn":
+        return messages.both("due.turn", name=name)
+    if due.sort == "shuffle":
+        return messages.both(
+            "due.shuffle", name=name, source=words.zone(facts["from"]), to=words.zone(facts["to"])
+        )
+    return _cards_text(due, mirror, words, name)
+
+
+def _pay_key(due: Due) -> str:
+    if due.facts["from"] == "inn":
+        return "due.inn-pays"
+    if due.cause.kind == "ante":
+        return "due.ante"
+    return {
+        "DRINK-01": "due.refill",
+        "CONT-20": "due.refill",
+        "NOTE7-18": "due.refill",
+        "LOSE-03": "due.divide",
+        "LOSE-04": "due.divide",
+        "CONT-06": "due.contest",
+        "CONT-12": "due.contest",
+    }.get(due.cause.rule, "due.pay")
+
+
+def _cards_text(due: Due, mirror: Mirror, words: Words, name: Text) -> Text:
+    facts = due.facts
+    cards = facts["cards"]
+    source, to = words.zone(facts["from"]), words.zone(facts["to"])
+    picture = mirror.picture
+    if facts["from"].endswith(".deck") and facts["to"].endswith(".hand"):
+        return messages.count_both("due.draw", len(cards), name=name)
+    if facts["to"] == "table" and due.cause.kind == "revealed":
+        return messages.count_both("due.reveal", len(cards), name=name, source=source)
+    if facts["from"] in picture.hidden or picture.kinds[facts["from"]] == "hand":
+        return messages.count_both("due.cards", len(cards), name=name, source=source, to=to)
+    shown = words.cards([picture.faces[cid] for cid in cards])
+    return messages.both("due.move", name=name, cards=shown, to=to)
+
+
+# -- violations and questions ------------------------------------------------------------------
+
+
+def violation_items(
+    mirror: Mirror, words: Words, viewer: int | None, policy: Policy, waived: Mapping[int, str]
+) -> Iterator[Item]:
+    """Open violations, with the ops that mend them; what was adopted is mentioned once, in passing.
+
+    `waived` has those that were agreed on ("ruling") or let through ("allowed"), by op number.
+    """
+    newest: dict[tuple[int | None, str], int] = {}
+    for violation in mirror.told[-12:]:
+        newest[violation.seat, violation.faults[0].rule] = violation.seq
+    for violation in mirror.told[-12:]:
+        if violation.state == "open" or (
+            violation.state == "noted" and mirror.version <= violation.version + 6
+        ):
+            mending = mirror.mending(violation) if violation.state == "open" else []
+            ops = sum(len(due.ops) for due in mending)
+            yield _violation(violation, mirror, words, viewer, ops, policy)
+        elif violation.state == "adopted" and mirror.version <= violation.closed + 6:
+            fault = violation.faults[0]
+            if newest[violation.seat, fault.rule] != violation.seq:
+                continue
+            yield {
+                "id": f"a{violation.seq}",
+                "sort": "note",
+                "severity": "note",
+                "seat": violation.seat,
+                "text": messages.both(
+                    f"note.{waived.get(violation.seq, 'adopted')}", name=words.seat(violation.seat)
+                ),
+                "rule": rule_item(fault.rule, mirror.options["edition"]),
+                "accept": False,
+                "ops": 0,
+            }
+
+
+def _violation(
+    violation: Violation, mirror: Mirror, words: Words, viewer: int | None, ops: int, policy: Policy
+) -> Item:
+    fault = violation.faults[0]
+    reasons = [fault_text(one, mirror.thread, words) for one in violation.faults[:3]]
+    why = {lang: " ".join(dict.fromkeys(reason[lang] for reason in reasons)) for lang in messages.LANGUAGES}
+    severity = severity_of(violation.faults[0], policy.checks, policy.rulings)
+    key = "violation.question" if severity == "question" else "violation"
+    return {
+        "id": f"v{violation.seq}",
+        "sort": "violation",
+        "severity": "warning" if severity == "refusal" else severity,
+        "seat": violation.seat,
+        "text": messages.both(key, name=words.seat(violation.seat), why=why),
+        "s": violation.seq,
+        "ruling": ruling_key(fault) if viewer is not None and severity != "note" else None,
+        "rule": rule_item(fault.rule, mirror.options["edition"]),
+        "accept": viewer is not None and ops > 0,
+        "ops": ops,
+    }
+
+
+def appeal_items(seats: Sequence[int], words: Words) -> Iterator[Item]:
+    """Who asks the host to be let do one thing; the host answers with an op of its own."""
+    for seat in seats:
+        yield {
+            "id": f"appeal.{seat}",
+            "sort": "question",
+            "severity": "question",
+            "seat": seat,
+            "phase": "appeal",
+            "text": messages.both("question.appeal", name=words.seat(seat)),
+            "accept": False,
+            "ops": 0,
+        }
+
+
+def fault_text(fault: Fault, thread: Thread, words: Words) -> Text:
+    """The sentence of one reason."""
+    if fault.reason is not None:
+        return words.reason(fault.reason, thread.game.defs)
+    facts: dict[str, Any] = {}
+    for key, value in fault.facts.items():
+        if key in ("from", "to", "zone"):
+            facts["source" if key == "from" else key] = words.zone(value)
+        elif key == "place":
+            facts[key] = messages.both("zone.table") if value == PLAY else words.zone(value.partition("|")[0])
+        elif key == "seat":
+            facts["name"] = words.seat(value)
+        elif key == "amount":
+            facts["gold"] = messages.count_both("gold", value)
+        else:
+            facts[key] = value
+    if fault.key == "fault.drew":
+        return messages.count_both(fault.key, facts.pop("n"), **facts)
+    return messages.both(fault.key, **facts)
+
+
+def question_items(mirror: Mirror, words: Words, viewer: int | None) -> Iterator[Item]:
+    """When a card's target is open: one answer per reading, for the card's player."""
+    if mirror.lost:
+        yield {
+            "id": "sync",
+            "sort": "question",
+            "severity": "question",
+            "seat": None,
+            "text": messages.both("question.lost"),
+            "accept": viewer is not None,
+            "ops": 1,
+        }
+        return
+    if not mirror.unsure or mirror.veil is not None:
+        return
+    told: set[type] = set()
+    for number, thread in enumerate(mirror.threads):
+        move = thread.unsure
+        doubts = {type(other.unsure) for other in mirror.threads}
+        if isinstance(move, DiscardDraw) or (isinstance(move, Play) and DiscardDraw in doubts):
+            played = isinstance(move, Play)
+            if type(move) in told:
+                continue
+            told.add(type(move))
+            uid = move.card if isinstance(move, Play) else move.cards[0]
+            card = words.card(thread.game.defs[uid])
+            yield {
+                "id": f"q{mirror.version}.{number}",
+                "sort": "question",
+                "severity": "question",
+                "seat": move.seat,
+                "text": messages.both("question.played" if played else "question.discarded", card=card),
+                "accept": viewer == move.seat,
+                "ops": 1,
+            }
+            continue
+        if isinstance(move, Order):
+            yield {
+                "id": f"q{mirror.version}.{number}",
+                "sort": "question",
+                "severity": "question",
+                "seat": move.seat,
+                "text": messages.both("question.order", names=_names(words, move.targets)),
+                "accept": viewer == move.seat,
+                "ops": 1,
+            }
+        if not isinstance(move, Play):
+            continue
+        card = words.card(thread.game.defs[move.card])
+        seat = meant_seat(thread, move)
+        alike = [
+            m
+            for other in mirror.threads
+            if isinstance(m := other.unsure, Play) and meant_seat(other, m) == seat
+        ]
+        facts: dict[str, Any] = {"card": card, "name": words.seat(seat)}
+        if len({other.at for other in alike}) > 1:
+            text = messages.both("question.drink", n=(move.at or 0) + 1, **facts)
+        elif len({other.mode for other in alike}) > 1:
+            text = messages.both("question.mode", n=move.mode + 1, **facts)
+        else:
+            text = messages.both("question.target", **facts)
+        yield {
+            "id": f"q{mirror.version}.{number}",
+            "sort": "question",
+            "severity": "question",
+            "seat": move.seat,
+            "text": text,
+            "c": thread.bond.cid[move.card],
+            "accept": viewer == move.seat,
+            "ops": 1,
+        }
+
+
+def end_items(mirror: Mirror, state: State, viewer: int | None) -> Iterator[Item]:
+    """Once the game is over and all is paid: the table may be ended, so that everything may be seen."""
+    if not mirror.thread.game.over or mirror.dues() or mirror.lost or state.over is not None:
+        return
+    yield {
+        "id": "end",
+        "sort": "note",
+        "severity": "note",
+        "seat": state.house.host,
+        "text": messages.both("end"),
+        "accept": viewer is not None and viewer == state.house.host,
+        "ops": 1,
+    }
+
+
+# -- options -----------------------------------------------------------------------------------
+
+
+def option_items(offers: Sequence[Offer], mirror: Mirror, words: Words, seat: int) -> Iterator[Item]:
+    """The private list of a seat. `seat` of an item is who is asked first: somebody else when the option
+    counts on the silence of those asked before; `phase` says what kind of move it is."""
+    thread = mirror.thread
+    sets = picks(offers)
+    if sets:
+        yield _pick(sets, thread, words)
+    for number, offer in enumerate(offers):
+        move = offer.move
+        if offer in sets:
+            continue
+        yield {
+            "id": f"o{mirror.thread.steps}.{number}",
+            "sort": "option",
+            "severity": "note",
+            "seat": offer.asked,
+            "phase": _option_kind(offer, thread),
+            "text": option_text(offer, thread, words, seat),
+            "c": thread.bond.cid[move.card] if isinstance(move, Play) else None,
+            "accept": True,
+            "ops": 1,
+        }
+
+
+#: Ways to choose several cards shown one by one; beyond that the cards are picked from a list.
+MOST_SETS = 8
+
+
+def picks(offers: Sequence[Offer]) -> list[Offer]:
+    """Those offers that choose several cards, when they are too many to be listed."""
+    sets = [offer for offer in offers if isinstance(_chosen(offer), tuple)]
+    return sets if len(sets) > MOST_SETS else []
+
+
+def pool(sets: Sequence[Offer]) -> list[int]:
+    """The cards to pick from, in the order the offers name them."""
+    return list(dict.fromkeys(uid for offer in sets for uid in _chosen(offer) or ()))
+
+
+def _chosen(offer: Offer) -> tuple[int, ...] | None:
+    value = offer.move.value if isinstance(offer.move, Choose) else None
+    return value if isinstance(value, tuple) else None
+
+
+def _pick(sets: Sequence[Offer], thread: Thread, words: Words) -> Item:
+    sizes = [len(_chosen(offer) or ()) for offer in sets]
+    return {
+        "id": f"p{thread.steps}",
+        "sort": "option",
+        "severity": "note",
+        "seat": sets[0].asked,
+        "phase": "pick",
+        "text": messages.both("option.pick"),
+        "cards": [words.card(thread.game.defs[uid]) for uid in pool(sets)],
+        "least": min(sizes),
+        "most": max(sizes),
+        "accept": True,
+        "ops": 1,
+    }
+
+
+def _option_kind(offer: Offer, thread: Thread) -> str:
+    move = offer.move
+    if isinstance(move, Play):
+        decision = thread.game.decision
+        if decision is not None and decision.kind not in ("respond", "gamble"):
+            branch = thread.game.cards[move.card].branches[move.mode]
+            return "act" if decision.seat == move.seat and branch.trigger != _ANYTIME else "interrupt"
+        return "gamble" if decision is not None and decision.kind == "gamble" else "answer"
+    if isinstance(move, DiscardDraw):
+        return "keep" if not move.cards else "discard" if len(move.cards) == 1 else "discard-all"
+    if isinstance(move, EndPhase) and thread.game.decision and thread.game.decision.kind == "discard_draw":
+        return "keep"
+    return offer.kind
+
+
+_ANYTIME = 1 << 1
+
+
+def option_text(offer: Offer, thread: Thread, words: Words, seat: int) -> Text:
+    """What accepting an option does, in a few words."""
+    move = offer.move
+    game = thread.game
+    if isinstance(move, Play):
+        card = words.card(game.defs[move.card])
+        if move.targets:
+            return messages.both("option.play.target", card=card, name=words.seat(move.targets[0]))
+        standing = game.standing()
+        if move.at is not None and move.at < len(standing):
+            return messages.both("option.play.drink", card=card, name=words.seat(standing[move.at].seat))
+        return messages.both("option.play", card=card)
+    if isinstance(move, Pass):
+        return messages.both("option.pass")
+    if isinstance(move, Order):
+        if len(set(move.targets)) == 1:
+            return messages.count_both("option.order", len(move.targets), name=words.seat(move.targets[0]))
+        return messages.both("option.order.spread", names=_names(words, move.targets))
+    if isinstance(move, DrinkUp):
+        return messages.both("option.drink" if game.players[seat].drinks else "option.sober")
+    if isinstance(move, DiscardDraw):
+        if not move.cards:
+            return messages.both("option.draw")
+        if len(move.cards) == 1:
+            return messages.both("option.discard", card=words.card(game.defs[move.cards[0]]))
+        return messages.both("option.discard-all")
+    if isinstance(move, Use):
+        return messages.both(
+            "option.use",
+            first=words.card(game.defs[move.cards[0]]),
+            second=words.card(game.defs[move.cards[-1]]),
+        )
+    if isinstance(move, Choose):
+        if isinstance(move.value, tuple):
+            if not move.value:
+                return messages.both("choice.nothing")
+            return messages.both("option.choose", what=words.cards([game.defs[uid] for uid in move.value]))
+        if isinstance(move.value, int):
+            return messages.both("option.choose", what=words.seat(move.value))
+        return messages.both(f"choice.{move.value}")
+    kind = game.decision.kind if game.decision else ""
+    return messages.both(
+        "option.end-turn"
+        if kind == "drink"
+        else "option.keep"
+        if kind == "discard_draw"
+        else "option.no-action"
+    )

@@ -1,0 +1,125 @@
+"""How good the options of a seat are: what is asked, who works it out, and the sentences about it.
+
+Everything comes from `innkeep.rules.ranked`, which imagines what the seat cannot know; the game itself,
+hidden cards included, only goes to the process that imagines it (`thinking`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from innkeep.assistant import messages
+from innkeep.assistant.advice.evaluation_process import Finding, Question, as_json
+from innkeep.assistant.model.hypothesis import Thread
+from innkeep.assistant.model.names import Text, Words
+from innkeep.assistant.model.observed_table import Picture
+from innkeep.assistant.model.options import Offer, asked_thread
+from innkeep.rules import Chance, DiscardDraw, DrinkUp, EndPhase, Move, Order, Pass, imagine, thumb_move
+
+__all__ = ["habit", "in_sight", "question", "weighed"]
+
+Item = dict[str, Any]
+
+MOST = 24
+"""Options that are weighed; of longer lists the first."""
+
+#: A change of less than this much on the average is not worth a word.
+_FELT = 0.4
+
+
+def in_sight(thread: Thread, picture: Picture, shut: Collection[str], seat: int) -> bool:
+    """Whether the seat sees on the table every card that the rules have in its hand or in the open already.
+
+    Where something is still to be turned up or drawn, the game knows more than the seat. `shut` are cards
+    that lie face down in the open.
+    """
+    own = f"s{seat}.hand"
+    for uid, zone in thread.wanted()[0].items():
+        if zone == own or zone not in picture.hidden:
+            card = thread.bond.cid[uid]
+            there = picture.cards[card]
+            if card in shut or (there in picture.hidden and there != own):
+                return False
+    return True
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """The game in which the seat is asked, and its options with the ids they go by."""
+
+    thread: Thread
+    offers: tuple[tuple[str, Offer], ...]
+
+
+def _asked(thread: Thread, offers: Sequence[Offer], seat: int) -> Asked | None:
+    node = asked_thread(thread, seat)
+    if node is None or not offers:
+        return None
+    named = [(f"o{thread.steps}.{number}", offer) for number, offer in enumerate(offers)]
+    return Asked(node, tuple(named[:MOST]))
+
+
+def question(thread: Thread, offers: Sequence[Offer], seat: int) -> tuple[list[str], Question] | None:
+    """What there is to think about: the ids of the options, and the question; None if nothing is asked."""
+    asked = _asked(thread, offers, seat)
+    if asked is None:
+        return None
+    moves = [as_json(offer.move) for _, offer in asked.offers]
+    ids = [name for name, _ in asked.offers]
+    return ids, {"game": asked.thread.game.to_dict(), "seat": seat, "moves": moves, "seed": thread.steps}
+
+
+def habit(thread: Thread, offers: Sequence[Offer], seat: int) -> list[str]:
+    """The option a rule of thumb takes, alone; empty if it is none of them or nothing is asked."""
+    asked = _asked(thread, offers, seat)
+    if asked is None:
+        return []
+    chance = Chance(thread.steps * 64 + seat)
+    move = thumb_move(imagine(asked.thread.game, seat, chance), chance)
+    found = [name for name, offer in asked.offers if _alike(offer.move, move)]
+    return found[:1]
+
+
+def _alike(offered: Move, meant: Move) -> bool:
+    if isinstance(offered, DiscardDraw) and isinstance(meant, DiscardDraw):
+        return offered.cards == meant.cards[:1]
+    if isinstance(offered, Order) and isinstance(meant, Order):
+        return sorted(offered.targets) == sorted(meant.targets)
+    if isinstance(offered, EndPhase) and isinstance(meant, DiscardDraw):
+        return not meant.cards
+    plain = isinstance(offered, Pass | EndPhase | DrinkUp)
+    return type(offered) is type(meant) and (plain or offered == meant)
+
+
+def weighed(ids: Sequence[str], findings: Sequence[Finding], words: Words) -> list[Item]:
+    """The options, best first: `id`, `value` and `spread` in points of a hundred, and a sentence why."""
+    return [
+        {
+            "id": ids[found["move"]],
+            "value": round(100 * found["value"]),
+            "spread": round(100 * found["spread"]),
+            "text": _why(found, words),
+        }
+        for found in findings
+    ]
+
+
+def _why(found: Finding, words: Words) -> Text:
+    parts = [
+        messages.both(f"weigh.{name}", change=_signed(found[name]))
+        for name in ("fortitude", "alcohol", "gold")
+        if abs(found[name]) >= _FELT
+    ]
+    if found["hit"] is not None:
+        parts.append(messages.both("weigh.hit", name=words.seat(found["hit"])))
+    why = parts or [messages.both("weigh.nothing")]
+    joined = {lang: "; ".join(part[lang] for part in why) for lang in messages.LANGUAGES}
+    return messages.both(
+        "weigh.why", value=round(100 * found["value"]), spread=round(100 * found["spread"]), why=joined
+    )
+
+
+def _signed(change: float) -> str:
+    return f"{change:+.1f}".replace("-", "−").removesuffix(".0")

@@ -1,0 +1,218 @@
+"""The sums of a game as they happen: Gold divided, contests, Drinks with Chasers or halves, pots; as cards to
+be shown with every step and its rule.
+
+Folded from the events of the rules as the mirror follows the table; only once everything in a sum lies open.
+The arithmetic is `innkeep.rules.book.arithmetic`; where a table's sum has parts that no book's example has,
+only its parts and its total are shown.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from innkeep.assistant import messages
+from innkeep.assistant.model.names import Text, Words
+from innkeep.assistant.pages.calculation import measured
+from innkeep.assistant.tracker.mirror import Mirror
+from innkeep.rules import Event
+from innkeep.rules.book import arithmetic
+from innkeep.rules.book.ledger import cite
+from innkeep.rules.messages import text as rule_text
+from innkeep.table import AppliedOp
+
+__all__ = ["SHOWN", "Tallies", "Tally", "tally_item"]
+
+#: Sums kept at hand for the log, and for the report of a whole game.
+SHOWN, KEPT = 8, 400
+
+Names = Callable[[int], str]
+Reckoned = tuple[arithmetic.Step, ...]
+Row = tuple[int | str, tuple[int | None, ...]]
+#: The op, and how many events of the game there were until then.
+When = tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """One sum: op after which it was shown, events of the game until then, kind, rows (seat or card face,
+    and its numbers), total, and the steps for given names of seats and cards. `held`: whether the table's
+    total is the one of the rules."""
+
+    seq: int
+    heard: int
+    kind: str
+    rule: str
+    seat: int | None
+    rows: tuple[Row, ...]
+    total: int
+    held: bool
+    steps: Callable[[Names, Callable[[str], str]], Reckoned]
+
+
+class Tallies:
+    """The sums of one table, newest last."""
+
+    def __init__(self) -> None:
+        self.done: list[Tally] = []
+        self._heard = 0
+        self._rounds: list[dict[int, int]] = []
+        self._antes: dict[int, int] = {}
+        self._split = False
+
+    def follow(self, op: AppliedOp, mirror: Mirror) -> None:
+        """Take in what the rules made of an op the mirror has just read."""
+        thread = mirror.thread
+        if mirror.lost or mirror.unsure or mirror.veil is not None or thread.murky:
+            return
+        fresh, self._heard = thread.heard - self._heard, thread.heard
+        if fresh <= 0:
+            self.done = [tally for tally in self.done if tally.heard <= thread.heard]
+            return
+        events = thread.events[-fresh:]
+        for place, event in enumerate(events):
+            for tally in self._told((op.seq, thread.heard), event, events[place + 1 :], mirror):
+                self.done = [*self.done, tally][-KEPT:]
+
+    def _told(self, seq: When, event: Event, later: Sequence[Event], mirror: Mirror) -> list[Tally]:
+        if event.kind == "divided" and event.seat is not None:
+            return [_divided(seq, event, later)]
+        if event.kind == "contest-scored" and event.seat is not None:
+            if not self._rounds or event.seat in self._rounds[-1]:
+                self._rounds.append({})
+            self._rounds[-1][event.seat] = event.amount
+        elif event.kind == "contest-tied":
+            self._rounds.append({})
+        elif event.kind == "contest-won":
+            rounds, self._rounds = [one for one in self._rounds if one], []
+            return [_contest(seq, event.seat, rounds, mirror)] if rounds else []
+        elif event.kind == "round-started":
+            self._antes = {}
+        elif event.kind in ("ante", "inn-ante") and event.seat is not None:
+            self._antes[event.seat] = self._antes.get(event.seat, 0) + event.amount
+        elif event.kind in ("round-won", "round-ended"):
+            antes, self._antes = self._antes, {}
+            return [_pot(seq, event, antes)] if antes else []
+        elif event.kind == "drink-split":
+            self._split = True
+        elif event.kind == "drank" and event.seat is not None:
+            split = self._split
+            self._split = split and any(one.kind == "drank" for one in later)
+            if len(event.cards) > 1 or split:
+                return [_drink(seq, event, mirror, split)]
+        return []
+
+
+def _divided(seq: When, event: Event, later: Sequence[Event]) -> Tally:
+    shares = []
+    for one in later:
+        if one.kind != "paid" or one.seat != event.seat:
+            break
+        shares.append((one.target, one.amount))
+    gold = event.amount + sum(amount for _, amount in shares)
+    paid = {target: amount for target, amount in shares if target is not None}
+    split = arithmetic.pass_out(gold, len(paid)) if paid else None
+    rows: list[Row] = [("inn", (event.amount,))]
+    rows += [(target, (amount,)) for target, amount in paid.items()]
+    held = split is None or (split.inn == event.amount and set(paid.values()) == {split.each})
+    steps = (
+        split.steps
+        if split is not None
+        else arithmetic.pass_out(gold, 0).steps
+        if gold == event.amount
+        else ()
+    )
+    return Tally(*seq, "passout", "LOSE-03", event.seat, tuple(rows), gold, held, lambda *_: steps)
+
+
+def _contest(seq: When, winner: int | None, rounds: Sequence[Mapping[int, int]], mirror: Mirror) -> Tally:
+    seats = list(rounds[0])
+    rows = tuple((seat, tuple(one.get(seat) for one in rounds)) for seat in seats)
+    stashes = {seat: mirror.thread.game.players[seat].gold for seat in seats}
+
+    def steps(name: Names, _card: Callable[[str], str]) -> Reckoned:
+        found: list[arithmetic.Step] = []
+        for number, scores in enumerate(rounds):
+            last = number == len(rounds) - 1
+            gold = {name(seat): stashes[seat] for seat in seats} if last else None
+            found += arithmetic.contest({name(seat): score for seat, score in scores.items()}, gold).steps
+        return tuple(found)
+
+    final = arithmetic.contest(
+        {str(seat): score for seat, score in rounds[-1].items()}, {str(seat): stashes[seat] for seat in seats}
+    )
+    held = winner is None or final.winner in (str(winner), None)
+    return Tally(*seq, "contest", "CONT-06", winner, rows, final.collects, held, steps)
+
+
+def _pot(seq: When, event: Event, antes: Mapping[int, int]) -> Tally:
+    rows = tuple((seat, (amount,)) for seat, amount in antes.items())
+    held = event.amount == sum(antes.values())
+    return Tally(*seq, "pot", event.rule, event.seat, rows, event.amount, held, lambda *_: ())
+
+
+def _drink(seq: When, event: Event, mirror: Mirror, split: bool) -> Tally:
+    defs = mirror.thread.game.defs
+    faces = [defs[uid] for uid in event.cards]
+    chain = [measured(face) for face in faces]
+    total = arithmetic.drink(chain, (), split)
+    each = total.shares[0][0] if split else total.alcohol
+    rows = tuple((face, (one.alcohol, one.fortitude)) for face, one in zip(faces, chain, strict=True))
+    held = each == event.amount
+
+    def steps(_name: Names, card: Callable[[str], str]) -> Reckoned:
+        if not held:
+            return ()
+        named = [measured(face, card(face)) for face in faces]
+        return arithmetic.drink(named, (), split).steps
+
+    rule = "SPLIT-05" if split else "CHAS-03"
+    return Tally(*seq, "split" if split else "chaser", rule, event.seat, rows, event.amount, held, steps)
+
+
+def tally_item(tally: Tally, words: Words, edition: str) -> dict[str, Any]:
+    """An advice item with the sum as a table and its steps in every language."""
+
+    def name(seat: int | str) -> Text:
+        if isinstance(seat, int):
+            return words.seat(seat)
+        return words.zone("inn") if seat == "inn" else words.card(seat)
+
+    def steps_in(lang: str) -> Reckoned:
+        return tally.steps(lambda seat: words.seat(seat)[lang], lambda face: words.card(face)[lang])
+
+    told = {lang: steps_in(lang) for lang in messages.LANGUAGES}
+    steps = [
+        {
+            "text": {
+                lang: rule_text(told[lang][n].key, lang, **told[lang][n].facts) for lang in messages.LANGUAGES
+            },
+            "rule": _rule(step.rule, edition),
+        }
+        for n, step in enumerate(told[messages.LANGUAGES[0]])
+    ]
+    title = messages.both(
+        f"tally.{tally.kind}" if tally.seat is not None else f"tally.{tally.kind}.nobody",
+        name=words.seat(tally.seat),
+        n=tally.total,
+    )
+    return {
+        "id": f"sum{tally.seq}.{tally.kind}.{tally.seat}",
+        "sort": "sum",
+        "severity": "note",
+        "seat": tally.seat,
+        "phase": tally.kind,
+        "s": tally.seq,
+        "text": title,
+        "rule": _rule(tally.rule, edition),
+        "steps": steps,
+        "rows": [{"name": name(head), "values": list(values)} for head, values in tally.rows],
+        "accept": False,
+        "ops": 0,
+    }
+
+
+def _rule(rule: str, edition: str) -> dict[str, str]:
+    source = cite(rule, edition)
+    return {"id": rule, "book": source.book, "section": source.section}

@@ -1,0 +1,1 @@
+"""Bots that sit down at a table."""

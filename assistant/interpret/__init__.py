@@ -1,0 +1,1 @@
+"""How ops at a free-form table are understood as moves of the game."""

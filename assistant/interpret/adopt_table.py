@@ -1,0 +1,72 @@
+"""Taking the table's word: what lies otherwise than by the rules is so from now on.
+
+Whether it shall be is decided in `mirror`; nothing here asks what was right.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import replace
+
+from innkeep import cards
+from innkeep.assistant.model.game_from_table import STATS, home
+from innkeep.assistant.model.hypothesis import Thread
+from innkeep.assistant.model.observed_table import Picture
+from innkeep.assistant.model.pile_order import lain
+
+__all__ = ["adopted", "counted_to", "misfiled"]
+
+
+def adopted(thread: Thread, picture: Picture, items: Collection[str], let_go: dict[str, str]) -> Thread:
+    """The thread in which these cards and zones are as the picture has them.
+
+    Cards the rules have in play are added to `let_go` with their zone, and so is every zone no rule counts
+    with; cards that are elsewhere are taken out of it.
+    """
+    game = thread.game.copy()
+    for item in sorted(items):
+        zone = picture.cards.get(item)
+        if zone is not None:
+            uid = thread.bond.uid[item]
+            if game.zone_of(uid) == "play":
+                let_go[item] = zone
+                continue
+            let_go.pop(item, None)
+            game.put(uid, home(game, uid, zone))
+        elif item.endswith((".fortitude", ".alcohol", ".purse", ".chi")):
+            seat, track = item[1:].split(".")
+            game.set_stat(int(seat), STATS.get(track, track), picture.values[item])
+        elif item == "inn":
+            game.inn_gained = picture.values[item]
+        elif item == "pot" and game.round is not None:
+            game.round.pot = picture.values[item]
+        else:
+            let_go[item] = item
+    for pile in {picture.cards[item] for item in items if item in picture.cards}:
+        if picture.kinds[pile] == "stack":
+            game.set_order(pile, lain(thread, game.zone(pile), picture.orders[pile]))
+    moved = {f"c{thread.bond.uid[item]}" if item in thread.bond.uid else item for item in items}
+    causes = {what: cause for what, cause in thread.causes.items() if what not in moved}
+    return replace(thread, game=game, causes=causes, steps=thread.steps + 1)
+
+
+def counted_to(thread: Thread, zone: str, uid: int) -> Thread:
+    """The thread in which a card lies in that zone, or where cards go from there."""
+    game = thread.game.copy()
+    game.put(uid, home(game, uid, zone))
+    return replace(thread, game=game, steps=thread.steps + 1)
+
+
+def misfiled(thread: Thread) -> bool:
+    """Whether a pile beside a seat holds cards of another deck (SETUP-05): no rule knows of those."""
+    game = thread.game
+    if not game.parts:
+        return False
+    decks = cards.load().decks
+    sides = [decks[player.character].side_deck if player.character else None for player in game.players]
+    return any(
+        zone.endswith(".side") and game.defs[uid].partition("/")[0] != sides[int(zone[1 : zone.index(".")])]
+        for part in game.parts
+        for zone, kept in part.zones().items()
+        for uid in kept
+    )

@@ -1,0 +1,148 @@
+"""What people say and point at: it tells readings apart, or answers what the rules ask.
+
+Pure questions about threads; `mirror` takes up what comes of them. Passes are read in `reading`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+
+from innkeep.assistant.interpret.ordered_drinks import ordered_again
+from innkeep.assistant.interpret.readings import Answer, chosen
+from innkeep.assistant.model.hypothesis import Thread
+from innkeep.assistant.model.observed_table import Touched
+from innkeep.assistant.model.options import NOTHING, meant_seat
+from innkeep.assistant.model.records import Entry
+from innkeep.rules import Choose, DiscardDraw, Move, Order, Play
+from innkeep.table import AppliedOp
+
+#: Ops that touch nothing a rule is about.
+TALK = frozenset(
+    (
+        *("chat", "ping", "sit", "rename", "stand", "rotate", "dice", "reveal", "leave", "lock"),
+        *("request", "grant", "note", "unseal", "tear"),
+    )
+)
+
+__all__ = [
+    "TALK",
+    "Arrow",
+    "Told",
+    "as_pointed",
+    "asks_afresh",
+    "of_play",
+    "picked",
+    "pointed_at",
+    "said",
+    "surer",
+]
+
+
+@dataclass(frozen=True, slots=True)
+class Arrow:
+    """An arrow a seat drew from a card or zone to a player."""
+
+    seat: int
+    source: str
+    target: int
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """The threads after words were said, and the decision they were, if any."""
+
+    threads: tuple[Thread, ...]
+    move: Move | None = None
+
+
+def asks_afresh(op: AppliedOp) -> bool:
+    """Whether somebody asks to start again from the table as it lies."""
+    said_so = op.kind == "chat" and op.seat is not None and op.args["text"].strip() == "!sync"
+    return said_so or op.kind == "resync"
+
+
+def surer(threads: Iterable[Thread]) -> tuple[Thread, ...]:
+    """The threads without the doubts all of them now agree about."""
+    there = tuple(threads)
+    agreed = set(there[0].doubts).intersection(*(thread.doubts for thread in there))
+    if not agreed:
+        return there
+    return tuple(
+        replace(thread, doubts=tuple(doubt for doubt in thread.doubts if doubt not in agreed))
+        for thread in there
+    )
+
+
+def pointed_at(threads: Sequence[Thread], arrow: Arrow) -> tuple[Thread, ...]:
+    """The threads an arrow agrees with; none where it tells nothing apart."""
+    fitting = tuple(
+        thread
+        for thread in threads
+        if isinstance(move := thread.unsure, Play)
+        and (move.card == threads[0].bond.uid.get(arrow.source) or move.seat == arrow.seat)
+        and meant_seat(thread, move) == arrow.target
+    )
+    return fitting if len(fitting) < len(threads) else ()
+
+
+def of_play(thread: Thread, recent: Sequence[Entry], source: str) -> bool:
+    """Whether an arrow from here says whom a card just played is meant for: the first arrow from it."""
+    uid = thread.bond.uid.get(source)
+    for entry in reversed(recent):
+        if entry.op.kind == "arrow" and entry.op.args["from"] == source:
+            break
+        move = entry.reading.move
+        if isinstance(move, Play) and move.card == uid:
+            return bool(move.targets) or move.at is not None
+    return any(isinstance(doubt, Play) and doubt.card == uid for doubt in thread.doubts)
+
+
+def as_pointed(answers: list[Answer], arrow: Arrow | None, recent: Sequence[Entry]) -> list[Answer]:
+    """Those answers that agree with an arrow drawn from the very card just before it was laid, if one was."""
+    last = next((entry.op for entry in reversed(recent) if entry.op.kind not in TALK), None)
+    if arrow is None or last is None or last.kind != "arrow":
+        return answers
+    return [
+        answer
+        for answer in answers
+        if not isinstance(move := answer.move, Play)
+        or move.card != answer.thread.bond.uid.get(arrow.source)
+        or meant_seat(answer.thread, move) in (None, arrow.target)
+    ]
+
+
+def picked(threads: Sequence[Thread], choice: Choose) -> Told | None:
+    """The threads after an answer to what the rules ask, in those that ask it; None: none does."""
+    agreed = tuple(answer.thread for thread in threads if (answer := chosen(thread, choice)) is not None)
+    return Told(agreed, choice) if agreed else None
+
+
+def said(threads: Sequence[Thread], seat: int, text: str, recent: Sequence[Entry] = ()) -> Told | None:
+    """What a seat's words settle, after some `recent` ops; None: nothing.
+
+    `!drink 2`: the Drink answered, `!mode 2`: the branch played, `!order 2 4`: the piles chosen,
+    `!played`, `!discarded`: what a card on the discards was, `!choose decline`: the answer to what is asked.
+    """
+    words = text.split()
+    if len(words) == 2 and words[0] == "!choose":
+        choice = Choose(seat, () if words[1] == NOTHING else words[1])
+        return picked(threads, choice)
+    fitting = tuple(thread for thread in threads if _fits(thread.unsure, thread, words))
+    if not fitting and words[:1] == ["!order"] and all(word.isdecimal() for word in words[1:]):
+        fitting = ordered_again(recent, Touched((), ()), [int(word) - 1 for word in words[1:]])
+    return Told(fitting) if fitting else None
+
+
+def _fits(move: Move | None, thread: Thread, words: Sequence[str]) -> bool:
+    head, numbers = "".join(words[:1]), words[1:]
+    if not all(word.isdecimal() for word in numbers):
+        return False
+    if head == "!order":
+        targets = tuple(int(word) - 1 for word in numbers)
+        return any(isinstance(doubt, Order) and doubt.targets == targets for doubt in thread.doubts)
+    if head in ("!played", "!discarded"):
+        return not numbers and isinstance(move, Play if head == "!played" else DiscardDraw)
+    if head in ("!drink", "!mode") and len(numbers) == 1 and isinstance(move, Play):
+        return (move.at if head == "!drink" else move.mode) == int(numbers[0]) - 1
+    return False

@@ -1,0 +1,56 @@
+"""Cards put from one hidden place into another: where the rules come to them, they have yet to be turned up.
+
+Knows only where cards went; whether anybody minds is not asked here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+from dataclasses import dataclass
+
+from innkeep.assistant.model.observed_table import Picture, Touched
+from innkeep.table import AppliedOp
+
+__all__ = ["Strays", "from_beside"]
+
+
+@dataclass(frozen=True, slots=True)
+class Strays:
+    """Those that were `due` to be turned up when they went, and all that were `moved` so; until they come to
+    light or are shuffled among others."""
+
+    due: tuple[str, ...] = ()
+    moved: tuple[str, ...] = ()
+
+    def followed(self, op: AppliedOp, t: Touched, picture: Picture, due: Callable[[str], bool]) -> Strays:
+        """After an op the picture has taken in; `due` says whether a card is to be turned up now."""
+        hidden = picture.hidden
+        gone = [c.cid for c in t.cards if c.was in hidden and c.now in hidden and c.was != c.now]
+        if not (gone or self.moved):
+            return self
+        mixed = None
+        if op.kind == "shuffle" or (op.kind == "gather" and op.args["shuffle"]):
+            mixed = op.args["to"] if op.kind == "gather" else op.args["zone"]
+
+        def kept(cids: Collection[str]) -> tuple[str, ...]:
+            lies = picture.cards
+            return tuple(c for c in dict.fromkeys(cids) if lies[c] in hidden and lies[c] != mixed)
+
+        return Strays(kept((*self.due, *filter(due, gone))), kept((*self.moved, *gone)))
+
+    def among(self, loose: Collection[str]) -> tuple[str, ...]:
+        """Those to be turned up before anything is said of what they bring: the ones that were due, and of
+        the others those that stand open as violations or were let go."""
+        return (*self.due, *(cid for cid in self.moved if cid in loose and cid not in self.due))
+
+
+def from_beside(t: Touched, picture: Picture) -> bool:
+    """Whether cards of a closed pile beside a seat went into another closed pile: which of them lie where
+    decides much later on, and nobody may know it."""
+    return any(
+        card.was.endswith(".side")
+        and card.now != card.was
+        and card.now in picture.hidden
+        and picture.kinds[card.now] == "stack"
+        for card in t.cards
+    )

@@ -1,0 +1,99 @@
+"""What came late: a response laid down after silence was taken for a pass, a marker moved down for nothing to
+drink after somebody had played on. The mirror goes back to where it fits, puts it in and goes on from there.
+
+Pure questions about the last ops; the mirror takes up what comes of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from innkeep.assistant.interpret.catch_up import gone_on
+from innkeep.assistant.interpret.chat_hints import TALK
+from innkeep.assistant.interpret.readings import Answer, answered
+from innkeep.assistant.model.hypothesis import Thread
+from innkeep.assistant.model.observed_table import Touched
+from innkeep.assistant.model.records import Entry
+from innkeep.rules import DrinkUp, Move, Play
+from innkeep.table import AppliedOp
+
+__all__ = ["Belated", "belated", "passed_just_now", "put_right_at_once", "said_twice"]
+
+#: So many ops back something may belong.
+FURTHEST = 12
+
+
+@dataclass(frozen=True, slots=True)
+class Belated:
+    """The decision an op shows that was made earlier, and the threads in which it was."""
+
+    move: Move | None
+    threads: tuple[Thread, ...]
+
+
+def belated(
+    recent: Sequence[Entry], op: AppliedOp, t: Touched, best: Callable[[Sequence[Thread]], list[Answer]]
+) -> Belated | None:
+    """What an op shows that fits only before the last ops; `best`: how threads understand the op. Whoever
+    said "pass" in a window has passed there."""
+    responds = any(card.was.endswith((".hand", ".front")) for card in t.cards)
+    sobers = not t.cards and [change.zone.endswith(".alcohol") for change in t.values] == [True]
+    if not responds and not sobers:
+        return None
+    since: list[Entry] = []
+    declined: list[tuple[str | None, int | None]] = []
+    for entry in list(recent)[: -FURTHEST - 2 : -1]:
+        if entry.reading.kind in ("late", "back"):
+            return None
+        since.insert(0, entry)
+        decision = entry.before[0].game.decision
+        if (entry.op.kind, entry.reading.kind) == ("pass", "decision") and decision is not None:
+            window = ("round", None) if decision.kind == "gamble" else (decision.window, decision.source)
+            declined += [window] if entry.op.seat == op.seat else []
+        answers: list[Answer] = []
+        if responds and entry.reading.kind == "silence":
+            answers = [a for a in best(entry.before) if isinstance(a.move, Play)]
+            if entry.op.kind != "pass":
+                answers = [a for a in answers if answered(a.thread) not in (None, *declined)]
+        elif sobers and isinstance(entry.reading.move, Play):
+            answers = [a for a in best(entry.before) if isinstance(a.move, DrinkUp)]
+        threads = [again for a in answers if (again := gone_on(a.thread, since)) is not None]
+        if threads and answers[0].move is not None:
+            return Belated(answers[0].move, tuple(threads))
+    return None
+
+
+def passed_just_now(before: Sequence[Entry], seat: int | None) -> bool:
+    """Whether the last thing that happened was that seat's pass: people say it twice."""
+    last = next((entry for entry in reversed(before) if entry.op.kind not in TALK), None)
+    return last is not None and (last.op.kind, last.op.seat) == ("pass", seat)
+
+
+def said_twice(recent: Sequence[Entry], best: Callable[[Sequence[Thread]], list[Answer]]) -> Belated | None:
+    """What an op shows if the second of two passes in a row said no more than the first; `best`: how threads
+    understand the op."""
+    entries = list(recent)
+    for place in range(len(entries) - 1, max(0, len(entries) - FURTHEST), -1):
+        entry = entries[place]
+        if entry.reading.kind in ("late", "back", "violation"):
+            return None
+        taken = entry.op.kind == "pass" and entry.reading.kind == "silence"
+        if taken and passed_just_now(entries[:place], entry.op.seat):
+            since = entries[place + 1 :]
+            threads = [again for one in entry.before if (again := gone_on(one, since)) is not None]
+            answers = best(threads) if threads else []
+            if answers:
+                return Belated(answers[0].move, tuple(answer.thread for answer in answers))
+    return None
+
+
+def put_right_at_once(recent: Sequence[Entry], t: Touched, answers: Sequence[Answer]) -> bool:
+    """Whether an op takes the one before back, which was a violation or a marker or Gold moved after silence:
+    nobody moves it there and back for two causes."""
+    last = recent[-1] if recent else None
+    if last is None or not answers or not t.undoes(last.touched):
+        return False
+    if last.reading.kind == "violation":
+        return answers[0].cost > 1
+    return last.reading.kind == "silence" and not t.cards

@@ -1,0 +1,82 @@
+"""Drinks ordered one by one: whom the rest is for shows only as they are laid, so an order is read again
+with each. Pure questions about threads; `mirror` takes up what comes of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import islice, product
+
+from innkeep.assistant.interpret.catch_up import gone_on
+from innkeep.assistant.model.hypothesis import Thread, rests
+from innkeep.assistant.model.observed_table import CardMove, Touched
+from innkeep.assistant.model.records import Entry
+from innkeep.rules import IllegalMove, Order, Pass
+
+__all__ = ["begun", "ordered_again", "orders"]
+
+#: How many ways an order may go on are kept beside each other: two further Drinks among five.
+MOST_ORDERS = 25
+
+
+def begun(t: Touched) -> tuple[int, ...]:
+    """The seats whose piles Drinks from the Drink Deck were laid on, in that order."""
+    laid = (c.now for c in t.cards if c.was == "drink.deck" and c.now.endswith(".drinks"))
+    return tuple(int(zone[1 : zone.index(".")]) for zone in laid)
+
+
+def orders(thread: Thread, seat: int, first: Sequence[int]) -> Iterator[Order]:
+    """Some of the orders of the Drinks due that begin like this."""
+    others = [other for other in thread.game.seats_from(seat) if other != seat]
+    left = thread.game.orders - len(first)
+    if left >= 0:
+        for rest in islice(product(others, repeat=left), MOST_ORDERS):
+            yield Order(seat, (*first, *rest))
+
+
+def ordered_again(
+    recent: Sequence[Entry], t: Touched, told: Sequence[int] | None = None
+) -> tuple[Thread, ...]:
+    """The threads in which the Drinks of the last order go where they were laid, with what an op lays now, or
+    as somebody has `told`. None where something else was decided since: only a refill of the Drink Deck may
+    have come between, with its payment, its passes and its shuffle."""
+    first = list(begun(t))
+    cards = list(t.cards)
+    since: list[Entry] = []
+    for entry in reversed(recent):
+        move = entry.reading.move
+        first[:0] = begun(entry.touched)
+        cards[:0] = entry.touched.cards
+        if isinstance(move, Order):
+            found = _kept(entry.before, move.seat, tuple(first) if told is None else tuple(told))
+            lying = [card for card in cards if card.was == "drink.deck"]
+            later = ((m, gone_on(thread, since)) for m, thread in found)
+            fitting = [(m, thread) for m, thread in later if thread is not None and _lie(thread, lying)]
+            if len(fitting) < 2:
+                return tuple(thread for _, thread in fitting)
+            return tuple(replace(thread, doubts=(*thread.doubts, m)) for m, thread in fitting)
+        if entry.reading.kind in ("decision", "silence", "late") and not isinstance(move, Pass):
+            return ()
+        since.insert(0, entry)
+    return ()
+
+
+def _kept(before: Sequence[Thread], seat: int, first: tuple[int, ...]) -> Iterator[tuple[Order, Thread]]:
+    for thread in before:
+        for node in (thread, *thread.silent()):
+            decision = node.game.decision
+            if decision is None or (decision.kind, decision.seat) != ("order", seat):
+                continue
+            for move in orders(node, seat, first):
+                try:
+                    yield move, node.after(move)
+                except IllegalMove:
+                    continue
+            break
+
+
+def _lie(thread: Thread, cards: Sequence[CardMove]) -> bool:
+    places = thread.wanted()[0]
+    uid = thread.bond.uid
+    return all(rests(card.now, places[uid[card.cid]]) for card in cards)

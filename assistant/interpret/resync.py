@@ -1,0 +1,45 @@
+"""Other places where a game that has gone astray may be: another player's turn, another phase.
+
+When people skip something, the mirror is right and useless. These threads stand by; `mirror` takes one up
+only when what people go on to do fits there and no longer fits where the game should be.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from innkeep.assistant.model.game_from_table import home
+from innkeep.assistant.model.hypothesis import Thread, wanted
+from innkeep.assistant.model.observed_table import PLAY
+from innkeep.rules.engine.state import ASK_NOTHING, DRINKING
+
+__all__ = ["alternatives"]
+
+
+def alternatives(thread: Thread) -> Iterator[Thread]:
+    """The same cards and stats at every phase of every turn, what lies open being over and done with."""
+    players = thread.game.players
+    seats = [seat for seat in range(len(players)) if players[seat].in_game]
+    for seat in sorted(seats, key=lambda seat: (seat - thread.game.active) % len(players)):
+        for phase in range(DRINKING + 1):
+            if (seat, phase) != (thread.game.active, thread.game.phase):
+                yield _elsewhere(thread, seat, phase)
+
+
+def _elsewhere(thread: Thread, seat: int, phase: int) -> Thread:
+    game = thread.game.copy()
+    for uid, place in wanted(game)[0].items():
+        if place == PLAY:
+            game.zone(home(game, uid, "table")).append(uid)
+    game.stack = []
+    game.round = None
+    game.pending = ()
+    game.orders = 1
+    game.acted = game.drawing = game.drunk = False
+    game.active = seat
+    game.phase = phase
+    game.ask = ASK_NOTHING
+    game.options = None
+    game.run()
+    return replace(thread, game=game, awaited=None, doubts=(), steps=thread.steps + 1)

@@ -1,0 +1,1 @@
+"""What the assistant knows of a table, and what the rules make of it."""

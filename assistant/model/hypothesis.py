@@ -1,0 +1,428 @@
+"""One reading of the table: the rules' game as it should stand, and why the table should show it.
+
+A thread is a value: every step makes a new one, so older threads may be kept and returned to. Payments
+still to be made and the causes of changes are carried along for the sentences; a deck the rules have
+shuffled stays *awaited* until the table has shuffled it, then the step is taken again with that order.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+from innkeep.assistant.model.observed_table import PLAY, is_area
+from innkeep.rules import Choose, DiscardDraw, DrinkUp, EndPhase, Event, Game, Move, Pass
+
+Wanted = tuple[dict[int, str], dict[str, int]]
+
+__all__ = ["Awaited", "Bond", "Cause", "Flow", "Thread", "quiet_move", "rests", "turns_up", "wanted"]
+
+
+class Bond:
+    """Which physical card of the table is which card of the game: component id <-> uid. Never changed."""
+
+    __slots__ = ("cid", "uid")
+
+    def __init__(self, pairs: Iterable[tuple[str, int]]) -> None:
+        self.uid: dict[str, int] = dict(pairs)
+        self.cid: dict[int, str] = {uid: cid for cid, uid in self.uid.items()}
+
+    def laid(self, uids: Sequence[int], cids: Sequence[str]) -> Bond:
+        """The bond with these uids meaning these cards; both name the same cards, in another order."""
+        return Bond([*self.uid.items(), *zip(cids, uids, strict=True)])
+
+
+@dataclass(frozen=True, slots=True)
+class Cause:
+    """Why something changed: the rule, the kind of event, and the card behind it (uid).
+
+    The rule is that of the event itself; empty where no rule has changed anything.
+    """
+
+    rule: str
+    kind: str
+    card: int | None = None
+    seat: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Flow:
+    """Gold the rules moved from purse to purse that the table has not moved yet."""
+
+    source: str
+    target: str
+    amount: int
+    cause: Cause
+
+
+@dataclass(frozen=True, slots=True)
+class Awaited:
+    """A deck that ran out: its discards `cards` are to be shuffled in; `moves` are taken again from `base`.
+
+    `clear` is the last thread that did not depend on the order nobody knows yet; None: all is clear still.
+    """
+
+    deck: str
+    discard: str
+    cards: frozenset[int]
+    base: Thread
+    moves: tuple[Move, ...]
+    rule: str
+    added: tuple[Flow, ...] = ()
+    clear: Thread | None = None
+
+    def spared(self) -> tuple[int, ...]:
+        """The cards of the pile that is shuffled in which go elsewhere, whatever comes of the shuffle."""
+        return tuple(uid for uid in self.base.game.zone(self.discard) if uid not in self.cards)
+
+
+#: Events a thread remembers.
+_REMEMBERED = 120
+
+_MOVING = frozenset(
+    {
+        "deck-revealed",
+        "discarded",
+        "drank",
+        "drew",
+        "drink-given",
+        "drink-kept",
+        "drinks-discarded",
+        "elixir-used",
+        "ordered",
+        "played",
+        "power-used",
+        "prize-won",
+        "put-away",
+        "reserve-given",
+        "revealed",
+        "side-discarded",
+        "side-kept",
+        "side-revealed",
+    }
+)
+"""Kinds of events that say where a card goes."""
+
+
+def _purse(seat: int | None) -> str:
+    return "inn" if seat is None else f"s{seat}.purse"
+
+
+@dataclass(frozen=True, slots=True)
+class Thread:
+    """A game with what the table still owes it."""
+
+    game: Game
+    bond: Bond
+    flows: tuple[Flow, ...] = ()
+    causes: Mapping[str, Cause] = field(default_factory=dict)
+    awaited: Awaited | None = None
+    order: tuple[int, ...] = ()
+    """The deck of the last reshuffle, bottom first."""
+    steps: int = 0
+    doubts: tuple[Move, ...] = ()
+    """Moves that were seen only in part, in which other threads differ; newest last."""
+    events: tuple[Event, ...] = ()
+    """The last events of the game, newest last; `heard` counts all there were."""
+    heard: int = 0
+    _wanted: list[Wanted] = field(default_factory=list, init=False, compare=False, repr=False)
+    """What `wanted` found, once it was asked."""
+
+    def after(self, move: Move, shuffled: str | None = None) -> Thread:
+        """This thread with one legal move made; IllegalMove leaves everything as it was.
+
+        `shuffled` names a deck whose reshuffle during the move is already as the table has it.
+        """
+        game = self.game.copy()
+        events = game.apply(move)
+        awaited = self.awaited
+        order = self.order
+        sure = len(events)
+        if awaited is not None:
+            awaited = replace(awaited, moves=(*awaited.moves, move))
+        for place, event in enumerate(events):
+            if event.kind in _SHUFFLES:
+                order = event.cards
+                deck, discard = _shuffle(event)
+                if deck != shuffled and awaited is None:
+                    sure = place
+                    awaited = Awaited(deck, discard, frozenset(order), self, (move,), event.rule)
+        flows = tuple(_flows(events))
+        if awaited is not None:
+            if (
+                awaited.clear is None
+                and awaited.deck == "drink.deck"
+                and not awaited.cards <= {*game.drink_deck}
+            ):
+                flows = tuple(_flows(events[:sure]))
+                awaited = replace(awaited, clear=self._paying(flows))
+            elif awaited.clear is not None:
+                flows = ()
+            awaited = replace(awaited, added=(*awaited.added, *flows))
+        causes = dict(self.causes)
+        sobering = {event.seat for event in events if event.kind == "no-drink"}
+        for event in events:
+            _remember(causes, event, event.seat in sobering)
+        return replace(
+            self,
+            game=game,
+            flows=(*self.flows, *flows),
+            causes=causes,
+            awaited=awaited,
+            order=order,
+            steps=self.steps + 1,
+            events=(*self.events, *events)[-_REMEMBERED:],
+            heard=self.heard + len(events),
+        )
+
+    def _paying(self, flows: Sequence[Flow]) -> Thread:
+        """This thread with nothing but payments made."""
+        game = self.game.copy()
+        for flow in flows:
+            for zone, amount in ((flow.source, -flow.amount), (flow.target, flow.amount)):
+                if zone == "inn":
+                    game.inn_gained += amount
+                elif zone.endswith(".purse"):
+                    game.players[int(zone[1 : zone.index(".")])].gold += amount
+        return replace(self, game=game)
+
+    def paid(self, source: str, target: str, amount: int) -> Thread:
+        """This thread with a payment struck off its flows."""
+        gone = Flow(source, target, amount, Cause("", ""))
+        return replace(self, flows=_without(self.flows, (gone,)))
+
+    @property
+    def unsure(self) -> Move | None:
+        """The newest move of which only a part is certain: the card, not yet whom it hits."""
+        return self.doubts[-1] if self.doubts else None
+
+    @property
+    def murky(self) -> bool:
+        """Whether what happens next depends on a shuffle the table still has to make."""
+        return self.awaited is not None and self.awaited.clear is not None
+
+    def wanted(self) -> Wanted:
+        """Where every card should lie and what every track and purse should show, as far as that is clear.
+        Not to be changed.
+
+        Cards to be shuffled in may lie on the discard pile or in the deck already: `discard|deck`.
+        """
+        if not self._wanted:
+            self._wanted.append(self._work_out())
+        return self._wanted[0]
+
+    def _work_out(self) -> Wanted:
+        awaited = self.awaited
+        if awaited is None:
+            return wanted(self.game)
+        cards, values = wanted(awaited.clear.game if awaited.clear is not None else self.game)
+        if awaited.clear is not None:
+            for uid in awaited.spared():
+                cards[uid] = self.game.zone_of(uid)
+        for uid in awaited.cards:
+            if awaited.clear is not None or cards[uid] == awaited.deck or awaited.deck != "drink.deck":
+                cards[uid] = f"{awaited.discard}|{awaited.deck}"
+        return cards, values
+
+    def shuffled(self, deck: str, order: Sequence[str]) -> Thread | None:
+        """This thread once the table has shuffled `deck` into `order` (cards, bottom first).
+
+        An awaited shuffle is the occasion to take the steps since again, with that order; None where they no
+        longer lead to a shuffle of these cards.
+        """
+        uids = [self.bond.uid[cid] for cid in order]
+        if self.awaited is None or self.awaited.deck != deck:
+            game = self.game.copy()
+            game.set_order(deck, uids)
+            return replace(self, game=game, steps=self.steps + 1)
+        said = tuple(self.game.cards[uid].key for uid in reversed(uids))
+        for script in ((said,), ((), said)):  # another pile, that of a side deck, may be shuffled before it
+            thread = self._again(deck, script)
+            if [thread.game.defs[uid] for uid in thread.order] == [thread.game.defs[uid] for uid in uids]:
+                break
+        else:
+            return None
+        base = self.awaited.base
+        return replace(
+            thread,
+            bond=thread.bond.laid(thread.order, order),
+            flows=_without(thread.flows, _without((*base.flows, *self.awaited.added), self.flows)),
+            doubts=self.doubts,
+            steps=self.steps + 1,
+        )
+
+    def _again(self, deck: str, script: tuple[tuple[str, ...], ...]) -> Thread:
+        """The steps since the awaited shuffle taken again; shuffles come out so (titles, top first)."""
+        assert self.awaited is not None
+        game = self.awaited.base.game.copy()
+        game.script = script
+        thread = replace(self.awaited.base, game=game)
+        for move in self.awaited.moves:
+            if not thread.game.can(move):
+                break
+            thread = thread.after(move, deck)
+        return thread
+
+    def silent(self, *, showing: bool = False) -> Iterator[Thread]:
+        """The threads after one, two, ... decisions that leave no trace on a table.
+
+        Passes, ending a phase without a card, keeping a full hand, having nothing to sober up from. It ends
+        before a card out of a closed pile is turned up, as nobody can know what comes then; `showing`: with
+        the thread in which it is.
+        """
+        thread = self
+        for _ in range(120):
+            move = None if thread.murky else quiet_move(thread.game)
+            if move is None:
+                return
+            thread = thread.after(move)
+            shown = turns_up(self, thread)
+            if showing or not shown:
+                yield thread
+            if shown:
+                return
+
+
+def turns_up(before: Thread, after: Thread) -> bool:
+    """Whether cards out of closed piles were turned up between two threads of a game."""
+    hidden = {uid for pile in _closed(after.game) for uid in pile}
+    hidden.update(uid for player in after.game.players for uid in player.hand)
+    return not all(hidden.issuperset(pile) for pile in _closed(before.game))
+
+
+def _closed(game: Game) -> Iterator[list[int]]:
+    """The piles nobody looks into."""
+    yield game.drink_deck
+    for player in game.players:
+        yield player.drinks
+        yield player.deck
+    for part in game.parts:
+        yield from (kept for zone, kept in part.zones().items() if zone.endswith(".side"))
+
+
+def rests(zone: str, place: str) -> bool:
+    """Whether a card in `zone` is where the rules want it: in play means any public area, or a player's
+    discards, where hasty players put what they play."""
+    if place == PLAY:
+        return is_area(zone) or zone.endswith(".discard")
+    return zone == place or ("|" in place and zone in place.split("|"))
+
+
+def quiet_move(game: Game) -> Move | None:
+    """The decision that leaves no trace, if the one the game waits for can be such a one."""
+    decision = game.decision
+    if decision is None:
+        return None
+    seat = decision.seat
+    move: Move
+    if decision.kind in ("respond", "gamble"):
+        move = Pass(seat)
+    elif decision.kind in ("action", "discard_draw"):
+        player = game.players[seat]
+        move = EndPhase(seat)
+        if decision.kind == "discard_draw" and not (player.deck or player.discard) and not game.can(move):
+            move = DiscardDraw(seat)  # there is nothing to draw
+    elif decision.kind == "choose":
+        move = Choose(seat, "decline")
+    elif decision.kind == "drink":
+        player = game.players[seat]
+        move = EndPhase(seat)
+        if not game.can(move):
+            if player.drinks:
+                return None
+            move = DrinkUp(seat)
+    else:
+        return None
+    return move if game.can(move) else None
+
+
+_SHUFFLES = ("reshuffled", "side-reshuffled", "pile-returned")
+
+
+def _shuffle(event: Event) -> tuple[str, str]:
+    """Which pile is shuffled, and where the cards come from that join it."""
+    if event.kind == "pile-returned":
+        return "drink.deck", f"s{event.seat}.drinks"
+    if event.kind == "side-reshuffled":
+        return f"s{event.seat}.side", f"s{event.seat}.side-discard"
+    return (
+        ("drink.deck", "drink.discard")
+        if event.seat is None
+        else (f"s{event.seat}.deck", f"s{event.seat}.discard")
+    )
+
+
+def _without(flows: Sequence[Flow], gone: Sequence[Flow]) -> tuple[Flow, ...]:
+    """The flows less those amounts, route by route."""
+    less: dict[tuple[str, str], int] = {}
+    for flow in gone:
+        less[flow.source, flow.target] = less.get((flow.source, flow.target), 0) + flow.amount
+    left: list[Flow] = []
+    for flow in flows:
+        taken = min(flow.amount, less.get((flow.source, flow.target), 0))
+        if taken:
+            less[flow.source, flow.target] -= taken
+        if flow.amount > taken:
+            left.append(replace(flow, amount=flow.amount - taken))
+    return tuple(left)
+
+
+def _flows(events: Sequence[Event]) -> Iterator[Flow]:
+    for event in events:
+        route = {
+            "paid": (_purse(event.seat), _purse(event.target)),
+            "inn-paid": ("inn", _purse(event.target)),
+            "payment-taken": ("inn", _purse(event.seat)),
+            "ante": (_purse(event.seat), "pot"),
+            "inn-ante": ("inn", "pot"),
+            "round-won": ("pot", _purse(event.seat)),
+            "pot-taken": ("pot", _purse(event.seat)),
+            "round-ended": ("pot", "inn"),
+            "divided": (_purse(event.seat), "inn"),
+        }.get(event.kind)
+        if route is None or not event.amount or route[0] == route[1]:
+            continue
+        yield Flow(*route, event.amount, Cause(event.rule, event.kind, event.card, event.seat))
+
+
+def _remember(causes: dict[str, Cause], event: Event, sobering: bool) -> None:
+    """Note the newest cause for the track, or the cards, an event is about.
+
+    By which rule a card was turned up is kept beside what became of it since (`r` and its number).
+    """
+    cause = Cause(event.rule, event.kind, event.card, event.seat)
+    if event.kind in ("fortitude", "alcohol", "chi"):
+        if not (sobering and event.kind == "alcohol"):
+            causes[f"s{event.seat}.{event.kind}"] = cause
+    elif event.kind == "no-drink":
+        causes[f"s{event.seat}.alcohol"] = cause
+    elif event.kind in _MOVING:
+        for uid in (event.card, *event.cards):
+            if uid is not None:
+                causes.pop(f"c{uid}", None)  # the newest stands last
+                causes[f"c{uid}"] = cause
+                if event.kind in ("revealed", "side-revealed"):
+                    causes[f"r{uid}"] = cause
+
+
+def wanted(game: Game) -> Wanted:
+    """Where every card should lie (cards in play: `PLAY`) and what every track and purse should show."""
+    cards = dict.fromkeys(range(len(game.defs)), PLAY)
+    values = {"pot": game.pot, "inn": game.inn_gained, "turn": game.active}
+    for seat, player in enumerate(game.players):
+        for pile in ("hand", "deck", "discard", "drinks", "front"):
+            zone = f"s{seat}.{pile}"
+            for uid in getattr(player, pile):
+                cards[uid] = zone
+        values[f"s{seat}.fortitude"] = player.fortitude
+        values[f"s{seat}.alcohol"] = player.alcohol
+        values[f"s{seat}.purse"] = player.gold
+    for part in game.parts:
+        values |= part.tracks(game)
+        for zone, kept in part.zones().items():
+            cards |= dict.fromkeys(kept, zone)
+    for uid in game.drink_deck:
+        cards[uid] = "drink.deck"
+    for uid in game.drink_discard:
+        cards[uid] = "drink.discard"
+    return cards, values

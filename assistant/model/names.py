@@ -1,0 +1,100 @@
+"""Names for people: seats, cards, zones and the facts of a reason, in every language.
+
+Turns the numbers and ids the rules speak in into what a sentence needs; holds no sentence itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from innkeep.assistant import messages
+from innkeep.assistant.model.observed_table import Picture
+from innkeep.cards import load
+from innkeep.rules import Reason
+from innkeep.rules.messages import text as rule_text
+from innkeep.table import Seat
+
+__all__ = ["Text", "Words", "together"]
+
+Text = dict[str, str]
+
+_CARDS = ("card", "source")
+_SEATS = ("seat", "other", "turn", "asked")
+
+
+def _title(face: str) -> Text | None:
+    card = load().cards.get(face)
+    return None if card is None else dict(card.title)
+
+
+def joined(parts: Sequence[Mapping[str, str]]) -> Text:
+    """A list of texts, separated by commas."""
+    return {lang: ", ".join(part[lang] for part in parts) for lang in messages.LANGUAGES}
+
+
+def together(parts: Sequence[Mapping[str, str]]) -> Text:
+    """Sentences one after the other, each once."""
+    return {lang: " ".join(dict.fromkeys(part[lang] for part in parts)) for lang in messages.LANGUAGES}
+
+
+class Words:
+    """The names at one table as it stands."""
+
+    def __init__(self, seats: Sequence[Seat], picture: Picture | None = None) -> None:
+        self._seats = seats
+        self._picture = picture
+
+    def seat(self, seat: int | None) -> Text:
+        """The player's name, or the character's while nobody sits there."""
+        if seat is None or not 0 <= seat < len(self._seats):
+            return messages.both("word.nobody")
+        there = self._seats[seat]
+        if there.name is not None:
+            return dict.fromkeys(messages.LANGUAGES, there.name)
+        return {lang: there.title[lang] for lang in messages.LANGUAGES}
+
+    def card(self, face: str | None) -> Text:
+        """A card's title by its full id."""
+        if face is None:
+            return messages.both("word.card")
+        return _title(face) or dict.fromkeys(messages.LANGUAGES, face)
+
+    def cards(self, faces: Sequence[str]) -> Text:
+        """Titles in quotation marks."""
+        quoted = [messages.both("word.quoted", title=self.card(face)) for face in faces]
+        return joined(quoted)
+
+    def zone(self, zone: str) -> Text:
+        """What a zone is called, with its owner: "Ann's hand", "the pot"."""
+        seat, _, role = zone.partition(".")
+        if seat[:1] == "s" and seat[1:].isdigit():
+            return messages.both(f"zone.{role}", name=self.seat(int(seat[1:])))
+        return messages.both(f"zone.{zone}")
+
+    def reason(self, reason: Reason, uid_faces: Mapping[int, str] | Sequence[str]) -> Text:
+        """The sentence of a reason the rules gave."""
+        facts = {key: self._fact(key, value, uid_faces) for key, value in reason.facts.items()}
+        return {
+            lang: rule_text(
+                reason.key, lang, **{k: v[lang] if isinstance(v, dict) else v for k, v in facts.items()}
+            )
+            for lang in messages.LANGUAGES
+        }
+
+    def _fact(self, key: str, value: Any, faces: Mapping[int, str] | Sequence[str]) -> Any:
+        if isinstance(value, tuple):
+            if key == "targets":
+                return joined([self.seat(seat) for seat in value]) if value else messages.both("word.nobody")
+            if key == "titles":
+                return joined([dict.fromkeys(messages.LANGUAGES, str(title)) for title in value])
+            return joined([messages.both(f"word.{word}") for word in value])
+        if key in _SEATS:
+            return self.seat(value)
+        if key in _CARDS and isinstance(value, int):
+            return self.card(faces[value])
+        if key in _CARDS:
+            return self.card(value)
+        if key in ("phase", "needed") and isinstance(value, str):
+            return messages.both(f"phase.{value}")
+        return value

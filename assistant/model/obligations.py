@@ -1,0 +1,321 @@
+"""What the rules say and the table does not show yet: dues, each with the ops that pay it.
+
+`difference` compares a thread with a picture; it decides nothing and judges nobody.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from innkeep.assistant.model.hypothesis import Cause, Flow, Thread, rests
+from innkeep.assistant.model.observed_table import PLAY, Picture, is_area, is_discard
+
+__all__ = ["Due", "Op", "difference", "gaps", "is_open", "set_by", "turned_next", "unturned"]
+
+Op = dict[str, Any]
+
+_NO_RULE = Cause("", "")
+"""Of what lies where it was put before any rule moved it."""
+
+_SET_OUT = {"fortitude": (20, "SETUP-12"), "alcohol": (0, "SETUP-12"), "chi": (0, "ZAK-01")}
+"""Where markers stand before anything has moved them, and by which rule."""
+
+
+@dataclass(frozen=True, slots=True)
+class Due:
+    """One thing owed by `seat`. `sort` is pay, track, cards, shuffle or turn; `facts` fill its sentence."""
+
+    id: str
+    sort: str
+    seat: int
+    cause: Cause
+    facts: Mapping[str, Any]
+    ops: tuple[Op, ...]
+    items: frozenset[str]
+
+
+@dataclass(frozen=True, slots=True)
+class Gaps:
+    """Where a picture differs from a thread: cards with the place they want, values with the value wanted."""
+
+    cards: Mapping[str, str]
+    values: Mapping[str, int]
+
+
+def gaps(thread: Thread, picture: Picture, loose: Collection[str] = ()) -> Gaps:
+    """Every card and value that is not as the thread wants it, `loose` ones left out."""
+    places, values = thread.wanted()
+    apart = {
+        cid: places[uid]
+        for cid, uid in thread.bond.uid.items()
+        if cid not in loose and not rests(picture.cards[cid], places[uid])
+    }
+    return Gaps(
+        apart,
+        {
+            zone: value
+            for zone, value in values.items()
+            if zone not in loose and picture.values.get(zone, value) != value
+        },
+    )
+
+
+def difference(thread: Thread, picture: Picture, loose: Collection[str] = ()) -> list[Due]:
+    """Every due of the table, in the order they are best paid.
+
+    `loose` names cards and zones left out: they stand open as a violation or were let go.
+    """
+    apart = gaps(thread, picture, loose)
+    found = list(_cards(apart.cards, thread, picture))
+    if thread.awaited is not None and not any(due.facts["to"] == thread.awaited.discard for due in found):
+        found.append(_shuffle(thread, picture))
+    found += _payments(apart.values, thread, picture)
+    for zone, value in apart.values.items():
+        if zone.endswith((".fortitude", ".alcohol", ".chi")):
+            found.append(_track(zone, value, thread, picture))
+    if "turn" in apart.values and thread.game.decision is not None:
+        found.append(_pawn(apart.values["turn"], picture))
+    return found
+
+
+def _cards(apart: Mapping[str, str], thread: Thread, picture: Picture) -> Iterator[Due]:
+    groups: dict[tuple[str, str], list[str]] = defaultdict(list)
+    later = thread.awaited.discard if thread.awaited is not None else None
+    for cid, place in apart.items():
+        if place != later:  # the pile is to be shuffled in first
+            groups[picture.cards[cid], place].append(cid)
+    due: list[tuple[int, Due]] = []
+    for (zone, place), cids in groups.items():
+        order = {cid: depth for depth, cid in enumerate(reversed(picture.orders[zone]))}
+        if picture.kinds[zone] == "stack" and zone not in picture.hidden:
+            cids.sort(key=picture.faces.__getitem__)  # the order of those face down is a secret
+        else:
+            cids.sort(key=order.__getitem__, reverse=zone not in picture.hidden)
+        to = "table" if place == PLAY else place.partition("|")[0]
+        # Out of one closed pile into a deck: what happened to which of them before, nobody may know.
+        told = [] if _is_secret(zone, picture) and to.endswith(".deck") else cids
+        cause = next((c for cid in told if (c := thread.causes.get(f"c{thread.bond.uid[cid]}"))), _NO_RULE)
+        depth = max(order[cid] for cid in cids) + 1
+        due.append(
+            (
+                depth if zone in picture.hidden else 0,
+                Due(
+                    f"d.{zone}.{to}",
+                    "cards",
+                    _mover(zone, to, cause, thread),
+                    cause,
+                    {"from": zone, "to": to, "cards": tuple(cids)},
+                    _card_ops(cids, zone, to, picture, apart, thread),
+                    frozenset(cids),
+                ),
+            )
+        )
+    yield from (item for _, item in sorted(due, key=lambda pair: (pair[0], pair[1].id)))
+
+
+def unturned(
+    thread: Thread,
+    picture: Picture,
+    loose: Collection[str] = (),
+    shut: Mapping[str, str] | None = None,
+    stray: Collection[str] = (),
+) -> Due | None:
+    """The next card to be turned up, when the rules have gone on to cards nobody has seen yet.
+
+    `shut` has the cards lying face down in public with the pile each came from, `stray` those that were due
+    to be turned up and went into hiding elsewhere. It says no more than what lies open: which pile is next,
+    or which card beside it; not what comes of it.
+    """
+    aside = {cid: pile for cid, pile in (shut or {}).items() if _is_secret(pile, picture)}
+    places, _ = thread.wanted()
+    uids = thread.bond.uid
+    asked = [cid for cid in gaps(thread, picture, loose).cards if _is_secret(picture.cards[cid], picture)]
+    asked = [cid for cid in dict.fromkeys((*asked, *aside, *stray)) if is_open(places[uids[cid]])]
+    if not asked:
+        return None
+    turn = {key: number for number, key in enumerate(thread.causes)}
+    soonest = first = min(asked, key=lambda cid: turn.get(f"c{uids[cid]}", len(turn)))
+    zone = picture.cards[first]
+    if first not in aside and first not in stray:
+        first = max((c for c in asked if picture.cards[c] == zone), key=picture.orders[zone].index)
+    pile = aside.get(first, zone)
+    found = thread.causes.get(f"c{uids[first]}", _NO_RULE)
+    # The rule of the one that is soonest: what is turned up before that lies open.
+    turned = thread.causes.get(f"r{uids[soonest]}", found)
+    cause = replace(found, kind="revealed", rule=turned.rule)
+    ops = (_move([first], "table", picture),)
+    seat = _mover(pile, "table", cause, thread)
+    facts = {"from": zone, "to": "table", "cards": (first,)}
+    return Due(f"d.{zone}.table", "cards", seat, cause, facts, ops, frozenset({first}))
+
+
+def _is_secret(zone: str, picture: Picture) -> bool:
+    return picture.kinds[zone] == "stack" and zone in picture.hidden
+
+
+def is_open(place: str) -> bool:
+    """Whether everybody sees what lies in this place of the rules."""
+    return place == PLAY or is_area(place) or is_discard(place)
+
+
+def turned_next(due: Due, card: str, picture: Picture) -> Due:
+    """The due of :func:`unturned` with another card of the same pile to be turned up."""
+    facts = {**due.facts, "cards": (card,)}
+    return replace(due, facts=facts, ops=(_move([card], "table", picture),), items=frozenset({card}))
+
+
+def _mover(zone: str, to: str, cause: Cause, thread: Thread) -> int:
+    """Who lays a card where it belongs: whose pile it is, whom the event was about, or who is at turn."""
+    for place in (to, zone):
+        if place[0] == "s" and place[1].isdigit() and not (place == to and zone == "drink.deck"):
+            return int(place[1 : place.index(".")])
+    seat = cause.seat if cause.seat is not None else thread.game.active
+    return seat
+
+
+def _card_ops(
+    cids: list[str], zone: str, to: str, picture: Picture, apart: Mapping[str, str], thread: Thread
+) -> tuple[Op, ...]:
+    """The moves that bring the cards home, cards above them in a hidden pile first."""
+    if to.endswith((".deck", ".drinks", ".side")):
+        return tuple(_into(cids, to, picture, thread))
+    if zone in picture.hidden and picture.kinds[zone] == "stack":
+        order = picture.orders[zone][::-1]
+        last = max(order.index(cid) for cid in cids)
+        path = order[: last + 1]
+        if to == f"{zone[: zone.index('.')]}.hand" and len(path) == len(cids):
+            return ({"kind": "draw", "from": zone, "to": to, "n": len(cids)},)
+        ops = []
+        for cid in path:
+            place = apart.get(cid)
+            if place is not None:
+                ops.append(_move([cid], "table" if place == PLAY else place.partition("|")[0], picture))
+            elif cid in cids:
+                ops.append(_move([cid], to, picture))
+            else:
+                break
+        return tuple(ops)
+    return (_move(cids, to, picture),)
+
+
+def _into(cids: list[str], to: str, picture: Picture, thread: Thread) -> Iterator[Op]:
+    """Put cards into a hidden pile, each as deep as the rules have it there."""
+    there = set(picture.orders[to])
+    above = 0
+    depth: dict[str, int] = {}
+    for uid in reversed(thread.game.zone(to)):
+        cid = thread.bond.cid[uid]
+        depth[cid] = above
+        above += cid in there
+    for cid in sorted(cids, key=lambda cid: -depth.get(cid, 0)):
+        yield {"kind": "move", "cs": [cid], "to": to, "index": depth.get(cid, 0)}
+
+
+def _move(cids: list[str], to: str, picture: Picture) -> Op:
+    op: Op = {"kind": "move", "cs": cids, "to": to}
+    if to == "table":
+        spot = len(picture.orders["table"])
+        row = spot // 4 % 3
+        op |= {"x": 40 + 240 * (spot % 4) + 60 * row, "y": 300 + 160 * row, "up": True}
+    elif to.endswith(("discard", ".front")):
+        op["up"] = True
+    return op
+
+
+def _shuffle(thread: Thread, picture: Picture) -> Due:
+    awaited = thread.awaited
+    assert awaited is not None
+    seat = (
+        thread.game.active if awaited.deck == "drink.deck" else int(awaited.deck[1 : awaited.deck.index(".")])
+    )
+    cause = Cause(awaited.rule, "reshuffled", None, seat)
+    op: Op
+    if picture.orders[awaited.discard]:
+        op = {"kind": "gather", "from": awaited.discard, "to": awaited.deck, "shuffle": True}
+    else:
+        op = {"kind": "shuffle", "zone": awaited.deck}
+    facts = {"from": awaited.discard, "to": awaited.deck}
+    return Due(f"d.shuffle.{awaited.deck}", "shuffle", seat, cause, facts, (op,), frozenset({awaited.deck}))
+
+
+def _payments(apart: Mapping[str, int], thread: Thread, picture: Picture) -> list[Due]:
+    purses = {
+        zone: value for zone, value in apart.items() if zone.endswith(".purse") or zone in ("pot", "inn")
+    }
+    flows = thread.flows
+    net: dict[str, int] = defaultdict(int)
+    for flow in flows:
+        net[flow.source] -= flow.amount
+        net[flow.target] += flow.amount
+    lacking = {zone: value - picture.values.get(zone, 0) for zone, value in purses.items()}
+    if {zone: n for zone, n in net.items() if n} != {zone: n for zone, n in lacking.items() if n}:
+        flows = tuple(_matched(lacking, thread.flows))
+    summed: dict[tuple[str, str], list[Flow]] = defaultdict(list)
+    for flow in flows:
+        summed[flow.source, flow.target].append(flow)
+    found = []
+    for (source, target), parts in summed.items():
+        amount = sum(part.amount for part in parts)
+        payer = source if source.endswith(".purse") else target
+        seat = int(payer[1 : payer.index(".")]) if payer.endswith(".purse") else thread.game.active
+        op = {"kind": "pay", "from": source, "to": target, "amount": amount}
+        facts = {"from": source, "to": target, "amount": amount}
+        found.append(
+            Due(
+                f"d.{source}.{target}",
+                "pay",
+                seat,
+                parts[-1].cause,
+                facts,
+                (op,),
+                frozenset({source, target}),
+            )
+        )
+    return found
+
+
+def _matched(lacking: Mapping[str, int], flows: tuple[Flow, ...]) -> Iterator[Flow]:
+    """Payments that settle the purses when the payments made do not follow the rules' own routes."""
+    give = {zone: -n for zone, n in lacking.items() if n < 0}
+    take = {zone: n for zone, n in lacking.items() if n > 0}
+    for source in sorted(give):
+        for target in sorted(take):
+            amount = min(give[source], take[target])
+            if amount > 0:
+                near = [flow.cause for flow in flows if source == flow.source or target == flow.target]
+                yield Flow(source, target, amount, near[-1] if near else Cause("", "paid"))
+                give[source] -= amount
+                take[target] -= amount
+
+
+def _track(zone: str, value: int, thread: Thread, picture: Picture) -> Due:
+    seat = int(zone[1 : zone.index(".")])
+    cause = set_by(zone, thread)
+    facts = {"zone": zone, "was": picture.values[zone], "value": value}
+    op = {"kind": "track", "zone": zone, "value": value}
+    return Due(f"d.{zone}.{value}", "track", seat, cause, facts, (op,), frozenset({zone}))
+
+
+def set_by(zone: str, thread: Thread) -> Cause:
+    """What made a marker stand where it should: the last event that moved it, or how the game is set out."""
+    seat, stat = zone[1:].split(".")
+    begun, rule = _SET_OUT[stat]
+    untouched = thread.wanted()[1].get(zone) == begun
+    return thread.causes.get(zone) or Cause(rule if untouched else "", stat, None, int(seat))
+
+
+def _pawn(seat: int, picture: Picture) -> Due:
+    facts = {"zone": "turn", "was": picture.values["turn"], "value": seat}
+    op = {"kind": "track", "zone": "turn", "value": seat}
+    return Due(
+        f"d.turn.{seat}",
+        "turn",
+        seat,
+        Cause("TURN-16", "phase", None, seat),
+        facts,
+        (op,),
+        frozenset({"turn"}),
+    )

@@ -1,0 +1,214 @@
+"""What a seat may do now, and the ops that do it on the table.
+
+A seat's list depends on its own hand, on what lies open and on whose turn it is, and on nothing else:
+windows are treated as if everybody were asked, so the list never tells whether others could respond.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from innkeep.assistant.model.hypothesis import Thread
+from innkeep.assistant.model.obligations import Op, difference
+from innkeep.assistant.model.observed_table import Picture
+from innkeep.rules import Choose, DiscardDraw, DrinkUp, EndPhase, Move, Order, Pass, Play, Use
+from innkeep.rules.engine.piles import hand_size
+
+__all__ = ["NOTHING", "Offer", "asked_thread", "meant_seat", "offers", "ops_of", "order_words", "words_for"]
+
+#: Orders of several Drinks shown to a person; the others can be made by hand.
+MOST_ORDERS = 12
+#: The word in chat for a choice of no card.
+NOTHING = "nothing"
+#: Ways to pay for a power shown to a person; the others can be taken by hand.
+MOST_POWERS = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """One legal move of a seat. `asked` is whose decision comes first: the seat's own, or that of somebody
+    whose silence is presumed. `kind` sorts offers: pass, play, discard, order, drink, gamble, choose."""
+
+    move: Move
+    kind: str
+    asked: int
+
+
+def offers(thread: Thread, seat: int) -> list[Offer]:
+    """The legal moves of a seat now, or once those asked before it in the same window have passed."""
+    game = thread.game
+    start = game.decision
+    if start is None or thread.murky or not game.players[seat].in_game:
+        return []
+    if thread.awaited is not None and thread.awaited.cards.intersection(game.players[seat].hand):
+        return []
+    asked = start.seat
+    if start.kind == "respond":
+        node = asked_thread(thread, seat)
+        return [] if node is None else [_offer(move, asked) for move in _few(node.game.legal(), seat)]
+    moves = list(_few(game.legal(), seat))
+    if start.kind == "discard_draw" and asked == seat:
+        moves = [move for move in moves if not isinstance(move, DiscardDraw | EndPhase)]
+        moves = [*_discards(thread, seat), *moves]
+    orders = [move for move in moves if isinstance(move, Order)]
+    if len(orders) > MOST_ORDERS:
+        kept = set(_fair(orders))
+        moves = [move for move in moves if not isinstance(move, Order) or move in kept]
+    return [_offer(move, asked) for move in moves]
+
+
+def asked_thread(thread: Thread, seat: int) -> Thread | None:
+    """The thread in which the seat itself is asked: this one, or that after the silence of those asked before
+    it in the same window; None if it is not asked."""
+    start = thread.game.decision
+    if start is None or (start.kind != "respond" and start.seat != seat):
+        return None
+    node = thread
+    for _ in thread.game.players:
+        now = node.game.decision
+        if now is None or (now.kind, now.window, now.source) != (start.kind, start.window, start.source):
+            return None
+        if now.seat == seat:
+            return node
+        node = node.after(Pass(now.seat))
+    return None
+
+
+def _few(moves: Sequence[Move], seat: int) -> Iterator[Move]:
+    """The moves of a seat, with not too many ways to pay for a power."""
+    powers = 0
+    for move in moves:
+        powers += isinstance(move, Use)
+        if move.seat == seat and not (isinstance(move, Use) and powers > MOST_POWERS):
+            yield move
+
+
+def _offer(move: Move, asked: int) -> Offer:
+    kind = {
+        Play: "play",
+        Pass: "pass",
+        EndPhase: "pass",
+        DiscardDraw: "discard",
+        Order: "order",
+        DrinkUp: "drink",
+        Choose: "choose",
+        Use: "use",
+    }[type(move)]
+    return Offer(move, kind, asked)
+
+
+def _discards(thread: Thread, seat: int) -> Iterator[Move]:
+    """Keep everything, throw one card, throw everything: the rest is done by hand."""
+    hand = thread.game.players[seat].hand
+    already = len(hand) < hand_size(thread.game, seat)
+    yield DiscardDraw(seat, (), True) if already else EndPhase(seat)
+    for uid in hand:
+        yield DiscardDraw(seat, (uid,), True)
+    if len(hand) > 1:
+        yield DiscardDraw(seat, tuple(hand), True)
+
+
+def _fair(orders: Sequence[Order]) -> list[Order]:
+    """Those orders that put all Drinks on one pile, and the most even ones."""
+    single = [order for order in orders if len(set(order.targets)) == 1]
+    spread = sorted(orders, key=lambda order: (-len(set(order.targets)), order.targets))
+    return [*single, *spread][:MOST_ORDERS]
+
+
+def ops_of(thread: Thread, picture: Picture, move: Move) -> list[Op]:
+    """The ops that make a move on the table."""
+    cid = thread.bond.cid
+    if isinstance(move, Play):
+        return [_lay(cid[move.card], picture), *_meant(thread, move, cid[move.card])]
+    if isinstance(move, DiscardDraw):
+        return _draw(thread, picture, move)
+    if isinstance(move, Order):
+        cards = picture.orders["drink.deck"][::-1]
+        ops: list[Op] = [
+            {"kind": "move", "cs": [card], "to": f"s{target}.drinks"}
+            for card, target in zip(cards, move.targets, strict=False)
+        ]
+        return ops if len(cards) >= len(move.targets) else [*ops, order_words(move)]
+    if isinstance(move, DrinkUp):
+        top = picture.top(f"s{move.seat}.drinks")
+        if top is not None:
+            return [_lay(top, picture)]
+        alcohol = thread.game.players[move.seat].alcohol
+        if alcohol:
+            return [{"kind": "track", "zone": f"s{move.seat}.alcohol", "value": alcohol - 1}]
+    if isinstance(move, Choose):
+        if isinstance(move.value, int):
+            return [{"kind": "arrow", "from": f"s{move.seat}.front", "to": move.value}]
+        owed = difference(thread.after(move), picture) if move.value != "decline" else []
+        return list(owed[0].ops) if owed else [{"kind": "chat", "text": f"!choose {move.value or NOTHING}"}]
+    if isinstance(move, Use):
+        paid = [cid[uid] for uid in move.cards]
+        return [{"kind": "move", "cs": paid, "to": f"s{move.seat}.discard", "up": True}]
+    return [{"kind": "pass"}]
+
+
+def _lay(card: str, picture: Picture) -> Op:
+    spot = len(picture.orders["table"])
+    row = spot // 4 % 3
+    place = {"x": 40 + 240 * (spot % 4) + 60 * row, "y": 300 + 160 * row}
+    return {"kind": "move", "cs": [card], "to": "table", "up": True, **place}
+
+
+def meant_seat(thread: Thread, move: Play) -> int | None:
+    """The seat an arrow would point at for a move: the player picked, or the one whose Drink is answered."""
+    if move.targets:
+        return move.targets[0]
+    standing = thread.game.standing()
+    return standing[move.at].seat if move.at is not None and move.at < len(standing) else None
+
+
+def _meant(thread: Thread, move: Play, card: str) -> Iterator[Op]:
+    """What says whom a card hits where the card alone does not: an arrow, then a word for the rest."""
+    for node in (thread, *thread.silent()):
+        others = [m for m in node.game.legal() if isinstance(m, Play) and m.card == move.card]
+        if move in others:
+            break
+    else:
+        others = []
+    seat = meant_seat(thread, move)
+    same = [other for other in others if meant_seat(thread, other) == seat]
+    if seat is not None and len(same) < len(others):
+        yield {"kind": "arrow", "from": card, "to": seat}
+        others = same
+    yield from words_for(move, others)
+
+
+def order_words(move: Order) -> Op:
+    """The chat words that name the piles of an order the Drink Deck is too short for."""
+    return {"kind": "chat", "text": "!order " + " ".join(str(seat + 1) for seat in move.targets)}
+
+
+def words_for(move: Play, others: Sequence[Play]) -> Iterator[Op]:
+    """The chat words that tell a move from others no arrow can tell apart."""
+    if len({other.at for other in others}) > 1 and move.at is not None:
+        yield {"kind": "chat", "text": f"!drink {move.at + 1}"}
+        others = [other for other in others if other.at == move.at]
+    if len({other.mode for other in others}) > 1:
+        yield {"kind": "chat", "text": f"!mode {move.mode + 1}"}
+
+
+def _draw(thread: Thread, picture: Picture, move: DiscardDraw) -> list[Op]:
+    hand, deck, discard = (f"s{move.seat}.{pile}" for pile in ("hand", "deck", "discard"))
+    ops: list[Op] = []
+    if move.cards:
+        cards = [thread.bond.cid[uid] for uid in move.cards]
+        ops.append({"kind": "move", "cs": cards, "to": discard, "up": True})
+    if not move.draw:
+        return ops
+    need = max(0, hand_size(thread.game, move.seat) - len(picture.orders[hand]) + len(move.cards))
+    there = len(picture.orders[deck])
+    first = min(need, there)
+    if first:
+        ops.append({"kind": "draw", "from": deck, "to": hand, "n": first})
+    thrown = len(picture.orders[discard]) + len(move.cards)
+    if first == there and thrown:
+        ops.append({"kind": "gather", "from": discard, "to": deck, "shuffle": True})
+        if need > first:
+            ops.append({"kind": "draw", "from": deck, "to": hand, "n": min(need - first, thrown)})
+    return ops or [{"kind": "pass"}]

@@ -1,0 +1,77 @@
+"""The order of a thread's piles, taken over from how they lie on the table.
+
+Which card belongs where is not asked here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import replace
+
+from innkeep.assistant.model.hypothesis import Thread
+from innkeep.assistant.model.records import Entry
+
+__all__ = ["drawn_as_lies", "joined", "lain", "on_top", "ordered"]
+
+#: So many ops after cards came into a pile it may be shuffled for them.
+_LATELY = 12
+
+
+def lain(thread: Thread, there: Sequence[int], lies: Collection[str]) -> list[int]:
+    """The cards the game has in a pile in the order they lie in; those elsewhere keep their depth."""
+    cards = set(there)
+    lying = [uid for cid in lies if (uid := thread.bond.uid[cid]) in cards]
+    elsewhere = cards.difference(lying)
+    rest = iter(lying)
+    return [uid if uid in elsewhere else next(rest) for uid in there]
+
+
+def ordered(thread: Thread, pile: str, lies: Collection[str], away: Collection[str]) -> Thread:
+    """The thread with a pile in the order it lies in, cards that are `away` at the bottom."""
+    there = thread.game.zone(pile)
+    below = [uid for cid in away if (uid := thread.bond.uid[cid]) in there]
+    order = below + [uid for uid in lain(thread, there, lies) if uid not in below]
+    if order == there:
+        return thread
+    game = thread.game.copy()
+    game.set_order(pile, order)
+    return replace(thread, game=game)
+
+
+def on_top(thread: Thread, pile: str, uid: int) -> Thread:
+    """The thread with a card of a pile on top of it."""
+    there = thread.game.zone(pile)
+    if uid not in there or there[-1] == uid:
+        return thread
+    game = thread.game.copy()
+    game.set_order(pile, [*(other for other in there if other != uid), uid])
+    return replace(thread, game=game)
+
+
+def drawn_as_lies(thread: Thread, deck: str, lies: Sequence[str]) -> Thread:
+    """The thread in which the cards of a hand that have yet to be drawn are those on top of the deck: which
+    of the cards just shuffled they are nobody can know, so it is not held against who draws."""
+    seat, _, pile = deck.partition(".")
+    if pile != "deck" or not seat[1:].isdigit() or thread.murky:
+        return thread  # only a player's own deck is drawn from
+    hand = f"{seat}.hand"
+    uids = [thread.bond.uid[cid] for cid in lies]
+    owed = [uid for uid in thread.game.zone(hand) if uid in uids]
+    top = uids[len(uids) - len(owed) :]
+    coming, going = [uid for uid in top if uid not in owed], [uid for uid in owed if uid not in top]
+    if not coming or any(thread.game.zone_of(uid) != deck for uid in coming):
+        return thread
+    game = thread.game.copy()
+    for new, old in zip(coming, going, strict=True):
+        game.put(new, hand)
+        game.put(old, deck)
+    game.set_order(deck, lain(thread, game.zone(deck), lies))
+    return replace(thread, game=game)
+
+
+def joined(recent: Sequence[Entry], pile: str) -> bool:
+    """Whether cards came by the rules into a pile beside a seat of late: it is shuffled then (WENCH-14)."""
+    late = [entry for entry in list(recent)[-_LATELY:] if entry.reading.kind != "violation"]
+    return pile.endswith(".side") and any(
+        c.now == pile != c.was for entry in late for c in entry.touched.cards
+    )

@@ -1,0 +1,79 @@
+"""How ops were read: records of readings and violations, and the counts of a table. `mirror` fills them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from innkeep.assistant.model.hypothesis import Thread
+from innkeep.assistant.model.observed_table import Touched
+from innkeep.assistant.model.violations import Fault
+from innkeep.rules import Move
+from innkeep.table import AppliedOp
+
+__all__ = ["Entry", "Reading", "Tally", "Violation", "muddled"]
+
+#: So many violations within so many ops, none of them mended, and the mirror is lost.
+MANY, WITHIN = 7, 40
+
+
+@dataclass(slots=True)
+class Violation:
+    """An op against the rules: who, why, and what it touched. `state`: open, mended, adopted or noted.
+
+    `at` is when it happened, `until` when it was mended (milliseconds, as the table counts), if it was.
+    """
+
+    seq: int
+    seat: int | None
+    faults: tuple[Fault, ...]
+    items: frozenset[str]
+    state: str = "open"
+    at: int = 0
+    until: int | None = None
+    since: int = 0
+    version: int = 0
+    closed: int = 0
+    agreed: bool = False
+
+    def stood(self, now: int) -> int:
+        """How long (ms) it stood by `now` without being put right."""
+        return (now if self.until is None else self.until) - self.at
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """How one op was read: due, decision, silence, late, back, sync, neutral or violation (with reasons)."""
+
+    seq: int
+    kind: str
+    move: Move | None = None
+    faults: tuple[Fault, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """What stood before an op, to return to."""
+
+    op: AppliedOp
+    touched: Touched
+    reading: Reading
+    before: tuple[Thread, ...]
+
+
+@dataclass(slots=True)
+class Tally:
+    """Running counts of a table for the report."""
+
+    violations: int = 0
+    decisions: int = 0
+    lost: int = 0
+    kinds: dict[str, int] = field(default_factory=dict)
+
+
+def muddled(violations: Sequence[Violation], seq: int) -> bool:
+    """Whether so much up to op `seq` was against the rules, and never put right, that it is rather the mirror
+    that has gone wrong."""
+    recent = violations[-MANY:]
+    lasting = all(one.state in ("open", "adopted") and not one.agreed for one in recent)
+    return len(recent) == MANY and recent[0].seq > seq - WITHIN and lasting

@@ -1,0 +1,182 @@
+"""Why an op is against the rules: the reasons the rules give, or the plain "this moved without cause".
+
+Finds out what was most likely attempted; it neither judges whether something is a violation (`mirror`
+does) nor writes sentences (`advice` does).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from innkeep.assistant.model.game_from_table import home
+from innkeep.assistant.model.hypothesis import Thread, rests
+from innkeep.assistant.model.obligations import set_by
+from innkeep.assistant.model.observed_table import PLAY, CardMove, Touched
+from innkeep.rules import DiscardDraw, DrinkUp, IllegalMove, Move, Order, Play, Reason, Use
+from innkeep.table import AppliedOp
+
+__all__ = ["Fault", "faults"]
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """One reason: the rule, a sentence key of the assistant with its facts, or the rules' own reason."""
+
+    rule: str
+    key: str = ""
+    facts: Mapping[str, Any] = field(default_factory=dict)
+    reason: Reason | None = None
+
+
+_UNTIMELY = frozenset({"illegal.phase", "illegal.not-asked", "illegal.not-your-turn", "illegal.window-open"})
+
+
+def faults(thread: Thread, op: AppliedOp, t: Touched) -> Iterator[Fault]:
+    """Every reason found against an op that no reading explains; at least one."""
+    found = False
+    if op.kind in ("peek", "search"):
+        drinks = op.args["zone"].endswith(".drinks") or op.args["zone"].startswith("drink.")
+        yield Fault("SETUP-13" if drinks else "SETUP-14", "fault.peek", {"zone": op.args["zone"]})
+        return
+    if op.kind == "shuffle" or (op.kind == "gather" and op.args["shuffle"]):
+        zone = op.args["to"] if op.kind == "gather" else op.args["zone"]
+        yield Fault("DRINK-02" if zone.startswith("drink") else "TURN-05", "fault.shuffle", {"zone": zone})
+        return
+    move, reasons = _refusal(thread, op, t)
+    if move is not None:
+        for reason in reasons:
+            found = True
+            yield Fault(reason.rule, reason=reason)
+    for fault in _without_cause(thread, t):
+        if not found or not fault.key.startswith("fault.card"):
+            found = True
+            yield fault
+    if not found:
+        yield Fault("TURN-01", "fault.unclear")
+
+
+def _refusal(thread: Thread, op: AppliedOp, t: Touched) -> tuple[Move | None, tuple[Reason, ...]]:
+    """The likeliest move behind an op and why the rules refuse it: the one with the fewest reasons, here or
+    where the turn stands once nobody has said anything; the wrong moment counts for more than the rest."""
+    best: tuple[Move | None, tuple[Reason, ...]] = (None, ())
+    least = 0
+    played = any(card.was.endswith(".hand") for card in t.cards)
+    for node in (thread,) if played else _moments(thread):
+        for move in _attempts(node, op, t):
+            try:
+                node.game.verify(move)
+            except IllegalMove as illegal:
+                weight = sum(3 if reason.key in _UNTIMELY else 2 for reason in illegal.reasons)
+                if best[0] is None or weight < least:
+                    best, least = (move, illegal.reasons), weight
+    return best
+
+
+def _moments(thread: Thread) -> Iterator[Thread]:
+    """The thread, and each later phase of the same turn that comes by silence alone."""
+    yield thread
+    phase = thread.game.phase
+    for later in thread.silent():
+        if later.game.active != thread.game.active:
+            return
+        if later.game.phase != phase and not later.game.stack:
+            phase = later.game.phase
+            yield later
+
+
+def _attempts(thread: Thread, op: AppliedOp, t: Touched) -> Iterator[Move]:
+    game = thread.game
+    uid_of = thread.bond.uid
+    moved = [card for card in t.cards if card.was != card.now]
+    if not moved:
+        return
+    first = moved[0]
+    owner, pile = _owner(first.was)
+    if pile == "hand" and owner is not None:
+        if rests(first.now, PLAY) and not first.now.endswith(".discard"):
+            card = uid_of[first.cid]
+            seats = range(len(game.players))
+            for mode in range(max(1, len(game.cards[card].branches))):
+                yield Play(owner, card, mode)
+                yield from (Play(owner, card, mode, (seat,)) for seat in seats)
+        elif first.now.endswith(".discard"):
+            if f"s{owner}.chi" in thread.wanted()[1] and game.phase_name != "discard-and-draw":
+                yield Use(owner, "chi", tuple(sorted(uid_of[card.cid] for card in moved)))
+            yield DiscardDraw(owner, tuple(uid_of[card.cid] for card in moved), False)
+    elif pile == "drinks" and owner is not None:
+        yield DrinkUp(owner)
+    elif first.was == "drink.deck" and first.now.endswith(".drinks"):
+        target = _owner(first.now)[0]
+        orderer = op.seat if op.seat is not None else game.active
+        if target is not None:
+            yield Order(orderer, (target,) * len(moved))
+    elif pile == "deck" and owner is not None and first.now.endswith(".hand"):
+        yield DiscardDraw(owner, (), True)
+
+
+def _owner(zone: str) -> tuple[int | None, str]:
+    seat, _, pile = zone.partition(".")
+    return (int(seat[1:]), pile) if seat[:1] == "s" and seat[1:].isdigit() else (None, pile)
+
+
+def _without_cause(thread: Thread, t: Touched) -> Iterator[Fault]:
+    places, values = thread.wanted()
+    drawn: dict[str, int] = {}
+    for card in t.cards:
+        place = places[thread.bond.uid[card.cid]]
+        strange = place == PLAY and card.now.endswith(".discard") and card.now != _home(thread, card)
+        if card.was == card.now or (rests(card.now, place) and not strange):
+            continue
+        if card.was.endswith(".deck") and card.now.endswith(".hand"):
+            drawn[card.now] = drawn.get(card.now, 0) + 1
+        else:
+            facts: dict[str, Any] = {"from": card.was, "to": card.now, "place": place}
+            yield Fault(_rule_of_card(thread, card, place), "fault.card", facts)
+            break
+    for zone, n in drawn.items():
+        yield Fault("TURN-17", "fault.drew", {"zone": zone, "n": n})
+    purses = [
+        change for change in t.values if change.zone.endswith(".purse") or change.zone in ("pot", "inn")
+    ]
+    if purses:
+        giver = next((change for change in purses if change.now < change.was), purses[0])
+        taker = next((change for change in purses if change.now > change.was), purses[-1])
+        rule = _rule_of_gold(thread, giver.zone, taker.zone)
+        facts = {"from": giver.zone, "to": taker.zone, "amount": abs(taker.now - taker.was)}
+        yield Fault(rule, "fault.gold", facts)
+    for change in t.values:
+        if change in purses:
+            continue
+        want = values.get(change.zone, change.now)
+        facts = {"zone": change.zone, "was": change.was, "now": change.now, "want": want}
+        if change.zone == "turn":
+            yield Fault("TURN-16", "fault.turn", {"seat": thread.game.active})
+        else:
+            yield Fault(set_by(change.zone, thread).rule, "fault.marker", facts)
+
+
+def _home(thread: Thread, card: CardMove) -> str:
+    """The discards a card in play goes to."""
+    return home(thread.game, thread.bond.uid[card.cid], "table")
+
+
+def _rule_of_card(thread: Thread, card: CardMove, place: str) -> str:
+    """The rule that says where the card belongs instead: where Drinks go, or what has moved this one."""
+    if card.now.endswith(".drinks") and card.was == "drink.deck":
+        return "TURN-11"
+    if card.was.endswith(".drinks") or card.was == "drink.deck":
+        return "TURN-13"  # one drinks what lies on top of the own pile, and only then
+    cause = thread.causes.get(f"c{thread.bond.uid[card.cid]}")
+    if cause is not None:
+        return cause.rule
+    return "CARD-17" if place == PLAY else ""
+
+
+def _rule_of_gold(thread: Thread, giver: str, taker: str) -> str:
+    """The rule by which one of the two was to pay or to get Gold; without any, what is anted stays there."""
+    for flow in reversed(thread.flows):
+        if flow.source == giver or flow.target == taker:
+            return flow.cause.rule
+    return "GAMB-21" if giver == "pot" else ""

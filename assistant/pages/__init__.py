@@ -1,0 +1,1 @@
+"""The calculator and the rules to look up, as web pages."""

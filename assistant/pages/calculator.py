@@ -1,0 +1,186 @@
+"""The calculator page `/calc` and its JSON door `/calc/<sum>.json`, as a blueprint of the table's server.
+
+Server-rendered and without script, so that it works on any phone. The sums are
+`innkeep.assistant.pages.calculation`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from flask import Blueprint, Response, jsonify, render_template, request
+from marshmallow import Schema, ValidationError, fields, validate
+
+from innkeep.assistant import messages
+from innkeep.assistant.pages import calculation
+
+__all__ = ["blueprint"]
+
+blueprint = Blueprint(
+    "calculator",
+    __name__,
+    template_folder="templates",
+    static_folder="static",
+    static_url_path="/calc/static",
+)
+
+_TITLE = fields.String(validate=validate.Length(max=80))
+_NAME = fields.String(validate=validate.Length(min=1, max=40))
+_FEW = validate.Length(max=20)
+_CHAIN = validate.Length(min=1, max=20)
+
+
+class _Passout(Schema):
+    gold = fields.Integer(required=True, strict=True)
+    others = fields.Integer(required=True, strict=True)
+
+
+class _Drink(Schema):
+    cards = fields.List(_TITLE, required=True, validate=_FEW)
+    spike = fields.Integer(load_default=0, strict=True)
+    split = fields.Boolean(load_default=False)
+    race = fields.String(load_default="", validate=validate.Length(max=20))
+
+
+class _Contest(Schema):
+    drinks = fields.Dict(_NAME, fields.List(_TITLE, validate=_CHAIN), required=True, validate=_FEW)
+    gold = fields.Dict(_NAME, fields.Integer(strict=True), load_default=dict, validate=_FEW)
+
+
+class _Ante(Schema):
+    gold = fields.Dict(_NAME, fields.Integer(strict=True), required=True, validate=_FEW)
+    amount = fields.Integer(load_default=1, strict=True)
+    leader = fields.String(load_default=None, allow_none=True)
+
+
+Sum = Callable[..., dict[str, Any]]
+
+_SUMS: dict[str, tuple[type[Schema], Sum]] = {
+    "passout": (_Passout, calculation.passout),
+    "contest": (_Contest, calculation.contest),
+    "drink": (_Drink, lambda cards, **rest: calculation.drink(cards, **rest)),
+    "ante": (_Ante, calculation.ante),
+}
+
+
+def _lang() -> str:
+    asked = request.args.get("lang")
+    if asked in messages.LANGUAGES:
+        return asked
+    return request.accept_languages.best_match(messages.LANGUAGES) or "en"
+
+
+def _problem(code: str, message: Mapping[str, str], field: str | None = None) -> tuple[Response, int]:
+    return jsonify({"error": {"code": code, "field": field, "message": dict(message)}}), 400
+
+
+@blueprint.post("/calc/<kind>.json")
+def answer(kind: str) -> tuple[Response, int]:
+    """Do one sum: a JSON object in, the keys of `innkeep calc <sum> --json` out, 400 with a reason else."""
+    if kind not in _SUMS:
+        return _problem("unknown-sum", messages.both("calc.kind", kinds=", ".join(_SUMS)), "kind")[0], 404
+    schema, reckon = _SUMS[kind]
+    try:
+        given = request.get_json(silent=True)
+    except RecursionError:
+        given = None
+    if not isinstance(given, dict):
+        return _problem("bad-input", messages.both("calc.object"))
+    try:
+        loaded = schema().load(given)
+    except ValidationError as bad:
+        where = ", ".join(map(str, bad.messages_dict))
+        return _problem("bad-input", messages.both("calc.field", field=where), where)
+    try:
+        return jsonify(reckon(**loaded, lang=_lang())), 200
+    except calculation.BadInput as bad:
+        return _problem("bad-input", bad.message, bad.field)
+
+
+def _number(name: str, fallback: int | None = None) -> int:
+    word = request.args.get(name, "").strip()
+    if not word and fallback is not None:
+        return fallback
+    try:
+        return int(word)
+    except ValueError:
+        raise calculation.BadInput(name, messages.both("calc.whole", value=word or "?")) from None
+
+
+def _rows(name: str) -> dict[str, str]:
+    """The `Name = value` lines of a text field."""
+    rows: dict[str, str] = {}
+    for line in request.args.get(name, "")[:2000].splitlines():
+        if not line.strip():
+            continue
+        player, equals, value = line.partition("=")
+        if not (player.strip() and equals and value.strip()):
+            raise calculation.BadInput(name, messages.both("calc.row", line=line.strip()))
+        rows[player.strip()] = value.strip()
+    return rows
+
+
+def _stashes(name: str) -> dict[str, int]:
+    stashes: dict[str, int] = {}
+    for player, value in _rows(name).items():
+        try:
+            stashes[player] = int(value)
+        except ValueError:
+            raise calculation.BadInput(name, messages.both("calc.whole", value=value)) from None
+    return stashes
+
+
+def _reckon(kind: str, lang: str) -> dict[str, Any]:
+    if kind == "passout":
+        return calculation.passout(_number("gold"), _number("others"), lang)
+    if kind == "drink":
+        titles = [title for title in request.args.get("cards", "")[:2000].splitlines() if title.strip()]
+        return calculation.drink(titles, _number("spike", 0), "split" in request.args, lang=lang)
+    if kind == "contest":
+        drinks = {player: value.split("+") for player, value in _rows("drinks").items()}
+        return calculation.contest(drinks, _stashes("purses"), lang)
+    return calculation.ante(_stashes("purses"), _number("amount", 1), lang=lang)
+
+
+def _headline(kind: str, result: dict[str, Any], lang: str) -> str:
+    if kind == "contest":
+        if result["winner"] is None:
+            return messages.text("calc.contest.tied", lang, names=", ".join(result["tied"]))
+        return messages.text("calc.contest.won", lang, **result)
+    if kind == "drink" and result["halves"]:
+        half = result["halves"][0]
+        return messages.text(
+            "calc.drink.split", lang, half_alcohol=half["alcohol"], half_fortitude=half["fortitude"], **result
+        )
+    return messages.text(f"calc.{kind}", lang, **result)
+
+
+@blueprint.get("/calc")
+def page() -> tuple[str, int]:
+    """The page with its four little forms; a filled-in form comes back with its sum."""
+    lang = _lang()
+    kind = request.args.get("sum", "")
+    result: dict[str, Any] | None = None
+    headline = problem = ""
+    if kind in _SUMS:
+        try:
+            result = _reckon(kind, lang)
+            headline = _headline(kind, result, lang)
+        except calculation.BadInput as bad:
+            problem = bad.message[lang]
+
+    def say(key: str) -> str:
+        return messages.text(key, lang)
+
+    shown = render_template(
+        "calc.html",
+        lang=lang,
+        kind=kind,
+        result=result,
+        headline=headline,
+        problem=problem,
+        say=say,
+        given=request.args,
+    )
+    return shown, 400 if problem else 200

@@ -1,0 +1,1 @@
+"""What the referee refuses, answers and reports."""

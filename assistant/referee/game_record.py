@@ -1,0 +1,109 @@
+"""What the assistant had to say of a game, kept for the report: violations in the words of their moment.
+
+Says nothing while cards lie on the way that nobody has turned up, and takes that up afterwards.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from innkeep.assistant import messages
+from innkeep.assistant.advice.advice_items import due_text, fault_text, rule_item
+from innkeep.assistant.advice.running_sums import Tally, tally_item
+from innkeep.assistant.model.names import Text, Words, together
+from innkeep.assistant.tracker.mirror import Mirror, Violation
+from innkeep.table import AppliedOp, Seat
+
+__all__ = ["Record", "report"]
+
+MOST = 1000
+
+
+@dataclass(frozen=True, slots=True)
+class Out:
+    """Since which op a player is out of the game, and how that came, in every language."""
+
+    seq: int
+    text: Text
+
+
+class Record:
+    """The violations of one table with their reasons, oldest first; who is out of the game since when."""
+
+    def __init__(self) -> None:
+        self.said: dict[int, Text] = {}
+        self.outs: dict[int, Out] = {}
+        self._waiting: list[Violation] = []
+
+    def follow(self, op: AppliedOp, mirror: Mirror, seats: Sequence[Seat]) -> None:
+        """Take in an op the mirror has just read."""
+        newest = mirror.violations[-1] if mirror.violations else None
+        if newest is not None and newest.seq == op.seq and newest.seq not in self.said:
+            self._waiting.append(newest)
+        if mirror.veil is None and not mirror.unsure and not mirror.lost:
+            self._follow_out(op, mirror, seats)
+        if not self._waiting or mirror.veil is not None:
+            return
+        words = Words(seats, mirror.picture)
+        for violation in self._waiting:
+            reasons = [fault_text(fault, mirror.thread, words) for fault in violation.faults[:3]]
+            if len(self.said) < MOST:
+                self.said[violation.seq] = together(reasons)
+        self._waiting = []
+
+    def _follow_out(self, op: AppliedOp, mirror: Mirror, seats: Sequence[Seat]) -> None:
+        """Note who has lost; what is taken back, or turns out otherwise, is struck off."""
+        for seat, player in enumerate(mirror.thread.game.players):
+            if player.in_game:
+                self.outs.pop(seat, None)
+            elif seat not in self.outs:
+                text = messages.both(f"out.{player.lost_by or 'already'}", name=Words(seats).seat(seat))
+                self.outs[seat] = Out(op.seq, text)
+
+
+def report(
+    record: Record, mirror: Mirror, tallies: Sequence[Tally], seats: Sequence[Seat], ops: int
+) -> dict[str, Any]:
+    """The whole report, sentences in every language: `ops violations dues sums lost over`.
+
+    What was put right at once is left out; `how` says how a violation ended: open, mended, adopted or noted.
+    """
+    words = Words(seats, mirror.picture)
+    edition = mirror.options["edition"]
+    violations = [
+        {
+            "seq": one.seq,
+            "seat": one.seat,
+            "name": words.seat(one.seat),
+            "text": record.said[one.seq],
+            "rule": rule_item(one.faults[0].rule, edition),
+            "how": one.state,
+        }
+        for one in mirror.told
+        if one.seq in record.said and not (one.state == "mended" and one.stood(one.at) < mirror.grace)
+    ]
+    dues = [
+        {
+            "seat": due.seat,
+            "text": due_text(due, mirror, words),
+            "rule": rule_item(due.cause.rule, edition),
+        }
+        for due in mirror.dues()
+    ]
+    sums = []
+    for tally in tallies:
+        item = tally_item(tally, words, edition)
+        sums.append(
+            {name: item[name] for name in ("s", "phase", "text", "rule", "steps", "rows")}
+            | {"held": tally.held}
+        )
+    return {
+        "ops": ops,
+        "violations": violations,
+        "dues": dues,
+        "sums": sums,
+        "lost": mirror.tally.lost,
+        "over": mirror.thread.game.over,
+    }

@@ -1,0 +1,142 @@
+"""The referee's answer to one seat that asks whether a card of its hand may be played now, and on what.
+
+Answers from the moves that seat may make and from the rules' own reasons, so from what the seat may know.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from innkeep.assistant import messages
+from innkeep.assistant.advice.advice_items import option_text, rule_item
+from innkeep.assistant.model.hypothesis import Thread
+from innkeep.assistant.model.names import Words
+from innkeep.assistant.model.options import asked_thread, meant_seat, offers
+from innkeep.assistant.tracker.mirror import Mirror
+from innkeep.cards import wording
+from innkeep.rules import IllegalMove, Play, Reason
+
+__all__ = ["answer"]
+
+Answer = dict[str, Any]
+
+#: Readings of the table looked at before one says that nothing can be said.
+MOST_READINGS = 8
+
+_ALLOWED_BY = {"action": "TURN-07", "anytime": "CARD-02", "control": "GAMB-07"}
+"""The rule by which a branch may be played, by its trigger; any other has a condition of its own."""
+_CONDITION = "CARD-01"
+
+
+def answer(mirror: Mirror, words: Words, seat: int, card: str, on: str | int | None) -> Answer:
+    """`verdict` yes, no or unclear; `text`, perhaps `rule`, and `ids` of the options that play the card.
+
+    `but`: what of a card that may be played may not be chosen of it now, each with `text` and `rule`. Where
+    several readings fit what was seen, they must all say the same.
+    """
+    if mirror.thread.bond.uid.get(card) is None or mirror.picture.cards[card] != f"s{seat}.hand":
+        return {"verdict": "unclear", "text": messages.both("ask.hand")}
+    unclear = {"verdict": "unclear", "text": messages.both("ask.unclear")}
+    if mirror.lost or mirror.veil is not None or len(mirror.threads) > MOST_READINGS:
+        return unclear
+    edition = mirror.options["edition"]
+    found = [_read(thread, words, edition, seat, card, on) for thread in mirror.threads]
+    first = found[0]
+    if any(one["verdict"] != first["verdict"] or one.get("rule") != first.get("rule") for one in found):
+        return unclear
+    if mirror.unsure:
+        first.pop("ids", None)  # an option of one reading may not be there in another
+    return first
+
+
+def _read(thread: Thread, words: Words, edition: str, seat: int, card: str, on: str | int | None) -> Answer:
+    if thread.murky:
+        return {"verdict": "unclear", "text": messages.both("ask.unclear")}
+    uid = thread.bond.uid[card]
+    name = words.card(thread.game.defs[uid])
+    plays = [
+        (number, offer, offer.move)
+        for number, offer in enumerate(offers(thread, seat))
+        if isinstance(offer.move, Play) and offer.move.card == uid
+    ]
+    fitting = [(number, offer, move) for number, offer, move in plays if _fits(thread, move, on)]
+    if fitting:
+        ways = [option_text(offer, thread, words, seat) for _, offer, _ in fitting[:3]]
+        first = fitting[0][1]
+        key = "ask.yes" if first.asked == seat else "ask.yes.after"
+        return {
+            "verdict": "yes",
+            "text": messages.both(key, card=name, asked=words.seat(first.asked), ways=_listed(ways)),
+            "ids": [f"o{thread.steps}.{number}" for number, _, _ in fitting[:4]],
+            "rule": rule_item(_allowed_by(thread, fitting[0][2]), edition),
+            "but": list(_but(thread, words, edition, [move for _, _, move in plays])),
+        }
+    reason = _refused(thread, seat, uid, on)
+    if reason is not None and not (plays and isinstance(on, str)):
+        why = words.reason(reason, thread.game.defs)
+        return {
+            "verdict": "no",
+            "text": messages.both("ask.no", why=why),
+            "rule": rule_item(reason.rule, edition),
+        }
+    key = "ask.not-on" if plays else "ask.not-now"
+    return {"verdict": "no", "text": messages.both(key, card=name), "rule": rule_item(_CONDITION, edition)}
+
+
+def _fits(thread: Thread, move: Play, on: str | int | None) -> bool:
+    """Whether a play is for that seat, or answers that card."""
+    if on is None:
+        return True
+    if isinstance(on, int):
+        return on in move.targets or meant_seat(thread, move) == on
+    decision = thread.game.decision
+    source = decision.source if decision is not None else None
+    return thread.bond.uid.get(on) == source
+
+
+def _allowed_by(thread: Thread, move: Play) -> str:
+    when = thread.game.cards[move.card].branches[move.mode].mode.when
+    return _ALLOWED_BY.get(when.on, _CONDITION)
+
+
+def _but(thread: Thread, words: Words, edition: str, plays: Sequence[Play]) -> Iterator[Answer]:
+    """The other branches for the same moment that may not be chosen, and why."""
+    branches = thread.game.cards[plays[0].card].branches
+    open_now = {play.mode for play in plays}
+    moments = {branches[mode].trigger for mode in open_now}
+    for mode, branch in enumerate(branches):
+        if mode in open_now or branch.trigger not in moments:
+            continue
+        reason = _refused(thread, plays[0].seat, plays[0].card, None, mode)
+        if reason is not None:
+            printed = {lang: wording.plain(wording.branch(branch.mode, lang)) for lang in messages.LANGUAGES}
+            why = words.reason(reason, thread.game.defs)
+            text = messages.both("ask.but", branch=printed, why=why)
+            yield {"text": text, "rule": rule_item(reason.rule, edition)}
+
+
+def _refused(
+    thread: Thread, seat: int, uid: int, on: str | int | None, only: int | None = None
+) -> Reason | None:
+    """Why the card may not be played now: the weightiest reason of the likeliest way to play it, for that
+    seat, with that branch, once it is this seat that is asked."""
+    game = (asked_thread(thread, seat) or thread).game
+    branches = game.cards[uid].branches  # none: a card that is never played from the hand
+    modes = range(max(1, len(branches))) if only is None else (only,)
+    meant = range(len(game.players)) if not isinstance(on, int) else (on,)
+    best: tuple[Reason, ...] = ()
+    for mode in modes:
+        picks = bool(branches) and branches[mode].picks
+        untargeted = [] if isinstance(on, int) and picks else [()]
+        for targets in (*untargeted, *((other,) for other in meant)):
+            try:
+                game.verify(Play(seat, uid, mode, targets))
+            except IllegalMove as illegal:
+                if not best or len(illegal.reasons) < len(best):
+                    best = illegal.reasons
+    return best[0] if best else None
+
+
+def _listed(parts: Sequence[dict[str, str]]) -> dict[str, str]:
+    return {lang: "; ".join(part[lang] for part in parts) for lang in messages.LANGUAGES}

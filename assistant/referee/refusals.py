@@ -1,0 +1,61 @@
+"""The referee's no: which ops are refused before they are done.
+
+What is refused depends only on what lies open and on what the actor itself knows: where the rules
+have gone on to cards nobody has turned up, where several readings stand, or where the op shows a card
+its actor cannot know yet, it is let through. So it is where the mirror is not certain: it warns then.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+
+from innkeep.assistant.model.observed_table import is_area, is_discard
+from innkeep.assistant.model.severity import severity_of
+from innkeep.assistant.model.violations import Fault
+from innkeep.assistant.tracker.mirror import Mirror
+from innkeep.table import ProposedOp
+
+__all__ = ["grounds"]
+
+#: Ops after which what the mirror took on trust has proved itself.
+TRUSTED = 20
+
+_JUDGED = frozenset({"move", "draw", "deal", "flip", "shuffle", "gather", "peek", "track", "pay"})
+
+
+def grounds(
+    mirror: Mirror,
+    op: ProposedOp,
+    checks: Mapping[str, str],
+    rulings: Sequence[str],
+    widely: Callable[[Mirror], Mirror | None],
+) -> tuple[Fault, ...]:
+    """Why an op is refused; nothing when it may be done. `widely`: the last ops as they may be read, too."""
+    silent = mirror.lost or mirror.veil is not None or mirror.unsure or mirror.thread.murky
+    if op.seat is None or silent or op.kind not in _JUDGED or _shows(op):
+        return ()
+    found = mirror.judge(op.applied()).faults
+    if not found or severity_of(found[0], checks, rulings) != "refusal":
+        return ()
+    return found if _certain(mirror, op, widely) else ()
+
+
+def _certain(mirror: Mirror, op: ProposedOp, widely: Callable[[Mirror], Mirror | None]) -> bool:
+    """Whether nothing is unsettled that may yet explain the op: no violation that stands open, nothing taken
+    on trust of late, and no other way to read what was done."""
+    if mirror.open_violations or 0 <= mirror.guessed > mirror.version - TRUSTED:
+        return False
+    wide = widely(mirror)
+    return wide is None or bool(wide.judge(op.applied()).faults)
+
+
+def _shows(op: ProposedOp) -> bool:
+    """Whether the op turns up a card nobody could see: what it is may decide how the op is to be read."""
+    return any(
+        now.kind == "card"
+        and now.up
+        and (is_area(now.zone) or is_discard(now.zone))
+        and (not was.up or not (is_area(was.zone) or is_discard(was.zone)))
+        and was.zone != f"s{op.seat}.hand"
+        for was, now in op.changes.components
+    )

@@ -1,0 +1,1 @@
+"""Keeps a game of the rules beside a table."""

@@ -1,0 +1,707 @@
+"""The reconciler: keeps the rules' game beside a free-form table and reads each op against it.
+
+An op pays a due, is a decision, is one of these after silence, takes something back, is neutral, or is a
+violation; what is not mended is adopted once people go on. `watcher` turns what stands into advice.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Collection, Iterable
+from copy import copy
+from dataclasses import replace
+from typing import Any
+
+from innkeep.assistant.interpret.adopt_table import adopted, counted_to, misfiled
+from innkeep.assistant.interpret.chat_hints import (
+    TALK,
+    Arrow,
+    as_pointed,
+    asks_afresh,
+    of_play,
+    picked,
+    pointed_at,
+    said,
+    surer,
+)
+from innkeep.assistant.interpret.chosen_cards import chosen_again, chosen_together
+from innkeep.assistant.interpret.hidden_moves import Strays, from_beside
+from innkeep.assistant.interpret.late_ops import belated, passed_just_now, put_right_at_once, said_twice
+from innkeep.assistant.interpret.ordered_drinks import begun, ordered_again
+from innkeep.assistant.interpret.plausibility import (
+    cleared_early,
+    least_owing,
+    perhaps_played,
+    perhaps_said_late,
+)
+from innkeep.assistant.interpret.readings import (
+    Answer,
+    declined,
+    explain,
+    explain_widely,
+    likeliest,
+    unfinished,
+)
+from innkeep.assistant.interpret.resync import alternatives
+from innkeep.assistant.interpret.shuffles import awaiting, lying, with_extras
+from innkeep.assistant.model.game_from_table import seated
+from innkeep.assistant.model.hypothesis import Thread, rests
+from innkeep.assistant.model.obligations import Due, difference, gaps, is_open, turned_next, unturned
+from innkeep.assistant.model.observed_table import CardMove, Picture, Touched, is_area, is_discard, touched
+from innkeep.assistant.model.pile_order import joined, on_top, ordered
+from innkeep.assistant.model.records import Entry, Reading, Tally, Violation, muddled
+from innkeep.assistant.model.violations import faults
+from innkeep.rules import Choose, DrinkUp, Move, Play
+from innkeep.table import AppliedOp
+
+__all__ = ["Mirror", "Reading", "Violation"]
+
+#: Decisions that may follow a violation before the table's version is adopted.
+PATIENCE = 3
+#: Violations in a row, with no decision understood between them, after which the mirror is lost.
+LOST_AFTER = 5
+#: How long (ms) an op against the rules may be put right before anybody hears of it.
+GRACE = 3000
+#: How many threads may be told apart before the mirror asks nothing more and keeps the first ones.
+MOST_THREADS = 100
+#: How many threads stand beside each other where every way to understand an op is kept.
+MOST_WIDE = 30
+
+
+class Mirror:
+    """The rules' view of one table, folded from its ops."""
+
+    def __init__(
+        self, picture: Picture, options: dict[str, Any], names: Iterable[str], *, under_way: bool = False
+    ) -> None:
+        self.picture = picture
+        self.grace = GRACE
+        self.wide = False
+        """Whether every way to understand an op is kept; see `Rewind.widely`."""
+        self.options = options
+        self.names = tuple(names)
+        game, bond = seated(picture, options, self.names, under_way=under_way)
+        self.threads: tuple[Thread, ...] = (Thread(game, bond),)
+        self.violations: list[Violation] = []
+        self.tally = Tally()
+        self.let_go: dict[str, str] = {}
+        self.shut: dict[str, str] = {}
+        self.strays = Strays()
+        self._drift: tuple[Thread, ...] = ()
+        self.lost = self.stumbled = False
+        self._ring: deque[Entry] = deque(maxlen=40)
+        self._astray = 0
+        self._arrow: Arrow | None = None
+        self._stale: frozenset[Move] = frozenset()
+        self._dues: list[Due] | None = None
+        self._presumed: list[Due] | None = None
+        self.veil: Due | None = None
+        self.veiled_in = ""
+        """The phase in which the veil came down."""
+        self._veiled = 0
+        self.version = 0
+        self.guessed = -1
+        """The version in which something was taken on trust: the table's word, another turn, ..."""
+        self._now = 0
+        self._take_up(self.threads)
+
+    # -- what stands ---------------------------------------------------------------------------
+
+    @property
+    def thread(self) -> Thread:
+        """The first reading; the only one unless `unsure`."""
+        return self.threads[0]
+
+    @property
+    def last(self) -> Reading:
+        """How the last op was read."""
+        return self._ring[-1].reading if self._ring else Reading(0, "neutral")
+
+    @property
+    def unsure(self) -> bool:
+        """Whether several readings fit what was seen."""
+        return len(self.threads) > 1
+
+    @property
+    def open_violations(self) -> list[Violation]:
+        """Violations that are neither mended nor adopted yet."""
+        return [violation for violation in self.violations if violation.state == "open"]
+
+    @property
+    def asking(self) -> bool:
+        """Whether it must be said first whom a played card is meant for."""
+        doubtful = self.unsure and self.veil is None
+        return doubtful and all(isinstance(thread.unsure, Play) for thread in self.threads)
+
+    @property
+    def told(self) -> list[Violation]:
+        """The violations one may speak of: not those judged by cards that have yet to be turned up."""
+        if self.veil is None:
+            return self.violations
+        return [violation for violation in self.violations if violation.seq <= self._veiled]
+
+    def settled(self, now: int) -> list[Violation]:
+        """Those of `told` that were not put right within `grace` and that had so long by `now` (ms)."""
+        return [one for one in self.told if one.state == "noted" or one.stood(now) >= self.grace]
+
+    def pending(self, now: int) -> int | None:
+        """In how many ms after `now` the next violation settles, unless it is put right; None: none waits."""
+        waits = [one.at + self.grace - now for one in self.told if one.state == "open"]
+        return min((wait for wait in waits if wait > 0), default=None)
+
+    def loose(self) -> frozenset[str]:
+        """Cards and zones that stand open as violations, lie face down on the way, or were let go."""
+        return frozenset(self.let_go).union(self.shut, *(one.items for one in self.open_violations))
+
+    def dues(self) -> list[Due]:
+        """What every reading agrees is owed."""
+        if self._dues is None:
+            if self.lost:
+                self._dues = []
+            elif self.veil is not None:
+                self._dues = [self.veil]
+            else:
+                loose = self.loose()
+                found = difference(self.thread, self.picture, loose)
+                for other in self.threads[1:]:
+                    same = {due.id for due in difference(other, self.picture, loose)}
+                    found = [due for due in found if due.id in same]
+                self._dues = found
+        return self._dues
+
+    def presumed(self) -> list[Due]:
+        """What will be owed if nobody answers what lies open, as far as no hidden card has a say in it."""
+        if self._presumed is None:
+            self._presumed = []
+            decision = self.thread.game.decision
+            silent = self.lost or self.unsure or self.veil is not None or self._unseen
+            if not silent and decision is not None and decision.kind == "respond":
+                self._presumed = self._after_silence({due.id for due in self.dues()})
+        return self._presumed
+
+    @property
+    def _unseen(self) -> bool:
+        """Whether a card the rules count with has still to come to light, or to hand, out of a pile."""
+        return any(due.facts.get("from") in self.picture.hidden for due in self.dues())
+
+    def _after_silence(self, known: Collection[str]) -> list[Due]:
+        start = self.thread.game.phase, self.thread.game.active
+        for later in self.thread.silent():
+            if (later.game.phase, later.game.active) != start or later.murky:
+                return []
+            if self._unturned(later, self.loose()) is not None:
+                return []
+            found = [due for due in difference(later, self.picture, self.loose()) if due.id not in known]
+            if any(due.sort == "shuffle" or due.facts.get("from") in self.picture.hidden for due in found):
+                return []
+            if found:
+                return found
+        return []
+
+    def mending(self, violation: Violation) -> list[Due]:
+        """The dues that would mend a violation."""
+        if self.veil is not None:
+            return []
+        others = self.loose() - (violation.items - self.let_go.keys())
+        return [due for due in difference(self.thread, self.picture, others) if due.items & violation.items]
+
+    # -- reading -------------------------------------------------------------------------------
+
+    def judge(self, op: AppliedOp) -> Reading:
+        """How an op would be read, with the reasons if it would be a violation; nothing changes."""
+        return self.fork().read(op)
+
+    def fork(self) -> Mirror:
+        """An independent mirror that stands where this one does."""
+        twin = copy(self)
+        twin.picture = self.picture.copy()
+        twin.violations = [replace(one) if one.state == "open" else one for one in self.violations]
+        twin.tally = replace(self.tally, kinds=dict(self.tally.kinds))
+        twin.let_go, twin.shut = dict(self.let_go), dict(self.shut)
+        twin._ring = self._ring.copy()
+        return twin
+
+    def read(self, op: AppliedOp) -> Reading:
+        """Take in one op and say how it was understood."""
+        before = self.threads
+        t = self._opened(touched(op))
+        self.picture.turn(op)
+        self._follow_strays(op, t)
+        self.version += 1
+        self._now = max(self._now, op.at)
+        self._dues = self._presumed = None
+        if asks_afresh(op):
+            self.resynchronise()
+            reading = Reading(op.seq, "sync")
+        elif self.lost:
+            reading = Reading(op.seq, "neutral")
+        else:
+            reading = self._understood(op, t)
+            self._doubt_the_owing(before[0].game.active)
+        self._ring.append(Entry(op, t, reading, before))
+        self.tally.kinds[reading.kind] = self.tally.kinds.get(reading.kind, 0) + 1
+        if reading.move is not None or reading.kind in ("decision", "silence", "late"):
+            self.tally.decisions += 1
+            self._astray = 0
+            self._drift = ()
+            for violation in self.open_violations:
+                violation.since += 1
+        if not self.lost:
+            self._order_as_lies(op)
+            self._take_back(t)
+            if self.veil is None:
+                self._settle()
+        self._draw_veil(op, before[0].game.phase_name)
+        return reading
+
+    def returned(self, op: AppliedOp, version: int) -> None:
+        """Note that an undo or redo brought the table to where this mirror stands."""
+        self.version = version
+        self._now = max(self._now, op.at)
+        self._dues = self._presumed = None
+        self._ring.append(Entry(op, Touched((), ()), Reading(op.seq, "back"), self.threads))
+
+    def _draw_veil(self, op: AppliedOp, phase: str) -> None:
+        """See whether the rules have gone on to cards that nobody has turned up yet: until somebody does,
+        that is all there is to say."""
+        before = self._still_veiled()
+        loose = self.loose() - before.items if before is not None else self.loose()
+        found = None if self.lost else self._unturned(self.thread, loose)
+        if found is not None and self.veil is None:
+            self._veiled, self.veiled_in = op.seq, phase
+        self.veil = (before or found) if found is not None else None
+
+    def _unturned(self, thread: Thread, loose: frozenset[str]) -> Due | None:
+        return unturned(thread, self.picture, loose, self.shut, self.strays.among(loose))
+
+    def _still_veiled(self) -> Due | None:
+        """The veil as it was while its card lies where it lay; if that was dragged off unseen, over the next
+        card of the pile, for the same seat and cause: what the card would have brought nobody may know."""
+        veil = self.veil
+        if veil is None:
+            return None
+        card, pile = veil.facts["cards"][0], veil.facts["from"]
+        lies = self.picture.cards[card]
+        if pile not in self.picture.hidden:
+            return None
+        if lies == pile:
+            return veil
+        left = self.picture.orders[pile]
+        if (lies in self.picture.hidden or card in self.shut) and left:
+            return turned_next(veil, left[-1], self.picture)
+        return None
+
+    def _follow_strays(self, op: AppliedOp, t: Touched) -> None:
+        """Remember cards that went from one place nobody sees into another."""
+        places = self.thread.wanted()[0] if self.veil is not None else {}
+        uid = self.thread.bond.uid
+        self.strays = self.strays.followed(
+            op, t, self.picture, lambda cid: bool(places) and is_open(places[uid[cid]])
+        )
+
+    def _order_as_lies(self, op: AppliedOp) -> None:
+        """Take over the order in which the right cards of a pile lie. What lies face down elsewhere counts
+        as its bottom: the next card is the next one still there."""
+        if any(thread.murky for thread in self.threads):
+            return
+        for pile in {pile.id: None for _, pile in op.changes.zones} | dict.fromkeys(self.shut.values()):
+            if self.picture.kinds[pile] == "stack":
+                here = self.picture.orders[pile]
+                away = [cid for cid, origin in self.shut.items() if origin == pile and cid not in here]
+                self.threads = tuple(ordered(thread, pile, here, away) for thread in self.threads)
+
+    def _atop(self, pile: str, cid: str) -> None:
+        """Count a card that lay face down elsewhere as the top of its pile again."""
+        if self.picture.kinds[pile] == "stack" and not any(thread.murky for thread in self.threads):
+            self.threads = tuple(on_top(thread, pile, thread.bond.uid[cid]) for thread in self.threads)
+
+    def _opened(self, t: Touched) -> Touched:
+        """What was touched, with cards lying face down in a public area left out until they are turned up
+        or moved on: until then nobody may know what they are, and then they come from where they were."""
+        cards = []
+        for card in t.cards:
+            origin = self.shut.get(card.cid, card.was)
+            if card.shut and not is_area(origin):
+                self.shut[card.cid] = origin
+            else:
+                if self.shut.pop(card.cid, card.was) != card.was:
+                    self._atop(origin, card.cid)
+                cards.append(CardMove(card.cid, origin, card.now))
+        return Touched(tuple(cards), t.values)
+
+    def _understood(self, op: AppliedOp, t: Touched) -> Reading:
+        neutral = Reading(op.seq, "neutral")
+        if op.kind == "pass":
+            return self._passed(op)
+        if op.kind == "arrow":
+            return self._pointed(op)
+        if op.kind == "chat":
+            return self._said(op)
+        if op.kind in TALK:
+            return neutral
+        if op.kind in ("peek", "search"):
+            return neutral if self._seen_by_all(op) else self._blame(op, t, frozenset())
+        if op.kind == "shuffle" or (op.kind == "gather" and op.args["shuffle"]):
+            return self._shuffled(op, t)
+        harmless = t.harmless
+        if harmless and not t.laid_out:
+            self.threads = perhaps_played(self.threads, t)
+            return neutral
+        if self.veil is not None and self._turned_up(t):
+            return Reading(op.seq, "due")
+        if self.veil is not None and (late := self._late(op, t)) is not None:
+            return late  # nobody answers what has not come to light
+        answers = as_pointed(self._best(self.threads, op, t), self._arrow, self._ring)
+        if harmless and not any(isinstance(answer.move, Play) for answer in answers):
+            return self._late(op, t) or neutral
+        if put_right_at_once(self._ring, t, answers):
+            last = self._ring[-1]
+            self.threads = last.before if last.reading.kind == "silence" else self.threads
+            return Reading(op.seq, "back")
+        if answers:
+            if len(answers) == MOST_THREADS:
+                self.guessed = self.version
+            self._follow(answers)
+            cost = answers[0].cost
+            if cost > 1 and isinstance(answers[0].move, DrinkUp) and not t.cards:
+                self._perhaps_late(op, t)
+            kind = "due" if cost == 0 else "decision" if cost == 1 else "silence"
+            move = answers[0].move
+            if len(answers) > 1:
+                self._pick_by_arrow()
+            if isinstance(move, Play):
+                self._arrow = None  # it was for this card, or for nothing
+            return Reading(op.seq, kind, move)
+        if begun(t) and (again := ordered_again(self._ring, t)):
+            self.threads = surer(again)
+            return Reading(op.seq, "due")
+        if again := chosen_again(self._ring, op, t) or chosen_together(self.threads, op, t):
+            self.threads = surer(again)
+            return Reading(op.seq, "due")
+        if cleared_early(self.threads, t):
+            return neutral
+        if self._returned(lambda entry: t.undoes(entry.touched) and not self._mended_by(entry)):
+            return Reading(op.seq, "back")
+        if self._puts_right(t):
+            return neutral
+        if self.veil is not None:
+            return self._blame(op, t, self._wrong(t))
+        if (astray := self._followed_astray(op, t)) is not None:
+            return astray
+        return self._late(op, t) or self._blame(op, t, self._wrong(t))
+
+    def _best(self, threads: Collection[Thread], op: AppliedOp, t: Touched) -> list[Answer]:
+        if self.wide:
+            return self._all(threads, op, t)
+        answers = self._going_on(threads, op, t) if len(threads) > 1 else []
+        answers = answers or [answer for thread in threads for answer in explain(thread, op, t)]
+        if not answers:
+            return []
+        if len(answers) > 1:
+            answers.sort(key=lambda answer: len(unfinished(answer.thread, self.picture)))
+        unique: dict[tuple[str, object], Answer] = {}
+        for answer in likeliest(answers, t):
+            unique.setdefault((answer.thread.game.digest(), answer.thread.flows), answer)
+        return list(unique.values())[:MOST_THREADS]
+
+    def _all(self, threads: Collection[Thread], op: AppliedOp, t: Touched) -> list[Answer]:
+        answers = [answer for thread in threads for answer in explain_widely(thread, op, t)]
+        answers.sort(key=lambda answer: answer.cost)
+        unique: dict[tuple[str, object], Answer] = {}
+        for answer in answers:
+            unique.setdefault((answer.thread.game.digest(), answer.thread.flows), answer)
+        return list(unique.values())[:MOST_WIDE]
+
+    def _going_on(self, threads: Collection[Thread], op: AppliedOp, t: Touched) -> list[Answer]:
+        """The answers of readings in which nothing more was chosen than what was done already, if it is
+        something new they understand; an op that does more of it is for the others."""
+        left = [unfinished(thread, self.picture) for thread in threads]
+        if not any(left) or any(cards & t.items for cards in left):
+            return []
+        done = [thread for thread, cards in zip(threads, left, strict=True) if not cards]
+        answers = [answer for thread in done for answer in explain(thread, op, t)]
+        return answers if answers and min(answer.cost for answer in answers) > 0 else []
+
+    def _follow(self, answers: list[Answer]) -> None:
+        self.threads = surer(answer.thread for answer in answers)
+
+    def _doubt_the_owing(self, active: int) -> None:
+        """When the turn goes on, doubt most those readings by which most was left behind; when it goes on
+        again, believe them no longer."""
+        if self.thread.game.active == active:
+            return
+        stale, self._stale = self._stale, frozenset(doubt for one in self.threads for doubt in one.doubts)
+        if self.unsure:
+            before = len(self.threads)
+            self.threads = least_owing(self.threads, self.picture, stale)
+            self.guessed = self.version if len(self.threads) < before else self.guessed
+
+    def _turned_up(self, t: Touched) -> bool:
+        """Whether the next card was turned up, wherever the rules have it afterwards."""
+        assert self.veil is not None
+        moved = [(card.cid, is_area(card.now) or is_discard(card.now)) for card in t.cards]
+        return not t.values and moved == [(self.veil.facts["cards"][0], True)]
+
+    def _seen_by_all(self, op: AppliedOp) -> bool:
+        """Whether what was looked at lies open anyway."""
+        return op.args["zone"] not in self.picture.hidden and not self.shut.keys() & set(op.args["cs"])
+
+    def _misplaced(self, cards: Collection[str]) -> frozenset[str]:
+        """Those of the cards that do not lie where the first reading wants them."""
+        places, _ = self.thread.wanted()
+        uid = self.thread.bond.uid
+        return frozenset(cid for cid in cards if not rests(self.picture.cards[cid], places[uid[cid]]))
+
+    def _wrong(self, t: Touched) -> frozenset[str]:
+        """What of the touched is not where the first reading wants it."""
+        places, values = self.thread.wanted()
+        cards = [c.cid for c in t.cards if not rests(c.now, places[self.thread.bond.uid[c.cid]])]
+        zones = [v.zone for v in t.values if values.get(v.zone, v.now) != v.now]
+        return frozenset(cards + zones)
+
+    # -- passes, arrows, words -----------------------------------------------------------------
+
+    def _passed(self, op: AppliedOp) -> Reading:
+        if op.seat is None:
+            return Reading(op.seq, "neutral")
+        done = [thread for thread in self.threads if not unfinished(thread, self.picture)]
+        if self.wide:
+            self.threads = perhaps_said_late(self.threads, op.seat)[:MOST_WIDE]
+            return Reading(op.seq, "neutral")
+        answers = [answer for thread in done or self.threads if (answer := declined(thread, op.seat))]
+        again = passed_just_now(self._ring, op.seat)
+        if not answers or (again and answers[0].cost > 1):
+            return Reading(op.seq, "neutral")
+        self.threads = tuple(answer.thread for answer in answers)
+        if again:
+            self.guessed = self.version  # it may as well have been said twice about one thing
+        kind = "silence" if again or answers[0].cost > 1 else "decision"
+        return Reading(op.seq, kind, answers[0].move)
+
+    def _pointed(self, op: AppliedOp) -> Reading:
+        seat = self._seat_meant(op.args["to"])
+        if seat is None or op.seat is None:
+            return Reading(op.seq, "neutral")
+        held = self.picture.cards.get(op.args["from"], "").endswith(".hand")
+        if not held and not of_play(self.thread, self._ring, op.args["from"]):
+            told = picked(self.threads, Choose(op.seat, seat))
+            if told is not None:
+                self.threads = surer(told.threads)
+                return Reading(op.seq, "decision", told.move)
+        self._arrow = Arrow(op.seat, op.args["from"], seat)
+        before = len(self.threads)
+        self._pick_by_arrow()
+        return Reading(op.seq, "neutral" if len(self.threads) == before else "due")
+
+    def _seat_meant(self, target: int | str) -> int | None:
+        there = self.picture
+        return target if isinstance(target, int) else there.seat_of.get(there.cards.get(target, target))
+
+    def _pick_by_arrow(self) -> None:
+        """Keep the readings an arrow agrees with; an arrow may come before or after the card."""
+        if self._arrow is not None and self.unsure:
+            fitting = pointed_at(self.threads, self._arrow)
+            if fitting:
+                self.threads, self._arrow = fitting, None
+            self.threads = surer(self.threads)
+
+    def _said(self, op: AppliedOp) -> Reading:
+        told = said(self.threads, op.seat, op.args["text"], self._ring) if op.seat is not None else None
+        if told is None:
+            return Reading(op.seq, "neutral")
+        self.threads = surer(told.threads)
+        return Reading(op.seq, "due" if told.move is None else "decision", told.move)
+
+    # -- shuffles ------------------------------------------------------------------------------
+
+    def _shuffled(self, op: AppliedOp, t: Touched) -> Reading:
+        deck = op.args["to"] if op.kind == "gather" else op.args["zone"]
+        if self.picture.kinds[deck] != "stack":
+            return Reading(op.seq, "neutral")
+        expected = False
+        threads = []
+        for thread in awaiting(self.threads, deck):
+            expected = expected or (thread.awaited is not None and thread.awaited.deck == deck)
+            order = lying(thread, deck, self.picture)
+            if (again := thread.shuffled(deck, order)) is not None:
+                threads.append(with_extras(again, deck, order, self.picture, self.let_go))
+        if not threads:
+            return self._give_up(op)
+        self._take_up(threads)
+        if self.lost:
+            return Reading(op.seq, "neutral")
+        self._let_lie(deck, frozenset())
+        if expected or joined(self._ring, deck) or (self.tally.decisions == 0 and op.kind == "shuffle"):
+            return Reading(op.seq, "due" if expected else "neutral")
+        reading = self._blame(op, t, frozenset())
+        self._let_lie(deck, self._wrong(t))
+        return reading
+
+    def _let_lie(self, deck: str, wrong: frozenset[str]) -> None:
+        """Take over what was shuffled into a pile: nobody could find these cards again."""
+        there = set(self.picture.orders[deck])
+        if not any(thread.murky for thread in self.threads):
+            shut = there & self.shut.keys()
+            self.shut = {cid: origin for cid, origin in self.shut.items() if cid not in shut}
+            wrong |= self._misplaced(shut)
+        for violation in self.open_violations:
+            wrong |= violation.items & there
+            violation.items -= there
+            if not violation.items:
+                violation.state, violation.closed = "adopted", self.version
+        if wrong & there and not any(thread.murky for thread in self.threads):
+            self.adopt(wrong & there)
+
+    # -- going back ----------------------------------------------------------------------------
+
+    def _returned(self, matches: Any) -> bool:
+        """Go back to before an op if nothing was decided since; True when the mirror went back."""
+        for back, entry in enumerate(reversed(self._ring)):
+            if entry.reading.kind in ("decision", "silence", "late", "due") and matches(entry):
+                later = list(self._ring)[len(self._ring) - back :]
+                if any(one.reading.kind in ("decision", "silence", "late") for one in later):
+                    return False
+                self.threads = entry.before
+                return True
+            if back > 12:
+                break
+        return False
+
+    def _perhaps_late(self, op: AppliedOp, t: Touched) -> None:
+        """Add the threads in which what was done came late, before something that still stands open."""
+        found = belated(self._ring, op, t, lambda threads: self._best(threads, op, t))
+        if found is not None:
+            self.threads = (*found.threads, *self.threads)
+
+    def _late(self, op: AppliedOp, t: Touched) -> Reading | None:
+        """Put in what came late where it belongs, count a pass said twice once; None: it is no such thing."""
+        found = said_twice(self._ring, lambda threads: self._best(threads, op, t))
+        found = found or belated(self._ring, op, t, lambda threads: self._best(threads, op, t))
+        if found is None:
+            return None
+        self.threads = found.threads
+        return Reading(op.seq, "late", found.move)
+
+    # -- violations ----------------------------------------------------------------------------
+
+    def _blame(self, op: AppliedOp, t: Touched, wrong: frozenset[str]) -> Reading:
+        self.tally.violations += 1
+        self._astray += self.veil is None
+        found = tuple(faults(self.thread, op, t))
+        state = "open" if wrong else "noted"
+        self.violations.append(Violation(op.seq, op.seat, found, wrong, state, op.at, version=self.version))
+        self._drift = tuple(
+            answer.thread
+            for answer in self._best(list(alternatives(self.thread)), op, t)
+            if answer.move is not None
+        )
+        if self.veil is not None:
+            self._drift = ()
+        if self._astray >= LOST_AFTER or muddled(self.violations, op.seq) or from_beside(t, self.picture):
+            self._give_up(op)
+        return Reading(op.seq, "violation", faults=found)
+
+    def _give_up(self, op: AppliedOp) -> Reading:
+        self.lose()
+        return Reading(op.seq, "neutral")
+
+    def lose(self, *, stumbled: bool = False) -> None:
+        """The table can no longer be followed (`stumbled`: by a mistake of the assistant's own); nothing of
+        before is held against anybody."""
+        self.lost, self.stumbled = True, stumbled
+        self.veil = self._dues = self._presumed = None
+        self.tally.lost += 1
+        for violation in self.open_violations:
+            violation.state = "adopted"
+
+    def _take_over(self) -> None:
+        """Count cards let go while in play, once the rules are done with them, to the pile they went into:
+        which of its cards they are now, perhaps nobody can tell. Any that came to light are like others."""
+        for cid, zone in list(self.let_go.items()):
+            if cid not in self.picture.cards:
+                continue
+            uid = self.thread.bond.uid[cid]
+            if self.picture.cards[cid] not in self.picture.hidden and cid not in self.shut:
+                del self.let_go[cid]
+            elif not any(thread.murky or thread.game.zone_of(uid) == "play" for thread in self.threads):
+                del self.let_go[cid]
+                self._take_up([counted_to(thread, zone, uid) for thread in self.threads])
+
+    def _puts_right(self, t: Touched) -> bool:
+        """Whether all a violation did was put back: that is no second one, whatever is owed there."""
+        held = {one.seq for one in self.violations if one.state in ("open", "noted", "mended")}
+        for entry in reversed(self._ring):
+            if entry.touched.items & t.items:
+                return entry.op.seq in held and t.undoes(entry.touched)
+        return False
+
+    def _mended_by(self, entry: Entry) -> bool:
+        """Whether an op put a violation right: who takes that back does the wrong thing once more."""
+        held = {one.seq for one in self.violations}
+        return any(e.op.seq in held and entry.touched.undoes(e.touched) for e in self._ring)
+
+    def _take_back(self, t: Touched) -> None:
+        """Count a violation as mended when all of it was put back as it was, whatever else was owed there."""
+        undone = {entry.op.seq for entry in self._ring if t.undoes(entry.touched)}
+        for violation in self.open_violations:
+            if violation.seq in undone:
+                violation.state, violation.until = "mended", self._now
+
+    def _settle(self) -> None:
+        """Close what has been mended, adopt what people play on with, and keep the payments consistent."""
+        self._take_over()
+        for violation in self.open_violations:
+            if self.lost:
+                return
+            apart = gaps(self.thread, self.picture)
+            still = violation.items & (apart.cards.keys() | apart.values.keys())
+            if not still:
+                violation.state, violation.until = "mended", self._now
+            elif violation.since >= PATIENCE:
+                violation.state, violation.closed = "adopted", self.version
+                self.guessed = self.version
+                self.adopt(still)
+
+    def _followed_astray(self, op: AppliedOp, t: Touched) -> Reading | None:
+        """Take up another turn or phase when a second op in a row fits there and not where the game is."""
+        answers = self._best(self._drift, op, t)
+        if not answers:
+            return None
+        for violation in self.open_violations:
+            violation.state, violation.closed = "adopted", self.version
+        self._follow(answers)
+        self._drift = ()
+        self.guessed = self.version
+        apart = gaps(self.thread, self.picture)
+        self.adopt({*apart.cards, *apart.values} - self.shut.keys())
+        return Reading(op.seq, "decision", answers[0].move)
+
+    def take(self, violation: Violation) -> None:
+        """The table's word stands: this violation was agreed on, or let through on purpose."""
+        self._astray = 0
+        apart = gaps(self.thread, self.picture)
+        violation.state, violation.closed, violation.agreed = "adopted", self.version, True
+        self.adopt(violation.items & (apart.cards.keys() | apart.values.keys()))
+
+    def adopt(self, items: Collection[str]) -> None:
+        """Take the table's word for these cards and zones."""
+        self._take_up([adopted(thread, self.picture, items, self.let_go) for thread in self.threads])
+        self._dues = None
+
+    def _take_up(self, threads: Iterable[Thread]) -> None:
+        """Go on with the table's word; lost where the rules could not."""
+        self.threads = tuple(threads)
+        if not self.lost and any(misfiled(thread) for thread in self.threads):
+            self.lose()
+
+    def resynchronise(self) -> None:
+        """Start again from the table as it lies: the pawn's seat at the beginning of its turn (`!sync`)."""
+        self.lost = self.stumbled = False
+        self._take_up([Thread(*seated(self.picture, self.options, self.names, under_way=True))])
+        self.let_go = {}
+        self.strays = Strays()
+        self._astray = 0
+        self._ring.clear()
+        self._dues = None
+        for violation in self.open_violations:
+            violation.state = "adopted"

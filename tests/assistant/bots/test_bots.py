@@ -1,0 +1,84 @@
+"""Whole games by bots: in process, and through the real server with `innkeep demo`."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from innkeep.assistant.bots.company import Mind, over
+from innkeep.table.live.rooms import Rooms
+from innkeep.table.plugins.discovery import load
+from innkeep.table.store.event_log import Store
+
+
+def play(folder: Path, seed: int, players: int, **options: object) -> dict:
+    """One game by minds that see only their advice; the assistant's report."""
+    folder.mkdir()
+    room = Rooms(Store.in_folder(folder), load()).create("rdi", {"players": players, **options}, seed=seed)
+    for seat in range(players):
+        room.submit(seat, {"kind": "sit", "name": f"Bot {seat}", "bot": True})
+    minds = [Mind(seat, Random(f"{seed}.{seat}")) for seat in range(players)]
+    bots = set(range(players))
+    for _ in range(20_000):
+        acted = False
+        for mind in minds:
+            items = room.advice(mind.seat)
+            if over(items):
+                return room.watchers.active[0].report()  # type: ignore[attr-defined]
+            pick = mind.pick(items, bots)
+            if pick is not None:
+                acted = True
+                room.accept(mind.seat, pick.id, None)
+        assert acted, [item["text"]["en"] for item in room.advice(0)]
+    raise AssertionError("the game never ends")
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_games_of_bots_break_no_rule_and_owe_nothing(tmp_path: Path, players: int) -> None:
+    for seed in range(3):
+        report = play(tmp_path / str(seed), 100 * players + seed, players)
+        assert report["over"]
+        assert (report["violations"], report["dues_unpaid"], report["lost"]) == (0, 0, 0)
+        assert report["decisions"] > 20
+
+
+def test_bots_play_items_and_chi(tmp_path: Path) -> None:
+    box = ["rdi5-lizwick", "rdi5-zakhan", "rdi5-sera", "rdi5-joran"]
+    report = play(tmp_path / "box", 5, len(box), characters=box, drinks="rdi5-drinks")
+    assert report["over"]
+    assert (report["violations"], report["dues_unpaid"], report["lost"]) == (0, 0, 0)
+
+
+@pytest.mark.server
+def test_a_game_through_the_server(tmp_path: Path) -> None:
+    command = [
+        sys.executable,
+        "-m",
+        "innkeep.table.cli.main",
+        "demo",
+        "--bots",
+        "4",
+        "--fast",
+        "--games",
+        "1",
+        "--json",
+    ]
+    run = "from innkeep.table.cli.main import main; main()"
+    done = subprocess.run(
+        [sys.executable, "-c", run, *command[3:], "--data", str(tmp_path)],
+        capture_output=True,
+        text=True,
+        timeout=300,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr[-2000:]
+    report = json.loads(done.stdout)
+    assert report["games"] == 1
+    assert report["violations"] == 0
+    assert report["dues_unpaid"] == 0
+    assert report["ops"] > 100
