@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from innkeep.images.display import Cut, DisplayList
-from innkeep.images.faces import back, face
-from innkeep.images.pieces import component
+from innkeep.images.pieces.faces import back, face
+from innkeep.images.pieces.piece_index import component
 from innkeep.images.provider import Provider
+from innkeep.images.render.display_list import Cut, DisplayList
 
 __all__ = ["Cut", "DisplayList", "Provider", "back", "component", "face"]

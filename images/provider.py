@@ -17,8 +17,9 @@ from PIL import Image
 
 from innkeep import cards
 from innkeep.cards import packs
-from innkeep.images import faces, pieces, raster, userart
-from innkeep.images.display import DisplayList
+from innkeep.images.pieces import faces, piece_index
+from innkeep.images.render import raster, user_art
+from innkeep.images.render.display_list import DisplayList
 
 QUALITY = 84
 WIDTHS = range(40, 1601)
@@ -60,15 +61,15 @@ class Provider:
 
     def keys(self) -> list[str]:
         """All keys there is a picture for: every card, then backs, mats, tokens and all else."""
-        return pieces.keys()
+        return piece_index.keys()
 
     def has(self, key: str) -> bool:
         """Whether there is a picture for the key."""
-        return pieces.has(key)
+        return piece_index.has(key)
 
     def refusal(self, file: str) -> str:
         """Why a file cannot be the art of a card, nothing if it can; asked by `innkeep cards validate`."""
-        return userart.refusal(file)
+        return user_art.refusal(file)
 
     def picture(self, key: str, lang: str, width: int) -> bytes:
         """The picture as WebP, ``width`` pixels wide, its corners transparent.
@@ -76,9 +77,11 @@ class Provider:
         Raises UnknownPieceError for an unknown key, a language other than en and ru, or a width
         outside 40..1600.
         """
-        plan = _draft(key, lang) if key.startswith(DRAFT) else pieces.component(key, lang)
+        plan = _draft(key, lang) if key.startswith(DRAFT) else piece_index.component(key, lang)
         if width not in WIDTHS:
-            raise pieces.UnknownPieceError(f"width {width!r}: allowed is {WIDTHS.start} to {WIDTHS.stop - 1}")
+            raise piece_index.UnknownPieceError(
+                f"width {width!r}: allowed is {WIDTHS.start} to {WIDTHS.stop - 1}"
+            )
         entry = (key, plan.lang, width)
         with self._lock:
             if entry in self._kept:
@@ -104,7 +107,7 @@ def _draft(key: str, lang: str) -> DisplayList:
         deck = packs.parse(key.removeprefix(DRAFT), "draft")
         return faces.drafted(deck.cards[0], deck, lang)
     except (ValueError, KeyError) as error:
-        raise pieces.UnknownPieceError(f"draft: {error}") from None
+        raise piece_index.UnknownPieceError(f"draft: {error}") from None
 
 
 def draw(plan: DisplayList, width: int) -> Image.Image:

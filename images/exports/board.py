@@ -7,11 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from innkeep.images import path, pieces, shaping, template
-from innkeep.images.display import PT, Box, DisplayList, Glyphs, Icon, Picture
-from innkeep.images.exports.game import Game
+from innkeep.images.exports.contents import Game
 from innkeep.images.exports.plan import GAP, LABEL, Plan
 from innkeep.images.messages import text
+from innkeep.images.pieces import piece_index
+from innkeep.images.render import outlines, shaping, template
+from innkeep.images.render.display_list import PT, Box, DisplayList, Glyphs, Icon, Picture
 
 _INK = "#2b1206"
 _PURSE = "purse/gold"
@@ -21,7 +22,7 @@ PURSE = 20.0
 
 def supply() -> list[str]:
     """The keys of the coins and tokens that anybody may take as many of as they like."""
-    return [*pieces.keys("coin"), *pieces.keys("token")]
+    return [*piece_index.keys("coin"), *piece_index.keys("token")]
 
 
 def called(key: str, lang: str) -> str:
@@ -33,14 +34,14 @@ def called(key: str, lang: str) -> str:
 def shown_as(look: str) -> str:
     """The key of the picture that stands for a marker, purse or pawn of this look."""
     token = f"token/{look.partition('/')[2]}"
-    if look == _PURSE or pieces.has(token):
+    if look == _PURSE or piece_index.has(token):
         return _PURSE if look == _PURSE else token
     return "token/target"
 
 
 def picture(key: str, lang: str, theme: str) -> DisplayList:
     """What a key of `shown_as`, a card, a back, a coin or a token looks like."""
-    return _purse(theme) if key == _PURSE else pieces.component(key, lang, theme)
+    return _purse(theme) if key == _PURSE else piece_index.component(key, lang, theme)
 
 
 def _purse(theme: str) -> DisplayList:
@@ -55,7 +56,7 @@ def _purse(theme: str) -> DisplayList:
         _painted("disc", "coin", whole, studs=0.0, bleed=edge),
         Icon("gold", 0, x, y, size, template.colour("heading", theme), name, advance),
     )
-    cut = path.cut("circle", PURSE, PURSE, PURSE / 2)
+    cut = outlines.cut("circle", PURSE, PURSE, PURSE / 2)
     return DisplayList(_PURSE, "", "purse", theme, PURSE, PURSE, edge, PURSE / 2, cut, None, items)
 
 
@@ -99,5 +100,5 @@ def board(game: Game, plan: Plan, lang: str, theme: str) -> DisplayList:
     whole = Box(0, 0, plan.width, plan.height)
     planks = _painted("ground", "planks", whole, hue=28.0, glow=plan.height / 2, emblem="beer-stein")
     items = (planks, *_panels(game, plan, lang), *_spots(game, plan, lang))
-    cut = path.cut("rectangle", plan.width, plan.height, 0)
+    cut = outlines.cut("rectangle", plan.width, plan.height, 0)
     return DisplayList("board", lang, "board", theme, plan.width, plan.height, 0, 0, cut, None, items)

@@ -13,8 +13,8 @@ from xml.etree.ElementTree import Element, SubElement
 from innkeep import cards
 from innkeep.images.exports import pictures
 from innkeep.images.exports.bundle import Bundle
-from innkeep.images.exports.names import distinct_files
-from innkeep.images.pieces import component
+from innkeep.images.exports.file_names import distinct_files
+from innkeep.images.pieces.piece_index import component
 
 SIZE = (816, 1110)
 """63 x 88 mm and an eighth of an inch around, in pixels."""

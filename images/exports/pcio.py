@@ -6,14 +6,14 @@ import json
 from typing import Any
 
 from innkeep import cards
-from innkeep.images import raster
-from innkeep.images.display import Box
 from innkeep.images.exports import pictures
 from innkeep.images.exports.board import board
 from innkeep.images.exports.bundle import Bundle
-from innkeep.images.exports.game import Game
+from innkeep.images.exports.contents import Game
 from innkeep.images.exports.plan import CARD, Plan, lay
 from innkeep.images.exports.spritesheets import flat
+from innkeep.images.render import raster
+from innkeep.images.render.display_list import Box
 
 ROOM = (1600, 1000)
 HAND = 180

@@ -7,9 +7,9 @@ from collections.abc import Callable, Iterable
 
 from PIL import Image
 
-from innkeep.images import raster
-from innkeep.images.display import DisplayList
 from innkeep.images.provider import draw
+from innkeep.images.render import raster
+from innkeep.images.render.display_list import DisplayList
 
 Step = Callable[[int], None]
 """Told how many pictures were just made."""

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from innkeep.images.display import Box
-from innkeep.images.exports.game import Game, Place
+from innkeep.images.exports.contents import Game, Place
+from innkeep.images.render.display_list import Box
 
 CARD = (63.0, 88.0)
 GAP = 7.0

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from PIL import Image
 
 from innkeep.images.exports import pictures
-from innkeep.images.exports.game import Game
-from innkeep.images.pieces import component
+from innkeep.images.exports.contents import Game
+from innkeep.images.pieces.piece_index import component
 from innkeep.images.provider import draw
 
 COLUMNS, ROWS = 10, 7

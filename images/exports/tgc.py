@@ -9,8 +9,8 @@ from collections.abc import Sequence
 from innkeep import cards
 from innkeep.images.exports import pictures
 from innkeep.images.exports.bundle import Bundle
-from innkeep.images.exports.names import distinct_files
-from innkeep.images.pieces import component
+from innkeep.images.exports.file_names import distinct_files
+from innkeep.images.pieces.piece_index import component
 
 SIZE = (825, 1125)
 """A poker card of 63 x 88 mm and an eighth of an inch around, in pixels."""

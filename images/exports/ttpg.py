@@ -13,11 +13,11 @@ from innkeep import cards
 from innkeep.images.exports import pictures
 from innkeep.images.exports.board import called, supply
 from innkeep.images.exports.bundle import Bundle
-from innkeep.images.exports.game import Game
+from innkeep.images.exports.contents import Game
 from innkeep.images.exports.spritesheets import CELL, SpriteSheet, back_file, flat, of_game
 from innkeep.images.exports.tts import MAT, TOKEN, mats
 from innkeep.images.messages import text
-from innkeep.images.pieces import component
+from innkeep.images.pieces.piece_index import component
 from innkeep.images.provider import draw
 
 _CARD = (6.3, 8.8)

@@ -12,15 +12,15 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from innkeep import cards
-from innkeep.images import pieces
 from innkeep.images.exports import pictures
 from innkeep.images.exports.board import called, supply
 from innkeep.images.exports.bundle import Bundle
-from innkeep.images.exports.game import Game, Place, Thing
+from innkeep.images.exports.contents import Game, Place, Thing
 from innkeep.images.exports.plan import Plan, lay
 from innkeep.images.exports.spritesheets import CELL, SpriteSheet, back_file, flat, of_game
 from innkeep.images.messages import text
-from innkeep.images.pieces import component
+from innkeep.images.pieces import piece_index
+from innkeep.images.pieces.piece_index import component
 from innkeep.images.provider import draw
 
 UNIT = 2.2 / 63
@@ -221,7 +221,7 @@ def mats(game: Game) -> list[tuple[int, str]]:
     found = []
     for seat in game.seats:
         key = f"mat/{game.deck_in('deck', seat.number)}"
-        if pieces.has(key):
+        if piece_index.has(key):
             found.append((seat.number, key))
     return found
 

@@ -6,7 +6,7 @@ import math
 
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
-from innkeep.images.paint import brush, grounds, medals, parts
+from innkeep.images.paint import brush, glyphs, grounds, medals
 from innkeep.images.paint.grounds import Options, PxBox
 from innkeep.images.paint.panels import token
 
@@ -84,7 +84,7 @@ def _medal(image: Image.Image, scale: float, hue: float, emblem: str) -> None:
     middle = token("diamond", pad * 2 + round(3 * scale), scale * 1.1)
     icon = round(12.5 * scale)
     shape = Image.new("L", (icon + 2 * pad,) * 2, 0)
-    shape.paste(parts.icon(emblem, icon, icon), (pad, pad))
+    shape.paste(glyphs.icon(emblem, icon, icon), (pad, pad))
     spot = ((image.width - shape.width) // 2, round(image.height / 2 - 8.6 * scale - shape.height / 2))
     image.paste((14, 6, 2), spot, shape.filter(ImageFilter.GaussianBlur(scale * 0.7)))
     image.paste((20, 9, 2), spot, brush.rim(shape, max(0.6, scale * 0.13)))

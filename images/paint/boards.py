@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PIL import Image, ImageChops, ImageFilter
 
-from innkeep.images.paint import brush, parts
+from innkeep.images.paint import brush, glyphs
 from innkeep.images.paint.grounds import Options, PxBox
 from innkeep.images.paint.panels import token
 
@@ -33,7 +33,7 @@ def socket(canvas: Image.Image, box: PxBox, scale: float, options: Options) -> N
     canvas.paste((0, 0, 0), at, ImageChops.multiply(brush.level(soft, 0, 150), inner))
     icon = round(radius * 1.0)
     mark = Image.new("L", (side, side), 0)
-    mark.paste(parts.icon(str(options["icon"]), icon, icon), ((side - icon) // 2,) * 2)
+    mark.paste(glyphs.icon(str(options["icon"]), icon, icon), ((side - icon) // 2,) * 2)
     canvas.paste(brush.mix(colour, (0, 0, 0), 0.35), at, brush.level(mark, 0, 170))
 
 
@@ -55,7 +55,7 @@ def place(canvas: Image.Image, box: PxBox, scale: float, options: Options) -> No
     brush.gild(canvas, line, at, max(1.0, scale * 0.08), above=True)
     tall = round(min(height * 0.5, width * 0.3))
     shape = Image.new("L", (tall + 2 * pad,) * 2, 0)
-    shape.paste(parts.icon(str(options["icon"]), tall, tall), (pad, pad))
+    shape.paste(glyphs.icon(str(options["icon"]), tall, tall), (pad, pad))
     spot = (left + (width - shape.width) // 2, top + round(height * 0.12))
     canvas.paste((14, 7, 2), spot, shape.filter(ImageFilter.GaussianBlur(scale * 0.5)))
     brush.gild(canvas, shape, spot, max(1.0, scale * 0.15), scale * 0.25)

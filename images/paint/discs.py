@@ -6,7 +6,7 @@ import math
 
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
-from innkeep.images.paint import brush, medals, parts
+from innkeep.images.paint import brush, glyphs, medals
 from innkeep.images.paint.grounds import Options, PxBox
 from innkeep.images.paint.panels import token as outline
 
@@ -19,7 +19,7 @@ def _icon(canvas: Image.Image, name: str, side: int, scale: float) -> None:
     """An embossed gold icon in the middle of a square canvas."""
     pad = round(scale * 0.8)
     shape = Image.new("L", (side + 2 * pad,) * 2, 0)
-    shape.paste(parts.icon(name, side, side), (pad, pad))
+    shape.paste(glyphs.icon(name, side, side), (pad, pad))
     at = ((canvas.width - shape.width) // 2,) * 2
     halo = shape.filter(ImageFilter.GaussianBlur(scale * 0.5))
     canvas.paste((12, 6, 2), at, halo.point([min(200, v * 2) for v in range(256)]))

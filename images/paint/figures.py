@@ -6,15 +6,15 @@ import math
 
 from PIL import Image, ImageDraw
 
-from innkeep.images import path
-from innkeep.images.flat import Figure
 from innkeep.images.paint import brush
+from innkeep.images.render import outlines
+from innkeep.images.render.flat_theme import Figure
 
 
 def draw(canvas: Image.Image, figure: Figure, scale: float, bleed: float) -> None:
     """Draws a figure that lies ``bleed`` mm inside the canvas: inner contours are holes."""
     fine = 14 if len(figure.path) < 40 else 4
-    shape = path.flat(path.moved(figure.path, bleed * scale, bleed * scale, scale), fine)
+    shape = outlines.flat(outlines.moved(figure.path, bleed * scale, bleed * scale, scale), fine)
     xs, ys = [x for part in shape for x, _ in part], [y for part in shape for _, y in part]
     pad = figure.width * scale / 2 + 1
     left, top = max(0, math.floor(min(xs) - pad)), max(0, math.floor(min(ys) - pad))

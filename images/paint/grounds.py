@@ -12,7 +12,7 @@ from collections.abc import Mapping
 
 from PIL import Image, ImageChops, ImageDraw
 
-from innkeep.images.paint import brush, parts
+from innkeep.images.paint import brush, glyphs
 
 PxBox = tuple[int, int, int, int]
 Options = Mapping[str, str | float]
@@ -47,7 +47,7 @@ def diaper(size: tuple[int, int], emblem: str, pitch: float) -> Image.Image:
         pen.line((0, tall * f, wide * f, 0), fill=150, width=stroke)
 
     cell = brush.mask((wide, tall), lattice)
-    mark = parts.icon(emblem, round(wide * 0.36), round(tall * 0.36))
+    mark = glyphs.icon(emblem, round(wide * 0.36), round(tall * 0.36))
     half = (mark.width // 2, mark.height // 2)
     for x, y in ((wide // 2, 0), (wide // 2, tall), (0, tall // 2), (wide, tall // 2)):
         cell.paste(255, (x - half[0], y - half[1]), mark)

@@ -8,7 +8,7 @@ from functools import cache
 
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
-from innkeep.images.paint import brush, parts
+from innkeep.images.paint import brush, glyphs
 from innkeep.images.paint.grounds import Options, PxBox
 from innkeep.images.paint.keep import kept
 from innkeep.images.paint.panels import token
@@ -107,7 +107,7 @@ def medallion(canvas: Image.Image, box: PxBox, scale: float, options: Options) -
     size = round(side * 0.6)
     margin = round(scale * 1.2)
     shape = Image.new("L", (size + 2 * margin,) * 2, 0)
-    shape.paste(parts.icon(str(options["icon"]), size, size), (margin, margin))
+    shape.paste(glyphs.icon(str(options["icon"]), size, size), (margin, margin))
     at = ((medal.width - shape.width) // 2,) * 2
     halo = shape.filter(ImageFilter.GaussianBlur(scale * 0.9))
     medal.paste(brush.hsl(hue, 0.8, 0.04), at, halo.point([min(235, v * 3) for v in range(256)]))
@@ -136,7 +136,7 @@ def window(canvas: Image.Image, box: PxBox, scale: float, options: Options) -> N
     side = round(height * 0.72)
     margin = round(scale * 1.2)
     shape = Image.new("L", (side + 2 * margin,) * 2, 0)
-    shape.paste(parts.icon(str(options["icon"]), side, side), (margin, margin))
+    shape.paste(glyphs.icon(str(options["icon"]), side, side), (margin, margin))
     place = (left + (width - shape.width) // 2, top + (height - shape.height) // 2)
     halo = shape.filter(ImageFilter.GaussianBlur(scale * 0.9))
     canvas.paste(brush.hsl(hue, 0.8, 0.04), place, halo.point([min(235, v * 3) for v in range(256)]))

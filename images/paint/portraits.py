@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from PIL import Image, ImageChops, ImageFilter
 
-from innkeep.images import userart
 from innkeep.images.paint import brush
 from innkeep.images.paint.grounds import Options, PxBox
 from innkeep.images.paint.panels import token
+from innkeep.images.render import user_art
 
 
 def portrait(canvas: Image.Image, box: PxBox, scale: float, options: Options) -> None:
@@ -25,7 +25,7 @@ def portrait(canvas: Image.Image, box: PxBox, scale: float, options: Options) ->
     outer, inner = form(0), form(scale * 0.95)
     brush.shade(canvas, outer, (at[0], at[1] + round(scale * 0.4)), scale * 0.8, 0.9)
     image = Image.new("RGB", size, (0, 0, 0))
-    image.paste(userart.picture(str(options["art"]), width, height), (pad, pad))
+    image.paste(user_art.picture(str(options["art"]), width, height), (pad, pad))
     edge = brush.level(inner.filter(ImageFilter.GaussianBlur(scale * 0.9)), 96, 262)
     image = ImageChops.multiply(image, Image.merge("RGB", (edge,) * 3))
     canvas.paste((24, 10, 3), at, form(-scale * 0.12))

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
-from innkeep.images.paint import brush, parts
+from innkeep.images.paint import brush, glyphs
 from innkeep.images.paint.grounds import Options, PxBox
 from innkeep.images.paint.keep import kept
 from innkeep.images.paint.panels import token
@@ -106,7 +106,7 @@ def _label(icon: str, side: int, scale: float) -> tuple[brush.Layer, ...]:
     film = brush.Film()
     pad = round(scale * 2)
     shape = Image.new("L", (side + 2 * pad,) * 2, 0)
-    shape.paste(parts.icon(icon, side, side), (pad, pad))
+    shape.paste(glyphs.icon(icon, side, side), (pad, pad))
     halo = shape.filter(ImageFilter.GaussianBlur(scale * 0.8))
     film.paste((18, 8, 2), (0, 0), halo.point([min(190, v * 2) for v in range(256)]))
     film.paste((20, 9, 2), (0, 0), brush.rim(shape, max(0.6, scale * 0.13)))

@@ -14,8 +14,8 @@ from pathlib import Path
 import PIL
 import platformdirs
 
-from innkeep.images import pdf
-from innkeep.images.display import Box, DisplayList
+from innkeep.images.render import pdf
+from innkeep.images.render.display_list import Box, DisplayList
 from innkeep.images.sheet.atomic import replaced
 
 LIMIT = 400_000_000
@@ -25,12 +25,12 @@ LIMIT = 400_000_000
 @cache
 def painters() -> str:
     """A digest of all that decides how a picture is painted."""
-    here = Path(pdf.__file__).parent
+    here = Path(pdf.__file__).parents[1]
     digest = hashlib.sha256(PIL.__version__.encode())
     for path in sorted(
         [*here.rglob("*.py"), *(here / "icons").glob("*.ttf"), *(here / "icons").glob("*.lock")]
     ):
-        if path.parent.name not in ("sheet", "exports", "commands"):
+        if path.parent.name not in ("sheet", "exports", "cli"):
             digest.update(path.relative_to(here).as_posix().encode() + path.read_bytes())
     return digest.hexdigest()
 

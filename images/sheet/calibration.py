@@ -14,13 +14,13 @@ from reportlab.lib.utils import simpleSplit
 from reportlab.pdfgen.canvas import Canvas
 
 from innkeep.images.messages import text
-from innkeep.images.pdf import MM, canvas, font
+from innkeep.images.render.pdf import MM, canvas, font
 from innkeep.images.sheet.document import HAIR, INK, draw_ruler
 from innkeep.images.sheet.furniture import RULER, Ruler
 from innkeep.images.sheet.grid import Grid
 from innkeep.images.sheet.marks import Segment
-from innkeep.images.sheet.pages import shifted
-from innkeep.images.sheet.setup import Setup, Shift
+from innkeep.images.sheet.paging import shifted
+from innkeep.images.sheet.sheet_settings import Setup, Shift
 
 FROM_EDGE = 42.0
 """From the upper and the lower edge of the paper to the middle of a target."""

@@ -6,8 +6,8 @@ from pathlib import Path
 
 from PIL import Image
 
-from innkeep.images import raster
-from innkeep.images.sheet import order
+from innkeep.images.render import raster
+from innkeep.images.sheet import print_order
 from innkeep.images.sheet.atomic import replaced
 from innkeep.images.sheet.job import Job
 
@@ -19,9 +19,9 @@ ACROSS = 9
 
 def write(target: Path, job: Job) -> None:
     """Writes the picture as PNG, faces in printed order, then backs; raises OSError."""
-    made, _ = order.laid_out(order.wanted(job.what, job.cards_only), job.langs, job.theme, 1)
+    made, _ = print_order.laid_out(print_order.wanted(job.what, job.cards_only), job.langs, job.theme, 1)
     small = []
-    plans = sorted(order.faces(made).values(), key=lambda plan: plan.card.startswith("back/"))
+    plans = sorted(print_order.faces(made).values(), key=lambda plan: plan.card.startswith("back/"))
     for plan in plans:
         scale = WIDTH / 63 / max(1.0, plan.width / 130, plan.height / 130)
         image = raster.picture(plan, 2 * scale)

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from innkeep.images import path
-from innkeep.images.path import number
+from innkeep.images.render import outlines
+from innkeep.images.render.outlines import number
 from innkeep.images.sheet.marks import registration
-from innkeep.images.sheet.pages import BACK, Page
+from innkeep.images.sheet.paging import BACK, Page
 
 HAIR = 0.1
 
@@ -28,10 +28,10 @@ def cut_files(pages: Sequence[Page], cutter: str) -> list[tuple[str, list[int]]]
 def _drawing(page: Page, cutter: str) -> str:
     wide, tall = number(page.grid.width), number(page.grid.height)
     lines = list(page.outlines())
-    cuts = "".join(f'<path d="{path.svg(line)}"/>\n' for line, through in lines if through)
-    folds = "".join(f'<path d="{path.svg(line)}"/>\n' for line, through in lines if not through)
+    cuts = "".join(f'<path d="{outlines.svg(line)}"/>\n' for line, through in lines if through)
+    folds = "".join(f'<path d="{outlines.svg(line)}"/>\n' for line, through in lines if not through)
     marks = "".join(
-        f'<path d="{path.svg(path.rectangle(box))}"/>\n' for box in registration(page.grid, cutter)
+        f'<path d="{outlines.svg(outlines.rectangle(box))}"/>\n' for box in registration(page.grid, cutter)
     )
     layers = [
         f'<g id="registration" fill="#000000">\n{marks}</g>\n' if marks else "",

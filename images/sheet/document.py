@@ -1,7 +1,7 @@
 """The PDF of print sheets: pages drawn with their pieces, marks, ruler and footer.
 
 Where anything stands is decided in ``pages``, ``marks`` and ``furniture``, how a piece is drawn in
-``innkeep.images.pdf``.
+``innkeep.images.render.pdf``.
 """
 
 from __future__ import annotations
@@ -12,14 +12,14 @@ from typing import Any
 
 from reportlab.pdfgen.canvas import Canvas
 
-from innkeep.images.display import Box, DisplayList
 from innkeep.images.messages import text
-from innkeep.images.pdf import MM, Forms, Painted, canvas, font, outline, painted
+from innkeep.images.render.display_list import Box, DisplayList
+from innkeep.images.render.pdf import MM, Forms, Painted, canvas, font, outline, painted
 from innkeep.images.sheet.furniture import RULER, SIZE, Line, Ruler, footer, ruler
 from innkeep.images.sheet.grid import Grid, Place
 from innkeep.images.sheet.marks import Segment, cut_marks, registration
-from innkeep.images.sheet.pages import BACK, FRONT, Page
-from innkeep.images.sheet.setup import Setup
+from innkeep.images.sheet.paging import BACK, FRONT, Page
+from innkeep.images.sheet.sheet_settings import Setup
 
 HAIR = 0.25
 """The width of marks, in points."""

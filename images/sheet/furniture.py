@@ -9,8 +9,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from innkeep.images import shaping
-from innkeep.images.display import PT, Box
+from innkeep.images.render import shaping
+from innkeep.images.render.display_list import PT, Box
 from innkeep.images.sheet.grid import CLEAR, INSET, SQUARE, STRIP, Grid
 from innkeep.images.sheet.marks import Segment
 

@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from innkeep.images.display import Box
-from innkeep.images.flat import grown
+from innkeep.images.render.display_list import Box
+from innkeep.images.render.flat_theme import grown
 from innkeep.images.sheet.paper import Paper
-from innkeep.images.sheet.setup import Setup
+from innkeep.images.sheet.sheet_settings import Setup
 
 GUTTER = 1.25
 """Between pieces that share their bleed: 3 x 3 cards still fit Letter."""

@@ -10,16 +10,16 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from innkeep.images import flat
-from innkeep.images.display import DisplayList
-from innkeep.images.pdf import Stamp, forget, painted
-from innkeep.images.sheet import document, order
+from innkeep.images.render import flat_theme
+from innkeep.images.render.display_list import DisplayList
+from innkeep.images.render.pdf import Stamp, forget, painted
+from innkeep.images.sheet import document, print_order
 from innkeep.images.sheet.art import Store
 from innkeep.images.sheet.atomic import replaced
 from innkeep.images.sheet.cutfile import cut_files
-from innkeep.images.sheet.order import Failure
-from innkeep.images.sheet.pages import Page, Piece, paginate
-from innkeep.images.sheet.setup import Setup
+from innkeep.images.sheet.paging import Page, Piece, paginate
+from innkeep.images.sheet.print_order import Failure
+from innkeep.images.sheet.sheet_settings import Setup
 
 LARGE = 10_000.0
 """Of pieces larger than so many square millimetres no art is kept in memory."""
@@ -71,12 +71,12 @@ def _painted(pages: Sequence[Page], store: Store | None, step: Callable[[], None
         groups = page.groups
         for plan, _ in page.drawn():
             mark = (plan.card, plan.lang, page.grid.reach)
-            if mark not in seen and plan.theme not in flat.THEMES:
+            if mark not in seen and plan.theme not in flat_theme.THEMES:
                 seen.add(mark)
                 try:
                     _painter(store)(plan, page.grid.reach)
                 except (ValueError, OSError) as error:
-                    failures.append(order.failure(plan.card, plan.lang, error))
+                    failures.append(print_order.failure(plan.card, plan.lang, error))
                 step()
     return failures
 
@@ -92,12 +92,12 @@ def run(
 
     Raises what `order.wanted` and `pages.paginate` raise, FailedError unless ``keep_going``, and OSError.
     """
-    keys = order.wanted(job.what, job.cards_only)
-    made, failures = order.laid_out(keys, job.langs, job.theme, job.copies)
+    keys = print_order.wanted(job.what, job.cards_only)
+    made, failures = print_order.laid_out(keys, job.langs, job.theme, job.copies)
     if failures and not keep_going:
         raise FailedError(failures)
     pages = paginate(made, job.setup, job.skip, job.dense)
-    painted_ones = 0 if job.theme in flat.THEMES else len(order.faces(made))
+    painted_ones = 0 if job.theme in flat_theme.THEMES else len(print_order.faces(made))
     total = painted_ones + len(pages)
 
     def step(count: int = 1) -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from innkeep.images.display import Box
+from innkeep.images.render.display_list import Box
 from innkeep.images.sheet.grid import INSET, SQUARE, Grid
 
 MARK_GAP = 0.6

@@ -16,11 +16,11 @@ from reportlab.lib.colors import CMYKColor
 from reportlab.pdfbase import pdfdoc
 from reportlab.pdfgen.canvas import Canvas
 
-from innkeep.images import flat, raster
-from innkeep.images.display import DisplayList, Glyphs
 from innkeep.images.paint import brush
-from innkeep.images.pdf import MM, SCALE, canvas, draw_figure, draw_icon, draw_text
-from innkeep.images.sheet.pages import Piece
+from innkeep.images.render import flat_theme, raster
+from innkeep.images.render.display_list import DisplayList, Glyphs
+from innkeep.images.render.pdf import MM, SCALE, canvas, draw_figure, draw_icon, draw_text
+from innkeep.images.sheet.paging import Piece
 
 TRIM = (63.5, 88.9)
 """A poker card, in millimetres."""
@@ -98,8 +98,8 @@ def _declare(pdf: Canvas) -> None:
 def _form(pdf: Canvas, name: str, plan: DisplayList) -> None:
     edge = plan.bleed * MM
     pdf.beginForm(name, -edge, -edge, plan.width * MM + edge, plan.height * MM + edge)
-    if plan.theme in flat.THEMES:
-        for figure in flat.drawn(plan):
+    if plan.theme in flat_theme.THEMES:
+        for figure in flat_theme.drawn(plan):
             draw_figure(pdf, figure, plan.height, inked)
     else:
         _art(pdf, name, plan)

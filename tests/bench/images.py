@@ -25,8 +25,9 @@ from pathlib import Path
 from typing import Any
 
 from innkeep import cards
-from innkeep.images import faces, pdf, raster
+from innkeep.images.pieces import faces
 from innkeep.images.provider import Provider, draw, encode, version
+from innkeep.images.render import pdf, raster
 from innkeep.images.sheet.job import Job, run
 from tests.conftest import find_chromium
 
@@ -128,7 +129,7 @@ def rebuild(path: Path, rounds: int) -> tuple[float, float]:
     The bytecode of our modules is kept, as it is where the package is installed.
     """
     games = sorted({deck.set for deck in cards.load().decks.values()})
-    words = [sys.executable, "-c", "from innkeep.images.commands.print import print_; print_()", *games]
+    words = [sys.executable, "-c", "from innkeep.images.cli.print import print_; print_()", *games]
     words += ["--theme", "low-ink", "-o", str(path)]
     around = {**os.environ, "XDG_CACHE_HOME": str(path.parent), "PYTHONDONTWRITEBYTECODE": ""}
     times = []

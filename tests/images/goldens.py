@@ -9,7 +9,8 @@ from pathlib import Path
 
 from PIL import Image, ImageChops, ImageFilter, ImageStat
 
-from innkeep.images import component, raster
+from innkeep.images import component
+from innkeep.images.render import raster
 
 FOLDER = Path(__file__).parent / "golden"
 WIDTH = 200

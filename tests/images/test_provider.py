@@ -10,9 +10,10 @@ import pytest
 from PIL import Image, ImageChops
 
 from innkeep import cards
-from innkeep.images import faces, raster
-from innkeep.images.pieces import UnknownPieceError
+from innkeep.images.pieces import faces
+from innkeep.images.pieces.piece_index import UnknownPieceError
 from innkeep.images.provider import Provider
+from innkeep.images.render import raster
 
 SOME = ["rdi1-deirdre/i-raise", "rdi1-drinks/wine", "rdi1-drinks/drinking-contest", "back/rdi1-zot"]
 

@@ -6,7 +6,7 @@ build file and `save` the state of a table.
 
 from __future__ import annotations
 
-from innkeep.images.exports.vassal.module import module
+from innkeep.images.exports.vassal.build_file import module
 from innkeep.images.exports.vassal.save import save
 
 __all__ = ["module", "save"]

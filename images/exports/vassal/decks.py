@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from innkeep.images.exports.game import Place
+from innkeep.images.exports.contents import Place
 from innkeep.images.exports.plan import CARD
 from innkeep.images.exports.vassal.setting import SCALE, Lot, Setting
 from innkeep.images.exports.vassal.strings import join, named_key

@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from innkeep.images.exports.bundle import Bundle
-from innkeep.images.exports.game import Game
+from innkeep.images.exports.contents import Game
+from innkeep.images.exports.vassal.build_file import metadata
 from innkeep.images.exports.vassal.decks import saved_type
-from innkeep.images.exports.vassal.module import metadata
-from innkeep.images.exports.vassal.pieces import add
+from innkeep.images.exports.vassal.piece_traits import add
 from innkeep.images.exports.vassal.setting import Setting
 from innkeep.images.exports.vassal.strings import join
 

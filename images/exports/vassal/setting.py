@@ -10,14 +10,14 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from innkeep import cards
-from innkeep.images.display import Box
 from innkeep.images.exports import board
-from innkeep.images.exports.game import Game, Place, Thing
+from innkeep.images.exports.contents import Game, Place, Thing
 from innkeep.images.exports.plan import CARD, Plan, lay
-from innkeep.images.exports.vassal import pieces
-from innkeep.images.exports.vassal.pieces import Piece, Trait
+from innkeep.images.exports.vassal import piece_traits as pieces
+from innkeep.images.exports.vassal.piece_traits import Piece, Trait
 from innkeep.images.exports.vassal.strings import ctrl, named_key
 from innkeep.images.messages import text
+from innkeep.images.render.display_list import Box
 
 SCALE = 5.0
 """Pixels per millimetre."""

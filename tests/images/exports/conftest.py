@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from click.testing import CliRunner, Result
 
-from innkeep.images.commands.export import export
+from innkeep.images.cli.export import export
 
 GAME = ("rdi1-gerki", "rdi1-zot", "rdi1-drinks")
 

@@ -16,7 +16,8 @@ import yaml
 from PIL import Image
 
 from innkeep import cards
-from innkeep.images import pieces, provider
+from innkeep.images import provider
+from innkeep.images.pieces import piece_index
 
 from .conftest import GAME
 from .pictures import difference
@@ -75,7 +76,7 @@ def test_pictures_are_there_small_enough_and_the_right_ones(
     for face in list(deck["cardTypes"])[:3]:
         data = archive.read(deck["cardTypes"][face]["image"].removeprefix("package://"))
         picture = Image.open(io.BytesIO(data))
-        assert difference(picture, provider.draw(pieces.component(face, "ru"), picture.width)) < 9
+        assert difference(picture, provider.draw(piece_index.component(face, "ru"), picture.width)) < 9
 
 
 def test_counters_start_as_the_game_does(room: tuple[zipfile.ZipFile, list[dict[str, Any]]]) -> None:

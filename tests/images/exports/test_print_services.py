@@ -13,8 +13,9 @@ import xmlschema
 from PIL import Image
 
 from innkeep import cards
-from innkeep.images import pieces, provider
+from innkeep.images import provider
 from innkeep.images.exports import mpc
+from innkeep.images.pieces import piece_index
 
 from .conftest import run
 from .pictures import difference
@@ -66,7 +67,7 @@ def test_the_trim_of_a_print_is_the_card(order: Path) -> None:
     with Image.open(first) as image:
         number = int(first.name.split("-")[2])
         card = cards.load().decks["rdi1-zot"].cards[number - 1]
-        face = provider.draw(pieces.component(card.id, "ru"), 744)
+        face = provider.draw(piece_index.component(card.id, "ru"), 744)
         assert difference(trimmed(image, (63, 88)), face) < 9
         for edge in ((2, 555), (813, 555), (408, 2), (408, 1107)):
             assert image.getpixel(edge) != (255, 255, 255)

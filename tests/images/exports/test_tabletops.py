@@ -14,7 +14,8 @@ import yaml
 from PIL import Image
 
 from innkeep import cards
-from innkeep.images import pieces, provider
+from innkeep.images import provider
+from innkeep.images.pieces import piece_index
 
 from .conftest import GAME, run
 from .pictures import difference
@@ -45,7 +46,7 @@ def cell(sheet: Path, columns: int, rows: int, index: int) -> Image.Image:
 
 def shows(picture: Image.Image, card: cards.Card, lang: str) -> bool:
     """Whether a picture is that card's face."""
-    face = provider.draw(pieces.component(card.id, lang), picture.width)
+    face = provider.draw(piece_index.component(card.id, lang), picture.width)
     return difference(picture, face) < 9
 
 
@@ -104,7 +105,7 @@ def test_seats_have_hands_counters_and_mats(tts: tuple[Path, dict[str, Any]]) ->
     values = sorted(i["Counter"]["value"] for i in document["ObjectStates"] if i["Name"] == "Counter")
     assert values == [0, 0, 0, 0, 8, 8, 20, 20]
     assert names["Custom_Tile"] == 2
-    assert names["Infinite_Bag"] == len(pieces.keys("coin")) + len(pieces.keys("token"))
+    assert names["Infinite_Bag"] == len(piece_index.keys("coin")) + len(piece_index.keys("token"))
 
 
 def test_without_an_address_the_folder_itself_is_named(tmp_path: Path) -> None:

@@ -14,7 +14,7 @@ import pytest
 
 from innkeep import cards
 from innkeep.cards.module import module as rdi
-from innkeep.images.exports import game
+from innkeep.images.exports import contents
 from innkeep.images.exports.vassal import setting, strings
 from innkeep.images.exports.vassal.save import commands
 from innkeep.table.live.room import Room
@@ -208,7 +208,7 @@ def test_a_running_table_is_found_by_its_id(room: Room, tmp_path: Path) -> None:
 
 def test_strings_are_those_of_the_golden_file() -> None:
     """What the engine reads, letter by letter; a change here is a change of the format."""
-    found = setting.Setting(game.begin(GAME[:2], GAME[2]), "en")
+    found = setting.Setting(contents.begin(GAME[:2], GAME[2]), "en")
     lots = {lot.place.id: lot for lot in found.lots(whole=False)}
     saved = list(commands(found))
     lines = [

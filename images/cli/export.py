@@ -1,0 +1,369 @@
+"""``innkeep export``: cards and whole games in the formats of other programs.
+
+Each format is a subcommand that makes the files of one export; choosing, writing and reporting are shared.
+"""
+
+from __future__ import annotations
+
+import errno
+import json
+import os
+import time
+from collections.abc import Callable, Sequence
+from importlib.metadata import entry_points
+from pathlib import Path
+from typing import Any
+
+import click
+
+from innkeep import cards
+from innkeep.images.cli.card_choice import CommandError, packs_option, wanted
+from innkeep.images.cli.progress import Progress
+from innkeep.images.exports import alttext, cockatrice, mpc, pcio, svg_files, tgc, ttpg, tts, vassal
+from innkeep.images.exports.bundle import Bundle, ExportError
+from innkeep.images.exports.contents import Game, begin, standing
+from innkeep.images.messages import count_text, text
+from innkeep.images.pieces import faces
+from innkeep.images.render import template
+
+Make = Callable[[Callable[[int], None]], Bundle]
+Command = Callable[..., Any]
+
+
+@click.group()
+def export() -> None:
+    """Export cards or a whole game for other programs.
+
+    \b
+    WHAT names decks, sets or single cards, as for printing. A whole game takes its characters and its Drink
+    Deck from WHAT; with nothing named it is the game a new table sets out.
+    Example: innkeep export vassal rdi1 --lang ru -o inn.vmod
+    """
+
+
+_theme = click.option(
+    "--theme", type=click.Choice(template.themes()), default="full", show_default=True, help="How cards look."
+)
+
+
+def _common(default: str, spoken: bool = False) -> Callable[[Command], Command]:
+    """The argument and options every format has; ``default`` is what is written without -o."""
+    lang = (
+        click.option("--lang", "langs", default="en", show_default=True, help="en, ru or en,ru.")
+        if spoken
+        else click.option("--lang", type=click.Choice(faces.LANGS), default="en", show_default=True)
+    )
+
+    def decorate(command: Command) -> Command:
+        for option in reversed(
+            (
+                click.argument("what", nargs=-1),
+                lang,
+                click.option(
+                    "-o",
+                    "--output",
+                    "target",
+                    type=click.Path(path_type=Path),
+                    default=default,
+                    show_default=True,
+                    help="What to write.",
+                ),
+                packs_option,
+                click.option("--json", "as_json", is_flag=True, help="Report as one JSON document."),
+            )
+        ):
+            command = option(command)
+        return command if spoken else _theme(command)
+
+    return decorate
+
+
+def _game(what: Sequence[str], lang: str) -> Game:
+    """The game WHAT names: its characters and a Drink Deck, one named or else that of the first set."""
+    decks = list(dict.fromkeys(card.deck for card in wanted(what, lang)))
+    library = cards.load()
+    for name in what:
+        if name in library.cards:
+            raise CommandError(text("export.not-a-card", lang, name=name))
+    characters: list[str] = []
+    taverns: list[str] = []
+    for name in decks:
+        deck = library.decks[name]
+        if not deck.complete and name in what:
+            raise CommandError(text("export.incomplete", lang, deck=name))
+        if deck.complete and deck.kind == "character":
+            characters.append(name)
+        elif deck.complete and deck.kind == "drink" and not deck.own_back:
+            taverns.append(name)
+    named = [name for name in taverns if name in what]
+    if len(named) > 1:
+        raise CommandError(text("export.one-drink-deck", lang, one=named[0], two=named[1]))
+    drinks = next(iter(named or taverns), None)
+    if what and len(characters) < 2 and (characters or drinks is None):
+        raise CommandError(text("export.too-few", lang))
+    try:
+        return begin(characters, drinks)
+    except ExportError as error:
+        raise CommandError(str(error)) from error
+
+
+def _table(source: str, data: Path | None, lang: str) -> Game:
+    """The game as it stands on a table; whoever keeps tables offers to read them."""
+    for entry in entry_points(group="innkeep.tables"):
+        try:
+            return standing(entry.load()(source, data), lang)
+        except LookupError as error:
+            raise CommandError(text("export.no-table", lang, table=source)) from error
+        except ExportError as error:
+            raise CommandError(f"--table {source}: {error}") from error
+        except ValueError as error:
+            raise CommandError(text("export.damaged", lang, why=f"{source}: {error}")) from error
+    raise CommandError(text("export.nobody-keeps-tables", lang))
+
+
+def _begin(target: Path, lang: str) -> float:
+    """The time now, after making sure that something can be written there: drawing takes a while."""
+    folder = target.absolute().parent
+    why = ""
+    if not folder.is_dir() or not os.access(folder, os.W_OK):
+        why = os.strerror(errno.ENOENT if not folder.is_dir() else errno.EACCES)
+    elif target.is_dir() and any(target.iterdir()):
+        why = text("export.folder-taken", lang)
+    if why:
+        raise CommandError(text("print.cannot-write", lang, file=str(target), why=why))
+    return time.monotonic()
+
+
+def _make(make: Make, steps: int, lang: str) -> Bundle:
+    """The files of an export, a bar on the terminal meanwhile."""
+    progress = Progress(steps, text("export.bar", lang))
+    try:
+        return make(progress.step)
+    except ValueError as error:
+        raise CommandError(str(error)) from error
+    finally:
+        progress.close()
+
+
+def _steps(game: Game) -> int:
+    """How many pictures a whole game takes: faces, backs, and about one more for each seat and the table."""
+    return len(game.faces()) + len(game.backs()) + len(game.seats) + 1
+
+
+def _write(bundle: Bundle, target: Path, lang: str) -> None:
+    """A zip for a name that ends like one, a single file as it is, else a folder."""
+    try:
+        if target.suffix in (".zip", ".vmod", ".vsav", ".pcio"):
+            bundle.write_zip(target)
+        elif len(bundle.files) == 1:
+            bundle.write_file(target)
+        else:
+            bundle.write_folder(target)
+    except OSError as error:
+        why = text("export.folder-taken", lang) if isinstance(error, FileExistsError) else error.strerror
+        raise CommandError(
+            text("print.cannot-write", lang, file=str(target), why=why or str(error))
+        ) from error
+
+
+def _finish(
+    bundle: Bundle, target: Path, count: int, warnings: Sequence[str], begun: float, as_json: bool, lang: str
+) -> None:
+    """Writes the files and says what was written."""
+    _write(bundle, target, lang)
+    report = {
+        "file": str(target),
+        "cards": count,
+        "warnings": list(warnings),
+        "files": len(bundle.files),
+        "bytes": sum(map(len, bundle.files.values())),
+        "seconds": round(time.monotonic() - begun, 3),
+    }
+    for warning in warnings:
+        click.echo(warning, err=True)
+    if as_json:
+        click.echo(json.dumps(report, ensure_ascii=False))
+    else:
+        numbers = {
+            "cards": count_text("print.cards", count, lang),
+            "files": count_text("export.files", len(bundle.files), lang),
+        }
+        click.echo(text("export.done", lang, file=target, **numbers), err=True)
+
+
+def _copies(chosen: Sequence[cards.Card]) -> int:
+    return sum(card.copies for card in chosen)
+
+
+def _chosen(what: Sequence[str], lang: str) -> list[cards.Card]:
+    """The cards WHAT names; formats without a game need at least one name."""
+    if not what:
+        raise CommandError(text("export.name-something", lang))
+    return wanted(what, lang)
+
+
+@export.command("vassal")
+@_common("innkeep.vmod")
+@click.option(
+    "--table", "source", help="A table in progress: its id, or the file `innkeep table export` wrote."
+)
+@click.option(
+    "--data", type=click.Path(path_type=Path, file_okay=False), help="Folder of the server's tables."
+)
+def _vassal(
+    what: tuple[str, ...],
+    lang: str,
+    theme: str,
+    target: Path,
+    as_json: bool,
+    source: str | None,
+    data: Path | None,
+) -> None:
+    """Export a VASSAL module (.vmod), or a table in progress as a saved game (.vsav).
+
+    \b
+    A saved game opens in the module of the same characters: --table with a name ending in .vmod makes it.
+    Example: innkeep export vassal --table 5f1c2a9b07de -o game.vsav
+    """
+    begun = _begin(target, lang)
+    if target.suffix not in (".vmod", ".vsav"):
+        raise CommandError(text("export.suffix", lang, file=str(target), allowed=".vmod, .vsav"))
+    if source is None and target.suffix == ".vsav":
+        raise CommandError(text("export.vassal.needs-table", lang))
+    if source is not None and what:
+        raise CommandError(text("export.vassal.table-or-what", lang))
+    game = _game(what, lang) if source is None else _table(source, data, lang)
+    warnings = []
+    if target.suffix == ".vsav":
+        warnings.append(text("export.vassal.secret", lang))
+        bundle = vassal.save(game, lang)
+        bundle.secret = True
+    else:
+        if source is not None:
+            game = _anew(game, lang)
+        bundle = _make(lambda step: vassal.module(game, lang, theme, step), _steps(game), lang)
+    _finish(bundle, target, len(game.cards()), warnings, begun, as_json, lang)
+
+
+def _anew(game: Game, lang: str) -> Game:
+    """The game that a table's characters and Drink Deck began with."""
+    characters = [game.deck_in("deck", seat.number) for seat in game.seats]
+    try:
+        return begin([deck or "" for deck in characters], game.deck_in("drink-deck", None))
+    except ExportError as error:
+        raise CommandError(text("export.damaged", lang, why=str(error))) from error
+
+
+@export.command("tts")
+@_common("innkeep-tts")
+@click.option("--url-base", help="Web address of the folder the pictures will be put in; else this folder.")
+def _tts(
+    what: tuple[str, ...], lang: str, theme: str, target: Path, as_json: bool, url_base: str | None
+) -> None:
+    """Export a saved object of Tabletop Simulator with its pictures, as a folder.
+
+    Example: innkeep export tts rdi1 --url-base https://example.org/inn -o inn
+    """
+    begun = _begin(target, lang)
+    if url_base is None and target.suffix == ".zip":
+        raise CommandError(text("export.tts.zip", lang))
+    if url_base is not None and not url_base.startswith(("https://", "http://", "file:///")):
+        raise CommandError(text("export.tts.url", lang, url=url_base))
+    game = _game(what, lang)
+    base = (url_base or target.absolute().as_uri()).rstrip("/")
+    bundle = _make(lambda step: tts.saved(game, lang, theme, target.stem, base, step), _steps(game), lang)
+    warnings = [] if url_base else [text("export.tts.local", lang)]
+    _finish(bundle, target, len(game.cards()), warnings, begun, as_json, lang)
+
+
+@export.command("ttpg")
+@_common("innkeep-ttpg")
+def _ttpg(what: tuple[str, ...], lang: str, theme: str, target: Path, as_json: bool) -> None:
+    """Export a package of Tabletop Playground, as a folder or a zip.
+
+    Example: innkeep export ttpg rdi1 -o inn
+    """
+    begun = _begin(target, lang)
+    game = _game(what, lang)
+    bundle = _make(lambda step: ttpg.package(game, lang, theme, step), _steps(game), lang)
+    _finish(bundle, target, len(game.cards()), [], begun, as_json, lang)
+
+
+@export.command("pcio")
+@_common("innkeep.pcio")
+def _pcio(what: tuple[str, ...], lang: str, theme: str, target: Path, as_json: bool) -> None:
+    """Export a room of playingcards.io.
+
+    Example: innkeep export pcio rdi1 -o inn.pcio
+    """
+    begun = _begin(target, lang)
+    if target.suffix != ".pcio":
+        raise CommandError(text("export.suffix", lang, file=str(target), allowed=".pcio"))
+    game = _game(what, lang)
+    bundle = _make(lambda step: pcio.room(game, lang, theme, step), _steps(game), lang)
+    _finish(bundle, target, len(game.cards()), [], begun, as_json, lang)
+
+
+def _of_cards(
+    make: Callable[[Sequence[cards.Card], str, str, Callable[[int], None]], Bundle],
+) -> Callable[..., None]:
+    """The body of a format that takes cards, not a game."""
+
+    def body(what: tuple[str, ...], lang: str, theme: str, target: Path, as_json: bool) -> None:
+        begun = _begin(target, lang)
+        chosen = _chosen(what, lang)
+        steps = len(chosen) + len({card.deck for card in chosen})
+        bundle = _make(lambda step: make(chosen, lang, theme, step), steps, lang)
+        _finish(bundle, target, _copies(chosen), [], begun, as_json, lang)
+
+    return body
+
+
+_FOLDERS: dict[str, tuple[Callable[..., Bundle], str]] = {
+    "mpc": (
+        mpc.orders,
+        "Export fronts, backs and the order file of MPC Autofill for makeplayingcards.com.",
+    ),
+    "tgc": (tgc.decks, "Export fronts, backs and a list of quantities for The Game Crafter."),
+    "cockatrice": (cockatrice.files, "Export a card database, pictures and deck lists for Cockatrice."),
+}
+for _name, (_files, _about) in _FOLDERS.items():
+    _body = _common(f"innkeep-{_name}")(_of_cards(_files))
+    _about += f" A folder or a zip.\n\nExample: innkeep export {_name} rdi1-gerki -o gerki"
+    export.command(_name, help=_about)(_body)
+
+
+@export.command("svg")
+@_common("innkeep-svg")
+@click.option("--bleed", is_flag=True, help="With the bleed around the trim.")
+def _svg(what: tuple[str, ...], lang: str, theme: str, target: Path, as_json: bool, bleed: bool) -> None:
+    """Export one SVG for each card and back, as a folder or a zip.
+
+    Example: innkeep export svg rdi1-gerki --theme low-ink -o gerki
+    """
+    begun = _begin(target, lang)
+    chosen = _chosen(what, lang)
+    steps = len(chosen) + len({card.deck for card in chosen})
+    bundle = _make(lambda step: svg_files.drawings(chosen, lang, theme, bleed, step), steps, lang)
+    _finish(bundle, target, _copies(chosen), [], begun, as_json, lang)
+
+
+@export.command("alt-text")
+@_common("innkeep-alt-text.json", spoken=True)
+def _alt_text(what: tuple[str, ...], langs: str, target: Path, as_json: bool) -> None:
+    """Export every card in words, for screen readers: JSON, or plain text for a name ending in .txt.
+
+    Example: innkeep export alt-text rdi1 --lang en,ru -o cards.json
+    """
+    spoken = tuple(dict.fromkeys(part.strip() for part in langs.split(",")))
+    for lang in spoken:
+        if lang not in faces.LANGS:
+            raise CommandError(text("print.lang", "en", lang=lang, langs=", ".join(faces.LANGS)))
+    begun = _begin(target, spoken[0])
+    if target.suffix not in (".json", ".txt"):
+        raise CommandError(text("export.suffix", spoken[0], file=str(target), allowed=".json, .txt"))
+    chosen = _chosen(what, spoken[0])
+    bundle = Bundle()
+    write = alttext.listing if target.suffix == ".txt" else alttext.document
+    bundle.add(target.name, write(chosen, spoken))
+    _finish(bundle, target, _copies(chosen), [], begun, as_json, spoken[0])

@@ -1,0 +1,87 @@
+"""``innkeep images``: what to do with pictures beside printing them; so far ``lint``, which checks them."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Sequence
+
+import click
+
+from innkeep import cards
+from innkeep.images.cli.card_choice import CommandError, packs_option
+from innkeep.images.cli.progress import Progress
+from innkeep.images.messages import count_text, text
+from innkeep.images.pieces import picture_checks, piece_index
+from innkeep.images.pieces.faces import LANGS
+from innkeep.images.render import template
+
+
+def wanted(what: Sequence[str]) -> list[str]:
+    """The keys that names of decks, sets, families and keys stand for; all of them for none."""
+    keys = piece_index.keys()
+    if not what:
+        return keys
+    decks = cards.load().decks.values()
+    found: dict[str, None] = {}
+    for name in what:
+        own = {deck.id for deck in decks if name in (deck.id, deck.set)}
+        matches = [
+            key for key in keys if key == name or own & set(key.split("/")) or key.startswith(f"{name}/")
+        ]
+        if not matches:
+            raise CommandError(text("lint.unknown", "en", name=name))
+        found.update(dict.fromkeys(matches))
+    return list(found)
+
+
+@click.group("images")
+def images() -> None:
+    """Pictures of cards and pieces.
+
+    Example: innkeep images lint rdi1-gerki
+    """
+
+
+@images.command("lint")
+@click.argument("what", nargs=-1)
+@click.option("--lang", "langs", type=click.Choice(LANGS), multiple=True, help="Only this language.")
+@click.option(
+    "--theme", "themes", type=click.Choice(sorted(template.themes())), multiple=True, help="Only this theme."
+)
+@packs_option
+@click.option("--json", "as_json", is_flag=True, help="Report as one JSON document.")
+def lint_(what: tuple[str, ...], langs: tuple[str, ...], themes: tuple[str, ...], as_json: bool) -> None:
+    """Check pictures: WHAT are decks, sets, families such as "mat", or keys; everything if left out.
+
+    \b
+    Missing glyphs, overflow, writing near the cut, contrast, ink, authors of icons, size of type, and marks
+    that colour-blind eyes could mix up. Exit status 1 when something is wrong.
+    Example: innkeep images lint rdi1 --theme low-ink
+    """
+    keys = wanted(what)
+    languages, looks = langs or LANGS, themes or tuple(template.themes())
+    flaws = list(picture_checks.marks())
+    progress = Progress(len(keys), text("lint.bar", "en"))
+    for key in keys:
+        flaws.extend(picture_checks.piece(key, languages, looks))
+        progress.step(1)
+    progress.close()
+    if as_json:
+        fields = ("piece", "lang", "theme", "check", "said")
+        problems = [{name: getattr(flaw, name) for name in fields} for flaw in flaws]
+        click.echo(json.dumps({"pieces": len(keys), "problems": problems}, ensure_ascii=False))
+    else:
+        for flaw in flaws:
+            click.echo(str(flaw))
+        click.echo(
+            text(
+                "lint.done",
+                "en",
+                pieces=count_text("lint.pieces", len(keys), "en"),
+                problems=count_text("lint.problems", len(flaws), "en"),
+            ),
+            err=True,
+        )
+    if flaws:
+        sys.exit(1)

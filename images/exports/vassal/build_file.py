@@ -1,0 +1,315 @@
+"""The build file of a VASSAL module and the zip around it. Written for VASSAL 3.6 and later.
+
+Element names are the engine's class names; the order of children is the order in which it builds them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from importlib.metadata import version
+from xml.etree import ElementTree
+from xml.etree.ElementTree import Element, SubElement
+
+from innkeep.images.exports import pictures
+from innkeep.images.exports.board import board, called, picture, supply
+from innkeep.images.exports.bundle import Bundle
+from innkeep.images.exports.contents import Game
+from innkeep.images.exports.plan import CARD
+from innkeep.images.exports.vassal import decks, piece_traits
+from innkeep.images.exports.vassal.piece_traits import Piece
+from innkeep.images.exports.vassal.setting import HAND, SCALE, Lot, Setting
+from innkeep.images.exports.vassal.strings import color, join, named_key
+from innkeep.images.messages import text
+from innkeep.images.render import raster
+
+ENGINE = "3.6.0"
+"""The oldest engine the module asks for; newer ones open it as well."""
+SAVED = "1577836800000"
+"""The date in every file, in milliseconds since 1970: always the same, so that the bytes are."""
+DEALT = 7
+TOKEN = (20.0, 20.0)
+"""Size of a token in mm, for the editor's previews."""
+_BUILD = "VASSAL.build."
+_BOARD = "board.jpg"
+
+
+def metadata(setting: Setting, named: bool) -> bytes:
+    """What the engine shows before it opens a file: ``moduledata``, and without a name ``savedata``."""
+    root = Element("data", version="1")
+    parts = {
+        "version": version("innkeep"),
+        "extra1": "",
+        "extra2": "",
+        "VassalVersion": ENGINE,
+        "dateSaved": SAVED,
+        "description": text("export.note", setting.lang, who=", ".join(setting.sides)),
+    }
+    if named:
+        parts["name"] = setting.title
+    for tag, content in parts.items():
+        SubElement(root, tag).text = content
+    return _xml(root)
+
+
+def _xml(root: Element) -> bytes:
+    ElementTree.indent(root)
+    return bytes(ElementTree.tostring(root, encoding="UTF-8", xml_declaration=True))
+
+
+def _child(parent: Element, kind: str, /, **attributes: str) -> Element:
+    return SubElement(parent, _BUILD + kind, attributes)
+
+
+def _slot(parent: Element, kind: str, piece: Piece, size: tuple[float, float]) -> None:
+    wide, tall = (str(round(side * SCALE)) for side in size)
+    slot = _child(parent, f"widget.{kind}", entryName=piece.name, gpid=piece.gpid, width=wide, height=tall)
+    slot.text = piece.definition()
+
+
+def _map(root: Element, kind: str, name: str, **attributes: str) -> Element:
+    """A map with what is needed to move pieces on it; the board comes after."""
+    found = _child(
+        root,
+        kind,
+        mapName=name,
+        allowMultiple="false",
+        backgroundcolor="40,26,14",
+        edgeWidth="0",
+        edgeHeight="0",
+        markMoved="Never",
+        moveWithinFormat="",
+        moveToFormat="$pieceName$: $previousMap$ → $mapName$ *",
+        createFormat="$pieceName$ → $mapName$ *",
+        changeFormat="$message$",
+        **attributes,
+    )
+    return found
+
+
+def _moves(found: Element) -> None:
+    for part in (
+        "ForwardToKeyBuffer",
+        "Scroller",
+        "ForwardToChatter",
+        "MenuDisplayer",
+        "MapCenterer",
+        "StackExpander",
+        "PieceMover",
+        "KeyBufferer",
+    ):
+        _child(found, f"module.map.{part}")
+    levels = "0.2,0.25,0.333,0.4,0.5,0.625,0.75,1.0,1.25,1.6"
+    _child(found, "module.map.Zoomer", zoomLevels=levels, zoomStart="6")
+    _child(
+        found,
+        "module.map.CounterDetailViewer",
+        delay="500",
+        showgraph="true",
+        showgraphsingle="true",
+        minDisplayPieces="1",
+        graphicsZoom="1.5",
+        showtext="true",
+        showtextsingle="true",
+        counterReportFormat="$PieceName$",
+        summaryReportFormat="",
+        showDeck="false",
+        showNoStack="true",
+        showNonMovable="true",
+        fontSize="14",
+        bgColor="255,248,230",
+        fgColor="20,10,0",
+        display="from top-most layer only",
+        zoomlevel="2.0",
+        version="3",
+    )
+
+
+def _boards(found: Element, name: str, board_name: str, **attributes: str) -> None:
+    picker = _child(found, "module.map.BoardPicker", title=name, boardPrompt=board_name)
+    SubElement(picker, "setup").text = f"{name}BoardPicker\t{board_name}\t0\t0"
+    _child(picker, "module.map.boardPicker.Board", name=board_name, reversible="false", **attributes)
+
+
+def _deck(found: Element, setting: Setting, lot: Lot) -> None:
+    place = lot.place
+    deck = _child(found, "module.map.DrawPile", **decks.attributes(setting, lot))
+    if place.role == "deck" and setting.game.by_role("hand", place.seat) is not None:
+        name = text("export.vassal.deal", setting.lang, n=DEALT)
+        _child(
+            deck,
+            "module.map.DeckGlobalKeyCommand",
+            name=name,
+            hotkey=named_key(piece_traits.DEAL),
+            deckCount=str(DEALT),
+            filter="",
+            reportFormat=f"$playerName$: {name}",
+        )
+    if place.role == "drink-deck":
+        for pile in setting.piles_of_drinks:
+            name = text("export.vassal.drink", setting.lang, who=setting.sides[pile.seat or 0])
+            _child(
+                deck,
+                "module.map.DeckGlobalKeyCommand",
+                name=name,
+                hotkey=setting.drink_key(pile),
+                deckCount="1",
+                filter="",
+                reportFormat=f"$playerName$: {name}",
+            )
+    for piece in lot.pieces:
+        _slot(deck, "CardSlot", piece, CARD)
+
+
+def _start(found: Element, setting: Setting, lot: Lot, number: int) -> None:
+    owning = setting.board if lot.map == setting.table else lot.map
+    stack = _child(
+        found,
+        "module.map.SetupStack",
+        name=f"{setting.names[lot.place.id]} {number}",
+        owningBoard=owning,
+        useGridLocation="false",
+        x=str(lot.x),
+        y=str(lot.y),
+    )
+    for piece in lot.pieces:
+        size = CARD if lot.place.kind == "hand" else TOKEN
+        _slot(stack, "PieceSlot", piece, size)
+
+
+def _palette(root: Element, setting: Setting) -> int:
+    """The window of coins and tokens to take from; returns the first unused piece number."""
+    name = text("export.vassal.supply", setting.lang)
+    window = _child(
+        root, "module.PieceWindow", name=name, text=name, tooltip=name, hidden="false", defaultWidth="200"
+    )
+    rows = _child(window, "widget.ListWidget", entryName=name, width="200", height="300", divider="150")
+    number = len(setting.game.things) + 1
+    for key in supply():
+        traits = (piece_traits.removable(setting.lang),)
+        piece = Piece(traits, setting.images[key], called(key, setting.lang), str(number))
+        _slot(rows, "PieceSlot", piece, TOKEN)
+        number += 1
+    return number
+
+
+def build_file(setting: Setting) -> bytes:
+    """``buildFile.xml``."""
+    lang = setting.lang
+    root = Element(
+        _BUILD + "GameModule",
+        name=setting.title,
+        version=version("innkeep"),
+        VassalVersion=ENGINE,
+        description=text("export.note", lang, who=", ".join(setting.sides)),
+        ModuleOther1="",
+        ModuleOther2="",
+    )
+    _child(root, "module.BasicCommandEncoder")
+    _child(root, "module.Documentation")
+    roster = _child(
+        root,
+        "module.PlayerRoster",
+        buttonText=text("export.vassal.sides", lang),
+        buttonToolTip=text("export.vassal.sides-tip", lang),
+    )
+    for side in setting.sides:
+        SubElement(roster, "entry").text = side
+    _child(
+        root,
+        "module.GlobalOptions",
+        autoReport="Always",
+        centerOnMove="Never",
+        nonOwnerUnmaskable="Always",
+        playerIdFormat="$playerName$ ($playerSide$)",
+    )
+    shared = _child(root, "module.PrototypesContainer")
+    for back in setting.game.backs():
+        name, traits = setting.prototype(back)
+        found = _child(shared, "module.PrototypeDefinition", name=name, description="")
+        found.text = piece_traits.prototype(traits)
+    _child(root, "module.Chatter")
+    _child(root, "module.NotesWindow", buttonText=text("export.vassal.notes", lang))
+    _child(
+        root,
+        "module.DoActionButton",
+        name=text("export.vassal.shuffle-all", lang),
+        text=text("export.vassal.shuffle-all", lang),
+        tooltip=text("export.vassal.shuffle-all", lang),
+        doReport="false",
+        doSound="false",
+        hotkey="83,195",
+        doHotkey="true",
+        hotkeys=join([named_key(decks.SHUFFLE)], ","),
+        doLoop="false",
+    )
+    _child(
+        root,
+        "module.DiceButton",
+        name="1d6",
+        text="1d6",
+        nDice="1",
+        nSides="6",
+        plus="0",
+        addToTotal="0",
+        reportTotal="false",
+        prompt="false",
+        reportFormat="** $name$ = $result$ *** <$playerName$>",
+    )
+    _main_map(root, setting)
+    _hands(root, setting)
+    root.set("nextPieceSlotId", str(_palette(root, setting)))
+    return _xml(root)
+
+
+def _main_map(root: Element, setting: Setting) -> None:
+    found = _map(root, "module.Map", setting.table, launch="false", buttonName=setting.table)
+    _boards(found, setting.table, setting.board, image=_BOARD)
+    _moves(found)
+    _child(found, "module.map.ImageSaver", buttonText="", tooltip=text("export.vassal.picture", setting.lang))
+    _child(found, "module.map.GlobalMap", scale="0.1")
+    for number, lot in enumerate(setting.lots(whole=False)):
+        if lot.map == setting.table:
+            if lot.kind == "deck":
+                _deck(found, setting, lot)
+            else:
+                _start(found, setting, lot, number)
+
+
+def _hands(root: Element, setting: Setting) -> None:
+    wide, tall = (str(side) for side in HAND)
+    for place in setting.hands:
+        name = setting.names[place.id]
+        side = setting.sides[place.seat] if place.seat is not None else setting.sides[0]
+        found = _map(
+            root,
+            "module.PlayerHand",
+            name,
+            side=join([side], ","),
+            visible="false",
+            launch="true",
+            buttonName=name,
+            tooltip=name,
+        )
+        tone = setting.game.seats[place.seat or 0].color
+        _boards(found, name, name, width=wide, height=tall, color=color(tone))
+        _moves(found)
+        for number, lot in enumerate(setting.lots(whole=False)):
+            if lot.map == name:
+                _start(found, setting, lot, number)
+
+
+def module(game: Game, lang: str, theme: str, step: Callable[[int], None]) -> Bundle:
+    """The files of a .vmod of a game in one language; ``step`` is told of each picture made."""
+    setting = Setting(game, lang)
+    bundle = Bundle()
+    bundle.add("buildFile.xml", build_file(setting))
+    bundle.add("moduledata", metadata(setting, named=True))
+    drawn = raster.picture(board(game, setting.plan, lang, theme), SCALE)
+    bundle.add(f"images/{_BOARD}", pictures.jpeg(drawn, 82))
+    step(1)
+    for key, name in setting.images.items():
+        plan = picture(key, lang, theme)
+        bundle.add(f"images/{name}", pictures.small(plan, round(plan.width * SCALE)))
+        if plan.width >= CARD[0]:
+            step(1)
+    return bundle

@@ -1,0 +1,1 @@
+"""Which pieces there are, and what stands on each."""

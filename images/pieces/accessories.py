@@ -1,0 +1,88 @@
+"""What is no card: mats, deck dividers, tokens, coins, the summary of the rules, from their facts."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from innkeep import cards
+from innkeep.images import messages
+from innkeep.images.pieces.faces import look
+from innkeep.images.render import layout, shaping, template
+from innkeep.images.render.display_list import DisplayList
+
+TOKENS: dict[str, tuple[str, int]] = {
+    "fortitude": ("#a3261c", 0),
+    "alcohol": ("#8a5a10", 0),
+    "buff": ("#8a6a00", 4),
+    "energy": ("#1f5f94", 8),
+    "fire": ("#b5480d", 3),
+    "ice": ("#2a7896", 6),
+    "clone": ("#2e7a34", 2),
+    "corruption": ("#5a2a78", 5),
+    "potion": ("#8c2f6b", 0),
+    "target": ("#7d1030", 12),
+    "threat": ("#3a4650", 10),
+}
+"""The tokens by name: the colour of each and the studs on its ring, so that colour alone tells none."""
+
+COINS = {"1": "coin-small", "5": "coin"}
+"""The coins by worth and their templates."""
+
+SUMMARY = ("1", "2")
+"""The two sides of the summary."""
+
+
+def characters() -> list[str]:
+    """The decks somebody plays: those that have a mat."""
+    return [deck.id for deck in cards.load().decks.values() if deck.kind == "character"]
+
+
+def token(name: str, _lang: str, theme: str) -> DisplayList:
+    """A token; both sides are alike."""
+    colour, studs = TOKENS[name]
+    facts = {"colour": colour, "icon": shaping.vocabulary()[name], "studs": float(studs)}
+    return layout.lay(template.load("token"), facts, f"token/{name}", "", theme, f"token/{name}")
+
+
+def coin(name: str, _lang: str, theme: str) -> DisplayList:
+    """A coin; both sides are alike."""
+    facts = {"worth": float(name), "numeral": name}
+    return layout.lay(template.load(COINS[name]), facts, f"coin/{name}", "", theme, f"coin/{name}")
+
+
+def divider(name: str, lang: str, theme: str) -> DisplayList:
+    """The divider that stands before a deck in a box; both sides are alike."""
+    return layout.lay(
+        template.load("divider"), deck_facts(name, lang), f"divider/{name}", lang, theme, f"divider/{name}"
+    )
+
+
+def mat(name: str, lang: str, theme: str) -> DisplayList:
+    """The mat of a character's player, printed on one side."""
+    places = ("draw", "discard", "drinks", "stash")
+    facts = {
+        **deck_facts(name, lang),
+        **{place: messages.text(f"mat.{place}", lang) for place in places},
+        **{f"{word}_icon": shaping.vocabulary()[word] for word in (*places, "fortitude", "alcohol")},
+        "fortitude_note": messages.text("mat.fortitude", lang, start=20),
+        "alcohol_note": messages.text("mat.alcohol", lang, start=0),
+    }
+    return layout.lay(template.load("mat"), facts, f"mat/{name}", lang, theme)
+
+
+def summary(name: str, lang: str, theme: str) -> DisplayList:
+    """One side of the summary of the rules."""
+    facts = {side: messages.text(f"summary.{name}.{side}", lang) for side in ("title", "text")}
+    other = SUMMARY[1 - SUMMARY.index(name)]
+    return layout.lay(template.load("summary"), facts, f"summary/{name}", lang, theme, f"summary/{other}")
+
+
+def deck_facts(deck_id: str, lang: str) -> dict[str, Any]:
+    """What pieces made for a whole deck may name."""
+    deck = cards.load().decks[deck_id]
+    return {
+        **look(deck),
+        "name": deck.name[lang],
+        "seed": deck.id,
+        "count": messages.count_text("print.cards", deck.size, lang),
+    }

@@ -1,0 +1,135 @@
+"""Which template a card takes and the facts it fills it with: faces by card and language, backs by deck."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+from innkeep import cards
+from innkeep.images.paint import brush
+from innkeep.images.render import layout, shaping, template, user_art
+from innkeep.images.render.display_list import DisplayList
+
+LANGS = ("en", "ru")
+
+_COMFORTABLE = 8.5
+"""Below this size in pt the rules move to the compact form of the template."""
+_STRONGEST = 4
+_LIQUIDS: tuple[tuple[str, str, bool], ...] = (
+    ("holy-water", "#8fd6f2", False),
+    ("dishwater", "#6f7a54", False),
+    ("water", "#6fb6dc", False),
+    ("dragon", "#d2451a", True),
+    ("elven", "#5f8f2a", False),
+    ("wine", "#8e1230", False),
+    ("dark", "#5a2a10", True),
+    ("rotgut", "#6d8b1e", True),
+    ("swill", "#4d6b4a", True),
+    ("wizard", "#6a3fc0", True),
+    ("", "#d8921e", True),
+)
+"""What a Drink looks like, by a word of its id: colour and whether it foams."""
+
+
+def _signed(number: int) -> str:
+    return f"−{-number}" if number < 0 else f"+{number}" if number else "0"
+
+
+def pictured(*names: str) -> str:
+    """The first of the icons that the icon font holds."""
+    return next((name for name in names if name in shaping.icon_codes()), "beer-stein")
+
+
+def look(deck: cards.Deck) -> dict[str, Any]:
+    """What a deck lends to every piece made for it: hue, emblem, the colour of its plaques."""
+    return {
+        "hue": float(deck.look.hue),
+        "emblem": pictured(deck.look.emblem),
+        "cloth": "#{:02x}{:02x}{:02x}".format(*brush.hsl(deck.look.hue, 0.5, 0.24)),
+    }
+
+
+def art(card: cards.Card, deck: cards.Deck) -> dict[str, str]:
+    """The file of a card's own picture and its digest, both empty for none; raises ArtError."""
+    if not card.art:
+        return {"art": "", "stamp": ""}
+    file = str(Path(deck.folder, card.art))
+    return {"art": file, "stamp": user_art.checked(card.id, file)}
+
+
+def facts(card: cards.Card, deck: cards.Deck, lang: str) -> dict[str, Any]:
+    """The facts of a card that templates may name as ``$name`` or ``when``."""
+    marks = [template.marks()[kind] for kind in card.types]
+    first, last = marks[0], marks[-1]
+    found: dict[str, Any] = {
+        **look(deck),
+        "id": card.id,
+        "icon": pictured(card.icon, deck.look.emblem),
+        **art(card, deck),
+        "title": card.title[lang],
+        "type": cards.type_line(card, lang),
+        "rules": cards.text(card, lang),
+        "flavour": (card.flavour or {}).get(lang, ""),
+        "deck": deck.name[lang],
+        "two": len(marks) > 1,
+        "shape1": first["shape"],
+        "colour1": first["colour"],
+        "letter1": first["letter"][lang],
+        "shape2": last["shape"],
+        "colour2": last["colour"],
+        "letter2": last["letter"][lang],
+    }
+    drink = card.drink
+    if drink is not None:
+        name = card.id.partition("/")[2]
+        _, liquid, foam = next(row for row in _LIQUIDS if row[0] in name)
+        found.update(
+            alcohol=_signed(drink.alcohol),
+            alcohol_icon=shaping.vocabulary()["alcohol"],
+            fortitude=_signed(drink.fortitude) if drink.fortitude else "",
+            fortitude_icon=shaping.vocabulary()["fortitude"],
+            chaser=drink.chaser,
+            chaser_icon=shaping.vocabulary()["chaser"],
+            fill=0.25 + 0.75 * max(0, min(_STRONGEST, drink.alcohol)) / _STRONGEST,
+            liquid=liquid,
+            foam=foam,
+        )
+    return found
+
+
+def _template(card: cards.Card, kind: str) -> str:
+    """The template of a card: one named like its first type or its deck's kind, or the one of its sort."""
+    for name in (*card.types, kind):
+        if name not in ("drink", "character") and template.exists(name):
+            return name
+    return "drink" if card.drink is not None else "event" if kind == "drink" else "character"
+
+
+@lru_cache(maxsize=4096)
+def face(card_id: str, lang: str, theme: str = "full") -> DisplayList:
+    """The display list of a card's face; KeyError for an unknown card, ValueError when it does not fit."""
+    card = cards.load().cards[card_id]
+    return drafted(card, cards.load().decks[card.deck], lang, theme)
+
+
+def drafted(card: cards.Card, deck: cards.Deck, lang: str, theme: str = "full") -> DisplayList:
+    """The face of a card of a deck that need not be in any pack; ValueError when it does not fit."""
+    name = _template(card, deck.kind)
+    last = (facts(card, deck, lang), card.id, lang, theme, f"back/{deck.id}")
+    try:
+        roomy = layout.lay(template.load(name), *last)
+    except layout.DoesNotFitError:
+        return layout.lay(template.load(name, compact=True), *last)
+    sizes = [item.size for item in roomy.writing() if item.slot == "rules"]
+    if min(sizes, default=_COMFORTABLE) < _COMFORTABLE:
+        return layout.lay(template.load(name, compact=True), *last)
+    return roomy
+
+
+@lru_cache(maxsize=256)
+def back(deck_id: str, theme: str = "full") -> DisplayList:
+    """The display list of a deck's back; KeyError for an unknown deck."""
+    deck = cards.load().decks[deck_id]
+    known = {**look(deck), "kind": deck.kind}
+    return layout.lay(template.load("back"), known, f"back/{deck_id}", "", theme)

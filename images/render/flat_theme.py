@@ -1,0 +1,296 @@
+"""The flat themes: the pictures of a display list as plain figures, the same layout without paint.
+
+``low-ink`` is black outlines on white paper, types told by the shapes of their badges; ``high-contrast`` is
+plain dark grounds and white panels. No raster image is used; every back-end draws the same figures.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+
+from innkeep.images.paint import brush
+from innkeep.images.paint.panels import corners
+from innkeep.images.render import outlines as path
+from innkeep.images.render import shaping
+from innkeep.images.render.display_list import Box, DisplayList, Path, Picture
+
+THEMES = ("low-ink", "high-contrast")
+"""The themes drawn here."""
+
+HAIR, LINE, BOLD = 0.12, 0.21, 0.3
+"""Widths of lines in millimetres: of icons, of most things, of badges."""
+
+WHITE, BLACK = "#ffffff", "#000000"
+
+Options = Mapping[str, str | float]
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """A path with what fills it and the line around it; an empty colour is none, ``width`` is in mm."""
+
+    path: Path
+    fill: str = ""
+    line: str = ""
+    width: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Style:
+    """How a theme draws: with filled grounds and colours, or with lines alone."""
+
+    filled: bool
+
+    def ground(self, hue: float) -> str:
+        """The colour of a ground; empty for none."""
+        return text_of(brush.hsl(hue, 0.6, 0.15)) if self.filled else ""
+
+    def enamel(self, colour: str) -> str:
+        """The colour of a badge or plaque, dark enough for white letters."""
+        if not self.filled:
+            return WHITE
+        return text_of(brush.readable(brush.rgb(colour), (255, 255, 255), 7))
+
+    def outline(self, shape: Path, fill: str = WHITE, width: float = LINE) -> Figure:
+        """A figure with a line around it."""
+        return Figure(shape, fill, BLACK, width)
+
+    def edge(self, shape: Path, fill: str, width: float = LINE) -> Figure:
+        """A figure on a ground: its line is white where grounds are filled."""
+        return Figure(shape, fill, WHITE if self.filled else BLACK, width)
+
+    def icon(self, name: str, x: float, y: float, side: float, turned: bool = False) -> Figure:
+        """An icon in the middle of a square of ``side`` around (x, y): a silhouette, or its outline."""
+        advance = shaping.icon_advance(name)
+        em = min(side / 0.86, side / (advance - 70) * 1000) / 1000 * (-1 if turned else 1)
+        shape = path.moved(
+            path.glyph("icons", chr(shaping.icon_codes()[name])), x - advance / 2 * em, y + 318 * em, em, -em
+        )
+        return Figure(shape, BLACK) if self.filled else Figure(shape, WHITE, BLACK, HAIR)
+
+
+def text_of(colour: brush.RGB) -> str:
+    """A colour as ``#rrggbb``."""
+    return "#{:02x}{:02x}{:02x}".format(*colour)
+
+
+def grown(box: Box, by: float) -> Box:
+    """The box with ``by`` mm more on each side."""
+    return Box(box.x - by, box.y - by, box.w + 2 * by, box.h + 2 * by)
+
+
+def _ground(style: Style, box: Box, options: Options) -> Iterator[Figure]:
+    if style.filled:
+        yield Figure(path.rectangle(box), style.ground(float(options["hue"])))
+
+
+def _frame(style: Style, box: Box, options: Options) -> Iterator[Figure]:
+    yield style.edge(path.rounded(box, float(options.get("radius", 2.6))), "", 0.5 if style.filled else LINE)
+
+
+def notched(box: Box, cut: float) -> Path:
+    """A rectangle with its corners cut off."""
+    return path.polygon(
+        [
+            (box.x + cut, box.y),
+            (box.right - cut, box.y),
+            (box.right, box.y + cut),
+            (box.right, box.bottom - cut),
+            (box.right - cut, box.bottom),
+            (box.x + cut, box.bottom),
+            (box.x, box.bottom - cut),
+            (box.x, box.y + cut),
+        ]
+    )
+
+
+def _panel(style: Style, box: Box, options: Options) -> Iterator[Figure]:
+    yield style.outline(notched(box, float(options.get("notch", 0.0))))
+
+
+def _stripe(style: Style, box: Box, options: Options) -> Iterator[Figure]:
+    yield style.outline(path.rectangle(box), style.enamel(str(options["colour"])))
+
+
+def _plaque(style: Style, box: Box, options: Options) -> Iterator[Figure]:
+    point, middle = box.h * 0.42, box.y + box.h / 2
+    upper = [(box.x, middle), (box.x + point, box.y), (box.right - point, box.y)]
+    lower = [(box.right, middle), (box.right - point, box.bottom), (box.x + point, box.bottom)]
+    yield style.edge(path.polygon(upper + lower), style.enamel(str(options["colour"])))
+
+
+def badge_path(shape: str, box: Box) -> Path:
+    """The outline of a badge of that shape in a box."""
+    if shape == "circle":
+        return path.ellipse(box)
+    x, y = box.x + box.w / 2, box.y + box.h / 2
+    return path.polygon([(x + dx, y + dy) for dx, dy in corners(shape, box.w / 2, 0.0)])
+
+
+def _badge(style: Style, box: Box, options: Options) -> Iterator[Figure]:
+    yield style.edge(badge_path(str(options["shape"]), box), style.enamel(str(options["colour"])), BOLD)
+
+
+def _medal(style: Style, box: Box, options: Options) -> Iterator[Figure]:
+    """A medal with its icon; a picture of the user's own has no outlines, so its card keeps the icon."""
+    side = min(box.w, box.h)
+    box = Box(box.x + (box.w - side) / 2, box.y + (box.h - side) / 2, side, side)
+    yield style.outline(path.ellipse(box))
+    yield style.outline(path.ellipse(grown(box, -1.6)), width=HAIR)
+    yield style.icon(str(options["icon"]), box.x + box.w / 2, box.y + box.h / 2, box.w * 0.6)
+
+
+def _tankard(style: Style, box: Box, options: Options) -> Iterator[Figure]:
+    half, mid = box.w * 0.36, box.x + box.w * 0.42
+    top, foot = box.y + box.h * 0.13, box.y + box.h * 0.985
+    grip = Box(mid + half * 0.7, box.y + box.h * 0.27, box.w * 0.36, box.h * 0.53)
+    hole = Box(mid + half * 0.7, box.y + box.h * 0.33, box.w * 0.28, box.h * 0.41)
+    yield style.outline(path.rounded(grip, box.w * 0.16))
+    yield style.outline(path.rounded(hole, box.w * 0.12), style.ground(float(options["hue"])) or WHITE)
+
+    def trapeze(upper: float, lower: float, wide: float, narrow: float) -> Path:
+        return path.polygon(
+            [(mid - wide, upper), (mid + wide, upper), (mid + narrow, lower), (mid - narrow, lower)]
+        )
+
+    yield style.outline(trapeze(top, foot, half * 0.9, half))
+    floor, wall = foot - 1.6, 1.2
+    surface = floor - (floor - top - 1.2) * float(options["fill"])
+    level = half * 0.93 - wall
+    liquid = "#{:02x}{:02x}{:02x}".format(
+        *brush.mix(brush.rgb(str(options["liquid"])), (255, 255, 255), 0.45)
+    )
+    yield style.outline(trapeze(surface, floor, level, level), liquid if style.filled else WHITE)
+    yield style.icon(str(options["icon"]), mid, (top + floor) / 2 + box.h * 0.03, half * 1.1)
+
+
+def _loop(x: float, y: float, long: float, wide: float, turn: float) -> Path:
+    """An ellipse around (x, y), turned by so many degrees."""
+    sine, cosine = math.sin(math.radians(turn)), math.cos(math.radians(turn))
+    points = []
+    for step in range(0, 360, 6):
+        dx, dy = long * math.cos(math.radians(step)), wide * math.sin(math.radians(step))
+        points.append((x + dx * cosine - dy * sine, y + dx * sine + dy * cosine))
+    return path.polygon(points)
+
+
+def _back(style: Style, box: Box, options: Options) -> Iterator[Figure]:
+    x, y = box.x + box.w / 2, box.y + box.h / 2
+    emblem = str(options["emblem"])
+    yield from _ground(style, box, options)
+    yield style.edge(path.rounded(Box(x - 29, y - 41.5, 58, 83), 2.8), "", 0.6 if style.filled else LINE)
+    for turn in range(0, 180, 15):
+        yield Figure(_loop(x, y, 24, 9, turn), "", WHITE if style.filled else BLACK, 0.12)
+    yield style.outline(path.ellipse(Box(x - 12.5, y - 19.5, 25, 39)))
+    yield style.icon(emblem, x, y - 8.6, 12.5)
+    yield style.icon(emblem, x, y + 8.6, 12.5, turned=True)
+
+
+def _window(style: Style, box: Box, options: Options) -> Iterator[Figure]:
+    yield style.outline(path.rounded(box, 2))
+    yield style.outline(path.rounded(grown(box, -1.4), 1.2), width=HAIR)
+    yield style.icon(str(options["icon"]), box.x + box.w / 2, box.y + box.h / 2, box.h * 0.72)
+
+
+def _flask(style: Style, box: Box, options: Options) -> Iterator[Figure]:
+    mid, radius = box.x + box.w / 2, box.w * 0.47
+    centre, neck, lip = box.bottom - radius - 0.6, box.w * 0.14, box.y + box.h * 0.12
+    cork = Box(mid - neck * 0.8, box.y, neck * 1.6, lip - box.y + 1)
+    yield style.outline(path.rounded(cork, 0.4))
+    yield style.outline(path.rounded(Box(mid - neck, lip, 2 * neck, centre - lip), 0.8))
+    yield style.outline(path.circle(mid, centre, radius))
+    level = centre + radius - 2 * radius * max(0.3, float(options["fill"]) * 0.85)
+    inner = radius - 1.1
+    first = math.asin(max(-1.0, min(1.0, (level - centre) / inner)))
+    points = []
+    for step in range(41):
+        angle = first + (math.pi - 2 * first) * step / 40
+        points.append((mid + inner * math.cos(angle), centre + inner * math.sin(angle)))
+    pale = brush.mix(brush.rgb(str(options["liquid"])), (255, 255, 255), 0.5)
+    yield style.outline(path.polygon(points), text_of(pale) if style.filled else WHITE)
+    yield style.icon(str(options["icon"]), mid, centre, radius * 1.05)
+
+
+def _token(style: Style, box: Box, options: Options) -> Iterator[Figure]:
+    x, y = box.x + box.w / 2, box.y + box.h / 2
+    radius = box.w / 2 - float(options["bleed"])
+    if style.filled:
+        yield Figure(path.rectangle(box), style.enamel(str(options["colour"])))
+    yield style.outline(path.circle(x, y, radius - 1.0), width=BOLD)
+    studs = int(options.get("studs", 0))
+    for index in range(studs):
+        angle = 2 * math.pi * index / studs - math.pi / 2
+        reach = radius - 1.0
+        yield style.outline(
+            path.circle(x + reach * math.cos(angle), y + reach * math.sin(angle), 0.75), width=LINE
+        )
+    yield style.icon(str(options["icon"]), x, y, radius * 1.06)
+
+
+def _coin(style: Style, box: Box, options: Options) -> Iterator[Figure]:
+    x, y = box.x + box.w / 2, box.y + box.h / 2
+    radius = box.w / 2 - float(options["bleed"])
+    if style.filled:
+        yield Figure(path.rectangle(box), "#ffd75e")
+    yield Figure(path.circle(x, y, radius - 1.0), "", BLACK, BOLD)
+    yield style.outline(path.circle(x, y, radius - 2.0), width=HAIR)
+    studs = int(options.get("studs", 0))
+    for index in range(studs if studs > 1 else 0):
+        angle = 2 * math.pi * index / studs - math.pi / 2
+        reach = radius - 3.1
+        yield style.outline(path.circle(x + reach * math.cos(angle), y + reach * math.sin(angle), 0.6))
+
+
+def _socket(style: Style, box: Box, options: Options) -> Iterator[Figure]:
+    strong = bool(options["strong"])
+    yield style.outline(path.ellipse(box), width=0.6 if strong else LINE)
+    if strong:
+        yield style.outline(path.ellipse(grown(box, -0.8)), width=HAIR)
+    yield style.icon(str(options["icon"]), box.x + box.w / 2, box.y + box.h / 2, box.w * 0.5)
+
+
+def _place(style: Style, box: Box, options: Options) -> Iterator[Figure]:
+    yield style.edge(path.rounded(box, 2.2), "")
+    side = min(box.h * 0.5, box.w * 0.3)
+    mark = style.icon(str(options["icon"]), box.x + box.w / 2, box.y + box.h * 0.12 + side / 2 + 0.6, side)
+    yield Figure(mark.path, WHITE) if style.filled else mark
+
+
+FIGURES: dict[str, Callable[[Style, Box, Options], Iterator[Figure]]] = {
+    "back": _back,
+    "badge": _badge,
+    "cloth": _ground,
+    "coin": _coin,
+    "flask": _flask,
+    "frame": _frame,
+    "leather": _ground,
+    "medallion": _medal,
+    "metal": _ground,
+    "parchment": _panel,
+    "place": _place,
+    "plaque": _plaque,
+    "planks": _ground,
+    "portrait": _medal,
+    "socket": _socket,
+    "stone": _ground,
+    "stripe": _stripe,
+    "tankard": _tankard,
+    "token": _token,
+    "window": _window,
+}
+
+
+@lru_cache(maxsize=4096)
+def figures(picture: Picture, theme: str) -> tuple[Figure, ...]:
+    """The figures of one picture in a flat theme, from back to front."""
+    style = Style(filled=theme == "high-contrast")
+    return tuple(FIGURES[picture.painter](style, picture.box, dict(picture.options)))
+
+
+def drawn(plan: DisplayList) -> Iterator[Figure]:
+    """The figures of all pictures of a display list in a flat theme."""
+    for picture in plan.pictures():
+        yield from figures(picture, plan.theme)

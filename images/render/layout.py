@@ -1,0 +1,217 @@
+"""Lays facts out in a template: the pure step from a card's words to a display list.
+
+The same facts give the same list. Text that does not fit at the smallest size is an error that names the
+card and the language; nothing is ever clipped.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from typing import Any
+
+from innkeep.images.render import outlines, richtext, shaping
+from innkeep.images.render.display_list import PT, Cut, DisplayList, Glyphs, Icon, Picture
+from innkeep.images.render.richtext import Fit, Line
+from innkeep.images.render.template import Slot, Template, colour
+
+Facts = Mapping[str, Any]
+
+ICONS: tuple[tuple[str, str], ...] = tuple(sorted(shaping.vocabulary().items()))
+"""The icon tokens of rules text and the icons they stand for."""
+
+FLAVOUR = 0.9
+"""Flavour is set at this share of the size of the rules."""
+GAP = 0.34
+"""Space between paragraphs, in lines."""
+FEW = 4
+"""So many lines are still centred, and may be set in the ``large`` sizes of their slot."""
+
+
+class DoesNotFitError(ValueError):
+    """A text that does not fit its slot at the smallest size; names card, language and slot."""
+
+
+def lay(
+    template: Template,
+    facts: Facts,
+    card: str,
+    lang: str,
+    theme: str = "full",
+    back: str | None = None,
+    cut: Cut | None = None,
+) -> DisplayList:
+    """The display list of ``facts`` in ``template``; ``cut`` is given for a die.
+
+    Raises DoesNotFitError, and MissingGlyphError for a character that no font holds; both name card and
+    language.
+    """
+    try:
+        items = tuple(_items(template, facts, card, lang, theme))
+    except shaping.MissingGlyphError as error:
+        raise shaping.MissingGlyphError(f"card {card!r}, language {lang!r}: {error}") from error
+    return DisplayList(
+        card,
+        lang,
+        template.name,
+        theme,
+        template.width,
+        template.height,
+        template.bleed,
+        template.corner,
+        cut or outlines.cut(template.cut, template.width, template.height, template.corner),
+        back,
+        items,
+    )
+
+
+def _items(
+    template: Template, facts: Facts, card: str, lang: str, theme: str
+) -> Iterator[Glyphs | Icon | Picture]:
+    for slot, known in _repeated(template, facts):
+        if slot.kind == "icon":
+            yield _icon(slot, known, theme)
+        elif slot.kind in ("text", "richtext"):
+            yield from _write(slot, known, card, lang, theme)
+        else:
+            yield _picture(slot, known)
+            if slot.kind == "badge":
+                yield from _letter(slot, known, theme)
+
+
+def _repeated(template: Template, facts: Facts) -> Iterator[tuple[Slot, Facts]]:
+    """The slots that are wanted; one that repeats knows its number and whether that is a multiple of five."""
+    for slot in template.slots:
+        count, right, down = slot.repeat
+        for number in range(count):
+            known = facts if count == 1 else {**facts, "numeral": str(number), "fifth": number % 5 == 0}
+            if _wanted(slot.when, known):
+                box = slot.box._replace(x=slot.box.x + number * right, y=slot.box.y + number * down)
+                yield (slot if count == 1 else replace(slot, box=box)), known
+
+
+def _wanted(when: str, facts: Facts) -> bool:
+    if not when:
+        return True
+    return not facts[when[1:]] if when.startswith("!") else bool(facts[when])
+
+
+def _value(value: Any, facts: Facts) -> Any:
+    return facts[value[1:]] if isinstance(value, str) and value.startswith("$") else value
+
+
+def _picture(slot: Slot, facts: Facts) -> Picture:
+    options = {key: _value(value, facts) for key, value in slot.values.get("options", {}).items()}
+    options.pop("letter", None)
+    art = str(_value(slot.values.get("art", ""), facts))
+    if art:
+        options |= {"art": art, "stamp": facts["stamp"]}
+    return Picture(
+        slot.id,
+        "portrait" if art else slot.painter,
+        slot.box,
+        tuple(sorted(options.items())),
+        bool(slot.values.get("shared", False)),
+    )
+
+
+def _icon(slot: Slot, facts: Facts, theme: str) -> Icon:
+    name = str(_value(slot.values["icon"], facts))
+    advance = shaping.icon_advance(name)
+    size = min(slot.box.h / 0.9, slot.box.w / advance * 1000) / PT
+    x = slot.box.x + (slot.box.w - advance / 1000 * size * PT) / 2
+    y = slot.box.y + slot.box.h / 2 + 0.318 * size * PT
+    return Icon(slot.id, 0, x, y, size, colour(str(slot.values["colour"]), theme), name, advance)
+
+
+def _letter(slot: Slot, facts: Facts, theme: str) -> Iterator[Glyphs]:
+    text = str(_value(slot.values["options"].get("letter", ""), facts))
+    if text:
+        size = slot.box.h * (0.56 if len(text) == 1 else 0.46) / PT
+        wide = shaping.width("title", text) / 1000 * size * PT
+        x = slot.box.x + (slot.box.w - wide) / 2
+        y = slot.box.y + slot.box.h / 2 + shaping.CAPITALS["title"] / 2000 * size * PT
+        steps = shaping.advances("title", text)
+        yield Glyphs(slot.id, 0, x, y, "title", size, colour("bright", theme), text, steps)
+
+
+def _write(slot: Slot, facts: Facts, card: str, lang: str, theme: str) -> Iterator[Glyphs | Icon]:
+    values = slot.values
+    text = str(_value(values["field"], facts))
+    flavour = str(_value(values.get("flavour", ""), facts) or "")
+    if not text and not flavour:
+        return
+    font, strong = str(values["font"]), str(values.get("strong", values["font"]))
+    rich = slot.kind == "richtext"
+    paragraphs = [(words, 1.0) for words in richtext.words(text, font, strong, ICONS if rich else ())]
+    plain = len(paragraphs)
+    paragraphs += [(words, FLAVOUR) for words in richtext.words(flavour, "italic", "bolditalic", ())]
+    area = (paragraphs, slot.box.w, slot.box.h)
+    steps = (values["sizes"], values["leadings"], GAP)
+    most = int(values.get("lines", 99))
+    fit = richtext.fit(*area, values.get("large", ()), *steps[1:], even=True, most_lines=FEW)
+    fit = fit or richtext.fit(*area, *steps, even=True, most_lines=most, hyphens=rich)
+    if fit is None:
+        raise DoesNotFitError(
+            f"card {card!r}, language {lang!r}: the text of slot {slot.id!r} does not fit "
+            f"{slot.box.w:g} x {slot.box.h:g} mm even at {values['sizes'][-1]:g} pt"
+        )
+    centred = not rich or sum(map(len, fit.paragraphs)) <= FEW
+    if not centred:
+        fit = richtext.fit(*area, *steps, even=False, most_lines=most, hyphens=True) or fit
+    yield from _set(slot, fit, plain, font, centred, theme)
+
+
+def _set(slot: Slot, fit: Fit, plain: int, font: str, centred: bool, theme: str) -> Iterator[Glyphs | Icon]:
+    """Places the lines of a fit in the middle of the slot."""
+    box, unit = slot.box, fit.size * PT
+    steps: list[tuple[Line, float, float]] = []
+    depth = 0.0
+    for index, lines in enumerate(fit.paragraphs):
+        factor = FLAVOUR if index >= plain else 1.0
+        for line in lines:
+            steps.append((line, factor, depth))
+            depth += fit.leading * factor
+        depth += GAP
+    capital = shaping.CAPITALS[font] / 1000
+    height = steps[-1][2] + capital
+    first = box.y + (box.h - height * unit) / 2 + capital * unit
+    widest = max(line.width * factor for line, factor, _ in steps) / 1000 * unit
+    left = box.x + (box.w - widest) / 2
+    for number, (line, factor, down) in enumerate(steps):
+        size = fit.size * factor
+        x = box.x + (box.w - line.width / 1000 * size * PT) / 2 if centred else left
+        if slot.values.get("align") == "left":
+            x = box.x
+        soft = factor != 1.0
+        name = str(slot.values.get("soft" if soft else "colour", slot.values["colour"]))
+        yield from _line(slot, line, number, x, first + down * unit, size, name, theme)
+
+
+def _line(
+    slot: Slot, line: Line, number: int, x: float, y: float, size: float, name: str, theme: str
+) -> Iterator[Glyphs | Icon]:
+    """The records of one line: neighbours in one font are joined, spaces belong to the word before."""
+    ink, accent = colour(name, theme), colour(str(slot.values.get("accent", name)), theme)
+    font, text, widths, start = "", "", [0.0][:0], x
+
+    def flush() -> Iterator[Glyphs]:
+        if text:
+            yield Glyphs(slot.id, number, start, y, font, size, ink, text, tuple(widths))
+
+    for index, word in enumerate(line.words):
+        if index and word.space:
+            if font:
+                text, widths = text + " ", [*widths, word.space]
+            x += word.space / 1000 * size * PT
+        for atom in word.atoms:
+            if atom.font != font:
+                yield from flush()
+                font, text, widths, start = atom.font, "", [], x
+            if atom.font == "icons":
+                yield Icon(slot.id, number, x, y, size, accent, atom.text, atom.width)
+                font = ""
+            else:
+                text, widths = text + atom.text, [*widths, *richtext.advances(atom)]
+            x += atom.width / 1000 * size * PT
+    yield from flush()

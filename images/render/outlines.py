@@ -1,0 +1,179 @@
+"""Outlines as data: moves, lines and curves in millimetres (y down), for cut lines, flat drawings and glyphs.
+
+A path is plain tuples, so that each back-end can turn it into its own drawing words. Nothing is painted here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from typing import Any
+
+from fontTools.pens.basePen import BasePen
+from fontTools.ttLib import TTFont
+
+from innkeep.images.render.display_list import Box, Cut, Path, Step
+from innkeep.images.render.shaping import FONT_FILES
+
+Points = Sequence[tuple[float, float]]
+
+ROUND = 0.5522847498
+"""How long the controls of a quarter circle are, in radii."""
+
+
+def polygon(points: Points) -> Path:
+    """A closed path with straight sides.
+
+    >>> polygon([(0, 0), (2, 0), (1, 3)])[1]
+    ('L', (2, 0))
+    """
+    rest: tuple[Step, ...] = tuple(("L", point) for point in points[1:])
+    return (("M", points[0]), *rest, ("Z", ()))
+
+
+def line(points: Points) -> Path:
+    """An open path of straight stretches."""
+    return polygon(points)[:-1]
+
+
+def rectangle(box: Box) -> Path:
+    """The outline of a box."""
+    return polygon([(box.x, box.y), (box.right, box.y), (box.right, box.bottom), (box.x, box.bottom)])
+
+
+def rounded(box: Box, radius: float) -> Path:
+    """A rectangle with round corners; with a radius of 0 or less an ordinary one."""
+    radius = min(radius, box.w / 2, box.h / 2)
+    if radius <= 0:
+        return rectangle(box)
+    x, y, right, bottom, k = box.x, box.y, box.right, box.bottom, radius * (1 - ROUND)
+    return (
+        ("M", (x + radius, y)),
+        ("L", (right - radius, y)),
+        ("C", (right - k, y, right, y + k, right, y + radius)),
+        ("L", (right, bottom - radius)),
+        ("C", (right, bottom - k, right - k, bottom, right - radius, bottom)),
+        ("L", (x + radius, bottom)),
+        ("C", (x + k, bottom, x, bottom - k, x, bottom - radius)),
+        ("L", (x, y + radius)),
+        ("C", (x, y + k, x + k, y, x + radius, y)),
+        ("Z", ()),
+    )
+
+
+def ellipse(box: Box) -> Path:
+    """The ellipse that fills a box."""
+    x, y, rx, ry = box.x + box.w / 2, box.y + box.h / 2, box.w / 2, box.h / 2
+    kx, ky = rx * ROUND, ry * ROUND
+    return (
+        ("M", (x + rx, y)),
+        ("C", (x + rx, y + ky, x + kx, y + ry, x, y + ry)),
+        ("C", (x - kx, y + ry, x - rx, y + ky, x - rx, y)),
+        ("C", (x - rx, y - ky, x - kx, y - ry, x, y - ry)),
+        ("C", (x + kx, y - ry, x + rx, y - ky, x + rx, y)),
+        ("Z", ()),
+    )
+
+
+def circle(x: float, y: float, radius: float) -> Path:
+    """A circle around (x, y)."""
+    return ellipse(Box(x - radius, y - radius, 2 * radius, 2 * radius))
+
+
+def cut(kind: str, width: float, height: float, corner: float) -> Cut:
+    """The cut of a piece whose trim is ``width`` x ``height`` mm; a die has lines of its own."""
+    trim = Box(0, 0, width, height)
+    shapes = {"rectangle": rectangle(trim), "rounded": rounded(trim, corner), "circle": ellipse(trim)}
+    return Cut(kind, (shapes[kind],))
+
+
+def moved(path: Path, x: float, y: float, scale: float = 1.0, flip: float = 0.0) -> Path:
+    """The path scaled about the origin (upwards by ``flip`` if given), then moved by (x, y)."""
+    up = flip or scale
+    return tuple(
+        (
+            word,
+            tuple(
+                value * (scale if index % 2 == 0 else up) + (x if index % 2 == 0 else y)
+                for index, value in enumerate(numbers)
+            ),
+        )
+        for word, numbers in path
+    )
+
+
+def svg(path: Path) -> str:
+    """The path in the words of an SVG ``d`` attribute, to a thousandth of a millimetre.
+
+    >>> svg(line([(0, 1.5), (2, 1.50049)]))
+    'M0 1.5L2 1.5'
+    """
+    return "".join(word + " ".join(number(value) for value in numbers) for word, numbers in path)
+
+
+def number(value: float) -> str:
+    """A number of an SVG file: at most three decimals, none that say nothing."""
+    return f"{value:.3f}".rstrip("0").rstrip(".") if round(value, 3) else "0"
+
+
+def flat(path: Path, steps: int = 14) -> list[list[tuple[float, float]]]:
+    """The path as polylines, each curve in ``steps`` straight stretches."""
+    found: list[list[tuple[float, float]]] = []
+    for word, numbers in path:
+        if word == "M":
+            found.append([(numbers[0], numbers[1])])
+        elif word == "L":
+            found[-1].append((numbers[0], numbers[1]))
+        elif word == "C":
+            (x0, y0), (x1, y1, x2, y2, x3, y3) = found[-1][-1], numbers
+            for step in range(1, steps + 1):
+                t = step / steps
+                a, b, c, d = (1 - t) ** 3, 3 * t * (1 - t) ** 2, 3 * t * t * (1 - t), t**3
+                found[-1].append((a * x0 + b * x1 + c * x2 + d * x3, a * y0 + b * y1 + c * y2 + d * y3))
+        else:
+            found[-1].append(found[-1][0])
+    return found
+
+
+def bounds(path: Path) -> Box:
+    """The smallest box around the path."""
+    points = [point for stretch in flat(path) for point in stretch]
+    left, top = min(x for x, _ in points), min(y for _, y in points)
+    return Box(left, top, max(x for x, _ in points) - left, max(y for _, y in points) - top)
+
+
+class Recorder(BasePen):  # type: ignore[misc]
+    """A pen of fontTools that records what it draws as the steps of a path."""
+
+    def __init__(self, glyphs: Any) -> None:
+        super().__init__(glyphs)
+        self.steps: list[Step] = []
+
+    def _moveTo(self, pt: tuple[float, float]) -> None:
+        self.steps.append(("M", pt))
+
+    def _lineTo(self, pt: tuple[float, float]) -> None:
+        self.steps.append(("L", pt))
+
+    def _curveToOne(
+        self, pt1: tuple[float, float], pt2: tuple[float, float], pt3: tuple[float, float]
+    ) -> None:
+        self.steps.append(("C", (*pt1, *pt2, *pt3)))
+
+    def _closePath(self) -> None:
+        self.steps.append(("Z", ()))
+
+
+@cache
+def _glyphs(role: str) -> tuple[Any, dict[int, str], float]:
+    font = TTFont(str(FONT_FILES[role]))
+    return font.getGlyphSet(), font.getBestCmap(), float(font["head"].unitsPerEm)
+
+
+@cache
+def glyph(role: str, letter: str) -> Path:
+    """The outline of a character in the font of a role: from its baseline, 1000 units to the em, y up."""
+    glyphs, names, em = _glyphs(role)
+    pen = Recorder(glyphs)
+    glyphs[names[ord(letter)]].draw(pen)
+    return tuple(pen.steps) if em == 1000 else moved(tuple(pen.steps), 0, 0, 1000 / em)

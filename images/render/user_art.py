@@ -1,0 +1,190 @@
+"""Pictures of one's own: the ``art`` of a card, a PNG, JPEG, WebP or plain SVG file, read with suspicion.
+
+What is damaged, huge or more than shapes is refused in one line. How art is framed is a painter's business.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import io
+import re
+import warnings
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree
+
+from fontTools.pens.transformPen import TransformPen
+from fontTools.svgLib.path.parser import parse_path
+from fontTools.svgLib.path.shapes import PathBuilder
+from PIL import Image, UnidentifiedImageError
+
+from innkeep.images.paint import figures
+from innkeep.images.render import outlines
+from innkeep.images.render.display_list import Box
+from innkeep.images.render.display_list import Path as Outline
+from innkeep.images.render.flat_theme import Figure
+
+MAX_BYTES = 24 * 1024 * 1024
+MAX_PIXELS = 40_000_000
+MAX_SHAPES = 2000
+LARGEST = 1200
+"""Pixels on the longer side that are kept of a picture: enough for a whole mat at 300 dpi."""
+FORMATS = ("PNG", "JPEG", "WEBP")
+"""The raster formats that are read, told by content and not by name."""
+
+_SHAPES = frozenset({"path", "rect", "circle", "ellipse", "polygon", "polyline", "line"})
+_QUIET = frozenset({"title", "desc", "metadata"})
+_NAMED = {"black": "#000000", "white": "#ffffff", "currentColor": "#000000"}
+_COLOUR = re.compile(r"#(?:[0-9a-fA-F]{3}|[0-9a-fA-F]{6})")
+
+
+class ArtError(ValueError):
+    """Art that cannot be used: names the card and the file, says why and what is allowed."""
+
+
+def checked(card: str, file: str) -> str:
+    """Reads the art of a card once and gives a digest of it; raises ArtError."""
+    try:
+        stamp = Path(file).stat()
+        return _read(file, stamp.st_size, stamp.st_mtime_ns)[1]
+    except OSError as error:
+        raise ArtError(f"card {card!r}: art {file!r}: cannot be read ({error.strerror or error})") from None
+    except ArtError as error:
+        raise ArtError(f"card {card!r}: art {file!r}: {error}") from None
+
+
+def refusal(file: str) -> str:
+    """Why a file cannot be the art of a card, nothing if it can."""
+    try:
+        stamp = Path(file).stat()
+        _read(file, stamp.st_size, stamp.st_mtime_ns)
+    except OSError as error:
+        return f"cannot be read ({error.strerror or error})"
+    except ArtError as error:
+        return str(error)
+    return ""
+
+
+def picture(file: str, width: int, height: int) -> Image.Image:
+    """The art filling ``width`` x ``height`` pixels, what sticks out cut off evenly; raises ArtError."""
+    stamp = Path(file).stat()
+    return _fitted(file, stamp.st_size, stamp.st_mtime_ns, width, height)
+
+
+@lru_cache(maxsize=64)
+def _fitted(file: str, size: int, changed: int, width: int, height: int) -> Image.Image:
+    image, _ = _read(file, size, changed)
+    factor = max(width / image.width, height / image.height)
+    wide, tall = width / factor, height / factor
+    left, top = (image.width - wide) / 2, (image.height - tall) / 2
+    return image.resize((width, height), Image.Resampling.LANCZOS, (left, top, left + wide, top + tall))
+
+
+@lru_cache(maxsize=32)
+def _read(file: str, size: int, _changed: int) -> tuple[Image.Image, str]:
+    """The picture in a file, and a digest of its bytes."""
+    if size > MAX_BYTES:
+        raise ArtError(f"is {size / 2**20:.0f} MB large, allowed are {MAX_BYTES // 2**20}")
+    data = Path(file).read_bytes()
+    image = _drawing(data) if file.lower().endswith(".svg") else _raster(data)
+    image.thumbnail((LARGEST, LARGEST), Image.Resampling.LANCZOS)
+    return image, hashlib.sha256(data).hexdigest()[:16]
+
+
+def _raster(data: bytes) -> Image.Image:
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore", Image.DecompressionBombWarning)
+            with Image.open(io.BytesIO(data), formats=FORMATS) as opened:
+                if opened.width * opened.height > MAX_PIXELS:
+                    said = f"has {opened.width} x {opened.height} pixels"
+                    raise ArtError(f"{said}, allowed are {MAX_PIXELS // 10**6} million in all")
+                opened.draft("RGB", (LARGEST, LARGEST))
+                opened.load()
+                layers = opened.convert("RGBA")
+    except UnidentifiedImageError:
+        raise ArtError("is no PNG, JPEG, WebP or SVG picture") from None
+    except ArtError:
+        raise
+    except (OSError, ValueError, SyntaxError, Image.DecompressionBombError) as error:
+        raise ArtError(f"is damaged ({error})") from None
+    paper = Image.new("RGB", layers.size, (255, 255, 255))
+    paper.paste(layers, (0, 0), layers)
+    return paper
+
+
+def _drawing(data: bytes) -> Image.Image:
+    """A drawing of plain shapes: no script, style, link, text, picture, gradient or entity."""
+    if b"<!" in data.replace(b"<!--", b""):
+        raise ArtError("holds a document type or CDATA, allowed are plain shapes")
+    try:
+        root = ElementTree.fromstring(data)
+    except (ElementTree.ParseError, ValueError) as error:
+        raise ArtError(f"is damaged ({error})") from None
+    view = _view(root)
+    scale = LARGEST / max(view.w, view.h)
+    canvas = Image.new("RGB", (max(1, round(view.w * scale)), max(1, round(view.h * scale))), (255, 255, 255))
+    for figure in _figures(root, "#000000"):
+        shape = outlines.moved(figure.path, -view.x * scale, -view.y * scale, scale)
+        figures.draw(canvas, Figure(shape, figure.fill), 1.0, 0.0)
+    return canvas
+
+
+def _view(root: Any) -> Box:
+    numbers = re.findall(r"-?[\d.]+", root.get("viewBox", "")) or [
+        "0",
+        "0",
+        *(re.sub(r"[^\d.]", "", root.get(side, "")) or "0" for side in ("width", "height")),
+    ]
+    try:
+        x, y, wide, tall = map(float, numbers)
+    except ValueError:
+        wide = tall = x = y = 0.0
+    if not 0 < wide < 1e6 or not 0 < tall < 1e6 or not 0.05 < wide / tall < 20:
+        raise ArtError("has no usable viewBox")
+    return Box(x, y, wide, tall)
+
+
+def _figures(root: Any, fill: str) -> list[Figure]:
+    found: list[Figure] = []
+    waiting = [(root, fill)]
+    while waiting:
+        element, above = waiting.pop()
+        name = str(element.tag).rpartition("}")[2]
+        colour = _fill(element.get("fill"), above)
+        if name in _SHAPES:
+            if len(found) >= MAX_SHAPES:
+                raise ArtError(f"holds more than {MAX_SHAPES} shapes")
+            if colour:
+                found.append(Figure(_outline(element), colour))
+        elif name in ("svg", "g"):
+            if element.get("transform"):
+                raise ArtError("transforms a group, allowed are plain shapes")
+            waiting.extend((child, colour) for child in reversed(list(element)))
+        elif name not in _QUIET:
+            raise ArtError(f"holds a <{name}>, allowed are {', '.join(sorted(_SHAPES))} and g")
+    return found
+
+
+def _fill(given: str | None, above: str) -> str:
+    if given is None:
+        return above
+    if given == "none":
+        return ""
+    colour = _NAMED.get(given, given)
+    if not _COLOUR.fullmatch(colour):
+        raise ArtError(f"is filled with {given!r:.40}, allowed is #rrggbb or none")
+    return colour if len(colour) == 7 else "#" + "".join(2 * digit for digit in colour[1:])
+
+
+def _outline(element: Any) -> Outline:
+    builder = PathBuilder()
+    try:
+        builder.add_path_from_element(element)
+        pen = outlines.Recorder(None)
+        for words, transform in zip(builder.paths, builder.transforms, strict=True):
+            parse_path(words, TransformPen(pen, transform) if transform else pen)
+    except (ValueError, TypeError, NotImplementedError, IndexError, KeyError) as error:
+        raise ArtError(f"holds a shape that cannot be read ({error!s:.60})") from None
+    return tuple(pen.steps)

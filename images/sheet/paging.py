@@ -1,0 +1,159 @@
+"""From the pieces to print to pages: which piece stands in which slot of which side of paper.
+
+Pieces of one size share a grid. Nothing is drawn here, and where a slot lies is the grid's business.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from innkeep.images.render import outlines as path
+from innkeep.images.render.display_list import Box, DisplayList, Path
+from innkeep.images.sheet.grid import Grid, Place, arrange
+from innkeep.images.sheet.sheet_settings import Setup, Shift
+
+FRONT, BACK, FOLDED = "front", "back", "folded"
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """One thing to cut out: its face, its back or None, and the group it is printed with."""
+
+    face: DisplayList
+    back: DisplayList | None
+    group: str
+
+    @property
+    def straight(self) -> bool:
+        """Whether straight cuts across the sheet free it from its neighbours."""
+        return self.face.cut.kind in ("rectangle", "rounded")
+
+    @property
+    def kind(self) -> tuple[float, float, float, bool]:
+        """What pieces on one page have in common: width, height, bleed, straight cuts."""
+        return self.face.width, self.face.height, self.face.bleed, self.straight
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """One side of paper, ``front``, ``back`` or ``folded`` (both): pieces by slot, ``number`` of ``of``."""
+
+    grid: Grid
+    side: str
+    edge: str
+    groups: tuple[str, ...]
+    number: int
+    of: int
+    pieces: tuple[tuple[int, Piece], ...]
+
+    def drawn(self) -> Iterator[tuple[DisplayList, Place]]:
+        """Each display list of the page and its place."""
+        for slot, piece in self.pieces:
+            if self.side != BACK:
+                yield piece.face, self.grid.front(slot)
+            if self.side != FRONT and piece.back is not None:
+                yield piece.back, self.grid.back(slot, self.edge)
+
+    @property
+    def straight(self) -> bool:
+        """Whether cut marks in the margins are of use."""
+        return all(piece.straight for _, piece in self.pieces)
+
+    def outlines(self, straight: bool = True) -> Iterator[tuple[Path, bool]]:
+        """The lines to cut (True) and to fold (False), in millimetres on the page.
+
+        Without ``straight`` only those that marks in the margin cannot show.
+        """
+        for slot, piece in self.pieces:
+            if piece.straight and not straight:
+                continue
+            for place in self._places(slot, piece):
+                for line in piece.face.cut.lines:
+                    yield _put(line, piece, place), True
+                for line in piece.face.cut.folds:
+                    yield _put(line, piece, place), False
+
+    def _places(self, slot: int, piece: Piece) -> Iterator[Place]:
+        if self.side != BACK:
+            yield self.grid.front(slot)
+        if self.side != FRONT and piece.back is not None:
+            yield self.grid.back(slot, self.edge)
+
+
+def _put(line: Path, piece: Piece, place: Place) -> Path:
+    """An outline of a piece at its place; upside down where the piece is."""
+    trim, face = place.trim, piece.face
+    if place.turn:
+        line = tuple(
+            (word, tuple((face.height if n % 2 else face.width) - value for n, value in enumerate(numbers)))
+            for word, numbers in line
+        )
+    return path.moved(line, trim.x, trim.y)
+
+
+class SkipError(ValueError):
+    """More slots to skip than a page has."""
+
+    def __init__(self, skip: int, most: int) -> None:
+        self.skip, self.most = skip, most
+        super().__init__(f"skip {skip}: allowed is 0 to {most}")
+
+
+class ShiftError(ValueError):
+    """A correction that would push the backs over the edge of the paper."""
+
+
+def paginate(pieces: Iterable[Piece], setup: Setup, skip: int = 0, dense: bool = False) -> list[Page]:
+    """The pages of all pieces in their order; each front page is followed by its back if ``setup.backs``.
+
+    Each group begins a page unless ``dense``, each size always does. The first ``skip`` slots of the first
+    page stay empty. Raises TooLargeError, SkipError and ShiftError.
+    """
+    sheets: dict[tuple[str, tuple[float, float, float, bool]], list[Piece]] = {}
+    for piece in pieces:
+        sheets.setdefault(("" if dense else piece.group, piece.kind), []).append(piece)
+    pages: list[Page] = []
+    for (_, kind), held in sheets.items():
+        grid = arrange(kind[:2], kind[2], setup, kind[3])
+        if setup.backs and not setup.fold:
+            _check_shift(grid, setup.shift)
+        empty = 0 if pages else skip
+        if empty >= grid.capacity or empty < 0:
+            raise SkipError(skip, grid.capacity - 1)
+        pages.extend(_paged(held, grid, setup, empty))
+    return pages
+
+
+def _paged(held: Sequence[Piece], grid: Grid, setup: Setup, empty: int) -> Iterator[Page]:
+    total = math.ceil((len(held) + empty) / grid.capacity)
+    by_page: Mapping[int, list[tuple[int, Piece]]] = {number: [] for number in range(total)}
+    for index, piece in enumerate(held, empty):
+        number, slot = divmod(index, grid.capacity)
+        by_page[number].append((slot, piece))
+    for number, found in by_page.items():
+        groups = tuple(dict.fromkeys(piece.group for _, piece in found))
+        sides = (FOLDED,) if setup.fold else (FRONT, BACK) if setup.backs else (FRONT,)
+        for side in sides:
+            yield Page(grid, side, setup.edge, groups, number + 1, total, tuple(found))
+
+
+def _check_shift(grid: Grid, shift: Shift) -> None:
+    page = Box(0, 0, grid.width, grid.height)
+    if not all(page.holds(Box(*shifted(grid, shift, x, y), 0, 0)) for x, y in _corners(grid.art)):
+        raise ShiftError
+
+
+def _corners(box: Box) -> Iterator[tuple[float, float]]:
+    for x in (box.x, box.right):
+        for y in (box.y, box.bottom):
+            yield x, y
+
+
+def shifted(grid: Grid, shift: Shift, x: float, y: float) -> tuple[float, float]:
+    """Where a point of a second side comes to lie once the side is corrected."""
+    sine, cosine = math.sin(math.radians(shift.turn)), math.cos(math.radians(shift.turn))
+    middle, centre = grid.width / 2, grid.height / 2
+    dx, dy = x - middle, y - centre
+    return middle + dx * cosine - dy * sine + shift.x, centre + dx * sine + dy * cosine + shift.y

@@ -1,0 +1,135 @@
+"""What to print: names of decks, games, families, cards and pieces, turned into pieces with their copies.
+
+A piece that cannot be laid out or painted is a `Failure`; whether that ends the work is decided elsewhere.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+from innkeep import cards
+from innkeep.images.messages import text
+from innkeep.images.pieces import piece_index
+from innkeep.images.sheet.paging import Piece
+
+
+class UnknownNameError(ValueError):
+    """A name nothing has, and all the names there are."""
+
+    def __init__(self, name: str, known: Sequence[str]) -> None:
+        self.name, self.known = name, tuple(known)
+        super().__init__(name)
+
+
+@dataclass(frozen=True, slots=True)
+class Failure:
+    """A piece that could not be made: the file it is written in, its key, the language, and why."""
+
+    file: str
+    key: str
+    lang: str
+    why: str
+
+
+@cache
+def _games() -> dict[str, dict[str, int]]:
+    data: dict[str, dict[str, int]] = yaml.safe_load(
+        (Path(__file__).parent / "games.yaml").read_text("utf-8")
+    )
+    return data
+
+
+def wanted(what: Sequence[str], cards_only: bool = False) -> dict[str, int]:
+    """The keys that ``what`` names, each once in printed order, with their copies; raises UnknownNameError.
+
+    A card, a deck, a game (its decks, mats, tokens and coins), a piece, or a family of pieces.
+    """
+    library = cards.load()
+    found: dict[str, int] = {}
+    for name in what:
+        if name in library.cards:
+            found[name] = library.cards[name].copies
+        elif name in library.decks:
+            found.update((card.id, card.copies) for card in library.decks[name].cards)
+        elif any(deck.set == name for deck in library.decks.values()):
+            found.update(_game(name, cards_only))
+        elif piece_index.has(name):
+            found[name] = 1
+        elif name in piece_index.families():
+            found.update((key, 1) for key in piece_index.keys(name))
+        else:
+            raise _unknown(name)
+    return found
+
+
+def _game(name: str, cards_only: bool) -> dict[str, int]:
+    decks = [deck for deck in cards.load().decks.values() if deck.set == name]
+    found = {card.id: card.copies for deck in decks for card in deck.cards}
+    if not cards_only:
+        loose = {f"mat/{deck.id}": 1 for deck in decks} | _games().get(name, {})
+        found |= {key: count for key, count in loose.items() if piece_index.has(key)}
+    return found
+
+
+def _unknown(name: str) -> UnknownNameError:
+    library = cards.load()
+    games = sorted({deck.set for deck in library.decks.values()})
+    return UnknownNameError(name, [*games, *library.decks, *piece_index.families(), *piece_index.keys()])
+
+
+def group(key: str, lang: str) -> str:
+    """What a piece is printed with, as bookmarks and footers say it: its deck or its family."""
+    library = cards.load()
+    if key in library.cards:
+        return f"{library.decks[library.cards[key].deck].name[lang]} ({lang})"
+    family = key.partition("/")[0]
+    return f"{text(f'family.{family}', lang)} ({lang})"
+
+
+def laid_out(
+    keys: dict[str, int], langs: Sequence[str], theme: str, copies: int | None
+) -> tuple[list[Piece], list[Failure]]:
+    """Every piece in every language, as often as ``copies`` or as its game has it, and what failed."""
+    made: list[Piece] = []
+    failures: list[Failure] = []
+    for lang in langs:
+        for key, count in keys.items():
+            try:
+                face = piece_index.component(key, lang, theme)
+                back = piece_index.component(face.back, lang, theme) if face.back else None
+            except (ValueError, OSError) as error:
+                failures.append(failure(key, lang, error))
+                continue
+            made.extend([Piece(face, back, group(key, lang))] * (copies or count))
+    return made, failures
+
+
+def failure(key: str, lang: str, error: Exception) -> Failure:
+    """What is known of a piece that could not be made."""
+    return Failure(source(key), key, lang, piece_index.why(error, key, lang))
+
+
+def source(key: str) -> str:
+    """The file a card is written in, as a path below the packs; the key's family for other pieces."""
+    library = cards.load()
+    if key not in library.cards:
+        return key.partition("/")[0]
+    deck = library.decks[library.cards[key].deck]
+    name = deck.id.removeprefix(f"{deck.set}-")
+    return f"{deck.set}/{name}.yaml"
+
+
+def faces(made: Iterable[Piece]) -> dict[tuple[str, str], Any]:
+    """The different display lists of the pieces, backs included, by key and language."""
+    found: dict[tuple[str, str], Any] = {}
+    for piece in made:
+        found.setdefault((piece.face.card, piece.face.lang), piece.face)
+        if piece.back is not None:
+            found.setdefault((piece.back.card, piece.back.lang), piece.back)
+    return found

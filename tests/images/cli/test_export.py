@@ -1,0 +1,108 @@
+"""`innkeep export`: what cannot be exported is one line, exit status 2, and nothing written."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from innkeep import cards
+from innkeep.images import messages
+from innkeep.images.exports import contents, plan
+from innkeep.images.pieces import piece_index
+
+from ..exports.conftest import GAME, run
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["vassal", "rdi1-gerky", "-o", "a.vmod"], "did you mean rdi1-gerki"),
+        (["vassal", "rdi1-gerki", "-o", "a.vmod"], "two characters or more"),
+        (["vassal", "rdi1-gerki/i-raise", "-o", "a.vmod"], "is one card"),
+        (["vassal", "rdi2-eve", "-o", "a.vmod"], "only some cards of this deck"),
+        (["vassal", "-o", "a.zip"], "must end in .vmod, .vsav"),
+        (["vassal", "-o", "a.vsav"], "needs --table"),
+        (["vassal", "rdi1", "--table", "x", "-o", "a.vsav"], "leave out WHAT"),
+        (["vassal", "--table", "nowhere", "--data", ".", "-o", "a.vsav"], "no such table"),
+        (["vassal", "--table", "broken.json", "-o", "a.vsav"], "damaged"),
+        (["vassal", "--table", "broken.json", "--lang", "ru", "-o", "a.vsav"], "повреждён"),
+        (["tts", "rdi1", "--url-base", "ftp://x", "-o", "a"], "must begin with https://"),
+        (["pcio", "rdi1", "-o", "a.zip"], "must end in .pcio"),
+        (["mpc", "-o", "a"], "name decks, sets or cards"),
+        (["alt-text", "rdi1", "--lang", "de", "-o", "a.json"], "--lang 'de'"),
+        (["alt-text", "rdi1", "-o", "a.xml"], "must end in .json, .txt"),
+        (["alt-text", "rdi1", "-o", "nowhere/a.json"], "cannot write there"),
+        (["cockatrice", "rdi1-zot/i-raise", "-o", "full"], "name a new folder"),
+        (["vassal", "--lang", "de"], "'de' is not one of"),
+    ],
+)
+def test_a_refusal_is_one_line(
+    arguments: list[str], message: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "broken.json").write_text('{"format": "innkeep-table-1"}', "utf-8")
+    (tmp_path / "full").mkdir()
+    (tmp_path / "full" / "mine").write_text("mine", "utf-8")
+    before = sorted(tmp_path.rglob("*"))
+    result = run(*arguments)
+    assert result.exit_code == 2
+    assert message in result.stderr
+    assert "Traceback" not in result.output
+    if "Usage:" not in result.stderr:
+        assert len(result.stderr.splitlines()) == 1
+    assert sorted(tmp_path.rglob("*")) == before
+
+
+def test_the_report_names_file_cards_and_warnings(tmp_path: Path) -> None:
+    path = tmp_path / "a.txt"
+    result = run("alt-text", "rdi1-zot", "-o", str(path), "--json")
+    report = json.loads(result.stdout)
+    assert {"file": str(path), "cards": 40, "warnings": [], "files": 1}.items() <= report.items()
+    assert report["bytes"] == path.stat().st_size
+
+
+def test_every_format_has_help_with_an_example() -> None:
+    for name in ("vassal", "tts", "ttpg", "pcio", "mpc", "tgc", "cockatrice", "alt-text"):
+        result = run(name, "--help")
+        assert result.exit_code == 0
+        assert f"innkeep export {name}" in result.stdout
+
+
+def test_the_supply_is_called_something_in_both_languages() -> None:
+    for key in piece_index.keys("token"):
+        for lang in ("en", "ru"):
+            assert messages.text(f"export.{key.replace('/', '.')}", lang)
+
+
+def everybody() -> list[str]:
+    """Every character a whole game can be played with."""
+    return [deck.id for deck in cards.load().decks.values() if deck.kind == "character" and deck.complete]
+
+
+@pytest.mark.parametrize("count", [2, 3, 4, 5, 8, 10])
+def test_a_plan_overlaps_nothing(count: int) -> None:
+    cast = everybody()[:count]
+    found = contents.begin(cast, GAME[2])
+    laid = plan.lay(found)
+    boxes = list(laid.spots.values())
+    for index, box in enumerate(boxes):
+        assert box.x >= 0
+        assert box.y >= 0
+        assert box.right <= laid.width
+        assert box.bottom <= laid.height
+        assert not any(box.overlaps(other) for other in boxes[index + 1 :])
+    assert {place.id for place in found.places.values() if place.kind == "stack"} <= set(laid.spots)
+
+
+def test_cards_of_a_side_deck_have_their_own_discards() -> None:
+    found = contents.begin(everybody(), None)
+    for back in found.backs():
+        home = found.home(back)
+        assert home is not None
+        assert all(thing.back == back for thing in found.held(home))
+        discard = found.discard_for(home)
+        assert discard is not None
+        assert found.deck_for(discard) is home
+        assert discard.seat == home.seat

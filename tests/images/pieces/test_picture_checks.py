@@ -1,0 +1,140 @@
+"""The lint: silent on all that is shipped, and it says what is wrong when something is."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import replace
+
+import pytest
+from click.testing import CliRunner
+
+from innkeep import cards
+from innkeep.images import component
+from innkeep.images.cli.lint import images
+from innkeep.images.paint import brush
+from innkeep.images.pieces import faces, picture_checks, piece_index
+from innkeep.images.render import layout, shaping, template
+from innkeep.images.render.display_list import DisplayList, Glyphs, Icon
+
+CARD = "rdi1-gerki/gambling-im-in"
+THEMES = tuple(template.themes())
+
+
+def whole(name: str) -> list[str]:
+    """The keys of a deck's pieces, or of a family."""
+    every = piece_index.keys()
+    return [key for key in every if name in key.split("/")]
+
+
+@pytest.mark.parametrize("name", [*cards.load().decks, "token", "coin", "summary"])
+def test_all_that_is_shipped_is_clean(name: str) -> None:
+    assert [str(flaw) for key in whole(name) for flaw in picture_checks.piece(key, faces.LANGS, THEMES)] == []
+
+
+def test_the_marks_of_the_types_are_told_apart() -> None:
+    assert [str(flaw) for flaw in picture_checks.marks()] == []
+
+
+def changed(**values: object) -> DisplayList:
+    """A shipped card with its title changed."""
+    plan = component(CARD, "en")
+    items = tuple(
+        replace(item, **values) if isinstance(item, Glyphs) and item.slot == "title" else item
+        for item in plan.items
+    )
+    return replace(plan, items=items)
+
+
+def test_writing_near_the_cut_is_found() -> None:
+    assert [*picture_checks.safe(component(CARD, "en"))] == []
+    assert "is 1.0 mm from the cut, allowed is 3 mm" in next(picture_checks.safe(changed(x=1.0)))
+
+
+def test_type_that_is_too_small_is_found() -> None:
+    assert "is set in 6 pt, allowed is 6.5 pt" in next(picture_checks.size(changed(size=6.0)))
+
+
+def test_letters_that_do_not_stand_out_are_found() -> None:
+    assert [*picture_checks.contrast(component(CARD, "en"))] == []
+    assert "of slot 'title' has a contrast of" in next(picture_checks.contrast(changed(colour="#c0a070")))
+
+
+def test_ink_is_counted() -> None:
+    sober = component(CARD, "en", "low-ink")
+    assert [*picture_checks.ink(sober)] == []
+    full = replace(
+        sober,
+        items=tuple(replace(item, size=26.0) if isinstance(item, Glyphs) else item for item in sober.items),
+    )
+    assert "of the paper, allowed is 8%" in next(picture_checks.ink(full))
+    assert 0.02 < picture_checks.coverage(sober) < 0.08
+
+
+def test_an_icon_nobody_is_thanked_for_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    plan = component(CARD, "en")
+    names = {item.name for item in plan.writing() if isinstance(item, Icon)}
+    assert names
+    monkeypatch.setattr(picture_checks, "_authors", lambda: dict.fromkeys(shaping.icon_codes(), ""))
+    found = " ".join(picture_checks.credit(plan))
+    assert all(repr(name) in found for name in names)
+
+
+def broken(error: Exception) -> Iterator[picture_checks.Flaw]:
+    """What the lint makes of a piece whose layout fails."""
+    with pytest.MonkeyPatch.context() as patch:
+
+        def fail(*_: object) -> DisplayList:
+            raise error
+
+        patch.setattr(piece_index, "component", fail)
+        yield from picture_checks.piece(CARD, ("ru",), ("full",))
+
+
+def test_overflow_and_missing_glyphs_are_flaws_not_failures() -> None:
+    assert [flaw.check for flaw in broken(layout.DoesNotFitError("too long"))] == ["overflow"]
+    assert [flaw.check for flaw in broken(shaping.MissingGlyphError("no such letter"))] == ["glyph"]
+    named = f"card {CARD!r}, language 'ru': no such letter"
+    assert [flaw.said for flaw in broken(shaping.MissingGlyphError(named))] == ["no such letter"]
+
+
+def test_colours_that_colour_blind_eyes_mix_up_are_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    red_and_green = {
+        "one": {"shape": "circle", "colour": "#a3261c", "letter": {"en": "A"}},
+        "two": {"shape": "circle", "colour": "#5f5a1c", "letter": {"en": "A"}},
+    }
+    monkeypatch.setattr(template, "marks", lambda: red_and_green)
+    said = " ".join(map(str, picture_checks.marks()))
+    assert "share shape and letter 'A'" in said
+    assert "with deuteranopia" in said
+
+
+def test_grey_stays_grey_for_colour_blind_eyes() -> None:
+    for blindness in ("protanopia", "deuteranopia"):
+        light, a, b = picture_checks.seen_by("#808080", blindness)
+        assert light == pytest.approx(53.6, abs=0.3)
+        assert abs(a) < 1
+        assert abs(b) < 1
+
+
+def test_enamel_is_dark_enough_for_its_letters() -> None:
+    for mark in template.marks().values():
+        colour = brush.readable(brush.rgb(mark["colour"]), (255, 255, 255), 7)
+        assert brush.contrast(colour, (255, 255, 255)) >= 7
+
+
+def test_the_command_reports_and_exits() -> None:
+    done = CliRunner().invoke(images, ["lint", "coin", "--json"])
+    assert done.exit_code == 0, done.output
+    assert json.loads(done.stdout) == {"pieces": 2, "problems": []}
+    unknown = CliRunner().invoke(images, ["lint", "rdi99"])
+    assert unknown.exit_code == 2
+    assert "'rdi99': there is no such deck" in unknown.stderr
+
+
+def test_a_flaw_is_a_line_and_an_exit_status(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(picture_checks.FLOORS, "worth", 99.0)
+    done = CliRunner().invoke(images, ["lint", "coin/5", "--theme", "full"])
+    assert done.exit_code == 1
+    said = "size: '5' of slot 'worth' is set in 34 pt, allowed is 99 pt or more"
+    assert done.stdout.splitlines() == [f"coin/5, full: {said}"]

@@ -1,0 +1,264 @@
+"""Faces: every shipped card fits its template in both languages, and lines break as typographers want."""
+
+from __future__ import annotations
+
+import itertools
+import re
+from collections.abc import Iterator
+from types import SimpleNamespace
+
+import pytest
+from fontTools.ttLib import TTFont
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from innkeep import cards
+from innkeep.images.pieces import faces
+from innkeep.images.pieces.picture_checks import extent
+from innkeep.images.render import layout, richtext, shaping, template
+from innkeep.images.render.display_list import Box, DisplayList, Glyphs
+from innkeep.images.render.richtext import NBSP
+
+EVERY = [(card, lang) for card in cards.load().cards for lang in faces.LANGS]
+
+
+def slots_of(plan: DisplayList) -> dict[str, list[Box]]:
+    found: dict[str, list[Box]] = {}
+    name, _, compact = plan.template.partition("+")
+    for slot in template.load(name, bool(compact)).slots:
+        found.setdefault(slot.id, []).append(slot.box)
+    return found
+
+
+@pytest.mark.parametrize(("card", "lang"), EVERY)
+def test_every_card_fits_inside_its_slots(card: str, lang: str) -> None:
+    plan = faces.face(card, lang)
+    slots = slots_of(plan)
+    trim = Box(0, 0, plan.width, plan.height)
+    for item in plan.writing():
+        box = extent(item)
+        assert any(slot.holds(box, slack=0.35) for slot in slots[item.slot]), (item, box)
+        assert trim.holds(box)
+
+
+@pytest.mark.parametrize(("card", "lang"), EVERY)
+def test_no_word_of_a_card_is_lost(card: str, lang: str) -> None:
+    plan = faces.face(card, lang)
+    definition = cards.load().cards[card]
+    wanted = {"title": definition.title[lang], "rules": cards.text(definition, lang).replace("**", "")}
+    names = shaping.vocabulary()
+    for slot, text in wanted.items():
+        text = re.sub(r"\{([a-z]+)\}", lambda match: "{" + names[match[1]] + "}", text)
+        written = "".join(plan.lines(slot)).replace(richtext.HYPHEN, "")
+        assert "".join(written.split()) == "".join(text.split())
+
+
+def test_title_and_badges_never_meet() -> None:
+    for card, lang in EVERY:
+        plan = faces.face(card, lang)
+        badges = [picture.box for picture in plan.pictures() if picture.painter == "badge"]
+        for item in plan.writing():
+            if item.slot in ("title", "rules", "type"):
+                assert not any(badge.overlaps(extent(item)) for badge in badges), (card, lang)
+
+
+def test_no_line_begins_with_a_dash_or_punctuation() -> None:
+    for card, lang in EVERY:
+        for slot in ("title", "rules"):
+            for line in faces.face(card, lang).lines(slot):
+                assert line[0] not in "—–,.;:!?)»", (card, lang, line)
+
+
+def test_no_text_is_smaller_than_the_floor() -> None:
+    for card, lang in EVERY:
+        assert min(item.size for item in faces.face(card, lang).writing()) >= 5.5
+        rules = [item.size for item in faces.face(card, lang).writing() if item.slot in ("rules", "title")]
+        assert min(rules) >= 6.5
+
+
+def test_text_that_cannot_fit_is_an_error_naming_card_and_language() -> None:
+    card = next(iter(cards.load().cards.values()))
+    known = {**faces.facts(card, cards.load().decks[card.deck], "en"), "rules": "endless words " * 120}
+    with pytest.raises(layout.DoesNotFitError, match=r"'some/card', language 'en'.*'rules'.*6\.5 pt"):
+        layout.lay(template.load("character"), known, "some/card", "en")
+
+
+def test_a_letter_no_font_holds_is_an_error_naming_card_and_language() -> None:
+    card = next(iter(cards.load().cards.values()))
+    known = {**faces.facts(card, cards.load().decks[card.deck], "ru"), "title": "\N{HAMMER AND WRENCH}"}
+    with pytest.raises(shaping.MissingGlyphError, match=r"card 'some/card', language 'ru': font 'title' has"):
+        layout.lay(template.load("character"), known, "some/card", "ru")
+
+
+def test_the_same_card_gives_the_same_list() -> None:
+    first = faces.face("rdi1-gerki/i-raise", "ru")
+    faces.face.cache_clear()
+    assert faces.face("rdi1-gerki/i-raise", "ru") == first
+
+
+def test_an_icon_the_font_lacks_falls_back_to_the_emblem() -> None:
+    library = cards.load()
+    card = next(iter(library.cards.values()))
+    stranger = SimpleNamespace(
+        **{name: getattr(card, name) for name in card.__slots__ if name != "icon"}, icon="no-such-icon"
+    )
+    assert faces.pictured(stranger.icon, library.decks[card.deck].look.emblem) in shaping.icon_codes()
+
+
+def test_fonts_hold_every_character_of_every_card() -> None:
+    known = {
+        role: set(TTFont(str(path)).getBestCmap())
+        for role, path in shaping.FONT_FILES.items()
+        if role != "icons"
+    }
+    for card in cards.load().cards.values():
+        for lang in faces.LANGS:
+            assert set(map(ord, card.title[lang])) <= known["title"], card.id
+            text = re.sub(r"\{[a-z]+\}|\*\*|\n", "", cards.text(card, lang))
+            for role in ("body", "bold"):
+                assert set(map(ord, text)) <= known[role], card.id
+
+
+def test_fonts_hold_both_alphabets_whole() -> None:
+    letters = "АБВГДЕЁЖЗИЙКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯабвгдеёжзийклмнопрстуфхцчшщъыьэюя«»№—–…−+0123456789"
+    for role in ("body", "bold", "italic", "bolditalic", "title"):
+        assert len(shaping.advances(role, letters)) == len(letters)
+
+
+def test_every_icon_of_the_packs_has_a_glyph() -> None:
+    wanted = {card.icon for card in cards.load().cards.values()}
+    wanted |= {deck.look.emblem for deck in cards.load().decks.values()}
+    assert wanted | set(shaping.vocabulary().values()) <= set(shaping.icon_codes())
+
+
+def plain_lines(text: str, measure: float) -> list[str]:
+    broken = richtext.break_lines(richtext.words(text, "body", "bold", layout.ICONS)[0], measure)
+    assert broken is not None
+    return [
+        " ".join("".join(atom.text for atom in word.atoms) for word in line.words).replace(NBSP, "~")
+        for line in broken
+    ]
+
+
+@pytest.mark.parametrize("measure", range(6600, 20000, 700))
+def test_icon_and_its_comma_stay_together(measure: int) -> None:
+    for line in plain_lines(
+        "Everyone gains **1** Gold {gold}, then you lose **2** Fortitude {fortitude}.", measure
+    ):
+        assert line[0] not in ",."
+        assert not line.endswith(("~", "1", "2"))
+
+
+@pytest.mark.parametrize("measure", range(7000, 20000, 900))
+def test_russian_prepositions_do_not_end_a_line(measure: int) -> None:
+    lines = plain_lines("Карта в руке у игрока — это не карта на столе, а 3 золотых из таверны.", measure)
+    for line in lines[:-1]:
+        assert line.rpartition(" ")[2].rpartition("~")[2] not in {"в", "у", "не", "на", "а", "из", "3"}
+
+
+WORDS = st.lists(
+    st.sampled_from(["inn", "wench", "золото", "drink", "пей", "gambling", "опьянение", "intoxicated"]),
+    min_size=1,
+    max_size=40,
+)
+
+
+@settings(max_examples=60, deadline=None)
+@given(words=WORDS, measure=st.floats(5000, 30000))
+def test_lines_never_exceed_the_measure_and_keep_every_word(words: list[str], measure: float) -> None:
+    paragraph = richtext.words(" ".join(words), "body", "bold", ())[0]
+    for lines in (richtext.break_lines(paragraph, measure), richtext.balance(paragraph, measure, True)):
+        assert lines is not None
+        assert all(line.width <= measure for line in lines)
+        assert [word for line in lines for word in line.words] == list(paragraph)
+
+
+@pytest.mark.parametrize(
+    ("text", "allowed"),
+    [
+        (
+            "The bartender overestimates intoxication",
+            {"over", "overes", "overesti", "intox", "intoxi", "bar"},
+        ),
+        (
+            "Проспиртованный полуорк переоценивает возможности",
+            {
+                "проспир",
+                "проспирто",
+                "проспиртован",
+                "пе",
+                "пере",
+                "переоце",
+                "переоцени",
+                "воз",
+                "возмож",
+                "возможно",
+                "по",
+                "полу",
+            },
+        ),
+    ],
+)
+def test_long_words_are_parted_by_the_rules_of_their_language(text: str, allowed: set[str]) -> None:
+    paragraph = richtext.words(text + " and more", "body", "bold", ())[0]
+    parts = set()
+    for measure in range(5600, 12000, 137):
+        for line in richtext.break_lines(paragraph, measure, hyphens=True) or ():
+            last = line.words[-1].atoms[-1].text
+            if last.endswith(richtext.HYPHEN):
+                parts.add(re.split(r"\W", last[:-1].lower())[-1])
+                assert line.width <= measure
+    assert parts
+    assert parts <= allowed
+
+
+@settings(max_examples=60, deadline=None)
+@given(words=WORDS, measure=st.floats(5000, 30000))
+def test_hyphens_lose_no_letter(words: list[str], measure: float) -> None:
+    paragraph = richtext.words(" ".join(words), "body", "bold", ())[0]
+    lines = richtext.break_lines(paragraph, measure, hyphens=True)
+    assert lines is not None
+    pieces = ["".join(atom.text for word in line.words for atom in word.atoms) for line in lines]
+    assert "".join(piece.removesuffix(richtext.HYPHEN) for piece in pieces) == "".join(words)
+    ends = [piece.endswith(richtext.HYPHEN) for piece in pieces]
+    assert not ends[-1]
+    assert not any(one and two for one, two in itertools.pairwise(ends))
+
+
+def test_a_deck_uses_few_sizes_of_type() -> None:
+    for deck in cards.load().decks.values():
+        for lang in faces.LANGS:
+            plans = [faces.face(card.id, lang) for card in deck.cards]
+            sizes = {item.size for plan in plans for item in plan.writing() if item.slot == "rules"}
+            assert len(sizes) <= 5, (deck.id, lang, sizes)
+
+
+def test_a_template_that_is_not_there_is_named() -> None:
+    with pytest.raises(template.TemplateError, match=r"'nowhere': no such template \(there are .*character"):
+        template.load("nowhere")
+
+
+def bad_templates() -> Iterator[tuple[str, str]]:
+    head = "size: {width: 63, height: 88, bleed: 3, corner: 3}\nslots:\n"
+    yield head + "  - {id: x, kind: sticker, box: [0, 0, 1, 1]}\n", "kind is 'sticker', allowed are badge"
+    yield head + "  - {id: x, kind: panel, box: [0, 0, 1]}\n", "slot 'x': box is"
+    yield head + "  - {id: x, kind: panel, box: [0, 0, 1, 1], colour: red}\n", "'colour' is not known"
+
+
+@pytest.mark.parametrize(("text", "message"), list(bad_templates()))
+def test_a_bad_template_is_refused(
+    text: str, message: str, tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = tmp_path_factory.mktemp("templates")
+    (folder / "bad.yaml").write_text(text, "utf-8")
+    monkeypatch.setattr(template, "FOLDER", folder)
+    template.load.cache_clear()
+    with pytest.raises(template.TemplateError, match=message):
+        template.load("bad")
+
+
+def test_glyph_runs_have_one_advance_per_character() -> None:
+    for card, lang in EVERY[::7]:
+        for item in faces.face(card, lang).writing():
+            if isinstance(item, Glyphs):
+                assert len(item.text) == len(item.advances)
