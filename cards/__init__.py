@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from innkeep.cards.io.pack_files import Library, PackError, Problem, beside, card, load_path, parse
+from innkeep.cards.io.user_decks import load
 from innkeep.cards.model import Card, Deck, Drink, Effect, Look, Mode, RaceDrink, When
-from innkeep.cards.packs import Library, PackError, Problem, beside, card, load_path, parse
-from innkeep.cards.shelf import load
 from innkeep.cards.wording import plain, text, type_line
-from innkeep.cards.wording.reader import ReadError, Reading
-from innkeep.cards.wording.reader import read as read_text
+from innkeep.cards.wording.text_reader import ReadError, Reading
+from innkeep.cards.wording.text_reader import read as read_text
 
 __all__ = [
     "Card",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from innkeep.cards import packs
+from innkeep.cards.io import pack_files
 from innkeep.cards.model import Card
 from innkeep.cards.vocabulary import CARD_TYPES, EFFECTS, TRIGGERS, TRIGGERS_OF_TYPE, Word
 
@@ -19,8 +19,8 @@ def example(word: Word) -> Card:
         if kind == "mount":
             card["rivals"] = ["Example"]
         try:
-            return packs.card(card, "example")
-        except packs.PackError:
+            return pack_files.card(card, "example")
+        except pack_files.PackError:
             continue
     raise LookupError(f"no branch can be made of the example {word.example}")
 
@@ -36,4 +36,4 @@ def _branches(word: Word) -> Iterator[dict[str, Any]]:
 
 
 def _data(word: Word) -> Any:
-    return packs.read(word.example, word.word)[0]
+    return pack_files.read(word.example, word.word)[0]

@@ -16,7 +16,7 @@ import PIL
 from PIL import Image
 
 from innkeep import cards
-from innkeep.cards import packs
+from innkeep.cards.io import pack_files
 from innkeep.images.pieces import faces, piece_index
 from innkeep.images.render import raster, user_art
 from innkeep.images.render.display_list import DisplayList
@@ -38,10 +38,10 @@ def version() -> str:
     for path in sorted(here.rglob("*")):
         if path.suffix in (".py", ".yaml", ".ttf", ".lock"):
             digest.update(path.relative_to(here).as_posix().encode() + path.read_bytes())
-    for card in packs.load().cards.values():
+    for card in pack_files.load().cards.values():
         digest.update(repr((card, [cards.text(card, lang) for lang in faces.LANGS])).encode())
-        digest.update(faces.art(card, packs.load().decks[card.deck])["stamp"].encode())
-    for deck in packs.load().decks.values():
+        digest.update(faces.art(card, pack_files.load().decks[card.deck])["stamp"].encode())
+    for deck in pack_files.load().decks.values():
         digest.update(repr((deck.id, dict(deck.name), deck.look)).encode())
     return digest.hexdigest()[:16]
 
@@ -104,7 +104,7 @@ class Provider:
 def _draft(key: str, lang: str) -> DisplayList:
     """The face of the first card of the pack that stands in the key as JSON."""
     try:
-        deck = packs.parse(key.removeprefix(DRAFT), "draft")
+        deck = pack_files.parse(key.removeprefix(DRAFT), "draft")
         return faces.drafted(deck.cards[0], deck, lang)
     except (ValueError, KeyError) as error:
         raise piece_index.UnknownPieceError(f"draft: {error}") from None

@@ -12,12 +12,13 @@ from typing import Any
 
 import yaml
 
-from innkeep.cards import exchange, packs, shelf, spreadsheet, wording
 from innkeep.cards import vocabulary as voc
+from innkeep.cards import wording
 from innkeep.cards.examples import example
+from innkeep.cards.io import exchange, pack_files, spreadsheet, user_decks
+from innkeep.cards.io.pack_files import PackError, Problem
+from innkeep.cards.io.pack_schema import MAX_CARDS
 from innkeep.cards.model import LANGUAGES, Deck
-from innkeep.cards.packs import PackError, Problem
-from innkeep.cards.schema import MAX_CARDS
 
 __all__ = ["checked", "deck_of", "exported", "imported", "lexicon", "one_card", "shelved"]
 
@@ -46,7 +47,7 @@ FORMATS: dict[str, tuple[str, Callable[[Deck], bytes]]] = {
 
 def deck_of(data: Any) -> Deck:
     """The deck of a draft; raises `PackError` with a problem for everything wrong in it."""
-    return packs.parse(as_yaml(data), "deck")
+    return pack_files.parse(as_yaml(data), "deck")
 
 
 def as_yaml(data: Any) -> str:
@@ -78,7 +79,7 @@ def _parts(data: Any) -> tuple[Any, list[Any]]:
 
 def _said(item: Any) -> Json | None:
     try:
-        card = packs.card(item, HEAD["id"]) if isinstance(item, Mapping) else None
+        card = pack_files.card(item, HEAD["id"]) if isinstance(item, Mapping) else None
     except PackError:
         return None
     if card is None:
@@ -122,7 +123,7 @@ def imported(name: str, content: bytes) -> Json:
     if ending == "csv":
         return exchange.deck_data(exchange.from_csv(text, dict(HEAD), name))
     if ending in ("yaml", "yml"):
-        return exchange.deck_data(packs.parse(text, name))
+        return exchange.deck_data(pack_files.parse(text, name))
     raise PackError([Problem(name, 0, "", f"ends in .{ending:.20}; allowed: .yaml, .yml, .csv, .xlsx")])
 
 
@@ -132,7 +133,7 @@ def exported(data: Any, form: str) -> tuple[bytes, str]:
     return write(deck_of(data)), media
 
 
-def shelved(data: Any, wanted: str, kept: shelf.Shelf) -> Json:
+def shelved(data: Any, wanted: str, kept: user_decks.Shelf) -> Json:
     """Put a draft on the shelf to be played with; the ids its deck and the wanted card have there."""
     deck = kept.put(data)
     card = next((card for card in deck.cards if card.id.partition("/")[2] == wanted), deck.cards[0])
@@ -151,7 +152,7 @@ def lexicon() -> Json:
         "head": HEAD,
         "decks": [
             {"id": deck.id, "name": dict(deck.name), "kind": deck.kind, "size": deck.size}
-            for deck in packs.load().decks.values()
+            for deck in pack_files.load().decks.values()
         ],
     }
 
@@ -160,6 +161,6 @@ def _word(word: voc.Word) -> Json:
     shown = example(word)
     return {
         "meaning": {lang: wording.plain(wording.text(shown, lang)) for lang in LANGUAGES},
-        "example": packs.read(word.example, word.word)[0],
+        "example": pack_files.read(word.example, word.word)[0],
         "arguments": [asdict(argument) for argument in word.arguments],
     }

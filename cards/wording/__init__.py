@@ -5,12 +5,13 @@ from __future__ import annotations
 
 import re
 
-from innkeep.cards import messages, packs
+from innkeep.cards import messages
+from innkeep.cards.io import pack_files
 from innkeep.cards.model import Card
 from innkeep.cards.vocabulary import TRIGGERS_OF_TYPE
 from innkeep.cards.wording.clauses import branch
-from innkeep.cards.wording.drinks import drink
-from innkeep.cards.wording.speech import phrase, sentence, variant
+from innkeep.cards.wording.drink_text import drink
+from innkeep.cards.wording.phrasing import phrase, sentence, variant
 
 _ICON = re.compile(r" ?\{(?:fortitude|alcohol|gold)\}")
 
@@ -53,7 +54,7 @@ def plain(text: str) -> str:
 
 
 def _title(title: str, lang: str) -> str:
-    known = packs.load().find(title)
+    known = pack_files.load().find(title)
     return known.title[lang] if known else title
 
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from innkeep.cards.model import Effect, Mode, When
-from innkeep.cards.wording.speech import amount, one_of, phrase, sentence, variant
+from innkeep.cards.wording.phrasing import amount, one_of, phrase, sentence, variant
 
 LISTS = {"types": "card", "affects": "stat"}
 """Filters that take several words, and under which keys those words stand."""

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from innkeep import cards
-from innkeep.cards.module import OptionError, module
+from innkeep.cards.table_module import OptionError, module
 from innkeep.images.exports.bundle import ExportError
 from innkeep.images.messages import text
 

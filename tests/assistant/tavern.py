@@ -8,7 +8,7 @@ from typing import Any
 from innkeep import cards
 from innkeep.assistant import Assistant
 from innkeep.assistant.watcher import watcher
-from innkeep.cards.module import module
+from innkeep.cards.table_module import module
 from innkeep.table import Refused
 from innkeep.table.live.room import Room
 from innkeep.table.live.rooms import Rooms

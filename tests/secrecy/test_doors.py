@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 from flask import Blueprint, Flask
 
-from innkeep.cards import packs, shelf, spreadsheet
+from innkeep.cards.io import pack_files, spreadsheet, user_decks
 from innkeep.table.core.errors import Refused
 from innkeep.table.core.rate_limit import NEW_TABLES, Addresses, Bucket, Pace, visitor
 from innkeep.table.http import page_processes
@@ -72,7 +72,7 @@ def test_a_workbook_is_bounded_by_what_it_unpacks_to_before_it_is_unpacked() -> 
     bomb = workbook(b"<si><t>a</t></si>" * 950_000)
     assert len(bomb) < 64 * 1024
     begun = time.process_time()
-    with pytest.raises(packs.PackError, match="unpacks to more than"):
+    with pytest.raises(pack_files.PackError, match="unpacks to more than"):
         spreadsheet.from_xlsx(bomb, HEAD, "a.xlsx")
     assert time.process_time() - begun < 0.2
 
@@ -81,12 +81,12 @@ def test_a_workbook_that_lies_about_its_size_is_bounded_all_the_same() -> None:
     bomb = bytearray(workbook(b"<si><t>a</t></si>" * 950_000))
     at = bomb.rindex(b"PK\x01\x02")
     bomb[at + 24 : at + 28] = (1000).to_bytes(4, "little")
-    with pytest.raises(packs.PackError):
+    with pytest.raises(pack_files.PackError):
         spreadsheet.from_xlsx(bytes(bomb), HEAD, "a.xlsx")
 
 
 def test_a_workbook_of_nothing_but_tags_is_refused() -> None:
-    with pytest.raises(packs.PackError, match="tags allowed"):
+    with pytest.raises(pack_files.PackError, match="tags allowed"):
         spreadsheet.from_xlsx(workbook(b"<si/>" * 120_000), HEAD, "a.xlsx")
 
 
@@ -178,14 +178,14 @@ def test_the_shelf_cannot_be_filled_by_one_visitor(open_house: Served) -> None:
 
 
 def test_a_full_shelf_makes_room_a_day_later(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(shelf, "MOST", 3)
-    kept = shelf.Shelf(tmp_path)
+    monkeypatch.setattr(user_decks, "MOST", 3)
+    kept = user_decks.Shelf(tmp_path)
     decks = [kept.put({"deck": HEAD, "cards": [{**CARD, "id": f"c{n}"}]}).id for n in range(3)]
-    with pytest.raises(shelf.ShelfFullError):
+    with pytest.raises(user_decks.ShelfFullError):
         kept.put({"deck": HEAD, "cards": [{**CARD, "id": "c9"}]})
     assert set(kept.library().decks) == set(decks)
     oldest = tmp_path / f"{decks[1]}.yaml"
-    os.utime(oldest, (time.time() - shelf.DAY_S - 9, time.time() - shelf.DAY_S - 9))
+    os.utime(oldest, (time.time() - user_decks.DAY_S - 9, time.time() - user_decks.DAY_S - 9))
     new = kept.put({"deck": HEAD, "cards": [{**CARD, "id": "c9"}]}).id
     assert set(kept.library().decks) == {decks[0], decks[2], new}
 

@@ -24,7 +24,7 @@ import innkeep.table.ops.reducer
 from innkeep.assistant import Assistant
 from innkeep.assistant.advice.evaluation_process import Finding, Question, Thinker, think
 from innkeep.assistant.watcher import watcher
-from innkeep.cards.module import module
+from innkeep.cards.table_module import module
 from innkeep.rules import Effort
 from innkeep.table import Refused
 from innkeep.table.core.room_settings import PALETTE, Person

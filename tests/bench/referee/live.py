@@ -9,7 +9,7 @@ from time import perf_counter_ns
 from typing import Any
 
 from innkeep.assistant.watcher import watcher
-from innkeep.cards.module import module
+from innkeep.cards.table_module import module
 from innkeep.table import Refused
 from innkeep.table.live.room import Room
 from innkeep.table.live.rooms import Rooms

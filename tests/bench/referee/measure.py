@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from random import Random
 from typing import Any
 
-from innkeep.cards.module import EDITIONS, module
+from innkeep.cards.table_module import EDITIONS, module
 from innkeep.rules import Pass
 from innkeep.table import Refused
 from tests.bench.referee.chores import UnlikelyError

@@ -8,7 +8,7 @@ from typing import Any
 from innkeep.assistant.model.hypothesis import wanted
 from innkeep.assistant.model.observed_table import PLAY
 from innkeep.cards import Card, Library
-from innkeep.cards.module import face, module
+from innkeep.cards.table_module import face, module
 from innkeep.rules import EDITIONS, Game
 from innkeep.rules.scenario.records import Scenario
 

@@ -25,7 +25,7 @@ from unittest.mock import patch
 from innkeep.assistant.model.hypothesis import Bond, Thread, wanted
 from innkeep.assistant.model.options import meant_seat
 from innkeep.assistant.tracker.mirror import Mirror
-from innkeep.cards import packs
+from innkeep.cards.io import pack_files
 from innkeep.rules import Choose, Game, IllegalMove, Move, Order, Pass, Play, Use
 from innkeep.rules.scenario import Entry, entries, find
 from innkeep.rules.scenario.expectations import compare
@@ -339,7 +339,7 @@ def _shelved(entry: Entry) -> Iterator[None]:
     """The cards a scenario brings itself lie among the packs of this process."""
     brought = entry.scenario is not None and entry.scenario.cards
     if brought and entry.shelf is not None:
-        with patch.object(packs, "_BESIDE", [entry.shelf.library]):
+        with patch.object(pack_files, "_BESIDE", [entry.shelf.library]):
             yield
     else:
         yield

@@ -13,7 +13,7 @@ import orjson
 import pytest
 
 from innkeep import cards
-from innkeep.cards.module import module as rdi
+from innkeep.cards.table_module import module as rdi
 from innkeep.images.exports import contents
 from innkeep.images.exports.vassal import setting, strings
 from innkeep.images.exports.vassal.save import commands

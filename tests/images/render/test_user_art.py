@@ -12,7 +12,7 @@ from click.testing import CliRunner
 from PIL import Image
 
 from innkeep import cards
-from innkeep.cards import packs
+from innkeep.cards.io import pack_files
 from innkeep.images import component
 from innkeep.images.cli.lint import images
 from innkeep.images.pieces import faces, piece_index
@@ -47,7 +47,7 @@ def encoded(kind: str, colour: str = "#0000ff", size: tuple[int, int] = (90, 60)
 @pytest.fixture
 def forgetful(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """What is read beside the shipped packs is forgotten again."""
-    monkeypatch.setattr(packs, "_BESIDE", [])
+    monkeypatch.setattr(pack_files, "_BESIDE", [])
     yield
     for kept in (faces.face, piece_index.component):
         kept.cache_clear()

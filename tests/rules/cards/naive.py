@@ -14,7 +14,7 @@ from math import ceil
 from pathlib import Path
 from typing import Any
 
-from innkeep.cards import packs
+from innkeep.cards.io import pack_files
 from innkeep.rules import DrinkUp, EndPhase, Move, Play
 from innkeep.rules.engine.game import Game
 
@@ -27,8 +27,8 @@ ANSWERS = ("card", "ante", "gold_loss", "drink")
 def raw() -> dict[str, Data]:
     """Every shipped card as it stands in its pack, by full id."""
     found = {}
-    for path in sorted(Path(packs.SHIPPED).rglob("*.yaml")):
-        data, _ = packs.read(path.read_text("utf-8"))
+    for path in sorted(Path(pack_files.SHIPPED).rglob("*.yaml")):
+        data, _ = pack_files.read(path.read_text("utf-8"))
         found |= {f"{data['deck']['id']}/{card['id']}": card for card in data["cards"]}
     return found
 

@@ -12,9 +12,9 @@ from typing import Any
 
 import yaml
 
-from innkeep.cards import packs
+from innkeep.cards.io import pack_files
 from innkeep.cards.model import Card, Deck, Effect, Mode, When
-from innkeep.cards.wording import reader
+from innkeep.cards.wording import text_reader as reader
 
 COLUMNS = (
     "id",
@@ -126,7 +126,7 @@ def from_csv(text: str, head: dict[str, Any], name: str = "<table>") -> Deck:
         check_columns(reader.fieldnames or (), name)
         return from_rows(((reader.line_num, row) for row in reader), head, name)
     except csv.Error as error:
-        raise packs.PackError([packs.Problem(name, 0, "", f"is not CSV: {error}")]) from None
+        raise pack_files.PackError([pack_files.Problem(name, 0, "", f"is not CSV: {error}")]) from None
 
 
 def check_columns(names: Sequence[str], name: str) -> None:
@@ -134,39 +134,41 @@ def check_columns(names: Sequence[str], name: str) -> None:
     unknown = [column for column in names if column not in (*COLUMNS, TEXT)]
     if unknown or not names:
         said = f"column {', '.join(map(repr, unknown)) or 'names'} not known; allowed: {', '.join(COLUMNS)}"
-        raise packs.PackError([packs.Problem(name, 1, "", said)])
+        raise pack_files.PackError([pack_files.Problem(name, 1, "", said)])
 
 
 def from_rows(lines: Iterator[tuple[int, dict[str, Any]]], head: dict[str, Any], name: str) -> Deck:
     """The deck of lines by column name, each with its number; raises `PackError` with those."""
     listed: list[dict[str, Any]] = []
     numbers: list[int] = []
-    problems: list[packs.Problem] = []
+    problems: list[pack_files.Problem] = []
     for line, row in lines:
-        if len(problems) >= packs.MAX_PROBLEMS:
-            problems.append(packs.Problem(name, line, "", "was not read any more, nor the lines after it"))
+        if len(problems) >= pack_files.MAX_PROBLEMS:
+            problems.append(
+                pack_files.Problem(name, line, "", "was not read any more, nor the lines after it")
+            )
             break
         try:
             data = _row_data(row, name, line)
-            packs.card(data, str(head.get("id", "deck")))
+            pack_files.card(data, str(head.get("id", "deck")))
             listed.append(data)
             numbers.append(line)
-        except packs.PackError as error:
-            problems += [packs.Problem(name, line, p.field, p.message) for p in error.problems]
+        except pack_files.PackError as error:
+            problems += [pack_files.Problem(name, line, p.field, p.message) for p in error.problems]
     if problems:
-        raise packs.PackError(problems)
+        raise pack_files.PackError(problems)
     try:
-        return packs.parse(yaml_text({"deck": head, "cards": listed}), name)
-    except packs.PackError as error:
-        raise packs.PackError(_in_its_line(problem, numbers) for problem in error.problems) from None
+        return pack_files.parse(yaml_text({"deck": head, "cards": listed}), name)
+    except pack_files.PackError as error:
+        raise pack_files.PackError(_in_its_line(problem, numbers) for problem in error.problems) from None
 
 
-def _in_its_line(problem: packs.Problem, numbers: Sequence[int]) -> packs.Problem:
+def _in_its_line(problem: pack_files.Problem, numbers: Sequence[int]) -> pack_files.Problem:
     """A problem of a whole deck with the line of the table its card stands in."""
     found = _CARD.match(problem.field)
     line = numbers[int(found[1])] if found else 0
     field = problem.field[found.end() :] if found else problem.field
-    return packs.Problem(problem.file, line, field, problem.message)
+    return pack_files.Problem(problem.file, line, field, problem.message)
 
 
 def text_data(said: str, types: Sequence[str] = ()) -> dict[str, Any]:
@@ -249,7 +251,7 @@ def _flow(data: Any) -> str:
 
 def _row_data(row: dict[str, Any], name: str, line: int) -> dict[str, Any]:
     if None in row or None in row.values():
-        raise packs.PackError([packs.Problem(name, line, "", f"must have {len(row)} columns")])
+        raise pack_files.PackError([pack_files.Problem(name, line, "", f"must have {len(row)} columns")])
     given = {column: value.strip() for column, value in row.items() if value.strip()}
     data: dict[str, Any] = {"title": {}}
     for column, value in given.items():
@@ -269,18 +271,20 @@ def _row_data(row: dict[str, Any], name: str, line: int) -> dict[str, Any]:
 def _cell(value: str, column: str, name: str, line: int) -> Any:
     """Plain data of the YAML in a cell."""
     try:
-        return packs.read(value, name)[0]
-    except packs.PackError as error:
-        said = (packs.Problem(name, line, column, problem.message) for problem in error.problems)
-        raise packs.PackError(said) from None
+        return pack_files.read(value, name)[0]
+    except pack_files.PackError as error:
+        said = (pack_files.Problem(name, line, column, problem.message) for problem in error.problems)
+        raise pack_files.PackError(said) from None
 
 
 def _read(said: str, data: dict[str, Any], name: str, line: int) -> dict[str, Any]:
     """What a card text says, in the pack format."""
     given = next((field for field in ("modes", "drink", "answered_only_by") if field in data), None)
     if given:
-        raise packs.PackError([packs.Problem(name, line, TEXT, f"says what {given} says; leave one empty")])
+        raise pack_files.PackError(
+            [pack_files.Problem(name, line, TEXT, f"says what {given} says; leave one empty")]
+        )
     try:
         return text_data(said, data.get("types", ()))
     except reader.ReadError as error:
-        raise packs.PackError([packs.Problem(name, line, TEXT, str(error))]) from None
+        raise pack_files.PackError([pack_files.Problem(name, line, TEXT, str(error))]) from None

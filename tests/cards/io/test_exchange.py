@@ -9,13 +9,14 @@ import pytest
 from click.testing import CliRunner, Result
 
 from innkeep import cards
-from innkeep.cards import command, exchange
+from innkeep.cards.cli import pack_commands
+from innkeep.cards.io import exchange
 
 LIBRARY = cards.load()
 
 
 def run(*words: str | Path) -> Result:
-    return CliRunner().invoke(command.cards, [str(word) for word in words])
+    return CliRunner().invoke(pack_commands.cards, [str(word) for word in words])
 
 
 @pytest.mark.parametrize("deck", LIBRARY.decks)

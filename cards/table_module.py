@@ -7,9 +7,10 @@ import colorsys
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from innkeep.cards import messages, packs, shelf, wording
-from innkeep.cards.macros import macros
+from innkeep.cards import messages, wording
+from innkeep.cards.io import pack_files, user_decks
 from innkeep.cards.model import LANGUAGES, Card, Deck
+from innkeep.cards.table_macros import macros
 
 EDITIONS = ("rdi1", "rdi5", "rdi7", "rdi7-ru", "rdi10")
 DEFAULT_EDITION = "rdi10"
@@ -47,7 +48,7 @@ class RedDragonInn:
 
     id = "rdi"
 
-    def __init__(self, library: packs.Library | None = None) -> None:
+    def __init__(self, library: pack_files.Library | None = None) -> None:
         self._library = library
 
     @property
@@ -56,9 +57,9 @@ class RedDragonInn:
         return _both("table.title")
 
     @property
-    def library(self) -> packs.Library:
+    def library(self) -> pack_files.Library:
         """Where the decks come from."""
-        return self._library or shelf.load()
+        return self._library or user_decks.load()
 
     def decks(self, kind: str) -> dict[str, Deck]:
         """The decks of a kind that a whole game can be played with, by id."""
@@ -68,7 +69,7 @@ class RedDragonInn:
     def playable(self, kind: str) -> dict[str, Deck]:
         """The decks one may ask for by name: whole ones, and any that lies on the shelf to be tried."""
         decks = self.library.decks.values()
-        made = {deck.id: deck for deck in decks if deck.kind == kind and deck.set == shelf.SET}
+        made = {deck.id: deck for deck in decks if deck.kind == kind and deck.set == user_decks.SET}
         return {**self.decks(kind), **made}
 
     def options(self) -> Json:

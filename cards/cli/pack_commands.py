@@ -13,11 +13,12 @@ from typing import Any
 
 import click
 
-from innkeep.cards import examples, exchange, lint, messages, packs, schema, spreadsheet, vocabulary, wording
-from innkeep.cards import report as composition
+from innkeep.cards import deck_statistics as composition
+from innkeep.cards import examples, messages, pack_lint, vocabulary, wording
+from innkeep.cards.io import exchange, pack_files, pack_schema, spreadsheet
 from innkeep.cards.model import LANGUAGES, Card, Deck
-from innkeep.cards.module import face
-from innkeep.cards.wording import reader
+from innkeep.cards.table_module import face
+from innkeep.cards.wording import text_reader
 
 UNKNOWN = "unknown"
 COVERED = ("effects", "text_en", "text_ru", "picture", "legal", "illegal", "resolves")
@@ -129,12 +130,12 @@ def validate(context: click.Context, path: Path, strict: bool, as_json: bool) ->
     """
     if not path.exists():
         raise CannotDo(f"{path}: there is no such file or folder")
-    found, problems = packs.sources(path)
+    found, problems = pack_files.sources(path)
     problems += [problem for source in found for problem in _art_problems(source)]
-    library = packs.Library({source.deck.id: source.deck for source in found})
-    known = packs.load().joined(library)
-    known_plays = lint.plays(known)
-    doubts = [doubt for source in found for doubt in lint.doubts(source, known, known_plays)]
+    library = pack_files.Library({source.deck.id: source.deck for source in found})
+    known = pack_files.load().joined(library)
+    known_plays = pack_lint.plays(known)
+    doubts = [doubt for source in found for doubt in pack_lint.doubts(source, known, known_plays)]
     failed = bool(problems or (strict and doubts))
     if as_json:
         said = {"problems": _problem_rows(problems), "warnings": _problem_rows(doubts)}
@@ -151,7 +152,7 @@ def validate(context: click.Context, path: Path, strict: bool, as_json: bool) ->
         context.exit(1)
 
 
-def _art_problems(source: packs.Source) -> Iterator[packs.Problem]:
+def _art_problems(source: pack_files.Source) -> Iterator[pack_files.Problem]:
     """What whoever draws has against the pictures of a pack."""
     for index, card in enumerate(source.deck.cards):
         for drawer in _providers("innkeep.assets") if card.art else ():
@@ -160,10 +161,10 @@ def _art_problems(source: packs.Source) -> Iterator[packs.Problem]:
             )
             if said:
                 place = ("cards", index, "art")
-                yield packs.Problem(source.file, source.line(*place), f"cards[{index}].art", said)
+                yield pack_files.Problem(source.file, source.line(*place), f"cards[{index}].art", said)
 
 
-def _problem_rows(problems: Iterable[packs.Problem]) -> list[dict[str, Any]]:
+def _problem_rows(problems: Iterable[pack_files.Problem]) -> list[dict[str, Any]]:
     return [{"file": p.file, "line": p.line, "field": p.field, "message": p.message} for p in problems]
 
 
@@ -205,10 +206,10 @@ def parse(text_: str, types: str, as_json: bool) -> None:
     """
     kinds = tuple(kind.strip() for kind in types.split(",") if kind.strip())
     if unknown := [kind for kind in kinds if kind not in vocabulary.CARD_TYPES]:
-        raise CannotDo(f"--types: {schema.refusal(unknown[0], vocabulary.CARD_TYPES)}")
+        raise CannotDo(f"--types: {pack_schema.refusal(unknown[0], vocabulary.CARD_TYPES)}")
     try:
         data = exchange.text_data(text_.replace("\\n", "\n"), kinds)
-    except reader.ReadError as error:
+    except text_reader.ReadError as error:
         raise CannotDo(f"text: {error}") from None
     if as_json:
         _print_json(data)
@@ -326,7 +327,7 @@ def import_(table: Path, deck: str, name: str, kind: str, hue: int, output: Path
         made = _imported(table, head)
     except (OSError, UnicodeDecodeError) as error:
         raise CannotDo(f"{table}: cannot be read as UTF-8 text ({type(error).__name__})") from None
-    except packs.PackError as error:
+    except pack_files.PackError as error:
         for problem in error.problems[1:]:
             click.echo(str(problem), err=True)
         raise CannotDo(str(error.problems[0])) from None
@@ -339,10 +340,10 @@ def _imported(table: Path, head: dict[str, Any]) -> Deck:
         with table.open("rb") as file:
             return spreadsheet.from_xlsx(file.read(spreadsheet.MAX_BYTES + 1), head, str(table))
     with table.open("rb") as file:
-        text = file.read(packs.MAX_BYTES + 1).decode("utf-8")
+        text = file.read(pack_files.MAX_BYTES + 1).decode("utf-8")
     if kind in (".yaml", ".yml"):
-        read = exchange.deck_data(packs.parse(text, str(table)))
-        return packs.parse(
+        read = exchange.deck_data(pack_files.parse(text, str(table)))
+        return pack_files.parse(
             exchange.yaml_text({**read, "deck": {**read["deck"], "id": head["id"]}}), str(table)
         )
     return exchange.from_csv(text, head, str(table))
@@ -360,8 +361,8 @@ def new(deck: str, output: Path | None) -> None:
     """
     started = exchange.starter(deck)
     try:
-        packs.parse(started, "deck")
-    except packs.PackError as error:
+        pack_files.parse(started, "deck")
+    except pack_files.PackError as error:
         raise _first(error) from None
     _write(started, output)
 
@@ -379,8 +380,8 @@ def diff(context: click.Context, old: Path, new_: Path, as_json: bool) -> None:
       innkeep cards diff old/ new/
     """
     try:
-        one, other = packs.load_path(old).decks, packs.load_path(new_).decks
-    except packs.PackError as error:
+        one, other = pack_files.load_path(old).decks, pack_files.load_path(new_).decks
+    except pack_files.PackError as error:
         raise _first(error) from None
     rows: list[dict[str, Any]] = []
     for name in {**one, **other}:
@@ -418,7 +419,7 @@ def _write(content: str | bytes, output: Path | None) -> None:
         part.unlink(missing_ok=True)
 
 
-def _first(error: packs.PackError) -> CannotDo:
+def _first(error: pack_files.PackError) -> CannotDo:
     more = f" (and {len(error.problems) - 1} more)" if len(error.problems) > 1 else ""
     return CannotDo(str(error.problems[0]) + more)
 
@@ -442,16 +443,16 @@ def _word_data(head: str, word: vocabulary.Word) -> dict[str, Any]:
     }
 
 
-def _library(extra: Path | None) -> packs.Library:
+def _library(extra: Path | None) -> pack_files.Library:
     if extra is None:
-        return packs.load()
+        return pack_files.load()
     try:
-        return packs.load().joined(packs.load_path(extra))
-    except packs.PackError as error:
+        return pack_files.load().joined(pack_files.load_path(extra))
+    except pack_files.PackError as error:
         raise _first(error) from None
 
 
-def _decks(library: packs.Library, deck: str | None) -> list[Deck]:
+def _decks(library: pack_files.Library, deck: str | None) -> list[Deck]:
     if deck is None:
         return list(library.decks.values())
     if deck not in library.decks:
@@ -459,7 +460,7 @@ def _decks(library: packs.Library, deck: str | None) -> list[Deck]:
     return [library.decks[deck]]
 
 
-def _card(library: packs.Library, title: str) -> Card:
+def _card(library: pack_files.Library, title: str) -> Card:
     found = library.find(title)
     if found is None:
         raise CannotDo(f"card: no card is called {title!r}; `innkeep cards list` names all")
@@ -478,7 +479,7 @@ def _row(card: Card) -> dict[str, Any]:
     }
 
 
-def _coverage_row(card: Card, library: packs.Library) -> dict[str, Any]:
+def _coverage_row(card: Card, library: pack_files.Library) -> dict[str, Any]:
     return {
         "id": card.id,
         "deck": card.deck,
@@ -508,7 +509,7 @@ def _effects_run(card: Card) -> bool | str:
     return any(bool(i.covers(card)) for i in interpreters) if interpreters else UNKNOWN
 
 
-def _tried(card: Card, library: packs.Library) -> dict[str, bool | str]:
+def _tried(card: Card, library: pack_files.Library) -> dict[str, bool | str]:
     names = ("legal", "illegal", "resolves")
     found = [i.tries(card, library) for i in _providers("innkeep.interpreters") if hasattr(i, "tries")]
     return {name: any(bool(one[name]) for one in found) if found else UNKNOWN for name in names}
@@ -540,7 +541,7 @@ def _print_json(data: Any) -> None:
 
 @cache
 def _test_sources() -> tuple[str, ...]:
-    return tuple(_read_tests(Path(__file__).resolve().parent.parent / "tests"))
+    return tuple(_read_tests(Path(__file__).resolve().parents[2] / "tests"))
 
 
 def _read_tests(folder: Path) -> Iterable[str]:

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from innkeep.cards import exchange, packs
+from innkeep.cards.io import exchange, pack_files
 from innkeep.cards.model import Deck
 
 FOLDER = "INNKEEP_SHELF"
@@ -46,7 +46,7 @@ class Shelf:
         Raises `PackError` for what is no deck, `ShelfFullError`, and OSError where the folder cannot be used.
         """
         text = exchange.yaml_text(data)
-        deck = packs.parse(text, "deck")
+        deck = pack_files.parse(text, "deck")
         name = MARK + hashlib.sha256(exchange.to_yaml(deck).encode()).hexdigest()[:16]
         file = self.folder / f"{name}.yaml"
         if not file.is_file():
@@ -58,7 +58,7 @@ class Shelf:
             part.replace(file)
         else:
             file.touch()
-        return packs.parse(file.read_text("utf-8"), file.name)
+        return pack_files.parse(file.read_text("utf-8"), file.name)
 
     def _make_room(self) -> None:
         """Take away what has been tried longest ago, when there is no room; raises `ShelfFullError`."""
@@ -69,10 +69,10 @@ class Shelf:
                 raise ShelfFullError(said)
             file.unlink(missing_ok=True)
 
-    def library(self) -> packs.Library:
+    def library(self) -> pack_files.Library:
         """All its decks; what can no longer be read is left out."""
         if not self.folder.is_dir():
-            return packs.Library({})
+            return pack_files.Library({})
         there = sorted(file.name for file in self.folder.glob("*.yaml"))
         for gone in _decks.keys() - {(self.folder, name) for name in there}:
             del _decks[gone]
@@ -80,7 +80,7 @@ class Shelf:
             if (self.folder, name) not in _decks:
                 _decks[self.folder, name] = _deck(self.folder / name)
         found = (_decks[self.folder, name] for name in there)
-        return packs.Library({deck.id: deck for deck in found if deck is not None})
+        return pack_files.Library({deck.id: deck for deck in found if deck is not None})
 
     def stamp(self) -> int:
         """Changes whenever a deck comes in."""
@@ -95,7 +95,7 @@ _decks: dict[tuple[Path, str], Deck | None] = {}
 
 
 def _deck(file: Path) -> Deck | None:
-    found, _ = packs.sources(file)
+    found, _ = pack_files.sources(file)
     return found[0].deck if found else None
 
 
@@ -105,16 +105,16 @@ class _Read:
 
     shelf: Shelf
     stamp: int
-    others: packs.Library
-    library: packs.Library
+    others: pack_files.Library
+    library: pack_files.Library
 
 
 _last: list[_Read] = []
 
 
-def load() -> packs.Library:
+def load() -> pack_files.Library:
     """The packs of this process and the decks on the shelf, if any; one object until a deck comes in."""
-    shelf, others = here(), packs.load()
+    shelf, others = here(), pack_files.load()
     if shelf is None:
         return others
     stamp = shelf.stamp()

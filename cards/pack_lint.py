@@ -1,5 +1,5 @@
 """Doubts about packs that can be used as they are: cards that can never be played or never end, effects that
-cancel one another, missing translations. Refusing packs is the business of `innkeep.cards.schema`."""
+cancel one another, missing translations. Refusing packs is the business of `innkeep.cards.io.pack_schema`."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from itertools import combinations
 
 from innkeep.cards import titles
+from innkeep.cards.io.pack_files import Library, Problem, Source
 from innkeep.cards.model import LANGUAGES, Card, Effect, Mode, When
-from innkeep.cards.packs import Library, Problem, Source
 from innkeep.cards.vocabulary import EFFECTS
 
 HANDS = 14

@@ -7,23 +7,23 @@ from pathlib import Path
 import pytest
 
 from innkeep import cards
-from innkeep.cards import cache, packs
+from innkeep.cards.io import pack_cache, pack_files
 
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setattr(cache, "folder", lambda: tmp_path / "packs")
+    monkeypatch.setattr(pack_cache, "folder", lambda: tmp_path / "packs")
     return tmp_path / "packs"
 
 
 def load() -> cards.Library:
-    return packs.load_kept(packs.SHIPPED)
+    return pack_files.load_kept(pack_files.SHIPPED)
 
 
 def test_what_was_kept_is_what_was_read(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     read = load()
     assert len(list(folder.iterdir())) == 1
-    monkeypatch.setattr(packs, "load_path", lambda _: pytest.fail("read anew though it was kept"))
+    monkeypatch.setattr(pack_files, "load_path", lambda _: pytest.fail("read anew though it was kept"))
     kept = load()
     assert kept == read
     assert list(kept.cards) == list(read.cards)
@@ -44,7 +44,7 @@ def test_a_damaged_file_is_read_anew(folder: Path, damage: str) -> None:
             "half": whole[: len(whole) // 2],
             "flip": whole[:-40] + bytes([whole[-40] ^ 1]) + whole[-39:],
             "other": b"\xff\x00\n" + whole,
-            "list": cache._checksum(wrong).encode() + b"\n" + wrong,
+            "list": pack_cache._checksum(wrong).encode() + b"\n" + wrong,
         }[damage]
     )
     assert load() == read
@@ -58,14 +58,14 @@ def test_a_folder_that_cannot_be_written_is_no_matter(folder: Path) -> None:
 
 
 def test_every_byte_and_name_counts() -> None:
-    base = cache.key([("a.yaml", b"x"), ("b.yaml", b"y")])
+    base = pack_cache.key([("a.yaml", b"x"), ("b.yaml", b"y")])
     others = [[("a.yaml", b"x")], [("a.yaml", b"xb.yaml"), ("", b"y")], [("b.yaml", b"x"), ("a.yaml", b"y")]]
-    assert len({base, *(cache.key(files) for files in others)}) == 4
+    assert len({base, *(pack_cache.key(files) for files in others)}) == 4
 
 
 def test_only_the_newest_few_are_kept(folder: Path) -> None:
-    for number in range(cache.KEPT + 3):
-        cache.keep(f"{number}", [])
-    assert len(list(folder.iterdir())) == cache.KEPT
-    assert cache.recall(f"{cache.KEPT + 2}") == ()
-    assert cache.recall("never kept") is None
+    for number in range(pack_cache.KEPT + 3):
+        pack_cache.keep(f"{number}", [])
+    assert len(list(folder.iterdir())) == pack_cache.KEPT
+    assert pack_cache.recall(f"{pack_cache.KEPT + 2}") == ()
+    assert pack_cache.recall("never kept") is None

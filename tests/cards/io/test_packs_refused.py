@@ -165,7 +165,7 @@ def test_alias_bomb() -> None:
 
 
 def test_on_and_off_are_words() -> None:
-    data, lines = cards.packs.read("on: off\nyes: no\n")
+    data, lines = cards.io.pack_files.read("on: off\nyes: no\n")
     assert data == {"on": "off", "yes": "no"}
     assert lines[("yes",)] == 2
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from innkeep.cards.model import Drink, RaceDrink
-from innkeep.cards.wording.speech import amount, one_of, phrase, sentence, variant
+from innkeep.cards.wording.phrasing import amount, one_of, phrase, sentence, variant
 
 
 def drink(numbers: Drink, lang: str) -> str:

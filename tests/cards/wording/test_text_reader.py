@@ -12,9 +12,11 @@ from hypothesis import strategies as st
 from marshmallow import ValidationError
 
 from innkeep import cards
-from innkeep.cards import command, exchange, vocabulary
+from innkeep.cards import vocabulary
+from innkeep.cards.cli import pack_commands
+from innkeep.cards.io import exchange
+from innkeep.cards.io.pack_schema import FIELD_OF_ARGUMENT, ModeSchema
 from innkeep.cards.model import Card, Deck, Drink, Effect, Mode, RaceDrink, When
-from innkeep.cards.schema import FIELD_OF_ARGUMENT, ModeSchema
 from innkeep.cards.vocabulary import Argument, Word
 
 DECKS = list(cards.load().decks.values())
@@ -135,17 +137,17 @@ def test_any_text_is_read_or_refused(said: str) -> None:
 
 def test_the_command() -> None:
     run = CliRunner().invoke(
-        command.cards, ["parse", "pay the Inn 2 gold and draw 1 card from your Character Deck"]
+        pack_commands.cards, ["parse", "pay the Inn 2 gold and draw 1 card from your Character Deck"]
     )
     assert run.exit_code == 0, run.stderr
-    assert cards.packs.read(run.stdout)[0]["modes"][0]["effects"] == [
+    assert cards.io.pack_files.read(run.stdout)[0]["modes"][0]["effects"] == [
         {"do": "pay", "who": "me", "gold": 2, "to": "inn"},
         {"do": "draw", "n": 1},
     ]
     asked = ["parse", "When you must ante, leave the Round instead.", "--types", "sometimes", "--json"]
-    assert json.loads(CliRunner().invoke(command.cards, asked).stdout)["types"] == ["sometimes"]
+    assert json.loads(CliRunner().invoke(pack_commands.cards, asked).stdout)["types"] == ["sometimes"]
     for wrong in (["parse", "Dance!"], ["parse", "Negate it.", "--types", "sometime"]):
-        run = CliRunner().invoke(command.cards, wrong)
+        run = CliRunner().invoke(pack_commands.cards, wrong)
         assert (run.exit_code, run.stdout) == (2, "")
         assert len(run.stderr.splitlines()) == 1
 

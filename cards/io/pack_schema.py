@@ -1,6 +1,6 @@
 """The marshmallow schemas of a pack: plain data in, `innkeep.cards.model` records out. Unknown keys and words
 are refused with the nearest known one; every message says what is allowed. Reading files is
-`innkeep.cards.packs`."""
+`innkeep.cards.io.pack_files`."""
 
 from __future__ import annotations
 

@@ -19,10 +19,12 @@ from hypothesis import strategies as st
 from PIL import Image
 
 from innkeep import cards
-from innkeep.cards import command, exchange, lint, packs, vocabulary
+from innkeep.cards import pack_lint, vocabulary
+from innkeep.cards.cli import pack_commands
+from innkeep.cards.io import exchange, pack_files
 from innkeep.cards.model import LANGUAGES
 
-CORPUS = sorted((Path(__file__).parent / "hostile").glob("*.pack"))
+CORPUS = sorted((Path(__file__).parents[1] / "hostile").glob("*.pack"))
 MANY = settings(max_examples=150, deadline=None, suppress_health_check=list(HealthCheck), derandomize=True)
 MEMORY = 300 * 1024 * 1024
 
@@ -56,7 +58,7 @@ def refused_or_harmless(read: Callable[[], cards.Library | cards.Deck]) -> bool:
     else:
         looks_harmless(found)
         return False
-    assert 0 < len(refusal.problems) <= packs.MAX_PROBLEMS + 1
+    assert 0 < len(refusal.problems) <= pack_files.MAX_PROBLEMS + 1
     for problem in refusal.problems:
         assert str(problem).isprintable()
         assert len(str(problem)) < 2_000
@@ -151,9 +153,9 @@ def test_nothing_takes_much_memory(tmp_path: Path) -> None:
 
 
 def test_a_folder_full_of_harm_is_refused_as_a_whole(tmp_path: Path) -> None:
-    for number in range(packs.MAX_FILES + 1):
+    for number in range(pack_files.MAX_FILES + 1):
         (tmp_path / f"{number}.yaml").write_text(HEAD)
-    with pytest.raises(cards.PackError, match=f"holds {packs.MAX_FILES + 1} files, allowed are"):
+    with pytest.raises(cards.PackError, match=f"holds {pack_files.MAX_FILES + 1} files, allowed are"):
         cards.load_path(tmp_path)
 
 
@@ -162,7 +164,7 @@ def test_many_bad_files_end_the_reading(tmp_path: Path) -> None:
         (tmp_path / f"{number:03}.yaml").write_text("[" * 1_000)
     with at_most_a_second(), pytest.raises(cards.PackError) as caught:
         cards.load_path(tmp_path)
-    assert len(caught.value.problems) == packs.MAX_PROBLEMS + 1
+    assert len(caught.value.problems) == pack_files.MAX_PROBLEMS + 1
     assert "was not read any more" in caught.value.problems[-1].message
 
 
@@ -189,7 +191,7 @@ def test_links_pipes_and_loops(tmp_path: Path) -> None:
 
 def test_names_of_files_cannot_write_to_a_terminal(tmp_path: Path) -> None:
     (tmp_path / "\x1b[31mred\n.yaml").write_text("x: 1\n")
-    result = CliRunner().invoke(command.cards, ["validate", str(tmp_path)])
+    result = CliRunner().invoke(pack_commands.cards, ["validate", str(tmp_path)])
     assert result.exit_code == 1
     assert all(line.isprintable() for line in result.stdout.splitlines())
     assert "\\x1b[31mred\\n.yaml" in result.stdout
@@ -299,11 +301,11 @@ def test_doubtful_branches(tmp_path: Path, when: str) -> None:
 
 
 def doubts(path: Path) -> list[str]:
-    found, problems = packs.sources(path)
+    found, problems = pack_files.sources(path)
     assert not problems
     known = cards.load().joined(cards.Library({source.deck.id: source.deck for source in found}))
-    known_plays = lint.plays(known)
-    return [str(doubt) for source in found for doubt in lint.doubts(source, known, known_plays)]
+    known_plays = pack_lint.plays(known)
+    return [str(doubt) for source in found for doubt in pack_lint.doubts(source, known, known_plays)]
 
 
 def test_doubts_about_names_sizes_and_ends(tmp_path: Path) -> None:
@@ -362,7 +364,7 @@ def test_pictures_of_a_pack_are_looked_at(tmp_path: Path, content: bytes | None,
         Image.new("1", (side, side)).save(tmp_path / "dragon.png")
     elif content is not None:
         (tmp_path / "dragon.png").write_bytes(content)
-    result = CliRunner().invoke(command.cards, ["validate", str(path)])
+    result = CliRunner().invoke(pack_commands.cards, ["validate", str(path)])
     assert result.exit_code == (0 if said is None else 1)
     if said is not None:
         assert f"{path}:13: cards[0].art: " in result.stdout
@@ -372,12 +374,12 @@ def test_pictures_of_a_pack_are_looked_at(tmp_path: Path, content: bytes | None,
 def test_strict_makes_doubts_problems(tmp_path: Path) -> None:
     path = tmp_path / "p.yaml"
     path.write_text(exchange.starter("mine"))
-    plain = CliRunner().invoke(command.cards, ["validate", str(path)])
-    strict = CliRunner().invoke(command.cards, ["validate", str(path), "--strict"])
+    plain = CliRunner().invoke(pack_commands.cards, ["validate", str(path)])
+    strict = CliRunner().invoke(pack_commands.cards, ["validate", str(path), "--strict"])
     assert (plain.exit_code, strict.exit_code) == (0, 1)
     assert "(warning)" in plain.stdout
     assert plain.stdout.endswith("1 decks, 2 cards, 1 doubt\n")
 
 
 def test_nothing_shipped_is_doubtful() -> None:
-    assert doubts(packs.SHIPPED) == []
+    assert doubts(pack_files.SHIPPED) == []

@@ -1,4 +1,4 @@
-"""Decks as XLSX workbooks and back: the table of `innkeep.cards.exchange` on a sheet. They come from
+"""Decks as XLSX workbooks and back: the table of `innkeep.cards.io.exchange` on a sheet. They come from
 anywhere, so their archive is measured before it is read, and what is refused is named by sheet, row and
 column."""
 
@@ -11,9 +11,9 @@ from collections.abc import Iterator, Sequence
 from datetime import date, datetime, time
 from typing import Any
 
-from innkeep.cards import exchange, packs
+from innkeep.cards.io import exchange, pack_files
+from innkeep.cards.io.pack_schema import MAX_CARDS
 from innkeep.cards.model import Deck
-from innkeep.cards.schema import MAX_CARDS
 
 SHEET = "Cards"
 MAX_BYTES = 2 * 1024 * 1024
@@ -51,13 +51,13 @@ def from_xlsx(content: bytes, head: dict[str, Any], name: str = "<workbook>") ->
     title, lines = _sheet(content, name)
     try:
         return exchange.from_rows(iter(lines), head, f"{name}[{title}]")
-    except packs.PackError as error:
+    except pack_files.PackError as error:
         columns = [column for _, row in lines[:1] for column in row]
-        raise packs.PackError(_placed(problem, columns) for problem in error.problems) from None
+        raise pack_files.PackError(_placed(problem, columns) for problem in error.problems) from None
 
 
-def _refused(name: str, said: str) -> packs.PackError:
-    return packs.PackError([packs.Problem(name, 0, "", said)])
+def _refused(name: str, said: str) -> pack_files.PackError:
+    return pack_files.PackError([pack_files.Problem(name, 0, "", said)])
 
 
 def _measure(content: bytes, name: str) -> None:
@@ -85,7 +85,7 @@ def _measure(content: bytes, name: str) -> None:
                     raise _refused(name, f"holds more than the {MAX_TAGS} tags allowed")
                 if entry.filename.endswith((".xml", ".rels")) and (b"<!" in unpacked or b"\0" in unpacked):
                     raise _refused(name, f"{entry.filename} is not the plain XML of a workbook")
-    except packs.PackError:
+    except pack_files.PackError:
         raise
     except (zipfile.BadZipFile, zlib.error, RuntimeError, NotImplementedError, EOFError, OSError, ValueError):
         raise _refused(name, "is not an XLSX workbook") from None
@@ -104,13 +104,13 @@ def _sheet(content: bytes, name: str) -> tuple[str, list[tuple[int, dict[str, st
         raise _refused(name, f"cannot be read as a workbook ({type(error).__name__})") from None
     where = f"{name}[{title}]"
     problems = [
-        packs.Problem(where, at, f"column {_letter(column)}", f"is longer than {MAX_CELL} characters")
+        pack_files.Problem(where, at, f"column {_letter(column)}", f"is longer than {MAX_CELL} characters")
         for at, row in enumerate(values, 1)
         for column, value in enumerate(row)
         if isinstance(value, str) and len(value) > MAX_CELL
     ]
     if problems:
-        raise packs.PackError(problems[: packs.MAX_PROBLEMS])
+        raise pack_files.PackError(problems[: pack_files.MAX_PROBLEMS])
     return title, list(_rows(values, where))
 
 
@@ -121,13 +121,13 @@ def _rows(values: Sequence[Sequence[Any]], name: str) -> Iterator[tuple[int, dic
     twice = next((column for column in columns if columns.count(column) > 1), None)
     if not columns or twice is not None:
         said = "names no columns" if not columns else f"column {twice!r} stands twice"
-        raise packs.PackError([packs.Problem(name, 1, "", said)])
+        raise pack_files.PackError([pack_files.Problem(name, 1, "", said)])
     exchange.check_columns(columns, name)
     for number, row in enumerate(values[1:], 2):
         texts = [_text(value) for value in row]
         if any(texts[len(columns) :]):
             said = f"holds something beyond column {_letter(len(columns) - 1)}, the last one with a name"
-            raise packs.PackError([packs.Problem(name, number, "", said)])
+            raise pack_files.PackError([pack_files.Problem(name, number, "", said)])
         if any(texts):
             yield number, dict(zip(columns, texts, strict=False))
 
@@ -145,7 +145,7 @@ def _text(value: Any) -> str:
     return str(value).strip()
 
 
-def _placed(problem: packs.Problem, columns: list[str]) -> packs.Problem:
+def _placed(problem: pack_files.Problem, columns: list[str]) -> pack_files.Problem:
     """A problem with the letter of the column it is in."""
     column = problem.field.partition("[")[0].partition(".")[0]
     if column == "title":
@@ -153,7 +153,7 @@ def _placed(problem: packs.Problem, columns: list[str]) -> packs.Problem:
     if column not in columns:
         return problem
     field = f"column {_letter(columns.index(column))}: {problem.field}"
-    return packs.Problem(problem.file, problem.line, field, problem.message)
+    return pack_files.Problem(problem.file, problem.line, field, problem.message)
 
 
 def _letter(index: int) -> str:

@@ -1,5 +1,5 @@
 """Reading packs: YAML (safe, bounded, no anchors or tags) into a `Library`. A bad pack is refused whole, with
-all its problems at once, each with file and line. What a pack may say is `innkeep.cards.schema`."""
+all its problems at once, each with file and line. What a pack may say is `innkeep.cards.io.pack_schema`."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from typing import Any
 import yaml
 from marshmallow import ValidationError
 
-from innkeep.cards import cache as cached
 from innkeep.cards import titles
+from innkeep.cards.io import pack_cache as cached
+from innkeep.cards.io.pack_schema import CardSchema, PackSchema, card_record
 from innkeep.cards.model import Card, Deck
-from innkeep.cards.schema import CardSchema, PackSchema, card_record
 
 MAX_BYTES = 512 * 1024
 MAX_TOTAL = 4 * 1024 * 1024
@@ -29,7 +29,7 @@ MAX_ENTRIES = 5_000
 MAX_DECK = 600
 MAX_PROBLEMS = 100
 
-SHIPPED = Path(__file__).parent / "packs"
+SHIPPED = Path(__file__).parents[1] / "packs"
 
 _READER: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 _INTEGER = re.compile(r"[-+]?[0-9]{1,9}")

@@ -14,8 +14,7 @@ from typing import Any
 from marshmallow import ValidationError
 
 from innkeep.cards import messages, wording
-from innkeep.cards.model import Card, Drink, Effect, Mode, RaceDrink, When
-from innkeep.cards.schema import (
+from innkeep.cards.io.pack_schema import (
     FIELD_OF_ARGUMENT,
     MAX_EFFECTS,
     MAX_MODES,
@@ -25,9 +24,10 @@ from innkeep.cards.schema import (
     ModeSchema,
     Number,
 )
+from innkeep.cards.model import Card, Drink, Effect, Mode, RaceDrink, When
 from innkeep.cards.vocabulary import CARD_TYPES, EFFECTS, RACES, TRIGGERS, TRIGGERS_OF_TYPE, Argument, Word
 from innkeep.cards.wording.clauses import LISTS, REVEALED, branch, condition, cost, effect_clause, notes
-from innkeep.cards.wording.speech import one_of, phrase, sentence, variant
+from innkeep.cards.wording.phrasing import one_of, phrase, sentence, variant
 
 LANG = "en"
 MAX_CHARACTERS = 2_000

@@ -15,7 +15,8 @@ from hypothesis import strategies as st
 from openpyxl import Workbook, load_workbook
 
 from innkeep import cards
-from innkeep.cards import command, exchange, spreadsheet
+from innkeep.cards.cli import pack_commands
+from innkeep.cards.io import exchange, spreadsheet
 
 DECKS = list(cards.load().decks.values())
 HEAD = exchange.deck_data(DECKS[0])["deck"]
@@ -33,7 +34,7 @@ def workbook(*rows: list[Any], title: str = "Cards") -> bytes:
 
 
 def run(*words: str | Path) -> Result:
-    return CliRunner().invoke(command.cards, [str(word) for word in words])
+    return CliRunner().invoke(pack_commands.cards, [str(word) for word in words])
 
 
 @pytest.mark.parametrize("deck", DECKS, ids=lambda deck: deck.id)

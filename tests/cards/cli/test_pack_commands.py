@@ -11,7 +11,8 @@ import pytest
 from click.testing import CliRunner, Result
 
 from innkeep import cards
-from innkeep.cards import command, exchange, packs
+from innkeep.cards.cli import pack_commands
+from innkeep.cards.io import exchange, pack_files
 
 BAD = """\
 deck: {id: d, set: s, kind: character, name: {en: D}, look: {hue: 1, emblem: anvil}}
@@ -21,7 +22,7 @@ cards:
 
 
 def run(*words: str) -> Result:
-    return CliRunner().invoke(command.cards, list(words))
+    return CliRunner().invoke(pack_commands.cards, list(words))
 
 
 def data(*words: str) -> Any:
@@ -110,7 +111,7 @@ def test_vocabulary() -> None:
         key = "when" if word["head"] == "on" else "effects"
         (shown,) = cards.read_text(word["text_en"], word["types"]).modes
         given = exchange.mode_data(shown)[key]
-        said = packs.read(word["example"])[0]
+        said = pack_files.read(word["example"])[0]
         assert (given if key == "when" else given[0]) == said, word["word"]
         assert any("а" <= ch <= "я" for ch in word["text_ru"]), word["word"]
     assert "ru: Когда раскрыта выпивка, раздели её" in run("vocabulary", "split_drink").stdout
@@ -120,14 +121,14 @@ def test_vocabulary() -> None:
 
 
 def test_coverage_without_the_other_packages(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(command, "entry_points", lambda group: [])  # noqa: ARG005
-    command._providers.cache_clear()
+    monkeypatch.setattr(pack_commands, "entry_points", lambda group: [])  # noqa: ARG005
+    pack_commands._providers.cache_clear()
     report = data("coverage")
-    command._providers.cache_clear()
+    pack_commands._providers.cache_clear()
     assert report["cards"] == len(cards.load().cards)
     assert report["uncovered"] == 0
     row = report["rows"][0]
-    assert set(row) == {"id", "deck", "origin", *command.COVERED, "tests"}
+    assert set(row) == {"id", "deck", "origin", *pack_commands.COVERED, "tests"}
     assert row["legal"] == row["illegal"] == row["resolves"] == "unknown"
     assert (row["effects"], row["picture"], row["text_en"], row["text_ru"]) == (
         "unknown",
@@ -147,10 +148,10 @@ def test_coverage_asks_the_entry_points(monkeypatch: pytest.MonkeyPatch) -> None
         "innkeep.interpreters": [SimpleNamespace(load=missing), SimpleNamespace(load=lambda: interpreter)],
         "innkeep.assets": [SimpleNamespace(load=lambda: pictures)],
     }
-    monkeypatch.setattr(command, "entry_points", lambda group: groups[group])
-    command._providers.cache_clear()
+    monkeypatch.setattr(pack_commands, "entry_points", lambda group: groups[group])
+    pack_commands._providers.cache_clear()
     report = data("coverage")
-    command._providers.cache_clear()
+    pack_commands._providers.cache_clear()
     rows = {row["id"]: row for row in report["rows"]}
     assert rows["rdi1-drinks/wine"]["picture"] is True
     assert rows["rdi1-drinks/wine"]["effects"] is False
@@ -161,12 +162,14 @@ def test_coverage_asks_the_entry_points(monkeypatch: pytest.MonkeyPatch) -> None
 
 def test_no_shipped_card_lacks_anything() -> None:
     report = data("coverage")
-    lacking = [row for row in report["rows"] if not all(row[column] is True for column in command.COVERED)]
+    lacking = [
+        row for row in report["rows"] if not all(row[column] is True for column in pack_commands.COVERED)
+    ]
     assert lacking == []
     assert report["uncovered"] == 0
     assert len(report["rows"]) == report["cards"] == len(cards.load().cards)
 
 
 def test_every_command_has_an_example() -> None:
-    for name in command.cards.commands:
+    for name in pack_commands.cards.commands:
         assert "Example:" in run(name, "--help").stdout, name

@@ -10,11 +10,11 @@ from typing import Any
 from flask import Blueprint, Response, current_app, jsonify, render_template, request
 from werkzeug.datastructures import FileStorage
 
-from innkeep.cards import exchange, packs, shelf
 from innkeep.cards.editor import draft
+from innkeep.cards.io import exchange, pack_files, user_decks
+from innkeep.cards.io.pack_files import MAX_BYTES, PackError, Problem
 from innkeep.cards.messages import text
 from innkeep.cards.model import LANGUAGES
-from innkeep.cards.packs import MAX_BYTES, PackError, Problem
 
 __all__ = ["blueprint"]
 
@@ -87,7 +87,7 @@ def lexicon() -> Answer:
 @blueprint.get("/decks/<name>.json")
 def deck(name: str) -> Answer:
     """A shipped deck, to begin with."""
-    found = packs.load().decks.get(name)
+    found = pack_files.load().decks.get(name)
     if found is None:
         return jsonify({"error": {"code": "unknown-deck", "message": f"{name:.80}"}}), 404
     return jsonify(exchange.deck_data(found))
@@ -152,7 +152,7 @@ def _keeps(view: Callable[[], Answer]) -> Callable[[], Answer]:
 def try_() -> Answer:
     """Keep a draft on the shelf, so that a table can be set out with it."""
     given = _given()
-    kept = shelf.here()
+    kept = user_decks.here()
     if kept is None:
         raise _wrong("", "there is no shelf on this server")
     try:
@@ -161,5 +161,5 @@ def try_() -> Answer:
                 {"deck": given.get("deck"), "cards": given.get("cards")}, str(given.get("card")), kept
             )
         )
-    except shelf.ShelfFullError as full:
+    except user_decks.ShelfFullError as full:
         raise _wrong("", str(full)) from None

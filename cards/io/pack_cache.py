@@ -1,6 +1,6 @@
 """Packs that were read before, kept as plain JSON in the user's cache folder. A kept library is used only if
 every byte it was read from is still the same; what is missing, damaged or cannot be written is passed over.
-What a pack may say is decided by `innkeep.cards.schema` before anything is kept here."""
+What a pack may say is decided by `innkeep.cards.io.pack_schema` before anything is kept here."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ from innkeep.cards.model import Deck
 KEPT = 8
 MAX_BYTES = 32 * 1024 * 1024
 
-_HERE = Path(__file__).parent
-_READERS = ("cache.py", "model.py", "packs.py", "schema.py", "vocabulary.py")
+_HERE = Path(__file__).parents[1]
+_READERS = ("io/pack_cache.py", "model.py", "io/pack_files.py", "io/pack_schema.py", "vocabulary.py")
 _SIZE = 20
 
 

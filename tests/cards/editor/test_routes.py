@@ -15,11 +15,12 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from innkeep import cards
-from innkeep.cards import messages, shelf
+from innkeep.cards import messages
 from innkeep.cards import vocabulary as voc
 from innkeep.cards.editor import blueprint
-from innkeep.cards.exchange import deck_data
-from innkeep.cards.module import RedDragonInn
+from innkeep.cards.io import user_decks
+from innkeep.cards.io.exchange import deck_data
+from innkeep.cards.table_module import RedDragonInn
 from innkeep.images.provider import provider
 
 STATIC = Path(cards.__file__).parent / "editor" / "static"
@@ -43,7 +44,7 @@ HEAD: dict[str, Any] = {
 
 @pytest.fixture
 def client(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> FlaskClient:
-    monkeypatch.setenv(shelf.FOLDER, str(tmp_path / "shelf"))
+    monkeypatch.setenv(user_decks.FOLDER, str(tmp_path / "shelf"))
     app = Flask(__name__)
     app.register_blueprint(blueprint)
     app.extensions["innkeep.assets"] = provider
@@ -148,7 +149,7 @@ def test_only_files_of_packs_are_read(client: FlaskClient) -> None:
 
 
 def test_a_full_shelf_says_so(client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(shelf, "MOST", 1)
+    monkeypatch.setattr(user_decks, "MOST", 1)
     assert client.post("/cards/try", json={"deck": HEAD, "cards": [CARD]}).status_code == 200
     answer = client.post("/cards/try", json={"deck": HEAD, "cards": [{**CARD, "copies": 2}]})
     assert answer.status_code == 400

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from innkeep import cards
-from innkeep.cards.module import EDITIONS, OptionError, module, start_gold
+from innkeep.cards.table_module import EDITIONS, OptionError, module, start_gold
 
 
 def setup(**options: Any) -> dict[str, Any]:

@@ -10,7 +10,7 @@ import pytest
 from innkeep import cards
 from innkeep.cards import messages, vocabulary
 from innkeep.cards.model import LANGUAGES, Card, Drink, Effect, Mode, RaceDrink, When
-from innkeep.cards.wording.speech import amount
+from innkeep.cards.wording.phrasing import amount
 
 LIBRARY = cards.load()
 

@@ -1,0 +1,1 @@
+"""Packs and decks in files: read, checked, kept, exchanged."""
