@@ -1,5 +1,5 @@
 /** The server's doors for the editor: what it says about a draft, its pictures, files and tables. */
-import { BASE } from "/static/js/base.js";
+import { BASE } from "/static/js/net/base_path.js";
 
 /** @typedef {import("./draft.js").Draft} Draft */
 /** @typedef {{name: string, meaning: string, words: string[], low: number, high: number, flag: boolean, several: boolean, required: boolean}} Argument */

@@ -1,7 +1,7 @@
 /** The card editor: a deck as a grid of its cards, one card as a form, its text and picture as one writes. */
-import { BASE } from "/static/js/base.js";
-import { html, render, useEffect, useRef, useState } from "/static/js/html.js";
-import { language, loadCatalogues, onLanguage, pick, preferred, setLanguage, t } from "/static/js/i18n.js";
+import { BASE } from "/static/js/net/base_path.js";
+import { html, render, useEffect, useRef, useState } from "/static/js/model/html.js";
+import { language, loadCatalogues, onLanguage, pick, preferred, setLanguage, t } from "/static/js/model/i18n.js";
 import { canRedo, canUndo, change, current, kept, slug, step } from "./draft.js";
 import { check, lexicon, picture, Refused, read, save, shipped, tryOut } from "./doors.js";
 import { branch, CardForm, Choice, Line, valueOf, Whole } from "./form.js";

@@ -68,7 +68,7 @@ def test_strangers_learn_nothing_of_what_goes_on(server: ServerProcess, header: 
 def test_files_are_packed_and_kept_for_ever_under_their_version(server: ServerProcess) -> None:
     _, page, headers = ask(f"{server.url}/")
     assert headers["cache-control"] == "no-cache"
-    found = re.search(rb'src="(/static/@[0-9a-f]{12}/)(js/lobby.js)"', page)
+    found = re.search(rb'src="(/static/@[0-9a-f]{12}/)(js/pages/lobby.js)"', page)
     assert found is not None
     assert b'"/static/js' not in page
     folder, name = (part.decode() for part in found.groups())

@@ -78,7 +78,7 @@ def test_a_card_wholly_under_another_is_not_drawn_until_it_is_laid_bare(house: H
     assert ann.locator(".card.under").count() == 0
     slanted = ann.evaluate(
         """async () => {
-          const { covered } = await import("/static/js/covering.js");
+          const { covered } = await import("/static/js/board/covering.js");
           const at = (x, y, rot = 0, opaque = true) =>
             ({ place: { x, y, cw: 100, rot, z: 0, shown: true }, opaque });
           return [[at(0, 0), at(0, 0, 20)], [at(0, 0), at(0, 0, 180)], [at(0, 0), at(9, 0)],
@@ -149,7 +149,7 @@ def test_a_thousand_cards_ask_for_their_pictures_a_few_at_a_time(house: House, j
     """A browser refuses a thousand requests at once, and the cards would stay without pictures for good."""
     found = join(house.url).evaluate(
         """async () => {
-          const { inTurn } = await import("/static/js/turns.js");
+          const { inTurn } = await import("/static/js/net/fetch_queue.js");
           let busy = 0, most = 0, skipped = 0;
           const order = [];
           const task = (n) => async () => {

@@ -48,7 +48,7 @@ def test_every_sentence_is_in_both_languages_with_the_same_places() -> None:
 def test_every_sentence_asked_for_exists() -> None:
     known = sentences("en")
     asked = set()
-    for script in (WEB / "js").glob("*.js"):
+    for script in (WEB / "js").rglob("*.js"):
         asked |= set(re.findall(r"""["'`](web\.[a-z0-9.-]+[a-z0-9])["'`]""", script.read_text("utf-8")))
     assert asked - known.keys() == set()
     assert len(asked) > 100
@@ -66,7 +66,7 @@ def test_pages_hold_no_script_of_their_own(page: str) -> None:
 def test_the_table_asks_for_its_modules_at_once() -> None:
     """Else each import would wait for the module that names it."""
     needed: set[Path] = set()
-    waiting = [WEB / "js" / "main.js"]
+    waiting = [WEB / "js" / "pages" / "main.js"]
     while waiting:
         module = waiting.pop()
         found = re.findall(r"""(?:from|import)\s*"(\.[^"]+\.js)\"""", module.read_text("utf-8"))
@@ -84,7 +84,7 @@ def test_the_scripts_are_small() -> None:
     size = sum(
         len(gzip.compress(path.read_bytes()))
         for folder in ("js", "vendor")
-        for path in (WEB / folder).glob("*.js")
+        for path in (WEB / folder).rglob("*.js")
     )
     assert size < SCRIPT_LIMIT
 

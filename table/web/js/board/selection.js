@@ -1,0 +1,67 @@
+/** Choosing several cards at once: a frame drawn with the mouse, and moving what was chosen without changing how it lies together. */
+import { selectable } from "../model/actions.js";
+
+/** @typedef {import("../model/game.js").Game} Game */
+/** @typedef {import("./pieces.js").Pieces} Pieces */
+
+export class Marquee {
+  /** @param {Game} game @param {Pieces} pieces */
+  constructor(game, pieces) {
+    this.game = game;
+    this.pieces = pieces;
+    /** @type {HTMLElement | null} */
+    this.el = null;
+    this.from = { x: 0, y: 0 };
+    this.to = { x: 0, y: 0 };
+  }
+
+  /** @param {Element | null} world @param {{x: number, y: number}} at */
+  begin(world, at) {
+    this.from = this.to = at;
+    this.el = document.createElement("div");
+    this.el.className = "marquee";
+    world?.append(this.el);
+  }
+
+  /** @param {number} x @param {number} y */
+  reach(x, y) {
+    this.to = { x, y };
+    if (!this.el) return;
+    const box = this.box();
+    this.el.style.transform = `translate3d(${box.x}px,${box.y}px,0)`;
+    this.el.style.width = `${box.w}px`;
+    this.el.style.height = `${box.h}px`;
+  }
+
+  /** @returns {Rect} */
+  box() {
+    return { x: Math.min(this.from.x, this.to.x), y: Math.min(this.from.y, this.to.y), w: Math.abs(this.from.x - this.to.x), h: Math.abs(this.from.y - this.to.y) };
+  }
+
+  /** Chooses the cards whose middle lies inside. @param {boolean} done @param {boolean} more to those already chosen */
+  end(done, more) {
+    this.el?.remove();
+    this.el = null;
+    if (!done) return;
+    const chosen = this.game.store.selected;
+    if (!more) chosen.clear();
+    const box = this.box();
+    for (const [alias, place] of this.pieces.spots) {
+      const [x, y] = [place.x + place.cw / 2, place.y + place.cw * 0.7];
+      const inside = x >= box.x && x <= box.x + box.w && y >= box.y && y <= box.y + box.h;
+      if (inside && place.shown && selectable(this.game, alias)) chosen.add(alias);
+    }
+    this.game.store.changed();
+  }
+}
+
+/** Moves cards of one area so that `led` comes to `place` and the others keep their distance. @param {Game} game @param {string[]} cards @param {string} led
+ * @param {{x: number, y: number}} place */
+export function shiftTogether(game, cards, led, place) {
+  const comps = game.view.comps;
+  const lead = comps[led];
+  const [dx, dy] = [place.x - (lead.x ?? 500), place.y - (lead.y ?? 500)];
+  /** @param {number} value */
+  const inside = (value) => Math.max(0, Math.min(1000, value));
+  for (const c of cards) game.act({ kind: "move", c, to: lead.z, x: inside((comps[c].x ?? 500) + dx), y: inside((comps[c].y ?? 500) + dy) });
+}

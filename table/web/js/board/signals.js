@@ -1,0 +1,78 @@
+/** Passing signs on the board: an arrow from a card to a seat, a ping on the wood. */
+
+import { zoneAt } from "./layout.js";
+
+/** @typedef {import("../model/game.js").Game} Game */
+
+const SHOWN_MS = 2600;
+
+/** @param {Game} game @param {string | number | null} end @returns {{x: number, y: number} | null} */
+function middle(game, end) {
+  const plan = game.plan;
+  if (!plan || end === null) return null;
+  if (typeof end === "number") {
+    const mat = plan.mats.find((one) => one.seat === end);
+    return mat ? { x: mat.x + mat.w / 2, y: mat.y + mat.h / 2 } : null;
+  }
+  const card = document.getElementById(`c-${end}`);
+  const board = document.querySelector(".board");
+  if (card && board) {
+    const [a, b] = [card.getBoundingClientRect(), board.getBoundingClientRect()];
+    return game.camera.toWorld(a.left - b.left + a.width / 2, a.top - b.top + a.height / 2);
+  }
+  const box = plan.zones[end];
+  return box ? { x: box.x + box.w / 2, y: box.y + box.h / 2 } : null;
+}
+
+/** @param {HTMLElement} el */
+function pass(el) {
+  document.querySelector(".world")?.append(el);
+  setTimeout(() => el.remove(), SHOWN_MS);
+}
+
+/** @param {Game} game @param {{from: string | null, to: string | number | null}} arrow */
+export function showArrow(game, arrow) {
+  const [a, b] = [middle(game, arrow.from), middle(game, arrow.to)];
+  if (!a || !b) return;
+  const el = document.createElement("div");
+  el.className = "arrow";
+  const angle = Math.atan2(b.y - a.y, b.x - a.x);
+  el.style.width = `${Math.hypot(b.x - a.x, b.y - a.y)}px`;
+  el.style.transform = `translate3d(${a.x}px,${a.y}px,0) rotate(${angle}rad)`;
+  pass(el);
+}
+
+/** @param {Game} game @param {{x: number, y: number, on?: string}} at 0..1000 of the thing it is on, or of the board */
+export function showPing(game, at) {
+  const plan = game.plan;
+  if (!plan) return;
+  const box = at.on ? plan.zones[at.on] : undefined;
+  const centre = at.on && !box ? middle(game, at.on) : null;
+  const [x, y] = centre ? [centre.x, centre.y] : box ? [box.x + (at.x / 1000) * box.w, box.y + (at.y / 1000) * box.h] : [(at.x / 1000) * plan.w, (at.y / 1000) * plan.h];
+  const el = document.createElement("div");
+  el.className = "ping";
+  el.style.left = `${x}px`;
+  el.style.top = `${y}px`;
+  pass(el);
+}
+
+/** Points at an element of the board, or at its middle. @param {Game} game @param {HTMLElement | null} el */
+export function pingAt(game, el) {
+  const alias = el?.dataset.alias;
+  if (alias) return game.act({ kind: "ping", x: 500, y: 500, on: alias });
+  const box = (el ?? document.querySelector(".board"))?.getBoundingClientRect();
+  if (box) pingPoint(game, box.left + box.width / 2, box.top + box.height / 2);
+}
+
+/** Points at a place of the screen; within a zone it is told as a place of that zone, for others see other boards.
+ * @param {Game} game @param {number} x client x @param {number} y client y */
+export function pingPoint(game, x, y) {
+  const board = document.querySelector(".board")?.getBoundingClientRect();
+  if (!board || !game.plan) return;
+  const at = game.camera.toWorld(x - board.left, y - board.top);
+  const on = zoneAt(game.plan, at.x, at.y, () => true);
+  const box = on ? game.plan.zones[on] : { x: 0, y: 0, w: game.plan.w, h: game.plan.h };
+  /** @param {number} off @param {number} whole */
+  const unit = (off, whole) => Math.round(Math.max(0, Math.min(1, off / whole)) * 1000);
+  game.act({ kind: "ping", x: unit(at.x - box.x, box.w), y: unit(at.y - box.y, box.h), ...(on ? { on } : {}) });
+}

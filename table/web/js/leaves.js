@@ -1,7 +1,0 @@
-/** The dialogs of the table's own menu, by name. */
-import { CountsDialog } from "./counts.js";
-import { DiceDialog } from "./dice.js";
-import { NotesDialog } from "./notes.js";
-import { TextDialog } from "./picture.js";
-
-export const LEAVES = { counts: CountsDialog, dice: DiceDialog, notes: NotesDialog, text: TextDialog };

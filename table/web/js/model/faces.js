@@ -1,0 +1,200 @@
+/** Faces and backs of cards: titles and texts by token, pictures with a plain fallback. */
+import { BASE } from "../net/base_path.js";
+import { language, pick, t } from "./i18n.js";
+import { inTurn } from "../net/fetch_queue.js";
+
+/** @type {Map<string, Face>} */
+const faces = new Map();
+/** @type {Map<string, Promise<Face | null>>} */
+const asked = new Map();
+/** Faces nobody draws. @type {Set<string>} */
+const pictureless = new Set();
+/** How often the picture of a face could not be had: a server that is away for a moment draws it later. @type {Map<string, number>} */
+const failures = new Map();
+const FAILURES = 3;
+/** Pictures that did not come in time, and when they may be asked for again. @type {Map<string, number>} */
+const late = new Map();
+/** Pictures that have come: the browser keeps them, they wait for no turn. @type {Set<string>} */
+const here = new Set();
+const PATIENCE_MS = 15000;
+const PAUSE_MS = 30000;
+/** @type {Set<() => void>} */
+const listeners = new Set();
+let announced = 0;
+/** Whether all there is came from a file. */
+let alone = false;
+
+/** Runs when titles have arrived. @param {() => void} run */
+export function onFaces(run) {
+  listeners.add(run);
+}
+
+/** Faces a file brings along: nothing is asked of a server for them, they are shown as plain cards. @param {Record<string, Face>} found */
+export function brought(found) {
+  alone = true;
+  for (const [token, face] of Object.entries(found)) faces.set(token, face);
+}
+
+/** All faces known so far, by token. @returns {Record<string, Face>} */
+export function keptFaces() {
+  return Object.fromEntries(faces);
+}
+
+function announce() {
+  if (announced) return;
+  announced = requestAnimationFrame(() => {
+    announced = 0;
+    for (const run of listeners) run();
+  });
+}
+
+/** @param {string} token @returns {Promise<Face | null>} */
+async function fetchFace(token) {
+  const answer = await fetch(`${BASE}/face/${encodeURIComponent(token)}.json`);
+  if (!answer.ok) return null;
+  const face = await answer.json();
+  faces.set(token, face);
+  announce();
+  return face;
+}
+
+/** @param {string} token @returns {Promise<Face | null>} */
+function faceInTurn(token) {
+  return new Promise((found, failed) => inTurn(() => fetchFace(token).then(found, failed), true));
+}
+
+/** The face if it is already here; asks for it otherwise. @param {string | null | undefined} token @returns {Face | null} */
+export function face(token) {
+  if (!token) return null;
+  const known = faces.get(token);
+  if (known || alone) return known ?? null;
+  if (!asked.has(token)) asked.set(token, faceInTurn(token).catch(() => { asked.delete(token); return null; }));
+  return null;
+}
+
+/** When these faces are here, or will not come. @param {unknown[]} tokens @returns {Promise<unknown>} */
+export function whenKnown(tokens) {
+  return Promise.all(tokens.map((token) => typeof token === "string" && !face(token) ? asked.get(token) : null));
+}
+
+/** @param {string | null | undefined} token */
+export function title(token) {
+  if (!token) return t("card.hidden");
+  return pick(face(token)?.title) || t("web.card.loading");
+}
+
+/** @typedef {125 | 250 | 500} Width of a picture, in its own pixels */
+/** @type {Width[]} */
+const WIDTHS = [125, 250, 500];
+/** A picture a little larger than it is shown is sharp; one much larger costs memory, and time whenever it is drawn. */
+const SHARP = 1.05;
+
+/** The width to ask for. @param {number} shown how wide the card is shown, in CSS pixels @returns {Width} */
+export function widthFor(shown) {
+  return WIDTHS.find((width) => width >= shown * devicePixelRatio * SHARP) ?? 500;
+}
+
+/** @param {string} token @param {Width} width */
+export function pictureUrl(token, width) {
+  return `${BASE}/face/${encodeURIComponent(token)}.webp?lang=${language()}&w=${width}`;
+}
+
+/** Shows a picture in `holder` (an element of class `face`), or the plain text of the card when nobody draws it.
+ * @param {HTMLElement} holder @param {string | null} token @param {"front" | "back"} side @param {Width} width */
+export function paint(holder, token, side, width) {
+  const mark = `${side}:${token}:${width}:${language()}`;
+  if (holder.dataset.painted === mark) return;
+  holder.dataset.painted = mark;
+  if (!token || alone || pictureless.has(token)) return plain(holder, token, side);
+  if (!holder.childElementCount) plain(holder, token, side);
+  if ((late.get(mark) ?? 0) > performance.now()) {
+    delete holder.dataset.painted;
+    return;
+  }
+  const url = pictureUrl(token, width);
+  if (here.has(url)) void load(holder, mark, token, side, url);
+  else inTurn(() => holder.dataset.painted === mark ? load(holder, mark, token, side, url) : null);
+}
+
+/** The picture in place of the plain card, when it comes; settled when it has, or will not.
+ * @param {HTMLElement} holder @param {string} mark @param {string} token @param {"front" | "back"} side @param {string} url @returns {Promise<void>} */
+function load(holder, mark, token, side, url) {
+  const image = new Image();
+  image.alt = "";
+  image.draggable = false;
+  return new Promise((settled) => {
+    // A picture that never comes would hold one of the browser's few connections for ever.
+    const patience = setTimeout(() => {
+      image.onerror = null;
+      image.removeAttribute("src");
+      askLater(holder, mark);
+      settled();
+    }, PATIENCE_MS);
+    image.onerror = () => {
+      clearTimeout(patience);
+      const told = (late.get(mark) ?? 0) > performance.now(); // by another card with the same picture
+      const times = (failures.get(token) ?? 0) + (told ? 0 : 1);
+      failures.set(token, times);
+      if (holder.dataset.painted === mark) plain(holder, token, side);
+      if (times < FAILURES) askLater(holder, mark);
+      else pictureless.add(token);
+      settled();
+    };
+    image.onload = () => {
+      clearTimeout(patience);
+      here.add(url);
+      if (holder.dataset.painted === mark) show(holder, image);
+      settled();
+    };
+    image.src = url;
+    if (image.complete) show(holder, image);
+  });
+}
+
+/** Asks for a picture again after a pause, whatever else happens. @param {HTMLElement} holder @param {string} mark */
+function askLater(holder, mark) {
+  late.set(mark, performance.now() + PAUSE_MS);
+  if (holder.dataset.painted === mark) delete holder.dataset.painted;
+  setTimeout(announce, PAUSE_MS + 100);
+}
+
+/** @param {HTMLElement} holder @param {HTMLImageElement} image */
+function show(holder, image) {
+  holder.classList.add("pictured");
+  holder.replaceChildren(image);
+}
+
+/** @param {HTMLElement} holder @param {string | null} token @param {"front" | "back"} side */
+function plain(holder, token, side) {
+  const sheet = document.createElement("div");
+  holder.classList.remove("pictured");
+  sheet.className = side === "back" ? "plain plain-back" : "plain";
+  holder.replaceChildren(sheet);
+  if (side === "back" || !token) return;
+  const fill = () => {
+    const known = face(token);
+    const head = document.createElement("b");
+    head.textContent = known ? pick(known.title) : "…";
+    const kind = document.createElement("i");
+    kind.textContent = known ? pick(known.type) : "";
+    const text = document.createElement("span");
+    text.textContent = known ? bare(pick(known.text)) : "";
+    sheet.replaceChildren(head, kind, text);
+  };
+  fill();
+  if (!face(token)) asked.get(token)?.then(fill);
+}
+
+/** Rules text without its marks. @param {string} text */
+export function bare(text) {
+  return text.replaceAll("**", "").replace(/\s*\{(fortitude|alcohol|gold)\}/g, "");
+}
+
+/** Rules text cut into plain, bold and icon pieces. @param {string} text @returns {{sort: "text" | "bold" | "icon", text: string}[]} */
+export function pieces(text) {
+  return text.split(/(\*\*[^*]+\*\*|\{(?:fortitude|alcohol|gold)\})/).filter(Boolean).map((part) => {
+    if (part.startsWith("**")) return { sort: "bold", text: part.slice(2, -2) };
+    if (/^\{\w+\}$/.test(part)) return { sort: "icon", text: part.slice(1, -1) };
+    return { sort: "text", text: part };
+  });
+}

@@ -1,0 +1,229 @@
+/** One table in this page: store, line and board together, and what is open on top of them. */
+import { BASE } from "../net/base_path.js";
+import { Line } from "../net/connection.js";
+import { keepPass, ownName, passFor, renewLink, tableId } from "../net/links.js";
+import { Store } from "./store.js";
+import { Witness } from "./witness.js";
+import { credentials } from "./lines.js";
+import { Camera } from "../board/camera.js";
+import { showGhost } from "../board/cursors.js";
+import { showPing } from "../board/signals.js";
+import { pick, t } from "./i18n.js";
+import { language } from "./i18n.js";
+
+/** @typedef {{x: number, y: number, target: Target, sheet: boolean, entries: MenuEntry[], title: string, face: string | null}} OpenMenu */
+/** @typedef {{title: string, label: string, value: number, min: number, max: number, quick?: number[], done: (n: number) => void}} NumberAsk */
+/** @typedef {{title: string, label: string, value: string, done: (text: string) => void, must?: boolean}} TextAsk */
+/** @typedef {{title: string, faces: (string | null)[], aliases?: string[]}} Showing */
+/** @typedef {"dice" | "counts" | "notes" | "text"} Leaf */
+/** @typedef {{id: number, text: string, sort: "error" | "note"}} Toast */
+
+/** Ops whose likely result is shown before the server has answered. */
+const GUESSED = ["move", "track", "pay"];
+
+export class Game {
+  /** @param {string} token @param {boolean} [still] only to look at: nothing is sent, nobody is told */
+  constructor(token, still = false) {
+    this.token = token;
+    this.store = new Store();
+    this.witness = still ? null : new Witness(tableId());
+    this.camera = new Camera();
+    /** More is moved by others than can be followed by eye. */
+    this.hurried = false;
+    /** @type {Plan | null} */
+    this.plan = null;
+    /** @type {OpenMenu | null} */
+    this.menu = null;
+    /** @type {NumberAsk | null} */
+    this.number = null;
+    /** @type {TextAsk | null} */
+    this.text = null;
+    /** Sat down, and not told so yet by the table: the name is not asked for again meanwhile. */
+    this.sitting = false;
+    /** @type {Showing | null} */
+    this.showing = null;
+    this.help = false;
+    this.inviting = false;
+    this.watching = false;
+    /** @type {Answer | null} what the referee answered to a question of one's own */
+    this.answer = null;
+    /** @type {import("../panels/asking.js").Report | null} */
+    this.report = null;
+    /** @type {{item: Advice, chosen: Set<number>} | null} several cards being chosen */
+    this.picking = null;
+    /** @type {{op: Op, error: OpError, number: number, asked: boolean} | null} what a watcher refused, with the ways out */
+    this.refused = null;
+    /** @type {import("../dialogs/search.js").Search | null} */
+    this.searching = null;
+    /** Which of the dialogs without a question of its own lies open. @type {Leaf | null} */
+    this.leaf = null;
+    /** @type {Toast[]} */
+    this.toasts = [];
+    /** @type {{zone: string, value: number} | null} */
+    this.sliding = null;
+    /** @type {{face: string, x: number, y: number} | null} */
+    this.hover = null;
+    /** @type {Set<() => void>} */
+    this.listeners = new Set();
+    this.toastId = 0;
+    /** What the ops of one step have in common; empty outside a step. */
+    this.step = "";
+    this.line = new Line({
+      token, still,
+      auth: () => ({ lang: language(), since: this.store.base ? this.store.seq : null, name: ownName(token), pass: passFor(this.token), saw: this.witness?.seen?.seq ?? null }),
+      welcome: (welcome) => {
+        keepPass(this.token, welcome.pass);
+        this.witness?.welcome(welcome);
+        this.store.welcome(welcome);
+      },
+      present: (present) => {
+        this.store.present = present;
+        this.store.changed();
+      },
+      link: ({ token: fresh, pass }) => {
+        renewLink(this.token, fresh, pass);
+        this.token = fresh;
+        this.toast(t("web.room.own-renewed"), "note");
+      },
+      delta: (delta) => {
+        const fits = this.store.delta(delta);
+        if (fits) this.witness?.delta(delta);
+        return fits;
+      },
+      ghost: (ghost) => showGhost(this, ghost),
+      sign: (sign) => showPing(this, sign.ping),
+      who: (seats) => {
+        if (!this.store.base) return;
+        this.store.base = { ...this.store.base, seats };
+        this.store.changed();
+      },
+      advice: (items) => {
+        this.store.advise(items);
+        this.store.changed();
+      },
+      status: (status, error) => {
+        this.store.status = status;
+        this.store.refusal = error ?? null;
+        this.store.changed();
+      },
+      leftover: (item, ack) => {
+        this.store.settle(item.id);
+        if (!ack.ok && ack.error) this.toast(pick(ack.error.message) || ack.error.code, "error");
+      },
+    });
+    for (const { id, event, body } of this.line.queue) {
+      if (event === "op" && GUESSED.includes(body.kind)) this.store.expect(id, /** @type {Op} */ (body));
+    }
+  }
+
+  /** @param {() => void} run */
+  onUi(run) {
+    this.listeners.add(run);
+  }
+
+  /** What a request of its own needs to be let in. @returns {Record<string, string>} */
+  headers() {
+    return credentials(this.token);
+  }
+
+  /** The address of the replay or the story of this table. @param {"replay" | "story"} page */
+  lookingBack(page) {
+    return `${BASE}/t/${this.store.table?.id ?? ""}/${page}#${encodeURIComponent(this.token)}`;
+  }
+
+  ui() {
+    for (const run of this.listeners) run();
+  }
+
+  /** Sends an op and shows its likely result at once. @param {Op} op @param {(ack: Ack) => void} [after] */
+  act(op, after) {
+    if (this.step && !op.group) op = { ...op, group: this.step };
+    const guessed = GUESSED.includes(op.kind);
+    const id = this.line.op(op, (ack) => {
+      if (guessed) this.store.settle(id);
+      if (ack.error?.code === "vetoed") this.refusedOp(op, ack.error);
+      else if (!ack.ok && ack.error) this.toast(pick(ack.error.message) || ack.error.code, "error");
+      else if (!["chat", "ping", "appeal", "arrow"].includes(op.kind)) this.refused = null;
+      after?.(ack);
+    });
+    if (guessed) this.store.expect(id, op);
+    else if (!this.line.ready) this.toast(t("web.queued"), "note");
+  }
+
+  /** What `run` does is one step of undo. @param {() => void} run */
+  together(run) {
+    this.step = btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(12))));
+    try {
+      run();
+    } finally {
+      this.step = "";
+    }
+  }
+
+  /** Keeps what a watcher refused, to show why and what else may be done. @param {Op} op @param {OpError} error */
+  refusedOp(op, error) {
+    this.refused = { op, error, number: ++this.toastId, asked: false };
+    this.ui();
+  }
+
+  /** Does what an advice item offers. @param {string} id */
+  accept(id) {
+    this.line.accept(id, (ack) => {
+      if (!ack.ok && ack.error) this.toast(pick(ack.error.message) || ack.error.code, "error");
+    });
+  }
+
+  /** @param {string} text @param {"error" | "note"} sort */
+  toast(text, sort) {
+    const id = ++this.toastId;
+    this.toasts = [...this.toasts.slice(-2), { id, text, sort }];
+    this.ui();
+    setTimeout(() => {
+      this.toasts = this.toasts.filter((one) => one.id !== id);
+      this.ui();
+    }, 5200);
+  }
+
+  /** @param {Leaf} leaf */
+  openLeaf(leaf) {
+    this.leaf = leaf;
+    this.ui();
+  }
+
+  /** Closes whatever lies on top; true if something did. */
+  close() {
+    const any = this.menu || this.number || (this.text && !this.text.must) || this.showing || this.help || this.inviting || this.watching || this.report || this.picking || this.leaf || this.searching;
+    if (this.searching && !(this.menu || this.number || this.showing)) {
+      if (!this.searching.stale) this.act({ kind: "leave", zone: this.searching.zone });
+      this.searching = null;
+    }
+    this.leaf = null;
+    this.menu = this.number = this.showing = null;
+    if (!this.text?.must) this.text = null;
+    this.help = this.inviting = this.watching = false;
+    this.report = this.picking = null;
+    this.ui();
+    return Boolean(any);
+  }
+
+  /** @returns {View} */
+  get view() {
+    if (!this.store.view) throw new Error("no view yet");
+    return this.store.view;
+  }
+
+  /** Name of a seat, or of its character while nobody sits there. @param {number | null} seat */
+  seatName(seat) {
+    const found = this.view.seats.find((one) => one.seat === seat);
+    if (!found) return t("house");
+    return found.name ?? pick(found.title);
+  }
+
+  /** Title of a zone, with whose it is. @param {string} id @param {number | null} [reader] seat for which no owner need be named */
+  zoneName(id, reader = null) {
+    const zone = this.view.zones[id];
+    if (!zone) return id;
+    const own = zone.seat === undefined || zone.seat === null || zone.seat === reader;
+    return own ? pick(zone.title) : t("web.zone.of", { zone: pick(zone.title), seat: this.seatName(zone.seat ?? null) });
+  }
+}

@@ -1,0 +1,7 @@
+/** The one place where preact and htm meet. */
+import { h, render } from "../../vendor/preact.js";
+import htm from "../../vendor/htm.js";
+
+export const html = htm.bind(h);
+export { render };
+export { useState, useEffect, useLayoutEffect, useRef, useMemo } from "../../vendor/hooks.js";

@@ -1,0 +1,65 @@
+/** Lines of the log as plain data: which were taken back, which fit a filter, and the earlier ones from the server. Pure but for `earlier`. */
+
+import { BASE } from "../net/base_path.js";
+import { passFor } from "../net/links.js";
+
+/** @typedef {"all" | "moves" | "looks" | "money" | "chat" | "undone" | "assistant"} LineKind */
+
+/** @type {LineKind[]} */
+export const KINDS = ["all", "moves", "looks", "money", "chat", "undone", "assistant"];
+
+const RETURNS = new Set(["log.undo", "log.redo"]);
+const LOOKS = /^log\.(peek|search|reveal|leave|granted-look|look)/;
+const STEPS = /^log\.(move|draw|deal|flip|shuffle|gather|peek|search|reveal|track|pay|pass|dice|reverse|random|take|lock|unlock)/;
+const MONEY = /^log\.(pay|track)/;
+const PAGE = 500;
+
+/** Whether a line stands for an op that can be taken back. @param {LogLine} line */
+export function isStep(line) {
+  return STEPS.test(line.key);
+}
+
+/** The numbers of the lines that were taken back and not done again. @param {LogLine[]} lines oldest first @returns {Set<number>} */
+export function undone(lines) {
+  /** @type {Set<number>} */
+  const found = new Set();
+  let cursor = Infinity;
+  for (let i = lines.length - 1; i >= 0; i -= 1) {
+    const line = lines[i];
+    if (RETURNS.has(line.key)) {
+      if (line.s <= cursor) cursor = line.a.head ?? cursor;
+    } else if (line.s > cursor && isStep(line)) found.add(line.s);
+  }
+  return found;
+}
+
+/** @param {LogLine} line @param {LineKind} kind @param {Set<number>} gone */
+export function fits(line, kind, gone) {
+  if (kind === "all") return true;
+  if (kind === "chat") return line.key === "log.chat";
+  if (kind === "looks") return LOOKS.test(line.key);
+  if (kind === "money") return MONEY.test(line.key);
+  if (kind === "undone") return gone.has(line.s) || RETURNS.has(line.key);
+  if (kind === "assistant") return Boolean(line.a.auto) || /^log\.(mode|check|ruling|allow|appeal|resync)/.test(line.key);
+  return isStep(line) && !LOOKS.test(line.key);
+}
+
+/** How the server is asked for more than it sends by itself. @param {string} token @returns {Record<string, string>} */
+export function credentials(token) {
+  const pass = passFor(token);
+  return { Authorization: `Bearer ${token}`, ...(pass ? { "Innkeep-Pass": pass } : {}) };
+}
+
+/** Puts earlier lines before those there are; true when the first line of all is there. @param {import("./game.js").Game} game @returns {Promise<boolean>} */
+export async function earlier(game) {
+  const store = game.store;
+  const before = store.logFrom ?? (store.log.length ? store.log[0].s : store.seq + 1);
+  if (before <= 1 || !store.table) return true;
+  const answer = await fetch(`${BASE}/api/tables/${store.table.id}/log?before=${before}&limit=${PAGE}`, { headers: game.headers() });
+  if (!answer.ok) throw new Error(String(answer.status));
+  const page = /** @type {{from: number, log: LogLine[]}} */ (await answer.json());
+  store.logFrom = page.from;
+  store.log = [...page.log, ...store.log.filter((line) => line.s >= before)];
+  store.changed();
+  return page.from <= 1;
+}

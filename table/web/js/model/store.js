@@ -1,0 +1,155 @@
+/** What the page knows: the server's view, guesses on top of it, the log, the advice, and the page's own choices. */
+import { applyDelta, guess } from "./view.js";
+
+/** @typedef {{id: string, op: Op, seen: boolean}} Pending */
+/** @typedef {{delta: Delta | null, still: boolean}} Change */
+
+/** How long somebody may put right what went wrong before it is spoken of. */
+const GRACE_MS = 3000;
+
+export class Store {
+  constructor() {
+    /** @type {View | null} */
+    this.base = null;
+    /** @type {View | null} */
+    this.view = null;
+    this.seq = -1;
+    /** @type {You} */
+    this.you = { seat: null, role: "spectator" };
+    /** When something was last done at the table, as far as this page saw. */
+    this.moved = Date.now();
+    /** @type {Room | null} how the room is kept */
+    this.room = null;
+    /** @type {Present} */
+    this.present = { watchers: 0, names: [], heir: null };
+    /** @type {TableInfo | null} */
+    this.table = null;
+    /** @type {LogLine[]} */
+    this.log = [];
+    /** The first op whose line is there, once earlier ones were asked for. @type {number | null} */
+    this.logFrom = null;
+    /** @type {Advice[]} */
+    this.advice = [];
+    /** @type {Map<string, number>} when each open violation was first heard of */
+    this.told = new Map();
+    /** @type {Pending[]} */
+    this.pending = [];
+    /** @type {import("../net/connection.js").Status} */
+    this.status = "connecting";
+    /** @type {OpError | null} */
+    this.refusal = null;
+    /** @type {Set<string>} */
+    this.selected = new Set();
+    /** @type {string[]} */
+    this.carried = [];
+    this.selecting = false;
+    this.assistant = localStorage.getItem("innkeep.assistant") !== "hidden";
+    /** @type {number | null} */
+    this.open = null;
+    /** @type {string} */
+    this.tab = "";
+    /** @type {Set<(change: Change) => void>} */
+    this.listeners = new Set();
+  }
+
+  /** @param {(change: Change) => void} run */
+  subscribe(run) {
+    this.listeners.add(run);
+    return () => this.listeners.delete(run);
+  }
+
+  /** @param {Delta | null} [delta] @param {boolean} [still] */
+  changed(delta = null, still = false) {
+    if (this.base) {
+      let view = this.base;
+      for (const item of this.pending) if (!item.seen) view = guess(view, item.op, this.you.seat);
+      this.view = view;
+      for (const alias of [...this.selected]) {
+        const comp = view.comps[alias];
+        if (!comp || !["hand", "area"].includes(view.zones[comp.z]?.kind)) this.selected.delete(alias);
+      }
+      this.carried = this.carried.filter((alias) => view.comps[alias]);
+    }
+    for (const run of this.listeners) run({ delta, still });
+  }
+
+  /** @param {Welcome} welcome */
+  welcome(welcome) {
+    this.you = welcome.you;
+    this.room = welcome.house;
+    this.present = welcome.present;
+    this.table = welcome.table;
+    this.advise(welcome.advice, !this.base);
+    const still = !this.base || Boolean(welcome.state);
+    if (welcome.state) {
+      this.base = welcome.state;
+      this.log = welcome.log;
+      this.logFrom = null;
+    } else {
+      for (const delta of welcome.deltas ?? []) if (delta.s > this.seq && this.base) this.take(delta);
+      if (welcome.seats && this.base) this.base = { ...this.base, seats: welcome.seats };
+    }
+    this.seq = welcome.seq;
+    this.changed(null, still);
+  }
+
+  /** @param {Delta} delta */
+  take(delta) {
+    if (!this.base) return;
+    this.base = applyDelta(this.base, delta);
+    this.seq = delta.s;
+    if (delta.policy && this.table) {
+      const { mode, ...policy } = delta.policy;
+      this.table = { ...this.table, assistant: mode ?? this.table.assistant, policy };
+    }
+    if (!["chat", "ping", "nudge"].includes(delta.k)) this.moved = Date.now();
+    if (delta.house) {
+      this.room = delta.house;
+      this.you = { ...this.you, host: this.you.seat !== null && this.you.seat === delta.house.host };
+    }
+    if (delta.l) this.log = [...this.log, { s: delta.s, by: delta.by, ...delta.l }];
+    if (delta.by === this.you.seat) {
+      const mine = this.pending.find((item) => !item.seen && item.op.kind === delta.k);
+      if (mine) mine.seen = true;
+    }
+  }
+
+  /** False when a delta is missing in between. @param {Delta} delta */
+  delta(delta) {
+    if (!this.base || delta.s <= this.seq) return true;
+    if (delta.s !== this.seq + 1) return false;
+    this.take(delta);
+    this.changed(delta);
+    return true;
+  }
+
+  /** New advice; what went against the rules is told only if it is not put right within a moment. @param {Advice[]} items @param {boolean} at_once */
+  advise(items, at_once = false) {
+    const now = Date.now();
+    this.told = new Map(items.filter((item) => item.sort === "violation").map((item) => [item.id, this.told.get(item.id) ?? (at_once ? 0 : now)]));
+    this.advice = items;
+    if ([...this.told.values()].some((since) => now - since < GRACE_MS)) setTimeout(() => this.changed(), GRACE_MS + 20);
+  }
+
+  /** Whether a violation has stood long enough to be spoken of. @param {Advice} item */
+  ripe(item) {
+    return item.sort !== "violation" || Date.now() - (this.told.get(item.id) ?? 0) >= GRACE_MS;
+  }
+
+  /** @param {string} id @param {Op} op */
+  expect(id, op) {
+    this.pending.push({ id, op, seen: false });
+    this.changed();
+  }
+
+  /** @param {string} id */
+  settle(id) {
+    this.pending = this.pending.filter((item) => item.id !== id);
+    this.changed();
+  }
+
+  /** The turn item, if an assistant is at work. */
+  turn() {
+    return this.advice.find((item) => item.sort === "turn") ?? null;
+  }
+}

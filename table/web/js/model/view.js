@@ -1,0 +1,105 @@
+/** Reading and changing a view: deltas from the server, and guesses for what was sent but not yet answered. Pure. */
+import { reseated, withNote } from "./note_list.js";
+
+/** @param {View} view @param {string} alias */
+function forget(view, alias) {
+  const comp = view.comps[alias];
+  if (!comp) return;
+  delete view.comps[alias];
+  dropFrom(view, comp.z, alias);
+}
+
+/** @param {View} view @param {string} zoneId @param {string} alias */
+function dropFrom(view, zoneId, alias) {
+  const zone = view.zones[zoneId];
+  if (!zone || !zone.order.includes(alias)) return;
+  view.zones[zoneId] = { ...zone, order: zone.order.filter((one) => one !== alias) };
+}
+
+/** A copy whose maps may be changed without touching the original. @param {View} view @returns {View} */
+function branch(view) {
+  return { ...view, zones: { ...view.zones }, comps: { ...view.comps } };
+}
+
+/** The view after one delta; the old one is left as it was. @param {View} old @param {Delta} delta @returns {View} */
+export function applyDelta(old, delta) {
+  const view = branch(old);
+  for (const [before] of delta.m ?? []) forget(view, before);
+  for (const alias of delta.x ?? []) forget(view, alias);
+  for (const [alias, comp] of Object.entries(delta.c ?? {})) {
+    const was = view.comps[alias];
+    view.comps[alias] = comp;
+    const zone = view.zones[comp.z];
+    if (!zone) continue;
+    const there = zone.order.includes(alias);
+    if (was && was.z !== comp.z) dropFrom(view, was.z, alias);
+    if (!there) view.zones[comp.z] = { ...zone, order: [...zone.order, alias] };
+    else if (delta.k === "move") view.zones[comp.z] = { ...zone, order: [...zone.order.filter((one) => one !== alias), alias] };
+  }
+  for (const [id, change] of Object.entries(delta.z ?? {})) {
+    if (view.zones[id]) view.zones[id] = { ...view.zones[id], ...change };
+  }
+  if (delta.requests) view.requests = delta.requests;
+  if (delta.writers) view.notes = reseated(view.notes ?? [], delta.writers);
+  if (delta.note) view.notes = withNote(view.notes ?? [], delta.note);
+  if (delta.past) view.past = delta.past;
+  if (delta.asking !== undefined) view.asking = delta.asking;
+  if (delta.mix !== undefined) view.mix = delta.mix;
+  if (delta.over !== undefined) view.over = delta.over;
+  if (delta.seats) {
+    view.seats = view.seats.map((seat) => delta.seats?.find((next) => next.seat === seat.seat) ?? seat);
+  }
+  return view;
+}
+
+/** How the view will probably look once the server has accepted `op`. @param {View} old @param {Op} op @param {number | null} me @returns {View} */
+export function guess(old, op, me) {
+  const view = branch(old);
+  if (op.kind === "move") {
+    const to = view.zones[op.to];
+    if (!to) return old;
+    for (const alias of op.cs ?? [op.c]) {
+      const comp = view.comps[alias];
+      if (!comp) continue;
+      const from = view.zones[comp.z];
+      const open = to.kind === "area" || to.visibility === "public";
+      const up = op.up ?? (open && (from?.kind === "hand" || to.kind === "stack") ? true : comp.up);
+      const face = open || (to.kind === "hand" && to.seat === me) ? comp.f : null;
+      if (from && comp.z !== op.to) {
+        dropFrom(view, comp.z, alias);
+        view.zones[comp.z] = { ...view.zones[comp.z], n: Math.max(0, from.n - 1) };
+      }
+      view.comps[alias] = { ...comp, z: op.to, up, f: face, x: op.x ?? comp.x, y: op.y ?? comp.y };
+      const now = view.zones[op.to];
+      const rest = now.order.filter((one) => one !== alias);
+      const at = op.index === undefined ? rest.length : Math.max(0, rest.length - op.index);
+      view.zones[op.to] = {
+        ...now, n: comp.z === op.to ? now.n : now.n + 1, order: [...rest.slice(0, at), alias, ...rest.slice(at)],
+      };
+    }
+  } else if (op.kind === "track") {
+    if (view.zones[op.zone]) setValue(view, op.zone, op.value);
+  } else if (op.kind === "pay") {
+    const [from, to] = [view.zones[op.from], view.zones[op.to]];
+    if (from && to && (from.endless || (from.value ?? 0) >= op.amount)) {
+      setValue(view, op.from, (from.value ?? 0) - op.amount);
+      setValue(view, op.to, (to.value ?? 0) + op.amount);
+    }
+  } else return old;
+  return view;
+}
+
+/** @param {View} view @param {string} id @param {number} value */
+function setValue(view, id, value) {
+  view.zones[id] = { ...view.zones[id], value };
+}
+
+/** The first zone of a role, of a seat or (null) of nobody. @param {View} view @param {string} role @param {number | null} [seat] @returns {string | undefined} */
+export function zoneOf(view, role, seat = null) {
+  return Object.keys(view.zones).find((id) => view.zones[id].role === role && (view.zones[id].seat ?? null) === seat);
+}
+
+/** Whether the picture of the front is to be shown. @param {View} view @param {Comp} comp */
+export function faceShown(view, comp) {
+  return Boolean(comp.f && (comp.up || view.zones[comp.z]?.kind === "hand"));
+}

@@ -1,0 +1,216 @@
+/** The table's page: reads the invitation from the address, joins, and draws everything. */
+import { BASE } from "../net/base_path.js";
+import { html, render, useEffect, useState } from "../model/html.js";
+import { Game } from "../model/game.js";
+import { Board } from "../board/board.js";
+import { Menu, openMenu } from "../panels/menu.js";
+import { Hover } from "../panels/preview.js";
+import { Dialogs } from "../dialogs/dialogs.js";
+import { AdvicePanel, asked, TurnLine } from "../panels/advice.js";
+import { followLeave, Prompt, wireAnswers } from "../panels/referee.js";
+import { ModeBadge } from "../dialogs/watching.js";
+import { LogPanel, sentence } from "../panels/log.js";
+import { AskCard, PastButtons } from "../panels/past.js";
+import { icon } from "../board/icons.js";
+import { askName, discardFor, lay } from "../model/actions.js";
+import { zoneOf } from "../model/view.js";
+import { language, loadCatalogues, onLanguage, pick, preferred, setLanguage, t } from "../model/i18n.js";
+import { onFaces, whenKnown } from "../model/faces.js";
+import { sayWhen } from "../board/a11y.js";
+import { Skips } from "../board/skips.js";
+import { amend, knownTables, remember, tableId } from "../net/links.js";
+import { behindTheCurtain, noteName } from "../panels/hotseat.js";
+import { Callouts, OpenBadge, Shut } from "../panels/callouts.js";
+import { followMixing } from "../net/mixing.js";
+import { watchForNotices } from "../panels/notices.js";
+import { openTools } from "../panels/tools.js";
+import { followSearch } from "../dialogs/search.js";
+import { showArrow, showPing } from "../board/signals.js";
+import { tokenIn } from "../dialogs/inviting.js";
+
+const PHONE = 900;
+const LOW_PHONE = 480;
+const HIDDEN_MS = 120;
+const HURRIED_MS = 66;
+
+/** Whether the panels have to share the board's place. */
+const narrow = () => innerWidth < PHONE || innerHeight < LOW_PHONE;
+
+/** @param {{game: Game}} props */
+function TopBar({ game }) {
+  const seated = game.store.you.seat !== null;
+  const title = pick(game.store.table?.title) || "Innkeep";
+  const lang = language() === "en" ? "ru" : "en";
+  return html`<header class="topbar"><a class="brand" href=${`${BASE}/`} title=${t("web.lobby")}><img src=${`${BASE}/static/mark.svg`} alt="" width="26" height="26" /><span>Innkeep</span></a>
+    <h1>${title}</h1><div class="now"><${TurnLine} game=${game} /></div>
+    <nav aria-label=${t("web.tools")}><${OpenBadge} game=${game} /><${ModeBadge} game=${game} />
+      ${seated && html`<button class=${`pass ${asked(game) ? "asked" : ""}`} data-testid="pass" onClick=${() => game.act({ kind: "pass" })}>${icon("pass")}<span>${t("web.pass")}</span></button>
+      <${PastButtons} game=${game} />
+      <button data-testid="select-mode" class="select-mode" aria-label=${t("web.select")} title=${t("web.select")} aria-pressed=${game.store.selecting} onClick=${() => { game.store.selecting = !game.store.selecting; game.store.changed(); }}>${icon("select")}</button>`}
+      <button data-testid="invite" aria-label=${t("web.room")} title=${t("web.room")} onClick=${() => { game.inviting = true; game.ui(); }}>${icon("invite")}</button>
+      <button data-testid="tools" aria-label=${t("web.tools-menu")} title=${t("web.tools-menu")} aria-haspopup="menu" onClick=${(/** @type {MouseEvent} */ event) => openTools(game, event.currentTarget instanceof Element ? event.currentTarget : null)}>${icon("more")}</button>
+      <button data-testid="help" aria-label=${t("web.help")} title=${`${t("web.help")} (?)`} onClick=${() => { game.help = true; game.ui(); }}>${icon("help")}</button>
+      <button class="lang" data-testid="lang" lang=${lang} aria-label=${lang === "ru" ? "RU, русский" : "EN, English"} onClick=${() => setLanguage(lang)}>${lang.toUpperCase()}</button>
+    </nav></header>`;
+}
+
+/** @param {{game: Game}} props */
+function SelectionBar({ game }) {
+  const cards = [...game.store.selected];
+  if (!cards.length || game.store.you.seat === null) return null;
+  const table = zoneOf(game.view, "play");
+  const discard = discardFor(game, game.view.comps[cards[0]]);
+  const clear = () => { game.store.selected.clear(); game.store.selecting = false; game.store.changed(); };
+  return html`<div class="selection" role="toolbar" aria-label=${t("web.selected", { n: cards.length })} data-testid="selection"><b>${t("web.selected", { n: cards.length })}</b>
+    ${discard && html`<button data-testid="discard-selected" onClick=${() => { lay(game, cards, discard, { up: true }); clear(); }}>${t("web.sel.discard")}</button>`}
+    ${table && html`<button onClick=${() => { lay(game, cards, table, { up: true }); clear(); }}>${t("web.sel.play")}</button>`}
+    <button onClick=${clear} aria-label=${t("web.sel.clear")}>${icon("close")}</button></div>`;
+}
+
+/** @param {{game: Game}} props */
+function Banner({ game }) {
+  const status = game.store.status;
+  if (status === "online" || status === "refused") return null;
+  const waiting = game.line.queue.length;
+  return html`<div class="banner" role="status" data-testid="offline">${t(status === "connecting" ? "web.connecting" : "web.offline")}${waiting ? ` ${t("web.waiting", { n: waiting })}` : ""}</div>`;
+}
+
+/** @param {{game: Game}} props */
+function Tabs({ game }) {
+  const tab = game.store.tab;
+  const count = game.store.advice.filter((item) => item.sort === "due" || item.sort === "violation" || item.sort === "question").length;
+  /** @param {string} name */
+  const go = (name) => { game.store.tab = tab === name ? "" : name; game.store.changed(); };
+  return html`<nav class="tabs" aria-label=${t("web.panels")}>
+    <button aria-pressed=${tab === ""} onClick=${() => go("")}>${icon("cards")}<span>${t("web.tab.table")}</span></button>
+    <button aria-pressed=${tab === "advice"} data-testid="tab-advice" onClick=${() => go("advice")}>${icon("bell")}<span>${t("web.advice")}</span>${count > 0 && html`<b class="badge">${count}</b>`}</button>
+    <button aria-pressed=${tab === "log"} data-testid="tab-log" onClick=${() => go("log")}>${icon("chat")}<span>${t("web.log")}</span></button></nav>`;
+}
+
+/** @param {{game: Game}} props */
+function App({ game }) {
+  const [tick, setTick] = useState(0);
+  const [news] = useState({ deltas: /** @type {Delta[]} */ ([]), still: true, all: true });
+  const [, setUi] = useState(0);
+  const [phone, setPhone] = useState(narrow());
+  useEffect(() => {
+    let judged = false;
+    const now = () => setTick((was) => was + 1);
+    const soon = oncePerFrame(now, () => game.hurried);
+    /** @param {{delta: Delta | null, still: boolean}} change */
+    const redraw = ({ delta, still }) => {
+      if (delta) news.deltas.push(delta);
+      else news.all = true;
+      news.still ||= still;
+      if (delta) soon();
+      else now();
+    };
+    game.store.subscribe((change) => {
+      redraw(change);
+      if (change.delta) follow(game, change.delta);
+      invite(game);
+      if (game.store.base?.over && !judged) {
+        judged = true;
+        import("../model/proof.js").then((proof) => proof.holdToIt(game)).catch(() => undefined);
+      }
+    });
+    game.onUi(() => setUi((n) => n + 1));
+    onLanguage(() => redraw({ delta: null, still: true }));
+    onFaces(() => redraw({ delta: null, still: false }));
+    addEventListener("resize", () => setPhone(narrow()));
+    redraw({ delta: null, still: true }); // an answer may have come before anybody listened: the table, or a refusal
+  }, []);
+  if (game.store.status === "refused") {
+    return html`<${Shut} game=${game} />`;
+  }
+  if (!game.store.view) return html`<main class="lost"><p>${t("web.connecting")}</p></main>`;
+  const panel = phone ? game.store.tab : "both";
+  return html`<div class=${`house ${phone ? "phone" : "desk"}`}>
+    <${Skips} game=${game} /><${TopBar} game=${game} />
+    <${Banner} game=${game} />
+    <${Board} game=${game} openMenu=${(/** @type {Target} */ target, /** @type {number} */ x, /** @type {number} */ y, /** @type {boolean} */ sheet) => openMenu(game, target, x, y, sheet)} tick=${tick} news=${news} />
+    ${panel && html`<aside class="panels" aria-label=${t("web.panels")}>${panel !== "log" && html`<${AdvicePanel} game=${game} />`}${panel !== "advice" && html`<${LogPanel} game=${game} />`}</aside>`}
+    ${phone && html`<${Tabs} game=${game} />`}
+    <${Callouts} game=${game} /><${SelectionBar} game=${game} /><${AskCard} game=${game} /><${Prompt} game=${game} /><${Hover} game=${game} /><${Menu} game=${game} /><${Dialogs} game=${game} />
+  </div>`;
+}
+
+/** However often it is asked for, it runs once a frame, less often while `hurried`; also while the page is hidden and has no frames.
+ * @param {() => void} run @param {() => boolean} hurried */
+function oncePerFrame(run, hurried) {
+  let waiting = false;
+  const go = () => {
+    if (!waiting) return;
+    waiting = false;
+    run();
+  };
+  return () => {
+    if (waiting) return;
+    waiting = true;
+    if (!hurried()) requestAnimationFrame(go);
+    setTimeout(go, hurried() ? HURRIED_MS : HIDDEN_MS);
+  };
+}
+
+/** What a delta brings that is not kept: things shown, arrows, pings, and the sentence to be heard. @param {Game} game @param {Delta} delta */
+function follow(game, delta) {
+  // Dice are told by a notice, which is read out by itself.
+  if (delta.l && !delta.dice) {
+    const told = { s: delta.s, by: delta.by, ...delta.l };
+    sayWhen(whenKnown([told.a.c, told.a.target, ...(told.a.cs ?? [])]), () => sentence(game, told));
+  }
+  if (!followSearch(game, delta) && delta.show?.f.length) {
+    game.showing = { title: t("web.shown", { zone: game.zoneName(delta.show.z), seat: game.seatName(delta.by) }), faces: delta.show.f };
+    game.ui();
+  }
+  followLeave(game, delta);
+  if (delta.arrow) showArrow(game, delta.arrow);
+  if (delta.ping) showPing(game, delta.ping);
+  if (delta.dice && delta.l) game.toast(sentence(game, { s: delta.s, by: delta.by, ...delta.l }), "note");
+}
+
+/** Asks for a name while one's chair is empty: once, not again while the answer is under way, or one has asked for the hand that lies there. @param {Game} game */
+function invite(game) {
+  const me = game.store.you.seat;
+  if (me === null || game.text || game.store.status !== "online" || !game.store.view) return;
+  const seat = game.store.view.seats.find((one) => one.seat === me);
+  if (!seat) return;
+  const waiting = game.store.view.requests?.some((one) => one.want === "seat" && one.by === me);
+  if (seat.name !== null || waiting) game.sitting = false;
+  else if (!game.sitting && !game.line.queue.some(({ event, body }) => event === "op" && body.kind === "sit")) askName(game, "sit");
+}
+
+async function start() {
+  setLanguage(preferred());
+  await loadCatalogues();
+  const token = tokenIn(location.hash);
+  const root = document.getElementById("app");
+  if (!root) return;
+  let renewed = "";
+  addEventListener("hashchange", () => location.hash.slice(1) !== renewed && location.reload());
+  document.title = "Innkeep";
+  behindTheCurtain(root, () => {
+    const game = new Game(token);
+    wireAnswers(game);
+    watchForNotices(game);
+    followMixing(game);
+    game.store.subscribe(() => {
+      renewed = game.token;
+      noteTable(game);
+    });
+    render(html`<${App} game=${game} />`, root);
+  });
+}
+
+/** Keeps the table in this browser's list, with who sits there. @param {Game} game */
+function noteTable(game) {
+  const { table, view } = game.store;
+  if (!table || !view) return;
+  noteName(game);
+  const people = view.seats.map((seat) => seat.name ?? "").filter(Boolean);
+  const known = knownTables().find((one) => one.id === table.id);
+  if (!known) remember({ id: tableId(), url: location.href, made: Date.now(), titles: view.seats.map((seat) => seat.title), people });
+  else if (known.people?.join() !== people.join()) amend(table.id, { people });
+}
+
+start();

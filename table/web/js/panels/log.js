@@ -1,0 +1,185 @@
+/** The log in words, and the chat. */
+import { html, useLayoutEffect, useRef, useState } from "../model/html.js";
+import { copyText } from "../dialogs/copying.js";
+import { known, pick, t } from "../model/i18n.js";
+import { face, title } from "../model/faces.js";
+import { icon } from "../board/icons.js";
+import { earlier, fits, isStep, KINDS, undone } from "../model/lines.js";
+import { SumCard } from "./asking.js";
+
+/** @typedef {import("../model/game.js").Game} Game */
+
+const SHOWN = 200;
+
+/** @type {Sieve} */
+const ALL = { seat: "", kind: "all", words: "", gone: true };
+
+/** A card in a sentence: its title in quotation marks, since titles are sentences themselves. @param {string | null | undefined} token */
+const quoted = (token) => (token ? t("web.quoted", { title: title(token) }) : title(token));
+
+/** The sentence of a log line in the language chosen. @param {Game} game @param {LogLine} line */
+export function sentence(game, line) {
+  const a = line.a;
+  /** @type {Record<string, unknown>} */
+  const args = { ...a, who: line.by === null ? a.name ?? t(a.auto ? "assistant" : "house") : game.seatName(line.by) };
+  if ("c" in a) args.card = quoted(a.c);
+  for (const key of ["from", "to", "zone"]) {
+    if (typeof a[key] === "string") args[key] = key === "to" && a.to === "all" ? t("everyone") : game.zoneName(a[key], line.by);
+  }
+  if (typeof a.seat === "number") args.seat = line.key === "log.arrow" ? game.seatName(a.seat) : pick(game.view.seats.find((seat) => seat.seat === a.seat)?.title);
+  if (line.key === "log.reveal") args.target = a.to === "all" ? t("everyone") : game.seatName(a.to);
+  if (line.key === "log.arrow") {
+    args.from = "c" in a ? quoted(a.c) : args.from;
+    args.to = "seat" in a ? game.seatName(a.seat) : "target" in a ? quoted(a.target) : args.zone;
+  }
+  if (["log.allow", "log.nudge", "log.host"].includes(line.key) || line.key.startsWith("log.swap-")) args.seat = game.seatName(a.seat);
+  if (typeof a.mode === "string") args.mode = t(`mode.${a.mode}`);
+  if (typeof a.severity === "string") Object.assign(args, { severity: t(`severity.${a.severity}`), check: known(`check.${a.check}`) ? t(`check.${a.check}`) : a.check });
+  if (typeof a.owner === "number") args.owner = game.seatName(a.owner);
+  if (typeof a.strength === "string") args.strength = t(`web.bot.${a.strength}`);
+  if (Array.isArray(a.rolls)) args.rolls = a.rolls.join(", ");
+  const base = t(line.key, args);
+  return Array.isArray(a.cs) && a.cs.length ? `${base}: ${a.cs.map(quoted).join(", ")}` : base;
+}
+
+/** What somebody looks for in the log: a seat, a kind, words. @typedef {{seat: string, kind: import("../model/lines.js").LineKind, words: string, gone: boolean}} Sieve */
+
+/** The lines that pass the sieve. @param {Game} game @param {Sieve} sieve @param {Set<number>} gone */
+function sifted(game, sieve, gone) {
+  const words = sieve.words.trim().toLocaleLowerCase();
+  return game.store.log.filter((line) => {
+    if (!sieve.gone && sieve.kind !== "undone" && gone.has(line.s)) return false;
+    if (sieve.seat !== "" && line.by !== Number(sieve.seat)) return false;
+    if (!fits(line, sieve.kind, gone)) return false;
+    return !words || sentence(game, line).toLocaleLowerCase().includes(words);
+  });
+}
+
+/** One line; what can be gone back to has a button. @param {{game: Game, line: LogLine, gone: boolean, pick: (s: number) => void, label: string, sums: Advice[]}} props */
+function Row({ game, line, gone, pick: picked, label, sums }) {
+  const seat = game.view.seats.find((one) => one.seat === line.by);
+  if (typeof line.a.c === "string") face(line.a.c);
+  const turn = line.key === "log.track" && game.view.zones[line.a.zone]?.role === "turn";
+  const said = sentence(game, line);
+  const classes = [line.key === "log.chat" ? "said" : "", gone ? "gone" : "", turn ? "turn-head" : ""].filter(Boolean).join(" ");
+  return html`<li class=${classes} style=${seat ? `--seat:${seat.color}` : ""} data-seq=${line.s}>${gone ? html`<s>${said}</s>` : html`<span>${said}</span>`}
+    ${label && !gone && isStep(line) && html`<button class="to-here" data-testid="to-here" title=${label} aria-label=${`${label}: ${said}`} onClick=${() => picked(line.s)}>↶</button>`}
+    ${sums.map((item) => html`<${SumCard} key=${item.id} item=${item} />`)}</li>`;
+}
+
+/** The lines themselves, the newest last: a part at a time, earlier ones when asked for.
+ * @param {{game: Game, sieve: Sieve, pick: (s: number) => void, label: string, at?: number | null}} props */
+export function LogList({ game, sieve, pick: picked, label, at = null }) {
+  const list = useRef(/** @type {HTMLElement | null} */ (null));
+  const [shown, setShown] = useState(SHOWN);
+  const [busy, setBusy] = useState(false);
+  const held = useRef({ height: 0, bottom: true });
+  const gone = undone(game.store.log);
+  const found = sifted(game, sieve, gone);
+  const lines = found.slice(-shown);
+  const sums = game.store.assistant ? (game.store.advice ?? []).filter((item) => item.sort === "sum") : [];
+  const last = lines.length ? lines[lines.length - 1].s : 0;
+  // A title that comes to be known makes its line longer.
+  const tail = lines.length ? sentence(game, lines[lines.length - 1]) : "";
+  const whole = (game.store.logFrom ?? (game.store.log[0]?.s ?? 1)) <= 1;
+  useLayoutEffect(() => {
+    const box = list.current;
+    if (!box) return;
+    if (held.current.bottom) box.scrollTop = box.scrollHeight;
+    else if (held.current.height) box.scrollTop += box.scrollHeight - held.current.height;
+    held.current.height = 0;
+  }, [last, lines.length, sums.length, tail]);
+  const more = async () => {
+    if (list.current) held.current = { height: list.current.scrollHeight, bottom: false };
+    if (found.length > shown) return setShown(shown + SHOWN);
+    setBusy(true);
+    try {
+      await earlier(game);
+    } catch {
+      game.toast(t("web.log.failed"), "error");
+    }
+    setShown(shown + SHOWN);
+    return setBusy(false);
+  };
+  const track = () => {
+    const box = list.current;
+    if (box) held.current.bottom = box.scrollHeight - box.scrollTop - box.clientHeight < 40;
+  };
+  return html`<ol ref=${list} tabindex="0" data-testid="log" aria-label=${t("web.log")} onScroll=${track}>
+    ${(found.length > shown || !whole) && html`<li class="earlier"><button data-testid="log-earlier" disabled=${busy} onClick=${more}>${t(busy ? "web.log.loading" : "web.log.earlier")}</button></li>`}
+    ${!found.length && html`<li class="quiet">${t("web.log.nothing")}</li>`}
+    ${lines.map((line, n) => html`<${Row} sums=${sums.filter((item) => (item.s ?? 0) >= line.s && (item.s ?? 0) < (lines[n + 1]?.s ?? Infinity))} key=${line.s} game=${game} line=${line} gone=${gone.has(line.s)} pick=${picked} label=${label} at=${at} />`)}</ol>`;
+}
+
+/** The choice of what is shown. @param {{game: Game, sieve: Sieve, change: (sieve: Sieve) => void}} props */
+export function LogSieve({ game, sieve, change }) {
+  /** @param {string} name */
+  const set = (name) => (/** @type {Event} */ event) => {
+    const field = event.currentTarget;
+    if (field instanceof HTMLInputElement || field instanceof HTMLSelectElement) change({ ...sieve, [name]: field.type === "checkbox" ? /** @type {HTMLInputElement} */ (field).checked : field.value });
+  };
+  return html`<div class="sieve" role="search">
+    <input type="search" value=${sieve.words} onInput=${set("words")} placeholder=${t("web.log.words")} aria-label=${t("web.log.words")} data-testid="log-words" />
+    <select value=${sieve.kind} onChange=${set("kind")} aria-label=${t("web.log.kind")} data-testid="log-kind">${KINDS.map((kind) => html`<option key=${kind} value=${kind}>${t(`web.log.kind.${kind}`)}</option>`)}</select>
+    <select value=${sieve.seat} onChange=${set("seat")} aria-label=${t("web.log.seat")} data-testid="log-seat"><option value="">${t("web.log.everybody")}</option>${game.view.seats.map((seat) => html`<option key=${seat.seat} value=${String(seat.seat)}>${game.seatName(seat.seat)}</option>`)}</select>
+    <label><input type="checkbox" checked=${sieve.gone} onChange=${set("gone")} data-testid="log-gone" />${t("web.log.gone")}</label></div>`;
+}
+
+/** The whole log as text, as far as this viewer may know it. @param {Game} game */
+async function asText(game) {
+  let whole = false;
+  while (!whole) whole = await earlier(game);
+  const gone = undone(game.store.log);
+  return game.store.log.map((line) => `${line.s}. ${sentence(game, line)}${gone.has(line.s) ? ` (${t("web.log.taken-back")})` : ""}`).join("\n");
+}
+
+/** @param {Game} game @param {"copy" | "save"} how */
+async function keep(game, how) {
+  try {
+    const text = await asText(game);
+    if (how === "copy") {
+      if (await copyText(text)) game.toast(t("web.log.copied"), "note");
+      else game.toast(t("web.copy.failed"), "error");
+      return;
+    }
+    const link = document.createElement("a");
+    link.href = URL.createObjectURL(new Blob([text], { type: "text/plain;charset=utf-8" }));
+    link.download = `innkeep-${game.store.table?.id ?? "log"}.txt`;
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(link.href), 1000);
+  } catch {
+    game.toast(t("web.log.failed"), "error");
+  }
+}
+
+/** @param {{game: Game}} props */
+export function LogPanel({ game }) {
+  const [open, setOpen] = useState(false);
+  const [sieve, setSieve] = useState(ALL);
+  /** @param {SubmitEvent} event */
+  const send = (event) => {
+    event.preventDefault();
+    const form = event.target;
+    const input = form instanceof HTMLFormElement ? form.elements.namedItem("chat") : null;
+    if (!(input instanceof HTMLInputElement) || !input.value.trim()) return;
+    game.act({ kind: "chat", text: input.value.trim().slice(0, 500) });
+    input.value = "";
+  };
+  const back = game.store.you.seat !== null && !game.view.over ? t("web.log.to-here") : "";
+  const toggle = () => {
+    if (open) setSieve(ALL);
+    setOpen(!open);
+  };
+  return html`<section class="panel log" aria-label=${t("web.log")}>
+    <h2 aria-label=${t("web.log")}>${icon("chat")}${t("web.log")}
+      <span class="log-tools"><button class="toggle" data-testid="log-sieve" aria-expanded=${open} onClick=${toggle}>${t("web.log.filter")}</button>
+      <a class="toggle" data-testid="replay-link" href=${game.lookingBack("replay")} target="_blank" rel="noopener">${t("web.replay")}</a></span></h2>
+    ${open && html`<${LogSieve} game=${game} sieve=${sieve} change=${setSieve} />
+      <p class="log-keep"><button class="toggle" data-testid="log-copy" onClick=${() => keep(game, "copy")}>${t("web.log.copy")}</button>
+      <button class="toggle" data-testid="log-save" onClick=${() => keep(game, "save")}>${t("web.log.save")}</button>
+      <a class="toggle" data-testid="story-link" href=${game.lookingBack("story")} target="_blank" rel="noopener">${t("web.story")}</a></p>`}
+    <${LogList} game=${game} sieve=${sieve} label=${back} pick=${(/** @type {number} */ to) => game.act({ kind: "undo", to })} />
+    <form onSubmit=${send}><input id="chat" name="chat" data-testid="chat" maxlength="500" autocomplete="off" placeholder=${t("web.chat")} aria-label=${t("web.chat")} />
+      <button data-testid="chat-send">${t("web.send")}</button></form>
+  </section>`;
+}

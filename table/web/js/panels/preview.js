@@ -1,0 +1,36 @@
+/** A card shown large, with its text in real letters beside the picture. */
+import { html, useEffect, useRef } from "../model/html.js";
+import { face, paint, pieces } from "../model/faces.js";
+import { icon } from "../board/icons.js";
+import { pick } from "../model/i18n.js";
+
+/** @typedef {import("../model/game.js").Game} Game */
+
+/** @param {{token: string | null, width: import("../model/faces.js").Width, cls: string}} props */
+export function CardFace({ token, width, cls }) {
+  const ref = useRef(/** @type {HTMLElement | null} */ (null));
+  useEffect(() => {
+    if (ref.current) paint(ref.current, token, "front", width);
+  });
+  return html`<div class=${`face ${cls}`} ref=${ref} role="img" aria-label=${pick(face(token)?.title)}></div>`;
+}
+
+/** The rules text with bold words and icons. @param {{token: string | null}} props */
+export function CardText({ token }) {
+  const known = face(token);
+  if (!known) return null;
+  return html`<div class="card-text"><strong>${pick(known.title)}</strong><em>${pick(known.type)}</em>
+    <p>${pieces(pick(known.text)).map((part) => part.sort === "icon" ? icon(part.text) : part.sort === "bold" ? html`<b>${part.text}</b>` : part.text)}</p></div>`;
+}
+
+/** Beside the pointer. @param {{game: Game}} props */
+export function Hover({ game }) {
+  const hover = game.hover;
+  if (!hover) return null;
+  const w = Math.min(270, innerWidth * 0.4);
+  const tall = w * 1.4;
+  const x = hover.x + 30 + w > innerWidth ? hover.x - w - 30 : hover.x + 30;
+  const y = Math.max(8, Math.min(hover.y - tall / 2, innerHeight - tall - 8));
+  return html`<div class="hover" aria-hidden="true" style=${`transform:translate(${x}px,${y}px);width:${w}px;height:${tall}px`}>
+    <${CardFace} token=${hover.face} width=${500} cls="" /></div>`;
+}
