@@ -12,6 +12,7 @@ from copy import copy
 from dataclasses import replace
 from typing import Any
 
+from innkeep.assistant.interpret import plausibility, readings
 from innkeep.assistant.interpret.adopt_table import adopted, counted_to, misfiled
 from innkeep.assistant.interpret.chat_hints import (
     TALK,
@@ -28,20 +29,7 @@ from innkeep.assistant.interpret.chosen_cards import chosen_again, chosen_togeth
 from innkeep.assistant.interpret.hidden_moves import Strays, from_beside
 from innkeep.assistant.interpret.late_ops import belated, passed_just_now, put_right_at_once, said_twice
 from innkeep.assistant.interpret.ordered_drinks import begun, ordered_again
-from innkeep.assistant.interpret.plausibility import (
-    cleared_early,
-    least_owing,
-    perhaps_played,
-    perhaps_said_late,
-)
-from innkeep.assistant.interpret.readings import (
-    Answer,
-    declined,
-    explain,
-    explain_widely,
-    likeliest,
-    unfinished,
-)
+from innkeep.assistant.interpret.readings import Answer
 from innkeep.assistant.interpret.resync import alternatives
 from innkeep.assistant.interpret.shuffles import awaiting, lying, with_extras
 from innkeep.assistant.model.game_from_table import seated
@@ -345,7 +333,7 @@ class Mirror:
             return self._shuffled(op, t)
         harmless = t.harmless
         if harmless and not t.laid_out:
-            self.threads = perhaps_played(self.threads, t)
+            self.threads = plausibility.perhaps_played(self.threads, t)
             return neutral
         if self.veil is not None and self._turned_up(t):
             return Reading(op.seq, "due")
@@ -378,7 +366,7 @@ class Mirror:
         if again := chosen_again(self._ring, op, t) or chosen_together(self.threads, op, t):
             self.threads = surer(again)
             return Reading(op.seq, "due")
-        if cleared_early(self.threads, t):
+        if plausibility.cleared_early(self.threads, t):
             return neutral
         if self._returned(lambda entry: t.undoes(entry.touched) and not self._mended_by(entry)):
             return Reading(op.seq, "back")
@@ -394,18 +382,18 @@ class Mirror:
         if self.wide:
             return self._all(threads, op, t)
         answers = self._going_on(threads, op, t) if len(threads) > 1 else []
-        answers = answers or [answer for thread in threads for answer in explain(thread, op, t)]
+        answers = answers or [answer for thread in threads for answer in readings.explain(thread, op, t)]
         if not answers:
             return []
         if len(answers) > 1:
-            answers.sort(key=lambda answer: len(unfinished(answer.thread, self.picture)))
+            answers.sort(key=lambda answer: len(readings.unfinished(answer.thread, self.picture)))
         unique: dict[tuple[str, object], Answer] = {}
-        for answer in likeliest(answers, t):
+        for answer in readings.likeliest(answers, t):
             unique.setdefault((answer.thread.game.digest(), answer.thread.flows), answer)
         return list(unique.values())[:MOST_THREADS]
 
     def _all(self, threads: Collection[Thread], op: AppliedOp, t: Touched) -> list[Answer]:
-        answers = [answer for thread in threads for answer in explain_widely(thread, op, t)]
+        answers = [answer for thread in threads for answer in readings.explain_widely(thread, op, t)]
         answers.sort(key=lambda answer: answer.cost)
         unique: dict[tuple[str, object], Answer] = {}
         for answer in answers:
@@ -415,11 +403,11 @@ class Mirror:
     def _going_on(self, threads: Collection[Thread], op: AppliedOp, t: Touched) -> list[Answer]:
         """The answers of readings in which nothing more was chosen than what was done already, if it is
         something new they understand; an op that does more of it is for the others."""
-        left = [unfinished(thread, self.picture) for thread in threads]
+        left = [readings.unfinished(thread, self.picture) for thread in threads]
         if not any(left) or any(cards & t.items for cards in left):
             return []
         done = [thread for thread, cards in zip(threads, left, strict=True) if not cards]
-        answers = [answer for thread in done for answer in explain(thread, op, t)]
+        answers = [answer for thread in done for answer in readings.explain(thread, op, t)]
         return answers if answers and min(answer.cost for answer in answers) > 0 else []
 
     def _follow(self, answers: list[Answer]) -> None:
@@ -433,7 +421,7 @@ class Mirror:
         stale, self._stale = self._stale, frozenset(doubt for one in self.threads for doubt in one.doubts)
         if self.unsure:
             before = len(self.threads)
-            self.threads = least_owing(self.threads, self.picture, stale)
+            self.threads = plausibility.least_owing(self.threads, self.picture, stale)
             self.guessed = self.version if len(self.threads) < before else self.guessed
 
     def _turned_up(self, t: Touched) -> bool:
@@ -464,11 +452,12 @@ class Mirror:
     def _passed(self, op: AppliedOp) -> Reading:
         if op.seat is None:
             return Reading(op.seq, "neutral")
-        done = [thread for thread in self.threads if not unfinished(thread, self.picture)]
+        done = [thread for thread in self.threads if not readings.unfinished(thread, self.picture)]
         if self.wide:
-            self.threads = perhaps_said_late(self.threads, op.seat)[:MOST_WIDE]
+            self.threads = plausibility.perhaps_said_late(self.threads, op.seat)[:MOST_WIDE]
             return Reading(op.seq, "neutral")
-        answers = [answer for thread in done or self.threads if (answer := declined(thread, op.seat))]
+        threads = done or self.threads
+        answers = [answer for thread in threads if (answer := readings.declined(thread, op.seat))]
         again = passed_just_now(self._ring, op.seat)
         if not answers or (again and answers[0].cost > 1):
             return Reading(op.seq, "neutral")

@@ -83,7 +83,7 @@ def test_every_event_is_covered() -> None:
 
 UNPLAYED = {
     "end": "shows everything on purpose",
-    "mix": "before the first move, see tests/table/ops/test_opening.py: all cards get new names, as in a shuffle",
+    "mix": "before the first move (tests/table/ops/test_opening.py): all cards get new names",
     "bot": "the house seats a bot; what it does are ops like others",
     "password": "told by the door, nothing of the table",
     "rematch": "names the next table",

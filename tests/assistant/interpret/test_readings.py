@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from innkeep.table import AppliedOp, Event, Refused
+from innkeep.table import AppliedOp, Event
 from innkeep.table.ops.reducer import step
 from innkeep.table.ops.resolver import Hand, resolve
 from innkeep.table.ops.schemas import read
@@ -663,50 +663,3 @@ def test_what_was_taken_back_was_never_read(tavern: Tavern) -> None:
 
 
 # -- the rule behind it --------------------------------------------------------------------------------
-
-
-def cited(tavern: Tavern, sort: str) -> list[str | None]:
-    return [item.get("rule", {}).get("id") for item in tavern.items(sort)]
-
-
-def test_a_wrong_marker_cites_what_made_it_stand_where_it_should(tmp_path: Path) -> None:
-    tavern = Tavern(tmp_path, HANDS)
-    to_action(tavern)
-    tavern.op(1, "track", zone="s1.fortitude", value=17)
-    assert cited(tavern, "violation") == ["SETUP-12"], "nothing has moved it yet"
-    tavern.op(1, "track", zone="s1.fortitude", value=20)
-    card = tavern.play(0, HIT)
-    tavern.op(0, "arrow", **{"from": card}, to=1)
-    tavern.passes(1, 2, 0)
-    assert "TURN-09" in cited(tavern, "due"), "an Action costs Fortitude"
-    tavern.settle()
-    tavern.op(1, "track", zone="s1.fortitude", value=11)
-    assert cited(tavern, "violation") == ["TURN-09"]
-
-
-def test_a_drink_turned_up_off_the_deck_cites_where_one_drinks_from(tavern: Tavern) -> None:
-    to_action(tavern)
-    tavern.move(1, tavern.top("drink.deck"), "table")
-    assert cited(tavern, "violation") == ["TURN-13"]
-
-
-def test_gold_out_of_the_pot_cites_that_it_stays_there(tavern: Tavern) -> None:
-    to_action(tavern)
-    tavern.play(0, "Gambling? I'm in!")
-    tavern.passes(1, 2, 0)
-    tavern.settle()
-    tavern.op(1, "pay", **{"from": "pot"}, to="s1.purse", amount=2)
-    assert cited(tavern, "violation") == ["GAMB-21"]
-
-
-def test_a_hand_a_person_may_come_back_to_is_not_paid_for_by_others(tavern: Tavern) -> None:
-    to_action(tavern)
-    tavern.play(0, "Gambling? I'm in!")
-    tavern.passes(1, 2, 0)
-    owed = next(item["id"] for item in tavern.items("due") if item["seat"] == 2)
-    tavern.op(2, "stand")
-    tavern.room.submit(2, {"kind": "sit", "name": "Odo", "bot": True})
-    may = {item["id"]: item["accept"] for item in tavern.room.advice(0) if item["sort"] == "due"}
-    assert may[owed] is False
-    with pytest.raises(Refused):
-        tavern.room.accept(0, owed, None)

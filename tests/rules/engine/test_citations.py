@@ -18,7 +18,7 @@ DECKS = [
     *("rdi1-gerki", "rdi5-lizwick", "rdi7-warthorn", "rdi5-zakhan"),
     *("rdi7-molly", "rdi7-jasper", "rdi7-wench", "rdi1-deirdre"),
 ]
-SCENARIOS = Path(__file__).parents[1] / "scenarios"
+SCENARIOS = Path(__file__).parents[2] / "scenarios"
 CARD = {"TURN-09", "TIME-02", "DRINK-05", "LIZ-03", "WART-02", "MOLLY-05", "MOLLY-06", "MOLLY-07", "MOLLY-08"}
 """Carrying out what a card says: an Action, an answer, an Event, an Item, a Story, a Mount."""
 DRINK = {"TURN-14", "CHAS-03", "SPLIT-05", "NOTE7-32", "DRINK-05"}
