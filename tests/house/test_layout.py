@@ -87,3 +87,11 @@ def test_no_file_names_a_path_of_somebodys_machine() -> None:
         if machine.search(line)
     ]
     assert against == []
+
+
+@pytest.mark.server
+def test_the_guide_names_files_that_are_there() -> None:
+    files = tracked()
+    named = re.findall(r"`([\w./{}*,-]+\.(?:py|js|md|yaml))`", (ROOT / "CONTRIBUTING.md").read_text("utf-8"))
+    assert len(named) > 40
+    assert [name for name in named if not any(f"/{file}".endswith(f"/{name}") for file in files)] == []
