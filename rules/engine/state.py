@@ -285,7 +285,10 @@ class Frame:
 
 
 class Round:
-    """A Round of Gambling: who is inside and who has passed since the last control card (masks of seats)."""
+    """A Round of Gambling: masks of who is inside, and who passed since the last Gambling or Cheating Card.
+
+    Negated or not, it interrupts the row of passes (Q29).
+    """
 
     __slots__ = ("closed", "control", "inside", "locked", "lone_asked", "opener", "passed", "pot", "turn")
 
