@@ -246,7 +246,7 @@ def _over(game: Game) -> None:
     if game.phase != ACTING:
         return
     game.phase = ORDERING
-    if game.log is not None:
+    if game.log is not None and game.players[game.active].in_game:  # else the turn moves on (LOSE-07)
         game.log.append(Event("phase", "GAMB-14", game.active, None, ORDERING))
 
 
