@@ -40,10 +40,12 @@ def refusals(seed: int, limit: int = LIMIT) -> Iterator[str]:
 @click.option("--first", default=0, show_default=True)
 def main(games: int, first: int) -> None:
     """Save after every move of random games and tell which saves were refused."""
-    bad = [problem for seed in range(first, first + games) for problem in refusals(seed)]
-    for problem in bad:
-        click.echo(problem)
-    click.echo(f"{games} games saved after every move: {len(bad)} refused")
+    bad = 0
+    for seed in range(first, first + games):
+        for problem in refusals(seed):
+            bad += 1
+            click.echo(problem)
+    click.echo(f"{games} games saved after every move: {bad} refused")
     sys.exit(1 if bad else 0)
 
 
