@@ -13,7 +13,7 @@ from collections.abc import Iterator
 
 import click
 
-from rules import Chance, Game
+from innkeep.rules import Chance, Game
 from tests.rules.checker.play import LIMIT, pick, setting
 
 
