@@ -128,6 +128,9 @@ def step(game: Game, frame: Frame) -> None:
             if frame.spare:
                 discard_drinks(game, frame.spare)
                 frame.spare = ()
+            if frame.amount and not frame.chain and _only_events_left(game, frame):
+                frame.queue = ()
+                break
             seat = frame.queue[0]
             uid = _next_card(game, frame, seat)
             if not _revealed(game, frame, seat, uid):
@@ -239,9 +242,18 @@ def _revealed(game: Game, frame: Frame, seat: int, uid: int) -> bool:
     else:  # toast, dare and Round on the House: discard it and reveal again (CARD-16)
         frame.spare += (uid,)
         frame.amount += 1
-        if frame.amount > len(game.cards):
-            frame.queue = ()  # nothing but Events left anywhere
     return True
+
+
+def _only_events_left(game: Game, frame: Frame) -> bool:
+    """Whether as many Events were revealed in place of a Drink as there are cards left, and no Drink is left.
+
+    No book meets that; going on would only shuffle the same Events again until everybody is out of Gold.
+    """
+    left = [*game.drink_deck, *game.drink_discard]
+    for part in game.parts:
+        left += part.zones().get("bar.deck", ())
+    return frame.amount >= len(left) and all(game.cards[uid].is_event for uid in left)
 
 
 def _complete(game: Game, frame: Frame, seat: int) -> None:

@@ -110,6 +110,7 @@ def finish(game: Game, frame: Frame) -> None:
     control = game.cards[frame.card].branches[frame.mode].trigger == CONTROL
     if frame.negated and control and game.round is not None:
         game.round.turn = frame.seat  # it was that player's turn all the same (GAMB-06, Q29)
+        game.round.passed = 0  # and no pass: all others are to pass in a row from here on (GAMB-09, GAMB-34)
     if frame.negated and game.parts and game.edition.mount_trigger == "played":
         for op in game.cards[frame.card].branches[frame.mode].ops:
             if op.machinery == MOUNTS:

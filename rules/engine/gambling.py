@@ -119,7 +119,8 @@ def leave(game: Game, seat: int, rule: str, *, forced: bool = False, question: s
 def turn(game: Game) -> None:
     """The next turn in the Round, or its end (GAMB-06, GAMB-10, GAMB-34, Q6, Q20).
 
-    The controller gets no turn: all others inside having passed since the last control card ends the Round.
+    The controller gets no turn. All others inside having passed in a row since the last Gambling or Cheating
+    Card, Negated or not, ends the Round (Q29).
     """
     pot = game.round
     assert pot is not None
@@ -245,7 +246,7 @@ def _over(game: Game) -> None:
     if game.phase != ACTING:
         return
     game.phase = ORDERING
-    if game.log is not None:
+    if game.log is not None and game.players[game.active].in_game:  # else the turn moves on (LOSE-07)
         game.log.append(Event("phase", "GAMB-14", game.active, None, ORDERING))
 
 

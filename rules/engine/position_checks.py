@@ -77,6 +77,7 @@ from innkeep.rules.engine.state import (
     SOME,
     STAT_LIMIT,
     TARGET,
+    TOAST,
     UNHEALED,
     WHETHER,
     WON,
@@ -165,6 +166,8 @@ def _turn(game: Game) -> Problems:
     for name, seats in (("unsplit", game.unsplit), ("batch", game.batch), ("tied", game.tied)):
         if len(set(seats)) != len(seats) or any(game.players[seat].in_game for seat in seats):
             yield f"{name}: {list(seats)} are not seats that have lost, each once"
+    if not set(game.batch) <= set(game.unsplit):
+        yield f"batch: {list(game.batch)}, but waiting to be divided is the Gold of {list(game.unsplit)}"
     there = [seat for seat, player in enumerate(game.players) if player.in_game]
     if game.over and list(game.winners) != there[:1]:
         yield f"winners: {list(game.winners)}, but in the game are {there}"
@@ -306,6 +309,11 @@ def _card(game: Game, frame: Frame, below: Frame | None) -> Flaws:
     last = len(branch_of(game, frame).ops) + 1
     if not 0 <= frame.step <= last and frame.step != LAST:
         yield "step", f"{frame.step}, allowed: 0 to {last}"
+    for name in ("losses", "scores"):
+        if getattr(frame, name):
+            yield from _for_each_seat(game, frame, name)
+    if not 0 <= frame.source <= MOST_GOLD:
+        yield "source", f"{frame.source}, allowed: 0 to {MOST_GOLD}"
     yield from _aimed(game, frame, branch)
     yield from _answering(game, frame, branch, below)
 
@@ -349,8 +357,9 @@ def _drinks(game: Game, frame: Frame, below: Frame | None) -> Flaws:
         yield "source", f"{frame.source}, allowed: {PILE}, {DECK}"
     if not -STAT_LIMIT <= frame.mode <= STAT_LIMIT:
         yield "mode", f"{frame.mode}, allowed: {-STAT_LIMIT} to {STAT_LIMIT}"
-    if not 0 <= frame.step <= 2:
-        yield "step", f"{frame.step}, allowed: 0 to 2"
+    last = len(frame.drinks) + 1 if frame.style in (SINGLE, TOAST) else 1  # who may split is asked for each
+    if not 0 <= frame.step <= last:
+        yield "step", f"{frame.step}, allowed: 0 to {last}"
     if frame.step and (frame.queue or frame.chain):
         yield "step", "all Drinks are revealed, but some are still to come"
     if not all(abs(score) <= MOST_GOLD for score in frame.scores):
@@ -397,8 +406,13 @@ def _payment(_game: Game, frame: Frame, _below: Frame | None) -> Flaws:
 
 
 def _loss(game: Game, frame: Frame, _below: Frame | None) -> Flaws:
-    if len(frame.losses) != len(game.players) or not all(0 <= n <= STAT_LIMIT for n in frame.losses):
-        yield "losses", f"{list(frame.losses)}, needed is a number for each seat"
+    yield from _for_each_seat(game, frame, "losses")
+
+
+def _for_each_seat(game: Game, frame: Frame, name: str) -> Flaws:
+    numbers = getattr(frame, name)
+    if len(numbers) != len(game.players) or not all(0 <= number <= MOST_GOLD for number in numbers):
+        yield name, f"{list(numbers)}, needed is a number for each seat"
 
 
 def _won(_game: Game, frame: Frame, _below: Frame | None) -> Flaws:
@@ -430,13 +444,10 @@ def _choice(game: Game, frame: Frame, below: Frame | None) -> Flaws:
     style = frame.style
     if not PARTNER <= style <= RECEIVER:
         yield "style", f"{style}, allowed: {PARTNER} to {RECEIVER}"
-    elif style == PARTNER and not (below and kind == DRINKS and len(below.drinks) == 1 and below.step == 2):
+    elif style == PARTNER and not (below and kind == DRINKS and below.step == max(0, frame.at) + 2):
         yield "style", "no Drink to split is below it"
-    elif style == ABILITIES and not (
-        frame.items
-        and all(
-            len(item) == 4 and any(item) and all(0 <= n <= STAT_LIMIT for n in item) for item in frame.items
-        )
+    elif style == ABILITIES and not all(  # none is left while the last one is used
+        len(item) == 4 and any(item) and all(0 <= n <= STAT_LIMIT for n in item) for item in frame.items
     ):
         yield "items", "no abilities of Drinks"
     elif style == PART and not 0 <= frame.at < len(game.parts):
@@ -525,7 +536,7 @@ def _at_rest(game: Game) -> Problems:
             yield f"players[{seat}]: has lost, but is in the game"
     if game.pending:
         yield f"pending: {list(game.pending)}, but no Drink is on its way"
-    if game.batch or (game.unsplit and pot is None):
+    if game.unsplit and pot is None:
         yield f"unsplit: {list(game.unsplit)}, but nothing is waited for"
     if ask == ASK_GAMBLE:
         waiting = 0 if pot is None else pot.inside & ~pot.passed

@@ -247,7 +247,8 @@ def _homes(data: dict[str, Any], book: Book) -> tuple[int, ...]:
     if used is not None and INN not in homes:
         lying = [*used["inn"], *used["pot"], *used["bin"]]
         lying += [uid for player in data["players"] for uid in player["front"]]
-        for uid in lying:
+        known = min(len(homes), len(data["defs"]))  # what is not there is told by `dangling`
+        for uid in (uid for uid in lying if 0 <= uid < known):
             if homes[uid] == NOBODY and not book.definitions[data["defs"][uid]].types & POURED:
                 homes[uid] = INN
     return tuple(homes)

@@ -176,7 +176,8 @@ class Frame:
     what it was to cost each (where something may change that), ``source`` the Gold paid to the Inn for it.
     DRINKS: ``queue`` seats still to reveal, ``chain`` cards of the current reveal, ``drinks`` standing;
     ``target`` whose pile the next Chaser comes from, where that is not ``source``; ``items`` a seat and the
-    cards to be shuffled into its pile; ``mode`` how much stronger the Drink of ``seat`` itself is.
+    cards to be shuffled into its pile; ``mode`` how much stronger the Drink of ``seat`` itself is; ``amount``
+    Events revealed so far in place of a Drink.
     PAYMENT: ``queue`` seats paying ``amount`` to ``target`` (NOBODY: the Inn); ``mode`` 1: a refill.
     LOSS: ``losses`` per seat to ``card`` of ``seat``; ``ignored`` whose loss was made smaller.
     WON: ``seat`` takes the pot, ``style`` how that came. CHOICE: ``seat`` chooses, ``style`` what;
@@ -285,7 +286,10 @@ class Frame:
 
 
 class Round:
-    """A Round of Gambling: who is inside and who has passed since the last control card (masks of seats)."""
+    """A Round of Gambling: masks of who is inside, and who passed since the last Gambling or Cheating Card.
+
+    Negated or not, it interrupts the row of passes (Q29).
+    """
 
     __slots__ = ("closed", "control", "inside", "locked", "lone_asked", "opener", "passed", "pot", "turn")
 

@@ -30,6 +30,7 @@ def enter_move(shadow: Shadow, step: Step) -> None:
         moment = step.facts.moment(move.card, move.mode)
         if shadow.round and decision.kind == "gamble" and moment == "control":
             shadow.round.last_turn = move.seat
+            shadow.round.passed.clear()  # Negated or not, the passes are no longer in a row
     elif isinstance(move, Order):
         turn.asked_for = move.targets
     elif isinstance(move, DrinkUp):

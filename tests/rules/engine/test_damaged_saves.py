@@ -7,12 +7,52 @@ from collections import Counter
 import pytest
 
 from innkeep.rules import Game
+from innkeep.rules.engine.state import CARD
 from tests.rules.engine.damaged_saves import outcomes, saves
+from tests.rules.engine.sound_saves import refusals
 
 
 def test_saves_from_anywhere_in_a_game_are_taken_as_they_are() -> None:
     for save in saves(60, seed=11):
         assert Game.from_dict(save).to_dict() == save
+
+
+@pytest.mark.parametrize(
+    ("seed", "moves"),
+    [
+        pytest.param(7, 20, id="the halves of a Mead are answered"),
+        pytest.param(6, 200, id="the last ability of a Drink is used"),
+        pytest.param(0, 60, id="the last of several abilities is used"),
+        pytest.param(10, 600, id="one of those in a Round has passed out"),
+    ],
+)
+def test_a_save_after_every_move_is_taken_and_the_same_game(seed: int, moves: int) -> None:
+    assert list(refusals(seed, moves)) == []
+
+
+@pytest.mark.parametrize("name", ["losses", "scores"])
+def test_what_a_card_notes_for_each_seat_is_noted_for_each(name: str) -> None:
+    """A list that was too short was taken, and the card fell over as it resolved."""
+    for save in saves(400, seed=9):
+        at = next((at for at, frame in enumerate(save["stack"]) if frame["kind"] == CARD), None)
+        if at is not None:
+            save["stack"][at][name] = [0]
+            with pytest.raises(
+                ValueError, match=rf"^stack\[{at}\]\.{name}: \[0\], needed is a number for each"
+            ):
+                Game.from_dict(save)
+            return
+    raise AssertionError("no save with a card on the stack")
+
+
+def test_a_save_with_too_few_owners_is_refused_for_that() -> None:
+    for save in saves(400, seed=9):
+        if any(name == "prizes" for name, _ in save["parts"]):
+            save["owners"] = save["owners"][:1]
+            with pytest.raises(ValueError, match=r"^owners: 1 for \d+ cards"):
+                Game.from_dict(save)
+            return
+    raise AssertionError("no save with Prizes")
 
 
 @pytest.mark.parametrize("seed", range(4))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from innkeep.rules import PlayerSetup, build
+from innkeep.rules import Event, Pass, PlayerSetup, build
 from tests.rules.engine.scene import Scene, play_on
 
 TIP = "Tip the Wench"
@@ -164,3 +164,21 @@ def test_a_position_with_one_player_left_is_won_already() -> None:
     assert game.over
     assert game.winners == (0,)
     assert game.legal() == []
+
+
+def test_no_phase_is_told_for_an_opener_who_passed_out_in_the_round() -> None:
+    """GAMB-14, LOSE-07: the turn moves on, there is nobody to order a Drink."""
+    scene = Scene(
+        {"G": ["Gambling? I'm in!"], "Z": ["Pooky thinks you look thirsty..."], "F": []},
+        stats={"G": (5, 3)},
+        drinks={"G": ["Wine"]},
+    )
+    scene.play("G", "Gambling? I'm in!")
+    scene.settle()
+    scene.play("Z", "Pooky thinks you look thirsty...", "G")
+    game, told = scene.game, list[Event]()
+    while game.round is not None:
+        assert game.decision is not None
+        told += game.apply(Pass(game.decision.seat))
+    assert not game.players[0].in_game
+    assert [(event.seat, event.amount) for event in told if event.kind == "phase"] == [(1, 0)]
