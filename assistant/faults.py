@@ -168,6 +168,8 @@ def _rule_of_card(thread: Thread, card: CardMove, place: str) -> str:
         return "TURN-11"
     if card.was.endswith(".drinks") or card.was == "drink.deck":
         return "TURN-13"  # one drinks what lies on top of the own pile, and only then
+    if place == PLAY and card.now.endswith(".discard"):
+        return "CARD-17"  # in play already: onto whose discards it goes in the end
     cause = thread.causes.get(f"c{thread.bond.uid[card.cid]}")
     if cause is not None:
         return cause.rule
@@ -176,7 +178,7 @@ def _rule_of_card(thread: Thread, card: CardMove, place: str) -> str:
 
 def _rule_of_gold(thread: Thread, giver: str, taker: str) -> str:
     """The rule by which one of the two was to pay or to get Gold; without any, what is anted stays there."""
-    for flow in reversed(thread.flows):
-        if flow.source == giver or flow.target == taker:
-            return flow.cause.rule
+    near = [flow for flow in thread.flows if flow.source == giver or flow.target == taker]
+    if near:
+        return max(near, key=lambda flow: (flow.source, flow.target) == (giver, taker)).cause.rule
     return "GAMB-21" if giver == "pot" else ""
