@@ -122,7 +122,7 @@ def _owner(zone: str) -> tuple[int | None, str]:
 
 
 def _without_cause(thread: Thread, t: Touched) -> Iterator[Fault]:
-    places, values = thread.wanted()
+    places, _ = thread.wanted()
     drawn: dict[str, int] = {}
     for card in t.cards:
         place = places[thread.bond.uid[card.cid]]
@@ -149,12 +149,13 @@ def _without_cause(thread: Thread, t: Touched) -> Iterator[Fault]:
     for change in t.values:
         if change in purses:
             continue
-        want = values.get(change.zone, change.now)
+        meant = _moved(thread, change.zone)
+        want = meant.wanted()[1].get(change.zone, change.now)
         facts = {"zone": change.zone, "was": change.was, "now": change.now, "want": want}
         if change.zone == "turn":
             yield Fault("TURN-16", "fault.turn", {"seat": thread.game.active})
         else:
-            yield Fault(set_by(change.zone, thread).rule, "fault.marker", facts)
+            yield Fault(set_by(change.zone, meant).rule, "fault.marker", facts)
 
 
 def _home(thread: Thread, card: CardMove) -> str:
@@ -176,9 +177,31 @@ def _rule_of_card(thread: Thread, card: CardMove, place: str) -> str:
     return "CARD-17" if place == PLAY else ""
 
 
+def _unanswered(thread: Thread) -> Iterator[Thread]:
+    """The threads in which nobody answers what stands open, until nothing does: what comes of it is the
+    likeliest reason for what was carried out wrongly."""
+    for later in thread.silent() if _answerable(thread) else ():
+        yield later
+        if not _answerable(later):
+            return
+
+
+def _answerable(thread: Thread) -> bool:
+    decision = thread.game.decision
+    return decision is not None and decision.kind == "respond"
+
+
+def _moved(thread: Thread, zone: str) -> Thread:
+    """The thread in which the marker has moved because nobody answered; else this one."""
+    shown = thread.wanted()[1].get(zone)
+    moved = (later for later in _unanswered(thread) if later.wanted()[1].get(zone) != shown)
+    return next(moved, thread)
+
+
 def _rule_of_gold(thread: Thread, giver: str, taker: str) -> str:
     """The rule by which one of the two was to pay or to get Gold; without any, what is anted stays there."""
-    near = [flow for flow in thread.flows if flow.source == giver or flow.target == taker]
-    if near:
-        return max(near, key=lambda flow: (flow.source, flow.target) == (giver, taker)).cause.rule
+    for node in (thread, *_unanswered(thread)):
+        near = [flow for flow in node.flows if flow.source == giver or flow.target == taker]
+        if near:
+            return max(near, key=lambda flow: (flow.source, flow.target) == (giver, taker)).cause.rule
     return "GAMB-21" if giver == "pot" else ""

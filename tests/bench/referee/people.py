@@ -230,7 +230,7 @@ class People:
         else:
             self.unsaid.append((before, move, self.number))
 
-    def _kept(self, move: Move, before: Game) -> None:
+    def _kept(self, move: Move, before: Game) -> None:  # noqa: ARG002
         """Say, or not, that one neither discards nor draws."""
         if self.rng.random() < 0.5:
             self.do(move.seat, kind="pass")
