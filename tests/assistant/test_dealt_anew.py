@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -17,13 +18,14 @@ from table.room import Room
 from table.rooms import Rooms
 from table.store import Store
 
+RDI: Any = module
 NUMBERS = {seat: [promise(f"{seat:064x}"), f"{seat:064x}"] for seat in range(3)}
 
 
 @pytest.fixture
 def room(tmp_path: Path) -> Room:
     """A table of three who are all connected."""
-    rooms = Rooms(Store.in_folder(tmp_path), Plugins(modules={"rdi": module}, watchers=(watcher,)))
+    rooms = Rooms(Store.in_folder(tmp_path), Plugins(modules={"rdi": RDI}, watchers=(watcher,)))
     room = rooms.create("rdi", {"players": 3}, seed=1)
     for seat, name in enumerate(("Ann", "Bob", "Cy")):
         room.submit(seat, {"kind": "sit", "name": name})
