@@ -200,8 +200,7 @@ def _moved(thread: Thread, zone: str) -> Thread:
 
 def _rule_of_gold(thread: Thread, giver: str, taker: str) -> str:
     """The rule by which one of the two was to pay or to get Gold; without any, what is anted stays there."""
-    for node in (thread, *_unanswered(thread)):
-        near = [flow for flow in node.flows if flow.source == giver or flow.target == taker]
-        if near:
-            return max(near, key=lambda flow: (flow.source, flow.target) == (giver, taker)).cause.rule
+    near = [flow for flow in thread.flows if flow.source == giver or flow.target == taker]
+    if near:
+        return max(near, key=lambda flow: (flow.source, flow.target) == (giver, taker)).cause.rule
     return "GAMB-21" if giver == "pot" else ""
