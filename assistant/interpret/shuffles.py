@@ -5,12 +5,13 @@ Whether it should have been shuffled is asked in `mirror`.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Iterator
 
 from innkeep.assistant.interpret.adopt_table import adopted
 from innkeep.assistant.model.hypothesis import Thread, rests, wanted
 from innkeep.assistant.model.observed_table import Picture
 from innkeep.assistant.model.pile_order import drawn_as_lies
+from innkeep.rules import Order
 
 __all__ = ["awaiting", "lying", "with_extras"]
 
@@ -22,7 +23,21 @@ def awaiting(threads: Iterable[Thread], deck: str) -> tuple[Thread, ...]:
         nodes = (node for node in (thread, *thread.silent(showing=True)) if node.awaited is not None)
         ready = next((node for node in nodes if node.awaited and node.awaited.deck == deck), None)
         waiting += [ready] if ready is not None else []
+    if not waiting and deck == "drink.deck":
+        waiting = [order for thread in every for order in _to_order(thread)]
     return tuple(waiting) or every
+
+
+def _to_order(thread: Thread) -> Iterator[Thread]:
+    """The orders an empty Drink Deck is shuffled for: one for each way the Drinks may go, as nobody has put
+    one on a pile yet."""
+    for node in (thread, *thread.silent()):
+        game, decision = node.game, node.game.decision
+        if decision is None or decision.kind != "order" or game.drink_deck or not game.drink_discard:
+            continue
+        orders = [move for move in game.legal(decision.seat) if isinstance(move, Order)]
+        yield from (later for move in orders if (later := node.after(move)).awaited is not None)
+        return
 
 
 def lying(thread: Thread, deck: str, picture: Picture) -> list[str]:

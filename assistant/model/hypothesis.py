@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from innkeep.assistant.model.observed_table import PLAY, is_area
-from innkeep.rules import Choose, DiscardDraw, DrinkUp, EndPhase, Event, Game, Move, Pass
+from innkeep.rules import Choose, DiscardDraw, DrinkUp, EndPhase, Event, Game, Move, Order, Pass
 
 Wanted = tuple[dict[int, str], dict[str, int]]
 
@@ -324,6 +324,9 @@ def quiet_move(game: Game) -> Move | None:
             move = DiscardDraw(seat)  # there is nothing to draw
     elif decision.kind == "choose":
         move = Choose(seat, "decline")
+    elif decision.kind == "order" and not (game.drink_deck or game.drink_discard):
+        other = next((one for one in game.seats_from(seat) if one != seat), seat)
+        move = Order(seat, (other,) * game.orders)  # there is nothing to order, whoever it is for
     elif decision.kind == "drink":
         player = game.players[seat]
         move = EndPhase(seat)

@@ -122,7 +122,7 @@ def _owner(zone: str) -> tuple[int | None, str]:
 
 
 def _without_cause(thread: Thread, t: Touched) -> Iterator[Fault]:
-    places, values = thread.wanted()
+    places, _ = thread.wanted()
     drawn: dict[str, int] = {}
     for card in t.cards:
         place = places[thread.bond.uid[card.cid]]
@@ -149,12 +149,13 @@ def _without_cause(thread: Thread, t: Touched) -> Iterator[Fault]:
     for change in t.values:
         if change in purses:
             continue
-        want = values.get(change.zone, change.now)
+        meant = _moved(thread, change.zone)
+        want = meant.wanted()[1].get(change.zone, change.now)
         facts = {"zone": change.zone, "was": change.was, "now": change.now, "want": want}
         if change.zone == "turn":
             yield Fault("TURN-16", "fault.turn", {"seat": thread.game.active})
         else:
-            yield Fault(set_by(change.zone, thread).rule, "fault.marker", facts)
+            yield Fault(set_by(change.zone, meant).rule, "fault.marker", facts)
 
 
 def _home(thread: Thread, card: CardMove) -> str:
@@ -168,15 +169,38 @@ def _rule_of_card(thread: Thread, card: CardMove, place: str) -> str:
         return "TURN-11"
     if card.was.endswith(".drinks") or card.was == "drink.deck":
         return "TURN-13"  # one drinks what lies on top of the own pile, and only then
+    if place == PLAY and card.now.endswith(".discard"):
+        return "CARD-17"  # in play already: onto whose discards it goes in the end
     cause = thread.causes.get(f"c{thread.bond.uid[card.cid]}")
     if cause is not None:
         return cause.rule
     return "CARD-17" if place == PLAY else ""
 
 
+def _unanswered(thread: Thread) -> Iterator[Thread]:
+    """The threads in which nobody answers what stands open, until nothing does: what comes of it is the
+    likeliest reason for what was carried out wrongly."""
+    for later in thread.silent() if _answerable(thread) else ():
+        yield later
+        if not _answerable(later):
+            return
+
+
+def _answerable(thread: Thread) -> bool:
+    decision = thread.game.decision
+    return decision is not None and decision.kind == "respond"
+
+
+def _moved(thread: Thread, zone: str) -> Thread:
+    """The thread in which the marker has moved because nobody answered; else this one."""
+    shown = thread.wanted()[1].get(zone)
+    moved = (later for later in _unanswered(thread) if later.wanted()[1].get(zone) != shown)
+    return next(moved, thread)
+
+
 def _rule_of_gold(thread: Thread, giver: str, taker: str) -> str:
     """The rule by which one of the two was to pay or to get Gold; without any, what is anted stays there."""
-    for flow in reversed(thread.flows):
-        if flow.source == giver or flow.target == taker:
-            return flow.cause.rule
+    near = [flow for flow in thread.flows if flow.source == giver or flow.target == taker]
+    if near:
+        return max(near, key=lambda flow: (flow.source, flow.target) == (giver, taker)).cause.rule
     return "GAMB-21" if giver == "pot" else ""

@@ -62,8 +62,9 @@ ROOMFUL = 6
 ONLOOKER, ONLOOKERS = Pace(per_s=2, burst=20), Pace(per_s=10, burst=60)
 """What one who looks on may do, and all who look on at a table together: none of it is the players'."""
 
-JOINS = Pace(per_s=5, burst=150)
-"""Connections of one visitor that come to tables."""
+JOINS, RETURNS = Pace(per_s=50, burst=1000), Pace(per_s=5, burst=100)
+"""Connections that come to tables: of one visitor (a whole school may be one address, and all come back at
+once when the server was started again), and by one link from there."""
 
 STRANGER_SWEEPS = 6
 """Sweeps a connection may last without a seat or a place to look on from."""
@@ -127,7 +128,7 @@ class Wire:
         self._strangers: dict[str, int] = {}
         self._ghosts = Ghosts()
         self._coming = Turns(0)
-        self._joins = Addresses(JOINS)
+        self._joins, self._returns = Addresses(JOINS), Addresses(RETURNS)
         self.going = False
         self.joins = 0
         """Welcomes sent so far."""
@@ -176,9 +177,13 @@ class Wire:
         try:
             if self.going:
                 raise Refused("busy", "token")
-            if self._pace is not None and not self._joins.take(environ.get("REMOTE_ADDR", "")):
+            address = environ.get("REMOTE_ADDR", "")
+            if self._pace is not None and not self._joins.take(address):
                 raise Refused("too-fast", "token", None, f"{JOINS.per_s:g}/s")
             guest = self.doors.admit(wish.get("token"), wish.get("pass"))
+            by = f"{guest.room.id} {guest.invitation.link} {address}"
+            if self._pace is not None and not self._returns.take(by):
+                raise Refused("too-fast", "token", None, f"{RETURNS.per_s:g}/s")
         except (Refused, *OUTAGE) as problem:
             answer = problem if isinstance(problem, Refused) else Refused("busy", "token")
             raise NotWelcome(answer.message["en"], {"code": answer.code, "message": answer.message}) from None

@@ -238,7 +238,7 @@ class Porch:
         chunked = "HTTP_TRANSFER_ENCODING" in environ
         if not chunked and not (length.isdigit() and int(length)):
             return None
-        if "HTTP_UPGRADE" in environ:
+        if environ["REQUEST_METHOD"] == "GET" and "HTTP_UPGRADE" in environ:
             return Refused("bad-value", "body", None, "none where a WebSocket begins")
         if length.isdigit() and int(length) > LIMIT:
             return Refused("too-large", "body", None, f"{LIMIT} bytes")

@@ -85,10 +85,13 @@ def test_the_host_switches_modes_in_mid_game(browser: Browser, server: Server) -
     wait_for(lambda: value(ann, "s0.fortitude") == 8, "the ruling")
     bob.page.reload()
     bob.page.get_by_test_id("mode").click()
-    bob.page.get_by_test_id("rulings").get_by_text("TURN-14").wait_for()
+    # no rule set the marker to the five it stood at: the ruling is told in words, without a rule to look up
+    agreed = bob.page.get_by_test_id("rulings")
+    agreed.get_by_text("передвинутые фишки").wait_for()
+    assert agreed.locator("a.rule-link").count() == 0
     assert bob.page.get_by_test_id("mode-off").is_disabled()
     bob.page.get_by_test_id("ruling-off").click()
-    ann.page.get_by_test_id("log").get_by_text("TURN-14 as the book has it").wait_for()
+    ann.page.get_by_test_id("log").get_by_text("“Markers set without cause” as the book has it").wait_for()
 
 
 def test_sums_autopilot_report_and_questions(browser: Browser, server: Server) -> None:
@@ -142,5 +145,5 @@ def test_sums_autopilot_report_and_questions(browser: Browser, server: Server) -
     ann.page.get_by_test_id("open-report").click()
     report = ann.page.get_by_test_id("report")
     report.locator('[data-sum="passout"]').wait_for()
-    report.get_by_text("TURN-14").first.wait_for()
+    report.get_by_text("SETUP-12").first.wait_for()
     assert ann.page.locator(".pass.asked").count() == 0  # the game is over: nobody waits for the winner

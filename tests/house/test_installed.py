@@ -10,6 +10,8 @@ from pathlib import Path
 
 import pytest
 
+pytestmark = pytest.mark.server
+
 ROOT = Path(__file__).parents[2]
 ROOMS = ("assistant", "cards", "images", "rules", "table")
 _WHEEL = "import sys; from setuptools import build_meta; build_meta.build_wheel(sys.argv[1])"

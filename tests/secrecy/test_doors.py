@@ -146,7 +146,7 @@ workshop.main()
 
 def test_what_takes_too_much_is_ended_and_told(monkeypatch: pytest.MonkeyPatch) -> None:
     """A page that never ends, and one that is larger than memory: one clear no, and the next is served."""
-    monkeypatch.setattr(page_processes, "COMMAND", ("-P", "-c", SLOW))
+    monkeypatch.setattr(page_processes, "COMMAND", [sys.executable, "-P", "-c", SLOW])
     pages = page_processes.Workshop(assistant=False, paced=True)
     app = Flask("table")
     app.register_blueprint(Blueprint("slow", "slow"))

@@ -35,6 +35,24 @@ def test_a_wrong_marker_cites_what_made_it_stand_where_it_should(tmp_path: Path)
     assert cited(tavern, "violation") == ["TURN-09"]
 
 
+def test_a_marker_moved_too_far_while_one_may_respond_cites_what_moves_it(tmp_path: Path) -> None:
+    tavern = Tavern(tmp_path, HANDS)
+    to_action(tavern)
+    card = tavern.play(0, HIT)
+    tavern.op(0, "arrow", **{"from": card}, to=1)
+    tavern.op(1, "track", zone="s1.fortitude", value=11)
+    assert cited(tavern, "violation") == ["TURN-09"]
+
+
+def test_a_card_on_anothers_discards_cites_where_it_goes(tmp_path: Path) -> None:
+    tavern = Tavern(tmp_path, HANDS)
+    to_action(tavern)
+    card = tavern.play(0, HIT)
+    tavern.op(0, "arrow", **{"from": card}, to=1)
+    tavern.move(0, card, "s1.discard")
+    assert cited(tavern, "violation") == ["CARD-17"]
+
+
 def test_a_drink_turned_up_off_the_deck_cites_where_one_drinks_from(tavern: Tavern) -> None:
     to_action(tavern)
     tavern.move(1, tavern.top("drink.deck"), "table")

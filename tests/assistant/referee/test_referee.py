@@ -119,6 +119,15 @@ def test_scenarios_of_the_books_are_judged_at_a_real_server(chosen: list[str]) -
     assert found["holds"] == sum(found.values()) >= 8
 
 
+@pytest.mark.server
+def test_an_order_with_nothing_to_order_and_one_that_needs_a_shuffle_first_are_followed() -> None:
+    words = [sys.executable, "-m", "tests.bench.referee.scenes", "tests/scenarios/own"]
+    words += ["--only", "own-paid-for-nothing"]
+    done = subprocess.run(words, cwd=ROOT, capture_output=True, text=True, timeout=300, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert "1 hold, 0 do not" in done.stdout
+
+
 def test_intervals_are_wilsons() -> None:
     low, high = wilson(50, 50)
     assert 0.92 < low < 0.93

@@ -5,13 +5,13 @@ Worked out from a game before and after a move and the events between; knows no 
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from innkeep.assistant.model.hypothesis import wanted
 from innkeep.rules import Event, Game
 
-__all__ = ["Chore", "Errands", "Shuffle", "errands"]
+__all__ = ["Chore", "Errands", "Shuffle", "decided", "errands"]
 
 _GOLD = {
     "paid": ("seat", "target"),
@@ -25,6 +25,27 @@ _GOLD = {
     "divided": ("seat", ""),
 }
 _SHUFFLES = ("reshuffled", "side-reshuffled", "pile-returned")
+_PURSES = {"paid": ("seat", "target"), "inn-paid": ("target",)} | dict.fromkeys(
+    ("payment-taken", "ante", "round-won", "pot-taken", "divided"), ("seat",)
+)
+_POT = frozenset({"ante", "inn-ante", "round-won", "pot-taken", "round-ended"})
+_LAID = frozenset(
+    {
+        "deck-revealed",
+        "discarded",
+        "drank",
+        "drink-kept",
+        "drinks-discarded",
+        "elixir-used",
+        "played",
+        "prize-won",
+        "put-away",
+        "revealed",
+        "side-discarded",
+        "side-kept",
+        "side-revealed",
+    }
+)
 
 
 class UnlikelyError(Exception):
@@ -33,7 +54,9 @@ class UnlikelyError(Exception):
 
 @dataclass(slots=True)
 class Chore:
-    """Something to be done some time: `kind` card (uid), gold (zone, to, amount), track or pawn (zone)."""
+    """Something to be done some time: `kind` card (uid), gold (zone, to, amount), track or pawn (zone).
+
+    `rule` is that of the event it follows from; empty where no event says so."""
 
     kind: str
     uid: int = -1
@@ -42,6 +65,7 @@ class Chore:
     amount: int = 0
     seat: int = 0
     cause: str = ""
+    rule: str = ""
     born: int = 0
     age: int = 0
 
@@ -103,7 +127,8 @@ def errands(before: Game, after: Game, events: Sequence[Event], made: Collection
         if hidden(place) or place.endswith(".hand"):
             todo.moves.append(((uid,), was[uid], place))
         else:
-            todo.chores.append(Chore("card", uid, born=born, seat=_owner(after, uid)))
+            rule = _laying(events, uid)
+            todo.chores.append(Chore("card", uid, born=born, seat=_owner(after, uid), rule=rule))
     todo.chores += _values(then, values, after, events, born)
     return todo
 
@@ -175,12 +200,35 @@ def _values(
                 payer = source if source.endswith(".purse") else to
                 seat = int(payer[1]) if payer.endswith(".purse") else after.active
                 cause = event.kind if event.kind != "paid" else topic
-                yield Chore("gold", -1, source, to, event.amount, seat, cause, born)
+                yield Chore("gold", -1, source, to, event.amount, seat, cause, event.rule, born)
+    rules = decided(events)
     for zone, value in now.items():
         if zone.endswith((".fortitude", ".alcohol", ".chi")) and value != then[zone]:
-            yield Chore("track", zone=zone, seat=int(zone[1]), born=born, cause=_why(events, zone))
+            rule, cause = rules.get(zone, ""), _why(events, zone)
+            yield Chore("track", zone=zone, seat=int(zone[1]), born=born, cause=cause, rule=rule)
     if now["turn"] != then["turn"] and not after.over:
         yield Chore("pawn", zone="turn", seat=now["turn"], born=born)
+
+
+def decided(events: Iterable[Event]) -> dict[str, str]:
+    """The rule of the last event that changed each marker, purse and the pot."""
+    found: dict[str, str] = {}
+    for event in events:
+        if event.kind in ("fortitude", "alcohol", "chi"):
+            found[f"s{event.seat}.{event.kind}"] = event.rule
+        elif event.kind == "no-drink":
+            found[f"s{event.seat}.alcohol"] = event.rule
+        for word in _PURSES.get(event.kind, ()):
+            found[_purse(event, word)] = event.rule
+        if event.kind in _POT:
+            found["pot"] = event.rule
+    return found
+
+
+def _laying(events: Sequence[Event], uid: int) -> str:
+    """The rule of the last event that laid a card where it belongs."""
+    laid = (e.rule for e in reversed(events) if e.kind in _LAID and (e.card == uid or uid in e.cards))
+    return next(laid, "")
 
 
 def _why(events: Sequence[Event], zone: str) -> str:

@@ -28,7 +28,7 @@ from innkeep.rules import (
     random_move,
     thumb_move,
 )
-from tests.bench.referee.chores import Chore, Errands, Shuffle, errands, hidden
+from tests.bench.referee.chores import Chore, Errands, Shuffle, decided, errands, hidden
 from tests.bench.referee.desk import Desk, Op
 
 __all__ = ["People", "at_first"]
@@ -51,6 +51,8 @@ class People:
         self.players = [random_move if rng.random() < 0.5 else thumb_move for _ in range(seats)]
         self.chance = Chance(rng.getrandbits(32))
         self.pool = at_first(game, self.bond, desk)
+        self.reasons: dict[str, str] = {}
+        """By which rule each marker, purse and the pot came to what it should show, if it ever moved."""
         self.unsaid: list[tuple[Game, Move, int]] = []
         self._shown: tuple[dict[int, str], dict[str, int]] | None = None
         self.number = 0
@@ -70,6 +72,7 @@ class People:
         twin.chance = Chance(seed)
         twin.game = self.game.copy()
         twin.pool = [Chore(*(getattr(c, name) for name in Chore.__slots__)) for c in self.pool]
+        twin.reasons = dict(self.reasons)
         twin.unsaid = list(self.unsaid)
         twin.after_op = None
         return twin
@@ -137,6 +140,7 @@ class People:
         made = self._gesture(move, before, after)
         self.game = after
         self._shown = None
+        self.reasons |= decided(events)
         todo = errands(before, after, events, made, self.number)
         self._at_once(todo, move)
         self.pool += todo.chores
@@ -156,6 +160,7 @@ class People:
         events = self.game.apply(move)
         self.number += 1
         self._shown = None
+        self.reasons |= decided(events)
         todo = errands(before, self.game, events, (), self.number)
         self._at_once(todo, move)
         return todo.chores
@@ -198,8 +203,8 @@ class People:
                 self.lay(seat, cards[first : first + step], f"s{seat}.discard")
             if isinstance(move, DiscardDraw) and not cards:
                 drew = len(after.players[seat].hand) > len(before.players[seat].hand)
-                if not drew and rng.random() < 0.5:
-                    self.do(seat, kind="pass")
+                if not drew:
+                    self._kept(move, before)
             return move.cards
         if isinstance(move, Order):
             return ()
@@ -224,6 +229,11 @@ class People:
                 self.do(move.seat, kind="pass")
         else:
             self.unsaid.append((before, move, self.number))
+
+    def _kept(self, move: Move, before: Game) -> None:  # noqa: ARG002
+        """Say, or not, that one neither discards nor draws."""
+        if self.rng.random() < 0.5:
+            self.do(move.seat, kind="pass")
 
     def say_passes(self) -> None:
         for _, move, _ in self.unsaid:
@@ -289,7 +299,9 @@ class People:
             return  # nobody takes a marker back for a card that may as well be played now
         self.unsaid.clear()
         self.do(int(changed[0][1]), kind="track", zone=changed[0], value=now_[changed[0]])
-        self.pool.append(Chore("track", zone=changed[0], seat=int(changed[0][1]), born=self.number))
+        zone = changed[0]
+        rule = decided(events).get(zone, "")
+        self.pool.append(Chore("track", zone=zone, seat=int(zone[1]), born=self.number, rule=rule))
 
     # -- bookkeeping ---------------------------------------------------------------------------
 

@@ -56,6 +56,7 @@ class Hands(People):
         self.game = game
         self.bond = bond
         self.pool = at_first(game, bond, self.desk)
+        self.reasons = {}
         self.unsaid = []
         self.number = self.decisions = 0
         self._shown = None
@@ -71,6 +72,9 @@ class Hands(People):
             self.do(move.seat, kind="pass")
         else:
             self.unsaid.append((before, move, self.number))
+
+    def _kept(self, move: Move, before: Game) -> None:
+        self._say_or_not(move, before)
 
 
 class Scene(_Runner):

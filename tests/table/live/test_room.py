@@ -103,7 +103,7 @@ def test_export_and_import_give_the_same_table(tmp_path: Path) -> None:
     rooms = rooms_in(tmp_path)
     room = seated(rooms.create("tiny", {}))
     play(room, 60)
-    room.submit(0, {"kind": "pass"}, "0:last")
+    room.submit(0, {"kind": "chat", "text": "Good night!"}, "0:last")
     document = orjson.dumps(export_table(room.row, rooms.store))
     other = Store.in_folder(tmp_path / "other")
     row, ops = import_table(document, other)

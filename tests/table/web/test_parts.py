@@ -234,7 +234,6 @@ def test_the_table_is_saved_as_a_picture_and_read_as_text(house: House, join: Jo
     table = house.table()
     ann, bob = join(table["links"]["seats"][0]), join(table["links"]["seats"][1], "Bob")
     until(ann, "() => !document.querySelector('.card.in-hand').ariaLabel.startsWith('a card,')")
-    secret = ann.locator(".card.in-hand").first.get_attribute("aria-label").split(", Hand")[0]
     with ann.expect_download() as saved:
         ann.click("[data-testid=tools]")
         ann.click("[data-testid=menu] [data-entry=picture]")
@@ -242,6 +241,7 @@ def test_the_table_is_saved_as_a_picture_and_read_as_text(house: House, join: Jo
     assert picture.format == "PNG"
     assert picture.width > 1500
     assert len(picture.convert("RGB").resize((60, 40)).getcolors(2400) or []) > 100
+    secret = ann.locator(".card.in-hand").first.get_attribute("aria-label").split(", Hand")[0]
     texts = []
     for page in (ann, bob):
         page.click("[data-testid=tools]")

@@ -55,11 +55,22 @@ export function WatchDialog({ game }) {
         ${SEVERITIES.map((one) => html`<option key=${one} value=${one} selected=${one === grave(check)}>${t(`severity.${one}`)}</option>`)}</select></label>`)}</details>`}
     <h3>${t("web.rulings")}</h3>
     ${rulings.length === 0 && html`<p class="quiet">${t("web.rulings.none")}</p>`}
-    <ul class="rulings" data-testid="rulings">${rulings.map((key) => html`<li key=${key}>${/-\d/.test(key) && html`<${RuleLink} id=${key.split("/")[0]} />`}<span>${shape(key)}</span>
-      ${seated && html`<button data-testid="ruling-off" aria-label=${t("web.rulings.off", { rule: key.split("/")[0] })} onClick=${() => game.act({ kind: "ruling", key, on: false })}>${icon("close")}</button>`}</li>`)}</ul>
+    <ul class="rulings" data-testid="rulings">${rulings.map((key) => html`<li key=${key}>${cites(key) && html`<${RuleLink} id=${key.split("/")[0]} />`}<span>${shape(key)}</span>
+      ${seated && html`<button data-testid="ruling-off" aria-label=${t("web.rulings.off", { rule: agreedOn(key) })} onClick=${() => game.act({ kind: "ruling", key, on: false })}>${icon("close")}</button>`}</li>`)}</ul>
     <p class="row"><a href=${`${BASE}/rules?lang=${document.documentElement.lang}`} target="innkeep-rules" rel="noopener">${t("web.rules")}</a>
     ${watched(game) && html`<button class="plain-button" data-testid="open-report" onClick=${() => openReport(game)}>${t("web.report")}</button>`}
     ${seated && watched(game) && html`<button class="plain-button" data-testid="resync" onClick=${() => { game.act({ kind: "resync" }); game.close(); }}>${t("web.resync")}</button>`}</p></${Dialog}>`;
+}
+
+/** Whether a ruling is about one rule; one about a kind of thing begins with the check. @param {string} key */
+function cites(key) {
+  return /-\d/.test(key);
+}
+
+/** The rule a table agreed to play otherwise, or the check in words where no rule is cited. @param {string} key */
+export function agreedOn(key) {
+  const name = key.split("/")[0];
+  return !cites(name) && known(`check.${name}`) ? t("web.quoted", { title: t(`check.${name}`) }) : name;
 }
 
 /** What kind of thing was agreed on, in words. @param {string} key */

@@ -6,6 +6,7 @@ import { face, title } from "../model/faces.js";
 import { icon } from "../board/icons.js";
 import { earlier, fits, isStep, KINDS, undone } from "../model/lines.js";
 import { SumCard } from "./asking.js";
+import { agreedOn } from "./watching.js";
 
 /** @typedef {import("../model/game.js").Game} Game */
 
@@ -35,6 +36,7 @@ export function sentence(game, line) {
   if (["log.allow", "log.nudge", "log.host"].includes(line.key) || line.key.startsWith("log.swap-")) args.seat = game.seatName(a.seat);
   if (typeof a.mode === "string") args.mode = t(`mode.${a.mode}`);
   if (typeof a.severity === "string") Object.assign(args, { severity: t(`severity.${a.severity}`), check: known(`check.${a.check}`) ? t(`check.${a.check}`) : a.check });
+  if (typeof a.rule === "string") args.rule = agreedOn(a.rule);
   if (typeof a.owner === "number") args.owner = game.seatName(a.owner);
   if (typeof a.strength === "string") args.strength = t(`web.bot.${a.strength}`);
   if (Array.isArray(a.rolls)) args.rolls = a.rolls.join(", ");

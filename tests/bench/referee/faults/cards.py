@@ -72,10 +72,8 @@ def forgot_to_discard(people: People) -> Wronged | None:
     if chore is None or people.desk.lies(people.bond.cid[chore.uid]) != "table":
         return None
     people.pool.remove(chore)
-    rules = frozenset(
-        {"CARD-17", "TURN-09", "TURN-02", "NEG-01", "NEG-02"}
-    )  # what was negated goes there, too
-    return Wronged(int(places[chore.uid][1]), rules, frozenset({people.bond.cid[chore.uid]}))
+    lies = people.bond.cid[chore.uid]
+    return Wronged(int(places[chore.uid][1]), frozenset({chore.rule}), frozenset({lies}))
 
 
 @WRONGS.of(CONSERVATION)
@@ -88,7 +86,7 @@ def discarded_onto_anothers_pile(people: People) -> Wronged | None:
     owner = int(places[chore.uid][1])
     people.pool.remove(chore)
     people.lay(owner, [people.bond.cid[chore.uid]], f"s{others(people, owner)[0]}.discard")
-    return Wronged(owner, frozenset({"CARD-17"}))
+    return Wronged(owner, frozenset({chore.rule}))
 
 
 @WRONGS.of(HIDDEN)

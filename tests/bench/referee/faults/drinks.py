@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from innkeep.rules import DrinkUp
+from innkeep.rules import DrinkUp, Order
 from innkeep.rules.engine.state import DRINKING, ORDERING
-from tests.bench.referee.faults.making import TIMING, Wronged, Wrongs, calm, others
+from tests.bench.referee.faults.making import TIMING, Wronged, Wrongs, against, calm, others
 from tests.bench.referee.people import People
 
 __all__ = ["WRONGS"]
@@ -18,7 +18,7 @@ def ordered_for_oneself(people: People) -> Wronged | None:
     if not calm(people, ORDERING, "order") or len(people.desk.order("drink.deck")) < 2:
         return None
     people.lay(seat, [people.desk.order("drink.deck")[-1]], f"s{seat}.drinks")
-    return Wronged(seat, frozenset({"TURN-11"}))
+    return Wronged(seat, against(people.game, Order(seat, (seat,))))
 
 
 @WRONGS.of(TIMING)
@@ -27,8 +27,9 @@ def ordered_twice(people: People) -> Wronged | None:
     seat = game.active
     if not calm(people, DRINKING, "drink") or game.drunk or len(people.desk.order("drink.deck")) < 2:
         return None
-    people.lay(seat, [people.desk.order("drink.deck")[-1]], f"s{others(people, seat)[0]}.drinks")
-    return Wronged(seat, frozenset({"TURN-11", "TURN-01"}))
+    target = others(people, seat)[0]
+    people.lay(seat, [people.desk.order("drink.deck")[-1]], f"s{target}.drinks")
+    return Wronged(seat, against(game, Order(seat, (target,))))
 
 
 @WRONGS.of(TIMING)
@@ -37,7 +38,7 @@ def drank_before_ordering(people: People) -> Wronged | None:
     if not calm(people, ORDERING, "order") or not people.desk.order(f"s{seat}.drinks"):
         return None
     people.lay(seat, [people.desk.order(f"s{seat}.drinks")[-1]], "table")
-    return Wronged(seat, frozenset({"TURN-13", "TURN-11", "TURN-01"}))
+    return Wronged(seat, against(people.game, DrinkUp(seat)))
 
 
 @WRONGS.of(TIMING)
@@ -47,7 +48,7 @@ def drank_twice(people: People) -> Wronged | None:
     if not calm(people, DRINKING, "drink") or not game.drunk or not people.desk.order(f"s{seat}.drinks"):
         return None
     people.lay(seat, [people.desk.order(f"s{seat}.drinks")[-1]], "table")
-    return Wronged(seat, frozenset({"TURN-13", "TURN-16", "TURN-01"}))
+    return Wronged(seat, against(game, DrinkUp(seat)))
 
 
 @WRONGS.of(TIMING)

@@ -5,22 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tests.bench.referee.chores import Chore
-from tests.bench.referee.faults.making import CONSERVATION, Wronged, Wrongs, anyone, others, pick
+from tests.bench.referee.faults.making import CONSERVATION, Wronged, Wrongs, anyone, others, pick, unmoved
 from tests.bench.referee.people import People
 
 __all__ = ["WRONGS"]
 
 WRONGS = Wrongs()
-GOLD = frozenset({"SETUP-10", "LIM-02", "LIM-03"})
-PAYING = {
-    "ante": frozenset({"GAMB-03"}),
-    "refill": frozenset({"DRINK-01"}),
-    "divide": frozenset({"LOSE-03", "LOSE-04"}),
-    "divided": frozenset({"LOSE-03", "LOSE-04"}),
-    "round-won": frozenset({"GAMB-10", "GAMB-16"}),
-    "round-ended": frozenset({"GAMB-24"}),
-    "pot-taken": frozenset({"GAMB-35"}),
-}
+STAYS = "GAMB-21"
+"""What was anted stays in the pot."""
 
 
 def _purse(people: People, seat: int) -> int:
@@ -47,7 +39,7 @@ def paid_too_much(people: People) -> Wronged | None:
     people.pool.remove(chore)
     seat = int(chore.zone[1])
     _pay(people, seat, chore.zone, chore.to, chore.amount + 1)
-    return Wronged(seat, GOLD | PAYING.get(chore.cause, frozenset({"TURN-09", "CONT-06"})))
+    return Wronged(seat, frozenset({chore.rule}))
 
 
 @WRONGS.of(CONSERVATION)
@@ -58,8 +50,7 @@ def paid_too_little(people: People) -> Wronged | None:
     people.pool.remove(chore)
     seat = int(chore.zone[1])
     _pay(people, seat, chore.zone, chore.to, chore.amount - 1)
-    rules = PAYING.get(chore.cause, frozenset({"TURN-09", "CONT-06", "TURN-14"}))
-    return Wronged(seat, rules | GOLD, frozenset({chore.zone}))
+    return Wronged(seat, frozenset({chore.rule}), frozenset({chore.zone}))
 
 
 def _shared(people: People, chore: Chore) -> bool:
@@ -79,7 +70,7 @@ def paid_to_the_wrong_one(people: People) -> Wronged | None:
         return None
     people.pool.remove(chore)
     _pay(people, seat, chore.zone, people.rng.choice(wrong), chore.amount)
-    return Wronged(seat, GOLD | PAYING.get(chore.cause, frozenset({"TURN-09", "CONT-06"})))
+    return Wronged(seat, frozenset({chore.rule}))
 
 
 @WRONGS.of(CONSERVATION)
@@ -96,24 +87,24 @@ def paid_by_the_wrong_one(people: People) -> Wronged | None:
     seat = people.rng.choice(able)
     people.pool.remove(chore)
     _pay(people, seat, f"s{seat}.purse", chore.to, chore.amount)
-    return Wronged(seat, GOLD | PAYING.get(chore.cause, frozenset({"TURN-09", "CONT-06"})))
+    return Wronged(seat, frozenset({chore.rule}))
 
 
 @WRONGS.of(CONSERVATION)
 def forgot_the_ante(people: People) -> Wronged | None:
-    return _forgotten(people, pick(people, _gold(people, "ante")), frozenset({"GAMB-03"}))
+    return _forgotten(people, pick(people, _gold(people, "ante")))
 
 
 @WRONGS.of(CONSERVATION)
 def forgot_to_pay_for_the_refill(people: People) -> Wronged | None:
-    return _forgotten(people, pick(people, _gold(people, "refill")), frozenset({"DRINK-01"}))
+    return _forgotten(people, pick(people, _gold(people, "refill")))
 
 
-def _forgotten(people: People, chore: Chore | None, rules: frozenset[str]) -> Wronged | None:
+def _forgotten(people: People, chore: Chore | None) -> Wronged | None:
     if chore is None or _shared(people, chore):
         return None
     people.pool.remove(chore)
-    return Wronged(chore.seat, rules, frozenset({chore.zone}))
+    return Wronged(chore.seat, frozenset({chore.rule}), frozenset({chore.zone}))
 
 
 @WRONGS.of(CONSERVATION)
@@ -124,7 +115,7 @@ def divided_wrongly(people: People) -> Wronged | None:
         return None
     people.pool.remove(chore)
     _pay(people, int(chore.zone[1]), chore.zone, "inn", chore.amount + 1)
-    return Wronged(int(chore.zone[1]), PAYING["divided"] | GOLD)
+    return Wronged(int(chore.zone[1]), frozenset({chore.rule}))
 
 
 @WRONGS.of(CONSERVATION)
@@ -133,7 +124,7 @@ def took_gold_from_the_inn(people: People) -> Wronged | None:
     if any(c.kind == "gold" and c.to == f"s{seat}.purse" for c in people.pool):
         return None
     _pay(people, seat, "inn", f"s{seat}.purse", people.rng.randint(1, 3))
-    return Wronged(seat, GOLD)
+    return Wronged(seat, unmoved(people, f"s{seat}.purse"))
 
 
 @WRONGS.of(CONSERVATION)
@@ -142,8 +133,9 @@ def took_gold_from_another(people: People) -> Wronged | None:
     rich = [other for other in others(people, seat) if _purse(people, other) > 1]
     if not rich or any(c.kind == "gold" for c in people.pool):
         return None
-    _pay(people, seat, f"s{people.rng.choice(rich)}.purse", f"s{seat}.purse", 1)
-    return Wronged(seat, GOLD)
+    source, to = f"s{people.rng.choice(rich)}.purse", f"s{seat}.purse"
+    _pay(people, seat, source, to, 1)
+    return Wronged(seat, unmoved(people, source) | unmoved(people, to))
 
 
 @WRONGS.of(CONSERVATION)
@@ -155,4 +147,4 @@ def took_from_the_pot(people: People) -> Wronged | None:
     control = people.game.round.control
     seat = people.rng.choice([s for s in people.game.seats_from(people.game.active) if s != control])
     _pay(people, seat, "pot", f"s{seat}.purse", people.rng.randint(1, pot))
-    return Wronged(seat, GOLD | {"GAMB-03", "GAMB-10"})
+    return Wronged(seat, frozenset({STAYS}) | unmoved(people, "pot"))

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 
 from innkeep.assistant.model.hypothesis import Thread
-from innkeep.rules import Game
+from innkeep.rules import Game, IllegalMove, Move
 from tests.bench.referee.chores import Chore
 from tests.bench.referee.people import People
 
@@ -17,11 +17,13 @@ __all__ = [
     "Wrong",
     "Wronged",
     "Wrongs",
+    "against",
     "anyone",
     "calm",
     "later",
     "others",
     "pick",
+    "unmoved",
 ]
 
 CONSERVATION, TIMING, HIDDEN = "conservation", "timing", "hidden"
@@ -29,7 +31,7 @@ CONSERVATION, TIMING, HIDDEN = "conservation", "timing", "hidden"
 
 @dataclass(frozen=True, slots=True)
 class Wronged:
-    """What was done: the culprit, the rules one may name, and what stays owed if it is a thing forgotten.
+    """What was done: the culprit, the rules that are against it, and what stays owed if it was forgotten.
 
     `ends`: the game cannot go on from there, so it must be told at once.
     """
@@ -97,3 +99,22 @@ def later(people: People) -> Iterator[Game]:
     """The game after one, two, ... decisions that leave no trace."""
     for thread in Thread(people.game, people.bond).silent():
         yield thread.game
+
+
+def unmoved(people: People, zone: str) -> frozenset[str]:
+    """What may be cited where no rule moved a marker, a purse or the pot: none, or by which it came to what
+    it should show."""
+    set_out = "" if zone.endswith((".purse", "pot", "inn")) else "SETUP-12"
+    return frozenset({"", people.reasons.get(zone, set_out)})
+
+
+def against(game: Game, *moves: Move) -> frozenset[str]:
+    """The rules the game itself has against these moves; none against one it allows."""
+    found: set[str] = set()
+    for move in moves:
+        try:
+            game.verify(move)
+        except IllegalMove as illegal:
+            for reason in illegal.reasons:
+                found.update((reason.rule, *reason.also))
+    return frozenset(found)

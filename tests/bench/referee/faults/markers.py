@@ -13,13 +13,13 @@ from tests.bench.referee.faults.making import (
     later,
     others,
     pick,
+    unmoved,
 )
 from tests.bench.referee.people import People
 
 __all__ = ["WRONGS"]
 
 WRONGS = Wrongs()
-MARKER = frozenset({"TURN-14"})
 
 
 def _nudged(people: People, stat: str, sign: int) -> Wronged | None:
@@ -33,7 +33,7 @@ def _nudged(people: People, stat: str, sign: int) -> Wronged | None:
     if people.game.decision is None or people.game.decision.kind not in ("discard_draw", "action", "order"):
         return None
     people.do(seat, kind="track", zone=zone, value=value)
-    return Wronged(seat, MARKER)
+    return Wronged(seat, unmoved(people, zone))
 
 
 @WRONGS.of(CONSERVATION)
@@ -64,7 +64,7 @@ def marker_moved_too_far(people: People) -> Wronged | None:
     people.pool.remove(chore)
     seat = int(chore.zone[1])
     people.do(seat, kind="track", zone=chore.zone, value=wrong)
-    return Wronged(seat, MARKER | {"TURN-15"})
+    return Wronged(seat, frozenset({chore.rule}))
 
 
 @WRONGS.of(CONSERVATION)
@@ -79,7 +79,7 @@ def marker_moved_the_wrong_way(people: People) -> Wronged | None:
     people.pool.remove(chore)
     seat = int(chore.zone[1])
     people.do(seat, kind="track", zone=chore.zone, value=wrong)
-    return Wronged(seat, MARKER | {"TURN-15"})
+    return Wronged(seat, frozenset({chore.rule}))
 
 
 @WRONGS.of(CONSERVATION)
@@ -88,7 +88,7 @@ def forgot_what_was_drunk(people: People) -> Wronged | None:
     if chore is None or people.wanted()[1][chore.zone] == people.desk.value(chore.zone):
         return None
     people.pool.remove(chore)
-    return Wronged(int(chore.zone[1]), MARKER, frozenset({chore.zone}))
+    return Wronged(int(chore.zone[1]), frozenset({chore.rule}), frozenset({chore.zone}))
 
 
 @WRONGS.of(TIMING)
@@ -104,7 +104,9 @@ def forgot_to_sober_up(people: People) -> Wronged | None:
     rest = others(people, seat)
     if not rest:
         return None
-    people.passed(DrinkUp(seat))
+    zone = f"s{seat}.alcohol"
+    sobered = people.passed(DrinkUp(seat))
+    rules = frozenset(chore.rule for chore in sobered if chore.zone == zone)
     people.passed(EndPhase(seat))
     people.do(rest[0], kind="track", zone="turn", value=rest[0])
-    return Wronged(seat, frozenset({"TURN-15"}), frozenset({f"s{seat}.alcohol"}))
+    return Wronged(seat, rules, frozenset({zone}))

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from innkeep.rules import IllegalMove, Move, Pass, Play
+from innkeep.rules import Move, Pass, Play
 from innkeep.rules.engine.definitions import ACTION, OPCODES
 from innkeep.rules.engine.state import ACTING
-from tests.bench.referee.faults.making import TIMING, Wronged, Wrongs, later, others
+from tests.bench.referee.faults.making import TIMING, Wronged, Wrongs, against, later, others
 from tests.bench.referee.people import People
 
 __all__ = ["WRONGS"]
@@ -40,20 +40,13 @@ def _against(people: People, seat: int, uid: int) -> frozenset[str]:
     for node in nodes:
         if any(isinstance(move, Play) and move.card == uid for move in node.legal(seat)):
             return frozenset()
-    found: set[str] = set()
     targets = [(), *((other,) for other in range(len(game.players)))]
     moves: list[Move] = [
         Play(seat, uid, mode, target)
         for mode in range(max(1, len(game.cards[uid].branches)))
         for target in targets
     ]
-    for move in moves:
-        try:
-            game.verify(move)
-        except IllegalMove as illegal:
-            for reason in illegal.reasons:
-                found.update((reason.rule, *reason.also))
-    return frozenset(found)
+    return against(game, *moves)
 
 
 def _hands(people: People, seats: Iterable[int]) -> Iterator[tuple[int, int]]:
