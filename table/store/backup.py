@@ -198,6 +198,8 @@ def _checked_lines(packed: BinaryIO) -> Iterator[tuple[str, Json] | Contents]:
         if isinstance(found, dict):
             if found["rows"] != rows or found["sha256"] != seen.hexdigest():
                 raise BackupProblem("damaged: the rows are not those that were written")
+            if packed.read(1):  # comes to the end of the file, and so to its own checksum
+                raise BackupProblem("damaged: something follows after the end")
             yield Contents(int(header["made"]), rows)
             return
         seen.update(line)

@@ -58,7 +58,8 @@ class Inn:
             )
         end = time.monotonic() + 60
         while "http://" not in (line := self.stderr()) or not line.endswith("\n"):
-            assert self.alive and time.monotonic() < end, line  # noqa: PT018
+            assert self.alive, line
+            assert time.monotonic() < end, line
             time.sleep(0.05)
         self.url = line[line.index("http://") :].split()[0].rstrip("/")
         self.port = int(self.url.rsplit(":", 1)[1].split("/")[0])

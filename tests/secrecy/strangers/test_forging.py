@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 from collections.abc import Callable
 from pathlib import Path
@@ -236,10 +237,11 @@ def test_a_file_that_is_no_game_is_one_clear_line(tmp_path: Path, sort: str, wha
     file.write_bytes(FILES[sort])
     done = innkeep("table", what, str(file), "--data", str(tmp_path / "store"), timeout=30)
     clean(done)
-    assert len(done.stderr) < 2500 and done.stderr.count("\n") <= 8, done.stderr[:3000]  # noqa: PT018
+    assert len(done.stderr) < 2500
+    assert done.stderr.count("\n") <= 8
 
 
-def test_importing_over_a_table_that_is_there_changes_nothing(inn: Inn, game: Json, tmp_path: Path) -> None:  # noqa: ARG001
+def test_importing_over_a_table_that_is_there_changes_nothing(game: Json, tmp_path: Path) -> None:
     lie = game["text"].replace("caf\\u00e9 one", "caf\\u00e9 two").replace("café one", "café two")
     (tmp_path / "lie.json").write_text(lie)
     store = tmp_path / "store"
@@ -247,3 +249,75 @@ def test_importing_over_a_table_that_is_there_changes_nothing(inn: Inn, game: Js
     clean(innkeep("table", "import", str(tmp_path / "lie.json"), "--data", str(store)))
     clean(innkeep("table", "import", str(game["file"]), "--data", str(store)))
     assert innkeep("table", "verify", game["id"], "--data", str(store)).returncode == 0
+
+
+def test_a_name_said_twice_does_not_hide_a_forgery(game: Json, tmp_path: Path) -> None:
+    """Readers differ on which of two equal names counts: one who shows the first would show a lie."""
+    lie = game["text"].replace("caf\\u00e9 one", "caf\\u00e9 two").replace("café one", "café two")
+    assert lie != game["text"]
+    whole = json.loads(game["text"])
+    name = next(k for k, v in whole.items() if v is events(whole))
+    false = json.dumps(events(json.loads(lie)))
+    text = "{" + f'"{name}":{false},' + game["text"].lstrip()[1:]
+    clean(verify(game, text, tmp_path))
+
+
+def test_an_endless_file_is_not_read_for_ever(tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe.json"
+    os.mkfifo(pipe)
+    for what in ("verify", "import", "replay"):
+        try:
+            done = innkeep("table", what, str(pipe), "--data", str(tmp_path / "store"), timeout=5)
+        except subprocess.TimeoutExpired:
+            pytest.fail(f"table {what} waits for ever at a pipe")
+        clean(done)
+
+
+WRONG: list[tuple[str, Any]] = [
+    ("id", "../../etc/passwd"),
+    ("id", 7),
+    ("id", "x" * 10_000),
+    ("id", "a\0b"),
+    ("id", "<script>"),
+    ("id", ""),
+    ("id", None),
+    ("secret", ""),
+    ("secret", 5),
+    ("module", "../rdi"),
+    ("module", ["rdi"]),
+    ("setup", None),
+    ("setup", {"zones": 5}),
+    ("created", "soon"),
+    ("created", 10**30),
+    ("assistant", 17),
+]
+
+
+@pytest.mark.parametrize(
+    ("name", "value"), WRONG, ids=lambda v: str(v)[:12].replace("/", "_").replace("\0", "0")
+)
+@pytest.mark.parametrize("what", ["verify", "import"])
+def test_a_field_of_the_wrong_sort_is_named(
+    game: Json, tmp_path: Path, name: str, value: Any, what: str
+) -> None:
+    log = json.loads(game["text"])
+    holder = log if name in log else next((v for v in log.values() if isinstance(v, dict) and name in v), log)
+    holder[name] = value
+    file = tmp_path / "odd.json"
+    file.write_text(json.dumps(log))
+    done = innkeep("table", what, str(file), "--data", str(tmp_path / "store"))
+    clean(done)
+    assert name in done.stderr + done.stdout
+    assert "damaged" not in done.stderr
+    assert done.stderr.count("\n") == 1
+    assert len(done.stderr) < 500
+
+
+@pytest.mark.parametrize("what", ["verify", "import", "replay", "restore", "export"])
+@pytest.mark.parametrize("named", ["x" * 5000, "a b", "\u0661", "../x", "", "/dev/null", "."], ids=ascii)
+def test_a_name_that_is_no_tables_is_one_clear_line(inn: Inn, what: str, named: str) -> None:
+    done = innkeep("table", what, "--data", str(inn.folder), "--", named, timeout=5)
+    clean(done)
+    assert done.stderr.count("\n") == 1
+    if what in ("verify", "replay", "export"):
+        assert len(done.stderr) < 300
