@@ -7,6 +7,7 @@ cannot read, so that anybody could fill the log.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from io import BytesIO
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
@@ -58,9 +59,8 @@ class Polling:
 
     def _unreadable(self, environ: Json, sid: str) -> Refused | None:
         """What is wrong with a body; the connection it came by is closed."""
-        read = environ["wsgi.input"]
-        body = read.read(int(environ.get("CONTENT_LENGTH") or 0))
-        read.seek(0)
+        body = environ["wsgi.input"].read(int(environ.get("CONTENT_LENGTH") or 0))
+        environ["wsgi.input"] = BytesIO(body)
         try:
             packets = body.decode().split("\x1e")
             if len(packets) <= Payload.max_decode_packets and all(map(_known, packets)):

@@ -58,6 +58,39 @@ def test_a_broken_request_of_polling_prints_no_traceback(inn: Inn, body: bytes) 
     assert "Traceback" not in inn.stderr(), inn.stderr()[-1500:]
 
 
+ODD = [
+    b"4",
+    b"49",
+    b"42[",
+    b"42{}",
+    b'451-["op"]',
+    b"bAAA=",
+    b"b!",
+    b"1",
+    b"2",
+    b"5",
+    b"6",
+    b"40[",
+    b"40{}\x1e40{}",
+]
+
+
+@pytest.mark.parametrize("body", ODD, ids=repr)
+def test_an_odd_packet_of_polling_prints_no_traceback(inn: Inn, body: bytes) -> None:
+    sid = json.loads(inn.ask("/socket.io/?EIO=4&transport=polling").body[1:])["sid"]
+    inn.ask(f"/socket.io/?EIO=4&transport=polling&sid={sid}", body)
+    assert "Traceback" not in inn.stderr(), inn.stderr()[-1500:]
+
+
+@pytest.mark.parametrize("name", ["Origin", "Referer"])
+def test_another_page_polls_in_vain(inn: Inn, name: str) -> None:
+    got = inn.ask("/socket.io/?EIO=4&transport=polling", None, **{name: "http://evil.example"})
+    assert got.status == 400
+    assert b"sid" not in got.body
+    own = inn.ask("/socket.io/?EIO=4&transport=polling", None, **{name: inn.url})
+    assert own.status == 200
+
+
 def test_nobody_gets_a_socket_by_a_script_of_another_page(inn: Inn) -> None:
     """JSONP: `<script src>` of any page sends no `Origin`, so what is told by it has no door."""
     got = inn.ask("/socket.io/?EIO=4&transport=polling&j=0", Referer="http://evil.example/")
