@@ -72,8 +72,8 @@ def back_up(store: Store, target: Path, told: Progress = lambda _: None) -> Cont
     Raises BackupProblem where the target is part of the store itself, or is no ordinary file.
     """
     unfinished = target.with_name(target.name + ".part")
-    for name in (target, unfinished):
-        _apart_from(store, name)
+    for written in (target, unfinished):
+        _apart_from(store, written)
     unfinished.unlink(missing_ok=True)  # never written to: it may be a link to something else
     made = now_ms()
     rows: dict[str, int] = {}

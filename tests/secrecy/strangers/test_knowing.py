@@ -143,8 +143,8 @@ def test_the_payload_of_a_token_cannot_be_exchanged(inn: Inn) -> None:
                     continue
                 got = inn.ask(path(table, "export"), token=f"{forged}.{mark}")
                 assert got.status == 403, (seat, more, mark)
-    for odd in (f"{load}..{sign}", f"{load}.{sign}.{sign}", f".{load}.{sign}", f"{load}={'='}.{sign}"):
-        assert inn.ask(path(table, "export"), token=odd).status == 403
+    for wrong in (f"{load}..{sign}", f"{load}.{sign}.{sign}", f".{load}.{sign}", f"{load}={'='}.{sign}"):
+        assert inn.ask(path(table, "export"), token=wrong).status == 403
 
 
 def test_a_sealed_or_private_note_of_another_is_in_nothing_one_gets(inn: Inn) -> None:
@@ -300,9 +300,10 @@ def test_tickets_of_anothers_search_are_worth_nothing(inn: Inn) -> None:
     looker, spy = inn.people(table, 1, 2)
     looker.ok("search", zone="s1.deck")
     show = next(d["show"] for e, d in looker.frames if e == "d" and "show" in d)
-    assert spy.op("take", **{"from": "s1.deck", "cs": [show["t"][0]], "to": "s2.hand"})["ok"] is False
+    theft: Json = {"from": "s1.deck", "cs": [show["t"][0]], "to": "s2.hand"}
+    assert spy.op("take", **theft)["ok"] is False
     spy.ok("search", zone="s2.deck")
-    assert spy.op("take", **{"from": "s2.deck", "cs": [show["t"][0]], "to": "s2.hand"})["ok"] is False
+    assert spy.op("take", **{**theft, "from": "s2.deck"})["ok"] is False
     assert not any(ticket in all_heard(spy) for ticket in show["t"])
     close(looker, spy)
 
@@ -331,7 +332,8 @@ def test_a_kicked_persons_hand_is_not_given_by_the_bot_put_in_the_place(inn: Inn
     host.ok("kick", seat=3)
     host.op("bot", seat=3, strength="random")
     host.op("request", want="show", **{"from": "s3.hand"})
-    host.op("request", want="give", **{"from": "s3.hand", "to": "s0.hand", "n": 7})
+    wish: Json = {"from": "s3.hand", "to": "s0.hand", "n": 7}
+    host.op("request", want="give", **wish)
     host.ok("pass")
     assert not any(face in all_heard(host) for face in hidden - faces_in_hand(host))
     close(host, gone)
