@@ -31,6 +31,12 @@ WIDTHS = (250, 500)
 ASSETS = "innkeep.assets"
 """Where the server keeps who draws, among the application's extensions."""
 
+MOST_PROBLEMS = 20
+"""Problems of one file that an answer names; it says how many more there are."""
+
+SAID = 300
+"""Letters of what is said of one problem."""
+
 Answer = Response | tuple[Response, int]
 
 
@@ -46,10 +52,12 @@ def _under_the_prefix(answer: Response) -> Response:
 
 @blueprint.errorhandler(PackError)
 def _refused(error: PackError) -> Answer:
-    problems = [{"field": one.field, "message": one.message, "line": one.line} for one in error.problems]
-    return jsonify(
-        {"error": {"code": "bad-pack", "message": problems[0]["message"], "problems": problems}}
-    ), 400
+    problems = [
+        {"field": one.field[:SAID], "message": one.message[:SAID], "line": one.line}
+        for one in error.problems[:MOST_PROBLEMS]
+    ]
+    said = {"code": "bad-pack", "message": problems[0]["message"], "problems": problems}
+    return jsonify({"error": {**said, "more": len(error.problems) - len(problems)}}), 400
 
 
 def _wrong(field: str, said: str) -> PackError:

@@ -20,7 +20,7 @@ from ..views.deltas import delta
 from ..views.log_lines import line
 from ..views.redaction import Eyes
 from .main import Failure
-from .store_options import find_row, json_option, kept_somewhere, open_store
+from .store_options import contents, file_named, find_row, json_option, kept_somewhere, open_store
 
 Json = dict[str, Any]
 
@@ -87,13 +87,13 @@ def replay(
 
 
 def _source(source: str, data: Path | None, url: str | None) -> tuple[Row, list[Event]]:
-    file = Path(source)
-    if not file.is_file():
+    file = file_named(source)
+    if file is None:
         store = open_store(data, url)
         row = find_row(store, source)
         return row, list(store.events(row.id))
     try:
-        row, items = read_archive(file.read_bytes())
+        row, items = read_archive(contents(file))
     except ArchiveProblem as problem:
         raise Failure(f"{file}: {problem}") from problem
     return row, [event for event, _ in items]

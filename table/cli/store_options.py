@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import stat
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -9,12 +11,67 @@ from typing import Any, TypeVar
 
 import click
 
+from ..store.archive_fields import TABLE_ID
 from ..store.database import Away, BadAddress, Damaged, read_address
 from ..store.event_log import Row, Store
 from ..store.store_lock import Occupied
 from .main import Failure
 
+LONGEST = 256 * 1024 * 1024
+"""Bytes of an exported table that is read."""
+
+SAID = 60
+"""Letters of what was given that a message repeats."""
+
 Command = TypeVar("Command", bound=Callable[..., Any])
+
+
+class OrdinaryFile(click.Path):
+    """A file that is there and ends: a pipe or a device might never."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Path:
+        """The path. Raises click.BadParameter."""
+        path = Path(os.fsdecode(super().convert(value, param, ctx)))
+        if not path.is_file():
+            self.fail(f"{str(path)[-SAID:]!r} is no ordinary file", param, ctx)
+        return path
+
+
+ORDINARY = OrdinaryFile(path_type=Path, exists=True, dir_okay=False)
+"""The type of an argument that names a file to be read."""
+
+
+def file_named(source: str) -> Path | None:
+    """The file of that name; None where it can only be the id of a table.
+
+    Raises Failure for what is neither, or is there and no ordinary file.
+    """
+    path = Path(source)
+    try:
+        mode = path.stat().st_mode
+    except (OSError, ValueError):  # too long or odd for a file
+        if not TABLE_ID.fullmatch(source):
+            raise _no_table(source) from None
+        return None
+    if not stat.S_ISREG(mode):
+        raise Failure(f"{source[-SAID:]!r} is no ordinary file")
+    return path
+
+
+def contents(file: Path) -> bytes:
+    """What stands in an exported table's file. Raises Failure."""
+    try:
+        with file.open("rb") as opened:
+            found = opened.read(LONGEST + 1)
+    except OSError as error:
+        raise Failure(f"{file}: {error.strerror or error}") from error
+    if len(found) > LONGEST:
+        raise Failure(f"{file}: larger than {LONGEST // 1024**2} MiB; allowed: what `table export` writes")
+    return found
+
+
+def _no_table(named: str) -> Failure:
+    return Failure(f"{named[:SAID]!r} is neither a file nor the id of a table (1..32 letters and digits)")
 
 
 def data_folder(chosen: Path | None) -> Path:
@@ -79,6 +136,8 @@ def store_opened() -> Iterator[None]:
 
 def find_row(store: Store, table_id: str) -> Row:
     """The table of that id. Raises Failure."""
+    if not TABLE_ID.fullmatch(table_id):
+        raise _no_table(table_id)
     row = store.table(table_id)
     if row is None:
         raise Failure(f"no table {table_id}")

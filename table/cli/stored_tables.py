@@ -18,7 +18,8 @@ from ..core.state import AppliedOp, Event, State, set_out
 from ..ops.reducer import fold, step
 from ..store.archive import ArchiveProblem, read_archive
 from ..store.event_log import Row, Store
-from .store_options import data_folder
+from .main import Failure
+from .store_options import contents, data_folder, file_named
 
 Json = dict[str, Any]
 
@@ -62,9 +63,12 @@ def standing(source: str, data: Path | None) -> Json:
 
 
 def _found(source: str, data: Path | None) -> tuple[Row, Iterable[Event]]:
-    file = Path(source)
-    if file.is_file():
-        document = file.read_bytes()
+    try:
+        file = file_named(source)
+    except Failure as problem:
+        raise LookupError(str(problem)) from problem
+    if file is not None:
+        document = contents(file)
         try:
             row, items = read_archive(document)
         except ArchiveProblem as problem:

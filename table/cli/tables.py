@@ -21,7 +21,7 @@ from ..store.archive import (
 from ..store.private_files import write_private
 from .main import Failure
 from .replay_table import replay
-from .store_options import find_row, json_option, kept_somewhere, open_store
+from .store_options import ORDINARY, contents, file_named, find_row, json_option, kept_somewhere, open_store
 from .upkeep import backup, close, purge, restore
 
 
@@ -76,7 +76,7 @@ def export(table_id: str, output: Path | None, data: Path | None, url: str | Non
 
 
 @table.command("import")
-@click.argument("file", type=click.Path(path_type=Path, exists=True, dir_okay=False))
+@click.argument("file", type=ORDINARY)
 @kept_somewhere
 @json_option
 def import_(file: Path, data: Path | None, url: str | None, as_json: bool) -> None:
@@ -85,7 +85,7 @@ def import_(file: Path, data: Path | None, url: str | None, as_json: bool) -> No
     Example: innkeep table import game.json
     """
     try:
-        row, ops = import_table(file.read_bytes(), open_store(data, url, make=True))
+        row, ops = import_table(contents(file), open_store(data, url, make=True))
     except ArchiveProblem as problem:
         raise Failure(f"{file}: {problem}") from problem
     click.echo(json.dumps({"id": row.id, "ops": ops}) if as_json else f"{row.id}  {ops} ops")
@@ -151,10 +151,10 @@ def _heads(given: tuple[str, ...]) -> dict[int, str]:
 
 
 def _findings(source: str, known: Known, data: Path | None, url: str | None) -> Findings:
-    file = Path(source)
-    if file.is_file():
+    file = file_named(source)
+    if file is not None:
         try:
-            return verify_document(file.read_bytes(), known)
+            return verify_document(contents(file), known)
         except ArchiveProblem as problem:
             raise Failure(f"{file}: {problem}") from problem
     store = open_store(data, url)

@@ -19,7 +19,7 @@ from ..store.database import OUTAGE
 from ..store.event_log import now_ms
 from ..store.store_lock import Occupied
 from .main import Failure
-from .store_options import find_row, json_option, kept_somewhere, open_store
+from .store_options import ORDINARY, find_row, json_option, kept_somewhere, open_store
 
 DAY_MS = 24 * 60 * 60 * 1000
 
@@ -121,6 +121,8 @@ def backup(file: Path, data: Path | None, url: str | None, as_json: bool) -> Non
     try:
         with _bar(size(store), "Backing up") as bar:
             contents = back_up(store, file, bar.update)
+    except BackupProblem as problem:
+        raise Failure(f"{file}: {problem}") from problem
     except OSError as error:
         raise Failure(f"{file}: {error.strerror or error}") from error
     except OUTAGE as error:
@@ -130,7 +132,7 @@ def backup(file: Path, data: Path | None, url: str | None, as_json: bool) -> Non
 
 
 @click.command()
-@click.argument("file", type=click.Path(path_type=Path, exists=True, dir_okay=False))
+@click.argument("file", type=ORDINARY)
 @click.option("--force", is_flag=True, help="Replace the tables that are there.")
 @kept_somewhere
 @json_option

@@ -26,6 +26,7 @@ from ..live.rooms import Rooms
 from ..net.frames import LIMIT
 from ..net.gateway import Orjson, Wire
 from ..net.packets import ClientPacket
+from ..net.polling import Polling
 from ..net.visitor_limits import Crowd, Listener, Porch
 from ..plugins.discovery import Plugins, load
 from ..store.event_log import Store
@@ -94,6 +95,7 @@ def create_app(config: Config) -> Flask:
     wire = Wire(sockets.server, rooms, config.pace, hiring)
     neighbours = Neighbours(rooms, config.queue, wire.tell_who)
     wire.moved.append(neighbours.changed)
+    app.wsgi_app = Polling(app.wsgi_app, sockets.server)  # type: ignore[method-assign,assignment]
     app.wsgi_app = Porch(app.wsgi_app, paced=paced)  # type: ignore[method-assign,assignment]
     app.wsgi_app = believing(app.wsgi_app, config.proxies)  # type: ignore[method-assign, assignment]
     faces = Faces(store, plugins.provider, config.data / "pictures")

@@ -26,8 +26,8 @@ from ..live.heavy_work import Turns
 from ..live.op_queue import Wish
 from ..live.room import Room
 from ..live.rooms import Rooms
+from ..ops.plain_text import tidy
 from ..ops.reducer import Step
-from ..ops.schemas import tidy
 from ..store.database import OUTAGE
 from ..views.deltas import delta, seen_by, viewers_apart
 from ..views.redaction import Viewer

@@ -14,6 +14,7 @@ from ..core.errors import Refused
 from ..core.seeds import rolls, shuffled
 from ..core.state import FIXED, NOBODY, Component, State, Zone
 from .notes import RESOLVERS as NOTES
+from .plain_text import told_apart
 from .room_ops import RESOLVERS, Circumstances, is_host, may_keep
 
 Json = dict[str, Any]
@@ -416,11 +417,16 @@ def _sit(state: State, hand: Hand, args: Json) -> Json:
         raise Refused("seat-taken", "seat", seat)
     if state.house.lock and not lent and seat != state.house.host and not hand.trusted:
         raise Refused("room-locked", "seat", seat)
-    return {"seat": seat, "name": args["name"], "bot": args["bot"]}
+    return {"seat": seat, "name": _own_name(state, seat, args["name"]), "bot": args["bot"]}
 
 
 def _rename(state: State, hand: Hand, args: Json) -> Json:
-    return {"seat": hand.seat, "name": args["name"]}
+    return {"seat": hand.seat, "name": _own_name(state, hand.seat, args["name"])}
+
+
+def _own_name(state: State, seat: int | None, name: str) -> str:
+    """The name as it reads like nobody else's at the table."""
+    return told_apart(name, (other.name for other in state.seats if other.seat != seat))
 
 
 def _stand(state: State, hand: Hand, args: Json) -> Json:

@@ -16,6 +16,7 @@ from ..core.errors import Refused
 from ..core.room_settings import PALETTE, SWITCHES
 from .fast_schemas import Shape, shape_of
 from .notes import LENGTH, SORTS
+from .plain_text import tidy
 
 Json = dict[str, Any]
 
@@ -47,15 +48,6 @@ class Flag(fields.Boolean):
         if not isinstance(value, bool):
             raise self.make_error("invalid", input=value)
         return value
-
-
-def tidy(text: str) -> str:
-    """The text in one line, without control characters and without space around it.
-
-    >>> tidy(" a\\nb\\x00 ")
-    'a b'
-    """
-    return "".join(" " if ch in "\n\r\t" else ch for ch in text if ch.isprintable() or ch in "\n\r\t").strip()
 
 
 class Words(fields.String):

@@ -9,15 +9,15 @@ from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
-import orjson
-
 from ..core.seeds import commitment
 from ..core.state import AppliedOp, Event, SetupProblem, State, set_out
 from ..ops.history import Deed
 from ..ops.opening import KIND as MIX
 from ..ops.opening import Dealer
-from ..ops.reducer import fold, step
+from ..ops.reducer import step
 from ..ops.verify import problem
+from .archive_fields import ArchiveProblem as ArchiveProblem
+from .archive_fields import check_events, check_head, parsed
 from .event_log import Row, Store
 from .log_chain import Chain
 
@@ -26,8 +26,8 @@ Json = dict[str, Any]
 FORMAT = "innkeep-table-1"
 
 
-class ArchiveProblem(ValueError):
-    """A document that is no table; the text says what is wrong."""
+UNFIT = (ArithmeticError, AttributeError, LookupError, TypeError, ValueError)
+"""What laying out or folding raises where a value is of a sort that no server writes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,39 +59,45 @@ def export_table(row: Row, store: Store) -> Json:
 
 def read_archive(document: bytes) -> tuple[Row, list[tuple[Event, str | None]]]:
     """The table of a document and its events with their op ids; raises ArchiveProblem when it is damaged."""
+    data = parsed(document)
+    if not isinstance(data, dict) or data.get("format") != FORMAT:
+        raise ArchiveProblem(f"format: is not that of an exported table; allowed: {FORMAT}")
+    check_head(data)
+    check_events(data.get("events"))
+    row = Row(
+        id=data["id"],
+        module=data["module"],
+        assistant=data["assistant"],
+        secret=bytes.fromhex(data["secret"]),
+        setup=data["setup"],
+        created=data["created"],
+    )
+    items = [
+        (Event(e["seq"], e["seat"], e["kind"], e["args"], e["at"], e.get("head", "")), e.get("op_id"))
+        for e in data["events"]
+    ]
     try:
-        data = orjson.loads(document)
-        if not isinstance(data, dict) or data.get("format") != FORMAT:
-            raise ArchiveProblem(f"format is not {FORMAT}")
-        row = Row(
-            id=str(data["id"]),
-            module=str(data["module"]),
-            assistant=str(data["assistant"]),
-            secret=bytes.fromhex(data["secret"]),
-            setup=data["setup"],
-            created=int(data["created"]),
-        )
-        items = [
-            (
-                Event(e["seq"], e["seat"], e["kind"], e["args"], e["at"], str(e.get("head") or "")),
-                e.get("op_id"),
-            )
-            for e in data["events"]
-        ]
-        fold(set_out(row.setup), (event for event, _ in items))
-    except ArchiveProblem:
-        raise
-    except (orjson.JSONDecodeError, SetupProblem, KeyError, TypeError, ValueError, IndexError) as problem:
-        raise ArchiveProblem(f"damaged: {type(problem).__name__}: {problem}") from problem
+        state = set_out(row.setup)
+    except (SetupProblem, *UNFIT) as problem:
+        raise ArchiveProblem(f"setup: cannot be laid out: {str(problem)[:200]}") from problem
+    for event, _ in items:
+        try:
+            state = step(state, event).state
+        except UNFIT as problem:
+            raise ArchiveProblem(f"op {event.seq}: cannot be folded: {str(problem)[:200]}") from problem
     return row, items
 
 
 def import_table(document: bytes, store: Store) -> tuple[Row, int]:
     """Store the table of a document; returns it and its number of ops.
 
-    Raises ArchiveProblem, and stores nothing, when the document is damaged or the table is there already.
+    Raises ArchiveProblem, and stores nothing, when the document is damaged, ``verify`` finds anything wrong
+    with it, or the table is there already.
     """
     row, items = read_archive(document)
+    problems = _verify(row, items, {}, NOTHING).problems
+    if problems:
+        raise ArchiveProblem(f"{problems[0]} ({len(problems)} faults; `table verify` names them all)")
     try:
         store.add_table(row, items)
     except ValueError as problem:
@@ -148,7 +154,7 @@ def _verify(
             if event.kind == MIX:
                 found = dealer.problem(state, event)
             done = step(state, event)
-        except (ValueError, LookupError, TypeError) as error:
+        except UNFIT as error:
             problems.append(f"op {event.seq}: cannot be folded: {error!r}")
             break
         if head and event.head != chain.after(head, event, op_id):

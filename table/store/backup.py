@@ -19,7 +19,7 @@ import orjson
 from sqlalchemy import Connection, Table, delete, func, insert, select, text
 
 from .event_log import SCHEMA, Store, now_ms
-from .private_files import write_private
+from .private_files import FILE
 
 Json = dict[str, Any]
 Progress = Callable[[int], Any]
@@ -28,6 +28,8 @@ Progress = Callable[[int], Any]
 FORMAT = "innkeep-backup-1"
 AT_ONCE = 500
 """Rows read or written in one go."""
+
+NEW = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
 
 ONE_MOMENT = {
     "sqlite": "BEGIN",
@@ -65,14 +67,19 @@ def size(store: Store) -> int:
 
 
 def back_up(store: Store, target: Path, told: Progress = lambda _: None) -> Contents:
-    """Write the store as it is at one moment; the file appears when it is whole, for its owner only."""
+    """Write the store as it is at one moment; the file appears when it is whole, for its owner only.
+
+    Raises BackupProblem where the target is part of the store itself, or is no ordinary file.
+    """
     unfinished = target.with_name(target.name + ".part")
+    for written in (target, unfinished):
+        _apart_from(store, written)
+    unfinished.unlink(missing_ok=True)  # never written to: it may be a link to something else
     made = now_ms()
     rows: dict[str, int] = {}
     seen = hashlib.sha256()
     try:
-        write_private(unfinished, b"")
-        with unfinished.open("wb") as file:
+        with os.fdopen(os.open(unfinished, NEW, FILE), "wb") as file:
             with gzip.GzipFile("", "wb", 6, file, mtime=0) as packed, store.engine.begin() as db:
                 db.execute(text(ONE_MOMENT[store.engine.dialect.name]))
 
@@ -101,6 +108,18 @@ def back_up(store: Store, target: Path, told: Progress = lambda _: None) -> Cont
     finally:
         unfinished.unlink(missing_ok=True)
     return Contents(made, rows)
+
+
+def _apart_from(store: Store, target: Path) -> None:
+    """Raises BackupProblem where a backup would take the place of what it is made of."""
+    if target.exists() and not target.is_file():
+        raise BackupProblem("is no ordinary file")
+    if store.file is None:
+        return
+    real = target.resolve()
+    beside = real.parent == store.file.parent and real.name.startswith(store.file.name)
+    if beside or (target.exists() and store.file.exists() and target.samefile(store.file)):
+        raise BackupProblem("is the store itself; name another file")
 
 
 def _partitions(db: Connection, kept: Table) -> Iterator[list[list[Any]]]:
@@ -179,6 +198,8 @@ def _checked_lines(packed: BinaryIO) -> Iterator[tuple[str, Json] | Contents]:
         if isinstance(found, dict):
             if found["rows"] != rows or found["sha256"] != seen.hexdigest():
                 raise BackupProblem("damaged: the rows are not those that were written")
+            if packed.read(1):  # comes to the end of the file, and so to its own checksum
+                raise BackupProblem("damaged: something follows after the end")
             yield Contents(int(header["made"]), rows)
             return
         seen.update(line)

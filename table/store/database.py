@@ -104,7 +104,7 @@ def first_line(problem: BaseException | None) -> str:
 
 def _sqlite(url: URL) -> Engine:
     if url.database and url.database != ":memory:" and not url.database.startswith("file:"):
-        private_database(Path(url.database))
+        private_database(Path(url.database).resolve())
     engine = create_engine(
         url, poolclass=StaticPool, connect_args={"check_same_thread": False}, hide_parameters=True
     )

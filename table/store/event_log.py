@@ -218,7 +218,9 @@ class Store:
             self._journal = Journal(str(path)) if in_a_file else None
         except sqlite3.DatabaseError as problem:
             raise _away(problem) from None
-        self.tenancy = Tenancy(self.engine, Path(str(path)) if in_a_file else None)
+        self.file = Path(str(path)).resolve() if in_a_file else None
+        """The database itself, whatever name it was opened by; None where it is no file."""
+        self.tenancy = Tenancy(self.engine, self.file)
         self._known_faces: set[str] = set()
         self._opened = True
 

@@ -29,7 +29,8 @@ async function post(path, body) {
 /** @param {Response} answer */
 async function refusal(answer) {
   const said = await answer.json().catch(() => ({}));
-  const message = said?.error?.problems?.map((/** @type {Problem} */ one) => [one.field, one.message].filter(Boolean).join(": ")).join("; ") ?? said?.error?.message;
+  const named = said?.error?.problems?.map((/** @type {Problem} */ one) => [one.field, one.message].filter(Boolean).join(": ")).join("; ");
+  const message = named && said.error.more ? `${named}; … (+${said.error.more})` : named ?? said?.error?.message;
   return new Refused(typeof message === "string" ? message : String(message?.en ?? answer.status));
 }
 

@@ -133,6 +133,16 @@ def test_nonsense_is_refused_with_a_reason(client: FlaskClient, door: str, sent:
     assert answer.json["error"]["problems"][0]["message"]
 
 
+def test_of_a_file_with_many_faults_only_the_first_are_named(client: FlaskClient) -> None:
+    cards = "".join(f"  - {{id: 'NO {n}', copies: {n}000}}\n" for n in range(50))
+    sent = f"format: 1\ncards:\n{cards}".encode()
+    answer = client.post("/cards/import", data={"file": (io.BytesIO(sent), "deck.yaml")})
+    error = answer.json["error"]
+    assert answer.status_code == 400
+    assert len(error["problems"]) == 20
+    assert error["more"] > 20
+
+
 def test_only_files_of_packs_are_read(client: FlaskClient) -> None:
     for name, content in (
         ("deck.exe", b"MZ"),
