@@ -6,7 +6,7 @@ import { face, title } from "../model/faces.js";
 import { icon } from "../board/icons.js";
 import { earlier, fits, isStep, KINDS, undone } from "../model/lines.js";
 import { SumCard } from "./asking.js";
-import { agreedOn } from "./watching.js";
+import { agreedOn } from "../dialogs/watching.js";
 
 /** @typedef {import("../model/game.js").Game} Game */
 
