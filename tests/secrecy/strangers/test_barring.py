@@ -166,7 +166,7 @@ UPLOADS: dict[str, tuple[str, bytes]] = {
         b"a0: &a0 [x,x,x,x,x,x,x,x,x]\n"
         + b"".join(b"a%d: &a%d [%s]\n" % (n, n, b",".join([b"*a%d" % (n - 1)] * 9)) for n in range(1, 12)),
     ),
-    "python-tag": ("a.yaml", b"deck: !!python/object/apply:os.system ['touch /tmp/evil-of-strangers']\n"),
+    "python-tag": ("a.yaml", b"deck: !!python/object/apply:os.system ['touch /var/tmp/evil-of-strangers']\n"),
     "deep-yaml": ("a.yaml", b"[" * 20_000),
     "deep-block": ("a.yaml", b"".join(b" " * n + b"-\n" for n in range(350))),
     "itself": ("a.yaml", b"deck: &d\n  id: *d\n  cards: *d\ncards: &c [*c]\n"),
@@ -196,7 +196,7 @@ def test_an_odd_file_is_refused_in_words_and_stops_nobody(inn: Inn, sort: str) -
     got = inn.ask("/cards/import", body, Content_Type=said, visitor=inn.visitor())
     refused(got)
     assert b"root:" not in got.body
-    assert not os.path.exists("/tmp/evil-of-strangers")
+    assert not os.path.exists("/var/tmp/evil-of-strangers")
     assert "Traceback" not in inn.stderr(), inn.stderr()[-1500:]
 
 

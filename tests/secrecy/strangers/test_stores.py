@@ -136,7 +136,7 @@ def test_a_store_that_is_none_is_one_clear_line(tmp_path: Path, sort: str) -> No
 @pytest.mark.parametrize(
     "url",
     [
-        "sqlite:///tmp/x",
+        "sqlite:///var/x",
         "mysql://x",
         "postgresql://",
         "file:../x",
