@@ -122,13 +122,12 @@ class Person(threading.Thread):
         if now < self._deaf_until:
             time.sleep(min(0.2, self._deaf_until - now))
             return
-        wait = 0.05 if self._ready else 5.0
-        for _ in range(200):
+        for heard in range(200):
+            wait = 5.0 if not self._ready else 0.0 if heard else 0.05
             if not select.select([self._ws.sock], [], [], wait)[0]:
                 if not self._ready:
                     raise OSError("no welcome")
                 return
-            wait = 0.0
             self._hear(self._ws.recv())
 
     def _hear(self, text: str) -> None:

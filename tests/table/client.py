@@ -171,19 +171,21 @@ def eventually(check: Callable[[], bool], timeout: float = 15) -> None:
         time.sleep(0.02)
 
 
-def until_dealt(link: str) -> None:
+def until_dealt(link: str) -> int:
     """Wait until whoever sits by that link has added to the chance, if that was still possible: the table is
-    not dealt anew any more unless somebody else comes."""
+    not dealt anew any more unless somebody else comes. The number of the last op by then; -1 where the link
+    leads to no table."""
     address, _, token = link.partition("#")
     origin, _, table = address.partition("/t/")
     if not token or not table.isalnum():
-        return
+        return -1
+    told: Json = {}
 
     def dealt() -> bool:
         request = urllib.request.Request(f"{origin}/api/tables/{table}/export")
         request.add_header("Authorization", f"Bearer {token}")
         with urllib.request.urlopen(request, timeout=15) as answer:
-            told = json.load(answer)
+            told.update(json.load(answer))
         mix, seat = told["state"].get("mix"), told["you"]["seat"]
         if seat is None or not mix or not mix.get("open"):
             return True
@@ -193,6 +195,7 @@ def until_dealt(link: str) -> None:
         return not mix["wanted"] and any(one == seat for one, _ in mix["pledges"])
 
     eventually(dealt, 30)
+    return int(told["seq"])
 
 
 def why_not(server: ServerProcess, token: str, **auth: Any) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random
 
@@ -17,6 +17,8 @@ from tests.table.client import eventually
 from tests.table.raw import Raw
 from tests.table.tiny import state_of
 
+Crowd = Callable[[Json, float], list[Person]]
+
 
 @pytest.fixture
 def inn(tmp_path: Path) -> Iterator[Inn]:
@@ -25,17 +27,28 @@ def inn(tmp_path: Path) -> Iterator[Inn]:
     running.end()
 
 
-def crowd(inn: Inn, table: Json, pace: float) -> list[Person]:
-    people = [Person(inn.url, table, n, pace, Random(n), f"p{n}") for n in (0, 1, 2, None)]
+@pytest.fixture
+def crowd(inn: Inn) -> Iterator[Callable[[Json, float], list[Person]]]:
+    """Seats three people and one who looks on at a table; at the end of the test they leave."""
+    people: list[Person] = []
+
+    def come(table: Json, pace: float) -> list[Person]:
+        people.extend(Person(inn.url, table, n, pace, Random(n), f"p{n}") for n in (0, 1, 2, None))
+        for person in people:
+            person.start()
+        eventually(lambda: all(person.mirror is not None for person in people), 30)
+        return people
+
+    yield come
     for person in people:
-        person.start()
-    eventually(lambda: all(person.mirror is not None for person in people), 30)
-    return people
+        person.leaving.set()
+    for person in people:
+        person.join()
 
 
-def test_told_to_end_it_loses_nobody_and_nothing(inn: Inn) -> None:
+def test_told_to_end_it_loses_nobody_and_nothing(inn: Inn, crowd: Crowd) -> None:
     table = opened(inn, 0)
-    people = crowd(inn, table, 40)
+    people = crowd(table, 40)
     looking_on = Raw(inn.url, table["tokens"]["spectator"])
     eventually(lambda: sum(len(person.deeds.acknowledged) for person in people) > 60)
     begun = time.monotonic()
@@ -59,17 +72,12 @@ def test_told_to_end_it_loses_nobody_and_nothing(inn: Inn) -> None:
     numbers = {op_id: event.seq for event, op_id in store.events_and_ids(row.id)}
     for person in people:
         assert person.deeds.acknowledged.items() <= numbers.items()
-        person.leaving.set()
-        person.join()
 
 
-def test_ctrl_c_ends_it_well_too(inn: Inn) -> None:
-    people = crowd(inn, opened(inn, 1), 5)
+def test_ctrl_c_ends_it_well_too(inn: Inn, crowd: Crowd) -> None:
+    crowd(opened(inn, 1), 5)
     inn.interrupt()
     assert inn.ended(15) == 0
-    for person in people:
-        person.leaving.set()
-        person.join()
     assert "Traceback" not in (inn.folder / "server.log").read_text()
 
 

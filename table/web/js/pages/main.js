@@ -125,7 +125,7 @@ function App({ game }) {
   }
   if (!game.store.view) return html`<main class="lost"><p>${t("web.connecting")}</p></main>`;
   const panel = phone ? game.store.tab : "both";
-  return html`<div class=${`house ${phone ? "phone" : "desk"}`}>
+  return html`<div class=${`house ${phone ? "phone" : "desk"}`} data-seq=${game.store.seq}>
     <${Skips} game=${game} /><${TopBar} game=${game} />
     <${Banner} game=${game} />
     <${Board} game=${game} openMenu=${(/** @type {Target} */ target, /** @type {number} */ x, /** @type {number} */ y, /** @type {boolean} */ sheet) => openMenu(game, target, x, y, sheet)} tick=${tick} news=${news} />
