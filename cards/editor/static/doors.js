@@ -18,7 +18,11 @@ const PAUSE_MS = 500;
  * @param {string} path @param {unknown} body */
 async function post(path, body) {
   for (let tried = 0; ; tried++) {
-    const answer = await fetch(BASE + path, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) });
+    const answer = await fetch(BASE + path, {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify(body),
+    });
     if (answer.ok) return answer;
     if (![429, 503].includes(answer.status) || tried >= PATIENCE) throw await refusal(answer);
     const pause = Math.min(Number(answer.headers.get("Retry-After")) || 0, 10) * 1000;
@@ -29,8 +33,13 @@ async function post(path, body) {
 /** @param {Response} answer */
 async function refusal(answer) {
   const said = await answer.json().catch(() => ({}));
-  const named = said?.error?.problems?.map((/** @type {Problem} */ one) => [one.field, one.message].filter(Boolean).join(": ")).join("; ");
-  const message = named && said.error.more ? `${named}; … (+${said.error.more})` : named ?? said?.error?.message;
+  const named = said?.error?.problems
+    ?.map((/** @type {Problem} */ one) => [one.field, one.message].filter(Boolean).join(": "))
+    .join("; ");
+  const message =
+    named && said.error.more
+      ? `${named}; … (+${said.error.more})`
+      : (named ?? said?.error?.message);
   return new Refused(typeof message === "string" ? message : String(message?.en ?? answer.status));
 }
 
@@ -56,10 +65,19 @@ const pictures = new Map();
  * @param {Draft} draft @param {number} index @param {Lang} lang @param {250 | 500} width */
 export function picture(draft, index, lang, width) {
   const { id, set, kind, name, look } = draft.deck;
-  const wish = JSON.stringify({ deck: { id, set, kind, name, look }, cards: [draft.cards[index]], lang, width });
+  const wish = JSON.stringify({
+    deck: { id, set, kind, name, look },
+    cards: [draft.cards[index]],
+    lang,
+    width,
+  });
   let found = pictures.get(wish);
   if (!found) {
-    found = post("/cards/picture", JSON.parse(wish)).then(async (answer) => (answer.status === 204 ? null : URL.createObjectURL(await answer.blob()))).catch(() => null);
+    found = post("/cards/picture", JSON.parse(wish))
+      .then(async (answer) =>
+        answer.status === 204 ? null : URL.createObjectURL(await answer.blob()),
+      )
+      .catch(() => null);
     pictures.set(wish, found);
     if (pictures.size > 400) forget();
   }
@@ -98,9 +116,12 @@ export async function tryOut(draft, index) {
   const kept = await (await post("/cards/try", { ...draft, card: draft.cards[index]?.id })).json();
   const modules = await (await fetch(BASE + "/api/modules")).json();
   const offered = modules[0].options.properties.characters.items.enum;
-  const options = draft.deck.kind === "drink"
-    ? { players: 2, characters: offered.slice(0, 2), drinks: kept.deck }
-    : { players: 2, characters: [kept.deck, offered[0]], hand: kept.card };
-  const made = await (await post("/api/tables", { module: modules[0].id, options, assistant: "advise" })).json();
+  const options =
+    draft.deck.kind === "drink"
+      ? { players: 2, characters: offered.slice(0, 2), drinks: kept.deck }
+      : { players: 2, characters: [kept.deck, offered[0]], hand: kept.card };
+  const made = await (
+    await post("/api/tables", { module: modules[0].id, options, assistant: "advise" })
+  ).json();
   return made.links.host;
 }

@@ -69,7 +69,13 @@ function keep() {
 
 /** A name for files and ids out of a title. @param {string} title @param {string[]} taken */
 export function slug(title, taken) {
-  const plain = title.toLowerCase().normalize("NFKD").replace(/[^a-z0-9]+/g, "-").replace(/^-+|-+$/g, "").slice(0, 60) || "card";
+  const plain =
+    title
+      .toLowerCase()
+      .normalize("NFKD")
+      .replace(/[^a-z0-9]+/g, "-")
+      .replace(/^-+|-+$/g, "")
+      .slice(0, 60) || "card";
   let name = plain;
   for (let n = 2; taken.includes(name); n += 1) name = `${plain}-${n}`;
   return name;

@@ -9,17 +9,31 @@ import { known, pick, t } from "/static/js/model/i18n.js";
 /** @typedef {(field: string) => string} Wrong */
 
 /** @param {Event} event */
-export const valueOf = (event) => (event.target instanceof HTMLInputElement || event.target instanceof HTMLSelectElement ? event.target.value : "");
+export const valueOf = (event) =>
+  event.target instanceof HTMLInputElement || event.target instanceof HTMLSelectElement
+    ? event.target.value
+    : "";
 /** @param {Event} event */
 const checkedOf = (event) => event.target instanceof HTMLInputElement && event.target.checked;
 /** @param {string} word */
-const valueName = (word) => (known(`editor.value.${word}`) ? t(`editor.value.${word}`) : known(`type.${word}`) ? t(`type.${word}`) : word);
+const valueName = (word) =>
+  known(`editor.value.${word}`)
+    ? t(`editor.value.${word}`)
+    : known(`type.${word}`)
+      ? t(`type.${word}`)
+      : word;
 /** @param {Argument} argument */
-const argumentName = (argument) => (known(`editor.arg.${argument.name}`) ? t(`editor.arg.${argument.name}`) : argument.meaning);
+const argumentName = (argument) =>
+  known(`editor.arg.${argument.name}`) ? t(`editor.arg.${argument.name}`) : argument.meaning;
 
 /** What a word does, as a card would say it; a trigger in words of its own.
  * @param {Record<string, import("./doors.js").Word>} words @param {"on" | "do"} head @param {string} word */
-const wordName = (words, head, word) => (head === "on" && known(`editor.on.${word}`) ? t(`editor.on.${word}`) : words[word] ? pick(words[word].meaning) : word);
+const wordName = (words, head, word) =>
+  head === "on" && known(`editor.on.${word}`)
+    ? t(`editor.on.${word}`)
+    : words[word]
+      ? pick(words[word].meaning)
+      : word;
 
 /** A label with a field and what is wrong with it. @param {{label: string, wrong?: string, children?: any, wide?: boolean}} props */
 export function Labelled({ label, wrong = "", children, wide = false }) {
@@ -57,7 +71,9 @@ function ArgumentField({ argument, value, wrong, testid, change }) {
     /** @type {string[]} */
     const chosen = Array.isArray(value) ? value : [];
     const toggle = (/** @type {string} */ word) => {
-      const next = chosen.includes(word) ? chosen.filter((one) => one !== word) : argument.words.filter((one) => one === word || chosen.includes(one));
+      const next = chosen.includes(word)
+        ? chosen.filter((one) => one !== word)
+        : argument.words.filter((one) => one === word || chosen.includes(one));
       change(next.length ? next : undefined);
     };
     return html`<fieldset class=${`several ${wrong ? "bad" : ""}`}><legend>${label}</legend>${argument.words.map((word) => html`<label class="tick" key=${word}><input type="checkbox" checked=${chosen.includes(word)} onChange=${() => toggle(word)} /><span>${valueName(word)}</span></label>`)}${wrong && html`<em class="wrong">${wrong}</em>`}</fieldset>`;
@@ -84,20 +100,40 @@ function WordFields({ words, head, names, record, label, wrong, at, testid, chan
   const options = names.map((one) => [one, wordName(words, head, one)]);
   if (!names.includes(name)) options.unshift([name, wordName(words, head, name)]);
   return html`<${Choice} wide label=${label} value=${name} options=${options} wrong=${wrong(`${at}.${head}`)} testid=${testid} change=${(/** @type {string} */ next) => renew(words[next].example)} />
-    ${word?.arguments.map((argument) => html`<${ArgumentField} key=${`${name}.${argument.name}`} argument=${argument} value=${record[argument.name]} wrong=${wrong(`${at}.${argument.name}`)} testid=${`${testid}-${argument.name}`}
-      change=${(/** @type {any} */ value) => change((one) => put(one, argument.name, value), `${at}.${argument.name}`)} />`)}`;
+    ${word?.arguments.map(
+      (
+        argument,
+      ) => html`<${ArgumentField} key=${`${name}.${argument.name}`} argument=${argument} value=${record[argument.name]} wrong=${wrong(`${at}.${argument.name}`)} testid=${`${testid}-${argument.name}`}
+      change=${(/** @type {any} */ value) => change((one) => put(one, argument.name, value), `${at}.${argument.name}`)} />`,
+    )}`;
 }
 
 /** The effects that make sense under a trigger. @param {Lexicon} lexicon @param {string} on */
-const fitting = (lexicon, on) => Object.keys(lexicon.effects).filter((name) => lexicon.effects[name].fits?.includes(on));
+const fitting = (lexicon, on) =>
+  Object.keys(lexicon.effects).filter((name) => lexicon.effects[name].fits?.includes(on));
 /** The triggers of a card's types. @param {Lexicon} lexicon @param {Plain} card */
-const triggers = (lexicon, card) => [...new Set(/** @type {string[]} */ (card.types ?? []).flatMap((kind) => lexicon.triggers_of_type[kind] ?? []))];
+const triggers = (lexicon, card) => [
+  ...new Set(
+    /** @type {string[]} */ (card.types ?? []).flatMap(
+      (kind) => lexicon.triggers_of_type[kind] ?? [],
+    ),
+  ),
+];
 
 /** A new branch for a card of these types. @param {Lexicon} lexicon @param {Plain} card @returns {Plain} */
 export function branch(lexicon, card) {
   const on = triggers(lexicon, card)[0] ?? "action";
-  const first = fitting(lexicon, on).find((name) => lexicon.effects[name].fits?.length === 1) ?? fitting(lexicon, on)[0];
-  return { when: { on }, effects: [structuredClone(lexicon.effects[on === "action" || on === "anytime" ? "fortitude" : first].example)] };
+  const first =
+    fitting(lexicon, on).find((name) => lexicon.effects[name].fits?.length === 1) ??
+    fitting(lexicon, on)[0];
+  return {
+    when: { on },
+    effects: [
+      structuredClone(
+        lexicon.effects[on === "action" || on === "anytime" ? "fortitude" : first].example,
+      ),
+    ],
+  };
 }
 
 /** Gives a card what its types need and takes what they forbid. @param {Lexicon} lexicon @param {Plain} card @param {string[]} types */
@@ -111,42 +147,97 @@ function retype(lexicon, card, types) {
   }
   delete card.drink;
   const may = triggers(lexicon, card);
-  card.modes = (card.modes ?? []).filter((/** @type {Plain} */ mode) => may.includes(mode.when?.on));
+  card.modes = (card.modes ?? []).filter((/** @type {Plain} */ mode) =>
+    may.includes(mode.when?.on),
+  );
   if (!card.modes.length) card.modes = [branch(lexicon, card)];
 }
 
 /** @param {{lexicon: Lexicon, kind: string, card: Plain, at: string, wrong: Wrong, change: Change}} props */
 export function CardForm({ lexicon, kind, card, at, wrong, change }) {
-  const types = lexicon.types.filter((name) => (kind === "drink") === (name === "drink" || name === "drink_event") && name !== "immediate");
-  const toggle = (/** @type {string} */ name) => change((one) => {
-    const had = /** @type {string[]} */ (one.types ?? []);
-    const single = kind === "drink" ? [name] : had.includes(name) ? had.filter((other) => other !== name) : [...had, name].slice(-3);
-    retype(lexicon, one, single.length ? single : [name]);
-  }, "types");
+  const types = lexicon.types.filter(
+    (name) =>
+      (kind === "drink") === (name === "drink" || name === "drink_event") && name !== "immediate",
+  );
+  const toggle = (/** @type {string} */ name) =>
+    change((one) => {
+      const had = /** @type {string[]} */ (one.types ?? []);
+      const single =
+        kind === "drink"
+          ? [name]
+          : had.includes(name)
+            ? had.filter((other) => other !== name)
+            : [...had, name].slice(-3);
+      retype(lexicon, one, single.length ? single : [name]);
+    }, "types");
   return html`<div class="form">
-    <${Line} label=${t("editor.title-en")} value=${card.title?.en ?? ""} wrong=${wrong(`${at}.title.en`) || wrong(`${at}.title`)} testid="title-en" change=${(/** @type {string} */ text) => change((one) => { one.title = { ...one.title, en: text }; }, "title.en")} />
-    <${Line} label=${t("editor.title-ru")} value=${card.title?.ru ?? ""} wrong=${wrong(`${at}.title.ru`)} testid="title-ru" change=${(/** @type {string} */ text) => change((one) => { one.title = { ...one.title }; put(one.title, "ru", text || undefined); }, "title.ru")} />
+    <${Line} label=${t("editor.title-en")} value=${card.title?.en ?? ""} wrong=${wrong(`${at}.title.en`) || wrong(`${at}.title`)} testid="title-en" change=${(
+      /** @type {string} */ text,
+    ) =>
+      change((one) => {
+        one.title = { ...one.title, en: text };
+      }, "title.en")} />
+    <${Line} label=${t("editor.title-ru")} value=${card.title?.ru ?? ""} wrong=${wrong(`${at}.title.ru`)} testid="title-ru" change=${(
+      /** @type {string} */ text,
+    ) =>
+      change((one) => {
+        one.title = { ...one.title };
+        put(one.title, "ru", text || undefined);
+      }, "title.ru")} />
     <fieldset class="several"><legend>${t("editor.types")}</legend>${types.map((name) => html`<label class="tick" key=${name}><input type=${kind === "drink" ? "radio" : "checkbox"} name="type" checked=${card.types?.includes(name)} data-testid=${`type-${name}`} onChange=${() => toggle(name)} /><span>${t(`type.${name}`)}</span></label>`)}
       ${wrong(`${at}.types`) && html`<em class="wrong">${wrong(`${at}.types`)}</em>`}</fieldset>
-    <${Whole} label=${t("editor.copies")} value=${card.copies ?? 1} low=${1} high=${12} wrong=${wrong(`${at}.copies`)} testid="copies" change=${(/** @type {number} */ n) => change((one) => { one.copies = n; }, "copies")} />
+    <${Whole} label=${t("editor.copies")} value=${card.copies ?? 1} low=${1} high=${12} wrong=${wrong(`${at}.copies`)} testid="copies" change=${(
+      /** @type {number} */ n,
+    ) =>
+      change((one) => {
+        one.copies = n;
+      }, "copies")} />
     <${Line} label=${t("editor.icon")} value=${card.icon ?? ""} hint=${t("editor.icon-hint")} wrong=${wrong(`${at}.icon`)} testid="icon" change=${(/** @type {string} */ text) => change((one) => put(one, "icon", text || undefined), "icon")} />
-    ${card.drink && html`<fieldset class="block"><legend>${t("editor.drink")}</legend>
-      <${Whole} label=${t("editor.drink.alcohol")} value=${card.drink.alcohol} low=${-20} high=${20} wrong=${wrong(`${at}.drink.alcohol`)} testid="drink-alcohol" change=${(/** @type {number} */ n) => change((one) => { one.drink.alcohol = n; }, "drink.alcohol")} />
+    ${
+      card.drink &&
+      html`<fieldset class="block"><legend>${t("editor.drink")}</legend>
+      <${Whole} label=${t("editor.drink.alcohol")} value=${card.drink.alcohol} low=${-20} high=${20} wrong=${wrong(`${at}.drink.alcohol`)} testid="drink-alcohol" change=${(
+        /** @type {number} */ n,
+      ) =>
+        change((one) => {
+          one.drink.alcohol = n;
+        }, "drink.alcohol")} />
       <${Whole} label=${t("editor.drink.fortitude")} value=${card.drink.fortitude ?? 0} low=${-20} high=${20} wrong=${wrong(`${at}.drink.fortitude`)} testid="drink-fortitude" change=${(/** @type {number} */ n) => change((one) => put(one.drink, "fortitude", n || undefined), "drink.fortitude")} />
       <label class="tick"><input type="checkbox" checked=${card.drink.chaser === true} onChange=${(/** @type {Event} */ event) => change((one) => put(one.drink, "chaser", checkedOf(event) || undefined), "drink.chaser")} /><span>${t("editor.drink.chaser")}</span></label>
-    </fieldset>`}
-    ${(card.modes ?? []).map((/** @type {Plain} */ mode, /** @type {number} */ m) => html`<fieldset class="block" key=${m}><legend>${t("editor.mode", { n: m + 1 })}</legend>
+    </fieldset>`
+    }
+    ${(card.modes ?? []).map(
+      (
+        /** @type {Plain} */ mode,
+        /** @type {number} */ m,
+      ) => html`<fieldset class="block" key=${m}><legend>${t("editor.mode", { n: m + 1 })}</legend>
       <${WordFields} words=${lexicon.triggers} head="on" names=${triggers(lexicon, card)} record=${mode.when ?? {}} label=${t("editor.when")} wrong=${wrong} at=${`${at}.modes[${m}].when`} testid=${`when-${m}`}
         change=${(/** @type {(record: Plain) => void} */ edit, /** @type {string} */ place) => change((one) => edit(one.modes[m].when), place)}
-        renew=${(/** @type {Plain} */ example) => change((one) => { one.modes[m].when = { on: example.on }; one.modes[m].effects = one.modes[m].effects.filter((/** @type {Plain} */ effect) => fitting(lexicon, example.on).includes(effect.do)); if (!one.modes[m].effects.length) one.modes[m].effects = [structuredClone(lexicon.effects[fitting(lexicon, example.on)[0]].example)]; }, "when")} />
-      ${(mode.effects ?? []).map((/** @type {Plain} */ effect, /** @type {number} */ e) => html`<div class="effect" key=${e}>
+        renew=${(/** @type {Plain} */ example) =>
+          change((one) => {
+            one.modes[m].when = { on: example.on };
+            one.modes[m].effects = one.modes[m].effects.filter((/** @type {Plain} */ effect) =>
+              fitting(lexicon, example.on).includes(effect.do),
+            );
+            if (!one.modes[m].effects.length)
+              one.modes[m].effects = [
+                structuredClone(lexicon.effects[fitting(lexicon, example.on)[0]].example),
+              ];
+          }, "when")} />
+      ${(mode.effects ?? []).map(
+        (/** @type {Plain} */ effect, /** @type {number} */ e) => html`<div class="effect" key=${e}>
         <${WordFields} words=${lexicon.effects} head="do" names=${fitting(lexicon, mode.when?.on)} record=${effect} label=${t("editor.effect", { n: e + 1 })} wrong=${wrong} at=${`${at}.modes[${m}].effects[${e}]`} testid=${`effect-${m}-${e}`}
           change=${(/** @type {(record: Plain) => void} */ edit, /** @type {string} */ place) => change((one) => edit(one.modes[m].effects[e]), place)}
-          renew=${(/** @type {Plain} */ example) => change((one) => { one.modes[m].effects[e] = structuredClone(example); }, "do")} />
-        ${mode.effects.length > 1 && html`<button class="small" onClick=${() => change((one) => one.modes[m].effects.splice(e, 1), "")}>${t("editor.drop-effect", { n: e + 1 })}</button>`}</div>`)}
+          renew=${(/** @type {Plain} */ example) =>
+            change((one) => {
+              one.modes[m].effects[e] = structuredClone(example);
+            }, "do")} />
+        ${mode.effects.length > 1 && html`<button class="small" onClick=${() => change((one) => one.modes[m].effects.splice(e, 1), "")}>${t("editor.drop-effect", { n: e + 1 })}</button>`}</div>`,
+      )}
       ${wrong(`${at}.modes[${m}]`) && html`<em class="wrong">${wrong(`${at}.modes[${m}]`)}</em>`}
       <div class="row"><button class="small" data-testid=${`add-effect-${m}`} onClick=${() => change((one) => one.modes[m].effects.push(structuredClone(lexicon.effects[fitting(lexicon, mode.when?.on)[0]].example)), "")}>${t("editor.add-effect")}</button>
-        ${card.modes.length > 1 && html`<button class="small" onClick=${() => change((one) => one.modes.splice(m, 1), "")}>${t("editor.drop-mode", { n: m + 1 })}</button>`}</div></fieldset>`)}
+        ${card.modes.length > 1 && html`<button class="small" onClick=${() => change((one) => one.modes.splice(m, 1), "")}>${t("editor.drop-mode", { n: m + 1 })}</button>`}</div></fieldset>`,
+    )}
     ${!card.drink && html`<button class="small" data-testid="add-mode" onClick=${() => change((one) => (one.modes ??= []).push(branch(lexicon, one)), "")}>${t("editor.add-mode")}</button>`}
     ${wrong(at) && html`<em class="wrong">${wrong(at)}</em>`}
   </div>`;

@@ -15,7 +15,8 @@ import { CameraCorner } from "./overview.js";
 /** @typedef {import("../model/game.js").Game} Game */
 
 /** @param {Rect} box */
-const at = (box) => `transform:translate(${box.x.toFixed(1)}px,${box.y.toFixed(1)}px);width:${box.w.toFixed(1)}px;height:${box.h.toFixed(1)}px;`;
+const at = (box) =>
+  `transform:translate(${box.x.toFixed(1)}px,${box.y.toFixed(1)}px);width:${box.w.toFixed(1)}px;height:${box.h.toFixed(1)}px;`;
 
 /** Dues of a zone, for its badge. @param {Game} game @param {string} id */
 function dueOf(game, id) {
@@ -30,7 +31,8 @@ function Due({ game, id }) {
   if (!due) return null;
   const text = pick(due.text);
   const amount = due.badge ? "amount" : "";
-  if (!due.accept) return html`<span class=${`due-badge ${amount}`} title=${text}>${due.badge ?? "!"}</span>`;
+  if (!due.accept)
+    return html`<span class=${`due-badge ${amount}`} title=${text}>${due.badge ?? "!"}</span>`;
   return html`<button class=${`due-badge ${amount}`} data-testid="due-zone" title=${`${text} — ${t("web.advice.do")}`} aria-label=${`${text}. ${t("web.advice.do")}`}
     onClick=${() => game.accept(due.id)}>${due.badge ?? "✓"}</button>`;
 }
@@ -40,7 +42,8 @@ function Track({ game, id, box, zone, own }) {
   const [min, max] = [zone.min ?? 0, zone.max ?? 20];
   const slide = game.sliding?.zone === id ? game.sliding.value : null;
   const value = slide ?? zone.value ?? 0;
-  const role = zone.role === "alcohol" ? "alcohol" : zone.role === "fortitude" ? "fortitude" : "other";
+  const role =
+    zone.role === "alcohol" ? "alcohol" : zone.role === "fortitude" ? "fortitude" : "other";
   const cells = Array.from({ length: max - min + 1 }, (_, i) => min + i);
   const sparse = box.w / cells.length < 19;
   const name = game.zoneName(id, game.store.you.seat);
@@ -57,10 +60,14 @@ function Track({ game, id, box, zone, own }) {
       <div class=${`marker ${role} ${game.view.comps[alias ?? ""]?.l ? "locked" : ""}`} data-alias=${alias} data-kind="marker" data-nav role="slider" tabindex="-1" aria-label=${name}
         aria-valuemin=${min} aria-valuemax=${max} aria-valuenow=${value} aria-disabled=${!seated || Boolean(game.view.comps[alias ?? ""]?.l)}>${icon(role)}<b>${value}</b></div>
     </div></div>
-    ${own && seated && html`<div class="steps">
+    ${
+      own &&
+      seated &&
+      html`<div class="steps">
       <button tabindex="-1" aria-label=${t("web.track.less", { zone: name })} onClick=${() => setTrack(game, id, value - 1)}>−</button>
       <button tabindex="-1" aria-label=${t("web.track.more", { zone: name })} onClick=${() => setTrack(game, id, value + 1)}>+</button>
-    </div>`}`;
+    </div>`
+    }`;
 }
 
 /** @param {{game: Game, id: string, zone: Zone}} props */
@@ -79,17 +86,23 @@ function Purse({ game, id, zone }) {
 /** Backs of a hand nobody here may look into. @param {{game: Game, zone: Zone, cw: number, w: number}} props */
 function Backs({ game, zone, cw, w }) {
   const ref = useRef(/** @type {HTMLElement | null} */ (null));
-  const deck = Object.values(game.view.zones).find((one) => one.role === "deck" && one.seat === zone.seat);
+  const deck = Object.values(game.view.zones).find(
+    (one) => one.role === "deck" && one.seat === zone.seat,
+  );
   const token = game.view.comps[deck?.order.at(-1) ?? ""]?.b ?? backs.get(zone.seat ?? -1) ?? null;
   if (token) backs.set(zone.seat ?? -1, token);
   const count = Math.min(zone.n, 12);
   useEffect(() => {
-    for (const el of ref.current?.children ?? []) if (el instanceof HTMLElement) paint(el, token, "back", widthFor(cw * game.camera.base));
+    for (const el of ref.current?.children ?? [])
+      if (el instanceof HTMLElement) paint(el, token, "back", widthFor(cw * game.camera.base));
   });
   const step = count > 1 ? Math.min(cw * 0.5, (w - cw - 6) / (count - 1)) : 0;
   const start = (w - cw - step * (count - 1)) / 2;
-  return html`<div class="backs" ref=${ref} aria-hidden="true">${Array.from({ length: count }, (_, i) => html`<div key=${i} class="face"
-    style=${`width:${cw}px;height:${cw * 1.4}px;transform:translate(${start + i * step}px,4px) rotate(${(i - (count - 1) / 2) * 2}deg)`}></div>`)}</div>`;
+  return html`<div class="backs" ref=${ref} aria-hidden="true">${Array.from(
+    { length: count },
+    (_, i) => html`<div key=${i} class="face"
+    style=${`width:${cw}px;height:${cw * 1.4}px;transform:translate(${start + i * step}px,4px) rotate(${(i - (count - 1) / 2) * 2}deg)`}></div>`,
+  )}</div>`;
 }
 /** @type {Map<number, string>} */
 const backs = new Map();
@@ -108,7 +121,10 @@ function ZoneView({ game, id, box }) {
   const stackLike = zone.kind === "stack";
   const closedHand = zone.kind === "hand" && !own;
   const name = game.zoneName(id, me);
-  const labelled = (!box.small || box.labelled) && (zone.kind !== "track" || box.dial) && !(zone.kind === "hand" && !closedHand);
+  const labelled =
+    (!box.small || box.labelled) &&
+    (zone.kind !== "track" || box.dial) &&
+    !(zone.kind === "hand" && !closedHand);
   const thick = stackLike ? Math.min(5, Math.ceil(zone.n / 8)) : 0;
   const cards = zone.order.filter((alias) => game.view.comps[alias]?.k === "card");
   const shownCards = (stackLike ? cards.slice(-3) : cards).map((alias) => `c-${alias}`).join(" ");
@@ -126,7 +142,8 @@ function ZoneView({ game, id, box }) {
 /** What must be seen above the cards of a zone: how many they are, and what is owed here. @param {{game: Game, id: string, box: ZoneBox}} props */
 function Tags({ game, id, box }) {
   const zone = game.view.zones[id];
-  const counted = zone.kind === "stack" || (zone.kind === "hand" && (zone.seat ?? null) !== game.store.you.seat);
+  const counted =
+    zone.kind === "stack" || (zone.kind === "hand" && (zone.seat ?? null) !== game.store.you.seat);
   const due = dueOf(game, id);
   if (!box.shown || (!counted && !due)) return null;
   return html`<div data-of=${id} class=${`tags ${box.small ? "small" : ""} ${box.tiny ? "tiny" : ""}`} style=${`${at(box)}z-index:${box.level * 2000 + 1900};--cw:${box.cw.toFixed(1)}px`}>
@@ -143,9 +160,14 @@ function Mat({ game, mat }) {
   const mine = turn?.value === seat.seat;
   const deciding = game.store.assistant && game.store.turn()?.seat === seat.seat;
   const character = pick(seat.title);
-  const of = (/** @type {string} */ role) => Object.values(zones).find((zone) => zone.role === role && zone.seat === seat.seat);
+  const of = (/** @type {string} */ role) =>
+    Object.values(zones).find((zone) => zone.role === role && zone.seat === seat.seat);
   const style = `${at(mat)}z-index:${mat.level * 2000 - 1};--seat:${seat.color};--aside:${mat.aside ?? 0}px`;
-  const lantern = mine && turn && turnId && html`<button class="lantern" data-zone=${turnId} data-alias=${turn.order[0]} data-kind="pawn" data-nav tabindex="-1"
+  const lantern =
+    mine &&
+    turn &&
+    turnId &&
+    html`<button class="lantern" data-zone=${turnId} data-alias=${turn.order[0]} data-kind="pawn" data-nav tabindex="-1"
     title=${pick(turn.title)} aria-label=${t("web.turn.of", { seat: game.seatName(seat.seat) })}>${icon("lantern")}</button>`;
   const state = seat.name ? (seat.online || seat.bot ? "on" : "off") : "free";
   return html`<section class=${`mat ${mat.form} ${mat.form === "mini" && mat.w < SLIM_W ? "slim" : ""} ${mine ? "turn" : ""} ${deciding ? "deciding" : ""}`} data-seat=${seat.seat} style=${style}
@@ -153,12 +175,18 @@ function Mat({ game, mat }) {
     <header><span class=${`dot ${state}`} title=${t(`web.seat.${state}`)}></span>
       <strong>${seat.name ?? character}</strong>${mat.form !== "mini" && html`<em>${seat.name ? character : t("web.seat.free")}</em>`}
       ${seat.bot && icon("bot", "bot")}${lantern}
-      ${mat.form !== "mini" && html`<button class="mat-menu" data-nav tabindex="-1" data-testid=${`mat-menu-${seat.seat}`} aria-label=${t("web.mat.menu", { seat: seat.name ?? character })}
-        onClick=${(/** @type {MouseEvent} */ event) => openSeatMenu(game, seat.seat, event)}>${icon("more")}</button>`}</header>
-    ${mat.form === "mini" && html`<div class="chips">
+      ${
+        mat.form !== "mini" &&
+        html`<button class="mat-menu" data-nav tabindex="-1" data-testid=${`mat-menu-${seat.seat}`} aria-label=${t("web.mat.menu", { seat: seat.name ?? character })}
+        onClick=${(/** @type {MouseEvent} */ event) => openSeatMenu(game, seat.seat, event)}>${icon("more")}</button>`
+      }</header>
+    ${
+      mat.form === "mini" &&
+      html`<div class="chips">
       <span class="fortitude">${icon("fortitude")}${of("fortitude")?.value ?? 0}</span><span class="alcohol">${icon("alcohol")}${of("alcohol")?.value ?? 0}</span>
       <span class="gold">${icon("gold")}${of("purse")?.value ?? 0}</span><span class="hand">${icon("cards")}${of("hand")?.n ?? 0}</span>
-      ${mat.w < SLIM_W && html`<span class="mugs">${t("web.role.drinks")} ${of("drinks")?.n ?? 0}</span>`}</div>`}
+      ${mat.w < SLIM_W && html`<span class="mugs">${t("web.role.drinks")} ${of("drinks")?.n ?? 0}</span>`}</div>`
+    }
   </section>`;
 }
 
@@ -167,9 +195,16 @@ let menuOpener = () => undefined;
 
 /** @param {Game} game @param {number} seat @param {MouseEvent} event */
 function openSeatMenu(game, seat, event) {
-  const rect = event.currentTarget instanceof Element ? event.currentTarget.getBoundingClientRect() : null;
+  const rect =
+    event.currentTarget instanceof Element ? event.currentTarget.getBoundingClientRect() : null;
   const keyed = event.detail === 0 && rect;
-  menuOpener(game, { seat }, keyed ? rect.left : event.clientX, keyed ? rect.bottom : event.clientY, false);
+  menuOpener(
+    game,
+    { seat },
+    keyed ? rect.left : event.clientX,
+    keyed ? rect.bottom : event.clientY,
+    false,
+  );
 }
 
 /** @param {{game: Game, openMenu: (target: Target, x: number, y: number, sheet: boolean) => void, tick: number, news: {deltas: Delta[], still: boolean, all: boolean}}} props */
@@ -192,7 +227,13 @@ export function Board({ game, openMenu, tick, news }) {
     game.camera.rested.add(() => made.sharpen());
     const watch = new ResizeObserver((entries) => {
       const rect = entries[0].contentRect;
-      if (world.current) game.camera.resize(world.current, rect.width, rect.height, game.store.view?.seats.length ?? 0);
+      if (world.current)
+        game.camera.resize(
+          world.current,
+          rect.width,
+          rect.height,
+          game.store.view?.seats.length ?? 0,
+        );
       size.current = game.camera.plane;
       game.store.changed(null, true);
     });
@@ -201,7 +242,13 @@ export function Board({ game, openMenu, tick, news }) {
   }, []);
 
   if (size.current.w && game.store.view) {
-    game.plan = plan(game.view, game.store.you.seat, size.current.w, size.current.h, game.store.open);
+    game.plan = plan(
+      game.view,
+      game.store.you.seat,
+      size.current.w,
+      size.current.h,
+      game.store.open,
+    );
   }
   useLayoutEffect(() => {
     if (!game.plan || !game.store.view) return;

@@ -51,7 +51,11 @@ export class Camera {
   resize(world, w, h, seats) {
     [this.world, this.w, this.h] = [world, w, h];
     const least = Math.min(1, w / LEAST_W, h / LEAST_H);
-    this.base = clamp(least, Math.min(w / Math.max(WIDE, Math.min(seats - 1, MATS) * MAT), h / TALL), LARGEST_BASE);
+    this.base = clamp(
+      least,
+      Math.min(w / Math.max(WIDE, Math.min(seats - 1, MATS) * MAT), h / TALL),
+      LARGEST_BASE,
+    );
     this.keepInside();
     this.draw();
   }
@@ -110,8 +114,16 @@ export class Camera {
     const [at, frame] = [el.getBoundingClientRect(), board.getBoundingClientRect()];
     const margin = 16;
     /** @param {number} low @param {number} high @param {number} least @param {number} most */
-    const off = (low, high, least, most) => low < least + margin ? least + margin - low : high > most - margin ? Math.max(most - margin - high, least + margin - low) : 0;
-    const [dx, dy] = [off(at.left, at.right, frame.left, frame.right), off(at.top, at.bottom, frame.top, frame.bottom)];
+    const off = (low, high, least, most) =>
+      low < least + margin
+        ? least + margin - low
+        : high > most - margin
+          ? Math.max(most - margin - high, least + margin - low)
+          : 0;
+    const [dx, dy] = [
+      off(at.left, at.right, frame.left, frame.right),
+      off(at.top, at.bottom, frame.top, frame.bottom),
+    ];
     if (dx || dy) this.pan(dx, dy);
   }
 
@@ -132,7 +144,9 @@ export class Camera {
     if (!world) return;
     if (this.drawnScale !== this.scale || this.rest) this.stretch(world);
     // Whole pixels: a layer that lies between them is blurred, and slow to draw.
-    const [x, y] = [this.x, this.y].map((at) => Math.round(at * devicePixelRatio) / devicePixelRatio);
+    const [x, y] = [this.x, this.y].map(
+      (at) => Math.round(at * devicePixelRatio) / devicePixelRatio,
+    );
     // Always a layer of its own, which panning only pushes about.
     world.style.transform = `translate3d(${x}px,${y}px,0) scale(${this.scale.toFixed(5)})`;
     for (const run of this.watchers) run();
@@ -159,7 +173,10 @@ export class Camera {
 
 /** Whether a wheel event is a notch of a mouse's wheel rather than two fingers on a pad. @param {WheelEvent} event */
 function notched(event) {
-  return event.deltaMode !== 0 || (event.deltaX === 0 && Math.abs(event.deltaY) >= 50 && Number.isInteger(event.deltaY));
+  return (
+    event.deltaMode !== 0 ||
+    (event.deltaX === 0 && Math.abs(event.deltaY) >= 50 && Number.isInteger(event.deltaY))
+  );
 }
 
 /** Wires wheel, pinch and panning; `cancel` ends a drag that a second finger turns into a pinch, `free` says whether nothing to hold
@@ -179,16 +196,24 @@ export function wireCamera(board, camera, hand) {
     return { x: event.clientX - rect.left, y: event.clientY - rect.top };
   }
 
-  board.addEventListener("wheel", (event) => {
-    if (event.defaultPrevented) return;
-    event.preventDefault();
-    rect = board.getBoundingClientRect();
-    const { x, y } = local(event);
-    if (event.ctrlKey || notched(event)) {
-      const lines = event.deltaMode ? event.deltaY * 30 : event.deltaY;
-      camera.zoomBy(Math.exp(-clamp(-180, lines, 180) * (event.ctrlKey && !notched(event) ? 0.01 : 0.0022)), x, y);
-    } else camera.pan(-event.deltaX, -event.deltaY);
-  }, { passive: false });
+  board.addEventListener(
+    "wheel",
+    (event) => {
+      if (event.defaultPrevented) return;
+      event.preventDefault();
+      rect = board.getBoundingClientRect();
+      const { x, y } = local(event);
+      if (event.ctrlKey || notched(event)) {
+        const lines = event.deltaMode ? event.deltaY * 30 : event.deltaY;
+        camera.zoomBy(
+          Math.exp(-clamp(-180, lines, 180) * (event.ctrlKey && !notched(event) ? 0.01 : 0.0022)),
+          x,
+          y,
+        );
+      } else camera.pan(-event.deltaX, -event.deltaY);
+    },
+    { passive: false },
+  );
 
   board.addEventListener("pointerdown", (event) => {
     if (event.target instanceof Element && event.target.closest(".camera")) return;
@@ -199,9 +224,13 @@ export function wireCamera(board, camera, hand) {
         hand.cancel();
         drag = null;
       } else if (fingers.size === 1) {
-        if (camera.zoomed && hand.free(event.target)) drag = { id: event.pointerId, ...local(event), far: false };
+        if (camera.zoomed && hand.free(event.target))
+          drag = { id: event.pointerId, ...local(event), far: false };
       }
-    } else if (event.button === 1 || (event.button === 0 && camera.zoomed && hand.idle(event.target))) {
+    } else if (
+      event.button === 1 ||
+      (event.button === 0 && camera.zoomed && hand.idle(event.target))
+    ) {
       drag = { id: event.pointerId, ...local(event), far: false };
       if (event.button === 1) event.preventDefault();
     }
@@ -210,12 +239,18 @@ export function wireCamera(board, camera, hand) {
   window.addEventListener("pointermove", (event) => {
     const was = fingers.get(event.pointerId);
     if (was && fingers.size === 2) {
-      const [other] = [...fingers].filter(([id]) => id !== event.pointerId).map(([, place]) => place);
+      const [other] = [...fingers]
+        .filter(([id]) => id !== event.pointerId)
+        .map(([, place]) => place);
       const now = local(event);
-      const [before, after] = [Math.hypot(was.x - other.x, was.y - other.y), Math.hypot(now.x - other.x, now.y - other.y)];
+      const [before, after] = [
+        Math.hypot(was.x - other.x, was.y - other.y),
+        Math.hypot(now.x - other.x, now.y - other.y),
+      ];
       fingers.set(event.pointerId, now);
       camera.pan((now.x - was.x) / 2, (now.y - was.y) / 2);
-      if (before > 20 && after > 20) camera.zoomBy(after / before, (now.x + other.x) / 2, (now.y + other.y) / 2);
+      if (before > 20 && after > 20)
+        camera.zoomBy(after / before, (now.x + other.x) / 2, (now.y + other.y) / 2);
       return;
     }
     if (was) fingers.set(event.pointerId, local(event));

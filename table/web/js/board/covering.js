@@ -15,7 +15,12 @@ function boxOf(place) {
   const [x, y] = [place.x + w / 2, place.y + h / 2];
   const turn = ((place.rot % 180) + 180) % 180;
   const straight = turn === 0 || turn === 90;
-  const [half, tall] = turn === 0 ? [w / 2, h / 2] : turn === 90 ? [h / 2, w / 2] : [Math.hypot(w, h) / 2, Math.hypot(w, h) / 2];
+  const [half, tall] =
+    turn === 0
+      ? [w / 2, h / 2]
+      : turn === 90
+        ? [h / 2, w / 2]
+        : [Math.hypot(w, h) / 2, Math.hypot(w, h) / 2];
   return { left: x - half, right: x + half, top: y - tall, bottom: y + tall, straight };
 }
 
@@ -36,7 +41,17 @@ export function covered(cards) {
     const box = boxes[i];
     const { x, y, cw, rot } = cards[i].place;
     const outline = [x, y, cw, rot % 180].join();
-    if (outlines.has(outline) || within(grid, words, (box.left - left) / CELL, (box.right - left) / CELL, (box.top - top) / CELL, (box.bottom - top) / CELL)) {
+    if (
+      outlines.has(outline) ||
+      within(
+        grid,
+        words,
+        (box.left - left) / CELL,
+        (box.right - left) / CELL,
+        (box.top - top) / CELL,
+        (box.bottom - top) / CELL,
+      )
+    ) {
       found.add(i);
       continue;
     }
@@ -44,7 +59,14 @@ export function covered(cards) {
     outlines.add(outline);
     if (!box.straight) continue;
     const inset = cards[i].place.cw * CORNER;
-    fill(grid, words, (box.left + inset - left) / CELL, (box.right - inset - left) / CELL, (box.top + inset - top) / CELL, (box.bottom - inset - top) / CELL);
+    fill(
+      grid,
+      words,
+      (box.left + inset - left) / CELL,
+      (box.right - inset - left) / CELL,
+      (box.top + inset - top) / CELL,
+      (box.bottom - inset - top) / CELL,
+    );
   }
   return found;
 }
@@ -60,7 +82,8 @@ function within(grid, words, left, right, top, bottom) {
   const [from, to] = [Math.floor(left), Math.ceil(right)];
   for (let word = Math.floor(from / BITS); word * BITS < to; word++) {
     const mask = bits(word, from, to);
-    for (let row = Math.floor(top); row < bottom; row++) if ((grid[row * words + word] & mask) !== mask) return false;
+    for (let row = Math.floor(top); row < bottom; row++)
+      if ((grid[row * words + word] & mask) !== mask) return false;
   }
   return true;
 }
@@ -70,6 +93,7 @@ function fill(grid, words, left, right, top, bottom) {
   const [from, to] = [Math.ceil(left), Math.floor(right)];
   for (let word = Math.floor(from / BITS); word * BITS < to; word++) {
     const mask = bits(word, from, to);
-    for (let row = Math.ceil(top); row < Math.floor(bottom); row++) grid[row * words + word] |= mask;
+    for (let row = Math.ceil(top); row < Math.floor(bottom); row++)
+      grid[row * words + word] |= mask;
   }
 }

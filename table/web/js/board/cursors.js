@@ -59,15 +59,24 @@ export function wireGhosts(board, game, pieces) {
     at = null;
     soon();
   };
-  window.addEventListener("pointermove", (event) => {
-    const over = event.pointerType !== "touch" && event.target instanceof Node && board.contains(event.target);
-    if (!over && !pieces.held.size) return;
-    at = { x: event.clientX, y: event.clientY };
-    soon();
-  }, { passive: true });
+  window.addEventListener(
+    "pointermove",
+    (event) => {
+      const over =
+        event.pointerType !== "touch" &&
+        event.target instanceof Node &&
+        board.contains(event.target);
+      if (!over && !pieces.held.size) return;
+      at = { x: event.clientX, y: event.clientY };
+      soon();
+    },
+    { passive: true },
+  );
   board.addEventListener("pointerleave", leave);
   window.addEventListener("blur", leave);
-  window.addEventListener("pointerup", (event) => (event.pointerType === "touch" ? leave() : soon()));
+  window.addEventListener("pointerup", (event) =>
+    event.pointerType === "touch" ? leave() : soon(),
+  );
 }
 
 /** @type {Map<number, Hand>} */
@@ -85,7 +94,8 @@ function away(by) {
 
 /** Marks the cards somebody else is holding. @param {Hand} hand @param {string[]} cards */
 function lift(hand, cards) {
-  for (const alias of hand.lifted) document.getElementById(`c-${alias}`)?.classList.remove("lifted");
+  for (const alias of hand.lifted)
+    document.getElementById(`c-${alias}`)?.classList.remove("lifted");
   for (const alias of cards) document.getElementById(`c-${alias}`)?.classList.add("lifted");
   hand.lifted = cards;
 }
@@ -117,7 +127,10 @@ export function showGhost(game, ghost) {
   // Who asked for less motion sees which cards are held, not the hand that moves.
   hand.el.hidden = calm();
   hand.name.textContent = game.seatName(ghost.by);
-  const [x, y] = [box.x + ((ghost.x ?? 500) / 1000) * box.w, box.y + ((ghost.y ?? 500) / 1000) * box.h];
+  const [x, y] = [
+    box.x + ((ghost.x ?? 500) / 1000) * box.w,
+    box.y + ((ghost.y ?? 500) / 1000) * box.h,
+  ];
   hand.el.style.transform = `translate3d(${x.toFixed(1)}px,${y.toFixed(1)}px,0)`;
   if (!known) requestAnimationFrame(() => hand.el.classList.add("gliding"));
   carry(game, hand, ghost);
@@ -133,14 +146,16 @@ function carry(game, hand, ghost) {
   const { comps, zones } = game.view;
   const deck = Object.values(zones).find((zone) => zone.role === "deck" && zone.seat === ghost.by);
   const back = comps[deck?.order.at(-1) ?? ""]?.b ?? null;
-  hand.cards.replaceChildren(...Array.from({ length: Math.min(ghost.n ?? 0, MOST) }, (_, i) => {
-    const comp = comps[held[i] ?? ""];
-    const open = comp && faceShown(game.view, comp);
-    const card = document.createElement("div");
-    card.className = "face";
-    paint(card, (comp ? (open ? comp.f : comp.b) : back) ?? null, open ? "front" : "back", 250);
-    return card;
-  }));
+  hand.cards.replaceChildren(
+    ...Array.from({ length: Math.min(ghost.n ?? 0, MOST) }, (_, i) => {
+      const comp = comps[held[i] ?? ""];
+      const open = comp && faceShown(game.view, comp);
+      const card = document.createElement("div");
+      card.className = "face";
+      paint(card, (comp ? (open ? comp.f : comp.b) : back) ?? null, open ? "front" : "back", 250);
+      return card;
+    }),
+  );
 }
 
 /** Two switches: whether others see one's hand, whether one sees theirs. */
@@ -152,6 +167,10 @@ export function HandSwitches() {
     if (!wanted("show")) for (const by of [...hands.keys()]) away(by);
     again((n) => n + 1);
   };
-  return html`<fieldset class="switches"><legend>${t("web.hands")}</legend>${/** @type {("send" | "show")[]} */ (["send", "show"]).map((what) => html`<label key=${what} class="switch">
-    <input type="checkbox" data-testid=${`hands-${what}`} checked=${wanted(what)} onChange=${() => turn(what)} /><span>${t(`web.hands.${what}`)}</span></label>`)}</fieldset>`;
+  return html`<fieldset class="switches"><legend>${t("web.hands")}</legend>${
+    /** @type {("send" | "show")[]} */ (["send", "show"]).map(
+      (what) => html`<label key=${what} class="switch">
+    <input type="checkbox" data-testid=${`hands-${what}`} checked=${wanted(what)} onChange=${() => turn(what)} /><span>${t(`web.hands.${what}`)}</span></label>`,
+    )
+  }</fieldset>`;
 }

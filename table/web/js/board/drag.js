@@ -1,5 +1,13 @@
 /** Pointers on the board: dragging cards, coins, markers and the lantern; clicks, double clicks, taps, long presses. */
-import { defaultAction, askAmount, group, lay, selectable, setTrack, toggleSelected } from "../model/actions.js";
+import {
+  defaultAction,
+  askAmount,
+  group,
+  lay,
+  selectable,
+  setTrack,
+  toggleSelected,
+} from "../model/actions.js";
 import { matAt, unitsAt, zoneAt } from "./layout.js";
 import { Marquee, shiftTogether } from "./selection.js";
 import { pingPoint } from "./signals.js";
@@ -23,7 +31,16 @@ export function targetOf(node) {
   const zoneId = zone instanceof HTMLElement ? zone.dataset.zone : undefined;
   const seat = mat instanceof HTMLElement ? Number(mat.dataset.seat) : undefined;
   const kind = thing instanceof HTMLElement ? thing.dataset.kind : undefined;
-  const what = kind === "marker" ? "marker" : kind === "pawn" ? "pawn" : kind === "purse" ? "coin" : alias ? "card" : "none";
+  const what =
+    kind === "marker"
+      ? "marker"
+      : kind === "pawn"
+        ? "pawn"
+        : kind === "purse"
+          ? "coin"
+          : alias
+            ? "card"
+            : "none";
   return { alias, zone: zoneId, seat, what };
 }
 
@@ -65,7 +82,12 @@ export function wirePointers(board, game, pieces, openMenu) {
   function free(node) {
     const found = targetOf(node);
     const kind = found.zone ? game.view.zones[found.zone]?.kind : undefined;
-    return found.what === "none" && kind !== "track" && kind !== "purse" && !(node instanceof Element && node.closest("button, input"));
+    return (
+      found.what === "none" &&
+      kind !== "track" &&
+      kind !== "purse" &&
+      !(node instanceof Element && node.closest("button, input"))
+    );
   }
 
   function quietHover() {
@@ -88,8 +110,17 @@ export function wirePointers(board, game, pieces, openMenu) {
     const fast = Boolean(found.alias && game.view.comps[found.alias]?.l);
     const what = drawn ? "marquee" : seated && !fast ? found.what : "none";
     hold = {
-      id: event.pointerId, x: event.clientX, y: event.clientY, kind: event.pointerType, target: found, what,
-      cards: what === "card" && found.alias ? group(game, found.alias) : [], on: false, done: false, timer: 0, goal: null,
+      id: event.pointerId,
+      x: event.clientX,
+      y: event.clientY,
+      kind: event.pointerType,
+      target: found,
+      what,
+      cards: what === "card" && found.alias ? group(game, found.alias) : [],
+      on: false,
+      done: false,
+      timer: 0,
+      goal: null,
     };
     if (event.pointerType !== "mouse") {
       hold.timer = window.setTimeout(() => {
@@ -100,29 +131,37 @@ export function wirePointers(board, game, pieces, openMenu) {
     }
   });
 
-  window.addEventListener("pointermove", (event) => {
-    if (!hold || event.pointerId !== hold.id || hold.done) return;
-    if (!hold.on) {
-      const far = Math.hypot(event.clientX - hold.x, event.clientY - hold.y);
-      if (far < (hold.kind === "mouse" ? 5 : 9)) return;
-      clearTimeout(hold.timer);
-      if (hold.what === "none") {
-        hold.done = true;
-        return;
+  window.addEventListener(
+    "pointermove",
+    (event) => {
+      if (!hold || event.pointerId !== hold.id || hold.done) return;
+      if (!hold.on) {
+        const far = Math.hypot(event.clientX - hold.x, event.clientY - hold.y);
+        if (far < (hold.kind === "mouse" ? 5 : 9)) return;
+        clearTimeout(hold.timer);
+        if (hold.what === "none") {
+          hold.done = true;
+          return;
+        }
+        begin(hold);
       }
-      begin(hold);
-    }
-    event.preventDefault();
-    latest = event;
-    if (!frame) frame = requestAnimationFrame(step);
-  }, { passive: false });
+      event.preventDefault();
+      latest = event;
+      if (!frame) frame = requestAnimationFrame(step);
+    },
+    { passive: false },
+  );
 
   /** @param {Hold} now */
   function begin(now) {
     now.on = true;
     board.classList.add("dragging");
     if (now.what === "card") pieces.hold(now.cards);
-    else if (now.what === "marquee") marquee.begin(board.querySelector(".world"), local(/** @type {PointerEvent} */ ({ clientX: now.x, clientY: now.y })));
+    else if (now.what === "marquee")
+      marquee.begin(
+        board.querySelector(".world"),
+        local(/** @type {PointerEvent} */ ({ clientX: now.x, clientY: now.y })),
+      );
     else if (now.what === "coin" || now.what === "pawn") {
       coin = document.createElement("div");
       coin.className = now.what === "coin" ? "coin-ghost" : "lantern-ghost";
@@ -137,7 +176,12 @@ export function wirePointers(board, game, pieces, openMenu) {
     const { x, y } = local(latest);
     const view = game.view;
     if (hold.what === "marker" && hold.target.zone) {
-      const value = trackValue(board, hold.target.zone, latest.clientX, view.zones[hold.target.zone]);
+      const value = trackValue(
+        board,
+        hold.target.zone,
+        latest.clientX,
+        view.zones[hold.target.zone],
+      );
       if (game.sliding?.value !== value || game.sliding.zone !== hold.target.zone) {
         game.sliding = { zone: hold.target.zone, value };
         game.ui();
@@ -169,13 +213,23 @@ export function wirePointers(board, game, pieces, openMenu) {
     const direct = zoneAt(plan, x, y, fits);
     const mat = matAt(plan, x, y);
     if (now.what === "coin" && mat && (!direct || view.zones[direct].seat !== mat.seat)) {
-      const own = Object.keys(view.zones).find((id) => view.zones[id].kind === "purse" && view.zones[id].seat === mat.seat);
+      const own = Object.keys(view.zones).find(
+        (id) => view.zones[id].kind === "purse" && view.zones[id].seat === mat.seat,
+      );
       if (own && own !== now.target.zone) return own;
     }
     if (mat?.form === "mini" && now.what === "card") {
-      const drink = now.cards.some((alias) => ["drink-deck", "drinks", "drink-discard"].includes(view.zones[view.comps[alias]?.z]?.role ?? ""));
+      const drink = now.cards.some((alias) =>
+        ["drink-deck", "drinks", "drink-discard"].includes(
+          view.zones[view.comps[alias]?.z]?.role ?? "",
+        ),
+      );
       const role = drink ? "drinks" : "hand";
-      return Object.keys(view.zones).find((id) => view.zones[id].seat === mat.seat && view.zones[id].role === role) ?? direct;
+      return (
+        Object.keys(view.zones).find(
+          (id) => view.zones[id].seat === mat.seat && view.zones[id].role === role,
+        ) ?? direct
+      );
     }
     return direct;
   }
@@ -186,10 +240,13 @@ export function wirePointers(board, game, pieces, openMenu) {
     for (const el of board.querySelectorAll(".target")) el.classList.remove("target");
     hold.goal = goal;
     if (!goal) return;
-    const query = goal.startsWith("seat:") ? `.mat[data-seat="${goal.slice(5)}"]` : `.zone[data-zone="${CSS.escape(goal)}"]`;
+    const query = goal.startsWith("seat:")
+      ? `.mat[data-seat="${goal.slice(5)}"]`
+      : `.zone[data-zone="${CSS.escape(goal)}"]`;
     board.querySelector(query)?.classList.add("target");
     const seat = goal.startsWith("seat:") ? null : game.view.zones[goal]?.seat;
-    if (seat !== null && seat !== undefined) board.querySelector(`.mat.mini[data-seat="${seat}"]`)?.classList.add("target");
+    if (seat !== null && seat !== undefined)
+      board.querySelector(`.mat.mini[data-seat="${seat}"]`)?.classList.add("target");
   }
 
   /** @param {PointerEvent} event */
@@ -201,7 +258,8 @@ export function wirePointers(board, game, pieces, openMenu) {
       latest = event;
       cancelAnimationFrame(frame);
       step();
-      if (now.what === "marquee") marquee.end(event.type === "pointerup", event.ctrlKey || event.metaKey || event.shiftKey);
+      if (now.what === "marquee")
+        marquee.end(event.type === "pointerup", event.ctrlKey || event.metaKey || event.shiftKey);
       else if (event.type === "pointerup") drop(now, event);
     } else if (!now.done && event.type === "pointerup") click(now, event);
     aim(null);
@@ -224,9 +282,11 @@ export function wirePointers(board, game, pieces, openMenu) {
     const { x, y } = local(event);
     const view = game.view;
     const goal = now.goal;
-    if (now.what === "marker" && now.target.zone && game.sliding) return setTrack(game, now.target.zone, game.sliding.value);
+    if (now.what === "marker" && now.target.zone && game.sliding)
+      return setTrack(game, now.target.zone, game.sliding.value);
     if (!goal || !game.plan) return;
-    if (now.what === "pawn" && now.target.zone) return setTrack(game, now.target.zone, Number(goal.slice(5)));
+    if (now.what === "pawn" && now.target.zone)
+      return setTrack(game, now.target.zone, Number(goal.slice(5)));
     if (now.what === "coin" && now.target.zone) {
       if (event.shiftKey) game.act({ kind: "pay", from: now.target.zone, to: goal, amount: 1 });
       else askAmount(game, now.target.zone, goal);
@@ -239,11 +299,15 @@ export function wirePointers(board, game, pieces, openMenu) {
     const from = view.comps[cards[0]].z;
     if (zone.kind === "area") {
       const place = unitsAt(box, x, y);
-      if (goal === from && cards.length > 1) return shiftTogether(game, cards, now.target.alias ?? cards[0], place);
-      const opens = view.zones[from].kind === "hand" || ["drinks", "drink-deck"].includes(view.zones[from].role ?? "");
+      if (goal === from && cards.length > 1)
+        return shiftTogether(game, cards, now.target.alias ?? cards[0], place);
+      const opens =
+        view.zones[from].kind === "hand" ||
+        ["drinks", "drink-deck"].includes(view.zones[from].role ?? "");
       return lay(game, cards, goal, opens ? { ...place, up: true } : place);
     }
-    if (goal === from && zone.kind === "hand" && cards.length === 1) return reorder(cards[0], goal, x);
+    if (goal === from && zone.kind === "hand" && cards.length === 1)
+      return reorder(cards[0], goal, x);
     if (goal !== from) lay(game, cards, goal);
   }
 
@@ -255,7 +319,8 @@ export function wirePointers(board, game, pieces, openMenu) {
       const place = pieces.spots.get(one);
       return place && place.x + place.cw / 2 < x;
     }).length;
-    if (order.indexOf(alias) !== before) game.act({ kind: "move", c: alias, to: hand, index: rest.length - before });
+    if (order.indexOf(alias) !== before)
+      game.act({ kind: "move", c: alias, to: hand, index: rest.length - before });
   }
 
   /** @param {Hold} now @param {PointerEvent} event */
@@ -266,7 +331,12 @@ export function wirePointers(board, game, pieces, openMenu) {
     lastTap = { time: twice ? 0 : time, key };
     clearTimeout(tapTimer);
     const alias = now.target.alias;
-    if (alias && selectable(game, alias) && (event.ctrlKey || event.metaKey || event.shiftKey || game.store.selecting)) return toggleSelected(game, alias);
+    if (
+      alias &&
+      selectable(game, alias) &&
+      (event.ctrlKey || event.metaKey || event.shiftKey || game.store.selecting)
+    )
+      return toggleSelected(game, alias);
     const mat = event.target instanceof Element ? event.target.closest(".mat.mini") : null;
     if (mat instanceof HTMLElement) {
       const seat = Number(mat.dataset.seat);
@@ -275,7 +345,10 @@ export function wirePointers(board, game, pieces, openMenu) {
       return;
     }
     if (twice) {
-      const felt = !alias && (!now.target.zone || game.view.zones[now.target.zone].kind === "area") && !game.store.carried.length;
+      const felt =
+        !alias &&
+        (!now.target.zone || game.view.zones[now.target.zone].kind === "area") &&
+        !game.store.carried.length;
       if (felt) pingPoint(game, event.clientX, event.clientY);
       else if (now.target.alias || now.target.zone) defaultAction(game, now.target);
       return;
@@ -289,20 +362,29 @@ export function wirePointers(board, game, pieces, openMenu) {
       game.store.changed();
       return;
     }
-    if (game.store.open !== null && !(event.target instanceof Element && event.target.closest(".mat.open, .card, .zone"))) {
+    if (
+      game.store.open !== null &&
+      !(event.target instanceof Element && event.target.closest(".mat.open, .card, .zone"))
+    ) {
       game.store.open = null;
       game.store.changed();
       return;
     }
     if (now.kind !== "mouse" && alias) {
-      tapTimer = window.setTimeout(() => openMenu(now.target, event.clientX, event.clientY, true), DOUBLE_MS);
+      tapTimer = window.setTimeout(
+        () => openMenu(now.target, event.clientX, event.clientY, true),
+        DOUBLE_MS,
+      );
     }
   }
 
   board.addEventListener("contextmenu", (event) => {
     event.preventDefault();
     if (hold) return;
-    const node = event.target === board && document.activeElement && board.contains(document.activeElement) ? document.activeElement : event.target;
+    const node =
+      event.target === board && document.activeElement && board.contains(document.activeElement)
+        ? document.activeElement
+        : event.target;
     openMenu(targetOf(node), event.clientX, event.clientY, false);
   });
 
@@ -341,24 +423,38 @@ export function wirePointers(board, game, pieces, openMenu) {
 
   let turned = 0;
   let wheelTimer = 0;
-  board.addEventListener("wheel", (event) => {
-    const found = targetOf(event.target);
-    const zone = found.zone ? game.view.zones[found.zone] : undefined;
-    if (!found.zone || zone?.kind !== "track" || zone.role === "turn" || game.store.you.seat === null) return;
-    event.preventDefault();
-    turned += event.deltaY < 0 ? 1 : -1;
-    const id = found.zone;
-    const value = Math.max(zone.min ?? 0, Math.min(zone.max ?? 20, (zone.value ?? 0) + turned));
-    game.sliding = { zone: id, value };
-    game.ui();
-    clearTimeout(wheelTimer);
-    wheelTimer = window.setTimeout(() => {
-      turned = 0;
-      game.sliding = null;
-      setTrack(game, id, value);
+  board.addEventListener(
+    "wheel",
+    (event) => {
+      const found = targetOf(event.target);
+      const zone = found.zone ? game.view.zones[found.zone] : undefined;
+      if (
+        !found.zone ||
+        zone?.kind !== "track" ||
+        zone.role === "turn" ||
+        game.store.you.seat === null
+      )
+        return;
+      event.preventDefault();
+      turned += event.deltaY < 0 ? 1 : -1;
+      const id = found.zone;
+      const value = Math.max(zone.min ?? 0, Math.min(zone.max ?? 20, (zone.value ?? 0) + turned));
+      game.sliding = { zone: id, value };
       game.ui();
-    }, 350);
-  }, { passive: false });
+      clearTimeout(wheelTimer);
+      wheelTimer = window.setTimeout(() => {
+        turned = 0;
+        game.sliding = null;
+        setTrack(game, id, value);
+        game.ui();
+      }, 350);
+    },
+    { passive: false },
+  );
 
-  return { cancel, free, idle: (/** @type {EventTarget | null} */ node) => game.store.you.seat === null && free(node) };
+  return {
+    cancel,
+    free,
+    idle: (/** @type {EventTarget | null} */ node) => game.store.you.seat === null && free(node),
+  };
 }

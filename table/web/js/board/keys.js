@@ -1,5 +1,16 @@
 /** The keyboard: one focus that wanders over the board, and a letter for each common act. */
-import { defaultAction, discardFor, group, lay, look, putDown, rotate, selectable, setTrack, toggleSelected } from "../model/actions.js";
+import {
+  defaultAction,
+  discardFor,
+  group,
+  lay,
+  look,
+  putDown,
+  rotate,
+  selectable,
+  setTrack,
+  toggleSelected,
+} from "../model/actions.js";
 import { targetOf } from "./drag.js";
 import { pingAt } from "./signals.js";
 import { openTools } from "../panels/tools.js";
@@ -11,16 +22,59 @@ import { t } from "../model/i18n.js";
 
 /** The keys and what they do, for the help page. */
 export const KEYS = [
-  ["←↑↓→", "web.keys.move"], ["Enter", "web.keys.enter"], ["Shift+F10", "web.keys.menu"], ["P / Space", "web.keys.pass"], ["D", "web.keys.draw"],
-  ["V", "web.keys.look"], ["F", "web.keys.flip"], ["R", "web.keys.rotate"], ["X", "web.keys.discard"], ["S / Shift+←→", "web.keys.select"], ["M", "web.keys.carry"],
-  ["+ / −", "web.keys.step"], ["0–9", "web.keys.digits"], ["+ − 0", "web.keys.zoom"], ["Ctrl+←↑↓→", "web.keys.pan"], ["A / 1–9", "web.keys.answer"], ["U", "web.keys.undo"], ["Shift+U", "web.keys.redo"], ["Y / N", "web.keys.yes-no"], ["H", "web.keys.hand"], ["T", "web.keys.tools"], ["W", "web.keys.counts"], ["N", "web.keys.notes"], ["I", "web.keys.dice"], ["L", "web.keys.lock"], ["G", "web.keys.ping"], ["/", "web.keys.chat"], ["?", "web.keys.help"], ["Esc", "web.keys.escape"],
+  ["←↑↓→", "web.keys.move"],
+  ["Enter", "web.keys.enter"],
+  ["Shift+F10", "web.keys.menu"],
+  ["P / Space", "web.keys.pass"],
+  ["D", "web.keys.draw"],
+  ["V", "web.keys.look"],
+  ["F", "web.keys.flip"],
+  ["R", "web.keys.rotate"],
+  ["X", "web.keys.discard"],
+  ["S / Shift+←→", "web.keys.select"],
+  ["M", "web.keys.carry"],
+  ["+ / −", "web.keys.step"],
+  ["0–9", "web.keys.digits"],
+  ["+ − 0", "web.keys.zoom"],
+  ["Ctrl+←↑↓→", "web.keys.pan"],
+  ["A / 1–9", "web.keys.answer"],
+  ["U", "web.keys.undo"],
+  ["Shift+U", "web.keys.redo"],
+  ["Y / N", "web.keys.yes-no"],
+  ["H", "web.keys.hand"],
+  ["T", "web.keys.tools"],
+  ["W", "web.keys.counts"],
+  ["N", "web.keys.notes"],
+  ["I", "web.keys.dice"],
+  ["L", "web.keys.lock"],
+  ["G", "web.keys.ping"],
+  ["/", "web.keys.chat"],
+  ["?", "web.keys.help"],
+  ["Esc", "web.keys.escape"],
 ];
 
 /** How far a key moves the camera. */
 const PAN = 90;
 
 /** Letters of a Russian keyboard lie on the same keys. */
-const SAME_KEY = /** @type {Record<string, string>} */ ({ KeyP: "p", KeyD: "d", KeyF: "f", KeyR: "r", KeyX: "x", KeyS: "s", KeyM: "m", KeyU: "u", KeyH: "h", KeyW: "w", KeyI: "i", KeyL: "l", KeyG: "g", KeyN: "n", KeyT: "t", KeyV: "v" });
+const SAME_KEY = /** @type {Record<string, string>} */ ({
+  KeyP: "p",
+  KeyD: "d",
+  KeyF: "f",
+  KeyR: "r",
+  KeyX: "x",
+  KeyS: "s",
+  KeyM: "m",
+  KeyU: "u",
+  KeyH: "h",
+  KeyW: "w",
+  KeyI: "i",
+  KeyL: "l",
+  KeyG: "g",
+  KeyN: "n",
+  KeyT: "t",
+  KeyV: "v",
+});
 
 /** @param {HTMLElement} board @returns {HTMLElement[]} */
 function stops(board) {
@@ -50,7 +104,8 @@ function next(board, from, key) {
 
 /** @param {HTMLElement} board @param {HTMLElement} el */
 function focus(board, el) {
-  for (const was of board.querySelectorAll('[data-nav][tabindex="0"]')) if (was instanceof HTMLElement) was.tabIndex = -1;
+  for (const was of board.querySelectorAll('[data-nav][tabindex="0"]'))
+    if (was instanceof HTMLElement) was.tabIndex = -1;
   el.tabIndex = 0;
   el.focus({ preventScroll: true });
 }
@@ -71,10 +126,12 @@ export function wireKeys(board, game, openMenu) {
 
   board.addEventListener("focusin", (event) => {
     if (event.target instanceof HTMLElement && event.target.dataset.nav !== undefined) {
-      for (const was of board.querySelectorAll('[data-nav][tabindex="0"]')) if (was instanceof HTMLElement && was !== event.target) was.tabIndex = -1;
+      for (const was of board.querySelectorAll('[data-nav][tabindex="0"]'))
+        if (was instanceof HTMLElement && was !== event.target) was.tabIndex = -1;
       event.target.tabIndex = 0;
     }
-    if (event.target instanceof HTMLElement && event.target.closest(".world")) game.camera.show(event.target, board);
+    if (event.target instanceof HTMLElement && event.target.closest(".world"))
+      game.camera.show(event.target, board);
   });
 
   // The first Tab into the board must find something.
@@ -97,9 +154,30 @@ export function wireKeys(board, game, openMenu) {
       game.store.changed();
       return;
     }
-    if (at instanceof HTMLInputElement || at instanceof HTMLTextAreaElement || at instanceof HTMLSelectElement) return;
-    if (game.menu || game.number || game.text || game.showing || game.help || game.inviting || game.leaf || game.searching) return;
-    if (event.ctrlKey && !event.altKey && !event.metaKey && event.key.startsWith("Arrow") && game.camera.zoomed) {
+    if (
+      at instanceof HTMLInputElement ||
+      at instanceof HTMLTextAreaElement ||
+      at instanceof HTMLSelectElement
+    )
+      return;
+    if (
+      game.menu ||
+      game.number ||
+      game.text ||
+      game.showing ||
+      game.help ||
+      game.inviting ||
+      game.leaf ||
+      game.searching
+    )
+      return;
+    if (
+      event.ctrlKey &&
+      !event.altKey &&
+      !event.metaKey &&
+      event.key.startsWith("Arrow") &&
+      game.camera.zoomed
+    ) {
       const by = event.key === "ArrowLeft" || event.key === "ArrowUp" ? PAN : -PAN;
       const level = event.key === "ArrowLeft" || event.key === "ArrowRight";
       game.camera.pan(level ? by : 0, level ? 0 : by);
@@ -110,7 +188,8 @@ export function wireKeys(board, game, openMenu) {
       return;
     }
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const here = at instanceof HTMLElement && board.contains(at) && at.dataset.nav !== undefined ? at : null;
+    const here =
+      at instanceof HTMLElement && board.contains(at) && at.dataset.nav !== undefined ? at : null;
     const target = here ? targetOf(here) : null;
     const key = SAME_KEY[event.code] ?? event.key;
 
@@ -121,7 +200,12 @@ export function wireKeys(board, game, openMenu) {
         return event.preventDefault();
       }
       const slider = here.getAttribute("role") === "slider" && target?.zone;
-      if (slider && (key === "ArrowLeft" || key === "ArrowRight")) setTrack(game, slider, (game.view.zones[slider].value ?? 0) + (key === "ArrowRight" ? 1 : -1));
+      if (slider && (key === "ArrowLeft" || key === "ArrowRight"))
+        setTrack(
+          game,
+          slider,
+          (game.view.zones[slider].value ?? 0) + (key === "ArrowRight" ? 1 : -1),
+        );
       else {
         const goal = next(board, here, key);
         if (goal && event.shiftKey) extend(target, targetOf(goal));
@@ -129,7 +213,11 @@ export function wireKeys(board, game, openMenu) {
       }
       return event.preventDefault();
     }
-    if ((event.key === "ContextMenu" || (event.shiftKey && event.key === "F10")) && here && target) {
+    if (
+      (event.key === "ContextMenu" || (event.shiftKey && event.key === "F10")) &&
+      here &&
+      target
+    ) {
       const rect = here.getBoundingClientRect();
       openMenu(target, rect.left + rect.width / 2, rect.top + rect.height / 2, false);
       return event.preventDefault();
@@ -149,7 +237,8 @@ export function wireKeys(board, game, openMenu) {
 
   /** Chooses the card left and the card come to. @param {Target | null} from @param {Target} to */
   function extend(from, to) {
-    for (const alias of [from?.alias, to.alias]) if (alias && selectable(game, alias)) game.store.selected.add(alias);
+    for (const alias of [from?.alias, to.alias])
+      if (alias && selectable(game, alias)) game.store.selected.add(alias);
     game.store.changed();
   }
 
@@ -211,7 +300,11 @@ export function wireKeys(board, game, openMenu) {
       else defaultAction(game, target);
       return true;
     }
-    if (key === "p" || (event.key === " " && (!document.activeElement || document.activeElement === document.body || here))) {
+    if (
+      key === "p" ||
+      (event.key === " " &&
+        (!document.activeElement || document.activeElement === document.body || here))
+    ) {
       game.act({ kind: "pass" });
       return true;
     }
@@ -235,8 +328,16 @@ export function wireKeys(board, game, openMenu) {
         game.toast(t("web.carrying", { n: game.store.carried.length }), "note");
       }
       game.store.changed();
-    } else if ((event.key === "+" || event.key === "=" || event.key === "-") && target?.zone && view.zones[target.zone]?.kind === "track") {
-      setTrack(game, target.zone, (view.zones[target.zone].value ?? 0) + (event.key === "-" ? -1 : 1));
+    } else if (
+      (event.key === "+" || event.key === "=" || event.key === "-") &&
+      target?.zone &&
+      view.zones[target.zone]?.kind === "track"
+    ) {
+      setTrack(
+        game,
+        target.zone,
+        (view.zones[target.zone].value ?? 0) + (event.key === "-" ? -1 : 1),
+      );
     } else return false;
     return true;
   }

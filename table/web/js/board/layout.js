@@ -29,7 +29,14 @@ export function bottomSeat(view, me) {
 
 /** @param {View} view @param {number | null} me @param {number} w @param {number} h @param {number | null} open @returns {Plan} */
 export function plan(view, me, w, h, open) {
-  const key = [me, w, h, open, ...view.seats.map((seat) => seat.seat), ...Object.keys(view.zones)].join();
+  const key = [
+    me,
+    w,
+    h,
+    open,
+    ...view.seats.map((seat) => seat.seat),
+    ...Object.keys(view.zones),
+  ].join();
   if (kept?.key === key) return kept.plan;
   const made = layOut(view, me, w, h, open);
   kept = { key, plan: made };
@@ -47,7 +54,10 @@ function layOut(view, me, w, h, open) {
   const mine = bottomSeat(view, me);
   const count = view.seats.length;
   const at = view.seats.findIndex((seat) => seat.seat === mine);
-  const others = Array.from({ length: Math.max(0, count - 1) }, (_, i) => view.seats[(at + 1 + i) % count].seat);
+  const others = Array.from(
+    { length: Math.max(0, count - 1) },
+    (_, i) => view.seats[(at + 1 + i) % count].seat,
+  );
   const build = new Builder(view, result);
   if (h < LOW) lying(build, mine, others, w, h, open);
   else if (compact) phone(build, mine, others, w, h, open);
@@ -65,7 +75,9 @@ class Builder {
   /** @param {number | null} seat @param {string} role */
   id(seat, role) {
     const zones = this.view.zones;
-    return Object.keys(zones).find((id) => zones[id].role === role && (zones[id].seat ?? null) === seat);
+    return Object.keys(zones).find(
+      (id) => zones[id].role === role && (zones[id].seat ?? null) === seat,
+    );
   }
 
   /** @param {number | null} seat @param {string} role @param {Rect} rect @param {Partial<ZoneBox>} [more] */
@@ -113,9 +125,20 @@ function desk(build, mine, others, w, h, open) {
   const own = { x: pad, y: ownY, w: w - 2 * pad, h: ownH };
   build.result.mats.push({ seat: mine, ...own, form: "own", level: 1 });
   ownMat(build, mine, own);
-  build.put(mine, "hand", { x: pad, y: handY, w: w - 2 * pad, h: handH }, { cw: (handH - 22) / CARD, level: 3 });
+  build.put(
+    mine,
+    "hand",
+    { x: pad, y: handY, w: w - 2 * pad, h: handH },
+    { cw: (handH - 22) / CARD, level: 3 },
+  );
   const mini = build.result.mats.find((mat) => mat.seat === open && mat.form === "mini");
-  if (mini) opened(build, mini.seat, { x: clamp(pad, mini.x, w - pad - OPEN_W), y: top, w: OPEN_W, h: 204 });
+  if (mini)
+    opened(build, mini.seat, {
+      x: clamp(pad, mini.x, w - pad - OPEN_W),
+      y: top,
+      w: OPEN_W,
+      h: 204,
+    });
 }
 
 /** The mats of the others above the centre: side by side, in two rows where there is height for it, else as small ones that open.
@@ -132,8 +155,19 @@ function around(build, others, box, gap) {
     const row = Math.floor(i / perRow);
     const count = row ? others.length - perRow : perRow;
     const free = box.w - count * w - (count - 1) * gap;
-    const rect = { x: box.x + free / 2 + (i % perRow) * (w + gap), y: box.y + row * (h + gap), w, h };
-    build.result.mats.push({ seat, ...rect, form: "side", level: 1, aside: inHead(build, seat, rect, 1) });
+    const rect = {
+      x: box.x + free / 2 + (i % perRow) * (w + gap),
+      y: box.y + row * (h + gap),
+      w,
+      h,
+    };
+    build.result.mats.push({
+      seat,
+      ...rect,
+      form: "side",
+      level: 1,
+      aside: inHead(build, seat, rect, 1),
+    });
     sideMat(build, seat, rect, 1);
   });
   return box.y + rows * (h + gap);
@@ -162,12 +196,25 @@ function centre(build, box) {
   build.put(null, "inn", { x: px, y: py + purseH + 10, w: purseW, h: purseH });
   const strange = build.strange(null);
   const side = strange.length ? 80 : 0;
-  strange.forEach((id, i) => build.set(id, {
-    x: px - 10 - side, y: box.y + i * (box.h / strange.length), w: side, h: box.h / strange.length - 6,
-  }, { cw: 44, small: true }));
+  strange.forEach((id, i) =>
+    build.set(
+      id,
+      {
+        x: px - 10 - side,
+        y: box.y + i * (box.h / strange.length),
+        w: side,
+        h: box.h / strange.length - 6,
+      },
+      { cw: 44, small: true },
+    ),
+  );
   const left = box.x + 2 * pile + 8 + 12;
-  build.put(null, "play", { x: left, y: box.y, w: px - 12 - left - (side ? side + 10 : 0), h: box.h },
-    { cw: clamp(60, (box.h - 26) / CARD * 0.86, 130), level: 0 });
+  build.put(
+    null,
+    "play",
+    { x: left, y: box.y, w: px - 12 - left - (side ? side + 10 : 0), h: box.h },
+    { cw: clamp(60, ((box.h - 26) / CARD) * 0.86, 130), level: 0 },
+  );
 }
 
 /** @param {Builder} build @param {number} seat @param {Rect} box */
@@ -184,19 +231,49 @@ function ownMat(build, seat, box) {
   const room = (box.w - 2 * pad - trackW - 14 - purse - 32) / 4;
   const cw = Math.min((box.h - 2 * pad - label - 13) / CARD, room - 12);
   const row = { x: x + trackW + 14, y: box.y + pad, w: 0, h: box.h - 2 * pad };
-  const after = inRow(build, seat, row, [["purse", purse], ["drinks", cw + 12], ["deck", cw + 12], ["discard", cw + 12]], 8, { cw });
-  frontAndRest(build, seat, { x: after, y: row.y, w: box.x + box.w - pad - after, h: row.h }, cw, 1, false);
+  const after = inRow(
+    build,
+    seat,
+    row,
+    [
+      ["purse", purse],
+      ["drinks", cw + 12],
+      ["deck", cw + 12],
+      ["discard", cw + 12],
+    ],
+    8,
+    { cw },
+  );
+  frontAndRest(
+    build,
+    seat,
+    { x: after, y: row.y, w: box.x + box.w - pad - after, h: row.h },
+    cw,
+    1,
+    false,
+  );
 }
 
 /** The space before the player, and beside it what only some players have, with its name. @param {Builder} build @param {number} seat @param {Rect} rest
  * @param {number} cw @param {number} level @param {boolean} small */
 function frontAndRest(build, seat, rest, cw, level, small) {
   const strange = build.strange(seat);
-  const each = strange.length ? Math.min(rest.w * 0.6 / strange.length, cw + 10) : 0;
+  const each = strange.length ? Math.min((rest.w * 0.6) / strange.length, cw + 10) : 0;
   const front = Math.max(20, rest.w - each * strange.length - (strange.length ? 4 : 0));
   build.put(seat, "front", { ...rest, w: front }, { cw: Math.min(cw, front - 6), level, small });
-  strange.forEach((id, i) => build.set(id, { ...rest, x: rest.x + rest.w - each * (strange.length - i), w: each - 4 },
-    { cw: Math.min(cw, each - 10), level, small: true, labelled: rest.h - Math.min(cw, each - 10) * CARD > 24, dial: true }));
+  strange.forEach((id, i) =>
+    build.set(
+      id,
+      { ...rest, x: rest.x + rest.w - each * (strange.length - i), w: each - 4 },
+      {
+        cw: Math.min(cw, each - 10),
+        level,
+        small: true,
+        labelled: rest.h - Math.min(cw, each - 10) * CARD > 24,
+        dial: true,
+      },
+    ),
+  );
 }
 
 /** What only some players have, small, in the head of their mat. @param {Builder} build @param {number} seat @param {Rect} box @param {number} level
@@ -204,8 +281,13 @@ function frontAndRest(build, seat, rest, cw, level, small) {
 function inHead(build, seat, box, level) {
   const strange = build.strange(seat);
   const right = box.x + box.w - HEAD_END;
-  strange.forEach((id, i) => build.set(id, { x: right - HEAD_STEP * (strange.length - i), y: box.y + 3, w: HEAD_STEP - 4, h: 28 },
-    { cw: 17, level, small: true, tiny: true, dial: true }));
+  strange.forEach((id, i) =>
+    build.set(
+      id,
+      { x: right - HEAD_STEP * (strange.length - i), y: box.y + 3, w: HEAD_STEP - 4, h: 28 },
+      { cw: 17, level, small: true, tiny: true, dial: true },
+    ),
+  );
   return strange.length * HEAD_STEP;
 }
 
@@ -218,14 +300,37 @@ function sideMat(build, seat, box, level) {
   const w = box.w - 2 * pad;
   const x = box.x + pad;
   build.put(seat, "fortitude", { x, y: box.y + head, w, h: trackH }, { small: true, level });
-  build.put(seat, "alcohol", { x, y: box.y + head + trackH + 2, w, h: trackH }, { small: true, level });
+  build.put(
+    seat,
+    "alcohol",
+    { x, y: box.y + head + trackH + 2, w, h: trackH },
+    { small: true, level },
+  );
   const labelled = w >= 300;
   const cw = Math.min((piles - 8 - (labelled ? 13 : 0)) / CARD, w / 8);
   const row = { x, y: box.y + box.h - pad - piles, w, h: piles };
   const more = { small: true, cw, level, labelled };
   const pile = labelled ? Math.max(cw + 6, 46) : cw + 6;
-  const after = inRow(build, seat, row, [["purse", Math.max(36, w * 0.14)], ["drinks", pile], ["deck", pile], ["discard", pile], ["hand", Math.max(pile, cw + 18)]], labelled ? 7 : 4, more);
-  build.put(seat, "front", { x: after, y: row.y, w: Math.max(20, x + w - after), h: row.h }, { cw: Math.min(cw, x + w - after - 6), level, small: true });
+  const after = inRow(
+    build,
+    seat,
+    row,
+    [
+      ["purse", Math.max(36, w * 0.14)],
+      ["drinks", pile],
+      ["deck", pile],
+      ["discard", pile],
+      ["hand", Math.max(pile, cw + 18)],
+    ],
+    labelled ? 7 : 4,
+    more,
+  );
+  build.put(
+    seat,
+    "front",
+    { x: after, y: row.y, w: Math.max(20, x + w - after), h: row.h },
+    { cw: Math.min(cw, x + w - after - 6), level, small: true },
+  );
 }
 
 /** @param {Builder} build @param {number} mine @param {number[]} others @param {number} w @param {number} h @param {number | null} open */
@@ -240,7 +345,12 @@ function phone(build, mine, others, w, h, open) {
   const own = { x: pad, y: ownY, w: w - 2 * pad, h: ownH };
   build.result.mats.push({ seat: mine, ...own, form: "own", level: 1 });
   phoneMat(build, mine, own, 1);
-  build.put(mine, "hand", { x: pad, y: handY, w: w - 2 * pad, h: handH }, { cw: (handH - 16) / CARD, level: 3 });
+  build.put(
+    mine,
+    "hand",
+    { x: pad, y: handY, w: w - 2 * pad, h: handH },
+    { cw: (handH - 16) / CARD, level: 3 },
+  );
   if (open !== null && others.includes(open)) {
     opened(build, open, { x: pad, y: top, w: w - 2 * pad, h: 204 });
   }
@@ -258,7 +368,12 @@ function lying(build, mine, others, w, h, open) {
   const own = { x, y: pad, w: w - x - pad, h: h - handH - 2 * pad };
   build.result.mats.push({ seat: mine, ...own, form: "own", level: 1 });
   phoneMat(build, mine, own, 1);
-  build.put(mine, "hand", { x, y: h - handH, w: w - x - pad, h: handH }, { cw: (handH - 16) / CARD, level: 3 });
+  build.put(
+    mine,
+    "hand",
+    { x, y: h - handH, w: w - x - pad, h: handH },
+    { cw: (handH - 16) / CARD, level: 3 },
+  );
   if (open !== null && others.includes(open)) {
     opened(build, open, { ...own, h: Math.max(own.h, 168), y: pad });
   }
@@ -271,13 +386,30 @@ function strip(build, others, box) {
   const perRow = Math.max(1, Math.min(others.length, 4));
   const each = (box.w - (perRow - 1) * gap) / perRow;
   others.forEach((seat, i) => {
-    const rect = { x: box.x + (i % perRow) * (each + gap), y: box.y + Math.floor(i / perRow) * (box.h + gap), w: each, h: box.h };
+    const rect = {
+      x: box.x + (i % perRow) * (each + gap),
+      y: box.y + Math.floor(i / perRow) * (box.h + gap),
+      w: each,
+      h: box.h,
+    };
     build.result.mats.push({ seat, ...rect, form: "mini", level: 1 });
     for (const id of Object.keys(build.view.zones)) {
-      if (build.view.zones[id].seat === seat) build.set(id, { ...rect }, { shown: false, cw: 24, small: true });
+      if (build.view.zones[id].seat === seat)
+        build.set(id, { ...rect }, { shown: false, cw: 24, small: true });
     }
     const cw = 25;
-    if (each >= SLIM_W) build.put(seat, "drinks", { x: rect.x + rect.w - cw - 8, y: rect.y + rect.h - cw * CARD - 10, w: cw + 4, h: cw * CARD + 6 }, { cw, small: true });
+    if (each >= SLIM_W)
+      build.put(
+        seat,
+        "drinks",
+        {
+          x: rect.x + rect.w - cw - 8,
+          y: rect.y + rect.h - cw * CARD - 10,
+          w: cw + 4,
+          h: cw * CARD + 6,
+        },
+        { cw, small: true },
+      );
   });
   return box.y + Math.ceil(others.length / perRow) * (box.h + gap);
 }
@@ -288,15 +420,27 @@ function smallCentre(build, box) {
   const pile = cw + 10;
   const pileH = (box.h - 6) / 2;
   build.put(null, "drink-deck", { x: box.x, y: box.y, w: pile, h: pileH }, { cw, small: true });
-  build.put(null, "drink-discard", { x: box.x, y: box.y + pileH + 6, w: pile, h: pileH }, { cw, small: true });
+  build.put(
+    null,
+    "drink-discard",
+    { x: box.x, y: box.y + pileH + 6, w: pile, h: pileH },
+    { cw, small: true },
+  );
   const purse = 58;
   const px = box.x + box.w - purse;
   build.put(null, "pot", { x: px, y: box.y, w: purse, h: pileH }, { small: true });
   build.put(null, "inn", { x: px, y: box.y + pileH + 6, w: purse, h: pileH }, { small: true });
   const strange = build.strange(null);
-  strange.forEach((id) => build.set(id, { x: px, y: box.y, w: purse, h: pileH }, { shown: false, cw: 30, small: true }));
+  strange.forEach((id) =>
+    build.set(id, { x: px, y: box.y, w: purse, h: pileH }, { shown: false, cw: 30, small: true }),
+  );
   const left = box.x + pile + 6;
-  build.put(null, "play", { x: left, y: box.y, w: px - 6 - left, h: box.h }, { cw: clamp(54, box.h * 0.36, 92), level: 0 });
+  build.put(
+    null,
+    "play",
+    { x: left, y: box.y, w: px - 6 - left, h: box.h },
+    { cw: clamp(54, box.h * 0.36, 92), level: 0 },
+  );
 }
 
 /** @param {Builder} build @param {number} seat @param {Rect} box @param {number} level */
@@ -308,14 +452,28 @@ function phoneMat(build, seat, box, level) {
   const w = box.w - 2 * pad;
   const x = box.x + pad;
   build.put(seat, "fortitude", { x, y: box.y + head, w, h: trackH }, { small: true, level });
-  build.put(seat, "alcohol", { x, y: box.y + head + trackH + 3, w, h: trackH }, { small: true, level });
+  build.put(
+    seat,
+    "alcohol",
+    { x, y: box.y + head + trackH + 3, w, h: trackH },
+    { small: true, level },
+  );
   const strange = build.strange(seat).length;
   // All piles alike, as wide as there is room for with a space before the player that holds a card.
-  const cw = Math.min((piles - 8) / CARD, w / 7, strange ? (w - 64) / (4 + strange + (level > 1 ? 1 : 0)) - 11 : Infinity);
+  const cw = Math.min(
+    (piles - 8) / CARD,
+    w / 7,
+    strange ? (w - 64) / (4 + strange + (level > 1 ? 1 : 0)) - 11 : Infinity,
+  );
   const row = { x, y: box.y + box.h - pad - piles, w, h: piles };
   const more = { small: true, cw, level };
   /** @type {[string, number][]} */
-  const items = [["purse", 54], ["drinks", cw + 6], ["deck", cw + 6], ["discard", cw + 6]];
+  const items = [
+    ["purse", 54],
+    ["drinks", cw + 6],
+    ["deck", cw + 6],
+    ["discard", cw + 6],
+  ];
   if (level > 1) items.push(["hand", cw + 16]);
   const after = inRow(build, seat, row, items, 4, more);
   frontAndRest(build, seat, { x: after, y: row.y, w: x + w - after, h: row.h }, cw, level, true);
@@ -333,14 +491,25 @@ export function spot(planned, view, alias, box, zone, index, raised) {
   if (zone.kind === "area") {
     const inset = 6;
     const span = Math.max(0, box.w - cw - 2 * inset);
-    const x = box.x + inset + ((comp.x ?? null) === null ? abreast(index, cw, span) : (Number(comp.x) / 1000) * span);
+    const x =
+      box.x +
+      inset +
+      ((comp.x ?? null) === null ? abreast(index, cw, span) : (Number(comp.x) / 1000) * span);
     const top = box.small ? 2 : inset;
     const y = box.y + top + ((comp.y ?? 500) / 1000) * Math.max(0, box.h - ch - 2 * top);
     return { x, y, cw, rot: comp.r ?? 0, z: z + 50, shown };
   }
-  const lift = Math.min(Math.max(0, zone.n - 1) * 0.35, 5) - Math.min(zone.order.length - 1 - index, 3) * 0.8;
+  const lift =
+    Math.min(Math.max(0, zone.n - 1) * 0.35, 5) - Math.min(zone.order.length - 1 - index, 3) * 0.8;
   const pad = box.small ? 4 : 6;
-  return { x: box.x + (box.w - cw) / 2, y: box.y + pad - lift * 0.6 + (box.small ? 0 : 2), cw, rot: comp.r ?? 0, z, shown: shown && zone.order.length - index <= 3 };
+  return {
+    x: box.x + (box.w - cw) / 2,
+    y: box.y + pad - lift * 0.6 + (box.small ? 0 : 2),
+    cw,
+    rot: comp.r ?? 0,
+    z,
+    shown: shown && zone.order.length - index <= 3,
+  };
 }
 
 /** Where a card lies that came without a place of its own: beside the others of that kind, whole as long as there is room.
@@ -349,13 +518,23 @@ function abreast(index, cw, span) {
   const start = Math.min(24, span * 0.06);
   const step = cw + 10;
   const columns = Math.floor((span - start) / step) + 1;
-  return Math.min(span, start + (index % columns) * step + Math.floor(index / columns) * step * 0.4);
+  return Math.min(
+    span,
+    start + (index % columns) * step + Math.floor(index / columns) * step * 0.4,
+  );
 }
 
 /** @param {Plan} planned @param {ZoneBox} box @param {number} n @param {number} index @param {number} cw @param {boolean} raised @returns {Spot} */
 function fan(planned, box, n, index, cw, raised) {
   if (box.small) {
-    return { x: box.x + 3 + (box.w - cw - 6) * (n < 2 ? 0.5 : index / (n - 1)), y: box.y + 4, cw, rot: 0, z: box.level * 2000 + index, shown: box.shown };
+    return {
+      x: box.x + 3 + (box.w - cw - 6) * (n < 2 ? 0.5 : index / (n - 1)),
+      y: box.y + 4,
+      cw,
+      rot: 0,
+      z: box.level * 2000 + index,
+      shown: box.shown,
+    };
   }
   const room = box.w - cw - 16;
   const step = n < 2 ? 0 : Math.min(room / (n - 1), cw * (planned.compact ? 0.8 : 0.92));
@@ -365,7 +544,14 @@ function fan(planned, box, n, index, cw, raised) {
   const rot = off * bend;
   const sag = Math.abs(off) ** 1.8 * (planned.compact ? 0.7 : 0.9) * Math.min(1, 8 / n);
   const x = box.x + box.w / 2 - cw / 2 + off * step;
-  return { x, y: box.y + 4 + sag - (raised ? 12 : 0), cw, rot, z: box.level * 2000 + index * 2, shown: true };
+  return {
+    x,
+    y: box.y + 4 + sag - (raised ? 12 : 0),
+    cw,
+    rot,
+    z: box.level * 2000 + index * 2,
+    shown: true,
+  };
 }
 
 /** The zone under a point: the topmost, then the smallest. @param {Plan} planned @param {number} x @param {number} y
@@ -387,7 +573,9 @@ export function zoneAt(planned, x, y, fits, slack = 14) {
 
 /** The mat under a point. @param {Plan} planned @param {number} x @param {number} y */
 export function matAt(planned, x, y) {
-  const hits = planned.mats.filter((mat) => x >= mat.x && x <= mat.x + mat.w && y >= mat.y && y <= mat.y + mat.h);
+  const hits = planned.mats.filter(
+    (mat) => x >= mat.x && x <= mat.x + mat.w && y >= mat.y && y <= mat.y + mat.h,
+  );
   return hits.sort((a, b) => b.level - a.level)[0] ?? null;
 }
 
@@ -405,18 +593,28 @@ export function freePlace(view, box, zoneId, also = []) {
   const ch = box.cw * CARD;
   const w = Math.max(1, box.w - box.cw - 12);
   const h = Math.max(1, box.h - ch - 12);
-  const taken = view.zones[zoneId].order.map((alias) => view.comps[alias]).filter(Boolean)
-    .map((comp) => ({ x: comp.x ?? 500, y: comp.y ?? 500 })).concat(also)
-    .map((place) => ({ x: place.x / 1000 * w, y: place.y / 1000 * h }));
+  const taken = view.zones[zoneId].order
+    .map((alias) => view.comps[alias])
+    .filter(Boolean)
+    .map((comp) => ({ x: comp.x ?? 500, y: comp.y ?? 500 }))
+    .concat(also)
+    .map((place) => ({ x: (place.x / 1000) * w, y: (place.y / 1000) * h }));
   const columns = Math.max(1, Math.floor(w / (box.cw + 8)) + 1);
   let best = { x: 500, y: 500, cover: Infinity };
   for (let row = 0; row < 3; row++) {
     const y = [500, 120, 880][row];
     for (let i = 0; i < columns; i++) {
       const x = columns === 1 ? 500 : Math.round((i / (columns - 1)) * 1000);
-      const cover = taken.reduce((sum, place) => sum
-        + Math.max(0, box.cw - Math.abs(place.x - x / 1000 * w)) * Math.max(0, ch - Math.abs(place.y - y / 1000 * h)), 0)
-        + Math.abs(x - 500) * 0.01 + row;
+      const cover =
+        taken.reduce(
+          (sum, place) =>
+            sum +
+            Math.max(0, box.cw - Math.abs(place.x - (x / 1000) * w)) *
+              Math.max(0, ch - Math.abs(place.y - (y / 1000) * h)),
+          0,
+        ) +
+        Math.abs(x - 500) * 0.01 +
+        row;
       if (cover < best.cover - 0.001) best = { x, y, cover };
     }
   }

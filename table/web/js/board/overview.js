@@ -50,14 +50,26 @@ function Overview({ game }) {
   const aim = (event) => {
     if (event.type === "pointermove" && !event.buttons) return;
     const rect = box.current?.getBoundingClientRect();
-    if (rect) camera.centre((event.clientX - rect.left) / share, (event.clientY - rect.top) / share);
+    if (rect)
+      camera.centre((event.clientX - rect.left) / share, (event.clientY - rect.top) / share);
     event.stopPropagation();
   };
   /** @param {Rect} rect */
-  const at = (rect) => `left:${rect.x * share}px;top:${rect.y * share}px;width:${rect.w * share}px;height:${rect.h * share}px;`;
-  const shown = Object.entries(plan.zones).filter(([id, one]) => one.shown && ["play", "drink-deck", "drink-discard", "pot", "inn"].includes(game.view.zones[id]?.role ?? "") || game.view.zones[id]?.kind === "hand");
+  const at = (rect) =>
+    `left:${rect.x * share}px;top:${rect.y * share}px;width:${rect.w * share}px;height:${rect.h * share}px;`;
+  const shown = Object.entries(plan.zones).filter(
+    ([id, one]) =>
+      (one.shown &&
+        ["play", "drink-deck", "drink-discard", "pot", "inn"].includes(
+          game.view.zones[id]?.role ?? "",
+        )) ||
+      game.view.zones[id]?.kind === "hand",
+  );
   return html`<div class="overview" data-testid="overview" aria-hidden="true" ref=${box} style=${`width:${MAP_W}px;height:${plan.h * share}px`}
-      onPointerDown=${(/** @type {PointerEvent} */ event) => { box.current?.setPointerCapture(event.pointerId); aim(event); }} onPointerMove=${aim}>
+      onPointerDown=${(/** @type {PointerEvent} */ event) => {
+        box.current?.setPointerCapture(event.pointerId);
+        aim(event);
+      }} onPointerMove=${aim}>
     ${plan.mats.map((mat) => html`<i key=${mat.seat} style=${`${at(mat)}background:${game.view.seats.find((one) => one.seat === mat.seat)?.color}`}></i>`)}
     ${shown.map(([id, one]) => html`<i key=${id} class=${`r-${game.view.zones[id].role}`} style=${at(one)}></i>`)}
     <b class="window" ref=${frame}></b></div>`;

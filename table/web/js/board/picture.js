@@ -18,8 +18,14 @@ function picture(url) {
   return new Promise((done) => {
     const image = new Image();
     const late = setTimeout(() => done(null), 6000);
-    image.onload = () => { clearTimeout(late); done(image); };
-    image.onerror = () => { clearTimeout(late); done(null); };
+    image.onload = () => {
+      clearTimeout(late);
+      done(image);
+    };
+    image.onerror = () => {
+      clearTimeout(late);
+      done(null);
+    };
     image.src = url;
   });
 }
@@ -83,19 +89,43 @@ export async function drawTable(game, scale) {
     const zone = view.zones[id];
     if (!zone || (!box.shown && !box.small)) continue;
     if (zone.role === "play") plate(pen, box, 18, "#265036", "#c89b4a");
-    else if (zone.kind === "area" || zone.kind === "stack") plate(pen, box, 8, "#00000026", "#f0d08c55");
+    else if (zone.kind === "area" || zone.kind === "stack")
+      plate(pen, box, 8, "#00000026", "#f0d08c55");
     if (!box.shown) continue;
     const head = known(`web.role.${zone.role}`) ? t(`web.role.${zone.role}`) : pick(zone.title);
     if (zone.kind === "track" && zone.role !== "turn") {
       plate(pen, box, 7, "#140b06b3");
       const [min, max] = [zone.min ?? 0, zone.max ?? 20];
       const share = ((zone.value ?? 0) - min + 0.5) / (max - min + 1);
-      plate(pen, { x: box.x, y: box.y, w: box.w * share, h: box.h }, 7, zone.role === "fortitude" ? "#a3363a" : "#a8691a");
-      write(pen, `${head}: ${zone.value ?? 0}`, box.x + 10, box.y + box.h / 2, Math.min(16, box.h * 0.6), box.w - 20, CREAM);
+      plate(
+        pen,
+        { x: box.x, y: box.y, w: box.w * share, h: box.h },
+        7,
+        zone.role === "fortitude" ? "#a3363a" : "#a8691a",
+      );
+      write(
+        pen,
+        `${head}: ${zone.value ?? 0}`,
+        box.x + 10,
+        box.y + box.h / 2,
+        Math.min(16, box.h * 0.6),
+        box.w - 20,
+        CREAM,
+      );
     } else if (zone.kind === "purse") {
-      write(pen, String(zone.value ?? 0), box.x + box.w / 2, box.y + box.h / 2 - 4, 24, box.w, "#f8df8a", "center");
+      write(
+        pen,
+        String(zone.value ?? 0),
+        box.x + box.w / 2,
+        box.y + box.h / 2 - 4,
+        24,
+        box.w,
+        "#f8df8a",
+        "center",
+      );
       write(pen, head, box.x + box.w / 2, box.y + box.h - 9, 12, box.w, CREAM, "center");
-    } else if (zone.kind !== "track" && zone.kind !== "hand" && !box.small) write(pen, head, box.x + box.w / 2, box.y + box.h - 9, 12, box.w, CREAM, "center");
+    } else if (zone.kind !== "track" && zone.kind !== "hand" && !box.small)
+      write(pen, head, box.x + box.w / 2, box.y + box.h - 9, 12, box.w, CREAM, "center");
   }
   /** @type {{place: Spot, url: string | null, name: string}[]} */
   const cards = [];
@@ -109,28 +139,56 @@ export async function drawTable(game, scale) {
       if (!place.shown) return;
       const shown = faceShown(view, comp);
       const token = shown ? comp.f : comp.b;
-      cards.push({ place, url: token ? pictureUrl(token, 500) : null, name: shown ? title(comp.f) : "" });
+      cards.push({
+        place,
+        url: token ? pictureUrl(token, 500) : null,
+        name: shown ? title(comp.f) : "",
+      });
     });
   }
   for (const [id, box] of Object.entries(plan.zones)) {
     const zone = view.zones[id];
     if (!zone || !box.shown || zone.kind !== "hand" || zone.order.length) continue;
-    const deck = Object.values(view.zones).find((one) => one.role === "deck" && one.seat === zone.seat);
+    const deck = Object.values(view.zones).find(
+      (one) => one.role === "deck" && one.seat === zone.seat,
+    );
     const back = view.comps[deck?.order.at(-1) ?? ""]?.b;
     const count = Math.min(zone.n, 7);
     const step = count > 1 ? Math.min(box.cw * 0.4, (box.w - box.cw) / (count - 1)) : 0;
     for (let i = 0; i < count; i++) {
-      const place = { x: box.x + (box.w - box.cw - step * (count - 1)) / 2 + i * step, y: box.y + 4, cw: box.cw, rot: (i - (count - 1) / 2) * 3, z: box.level * 2000 + i, shown: true };
+      const place = {
+        x: box.x + (box.w - box.cw - step * (count - 1)) / 2 + i * step,
+        y: box.y + 4,
+        cw: box.cw,
+        rot: (i - (count - 1) / 2) * 3,
+        z: box.level * 2000 + i,
+        shown: true,
+      };
       cards.push({ place, url: back ? pictureUrl(back, 250) : null, name: "" });
     }
   }
   const urls = [...new Set(cards.map((one) => one.url))];
-  const images = new Map(await Promise.all(urls.map(async (url) => /** @type {[string | null, HTMLImageElement | null]} */ ([url, url ? await picture(url) : null]))));
+  const images = new Map(
+    await Promise.all(
+      urls.map(
+        async (url) =>
+          /** @type {[string | null, HTMLImageElement | null]} */ ([
+            url,
+            url ? await picture(url) : null,
+          ]),
+      ),
+    ),
+  );
   cards.sort((a, b) => a.place.z - b.place.z);
   for (const one of cards) card(pen, one.place, images.get(one.url) ?? null, one.name);
   for (const [id, box] of Object.entries(plan.zones)) {
     const zone = view.zones[id];
-    if (!zone || !box.shown || !(zone.kind === "stack" || (zone.kind === "hand" && zone.seat !== game.store.you.seat))) continue;
+    if (
+      !zone ||
+      !box.shown ||
+      !(zone.kind === "stack" || (zone.kind === "hand" && zone.seat !== game.store.you.seat))
+    )
+      continue;
     const at = { x: box.x + box.w / 2 + box.cw / 2 - 14, y: box.y - 3, w: 28, h: 22 };
     plate(pen, at, 11, "#1b0f07", "#d8ae58");
     write(pen, String(zone.n), at.x + 14, at.y + 11, 13, 26, "#ffeec4", "center");
@@ -150,18 +208,31 @@ export function tableText(game) {
     const name = known(`web.role.${zone.role}`) ? t(`web.role.${zone.role}`) : pick(zone.title);
     if (zone.role === "turn") return `${pick(zone.title)}: ${game.seatName(zone.value ?? null)}`;
     if (zone.kind === "track" || zone.kind === "purse") return `${name}: ${zone.value ?? 0}`;
-    const cards = [...zone.order].reverse().map((alias) => view.comps[alias]).filter((comp) => comp && faceShown(view, comp)).map((comp) => title(comp.f));
+    const cards = [...zone.order]
+      .reverse()
+      .map((alias) => view.comps[alias])
+      .filter((comp) => comp && faceShown(view, comp))
+      .map((comp) => title(comp.f));
     const count = t("web.text.cards", { n: zone.n });
     return cards.length ? `${name}: ${count} (${cards.join(", ")})` : `${name}: ${count}`;
   };
   for (const seat of view.seats) {
-    const state = seat.name === null ? ` (${t("web.seat.free")})` : seat.name === pick(seat.title) ? "" : ` (${pick(seat.title)})`;
-    lines.push(`${game.seatName(seat.seat)}${state}${seat.seat === me ? ` – ${t("web.text.you")}` : ""}`);
-    for (const id of Object.keys(view.zones)) if (view.zones[id].seat === seat.seat) lines.push(`  ${what(id)}`);
+    const state =
+      seat.name === null
+        ? ` (${t("web.seat.free")})`
+        : seat.name === pick(seat.title)
+          ? ""
+          : ` (${pick(seat.title)})`;
+    lines.push(
+      `${game.seatName(seat.seat)}${state}${seat.seat === me ? ` – ${t("web.text.you")}` : ""}`,
+    );
+    for (const id of Object.keys(view.zones))
+      if (view.zones[id].seat === seat.seat) lines.push(`  ${what(id)}`);
     lines.push("");
   }
   lines.push(t("web.text.common"));
-  for (const id of Object.keys(view.zones)) if ((view.zones[id].seat ?? null) === null) lines.push(`  ${what(id)}`);
+  for (const id of Object.keys(view.zones))
+    if ((view.zones[id].seat ?? null) === null) lines.push(`  ${what(id)}`);
   return lines.join("\n");
 }
 
@@ -179,7 +250,9 @@ export async function savePicture(game) {
   game.toast(t("web.picture.making"), "note");
   try {
     const canvas = await drawTable(game, 2);
-    const blob = await new Promise((/** @type {(made: Blob | null) => void} */ done) => canvas.toBlob(done, "image/png"));
+    const blob = await new Promise((/** @type {(made: Blob | null) => void} */ done) =>
+      canvas.toBlob(done, "image/png"),
+    );
     if (blob) save(blob, `innkeep-${game.store.table?.id ?? "table"}-${game.store.seq}.png`);
   } catch {
     game.toast(t("web.picture.failed"), "error");

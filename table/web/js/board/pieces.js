@@ -71,7 +71,19 @@ export class Pieces {
     front.className = "face";
     front.setAttribute("aria-hidden", "true");
     el.append(front);
-    const piece = { el, face: front, last: "", mark: "", side: "", shown: { token: null, side: /** @type {"back"} */ ("back"), width: /** @type {125} */ (125) }, named: "", seen: null, z: 0, landing: 0, under: false };
+    const piece = {
+      el,
+      face: front,
+      last: "",
+      mark: "",
+      side: "",
+      shown: { token: null, side: /** @type {"back"} */ ("back"), width: /** @type {125} */ (125) },
+      named: "",
+      seen: null,
+      z: 0,
+      landing: 0,
+      under: false,
+    };
     this.name(piece, alias);
     return piece;
   }
@@ -88,7 +100,7 @@ export class Pieces {
     const { view, plan } = this.game;
     if (!plan) return;
     const now = performance.now();
-    this.rush = Math.max(0, this.rush - (now - this.counted) * RUSH / 1000);
+    this.rush = Math.max(0, this.rush - ((now - this.counted) * RUSH) / 1000);
     this.counted = now;
     this.counts = !still;
     this.game.hurried = this.rush > RUSH;
@@ -108,7 +120,13 @@ export class Pieces {
     const present = new Set();
     /** @type {[Piece, Spot][]} */
     const fresh = [];
-    const options = new Set(this.game.store.assistant ? this.game.store.advice.filter((item) => item.sort === "option" && item.c).map((item) => item.c) : []);
+    const options = new Set(
+      this.game.store.assistant
+        ? this.game.store.advice
+            .filter((item) => item.sort === "option" && item.c)
+            .map((item) => item.c)
+        : [],
+    );
     for (const [id, box] of Object.entries(plan.zones)) {
       const zone = view.zones[id];
       if (!zone || zone.kind === "track" || zone.kind === "purse") continue;
@@ -123,8 +141,19 @@ export class Pieces {
         const can = options.has(alias);
         const seen = piece?.seen;
         if (piece && zone.kind === "area") under = raise(piece, under);
-        if (seen && seen.comp === comp && seen.box === box && seen.raised === raised && seen.can === can && seen.carried === carried && seen.epoch === this.epoch
-          && (zone.kind === "area" ? seen.zone.kind === "area" : seen.zone === zone && seen.index === index)) return;
+        if (
+          seen &&
+          seen.comp === comp &&
+          seen.box === box &&
+          seen.raised === raised &&
+          seen.can === can &&
+          seen.carried === carried &&
+          seen.epoch === this.epoch &&
+          (zone.kind === "area"
+            ? seen.zone.kind === "area"
+            : seen.zone === zone && seen.index === index)
+        )
+          return;
         const place = spot(plan, view, alias, box, zone, index, raised);
         this.spots.set(alias, place);
         if (!piece) {
@@ -150,7 +179,8 @@ export class Pieces {
   /** The piece that has the focus, and where it lay. */
   focused() {
     const el = document.activeElement;
-    const alias = el instanceof HTMLElement && this.layer.contains(el) ? el.dataset.alias : undefined;
+    const alias =
+      el instanceof HTMLElement && this.layer.contains(el) ? el.dataset.alias : undefined;
     const piece = alias ? this.known.get(alias) : undefined;
     return piece?.seen ? { piece, seen: piece.seen } : null;
   }
@@ -158,12 +188,19 @@ export class Pieces {
   /** A card that has gone out of sight hands the focus to its neighbour, or to the next one of its own player's hand.
    * @param {Piece} piece @param {Seen} seen where it lay */
   refocus(piece, seen) {
-    if (piece.el.isConnected && piece.el.dataset.alias && !piece.el.classList.contains("away")) return;
+    if (piece.el.isConnected && piece.el.dataset.alias && !piece.el.classList.contains("away"))
+      return;
     const zones = this.game.view.zones;
     const zone = zones[seen.comp.z];
-    const hand = Object.values(zones).find((one) => one.kind === "hand" && one.order.length && one.seat === this.game.store.you.seat);
+    const hand = Object.values(zones).find(
+      (one) => one.kind === "hand" && one.order.length && one.seat === this.game.store.you.seat,
+    );
     const alias = zone?.order[Math.min(seen.index, zone.order.length - 1)] ?? hand?.order[0];
-    const next = alias ? this.known.get(alias)?.el : this.layer.parentElement?.querySelector(`[data-zone="${CSS.escape(seen.comp.z)}"][data-nav]`);
+    const next = alias
+      ? this.known.get(alias)?.el
+      : this.layer.parentElement?.querySelector(
+          `[data-zone="${CSS.escape(seen.comp.z)}"][data-nav]`,
+        );
     if (next instanceof HTMLElement) next.focus({ preventScroll: true });
   }
 
@@ -205,11 +242,16 @@ export class Pieces {
           continue;
         }
         pieces.push(piece);
-        lying.push({ place, opaque: !store.carried.includes(alias) && !piece.el.classList.contains("lifted") });
+        lying.push({
+          place,
+          opaque: !store.carried.includes(alias) && !piece.el.classList.contains("lifted"),
+        });
       }
       const hidden = covered(lying);
       drawn -= hidden.size;
-      pieces.forEach((piece, i) => conceal(piece, hidden.has(i) && !piece.seen?.can && !piece.seen?.raised));
+      pieces.forEach((piece, i) =>
+        conceal(piece, hidden.has(i) && !piece.seen?.can && !piece.seen?.raised),
+      );
     }
     this.layer.classList.toggle("crowd", drawn > CROWD);
     if (landing) this.covering = window.setTimeout(() => this.cover(), landing - now + 20);
@@ -223,28 +265,44 @@ export class Pieces {
     const near = place && !piece.under && camera.sees(place.x, place.y, place.cw, place.cw * 1.4);
     const width = widthFor((place?.cw ?? 0) * (near ? camera.scale : camera.base));
     const { shown } = piece;
-    piece.shown = { token, side, width: shown.token === token && shown.side === side && shown.width > width ? shown.width : width };
+    piece.shown = {
+      token,
+      side,
+      width:
+        shown.token === token && shown.side === side && shown.width > width ? shown.width : width,
+    };
     paint(piece.face, token, side, piece.shown.width);
   }
 
   /** Larger pictures where the camera has come near. */
   sharpen() {
-    for (const [alias, piece] of this.known) this.show(piece, alias, piece.shown.token, piece.shown.side);
+    for (const [alias, piece] of this.known)
+      this.show(piece, alias, piece.shown.token, piece.shown.side);
   }
 
   /** Picture, marks and name of one card. @param {Piece} piece @param {string} alias @param {Comp} comp @param {Zone} zone @param {string} id @param {number} index @param {boolean} can */
   dress(piece, alias, comp, zone, id, index, can) {
     const shown = faceShown(this.game.view, comp);
-    const token = shown ? comp.f ?? null : comp.b ?? null;
+    const token = shown ? (comp.f ?? null) : (comp.b ?? null);
     const side = shown ? "front" : "back";
     const key = `${side}:${token}`;
     if (piece.side && piece.side !== key && !this.layer.classList.contains("still")) {
-      piece.face.animate([{ transform: "scaleX(1)" }, { transform: "scaleX(0.02)" }, { transform: "scaleX(1)" }], { duration: calm() ? 0 : 260, easing: "ease-in-out" });
+      piece.face.animate(
+        [{ transform: "scaleX(1)" }, { transform: "scaleX(0.02)" }, { transform: "scaleX(1)" }],
+        { duration: calm() ? 0 : 260, easing: "ease-in-out" },
+      );
     }
     piece.side = key;
     this.show(piece, alias, token, side);
     const store = this.game.store;
-    const mark = [zone.kind, shown, can, store.selected.has(alias), store.carried.includes(alias), comp.l].join();
+    const mark = [
+      zone.kind,
+      shown,
+      can,
+      store.selected.has(alias),
+      store.carried.includes(alias),
+      comp.l,
+    ].join();
     if (piece.mark !== mark) {
       piece.mark = mark;
       const list = piece.el.classList;
@@ -255,9 +313,18 @@ export class Pieces {
       list.toggle("selected", store.selected.has(alias));
       list.toggle("carried", store.carried.includes(alias));
     }
-    if (zone.kind === "hand") piece.el.setAttribute("aria-pressed", String(store.selected.has(alias)));
+    if (zone.kind === "hand")
+      piece.el.setAttribute("aria-pressed", String(store.selected.has(alias)));
     else piece.el.removeAttribute("aria-pressed");
-    const named = [comp.f, comp.l, shown, id, zone.kind === "area" ? 0 : zone.n, zone.kind === "hand" ? index : 0, this.epoch].join();
+    const named = [
+      comp.f,
+      comp.l,
+      shown,
+      id,
+      zone.kind === "area" ? 0 : zone.n,
+      zone.kind === "hand" ? index : 0,
+      this.epoch,
+    ].join();
     if (piece.named === named) return;
     piece.named = named;
     piece.el.setAttribute("aria-label", this.label(comp, zone, id, index, shown));
@@ -272,8 +339,10 @@ export class Pieces {
     if (shown) face(comp.f);
     const place = this.game.zoneName(id, this.game.store.you.seat);
     const where = comp.l ? t("web.card.locked", { zone: place }) : place;
-    if (zone.kind === "stack") return t("web.card.in-stack", { card: name, zone: where, n: zone.n });
-    if (zone.kind === "hand") return t("web.card.in-hand", { card: name, zone: where, at: index + 1, of: zone.n });
+    if (zone.kind === "stack")
+      return t("web.card.in-stack", { card: name, zone: where, n: zone.n });
+    if (zone.kind === "hand")
+      return t("web.card.in-hand", { card: name, zone: where, at: index + 1, of: zone.n });
     return t("web.card.in-area", { card: name, zone: where });
   }
 
@@ -282,7 +351,11 @@ export class Pieces {
     if (!fresh.length) return;
     const moving = !still && !calm();
     for (const [piece] of fresh) {
-      const from = moving && this.box(deltas.findLast((delta) => (piece.el.dataset.alias ?? "") in (delta.c ?? {}))?.l?.a.from);
+      const from =
+        moving &&
+        this.box(
+          deltas.findLast((delta) => (piece.el.dataset.alias ?? "") in (delta.c ?? {}))?.l?.a.from,
+        );
       if (from) {
         piece.el.style.transition = "none";
         piece.el.style.transform = transformOf(from);
@@ -330,7 +403,13 @@ export class Pieces {
     for (const to of goals.slice(0, 4)) {
       const zone = this.game.view.zones[to];
       const goal = this.box(to);
-      if (!zone || !goal || (zone.kind === "hand" && zone.order.length) || zone.visibility === "public") continue;
+      if (
+        !zone ||
+        !goal ||
+        (zone.kind === "hand" && zone.order.length) ||
+        zone.visibility === "public"
+      )
+        continue;
       const back = this.game.view.comps[this.game.view.zones[from]?.order.at(-1) ?? ""]?.b ?? null;
       const piece = this.make("");
       piece.el.removeAttribute("id");
@@ -353,7 +432,14 @@ export class Pieces {
     const box = typeof zone === "string" ? this.game.plan?.zones[zone] : undefined;
     if (!box) return null;
     const cw = box.cw;
-    return { x: box.x + (box.w - cw) / 2, y: box.y + Math.max(4, (box.h - cw * 1.4) / 2), cw, rot: 0, z: 0, shown: true };
+    return {
+      x: box.x + (box.w - cw) / 2,
+      y: box.y + Math.max(4, (box.h - cw * 1.4) / 2),
+      cw,
+      rot: 0,
+      z: 0,
+      shown: true,
+    };
   }
 
   /** Shows held cards at the pointer. @param {string[]} aliases @param {number} x @param {number} y */
@@ -363,7 +449,10 @@ export class Pieces {
       const place = this.spots.get(alias);
       if (!piece || !place) return;
       const cw = Math.max(place.cw, 60);
-      piece.el.style.transform = transformOf({ ...place, cw, x: x - cw / 2 + i * 14, y: y - cw * 0.7 + i * 6, rot: i * 3 }, 1.05);
+      piece.el.style.transform = transformOf(
+        { ...place, cw, x: x - cw / 2 + i * 14, y: y - cw * 0.7 + i * 6, rot: i * 3 },
+        1.05,
+      );
       piece.el.style.zIndex = String(20000 + i);
     });
   }

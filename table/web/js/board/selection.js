@@ -35,7 +35,12 @@ export class Marquee {
 
   /** @returns {Rect} */
   box() {
-    return { x: Math.min(this.from.x, this.to.x), y: Math.min(this.from.y, this.to.y), w: Math.abs(this.from.x - this.to.x), h: Math.abs(this.from.y - this.to.y) };
+    return {
+      x: Math.min(this.from.x, this.to.x),
+      y: Math.min(this.from.y, this.to.y),
+      w: Math.abs(this.from.x - this.to.x),
+      h: Math.abs(this.from.y - this.to.y),
+    };
   }
 
   /** Chooses the cards whose middle lies inside. @param {boolean} done @param {boolean} more to those already chosen */
@@ -63,5 +68,12 @@ export function shiftTogether(game, cards, led, place) {
   const [dx, dy] = [place.x - (lead.x ?? 500), place.y - (lead.y ?? 500)];
   /** @param {number} value */
   const inside = (value) => Math.max(0, Math.min(1000, value));
-  for (const c of cards) game.act({ kind: "move", c, to: lead.z, x: inside((comps[c].x ?? 500) + dx), y: inside((comps[c].y ?? 500) + dy) });
+  for (const c of cards)
+    game.act({
+      kind: "move",
+      c,
+      to: lead.z,
+      x: inside((comps[c].x ?? 500) + dx),
+      y: inside((comps[c].y ?? 500) + dy),
+    });
 }

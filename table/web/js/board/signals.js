@@ -48,7 +48,11 @@ export function showPing(game, at) {
   if (!plan) return;
   const box = at.on ? plan.zones[at.on] : undefined;
   const centre = at.on && !box ? middle(game, at.on) : null;
-  const [x, y] = centre ? [centre.x, centre.y] : box ? [box.x + (at.x / 1000) * box.w, box.y + (at.y / 1000) * box.h] : [(at.x / 1000) * plan.w, (at.y / 1000) * plan.h];
+  const [x, y] = centre
+    ? [centre.x, centre.y]
+    : box
+      ? [box.x + (at.x / 1000) * box.w, box.y + (at.y / 1000) * box.h]
+      : [(at.x / 1000) * plan.w, (at.y / 1000) * plan.h];
   const el = document.createElement("div");
   el.className = "ping";
   el.style.left = `${x}px`;
@@ -74,5 +78,10 @@ export function pingPoint(game, x, y) {
   const box = on ? game.plan.zones[on] : { x: 0, y: 0, w: game.plan.w, h: game.plan.h };
   /** @param {number} off @param {number} whole */
   const unit = (off, whole) => Math.round(Math.max(0, Math.min(1, off / whole)) * 1000);
-  game.act({ kind: "ping", x: unit(at.x - box.x, box.w), y: unit(at.y - box.y, box.h), ...(on ? { on } : {}) });
+  game.act({
+    kind: "ping",
+    x: unit(at.x - box.x, box.w),
+    y: unit(at.y - box.y, box.h),
+    ...(on ? { on } : {}),
+  });
 }

@@ -21,7 +21,8 @@ function panel(game, tab, selector) {
 
 /** @param {{game: Game}} props */
 export function Skips({ game }) {
-  const hand = game.store.you.seat === null ? undefined : zoneOf(game.view, "hand", game.store.you.seat);
+  const hand =
+    game.store.you.seat === null ? undefined : zoneOf(game.view, "hand", game.store.you.seat);
   const first = hand ? game.view.zones[hand].order[0] : undefined;
   return html`<nav class="skips" aria-label=${t("web.skips")}>
     <button data-testid="skip-board" onClick=${() => go(first ? `#c-${CSS.escape(first)}` : ".board [data-nav]")}>${t(first ? "web.skip.hand" : "web.skip.board")}</button>

@@ -22,7 +22,10 @@ function NumberDialog({ game }) {
   if (!ask) return null;
   /** @param {number} by */
   const step = (by) => {
-    if (input.current) input.current.value = String(Math.max(ask.min, Math.min(ask.max, Number(input.current.value) + by)));
+    if (input.current)
+      input.current.value = String(
+        Math.max(ask.min, Math.min(ask.max, Number(input.current.value) + by)),
+      );
   };
   /** @param {SubmitEvent} event */
   const done = (event) => {
@@ -38,7 +41,15 @@ function NumberDialog({ game }) {
       <span class="stepper"><button type="button" aria-label="−1" onClick=${() => step(-1)}>−</button>
       <input ref=${input} data-first type="number" inputmode="numeric" min=${ask.min} max=${ask.max} defaultValue=${ask.value} data-testid="number-input" />
       <button type="button" aria-label="+1" onClick=${() => step(1)}>+</button></span></label>
-      ${ask.quick && html`<span class="quick" role="group" aria-label=${ask.label}>${ask.quick.map((n) => html`<button type="button" key=${n} data-quick=${n} onClick=${() => { if (input.current) input.current.value = String(n); }}>${n}</button>`)}</span>`}
+      ${
+        ask.quick &&
+        html`<span class="quick" role="group" aria-label=${ask.label}>${ask.quick.map(
+          (n) =>
+            html`<button type="button" key=${n} data-quick=${n} onClick=${() => {
+              if (input.current) input.current.value = String(n);
+            }}>${n}</button>`,
+        )}</span>`
+      }
       <button class="primary" data-testid="number-ok">${t("web.ok")}</button></form></${Dialog}>`;
 }
 
@@ -49,7 +60,8 @@ function TextDialog({ game }) {
   /** @param {SubmitEvent} event */
   const done = (event) => {
     event.preventDefault();
-    const field = event.target instanceof HTMLFormElement ? event.target.elements.namedItem("text") : null;
+    const field =
+      event.target instanceof HTMLFormElement ? event.target.elements.namedItem("text") : null;
     const value = field instanceof HTMLInputElement ? field.value.trim() : "";
     if (!value) return;
     game.text = null;
@@ -70,10 +82,12 @@ function ShowDialog({ game }) {
     <div class=${`spread ${one ? "one" : ""}`}>${show.faces.map((token, i) => {
       const alias = show.aliases?.[i];
       const inner = html`<${CardFace} token=${token} width=${one ? 500 : 250} cls="shown-face" />`;
-      return alias && game.store.you.seat !== null ? html`<button class="shown" key=${alias} onClick=${(/** @type {MouseEvent} */ event) => {
-        game.showing = null;
-        openCardOfPile(game, alias, event.clientX, event.clientY);
-      }}>${inner}</button>` : html`<div class="shown" key=${i}>${inner}${one && html`<${CardText} token=${token} />`}</div>`;
+      return alias && game.store.you.seat !== null
+        ? html`<button class="shown" key=${alias} onClick=${(/** @type {MouseEvent} */ event) => {
+            game.showing = null;
+            openCardOfPile(game, alias, event.clientX, event.clientY);
+          }}>${inner}</button>`
+        : html`<div class="shown" key=${i}>${inner}${one && html`<${CardText} token=${token} />`}</div>`;
     })}</div></${Dialog}>`;
 }
 

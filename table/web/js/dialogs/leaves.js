@@ -4,4 +4,9 @@ import { DiceDialog } from "./dice.js";
 import { NotesDialog } from "./notes.js";
 import { TextDialog } from "../board/picture.js";
 
-export const LEAVES = { counts: CountsDialog, dice: DiceDialog, notes: NotesDialog, text: TextDialog };
+export const LEAVES = {
+  counts: CountsDialog,
+  dice: DiceDialog,
+  notes: NotesDialog,
+  text: TextDialog,
+};

@@ -16,7 +16,9 @@ let asked = null;
 
 /** What this server offers, asked for once. @returns {Promise<HouseInfo>} */
 export function houseInfo() {
-  asked ??= fetch(`${BASE}/api/house`).then((answer) => answer.json()).catch(() => ({ modes: [], strengths: [], palette: [], switches: [], pages: [] }));
+  asked ??= fetch(`${BASE}/api/house`)
+    .then((answer) => answer.json())
+    .catch(() => ({ modes: [], strengths: [], palette: [], switches: [], pages: [] }));
   return asked;
 }
 
@@ -29,15 +31,27 @@ export function strengthName(strength) {
 function Palette({ game, info }) {
   const me = game.store.you.seat;
   const mine = game.view.seats.find((seat) => seat.seat === me)?.color;
-  const taken = game.view.seats.filter((seat) => seat.seat !== me && seat.name).map((seat) => seat.color);
-  return html`<div class="palette" role="group" aria-label=${t("web.room.color")}>${(info?.palette ?? []).map((color, i) => html`<button key=${color} style=${`--seat:${color}`} aria-pressed=${color === mine}
-    disabled=${taken.includes(color)} aria-label=${t("web.room.color-n", { n: i + 1 })} data-testid=${`color-${i}`} onClick=${() => game.act({ kind: "color", color })}>${color === mine ? "✓" : taken.includes(color) ? "·" : ""}</button>`)}</div>`;
+  const taken = game.view.seats
+    .filter((seat) => seat.seat !== me && seat.name)
+    .map((seat) => seat.color);
+  return html`<div class="palette" role="group" aria-label=${t("web.room.color")}>${(
+    info?.palette ?? []
+  ).map(
+    (
+      color,
+      i,
+    ) => html`<button key=${color} style=${`--seat:${color}`} aria-pressed=${color === mine}
+    disabled=${taken.includes(color)} aria-label=${t("web.room.color-n", { n: i + 1 })} data-testid=${`color-${i}`} onClick=${() => game.act({ kind: "color", color })}>${color === mine ? "✓" : taken.includes(color) ? "·" : ""}</button>`,
+  )}</div>`;
 }
 
 /** A button that wants a second press. @param {{label: string, sure: string, run: () => void, testid: string}} props */
 function Twice({ label, sure, run, testid }) {
   const [armed, arm] = useState(false);
-  return html`<button class=${`plain-button ${armed ? "armed" : ""}`} data-testid=${testid} onBlur=${() => arm(false)} onClick=${() => { if (armed) run(); arm(!armed); }}>${armed ? sure : label}</button>`;
+  return html`<button class=${`plain-button ${armed ? "armed" : ""}`} data-testid=${testid} onBlur=${() => arm(false)} onClick=${() => {
+    if (armed) run();
+    arm(!armed);
+  }}>${armed ? sure : label}</button>`;
 }
 
 /** Who invites: the host by the name at the table. @param {Game} game */
@@ -52,7 +66,10 @@ function SeatRow({ game, seat, info, links }) {
   const you = game.store.you;
   const own = seat.seat === you.seat;
   const host = Boolean(you.host);
-  const seated = you.seat !== null && Boolean(game.view.seats[you.seat]?.name) && !game.view.seats[you.seat]?.bot;
+  const seated =
+    you.seat !== null &&
+    Boolean(game.view.seats[you.seat]?.name) &&
+    !game.view.seats[you.seat]?.bot;
   const character = pick(seat.title);
   const hired = room.bots.find(([one]) => one === seat.seat);
   const person = seat.name !== null && !seat.bot;
@@ -62,13 +79,29 @@ function SeatRow({ game, seat, info, links }) {
   const state = own ? "you" : hired ? "bot" : person ? (seat.online ? "on" : "off") : "free";
   /** @param {Op} op */
   const act = (op) => game.act(op);
-  const message = link ? invitation({ url: link, seat: character, host: hostName(game), password: room.password }) : "";
+  const message = link
+    ? invitation({ url: link, seat: character, host: hostName(game), password: room.password })
+    : "";
   const body = html`<div class="seat-body">
     ${own && person && html`<${Palette} game=${game} info=${info} />`}
     ${own && links && html`<ul class="links"><${LinkRow} name=${t("web.room.mine")} url=${links.own} testid="link-own" /></ul><p class="quiet">${t("web.room.mine-hint")}</p>`}
     <div class="row seat-do">
-      ${own && person && html`<button class="plain-button" data-testid="room-rename" onClick=${() => { game.close(); askName(game, "rename"); }}>${t("web.do.rename")}</button>`}
-      ${own && hired && html`<button class="plain-button" data-testid="take-back" onClick=${() => { game.close(); askName(game, "sit"); }}>${t("web.room.take-back")}</button>`}
+      ${
+        own &&
+        person &&
+        html`<button class="plain-button" data-testid="room-rename" onClick=${() => {
+          game.close();
+          askName(game, "rename");
+        }}>${t("web.do.rename")}</button>`
+      }
+      ${
+        own &&
+        hired &&
+        html`<button class="plain-button" data-testid="take-back" onClick=${() => {
+          game.close();
+          askName(game, "sit");
+        }}>${t("web.room.take-back")}</button>`
+      }
       ${own && html`<${Twice} label=${t("web.room.relink-own")} sure=${t("web.room.sure")} testid="relink-own" run=${() => act({ kind: "relink", seat: seat.seat })} />`}
       ${own && person && html`<${Twice} label=${t("web.do.stand")} sure=${t("web.room.sure")} testid="stand" run=${() => act({ kind: "stand" })} />`}
       ${!own && seated && !hired && html`<button class="plain-button" data-testid=${`swap-${seat.seat}`} disabled=${waiting} onClick=${() => act({ kind: "swap", seat: seat.seat })}>${t(person ? (asking ? "web.room.swap-yes" : waiting ? "web.room.swap-waiting" : "web.room.swap") : "web.room.move-here")}</button>`}
@@ -77,8 +110,14 @@ function SeatRow({ game, seat, info, links }) {
       ${!own && host && person && html`<${Twice} label=${t("web.room.relink")} sure=${t("web.room.sure")} testid=${`relink-${seat.seat}`} run=${() => act({ kind: "relink", seat: seat.seat })} />`}
       ${!own && host && seat.name !== null && !hired && html`<${Twice} label=${t("web.room.kick")} sure=${t("web.room.kick-sure", { name: seat.name })} testid=${`kick-${seat.seat}`} run=${() => act({ kind: "kick", seat: seat.seat })} />`}
       ${host && hired && html`<button class="plain-button" data-testid=${`bot-off-${seat.seat}`} onClick=${() => act({ kind: "bot", seat: seat.seat, strength: null })}>${t("web.room.bot-off")}</button>`}
-      ${host && !hired && !own && (info?.strengths.length ?? 0) > 0 && html`<label class="bot-pick"><span>${t(person ? "web.room.bot-instead" : "web.room.bot")}</span><select data-testid=${`bot-${seat.seat}`} value="" onChange=${(/** @type {Event} */ event) => event.target instanceof HTMLSelectElement && event.target.value && act({ kind: "bot", seat: seat.seat, strength: event.target.value })}>
-        <option value="">${t("web.room.bot-choose")}</option>${info?.strengths.map((one) => html`<option key=${one} value=${one}>${strengthName(one)}</option>`)}</select></label>`}
+      ${
+        host &&
+        !hired &&
+        !own &&
+        (info?.strengths.length ?? 0) > 0 &&
+        html`<label class="bot-pick"><span>${t(person ? "web.room.bot-instead" : "web.room.bot")}</span><select data-testid=${`bot-${seat.seat}`} value="" onChange=${(/** @type {Event} */ event) => event.target instanceof HTMLSelectElement && event.target.value && act({ kind: "bot", seat: seat.seat, strength: event.target.value })}>
+        <option value="">${t("web.room.bot-choose")}</option>${info?.strengths.map((one) => html`<option key=${one} value=${one}>${strengthName(one)}</option>`)}</select></label>`
+      }
     </div>
     ${link && html`<ul class="links"><${LinkRow} name=${t("web.room.link")} url=${link} testid=${`link-${seat.seat}`} message=${message} more=${html`<button type="button" data-testid=${`here-${seat.seat}`} onClick=${() => playHereToo(game, link, character)}>${t("web.hot.here-too")}</button>`} /></ul>`}
   </div>`;
@@ -99,7 +138,8 @@ function Spectators({ game, links }) {
   const people = game.view.seats.filter((seat) => seat.name && !seat.bot);
   const yes = people.filter((seat) => room.agreed.includes(seat.seat));
   /** @param {"join" | "chat" | "seen" | "all"} what */
-  const flip = (what) => html`<label class="check" key=${what}><input type="checkbox" checked=${room[what]} disabled=${!host} data-testid=${`may-${what}`} onChange=${() => game.act({ kind: "house", what, on: !room[what] })} /><span>${t(`web.room.may-${what}`)}<small>${t(`web.room.may-${what}-hint`)}</small></span></label>`;
+  const flip = (what) =>
+    html`<label class="check" key=${what}><input type="checkbox" checked=${room[what]} disabled=${!host} data-testid=${`may-${what}`} onChange=${() => game.act({ kind: "house", what, on: !room[what] })} /><span>${t(`web.room.may-${what}`)}<small>${t(`web.room.may-${what}-hint`)}</small></span></label>`;
   return html`<section><h3>${t("web.spectators")} <small>${t("web.room.watchers", { n: watchers })}${names.length > 0 && `: ${names.join(", ")}`}</small></h3>
     ${links?.spectator && html`<ul class="links"><${LinkRow} name=${t("web.room.link")} url=${links.spectator} testid="link-spectator" message=${invitation({ url: links.spectator, seat: null, host: hostName(game), password: room.password })} more=${host && html`<${Twice} label=${t("web.room.relink")} sure=${t("web.room.sure")} testid="relink-watch" run=${() => game.act({ kind: "relink", seat: null })} />`} /></ul>`}
     <div class="switches">${flip("join")}${flip("chat")}${flip("seen")}${flip("all")}</div>
@@ -124,8 +164,12 @@ function Doors({ game }) {
   /** @param {SubmitEvent} event */
   const send = (event) => {
     event.preventDefault();
-    const field = event.target instanceof HTMLFormElement ? event.target.elements.namedItem("password") : null;
-    if (field instanceof HTMLInputElement && field.value) put(field.value).then(() => { field.value = ""; });
+    const field =
+      event.target instanceof HTMLFormElement ? event.target.elements.namedItem("password") : null;
+    if (field instanceof HTMLInputElement && field.value)
+      put(field.value).then(() => {
+        field.value = "";
+      });
   };
   return html`<section><h3>${t("web.room.doors")}</h3>
     <label class="check"><input type="checkbox" checked=${room.lock} data-testid="lock" onChange=${() => game.act({ kind: "house", what: "lock", on: !room.lock })} /><span>${t("web.room.lock")}<small>${t("web.room.lock-hint")}</small></span></label>
@@ -139,7 +183,8 @@ function Rules({ game }) {
   const room = /** @type {Room} */ (game.store.room);
   const [text, setText] = useState(room.rules);
   useEffect(() => setText(room.rules), [room.rules]);
-  if (!game.store.you.host) return html`<section><h3>${t("web.room.rules")}</h3><p class="house-rules" data-testid="house-rules">${room.rules || t("web.room.rules-none")}</p></section>`;
+  if (!game.store.you.host)
+    return html`<section><h3>${t("web.room.rules")}</h3><p class="house-rules" data-testid="house-rules">${room.rules || t("web.room.rules-none")}</p></section>`;
   return html`<section><h3 id="rules-title">${t("web.room.rules")}</h3><textarea rows="4" maxlength="4000" aria-labelledby="rules-title" data-testid="house-rules" placeholder=${t("web.room.rules-hint")} value=${text} onInput=${(/** @type {Event} */ event) => event.target instanceof HTMLTextAreaElement && setText(event.target.value)}></textarea>
     ${text !== room.rules && html`<button class="plain-button" data-testid="rules-save" onClick=${() => game.act({ kind: "house-rules", text })}>${t("web.room.rules-save")}</button>`}</section>`;
 }
@@ -151,10 +196,21 @@ export function RoomDialog({ game }) {
   const shown = game.inviting && game.store.room;
   const host = Boolean(game.store.you.host);
   const who = game.view.seats.map((seat) => `${seat.name}|${seat.bot}`).join();
-  useEffect(() => { if (shown) houseInfo().then(setInfo); }, [Boolean(shown)]);
   useEffect(() => {
-    if (shown) askServer(game.token, `/api/tables/${tableId()}/links`).then(setLinks).catch(() => setLinks(null));
-  }, [Boolean(shown), who, host, game.token, game.store.log.at(-1)?.key.startsWith("log.relink") ? game.store.seq : 0]);
+    if (shown) houseInfo().then(setInfo);
+  }, [Boolean(shown)]);
+  useEffect(() => {
+    if (shown)
+      askServer(game.token, `/api/tables/${tableId()}/links`)
+        .then(setLinks)
+        .catch(() => setLinks(null));
+  }, [
+    Boolean(shown),
+    who,
+    host,
+    game.token,
+    game.store.log.at(-1)?.key.startsWith("log.relink") ? game.store.seq : 0,
+  ]);
   if (!shown) return null;
   return html`<${Dialog} title=${t("web.room")} wide close=${() => game.close()} testid="room">
     <div class="room"><section><h3>${t("web.room.seats")}</h3>${host && game.view.seats.some((seat) => seat.name === null) && html`<p class="quiet">${t("web.invite.hint")}</p>`}
@@ -168,7 +224,10 @@ export function RoomDialog({ game }) {
 /** @param {{game: Game}} props */
 function Rematch({ game }) {
   const [error, setError] = useState("");
-  const make = () => askServer(game.token, `/api/tables/${tableId()}/rematch`, {}).then(() => follow(game)).catch((problem) => setError(sentenceOf(problem)));
+  const make = () =>
+    askServer(game.token, `/api/tables/${tableId()}/rematch`, {})
+      .then(() => follow(game))
+      .catch((problem) => setError(sentenceOf(problem)));
   return html`<button class="primary" data-testid="rematch" onClick=${make}>${t("web.rematch.same")}</button>${error && html`<p class="error" role="alert">${error}</p>`}`;
 }
 

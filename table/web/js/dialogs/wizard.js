@@ -20,44 +20,72 @@ const PRESETS = "innkeep.presets";
 const SEATS = ["players", "seats"];
 
 /** @param {string} name @param {Field} field */
-const fieldTitle = (name, field) => (field.title ? pick(field.title) : known(`web.option.${name}`) ? t(`web.option.${name}`) : name);
+const fieldTitle = (name, field) =>
+  field.title ? pick(field.title) : known(`web.option.${name}`) ? t(`web.option.${name}`) : name;
 
 /** @param {string} name @param {Field} field @param {any} value */
-const valueTitle = (name, field, value) => (field.titles?.[value] ? pick(field.titles[value]) : known(`web.${name}.${value}`) ? t(`web.${name}.${value}`) : String(value));
+const valueTitle = (name, field, value) =>
+  field.titles?.[value]
+    ? pick(field.titles[value])
+    : known(`web.${name}.${value}`)
+      ? t(`web.${name}.${value}`)
+      : String(value);
 
 /** @param {Module} module @returns {Record<string, Field>} */
 const fieldsOf = (module) => module.options.properties ?? {};
 
 /** @param {Module} module */
-const eachOf = (module) => Object.entries(fieldsOf(module)).find(([, field]) => field.each === "seat") ?? null;
+const eachOf = (module) =>
+  Object.entries(fieldsOf(module)).find(([, field]) => field.each === "seat") ?? null;
 
 /** @param {Module} module */
-const countOf = (module) => Object.entries(fieldsOf(module)).find(([name, field]) => SEATS.includes(name) && field.type === "integer") ?? null;
+const countOf = (module) =>
+  Object.entries(fieldsOf(module)).find(
+    ([name, field]) => SEATS.includes(name) && field.type === "integer",
+  ) ?? null;
 
 /** What two taps make. @param {Module} module @param {string[]} modes @returns {Wish} */
 function fresh(module, modes) {
   /** @type {Record<string, any>} */
   const options = {};
-  for (const [name, field] of Object.entries(fieldsOf(module))) if (field.default !== undefined && field.default !== null) options[name] = field.default;
-  return settled(module, { module: module.id, options, who: ["me"], assistant: modes.includes("advise") ? "advise" : modes[0] ?? "off", rules: "" });
+  for (const [name, field] of Object.entries(fieldsOf(module)))
+    if (field.default !== undefined && field.default !== null) options[name] = field.default;
+  return settled(module, {
+    module: module.id,
+    options,
+    who: ["me"],
+    assistant: modes.includes("advise") ? "advise" : (modes[0] ?? "off"),
+    rules: "",
+  });
 }
 
 /** A wish whose parts fit each other: as many characters and people as seats, nothing the module does not offer. @param {Module} module @param {Wish} wish @returns {Wish} */
 function settled(module, wish) {
   const fields = fieldsOf(module);
-  const options = Object.fromEntries(Object.entries(wish.options).filter(([name]) => name in fields));
+  const options = Object.fromEntries(
+    Object.entries(wish.options).filter(([name]) => name in fields),
+  );
   const count = countOf(module);
-  const seats = count ? Math.max(count[1].minimum ?? 1, Math.min(count[1].maximum ?? 12, options[count[0]] ?? 2)) : 2;
+  const seats = count
+    ? Math.max(count[1].minimum ?? 1, Math.min(count[1].maximum ?? 12, options[count[0]] ?? 2))
+    : 2;
   if (count) options[count[0]] = seats;
   const each = eachOf(module);
   if (each) {
     const all = each[1].items?.enum ?? [];
     /** @type {string[]} */
-    const chosen = [...new Set((options[each[0]] ?? []).filter((/** @type {string} */ one) => all.includes(one)))].slice(0, seats);
+    const chosen = [
+      ...new Set((options[each[0]] ?? []).filter((/** @type {string} */ one) => all.includes(one))),
+    ].slice(0, seats);
     for (const one of all) if (chosen.length < seats && !chosen.includes(one)) chosen.push(one);
     options[each[0]] = chosen;
   }
-  return { ...wish, module: module.id, options, who: Array.from({ length: seats }, (_, i) => wish.who[i] ?? "link") };
+  return {
+    ...wish,
+    module: module.id,
+    options,
+    who: Array.from({ length: seats }, (_, i) => wish.who[i] ?? "link"),
+  };
 }
 
 /** @param {{name: string, field: Field, value: any, set: (value: any) => void, error?: string}} props */
@@ -66,14 +94,22 @@ function Choice({ name, field, value, set, error }) {
   const id = `option-${name}`;
   const range = field.type === "integer" && (field.maximum ?? 99) - (field.minimum ?? 0) < 14;
   /** @param {Event} event */
-  const read = (event) => event.target instanceof HTMLSelectElement || event.target instanceof HTMLInputElement ? event.target.value : "";
+  const read = (event) =>
+    event.target instanceof HTMLSelectElement || event.target instanceof HTMLInputElement
+      ? event.target.value
+      : "";
   const several = field.type === "array" && field.items?.enum;
-  return html`<div class=${`field ${error ? "wrong" : ""}`}>${field.type === "boolean"
-    ? html`<label class="check"><input type="checkbox" checked=${Boolean(value)} data-testid=${id} onChange=${() => set(!value)} /><span>${title}</span></label>`
-    : range ? html`<span id=${id}>${title}</span><div class="choices" role="group" aria-labelledby=${id}>${Array.from({ length: (field.maximum ?? 0) - (field.minimum ?? 0) + 1 }, (_, i) => i + (field.minimum ?? 0)).map((n) => html`<button type="button" key=${n} aria-pressed=${n === value} data-testid=${`${name}-${n}`} onClick=${() => set(n)}>${n}</button>`)}</div>`
-    : several ? html`<span id=${id}>${title}</span><div class="several" role="group" aria-labelledby=${id}>${field.items?.enum?.map((one) => html`<label class="check" key=${one}><input type="checkbox" checked=${(value ?? []).includes(one)} onChange=${() => set((value ?? []).includes(one) ? value.filter((/** @type {string} */ other) => other !== one) : [...(value ?? []), one])} /><span>${valueTitle(name, field, one)}</span></label>`)}</div>`
-    : field.enum ? html`<label><span>${title}</span><select data-testid=${id} value=${value} disabled=${field.enum.length < 2} onChange=${(/** @type {Event} */ event) => set(field.enum?.find((one) => String(one) === read(event)))}>${field.enum.map((one) => html`<option key=${one} value=${one} selected=${one === value}>${valueTitle(name, field, one)}</option>`)}</select></label>`
-    : html`<label><span>${title}</span><input type=${field.type === "integer" ? "number" : "text"} min=${field.minimum} max=${field.maximum} value=${value ?? ""} data-testid=${id} onChange=${(/** @type {Event} */ event) => set(field.type === "integer" ? Number(read(event)) : read(event))} /></label>`}
+  return html`<div class=${`field ${error ? "wrong" : ""}`}>${
+    field.type === "boolean"
+      ? html`<label class="check"><input type="checkbox" checked=${Boolean(value)} data-testid=${id} onChange=${() => set(!value)} /><span>${title}</span></label>`
+      : range
+        ? html`<span id=${id}>${title}</span><div class="choices" role="group" aria-labelledby=${id}>${Array.from({ length: (field.maximum ?? 0) - (field.minimum ?? 0) + 1 }, (_, i) => i + (field.minimum ?? 0)).map((n) => html`<button type="button" key=${n} aria-pressed=${n === value} data-testid=${`${name}-${n}`} onClick=${() => set(n)}>${n}</button>`)}</div>`
+        : several
+          ? html`<span id=${id}>${title}</span><div class="several" role="group" aria-labelledby=${id}>${field.items?.enum?.map((one) => html`<label class="check" key=${one}><input type="checkbox" checked=${(value ?? []).includes(one)} onChange=${() => set((value ?? []).includes(one) ? value.filter((/** @type {string} */ other) => other !== one) : [...(value ?? []), one])} /><span>${valueTitle(name, field, one)}</span></label>`)}</div>`
+          : field.enum
+            ? html`<label><span>${title}</span><select data-testid=${id} value=${value} disabled=${field.enum.length < 2} onChange=${(/** @type {Event} */ event) => set(field.enum?.find((one) => String(one) === read(event)))}>${field.enum.map((one) => html`<option key=${one} value=${one} selected=${one === value}>${valueTitle(name, field, one)}</option>`)}</select></label>`
+            : html`<label><span>${title}</span><input type=${field.type === "integer" ? "number" : "text"} min=${field.minimum} max=${field.maximum} value=${value ?? ""} data-testid=${id} onChange=${(/** @type {Event} */ event) => set(field.type === "integer" ? Number(read(event)) : read(event))} /></label>`
+  }
     ${error && html`<p class="error" role="alert" data-testid=${`error-${name}`}>${error}</p>`}</div>`;
 }
 
@@ -102,21 +138,30 @@ function SeatChoice({ at, module, wish, change, strengths, rematch }) {
     change({ ...wish, options: { ...wish.options, [each[0]]: list } });
   };
   /** @param {Event} event */
-  const read = (event) => event.target instanceof HTMLSelectElement ? event.target.value : "";
+  const read = (event) => (event.target instanceof HTMLSelectElement ? event.target.value : "");
   return html`<li class="seat-choice" style=${`--seat:${each?.[1].colors?.[id] ?? "#7a5a30"}`}>${each && html`<${Chip} field=${each[1]} id=${id} />`}<div>
     ${each ? html`<select aria-label=${`${t("web.seat.n", { n: at + 1 })}: ${fieldTitle(each[0], each[1])}`} data-testid=${`seat-${at}`} value=${id} onChange=${(/** @type {Event} */ event) => choose(read(event))}>${each[1].items?.enum?.map((one) => html`<option key=${one} value=${one} selected=${one === id}>${valueTitle(each[0], each[1], one)}</option>`)}</select>` : html`<b>${t("web.seat.n", { n: at + 1 })}</b>`}
-    ${!rematch && (at === 0 ? html`<span class="who">${t("web.who.me")}</span>` : html`<select aria-label=${`${t("web.seat.n", { n: at + 1 })}: ${t("web.who")}`} data-testid=${`who-${at}`} value=${wish.who[at]} onChange=${(/** @type {Event} */ event) => change({ ...wish, who: wish.who.map((one, i) => (i === at ? read(event) : one)) })}>
-      ${[["link", t("web.who.link")], ["here", t("web.who.here")], ...strengths.map((one) => [`bot:${one}`, t("web.who.bot", { strength: strengthName(one) })])].map(([value, title]) => html`<option key=${value} value=${value} selected=${value === wish.who[at]}>${title}</option>`)}</select>`)}</div></li>`;
+    ${
+      !rematch &&
+      (at === 0
+        ? html`<span class="who">${t("web.who.me")}</span>`
+        : html`<select aria-label=${`${t("web.seat.n", { n: at + 1 })}: ${t("web.who")}`} data-testid=${`who-${at}`} value=${wish.who[at]} onChange=${(/** @type {Event} */ event) => change({ ...wish, who: wish.who.map((one, i) => (i === at ? read(event) : one)) })}>
+      ${[["link", t("web.who.link")], ["here", t("web.who.here")], ...strengths.map((one) => [`bot:${one}`, t("web.who.bot", { strength: strengthName(one) })])].map(([value, title]) => html`<option key=${value} value=${value} selected=${value === wish.who[at]}>${title}</option>`)}</select>`)
+    }</div></li>`;
 }
 
 /** @param {{wish: Wish, load: (wish: Wish) => void}} props */
 function Presets({ wish, load }) {
   const [list, setList] = useState(kept(PRESETS, /** @type {Preset[]} */ ([])));
-  const put = (/** @type {Preset[]} */ next) => { keep(PRESETS, next); setList(next); };
+  const put = (/** @type {Preset[]} */ next) => {
+    keep(PRESETS, next);
+    setList(next);
+  };
   /** @param {SubmitEvent} event */
   const save = (event) => {
     event.preventDefault();
-    const field = event.target instanceof HTMLFormElement ? event.target.elements.namedItem("preset") : null;
+    const field =
+      event.target instanceof HTMLFormElement ? event.target.elements.namedItem("preset") : null;
     const name = field instanceof HTMLInputElement ? field.value.trim() : "";
     if (!name || !(field instanceof HTMLInputElement)) return;
     put([{ name, wish }, ...list.filter((one) => one.name !== name)].slice(0, 20));
@@ -128,38 +173,88 @@ function Presets({ wish, load }) {
 
 /** @param {{modules: Module[], rematch: string | null}} props */
 export function Wizard({ modules, rematch }) {
-  const [info, setInfo] = useState(/** @type {HouseInfo} */ ({ modes: ["advise", "off"], strengths: [], palette: [], switches: [], pages: [] }));
+  const [info, setInfo] = useState(
+    /** @type {HouseInfo} */ ({
+      modes: ["advise", "off"],
+      strengths: [],
+      palette: [],
+      switches: [],
+      pages: [],
+    }),
+  );
   const [wish, setWish] = useState(fresh(modules[0], ["advise"]));
   const [made, setMade] = useState(/** @type {{made: Made, wish: Wish} | null} */ (null));
   const [wrong, setWrong] = useState(/** @type {{field: string, text: string} | null} */ (null));
   const [busy, setBusy] = useState(false);
   const module = modules.find((one) => one.id === wish.module) ?? modules[0];
   const token = rematch ? sessionStorage.getItem("innkeep.rematch") : null;
-  useEffect(() => { houseInfo().then(setInfo); }, []);
+  useEffect(() => {
+    houseInfo().then(setInfo);
+  }, []);
   useEffect(() => {
     if (!rematch || !token) return;
-    askServer(token, `/api/tables/${rematch}/export`).then(({ table }) => {
-      const old = modules.find((one) => one.id === table.module);
-      if (old) setWish(settled(old, { module: old.id, options: table.options, who: [], assistant: table.assistant, rules: "" }));
-    }).catch((problem) => setWrong({ field: "", text: sentenceOf(problem) }));
+    askServer(token, `/api/tables/${rematch}/export`)
+      .then(({ table }) => {
+        const old = modules.find((one) => one.id === table.module);
+        if (old)
+          setWish(
+            settled(old, {
+              module: old.id,
+              options: table.options,
+              who: [],
+              assistant: table.assistant,
+              rules: "",
+            }),
+          );
+      })
+      .catch((problem) => setWrong({ field: "", text: sentenceOf(problem) }));
   }, []);
-  const change = (/** @type {Wish} */ next) => { setWrong(null); setWish(settled(modules.find((one) => one.id === next.module) ?? modules[0], next)); };
+  const change = (/** @type {Wish} */ next) => {
+    setWrong(null);
+    setWish(settled(modules.find((one) => one.id === next.module) ?? modules[0], next));
+  };
   const make = async () => {
     setBusy(true);
     setWrong(null);
     try {
       if (rematch && token) {
-        await askServer(token, `/api/tables/${rematch}/rematch`, { options: wish.options, assistant: wish.assistant, module: module.id });
+        await askServer(token, `/api/tables/${rematch}/rematch`, {
+          options: wish.options,
+          assistant: wish.assistant,
+          module: module.id,
+        });
         const next = await askServer(token, `/api/tables/${rematch}/follow`, {});
         location.href = next.link;
         return;
       }
-      const bots = Object.fromEntries(wish.who.flatMap((who, i) => (who.startsWith("bot:") ? [[i, who.slice(4)]] : [])));
-      const found = await askServer("", "/api/tables", { module: module.id, options: wish.options, assistant: wish.assistant, house: { bots, rules: wish.rules } });
+      const bots = Object.fromEntries(
+        wish.who.flatMap((who, i) => (who.startsWith("bot:") ? [[i, who.slice(4)]] : [])),
+      );
+      const found = await askServer("", "/api/tables", {
+        module: module.id,
+        options: wish.options,
+        assistant: wish.assistant,
+        house: { bots, rules: wish.rules },
+      });
       const each = eachOf(module);
-      const titles = wish.who.map((_, i) => (each ? each[1].titles?.[wish.options[each[0]][i]] : null) ?? { en: t("web.seat.n", { n: i + 1 }), ru: t("web.seat.n", { n: i + 1 }) });
+      const titles = wish.who.map(
+        (_, i) =>
+          (each ? each[1].titles?.[wish.options[each[0]][i]] : null) ?? {
+            en: t("web.seat.n", { n: i + 1 }),
+            ru: t("web.seat.n", { n: i + 1 }),
+          },
+      );
       remember({ id: found.id, url: found.links.host, made: Date.now(), titles });
-      const here = wish.who.flatMap((who, i) => (who === "here" || who === "me" ? [{ token: found.tokens.seats[i], name: i === 0 ? localStorage.getItem("innkeep.name") ?? "" : "" }] : []));
+      const here = wish.who.flatMap((who, i) =>
+        who === "here" || who === "me"
+          ? [
+              {
+                token: found.tokens.seats[i],
+                name: i === 0 ? (localStorage.getItem("innkeep.name") ?? "") : "",
+              },
+            ]
+          : [],
+      );
       keepSharers(found.id, here);
       if (wish.who.includes("link")) setMade({ made: found, wish });
       else location.href = found.links.host;
@@ -169,15 +264,28 @@ export function Wizard({ modules, rematch }) {
     }
     setBusy(false);
   };
-  if (made) return html`<${HandedOut} module=${module} made=${made.made} wish=${made.wish} again=${() => setMade(null)} />`;
+  if (made)
+    return html`<${HandedOut} module=${module} made=${made.made} wish=${made.wish} again=${() => setMade(null)} />`;
   const each = eachOf(module);
   const count = countOf(module);
-  const rest = Object.entries(fieldsOf(module)).filter(([name]) => name !== each?.[0] && name !== count?.[0]);
+  const rest = Object.entries(fieldsOf(module)).filter(
+    ([name]) => name !== each?.[0] && name !== count?.[0],
+  );
   const error = (/** @type {string} */ name) => (wrong?.field === name ? wrong.text : undefined);
   /** @param {string} name @param {any} value */
   const put = (name, value) => change({ ...wish, options: { ...wish.options, [name]: value } });
   return html`<section class="parchment wizard"><h2>${t(rematch ? "web.rematch.title" : "web.lobby.new")}</h2>
-    ${modules.length > 1 && html`<label class="field"><span>${t("web.lobby.module")}</span><select value=${module.id} onChange=${(/** @type {Event} */ event) => { const next = modules.find((one) => event.target instanceof HTMLSelectElement && one.id === event.target.value); if (next) setWish(fresh(next, info.modes)); }}>${modules.map((one) => html`<option key=${one.id} value=${one.id}>${pick(one.title)}</option>`)}</select></label>`}
+    ${
+      modules.length > 1 &&
+      html`<label class="field"><span>${t("web.lobby.module")}</span><select value=${module.id} onChange=${(
+        /** @type {Event} */ event,
+      ) => {
+        const next = modules.find(
+          (one) => event.target instanceof HTMLSelectElement && one.id === event.target.value,
+        );
+        if (next) setWish(fresh(next, info.modes));
+      }}>${modules.map((one) => html`<option key=${one.id} value=${one.id}>${pick(one.title)}</option>`)}</select></label>`
+    }
     ${count && html`<${Choice} name=${count[0]} field=${count[1]} value=${wish.options[count[0]]} error=${error(count[0])} set=${(/** @type {any} */ value) => put(count[0], value)} />`}
     <ul class="seat-choices">${wish.who.map((_, i) => html`<${SeatChoice} key=${i} at=${i} module=${module} wish=${wish} change=${change} strengths=${info.strengths} rematch=${Boolean(rematch)} />`)}</ul>
     ${each && error(each[0]) && html`<p class="error" role="alert">${error(each[0])}</p>`}
@@ -185,8 +293,11 @@ export function Wizard({ modules, rematch }) {
     <button class="primary big" data-testid="create" disabled=${busy} onClick=${make}>${t(rematch ? "web.rematch.make" : "web.lobby.create")}</button></div>
     ${wrong && !wrong.field && html`<p class="error" role="alert">${wrong.text}</p>`}
     <details open=${Boolean(wrong?.field)}><summary><span>${t("web.lobby.more")} <small>${rest.flatMap(([name, field]) => (field.enum ? [valueTitle(name, field, wish.options[name])] : [])).join(" · ")}</small></span></summary>${rest.map(([name, field]) => html`<${Choice} key=${name} name=${name} field=${field} value=${wish.options[name]} error=${error(name)} set=${(/** @type {any} */ value) => put(name, value)} />`)}
-      ${!rematch && html`<label class="field"><span>${t("web.room.rules")}</span><textarea rows="3" maxlength="4000" data-testid="wizard-rules" placeholder=${t("web.room.rules-hint")} value=${wish.rules} onInput=${(/** @type {Event} */ event) => event.target instanceof HTMLTextAreaElement && setWish({ ...wish, rules: event.target.value })}></textarea></label>
-      <${Presets} wish=${wish} load=${change} />`}</details></section>`;
+      ${
+        !rematch &&
+        html`<label class="field"><span>${t("web.room.rules")}</span><textarea rows="3" maxlength="4000" data-testid="wizard-rules" placeholder=${t("web.room.rules-hint")} value=${wish.rules} onInput=${(/** @type {Event} */ event) => event.target instanceof HTMLTextAreaElement && setWish({ ...wish, rules: event.target.value })}></textarea></label>
+      <${Presets} wish=${wish} load=${change} />`
+      }</details></section>`;
 }
 
 /** The links of a table just made. @param {{module: Module, made: Made, wish: Wish, again: () => void}} props */
@@ -194,7 +305,8 @@ function HandedOut({ module, made, wish, again }) {
   const each = eachOf(module);
   const host = localStorage.getItem("innkeep.name");
   const away = reachOf(made.links.spectator);
-  const title = (/** @type {number} */ i) => (each ? valueTitle(each[0], each[1], wish.options[each[0]][i]) : t("web.seat.n", { n: i + 1 }));
+  const title = (/** @type {number} */ i) =>
+    each ? valueTitle(each[0], each[1], wish.options[each[0]][i]) : t("web.seat.n", { n: i + 1 });
   return html`<section class="parchment" data-testid="made"><h2>${t("web.lobby.made")}</h2><p>${t("web.invite.hint")}</p>${away !== "anywhere" && html`<p class="notice" data-testid="reach">${t(`web.reach.${away}`)}</p>`}
     <ul class="links">${wish.who.map((who, i) => who === "link" && html`<${LinkRow} key=${i} name=${title(i)} url=${made.links.seats[i]} testid=${`link-${i}`} message=${invitation({ url: made.links.seats[i], seat: title(i), host })} />`)}<${LinkRow} name=${t("web.spectators")} url=${made.links.spectator} testid="link-spectator" message=${invitation({ url: made.links.spectator, seat: null, host })} /></ul>
     <div class="row"><a class="primary" data-testid="enter" href=${made.links.host}>${t("web.lobby.enter", { seat: title(0) })}</a>

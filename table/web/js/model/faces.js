@@ -68,13 +68,22 @@ export function face(token) {
   if (!token) return null;
   const known = faces.get(token);
   if (known || alone) return known ?? null;
-  if (!asked.has(token)) asked.set(token, faceInTurn(token).catch(() => { asked.delete(token); return null; }));
+  if (!asked.has(token))
+    asked.set(
+      token,
+      faceInTurn(token).catch(() => {
+        asked.delete(token);
+        return null;
+      }),
+    );
   return null;
 }
 
 /** When these faces are here, or will not come. @param {unknown[]} tokens @returns {Promise<unknown>} */
 export function whenKnown(tokens) {
-  return Promise.all(tokens.map((token) => typeof token === "string" && !face(token) ? asked.get(token) : null));
+  return Promise.all(
+    tokens.map((token) => (typeof token === "string" && !face(token) ? asked.get(token) : null)),
+  );
 }
 
 /** @param {string | null | undefined} token */
@@ -113,7 +122,8 @@ export function paint(holder, token, side, width) {
   }
   const url = pictureUrl(token, width);
   if (here.has(url)) void load(holder, mark, token, side, url);
-  else inTurn(() => holder.dataset.painted === mark ? load(holder, mark, token, side, url) : null);
+  else
+    inTurn(() => (holder.dataset.painted === mark ? load(holder, mark, token, side, url) : null));
 }
 
 /** The picture in place of the plain card, when it comes; settled when it has, or will not.
@@ -192,9 +202,12 @@ export function bare(text) {
 
 /** Rules text cut into plain, bold and icon pieces. @param {string} text @returns {{sort: "text" | "bold" | "icon", text: string}[]} */
 export function pieces(text) {
-  return text.split(/(\*\*[^*]+\*\*|\{(?:fortitude|alcohol|gold)\})/).filter(Boolean).map((part) => {
-    if (part.startsWith("**")) return { sort: "bold", text: part.slice(2, -2) };
-    if (/^\{\w+\}$/.test(part)) return { sort: "icon", text: part.slice(1, -1) };
-    return { sort: "text", text: part };
-  });
+  return text
+    .split(/(\*\*[^*]+\*\*|\{(?:fortitude|alcohol|gold)\})/)
+    .filter(Boolean)
+    .map((part) => {
+      if (part.startsWith("**")) return { sort: "bold", text: part.slice(2, -2) };
+      if (/^\{\w+\}$/.test(part)) return { sort: "icon", text: part.slice(1, -1) };
+      return { sort: "text", text: part };
+    });
 }

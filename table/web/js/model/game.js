@@ -69,8 +69,15 @@ export class Game {
     /** What the ops of one step have in common; empty outside a step. */
     this.step = "";
     this.line = new Line({
-      token, still,
-      auth: () => ({ lang: language(), since: this.store.base ? this.store.seq : null, name: ownName(token), pass: passFor(this.token), saw: this.witness?.seen?.seq ?? null }),
+      token,
+      still,
+      auth: () => ({
+        lang: language(),
+        since: this.store.base ? this.store.seq : null,
+        name: ownName(token),
+        pass: passFor(this.token),
+        saw: this.witness?.seen?.seq ?? null,
+      }),
       welcome: (welcome) => {
         keepPass(this.token, welcome.pass);
         this.witness?.welcome(welcome);
@@ -112,7 +119,8 @@ export class Game {
       },
     });
     for (const { id, event, body } of this.line.queue) {
-      if (event === "op" && GUESSED.includes(body.kind)) this.store.expect(id, /** @type {Op} */ (body));
+      if (event === "op" && GUESSED.includes(body.kind))
+        this.store.expect(id, /** @type {Op} */ (body));
     }
   }
 
@@ -192,7 +200,18 @@ export class Game {
 
   /** Closes whatever lies on top; true if something did. */
   close() {
-    const any = this.menu || this.number || (this.text && !this.text.must) || this.showing || this.help || this.inviting || this.watching || this.report || this.picking || this.leaf || this.searching;
+    const any =
+      this.menu ||
+      this.number ||
+      (this.text && !this.text.must) ||
+      this.showing ||
+      this.help ||
+      this.inviting ||
+      this.watching ||
+      this.report ||
+      this.picking ||
+      this.leaf ||
+      this.searching;
     if (this.searching && !(this.menu || this.number || this.showing)) {
       if (!this.searching.stale) this.act({ kind: "leave", zone: this.searching.zone });
       this.searching = null;
@@ -224,6 +243,8 @@ export class Game {
     const zone = this.view.zones[id];
     if (!zone) return id;
     const own = zone.seat === undefined || zone.seat === null || zone.seat === reader;
-    return own ? pick(zone.title) : t("web.zone.of", { zone: pick(zone.title), seat: this.seatName(zone.seat ?? null) });
+    return own
+      ? pick(zone.title)
+      : t("web.zone.of", { zone: pick(zone.title), seat: this.seatName(zone.seat ?? null) });
   }
 }

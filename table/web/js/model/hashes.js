@@ -21,7 +21,11 @@ export function bytes(text) {
 export const keyed = (key, data) => hmac(sha256, key, data);
 
 /** As heads of the log are written. @param {Uint8Array} data */
-export const base64url = (data) => btoa(String.fromCharCode(...data)).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+export const base64url = (data) =>
+  btoa(String.fromCharCode(...data))
+    .replaceAll("+", "-")
+    .replaceAll("/", "_")
+    .replaceAll("=", "");
 
 /** @param {...Uint8Array} parts */
 export function joined(...parts) {

@@ -36,10 +36,12 @@ export function setLanguage(lang) {
 
 /** Fetches both catalogues. */
 export async function loadCatalogues() {
-  await Promise.all(/** @type {Lang[]} */ (["en", "ru"]).map(async (lang) => {
-    const answer = await fetch(`${BASE}/i18n/${lang}.json`);
-    if (answer.ok) books[lang] = await answer.json();
-  }));
+  await Promise.all(
+    /** @type {Lang[]} */ (["en", "ru"]).map(async (lang) => {
+      const answer = await fetch(`${BASE}/i18n/${lang}.json`);
+      if (answer.ok) books[lang] = await answer.json();
+    }),
+  );
 }
 
 /** Whether a sentence exists. @param {string} key */
@@ -57,10 +59,11 @@ export function t(key, args = {}) {
   }
   if (!text.includes("{")) return text;
   return text.replace(/\{(\w+)\}/g, (/** @type {string} */ whole, /** @type {string} */ name) =>
-    name in args ? String(args[name]) : whole);
+    name in args ? String(args[name]) : whole,
+  );
 }
 
 /** One language of a text given in both. @param {Text2 | null | undefined} text */
 export function pick(text) {
-  return text ? text[current] ?? text.en : "";
+  return text ? (text[current] ?? text.en) : "";
 }

@@ -10,7 +10,8 @@ export const KINDS = ["all", "moves", "looks", "money", "chat", "undone", "assis
 
 const RETURNS = new Set(["log.undo", "log.redo"]);
 const LOOKS = /^log\.(peek|search|reveal|leave|granted-look|look)/;
-const STEPS = /^log\.(move|draw|deal|flip|shuffle|gather|peek|search|reveal|track|pay|pass|dice|reverse|random|take|lock|unlock)/;
+const STEPS =
+  /^log\.(move|draw|deal|flip|shuffle|gather|peek|search|reveal|track|pay|pass|dice|reverse|random|take|lock|unlock)/;
 const MONEY = /^log\.(pay|track)/;
 const PAGE = 500;
 
@@ -40,7 +41,8 @@ export function fits(line, kind, gone) {
   if (kind === "looks") return LOOKS.test(line.key);
   if (kind === "money") return MONEY.test(line.key);
   if (kind === "undone") return gone.has(line.s) || RETURNS.has(line.key);
-  if (kind === "assistant") return Boolean(line.a.auto) || /^log\.(mode|check|ruling|allow|appeal|resync)/.test(line.key);
+  if (kind === "assistant")
+    return Boolean(line.a.auto) || /^log\.(mode|check|ruling|allow|appeal|resync)/.test(line.key);
   return isStep(line) && !LOOKS.test(line.key);
 }
 
@@ -55,7 +57,10 @@ export async function earlier(game) {
   const store = game.store;
   const before = store.logFrom ?? (store.log.length ? store.log[0].s : store.seq + 1);
   if (before <= 1 || !store.table) return true;
-  const answer = await fetch(`${BASE}/api/tables/${store.table.id}/log?before=${before}&limit=${PAGE}`, { headers: game.headers() });
+  const answer = await fetch(
+    `${BASE}/api/tables/${store.table.id}/log?before=${before}&limit=${PAGE}`,
+    { headers: game.headers() },
+  );
   if (!answer.ok) throw new Error(String(answer.status));
   const page = /** @type {{from: number, log: LogLine[]}} */ (await answer.json());
   store.logFrom = page.from;

@@ -8,12 +8,21 @@ import { pick, t } from "./i18n.js";
 
 /** The zones a place of a macro means. @param {View} view @param {number} me @param {MacroPlace} place @param {Values} values @returns {string[]} */
 function zonesOf(view, me, place, values) {
-  const want = place.seat === "me" ? me : place.seat === undefined || place.seat === null ? null : String(place.seat).startsWith("$") ? values[String(place.seat).slice(1)] : place.seat;
+  const want =
+    place.seat === "me"
+      ? me
+      : place.seat === undefined || place.seat === null
+        ? null
+        : String(place.seat).startsWith("$")
+          ? values[String(place.seat).slice(1)]
+          : place.seat;
   return Object.keys(view.zones).filter((id) => {
     const zone = view.zones[id];
     if (zone.role !== place.role) return false;
     const seat = zone.seat ?? null;
-    return want === "each" ? seat !== null && view.seats.some((one) => one.seat === seat && one.name !== null) : seat === want;
+    return want === "each"
+      ? seat !== null && view.seats.some((one) => one.seat === seat && one.name !== null)
+      : seat === want;
   });
 }
 
@@ -23,7 +32,12 @@ export function expand(game, macro, values) {
   const view = game.view;
   const me = game.store.you.seat ?? -1;
   /** @type {Record<string, number>} */
-  const counts = Object.fromEntries(Object.entries(view.zones).map(([id, zone]) => [id, zone.kind === "purse" ? zone.value ?? 0 : zone.n]));
+  const counts = Object.fromEntries(
+    Object.entries(view.zones).map(([id, zone]) => [
+      id,
+      zone.kind === "purse" ? (zone.value ?? 0) : zone.n,
+    ]),
+  );
   /** @type {Op[]} */
   const ops = [];
   /** @param {MacroPlace} place */
@@ -36,7 +50,10 @@ export function expand(game, macro, values) {
     return Math.max(0, number(n.to) - (counts[one(n.fill)] ?? 0));
   };
   /** @param {string} from @param {string} to @param {number} n */
-  const shift = (from, to, n) => { counts[from] -= n; counts[to] += n; };
+  const shift = (from, to, n) => {
+    counts[from] -= n;
+    counts[to] += n;
+  };
   for (const op of macro.ops) {
     if (op.kind === "move") {
       const cards = op.cs === "selected" ? [...game.store.selected] : [];
@@ -45,11 +62,12 @@ export function expand(game, macro, values) {
       // Cards of several backs go to the discards of their own.
       const piles = new Map();
       for (const card of cards) {
-        const pile = op.to.role === "discard" ? discardFor(game, view.comps[card]) ?? to : to;
-        piles.set(pile, [...piles.get(pile) ?? [], card]);
+        const pile = op.to.role === "discard" ? (discardFor(game, view.comps[card]) ?? to) : to;
+        piles.set(pile, [...(piles.get(pile) ?? []), card]);
         shift(view.comps[card].z, pile, 1);
       }
-      for (const [pile, cs] of piles) ops.push({ kind: "move", cs, to: pile, ...(op.up === undefined ? {} : { up: op.up }) });
+      for (const [pile, cs] of piles)
+        ops.push({ kind: "move", cs, to: pile, ...(op.up === undefined ? {} : { up: op.up }) });
     } else if (op.kind === "draw") {
       const [from, to] = [one(op.from), one(op.to)];
       if (!from || !to) continue;
@@ -77,14 +95,16 @@ export function expand(game, macro, values) {
       if (from && to) shift(from, to, amount);
     } else if (op.kind === "gather") {
       const [from, to] = [one(op.from), one(op.to)];
-      if (from && to && counts[from]) ops.push({ kind: "gather", from, to, shuffle: Boolean(op.shuffle) });
+      if (from && to && counts[from])
+        ops.push({ kind: "gather", from, to, shuffle: Boolean(op.shuffle) });
     } else if (op.kind === "track") {
       const zone = one(op.zone);
       if (zone) ops.push({ kind: "track", zone, value: number(op.value) });
     } else if (op.kind === "shuffle") {
       const zone = one(op.zone);
       if (zone) ops.push({ kind: "shuffle", zone });
-    } else if (op.kind === "dice") ops.push({ kind: "dice", sides: number(op.sides), n: number(op.n) });
+    } else if (op.kind === "dice")
+      ops.push({ kind: "dice", sides: number(op.sides), n: number(op.n) });
   }
   return ops;
 }
@@ -96,12 +116,28 @@ export function runMacro(game, macro, values = {}) {
     const ops = expand(game, macro, values);
     game.store.selected.clear();
     if (!ops.length) game.toast(t("web.macro.nothing"), "note");
-    game.together(() => { for (const op of ops) game.act(op); });
+    game.together(() => {
+      for (const op of ops) game.act(op);
+    });
   } else if (open.kind === "number") {
-    askNumber(game, pick(macro.title), pick(open.title), open.max, open.default, (n) => runMacro(game, macro, { ...values, [open.name]: n }));
+    askNumber(game, pick(macro.title), pick(open.title), open.max, open.default, (n) =>
+      runMacro(game, macro, { ...values, [open.name]: n }),
+    );
   } else {
-    const entries = game.view.seats.map((seat) => ({ id: `seat:${seat.seat}`, label: game.seatName(seat.seat), run: () => runMacro(game, macro, { ...values, [open.name]: seat.seat }) }));
-    game.menu = { x: -1, y: -1, target: {}, sheet: Boolean(game.plan?.compact), entries, title: `${pick(macro.title)} ${pick(open.title)}`, face: null };
+    const entries = game.view.seats.map((seat) => ({
+      id: `seat:${seat.seat}`,
+      label: game.seatName(seat.seat),
+      run: () => runMacro(game, macro, { ...values, [open.name]: seat.seat }),
+    }));
+    game.menu = {
+      x: -1,
+      y: -1,
+      target: {},
+      sheet: Boolean(game.plan?.compact),
+      entries,
+      title: `${pick(macro.title)} ${pick(open.title)}`,
+      face: null,
+    };
     game.ui();
   }
 }
@@ -113,5 +149,9 @@ export function macroEntries(game, role) {
   return (game.store.table?.macros ?? [])
     .filter((macro) => role === null || macro.on.includes(role))
     .filter((macro) => chosen || !macro.ops.some((op) => op.cs === "selected"))
-    .map((macro) => ({ id: `macro:${macro.id}`, label: macro.params.length ? `${pick(macro.title)}…` : pick(macro.title), run: () => runMacro(game, macro) }));
+    .map((macro) => ({
+      id: `macro:${macro.id}`,
+      label: macro.params.length ? `${pick(macro.title)}…` : pick(macro.title),
+      run: () => runMacro(game, macro),
+    }));
 }

@@ -14,7 +14,8 @@ const DIGEST = /^[0-9a-f]{64}$/;
 /** @typedef {{genesis: string | null, records: (string | {seq: number, digest: string})[]}} RecordPages */
 
 /** The seed of op `seq`. @param {Uint8Array} secret @param {number} seq @param {string} salt */
-const seedOf = (secret, seq, salt) => keyed(secret, utf8(salt ? `seed:${seq}:${salt}` : `seed:${seq}`));
+const seedOf = (secret, seq, salt) =>
+  keyed(secret, utf8(salt ? `seed:${seq}:${salt}` : `seed:${seq}`));
 
 /** @param {number} n */
 const four = (n) => new Uint8Array([n >>> 24, (n >>> 16) & 255, (n >>> 8) & 255, n & 255]);
@@ -39,7 +40,8 @@ function orderOf(n, seed) {
 }
 
 /** Faces of a pile, bottom to top. @param {View} view @param {string} zone */
-const faces = (view, zone) => view.zones[zone].order.map((alias) => view.comps[alias]?.f ?? view.comps[alias]?.b ?? "");
+const faces = (view, zone) =>
+  view.zones[zone].order.map((alias) => view.comps[alias]?.f ?? view.comps[alias]?.b ?? "");
 
 /** @param {string} id @param {Record<string, string>} headers @returns {Promise<RecordPages>} */
 async function fetchRecords(id, headers) {
@@ -47,7 +49,9 @@ async function fetchRecords(id, headers) {
   const found = { genesis: null, records: [] };
   let last = 1;
   while (found.records.length < last) {
-    const answer = await fetch(`${BASE}/api/tables/${id}/record?after=${found.records.length}`, { headers });
+    const answer = await fetch(`${BASE}/api/tables/${id}/record?after=${found.records.length}`, {
+      headers,
+    });
     if (!answer.ok) throw new Error(String(answer.status));
     const page = await answer.json();
     if (found.records.length === 0) found.genesis = page.genesis;
@@ -65,7 +69,12 @@ export function headsOf(secret, log) {
   const link = (head, digest) => base64url(keyed(key, joined(utf8(head), digest)).slice(0, HEAD));
   const heads = [link("", keyed(key, utf8(log.genesis ?? "")))];
   for (const item of log.records) {
-    const digest = typeof item === "string" ? keyed(key, utf8(item)) : DIGEST.test(item.digest) ? bytes(item.digest) : new Uint8Array();
+    const digest =
+      typeof item === "string"
+        ? keyed(key, utf8(item))
+        : DIGEST.test(item.digest)
+          ? bytes(item.digest)
+          : new Uint8Array();
     heads.push(link(heads[heads.length - 1], digest));
   }
   return heads;
@@ -76,12 +85,15 @@ export async function holdToIt(game) {
   const { witness } = game;
   const mine = witness?.seen;
   if (!witness || !mine || mine.checked) return;
-  const answer = await fetch(`${BASE}/api/tables/${witness.id}/replay?limit=1`, { headers: game.headers() });
+  const answer = await fetch(`${BASE}/api/tables/${witness.id}/replay?limit=1`, {
+    headers: game.headers(),
+  });
   const secret = answer.ok ? (await answer.json()).table?.secret : null;
   if (typeof secret !== "string") return;
   const log = await fetchRecords(witness.id, game.headers());
   if (hex(sha256(bytes(secret))) !== mine.commitment) witness.misfit = "secret";
-  else if (headsOf(bytes(secret), log)[mine.seq] !== mine.head) witness.misfit = log.genesis === null ? "taken" : "other";
+  else if (headsOf(bytes(secret), log)[mine.seq] !== mine.head)
+    witness.misfit = log.genesis === null ? "taken" : "other";
   else if (misdealt(log, bytes(secret)).length) witness.misfit = "dealt";
   else witness.take({ ...mine, checked: true });
   if (witness.misfit) game.store.changed();
@@ -103,9 +115,14 @@ export function dealt(setup, key, salt) {
   const lies = {};
   for (const zone of setup.zones ?? []) lies[zone.id] = [];
   for (const piece of setup.components ?? []) lies[piece.zone].push(piece.id);
-  const stacks = new Set((setup.zones ?? []).filter((zone) => zone.kind === "stack").map((zone) => zone.id));
+  const stacks = new Set(
+    (setup.zones ?? []).filter((zone) => zone.kind === "stack").map((zone) => zone.id),
+  );
   for (const [place, op] of (setup.opening ?? []).entries()) {
-    if (op.kind === "shuffle") lies[op.zone] = orderOf(lies[op.zone].length, seedOf(key, place + 1, salt)).map((from) => lies[op.zone][from]);
+    if (op.kind === "shuffle")
+      lies[op.zone] = orderOf(lies[op.zone].length, seedOf(key, place + 1, salt)).map(
+        (from) => lies[op.zone][from],
+      );
     else if (op.kind === "draw") {
       const cards = lies[op.from].splice(-op.n).reverse();
       lies[op.to].push(...(stacks.has(op.to) ? cards.reverse() : cards));
@@ -127,7 +144,11 @@ function misdealt(log, key) {
     const [seq, , kind, args] = JSON.parse(item);
     if (kind !== "mix" || !args.salt) continue;
     const lies = dealt(setup, key, args.salt);
-    if (lies && Object.entries(args.orders).some(([zone, order]) => String(order) !== String(lies[zone]))) found.push(seq);
+    if (
+      lies &&
+      Object.entries(args.orders).some(([zone, order]) => String(order) !== String(lies[zone]))
+    )
+      found.push(seq);
   }
   return found;
 }
@@ -138,14 +159,19 @@ export async function check(reel) {
   if (!secret || !commitment) return null;
   const key = bytes(secret);
   const mine = seen(id);
-  const log = reel.source ? await fetchRecords(reel.source.id, { Authorization: `Bearer ${reel.source.token}` }) : null;
+  const log = reel.source
+    ? await fetchRecords(reel.source.id, { Authorization: `Bearer ${reel.source.token}` })
+    : null;
   /** @type {Set<number>} */
   const wrong = new Set();
   let checked = 0;
   for (const delta of reel.deltas) {
     let holds = true;
     const seed = seedOf(key, delta.s, reel.saltAt(delta.s));
-    if (delta.k === "dice" && delta.dice) holds = String(throwsOf(delta.dice.sides, delta.dice.rolls.length, seed)) === String(delta.dice.rolls);
+    if (delta.k === "dice" && delta.dice)
+      holds =
+        String(throwsOf(delta.dice.sides, delta.dice.rolls.length, seed)) ===
+        String(delta.dice.rolls);
     else if (delta.k === "shuffle" && delta.c && reel.everything) {
       const pile = Object.values(delta.c)[0].z;
       const before = faces(reel.stop(delta.s - 1).view, pile);
@@ -165,5 +191,12 @@ export async function check(reel) {
       if (delta && !told(item, delta, reel.at[place])) wrong.add(place + 1);
     });
   }
-  return { promised: hex(sha256(key)) === commitment, kept: !mine || mine.commitment === commitment, log: fits, upTo: mine?.seq ?? 0, checked, wrong: [...wrong].sort((a, b) => a - b) };
+  return {
+    promised: hex(sha256(key)) === commitment,
+    kept: !mine || mine.commitment === commitment,
+    log: fits,
+    upTo: mine?.seq ?? 0,
+    checked,
+    wrong: [...wrong].sort((a, b) => a - b),
+  };
 }

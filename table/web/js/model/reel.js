@@ -34,7 +34,10 @@ export class Reel {
     let after = 0;
     let last = 1;
     while (after < last) {
-      const answer = await fetch(`${BASE}/api/tables/${id}/replay?after=${after}${own ? "&own=1" : ""}`, { headers: { Authorization: `Bearer ${token}` } });
+      const answer = await fetch(
+        `${BASE}/api/tables/${id}/replay?after=${after}${own ? "&own=1" : ""}`,
+        { headers: { Authorization: `Bearer ${token}` } },
+      );
       if (!answer.ok) throw new Error(String(answer.status));
       const page = /** @type {Page} */ (await answer.json());
       this.take(page);
@@ -59,18 +62,40 @@ export class Reel {
   async read(file) {
     if (file.size > MOST_BYTES) throw new Error("size");
     const data = JSON.parse(await file.text());
-    if (data?.format !== FORMAT || !Array.isArray(data.deltas) || !data.state?.zones || !data.state.comps || !Array.isArray(data.state.seats)) throw new Error("format");
+    if (
+      data?.format !== FORMAT ||
+      !Array.isArray(data.deltas) ||
+      !data.state?.zones ||
+      !data.state.comps ||
+      !Array.isArray(data.state.seats)
+    )
+      throw new Error("format");
     data.deltas.forEach((/** @type {Delta} */ delta, /** @type {number} */ place) => {
       if (delta?.s !== place + 1) throw new Error("format");
     });
-    this.take({ ...data, seq: data.deltas.length, from: 0, at: data.at ?? [], table: data.table ?? {} });
+    this.take({
+      ...data,
+      seq: data.deltas.length,
+      from: 0,
+      at: data.at ?? [],
+      table: data.table ?? {},
+    });
     return data.faces ?? {};
   }
 
   /** What a file of this game holds. @param {Record<string, Face>} faces */
   document(faces) {
     const start = this.stop(0);
-    return { format: FORMAT, table: this.table, you: start.you, everything: this.everything, state: start.view, deltas: this.deltas, at: this.at, faces };
+    return {
+      format: FORMAT,
+      table: this.table,
+      you: start.you,
+      everything: this.everything,
+      state: start.view,
+      deltas: this.deltas,
+      at: this.at,
+      faces,
+    };
   }
 
   /** How it stood after op `seq`. @param {number} seq @returns {Stop} */
@@ -101,7 +126,8 @@ export class Reel {
   lines(seq) {
     /** @type {LogLine[]} */
     const found = [];
-    for (const delta of this.deltas.slice(0, seq)) if (delta.l) found.push({ s: delta.s, by: delta.by, ...delta.l });
+    for (const delta of this.deltas.slice(0, seq))
+      if (delta.l) found.push({ s: delta.s, by: delta.by, ...delta.l });
     return found;
   }
 
@@ -109,7 +135,9 @@ export class Reel {
   turns() {
     const zones = this.stop(0).view.zones;
     const track = Object.keys(zones).find((id) => zones[id].role === "turn");
-    return track ? this.deltas.filter((delta) => delta.z?.[track]?.value !== undefined).map((delta) => delta.s) : [];
+    return track
+      ? this.deltas.filter((delta) => delta.z?.[track]?.value !== undefined).map((delta) => delta.s)
+      : [];
   }
 
   /** The next op with a line, forwards (1) or back (-1). @param {number} seq @param {1 | -1} way */

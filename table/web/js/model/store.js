@@ -66,7 +66,8 @@ export class Store {
       this.view = view;
       for (const alias of [...this.selected]) {
         const comp = view.comps[alias];
-        if (!comp || !["hand", "area"].includes(view.zones[comp.z]?.kind)) this.selected.delete(alias);
+        if (!comp || !["hand", "area"].includes(view.zones[comp.z]?.kind))
+          this.selected.delete(alias);
       }
       this.carried = this.carried.filter((alias) => view.comps[alias]);
     }
@@ -86,7 +87,8 @@ export class Store {
       this.log = welcome.log;
       this.logFrom = null;
     } else {
-      for (const delta of welcome.deltas ?? []) if (delta.s > this.seq && this.base) this.take(delta);
+      for (const delta of welcome.deltas ?? [])
+        if (delta.s > this.seq && this.base) this.take(delta);
       if (welcome.seats && this.base) this.base = { ...this.base, seats: welcome.seats };
     }
     this.seq = welcome.seq;
@@ -105,7 +107,10 @@ export class Store {
     if (!["chat", "ping", "nudge"].includes(delta.k)) this.moved = Date.now();
     if (delta.house) {
       this.room = delta.house;
-      this.you = { ...this.you, host: this.you.seat !== null && this.you.seat === delta.house.host };
+      this.you = {
+        ...this.you,
+        host: this.you.seat !== null && this.you.seat === delta.house.host,
+      };
     }
     if (delta.l) this.log = [...this.log, { s: delta.s, by: delta.by, ...delta.l }];
     if (delta.by === this.you.seat) {
@@ -126,9 +131,14 @@ export class Store {
   /** New advice; what went against the rules is told only if it is not put right within a moment. @param {Advice[]} items @param {boolean} at_once */
   advise(items, at_once = false) {
     const now = Date.now();
-    this.told = new Map(items.filter((item) => item.sort === "violation").map((item) => [item.id, this.told.get(item.id) ?? (at_once ? 0 : now)]));
+    this.told = new Map(
+      items
+        .filter((item) => item.sort === "violation")
+        .map((item) => [item.id, this.told.get(item.id) ?? (at_once ? 0 : now)]),
+    );
     this.advice = items;
-    if ([...this.told.values()].some((since) => now - since < GRACE_MS)) setTimeout(() => this.changed(), GRACE_MS + 20);
+    if ([...this.told.values()].some((since) => now - since < GRACE_MS))
+      setTimeout(() => this.changed(), GRACE_MS + 20);
   }
 
   /** Whether a violation has stood long enough to be spoken of. @param {Advice} item */

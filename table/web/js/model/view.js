@@ -34,7 +34,11 @@ export function applyDelta(old, delta) {
     const there = zone.order.includes(alias);
     if (was && was.z !== comp.z) dropFrom(view, was.z, alias);
     if (!there) view.zones[comp.z] = { ...zone, order: [...zone.order, alias] };
-    else if (delta.k === "move") view.zones[comp.z] = { ...zone, order: [...zone.order.filter((one) => one !== alias), alias] };
+    else if (delta.k === "move")
+      view.zones[comp.z] = {
+        ...zone,
+        order: [...zone.order.filter((one) => one !== alias), alias],
+      };
   }
   for (const [id, change] of Object.entries(delta.z ?? {})) {
     if (view.zones[id]) view.zones[id] = { ...view.zones[id], ...change };
@@ -47,7 +51,9 @@ export function applyDelta(old, delta) {
   if (delta.mix !== undefined) view.mix = delta.mix;
   if (delta.over !== undefined) view.over = delta.over;
   if (delta.seats) {
-    view.seats = view.seats.map((seat) => delta.seats?.find((next) => next.seat === seat.seat) ?? seat);
+    view.seats = view.seats.map(
+      (seat) => delta.seats?.find((next) => next.seat === seat.seat) ?? seat,
+    );
   }
   return view;
 }
@@ -74,7 +80,9 @@ export function guess(old, op, me) {
       const rest = now.order.filter((one) => one !== alias);
       const at = op.index === undefined ? rest.length : Math.max(0, rest.length - op.index);
       view.zones[op.to] = {
-        ...now, n: comp.z === op.to ? now.n : now.n + 1, order: [...rest.slice(0, at), alias, ...rest.slice(at)],
+        ...now,
+        n: comp.z === op.to ? now.n : now.n + 1,
+        order: [...rest.slice(0, at), alias, ...rest.slice(at)],
       };
     }
   } else if (op.kind === "track") {
@@ -96,7 +104,9 @@ function setValue(view, id, value) {
 
 /** The first zone of a role, of a seat or (null) of nobody. @param {View} view @param {string} role @param {number | null} [seat] @returns {string | undefined} */
 export function zoneOf(view, role, seat = null) {
-  return Object.keys(view.zones).find((id) => view.zones[id].role === role && (view.zones[id].seat ?? null) === seat);
+  return Object.keys(view.zones).find(
+    (id) => view.zones[id].role === role && (view.zones[id].seat ?? null) === seat,
+  );
 }
 
 /** Whether the picture of the front is to be shown. @param {View} view @param {Comp} comp */

@@ -15,7 +15,12 @@ const PAUSE_MS = 2000;
 /** What was seen of a table, by any of its links. @param {string} id @returns {Seen | null} */
 export function seen(id) {
   const found = kept(KEY, /** @type {Record<string, any>} */ ({}))[id];
-  return found && typeof found.commitment === "string" && typeof found.head === "string" && Number.isInteger(found.seq) ? found : null;
+  return found &&
+    typeof found.commitment === "string" &&
+    typeof found.head === "string" &&
+    Number.isInteger(found.seq)
+    ? found
+    : null;
 }
 
 export class Witness {
@@ -38,14 +43,23 @@ export class Witness {
       if (commitment !== was.commitment) this.misfit ??= "secret";
       else if (!head) this.misfit ??= "taken";
       else if (welcome.seq < was.seq) this.misfit ??= "short";
-      else if ((welcome.seq === was.seq ? head : welcome.saw?.seq === was.seq ? welcome.saw.head : was.head) !== was.head) this.misfit ??= "other";
+      else if (
+        (welcome.seq === was.seq
+          ? head
+          : welcome.saw?.seq === was.seq
+            ? welcome.saw.head
+            : was.head) !== was.head
+      )
+        this.misfit ??= "other";
     }
-    if (head && !this.misfit && welcome.seq !== was?.seq) this.take({ commitment, seq: welcome.seq, head });
+    if (head && !this.misfit && welcome.seq !== was?.seq)
+      this.take({ commitment, seq: welcome.seq, head });
   }
 
   /** @param {Delta} delta */
   delta(delta) {
-    if (this.seen && delta.h && !this.misfit) this.take({ ...this.seen, seq: delta.s, head: delta.h });
+    if (this.seen && delta.h && !this.misfit)
+      this.take({ ...this.seen, seq: delta.s, head: delta.h });
   }
 
   /** @param {Seen} now */
@@ -59,7 +73,13 @@ export class Witness {
     clearTimeout(this.waiting);
     this.waiting = 0;
     const there = seen(this.id);
-    if (!this.seen || (there && there.commitment === this.seen.commitment && (there.seq > this.seen.seq || (there.seq === this.seen.seq && there.checked)))) return;
+    if (
+      !this.seen ||
+      (there &&
+        there.commitment === this.seen.commitment &&
+        (there.seq > this.seen.seq || (there.seq === this.seen.seq && there.checked)))
+    )
+      return;
     const { [this.id]: _, ...rest } = kept(KEY, /** @type {Record<string, Seen>} */ ({}));
     keep(KEY, Object.fromEntries([[this.id, this.seen], ...Object.entries(rest)].slice(0, MOST)));
   }

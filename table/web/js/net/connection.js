@@ -13,11 +13,13 @@ const ANSWER_MS = 8000;
 const REFUSALS = ["bad-token", "void-link", "password", "room-locked", "no-watching"];
 
 /** The first try to come back is quick, the later ones are spread out: many may come back at once. */
-const RETRY_MS = 150, RETRY_MOST_MS = 2000;
+const RETRY_MS = 150,
+  RETRY_MOST_MS = 2000;
 const soon = () => RETRY_MS * (0.5 + Math.random());
 
 /** The server could not store an op just now: it is asked again with the same id, this often and this many times. */
-const BUSY_MS = 700, BUSY_TRIES = 90;
+const BUSY_MS = 700,
+  BUSY_TRIES = 90;
 
 /** @returns {string} */
 function freshId() {
@@ -33,7 +35,12 @@ export class Line {
     this.wiring = wiring;
     /** @type {Waiting[]} */
     this.queue = recall(wiring.token).map((kept) => {
-      const item = { ...kept, sent: false, tries: 0, done: (/** @type {Ack} */ ack) => wiring.leftover(item, ack) };
+      const item = {
+        ...kept,
+        sent: false,
+        tries: 0,
+        done: (/** @type {Ack} */ ack) => wiring.leftover(item, ack),
+      };
       return item;
     });
     this.ready = false;
@@ -41,8 +48,12 @@ export class Line {
     this.socket = io({
       path: `${BASE}/socket.io`,
       query: { t: location.pathname.slice(BASE.length).split("/")[2] ?? "" },
-      auth: (/** @type {(data: object) => void} */ give) => give({ token: wiring.token, ...wiring.auth() }),
-      transports: ["websocket", "polling"], reconnectionDelay: RETRY_MS, reconnectionDelayMax: RETRY_MOST_MS, timeout: ANSWER_MS,
+      auth: (/** @type {(data: object) => void} */ give) =>
+        give({ token: wiring.token, ...wiring.auth() }),
+      transports: ["websocket", "polling"],
+      reconnectionDelay: RETRY_MS,
+      reconnectionDelayMax: RETRY_MOST_MS,
+      timeout: ANSWER_MS,
       autoConnect: !wiring.still,
     });
     this.socket.on("welcome", (welcome) => {
@@ -65,7 +76,9 @@ export class Line {
     });
     this.socket.on("removed", (why) => this.refuse(why));
     this.socket.on("advice", wiring.advice);
-    this.socket.on("going", () => setTimeout(() => this.socket.connected && this.rejoin(), 300 * Math.random()));
+    this.socket.on("going", () =>
+      setTimeout(() => this.socket.connected && this.rejoin(), 300 * Math.random()),
+    );
     this.socket.on("disconnect", (reason) => {
       this.ready = false;
       if (reason === "io client disconnect" && this.gone) return;
@@ -131,19 +144,21 @@ export class Line {
     for (const item of this.queue) {
       if (item.sent) continue;
       item.sent = true;
-      this.socket.timeout(ANSWER_MS).emit(item.event, item.body, (/** @type {unknown} */ late, /** @type {Ack} */ ack) => {
-        if (!this.queue.includes(item)) return;
-        const busy = !late && !ack.ok && ack.error?.code === "busy" && ++item.tries < BUSY_TRIES;
-        if (late || busy) {
-          item.sent = false;
-          if (late && this.ready) this.rejoin();
-          else if (this.ready) setTimeout(() => this.flush(), BUSY_MS);
-          return;
-        }
-        this.queue = this.queue.filter((one) => one !== item);
-        keep(this.wiring.token, this.queue);
-        item.done(ack);
-      });
+      this.socket
+        .timeout(ANSWER_MS)
+        .emit(item.event, item.body, (/** @type {unknown} */ late, /** @type {Ack} */ ack) => {
+          if (!this.queue.includes(item)) return;
+          const busy = !late && !ack.ok && ack.error?.code === "busy" && ++item.tries < BUSY_TRIES;
+          if (late || busy) {
+            item.sent = false;
+            if (late && this.ready) this.rejoin();
+            else if (this.ready) setTimeout(() => this.flush(), BUSY_MS);
+            return;
+          }
+          this.queue = this.queue.filter((one) => one !== item);
+          keep(this.wiring.token, this.queue);
+          item.done(ack);
+        });
     }
   }
 }

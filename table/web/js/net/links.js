@@ -35,7 +35,10 @@ export function keep(key, value) {
 export function knownTables() {
   const found = kept(KEY, /** @type {any[]} */ ([]));
   if (!Array.isArray(found)) return [];
-  return found.filter((one) => one && typeof one.id === "string").map((one) => ({ ...one, url: one.url ?? one.host, titles: one.titles ?? [] })).filter((one) => typeof one.url === "string");
+  return found
+    .filter((one) => one && typeof one.id === "string")
+    .map((one) => ({ ...one, url: one.url ?? one.host, titles: one.titles ?? [] }))
+    .filter((one) => typeof one.url === "string");
 }
 
 /** @param {Known} table */
@@ -46,12 +49,18 @@ export function remember(table) {
 
 /** Keeps the order; only what is known of the table changes. @param {string} id @param {Partial<Known>} more */
 export function amend(id, more) {
-  keep(KEY, knownTables().map((one) => (one.id === id ? { ...one, ...more } : one)));
+  keep(
+    KEY,
+    knownTables().map((one) => (one.id === id ? { ...one, ...more } : one)),
+  );
 }
 
 /** @param {string} id */
 export function forgetTable(id) {
-  keep(KEY, knownTables().filter((one) => one.id !== id));
+  keep(
+    KEY,
+    knownTables().filter((one) => one.id !== id),
+  );
 }
 
 /** @param {string} url */
@@ -74,8 +83,13 @@ export function keepPass(token, pass) {
 export function renewLink(old, token, pass) {
   keepPass(token, pass);
   const id = tableId();
-  for (const one of knownTables()) if (one.id === id && tokenOf(one.url) === old) amend(id, { url: one.url.split("#")[0] + "#" + token });
-  keep(`innkeep.here.${id}`, sharers(id).map((one) => (one.token === old ? { ...one, token } : one)));
+  for (const one of knownTables())
+    if (one.id === id && tokenOf(one.url) === old)
+      amend(id, { url: one.url.split("#")[0] + "#" + token });
+  keep(
+    `innkeep.here.${id}`,
+    sharers(id).map((one) => (one.token === old ? { ...one, token } : one)),
+  );
   history.replaceState(null, "", `#${token}`);
 }
 
@@ -108,8 +122,13 @@ export function ownName(token) {
 export async function askServer(token, path, data) {
   const pass = passFor(token);
   const answer = await fetch(BASE + path, {
-    method: data ? "POST" : "GET", body: data ? JSON.stringify(data) : undefined,
-    headers: { "Content-Type": "application/json", Authorization: `Bearer ${token}`, ...(pass ? { "Innkeep-Pass": pass } : {}) },
+    method: data ? "POST" : "GET",
+    body: data ? JSON.stringify(data) : undefined,
+    headers: {
+      "Content-Type": "application/json",
+      Authorization: `Bearer ${token}`,
+      ...(pass ? { "Innkeep-Pass": pass } : {}),
+    },
   });
   const body = await answer.json();
   if (!answer.ok) throw body.error;
@@ -149,21 +168,27 @@ export function QrCode({ text }) {
   const canvas = useRef(/** @type {HTMLCanvasElement | null} */ (null));
   const [failed, setFailed] = useState(false);
   useEffect(() => {
-    import("../../vendor/qrcode.js").then(({ qrcode }) => {
-      const code = qrcode(0, "L");
-      code.addData(text);
-      code.make();
-      const el = canvas.current;
-      const pen = el?.getContext("2d");
-      if (!el || !pen) return;
-      const n = code.getModuleCount();
-      const size = Math.max(3, Math.floor(300 / (n + 8)));
-      el.width = el.height = (n + 8) * size;
-      pen.fillStyle = "#fff";
-      pen.fillRect(0, 0, el.width, el.height);
-      pen.fillStyle = "#000";
-      for (let row = 0; row < n; row++) for (let col = 0; col < n; col++) if (code.isDark(row, col)) pen.fillRect((col + 4) * size, (row + 4) * size, size, size);
-    }).catch(() => setFailed(true));
+    import("../../vendor/qrcode.js")
+      .then(({ qrcode }) => {
+        const code = qrcode(0, "L");
+        code.addData(text);
+        code.make();
+        const el = canvas.current;
+        const pen = el?.getContext("2d");
+        if (!el || !pen) return;
+        const n = code.getModuleCount();
+        const size = Math.max(3, Math.floor(300 / (n + 8)));
+        el.width = el.height = (n + 8) * size;
+        pen.fillStyle = "#fff";
+        pen.fillRect(0, 0, el.width, el.height);
+        pen.fillStyle = "#000";
+        for (let row = 0; row < n; row++)
+          for (let col = 0; col < n; col++)
+            if (code.isDark(row, col)) pen.fillRect((col + 4) * size, (row + 4) * size, size, size);
+      })
+      .catch(() => setFailed(true));
   }, [text]);
-  return failed ? html`<p class="quiet">${t("web.qr.too-long")}</p>` : html`<canvas class="qr" ref=${canvas} role="img" aria-label=${t("web.qr")} data-testid="qr"></canvas>`;
+  return failed
+    ? html`<p class="quiet">${t("web.qr.too-long")}</p>`
+    : html`<canvas class="qr" ref=${canvas} role="img" aria-label=${t("web.qr")} data-testid="qr"></canvas>`;
 }

@@ -17,7 +17,8 @@ function numbers(table, hashes, anew) {
     }
   }
   const chain = [start];
-  while (chain.length < LINKS) chain.push(hashes.hex(hashes.sha256(hashes.bytes(chain[chain.length - 1]))));
+  while (chain.length < LINKS)
+    chain.push(hashes.hex(hashes.sha256(hashes.bytes(chain[chain.length - 1]))));
   return chain.reverse();
 }
 
@@ -52,11 +53,15 @@ export function followMixing(game) {
       const right = hex(sha256(utf8(JSON.stringify([was.salt, mix.told ?? []])))) === mix.salt;
       mine = right && (mix.told ?? []).some(([seat, number]) => seat === me && number === told);
     }
-    if (was?.open && !mix?.open && told && mine === false) game.toast(t("web.mix.left-out"), "note");
+    if (was?.open && !mix?.open && told && mine === false)
+      game.toast(t("web.mix.left-out"), "note");
     const seat = base.seats.find((one) => one.seat === me);
     const promised = mix?.pledges?.find(([one]) => one === me)?.[1];
     const sits = Boolean(seat?.name) && !seat?.bot;
-    document.body.toggleAttribute("data-mixing", Boolean(mix?.open && sits && (!promised || mix.wanted)));
+    document.body.toggleAttribute(
+      "data-mixing",
+      Boolean(mix?.open && sits && (!promised || mix.wanted)),
+    );
     if (!mix?.open || busy || status !== "online" || !sits) return;
     busy = true;
     const hashes = await import("../model/hashes.js");

@@ -11,7 +11,9 @@ const key = (token) => `innkeep.unsent.${token.slice(-12)}`;
 export function recall(token) {
   try {
     const kept = JSON.parse(sessionStorage.getItem(key(token)) ?? "[]");
-    return Array.isArray(kept) ? kept.filter((item) => item?.id && item.body && ["op", "advice"].includes(item.event)) : [];
+    return Array.isArray(kept)
+      ? kept.filter((item) => item?.id && item.body && ["op", "advice"].includes(item.event))
+      : [];
   } catch {
     return [];
   }
@@ -19,7 +21,10 @@ export function recall(token) {
 
 /** @param {string} token @param {{id: string, event: string, body: Record<string, any>}[]} queue */
 export function keep(token, queue) {
-  const list = queue.filter((item) => item.event !== "weigh").slice(-MOST).map(({ id, event, body }) => ({ id, event, body }));
+  const list = queue
+    .filter((item) => item.event !== "weigh")
+    .slice(-MOST)
+    .map(({ id, event, body }) => ({ id, event, body }));
   try {
     if (list.length) sessionStorage.setItem(key(token), JSON.stringify(list));
     else sessionStorage.removeItem(key(token));

@@ -1,8 +1,27 @@
 /** The front page: set out a table, find one's tables again, take them along to another device. */
 import { BASE, HOME } from "../net/base_path.js";
 import { html, render, useEffect, useState } from "../model/html.js";
-import { language, loadCatalogues, onLanguage, pick, preferred, setLanguage, t } from "../model/i18n.js";
-import { amend, askServer, forgetTable, knownTables, LinkRow, passFor, QrCode, remember, sentenceOf, tokenOf } from "../net/links.js";
+import {
+  language,
+  loadCatalogues,
+  onLanguage,
+  pick,
+  preferred,
+  setLanguage,
+  t,
+} from "../model/i18n.js";
+import {
+  amend,
+  askServer,
+  forgetTable,
+  knownTables,
+  LinkRow,
+  passFor,
+  QrCode,
+  remember,
+  sentenceOf,
+  tokenOf,
+} from "../net/links.js";
 import { icon } from "../board/icons.js";
 import { reachOf } from "../dialogs/inviting.js";
 import { houseInfo } from "../dialogs/room.js";
@@ -24,13 +43,21 @@ function ago(at) {
 /** @param {{table: Known, glance: Glance | null, forget: () => void}} props */
 function Row({ table, glance, forget }) {
   const seats = glance?.seats ?? [];
-  const people = seats.length ? seats.filter((seat) => seat.name).map((seat) => seat.name) : table.people ?? [];
-  const title = people.length ? people.join(", ") : table.titles.map((one) => pick(one)).join(", ") || table.id;
+  const people = seats.length
+    ? seats.filter((seat) => seat.name).map((seat) => seat.name)
+    : (table.people ?? []);
+  const title = people.length
+    ? people.join(", ")
+    : table.titles.map((one) => pick(one)).join(", ") || table.id;
   const turn = glance && glance.turn !== null && !glance.over ? seats[glance.turn] : null;
   const mine = glance && glance.you !== null && glance.turn === glance.you && !glance.over;
   return html`<li data-testid="my-table"><div><a href=${table.url}>${title}</a>
-    <small>${glance?.error ? html`<span class="gone">${pick(glance.error.message)}</span>` : html`${seats.map((seat, i) => html`<i key=${i} class="dot" style=${`--seat:${seat.color}`} title=${`${pick(seat.title)}${seat.name ? `: ${seat.name}` : ""}`}></i>`)}
-      ${glance?.over ? t("web.lobby.over") : mine ? html`<b>${t("web.lobby.your-turn")}</b>` : turn ? t("web.turn.of", { seat: turn.name ?? pick(turn.title) }) : ""}`}
+    <small>${
+      glance?.error
+        ? html`<span class="gone">${pick(glance.error.message)}</span>`
+        : html`${seats.map((seat, i) => html`<i key=${i} class="dot" style=${`--seat:${seat.color}`} title=${`${pick(seat.title)}${seat.name ? `: ${seat.name}` : ""}`}></i>`)}
+      ${glance?.over ? t("web.lobby.over") : mine ? html`<b>${t("web.lobby.your-turn")}</b>` : turn ? t("web.turn.of", { seat: turn.name ?? pick(turn.title) }) : ""}`
+    }
     <time>${ago(glance?.last ?? table.made)}</time></small></div>
     <button aria-label=${`${t("web.lobby.forget")}: ${title}`} title=${t("web.lobby.forget")} onClick=${forget}>${icon("close")}</button></li>`;
 }
@@ -44,23 +71,40 @@ function Mine() {
     const list = knownTables();
     setTables(list);
     if (!list.length) return;
-    askServer("", "/api/glance", { tables: list.map((one) => ({ token: tokenOf(one.url), pass: passFor(tokenOf(one.url)) })) }).then((/** @type {Glance[]} */ found) => {
-      setGlances(Object.fromEntries(found.map((glance, i) => [list[i].id, glance])));
-      found.forEach((glance, i) => { if (!glance.error) amend(list[i].id, { titles: glance.seats.map((seat) => seat.title), people: glance.seats.flatMap((seat) => (seat.name ? [seat.name] : [])) }); });
-    }).catch(() => undefined);
+    askServer("", "/api/glance", {
+      tables: list.map((one) => ({ token: tokenOf(one.url), pass: passFor(tokenOf(one.url)) })),
+    })
+      .then((/** @type {Glance[]} */ found) => {
+        setGlances(Object.fromEntries(found.map((glance, i) => [list[i].id, glance])));
+        found.forEach((glance, i) => {
+          if (!glance.error)
+            amend(list[i].id, {
+              titles: glance.seats.map((seat) => seat.title),
+              people: glance.seats.flatMap((seat) => (seat.name ? [seat.name] : [])),
+            });
+        });
+      })
+      .catch(() => undefined);
   };
   useEffect(() => {
     const handed = decodeURIComponent(location.hash).match(/^#tables=(.+)$/)?.[1];
     if (handed) {
-      const found = handed.split(",").map((pair) => pair.split("!")).filter((pair) => pair.length === 2 && /^\w+$/.test(pair[0]));
-      for (const [id, token] of found) if (!knownTables().some((one) => one.id === id)) remember({ id, url: `${HOME}/t/${id}#${token}`, made: Date.now(), titles: [] });
+      const found = handed
+        .split(",")
+        .map((pair) => pair.split("!"))
+        .filter((pair) => pair.length === 2 && /^\w+$/.test(pair[0]));
+      for (const [id, token] of found)
+        if (!knownTables().some((one) => one.id === id))
+          remember({ id, url: `${HOME}/t/${id}#${token}`, made: Date.now(), titles: [] });
       setNote(t("web.lobby.taken", { n: found.length }));
       history.replaceState(null, "", location.pathname);
     }
     look();
     const again = () => !document.hidden && look();
     for (const moment of ["focus", "innkeep-tables"]) addEventListener(moment, again);
-    return () => { for (const moment of ["focus", "innkeep-tables"]) removeEventListener(moment, again); };
+    return () => {
+      for (const moment of ["focus", "innkeep-tables"]) removeEventListener(moment, again);
+    };
   }, []);
   /** @param {Event} event */
   const read = async (event) => {
@@ -70,8 +114,14 @@ function Mine() {
     try {
       const found = JSON.parse(await file.text());
       if (!Array.isArray(found?.tables)) throw new Error("no list");
-      const good = found.tables.filter((/** @type {any} */ one) => typeof one?.id === "string" && typeof one.url === "string" && new URL(one.url).origin === location.origin);
-      for (const one of good) remember({ id: one.id, url: one.url, made: Number(one.made) || Date.now(), titles: [] });
+      const good = found.tables.filter(
+        (/** @type {any} */ one) =>
+          typeof one?.id === "string" &&
+          typeof one.url === "string" &&
+          new URL(one.url).origin === location.origin,
+      );
+      for (const one of good)
+        remember({ id: one.id, url: one.url, made: Number(one.made) || Date.now(), titles: [] });
       setNote(t("web.lobby.taken", { n: good.length }));
       look();
     } catch {
@@ -80,21 +130,40 @@ function Mine() {
   };
   const save = () => {
     const link = document.createElement("a");
-    const url = URL.createObjectURL(new Blob([JSON.stringify({ tables: tables.map(({ id, url, made }) => ({ id, url, made })) })], { type: "application/json" }));
+    const url = URL.createObjectURL(
+      new Blob(
+        [JSON.stringify({ tables: tables.map(({ id, url, made }) => ({ id, url, made })) })],
+        { type: "application/json" },
+      ),
+    );
     Object.assign(link, { href: url, download: "innkeep-tables.json" });
     link.click();
     setTimeout(() => URL.revokeObjectURL(url), 1000);
   };
-  const carried = `${HOME}/#tables=${tables.slice(0, QR_MOST).map((one) => `${one.id}!${tokenOf(one.url)}`).join(",")}`;
+  const carried = `${HOME}/#tables=${tables
+    .slice(0, QR_MOST)
+    .map((one) => `${one.id}!${tokenOf(one.url)}`)
+    .join(",")}`;
   return html`<section class="parchment mine"><h2>${t("web.lobby.mine")}</h2>${note && html`<p role="status" data-testid="taken">${note}</p>`}
-    ${tables.length ? html`<ul>${tables.map((table) => html`<${Row} key=${table.id} table=${table} glance=${glances[table.id] ?? null} forget=${() => { forgetTable(table.id); setTables(knownTables()); }} />`)}</ul>` : html`<p class="quiet">${t("web.lobby.none")}</p>`}
+    ${
+      tables.length
+        ? html`<ul>${tables.map(
+            (table) =>
+              html`<${Row} key=${table.id} table=${table} glance=${glances[table.id] ?? null} forget=${() => {
+                forgetTable(table.id);
+                setTables(knownTables());
+              }} />`,
+          )}</ul>`
+        : html`<p class="quiet">${t("web.lobby.none")}</p>`
+    }
     <details><summary>${t("web.lobby.take-along")}</summary><p class="quiet">${t("web.lobby.take-hint")}</p><div class="row">${tables.length > 0 && html`<button data-testid="list-save" onClick=${save}>${t("web.lobby.save")}</button><button data-testid="list-qr" aria-expanded=${code} onClick=${() => setCode(!code)}>${t("web.qr")}</button>`}
       <label class="file"><span>${t("web.lobby.load")}</span><input type="file" accept="application/json,.json" data-testid="list-load" onChange=${read} /></label></div>${code && html`<${QrCode} text=${carried} />`}</details></section>`;
 }
 
 /** At an address that only this computer knows itself by: which one works for others. @param {{away: string | null}} props */
 function Elsewhere({ away }) {
-  if (!away) return html`<section class="parchment elsewhere" data-testid="elsewhere"><p>${t("web.elsewhere.none")}</p></section>`;
+  if (!away)
+    return html`<section class="parchment elsewhere" data-testid="elsewhere"><p>${t("web.elsewhere.none")}</p></section>`;
   return html`<section class="parchment elsewhere" data-testid="elsewhere"><p>${t(reachOf(away) === "network" ? "web.elsewhere.network" : "web.elsewhere")}</p>
     <ul class="links"><${LinkRow} name=${t("web.elsewhere.link")} url=${`${away}/`} testid="away" /></ul></section>`;
 }
@@ -123,7 +192,12 @@ function Lobby({ modules }) {
 }
 
 setLanguage(preferred());
-Promise.all([loadCatalogues(), fetch(`${BASE}/api/modules`).then((answer) => answer.json()).catch(() => [])]).then(([, modules]) => {
+Promise.all([
+  loadCatalogues(),
+  fetch(`${BASE}/api/modules`)
+    .then((answer) => answer.json())
+    .catch(() => []),
+]).then(([, modules]) => {
   const root = document.getElementById("app");
   if (root) render(html`<${Lobby} modules=${Array.isArray(modules) ? modules : []} />`, root);
 });

@@ -14,7 +14,15 @@ import { AskCard, PastButtons } from "../panels/past.js";
 import { icon } from "../board/icons.js";
 import { askName, discardFor, lay } from "../model/actions.js";
 import { zoneOf } from "../model/view.js";
-import { language, loadCatalogues, onLanguage, pick, preferred, setLanguage, t } from "../model/i18n.js";
+import {
+  language,
+  loadCatalogues,
+  onLanguage,
+  pick,
+  preferred,
+  setLanguage,
+  t,
+} from "../model/i18n.js";
 import { onFaces, whenKnown } from "../model/faces.js";
 import { sayWhen } from "../board/a11y.js";
 import { Skips } from "../board/skips.js";
@@ -44,12 +52,24 @@ function TopBar({ game }) {
   return html`<header class="topbar"><a class="brand" href=${`${BASE}/`} title=${t("web.lobby")}><img src=${`${BASE}/static/mark.svg`} alt="" width="26" height="26" /><span>Innkeep</span></a>
     <h1>${title}</h1><div class="now"><${TurnLine} game=${game} /></div>
     <nav aria-label=${t("web.tools")}><${OpenBadge} game=${game} /><${ModeBadge} game=${game} />
-      ${seated && html`<button class=${`pass ${asked(game) ? "asked" : ""}`} data-testid="pass" onClick=${() => game.act({ kind: "pass" })}>${icon("pass")}<span>${t("web.pass")}</span></button>
+      ${
+        seated &&
+        html`<button class=${`pass ${asked(game) ? "asked" : ""}`} data-testid="pass" onClick=${() => game.act({ kind: "pass" })}>${icon("pass")}<span>${t("web.pass")}</span></button>
       <${PastButtons} game=${game} />
-      <button data-testid="select-mode" class="select-mode" aria-label=${t("web.select")} title=${t("web.select")} aria-pressed=${game.store.selecting} onClick=${() => { game.store.selecting = !game.store.selecting; game.store.changed(); }}>${icon("select")}</button>`}
-      <button data-testid="invite" aria-label=${t("web.room")} title=${t("web.room")} onClick=${() => { game.inviting = true; game.ui(); }}>${icon("invite")}</button>
+      <button data-testid="select-mode" class="select-mode" aria-label=${t("web.select")} title=${t("web.select")} aria-pressed=${game.store.selecting} onClick=${() => {
+        game.store.selecting = !game.store.selecting;
+        game.store.changed();
+      }}>${icon("select")}</button>`
+      }
+      <button data-testid="invite" aria-label=${t("web.room")} title=${t("web.room")} onClick=${() => {
+        game.inviting = true;
+        game.ui();
+      }}>${icon("invite")}</button>
       <button data-testid="tools" aria-label=${t("web.tools-menu")} title=${t("web.tools-menu")} aria-haspopup="menu" onClick=${(/** @type {MouseEvent} */ event) => openTools(game, event.currentTarget instanceof Element ? event.currentTarget : null)}>${icon("more")}</button>
-      <button data-testid="help" aria-label=${t("web.help")} title=${`${t("web.help")} (?)`} onClick=${() => { game.help = true; game.ui(); }}>${icon("help")}</button>
+      <button data-testid="help" aria-label=${t("web.help")} title=${`${t("web.help")} (?)`} onClick=${() => {
+        game.help = true;
+        game.ui();
+      }}>${icon("help")}</button>
       <button class="lang" data-testid="lang" lang=${lang} aria-label=${lang === "ru" ? "RU, русский" : "EN, English"} onClick=${() => setLanguage(lang)}>${lang.toUpperCase()}</button>
     </nav></header>`;
 }
@@ -60,10 +80,26 @@ function SelectionBar({ game }) {
   if (!cards.length || game.store.you.seat === null) return null;
   const table = zoneOf(game.view, "play");
   const discard = discardFor(game, game.view.comps[cards[0]]);
-  const clear = () => { game.store.selected.clear(); game.store.selecting = false; game.store.changed(); };
+  const clear = () => {
+    game.store.selected.clear();
+    game.store.selecting = false;
+    game.store.changed();
+  };
   return html`<div class="selection" role="toolbar" aria-label=${t("web.selected", { n: cards.length })} data-testid="selection"><b>${t("web.selected", { n: cards.length })}</b>
-    ${discard && html`<button data-testid="discard-selected" onClick=${() => { lay(game, cards, discard, { up: true }); clear(); }}>${t("web.sel.discard")}</button>`}
-    ${table && html`<button onClick=${() => { lay(game, cards, table, { up: true }); clear(); }}>${t("web.sel.play")}</button>`}
+    ${
+      discard &&
+      html`<button data-testid="discard-selected" onClick=${() => {
+        lay(game, cards, discard, { up: true });
+        clear();
+      }}>${t("web.sel.discard")}</button>`
+    }
+    ${
+      table &&
+      html`<button onClick=${() => {
+        lay(game, cards, table, { up: true });
+        clear();
+      }}>${t("web.sel.play")}</button>`
+    }
     <button onClick=${clear} aria-label=${t("web.sel.clear")}>${icon("close")}</button></div>`;
 }
 
@@ -78,9 +114,14 @@ function Banner({ game }) {
 /** @param {{game: Game}} props */
 function Tabs({ game }) {
   const tab = game.store.tab;
-  const count = game.store.advice.filter((item) => item.sort === "due" || item.sort === "violation" || item.sort === "question").length;
+  const count = game.store.advice.filter(
+    (item) => item.sort === "due" || item.sort === "violation" || item.sort === "question",
+  ).length;
   /** @param {string} name */
-  const go = (name) => { game.store.tab = tab === name ? "" : name; game.store.changed(); };
+  const go = (name) => {
+    game.store.tab = tab === name ? "" : name;
+    game.store.changed();
+  };
   return html`<nav class="tabs" aria-label=${t("web.panels")}>
     <button aria-pressed=${tab === ""} onClick=${() => go("")}>${icon("cards")}<span>${t("web.tab.table")}</span></button>
     <button aria-pressed=${tab === "advice"} data-testid="tab-advice" onClick=${() => go("advice")}>${icon("bell")}<span>${t("web.advice")}</span>${count > 0 && html`<b class="badge">${count}</b>`}</button>
@@ -160,13 +201,17 @@ function follow(game, delta) {
     sayWhen(whenKnown([told.a.c, told.a.target, ...(told.a.cs ?? [])]), () => sentence(game, told));
   }
   if (!followSearch(game, delta) && delta.show?.f.length) {
-    game.showing = { title: t("web.shown", { zone: game.zoneName(delta.show.z), seat: game.seatName(delta.by) }), faces: delta.show.f };
+    game.showing = {
+      title: t("web.shown", { zone: game.zoneName(delta.show.z), seat: game.seatName(delta.by) }),
+      faces: delta.show.f,
+    };
     game.ui();
   }
   followLeave(game, delta);
   if (delta.arrow) showArrow(game, delta.arrow);
   if (delta.ping) showPing(game, delta.ping);
-  if (delta.dice && delta.l) game.toast(sentence(game, { s: delta.s, by: delta.by, ...delta.l }), "note");
+  if (delta.dice && delta.l)
+    game.toast(sentence(game, { s: delta.s, by: delta.by, ...delta.l }), "note");
 }
 
 /** Asks for a name while one's chair is empty: once, not again while the answer is under way, or one has asked for the hand that lies there. @param {Game} game */
@@ -177,7 +222,11 @@ function invite(game) {
   if (!seat) return;
   const waiting = game.store.view.requests?.some((one) => one.want === "seat" && one.by === me);
   if (seat.name !== null || waiting) game.sitting = false;
-  else if (!game.sitting && !game.line.queue.some(({ event, body }) => event === "op" && body.kind === "sit")) askName(game, "sit");
+  else if (
+    !game.sitting &&
+    !game.line.queue.some(({ event, body }) => event === "op" && body.kind === "sit")
+  )
+    askName(game, "sit");
 }
 
 async function start() {
@@ -209,7 +258,14 @@ function noteTable(game) {
   noteName(game);
   const people = view.seats.map((seat) => seat.name ?? "").filter(Boolean);
   const known = knownTables().find((one) => one.id === table.id);
-  if (!known) remember({ id: tableId(), url: location.href, made: Date.now(), titles: view.seats.map((seat) => seat.title), people });
+  if (!known)
+    remember({
+      id: tableId(),
+      url: location.href,
+      made: Date.now(),
+      titles: view.seats.map((seat) => seat.title),
+      people,
+    });
   else if (known.people?.join() !== people.join()) amend(table.id, { people });
 }
 

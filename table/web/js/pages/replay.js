@@ -12,7 +12,15 @@ import { seen } from "../model/witness.js";
 import { icon } from "../board/icons.js";
 import { say } from "../board/a11y.js";
 import { brought, keptFaces, onFaces } from "../model/faces.js";
-import { language, loadCatalogues, onLanguage, pick, preferred, setLanguage, t } from "../model/i18n.js";
+import {
+  language,
+  loadCatalogues,
+  onLanguage,
+  pick,
+  preferred,
+  setLanguage,
+  t,
+} from "../model/i18n.js";
 
 const SPEEDS = [1, 2, 4, 8];
 const BEAT_MS = 900;
@@ -79,7 +87,8 @@ class Player {
   /** @param {1 | -1} way */
   turn(way) {
     const turns = this.reel.turns();
-    const next = way > 0 ? turns.find((seq) => seq > this.seq) : turns.filter((seq) => seq < this.seq).pop();
+    const next =
+      way > 0 ? turns.find((seq) => seq > this.seq) : turns.filter((seq) => seq < this.seq).pop();
     this.go(next ?? (way > 0 ? this.reel.last : 0));
   }
 }
@@ -87,16 +96,36 @@ class Player {
 /** @param {{player: Player}} props */
 function Controls({ player }) {
   const { reel, seq } = player;
-  const when = reel.at[seq - 1] ? new Date(reel.at[seq - 1]).toLocaleTimeString(language(), { hour: "2-digit", minute: "2-digit" }) : "";
+  const when = reel.at[seq - 1]
+    ? new Date(reel.at[seq - 1]).toLocaleTimeString(language(), {
+        hour: "2-digit",
+        minute: "2-digit",
+      })
+    : "";
   /** @param {string} id @param {string} sign @param {() => void} run @param {boolean} [off] */
-  const button = (id, sign, run, off) => html`<button data-testid=${`replay-${id}`} aria-label=${t(`web.replay.${id}`)} title=${t(`web.replay.${id}`)} aria-disabled=${off ? "true" : "false"} onClick=${() => { if (id !== "play") player.pause(); run(); }}>${sign}</button>`;
+  const button = (id, sign, run, off) =>
+    html`<button data-testid=${`replay-${id}`} aria-label=${t(`web.replay.${id}`)} title=${t(`web.replay.${id}`)} aria-disabled=${off ? "true" : "false"} onClick=${() => {
+      if (id !== "play") player.pause();
+      run();
+    }}>${sign}</button>`;
   return html`<footer class="reel" aria-label=${t("web.replay.controls")} role="group">
     <div class="reel-buttons">${button("start", "|«", () => player.go(0), seq === 0)}${button("turn-back", "«", () => player.turn(-1), seq === 0)}${button("back", "‹", () => player.go(reel.told(seq, -1)), seq === 0)}
     <button class="reel-play" data-testid="replay-play" aria-label=${t(player.playing ? "web.replay.pause" : "web.replay.play")} onClick=${() => (player.playing ? player.pause() : player.play())}>${player.playing ? "❚❚" : "▶"}</button>
     ${button("next", "›", () => player.go(reel.told(seq, 1)), seq === reel.last)}${button("turn-next", "»", () => player.turn(1), seq === reel.last)}${button("end", "»|", () => player.go(reel.last), seq === reel.last)}</div>
-    <input type="range" min="0" max=${reel.last} step="1" value=${seq} data-testid="replay-scrub" aria-label=${t("web.replay.place")} aria-valuetext=${t("web.replay.at", { seq, last: reel.last })} onInput=${(/** @type {Event} */ event) => { player.pause(); if (event.currentTarget instanceof HTMLInputElement) player.go(Number(event.currentTarget.value)); }} />
+    <input type="range" min="0" max=${reel.last} step="1" value=${seq} data-testid="replay-scrub" aria-label=${t("web.replay.place")} aria-valuetext=${t("web.replay.at", { seq, last: reel.last })} onInput=${(
+      /** @type {Event} */ event,
+    ) => {
+      player.pause();
+      if (event.currentTarget instanceof HTMLInputElement)
+        player.go(Number(event.currentTarget.value));
+    }} />
     <span class="reel-place" data-testid="replay-at">${t("web.replay.at", { seq, last: reel.last })}${when ? ` · ${when}` : ""}</span>
-    <label class="reel-speed"><span class="unseen">${t("web.replay.speed")}</span><select data-testid="replay-speed" onChange=${(/** @type {Event} */ event) => { if (event.currentTarget instanceof HTMLSelectElement) player.speed = Number(event.currentTarget.value); }}>${SPEEDS.map((speed) => html`<option key=${speed} value=${speed}>${speed}×</option>`)}</select></label></footer>`;
+    <label class="reel-speed"><span class="unseen">${t("web.replay.speed")}</span><select data-testid="replay-speed" onChange=${(
+      /** @type {Event} */ event,
+    ) => {
+      if (event.currentTarget instanceof HTMLSelectElement)
+        player.speed = Number(event.currentTarget.value);
+    }}>${SPEEDS.map((speed) => html`<option key=${speed} value=${speed}>${speed}×</option>`)}</select></label></footer>`;
 }
 
 /** @param {Player} player @param {string} how */
@@ -135,7 +164,9 @@ function Proof({ player }) {
 /** Saves the game as a file that this page can open again. @param {Reel} reel */
 function save(reel) {
   const link = document.createElement("a");
-  link.href = URL.createObjectURL(new Blob([JSON.stringify(reel.document(keptFaces()))], { type: "application/json" }));
+  link.href = URL.createObjectURL(
+    new Blob([JSON.stringify(reel.document(keptFaces()))], { type: "application/json" }),
+  );
   link.download = `innkeep-${reel.table.id ?? "game"}-replay.json`;
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), 1000);
@@ -151,15 +182,31 @@ function App({ player, story }) {
     player.changed = redraw;
     game.store.subscribe(redraw);
     game.onUi(redraw);
-    onLanguage(() => { player.news.still = player.news.all = true; redraw(); });
-    onFaces(() => { player.news.all = true; redraw(); });
+    onLanguage(() => {
+      player.news.still = player.news.all = true;
+      redraw();
+    });
+    onFaces(() => {
+      player.news.all = true;
+      redraw();
+    });
     addEventListener("resize", redraw);
     const keys = (/** @type {KeyboardEvent} */ event) => {
       const at = event.target;
-      if (told || at instanceof HTMLInputElement || at instanceof HTMLSelectElement || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (
+        told ||
+        at instanceof HTMLInputElement ||
+        at instanceof HTMLSelectElement ||
+        event.ctrlKey ||
+        event.metaKey ||
+        event.altKey
+      )
+        return;
       const on = at instanceof HTMLElement && at.closest("button, a, summary");
-      if (event.key === "ArrowRight") event.shiftKey ? player.turn(1) : player.go(reel.told(player.seq, 1));
-      else if (event.key === "ArrowLeft") event.shiftKey ? player.turn(-1) : player.go(reel.told(player.seq, -1));
+      if (event.key === "ArrowRight")
+        event.shiftKey ? player.turn(1) : player.go(reel.told(player.seq, 1));
+      else if (event.key === "ArrowLeft")
+        event.shiftKey ? player.turn(-1) : player.go(reel.told(player.seq, -1));
       else if (event.key === "Home") player.go(0);
       else if (event.key === "End") player.go(reel.last);
       else if (event.key === " " && !on) player.playing ? player.pause() : player.play();
@@ -178,15 +225,35 @@ function App({ player, story }) {
   return html`<div class=${`house replay ${phone ? "phone" : "desk"}`}>
     <header class="topbar"><a class="brand" href=${`${BASE}/`}><img src=${`${BASE}/static/mark.svg`} alt="" width="26" height="26" /><span>Innkeep</span></a>
       <h1>${pick(reel.table.title ?? null)} · ${t(reel.everything ? "web.replay.everything" : "web.replay.own")}</h1><div class="now"></div>
-      <nav aria-label=${t("web.tools")}><button data-testid="story" aria-pressed=${told} onClick=${() => { player.pause(); setTold(!told); player.news.still = player.news.all = true; }}>${icon("gold")}<span>${t("web.story")}</span></button>
+      <nav aria-label=${t("web.tools")}><button data-testid="story" aria-pressed=${told} onClick=${() => {
+        player.pause();
+        setTold(!told);
+        player.news.still = player.news.all = true;
+      }}>${icon("gold")}<span>${t("web.story")}</span></button>
       <button data-testid="replay-save" aria-label=${t("web.replay.save")} title=${t("web.replay.save")} onClick=${() => save(reel)}>⤓</button>
       <button class="lang" data-testid="lang" lang=${lang} aria-label=${lang === "ru" ? "RU, русский" : "EN, English"} onClick=${() => setLanguage(lang)}>${lang.toUpperCase()}</button></nav></header>
     <${Board} game=${game} openMenu=${nothing} tick=${tick} news=${player.news} />
-    ${!phone && html`<aside class="panels" aria-label=${t("web.panels")}><section class="panel log"><h2>${icon("chat")}${t("web.log")}</h2>
-      <${LogList} game=${game} sieve=${ALL} label=${t("web.replay.here")} pick=${(/** @type {number} */ seq) => { player.pause(); player.go(seq); }} /><${Proof} player=${player} /></section></aside>`}
+    ${
+      !phone &&
+      html`<aside class="panels" aria-label=${t("web.panels")}><section class="panel log"><h2>${icon("chat")}${t("web.log")}</h2>
+      <${LogList} game=${game} sieve=${ALL} label=${t("web.replay.here")} pick=${(
+        /** @type {number} */ seq,
+      ) => {
+        player.pause();
+        player.go(seq);
+      }} /><${Proof} player=${player} /></section></aside>`
+    }
     ${phone && html`<p class="reel-line">${game.store.log.length > 0 && sentence(game, game.store.log[game.store.log.length - 1])}</p>`}
     <${Controls} player=${player} />
-    ${told && html`<${Story} reel=${reel} game=${game} close=${() => setTold(false)} go=${(/** @type {number} */ seq) => { setTold(false); player.go(seq); }} />`}
+    ${
+      told &&
+      html`<${Story} reel=${reel} game=${game} close=${() => setTold(false)} go=${(
+        /** @type {number} */ seq,
+      ) => {
+        setTold(false);
+        player.go(seq);
+      }} />`
+    }
     <${Hover} game=${game} /><${Dialogs} game=${game} /></div>`;
 }
 
@@ -204,7 +271,14 @@ function Door({ problem, open }) {
 /** @param {HTMLElement} root @param {Reel} reel @param {string} token @param {boolean} story */
 function show(root, reel, token, story) {
   const game = new Game(token, true);
-  game.store.table = { id: reel.table.id ?? "", title: reel.table.title ?? { en: "", ru: "" }, module: reel.table.module ?? "", options: reel.table.options ?? {}, assistant: "off", policy: { checks: {}, rulings: [], hints: [] } };
+  game.store.table = {
+    id: reel.table.id ?? "",
+    title: reel.table.title ?? { en: "", ru: "" },
+    module: reel.table.module ?? "",
+    options: reel.table.options ?? {},
+    assistant: "off",
+    policy: { checks: {}, rulings: [], hints: [] },
+  };
   game.store.status = "online";
   game.store.assistant = false;
   game.act = () => game.toast(t("web.replay.only"), "note");
@@ -222,7 +296,8 @@ async function start() {
   document.title = `Innkeep · ${t("web.replay")}`;
   const root = document.getElementById("app");
   if (!root) return;
-  const [, id, page] = /^\/t\/(\w+)\/(replay|story)$/.exec(location.pathname.slice(BASE.length)) ?? [];
+  const [, id, page] =
+    /^\/t\/(\w+)\/(replay|story)$/.exec(location.pathname.slice(BASE.length)) ?? [];
   const token = decodeURIComponent(location.hash.slice(1));
   const open = async (/** @type {File} */ file) => {
     const reel = new Reel();
@@ -233,7 +308,8 @@ async function start() {
     }
     return show(root, reel, "", false);
   };
-  const door = (/** @type {string} */ problem) => render(html`<${Door} problem=${problem} open=${open} />`, root);
+  const door = (/** @type {string} */ problem) =>
+    render(html`<${Door} problem=${problem} open=${open} />`, root);
   if (!id) return door("");
   const reel = new Reel();
   render(html`<main class="lost"><p role="status">${t("web.connecting")}</p></main>`, root);

@@ -18,7 +18,12 @@ export function roles(view) {
   /** @type {Map<string, Text2>} */
   const found = new Map();
   for (const zone of Object.values(view.zones)) {
-    if ((zone.kind === "track" || zone.kind === "purse") && zone.seat !== undefined && zone.seat !== null) found.set(zone.role ?? "", zone.title);
+    if (
+      (zone.kind === "track" || zone.kind === "purse") &&
+      zone.seat !== undefined &&
+      zone.seat !== null
+    )
+      found.set(zone.role ?? "", zone.title);
   }
   return found;
 }
@@ -26,17 +31,31 @@ export function roles(view) {
 /** The curves of one role. @param {Reel} reel @param {View} view @param {string} role @param {(seat: number | null) => string} nameOf @returns {Curve[]} */
 export function curves(reel, view, role, nameOf) {
   const start = reel.stop(0).view;
-  return Object.entries(start.zones).filter(([, zone]) => zone.role === role && (zone.kind === "track" || zone.kind === "purse") && typeof zone.seat === "number").map(([id, zone], place) => {
-    /** @type {[number, number][]} */
-    const points = [[0, zone.value ?? 0]];
-    for (const delta of reel.deltas) {
-      const value = delta.z?.[id]?.value;
-      if (typeof value === "number") points.push([delta.s, value]);
-    }
-    points.push([reel.last, points[points.length - 1][1]]);
-    const seat = view.seats.find((one) => one.seat === zone.seat);
-    return { zone: id, seat: zone.seat ?? null, name: nameOf(zone.seat ?? null), color: seat?.color ?? "#555", dash: DASHES[place % DASHES.length], points };
-  });
+  return Object.entries(start.zones)
+    .filter(
+      ([, zone]) =>
+        zone.role === role &&
+        (zone.kind === "track" || zone.kind === "purse") &&
+        typeof zone.seat === "number",
+    )
+    .map(([id, zone], place) => {
+      /** @type {[number, number][]} */
+      const points = [[0, zone.value ?? 0]];
+      for (const delta of reel.deltas) {
+        const value = delta.z?.[id]?.value;
+        if (typeof value === "number") points.push([delta.s, value]);
+      }
+      points.push([reel.last, points[points.length - 1][1]]);
+      const seat = view.seats.find((one) => one.seat === zone.seat);
+      return {
+        zone: id,
+        seat: zone.seat ?? null,
+        name: nameOf(zone.seat ?? null),
+        color: seat?.color ?? "#555",
+        dash: DASHES[place % DASHES.length],
+        points,
+      };
+    });
 }
 
 /** The largest changes, in the order they came. @param {Curve[]} lines @returns {Turning[]} */
@@ -58,7 +77,8 @@ function scales(lines, last) {
   const values = lines.flatMap((line) => line.points.map(([, value]) => value));
   const [low, high] = [Math.min(0, ...values), Math.max(1, ...values)];
   const x = (/** @type {number} */ seq) => LEFT + ((W - LEFT - RIGHT) * seq) / Math.max(1, last);
-  const y = (/** @type {number} */ value) => H - BOTTOM - ((H - TOP - BOTTOM) * (value - low)) / (high - low);
+  const y = (/** @type {number} */ value) =>
+    H - BOTTOM - ((H - TOP - BOTTOM) * (value - low)) / (high - low);
   const step = Math.max(1, Math.ceil((high - low) / 6));
   const ticks = [];
   for (let value = low; value <= high; value += step) ticks.push(value);
@@ -67,7 +87,13 @@ function scales(lines, last) {
 
 /** A line with corners: values stand until they change. @param {Curve} line @param {(n: number) => number} x @param {(n: number) => number} y */
 function path(line, x, y) {
-  return line.points.map(([seq, value], place) => (place ? `H${x(seq).toFixed(1)}V${y(value).toFixed(1)}` : `M${x(seq).toFixed(1)} ${y(value).toFixed(1)}`)).join("");
+  return line.points
+    .map(([seq, value], place) =>
+      place
+        ? `H${x(seq).toFixed(1)}V${y(value).toFixed(1)}`
+        : `M${x(seq).toFixed(1)} ${y(value).toFixed(1)}`,
+    )
+    .join("");
 }
 
 /** @param {{lines: Curve[], last: number, label: string, marks: Turning[], go: (seq: number) => void}} props */
@@ -137,33 +163,48 @@ export function Story({ reel, game, close, go }) {
   const [role, setRole] = useState(offered[0]?.[0] ?? "");
   const nameOf = (/** @type {number | null} */ seat) => {
     const found = view.seats.find((one) => one.seat === seat);
-    return found ? found.name ?? pick(found.title) : t("house");
+    return found ? (found.name ?? pick(found.title)) : t("house");
   };
   const lines = curves(reel, view, role, nameOf);
   const marks = turnings(lines);
   const title = pick(offered.find(([one]) => one === role)?.[1]);
   const [from, to] = [reel.at[0], reel.at[reel.at.length - 1]];
-  const day = from ? new Date(from).toLocaleDateString(language(), { day: "numeric", month: "long", year: "numeric" }) : "";
+  const day = from
+    ? new Date(from).toLocaleDateString(language(), {
+        day: "numeric",
+        month: "long",
+        year: "numeric",
+      })
+    : "";
   const minutes = from && to ? Math.max(1, Math.round((to - from) / 60000)) : 0;
   const copy = async () => {
-    if (await copyText(location.href.replace(/\/replay(\?[^#]*)?/, "/story"))) game.toast(t("web.story.copied"), "note");
+    if (await copyText(location.href.replace(/\/replay(\?[^#]*)?/, "/story")))
+      game.toast(t("web.story.copied"), "note");
     else game.toast(t("web.copy.failed"), "error");
   };
   return html`<${Dialog} title=${`${t("web.story")}: ${pick(reel.table.title ?? null)}`} close=${close} wide=${true} testid="story-page">
     <div class="story"><p>${[day, minutes ? t("web.story.minutes", { n: minutes }) : "", t("web.story.ops", { n: reel.last }), reel.table.winners?.length ? t("web.story.won", { names: reel.table.winners.map(nameOf).join(", ") }) : "", reel.table.tied?.length ? t("web.story.tied", { names: reel.table.tied.map(nameOf).join(", ") }) : "", reel.table.secret ? t("web.story.over") : ""].filter(Boolean).join(" · ")}</p>
     ${(reel.table.outs?.length ?? 0) > 0 && html`<ol class="story-marks" aria-label=${t("web.story.outs")} data-testid="story-outs">${reel.table.outs?.map((out) => html`<li key=${out.seat}><button class="plain-button" onClick=${() => go(out.seq)}>${pick(out.text)}</button></li>`)}</ol>`}
     ${offered.length > 1 && html`<div class="story-roles" role="group" aria-label=${t("web.story.what")}>${offered.map(([one, name]) => html`<button key=${one} class="plain-button" aria-pressed=${one === role} data-testid=${`story-${one}`} onClick=${() => setRole(one)}>${pick(name)}</button>`)}</div>`}
-    ${lines.length > 0 && html`<${Chart} lines=${lines} last=${reel.last} label=${t("web.story.chart", { what: title })} marks=${marks} go=${go} />
+    ${
+      lines.length > 0 &&
+      html`<${Chart} lines=${lines} last=${reel.last} label=${t("web.story.chart", { what: title })} marks=${marks} go=${go} />
       <ul class="story-legend">${lines.map((line) => html`<li key=${line.zone}><svg width="40" height="10" aria-hidden="true"><line x1="0" x2="40" y1="5" y2="5" stroke=${line.color} stroke-width="4" stroke-dasharray=${line.dash} /></svg>${line.name}: ${line.points[line.points.length - 1][1]}</li>`)}</ul>
       ${marks.length > 0 && html`<h3>${t("web.story.turnings")}</h3><ol class="story-marks">${marks.map((mark) => html`<li key=${`${mark.zone}${mark.seq}`}><button class="plain-button" data-testid="turning" onClick=${() => go(mark.seq)}>${t("web.story.turning", { who: nameOf(mark.seat), was: mark.was, now: mark.now })}</button></li>`)}</ol>`}
       <details><summary>${t("web.story.table")}</summary><div class="story-table"><table><thead><tr><th>${t("web.story.op")}</th>${lines.map((line) => html`<th key=${line.zone} scope="col">${line.name}</th>`)}</tr></thead>
-        <tbody>${rows(lines).map(([seq, values]) => html`<tr key=${seq}><th scope="row">${seq}</th>${values.map((value, place) => html`<td key=${place}>${value}</td>`)}</tr>`)}</tbody></table></div></details>`}
+        <tbody>${rows(lines).map(([seq, values]) => html`<tr key=${seq}><th scope="row">${seq}</th>${values.map((value, place) => html`<td key=${place}>${value}</td>`)}</tr>`)}</tbody></table></div></details>`
+    }
     <div class="story-do"><button class="primary" data-testid="story-picture" onClick=${() => savePicture(`${pick(reel.table.title ?? null)} — ${title}`, lines, reel.last)}>${t("web.story.picture")}</button>
       ${reel.table.commitment && html`<button class="plain-button" onClick=${copy}>${t("web.story.link")}</button>`}</div></div></${Dialog}>`;
 }
 
 /** The values of all lines at each op where one of them changed. @param {Curve[]} lines @returns {[number, number[]][]} */
 function rows(lines) {
-  const seqs = [...new Set(lines.flatMap((line) => line.points.map(([seq]) => seq)))].sort((a, b) => a - b);
-  return seqs.map((seq) => [seq, lines.map((line) => line.points.filter(([at]) => at <= seq).pop()?.[1] ?? 0)]);
+  const seqs = [...new Set(lines.flatMap((line) => line.points.map(([seq]) => seq)))].sort(
+    (a, b) => a - b,
+  );
+  return seqs.map((seq) => [
+    seq,
+    lines.map((line) => line.points.filter(([at]) => at <= seq).pop()?.[1] ?? 0),
+  ]);
 }

@@ -18,15 +18,27 @@ export function TurnLine({ game }) {
   const turn = game.store.assistant ? game.store.turn() : null;
   const zones = game.view.zones;
   const track = Object.values(zones).find((zone) => zone.role === "turn");
-  const text = turn ? pick(turn.text) : track ? t("web.turn.of", { seat: game.seatName(track.value ?? 0) }) : "";
-  const mine = turn ? turn.seat === game.store.you.seat && turn.seat !== null : track?.value === game.store.you.seat;
+  const text = turn
+    ? pick(turn.text)
+    : track
+      ? t("web.turn.of", { seat: game.seatName(track.value ?? 0) })
+      : "";
+  const mine = turn
+    ? turn.seat === game.store.you.seat && turn.seat !== null
+    : track?.value === game.store.you.seat;
   return html`<p class=${`turn-line ${mine ? "mine" : ""}`} data-testid="turn">${icon("lantern")}<span>${text}</span></p>`;
 }
 
 /** Whether it is this seat's word that everybody waits for. @param {Game} game */
 export function asked(game) {
   const turn = game.store.turn();
-  return Boolean(turn && game.store.assistant && turn.phase !== "over" && turn.seat !== null && turn.seat === game.store.you.seat);
+  return Boolean(
+    turn &&
+    game.store.assistant &&
+    turn.phase !== "over" &&
+    turn.seat !== null &&
+    turn.seat === game.store.you.seat,
+  );
 }
 
 const MARKS = { question: "?", violation: "✕", note: "i" };
@@ -34,13 +46,15 @@ const MARKS = { question: "?", violation: "✕", note: "i" };
 /** Violations, questions and notes, each with its rule. @param {{game: Game, items: Advice[]}} props */
 function Notes({ game, items }) {
   if (!items.length) return null;
-  return html`<h3>${t("web.advice.notes")}</h3><ul class="notes" data-testid="notes">${items.map((note) => html`<li key=${note.id} class=${`${note.sort} ${note.severity ?? "note"}`}>
+  return html`<h3>${t("web.advice.notes")}</h3><ul class="notes" data-testid="notes">${items.map(
+    (note) => html`<li key=${note.id} class=${`${note.sort} ${note.severity ?? "note"}`}>
     <span class="mark" aria-hidden="true">${MARKS[/** @type {keyof typeof MARKS} */ (note.sort)]}</span>
     <div>${pick(note.text)}<p class="foot"><${Source} rule=${note.rule} />
     ${note.phase === "appeal" && game.store.you.host && html`<button data-testid="allow" onClick=${() => game.act({ kind: "allow", seat: note.seat })}>${t("web.allow")}</button>`}
     ${note.id === "paused" && game.store.you.seat !== null && html`<button data-testid="resync-now" onClick=${() => game.act({ kind: "resync" })}>${t("web.resync")}</button>`}
     ${note.ruling && game.store.you.seat !== null && html`<button class="quiet-button" data-testid="play-it" onClick=${() => game.act({ kind: "ruling", key: note.ruling, on: true, of: note.s })}>${t("web.ruling")}</button>`}
-    ${note.accept && html`<button data-testid=${note.sort === "violation" ? "mend" : "note-accept"} onClick=${() => game.accept(note.id)}>${t(label(note))}</button>`}</p></div></li>`)}</ul>`;
+    ${note.accept && html`<button data-testid=${note.sort === "violation" ? "mend" : "note-accept"} onClick=${() => game.accept(note.id)}>${t(label(note))}</button>`}</p></div></li>`,
+  )}</ul>`;
 }
 
 /** What accepting a note does, in a word. @param {Advice} note */
@@ -55,10 +69,13 @@ function label(note) {
 export function AdvicePanel({ game }) {
   const [open, setOpen] = useState(true);
   const items = game.store.advice;
-  const of = (/** @type {Advice["sort"][]} */ ...sorts) => items.filter((item) => sorts.includes(item.sort));
+  const of = (/** @type {Advice["sort"][]} */ ...sorts) =>
+    items.filter((item) => sorts.includes(item.sort));
   const me = game.store.you.seat;
   const dues = of("due").sort((a, b) => Number(b.seat === me) - Number(a.seat === me));
-  const faults = of("violation", "question").filter((item) => game.store.ripe(item)).slice(-6);
+  const faults = of("violation", "question")
+    .filter((item) => game.store.ripe(item))
+    .slice(-6);
   const notes = of("note").slice(-6);
   const options = of("option");
   const off = game.store.table?.assistant === "off";
@@ -71,17 +88,29 @@ export function AdvicePanel({ game }) {
     <h2 aria-label=${t("web.advice")}>${icon("bell")}${t("web.advice")}
       ${!off && html`<button class="toggle" data-testid="assistant-toggle" aria-pressed=${game.store.assistant} onClick=${toggle}>${t(game.store.assistant ? "web.advice.hide" : "web.advice.show")}</button>`}</h2>
     <${TurnLine} game=${game} />
-    ${game.store.assistant && !off && html`<div class="scroll" tabindex="0" role="group" aria-label=${t("web.advice")}>
+    ${
+      game.store.assistant &&
+      !off &&
+      html`<div class="scroll" tabindex="0" role="group" aria-label=${t("web.advice")}>
       <${Notes} game=${game} items=${faults} />
-      ${dues.length > 0 && html`<h3>${t("web.advice.dues")}</h3><ul class="dues" data-testid="dues">${dues.map((due) => html`<li key=${due.id} class=${due.seat === game.store.you.seat ? "mine" : ""}>
+      ${
+        dues.length > 0 &&
+        html`<h3>${t("web.advice.dues")}</h3><ul class="dues" data-testid="dues">${dues.map(
+          (due) => html`<li key=${due.id} class=${due.seat === game.store.you.seat ? "mine" : ""}>
         <span class="mark" aria-hidden="true">◆</span><div>${pick(due.text)}<p class="foot"><${Source} rule=${due.rule} />
-        ${due.accept && html`<button data-testid="due-accept" aria-label=${`${t("web.advice.do")}: ${pick(due.text)}`} onClick=${() => game.accept(due.id)}>${t("web.advice.do")}</button>`}</p></div></li>`)}</ul>`}
-      ${options.length > 0 && html`<h3><button class="fold" aria-expanded=${open} onClick=${() => setOpen(!open)}>${open ? "▾" : "▸"} ${t("web.advice.options", { n: options.length })}</button></h3>
-        ${open && html`<${Options} game=${game} options=${options} />`}`}
+        ${due.accept && html`<button data-testid="due-accept" aria-label=${`${t("web.advice.do")}: ${pick(due.text)}`} onClick=${() => game.accept(due.id)}>${t("web.advice.do")}</button>`}</p></div></li>`,
+        )}</ul>`
+      }
+      ${
+        options.length > 0 &&
+        html`<h3><button class="fold" aria-expanded=${open} onClick=${() => setOpen(!open)}>${open ? "▾" : "▸"} ${t("web.advice.options", { n: options.length })}</button></h3>
+        ${open && html`<${Options} game=${game} options=${options} />`}`
+      }
       <${Notes} game=${game} items=${notes} />
       <${Leave} game=${game} />
       ${!dues.length && !faults.length && !notes.length && !options.length && html`<p class="quiet">${t("web.advice.quiet")}</p>`}
-    </div>`}
+    </div>`
+    }
     ${off && html`<p class="quiet">${t("web.advice.off")}</p>`}
   </section>`;
 }

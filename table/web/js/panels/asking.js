@@ -14,17 +14,37 @@ import { RuleLink, watched } from "../dialogs/watching.js";
 export function refereeEntries(game, alias) {
   if (!watched(game)) return [];
   const view = game.view;
-  const ask = (/** @type {string | number | undefined} */ on) => () => game.line.ask(on === undefined ? { c: alias } : { c: alias, on }, (ack) => {
-    if (ack.ok && ack.answer) game.answer = /** @type {Answer} */ (ack.answer);
-    else if (ack.error) game.toast(pick(ack.error.message) || ack.error.code, "error");
-    game.ui();
-  });
-  const lying = Object.entries(view.comps).filter(([, comp]) => comp.k === "card" && view.zones[comp.z]?.kind === "area" && faceShown(view, comp)).slice(-6);
-  return [{ id: "referee", label: t("web.ask.play"), items: [
-    { id: "referee:now", label: t("web.ask.now"), run: ask(undefined) },
-    ...view.seats.map((seat) => ({ id: `referee:${seat.seat}`, label: t("web.ask.for", { name: game.seatName(seat.seat) }), run: ask(seat.seat) })),
-    ...lying.map(([other, comp]) => ({ id: `referee:${other}`, label: t("web.ask.on", { card: title(comp.f) }), run: ask(other) })),
-  ] }];
+  const ask = (/** @type {string | number | undefined} */ on) => () =>
+    game.line.ask(on === undefined ? { c: alias } : { c: alias, on }, (ack) => {
+      if (ack.ok && ack.answer) game.answer = /** @type {Answer} */ (ack.answer);
+      else if (ack.error) game.toast(pick(ack.error.message) || ack.error.code, "error");
+      game.ui();
+    });
+  const lying = Object.entries(view.comps)
+    .filter(
+      ([, comp]) =>
+        comp.k === "card" && view.zones[comp.z]?.kind === "area" && faceShown(view, comp),
+    )
+    .slice(-6);
+  return [
+    {
+      id: "referee",
+      label: t("web.ask.play"),
+      items: [
+        { id: "referee:now", label: t("web.ask.now"), run: ask(undefined) },
+        ...view.seats.map((seat) => ({
+          id: `referee:${seat.seat}`,
+          label: t("web.ask.for", { name: game.seatName(seat.seat) }),
+          run: ask(seat.seat),
+        })),
+        ...lying.map(([other, comp]) => ({
+          id: `referee:${other}`,
+          label: t("web.ask.on", { card: title(comp.f) }),
+          run: ask(other),
+        })),
+      ],
+    },
+  ];
 }
 
 /** Fetches the report and lays it open. @param {Game} game */
@@ -45,7 +65,7 @@ export function SumCard({ item }) {
   const drink = item.phase === "chaser" || item.phase === "split";
   return html`<figure class=${`sum ${item.phase}`} data-testid="sum" data-sum=${item.phase}><figcaption>${pick(item.text)}</figcaption>
     <table><thead class="unseen"><tr><th scope="col">${t(drink ? "web.sum.card" : "web.sum.who")}</th>${Array.from({ length: most }, (_, n) => html`<th key=${n} scope="col">${heading(item, n)}</th>`)}</tr></thead>
-    <tbody>${rows.map((row, n) => html`<tr key=${n}><th scope="row">${pick(row.name)}</th>${Array.from({ length: most }, (_, at) => html`<td key=${at} class=${drink && at === 1 ? "fortitude" : drink || item.phase === "contest" ? "alcohol" : "gold"}>${drink && at === 1 && !row.values[at] ? "" : row.values[at] ?? "–"}</td>`)}</tr>`)}</tbody></table>
+    <tbody>${rows.map((row, n) => html`<tr key=${n}><th scope="row">${pick(row.name)}</th>${Array.from({ length: most }, (_, at) => html`<td key=${at} class=${drink && at === 1 ? "fortitude" : drink || item.phase === "contest" ? "alcohol" : "gold"}>${drink && at === 1 && !row.values[at] ? "" : (row.values[at] ?? "–")}</td>`)}</tr>`)}</tbody></table>
     ${(item.steps ?? []).length > 0 && html`<ol>${(item.steps ?? []).map((step, n) => html`<li key=${n}>${pick(step.text)} <small class="rule"><${RuleLink} id=${step.rule.id} /></small></li>`)}</ol>`}
     ${!item.steps?.length && item.rule && html`<small class="rule"><${RuleLink} id=${item.rule.id} /></small>`}</figure>`;
 }
@@ -53,7 +73,8 @@ export function SumCard({ item }) {
 /** @param {Advice} item @param {number} n */
 function heading(item, n) {
   if (item.phase === "contest") return t("web.sum.round", { n: n + 1 });
-  if (item.phase === "chaser" || item.phase === "split") return t(n ? "web.sum.fortitude" : "web.sum.alcohol");
+  if (item.phase === "chaser" || item.phase === "split")
+    return t(n ? "web.sum.fortitude" : "web.sum.alcohol");
   return t("web.sum.gold");
 }
 

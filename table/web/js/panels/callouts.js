@@ -32,18 +32,32 @@ export function Callouts({ game }) {
   return html`<aside class="callouts" aria-label=${t("web.callouts")}><${Switcher} game=${game} />
     ${game.witness?.misfit && html`<p class="callout alarm" role="alert" data-testid="misfit"><span>${t(`web.misfit.${game.witness.misfit}`, { seq: game.witness.seen?.seq ?? 0 })}</span></p>`}
     ${seated && room.all && !room.open && me !== null && !later && !room.agreed.includes(me) && html`<p class="callout" data-testid="ask-open"><span>${t("web.room.open-ask")}</span><button data-testid="open-yes" onClick=${() => game.act({ kind: "agree", on: true })}>${t("web.room.open-yes")}</button><button class="soft" data-testid="open-no" onClick=${() => setLater(true)}>${t("web.room.swap-no")}</button></p>`}
-    ${swaps.map(([other]) => html`<p class="callout" key=${`swap${other}`} data-testid="ask-swap"><span>${t("web.room.swap-ask", { seat: game.seatName(other) })}</span>
-      <button data-testid="swap-yes" onClick=${() => game.act({ kind: "swap", seat: other })}>${t("web.room.swap-yes")}</button><button class="soft" data-testid="swap-no" onClick=${() => game.act({ kind: "swap", seat: other, off: true })}>${t("web.room.swap-no")}</button></p>`)}
+    ${swaps.map(
+      ([
+        other,
+      ]) => html`<p class="callout" key=${`swap${other}`} data-testid="ask-swap"><span>${t("web.room.swap-ask", { seat: game.seatName(other) })}</span>
+      <button data-testid="swap-yes" onClick=${() => game.act({ kind: "swap", seat: other })}>${t("web.room.swap-yes")}</button><button class="soft" data-testid="swap-no" onClick=${() => game.act({ kind: "swap", seat: other, off: true })}>${t("web.room.swap-no")}</button></p>`,
+    )}
     ${seated && game.store.present.heir === me && html`<p class="callout" data-testid="heir"><span>${t("web.room.heir")}</span><button onClick=${() => game.act({ kind: "host", seat: me })}>${t("web.room.heir-yes")}</button></p>`}
     ${replaced && html`<p class="callout" data-testid="bot-here"><span>${t("web.room.bot-here", { name: mine?.name ?? "" })}</span><button onClick=${() => askName(game, "sit")}>${t("web.room.take-back")}</button></p>`}
     ${room.next && html`<p class="callout next" data-testid="follow"><span>${t("web.rematch.ready")}</span><button onClick=${() => follow(game)}>${t("web.rematch.follow")}</button></p>`}
-    ${idler !== null && html`<p class="callout soft" data-testid="idle"><span>${t("web.idle", { seat: game.seatName(idler) })}</span><button onClick=${() => { waking.set(idler, Date.now()); game.act({ kind: "nudge", seat: idler }); tick((n) => n + 1); }}>${t("web.room.nudge")}</button></p>`}</aside>`;
+    ${
+      idler !== null &&
+      html`<p class="callout soft" data-testid="idle"><span>${t("web.idle", { seat: game.seatName(idler) })}</span><button onClick=${() => {
+        waking.set(idler, Date.now());
+        game.act({ kind: "nudge", seat: idler });
+        tick((n) => n + 1);
+      }}>${t("web.room.nudge")}</button></p>`
+    }</aside>`;
 }
 
 /** Says, as long as it is so, that spectators see the hands. @param {{game: Game}} props */
 export function OpenBadge({ game }) {
   if (!game.store.room?.open) return null;
-  return html`<button class="open-badge" data-testid="open-hands" aria-label=${t("web.room.open-badge")} title=${t("web.room.open-badge")} onClick=${() => { game.inviting = true; game.ui(); }}>${icon("eye")}<span>${t("web.room.open-badge")}</span></button>`;
+  return html`<button class="open-badge" data-testid="open-hands" aria-label=${t("web.room.open-badge")} title=${t("web.room.open-badge")} onClick=${() => {
+    game.inviting = true;
+    game.ui();
+  }}>${icon("eye")}<span>${t("web.room.open-badge")}</span></button>`;
 }
 
 /** When somebody was last woken from this page. @type {Map<number, number>} */
@@ -51,7 +65,10 @@ const waking = new Map();
 
 /** The person everybody has been waiting for, for long. @param {Game} game @returns {number | null} */
 function idle(game) {
-  const turn = game.store.turn()?.seat ?? Object.values(game.view.zones).find((zone) => zone.role === "turn")?.value ?? null;
+  const turn =
+    game.store.turn()?.seat ??
+    Object.values(game.view.zones).find((zone) => zone.role === "turn")?.value ??
+    null;
   const seat = game.view.seats.find((one) => one.seat === turn);
   if (!seat || seat.seat === game.store.you.seat || !seat.name || seat.bot) return null;
   const since = Math.max(game.store.moved, waking.get(seat.seat) ?? 0);
@@ -65,10 +82,15 @@ export function Shut({ game }) {
   /** @param {SubmitEvent} event */
   const send = async (event) => {
     event.preventDefault();
-    const field = event.target instanceof HTMLFormElement ? event.target.elements.namedItem("password") : null;
+    const field =
+      event.target instanceof HTMLFormElement ? event.target.elements.namedItem("password") : null;
     if (!(field instanceof HTMLInputElement) || !field.value) return;
     try {
-      keepPass(game.token, (await askServer(game.token, `/api/tables/${tableId()}/enter`, { password: field.value })).pass);
+      keepPass(
+        game.token,
+        (await askServer(game.token, `/api/tables/${tableId()}/enter`, { password: field.value }))
+          .pass,
+      );
       location.reload();
     } catch (problem) {
       setError(sentenceOf(problem));
@@ -77,7 +99,10 @@ export function Shut({ game }) {
   };
   return html`<main class="lost"><div class="dialog" data-testid="shut"><h1>${t(refusal?.code === "password" ? "web.password" : "web.refused")}</h1><p>${pick(refusal?.message)}</p>
     ${known(`web.shut.${refusal?.code}`) && html`<p data-testid="ask-host">${t(`web.shut.${refusal?.code}`)}</p>`}
-    ${refusal?.code === "password" && html`<form onSubmit=${send}><label>${t("web.password.label")}<input name="password" type="password" autocomplete="current-password" maxlength="200" required autofocus data-testid="password-input" /></label>
-      ${error && html`<p class="error" role="alert">${error}</p>`}<button class="primary" data-testid="password-ok">${t("web.password.enter")}</button></form>`}
+    ${
+      refusal?.code === "password" &&
+      html`<form onSubmit=${send}><label>${t("web.password.label")}<input name="password" type="password" autocomplete="current-password" maxlength="200" required autofocus data-testid="password-input" /></label>
+      ${error && html`<p class="error" role="alert">${error}</p>`}<button class="primary" data-testid="password-ok">${t("web.password.enter")}</button></form>`
+    }
     <p class="row">${refusal?.code !== "bad-token" && refusal?.code !== "password" && html`<button class="plain-button" onClick=${() => location.reload()}>${t("web.again")}</button>`}<a class=${refusal?.code === "password" ? "plain-button" : "primary"} href=${`${BASE}/`}>${t("web.lobby")}</a></p></div></main>`;
 }

@@ -29,7 +29,9 @@ export function playHereToo(game, link, name) {
   const id = tableId();
   const me = game.view.seats.find((seat) => seat.seat === game.store.you.seat);
   const token = decodeURIComponent(link.split("#")[1] ?? "");
-  const here = sharers(id).length ? sharers(id) : [{ token: game.token, name: me?.name ?? localStorage.getItem("innkeep.name") ?? "" }];
+  const here = sharers(id).length
+    ? sharers(id)
+    : [{ token: game.token, name: me?.name ?? localStorage.getItem("innkeep.name") ?? "" }];
   keepSharers(id, [...here.filter((one) => one.token !== token), { token, name: "" }]);
   handOver({ token, name });
 }
@@ -40,7 +42,11 @@ export function noteName(game) {
   const me = game.store.view?.seats.find((seat) => seat.seat === game.store.you.seat);
   const here = sharers(id);
   const mine = here.find((one) => one.token === game.token);
-  if (mine && me?.name && !me.bot && mine.name !== me.name) keepSharers(id, here.map((one) => (one.token === game.token ? { ...one, name: me.name ?? "" } : one)));
+  if (mine && me?.name && !me.bot && mine.name !== me.name)
+    keepSharers(
+      id,
+      here.map((one) => (one.token === game.token ? { ...one, name: me.name ?? "" } : one)),
+    );
 }
 
 /** Stands before the page until the right person has the device. @param {HTMLElement} root @param {() => void} then */
@@ -67,11 +73,15 @@ function Curtain({ name, open }) {
 export function Switcher({ game }) {
   const here = sharers(tableId());
   if (here.length < 2) return null;
-  const turn = game.store.turn()?.seat ?? Object.values(game.view.zones).find((zone) => zone.role === "turn")?.value;
+  const turn =
+    game.store.turn()?.seat ??
+    Object.values(game.view.zones).find((zone) => zone.role === "turn")?.value;
   const onTurn = game.view.seats.find((seat) => seat.seat === turn)?.name;
-  return html`<div class="switcher" role="group" aria-label=${t("web.hot.device")} data-testid="switcher">${here.map((one, i) => {
-    const mine = one.token === game.token;
-    const name = one.name || t("web.hot.player", { n: i + 1 });
-    return html`<button key=${one.token} aria-pressed=${mine} class=${one.name && one.name === onTurn ? "turn" : ""} disabled=${mine} onClick=${() => handOverSoon(game, { token: one.token, name })}>${one.name === onTurn && icon("lantern")}${name}</button>`;
-  })}</div>`;
+  return html`<div class="switcher" role="group" aria-label=${t("web.hot.device")} data-testid="switcher">${here.map(
+    (one, i) => {
+      const mine = one.token === game.token;
+      const name = one.name || t("web.hot.player", { n: i + 1 });
+      return html`<button key=${one.token} aria-pressed=${mine} class=${one.name && one.name === onTurn ? "turn" : ""} disabled=${mine} onClick=${() => handOverSoon(game, { token: one.token, name })}>${one.name === onTurn && icon("lantern")}${name}</button>`;
+    },
+  )}</div>`;
 }

@@ -22,20 +22,33 @@ const quoted = (token) => (token ? t("web.quoted", { title: title(token) }) : ti
 export function sentence(game, line) {
   const a = line.a;
   /** @type {Record<string, unknown>} */
-  const args = { ...a, who: line.by === null ? a.name ?? t(a.auto ? "assistant" : "house") : game.seatName(line.by) };
+  const args = {
+    ...a,
+    who: line.by === null ? (a.name ?? t(a.auto ? "assistant" : "house")) : game.seatName(line.by),
+  };
   if ("c" in a) args.card = quoted(a.c);
   for (const key of ["from", "to", "zone"]) {
-    if (typeof a[key] === "string") args[key] = key === "to" && a.to === "all" ? t("everyone") : game.zoneName(a[key], line.by);
+    if (typeof a[key] === "string")
+      args[key] = key === "to" && a.to === "all" ? t("everyone") : game.zoneName(a[key], line.by);
   }
-  if (typeof a.seat === "number") args.seat = line.key === "log.arrow" ? game.seatName(a.seat) : pick(game.view.seats.find((seat) => seat.seat === a.seat)?.title);
+  if (typeof a.seat === "number")
+    args.seat =
+      line.key === "log.arrow"
+        ? game.seatName(a.seat)
+        : pick(game.view.seats.find((seat) => seat.seat === a.seat)?.title);
   if (line.key === "log.reveal") args.target = a.to === "all" ? t("everyone") : game.seatName(a.to);
   if (line.key === "log.arrow") {
     args.from = "c" in a ? quoted(a.c) : args.from;
     args.to = "seat" in a ? game.seatName(a.seat) : "target" in a ? quoted(a.target) : args.zone;
   }
-  if (["log.allow", "log.nudge", "log.host"].includes(line.key) || line.key.startsWith("log.swap-")) args.seat = game.seatName(a.seat);
+  if (["log.allow", "log.nudge", "log.host"].includes(line.key) || line.key.startsWith("log.swap-"))
+    args.seat = game.seatName(a.seat);
   if (typeof a.mode === "string") args.mode = t(`mode.${a.mode}`);
-  if (typeof a.severity === "string") Object.assign(args, { severity: t(`severity.${a.severity}`), check: known(`check.${a.check}`) ? t(`check.${a.check}`) : a.check });
+  if (typeof a.severity === "string")
+    Object.assign(args, {
+      severity: t(`severity.${a.severity}`),
+      check: known(`check.${a.check}`) ? t(`check.${a.check}`) : a.check,
+    });
   if (typeof a.rule === "string") args.rule = agreedOn(a.rule);
   if (typeof a.owner === "number") args.owner = game.seatName(a.owner);
   if (typeof a.strength === "string") args.strength = t(`web.bot.${a.strength}`);
@@ -63,7 +76,13 @@ function Row({ game, line, gone, pick: picked, label, sums }) {
   if (typeof line.a.c === "string") face(line.a.c);
   const turn = line.key === "log.track" && game.view.zones[line.a.zone]?.role === "turn";
   const said = sentence(game, line);
-  const classes = [line.key === "log.chat" ? "said" : "", gone ? "gone" : "", turn ? "turn-head" : ""].filter(Boolean).join(" ");
+  const classes = [
+    line.key === "log.chat" ? "said" : "",
+    gone ? "gone" : "",
+    turn ? "turn-head" : "",
+  ]
+    .filter(Boolean)
+    .join(" ");
   return html`<li class=${classes} style=${seat ? `--seat:${seat.color}` : ""} data-seq=${line.s}>${gone ? html`<s>${said}</s>` : html`<span>${said}</span>`}
     ${label && !gone && isStep(line) && html`<button class="to-here" data-testid="to-here" title=${label} aria-label=${`${label}: ${said}`} onClick=${() => picked(line.s)}>↶</button>`}
     ${sums.map((item) => html`<${SumCard} key=${item.id} item=${item} />`)}</li>`;
@@ -79,11 +98,13 @@ export function LogList({ game, sieve, pick: picked, label, at = null }) {
   const gone = undone(game.store.log);
   const found = sifted(game, sieve, gone);
   const lines = found.slice(-shown);
-  const sums = game.store.assistant ? (game.store.advice ?? []).filter((item) => item.sort === "sum") : [];
+  const sums = game.store.assistant
+    ? (game.store.advice ?? []).filter((item) => item.sort === "sum")
+    : [];
   const last = lines.length ? lines[lines.length - 1].s : 0;
   // A title that comes to be known makes its line longer.
   const tail = lines.length ? sentence(game, lines[lines.length - 1]) : "";
-  const whole = (game.store.logFrom ?? (game.store.log[0]?.s ?? 1)) <= 1;
+  const whole = (game.store.logFrom ?? game.store.log[0]?.s ?? 1) <= 1;
   useLayoutEffect(() => {
     const box = list.current;
     if (!box) return;
@@ -118,7 +139,12 @@ export function LogSieve({ game, sieve, change }) {
   /** @param {string} name */
   const set = (name) => (/** @type {Event} */ event) => {
     const field = event.currentTarget;
-    if (field instanceof HTMLInputElement || field instanceof HTMLSelectElement) change({ ...sieve, [name]: field.type === "checkbox" ? /** @type {HTMLInputElement} */ (field).checked : field.value });
+    if (field instanceof HTMLInputElement || field instanceof HTMLSelectElement)
+      change({
+        ...sieve,
+        [name]:
+          field.type === "checkbox" ? /** @type {HTMLInputElement} */ (field).checked : field.value,
+      });
   };
   return html`<div class="sieve" role="search">
     <input type="search" value=${sieve.words} onInput=${set("words")} placeholder=${t("web.log.words")} aria-label=${t("web.log.words")} data-testid="log-words" />
@@ -132,7 +158,12 @@ async function asText(game) {
   let whole = false;
   while (!whole) whole = await earlier(game);
   const gone = undone(game.store.log);
-  return game.store.log.map((line) => `${line.s}. ${sentence(game, line)}${gone.has(line.s) ? ` (${t("web.log.taken-back")})` : ""}`).join("\n");
+  return game.store.log
+    .map(
+      (line) =>
+        `${line.s}. ${sentence(game, line)}${gone.has(line.s) ? ` (${t("web.log.taken-back")})` : ""}`,
+    )
+    .join("\n");
 }
 
 /** @param {Game} game @param {"copy" | "save"} how */
@@ -176,10 +207,13 @@ export function LogPanel({ game }) {
     <h2 aria-label=${t("web.log")}>${icon("chat")}${t("web.log")}
       <span class="log-tools"><button class="toggle" data-testid="log-sieve" aria-expanded=${open} onClick=${toggle}>${t("web.log.filter")}</button>
       <a class="toggle" data-testid="replay-link" href=${game.lookingBack("replay")} target="_blank" rel="noopener">${t("web.replay")}</a></span></h2>
-    ${open && html`<${LogSieve} game=${game} sieve=${sieve} change=${setSieve} />
+    ${
+      open &&
+      html`<${LogSieve} game=${game} sieve=${sieve} change=${setSieve} />
       <p class="log-keep"><button class="toggle" data-testid="log-copy" onClick=${() => keep(game, "copy")}>${t("web.log.copy")}</button>
       <button class="toggle" data-testid="log-save" onClick=${() => keep(game, "save")}>${t("web.log.save")}</button>
-      <a class="toggle" data-testid="story-link" href=${game.lookingBack("story")} target="_blank" rel="noopener">${t("web.story")}</a></p>`}
+      <a class="toggle" data-testid="story-link" href=${game.lookingBack("story")} target="_blank" rel="noopener">${t("web.story")}</a></p>`
+    }
     <${LogList} game=${game} sieve=${sieve} label=${back} pick=${(/** @type {number} */ to) => game.act({ kind: "undo", to })} />
     <form onSubmit=${send}><input id="chat" name="chat" data-testid="chat" maxlength="500" autocomplete="off" placeholder=${t("web.chat")} aria-label=${t("web.chat")} />
       <button data-testid="chat-send">${t("web.send")}</button></form>

@@ -15,15 +15,29 @@ export function openMenu(game, target, x, y, sheet) {
   const view = game.view;
   const comp = target.alias ? view.comps[target.alias] : undefined;
   const entries = entriesFor(game, target);
-  const token = comp && faceShown(view, comp) ? comp.f ?? null : null;
+  const token = comp && faceShown(view, comp) ? (comp.f ?? null) : null;
   if (!entries.length && !token) {
     if (sheet && !target.alias) pingPoint(game, x, y);
     return;
   }
   const zoneId = comp ? comp.z : target.zone;
-  const name = token ? title(token) : zoneId ? game.zoneName(zoneId, game.store.you.seat) : target.seat === undefined ? "" : game.seatName(target.seat);
+  const name = token
+    ? title(token)
+    : zoneId
+      ? game.zoneName(zoneId, game.store.you.seat)
+      : target.seat === undefined
+        ? ""
+        : game.seatName(target.seat);
   game.hover = null;
-  game.menu = { x, y, target, sheet: sheet || Boolean(game.plan?.compact), entries, title: name, face: token };
+  game.menu = {
+    x,
+    y,
+    target,
+    sheet: sheet || Boolean(game.plan?.compact),
+    entries,
+    title: name,
+    face: token,
+  };
   game.ui();
 }
 
@@ -36,7 +50,10 @@ export function Menu({ game }) {
     const el = box.current;
     if (!el || !menu || menu.sheet) return;
     const rect = el.getBoundingClientRect();
-    const [x, y] = menu.x < 0 ? [innerWidth / 2 - rect.width / 2, innerHeight / 2 - rect.height / 2] : [menu.x + 4, menu.y + 2];
+    const [x, y] =
+      menu.x < 0
+        ? [innerWidth / 2 - rect.width / 2, innerHeight / 2 - rect.height / 2]
+        : [menu.x + 4, menu.y + 2];
     el.style.left = `${Math.max(6, Math.min(x, innerWidth - rect.width - 6))}px`;
     el.style.top = `${Math.max(6, Math.min(y, innerHeight - rect.height - 6))}px`;
   });
@@ -57,7 +74,9 @@ export function Menu({ game }) {
   };
   /** @param {KeyboardEvent} event */
   const keys = (event) => {
-    const items = /** @type {HTMLElement[]} */ ([...(box.current?.querySelectorAll('[role="menuitem"]') ?? [])]);
+    const items = /** @type {HTMLElement[]} */ ([
+      ...(box.current?.querySelectorAll('[role="menuitem"]') ?? []),
+    ]);
     const at = items.indexOf(/** @type {HTMLElement} */ (document.activeElement));
     if (event.key === "ArrowDown") items[(at + 1) % items.length]?.focus();
     else if (event.key === "ArrowUp") items[(at - 1 + items.length) % items.length]?.focus();
@@ -71,16 +90,22 @@ export function Menu({ game }) {
   };
   const close = () => game.close();
   return html`<div class=${`veil ${menu.sheet ? "dim" : ""}`} onPointerDown=${(/** @type {Event} */ event) => event.target === event.currentTarget && close()}
-      onContextMenu=${(/** @type {Event} */ event) => { event.preventDefault(); if (event.target === event.currentTarget) close(); }}>
+      onContextMenu=${(/** @type {Event} */ event) => {
+        event.preventDefault();
+        if (event.target === event.currentTarget) close();
+      }}>
     <div class=${`menu ${menu.sheet ? "sheet" : ""}`} role="dialog" aria-modal="true" aria-label=${menu.title} ref=${box} onKeyDown=${keys} data-testid="menu">
       ${menu.sheet && menu.face && html`<${CardFace} token=${menu.face} width=${500} cls="sheet-face" />`}
       <div class="menu-list" role="menu" aria-label=${menu.title}>
         <div class="menu-title" role="presentation">${menu.title}</div>
         ${inner && html`<button role="menuitem" class="back" onClick=${() => setInner(null)}>‹ ${inner.label}</button>`}
-        ${entries.map((entry) => html`<button key=${entry.id} role="menuitem" data-entry=${entry.id} class=${entry.lead ? "lead" : ""} aria-haspopup=${entry.items ? "menu" : null} aria-keyshortcuts=${entry.items ? null : entry.key ?? null} onClick=${() => choose(entry)}>
-          <span>${entry.label}</span>${entry.items ? html`<i aria-hidden="true">›</i>` : entry.key ? html`<kbd aria-hidden="true">${entry.key}</kbd>` : null}</button>`)}
+        ${entries.map(
+          (
+            entry,
+          ) => html`<button key=${entry.id} role="menuitem" data-entry=${entry.id} class=${entry.lead ? "lead" : ""} aria-haspopup=${entry.items ? "menu" : null} aria-keyshortcuts=${entry.items ? null : (entry.key ?? null)} onClick=${() => choose(entry)}>
+          <span>${entry.label}</span>${entry.items ? html`<i aria-hidden="true">›</i>` : entry.key ? html`<kbd aria-hidden="true">${entry.key}</kbd>` : null}</button>`,
+        )}
         ${menu.sheet && html`<button role="menuitem" class="cancel" onClick=${close}>${t("web.close")}</button>`}
       </div>
     </div></div>`;
 }
-

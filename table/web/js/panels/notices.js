@@ -45,11 +45,24 @@ function ring(times = 1) {
 export function awaited(game) {
   const { store } = game;
   const me = store.you.seat;
-  if (me === null || !store.view || store.status !== "online" || store.view.seats.find((seat) => seat.seat === me)?.name === null) return null;
+  if (
+    me === null ||
+    !store.view ||
+    store.status !== "online" ||
+    store.view.seats.find((seat) => seat.seat === me)?.name === null
+  )
+    return null;
   if (store.room?.swaps.some((pair) => pair[1] === me)) return "swap";
   const watched = (store.table?.assistant ?? "off") !== "off";
   if (watched) {
-    if (store.advice.some((item) => item.seat === me && (item.sort === "question" || (item.sort === "turn" && item.phase !== "over")))) return "move";
+    if (
+      store.advice.some(
+        (item) =>
+          item.seat === me &&
+          (item.sort === "question" || (item.sort === "turn" && item.phase !== "over")),
+      )
+    )
+      return "move";
     return null;
   }
   const track = Object.values(store.view.zones).find((zone) => zone.role === "turn");
@@ -78,7 +91,8 @@ export function watchForNotices(game) {
     if (woken && woken.to === game.store.you.seat) {
       ring(2);
       game.toast(t("web.notice.woken", { seat: game.seatName(change.delta?.by ?? null) }), "note");
-      if (!matchMedia("(prefers-reduced-motion: reduce)").matches) navigator.vibrate?.([120, 80, 120]);
+      if (!matchMedia("(prefers-reduced-motion: reduce)").matches)
+        navigator.vibrate?.([120, 80, 120]);
     }
   });
 }

@@ -15,7 +15,9 @@ export function hindrance(game, kind) {
   if (game.view.over) return t("web.past.over");
   if (game.view.asking && game.view.asking.what !== "end") return t("web.past.asked");
   const [first] = game.store.pending; // what was just done and is not yet answered can be taken back, too
-  return game.view.past[kind] || (kind === "undo" && first) ? "" : t(kind === "undo" ? "web.past.none" : "web.past.none-again");
+  return game.view.past[kind] || (kind === "undo" && first)
+    ? ""
+    : t(kind === "undo" ? "web.past.none" : "web.past.none-again");
 }
 
 /** Takes back or does again, or says why not. @param {Game} game @param {"undo" | "redo"} kind */
@@ -27,12 +29,14 @@ export function goBack(game, kind) {
 
 /** @param {{game: Game}} props */
 export function PastButtons({ game }) {
-  return html`${/** @type {("undo" | "redo")[]} */ (["undo", "redo"]).map((kind) => {
-    const why = hindrance(game, kind);
-    const name = t(kind === "undo" ? "web.undo" : "web.redo");
-    return html`<button key=${kind} class=${`past ${kind}`} data-testid=${kind} aria-label=${why ? `${name}: ${why}` : name} aria-disabled=${why ? "true" : "false"}
+  return html`${
+    /** @type {("undo" | "redo")[]} */ (["undo", "redo"]).map((kind) => {
+      const why = hindrance(game, kind);
+      const name = t(kind === "undo" ? "web.undo" : "web.redo");
+      return html`<button key=${kind} class=${`past ${kind}`} data-testid=${kind} aria-label=${why ? `${name}: ${why}` : name} aria-disabled=${why ? "true" : "false"}
       title=${why || `${name} (${kind === "undo" ? "U" : "Shift+U"})`} onClick=${() => goBack(game, kind)}>${icon("undo", kind === "redo" ? "mirrored" : "")}</button>`;
-  })}`;
+    })
+  }`;
 }
 
 /** The keys of going back; true when it was one. @param {Game} game @param {KeyboardEvent} event */
@@ -40,7 +44,8 @@ export function pastKey(game, event) {
   const key = event.key.toLowerCase();
   const plain = !event.ctrlKey && !event.metaKey && !event.altKey;
   const command = (event.ctrlKey || event.metaKey) && !event.altKey;
-  if ((plain && key === "u") || (command && key === "z")) goBack(game, event.shiftKey ? "redo" : "undo");
+  if ((plain && key === "u") || (command && key === "z"))
+    goBack(game, event.shiftKey ? "redo" : "undo");
   else if (command && key === "y") goBack(game, "redo");
   else if (plain && (key === "y" || key === "n") && mustAnswer(game)) answer(game, key === "y");
   else return false;
@@ -73,25 +78,44 @@ export function AskCard({ game }) {
   useEffect(() => {
     if (!asking) return undefined;
     const mine = mustAnswer(game);
-    say(`${question(game, asking)} ${mine ? t("web.ask.keys") : t("web.ask.waits", { names: waited(game, asking) })}`);
+    say(
+      `${question(game, asking)} ${mine ? t("web.ask.keys") : t("web.ask.waits", { names: waited(game, asking) })}`,
+    );
     return () => {
-      if (held.current) /** @type {HTMLElement | null} */ (document.querySelector("[data-testid='undo']"))?.focus();
+      if (held.current)
+        /** @type {HTMLElement | null} */ (document.querySelector("[data-testid='undo']"))?.focus();
       held.current = false;
     };
   }, [seq]);
   if (!asking) return null;
   const host = game.store.you.host;
   const gone = undone(game.store.log);
-  const lines = asking.what === "end" ? [] : game.store.log.filter((line) => line.s >= asking.of && line.s <= asking.last && isStep(line) && (asking.what === "redo" ? gone.has(line.s) : !gone.has(line.s)));
+  const lines =
+    asking.what === "end"
+      ? []
+      : game.store.log.filter(
+          (line) =>
+            line.s >= asking.of &&
+            line.s <= asking.last &&
+            isStep(line) &&
+            (asking.what === "redo" ? gone.has(line.s) : !gone.has(line.s)),
+        );
   const mine = mustAnswer(game);
   return html`<section class="ask-card" ref=${box} role="region" aria-label=${question(game, asking)} data-testid="ask"
-    onFocusIn=${() => { held.current = true; }} onFocusOut=${() => { held.current = Boolean(box.current?.contains(document.activeElement)); }}>
+    onFocusIn=${() => {
+      held.current = true;
+    }} onFocusOut=${() => {
+      held.current = Boolean(box.current?.contains(document.activeElement));
+    }}>
     <p class="ask-what">${question(game, asking)}</p>
     ${lines.length > 0 && html`<ul>${lines.slice(-SHOWN).map((line) => html`<li key=${line.s}>${sentence(game, line)}</li>`)}${lines.length > SHOWN && html`<li>${t("web.ask.more", { n: lines.length - SHOWN })}</li>`}</ul>`}
     <p class="ask-who">${asking.asked.map((seat) => html`<span key=${seat} class=${asking.yes.includes(seat) ? "yes" : ""}>${asking.yes.includes(seat) ? "✓" : "…"} ${game.seatName(seat)}</span>`)}</p>
     <div class="ask-do">
-      ${mine && html`<button class="primary" data-testid="ask-yes" aria-keyshortcuts="Y" onClick=${() => answer(game, true)}>${t("web.ask.yes")} <kbd>Y</kbd></button>
-        <button class="plain-button" data-testid="ask-no" aria-keyshortcuts="N" onClick=${() => answer(game, false)}>${t("web.ask.no")} <kbd>N</kbd></button>`}
+      ${
+        mine &&
+        html`<button class="primary" data-testid="ask-yes" aria-keyshortcuts="Y" onClick=${() => answer(game, true)}>${t("web.ask.yes")} <kbd>Y</kbd></button>
+        <button class="plain-button" data-testid="ask-no" aria-keyshortcuts="N" onClick=${() => answer(game, false)}>${t("web.ask.no")} <kbd>N</kbd></button>`
+      }
       ${me === asking.by && me !== null && html`<button class="plain-button" data-testid="ask-withdraw" onClick=${() => answer(game, false)}>${t("web.ask.withdraw")}</button>`}
       ${host && html`<button class="plain-button" data-testid="ask-decide" onClick=${() => answer(game, true, true)}>${t("web.ask.decide")}</button>`}
       ${!mine && me !== asking.by && !host && html`<span>${t("web.ask.waits", { names: waited(game, asking) })}</span>`}
@@ -100,5 +124,8 @@ export function AskCard({ game }) {
 
 /** Names of those whose answer is missing. @param {Game} game @param {Asking} asking */
 function waited(game, asking) {
-  return asking.asked.filter((seat) => !asking.yes.includes(seat)).map((seat) => game.seatName(seat)).join(", ");
+  return asking.asked
+    .filter((seat) => !asking.yes.includes(seat))
+    .map((seat) => game.seatName(seat))
+    .join(", ");
 }

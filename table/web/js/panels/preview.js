@@ -20,7 +20,7 @@ export function CardText({ token }) {
   const known = face(token);
   if (!known) return null;
   return html`<div class="card-text"><strong>${pick(known.title)}</strong><em>${pick(known.type)}</em>
-    <p>${pieces(pick(known.text)).map((part) => part.sort === "icon" ? icon(part.text) : part.sort === "bold" ? html`<b>${part.text}</b>` : part.text)}</p></div>`;
+    <p>${pieces(pick(known.text)).map((part) => (part.sort === "icon" ? icon(part.text) : part.sort === "bold" ? html`<b>${part.text}</b>` : part.text))}</p></div>`;
 }
 
 /** Beside the pointer. @param {{game: Game}} props */

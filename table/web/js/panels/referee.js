@@ -21,22 +21,53 @@ export function matter(game) {
   if (game.answer) return answered(game, game.answer);
   if (!game.store.assistant) return null;
   const items = game.store.advice;
-  const appeal = host ? items.find((item) => item.phase === "appeal" && item.seat !== me) : undefined;
+  const appeal = host
+    ? items.find((item) => item.phase === "appeal" && item.seat !== me)
+    : undefined;
   if (appeal) {
-    return { id: appeal.id, text: pick(appeal.text), sort: "question", answers: [
-      { id: "allow", label: t("web.allow"), main: true, run: () => game.act({ kind: "allow", seat: appeal.seat }) }] };
+    return {
+      id: appeal.id,
+      text: pick(appeal.text),
+      sort: "question",
+      answers: [
+        {
+          id: "allow",
+          label: t("web.allow"),
+          main: true,
+          run: () => game.act({ kind: "allow", seat: appeal.seat }),
+        },
+      ],
+    };
   }
   if (me === null) return null;
-  const answers = items.filter((item) => item.sort === "question" && item.accept && item.seat === me);
+  const answers = items.filter(
+    (item) => item.sort === "question" && item.accept && item.seat === me,
+  );
   if (answers.length) {
-    return { id: answers.map((item) => item.id).join(), text: t("web.question"), sort: "question",
-      answers: answers.map((item) => ({ id: item.id, label: pick(item.text), run: () => game.accept(item.id) })) };
+    return {
+      id: answers.map((item) => item.id).join(),
+      text: t("web.question"),
+      sort: "question",
+      answers: answers.map((item) => ({
+        id: item.id,
+        label: pick(item.text),
+        run: () => game.accept(item.id),
+      })),
+    };
   }
   const due = items.find((item) => item.sort === "due" && item.accept && item.seat === me);
   if (!due || waved.has(due.id) || game.store.table?.assistant === "autopilot") return null;
-  return { id: due.id, text: pick(due.text), sort: "due", rule: due.rule,
+  return {
+    id: due.id,
+    text: pick(due.text),
+    sort: "due",
+    rule: due.rule,
     answers: [{ id: "do", label: t("web.advice.do"), main: true, run: () => game.accept(due.id) }],
-    close: () => { waved.add(due.id); game.ui(); } };
+    close: () => {
+      waved.add(due.id);
+      game.ui();
+    },
+  };
 }
 
 /** @param {Game} game @param {boolean} host @returns {Matter | null} */
@@ -44,30 +75,89 @@ function refusal(game, host) {
   const refused = game.refused;
   if (!refused) return null;
   const { op, error } = refused;
-  const done = () => { game.refused = null; game.ui(); };
+  const done = () => {
+    game.refused = null;
+    game.ui();
+  };
   const seat = game.store.you.seat;
-  const answers = (error.instead ?? []).map((item) => ({ id: `instead:${item.id}`, label: pick(item.text), run: () => { done(); game.accept(item.id); } }));
+  const answers = (error.instead ?? []).map((item) => ({
+    id: `instead:${item.id}`,
+    label: pick(item.text),
+    run: () => {
+      done();
+      game.accept(item.id);
+    },
+  }));
   if (refused.asked) answers.length = 0;
-  else if (host) answers.push({ id: "allow", label: t("web.allow"), run: () => { done(); game.act({ kind: "allow", seat }, (ack) => ack.ok && game.act(op)); } });
-  else answers.push({ id: "appeal", label: t("web.appeal"), run: () => { game.refused = { ...refused, asked: true }; game.act({ kind: "appeal" }); game.ui(); } });
+  else if (host)
+    answers.push({
+      id: "allow",
+      label: t("web.allow"),
+      run: () => {
+        done();
+        game.act({ kind: "allow", seat }, (ack) => ack.ok && game.act(op));
+      },
+    });
+  else
+    answers.push({
+      id: "appeal",
+      label: t("web.appeal"),
+      run: () => {
+        game.refused = { ...refused, asked: true };
+        game.act({ kind: "appeal" });
+        game.ui();
+      },
+    });
   const ruling = error.ruling;
   if (ruling && !refused.asked) {
-    answers.push({ id: "ruling", label: t("web.ruling"), run: () => { done(); game.act({ kind: "ruling", key: ruling, on: true }, (ack) => ack.ok && game.act(op)); } });
+    answers.push({
+      id: "ruling",
+      label: t("web.ruling"),
+      run: () => {
+        done();
+        game.act({ kind: "ruling", key: ruling, on: true }, (ack) => ack.ok && game.act(op));
+      },
+    });
   }
-  return { id: `refused:${refused.number}:${refused.asked}`, sort: "refusal", rule: error.rule, answers, close: done, text: refused.asked ? t("web.appeal.waits") : pick(error.message) };
+  return {
+    id: `refused:${refused.number}:${refused.asked}`,
+    sort: "refusal",
+    rule: error.rule,
+    answers,
+    close: done,
+    text: refused.asked ? t("web.appeal.waits") : pick(error.message),
+  };
 }
 
 /** @param {Game} game @param {Answer} answer @returns {Matter} */
 function answered(game, answer) {
-  const done = () => { game.answer = null; game.ui(); };
+  const done = () => {
+    game.answer = null;
+    game.ui();
+  };
   const ways = game.store.advice.filter((item) => answer.ids?.includes(item.id));
-  return { id: `answer:${answer.text.en}`, sort: `answer ${answer.verdict}`, text: pick(answer.text), rule: answer.rule, but: answer.but, close: done,
-    answers: ways.map((item) => ({ id: item.id, label: pick(item.text), run: () => { done(); game.accept(item.id); } })) };
+  return {
+    id: `answer:${answer.text.en}`,
+    sort: `answer ${answer.verdict}`,
+    text: pick(answer.text),
+    rule: answer.rule,
+    but: answer.but,
+    close: done,
+    answers: ways.map((item) => ({
+      id: item.id,
+      label: pick(item.text),
+      run: () => {
+        done();
+        game.accept(item.id);
+      },
+    })),
+  };
 }
 
 /** Does what was refused once the host has let it. @param {Game} game @param {Delta} delta */
 export function followLeave(game, delta) {
-  if (delta.k !== "allow" || delta.l?.a.seat !== game.store.you.seat || !game.refused?.asked) return;
+  if (delta.k !== "allow" || delta.l?.a.seat !== game.store.you.seat || !game.refused?.asked)
+    return;
   const { op } = game.refused;
   game.refused = null;
   game.act(op);
@@ -78,14 +168,20 @@ export function Prompt({ game }) {
   const now = matter(game);
   const id = now?.id ?? "";
   useEffect(() => {
-    if (now && now.sort !== "due") say([now.text, ...now.answers.map((answer) => answer.label)].join(" "));
+    if (now && now.sort !== "due")
+      say([now.text, ...now.answers.map((answer) => answer.label)].join(" "));
   }, [id]);
   if (!now || game.menu || game.watching) return null;
   return html`<section class=${`prompt ${now.sort}`} data-testid="prompt" data-sort=${now.sort} style=${spot(game)} aria-label=${t("web.prompt")}>
     <p>${now.sort === "refusal" && icon("close")}<span>${now.text}</span> ${now.rule && html`<small class="rule"><${RuleLink} id=${now.rule.id} /> · ${now.rule.book}${now.sort.startsWith("answer") ? `: ${now.rule.section}` : ""}</small>`}</p>
     ${now.but?.map((one, n) => html`<p key=${n} class="but"><span>${pick(one.text)}</span> <small class="rule"><${RuleLink} id=${one.rule.id} /></small></p>`)}
-    <div class="answers">${now.answers.map((answer, n) => html`<button key=${answer.id} class=${answer.main ? "main" : ""} data-testid="answer" data-answer=${answer.id} onClick=${answer.run}>
-      <kbd aria-hidden="true">${now.answers.length > 1 || now.sort !== "due" ? n + 1 : "A"}</kbd>${answer.label}</button>`)}
+    <div class="answers">${now.answers.map(
+      (
+        answer,
+        n,
+      ) => html`<button key=${answer.id} class=${answer.main ? "main" : ""} data-testid="answer" data-answer=${answer.id} onClick=${answer.run}>
+      <kbd aria-hidden="true">${now.answers.length > 1 || now.sort !== "due" ? n + 1 : "A"}</kbd>${answer.label}</button>`,
+    )}
     ${now.close && html`<button class="wave" data-testid="prompt-close" aria-label=${t("web.advice.dismiss")} onClick=${now.close}>${icon("close")}</button>`}</div></section>`;
 }
 
@@ -100,21 +196,45 @@ function spot(game) {
 
 /** One key for each answer: A for the first due, figures for the answers of a question. @param {Game} game */
 export function wireAnswers(game) {
-  document.addEventListener("keydown", (event) => {
-    const at = document.activeElement;
-    if (!game.store.view || event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
-    if (at instanceof HTMLInputElement || at instanceof HTMLTextAreaElement || at instanceof HTMLSelectElement) return;
-    if (game.menu || game.number || game.text || game.showing || game.help || game.inviting || game.watching) return;
-    const now = matter(game);
-    if (!now) return;
-    const figure = /^[1-9]$/.test(event.key) && at?.getAttribute("role") !== "slider" ? Number(event.key) - 1 : -1;
-    const only = now.answers.length === 1 && (event.code === "KeyA" || (event.key === "Enter" && at === document.body));
-    const answer = only ? now.answers[0] : now.answers[figure];
-    if (event.key === "Escape" && now.close) now.close();
-    else if (answer && now.sort === "due" && figure >= 0) return;
-    else if (answer) answer.run();
-    else return;
-    event.preventDefault();
-    event.stopImmediatePropagation();
-  }, true);
+  document.addEventListener(
+    "keydown",
+    (event) => {
+      const at = document.activeElement;
+      if (!game.store.view || event.ctrlKey || event.metaKey || event.altKey || event.repeat)
+        return;
+      if (
+        at instanceof HTMLInputElement ||
+        at instanceof HTMLTextAreaElement ||
+        at instanceof HTMLSelectElement
+      )
+        return;
+      if (
+        game.menu ||
+        game.number ||
+        game.text ||
+        game.showing ||
+        game.help ||
+        game.inviting ||
+        game.watching
+      )
+        return;
+      const now = matter(game);
+      if (!now) return;
+      const figure =
+        /^[1-9]$/.test(event.key) && at?.getAttribute("role") !== "slider"
+          ? Number(event.key) - 1
+          : -1;
+      const only =
+        now.answers.length === 1 &&
+        (event.code === "KeyA" || (event.key === "Enter" && at === document.body));
+      const answer = only ? now.answers[0] : now.answers[figure];
+      if (event.key === "Escape" && now.close) now.close();
+      else if (answer && now.sort === "due" && figure >= 0) return;
+      else if (answer) answer.run();
+      else return;
+      event.preventDefault();
+      event.stopImmediatePropagation();
+    },
+    true,
+  );
 }

@@ -16,22 +16,45 @@ export function askEntries(game, id) {
   if (!hand.n || !to || owner?.name === null) return [];
   const name = game.seatName(hand.seat ?? null);
   /** @param {string} want @param {number} [n] */
-  const ask = (want, n = 1) => game.act({ kind: "request", want, from: id, ...(want === "show" ? {} : { to, n }) });
+  const ask = (want, n = 1) =>
+    game.act({ kind: "request", want, from: id, ...(want === "show" ? {} : { to, n }) });
   /** @param {string} want @returns {MenuEntry} */
-  const entry = (want) => ({ id: `ask-${want}`, label: t(`web.ask-for.${want}`, { seat: name }), run: () => {
-    if (want === "show" || hand.n === 1) ask(want);
-    else askNumber(game, t(`web.ask-for.${want}`, { seat: name }), t("web.ask.cards"), hand.n, 1, (n) => ask(want, n));
-  } });
+  const entry = (want) => ({
+    id: `ask-${want}`,
+    label: t(`web.ask-for.${want}`, { seat: name }),
+    run: () => {
+      if (want === "show" || hand.n === 1) ask(want);
+      else
+        askNumber(
+          game,
+          t(`web.ask-for.${want}`, { seat: name }),
+          t("web.ask.cards"),
+          hand.n,
+          1,
+          (n) => ask(want, n),
+        );
+    },
+  });
   return [entry("random"), entry("give"), entry("show")];
 }
 
 /** "Give to ..." for cards of the own hand. @param {Game} game @param {string[]} cards @returns {MenuEntry[]} */
 export function giveEntry(game, cards) {
-  const others = game.view.seats.filter((seat) => seat.seat !== game.store.you.seat && zoneOf(game.view, "hand", seat.seat));
+  const others = game.view.seats.filter(
+    (seat) => seat.seat !== game.store.you.seat && zoneOf(game.view, "hand", seat.seat),
+  );
   if (!others.length) return [];
-  return [{ id: "give", label: t("web.do.give"), items: others.map((seat) => ({
-    id: `give:${seat.seat}`, label: game.seatName(seat.seat), run: () => lay(game, cards, zoneOf(game.view, "hand", seat.seat) ?? ""),
-  })) }];
+  return [
+    {
+      id: "give",
+      label: t("web.do.give"),
+      items: others.map((seat) => ({
+        id: `give:${seat.seat}`,
+        label: game.seatName(seat.seat),
+        run: () => lay(game, cards, zoneOf(game.view, "hand", seat.seat) ?? ""),
+      })),
+    },
+  ];
 }
 
 /** Whose word lets somebody have a seat: the holder's of the hand there, or the host's. @param {Game} game @param {TableRequest} request @returns {"holder" | "host" | null} */
@@ -46,31 +69,50 @@ function mayLet(game, request) {
 function wording(game, request) {
   if (request.want === "seat") {
     const title = pick(game.view.seats.find((seat) => seat.seat === request.of)?.title);
-    return t(`web.request.seat.${mayLet(game, request) ?? "waiting"}`, { name: request.name ?? "", seat: title });
+    return t(`web.request.seat.${mayLet(game, request) ?? "waiting"}`, {
+      name: request.name ?? "",
+      seat: title,
+    });
   }
   const owner = request.of === game.store.you.seat ? "mine" : "theirs";
-  return t(`web.request.${owner}.${request.want}`, { who: game.seatName(request.by), owner: game.seatName(request.of), n: request.n, to: request.to ? game.zoneName(request.to) : "" });
+  return t(`web.request.${owner}.${request.want}`, {
+    who: game.seatName(request.by),
+    owner: game.seatName(request.of),
+    n: request.n,
+    to: request.to ? game.zoneName(request.to) : "",
+  });
 }
 
 /** What is asked of this seat, and what it asked itself. @param {{game: Game}} props */
 export function Requests({ game }) {
   const me = game.store.you.seat;
-  const open = (game.store.view?.requests ?? []).filter((one) => me !== null && (one.want === "seat" ? one.by === me || mayLet(game, one) : one.of === me || one.by === me));
+  const open = (game.store.view?.requests ?? []).filter(
+    (one) =>
+      me !== null &&
+      (one.want === "seat" ? one.by === me || mayLet(game, one) : one.of === me || one.by === me),
+  );
   if (!open.length) return null;
-  return html`<div class="requests" role="region" aria-label=${t("web.requests")}>${open.map((request) => {
-    const chosen = [...game.store.selected].filter((alias) => game.view.comps[alias]?.z === request.zone);
-    const mine = request.want === "seat" ? Boolean(mayLet(game, request)) : request.of === me;
-    const ready = request.want !== "give" || chosen.length === request.n;
-    /** @param {boolean} yes */
-    const answer = (yes) => {
-      const cs = yes && request.want === "give" ? { cs: chosen } : {};
-      if (cs.cs) game.store.selected.clear();
-      game.act({ kind: "grant", to: request.seq, yes, ...cs });
-    };
-    return html`<div class="request" key=${request.seq} role="group" data-testid="request" aria-label=${wording(game, request)}>${icon("bell")}<p aria-live="polite">${wording(game, request)}
+  return html`<div class="requests" role="region" aria-label=${t("web.requests")}>${open.map(
+    (request) => {
+      const chosen = [...game.store.selected].filter(
+        (alias) => game.view.comps[alias]?.z === request.zone,
+      );
+      const mine = request.want === "seat" ? Boolean(mayLet(game, request)) : request.of === me;
+      const ready = request.want !== "give" || chosen.length === request.n;
+      /** @param {boolean} yes */
+      const answer = (yes) => {
+        const cs = yes && request.want === "give" ? { cs: chosen } : {};
+        if (cs.cs) game.store.selected.clear();
+        game.act({ kind: "grant", to: request.seq, yes, ...cs });
+      };
+      return html`<div class="request" key=${request.seq} role="group" data-testid="request" aria-label=${wording(game, request)}>${icon("bell")}<p aria-live="polite">${wording(game, request)}
       ${mine && request.want === "give" && html`<small>${t("web.request.choose", { n: request.n })}</small>`}</p>
-      <span>${mine ? html`<button class="yes" data-testid="request-yes" disabled=${!ready} onClick=${() => answer(true)}>${t(`web.request.yes.${request.want}`)}</button>
+      <span>${
+        mine
+          ? html`<button class="yes" data-testid="request-yes" disabled=${!ready} onClick=${() => answer(true)}>${t(`web.request.yes.${request.want}`)}</button>
         <button data-testid="request-no" onClick=${() => answer(false)}>${t("web.request.no")}</button>`
-      : html`<button data-testid="request-withdraw" onClick=${() => answer(false)}>${t("web.request.withdraw")}</button>`}</span></div>`;
-  })}</div>`;
+          : html`<button data-testid="request-withdraw" onClick=${() => answer(false)}>${t("web.request.withdraw")}</button>`
+      }</span></div>`;
+    },
+  )}</div>`;
 }

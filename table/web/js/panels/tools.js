@@ -10,22 +10,44 @@ import { pingAt } from "../board/signals.js";
 export function toolEntries(game) {
   const seated = game.store.you.seat !== null;
   /** @type {MenuEntry[]} */
-  const entries = [{ id: "counts", label: t("web.counts"), key: "W", run: () => game.openLeaf("counts") }];
-  if (seated) entries.push({ id: "dice", label: t("web.dice"), key: "I", run: () => game.openLeaf("dice") });
+  const entries = [
+    { id: "counts", label: t("web.counts"), key: "W", run: () => game.openLeaf("counts") },
+  ];
+  if (seated)
+    entries.push({ id: "dice", label: t("web.dice"), key: "I", run: () => game.openLeaf("dice") });
   entries.push({ id: "notes", label: t("web.notes"), key: "N", run: () => game.openLeaf("notes") });
   const macros = macroEntries(game, null);
   if (macros.length) entries.push({ id: "macros", label: t("web.macros"), items: macros });
   entries.push({ id: "ping", label: t("web.ping"), key: "G", run: () => pingAt(game, null) });
   entries.push({ id: "picture", label: t("web.picture"), run: () => savePicture(game) });
   entries.push({ id: "text", label: t("web.text"), run: () => game.openLeaf("text") });
-  entries.push({ id: "room", label: t("web.room"), run: () => { game.inviting = true; game.ui(); } });
+  entries.push({
+    id: "room",
+    label: t("web.room"),
+    run: () => {
+      game.inviting = true;
+      game.ui();
+    },
+  });
   entries.push({ id: "replay", label: t("web.replay"), run: () => lookBack(game, "replay") });
   entries.push({ id: "story", label: t("web.story"), run: () => lookBack(game, "story") });
   if (seated && !game.view.over) {
-    const really = { id: "end-yes", label: t(game.store.you.host ? "web.end.host" : "web.end.ask"), run: () => game.act({ kind: "end" }) };
+    const really = {
+      id: "end-yes",
+      label: t(game.store.you.host ? "web.end.host" : "web.end.ask"),
+      run: () => game.act({ kind: "end" }),
+    };
     entries.push({ id: "end", label: t("web.end"), items: [really] });
   }
-  entries.push({ id: "help", label: t("web.help"), key: "?", run: () => { game.help = true; game.ui(); } });
+  entries.push({
+    id: "help",
+    label: t("web.help"),
+    key: "?",
+    run: () => {
+      game.help = true;
+      game.ui();
+    },
+  });
   return entries;
 }
 
@@ -38,8 +60,13 @@ function lookBack(game, page) {
 export function openTools(game, button) {
   const box = (button ?? document.querySelector("[data-testid=tools]"))?.getBoundingClientRect();
   game.menu = {
-    x: box ? box.right - 250 : -1, y: box ? box.bottom : -1, target: {}, sheet: Boolean(game.plan?.compact),
-    entries: toolEntries(game), title: t("web.tools-menu"), face: null,
+    x: box ? box.right - 250 : -1,
+    y: box ? box.bottom : -1,
+    target: {},
+    sheet: Boolean(game.plan?.compact),
+    entries: toolEntries(game),
+    title: t("web.tools-menu"),
+    face: null,
   };
   game.ui();
 }

@@ -12,7 +12,9 @@ const TOLD = 3;
 
 /** Whether everybody sitting here has agreed, and how many have. @param {Game} game */
 function agreement(game) {
-  const people = game.view.seats.filter((seat) => seat.name !== null && !seat.bot).map((seat) => seat.seat);
+  const people = game.view.seats
+    .filter((seat) => seat.name !== null && !seat.bot)
+    .map((seat) => seat.seat);
   const agreed = people.filter((seat) => game.store.table?.policy.hints.includes(seat));
   return { all: agreed.length === people.length, n: agreed.length, of: people.length };
 }
@@ -36,7 +38,8 @@ export function Options({ game, options }) {
     });
   };
   const place = new Map(found.map((item, at) => [item.id, at]));
-  const thinkable = leave.all && options.length > 1 && options.some((option) => option.phase !== "interrupt");
+  const thinkable =
+    leave.all && options.length > 1 && options.some((option) => option.phase !== "interrupt");
   const shown = [...options].sort((a, b) => (place.get(a.id) ?? 99) - (place.get(b.id) ?? 99));
   return html`<ul class="options" data-testid="options">${shown.map((option) => {
     const item = found[place.get(option.id) ?? -1];
