@@ -3,7 +3,7 @@ import { html, useEffect, useLayoutEffect, useRef } from "../model/html.js";
 import { icon } from "./icons.js";
 import { known, pick, t } from "../model/i18n.js";
 import { paint, widthFor } from "../model/faces.js";
-import { plan, SLIM_W } from "./layout.js";
+import { plan, SLIM_W } from "../model/layout.js";
 import { Pieces } from "./pieces.js";
 import { wirePointers } from "./drag.js";
 import { setTrack } from "../model/actions.js";

@@ -1,7 +1,7 @@
 /** Hands over the table: tells where one's own is, shows those of the others. Passing, and each may switch either off. */
 import { html, useState } from "../model/html.js";
 import { paint } from "../model/faces.js";
-import { zoneAt } from "./layout.js";
+import { zoneAt } from "../model/layout.js";
 import { faceShown } from "../model/view.js";
 import { calm } from "./pieces.js";
 import { t } from "../model/i18n.js";

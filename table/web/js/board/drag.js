@@ -8,7 +8,7 @@ import {
   setTrack,
   toggleSelected,
 } from "../model/actions.js";
-import { matAt, unitsAt, zoneAt } from "./layout.js";
+import { matAt, unitsAt, zoneAt } from "../model/layout.js";
 import { Marquee, shiftTogether } from "./selection.js";
 import { pingPoint } from "./signals.js";
 import { faceShown } from "../model/view.js";

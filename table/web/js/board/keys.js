@@ -13,7 +13,7 @@ import {
 } from "../model/actions.js";
 import { targetOf } from "./drag.js";
 import { pingAt } from "./signals.js";
-import { openTools } from "../panels/tools.js";
+import { openTools } from "./tools.js";
 import { pastKey } from "../panels/past.js";
 import { zoneOf } from "../model/view.js";
 import { t } from "../model/i18n.js";

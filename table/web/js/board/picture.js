@@ -1,10 +1,10 @@
 /** The table as this viewer sees it, to keep: as a picture (PNG) and as text. Made here from what this page has. */
 import { html, useState } from "../model/html.js";
-import { copyText } from "../dialogs/copying.js";
+import { copyText } from "./copying.js";
 import { pictureUrl, title } from "../model/faces.js";
 import { Dialog } from "../dialogs/frame.js";
 import { known, pick, t } from "../model/i18n.js";
-import { spot } from "./layout.js";
+import { spot } from "../model/layout.js";
 import { faceShown } from "../model/view.js";
 
 /** @typedef {import("../model/game.js").Game} Game */

@@ -1,6 +1,6 @@
 /** What can be done with a thing on the table: the default action and the entries of its menu. */
 import { refereeEntries } from "../panels/asking.js";
-import { freePlace } from "../board/layout.js";
+import { freePlace } from "./layout.js";
 import { ownName, sharers, tableId } from "../net/links.js";
 import { faceShown, zoneOf } from "./view.js";
 import { pick, t } from "./i18n.js";

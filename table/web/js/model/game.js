@@ -8,8 +8,7 @@ import { credentials } from "./lines.js";
 import { Camera } from "../board/camera.js";
 import { showGhost } from "../board/cursors.js";
 import { showPing } from "../board/signals.js";
-import { pick, t } from "./i18n.js";
-import { language } from "./i18n.js";
+import { pick, t, language } from "./i18n.js";
 
 /** @typedef {{x: number, y: number, target: Target, sheet: boolean, entries: MenuEntry[], title: string, face: string | null}} OpenMenu */
 /** @typedef {{title: string, label: string, value: number, min: number, max: number, quick?: number[], done: (n: number) => void}} NumberAsk */

@@ -1,7 +1,7 @@
 /** What this browser keeps of tables: the links one came by, passes of rooms with a password, the people who share this device. */
 import { html, useEffect, useRef, useState } from "../model/html.js";
 import { BASE } from "./base_path.js";
-import { copyText } from "../dialogs/copying.js";
+import { copyText } from "../board/copying.js";
 import { tokenIn } from "../dialogs/inviting.js";
 import { pick, t } from "../model/i18n.js";
 

@@ -1,6 +1,6 @@
 /** The story of a game: each track and purse over its ops as lines, the turning points, as a picture to share. */
 import { html, useMemo, useState } from "../model/html.js";
-import { copyText } from "../dialogs/copying.js";
+import { copyText } from "../board/copying.js";
 import { Dialog } from "../dialogs/frame.js";
 import { language, pick, t } from "../model/i18n.js";
 

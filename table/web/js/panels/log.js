@@ -1,6 +1,6 @@
 /** The log in words, and the chat. */
 import { html, useLayoutEffect, useRef, useState } from "../model/html.js";
-import { copyText } from "../dialogs/copying.js";
+import { copyText } from "../board/copying.js";
 import { known, pick, t } from "../model/i18n.js";
 import { face, title } from "../model/faces.js";
 import { icon } from "../board/icons.js";

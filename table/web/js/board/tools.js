@@ -1,8 +1,8 @@
 /** The table's own menu: what belongs to no single thing on it. */
 import { t } from "../model/i18n.js";
 import { macroEntries } from "../model/macros.js";
-import { savePicture } from "../board/picture.js";
-import { pingAt } from "../board/signals.js";
+import { savePicture } from "./picture.js";
+import { pingAt } from "./signals.js";
 
 /** @typedef {import("../model/game.js").Game} Game */
 
