@@ -8,8 +8,9 @@ import { Pieces } from "./pieces.js";
 import { wirePointers } from "./drag.js";
 import { setTrack } from "../model/actions.js";
 import { wireKeys } from "./keys.js";
-import { wireCamera } from "./camera.js";
-import { wireGhosts } from "./cursors.js";
+import { wireCamera } from "./zooming.js";
+import { showGhost, wireGhosts } from "./cursors.js";
+import { showPing } from "./signals.js";
 import { CameraCorner } from "./overview.js";
 
 /** @typedef {import("../model/game.js").Game} Game */
@@ -223,6 +224,8 @@ export function Board({ game, openMenu, tick, news }) {
     const hand = wirePointers(board.current, game, made, openMenu);
     wireCamera(board.current, game.camera, hand);
     wireGhosts(board.current, game, made);
+    game.drawGhost = (ghost) => showGhost(game, ghost);
+    game.drawPing = (at) => showPing(game, at);
     wireKeys(board.current, game, openMenu);
     game.camera.rested.add(() => made.sharpen());
     const watch = new ResizeObserver((entries) => {

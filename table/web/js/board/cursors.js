@@ -7,7 +7,7 @@ import { calm } from "./pieces.js";
 import { t } from "../model/i18n.js";
 
 /** @typedef {import("../model/game.js").Game} Game */
-/** @typedef {{by: number, z?: string, x?: number, y?: number, n?: number, c?: string[]}} Ghost */
+/** @typedef {import("../net/connection.js").Ghost} Ghost */
 /** @typedef {{el: HTMLElement, cards: HTMLElement, name: HTMLElement, shown: string, lifted: string[], timer: number}} Hand */
 
 const SEND_MS = 100;

@@ -1,13 +1,6 @@
 /** Pointers on the board: dragging cards, coins, markers and the lantern; clicks, double clicks, taps, long presses. */
-import {
-  defaultAction,
-  askAmount,
-  group,
-  lay,
-  selectable,
-  setTrack,
-  toggleSelected,
-} from "../model/actions.js";
+import { defaultAction, askAmount, setTrack } from "../model/actions.js";
+import { group, lay, selectable, toggleSelected } from "../model/laying.js";
 import { matAt, unitsAt, zoneAt } from "../model/layout.js";
 import { Marquee, shiftTogether } from "./selection.js";
 import { pingPoint } from "./signals.js";

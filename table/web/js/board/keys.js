@@ -1,20 +1,10 @@
 /** The keyboard: one focus that wanders over the board, and a letter for each common act. */
-import {
-  defaultAction,
-  discardFor,
-  group,
-  lay,
-  look,
-  putDown,
-  rotate,
-  selectable,
-  setTrack,
-  toggleSelected,
-} from "../model/actions.js";
+import { defaultAction, look, rotate, setTrack } from "../model/actions.js";
+import { discardFor, group, lay, putDown, selectable, toggleSelected } from "../model/laying.js";
 import { targetOf } from "./drag.js";
 import { pingAt } from "./signals.js";
 import { openTools } from "./tools.js";
-import { pastKey } from "../panels/past.js";
+import { pastKey } from "../model/past_actions.js";
 import { zoneOf } from "../model/view.js";
 import { t } from "../model/i18n.js";
 

@@ -1,8 +1,5 @@
 /** The table as this viewer sees it, to keep: as a picture (PNG) and as text. Made here from what this page has. */
-import { html, useState } from "../model/html.js";
-import { copyText } from "./copying.js";
 import { pictureUrl, title } from "../model/faces.js";
-import { Dialog } from "../dialogs/frame.js";
 import { known, pick, t } from "../model/i18n.js";
 import { spot } from "../model/layout.js";
 import { faceShown } from "../model/view.js";
@@ -236,8 +233,8 @@ export function tableText(game) {
   return lines.join("\n");
 }
 
-/** @param {Blob} blob @param {string} name */
-function save(blob, name) {
+/** Hands a file to the browser to keep. @param {Blob} blob @param {string} name */
+export function save(blob, name) {
   const link = document.createElement("a");
   link.href = URL.createObjectURL(blob);
   link.download = name;
@@ -257,18 +254,4 @@ export async function savePicture(game) {
   } catch {
     game.toast(t("web.picture.failed"), "error");
   }
-}
-
-/** @param {{game: Game}} props */
-export function TextDialog({ game }) {
-  const [copied, setCopied] = useState(false);
-  const text = tableText(game);
-  const copy = async () => {
-    if (await copyText(text)) setCopied(true);
-    else game.toast(t("web.copy.failed"), "error");
-  };
-  return html`<${Dialog} title=${t("web.text")} wide close=${() => game.close()} testid="table-text">
-    <pre class="table-text" tabindex="0" data-first>${text}</pre>
-    <span class="quick"><button class="primary" onClick=${copy}>${t(copied ? "web.text.copied" : "web.text.copy")}</button>
-      <button class="plain-button" onClick=${() => save(new Blob([text], { type: "text/plain" }), `innkeep-${game.store.table?.id ?? "table"}.txt`)}>${t("web.text.save")}</button></span></${Dialog}>`;
 }

@@ -1,5 +1,5 @@
 /** Choosing several cards at once: a frame drawn with the mouse, and moving what was chosen without changing how it lies together. */
-import { selectable } from "../model/actions.js";
+import { selectable } from "../model/laying.js";
 
 /** @typedef {import("../model/game.js").Game} Game */
 /** @typedef {import("./pieces.js").Pieces} Pieces */

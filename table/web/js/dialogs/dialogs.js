@@ -9,7 +9,8 @@ import { KEYS } from "../board/keys.js";
 import { t } from "../model/i18n.js";
 import { openMenu } from "../panels/menu.js";
 import { HandSwitches } from "../board/cursors.js";
-import { PickDialog, ReportDialog } from "../panels/asking.js";
+import { PickDialog } from "./pick.js";
+import { ReportDialog } from "./report.js";
 import { WatchDialog } from "./watching.js";
 import { RoomDialog } from "./room.js";
 

@@ -26,14 +26,3 @@ export function invitation({ url, seat, host, password }) {
     t(seat === null ? "web.invitation.keep-watch" : "web.invitation.keep"),
   ].join("\n");
 }
-
-/** The token of an address, without what messages put after a link: a full stop, a bracket, a quotation mark. @param {string} hash */
-export function tokenIn(hash) {
-  let text = hash.replace(/^#/, "");
-  try {
-    text = decodeURIComponent(text);
-  } catch {
-    // A link cut in the middle of a sign: what is left will not be valid, and is told so.
-  }
-  return text.replace(/[\s.,;:!?)\]}>»"'”’*]+$/, "");
-}

@@ -2,11 +2,11 @@
 import { CountsDialog } from "./counts.js";
 import { DiceDialog } from "./dice.js";
 import { NotesDialog } from "./notes.js";
-import { TextDialog } from "../board/picture.js";
+import { TableTextDialog } from "./table_text.js";
 
 export const LEAVES = {
   counts: CountsDialog,
   dice: DiceDialog,
   notes: NotesDialog,
-  text: TextDialog,
+  text: TableTextDialog,
 };

@@ -2,10 +2,12 @@
 import { BASE } from "../net/base_path.js";
 import { html, useEffect, useState } from "../model/html.js";
 import { Dialog } from "./frame.js";
+import { follow } from "../model/next_table.js";
 import { askName } from "../model/actions.js";
 import { playHereToo } from "../panels/hotseat.js";
-import { askServer, keepPass, LinkRow, sentenceOf, tableId } from "../net/links.js";
-import { pick, t } from "../model/i18n.js";
+import { askServer, keepPass, tableId } from "../net/links.js";
+import { LinkRow } from "./link_row.js";
+import { sentenceOf, pick, t } from "../model/i18n.js";
 import { invitation, reachOf } from "./inviting.js";
 import { SoundSetting } from "../panels/notices.js";
 
@@ -229,14 +231,4 @@ function Rematch({ game }) {
       .then(() => follow(game))
       .catch((problem) => setError(sentenceOf(problem)));
   return html`<button class="primary" data-testid="rematch" onClick=${make}>${t("web.rematch.same")}</button>${error && html`<p class="error" role="alert">${error}</p>`}`;
-}
-
-/** Goes on to the next table, to the same seat. @param {Game} game */
-export async function follow(game) {
-  try {
-    const { link } = await askServer(game.token, `/api/tables/${tableId()}/follow`, {});
-    location.href = link;
-  } catch (problem) {
-    game.toast(sentenceOf(problem), "error");
-  }
 }

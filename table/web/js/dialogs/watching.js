@@ -2,9 +2,11 @@
 import { BASE } from "../net/base_path.js";
 import { html } from "../model/html.js";
 import { Dialog } from "./frame.js";
-import { openReport } from "../panels/asking.js";
+import { openReport, watched } from "../model/referee_actions.js";
+import { agreedOn, cites, shape } from "../model/rulings.js";
+import { RuleLink } from "../panels/rule_link.js";
 import { icon } from "../board/icons.js";
-import { known, t } from "../model/i18n.js";
+import { t } from "../model/i18n.js";
 
 /** @typedef {import("../model/game.js").Game} Game */
 
@@ -23,11 +25,6 @@ const CHECKS = /** @type {Record<string, string>} */ ({
   other: "warning",
 });
 
-/** Whether an assistant is at work. @param {Game} game */
-export function watched(game) {
-  return (game.store.table?.assistant ?? "off") !== "off";
-}
-
 /** @param {{game: Game}} props */
 export function ModeBadge({ game }) {
   const mode = game.store.table?.assistant ?? "off";
@@ -38,11 +35,6 @@ export function ModeBadge({ game }) {
       game.watching = true;
       game.ui();
     }}>${icon("bell")}<span>${text}</span></button>`;
-}
-
-/** A rule by its id, to be looked up. @param {{id: string, children?: unknown}} props */
-export function RuleLink({ id }) {
-  return html`<a class="rule-link" href=${`${BASE}/rules?lang=${document.documentElement.lang}#${id}`} target="innkeep-rules" rel="noopener">${id}</a>`;
 }
 
 /** @param {{game: Game}} props */
@@ -89,23 +81,4 @@ export function WatchDialog({ game }) {
         game.close();
       }}>${t("web.resync")}</button>`
     }</p></${Dialog}>`;
-}
-
-/** Whether a ruling is about one rule; one about a kind of thing begins with the check. @param {string} key */
-function cites(key) {
-  return /-\d/.test(key);
-}
-
-/** The rule a table agreed to play otherwise, or the check in words where no rule is cited. @param {string} key */
-export function agreedOn(key) {
-  const name = key.split("/")[0];
-  return !cites(name) && known(`check.${name}`)
-    ? t("web.quoted", { title: t(`check.${name}`) })
-    : name;
-}
-
-/** What kind of thing was agreed on, in words. @param {string} key */
-function shape(key) {
-  const name = key.slice(key.indexOf("/") + 1).replace("fault.", "shape.");
-  return known(name) ? t(name) : t("shape.plays");
 }

@@ -2,9 +2,10 @@
  *
  * Every field comes from the module's options; nothing here knows a game. */
 import { html, useEffect, useState } from "../model/html.js";
-import { known, pick, t } from "../model/i18n.js";
+import { known, pick, t, sentenceOf } from "../model/i18n.js";
 import { pictureUrl, widthFor } from "../model/faces.js";
-import { askServer, keep, keepSharers, kept, LinkRow, remember, sentenceOf } from "../net/links.js";
+import { askServer, keep, keepSharers, kept, remember } from "../net/links.js";
+import { LinkRow } from "./link_row.js";
 import { icon } from "../board/icons.js";
 import { invitation, reachOf } from "./inviting.js";
 import { houseInfo, strengthName } from "./room.js";

@@ -5,9 +5,7 @@ import { keepPass, ownName, passFor, renewLink, tableId } from "../net/links.js"
 import { Store } from "./store.js";
 import { Witness } from "./witness.js";
 import { credentials } from "./lines.js";
-import { Camera } from "../board/camera.js";
-import { showGhost } from "../board/cursors.js";
-import { showPing } from "../board/signals.js";
+import { Camera } from "./camera.js";
 import { pick, t, language } from "./i18n.js";
 
 /** @typedef {{x: number, y: number, target: Target, sheet: boolean, entries: MenuEntry[], title: string, face: string | null}} OpenMenu */
@@ -46,7 +44,7 @@ export class Game {
     this.watching = false;
     /** @type {Answer | null} what the referee answered to a question of one's own */
     this.answer = null;
-    /** @type {import("../panels/asking.js").Report | null} */
+    /** @type {import("./referee_actions.js").Report | null} */
     this.report = null;
     /** @type {{item: Advice, chosen: Set<number>} | null} several cards being chosen */
     this.picking = null;
@@ -65,6 +63,10 @@ export class Game {
     /** @type {Set<() => void>} */
     this.listeners = new Set();
     this.toastId = 0;
+    /** Draws another's pointer; the board puts its own in place. @type {(ghost: import("../net/connection.js").Ghost) => void} */
+    this.drawGhost = () => undefined;
+    /** Draws a ping; the board puts its own in place. @type {(at: {x: number, y: number, on?: string}) => void} */
+    this.drawPing = () => undefined;
     /** What the ops of one step have in common; empty outside a step. */
     this.step = "";
     this.line = new Line({
@@ -96,8 +98,8 @@ export class Game {
         if (fits) this.witness?.delta(delta);
         return fits;
       },
-      ghost: (ghost) => showGhost(this, ghost),
-      sign: (sign) => showPing(this, sign.ping),
+      ghost: (ghost) => this.drawGhost(ghost),
+      sign: (sign) => this.drawPing(sign.ping),
       who: (seats) => {
         if (!this.store.base) return;
         this.store.base = { ...this.store.base, seats };

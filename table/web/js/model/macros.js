@@ -1,6 +1,6 @@
 /** A module's macros: offered in menus, expanded to ordinary ops that are one step of undo. */
 import { askNumber } from "./pile_actions.js";
-import { discardFor } from "./actions.js";
+import { discardFor } from "./laying.js";
 import { pick, t } from "./i18n.js";
 
 /** @typedef {import("./game.js").Game} Game */

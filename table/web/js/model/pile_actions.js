@@ -1,5 +1,5 @@
 /** What can be done with a pile as a whole, or with a card in the depth of one: entries for the menus. */
-import { lay } from "./actions.js";
+import { lay } from "./laying.js";
 import { freePlace } from "./layout.js";
 import { zoneOf } from "./view.js";
 import { t } from "./i18n.js";

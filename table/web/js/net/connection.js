@@ -5,6 +5,7 @@ import { keep, recall } from "./unsent.js";
 
 /** @typedef {{id: string, event: "op" | "advice" | "ask" | "weigh", body: Record<string, any>, done: (ack: Ack) => void, sent: boolean,
  *   tries: number}} Waiting */
+/** Where another's pointer is, and what it holds. @typedef {{by: number, z?: string, x?: number, y?: number, n?: number, c?: string[]}} Ghost */
 /** @typedef {"connecting" | "online" | "offline" | "refused"} Status */
 
 /** An op without an answer for so long means a dead line, whatever the socket thinks of it. */
@@ -29,7 +30,7 @@ function freshId() {
 
 export class Line {
   /** @param {{token: string, still?: boolean, auth: () => Record<string, any>, welcome: (w: Welcome) => void, delta: (d: Delta) => boolean,
-   *   present: (p: Present) => void, link: (l: {token: string, pass: string}) => void, who: (s: Seat[]) => void, ghost: (g: import("../board/cursors.js").Ghost) => void, sign: (s: {ping: {x: number, y: number, on?: string}}) => void, advice: (a: Advice[]) => void, status: (s: Status, error?: OpError) => void,
+   *   present: (p: Present) => void, link: (l: {token: string, pass: string}) => void, who: (s: Seat[]) => void, ghost: (g: Ghost) => void, sign: (s: {ping: {x: number, y: number, on?: string}}) => void, advice: (a: Advice[]) => void, status: (s: Status, error?: OpError) => void,
    *   leftover: (item: Waiting, ack: Ack) => void}} wiring */
   constructor(wiring) {
     this.wiring = wiring;

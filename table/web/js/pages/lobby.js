@@ -9,19 +9,18 @@ import {
   preferred,
   setLanguage,
   t,
+  sentenceOf,
 } from "../model/i18n.js";
 import {
   amend,
   askServer,
   forgetTable,
   knownTables,
-  LinkRow,
   passFor,
-  QrCode,
   remember,
-  sentenceOf,
   tokenOf,
 } from "../net/links.js";
+import { LinkRow, QrCode } from "../dialogs/link_row.js";
 import { icon } from "../board/icons.js";
 import { reachOf } from "../dialogs/inviting.js";
 import { houseInfo } from "../dialogs/room.js";

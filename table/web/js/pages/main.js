@@ -12,7 +12,8 @@ import { ModeBadge } from "../dialogs/watching.js";
 import { LogPanel, sentence } from "../panels/log.js";
 import { AskCard, PastButtons } from "../panels/past.js";
 import { icon } from "../board/icons.js";
-import { askName, discardFor, lay } from "../model/actions.js";
+import { askName } from "../model/actions.js";
+import { discardFor, lay } from "../model/laying.js";
 import { zoneOf } from "../model/view.js";
 import {
   language,
@@ -26,7 +27,7 @@ import {
 import { onFaces, whenKnown } from "../model/faces.js";
 import { sayWhen } from "../board/a11y.js";
 import { Skips } from "../board/skips.js";
-import { amend, knownTables, remember, tableId } from "../net/links.js";
+import { amend, knownTables, remember, tableId, tokenIn } from "../net/links.js";
 import { behindTheCurtain, noteName } from "../panels/hotseat.js";
 import { Callouts, OpenBadge, Shut } from "../panels/callouts.js";
 import { followMixing } from "../model/mixing.js";
@@ -34,7 +35,6 @@ import { watchForNotices } from "../panels/notices.js";
 import { openTools } from "../board/tools.js";
 import { followSearch } from "../dialogs/search.js";
 import { showArrow, showPing } from "../board/signals.js";
-import { tokenIn } from "../dialogs/inviting.js";
 
 const PHONE = 900;
 const LOW_PHONE = 480;

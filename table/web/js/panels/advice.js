@@ -2,7 +2,7 @@
 import { html, useState } from "../model/html.js";
 import { pick, t } from "../model/i18n.js";
 import { icon } from "../board/icons.js";
-import { RuleLink } from "../dialogs/watching.js";
+import { RuleLink } from "./rule_link.js";
 import { Leave, Options } from "./weigh.js";
 
 /** @typedef {import("../model/game.js").Game} Game */

@@ -3,9 +3,9 @@ import { BASE } from "../net/base_path.js";
 import { html, useEffect, useState } from "../model/html.js";
 import { Switcher } from "./hotseat.js";
 import { icon } from "../board/icons.js";
-import { askServer, keepPass, sentenceOf, tableId } from "../net/links.js";
-import { known, pick, t } from "../model/i18n.js";
-import { follow } from "../dialogs/room.js";
+import { askServer, keepPass, tableId } from "../net/links.js";
+import { sentenceOf, known, pick, t } from "../model/i18n.js";
+import { follow } from "../model/next_table.js";
 import { askName } from "../model/actions.js";
 
 /** @typedef {import("../model/game.js").Game} Game */

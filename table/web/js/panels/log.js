@@ -5,8 +5,8 @@ import { known, pick, t } from "../model/i18n.js";
 import { face, title } from "../model/faces.js";
 import { icon } from "../board/icons.js";
 import { earlier, fits, isStep, KINDS, undone } from "../model/lines.js";
-import { SumCard } from "./asking.js";
-import { agreedOn } from "../dialogs/watching.js";
+import { SumCard } from "./sums.js";
+import { agreedOn } from "../model/rulings.js";
 
 /** @typedef {import("../model/game.js").Game} Game */
 

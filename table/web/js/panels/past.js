@@ -1,5 +1,6 @@
 /** Taking back and doing again, and the question to the table when it needs the others. */
 import { html, useEffect, useRef } from "../model/html.js";
+import { answer, goBack, hindrance, mustAnswer } from "../model/past_actions.js";
 import { t } from "../model/i18n.js";
 import { icon } from "../board/icons.js";
 import { say } from "../board/a11y.js";
@@ -9,23 +10,6 @@ import { sentence } from "./log.js";
 /** @typedef {import("../model/game.js").Game} Game */
 
 const SHOWN = 5;
-
-/** Why one cannot go back (or forth) now; empty when one can. @param {Game} game @param {"undo" | "redo"} kind */
-export function hindrance(game, kind) {
-  if (game.view.over) return t("web.past.over");
-  if (game.view.asking && game.view.asking.what !== "end") return t("web.past.asked");
-  const [first] = game.store.pending; // what was just done and is not yet answered can be taken back, too
-  return game.view.past[kind] || (kind === "undo" && first)
-    ? ""
-    : t(kind === "undo" ? "web.past.none" : "web.past.none-again");
-}
-
-/** Takes back or does again, or says why not. @param {Game} game @param {"undo" | "redo"} kind */
-export function goBack(game, kind) {
-  const why = hindrance(game, kind);
-  if (why) game.toast(why, "note");
-  else game.act({ kind });
-}
 
 /** @param {{game: Game}} props */
 export function PastButtons({ game }) {
@@ -37,30 +21,6 @@ export function PastButtons({ game }) {
       title=${why || `${name} (${kind === "undo" ? "U" : "Shift+U"})`} onClick=${() => goBack(game, kind)}>${icon("undo", kind === "redo" ? "mirrored" : "")}</button>`;
     })
   }`;
-}
-
-/** The keys of going back; true when it was one. @param {Game} game @param {KeyboardEvent} event */
-export function pastKey(game, event) {
-  const key = event.key.toLowerCase();
-  const plain = !event.ctrlKey && !event.metaKey && !event.altKey;
-  const command = (event.ctrlKey || event.metaKey) && !event.altKey;
-  if ((plain && key === "u") || (command && key === "z"))
-    goBack(game, event.shiftKey ? "redo" : "undo");
-  else if (command && key === "y") goBack(game, "redo");
-  else if (plain && (key === "y" || key === "n") && mustAnswer(game)) answer(game, key === "y");
-  else return false;
-  return true;
-}
-
-/** @param {Game} game */
-function mustAnswer(game) {
-  const [asking, me] = [game.view.asking, game.store.you.seat];
-  return Boolean(asking && me !== null && asking.asked.includes(me) && !asking.yes.includes(me));
-}
-
-/** @param {Game} game @param {boolean} yes @param {boolean} [decide] */
-function answer(game, yes, decide = false) {
-  game.act(decide ? { kind: "answer", yes, decide } : { kind: "answer", yes });
 }
 
 /** What is asked, in a sentence. @param {Game} game @param {Asking} asking */

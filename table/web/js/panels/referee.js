@@ -5,7 +5,7 @@ import { icon } from "../board/icons.js";
 import { pick, t } from "../model/i18n.js";
 import { say } from "../board/a11y.js";
 import { zoneOf } from "../model/view.js";
-import { RuleLink } from "../dialogs/watching.js";
+import { RuleLink } from "./rule_link.js";
 
 /** @typedef {import("../model/game.js").Game} Game */
 /** @typedef {{id: string, text: string, sort: string, rule?: Advice["rule"], but?: Answer["but"], answers: {label: string, run: () => void, id: string, main?: boolean}[], close?: () => void}} Matter */
