@@ -390,7 +390,7 @@ export function wirePointers(board, game, pieces, openMenu) {
     const { clientX, clientY } = event;
     const token = comp.f;
     hoverTimer = window.setTimeout(() => {
-      if (hold || game.menu) return;
+      if (hold || game.dialog("menu")) return;
       game.hover = { face: token, x: clientX, y: clientY };
       game.ui();
     }, HOVER_MS);

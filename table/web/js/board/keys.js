@@ -150,17 +150,7 @@ export function wireKeys(board, game, openMenu) {
       at instanceof HTMLSelectElement
     )
       return;
-    if (
-      game.menu ||
-      game.number ||
-      game.text ||
-      game.showing ||
-      game.help ||
-      game.inviting ||
-      game.leaf ||
-      game.searching
-    )
-      return;
+    if (game.dialogs.length) return;
     if (
       event.ctrlKey &&
       !event.altKey &&
@@ -240,8 +230,7 @@ export function wireKeys(board, game, openMenu) {
     const comp = alias ? view.comps[alias] : undefined;
     const card = alias && comp?.k === "card" ? alias : null;
     if (event.key === "?") {
-      game.help = true;
-      game.ui();
+      game.open({ kind: "help" });
       return true;
     }
     if (event.key === "/") {
@@ -255,11 +244,11 @@ export function wireKeys(board, game, openMenu) {
       return true;
     }
     if (key === "w") {
-      game.openLeaf("counts");
+      game.open({ kind: "counts" });
       return true;
     }
     if (key === "n") {
-      game.openLeaf("notes");
+      game.open({ kind: "notes" });
       return true;
     }
     if (key === "t") {
@@ -298,7 +287,7 @@ export function wireKeys(board, game, openMenu) {
       game.act({ kind: "pass" });
       return true;
     }
-    if (key === "i") game.openLeaf("dice");
+    if (key === "i") game.open({ kind: "dice" });
     else if (key === "l" && alias && comp) game.act({ kind: "lock", c: alias, on: !comp.l });
     else if (key === "d") {
       const [from, to] = [zoneOf(view, "deck", me), zoneOf(view, "hand", me)];

@@ -1,13 +1,16 @@
 /** Questions for a number or a name, cards laid open, help, links to hand out, and short notices. */
 import { html, useRef } from "../model/html.js";
 import { Dialog } from "./frame.js";
-import { LEAVES } from "./leaves.js";
+import { CountsDialog } from "./counts.js";
+import { DiceDialog } from "./dice.js";
+import { NotesDialog } from "./notes.js";
+import { TableTextDialog } from "./table_text.js";
 import { Requests } from "../panels/requests.js";
 import { SearchDialog } from "./search.js";
 import { CardFace, CardText } from "../panels/preview.js";
 import { KEYS } from "../board/keys.js";
 import { t } from "../model/i18n.js";
-import { openMenu } from "../panels/menu.js";
+import { Menu, openMenu } from "../panels/menu.js";
 import { HandSwitches } from "../board/cursors.js";
 import { PickDialog } from "./pick.js";
 import { ReportDialog } from "./report.js";
@@ -16,11 +19,9 @@ import { RoomDialog } from "./room.js";
 
 /** @typedef {import("../model/game.js").Game} Game */
 
-/** @param {{game: Game}} props */
-function NumberDialog({ game }) {
-  const ask = game.number;
+/** @param {{game: Game, dialog: import("../model/open_dialogs.js").NumberState}} props */
+function NumberDialog({ game, dialog: ask }) {
   const input = useRef(/** @type {HTMLInputElement | null} */ (null));
-  if (!ask) return null;
   /** @param {number} by */
   const step = (by) => {
     if (input.current)
@@ -32,8 +33,7 @@ function NumberDialog({ game }) {
   const done = (event) => {
     event.preventDefault();
     const n = Number(input.current?.value);
-    game.number = null;
-    game.ui();
+    game.shut("number");
     if (Number.isInteger(n) && n >= ask.min && n <= ask.max) ask.done(n);
     else game.toast(t("web.ask.range", { min: ask.min, max: ask.max }), "error");
   };
@@ -54,10 +54,8 @@ function NumberDialog({ game }) {
       <button class="primary" data-testid="number-ok">${t("web.ok")}</button></form></${Dialog}>`;
 }
 
-/** @param {{game: Game}} props */
-function TextDialog({ game }) {
-  const ask = game.text;
-  if (!ask) return null;
+/** @param {{game: Game, dialog: import("../model/open_dialogs.js").TextState}} props */
+function TextDialog({ game, dialog: ask }) {
   /** @param {SubmitEvent} event */
   const done = (event) => {
     event.preventDefault();
@@ -65,8 +63,7 @@ function TextDialog({ game }) {
       event.target instanceof HTMLFormElement ? event.target.elements.namedItem("text") : null;
     const value = field instanceof HTMLInputElement ? field.value.trim() : "";
     if (!value) return;
-    game.text = null;
-    game.ui();
+    game.shut("text");
     ask.done(value);
   };
   return html`<${Dialog} title=${ask.title} close=${ask.must ? undefined : () => game.close()} testid="ask-name">
@@ -74,10 +71,8 @@ function TextDialog({ game }) {
     <button class="primary" data-testid="name-ok">${t("web.ok")}</button></form></${Dialog}>`;
 }
 
-/** @param {{game: Game}} props */
-function ShowDialog({ game }) {
-  const show = game.showing;
-  if (!show) return null;
+/** @param {{game: Game, dialog: import("../model/open_dialogs.js").CardsState}} props */
+function CardsDialog({ game, dialog: show }) {
   const one = show.faces.length === 1;
   return html`<${Dialog} title=${show.title} wide close=${() => game.close()} testid="show">
     <div class=${`spread ${one ? "one" : ""}`}>${show.faces.map((token, i) => {
@@ -85,7 +80,7 @@ function ShowDialog({ game }) {
       const inner = html`<${CardFace} token=${token} width=${one ? 500 : 250} cls="shown-face" />`;
       return alias && game.store.you.seat !== null
         ? html`<button class="shown" key=${alias} onClick=${(/** @type {MouseEvent} */ event) => {
-            game.showing = null;
+            game.shut("cards");
             openCardOfPile(game, alias, event.clientX, event.clientY);
           }}>${inner}</button>`
         : html`<div class="shown" key=${i}>${inner}${one && html`<${CardText} token=${token} />`}</div>`;
@@ -104,11 +99,27 @@ function Help({ game }) {
     <div><h3>${t("web.help.keys")}</h3><dl>${KEYS.map(([key, text]) => html`<div key=${key}><dt><kbd>${key}</kbd></dt><dd>${t(text)}</dd></div>`)}</dl></div></div></${Dialog}>`;
 }
 
+/** The component of each kind of dialog; every one gets the game and its own state. */
+const COMPONENTS = {
+  menu: Menu,
+  number: NumberDialog,
+  text: TextDialog,
+  cards: CardsDialog,
+  search: SearchDialog,
+  pick: PickDialog,
+  report: ReportDialog,
+  help: Help,
+  room: RoomDialog,
+  watching: WatchDialog,
+  counts: CountsDialog,
+  dice: DiceDialog,
+  notes: NotesDialog,
+  "table-text": TableTextDialog,
+};
+
 /** @param {{game: Game}} props */
 export function Dialogs({ game }) {
-  return html`<${Requests} game=${game} />${game.number && html`<${NumberDialog} game=${game} />`}${game.text && html`<${TextDialog} game=${game} />`}
-    ${game.searching && html`<${SearchDialog} game=${game} />`}${game.leaf && html`<${LEAVES[game.leaf]} game=${game} />`}
-    ${game.showing && html`<${ShowDialog} game=${game} />`}${game.help && html`<${Help} game=${game} />`}<${WatchDialog} game=${game} /><${ReportDialog} game=${game} /><${PickDialog} game=${game} />
-    <${RoomDialog} game=${game} />
+  return html`<${Requests} game=${game} />
+    ${game.dialogs.map((dialog) => html`<${COMPONENTS[dialog.kind]} key=${dialog.id} game=${game} dialog=${dialog} />`)}
     <div class="toasts" role="alert" aria-atomic="false">${game.toasts.map((toast) => html`<div key=${toast.id} class=${`toast ${toast.sort}`} data-testid="toast">${toast.text}</div>`)}</div>`;
 }

@@ -5,11 +5,8 @@ import { pick, t } from "../model/i18n.js";
 
 /** @typedef {import("../model/game.js").Game} Game */
 
-/** Several cards chosen at once, where a list of all ways would be too long. @param {{game: Game}} props */
-export function PickDialog({ game }) {
-  const picking = game.picking;
-  if (!picking) return null;
-  const { item, chosen } = picking;
+/** Several cards chosen at once, where a list of all ways would be too long. @param {{game: Game, dialog: import("../model/open_dialogs.js").PickState}} props */
+export function PickDialog({ game, dialog: { item, chosen } }) {
   const [least, most] = [item.least ?? 0, item.most ?? 0];
   const toggle = (/** @type {number} */ n) => {
     if (!chosen.delete(n) && chosen.size < most) chosen.add(n);

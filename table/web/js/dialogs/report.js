@@ -7,10 +7,8 @@ import { SumCard } from "../panels/sums.js";
 
 /** @typedef {import("../model/game.js").Game} Game */
 
-/** @param {{game: Game}} props */
-export function ReportDialog({ game }) {
-  const report = game.report;
-  if (!report) return null;
+/** @param {{game: Game, dialog: import("../model/open_dialogs.js").ReportState}} props */
+export function ReportDialog({ game, dialog: { report } }) {
   return html`<${Dialog} title=${t("web.report")} wide close=${() => game.close()} testid="report">
     <div class="report"><p>${t("web.report.ops", { n: report.ops })}${report.lost ? ` ${t("web.report.lost", { n: report.lost })}` : ""}</p>
     <h3>${t("web.report.violations", { n: report.violations.length })}</h3>

@@ -195,7 +195,7 @@ function Rules({ game }) {
 export function RoomDialog({ game }) {
   const [info, setInfo] = useState(/** @type {HouseInfo | null} */ (null));
   const [links, setLinks] = useState(/** @type {TableLinks | null} */ (null));
-  const shown = game.inviting && game.store.room;
+  const shown = game.store.room;
   const host = Boolean(game.store.you.host);
   const who = game.view.seats.map((seat) => `${seat.name}|${seat.bot}`).join();
   useEffect(() => {

@@ -8,7 +8,6 @@ import { t } from "../model/i18n.js";
 import { zoneOf } from "../model/view.js";
 
 /** @typedef {import("../model/game.js").Game} Game */
-/** @typedef {{zone: string, cards: {face: string | null, ticket: string}[], chosen: Set<string>, to: string, up: boolean, stale: boolean}} Search */
 
 /** Ops after which the names of a search mean nothing any more. */
 const VOIDING = ["shuffle", "gather", "take", "random", "reverse", "undo"];
@@ -20,18 +19,18 @@ export function followSearch(game, delta) {
   if (delta.show && names) {
     const hand = zoneOf(game.view, "hand", game.store.you.seat);
     const cards = delta.show.f.map((face, i) => ({ face, ticket: names[i] }));
-    game.searching = {
+    game.open({
+      kind: "search",
       zone: delta.show.z,
       cards,
       chosen: new Set(),
       to: hand ?? zoneOf(game.view, "play") ?? "",
       up: true,
       stale: false,
-    };
-    game.ui();
+    });
     return true;
   }
-  const now = game.searching;
+  const now = game.dialog("search");
   if (!now) return false;
   if (delta.t) {
     const left = new Map(delta.t);
@@ -51,11 +50,9 @@ export function followSearch(game, delta) {
   return false;
 }
 
-/** @param {{game: Game}} props */
-export function SearchDialog({ game }) {
-  const now = game.searching;
+/** @param {{game: Game, dialog: import("../model/open_dialogs.js").SearchState}} props */
+export function SearchDialog({ game, dialog: now }) {
   const [filter, setFilter] = useState("");
-  if (!now) return null;
   const view = game.view;
   const me = game.store.you.seat;
   const name = game.zoneName(now.zone, me);
@@ -77,8 +74,7 @@ export function SearchDialog({ game }) {
   );
   /** @param {Op | null} op */
   const end = (op) => {
-    game.searching = null;
-    game.ui();
+    game.shut("search");
     if (op) game.act(op);
   };
   const leave = () => end(now.stale ? null : { kind: "leave", zone: now.zone });

@@ -32,15 +32,14 @@ export function ModeBadge({ game }) {
   const text = t(paused ? "web.mode.paused" : `web.mode.${mode}`);
   return html`<button class=${`mode-badge ${paused ? "paused" : mode}`} data-testid="mode" data-mode=${mode} title=${t("web.mode.title")} aria-label=${`${t("web.mode.title")}: ${text}`}
     onClick=${() => {
-      game.watching = true;
-      game.ui();
+      game.open({ kind: "watching" });
     }}>${icon("bell")}<span>${text}</span></button>`;
 }
 
 /** @param {{game: Game}} props */
 export function WatchDialog({ game }) {
   const table = game.store.table;
-  if (!game.watching || !table) return null;
+  if (!table) return null;
   const host = Boolean(game.store.you.host);
   const seated = game.store.you.seat !== null;
   const { checks, rulings } = table.policy;

@@ -64,8 +64,7 @@ function passTurn(game, id) {
 export function look(game, target) {
   const comp = target.alias ? game.view.comps[target.alias] : undefined;
   if (comp && faceShown(game.view, comp)) {
-    game.showing = { title: title(comp.f), faces: [comp.f ?? null] };
-    game.ui();
+    game.open({ kind: "cards", title: title(comp.f), faces: [comp.f ?? null] });
   }
 }
 
@@ -73,26 +72,26 @@ export function look(game, target) {
 function browse(game, id) {
   const zone = game.view.zones[id];
   const aliases = [...zone.order].reverse();
-  game.showing = {
+  game.open({
+    kind: "cards",
     title: game.zoneName(id),
     faces: aliases.map((alias) => game.view.comps[alias]?.f ?? null),
     aliases,
-  };
-  game.ui();
+  });
 }
 
 /** @param {Game} game @param {string} id */
 export function askTrack(game, id) {
   const zone = game.view.zones[id];
-  game.number = {
+  game.open({
+    kind: "number",
     title: game.zoneName(id),
     label: t("web.ask.value", { min: zone.min ?? 0, max: zone.max ?? 0 }),
     value: zone.value ?? 0,
     min: zone.min ?? 0,
     max: zone.max ?? 99,
     done: (value) => setTrack(game, id, value),
-  };
-  game.ui();
+  });
 }
 
 /** @param {Game} game @param {string} id @param {number} value */
@@ -105,7 +104,8 @@ export function setTrack(game, id, value) {
 /** @param {Game} game @param {string} id */
 function askPay(game, id) {
   const menu = payEntries(game, id, true);
-  game.menu = {
+  game.open({
+    kind: "menu",
     x: -1,
     y: -1,
     target: { zone: id },
@@ -113,8 +113,7 @@ function askPay(game, id) {
     entries: menu,
     title: t("web.pay.from", { zone: game.zoneName(id) }),
     face: null,
-  };
-  game.ui();
+  });
 }
 
 /** @param {Game} game @param {string} from @param {string} to */
@@ -122,7 +121,8 @@ export function askAmount(game, from, to) {
   const purse = game.view.zones[from];
   const max = purse.endless ? 99 : (purse.value ?? 0);
   if (max === 1) return game.act({ kind: "pay", from, to, amount: 1 });
-  game.number = {
+  game.open({
+    kind: "number",
     quick: [1, 2, 3, 5].filter((n) => n < max).concat(purse.endless ? [10] : [max]),
     title: t("web.pay.title", { from: game.zoneName(from), to: game.zoneName(to) }),
     label: t("web.ask.amount"),
@@ -130,8 +130,7 @@ export function askAmount(game, from, to) {
     min: 1,
     max: Math.max(1, max),
     done: (amount) => game.act({ kind: "pay", from, to, amount }),
-  };
-  game.ui();
+  });
 }
 
 /** @param {Game} game @param {string} from @param {boolean} flat @returns {MenuEntry[]} */
@@ -192,15 +191,15 @@ function askEntry(game, label, title, max, done) {
     id: "ask",
     label,
     run: () => {
-      game.number = {
+      game.open({
+        kind: "number",
         title,
         label: t("web.ask.cards"),
         value: Math.min(2, max),
         min: 1,
         max,
         done,
-      };
-      game.ui();
+      });
     },
   };
 }
@@ -615,7 +614,8 @@ function seatEntries(game, seat) {
 
 /** Asks for one's name, to sit down or to be called otherwise. @param {Game} game @param {"sit" | "rename"} kind */
 export function askName(game, kind) {
-  game.text = {
+  game.open({
+    kind: "text",
     title: t(kind === "sit" ? "web.sit.title" : "web.do.rename"),
     label: t("web.sit.name"),
     value: ownName(game.token) ?? "",
@@ -631,6 +631,5 @@ export function askName(game, kind) {
         if (!ack.ok) game.sitting = false;
       });
     },
-  };
-  game.ui();
+  });
 }

@@ -5,14 +5,13 @@ import { keepPass, ownName, passFor, renewLink, tableId } from "../net/links.js"
 import { Store } from "./store.js";
 import { Witness } from "./witness.js";
 import { credentials } from "./lines.js";
+import { stayingOpen, withDialog, withoutKind } from "./open_dialogs.js";
 import { Camera } from "./camera.js";
 import { pick, t, language } from "./i18n.js";
 
-/** @typedef {{x: number, y: number, target: Target, sheet: boolean, entries: MenuEntry[], title: string, face: string | null}} OpenMenu */
-/** @typedef {{title: string, label: string, value: number, min: number, max: number, quick?: number[], done: (n: number) => void}} NumberAsk */
-/** @typedef {{title: string, label: string, value: string, done: (text: string) => void, must?: boolean}} TextAsk */
-/** @typedef {{title: string, faces: (string | null)[], aliases?: string[]}} Showing */
-/** @typedef {"dice" | "counts" | "notes" | "text"} Leaf */
+/** @typedef {import("./open_dialogs.js").DialogState} DialogState */
+/** @typedef {import("./open_dialogs.js").DialogKind} DialogKind */
+/** @typedef {import("./open_dialogs.js").OpenDialog} OpenDialog */
 /** @typedef {{id: number, text: string, sort: "error" | "note"}} Toast */
 
 /** Ops whose likely result is shown before the server has answered. */
@@ -29,31 +28,15 @@ export class Game {
     this.hurried = false;
     /** @type {Plan | null} */
     this.plan = null;
-    /** @type {OpenMenu | null} */
-    this.menu = null;
-    /** @type {NumberAsk | null} */
-    this.number = null;
-    /** @type {TextAsk | null} */
-    this.text = null;
+    /** What lies open over the board, the topmost last. @type {OpenDialog[]} */
+    this.dialogs = [];
+    this.opened = 0;
     /** Sat down, and not told so yet by the table: the name is not asked for again meanwhile. */
     this.sitting = false;
-    /** @type {Showing | null} */
-    this.showing = null;
-    this.help = false;
-    this.inviting = false;
-    this.watching = false;
     /** @type {Answer | null} what the referee answered to a question of one's own */
     this.answer = null;
-    /** @type {import("./referee_actions.js").Report | null} */
-    this.report = null;
-    /** @type {{item: Advice, chosen: Set<number>} | null} several cards being chosen */
-    this.picking = null;
     /** @type {{op: Op, error: OpError, number: number, asked: boolean} | null} what a watcher refused, with the ways out */
     this.refused = null;
-    /** @type {import("../dialogs/search.js").Search | null} */
-    this.searching = null;
-    /** Which of the dialogs without a question of its own lies open. @type {Leaf | null} */
-    this.leaf = null;
     /** @type {Toast[]} */
     this.toasts = [];
     /** @type {{zone: string, value: number} | null} */
@@ -193,37 +176,33 @@ export class Game {
     }, 5200);
   }
 
-  /** @param {Leaf} leaf */
-  openLeaf(leaf) {
-    this.leaf = leaf;
+  /** Opens a dialog on top of what is open; one of its kind gives way. @param {DialogState} dialog */
+  open(dialog) {
+    this.dialogs = withDialog(this.dialogs, { ...dialog, id: ++this.opened });
     this.ui();
   }
 
-  /** Closes whatever lies on top; true if something did. */
-  close() {
-    const any =
-      this.menu ||
-      this.number ||
-      (this.text && !this.text.must) ||
-      this.showing ||
-      this.help ||
-      this.inviting ||
-      this.watching ||
-      this.report ||
-      this.picking ||
-      this.leaf ||
-      this.searching;
-    if (this.searching && !(this.menu || this.number || this.showing)) {
-      if (!this.searching.stale) this.act({ kind: "leave", zone: this.searching.zone });
-      this.searching = null;
-    }
-    this.leaf = null;
-    this.menu = this.number = this.showing = null;
-    if (!this.text?.must) this.text = null;
-    this.help = this.inviting = this.watching = false;
-    this.report = this.picking = null;
+  /** The open dialog of a kind. @template {DialogKind} K @param {K} kind */
+  dialog(kind) {
+    const found = this.dialogs.find((one) => one.kind === kind);
+    return /** @type {Extract<OpenDialog, {kind: K}> | undefined} */ (found) ?? null;
+  }
+
+  /** Closes the dialog of a kind, if it is open. @param {DialogKind} kind */
+  shut(kind) {
+    this.dialogs = withoutKind(this.dialogs, kind);
     this.ui();
-    return Boolean(any);
+  }
+
+  /** Closes whatever may be closed; true if something lay open that need not be answered. */
+  close() {
+    const any = this.dialogs.some((one) => one.kind !== "text" || !one.must);
+    const search = this.dialog("search");
+    this.dialogs = stayingOpen(this.dialogs);
+    if (search && !search.stale && !this.dialog("search"))
+      this.act({ kind: "leave", zone: search.zone });
+    this.ui();
+    return any;
   }
 
   /** @returns {View} */

@@ -129,7 +129,8 @@ export function runMacro(game, macro, values = {}) {
       label: game.seatName(seat.seat),
       run: () => runMacro(game, macro, { ...values, [open.name]: seat.seat }),
     }));
-    game.menu = {
+    game.open({
+      kind: "menu",
       x: -1,
       y: -1,
       target: {},
@@ -137,8 +138,7 @@ export function runMacro(game, macro, values = {}) {
       entries,
       title: `${pick(macro.title)} ${pick(open.title)}`,
       face: null,
-    };
-    game.ui();
+    });
   }
 }
 

@@ -8,8 +8,7 @@ import { t } from "./i18n.js";
 
 /** Asks for a number in a dialog. @param {Game} game @param {string} title @param {string} label @param {number} max @param {number} value @param {(n: number) => void} done */
 export function askNumber(game, title, label, max, value, done) {
-  game.number = { title, label, value, min: 1, max, done };
-  game.ui();
+  game.open({ kind: "number", title, label, value, min: 1, max, done });
 }
 
 /** The places cards may go to. @param {Game} game @param {string} from @param {string} prefix @param {(to: string) => void} run @returns {MenuEntry[]} */

@@ -54,7 +54,7 @@ export function openReport(game) {
   game.line.ask({ about: "game" }, (ack) => {
     if (ack.ok && ack.answer) {
       game.close();
-      game.report = /** @type {Report} */ (ack.answer);
+      game.open({ kind: "report", report: /** @type {Report} */ (ack.answer) });
     } else if (ack.error) game.toast(pick(ack.error.message) || ack.error.code, "error");
     game.ui();
   });
@@ -63,6 +63,5 @@ export function openReport(game) {
 /** Does an option, or asks for its cards first. @param {Game} game @param {Advice} option */
 export function choose(game, option) {
   if (option.phase !== "pick") return game.accept(option.id);
-  game.picking = { item: option, chosen: new Set() };
-  game.ui();
+  game.open({ kind: "pick", item: option, chosen: new Set() });
 }

@@ -3,7 +3,7 @@ import { BASE } from "../net/base_path.js";
 import { html, render, useEffect, useState } from "../model/html.js";
 import { Game } from "../model/game.js";
 import { Board } from "../board/board.js";
-import { Menu, openMenu } from "../panels/menu.js";
+import { openMenu } from "../panels/menu.js";
 import { Hover } from "../panels/preview.js";
 import { Dialogs } from "../dialogs/dialogs.js";
 import { AdvicePanel, asked, TurnLine } from "../panels/advice.js";
@@ -62,13 +62,11 @@ function TopBar({ game }) {
       }}>${icon("select")}</button>`
       }
       <button data-testid="invite" aria-label=${t("web.room")} title=${t("web.room")} onClick=${() => {
-        game.inviting = true;
-        game.ui();
+        game.open({ kind: "room" });
       }}>${icon("invite")}</button>
       <button data-testid="tools" aria-label=${t("web.tools-menu")} title=${t("web.tools-menu")} aria-haspopup="menu" onClick=${(/** @type {MouseEvent} */ event) => openTools(game, event.currentTarget instanceof Element ? event.currentTarget : null)}>${icon("more")}</button>
       <button data-testid="help" aria-label=${t("web.help")} title=${`${t("web.help")} (?)`} onClick=${() => {
-        game.help = true;
-        game.ui();
+        game.open({ kind: "help" });
       }}>${icon("help")}</button>
       <button class="lang" data-testid="lang" lang=${lang} aria-label=${lang === "ru" ? "RU, русский" : "EN, English"} onClick=${() => setLanguage(lang)}>${lang.toUpperCase()}</button>
     </nav></header>`;
@@ -172,7 +170,7 @@ function App({ game }) {
     <${Board} game=${game} openMenu=${(/** @type {Target} */ target, /** @type {number} */ x, /** @type {number} */ y, /** @type {boolean} */ sheet) => openMenu(game, target, x, y, sheet)} tick=${tick} news=${news} />
     ${panel && html`<aside class="panels" aria-label=${t("web.panels")}>${panel !== "log" && html`<${AdvicePanel} game=${game} />`}${panel !== "advice" && html`<${LogPanel} game=${game} />`}</aside>`}
     ${phone && html`<${Tabs} game=${game} />`}
-    <${Callouts} game=${game} /><${SelectionBar} game=${game} /><${AskCard} game=${game} /><${Prompt} game=${game} /><${Hover} game=${game} /><${Menu} game=${game} /><${Dialogs} game=${game} />
+    <${Callouts} game=${game} /><${SelectionBar} game=${game} /><${AskCard} game=${game} /><${Prompt} game=${game} /><${Hover} game=${game} /><${Dialogs} game=${game} />
   </div>`;
 }
 
@@ -201,11 +199,11 @@ function follow(game, delta) {
     sayWhen(whenKnown([told.a.c, told.a.target, ...(told.a.cs ?? [])]), () => sentence(game, told));
   }
   if (!followSearch(game, delta) && delta.show?.f.length) {
-    game.showing = {
+    game.open({
+      kind: "cards",
       title: t("web.shown", { zone: game.zoneName(delta.show.z), seat: game.seatName(delta.by) }),
       faces: delta.show.f,
-    };
-    game.ui();
+    });
   }
   followLeave(game, delta);
   if (delta.arrow) showArrow(game, delta.arrow);
@@ -217,7 +215,8 @@ function follow(game, delta) {
 /** Asks for a name while one's chair is empty: once, not again while the answer is under way, or one has asked for the hand that lies there. @param {Game} game */
 function invite(game) {
   const me = game.store.you.seat;
-  if (me === null || game.text || game.store.status !== "online" || !game.store.view) return;
+  if (me === null || game.dialog("text") || game.store.status !== "online" || !game.store.view)
+    return;
   const seat = game.store.view.seats.find((one) => one.seat === me);
   if (!seat) return;
   const waiting = game.store.view.requests?.some((one) => one.want === "seat" && one.by === me);

@@ -55,8 +55,7 @@ export function Callouts({ game }) {
 export function OpenBadge({ game }) {
   if (!game.store.room?.open) return null;
   return html`<button class="open-badge" data-testid="open-hands" aria-label=${t("web.room.open-badge")} title=${t("web.room.open-badge")} onClick=${() => {
-    game.inviting = true;
-    game.ui();
+    game.open({ kind: "room" });
   }}>${icon("eye")}<span>${t("web.room.open-badge")}</span></button>`;
 }
 

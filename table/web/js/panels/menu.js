@@ -29,7 +29,8 @@ export function openMenu(game, target, x, y, sheet) {
         ? ""
         : game.seatName(target.seat);
   game.hover = null;
-  game.menu = {
+  game.open({
+    kind: "menu",
     x,
     y,
     target,
@@ -37,18 +38,16 @@ export function openMenu(game, target, x, y, sheet) {
     entries,
     title: name,
     face: token,
-  };
-  game.ui();
+  });
 }
 
-/** @param {{game: Game}} props */
-export function Menu({ game }) {
-  const menu = game.menu;
+/** @param {{game: Game, dialog: import("../model/open_dialogs.js").MenuState}} props */
+export function Menu({ game, dialog: menu }) {
   const box = useRef(/** @type {HTMLElement | null} */ (null));
   const [inner, setInner] = useState(/** @type {MenuEntry | null} */ (null));
   useLayoutEffect(() => {
     const el = box.current;
-    if (!el || !menu || menu.sheet) return;
+    if (!el || menu.sheet) return;
     const rect = el.getBoundingClientRect();
     const [x, y] =
       menu.x < 0
@@ -57,19 +56,16 @@ export function Menu({ game }) {
     el.style.left = `${Math.max(6, Math.min(x, innerWidth - rect.width - 6))}px`;
     el.style.top = `${Math.max(6, Math.min(y, innerHeight - rect.height - 6))}px`;
   });
-  useEffect(() => setInner(null), [menu]);
-  useLayoutEffect(() => (menu && box.current ? trap(box.current) : undefined), [menu]);
+  useLayoutEffect(() => (box.current ? trap(box.current) : undefined), []);
   useEffect(() => {
     const first = box.current?.querySelector('[role="menuitem"]');
     if (inner && first instanceof HTMLElement) first.focus();
   }, [inner]);
-  if (!menu) return null;
   const entries = inner?.items ?? menu.entries;
   /** @param {MenuEntry} entry */
   const choose = (entry) => {
     if (entry.items) return setInner(entry);
-    game.menu = null;
-    game.ui();
+    game.shut("menu");
     entry.run?.();
   };
   /** @param {KeyboardEvent} event */

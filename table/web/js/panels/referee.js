@@ -171,7 +171,7 @@ export function Prompt({ game }) {
     if (now && now.sort !== "due")
       say([now.text, ...now.answers.map((answer) => answer.label)].join(" "));
   }, [id]);
-  if (!now || game.menu || game.watching) return null;
+  if (!now || game.dialog("menu") || game.dialog("watching")) return null;
   return html`<section class=${`prompt ${now.sort}`} data-testid="prompt" data-sort=${now.sort} style=${spot(game)} aria-label=${t("web.prompt")}>
     <p>${now.sort === "refusal" && icon("close")}<span>${now.text}</span> ${now.rule && html`<small class="rule"><${RuleLink} id=${now.rule.id} /> · ${now.rule.book}${now.sort.startsWith("answer") ? `: ${now.rule.section}` : ""}</small>`}</p>
     ${now.but?.map((one, n) => html`<p key=${n} class="but"><span>${pick(one.text)}</span> <small class="rule"><${RuleLink} id=${one.rule.id} /></small></p>`)}
@@ -208,16 +208,7 @@ export function wireAnswers(game) {
         at instanceof HTMLSelectElement
       )
         return;
-      if (
-        game.menu ||
-        game.number ||
-        game.text ||
-        game.showing ||
-        game.help ||
-        game.inviting ||
-        game.watching
-      )
-        return;
+      if (game.dialogs.length) return;
       const now = matter(game);
       if (!now) return;
       const figure =
