@@ -2,7 +2,8 @@
 
 Every kind in turn: plain tables, people who open hands, machinery of characters, a referee, an autopilot. At
 all of them people come and go, change seats, get new links and are declared bots (`--moves 0` leaves that
-out). Each history is compared at its end, every frame of it. Exit status 1 names those that differ.
+out), and at every third the seats add to the chance and the cards are dealt anew. Each history is compared at
+its end, every frame of it. Exit status 1 names those that differ.
 """
 
 from __future__ import annotations
@@ -35,7 +36,17 @@ def differs(
         kind = KINDS[seed % len(KINDS)]
         company = MACHINERY if kind == "machinery" else CHARACTERS
     mode = kind if kind in ("referee", "autopilot") else None
-    history = play(random, LENGTH, 1, company, keeping=kind == "keeping", mode=mode, rare=rare, moves=moves)
+    history = play(
+        random,
+        LENGTH,
+        1,
+        company,
+        keeping=kind == "keeping",
+        mode=mode,
+        rare=rare,
+        moves=moves,
+        mixing=seed % 3 == 0,
+    )
     for frames, acts, swaps in history.marks:
         one, two = twin(history, frames, acts, swaps)
         if one != two:

@@ -60,6 +60,17 @@ def test_nor_when_seats_change_and_hands_are_opened_to_spectators(start: int) ->
     assert opened
 
 
+def test_nor_when_the_seats_add_to_the_chance_and_the_cards_are_dealt_anew() -> None:
+    dealt = 0
+    for seed in range(SEED, SEED + max(6, HISTORIES // 6)):
+        history = play(Random(seed), LENGTH, 2, mixing=True)
+        dealt += any('"log.mix"' in frame for frame in history.frames)
+        for frames, acts, swaps in history.marks:
+            one, two = twin(history, frames, acts, swaps)
+            assert one == two, f"history {seed} after {acts} acts: {first_difference(one, two)}"
+    assert dealt
+
+
 @pytest.mark.parametrize("mode", [None, "referee", "autopilot"])
 def test_nor_when_people_come_go_change_seats_and_links_and_are_declared_bots(
     mode: str | None, request: pytest.FixtureRequest
