@@ -128,14 +128,15 @@ class Wanderer:
         kind = random.choice(SMALL)
         if kind == "mode":
             return {"kind": kind, "mode": random.choice(["off", "advise", "advise", "referee", "autopilot"])}
-        return {
+        ops: dict[str, Json] = {
             "chat": {"kind": "chat", "text": "hm"},
             "sync": {"kind": "chat", "text": "!sync"},
             "arrow": {"kind": "arrow", "from": "drink.deck", "to": seat},
             "sit": {"kind": random.choice(["sit", "stand"]), "name": f"N{seat}"},
             "agree": {"kind": random.choice(["agree", "house"]), "on": random.random() < 0.6, "what": "all"},
             "note": {"kind": "note", "sort": "public", "text": "x"},
-        }.get(kind, {"kind": kind})
+        }
+        return ops.get(kind, {"kind": kind})
 
     def _advised(self) -> None:
         seats = self.random.sample(range(self.players), self.players)

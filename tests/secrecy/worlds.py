@@ -632,8 +632,8 @@ def wild_op(random: Random, view: Json, seat: int, players: int, tickets: dict[s
         return {"kind": kind, "sort": sort, "text": f"note of {seat}"}
     if kind == "grant" and view["requests"]:
         known = random.choice(view["requests"])
-        some = random.sample(hand, 1) if hand else None
-        return {"kind": kind, "to": known["seq"], "yes": random.random() < 0.8, "cs": some}
+        given = random.sample(hand, 1) if hand else None
+        return {"kind": kind, "to": known["seq"], "yes": random.random() < 0.8, "cs": given}
     if kind == "lock" and cards:
         return {"kind": kind, "c": random.choice(cards), "on": random.random() < 0.6}
     if kind == "peek":

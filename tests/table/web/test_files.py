@@ -30,9 +30,8 @@ def sentences(lang: str) -> dict[str, list[str]]:
         for message in catalogue(folder / f"{lang}.po"):
             if message.id:
                 key = message.id[0] if isinstance(message.id, tuple | list) else message.id
-                found[key] = (
-                    list(message.string) if isinstance(message.string, tuple | list) else [message.string]
-                )
+                forms = message.string if isinstance(message.string, tuple | list) else [message.string]
+                found[key] = [form or "" for form in forms]
     return found
 
 
