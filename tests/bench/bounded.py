@@ -15,7 +15,10 @@ class StepFailedError(Exception):
 
 @contextmanager
 def step(name: str, seconds: float, stop: Callable[[], None]) -> Iterator[None]:
-    """One step, told on stderr; after `seconds`, `stop` breaks whatever it waits for. Raises `StepFailedError`."""
+    """One step, told on stderr; after `seconds`, `stop` breaks whatever it waits for.
+
+    Raises `StepFailedError`.
+    """
     late = threading.Event()
 
     def give_up() -> None:
