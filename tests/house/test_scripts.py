@@ -11,7 +11,11 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[2]
-SCRIPTS = (ROOT / "table" / "web", ROOT / "cards" / "editor" / "static")
+SCRIPTS = (
+    ROOT / "table" / "web",
+    ROOT / "cards" / "editor" / "static",
+    ROOT / "tests" / "table" / "web" / "unit",
+)
 JS = ROOT / "table" / "web" / "js"
 IMPORT = re.compile(r"""(?:\bfrom|\bimport)\s*\(?\s*["'](\.[^"']+)["']""")
 
