@@ -72,7 +72,12 @@ function stops(board) {
   return [...found].filter((el) => !el.closest(".hidden") && !el.classList.contains("away"));
 }
 
-/** The nearest stop in a direction. @param {HTMLElement} board @param {HTMLElement} from @param {string} key */
+/**
+ * The nearest stop in a direction.
+ * @param {HTMLElement} board
+ * @param {HTMLElement} from
+ * @param {string} key
+ */
 function next(board, from, key) {
   const a = from.getBoundingClientRect();
   const [ax, ay] = [a.left + a.width / 2, a.top + a.height / 2];
@@ -109,7 +114,11 @@ function focusHand(board, game) {
   if (el) focus(board, el);
 }
 
-/** @param {HTMLElement} board @param {Game} game @param {(target: Target, x: number, y: number, sheet: boolean) => void} openMenu */
+/**
+ * @param {HTMLElement} board
+ * @param {Game} game
+ * @param {(target: Target, x: number, y: number, sheet: boolean) => void} openMenu
+ */
 export function wireKeys(board, game, openMenu) {
   let typed = "";
   let typing = 0;
@@ -222,7 +231,13 @@ export function wireKeys(board, game, openMenu) {
     game.store.changed();
   }
 
-  /** @param {string} key @param {KeyboardEvent} event @param {HTMLElement | null} here @param {Target | null} target @returns {boolean} */
+  /**
+   * @param {string} key
+   * @param {KeyboardEvent} event
+   * @param {HTMLElement | null} here
+   * @param {Target | null} target
+   * @returns {boolean}
+   */
   function act(key, event, here, target) {
     const view = game.view;
     const me = game.store.you.seat;

@@ -1,4 +1,7 @@
-/** The table as this viewer sees it, to keep: as a picture (PNG) and as text. Made here from what this page has. */
+/**
+ * The table as this viewer sees it, to keep: as a picture (PNG) and as text. Made here from what
+ * this page has.
+ */
 import { pictureUrl, title } from "../model/faces.js";
 import { known, pick, t } from "../model/i18n.js";
 import { spot } from "../model/layout.js";
@@ -27,7 +30,13 @@ function picture(url) {
   });
 }
 
-/** @param {CanvasRenderingContext2D} pen @param {Rect} box @param {number} round @param {string} fill @param {string} [line] */
+/**
+ * @param {CanvasRenderingContext2D} pen
+ * @param {Rect} box
+ * @param {number} round
+ * @param {string} fill
+ * @param {string} [line]
+ */
 function plate(pen, box, round, fill, line) {
   pen.beginPath();
   pen.roundRect(box.x, box.y, box.w, box.h, round);
@@ -39,7 +48,16 @@ function plate(pen, box, round, fill, line) {
   pen.stroke();
 }
 
-/** @param {CanvasRenderingContext2D} pen @param {string} text @param {number} x @param {number} y @param {number} size @param {number} most @param {string} color @param {CanvasTextAlign} [align] */
+/**
+ * @param {CanvasRenderingContext2D} pen
+ * @param {string} text
+ * @param {number} x
+ * @param {number} y
+ * @param {number} size
+ * @param {number} most
+ * @param {string} color
+ * @param {CanvasTextAlign} [align]
+ */
 function write(pen, text, x, y, size, most, color, align = "left") {
   pen.font = `700 ${size}px ${FONT}`;
   pen.fillStyle = color;
@@ -48,7 +66,13 @@ function write(pen, text, x, y, size, most, color, align = "left") {
   pen.fillText(text, x, y, most);
 }
 
-/** One card with its picture, or with its title when nobody draws it. @param {CanvasRenderingContext2D} pen @param {Spot} place @param {HTMLImageElement | null} image @param {string} name */
+/**
+ * One card with its picture, or with its title when nobody draws it.
+ * @param {CanvasRenderingContext2D} pen
+ * @param {Spot} place
+ * @param {HTMLImageElement | null} image
+ * @param {string} name
+ */
 function card(pen, place, image, name) {
   const [w, h] = [place.cw, place.cw * 1.4];
   pen.save();
@@ -65,7 +89,12 @@ function card(pen, place, image, name) {
   pen.restore();
 }
 
-/** Draws the board into a canvas, `scale` pixels to a point. @param {Game} game @param {number} scale @returns {Promise<HTMLCanvasElement>} */
+/**
+ * Draws the board into a canvas, `scale` pixels to a point.
+ * @param {Game} game
+ * @param {number} scale
+ * @returns {Promise<HTMLCanvasElement>}
+ */
 export async function drawTable(game, scale) {
   const plan = game.plan;
   const view = game.view;

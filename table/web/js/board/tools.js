@@ -59,7 +59,11 @@ export function toolEntries(game) {
   return entries;
 }
 
-/** Opens the replay or the story in a page of its own. @param {Game} game @param {"replay" | "story"} page */
+/**
+ * Opens the replay or the story in a page of its own.
+ * @param {Game} game
+ * @param {"replay" | "story"} page
+ */
 function lookBack(game, page) {
   open(game.lookingBack(page), "_blank", "noopener");
 }

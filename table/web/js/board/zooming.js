@@ -3,7 +3,10 @@ import { clamp } from "../model/camera.js";
 
 /** @typedef {import("../model/camera.js").Camera} Camera */
 
-/** Whether a wheel event is a notch of a mouse's wheel rather than two fingers on a pad. @param {WheelEvent} event */
+/**
+ * Whether a wheel event is a notch of a mouse's wheel rather than two fingers on a pad.
+ * @param {WheelEvent} event
+ */
 function notched(event) {
   return (
     event.deltaMode !== 0 ||
@@ -11,10 +14,15 @@ function notched(event) {
   );
 }
 
-/** Wires wheel, pinch and panning; `cancel` ends a drag that a second finger turns into a pinch, `free` says whether nothing to hold
- * is there, `idle` whether a mouse has nothing else to do there.
- * @param {HTMLElement} board @param {Camera} camera
- * @param {{cancel: () => void, free: (node: EventTarget | null) => boolean, idle: (node: EventTarget | null) => boolean}} hand */
+/**
+ * Wires wheel, pinch and panning; `cancel` ends a drag that a second finger turns into a pinch,
+ * `free` says whether nothing to hold is there, `idle` whether a mouse has nothing else to do
+ * there.
+ * @param {HTMLElement} board
+ * @param {Camera} camera
+ * @param {{cancel: () => void, free: (node: EventTarget | null) => boolean, idle: (node:
+ *   EventTarget | null) => boolean}} hand
+ */
 export function wireCamera(board, camera, hand) {
   /** @type {Map<number, {x: number, y: number}>} */
   const fingers = new Map();

@@ -1,4 +1,6 @@
-/** Questions for a number or a name, cards laid open, help, links to hand out, and short notices. */
+/**
+ * Questions for a number or a name, cards laid open, help, links to hand out, and short notices.
+ */
 import { html, useRef } from "../model/html.js";
 import { Dialog } from "./frame.js";
 import { CountsDialog } from "./counts.js";
@@ -38,20 +40,43 @@ function NumberDialog({ game, dialog: ask }) {
     else game.toast(t("web.ask.range", { min: ask.min, max: ask.max }), "error");
   };
   return html`<${Dialog} title=${ask.title} close=${() => game.close()} testid="number">
-    <form onSubmit=${done}><label>${ask.label}
-      <span class="stepper"><button type="button" aria-label="−1" onClick=${() => step(-1)}>−</button>
-      <input ref=${input} data-first type="number" inputmode="numeric" min=${ask.min} max=${ask.max} defaultValue=${ask.value} data-testid="number-input" />
-      <button type="button" aria-label="+1" onClick=${() => step(1)}>+</button></span></label>
+    <form onSubmit=${done}>
+      <label>
+        ${ask.label}
+        <span class="stepper">
+          <button type="button" aria-label="−1" onClick=${() => step(-1)}>−</button>
+          <input
+            ref=${input}
+            data-first
+            type="number"
+            inputmode="numeric"
+            min=${ask.min}
+            max=${ask.max}
+            defaultValue=${ask.value}
+            data-testid="number-input"
+          />
+          <button type="button" aria-label="+1" onClick=${() => step(1)}>+</button>
+        </span>
+      </label>
       ${
         ask.quick &&
-        html`<span class="quick" role="group" aria-label=${ask.label}>${ask.quick.map(
-          (n) =>
-            html`<button type="button" key=${n} data-quick=${n} onClick=${() => {
-              if (input.current) input.current.value = String(n);
-            }}>${n}</button>`,
-        )}</span>`
+        html`<span class="quick" role="group" aria-label=${ask.label}>
+          ${ask.quick.map(
+            (n) =>
+              html`<button
+                type="button"
+                key=${n}
+                data-quick=${n}
+                onClick=${() => {
+                  if (input.current) input.current.value = String(n);
+                }}
+              >${n}</button>`,
+          )}
+        </span>`
       }
-      <button class="primary" data-testid="number-ok">${t("web.ok")}</button></form></${Dialog}>`;
+      <button class="primary" data-testid="number-ok">${t("web.ok")}</button>
+    </form>
+  </${Dialog}>`;
 }
 
 /** @param {{game: Game, dialog: import("../model/open_dialogs.js").TextState}} props */
@@ -66,25 +91,53 @@ function TextDialog({ game, dialog: ask }) {
     game.shut("text");
     ask.done(value);
   };
-  return html`<${Dialog} title=${ask.title} close=${ask.must ? undefined : () => game.close()} testid="ask-name">
-    <form onSubmit=${done}><label>${ask.label}<input name="text" data-first defaultValue=${ask.value} maxlength="40" required autocomplete="nickname" data-testid="name-input" /></label>
-    <button class="primary" data-testid="name-ok">${t("web.ok")}</button></form></${Dialog}>`;
+  return html`<${Dialog}
+    title=${ask.title}
+    close=${ask.must ? undefined : () => game.close()}
+    testid="ask-name"
+  >
+    <form onSubmit=${done}>
+      <label>
+        ${ask.label}
+        <input
+          name="text"
+          data-first
+          defaultValue=${ask.value}
+          maxlength="40"
+          required
+          autocomplete="nickname"
+          data-testid="name-input"
+        />
+      </label>
+      <button class="primary" data-testid="name-ok">${t("web.ok")}</button>
+    </form>
+  </${Dialog}>`;
 }
 
 /** @param {{game: Game, dialog: import("../model/open_dialogs.js").CardsState}} props */
 function CardsDialog({ game, dialog: show }) {
   const one = show.faces.length === 1;
   return html`<${Dialog} title=${show.title} wide close=${() => game.close()} testid="show">
-    <div class=${`spread ${one ? "one" : ""}`}>${show.faces.map((token, i) => {
-      const alias = show.aliases?.[i];
-      const inner = html`<${CardFace} token=${token} width=${one ? 500 : 250} cls="shown-face" />`;
-      return alias && game.store.you.seat !== null
-        ? html`<button class="shown" key=${alias} onClick=${(/** @type {MouseEvent} */ event) => {
-            game.shut("cards");
-            openCardOfPile(game, alias, event.clientX, event.clientY);
-          }}>${inner}</button>`
-        : html`<div class="shown" key=${i}>${inner}${one && html`<${CardText} token=${token} />`}</div>`;
-    })}</div></${Dialog}>`;
+    <div class=${`spread ${one ? "one" : ""}`}>
+      ${show.faces.map((token, i) => {
+        const alias = show.aliases?.[i];
+        const inner = html`<${CardFace} token=${token} width=${one ? 500 : 250} cls="shown-face" />`;
+        return alias && game.store.you.seat !== null
+          ? html`<button
+            class="shown"
+            key=${alias}
+            onClick=${(/** @type {MouseEvent} */ event) => {
+              game.shut("cards");
+              openCardOfPile(game, alias, event.clientX, event.clientY);
+            }}
+          >${inner}</button>`
+          : html`<div class="shown" key=${i}>
+            ${inner}
+            ${one && html`<${CardText} token=${token} />`}
+          </div>`;
+      })}
+    </div>
+  </${Dialog}>`;
 }
 
 /** @param {Game} game @param {string} alias @param {number} x @param {number} y */
@@ -95,8 +148,23 @@ function openCardOfPile(game, alias, x, y) {
 /** @param {{game: Game}} props */
 function Help({ game }) {
   return html`<${Dialog} title=${t("web.help")} wide close=${() => game.close()} testid="help">
-    <div class="help"><div><h3>${t("web.help.mouse")}</h3><ul>${[1, 2, 3, 4, 5, 6].map((n) => html`<li key=${n}>${t(`web.help.hint${n}`)}</li>`)}</ul><${HandSwitches} /></div>
-    <div><h3>${t("web.help.keys")}</h3><dl>${KEYS.map(([key, text]) => html`<div key=${key}><dt><kbd>${key}</kbd></dt><dd>${t(text)}</dd></div>`)}</dl></div></div></${Dialog}>`;
+    <div class="help">
+      <div>
+        <h3>${t("web.help.mouse")}</h3>
+        <ul>${[1, 2, 3, 4, 5, 6].map((n) => html`<li key=${n}>${t(`web.help.hint${n}`)}</li>`)}</ul>
+        <${HandSwitches} />
+      </div>
+      <div>
+        <h3>${t("web.help.keys")}</h3>
+        <dl>
+          ${KEYS.map(
+            ([key, text]) =>
+              html`<div key=${key}><dt><kbd>${key}</kbd></dt><dd>${t(text)}</dd></div>`,
+          )}
+        </dl>
+      </div>
+    </div>
+  </${Dialog}>`;
 }
 
 /** The component of each kind of dialog; every one gets the game and its own state. */
@@ -119,7 +187,19 @@ const COMPONENTS = {
 
 /** @param {{game: Game}} props */
 export function Dialogs({ game }) {
-  return html`<${Requests} game=${game} />
-    ${game.dialogs.map((dialog) => html`<${COMPONENTS[dialog.kind]} key=${dialog.id} game=${game} dialog=${dialog} />`)}
-    <div class="toasts" role="alert" aria-atomic="false">${game.toasts.map((toast) => html`<div key=${toast.id} class=${`toast ${toast.sort}`} data-testid="toast">${toast.text}</div>`)}</div>`;
+  return html`
+        <${Requests} game=${game} />
+        ${game.dialogs.map(
+          (dialog) =>
+            html`<${COMPONENTS[dialog.kind]} key=${dialog.id} game=${game} dialog=${dialog} />`,
+        )}
+        <div class="toasts" role="alert" aria-atomic="false">
+          ${game.toasts.map(
+            (toast) =>
+              html`<div key=${toast.id} class=${`toast ${toast.sort}`} data-testid="toast">
+                ${toast.text}
+              </div>`,
+          )}
+        </div>
+      `;
 }

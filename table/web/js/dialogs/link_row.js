@@ -3,8 +3,11 @@ import { html, useEffect, useRef, useState } from "../model/html.js";
 import { copyText } from "../board/copying.js";
 import { t } from "../model/i18n.js";
 
-/** A link with its button to copy it, the message it goes with, and (on demand) as a picture for a phone's camera.
- * @param {{name: string, url: string, testid: string, message?: string, more?: unknown}} props */
+/**
+ * A link with its button to copy it, the message it goes with, and (on demand) as a picture for a
+ * phone's camera.
+ * @param {{name: string, url: string, testid: string, message?: string, more?: unknown}} props
+ */
 export function LinkRow({ name, url, testid, message, more }) {
   const [copied, setCopied] = useState("");
   const [code, setCode] = useState(false);
@@ -17,13 +20,48 @@ export function LinkRow({ name, url, testid, message, more }) {
     if (!done && field instanceof HTMLInputElement) field.select();
   };
   const share = () => navigator.share({ text: message }).catch(() => undefined);
-  return html`<li data-testid=${testid}><label><span>${name}</span><input readonly value=${url} onFocus=${(/** @type {FocusEvent} */ event) => event.target instanceof HTMLInputElement && event.target.select()} /></label>
-    <div class="link-buttons">${message && html`<button type="button" class="lead" data-testid=${`invite-${testid}`} onClick=${() => copy("message", message)}>${t(copied === "message" ? "web.copied" : "web.invitation.copy")}</button>`}
-    ${message && "share" in navigator && html`<button type="button" data-testid=${`share-${testid}`} onClick=${share}>${t("web.invitation.share")}</button>`}
-    <button type="button" data-testid=${`copy-${testid}`} onClick=${() => copy("link", url)}>${t(copied === "link" ? "web.copied" : message ? "web.copy-link" : "web.copy")}</button>
-    <button type="button" class="narrow" aria-expanded=${code} aria-label=${t("web.qr.of", { name })} onClick=${() => setCode(!code)}>${t("web.qr")}</button>${more}</div>
+  return html`<li data-testid=${testid}>
+    <label>
+      <span>${name}</span>
+      <input
+        readonly
+        value=${url}
+        onFocus=${(/** @type {FocusEvent} */ event) =>
+          event.target instanceof HTMLInputElement && event.target.select()}
+      />
+    </label>
+    <div class="link-buttons">
+      ${
+        message &&
+        html`<button
+          type="button"
+          class="lead"
+          data-testid=${`invite-${testid}`}
+          onClick=${() => copy("message", message)}
+        >${t(copied === "message" ? "web.copied" : "web.invitation.copy")}</button>`
+      }
+      ${
+        message &&
+        "share" in navigator &&
+        html`<button type="button" data-testid=${`share-${testid}`} onClick=${share}>
+          ${t("web.invitation.share")}
+        </button>`
+      }
+      <button type="button" data-testid=${`copy-${testid}`} onClick=${() => copy("link", url)}>
+        ${t(copied === "link" ? "web.copied" : message ? "web.copy-link" : "web.copy")}
+      </button>
+      <button
+        type="button"
+        class="narrow"
+        aria-expanded=${code}
+        aria-label=${t("web.qr.of", { name })}
+        onClick=${() => setCode(!code)}
+      >${t("web.qr")}</button>
+      ${more}
+    </div>
     ${copied === "failed" && html`<p class="error" role="alert">${t("web.copy.failed")}</p>`}
-    ${code && html`<${QrCode} text=${url} />`}</li>`;
+    ${code && html`<${QrCode} text=${url} />`}
+  </li>`;
 }
 
 /** @param {{text: string}} props */

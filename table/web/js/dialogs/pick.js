@@ -5,7 +5,10 @@ import { pick, t } from "../model/i18n.js";
 
 /** @typedef {import("../model/game.js").Game} Game */
 
-/** Several cards chosen at once, where a list of all ways would be too long. @param {{game: Game, dialog: import("../model/open_dialogs.js").PickState}} props */
+/**
+ * Several cards chosen at once, where a list of all ways would be too long.
+ * @param {{game: Game, dialog: import("../model/open_dialogs.js").PickState}} props
+ */
 export function PickDialog({ game, dialog: { item, chosen } }) {
   const [least, most] = [item.least ?? 0, item.most ?? 0];
   const toggle = (/** @type {number} */ n) => {
@@ -18,6 +21,19 @@ export function PickDialog({ game, dialog: { item, chosen } }) {
   };
   return html`<${Dialog} title=${pick(item.text)} close=${() => game.close()} testid="pick">
     <p class="quiet">${t("web.pick", { least, most, n: chosen.size })}</p>
-    <div class="pick" role="group" aria-label=${pick(item.text)}>${(item.cards ?? []).map((card, n) => html`<button key=${n} aria-pressed=${chosen.has(n)} data-testid="pick-card" onClick=${() => toggle(n)}>${pick(card)}</button>`)}</div>
-    <button class="primary" data-testid="pick-ok" disabled=${chosen.size < least} onClick=${done}>${t("web.ok")}</button></${Dialog}>`;
+    <div class="pick" role="group" aria-label=${pick(item.text)}>
+      ${(item.cards ?? []).map(
+        (card, n) =>
+          html`<button
+            key=${n}
+            aria-pressed=${chosen.has(n)}
+            data-testid="pick-card"
+            onClick=${() => toggle(n)}
+          >${pick(card)}</button>`,
+      )}
+    </div>
+    <button class="primary" data-testid="pick-ok" disabled=${chosen.size < least} onClick=${done}>
+      ${t("web.ok")}
+    </button>
+  </${Dialog}>`;
 }

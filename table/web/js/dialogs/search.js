@@ -1,4 +1,7 @@
-/** Searching a pile: its cards laid open before the seeker, who takes some out and then shuffles or leaves it. */
+/**
+ * Searching a pile: its cards laid open before the seeker, who takes some out and then shuffles or
+ * leaves it.
+ */
 import { html, useState } from "../model/html.js";
 import { Dialog } from "./frame.js";
 import { CardFace } from "../panels/preview.js";
@@ -12,8 +15,12 @@ import { zoneOf } from "../model/view.js";
 /** Ops after which the names of a search mean nothing any more. */
 const VOIDING = ["shuffle", "gather", "take", "random", "reverse", "undo"];
 
-/** Opens the pile that was searched, and keeps it right as cards leave it. True when the delta was a search of one's own.
- * @param {Game} game @param {Delta} delta */
+/**
+ * Opens the pile that was searched, and keeps it right as cards leave it. True when the delta was a
+ * search of one's own.
+ * @param {Game} game
+ * @param {Delta} delta
+ */
 export function followSearch(game, delta) {
   const names = delta.show?.t;
   if (delta.show && names) {
@@ -89,38 +96,105 @@ export function SearchDialog({ game, dialog: now }) {
       ...place,
     });
   };
-  return html`<${Dialog} title=${t("web.search.title", { zone: name })} wide close=${leave} testid="search">
+  return html`<${Dialog}
+    title=${t("web.search.title", { zone: name })}
+    wide
+    close=${leave}
+    testid="search"
+  >
     ${
       now.stale
-        ? html`<p role="status">${t("web.search.stale")}</p><p><button class="primary" data-testid="search-again" onClick=${() => end({ kind: "search", zone: now.zone })}>${t("web.search.again")}</button></p>`
+        ? html`
+              <p role="status">${t("web.search.stale")}</p>
+              <p>
+                <button
+                  class="primary"
+                  data-testid="search-again"
+                  onClick=${() => end({ kind: "search", zone: now.zone })}
+                >${t("web.search.again")}</button>
+              </p>
+            `
         : html`
-    <div class="search-bar"><input type="search" data-first aria-label=${t("web.search.filter")} placeholder=${t("web.search.filter")} value=${filter}
-      onInput=${(/** @type {Event} */ event) => setFilter(event.target instanceof HTMLInputElement ? event.target.value : "")} /></div>
-    <div class="spread searched" role="group" aria-label=${t("web.search.cards", { n: now.cards.length })}>${found.map(
-      (card) => html`<button key=${card.ticket} class="shown" data-ticket=${card.ticket}
-      aria-pressed=${now.chosen.has(card.ticket)} aria-label=${title(card.face)} onClick=${() => {
-        if (!now.chosen.delete(card.ticket)) now.chosen.add(card.ticket);
-        game.ui();
-      }}>
-      <${CardFace} token=${card.face} width=${250} cls="shown-face" /></button>`,
-    )}</div>
-    <div class="search-do"><label>${t("web.search.to")}<select data-testid="search-to" value=${now.to} onChange=${(
-      /** @type {Event} */ event,
-    ) => {
-      if (event.target instanceof HTMLSelectElement) now.to = event.target.value;
-      game.ui();
-    }}>
-      ${goals.map((id) => html`<option key=${id} value=${id}>${game.zoneName(id, me)}</option>`)}</select></label>
-      ${
-        open &&
-        html`<label class="tick"><input type="checkbox" checked=${!now.up} onChange=${() => {
-          now.up = !now.up;
-          game.ui();
-        }} />${t("web.search.down")}</label>`
-      }
-      <button class="primary" data-testid="search-take" disabled=${!now.chosen.size} onClick=${take}>${t("web.search.take", { n: now.chosen.size })}</button></div>
-    <div class="search-end"><button class="primary" data-testid="search-shuffle" onClick=${() => end({ kind: "shuffle", zone: now.zone })}>${t("web.search.shuffle")}</button>
-      <button class="plain-button" data-testid="search-leave" onClick=${leave}>${t("web.search.leave")}</button></div>`
+          <div class="search-bar">
+            <input
+              type="search"
+              data-first
+              aria-label=${t("web.search.filter")}
+              placeholder=${t("web.search.filter")}
+              value=${filter}
+              onInput=${(/** @type {Event} */ event) =>
+                setFilter(event.target instanceof HTMLInputElement ? event.target.value : "")}
+            />
+          </div>
+          <div
+            class="spread searched"
+            role="group"
+            aria-label=${t("web.search.cards", { n: now.cards.length })}
+          >
+            ${found.map(
+              (card) => html`<button
+                key=${card.ticket}
+                class="shown"
+                data-ticket=${card.ticket}
+                aria-pressed=${now.chosen.has(card.ticket)}
+                aria-label=${title(card.face)}
+                onClick=${() => {
+                  if (!now.chosen.delete(card.ticket)) now.chosen.add(card.ticket);
+                  game.ui();
+                }}
+              >
+                <${CardFace} token=${card.face} width=${250} cls="shown-face" />
+              </button>`,
+            )}
+          </div>
+          <div class="search-do">
+            <label>
+              ${t("web.search.to")}
+              <select
+                data-testid="search-to"
+                value=${now.to}
+                onChange=${(/** @type {Event} */ event) => {
+                  if (event.target instanceof HTMLSelectElement) now.to = event.target.value;
+                  game.ui();
+                }}
+              >
+                ${goals.map(
+                  (id) => html`<option key=${id} value=${id}>${game.zoneName(id, me)}</option>`,
+                )}
+              </select>
+            </label>
+            ${
+              open &&
+              html`<label class="tick">
+                <input
+                  type="checkbox"
+                  checked=${!now.up}
+                  onChange=${() => {
+                    now.up = !now.up;
+                    game.ui();
+                  }}
+                />
+                ${t("web.search.down")}
+              </label>`
+            }
+            <button
+              class="primary"
+              data-testid="search-take"
+              disabled=${!now.chosen.size}
+              onClick=${take}
+            >${t("web.search.take", { n: now.chosen.size })}</button>
+          </div>
+          <div class="search-end">
+            <button
+              class="primary"
+              data-testid="search-shuffle"
+              onClick=${() => end({ kind: "shuffle", zone: now.zone })}
+            >${t("web.search.shuffle")}</button>
+            <button class="plain-button" data-testid="search-leave" onClick=${leave}>
+              ${t("web.search.leave")}
+            </button>
+          </div>
+        `
     }
   </${Dialog}>`;
 }

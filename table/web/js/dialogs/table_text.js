@@ -15,8 +15,25 @@ export function TableTextDialog({ game }) {
     if (await copyText(text)) setCopied(true);
     else game.toast(t("web.copy.failed"), "error");
   };
-  return html`<${Dialog} title=${t("web.text")} wide close=${() => game.close()} testid="table-text">
+  return html`<${Dialog}
+    title=${t("web.text")}
+    wide
+    close=${() => game.close()}
+    testid="table-text"
+  >
     <pre class="table-text" tabindex="0" data-first>${text}</pre>
-    <span class="quick"><button class="primary" onClick=${copy}>${t(copied ? "web.text.copied" : "web.text.copy")}</button>
-      <button class="plain-button" onClick=${() => save(new Blob([text], { type: "text/plain" }), `innkeep-${game.store.table?.id ?? "table"}.txt`)}>${t("web.text.save")}</button></span></${Dialog}>`;
+    <span class="quick">
+      <button class="primary" onClick=${copy}>
+        ${t(copied ? "web.text.copied" : "web.text.copy")}
+      </button>
+      <button
+        class="plain-button"
+        onClick=${() =>
+          save(
+            new Blob([text], { type: "text/plain" }),
+            `innkeep-${game.store.table?.id ?? "table"}.txt`,
+          )}
+      >${t("web.text.save")}</button>
+    </span>
+  </${Dialog}>`;
 }

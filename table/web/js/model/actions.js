@@ -50,7 +50,11 @@ export function defaultAction(game, target) {
   else if (zone.visibility === "public") browse(game, id);
 }
 
-/** Hands the turn's marker to the next seat somebody sits at. @param {Game} game @param {string} id */
+/**
+ * Hands the turn's marker to the next seat somebody sits at.
+ * @param {Game} game
+ * @param {string} id
+ */
 function passTurn(game, id) {
   const seats = game.view.seats;
   const at = seats.findIndex((seat) => seat.seat === game.view.zones[id].value);
@@ -60,7 +64,11 @@ function passTurn(game, id) {
   if (next) setTrack(game, id, next.seat);
 }
 
-/** Shows the picture of a card, or a pile whose cards may be seen. @param {Game} game @param {Target} target */
+/**
+ * Shows the picture of a card, or a pile whose cards may be seen.
+ * @param {Game} game
+ * @param {Target} target
+ */
 export function look(game, target) {
   const comp = target.alias ? game.view.comps[target.alias] : undefined;
   if (comp && faceShown(game.view, comp)) {
@@ -169,12 +177,23 @@ function goalName(game, id) {
     : game.seatName(zone.seat);
 }
 
-/** @param {Game} game @param {(seat: Seat) => MenuEntry} make @param {boolean} [withMe] @returns {MenuEntry[]} */
+/**
+ * @param {Game} game
+ * @param {(seat: Seat) => MenuEntry} make
+ * @param {boolean} [withMe]
+ * @returns {MenuEntry[]}
+ */
 function perSeat(game, make, withMe = false) {
   return game.view.seats.filter((seat) => withMe || seat.seat !== game.store.you.seat).map(make);
 }
 
-/** Every zone cards can be put into. @param {Game} game @param {string[]} cards @param {string} from @returns {MenuEntry[]} */
+/**
+ * Every zone cards can be put into.
+ * @param {Game} game
+ * @param {string[]} cards
+ * @param {string} from
+ * @returns {MenuEntry[]}
+ */
 function goals(game, cards, from) {
   return Object.keys(game.view.zones)
     .filter((id) => id !== from && ["area", "stack", "hand"].includes(game.view.zones[id].kind))
@@ -185,7 +204,14 @@ function goals(game, cards, from) {
     }));
 }
 
-/** @param {Game} game @param {string} label @param {string} title @param {number} max @param {(n: number) => void} done @returns {MenuEntry} */
+/**
+ * @param {Game} game
+ * @param {string} label
+ * @param {string} title
+ * @param {number} max
+ * @param {(n: number) => void} done
+ * @returns {MenuEntry}
+ */
 function askEntry(game, label, title, max, done) {
   return {
     id: "ask",
@@ -204,7 +230,12 @@ function askEntry(game, label, title, max, done) {
   };
 }
 
-/** The menu of a thing, only with what can be done. @param {Game} game @param {Target} target @returns {MenuEntry[]} */
+/**
+ * The menu of a thing, only with what can be done.
+ * @param {Game} game
+ * @param {Target} target
+ * @returns {MenuEntry[]}
+ */
 export function entriesFor(game, target) {
   const me = game.store.you.seat;
   const comp = target.alias ? game.view.comps[target.alias] : undefined;
@@ -496,7 +527,12 @@ function stackEntries(game, id) {
   return entries;
 }
 
-/** "Shuffle the discards into this deck", if there are any. @param {Game} game @param {string} id @returns {MenuEntry | null} */
+/**
+ * "Shuffle the discards into this deck", if there are any.
+ * @param {Game} game
+ * @param {string} id
+ * @returns {MenuEntry | null}
+ */
 function refillOf(game, id) {
   const zone = game.view.zones[id];
   const from =
@@ -612,7 +648,11 @@ function seatEntries(game, seat) {
   return entries;
 }
 
-/** Asks for one's name, to sit down or to be called otherwise. @param {Game} game @param {"sit" | "rename"} kind */
+/**
+ * Asks for one's name, to sit down or to be called otherwise.
+ * @param {Game} game
+ * @param {"sit" | "rename"} kind
+ */
 export function askName(game, kind) {
   game.open({
     kind: "text",

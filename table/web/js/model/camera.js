@@ -1,4 +1,7 @@
-/** The camera over the board: how the laid-out world lies in the window. Zoom at a point, pan, fit, follow the focus. It knows no zones. */
+/**
+ * The camera over the board: how the laid-out world lies in the window. Zoom at a point, pan, fit,
+ * follow the focus. It knows no zones.
+ */
 
 const NEAREST = 4;
 const STEP = 1.35;
@@ -65,7 +68,11 @@ export class Camera {
     return { w: this.w / this.base, h: this.h / this.base };
   }
 
-  /** A point of the window (from the board's corner) in the world. @param {number} x @param {number} y */
+  /**
+   * A point of the window (from the board's corner) in the world.
+   * @param {number} x
+   * @param {number} y
+   */
   toWorld(x, y) {
     return { x: (x - this.x) / this.scale, y: (y - this.y) / this.scale };
   }
@@ -108,7 +115,11 @@ export class Camera {
     this.moved();
   }
 
-  /** Brings an element into the window, if the camera has left it outside. @param {Element} el @param {Element} board */
+  /**
+   * Brings an element into the window, if the camera has left it outside.
+   * @param {Element} el
+   * @param {Element} board
+   */
   show(el, board) {
     if (!this.zoomed) return;
     const [at, frame] = [el.getBoundingClientRect(), board.getBoundingClientRect()];
@@ -152,7 +163,11 @@ export class Camera {
     for (const run of this.watchers) run();
   }
 
-  /** One stretched picture from when it comes nearer until it rests; then all is drawn anew, sharp at its size. @param {HTMLElement} world */
+  /**
+   * One stretched picture from when it comes nearer until it rests; then all is drawn anew, sharp
+   * at its size.
+   * @param {HTMLElement} world
+   */
   stretch(world) {
     this.drawnScale = this.scale;
     world.classList.add("moving");
@@ -164,7 +179,13 @@ export class Camera {
     }, REST_MS);
   }
 
-  /** Whether some of a box of the world is in the window. @param {number} x @param {number} y @param {number} w @param {number} h */
+  /**
+   * Whether some of a box of the world is in the window.
+   * @param {number} x
+   * @param {number} y
+   * @param {number} w
+   * @param {number} h
+   */
   sees(x, y, w, h) {
     const [left, top] = [x * this.scale + this.x, y * this.scale + this.y];
     return left < this.w && top < this.h && left + w * this.scale > 0 && top + h * this.scale > 0;

@@ -18,7 +18,10 @@ import { pick, t, language } from "./i18n.js";
 const GUESSED = ["move", "track", "pay"];
 
 export class Game {
-  /** @param {string} token @param {boolean} [still] only to look at: nothing is sent, nobody is told */
+  /**
+   * @param {string} token
+   * @param {boolean} [still] only to look at: nothing is sent, nobody is told
+   */
   constructor(token, still = false) {
     this.token = token;
     this.store = new Store();
@@ -35,7 +38,10 @@ export class Game {
     this.sitting = false;
     /** @type {Answer | null} what the referee answered to a question of one's own */
     this.answer = null;
-    /** @type {{op: Op, error: OpError, number: number, asked: boolean} | null} what a watcher refused, with the ways out */
+    /**
+     * @type {{op: Op, error: OpError, number: number, asked: boolean} | null} what a watcher
+     *   refused, with the ways out
+     */
     this.refused = null;
     /** @type {Toast[]} */
     this.toasts = [];
@@ -46,9 +52,15 @@ export class Game {
     /** @type {Set<() => void>} */
     this.listeners = new Set();
     this.toastId = 0;
-    /** Draws another's pointer; the board puts its own in place. @type {(ghost: import("../net/connection.js").Ghost) => void} */
+    /**
+     * Draws another's pointer; the board puts its own in place.
+     * @type {(ghost: import("../net/connection.js").Ghost) => void}
+     */
     this.drawGhost = () => undefined;
-    /** Draws a ping; the board puts its own in place. @type {(at: {x: number, y: number, on?: string}) => void} */
+    /**
+     * Draws a ping; the board puts its own in place.
+     * @type {(at: {x: number, y: number, on?: string}) => void}
+     */
     this.drawPing = () => undefined;
     /** What the ops of one step have in common; empty outside a step. */
     this.step = "";
@@ -127,7 +139,11 @@ export class Game {
     for (const run of this.listeners) run();
   }
 
-  /** Sends an op and shows its likely result at once. @param {Op} op @param {(ack: Ack) => void} [after] */
+  /**
+   * Sends an op and shows its likely result at once.
+   * @param {Op} op
+   * @param {(ack: Ack) => void} [after]
+   */
   act(op, after) {
     if (this.step && !op.group) op = { ...op, group: this.step };
     const guessed = GUESSED.includes(op.kind);
@@ -152,7 +168,11 @@ export class Game {
     }
   }
 
-  /** Keeps what a watcher refused, to show why and what else may be done. @param {Op} op @param {OpError} error */
+  /**
+   * Keeps what a watcher refused, to show why and what else may be done.
+   * @param {Op} op
+   * @param {OpError} error
+   */
   refusedOp(op, error) {
     this.refused = { op, error, number: ++this.toastId, asked: false };
     this.ui();
@@ -176,7 +196,10 @@ export class Game {
     }, 5200);
   }
 
-  /** Opens a dialog on top of what is open; one of its kind gives way. @param {DialogState} dialog */
+  /**
+   * Opens a dialog on top of what is open; one of its kind gives way.
+   * @param {DialogState} dialog
+   */
   open(dialog) {
     this.dialogs = withDialog(this.dialogs, { ...dialog, id: ++this.opened });
     this.ui();
@@ -218,7 +241,11 @@ export class Game {
     return found.name ?? pick(found.title);
   }
 
-  /** Title of a zone, with whose it is. @param {string} id @param {number | null} [reader] seat for which no owner need be named */
+  /**
+   * Title of a zone, with whose it is.
+   * @param {string} id
+   * @param {number | null} [reader] seat for which no owner need be named
+   */
   zoneName(id, reader = null) {
     const zone = this.view.zones[id];
     if (!zone) return id;

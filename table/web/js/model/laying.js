@@ -1,10 +1,16 @@
-/** Laying cards down: which ones an action is for, where they go, and the discard they belong to. */
+/**
+ * Laying cards down: which ones an action is for, where they go, and the discard they belong to.
+ */
 import { freePlace } from "./layout.js";
 import { zoneOf } from "./view.js";
 
 /** @typedef {import("./game.js").Game} Game */
 
-/** The hand cards an action on `alias` is for: all selected ones if it is among them. @param {Game} game @param {string} alias */
+/**
+ * The hand cards an action on `alias` is for: all selected ones if it is among them.
+ * @param {Game} game
+ * @param {string} alias
+ */
 export function group(game, alias) {
   const chosen = game.store.selected;
   if (!chosen.has(alias)) return [alias];
@@ -12,14 +18,25 @@ export function group(game, alias) {
   return zone.order.filter((one) => chosen.has(one));
 }
 
-/** Whether a card may be chosen together with others: those of the own hand, and those lying open to all. @param {Game} game @param {string} alias */
+/**
+ * Whether a card may be chosen together with others: those of the own hand, and those lying open to
+ * all.
+ * @param {Game} game
+ * @param {string} alias
+ */
 export function selectable(game, alias) {
   const comp = game.view.comps[alias];
   const zone = comp ? game.view.zones[comp.z] : undefined;
   return comp?.k === "card" && (zone?.kind === "area" || zone?.kind === "hand");
 }
 
-/** Lays cards into a zone; in an area each gets a free place. @param {Game} game @param {string[]} cards @param {string} to @param {Partial<Op>} [more] */
+/**
+ * Lays cards into a zone; in an area each gets a free place.
+ * @param {Game} game
+ * @param {string[]} cards
+ * @param {string} to
+ * @param {Partial<Op>} [more]
+ */
 export function lay(game, cards, to, more = {}) {
   const zone = game.view.zones[to];
   const box = game.plan?.zones[to];
@@ -43,7 +60,12 @@ export function lay(game, cards, to, more = {}) {
   else game.act({ kind: "move", cs: cards, to, ...more });
 }
 
-/** The discard pile a card belongs to, told by its back. @param {Game} game @param {Comp} comp @returns {string | undefined} */
+/**
+ * The discard pile a card belongs to, told by its back.
+ * @param {Game} game
+ * @param {Comp} comp
+ * @returns {string | undefined}
+ */
 export function discardFor(game, comp) {
   const view = game.view;
   for (const zone of Object.values(view.zones)) {

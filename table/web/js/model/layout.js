@@ -1,10 +1,16 @@
-/** Where everything lies: from the view and the size of the board to a rectangle for each zone and mat. Pure. */
+/**
+ * Where everything lies: from the view and the size of the board to a rectangle for each zone and
+ * mat. Pure.
+ */
 
 const CARD = 1.4;
 /** Narrower boards are laid out for a phone; lower ones for a phone that lies on its side. */
 const COMPACT = 800;
 const LOW = 440;
-/** Mats of the others narrower than this are shown as small ones; those narrower than roomy go into two rows on a high board. */
+/**
+ * Mats of the others narrower than this are shown as small ones; those narrower than roomy go into
+ * two rows on a high board.
+ */
 const LEAST_W = 232;
 const ROOMY_W = 300;
 const TWO_ROWS_H = 900;
@@ -22,12 +28,23 @@ const clamp = (low, value, high) => Math.max(low, Math.min(value, high));
 const MAT_ROLES = ["hand", "deck", "discard", "drinks", "front", "fortitude", "alcohol", "purse"];
 const CENTRE_ROLES = ["drink-deck", "drink-discard", "play", "pot", "inn", "turn"];
 
-/** The seat shown at the bottom: one's own, or the first for a spectator. @param {View} view @param {number | null} me */
+/**
+ * The seat shown at the bottom: one's own, or the first for a spectator.
+ * @param {View} view
+ * @param {number | null} me
+ */
 export function bottomSeat(view, me) {
   return me ?? view.seats[0]?.seat ?? 0;
 }
 
-/** @param {View} view @param {number | null} me @param {number} w @param {number} h @param {number | null} open @returns {Plan} */
+/**
+ * @param {View} view
+ * @param {number | null} me
+ * @param {number} w
+ * @param {number} h
+ * @param {number | null} open
+ * @returns {Plan}
+ */
 export function plan(view, me, w, h, open) {
   const key = [
     me,
@@ -43,10 +60,20 @@ export function plan(view, me, w, h, open) {
   return made;
 }
 
-/** The last plan: as long as nothing of its making changes, boxes stay the same objects. @type {{key: string, plan: Plan} | null} */
+/**
+ * The last plan: as long as nothing of its making changes, boxes stay the same objects.
+ * @type {{key: string, plan: Plan} | null}
+ */
 let kept = null;
 
-/** @param {View} view @param {number | null} me @param {number} w @param {number} h @param {number | null} open @returns {Plan} */
+/**
+ * @param {View} view
+ * @param {number | null} me
+ * @param {number} w
+ * @param {number} h
+ * @param {number | null} open
+ * @returns {Plan}
+ */
 function layOut(view, me, w, h, open) {
   const compact = w < COMPACT || h < LOW;
   /** @type {Plan} */
@@ -80,7 +107,12 @@ class Builder {
     );
   }
 
-  /** @param {number | null} seat @param {string} role @param {Rect} rect @param {Partial<ZoneBox>} [more] */
+  /**
+   * @param {number | null} seat
+   * @param {string} role
+   * @param {Rect} rect
+   * @param {Partial<ZoneBox>} [more]
+   */
   put(seat, role, rect, more = {}) {
     const id = this.id(seat, role);
     if (id) this.set(id, rect, more);
@@ -91,7 +123,10 @@ class Builder {
     this.result.zones[id] = { ...rect, cw: 60, level: 1, shown: true, small: false, ...more };
   }
 
-  /** Zones without a known role: the module is not the one this page was drawn for. @param {number | null} seat */
+  /**
+   * Zones without a known role: the module is not the one this page was drawn for.
+   * @param {number | null} seat
+   */
   strange(seat) {
     const known = seat === null ? CENTRE_ROLES : MAT_ROLES;
     return Object.keys(this.view.zones).filter((id) => {
@@ -101,8 +136,15 @@ class Builder {
   }
 }
 
-/** Puts boxes side by side from left to right. @param {Builder} build @param {number | null} seat @param {Rect} row
- * @param {[string, number][]} items role and width @param {number} gap @param {Partial<ZoneBox>} more */
+/**
+ * Puts boxes side by side from left to right.
+ * @param {Builder} build
+ * @param {number | null} seat
+ * @param {Rect} row
+ * @param {[string, number][]} items role and width
+ * @param {number} gap
+ * @param {Partial<ZoneBox>} more
+ */
 function inRow(build, seat, row, items, gap, more) {
   let x = row.x;
   for (const [role, width] of items) {
@@ -112,7 +154,14 @@ function inRow(build, seat, row, items, gap, more) {
   return x;
 }
 
-/** @param {Builder} build @param {number} mine @param {number[]} others @param {number} w @param {number} h @param {number | null} open */
+/**
+ * @param {Builder} build
+ * @param {number} mine
+ * @param {number[]} others
+ * @param {number} w
+ * @param {number} h
+ * @param {number | null} open
+ */
 function desk(build, mine, others, w, h, open) {
   const pad = 10;
   const gap = 10;
@@ -141,8 +190,15 @@ function desk(build, mine, others, w, h, open) {
     });
 }
 
-/** The mats of the others above the centre: side by side, in two rows where there is height for it, else as small ones that open.
- * @param {Builder} build @param {number[]} others @param {Rect} box with the height of the whole board @param {number} gap @returns {number} where they end */
+/**
+ * The mats of the others above the centre: side by side, in two rows where there is height for it,
+ * else as small ones that open.
+ * @param {Builder} build
+ * @param {number[]} others
+ * @param {Rect} box with the height of the whole board
+ * @param {number} gap
+ * @returns {number} where they end
+ */
 function around(build, others, box, gap) {
   if (!others.length) return box.y;
   const share = (box.w - (others.length - 1) * gap) / others.length;
@@ -173,7 +229,12 @@ function around(build, others, box, gap) {
   return box.y + rows * (h + gap);
 }
 
-/** A small mat laid open above everything else. @param {Builder} build @param {number} seat @param {Rect} rect */
+/**
+ * A small mat laid open above everything else.
+ * @param {Builder} build
+ * @param {number} seat
+ * @param {Rect} rect
+ */
 function opened(build, seat, rect) {
   build.result.mats.push({ seat, ...rect, form: "open", level: 6 });
   phoneMat(build, seat, rect, 6);
@@ -254,8 +315,15 @@ function ownMat(build, seat, box) {
   );
 }
 
-/** The space before the player, and beside it what only some players have, with its name. @param {Builder} build @param {number} seat @param {Rect} rest
- * @param {number} cw @param {number} level @param {boolean} small */
+/**
+ * The space before the player, and beside it what only some players have, with its name.
+ * @param {Builder} build
+ * @param {number} seat
+ * @param {Rect} rest
+ * @param {number} cw
+ * @param {number} level
+ * @param {boolean} small
+ */
 function frontAndRest(build, seat, rest, cw, level, small) {
   const strange = build.strange(seat);
   const each = strange.length ? Math.min((rest.w * 0.6) / strange.length, cw + 10) : 0;
@@ -276,8 +344,14 @@ function frontAndRest(build, seat, rest, cw, level, small) {
   );
 }
 
-/** What only some players have, small, in the head of their mat. @param {Builder} build @param {number} seat @param {Rect} box @param {number} level
- * @returns {number} the width it takes there */
+/**
+ * What only some players have, small, in the head of their mat.
+ * @param {Builder} build
+ * @param {number} seat
+ * @param {Rect} box
+ * @param {number} level
+ * @returns {number} the width it takes there
+ */
 function inHead(build, seat, box, level) {
   const strange = build.strange(seat);
   const right = box.x + box.w - HEAD_END;
@@ -333,7 +407,14 @@ function sideMat(build, seat, box, level) {
   );
 }
 
-/** @param {Builder} build @param {number} mine @param {number[]} others @param {number} w @param {number} h @param {number | null} open */
+/**
+ * @param {Builder} build
+ * @param {number} mine
+ * @param {number[]} others
+ * @param {number} w
+ * @param {number} h
+ * @param {number | null} open
+ */
 function phone(build, mine, others, w, h, open) {
   const pad = 6;
   const ownH = clamp(168, h * 0.28, 196);
@@ -356,8 +437,15 @@ function phone(build, mine, others, w, h, open) {
   }
 }
 
-/** Others and the centre on the left, what is mine on the right. @param {Builder} build @param {number} mine @param {number[]} others @param {number} w
- * @param {number} h @param {number | null} open */
+/**
+ * Others and the centre on the left, what is mine on the right.
+ * @param {Builder} build
+ * @param {number} mine
+ * @param {number[]} others
+ * @param {number} w
+ * @param {number} h
+ * @param {number | null} open
+ */
 function lying(build, mine, others, w, h, open) {
   const pad = 6;
   const left = Math.max(w * 0.485, 340);
@@ -379,8 +467,13 @@ function lying(build, mine, others, w, h, open) {
   }
 }
 
-/** The others as small mats in a row (or more than one). @param {Builder} build @param {number[]} others @param {Rect} box of one row
- * @returns {number} where it ends */
+/**
+ * The others as small mats in a row (or more than one).
+ * @param {Builder} build
+ * @param {number[]} others
+ * @param {Rect} box of one row
+ * @returns {number} where it ends
+ */
 function strip(build, others, box) {
   const gap = 5;
   const perRow = Math.max(1, Math.min(others.length, 4));
@@ -479,8 +572,17 @@ function phoneMat(build, seat, box, level) {
   frontAndRest(build, seat, { x: after, y: row.y, w: x + w - after, h: row.h }, cw, level, true);
 }
 
-/** Where one component of a zone lies, `index` counted from the bottom. @param {Plan} planned @param {View} view @param {string} alias
- * @param {ZoneBox} box @param {Zone} zone @param {number} index @param {boolean} raised @returns {Spot} */
+/**
+ * Where one component of a zone lies, `index` counted from the bottom.
+ * @param {Plan} planned
+ * @param {View} view
+ * @param {string} alias
+ * @param {ZoneBox} box
+ * @param {Zone} zone
+ * @param {number} index
+ * @param {boolean} raised
+ * @returns {Spot}
+ */
 export function spot(planned, view, alias, box, zone, index, raised) {
   const comp = view.comps[alias];
   const cw = box.cw;
@@ -512,8 +614,13 @@ export function spot(planned, view, alias, box, zone, index, raised) {
   };
 }
 
-/** Where a card lies that came without a place of its own: beside the others of that kind, whole as long as there is room.
- * @param {number} index @param {number} cw @param {number} span how far a card may go */
+/**
+ * Where a card lies that came without a place of its own: beside the others of that kind, whole as
+ * long as there is room.
+ * @param {number} index
+ * @param {number} cw
+ * @param {number} span how far a card may go
+ */
 function abreast(index, cw, span) {
   const start = Math.min(24, span * 0.06);
   const step = cw + 10;
@@ -524,7 +631,15 @@ function abreast(index, cw, span) {
   );
 }
 
-/** @param {Plan} planned @param {ZoneBox} box @param {number} n @param {number} index @param {number} cw @param {boolean} raised @returns {Spot} */
+/**
+ * @param {Plan} planned
+ * @param {ZoneBox} box
+ * @param {number} n
+ * @param {number} index
+ * @param {number} cw
+ * @param {boolean} raised
+ * @returns {Spot}
+ */
 function fan(planned, box, n, index, cw, raised) {
   if (box.small) {
     return {
@@ -554,8 +669,15 @@ function fan(planned, box, n, index, cw, raised) {
   };
 }
 
-/** The zone under a point: the topmost, then the smallest. @param {Plan} planned @param {number} x @param {number} y
- * @param {(id: string) => boolean} fits @param {number} [slack] @returns {string | null} */
+/**
+ * The zone under a point: the topmost, then the smallest.
+ * @param {Plan} planned
+ * @param {number} x
+ * @param {number} y
+ * @param {(id: string) => boolean} fits
+ * @param {number} [slack]
+ * @returns {string | null}
+ */
 export function zoneAt(planned, x, y, fits, slack = 14) {
   let best = null;
   let bestScore = Infinity;
@@ -579,7 +701,12 @@ export function matAt(planned, x, y) {
   return hits.sort((a, b) => b.level - a.level)[0] ?? null;
 }
 
-/** Place of a point in an area, in 0..1000 of both axes, for a card whose middle is there. @param {ZoneBox} box @param {number} x @param {number} y */
+/**
+ * Place of a point in an area, in 0..1000 of both axes, for a card whose middle is there.
+ * @param {ZoneBox} box
+ * @param {number} x
+ * @param {number} y
+ */
 export function unitsAt(box, x, y) {
   const inset = 6;
   const ch = box.cw * CARD;
@@ -588,7 +715,13 @@ export function unitsAt(box, x, y) {
   return { x: Math.round(clamp(0, ux, 1) * 1000), y: Math.round(clamp(0, uy, 1) * 1000) };
 }
 
-/** A free place for one more card of an area: the least covered of a grid. @param {View} view @param {ZoneBox} box @param {string} zoneId @param {{x: number, y: number}[]} [also] */
+/**
+ * A free place for one more card of an area: the least covered of a grid.
+ * @param {View} view
+ * @param {ZoneBox} box
+ * @param {string} zoneId
+ * @param {{x: number, y: number}[]} [also]
+ */
 export function freePlace(view, box, zoneId, also = []) {
   const ch = box.cw * CARD;
   const w = Math.max(1, box.w - box.cw - 12);

@@ -3,7 +3,11 @@ import { t } from "./i18n.js";
 
 /** @typedef {import("./game.js").Game} Game */
 
-/** Why one cannot go back (or forth) now; empty when one can. @param {Game} game @param {"undo" | "redo"} kind */
+/**
+ * Why one cannot go back (or forth) now; empty when one can.
+ * @param {Game} game
+ * @param {"undo" | "redo"} kind
+ */
 export function hindrance(game, kind) {
   if (game.view.over) return t("web.past.over");
   if (game.view.asking && game.view.asking.what !== "end") return t("web.past.asked");

@@ -1,18 +1,31 @@
-/** Asking the referee: "may I play this now?", the report of the game, and the options it offers. */
+/**
+ * Asking the referee: "may I play this now?", the report of the game, and the options it offers.
+ */
 import { title } from "./faces.js";
 import { pick, t } from "./i18n.js";
 import { faceShown } from "./view.js";
 
 /** @typedef {import("./game.js").Game} Game */
-/** @typedef {{seq: number, seat: number | null, name: Text2, text: Text2, rule: {id: string}, how: string}} Wrong */
-/** @typedef {{ops: number, violations: Wrong[], dues: {text: Text2, rule: {id: string}}[], sums: Advice[], lost?: number, over?: boolean}} Report */
+/**
+ * @typedef {{seq: number, seat: number | null, name: Text2, text: Text2, rule: {id: string}, how:
+ *   string}} Wrong
+ */
+/**
+ * @typedef {{ops: number, violations: Wrong[], dues: {text: Text2, rule: {id: string}}[], sums:
+ *   Advice[], lost?: number, over?: boolean}} Report
+ */
 
 /** Whether an assistant is at work. @param {Game} game */
 export function watched(game) {
   return (game.store.table?.assistant ?? "off") !== "off";
 }
 
-/** The entry of a hand card's menu: now, for somebody, on a card that lies in play. @param {Game} game @param {string} alias @returns {MenuEntry[]} */
+/**
+ * The entry of a hand card's menu: now, for somebody, on a card that lies in play.
+ * @param {Game} game
+ * @param {string} alias
+ * @returns {MenuEntry[]}
+ */
 export function refereeEntries(game, alias) {
   if (!watched(game)) return [];
   const view = game.view;

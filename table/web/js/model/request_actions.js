@@ -6,7 +6,12 @@ import { zoneOf } from "./view.js";
 
 /** @typedef {import("./game.js").Game} Game */
 
-/** What may be asked of another's hand. @param {Game} game @param {string} id @returns {MenuEntry[]} */
+/**
+ * What may be asked of another's hand.
+ * @param {Game} game
+ * @param {string} id
+ * @returns {MenuEntry[]}
+ */
 export function askEntries(game, id) {
   const hand = game.view.zones[id];
   const to = zoneOf(game.view, "hand", game.store.you.seat);
@@ -36,7 +41,12 @@ export function askEntries(game, id) {
   return [entry("random"), entry("give"), entry("show")];
 }
 
-/** "Give to ..." for cards of the own hand. @param {Game} game @param {string[]} cards @returns {MenuEntry[]} */
+/**
+ * "Give to ..." for cards of the own hand.
+ * @param {Game} game
+ * @param {string[]} cards
+ * @returns {MenuEntry[]}
+ */
 export function giveEntry(game, cards) {
   const others = game.view.seats.filter(
     (seat) => seat.seat !== game.store.you.seat && zoneOf(game.view, "hand", seat.seat),

@@ -1,4 +1,7 @@
-/** What the page knows: the server's view, guesses on top of it, the log, the advice, and the page's own choices. */
+/**
+ * What the page knows: the server's view, guesses on top of it, the log, the advice, and the page's
+ * own choices.
+ */
 import { applyDelta, guess } from "./view.js";
 
 /** @typedef {{id: string, op: Op, seen: boolean}} Pending */
@@ -128,7 +131,11 @@ export class Store {
     return true;
   }
 
-  /** New advice; what went against the rules is told only if it is not put right within a moment. @param {Advice[]} items @param {boolean} at_once */
+  /**
+   * New advice; what went against the rules is told only if it is not put right within a moment.
+   * @param {Advice[]} items
+   * @param {boolean} at_once
+   */
   advise(items, at_once = false) {
     const now = Date.now();
     this.told = new Map(

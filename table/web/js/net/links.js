@@ -1,8 +1,14 @@
-/** What this browser keeps of tables: the links one came by, passes of rooms with a password, the people who share this device. */
+/**
+ * What this browser keeps of tables: the links one came by, passes of rooms with a password, the
+ * people who share this device.
+ */
 import { BASE } from "./base_path.js";
 
-/** A table this browser has a link to. `host`, `seats`, `spectator`: the links its maker got. `people`: who sat there when last looked at.
- * @typedef {{id: string, url: string, made: number, titles: Text2[], people?: string[]}} Known */
+/**
+ * A table this browser has a link to. `host`, `seats`, `spectator`: the links its maker got.
+ * `people`: who sat there when last looked at.
+ * @typedef {{id: string, url: string, made: number, titles: Text2[], people?: string[]}} Known
+ */
 /** @typedef {{token: string, name: string}} Sharer */
 
 const KEY = "innkeep.tables";
@@ -43,7 +49,11 @@ export function remember(table) {
   dispatchEvent(new Event("innkeep-tables"));
 }
 
-/** Keeps the order; only what is known of the table changes. @param {string} id @param {Partial<Known>} more */
+/**
+ * Keeps the order; only what is known of the table changes.
+ * @param {string} id
+ * @param {Partial<Known>} more
+ */
 export function amend(id, more) {
   keep(
     KEY,
@@ -59,7 +69,11 @@ export function forgetTable(id) {
   );
 }
 
-/** The token of an address, without what messages put after a link: a full stop, a bracket, a quotation mark. @param {string} hash */
+/**
+ * The token of an address, without what messages put after a link: a full stop, a bracket, a
+ * quotation mark.
+ * @param {string} hash
+ */
 export function tokenIn(hash) {
   let text = hash.replace(/^#/, "");
   try {
@@ -86,7 +100,12 @@ export function keepPass(token, pass) {
   keep(PASSES, Object.fromEntries([[token, pass], ...Object.entries(rest)].slice(0, MOST)));
 }
 
-/** A link was made anew: from now on this browser goes by the new one. @param {string} old @param {string} token @param {string} pass */
+/**
+ * A link was made anew: from now on this browser goes by the new one.
+ * @param {string} old
+ * @param {string} token
+ * @param {string} pass
+ */
 export function renewLink(old, token, pass) {
   keepPass(token, pass);
   const id = tableId();
@@ -117,15 +136,23 @@ export function keepSharers(id, people) {
   else localStorage.removeItem(`innkeep.here.${id}`);
 }
 
-/** The name to sit down under: where several share a device, each has an own one. @param {string} token */
+/**
+ * The name to sit down under: where several share a device, each has an own one.
+ * @param {string} token
+ */
 export function ownName(token) {
   const here = sharers(tableId());
   const me = here.find((one) => one.token === token);
   return here.length > 1 ? me?.name || null : localStorage.getItem("innkeep.name") || null;
 }
 
-/** Asks the server about a table. @param {string} token @param {string} path @param {object} [data] with data it is a POST
- * @returns {Promise<any>} throws the server's error object */
+/**
+ * Asks the server about a table.
+ * @param {string} token
+ * @param {string} path
+ * @param {object} [data] with data it is a POST
+ * @returns {Promise<any>} throws the server's error object
+ */
 export async function askServer(token, path, data) {
   const pass = passFor(token);
   const answer = await fetch(BASE + path, {

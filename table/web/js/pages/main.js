@@ -49,27 +49,74 @@ function TopBar({ game }) {
   const seated = game.store.you.seat !== null;
   const title = pick(game.store.table?.title) || "Innkeep";
   const lang = language() === "en" ? "ru" : "en";
-  return html`<header class="topbar"><a class="brand" href=${`${BASE}/`} title=${t("web.lobby")}><img src=${`${BASE}/static/mark.svg`} alt="" width="26" height="26" /><span>Innkeep</span></a>
-    <h1>${title}</h1><div class="now"><${TurnLine} game=${game} /></div>
-    <nav aria-label=${t("web.tools")}><${OpenBadge} game=${game} /><${ModeBadge} game=${game} />
+  return html`<header class="topbar">
+    <a class="brand" href=${`${BASE}/`} title=${t("web.lobby")}>
+      <img src=${`${BASE}/static/mark.svg`} alt="" width="26" height="26" />
+      <span>Innkeep</span>
+    </a>
+    <h1>${title}</h1>
+    <div class="now"><${TurnLine} game=${game} /></div>
+    <nav aria-label=${t("web.tools")}>
+      <${OpenBadge} game=${game} />
+      <${ModeBadge} game=${game} />
       ${
         seated &&
-        html`<button class=${`pass ${asked(game) ? "asked" : ""}`} data-testid="pass" onClick=${() => game.act({ kind: "pass" })}>${icon("pass")}<span>${t("web.pass")}</span></button>
-      <${PastButtons} game=${game} />
-      <button data-testid="select-mode" class="select-mode" aria-label=${t("web.select")} title=${t("web.select")} aria-pressed=${game.store.selecting} onClick=${() => {
-        game.store.selecting = !game.store.selecting;
-        game.store.changed();
-      }}>${icon("select")}</button>`
+        html`
+              <button
+                class=${`pass ${asked(game) ? "asked" : ""}`}
+                data-testid="pass"
+                onClick=${() => game.act({ kind: "pass" })}
+              >
+                ${icon("pass")}
+                <span>${t("web.pass")}</span>
+              </button>
+              <${PastButtons} game=${game} />
+              <button
+                data-testid="select-mode"
+                class="select-mode"
+                aria-label=${t("web.select")}
+                title=${t("web.select")}
+                aria-pressed=${game.store.selecting}
+                onClick=${() => {
+                  game.store.selecting = !game.store.selecting;
+                  game.store.changed();
+                }}
+              >${icon("select")}</button>
+            `
       }
-      <button data-testid="invite" aria-label=${t("web.room")} title=${t("web.room")} onClick=${() => {
-        game.open({ kind: "room" });
-      }}>${icon("invite")}</button>
-      <button data-testid="tools" aria-label=${t("web.tools-menu")} title=${t("web.tools-menu")} aria-haspopup="menu" onClick=${(/** @type {MouseEvent} */ event) => openTools(game, event.currentTarget instanceof Element ? event.currentTarget : null)}>${icon("more")}</button>
-      <button data-testid="help" aria-label=${t("web.help")} title=${`${t("web.help")} (?)`} onClick=${() => {
-        game.open({ kind: "help" });
-      }}>${icon("help")}</button>
-      <button class="lang" data-testid="lang" lang=${lang} aria-label=${lang === "ru" ? "RU, русский" : "EN, English"} onClick=${() => setLanguage(lang)}>${lang.toUpperCase()}</button>
-    </nav></header>`;
+      <button
+        data-testid="invite"
+        aria-label=${t("web.room")}
+        title=${t("web.room")}
+        onClick=${() => {
+          game.open({ kind: "room" });
+        }}
+      >${icon("invite")}</button>
+      <button
+        data-testid="tools"
+        aria-label=${t("web.tools-menu")}
+        title=${t("web.tools-menu")}
+        aria-haspopup="menu"
+        onClick=${(/** @type {MouseEvent} */ event) =>
+          openTools(game, event.currentTarget instanceof Element ? event.currentTarget : null)}
+      >${icon("more")}</button>
+      <button
+        data-testid="help"
+        aria-label=${t("web.help")}
+        title=${`${t("web.help")} (?)`}
+        onClick=${() => {
+          game.open({ kind: "help" });
+        }}
+      >${icon("help")}</button>
+      <button
+        class="lang"
+        data-testid="lang"
+        lang=${lang}
+        aria-label=${lang === "ru" ? "RU, русский" : "EN, English"}
+        onClick=${() => setLanguage(lang)}
+      >${lang.toUpperCase()}</button>
+    </nav>
+  </header>`;
 }
 
 /** @param {{game: Game}} props */
@@ -83,13 +130,22 @@ function SelectionBar({ game }) {
     game.store.selecting = false;
     game.store.changed();
   };
-  return html`<div class="selection" role="toolbar" aria-label=${t("web.selected", { n: cards.length })} data-testid="selection"><b>${t("web.selected", { n: cards.length })}</b>
+  return html`<div
+    class="selection"
+    role="toolbar"
+    aria-label=${t("web.selected", { n: cards.length })}
+    data-testid="selection"
+  >
+    <b>${t("web.selected", { n: cards.length })}</b>
     ${
       discard &&
-      html`<button data-testid="discard-selected" onClick=${() => {
-        lay(game, cards, discard, { up: true });
-        clear();
-      }}>${t("web.sel.discard")}</button>`
+      html`<button
+        data-testid="discard-selected"
+        onClick=${() => {
+          lay(game, cards, discard, { up: true });
+          clear();
+        }}
+      >${t("web.sel.discard")}</button>`
     }
     ${
       table &&
@@ -98,7 +154,8 @@ function SelectionBar({ game }) {
         clear();
       }}>${t("web.sel.play")}</button>`
     }
-    <button onClick=${clear} aria-label=${t("web.sel.clear")}>${icon("close")}</button></div>`;
+    <button onClick=${clear} aria-label=${t("web.sel.clear")}>${icon("close")}</button>
+  </div>`;
 }
 
 /** @param {{game: Game}} props */
@@ -106,7 +163,10 @@ function Banner({ game }) {
   const status = game.store.status;
   if (status === "online" || status === "refused") return null;
   const waiting = game.line.queue.length;
-  return html`<div class="banner" role="status" data-testid="offline">${t(status === "connecting" ? "web.connecting" : "web.offline")}${waiting ? ` ${t("web.waiting", { n: waiting })}` : ""}</div>`;
+  return html`<div class="banner" role="status" data-testid="offline">
+    ${t(status === "connecting" ? "web.connecting" : "web.offline")}
+    ${waiting ? ` ${t("web.waiting", { n: waiting })}` : ""}
+  </div>`;
 }
 
 /** @param {{game: Game}} props */
@@ -121,9 +181,20 @@ function Tabs({ game }) {
     game.store.changed();
   };
   return html`<nav class="tabs" aria-label=${t("web.panels")}>
-    <button aria-pressed=${tab === ""} onClick=${() => go("")}>${icon("cards")}<span>${t("web.tab.table")}</span></button>
-    <button aria-pressed=${tab === "advice"} data-testid="tab-advice" onClick=${() => go("advice")}>${icon("bell")}<span>${t("web.advice")}</span>${count > 0 && html`<b class="badge">${count}</b>`}</button>
-    <button aria-pressed=${tab === "log"} data-testid="tab-log" onClick=${() => go("log")}>${icon("chat")}<span>${t("web.log")}</span></button></nav>`;
+    <button aria-pressed=${tab === ""} onClick=${() => go("")}>
+      ${icon("cards")}
+      <span>${t("web.tab.table")}</span>
+    </button>
+    <button aria-pressed=${tab === "advice"} data-testid="tab-advice" onClick=${() => go("advice")}>
+      ${icon("bell")}
+      <span>${t("web.advice")}</span>
+      ${count > 0 && html`<b class="badge">${count}</b>`}
+    </button>
+    <button aria-pressed=${tab === "log"} data-testid="tab-log" onClick=${() => go("log")}>
+      ${icon("chat")}
+      <span>${t("web.log")}</span>
+    </button>
+  </nav>`;
 }
 
 /** @param {{game: Game}} props */
@@ -165,17 +236,43 @@ function App({ game }) {
   if (!game.store.view) return html`<main class="lost"><p>${t("web.connecting")}</p></main>`;
   const panel = phone ? game.store.tab : "both";
   return html`<div class=${`house ${phone ? "phone" : "desk"}`} data-seq=${game.store.seq}>
-    <${Skips} game=${game} /><${TopBar} game=${game} />
+    <${Skips} game=${game} />
+    <${TopBar} game=${game} />
     <${Banner} game=${game} />
-    <${Board} game=${game} openMenu=${(/** @type {Target} */ target, /** @type {number} */ x, /** @type {number} */ y, /** @type {boolean} */ sheet) => openMenu(game, target, x, y, sheet)} tick=${tick} news=${news} />
-    ${panel && html`<aside class="panels" aria-label=${t("web.panels")}>${panel !== "log" && html`<${AdvicePanel} game=${game} />`}${panel !== "advice" && html`<${LogPanel} game=${game} />`}</aside>`}
+    <${Board}
+      game=${game}
+      openMenu=${(
+        /** @type {Target} */ target,
+        /** @type {number} */ x,
+        /** @type {number} */ y,
+        /** @type {boolean} */ sheet,
+      ) => openMenu(game, target, x, y, sheet)}
+      tick=${tick}
+      news=${news}
+    />
+    ${
+      panel &&
+      html`<aside class="panels" aria-label=${t("web.panels")}>
+        ${panel !== "log" && html`<${AdvicePanel} game=${game} />`}
+        ${panel !== "advice" && html`<${LogPanel} game=${game} />`}
+      </aside>`
+    }
     ${phone && html`<${Tabs} game=${game} />`}
-    <${Callouts} game=${game} /><${SelectionBar} game=${game} /><${AskCard} game=${game} /><${Prompt} game=${game} /><${Hover} game=${game} /><${Dialogs} game=${game} />
+    <${Callouts} game=${game} />
+    <${SelectionBar} game=${game} />
+    <${AskCard} game=${game} />
+    <${Prompt} game=${game} />
+    <${Hover} game=${game} />
+    <${Dialogs} game=${game} />
   </div>`;
 }
 
-/** However often it is asked for, it runs once a frame, less often while `hurried`; also while the page is hidden and has no frames.
- * @param {() => void} run @param {() => boolean} hurried */
+/**
+ * However often it is asked for, it runs once a frame, less often while `hurried`; also while the
+ * page is hidden and has no frames.
+ * @param {() => void} run
+ * @param {() => boolean} hurried
+ */
 function oncePerFrame(run, hurried) {
   let waiting = false;
   const go = () => {
@@ -191,7 +288,11 @@ function oncePerFrame(run, hurried) {
   };
 }
 
-/** What a delta brings that is not kept: things shown, arrows, pings, and the sentence to be heard. @param {Game} game @param {Delta} delta */
+/**
+ * What a delta brings that is not kept: things shown, arrows, pings, and the sentence to be heard.
+ * @param {Game} game
+ * @param {Delta} delta
+ */
 function follow(game, delta) {
   // Dice are told by a notice, which is read out by itself.
   if (delta.l && !delta.dice) {
@@ -212,7 +313,11 @@ function follow(game, delta) {
     game.toast(sentence(game, { s: delta.s, by: delta.by, ...delta.l }), "note");
 }
 
-/** Asks for a name while one's chair is empty: once, not again while the answer is under way, or one has asked for the hand that lies there. @param {Game} game */
+/**
+ * Asks for a name while one's chair is empty: once, not again while the answer is under way, or one
+ * has asked for the hand that lies there.
+ * @param {Game} game
+ */
 function invite(game) {
   const me = game.store.you.seat;
   if (me === null || game.dialog("text") || game.store.status !== "online" || !game.store.view)

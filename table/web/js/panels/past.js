@@ -17,8 +17,15 @@ export function PastButtons({ game }) {
     /** @type {("undo" | "redo")[]} */ (["undo", "redo"]).map((kind) => {
       const why = hindrance(game, kind);
       const name = t(kind === "undo" ? "web.undo" : "web.redo");
-      return html`<button key=${kind} class=${`past ${kind}`} data-testid=${kind} aria-label=${why ? `${name}: ${why}` : name} aria-disabled=${why ? "true" : "false"}
-      title=${why || `${name} (${kind === "undo" ? "U" : "Shift+U"})`} onClick=${() => goBack(game, kind)}>${icon("undo", kind === "redo" ? "mirrored" : "")}</button>`;
+      return html`<button
+        key=${kind}
+        class=${`past ${kind}`}
+        data-testid=${kind}
+        aria-label=${why ? `${name}: ${why}` : name}
+        aria-disabled=${why ? "true" : "false"}
+        title=${why || `${name} (${kind === "undo" ? "U" : "Shift+U"})`}
+        onClick=${() => goBack(game, kind)}
+      >${icon("undo", kind === "redo" ? "mirrored" : "")}</button>`;
     })
   }`;
 }
@@ -28,7 +35,11 @@ function question(game, asking) {
   return t(`web.ask.${asking.what}`, { who: game.seatName(asking.by) });
 }
 
-/** The question, beside the table and never in its way: whoever is asked answers with one tap or Y and N. @param {{game: Game}} props */
+/**
+ * The question, beside the table and never in its way: whoever is asked answers with one tap or Y
+ * and N.
+ * @param {{game: Game}} props
+ */
 export function AskCard({ game }) {
   const asking = game.view.asking;
   const me = game.store.you.seat;
@@ -61,25 +72,82 @@ export function AskCard({ game }) {
             (asking.what === "redo" ? gone.has(line.s) : !gone.has(line.s)),
         );
   const mine = mustAnswer(game);
-  return html`<section class="ask-card" ref=${box} role="region" aria-label=${question(game, asking)} data-testid="ask"
+  return html`<section
+    class="ask-card"
+    ref=${box}
+    role="region"
+    aria-label=${question(game, asking)}
+    data-testid="ask"
     onFocusIn=${() => {
       held.current = true;
-    }} onFocusOut=${() => {
+    }}
+    onFocusOut=${() => {
       held.current = Boolean(box.current?.contains(document.activeElement));
-    }}>
+    }}
+  >
     <p class="ask-what">${question(game, asking)}</p>
-    ${lines.length > 0 && html`<ul>${lines.slice(-SHOWN).map((line) => html`<li key=${line.s}>${sentence(game, line)}</li>`)}${lines.length > SHOWN && html`<li>${t("web.ask.more", { n: lines.length - SHOWN })}</li>`}</ul>`}
-    <p class="ask-who">${asking.asked.map((seat) => html`<span key=${seat} class=${asking.yes.includes(seat) ? "yes" : ""}>${asking.yes.includes(seat) ? "✓" : "…"} ${game.seatName(seat)}</span>`)}</p>
+    ${
+      lines.length > 0 &&
+      html`<ul>
+        ${lines.slice(-SHOWN).map((line) => html`<li key=${line.s}>${sentence(game, line)}</li>`)}
+        ${lines.length > SHOWN && html`<li>${t("web.ask.more", { n: lines.length - SHOWN })}</li>`}
+      </ul>`
+    }
+    <p class="ask-who">
+      ${asking.asked.map(
+        (seat) =>
+          html`<span key=${seat} class=${asking.yes.includes(seat) ? "yes" : ""}>
+            ${asking.yes.includes(seat) ? "✓" : "…"} ${game.seatName(seat)}
+          </span>`,
+      )}
+    </p>
     <div class="ask-do">
       ${
         mine &&
-        html`<button class="primary" data-testid="ask-yes" aria-keyshortcuts="Y" onClick=${() => answer(game, true)}>${t("web.ask.yes")} <kbd>Y</kbd></button>
-        <button class="plain-button" data-testid="ask-no" aria-keyshortcuts="N" onClick=${() => answer(game, false)}>${t("web.ask.no")} <kbd>N</kbd></button>`
+        html`
+              <button
+                class="primary"
+                data-testid="ask-yes"
+                aria-keyshortcuts="Y"
+                onClick=${() => answer(game, true)}
+              >
+                ${t("web.ask.yes")} <kbd>Y</kbd>
+              </button>
+              <button
+                class="plain-button"
+                data-testid="ask-no"
+                aria-keyshortcuts="N"
+                onClick=${() => answer(game, false)}
+              >
+                ${t("web.ask.no")} <kbd>N</kbd>
+              </button>
+            `
       }
-      ${me === asking.by && me !== null && html`<button class="plain-button" data-testid="ask-withdraw" onClick=${() => answer(game, false)}>${t("web.ask.withdraw")}</button>`}
-      ${host && html`<button class="plain-button" data-testid="ask-decide" onClick=${() => answer(game, true, true)}>${t("web.ask.decide")}</button>`}
-      ${!mine && me !== asking.by && !host && html`<span>${t("web.ask.waits", { names: waited(game, asking) })}</span>`}
-    </div></section>`;
+      ${
+        me === asking.by &&
+        me !== null &&
+        html`<button
+          class="plain-button"
+          data-testid="ask-withdraw"
+          onClick=${() => answer(game, false)}
+        >${t("web.ask.withdraw")}</button>`
+      }
+      ${
+        host &&
+        html`<button
+          class="plain-button"
+          data-testid="ask-decide"
+          onClick=${() => answer(game, true, true)}
+        >${t("web.ask.decide")}</button>`
+      }
+      ${
+        !mine &&
+        me !== asking.by &&
+        !host &&
+        html`<span>${t("web.ask.waits", { names: waited(game, asking) })}</span>`
+      }
+    </div>
+  </section>`;
 }
 
 /** Names of those whose answer is missing. @param {Game} game @param {Asking} asking */

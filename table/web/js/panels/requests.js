@@ -5,7 +5,12 @@ import { icon } from "../board/icons.js";
 
 /** @typedef {import("../model/game.js").Game} Game */
 
-/** Whose word lets somebody have a seat: the holder's of the hand there, or the host's. @param {Game} game @param {TableRequest} request @returns {"holder" | "host" | null} */
+/**
+ * Whose word lets somebody have a seat: the holder's of the hand there, or the host's.
+ * @param {Game} game
+ * @param {TableRequest} request
+ * @returns {"holder" | "host" | null}
+ */
 function mayLet(game, request) {
   const me = game.store.you.seat;
   if (request.want !== "seat" || me === null) return null;
@@ -40,8 +45,8 @@ export function Requests({ game }) {
       (one.want === "seat" ? one.by === me || mayLet(game, one) : one.of === me || one.by === me),
   );
   if (!open.length) return null;
-  return html`<div class="requests" role="region" aria-label=${t("web.requests")}>${open.map(
-    (request) => {
+  return html`<div class="requests" role="region" aria-label=${t("web.requests")}>
+    ${open.map((request) => {
       const chosen = [...game.store.selected].filter(
         (alias) => game.view.comps[alias]?.z === request.zone,
       );
@@ -53,14 +58,42 @@ export function Requests({ game }) {
         if (cs.cs) game.store.selected.clear();
         game.act({ kind: "grant", to: request.seq, yes, ...cs });
       };
-      return html`<div class="request" key=${request.seq} role="group" data-testid="request" aria-label=${wording(game, request)}>${icon("bell")}<p aria-live="polite">${wording(game, request)}
-      ${mine && request.want === "give" && html`<small>${t("web.request.choose", { n: request.n })}</small>`}</p>
-      <span>${
-        mine
-          ? html`<button class="yes" data-testid="request-yes" disabled=${!ready} onClick=${() => answer(true)}>${t(`web.request.yes.${request.want}`)}</button>
-        <button data-testid="request-no" onClick=${() => answer(false)}>${t("web.request.no")}</button>`
-          : html`<button data-testid="request-withdraw" onClick=${() => answer(false)}>${t("web.request.withdraw")}</button>`
-      }</span></div>`;
-    },
-  )}</div>`;
+      return html`<div
+        class="request"
+        key=${request.seq}
+        role="group"
+        data-testid="request"
+        aria-label=${wording(game, request)}
+      >
+        ${icon("bell")}
+        <p aria-live="polite">
+          ${wording(game, request)}
+          ${
+            mine &&
+            request.want === "give" &&
+            html`<small>${t("web.request.choose", { n: request.n })}</small>`
+          }
+        </p>
+        <span>
+          ${
+            mine
+              ? html`
+                    <button
+                      class="yes"
+                      data-testid="request-yes"
+                      disabled=${!ready}
+                      onClick=${() => answer(true)}
+                    >${t(`web.request.yes.${request.want}`)}</button>
+                    <button data-testid="request-no" onClick=${() => answer(false)}>
+                      ${t("web.request.no")}
+                    </button>
+                  `
+              : html`<button data-testid="request-withdraw" onClick=${() => answer(false)}>
+                ${t("web.request.withdraw")}
+              </button>`
+          }
+        </span>
+      </div>`;
+    })}
+  </div>`;
 }

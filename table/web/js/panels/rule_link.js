@@ -4,5 +4,10 @@ import { html } from "../model/html.js";
 
 /** A rule by its id, to be looked up. @param {{id: string, children?: unknown}} props */
 export function RuleLink({ id }) {
-  return html`<a class="rule-link" href=${`${BASE}/rules?lang=${document.documentElement.lang}#${id}`} target="innkeep-rules" rel="noopener">${id}</a>`;
+  return html`<a
+    class="rule-link"
+    href=${`${BASE}/rules?lang=${document.documentElement.lang}#${id}`}
+    target="innkeep-rules"
+    rel="noopener"
+  >${id}</a>`;
 }

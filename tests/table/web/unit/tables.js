@@ -1,4 +1,7 @@
-/** Small tables to play with: two seats with a hand, a deck and a purse each, and what lies between them. */
+/**
+ * Small tables to play with: two seats with a hand, a deck and a purse each, and what lies between
+ * them.
+ */
 
 /** @param {string} kind @param {object} [more] */
 export const zone = (kind, more = {}) => ({
