@@ -20,7 +20,14 @@ import { CameraCorner } from "./overview.js";
 
 /** @param {Rect} box */
 const at = (box) =>
-  `transform:translate(${box.x.toFixed(1)}px,${box.y.toFixed(1)}px);width:${box.w.toFixed(1)}px;height:${box.h.toFixed(1)}px;`;
+  `transform:translate(${box.x.toFixed(1)}px,${box.y.toFixed(1)}px);` +
+  `width:${box.w.toFixed(1)}px;height:${box.h.toFixed(1)}px;`;
+
+/** The names of what is so, as class names. @param {Record<string, unknown>} states */
+const names = (states) =>
+  Object.keys(states)
+    .filter((name) => states[name])
+    .join(" ");
 
 /** Dues of a zone, for its badge. @param {Game} game @param {string} id */
 function dueOf(game, id) {
@@ -60,53 +67,53 @@ function Track({ game, id, box, zone, own }) {
   const alias = zone.order[0];
   const seated = game.store.you.seat !== null;
   return html`
-          ${icon(role, `track-icon ${role}`)}
-          <div class="cells" aria-hidden="true">
-            <div class="fill" style=${`transform:scaleX(${share.toFixed(4)})`}></div>
-            ${cells.map(
-              (n) =>
-                html`<span key=${n} class=${n % 5 === 0 ? "five" : ""}>
-                  ${!sparse || n % 5 === 0 ? n : ""}
-                </span>`,
-            )}
-          </div>
-          <div class="rail">
-            <div class="slide" style=${`transform:translateX(${(share * 100).toFixed(3)}%)`}>
-              <div
-                class=${`marker ${role} ${game.view.comps[alias ?? ""]?.l ? "locked" : ""}`}
-                data-alias=${alias}
-                data-kind="marker"
-                data-nav
-                role="slider"
-                tabindex="-1"
-                aria-label=${name}
-                aria-valuemin=${min}
-                aria-valuemax=${max}
-                aria-valuenow=${value}
-                aria-disabled=${!seated || Boolean(game.view.comps[alias ?? ""]?.l)}
-              >
-                ${icon(role)}
-                <b>${value}</b>
-              </div>
-            </div>
-          </div>
-          ${
-            own &&
-            seated &&
-            html`<div class="steps">
-              <button
-                tabindex="-1"
-                aria-label=${t("web.track.less", { zone: name })}
-                onClick=${() => setTrack(game, id, value - 1)}
-              >−</button>
-              <button
-                tabindex="-1"
-                aria-label=${t("web.track.more", { zone: name })}
-                onClick=${() => setTrack(game, id, value + 1)}
-              >+</button>
-            </div>`
-          }
-        `;
+                ${icon(role, `track-icon ${role}`)}
+                <div class="cells" aria-hidden="true">
+                  <div class="fill" style=${`transform:scaleX(${share.toFixed(4)})`}></div>
+                  ${cells.map(
+                    (n) =>
+                      html`<span key=${n} class=${n % 5 === 0 ? "five" : ""}>
+                        ${!sparse || n % 5 === 0 ? n : ""}
+                      </span>`,
+                  )}
+                </div>
+                <div class="rail">
+                  <div class="slide" style=${`transform:translateX(${(share * 100).toFixed(3)}%)`}>
+                    <div
+                      class=${`marker ${role} ${game.view.comps[alias ?? ""]?.l ? "locked" : ""}`}
+                      data-alias=${alias}
+                      data-kind="marker"
+                      data-nav
+                      role="slider"
+                      tabindex="-1"
+                      aria-label=${name}
+                      aria-valuemin=${min}
+                      aria-valuemax=${max}
+                      aria-valuenow=${value}
+                      aria-disabled=${!seated || Boolean(game.view.comps[alias ?? ""]?.l)}
+                    >
+                      ${icon(role)}
+                      <b>${value}</b>
+                    </div>
+                  </div>
+                </div>
+                ${
+                  own &&
+                  seated &&
+                  html`<div class="steps">
+                    <button
+                      tabindex="-1"
+                      aria-label=${t("web.track.less", { zone: name })}
+                      onClick=${() => setTrack(game, id, value - 1)}
+                    >−</button>
+                    <button
+                      tabindex="-1"
+                      aria-label=${t("web.track.more", { zone: name })}
+                      onClick=${() => setTrack(game, id, value + 1)}
+                    >+</button>
+                  </div>`
+                }
+              `;
 }
 
 /** @param {{game: Game, id: string, zone: Zone}} props */
@@ -181,6 +188,14 @@ function ZoneView({ game, id, box }) {
   const zone = game.view.zones[id];
   const me = game.store.you.seat;
   const own = zone.seat !== undefined && zone.seat !== null && zone.seat === me;
+  const states = names({
+    small: box.small,
+    tiny: box.tiny,
+    dial: box.dial,
+    own,
+    due: dueOf(game, id),
+    hidden: !box.shown,
+  });
   const stackLike = zone.kind === "stack";
   const closedHand = zone.kind === "hand" && !own;
   const name = game.zoneName(id, me);
@@ -192,7 +207,7 @@ function ZoneView({ game, id, box }) {
   const cards = zone.order.filter((alias) => game.view.comps[alias]?.k === "card");
   const shownCards = (stackLike ? cards.slice(-3) : cards).map((alias) => `c-${alias}`).join(" ");
   return html`<div
-    class=${`zone k-${zone.kind} r-${zone.role ?? "none"} ${box.small ? "small" : ""} ${box.tiny ? "tiny" : ""} ${box.dial ? "dial" : ""} ${own ? "own" : ""} ${dueOf(game, id) ? "due" : ""} ${box.shown ? "" : "hidden"} thick-${thick}`}
+    class=${`zone k-${zone.kind} r-${zone.role ?? "none"} ${states} thick-${thick}`}
     style=${`${at(box)}z-index:${box.level * 2000};--cw:${box.cw.toFixed(1)}px`}
     data-zone=${id}
     role="group"
@@ -271,7 +286,7 @@ function Mat({ game, mat }) {
     >${icon("lantern")}</button>`;
   const state = seat.name ? (seat.online || seat.bot ? "on" : "off") : "free";
   return html`<section
-    class=${`mat ${mat.form} ${mat.form === "mini" && mat.w < SLIM_W ? "slim" : ""} ${mine ? "turn" : ""} ${deciding ? "deciding" : ""}`}
+    class=${`mat ${mat.form} ${names({ slim: mat.form === "mini" && mat.w < SLIM_W, turn: mine, deciding })}`}
     data-seat=${seat.seat}
     style=${style}
     data-testid=${`mat-${seat.seat}`}

@@ -2,12 +2,12 @@
  * Which cards of an area lie wholly under others: nobody can see them, so nobody has to draw them.
  * Pure; it knows places, no elements.
  */
+import { CARD } from "../model/layout.js";
 
 /**
  * @typedef {{place: Spot, opaque: boolean}} Lying a card, and whether nothing shows through it now
  */
 
-const CARD = 1.4;
 /** Side of a cell of the grid, in world units: what is covered is counted by whole cells. */
 const CELL = 8;
 const BITS = 30;

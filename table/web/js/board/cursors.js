@@ -4,7 +4,7 @@
  */
 import { html, useState } from "../model/html.js";
 import { paint } from "../model/faces.js";
-import { zoneAt } from "../model/layout.js";
+import { zoneAt } from "../model/places.js";
 import { faceShown } from "../model/view.js";
 import { calm } from "./pieces.js";
 import { t } from "../model/i18n.js";

@@ -4,7 +4,7 @@
  */
 import { defaultAction, askAmount, setTrack } from "../model/actions.js";
 import { group, lay, selectable, toggleSelected } from "../model/laying.js";
-import { matAt, unitsAt, zoneAt } from "../model/layout.js";
+import { matAt, unitsAt, zoneAt } from "../model/places.js";
 import { Marquee, shiftTogether } from "./selection.js";
 import { pingPoint } from "./signals.js";
 import { faceShown } from "../model/view.js";

@@ -65,7 +65,8 @@ function Overview({ game }) {
       const el = frame.current;
       if (!el) return;
       const k = share / camera.scale;
-      el.style.transform = `translate(${(-camera.x * k).toFixed(1)}px,${(-camera.y * k).toFixed(1)}px)`;
+      const [x, y] = [-camera.x * k, -camera.y * k];
+      el.style.transform = `translate(${x.toFixed(1)}px,${y.toFixed(1)}px)`;
       el.style.width = `${(camera.w * k).toFixed(1)}px`;
       el.style.height = `${(camera.h * k).toFixed(1)}px`;
     };

@@ -4,7 +4,7 @@
  */
 import { pictureUrl, title } from "../model/faces.js";
 import { known, pick, t } from "../model/i18n.js";
-import { spot } from "../model/layout.js";
+import { spot } from "../model/places.js";
 import { faceShown } from "../model/view.js";
 
 /** @typedef {import("../model/game.js").Game} Game */

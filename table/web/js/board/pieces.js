@@ -1,7 +1,7 @@
 /** The cards on the board: one layer of elements, kept by alias, moved by transforms only. */
 import { bare, face, paint, title, widthFor } from "../model/faces.js";
 import { faceShown } from "../model/view.js";
-import { spot } from "../model/layout.js";
+import { spot } from "../model/places.js";
 import { covered } from "./covering.js";
 import { pick, t } from "../model/i18n.js";
 

@@ -1,6 +1,6 @@
 /** Passing signs on the board: an arrow from a card to a seat, a ping on the wood. */
 
-import { zoneAt } from "../model/layout.js";
+import { zoneAt } from "../model/places.js";
 
 /** @typedef {import("../model/game.js").Game} Game */
 

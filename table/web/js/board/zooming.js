@@ -1,5 +1,5 @@
 /** Wheel, pinch and drag: how a hand moves the camera. */
-import { clamp } from "../model/camera.js";
+import { clamp } from "../model/layout.js";
 
 /** @typedef {import("../model/camera.js").Camera} Camera */
 

@@ -188,18 +188,18 @@ const COMPONENTS = {
 /** @param {{game: Game}} props */
 export function Dialogs({ game }) {
   return html`
-        <${Requests} game=${game} />
-        ${game.dialogs.map(
-          (dialog) =>
-            html`<${COMPONENTS[dialog.kind]} key=${dialog.id} game=${game} dialog=${dialog} />`,
-        )}
-        <div class="toasts" role="alert" aria-atomic="false">
-          ${game.toasts.map(
-            (toast) =>
-              html`<div key=${toast.id} class=${`toast ${toast.sort}`} data-testid="toast">
-                ${toast.text}
-              </div>`,
-          )}
-        </div>
-      `;
+              <${Requests} game=${game} />
+              ${game.dialogs.map(
+                (dialog) =>
+                  html`<${COMPONENTS[dialog.kind]} key=${dialog.id} game=${game} dialog=${dialog} />`,
+              )}
+              <div class="toasts" role="alert" aria-atomic="false">
+                ${game.toasts.map(
+                  (toast) =>
+                    html`<div key=${toast.id} class=${`toast ${toast.sort}`} data-testid="toast">
+                      ${toast.text}
+                    </div>`,
+                )}
+              </div>
+            `;
 }

@@ -31,28 +31,28 @@ export function ReportDialog({ game, dialog: { report } }) {
       ${
         report.dues.length > 0 &&
         html`
-              <h3>${t("web.report.dues", { n: report.dues.length })}</h3>
-              <ul>
-                ${report.dues.map(
-                  (one, n) =>
-                    html`<li key=${n}>
-                      ${pick(one.text)} ${
-                        one.rule &&
-                        html`<small class="rule"><${RuleLink} id=${one.rule.id} /></small>`
-                      }
-                    </li>`,
-                )}
-              </ul>
-            `
+                    <h3>${t("web.report.dues", { n: report.dues.length })}</h3>
+                    <ul>
+                      ${report.dues.map(
+                        (one, n) =>
+                          html`<li key=${n}>
+                            ${pick(one.text)} ${
+                              one.rule &&
+                              html`<small class="rule"><${RuleLink} id=${one.rule.id} /></small>`
+                            }
+                          </li>`,
+                      )}
+                    </ul>
+                  `
       }
       ${
         report.sums.length > 0 &&
         html`
-              <h3>${t("web.report.sums", { n: report.sums.length })}</h3>
-              <div class="sums">
-                ${report.sums.map((one, n) => html`<${SumCard} key=${n} item=${one} />`)}
-              </div>
-            `
+                    <h3>${t("web.report.sums", { n: report.sums.length })}</h3>
+                    <div class="sums">
+                      ${report.sums.map((one, n) => html`<${SumCard} key=${n} item=${one} />`)}
+                    </div>
+                  `
       }
     </div>
   </${Dialog}>`;

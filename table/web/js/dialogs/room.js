@@ -105,11 +105,11 @@ function SeatRow({ game, seat, info, links }) {
       own &&
       links &&
       html`
-            <ul class="links">
-              <${LinkRow} name=${t("web.room.mine")} url=${links.own} testid="link-own" />
-            </ul>
-            <p class="quiet">${t("web.room.mine-hint")}</p>
-          `
+                  <ul class="links">
+                    <${LinkRow} name=${t("web.room.mine")} url=${links.own} testid="link-own" />
+                  </ul>
+                  <p class="quiet">${t("web.room.mine-hint")}</p>
+                `
     }
     <div class="row seat-do">
       ${
@@ -559,9 +559,9 @@ function Rematch({ game }) {
       .then(() => follow(game))
       .catch((problem) => setError(sentenceOf(problem)));
   return html`
-        <button class="primary" data-testid="rematch" onClick=${make}>
-          ${t("web.rematch.same")}
-        </button>
-        ${error && html`<p class="error" role="alert">${error}</p>`}
-      `;
+              <button class="primary" data-testid="rematch" onClick=${make}>
+                ${t("web.rematch.same")}
+              </button>
+              ${error && html`<p class="error" role="alert">${error}</p>`}
+            `;
 }

@@ -105,96 +105,97 @@ export function SearchDialog({ game, dialog: now }) {
     ${
       now.stale
         ? html`
-              <p role="status">${t("web.search.stale")}</p>
-              <p>
-                <button
-                  class="primary"
-                  data-testid="search-again"
-                  onClick=${() => end({ kind: "search", zone: now.zone })}
-                >${t("web.search.again")}</button>
-              </p>
-            `
+                    <p role="status">${t("web.search.stale")}</p>
+                    <p>
+                      <button
+                        class="primary"
+                        data-testid="search-again"
+                        onClick=${() => end({ kind: "search", zone: now.zone })}
+                      >${t("web.search.again")}</button>
+                    </p>
+                  `
         : html`
-          <div class="search-bar">
-            <input
-              type="search"
-              data-first
-              aria-label=${t("web.search.filter")}
-              placeholder=${t("web.search.filter")}
-              value=${filter}
-              onInput=${(/** @type {Event} */ event) =>
-                setFilter(event.target instanceof HTMLInputElement ? event.target.value : "")}
-            />
-          </div>
-          <div
-            class="spread searched"
-            role="group"
-            aria-label=${t("web.search.cards", { n: now.cards.length })}
-          >
-            ${found.map(
-              (card) => html`<button
-                key=${card.ticket}
-                class="shown"
-                data-ticket=${card.ticket}
-                aria-pressed=${now.chosen.has(card.ticket)}
-                aria-label=${title(card.face)}
-                onClick=${() => {
-                  if (!now.chosen.delete(card.ticket)) now.chosen.add(card.ticket);
-                  game.ui();
-                }}
-              >
-                <${CardFace} token=${card.face} width=${250} cls="shown-face" />
-              </button>`,
-            )}
-          </div>
-          <div class="search-do">
-            <label>
-              ${t("web.search.to")}
-              <select
-                data-testid="search-to"
-                value=${now.to}
-                onChange=${(/** @type {Event} */ event) => {
-                  if (event.target instanceof HTMLSelectElement) now.to = event.target.value;
-                  game.ui();
-                }}
-              >
-                ${goals.map(
-                  (id) => html`<option key=${id} value=${id}>${game.zoneName(id, me)}</option>`,
-                )}
-              </select>
-            </label>
-            ${
-              open &&
-              html`<label class="tick">
-                <input
-                  type="checkbox"
-                  checked=${!now.up}
-                  onChange=${() => {
-                    now.up = !now.up;
-                    game.ui();
-                  }}
-                />
-                ${t("web.search.down")}
-              </label>`
-            }
-            <button
-              class="primary"
-              data-testid="search-take"
-              disabled=${!now.chosen.size}
-              onClick=${take}
-            >${t("web.search.take", { n: now.chosen.size })}</button>
-          </div>
-          <div class="search-end">
-            <button
-              class="primary"
-              data-testid="search-shuffle"
-              onClick=${() => end({ kind: "shuffle", zone: now.zone })}
-            >${t("web.search.shuffle")}</button>
-            <button class="plain-button" data-testid="search-leave" onClick=${leave}>
-              ${t("web.search.leave")}
-            </button>
-          </div>
-        `
+                <div class="search-bar">
+                  <input
+                    type="search"
+                    data-first
+                    aria-label=${t("web.search.filter")}
+                    placeholder=${t("web.search.filter")}
+                    value=${filter}
+                    onInput=${(/** @type {Event} */ event) =>
+                      setFilter(event.target instanceof HTMLInputElement ? event.target.value : "")}
+                  />
+                </div>
+                <div
+                  class="spread searched"
+                  role="group"
+                  aria-label=${t("web.search.cards", { n: now.cards.length })}
+                >
+                  ${found.map(
+                    (card) => html`<button
+                      key=${card.ticket}
+                      class="shown"
+                      data-ticket=${card.ticket}
+                      aria-pressed=${now.chosen.has(card.ticket)}
+                      aria-label=${title(card.face)}
+                      onClick=${() => {
+                        if (!now.chosen.delete(card.ticket)) now.chosen.add(card.ticket);
+                        game.ui();
+                      }}
+                    >
+                      <${CardFace} token=${card.face} width=${250} cls="shown-face" />
+                    </button>`,
+                  )}
+                </div>
+                <div class="search-do">
+                  <label>
+                    ${t("web.search.to")}
+                    <select
+                      data-testid="search-to"
+                      value=${now.to}
+                      onChange=${(/** @type {Event} */ event) => {
+                        if (event.target instanceof HTMLSelectElement) now.to = event.target.value;
+                        game.ui();
+                      }}
+                    >
+                      ${goals.map(
+                        (id) =>
+                          html`<option key=${id} value=${id}>${game.zoneName(id, me)}</option>`,
+                      )}
+                    </select>
+                  </label>
+                  ${
+                    open &&
+                    html`<label class="tick">
+                      <input
+                        type="checkbox"
+                        checked=${!now.up}
+                        onChange=${() => {
+                          now.up = !now.up;
+                          game.ui();
+                        }}
+                      />
+                      ${t("web.search.down")}
+                    </label>`
+                  }
+                  <button
+                    class="primary"
+                    data-testid="search-take"
+                    disabled=${!now.chosen.size}
+                    onClick=${take}
+                  >${t("web.search.take", { n: now.chosen.size })}</button>
+                </div>
+                <div class="search-end">
+                  <button
+                    class="primary"
+                    data-testid="search-shuffle"
+                    onClick=${() => end({ kind: "shuffle", zone: now.zone })}
+                  >${t("web.search.shuffle")}</button>
+                  <button class="plain-button" data-testid="search-leave" onClick=${leave}>
+                    ${t("web.search.leave")}
+                  </button>
+                </div>
+              `
     }
   </${Dialog}>`;
 }

@@ -136,45 +136,47 @@ function Choice({ name, field, value, set, error }) {
         </label>`
         : range
           ? html`
-                <span id=${id}>${title}</span>
-                <div class="choices" role="group" aria-labelledby=${id}>
-                  ${Array.from(
-                    { length: (field.maximum ?? 0) - (field.minimum ?? 0) + 1 },
-                    (_, i) => i + (field.minimum ?? 0),
-                  ).map(
-                    (n) =>
-                      html`<button
-                        type="button"
-                        key=${n}
-                        aria-pressed=${n === value}
-                        data-testid=${`${name}-${n}`}
-                        onClick=${() => set(n)}
-                      >${n}</button>`,
-                  )}
-                </div>
-              `
+                      <span id=${id}>${title}</span>
+                      <div class="choices" role="group" aria-labelledby=${id}>
+                        ${Array.from(
+                          { length: (field.maximum ?? 0) - (field.minimum ?? 0) + 1 },
+                          (_, i) => i + (field.minimum ?? 0),
+                        ).map(
+                          (n) =>
+                            html`<button
+                              type="button"
+                              key=${n}
+                              aria-pressed=${n === value}
+                              data-testid=${`${name}-${n}`}
+                              onClick=${() => set(n)}
+                            >${n}</button>`,
+                        )}
+                      </div>
+                    `
           : several
             ? html`
-                  <span id=${id}>${title}</span>
-                  <div class="several" role="group" aria-labelledby=${id}>
-                    ${field.items?.enum?.map(
-                      (one) =>
-                        html`<label class="check" key=${one}>
-                          <input
-                            type="checkbox"
-                            checked=${(value ?? []).includes(one)}
-                            onChange=${() =>
-                              set(
-                                (value ?? []).includes(one)
-                                  ? value.filter((/** @type {string} */ other) => other !== one)
-                                  : [...(value ?? []), one],
-                              )}
-                          />
-                          <span>${valueTitle(name, field, one)}</span>
-                        </label>`,
-                    )}
-                  </div>
-                `
+                        <span id=${id}>${title}</span>
+                        <div class="several" role="group" aria-labelledby=${id}>
+                          ${field.items?.enum?.map(
+                            (one) =>
+                              html`<label class="check" key=${one}>
+                                <input
+                                  type="checkbox"
+                                  checked=${(value ?? []).includes(one)}
+                                  onChange=${() =>
+                                    set(
+                                      (value ?? []).includes(one)
+                                        ? value.filter(
+                                            (/** @type {string} */ other) => other !== one,
+                                          )
+                                        : [...(value ?? []), one],
+                                    )}
+                                />
+                                <span>${valueTitle(name, field, one)}</span>
+                              </label>`,
+                          )}
+                        </div>
+                      `
             : field.enum
               ? html`<label>
                 <span>${title}</span>
@@ -562,21 +564,21 @@ export function Wizard({ modules, rematch }) {
       ${
         !rematch &&
         html`
-              <label class="field">
-                <span>${t("web.room.rules")}</span>
-                <textarea
-                  rows="3"
-                  maxlength="4000"
-                  data-testid="wizard-rules"
-                  placeholder=${t("web.room.rules-hint")}
-                  value=${wish.rules}
-                  onInput=${(/** @type {Event} */ event) =>
-                    event.target instanceof HTMLTextAreaElement &&
-                    setWish({ ...wish, rules: event.target.value })}
-                ></textarea>
-              </label>
-              <${Presets} wish=${wish} load=${change} />
-            `
+                    <label class="field">
+                      <span>${t("web.room.rules")}</span>
+                      <textarea
+                        rows="3"
+                        maxlength="4000"
+                        data-testid="wizard-rules"
+                        placeholder=${t("web.room.rules-hint")}
+                        value=${wish.rules}
+                        onInput=${(/** @type {Event} */ event) =>
+                          event.target instanceof HTMLTextAreaElement &&
+                          setWish({ ...wish, rules: event.target.value })}
+                      ></textarea>
+                    </label>
+                    <${Presets} wish=${wish} load=${change} />
+                  `
       }
     </details>
   </section>`;

@@ -2,6 +2,7 @@
  * The camera over the board: how the laid-out world lies in the window. Zoom at a point, pan, fit,
  * follow the focus. It knows no zones.
  */
+import { clamp } from "./layout.js";
 
 const NEAREST = 4;
 const STEP = 1.35;
@@ -16,9 +17,6 @@ const LARGEST_BASE = 2.6;
 const LEAST_W = 330;
 const LEAST_H = 280;
 const REST_MS = 220;
-
-/** @param {number} low @param {number} value @param {number} high */
-export const clamp = (low, value, high) => Math.max(low, Math.min(value, high));
 
 export class Camera {
   constructor() {

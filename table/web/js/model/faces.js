@@ -180,7 +180,8 @@ function load(holder, mark, token, side, url) {
     }, PATIENCE_MS);
     image.onerror = () => {
       clearTimeout(patience);
-      const told = (late.get(mark) ?? 0) > performance.now(); // by another card with the same picture
+      // By another card with the same picture.
+      const told = (late.get(mark) ?? 0) > performance.now();
       const times = (failures.get(token) ?? 0) + (told ? 0 : 1);
       failures.set(token, times);
       if (holder.dataset.painted === mark) plain(holder, token, side);

@@ -1,7 +1,7 @@
 /**
  * Laying cards down: which ones an action is for, where they go, and the discard they belong to.
  */
-import { freePlace } from "./layout.js";
+import { freePlace } from "./places.js";
 import { zoneOf } from "./view.js";
 
 /** @typedef {import("./game.js").Game} Game */

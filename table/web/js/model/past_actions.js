@@ -11,7 +11,8 @@ import { t } from "./i18n.js";
 export function hindrance(game, kind) {
   if (game.view.over) return t("web.past.over");
   if (game.view.asking && game.view.asking.what !== "end") return t("web.past.asked");
-  const [first] = game.store.pending; // what was just done and is not yet answered can be taken back, too
+  // What was just done and is not yet answered can be taken back, too.
+  const [first] = game.store.pending;
   return game.view.past[kind] || (kind === "undo" && first)
     ? ""
     : t(kind === "undo" ? "web.past.none" : "web.past.none-again");

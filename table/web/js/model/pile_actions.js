@@ -3,7 +3,7 @@
  * menus.
  */
 import { lay } from "./laying.js";
-import { freePlace } from "./layout.js";
+import { freePlace } from "./places.js";
 import { zoneOf } from "./view.js";
 import { t } from "./i18n.js";
 

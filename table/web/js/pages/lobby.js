@@ -58,25 +58,25 @@ function Row({ table, glance, forget }) {
           glance?.error
             ? html`<span class="gone">${pick(glance.error.message)}</span>`
             : html`
-                  ${seats.map(
-                    (seat, i) =>
-                      html`<i
-                        key=${i}
-                        class="dot"
-                        style=${`--seat:${seat.color}`}
-                        title=${`${pick(seat.title)}${seat.name ? `: ${seat.name}` : ""}`}
-                      ></i>`,
-                  )}
-                  ${
-                    glance?.over
-                      ? t("web.lobby.over")
-                      : mine
-                        ? html`<b>${t("web.lobby.your-turn")}</b>`
-                        : turn
-                          ? t("web.turn.of", { seat: turn.name ?? pick(turn.title) })
-                          : ""
-                  }
-                `
+                        ${seats.map(
+                          (seat, i) =>
+                            html`<i
+                              key=${i}
+                              class="dot"
+                              style=${`--seat:${seat.color}`}
+                              title=${`${pick(seat.title)}${seat.name ? `: ${seat.name}` : ""}`}
+                            ></i>`,
+                        )}
+                        ${
+                          glance?.over
+                            ? t("web.lobby.over")
+                            : mine
+                              ? html`<b>${t("web.lobby.your-turn")}</b>`
+                              : turn
+                                ? t("web.turn.of", { seat: turn.name ?? pick(turn.title) })
+                                : ""
+                        }
+                      `
         }
         <time>${ago(glance?.last ?? table.made)}</time>
       </small>
@@ -199,11 +199,15 @@ function Mine() {
         ${
           tables.length > 0 &&
           html`
-                <button data-testid="list-save" onClick=${save}>${t("web.lobby.save")}</button>
-                <button data-testid="list-qr" aria-expanded=${code} onClick=${() => setCode(!code)}>
-                  ${t("web.qr")}
-                </button>
-              `
+                      <button data-testid="list-save" onClick=${save}>
+                        ${t("web.lobby.save")}
+                      </button>
+                      <button
+                        data-testid="list-qr"
+                        aria-expanded=${code}
+                        onClick=${() => setCode(!code)}
+                      >${t("web.qr")}</button>
+                    `
         }
         <label class="file">
           <span>${t("web.lobby.load")}</span>

@@ -62,27 +62,27 @@ function TopBar({ game }) {
       ${
         seated &&
         html`
-              <button
-                class=${`pass ${asked(game) ? "asked" : ""}`}
-                data-testid="pass"
-                onClick=${() => game.act({ kind: "pass" })}
-              >
-                ${icon("pass")}
-                <span>${t("web.pass")}</span>
-              </button>
-              <${PastButtons} game=${game} />
-              <button
-                data-testid="select-mode"
-                class="select-mode"
-                aria-label=${t("web.select")}
-                title=${t("web.select")}
-                aria-pressed=${game.store.selecting}
-                onClick=${() => {
-                  game.store.selecting = !game.store.selecting;
-                  game.store.changed();
-                }}
-              >${icon("select")}</button>
-            `
+                    <button
+                      class=${`pass ${asked(game) ? "asked" : ""}`}
+                      data-testid="pass"
+                      onClick=${() => game.act({ kind: "pass" })}
+                    >
+                      ${icon("pass")}
+                      <span>${t("web.pass")}</span>
+                    </button>
+                    <${PastButtons} game=${game} />
+                    <button
+                      data-testid="select-mode"
+                      class="select-mode"
+                      aria-label=${t("web.select")}
+                      title=${t("web.select")}
+                      aria-pressed=${game.store.selecting}
+                      onClick=${() => {
+                        game.store.selecting = !game.store.selecting;
+                        game.store.changed();
+                      }}
+                    >${icon("select")}</button>
+                  `
       }
       <button
         data-testid="invite"
@@ -228,7 +228,8 @@ function App({ game }) {
     onLanguage(() => redraw({ delta: null, still: true }));
     onFaces(() => redraw({ delta: null, still: false }));
     addEventListener("resize", () => setPhone(narrow()));
-    redraw({ delta: null, still: true }); // an answer may have come before anybody listened: the table, or a refusal
+    // An answer may have come before anybody listened: the table, or a refusal.
+    redraw({ delta: null, still: true });
   }, []);
   if (game.store.status === "refused") {
     return html`<${Shut} game=${game} />`;

@@ -173,7 +173,8 @@ function verdict(found) {
   if (!found.promised || !found.kept) return t("web.misfit.secret");
   if (found.log === false) return t("web.misfit.other", { seq: found.upTo });
   if (found.wrong.length) return t("web.proof.wrong", { ops: found.wrong.join(", ") });
-  return `${t("web.proof.holds", { n: found.checked })} ${t(found.log ? "web.proof.log-holds" : "web.proof.log-unknown", { seq: found.upTo })}`;
+  const log = found.log ? "web.proof.log-holds" : "web.proof.log-unknown";
+  return `${t("web.proof.holds", { n: found.checked })} ${t(log, { seq: found.upTo })}`;
 }
 
 /** @param {{player: Player}} props */
@@ -201,10 +202,7 @@ function Proof({ player }) {
       <dd>${reel.table.secret}</dd>
       ${
         mine &&
-        html`
-          <dt>${t("web.proof.head")}</dt>
-          <dd data-testid="proof-head">${mine.seq}:${mine.head}</dd>
-        `
+        html`<dt>${t("web.proof.head")}</dt><dd data-testid="proof-head">${mine.seq}:${mine.head}</dd>`
       }
     </dl>
     <button class="plain-button" data-testid="proof-check" onClick=${run}>

@@ -315,81 +315,83 @@ export function Story({ reel, game, close, go }) {
       ${
         lines.length > 0 &&
         html`
-              <${Chart}
-                lines=${lines}
-                last=${reel.last}
-                label=${t("web.story.chart", { what: title })}
-                marks=${marks}
-                go=${go}
-              />
-              <ul class="story-legend">
-                ${lines.map(
-                  (line) =>
-                    html`<li key=${line.zone}>
-                      <svg width="40" height="10" aria-hidden="true">
-                        <line
-                          x1="0"
-                          x2="40"
-                          y1="5"
-                          y2="5"
-                          stroke=${line.color}
-                          stroke-width="4"
-                          stroke-dasharray=${line.dash}
-                        />
-                      </svg>
-                      ${line.name}: ${line.points[line.points.length - 1][1]}
-                    </li>`,
-                )}
-              </ul>
-              ${
-                marks.length > 0 &&
-                html`
-                  <h3>${t("web.story.turnings")}</h3>
-                  <ol class="story-marks">
-                    ${marks.map(
-                      (mark) =>
-                        html`<li key=${`${mark.zone}${mark.seq}`}>
-                          <button
-                            class="plain-button"
-                            data-testid="turning"
-                            onClick=${() => go(mark.seq)}
-                          >
-                            ${t("web.story.turning", {
-                              who: nameOf(mark.seat),
-                              was: mark.was,
-                              now: mark.now,
-                            })}
-                          </button>
-                        </li>`,
-                    )}
-                  </ol>
-                `
-              }
-              <details>
-                <summary>${t("web.story.table")}</summary>
-                <div class="story-table">
-                  <table>
-                    <thead>
-                      <tr>
-                        <th>${t("web.story.op")}</th>
-                        ${lines.map(
-                          (line) => html`<th key=${line.zone} scope="col">${line.name}</th>`,
-                        )}
-                      </tr>
-                    </thead>
-                    <tbody>
-                      ${rows(lines).map(
-                        ([seq, values]) =>
-                          html`<tr key=${seq}>
-                            <th scope="row">${seq}</th>
-                            ${values.map((value, place) => html`<td key=${place}>${value}</td>`)}
-                          </tr>`,
+                    <${Chart}
+                      lines=${lines}
+                      last=${reel.last}
+                      label=${t("web.story.chart", { what: title })}
+                      marks=${marks}
+                      go=${go}
+                    />
+                    <ul class="story-legend">
+                      ${lines.map(
+                        (line) =>
+                          html`<li key=${line.zone}>
+                            <svg width="40" height="10" aria-hidden="true">
+                              <line
+                                x1="0"
+                                x2="40"
+                                y1="5"
+                                y2="5"
+                                stroke=${line.color}
+                                stroke-width="4"
+                                stroke-dasharray=${line.dash}
+                              />
+                            </svg>
+                            ${line.name}: ${line.points[line.points.length - 1][1]}
+                          </li>`,
                       )}
-                    </tbody>
-                  </table>
-                </div>
-              </details>
-            `
+                    </ul>
+                    ${
+                      marks.length > 0 &&
+                      html`
+                        <h3>${t("web.story.turnings")}</h3>
+                        <ol class="story-marks">
+                          ${marks.map(
+                            (mark) =>
+                              html`<li key=${`${mark.zone}${mark.seq}`}>
+                                <button
+                                  class="plain-button"
+                                  data-testid="turning"
+                                  onClick=${() => go(mark.seq)}
+                                >
+                                  ${t("web.story.turning", {
+                                    who: nameOf(mark.seat),
+                                    was: mark.was,
+                                    now: mark.now,
+                                  })}
+                                </button>
+                              </li>`,
+                          )}
+                        </ol>
+                      `
+                    }
+                    <details>
+                      <summary>${t("web.story.table")}</summary>
+                      <div class="story-table">
+                        <table>
+                          <thead>
+                            <tr>
+                              <th>${t("web.story.op")}</th>
+                              ${lines.map(
+                                (line) => html`<th key=${line.zone} scope="col">${line.name}</th>`,
+                              )}
+                            </tr>
+                          </thead>
+                          <tbody>
+                            ${rows(lines).map(
+                              ([seq, values]) =>
+                                html`<tr key=${seq}>
+                                  <th scope="row">${seq}</th>
+                                  ${values.map(
+                                    (value, place) => html`<td key=${place}>${value}</td>`,
+                                  )}
+                                </tr>`,
+                            )}
+                          </tbody>
+                        </table>
+                      </div>
+                    </details>
+                  `
       }
       <div class="story-do">
         <button

@@ -59,56 +59,58 @@ const MARKS = { question: "?", violation: "✕", note: "i" };
 function Notes({ game, items }) {
   if (!items.length) return null;
   return html`
-        <h3>${t("web.advice.notes")}</h3>
-        <ul class="notes" data-testid="notes">
-          ${items.map(
-            (note) => html`<li key=${note.id} class=${`${note.sort} ${note.severity ?? "note"}`}>
-              <span class="mark" aria-hidden="true">
-                ${MARKS[/** @type {keyof typeof MARKS} */ (note.sort)]}
-              </span>
-              <div>
-                ${pick(note.text)}
-                <p class="foot">
-                  <${Source} rule=${note.rule} />
-                  ${
-                    note.phase === "appeal" &&
-                    game.store.you.host &&
-                    html`<button
-                      data-testid="allow"
-                      onClick=${() => game.act({ kind: "allow", seat: note.seat })}
-                    >${t("web.allow")}</button>`
-                  }
-                  ${
-                    note.id === "paused" &&
-                    game.store.you.seat !== null &&
-                    html`<button
-                      data-testid="resync-now"
-                      onClick=${() => game.act({ kind: "resync" })}
-                    >${t("web.resync")}</button>`
-                  }
-                  ${
-                    note.ruling &&
-                    game.store.you.seat !== null &&
-                    html`<button
-                      class="quiet-button"
-                      data-testid="play-it"
-                      onClick=${() =>
-                        game.act({ kind: "ruling", key: note.ruling, on: true, of: note.s })}
-                    >${t("web.ruling")}</button>`
-                  }
-                  ${
-                    note.accept &&
-                    html`<button
-                      data-testid=${note.sort === "violation" ? "mend" : "note-accept"}
-                      onClick=${() => game.accept(note.id)}
-                    >${t(label(note))}</button>`
-                  }
-                </p>
-              </div>
-            </li>`,
-          )}
-        </ul>
-      `;
+              <h3>${t("web.advice.notes")}</h3>
+              <ul class="notes" data-testid="notes">
+                ${items.map(
+                  (
+                    note,
+                  ) => html`<li key=${note.id} class=${`${note.sort} ${note.severity ?? "note"}`}>
+                    <span class="mark" aria-hidden="true">
+                      ${MARKS[/** @type {keyof typeof MARKS} */ (note.sort)]}
+                    </span>
+                    <div>
+                      ${pick(note.text)}
+                      <p class="foot">
+                        <${Source} rule=${note.rule} />
+                        ${
+                          note.phase === "appeal" &&
+                          game.store.you.host &&
+                          html`<button
+                            data-testid="allow"
+                            onClick=${() => game.act({ kind: "allow", seat: note.seat })}
+                          >${t("web.allow")}</button>`
+                        }
+                        ${
+                          note.id === "paused" &&
+                          game.store.you.seat !== null &&
+                          html`<button
+                            data-testid="resync-now"
+                            onClick=${() => game.act({ kind: "resync" })}
+                          >${t("web.resync")}</button>`
+                        }
+                        ${
+                          note.ruling &&
+                          game.store.you.seat !== null &&
+                          html`<button
+                            class="quiet-button"
+                            data-testid="play-it"
+                            onClick=${() =>
+                              game.act({ kind: "ruling", key: note.ruling, on: true, of: note.s })}
+                          >${t("web.ruling")}</button>`
+                        }
+                        ${
+                          note.accept &&
+                          html`<button
+                            data-testid=${note.sort === "violation" ? "mend" : "note-accept"}
+                            onClick=${() => game.accept(note.id)}
+                          >${t(label(note))}</button>`
+                        }
+                      </p>
+                    </div>
+                  </li>`,
+                )}
+              </ul>
+            `;
 }
 
 /** What accepting a note does, in a word. @param {Advice} note */
@@ -164,43 +166,43 @@ export function AdvicePanel({ game }) {
         ${
           dues.length > 0 &&
           html`
-                <h3>${t("web.advice.dues")}</h3>
-                <ul class="dues" data-testid="dues">
-                  ${dues.map(
-                    (due) => html`<li
-                      key=${due.id}
-                      class=${due.seat === game.store.you.seat ? "mine" : ""}
-                    >
-                      <span class="mark" aria-hidden="true">◆</span>
-                      <div>
-                        ${pick(due.text)}
-                        <p class="foot">
-                          <${Source} rule=${due.rule} />
-                          ${
-                            due.accept &&
-                            html`<button
-                              data-testid="due-accept"
-                              aria-label=${`${t("web.advice.do")}: ${pick(due.text)}`}
-                              onClick=${() => game.accept(due.id)}
-                            >${t("web.advice.do")}</button>`
-                          }
-                        </p>
-                      </div>
-                    </li>`,
-                  )}
-                </ul>
-              `
+                      <h3>${t("web.advice.dues")}</h3>
+                      <ul class="dues" data-testid="dues">
+                        ${dues.map(
+                          (due) => html`<li
+                            key=${due.id}
+                            class=${due.seat === game.store.you.seat ? "mine" : ""}
+                          >
+                            <span class="mark" aria-hidden="true">◆</span>
+                            <div>
+                              ${pick(due.text)}
+                              <p class="foot">
+                                <${Source} rule=${due.rule} />
+                                ${
+                                  due.accept &&
+                                  html`<button
+                                    data-testid="due-accept"
+                                    aria-label=${`${t("web.advice.do")}: ${pick(due.text)}`}
+                                    onClick=${() => game.accept(due.id)}
+                                  >${t("web.advice.do")}</button>`
+                                }
+                              </p>
+                            </div>
+                          </li>`,
+                        )}
+                      </ul>
+                    `
         }
         ${
           options.length > 0 &&
           html`
-                <h3>
-                  <button class="fold" aria-expanded=${open} onClick=${() => setOpen(!open)}>
-                    ${open ? "▾" : "▸"} ${t("web.advice.options", { n: options.length })}
-                  </button>
-                </h3>
-                ${open && html`<${Options} game=${game} options=${options} />`}
-              `
+                      <h3>
+                        <button class="fold" aria-expanded=${open} onClick=${() => setOpen(!open)}>
+                          ${open ? "▾" : "▸"} ${t("web.advice.options", { n: options.length })}
+                        </button>
+                      </h3>
+                      ${open && html`<${Options} game=${game} options=${options} />`}
+                    `
         }
         <${Notes} game=${game} items=${notes} />
         <${Leave} game=${game} />

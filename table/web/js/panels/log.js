@@ -319,23 +319,27 @@ export function LogPanel({ game }) {
     ${
       open &&
       html`
-            <${LogSieve} game=${game} sieve=${sieve} change=${setSieve} />
-            <p class="log-keep">
-              <button class="toggle" data-testid="log-copy" onClick=${() => keep(game, "copy")}>
-                ${t("web.log.copy")}
-              </button>
-              <button class="toggle" data-testid="log-save" onClick=${() => keep(game, "save")}>
-                ${t("web.log.save")}
-              </button>
-              <a
-                class="toggle"
-                data-testid="story-link"
-                href=${game.lookingBack("story")}
-                target="_blank"
-                rel="noopener"
-              >${t("web.story")}</a>
-            </p>
-          `
+                  <${LogSieve} game=${game} sieve=${sieve} change=${setSieve} />
+                  <p class="log-keep">
+                    <button
+                      class="toggle"
+                      data-testid="log-copy"
+                      onClick=${() => keep(game, "copy")}
+                    >${t("web.log.copy")}</button>
+                    <button
+                      class="toggle"
+                      data-testid="log-save"
+                      onClick=${() => keep(game, "save")}
+                    >${t("web.log.save")}</button>
+                    <a
+                      class="toggle"
+                      data-testid="story-link"
+                      href=${game.lookingBack("story")}
+                      target="_blank"
+                      rel="noopener"
+                    >${t("web.story")}</a>
+                  </p>
+                `
     }
     <${LogList}
       game=${game}

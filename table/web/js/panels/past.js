@@ -105,23 +105,23 @@ export function AskCard({ game }) {
       ${
         mine &&
         html`
-              <button
-                class="primary"
-                data-testid="ask-yes"
-                aria-keyshortcuts="Y"
-                onClick=${() => answer(game, true)}
-              >
-                ${t("web.ask.yes")} <kbd>Y</kbd>
-              </button>
-              <button
-                class="plain-button"
-                data-testid="ask-no"
-                aria-keyshortcuts="N"
-                onClick=${() => answer(game, false)}
-              >
-                ${t("web.ask.no")} <kbd>N</kbd>
-              </button>
-            `
+                    <button
+                      class="primary"
+                      data-testid="ask-yes"
+                      aria-keyshortcuts="Y"
+                      onClick=${() => answer(game, true)}
+                    >
+                      ${t("web.ask.yes")} <kbd>Y</kbd>
+                    </button>
+                    <button
+                      class="plain-button"
+                      data-testid="ask-no"
+                      aria-keyshortcuts="N"
+                      onClick=${() => answer(game, false)}
+                    >
+                      ${t("web.ask.no")} <kbd>N</kbd>
+                    </button>
+                  `
       }
       ${
         me === asking.by &&

@@ -244,7 +244,9 @@ function spot(game) {
   const hand = zoneOf(game.view, "hand", game.store.you.seat);
   const box = hand ? game.plan?.zones[hand] : undefined;
   if (!board || !box) return "";
-  return `left:${board.left + board.width / 2}px;bottom:${Math.max(60, innerHeight - board.top - box.y + 8)}px;max-width:${board.width - 16}px`;
+  const bottom = Math.max(60, innerHeight - board.top - box.y + 8);
+  const left = board.left + board.width / 2;
+  return `left:${left}px;bottom:${bottom}px;max-width:${board.width - 16}px`;
 }
 
 /**

@@ -78,16 +78,16 @@ export function Requests({ game }) {
           ${
             mine
               ? html`
-                    <button
-                      class="yes"
-                      data-testid="request-yes"
-                      disabled=${!ready}
-                      onClick=${() => answer(true)}
-                    >${t(`web.request.yes.${request.want}`)}</button>
-                    <button data-testid="request-no" onClick=${() => answer(false)}>
-                      ${t("web.request.no")}
-                    </button>
-                  `
+                          <button
+                            class="yes"
+                            data-testid="request-yes"
+                            disabled=${!ready}
+                            onClick=${() => answer(true)}
+                          >${t(`web.request.yes.${request.want}`)}</button>
+                          <button data-testid="request-no" onClick=${() => answer(false)}>
+                            ${t("web.request.no")}
+                          </button>
+                        `
               : html`<button data-testid="request-withdraw" onClick=${() => answer(false)}>
                 ${t("web.request.withdraw")}
               </button>`

@@ -48,45 +48,48 @@ export function Options({ game, options }) {
     leave.all && options.length > 1 && options.some((option) => option.phase !== "interrupt");
   const shown = [...options].sort((a, b) => (place.get(a.id) ?? 99) - (place.get(b.id) ?? 99));
   return html`
-        <ul class="options" data-testid="options">
-          ${shown.map((option) => {
-            const item = found[place.get(option.id) ?? -1];
-            return html`<li key=${option.id}>
-              <button
-                data-testid="option"
-                aria-describedby=${item ? `w-${option.id}` : undefined}
-                onClick=${() => choose(game, option)}
-              >
-                <span>${pick(option.text)}</span>
-                ${
-                  item?.value !== undefined &&
-                  html`<span
-                    class="worth"
-                    data-testid="worth"
-                    aria-hidden="true"
-                    style=${{ "--worth": `${item.value}%` }}
-                  >${item.value} ± ${item.spread}</span>`
-                }
-              </button>
+              <ul class="options" data-testid="options">
+                ${shown.map((option) => {
+                  const item = found[place.get(option.id) ?? -1];
+                  return html`<li key=${option.id}>
+                    <button
+                      data-testid="option"
+                      aria-describedby=${item ? `w-${option.id}` : undefined}
+                      onClick=${() => choose(game, option)}
+                    >
+                      <span>${pick(option.text)}</span>
+                      ${
+                        item?.value !== undefined &&
+                        html`<span
+                          class="worth"
+                          data-testid="worth"
+                          aria-hidden="true"
+                          style=${{ "--worth": `${item.value}%` }}
+                        >${item.value} ± ${item.spread}</span>`
+                      }
+                    </button>
+                    ${
+                      item?.text &&
+                      html`<small
+                        class=${(place.get(option.id) ?? 99) < TOLD ? "why" : "why unseen"}
+                        id=${`w-${option.id}`}
+                      >${pick(item.text)}</small>`
+                    }
+                  </li>`;
+                })}
+              </ul>
               ${
-                item?.text &&
-                html`<small
-                  class=${(place.get(option.id) ?? 99) < TOLD ? "why" : "why unseen"}
-                  id=${`w-${option.id}`}
-                >${pick(item.text)}</small>`
+                thinkable &&
+                html`<p class="foot weighing">
+                  <button
+                    class="quiet-button"
+                    data-testid="weigh"
+                    disabled=${busy}
+                    onClick=${weigh}
+                  >${t(busy ? "web.weigh.busy" : "web.weigh")}</button>
+                </p>`
               }
-            </li>`;
-          })}
-        </ul>
-        ${
-          thinkable &&
-          html`<p class="foot weighing">
-            <button class="quiet-button" data-testid="weigh" disabled=${busy} onClick=${weigh}>
-              ${t(busy ? "web.weigh.busy" : "web.weigh")}
-            </button>
-          </p>`
-        }
-      `;
+            `;
 }
 
 /** Gives one's leave, or takes it back. @param {{game: Game}} props */

@@ -2,14 +2,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { covered } from "../../../../table/web/js/board/covering.js";
 import { Camera } from "../../../../table/web/js/model/camera.js";
-import {
-  bottomSeat,
-  freePlace,
-  matAt,
-  plan,
-  unitsAt,
-  zoneAt,
-} from "../../../../table/web/js/model/layout.js";
+import { bottomSeat, plan } from "../../../../table/web/js/model/layout.js";
+import { freePlace, matAt, unitsAt, zoneAt } from "../../../../table/web/js/model/places.js";
 import { smallView } from "./tables.js";
 
 const SIZES = [
