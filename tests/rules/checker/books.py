@@ -218,6 +218,7 @@ def _play(shadow: Shadow, event: Event, facts: Facts) -> None:
     assert event.seat is not None
     assert event.card is not None
     shadow.played_by[event.card] = event.seat
+    shadow.revealed_by.pop(event.card, None)  # a Drink that was kept is played as a card
     shadow.last_played = event.card
     shadow.negated.discard(event.card)
     shadow.ignoring.pop(event.card, None)
@@ -228,6 +229,7 @@ def _reveal(shadow: Shadow, event: Event, facts: Facts) -> None:
     assert event.seat is not None
     assert event.card is not None
     shadow.revealed_by[event.card] = event.seat
+    shadow.played_by.pop(event.card, None)
     shadow.ignoring.pop(event.card, None)
     shadow.negated.discard(event.card)
     shadow.untouched.add(event.card)

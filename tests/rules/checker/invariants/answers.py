@@ -61,7 +61,9 @@ def a_window_begins_with_who_acted(step: Step, shadow: Shadow) -> Found:
     actor = None
     if decision.window == "card":
         drinkish = source in kinds["drink"] or source in kinds.get("reserve", ())
-        actor = (shadow.revealed_by if drinkish else shadow.played_by).get(source)
+        actor = shadow.played_by.get(source)
+        if drinkish:
+            actor = shadow.revealed_by.get(source, actor)
     elif decision.window == "drinks" and step.after.standing == 1 and shadow.contest is None:
         actor = shadow.revealed_by.get(source)
         if decision.by == shadow.turn.seat:
