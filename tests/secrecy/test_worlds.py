@@ -158,6 +158,15 @@ def test_what_the_sweep_of_side_decks_once_found_is_mended(seed: int) -> None:
     assert differs(seed, machines=True)[2:] == (False, False)
 
 
+@pytest.mark.parametrize("seed", [600700, 600857])
+def test_the_rule_cited_for_a_card_moved_unseen_is_that_of_its_pile(seed: int) -> None:
+    assert differs(seed, moves=0.2)[2:] == (False, False)
+
+
+def test_cards_that_lie_face_down_on_the_discards_are_counted_in_a_due() -> None:
+    assert differs(602677, moves=0.2)[2:] == (False, False)
+
+
 def test_a_shuffle_that_fits_nothing_any_more_does_not_fell_the_assistant() -> None:
     history = play(Random(400063), LENGTH, 1, mode="referee")
     assert not history.failed
