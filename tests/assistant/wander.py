@@ -23,7 +23,8 @@ from innkeep.table.core.state import set_out
 from innkeep.table.live.room import Room
 from innkeep.table.ops.opening import opening_events
 from innkeep.table.store.event_log import Row, Store
-from tests.secrecy.worlds import CHARACTERS, MACHINERY, laid_out, wild_op
+from tests.secrecy.wild_ops import wild_op
+from tests.secrecy.worlds import CHARACTERS, MACHINERY, laid_out
 from tests.table.play import random_op, tickets_of
 
 Json = dict[str, Any]
