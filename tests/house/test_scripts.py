@@ -85,6 +85,16 @@ def test_the_card_editor_takes_only_what_is_named_here_from_the_table() -> None:
     assert all((ROOT / "table" / "web" / place.removeprefix("/static/")).is_file() for place in taken)
 
 
+def test_every_custom_property_that_is_used_is_set_somewhere() -> None:
+    """One that is not makes a browser drop the whole declaration, and says nothing."""
+    texts = [path.read_text("utf-8") for path in sources(".css", ".js")]
+    styles = [path.read_text("utf-8") for path in sources(".css")]
+    used = {name for text in styles for name in re.findall(r"var\((--[\w-]+)", text)}
+    known = {name for text in texts for name in re.findall(r"""(--[\w-]+)["']?\s*[:,]""", text)}
+    assert len(used) > 40
+    assert used - known == set()
+
+
 @pytest.mark.server
 def test_scripts_and_styles_are_formatted() -> None:
     prettier = os.environ.get("INNKEEP_PRETTIER") or shutil.which("prettier")
