@@ -60,10 +60,12 @@ export function step(by) {
   return true;
 }
 
+/** Whether there is a change to undo. */
 export function canUndo() {
   return at > 0;
 }
 
+/** Whether there is a change to redo. */
 export function canRedo() {
   return at < steps.length - 1;
 }

@@ -57,6 +57,7 @@ function conceal(piece, under) {
   piece.el.classList.toggle("under", under);
 }
 
+/** The cards of the board as elements, kept by alias and moved from place to place. */
 export class Pieces {
   /** @param {HTMLElement} layer @param {Game} game */
   constructor(layer, game) {

@@ -7,6 +7,7 @@ import { selectable } from "../model/laying.js";
 /** @typedef {import("../model/game.js").Game} Game */
 /** @typedef {import("./pieces.js").Pieces} Pieces */
 
+/** The frame drawn by a pointer that chooses the cards inside it. */
 export class Marquee {
   /** @param {Game} game @param {Pieces} pieces */
   constructor(game, pieces) {

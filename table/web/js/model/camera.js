@@ -18,6 +18,7 @@ const LEAST_W = 330;
 const LEAST_H = 280;
 const REST_MS = 220;
 
+/** Where the window lies over the world, and how near: zoom, pan and what follows from them. */
 export class Camera {
   constructor() {
     /** Size of the window on the board, in CSS pixels. */

@@ -15,8 +15,9 @@ import { pick, t, language } from "./i18n.js";
 /** @typedef {{id: number, text: string, sort: "error" | "note"}} Toast */
 
 /** Ops whose likely result is shown before the server has answered. */
-const GUESSED = ["move", "track", "pay"];
+const OPTIMISTIC = ["move", "track", "pay"];
 
+/** One table in this page; everything drawn reads it, everything done goes through it. */
 export class Game {
   /**
    * @param {string} token
@@ -115,7 +116,7 @@ export class Game {
       },
     });
     for (const { id, event, body } of this.line.queue) {
-      if (event === "op" && GUESSED.includes(body.kind))
+      if (event === "op" && OPTIMISTIC.includes(body.kind))
         this.store.expect(id, /** @type {Op} */ (body));
     }
   }
@@ -146,15 +147,15 @@ export class Game {
    */
   act(op, after) {
     if (this.step && !op.group) op = { ...op, group: this.step };
-    const guessed = GUESSED.includes(op.kind);
+    const optimistic = OPTIMISTIC.includes(op.kind);
     const id = this.line.op(op, (ack) => {
-      if (guessed) this.store.settle(id);
+      if (optimistic) this.store.settle(id);
       if (ack.error?.code === "vetoed") this.refusedOp(op, ack.error);
       else if (!ack.ok && ack.error) this.toast(pick(ack.error.message) || ack.error.code, "error");
       else if (!["chat", "ping", "appeal", "arrow"].includes(op.kind)) this.refused = null;
       after?.(ack);
     });
-    if (guessed) this.store.expect(id, op);
+    if (optimistic) this.store.expect(id, op);
     else if (!this.line.ready) this.toast(t("web.queued"), "note");
   }
 

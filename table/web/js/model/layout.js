@@ -3,6 +3,7 @@
  * mat. Pure.
  */
 
+/** Height of a card as a multiple of its width. */
 export const CARD = 1.4;
 /** Narrower boards are laid out for a phone; lower ones for a phone that lies on its side. */
 const COMPACT = 800;

@@ -16,10 +16,12 @@ import { applyDelta } from "./view.js";
  *   deltas: Delta[], at: number[], table: About}} Page
  */
 
+/** What a file of a replay names itself by. */
 export const FORMAT = "innkeep-replay-1";
 const EVERY = 100;
 const MOST_BYTES = 64 * 1024 * 1024;
 
+/** The deltas of one game with some views in between, to be wound to any op. */
 export class Reel {
   constructor() {
     /** @type {Delta[]} delta `n` is at place `n - 1` */

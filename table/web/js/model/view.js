@@ -1,6 +1,6 @@
 /**
- * Reading and changing a view: deltas from the server, and guesses for what was sent but not yet
- * answered. Pure.
+ * Reading and changing a view: deltas from the server, and optimistic updates for what was sent
+ * but not yet answered. Pure.
  */
 import { reseated, withNote } from "./note_list.js";
 
@@ -77,7 +77,7 @@ export function applyDelta(old, delta) {
  * @param {number | null} me
  * @returns {View}
  */
-export function guess(old, op, me) {
+export function withOptimistic(old, op, me) {
   const view = branch(old);
   if (op.kind === "move") {
     const to = view.zones[op.to];

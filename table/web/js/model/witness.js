@@ -28,6 +28,7 @@ export function seen(id) {
     : null;
 }
 
+/** Holds what the server says of a log to what this browser saw of it before. */
 export class Witness {
   /** @param {string} id the table's */
   constructor(id) {

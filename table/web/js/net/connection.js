@@ -38,6 +38,7 @@ function freshId() {
   return btoa(String.fromCharCode(...bytes)).replace(/[+/]/g, "_");
 }
 
+/** The connection of one link: joins, resumes, and keeps ops until they are answered. */
 export class Line {
   /**
    * @param {{token: string, still?: boolean, auth: () => Record<string, any>, welcome: (w: Welcome)

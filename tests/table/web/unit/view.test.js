@@ -1,6 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { applyDelta, faceShown, guess, zoneOf } from "../../../../table/web/js/model/view.js";
+import {
+  applyDelta,
+  faceShown,
+  withOptimistic,
+  zoneOf,
+} from "../../../../table/web/js/model/view.js";
 import { reseated, withNote } from "../../../../table/web/js/model/note_list.js";
 import { smallView } from "./tables.js";
 
@@ -40,7 +45,11 @@ test("what is no longer to be seen is forgotten", () => {
 });
 
 test("a played card is shown at its place before the server has answered", () => {
-  const after = guess(smallView(), { kind: "move", c: "a", to: "play", x: 100, y: 200 }, 0);
+  const after = withOptimistic(
+    smallView(),
+    { kind: "move", c: "a", to: "play", x: 100, y: 200 },
+    0,
+  );
   assert.deepEqual(after.zones.play.order, ["t", "a"]);
   assert.deepEqual([after.zones.play.n, after.zones["s0.hand"].n], [2, 1]);
   assert.deepEqual(
@@ -50,29 +59,29 @@ test("a played card is shown at its place before the server has answered", () =>
 });
 
 test("a card that goes into another's hand shows its face no more", () => {
-  const after = guess(smallView(), { kind: "move", c: "t", to: "s1.hand" }, 0);
+  const after = withOptimistic(smallView(), { kind: "move", c: "t", to: "s1.hand" }, 0);
   assert.equal(after.comps.t.f, null);
   assert.equal(faceShown(after, after.comps.t), false);
 });
 
 test("a card laid into a pile at a depth is counted from the top", () => {
   const view = smallView();
-  const after = guess(view, { kind: "move", c: "a", to: "s0.deck", index: 1 }, 0);
+  const after = withOptimistic(view, { kind: "move", c: "a", to: "s0.deck", index: 1 }, 0);
   assert.deepEqual(after.zones["s0.deck"].order, ["a", "d"]);
 });
 
 test("a payment is shown only if the purse holds as much", () => {
   const view = smallView();
-  const paid = guess(view, { kind: "pay", from: "s1.purse", to: "pot", amount: 2 }, 1);
+  const paid = withOptimistic(view, { kind: "pay", from: "s1.purse", to: "pot", amount: 2 }, 1);
   assert.deepEqual([paid.zones["s1.purse"].value, paid.zones.pot.value], [0, 2]);
-  const poor = guess(view, { kind: "pay", from: "s1.purse", to: "pot", amount: 3 }, 1);
+  const poor = withOptimistic(view, { kind: "pay", from: "s1.purse", to: "pot", amount: 3 }, 1);
   assert.deepEqual([poor.zones["s1.purse"].value, poor.zones.pot.value], [2, 0]);
 });
 
 test("an op whose result is the server's to say changes nothing", () => {
   const view = smallView();
-  assert.equal(guess(view, { kind: "shuffle", zone: "s0.deck" }, 0), view);
-  assert.equal(guess(view, { kind: "move", c: "a", to: "nowhere" }, 0), view);
+  assert.equal(withOptimistic(view, { kind: "shuffle", zone: "s0.deck" }, 0), view);
+  assert.equal(withOptimistic(view, { kind: "move", c: "a", to: "nowhere" }, 0), view);
 });
 
 test("a zone is found by its role and its seat", () => {
