@@ -12,10 +12,10 @@ from typing import Any
 
 from innkeep.assistant import messages
 from innkeep.assistant.advice.evaluation_process import Finding, Question, as_json
-from innkeep.assistant.model.hypothesis import Thread
+from innkeep.assistant.model.hypothesis import Hypothesis
 from innkeep.assistant.model.names import Text, Words
 from innkeep.assistant.model.observed_table import Picture
-from innkeep.assistant.model.options import Offer, asked_thread
+from innkeep.assistant.model.options import Offer, asked_hypothesis
 from innkeep.rules import Chance, DiscardDraw, DrinkUp, EndPhase, Move, Order, Pass, imagine, thumb_move
 
 __all__ = ["habit", "in_sight", "question", "weighed"]
@@ -29,16 +29,16 @@ MOST = 24
 _FELT = 0.4
 
 
-def in_sight(thread: Thread, picture: Picture, shut: Collection[str], seat: int) -> bool:
+def in_sight(hypothesis: Hypothesis, picture: Picture, shut: Collection[str], seat: int) -> bool:
     """Whether the seat sees on the table every card that the rules have in its hand or in the open already.
 
     Where something is still to be turned up or drawn, the game knows more than the seat. `shut` are cards
     that lie face down in the open.
     """
     own = f"s{seat}.hand"
-    for uid, zone in thread.wanted()[0].items():
+    for uid, zone in hypothesis.wanted()[0].items():
         if zone == own or zone not in picture.hidden:
-            card = thread.bond.cid[uid]
+            card = hypothesis.bond.cid[uid]
             there = picture.cards[card]
             if card in shut or (there in picture.hidden and there != own):
                 return False
@@ -49,35 +49,40 @@ def in_sight(thread: Thread, picture: Picture, shut: Collection[str], seat: int)
 class Asked:
     """The game in which the seat is asked, and its options with the ids they go by."""
 
-    thread: Thread
+    hypothesis: Hypothesis
     offers: tuple[tuple[str, Offer], ...]
 
 
-def _asked(thread: Thread, offers: Sequence[Offer], seat: int) -> Asked | None:
-    node = asked_thread(thread, seat)
+def _asked(hypothesis: Hypothesis, offers: Sequence[Offer], seat: int) -> Asked | None:
+    node = asked_hypothesis(hypothesis, seat)
     if node is None or not offers:
         return None
-    named = [(f"o{thread.steps}.{number}", offer) for number, offer in enumerate(offers)]
+    named = [(f"o{hypothesis.steps}.{number}", offer) for number, offer in enumerate(offers)]
     return Asked(node, tuple(named[:MOST]))
 
 
-def question(thread: Thread, offers: Sequence[Offer], seat: int) -> tuple[list[str], Question] | None:
+def question(hypothesis: Hypothesis, offers: Sequence[Offer], seat: int) -> tuple[list[str], Question] | None:
     """What there is to think about: the ids of the options, and the question; None if nothing is asked."""
-    asked = _asked(thread, offers, seat)
+    asked = _asked(hypothesis, offers, seat)
     if asked is None:
         return None
     moves = [as_json(offer.move) for _, offer in asked.offers]
     ids = [name for name, _ in asked.offers]
-    return ids, {"game": asked.thread.game.to_dict(), "seat": seat, "moves": moves, "seed": thread.steps}
+    return ids, {
+        "game": asked.hypothesis.game.to_dict(),
+        "seat": seat,
+        "moves": moves,
+        "seed": hypothesis.steps,
+    }
 
 
-def habit(thread: Thread, offers: Sequence[Offer], seat: int) -> list[str]:
+def habit(hypothesis: Hypothesis, offers: Sequence[Offer], seat: int) -> list[str]:
     """The option a rule of thumb takes, alone; empty if it is none of them or nothing is asked."""
-    asked = _asked(thread, offers, seat)
+    asked = _asked(hypothesis, offers, seat)
     if asked is None:
         return []
-    chance = Chance(thread.steps * 64 + seat)
-    move = thumb_move(imagine(asked.thread.game, seat, chance), chance)
+    chance = Chance(hypothesis.steps * 64 + seat)
+    move = thumb_move(imagine(asked.hypothesis.game, seat, chance), chance)
     found = [name for name, offer in asked.offers if _alike(offer.move, move)]
     return found[:1]
 

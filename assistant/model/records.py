@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from innkeep.assistant.model.hypothesis import Thread
+from innkeep.assistant.model.hypothesis import Hypothesis
 from innkeep.assistant.model.observed_table import Touched
 from innkeep.assistant.model.violations import Fault
 from innkeep.rules import Move
@@ -58,7 +58,7 @@ class Entry:
     op: AppliedOp
     touched: Touched
     reading: Reading
-    before: tuple[Thread, ...]
+    before: tuple[Hypothesis, ...]
 
 
 @dataclass(slots=True)

@@ -48,14 +48,14 @@ class Record:
             return
         words = Words(seats, mirror.picture)
         for violation in self._waiting:
-            reasons = [fault_text(fault, mirror.thread, words) for fault in violation.faults[:3]]
+            reasons = [fault_text(fault, mirror.hypothesis, words) for fault in violation.faults[:3]]
             if len(self.said) < MOST:
                 self.said[violation.seq] = together(reasons)
         self._waiting = []
 
     def _follow_out(self, op: AppliedOp, mirror: Mirror, seats: Sequence[Seat]) -> None:
         """Note who has lost; what is taken back, or turns out otherwise, is struck off."""
-        for seat, player in enumerate(mirror.thread.game.players):
+        for seat, player in enumerate(mirror.hypothesis.game.players):
             if player.in_game:
                 self.outs.pop(seat, None)
             elif seat not in self.outs:
@@ -105,5 +105,5 @@ def report(
         "dues": dues,
         "sums": sums,
         "lost": mirror.tally.lost,
-        "over": mirror.thread.game.over,
+        "over": mirror.hypothesis.game.over,
     }

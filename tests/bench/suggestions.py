@@ -18,7 +18,7 @@ from time import perf_counter
 from typing import Any
 
 from innkeep import cards
-from innkeep.assistant.model.hypothesis import Bond, Thread
+from innkeep.assistant.model.hypothesis import Bond, Hypothesis
 from innkeep.assistant.model.options import offers
 from innkeep.rules import (
     EDITIONS,
@@ -82,8 +82,8 @@ def key(move: Play) -> tuple[Any, ...]:
 
 def offered(game: Game, seat: int) -> set[tuple[Any, ...]]:
     """What the assistant offers the seat to play."""
-    thread = Thread(game, Bond(()))
-    return {key(offer.move) for offer in offers(thread, seat) if isinstance(offer.move, Play)}
+    hypothesis = Hypothesis(game, Bond(()))
+    return {key(offer.move) for offer in offers(hypothesis, seat) if isinstance(offer.move, Play)}
 
 
 def game_of(number: int) -> Json:

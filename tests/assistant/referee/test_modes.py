@@ -102,7 +102,9 @@ def test_the_host_overrules_once(tmp_path: Path) -> None:
     assert tavern.ask(1, "pay", **GIFT) is None
     assert tavern.items("violation") == []
     assert [note["text"]["en"] for note in tavern.items("note")] == ["The host let it pass this once (Bob)."]
-    assert tavern.reopened().mirror.thread.game.digest() == tavern.assistant.mirror.thread.game.digest()
+    assert (
+        tavern.reopened().mirror.hypothesis.game.digest() == tavern.assistant.mirror.hypothesis.game.digest()
+    )
     assert tavern.ask(1, "pay", **GIFT) is not None
 
 
@@ -120,7 +122,7 @@ def test_we_play_it_this_way_is_remembered_and_can_be_forgotten(tmp_path: Path) 
     assert tavern.ask(1, "pay", **GIFT) is None
     assert [item["text"]["en"] for item in tavern.items("note")] == ["We play it this way, as agreed (Bob)."]
     again = tavern.reopened().mirror
-    assert again.thread.game.digest() == tavern.assistant.mirror.thread.game.digest()
+    assert again.hypothesis.game.digest() == tavern.assistant.mirror.hypothesis.game.digest()
     assert not again.open_violations
     assert tavern.ask(0, "ruling", key=ruling["key"], on=False) is None
     assert tavern.ask(1, "pay", **GIFT) is not None
