@@ -330,8 +330,8 @@ def question_items(mirror: Mirror, words: Words, viewer: int | None) -> Iterator
     told: set[type] = set()
     for number, hypothesis in enumerate(mirror.hypotheses):
         move = hypothesis.unsure
-        doubts = {type(other.unsure) for other in mirror.hypotheses}
-        if isinstance(move, DiscardDraw) or (isinstance(move, Play) and DiscardDraw in doubts):
+        ambiguities = {type(other.unsure) for other in mirror.hypotheses}
+        if isinstance(move, DiscardDraw) or (isinstance(move, Play) and DiscardDraw in ambiguities):
             played = isinstance(move, Play)
             if type(move) in told:
                 continue

@@ -63,13 +63,16 @@ def asks_afresh(op: AppliedOp) -> bool:
 
 
 def surer(hypotheses: Iterable[Hypothesis]) -> tuple[Hypothesis, ...]:
-    """The hypotheses without the doubts all of them now agree about."""
+    """The hypotheses without the ambiguities all of them now agree about."""
     there = tuple(hypotheses)
-    agreed = set(there[0].doubts).intersection(*(hypothesis.doubts for hypothesis in there))
+    agreed = set(there[0].ambiguities).intersection(*(hypothesis.ambiguities for hypothesis in there))
     if not agreed:
         return there
     return tuple(
-        replace(hypothesis, doubts=tuple(doubt for doubt in hypothesis.doubts if doubt not in agreed))
+        replace(
+            hypothesis,
+            ambiguities=tuple(ambiguity for ambiguity in hypothesis.ambiguities if ambiguity not in agreed),
+        )
         for hypothesis in there
     )
 
@@ -95,7 +98,7 @@ def of_play(hypothesis: Hypothesis, recent: Sequence[Entry], source: str) -> boo
         move = entry.reading.move
         if isinstance(move, Play) and move.card == uid:
             return bool(move.targets) or move.at is not None
-    return any(isinstance(doubt, Play) and doubt.card == uid for doubt in hypothesis.doubts)
+    return any(isinstance(ambiguity, Play) and ambiguity.card == uid for ambiguity in hypothesis.ambiguities)
 
 
 def as_pointed(answers: list[Answer], arrow: Arrow | None, recent: Sequence[Entry]) -> list[Answer]:
@@ -142,7 +145,10 @@ def _fits(move: Move | None, hypothesis: Hypothesis, words: Sequence[str]) -> bo
         return False
     if head == "!order":
         targets = tuple(int(word) - 1 for word in numbers)
-        return any(isinstance(doubt, Order) and doubt.targets == targets for doubt in hypothesis.doubts)
+        return any(
+            isinstance(ambiguity, Order) and ambiguity.targets == targets
+            for ambiguity in hypothesis.ambiguities
+        )
     if head in ("!played", "!discarded"):
         return not numbers and isinstance(move, Play if head == "!played" else DiscardDraw)
     if head in ("!drink", "!mode") and len(numbers) == 1 and isinstance(move, Play):

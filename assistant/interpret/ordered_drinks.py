@@ -59,7 +59,9 @@ def ordered_again(
             ]
             if len(fitting) < 2:
                 return tuple(hypothesis for _, hypothesis in fitting)
-            return tuple(replace(hypothesis, doubts=(*hypothesis.doubts, m)) for m, hypothesis in fitting)
+            return tuple(
+                replace(hypothesis, ambiguities=(*hypothesis.ambiguities, m)) for m, hypothesis in fitting
+            )
         if entry.reading.kind in ("decision", "silence", "late") and not isinstance(move, Pass):
             return ()
         since.insert(0, entry)

@@ -31,7 +31,7 @@ def least_owing(
         markers = apart.values.keys() - {"turn"}  # the pawn may be late in whichever turn the others are
         behind[id(hypothesis)] = len(markers) + len(apart.cards)
     least = min(behind.values())
-    fresh = [one for one in hypotheses if one.doubts and not set(stale).intersection(one.doubts)]
+    fresh = [one for one in hypotheses if one.ambiguities and not set(stale).intersection(one.ambiguities)]
     kept = [one for one in hypotheses if behind[id(one)] == least or one in fresh]
     return surer(sorted(kept, key=lambda hypothesis: behind[id(hypothesis)]))
 
@@ -49,7 +49,7 @@ def perhaps_played(hypotheses: Sequence[Hypothesis], t: Touched) -> tuple[Hypoth
         for move in hypothesis.game.legal():
             if isinstance(move, Play) and move.card == uid:
                 after = hypothesis.after(move)
-                played.append(replace(after, doubts=(*after.doubts, move)))
+                played.append(replace(after, ambiguities=(*after.ambiguities, move)))
     return (*hypotheses, *played)
 
 

@@ -138,15 +138,15 @@ def _or_discarded(found: list[Answer], hypothesis: Hypothesis, op: AppliedOp, t:
         if discarding and decision is not None and decision.seat == found[0].move.seat:
             also = [a for a in _decided(later, op, t, found[0].cost) if not isinstance(a.move, Play | Use)]
             if also:
-                return [replace(a, hypothesis=_doubting(a)) for a in (*found, *also)]
+                return [replace(a, hypothesis=_ambiguous(a)) for a in (*found, *also)]
     return found
 
 
-def _doubting(answer: Answer) -> Hypothesis:
+def _ambiguous(answer: Answer) -> Hypothesis:
     hypothesis = answer.hypothesis
-    if answer.move is None or answer.move in hypothesis.doubts:
+    if answer.move is None or answer.move in hypothesis.ambiguities:
         return hypothesis
-    return replace(hypothesis, doubts=(*hypothesis.doubts, answer.move))
+    return replace(hypothesis, ambiguities=(*hypothesis.ambiguities, answer.move))
 
 
 def _decided(hypothesis: Hypothesis, op: AppliedOp, t: Touched, cost: int) -> list[Answer]:
@@ -161,7 +161,7 @@ def _decided(hypothesis: Hypothesis, op: AppliedOp, t: Touched, cost: int) -> li
         if len(answers) == _MOST_READINGS:
             break
     if len(answers) > 1:
-        return [replace(answer, hypothesis=_doubting(answer)) for answer in answers]
+        return [replace(answer, hypothesis=_ambiguous(answer)) for answer in answers]
     return answers
 
 
@@ -245,12 +245,12 @@ def answered(hypothesis: Hypothesis) -> tuple[str | None, int | None] | None:
 
 
 def unfinished(hypothesis: Hypothesis, picture: Picture) -> frozenset[str]:
-    """The cards of choices in doubt that were chosen by this reading and do not lie where they went yet."""
+    """The cards of ambiguous choices that were chosen by this reading and do not lie where they went yet."""
     left: list[str] = []
-    for doubt in hypothesis.doubts:
-        if isinstance(doubt, Choose) and isinstance(doubt.value, tuple):
+    for ambiguity in hypothesis.ambiguities:
+        if isinstance(ambiguity, Choose) and isinstance(ambiguity.value, tuple):
             places = hypothesis.wanted()[0]
-            cids = {hypothesis.bond.cid[uid]: uid for uid in doubt.value}
+            cids = {hypothesis.bond.cid[uid]: uid for uid in ambiguity.value}
             left += (cid for cid, uid in cids.items() if not rests(picture.cards[cid], places[uid]))
     return frozenset(left)
 

@@ -42,4 +42,4 @@ def _elsewhere(hypothesis: Hypothesis, seat: int, phase: int) -> Hypothesis:
     game.ask = ASK_NOTHING
     game.options = None
     game.run()
-    return replace(hypothesis, game=game, awaited=None, doubts=(), steps=hypothesis.steps + 1)
+    return replace(hypothesis, game=game, awaited=None, ambiguities=(), steps=hypothesis.steps + 1)

@@ -121,7 +121,7 @@ class Hypothesis:
     order: tuple[int, ...] = ()
     """The deck of the last reshuffle, bottom first."""
     steps: int = 0
-    doubts: tuple[Move, ...] = ()
+    ambiguities: tuple[Move, ...] = ()
     """Moves that were seen only in part, in which other hypotheses differ; newest last."""
     events: tuple[Event, ...] = ()
     """The last events of the game, newest last; `heard` counts all there were."""
@@ -195,7 +195,7 @@ class Hypothesis:
     @property
     def unsure(self) -> Move | None:
         """The newest move of which only a part is certain: the card, not yet whom it hits."""
-        return self.doubts[-1] if self.doubts else None
+        return self.ambiguities[-1] if self.ambiguities else None
 
     @property
     def murky(self) -> bool:
@@ -250,7 +250,7 @@ class Hypothesis:
             hypothesis,
             bond=hypothesis.bond.laid(hypothesis.order, order),
             flows=_without(hypothesis.flows, _without((*base.flows, *self.awaited.added), self.flows)),
-            doubts=self.doubts,
+            ambiguities=self.ambiguities,
             steps=self.steps + 1,
         )
 

@@ -227,7 +227,7 @@ class Mirror:
             reading = Reading(op.seq, "neutral")
         else:
             reading = self._understood(op, t)
-            self._doubt_the_owing(before[0].game.active)
+            self._distrust_the_owing(before[0].game.active)
         self._ring.append(Entry(op, t, reading, before))
         self.tally.kinds[reading.kind] = self.tally.kinds.get(reading.kind, 0) + 1
         if reading.move is not None or reading.kind in ("decision", "silence", "late"):
@@ -425,12 +425,15 @@ class Mirror:
     def _follow(self, answers: list[Answer]) -> None:
         self.hypotheses = surer(answer.hypothesis for answer in answers)
 
-    def _doubt_the_owing(self, active: int) -> None:
+    def _distrust_the_owing(self, active: int) -> None:
         """When the turn goes on, doubt most those readings by which most was left behind; when it goes on
         again, believe them no longer."""
         if self.hypothesis.game.active == active:
             return
-        stale, self._stale = self._stale, frozenset(doubt for one in self.hypotheses for doubt in one.doubts)
+        stale, self._stale = (
+            self._stale,
+            frozenset(ambiguity for one in self.hypotheses for ambiguity in one.ambiguities),
+        )
         if self.unsure:
             before = len(self.hypotheses)
             self.hypotheses = plausibility.least_owing(self.hypotheses, self.picture, stale)
