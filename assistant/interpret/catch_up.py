@@ -33,7 +33,7 @@ def gone_on(hypothesis: Hypothesis, since: Iterable[Entry]) -> Hypothesis | None
 
 
 def _made(hypothesis: Hypothesis, move: Move) -> Hypothesis | None:
-    for node in (hypothesis, *hypothesis.silent()):
+    for node in (hypothesis, *hypothesis.implicit_passes()):
         try:
             return node.after(move)
         except IllegalMove:
@@ -44,7 +44,7 @@ def _made(hypothesis: Hypothesis, move: Move) -> Hypothesis | None:
 def _shuffled(hypothesis: Hypothesis, entry: Entry) -> Hypothesis | None:
     deck = entry.op.args["to"] if entry.op.kind == "gather" else entry.op.args["zone"]
     lies: Sequence[str] = next((now.order for _, now in entry.op.changes.zones if now.id == deck), ())
-    for node in (hypothesis, *hypothesis.silent(showing=True)):
+    for node in (hypothesis, *hypothesis.implicit_passes(showing=True)):
         awaited = node.awaited
         if awaited is not None and awaited.deck == deck:
             cards = {node.bond.cid[uid] for uid in awaited.cards}

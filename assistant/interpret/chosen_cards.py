@@ -42,7 +42,7 @@ def _chosen(
     hypotheses = []
     for hypothesis in before:
         uids = tuple(sorted(hypothesis.bond.uid[cid] for cid in cards))
-        for node in (hypothesis, *hypothesis.silent()):
+        for node in (hypothesis, *hypothesis.implicit_passes()):
             decision = node.game.decision
             if decision is None or decision.kind != "choose":
                 continue
@@ -72,7 +72,7 @@ def chosen_together(hypotheses: Sequence[Hypothesis], op: AppliedOp, t: Touched)
 
 def _choices(hypothesis: Hypothesis, among: frozenset[int]) -> Iterator[tuple[frozenset[int], Hypothesis]]:
     """What may be chosen of these cards now or after silence, and the hypotheses after it."""
-    for node in (hypothesis, *hypothesis.silent()):
+    for node in (hypothesis, *hypothesis.implicit_passes()):
         decision = node.game.decision
         if decision is None or decision.kind != "choose":
             continue

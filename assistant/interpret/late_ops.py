@@ -52,7 +52,7 @@ def belated(
             window = ("round", None) if decision.kind == "gamble" else (decision.window, decision.source)
             declined += [window] if entry.op.seat == op.seat else []
         answers: list[Answer] = []
-        if responds and entry.reading.kind == "silence":
+        if responds and entry.reading.kind == "implicit-pass":
             answers = [a for a in best(entry.before) if isinstance(a.move, Play)]
             if entry.op.kind != "pass":
                 answers = [a for a in answers if answered(a.hypothesis) not in (None, *declined)]
@@ -80,7 +80,7 @@ def said_twice(
         entry = entries[place]
         if entry.reading.kind in ("late", "back", "violation"):
             return None
-        taken = entry.op.kind == "pass" and entry.reading.kind == "silence"
+        taken = entry.op.kind == "pass" and entry.reading.kind == "implicit-pass"
         if taken and passed_just_now(entries[:place], entry.op.seat):
             since = entries[place + 1 :]
             hypotheses = [again for one in entry.before if (again := gone_on(one, since)) is not None]
@@ -98,4 +98,4 @@ def put_right_at_once(recent: Sequence[Entry], t: Touched, answers: Sequence[Ans
         return False
     if last.reading.kind == "violation":
         return answers[0].cost > 1
-    return last.reading.kind == "silence" and not t.cards
+    return last.reading.kind == "implicit-pass" and not t.cards

@@ -62,7 +62,7 @@ def ordered_again(
             return tuple(
                 replace(hypothesis, ambiguities=(*hypothesis.ambiguities, m)) for m, hypothesis in fitting
             )
-        if entry.reading.kind in ("decision", "silence", "late") and not isinstance(move, Pass):
+        if entry.reading.kind in ("decision", "implicit-pass", "late") and not isinstance(move, Pass):
             return ()
         since.insert(0, entry)
     return ()
@@ -72,7 +72,7 @@ def _kept(
     before: Sequence[Hypothesis], seat: int, first: tuple[int, ...]
 ) -> Iterator[tuple[Order, Hypothesis]]:
     for hypothesis in before:
-        for node in (hypothesis, *hypothesis.silent()):
+        for node in (hypothesis, *hypothesis.implicit_passes()):
             decision = node.game.decision
             if decision is None or (decision.kind, decision.seat) != ("order", seat):
                 continue

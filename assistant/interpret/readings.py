@@ -97,7 +97,7 @@ def explain(hypothesis: Hypothesis, op: AppliedOp, t: Touched) -> list[Answer]:
     found = _decided(hypothesis, op, t, 1)
     if found or hypothesis.murky:
         return _or_discarded(found, hypothesis, op, t)
-    for steps, later in enumerate(hypothesis.silent(showing=True), 2):
+    for steps, later in enumerate(hypothesis.implicit_passes(showing=True), 2):
         if accounted(later, op, t, strict=True):
             return [Answer(steps, _paid(later, op))]
         if turns_up(hypothesis, later):
@@ -114,7 +114,7 @@ def explain_widely(hypothesis: Hypothesis, op: AppliedOp, t: Touched) -> list[An
     due = accounted(hypothesis, op, t)
     found = [Answer(0, _paid(hypothesis, op))] if due else []
     found += _decided(hypothesis, op, t, 1)[:_MOST_WAYS]
-    for steps, later in enumerate(() if hypothesis.murky else hypothesis.silent(showing=True), 2):
+    for steps, later in enumerate(() if hypothesis.murky else hypothesis.implicit_passes(showing=True), 2):
         if not due and accounted(later, op, t, strict=True):
             found.append(Answer(steps, _paid(later, op)))
             due = True
@@ -132,7 +132,7 @@ def _or_discarded(found: list[Answer], hypothesis: Hypothesis, op: AppliedOp, t:
         return found
     if not isinstance(found[0].move, Play | Use):
         return found
-    for later in hypothesis.silent():
+    for later in hypothesis.implicit_passes():
         decision = later.game.decision
         discarding = decision is not None and decision.kind in ("discard_draw", "choose")
         if discarding and decision is not None and decision.seat == found[0].move.seat:
@@ -259,7 +259,7 @@ def chosen(hypothesis: Hypothesis, choice: Choose) -> Answer | None:
     """The hypothesis after a choice said or pointed out, now or after silence; None: nobody is asked that."""
     if hypothesis.murky:
         return None
-    for steps, node in enumerate((hypothesis, *hypothesis.silent()), 1):
+    for steps, node in enumerate((hypothesis, *hypothesis.implicit_passes()), 1):
         decision = node.game.decision
         if decision is not None and decision.kind == "choose" and node.game.can(choice):
             return Answer(steps, node.after(choice), choice)

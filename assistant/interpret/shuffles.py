@@ -20,7 +20,11 @@ def awaiting(hypotheses: Iterable[Hypothesis], deck: str) -> tuple[Hypothesis, .
     """The hypotheses in which the deck is due to be shuffled, now or after silence; all if in none."""
     every, waiting = tuple(hypotheses), []
     for hypothesis in every:
-        nodes = (node for node in (hypothesis, *hypothesis.silent(showing=True)) if node.awaited is not None)
+        nodes = (
+            node
+            for node in (hypothesis, *hypothesis.implicit_passes(showing=True))
+            if node.awaited is not None
+        )
         ready = next((node for node in nodes if node.awaited and node.awaited.deck == deck), None)
         waiting += [ready] if ready is not None else []
     if not waiting and deck == "drink.deck":
@@ -31,7 +35,7 @@ def awaiting(hypotheses: Iterable[Hypothesis], deck: str) -> tuple[Hypothesis, .
 def _to_order(hypothesis: Hypothesis) -> Iterator[Hypothesis]:
     """The orders an empty Drink Deck is shuffled for: one for each way the Drinks may go, as nobody has put
     one on a pile yet."""
-    for node in (hypothesis, *hypothesis.silent()):
+    for node in (hypothesis, *hypothesis.implicit_passes()):
         game, decision = node.game, node.game.decision
         if decision is None or decision.kind != "order" or game.drink_deck or not game.drink_discard:
             continue

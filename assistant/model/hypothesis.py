@@ -266,7 +266,7 @@ class Hypothesis:
             hypothesis = hypothesis.after(move, deck)
         return hypothesis
 
-    def silent(self, *, showing: bool = False) -> Iterator[Hypothesis]:
+    def implicit_passes(self, *, showing: bool = False) -> Iterator[Hypothesis]:
         """The hypotheses after one, two, ... decisions that leave no trace on a table.
 
         Passes, ending a phase without a card, keeping a full hand, having nothing to sober up from. It ends

@@ -174,7 +174,7 @@ def meant_seat(hypothesis: Hypothesis, move: Play) -> int | None:
 
 def _meant(hypothesis: Hypothesis, move: Play, card: str) -> Iterator[Op]:
     """What says whom a card hits where the card alone does not: an arrow, then a word for the rest."""
-    for node in (hypothesis, *hypothesis.silent()):
+    for node in (hypothesis, *hypothesis.implicit_passes()):
         others = [m for m in node.game.legal() if isinstance(m, Play) and m.card == move.card]
         if move in others:
             break

@@ -43,7 +43,8 @@ class Violation:
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """How one op was read: due, decision, silence, late, back, sync, neutral or violation (with reasons)."""
+    """How one op was read: due, decision, implicit-pass, late, back, sync, neutral or violation (with
+    reasons)."""
 
     seq: int
     kind: str

@@ -78,7 +78,7 @@ def _moments(hypothesis: Hypothesis) -> Iterator[Hypothesis]:
     """The hypothesis, and each later phase of the same turn that comes by silence alone."""
     yield hypothesis
     phase = hypothesis.game.phase
-    for later in hypothesis.silent():
+    for later in hypothesis.implicit_passes():
         if later.game.active != hypothesis.game.active:
             return
         if later.game.phase != phase and not later.game.stack:
@@ -180,7 +180,7 @@ def _rule_of_card(hypothesis: Hypothesis, card: CardMove, place: str) -> str:
 def _unanswered(hypothesis: Hypothesis) -> Iterator[Hypothesis]:
     """The hypotheses in which nobody answers what stands open, until nothing does: what comes of it is the
     likeliest reason for what was carried out wrongly."""
-    for later in hypothesis.silent() if _answerable(hypothesis) else ():
+    for later in hypothesis.implicit_passes() if _answerable(hypothesis) else ():
         yield later
         if not _answerable(later):
             return

@@ -174,7 +174,7 @@ class Mirror:
 
     def _after_silence(self, known: Collection[str]) -> list[Due]:
         start = self.hypothesis.game.phase, self.hypothesis.game.active
-        for later in self.hypothesis.silent():
+        for later in self.hypothesis.implicit_passes():
             if (later.game.phase, later.game.active) != start or later.murky:
                 return []
             if self._unturned(later, self.loose()) is not None:
@@ -230,7 +230,7 @@ class Mirror:
             self._distrust_the_owing(before[0].game.active)
         self._ring.append(Entry(op, t, reading, before))
         self.tally.kinds[reading.kind] = self.tally.kinds.get(reading.kind, 0) + 1
-        if reading.move is not None or reading.kind in ("decision", "silence", "late"):
+        if reading.move is not None or reading.kind in ("decision", "implicit-pass", "late"):
             self.tally.decisions += 1
             self._astray = 0
             self._drift = ()
@@ -352,7 +352,7 @@ class Mirror:
             return self._late(op, t) or neutral
         if put_right_at_once(self._ring, t, answers):
             last = self._ring[-1]
-            self.hypotheses = last.before if last.reading.kind == "silence" else self.hypotheses
+            self.hypotheses = last.before if last.reading.kind == "implicit-pass" else self.hypotheses
             return Reading(op.seq, "back")
         if answers:
             if len(answers) == MOST_THREADS:
@@ -361,7 +361,7 @@ class Mirror:
             cost = answers[0].cost
             if cost > 1 and isinstance(answers[0].move, DrinkUp) and not t.cards:
                 self._perhaps_late(op, t)
-            kind = "due" if cost == 0 else "decision" if cost == 1 else "silence"
+            kind = "due" if cost == 0 else "decision" if cost == 1 else "implicit-pass"
             move = answers[0].move
             if len(answers) > 1:
                 self._pick_by_arrow()
@@ -481,7 +481,7 @@ class Mirror:
         self.hypotheses = tuple(answer.hypothesis for answer in answers)
         if again:
             self.guessed = self.version  # it may as well have been said twice about one thing
-        kind = "silence" if again or answers[0].cost > 1 else "decision"
+        kind = "implicit-pass" if again or answers[0].cost > 1 else "decision"
         return Reading(op.seq, kind, answers[0].move)
 
     def _pointed(self, op: AppliedOp) -> Reading:
@@ -563,9 +563,9 @@ class Mirror:
     def _returned(self, matches: Any) -> bool:
         """Go back to before an op if nothing was decided since; True when the mirror went back."""
         for back, entry in enumerate(reversed(self._ring)):
-            if entry.reading.kind in ("decision", "silence", "late", "due") and matches(entry):
+            if entry.reading.kind in ("decision", "implicit-pass", "late", "due") and matches(entry):
                 later = list(self._ring)[len(self._ring) - back :]
-                if any(one.reading.kind in ("decision", "silence", "late") for one in later):
+                if any(one.reading.kind in ("decision", "implicit-pass", "late") for one in later):
                     return False
                 self.hypotheses = entry.before
                 return True

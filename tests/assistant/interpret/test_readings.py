@@ -59,7 +59,7 @@ def test_drawing_by_hand_is_the_first_phase(tmp_path: Path) -> None:
 
 def test_ordering_a_drink_after_silently_skipping_the_action(tavern: Tavern) -> None:
     tavern.move(0, tavern.top("drink.deck"), "s1.drinks")
-    assert tavern.last == "silence"
+    assert tavern.last == "implicit-pass"
     assert tavern.dues() == []
     assert "Drink Phase" in tavern.turn()
 
@@ -88,11 +88,11 @@ def test_a_drink_with_a_chaser_is_paid_by_hand(tmp_path: Path) -> None:
     tavern.move(0, tavern.top("s0.drinks"), "table")
     assert tavern.dues() == []
     tavern.op(0, "track", zone="s0.alcohol", value=3)
-    assert tavern.last == "silence"
+    assert tavern.last == "implicit-pass"
     assert tavern.dues() == ["Ann: “Wine with a Chaser”, “Light Ale” → the Drink discard pile."]
     tavern.settle()
     tavern.op(1, "track", zone="turn", value=1)
-    assert tavern.last == "silence"
+    assert tavern.last == "implicit-pass"
     assert tavern.turn().startswith("Bob: Discard and Draw")
     assert tavern.assistant.report()["violations"] == 0
 
@@ -157,7 +157,7 @@ def test_a_hit_is_inferred_from_the_marker_that_moves(tavern: Tavern) -> None:
         f"Whom does “{HIT}” hit? Cy.",
     }
     tavern.op(2, "track", zone="s2.fortitude", value=18)
-    assert tavern.last == "silence"
+    assert tavern.last == "implicit-pass"
     assert not tavern.items("question")
     tavern.passes(0, 1, 2)
     assert tavern.dues() == [f"Ann: “{HIT}” → the discard pile of Ann."]
@@ -212,7 +212,7 @@ def test_what_follows_if_nobody_answers_is_offered_to_the_one_it_concerns(tavern
     assert not tavern.items("note", 0)[0]["accept"]
     tavern.room.accept(1, note["id"], None)
     assert tavern.value("s1.fortitude") == 18
-    assert tavern.last == "silence"
+    assert tavern.last == "implicit-pass"
 
 
 def test_passing_out_divides_the_gold(tmp_path: Path) -> None:
@@ -254,7 +254,7 @@ def test_a_round_of_gambling_by_hand(tavern: Tavern) -> None:
     to_action(tavern)
     tavern.play(0, "Gambling? I'm in!")
     tavern.op(1, "pay", **{"from": "s1.purse"}, to="pot", amount=1)
-    assert tavern.last == "silence"
+    assert tavern.last == "implicit-pass"
     assert {item["rule"]["id"] for item in tavern.items("due") if "antes" in item["text"]["en"]} == {
         "GAMB-03"
     }

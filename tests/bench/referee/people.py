@@ -294,7 +294,7 @@ class People:
         changed = [z for z in now_ if z.endswith((".fortitude", ".alcohol")) and now_[z] != then[z]]
         if len(changed) != 1 or self.desk.value(changed[0]) != then[changed[0]]:
             return
-        later = [sim, *(hypothesis.game for hypothesis in Hypothesis(sim, self.bond).silent())]
+        later = [sim, *(hypothesis.game for hypothesis in Hypothesis(sim, self.bond).implicit_passes())]
         if self.pool or any(_possible(then, move) for then in later):
             return  # nobody takes a marker back for a card that may as well be played now
         self.unsaid.clear()

@@ -198,7 +198,7 @@ class Scene(_Runner):
         for hypothesis in self.mirror.hypotheses:
             if agrees(hypothesis, self.table.game):
                 truth = summary(self.table.game)
-                nodes = (hypothesis, *hypothesis.silent())
+                nodes = (hypothesis, *hypothesis.implicit_passes())
                 return next((node for node in nodes if summary(node.game) == truth), hypothesis)
         return None
 
@@ -284,7 +284,7 @@ class Scene(_Runner):
         meant = meant_seat(hypothesis, move)
         return any(
             meant is None or meant_seat(node, other) in (None, meant)
-            for node in (hypothesis, *hypothesis.silent())
+            for node in (hypothesis, *hypothesis.implicit_passes())
             for other in node.game.legal(move.seat)
             if isinstance(other, Play) and other.card == move.card
         )

@@ -52,4 +52,4 @@ def agrees(hypothesis: Hypothesis, game: Game) -> bool:
     truth = summary(game)
     if summary(hypothesis.game) == truth:
         return True
-    return any(summary(later.game) == truth for later in hypothesis.silent())
+    return any(summary(later.game) == truth for later in hypothesis.implicit_passes())

@@ -97,7 +97,7 @@ def calm(people: People, phase: int, kind: str) -> bool:
 
 def later(people: People) -> Iterator[Game]:
     """The game after one, two, ... decisions that leave no trace."""
-    for hypothesis in Hypothesis(people.game, people.bond).silent():
+    for hypothesis in Hypothesis(people.game, people.bond).implicit_passes():
         yield hypothesis.game
 
 
