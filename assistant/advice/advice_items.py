@@ -67,7 +67,7 @@ def turn_item(mirror: Mirror, words: Words) -> Item:
         phase = mirror.veiled_in if mirror.veil.facts["from"].endswith(".side") else "drink"
         return item | {"seat": mirror.veil.seat, "phase": phase, "text": text}
     decision = game.decision
-    if mirror.hypothesis.murky:
+    if mirror.hypothesis.order_unknown:
         return item | {"seat": game.active, "phase": game.phase_name, "text": messages.both("turn.shuffle")}
     if decision is None:
         if game.winners:

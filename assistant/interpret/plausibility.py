@@ -44,7 +44,7 @@ def perhaps_played(hypotheses: Sequence[Hypothesis], t: Touched) -> tuple[Hypoth
     uid = hypotheses[0].bond.uid[t.cards[0].cid]
     played: list[Hypothesis] = []
     for hypothesis in hypotheses:
-        if not hypothesis.wanted()[0][uid].endswith(".front") or hypothesis.murky:
+        if not hypothesis.wanted()[0][uid].endswith(".front") or hypothesis.order_unknown:
             continue
         for move in hypothesis.game.legal():
             if isinstance(move, Play) and move.card == uid:

@@ -95,7 +95,7 @@ def explain(hypothesis: Hypothesis, op: AppliedOp, t: Touched) -> list[Answer]:
     if accounted(hypothesis, op, t):
         return [Answer(0, _paid(hypothesis, op))]
     found = _decided(hypothesis, op, t, 1)
-    if found or hypothesis.murky:
+    if found or hypothesis.order_unknown:
         return _or_discarded(found, hypothesis, op, t)
     for steps, later in enumerate(hypothesis.implicit_passes(showing=True), 2):
         if accounted(later, op, t, strict=True):
@@ -114,7 +114,9 @@ def explain_widely(hypothesis: Hypothesis, op: AppliedOp, t: Touched) -> list[An
     due = accounted(hypothesis, op, t)
     found = [Answer(0, _paid(hypothesis, op))] if due else []
     found += _decided(hypothesis, op, t, 1)[:_MOST_WAYS]
-    for steps, later in enumerate(() if hypothesis.murky else hypothesis.implicit_passes(showing=True), 2):
+    for steps, later in enumerate(
+        () if hypothesis.order_unknown else hypothesis.implicit_passes(showing=True), 2
+    ):
         if not due and accounted(later, op, t, strict=True):
             found.append(Answer(steps, _paid(later, op)))
             due = True
@@ -168,7 +170,7 @@ def _decided(hypothesis: Hypothesis, op: AppliedOp, t: Touched, cost: int) -> li
 def candidates(hypothesis: Hypothesis, t: Touched) -> Iterator[Move]:
     """The moves the hypothesis's game might take that could look like what was touched."""
     decision = hypothesis.game.decision
-    if decision is None or hypothesis.murky:
+    if decision is None or hypothesis.order_unknown:
         return
     seat, kind = decision.seat, decision.kind
     played = [
@@ -257,7 +259,7 @@ def unfinished(hypothesis: Hypothesis, picture: Picture) -> frozenset[str]:
 
 def chosen(hypothesis: Hypothesis, choice: Choose) -> Answer | None:
     """The hypothesis after a choice said or pointed out, now or after silence; None: nobody is asked that."""
-    if hypothesis.murky:
+    if hypothesis.order_unknown:
         return None
     for steps, node in enumerate((hypothesis, *hypothesis.implicit_passes()), 1):
         decision = node.game.decision
@@ -272,7 +274,7 @@ def declined(hypothesis: Hypothesis, seat: int) -> Answer | None:
     Those asked before it in the same window pass silently; nothing else does. None: it means nothing now.
     """
     start = hypothesis.game.decision
-    if start is None or hypothesis.murky:
+    if start is None or hypothesis.order_unknown:
         return None
     if start.kind not in ("respond", "gamble"):
         move = quiet_move(hypothesis.game)

@@ -63,7 +63,7 @@ def with_extras(
     places, _ = hypothesis.wanted()
     others = [cid for cid in picture.orders[deck] if cid not in order]
     extras = [cid for cid in others if not rests(deck, places[hypothesis.bond.uid[cid]])]
-    if not extras or hypothesis.murky:
+    if not extras or hypothesis.order_unknown:
         return hypothesis
     hypothesis = adopted(hypothesis, picture, extras, let_go)
     return drawn_as_lies(hypothesis, deck, picture.orders[deck])

@@ -198,7 +198,7 @@ class Hypothesis:
         return self.ambiguities[-1] if self.ambiguities else None
 
     @property
-    def murky(self) -> bool:
+    def order_unknown(self) -> bool:
         """Whether what happens next depends on a shuffle the table still has to make."""
         return self.awaited is not None and self.awaited.clear is not None
 
@@ -275,7 +275,7 @@ class Hypothesis:
         """
         hypothesis = self
         for _ in range(120):
-            move = None if hypothesis.murky else quiet_move(hypothesis.game)
+            move = None if hypothesis.order_unknown else quiet_move(hypothesis.game)
             if move is None:
                 return
             hypothesis = hypothesis.after(move)

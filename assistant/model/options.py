@@ -48,7 +48,7 @@ def offers(hypothesis: Hypothesis, seat: int) -> list[Offer]:
     """The legal moves of a seat now, or once those asked before it in the same window have passed."""
     game = hypothesis.game
     start = game.decision
-    if start is None or hypothesis.murky or not game.players[seat].in_game:
+    if start is None or hypothesis.order_unknown or not game.players[seat].in_game:
         return []
     if hypothesis.awaited is not None and hypothesis.awaited.cards.intersection(game.players[seat].hand):
         return []

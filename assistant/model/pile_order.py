@@ -52,7 +52,7 @@ def drawn_as_lies(hypothesis: Hypothesis, deck: str, lies: Sequence[str]) -> Hyp
     """The hypothesis in which the cards of a hand that have yet to be drawn are those on top of the deck:
     which of the cards just shuffled they are nobody can know, so it is not held against who draws."""
     seat, _, pile = deck.partition(".")
-    if pile != "deck" or not seat[1:].isdigit() or hypothesis.murky:
+    if pile != "deck" or not seat[1:].isdigit() or hypothesis.order_unknown:
         return hypothesis  # only a player's own deck is drawn from
     hand = f"{seat}.hand"
     uids = [hypothesis.bond.uid[cid] for cid in lies]

@@ -53,7 +53,7 @@ def answer(mirror: Mirror, words: Words, seat: int, card: str, on: str | int | N
 def _read(
     hypothesis: Hypothesis, words: Words, edition: str, seat: int, card: str, on: str | int | None
 ) -> Answer:
-    if hypothesis.murky:
+    if hypothesis.order_unknown:
         return {"verdict": "unclear", "text": messages.both("ask.unclear")}
     uid = hypothesis.bond.uid[card]
     name = words.card(hypothesis.game.defs[uid])

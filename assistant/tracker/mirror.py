@@ -175,7 +175,7 @@ class Mirror:
     def _after_silence(self, known: Collection[str]) -> list[Due]:
         start = self.hypothesis.game.phase, self.hypothesis.game.active
         for later in self.hypothesis.implicit_passes():
-            if (later.game.phase, later.game.active) != start or later.murky:
+            if (later.game.phase, later.game.active) != start or later.order_unknown:
                 return []
             if self._unturned(later, self.loose()) is not None:
                 return []
@@ -292,7 +292,7 @@ class Mirror:
     def _order_as_lies(self, op: AppliedOp) -> None:
         """Take over the order in which the right cards of a pile lie. What lies face down elsewhere counts
         as its bottom: the next card is the next one still there."""
-        if any(hypothesis.murky for hypothesis in self.hypotheses):
+        if any(hypothesis.order_unknown for hypothesis in self.hypotheses):
             return
         for pile in {pile.id: None for _, pile in op.changes.zones} | dict.fromkeys(self.shut.values()):
             if self.picture.kinds[pile] == "stack":
@@ -305,7 +305,7 @@ class Mirror:
     def _atop(self, pile: str, cid: str) -> None:
         """Count a card that lay face down elsewhere as the top of its pile again."""
         if self.picture.kinds[pile] == "stack" and not any(
-            hypothesis.murky for hypothesis in self.hypotheses
+            hypothesis.order_unknown for hypothesis in self.hypotheses
         ):
             self.hypotheses = tuple(
                 on_top(hypothesis, pile, hypothesis.bond.uid[cid]) for hypothesis in self.hypotheses
@@ -546,7 +546,7 @@ class Mirror:
     def _let_lie(self, deck: str, wrong: frozenset[str]) -> None:
         """Take over what was shuffled into a pile: nobody could find these cards again."""
         there = set(self.picture.orders[deck])
-        if not any(hypothesis.murky for hypothesis in self.hypotheses):
+        if not any(hypothesis.order_unknown for hypothesis in self.hypotheses):
             shut = there & self.shut.keys()
             self.shut = {cid: origin for cid, origin in self.shut.items() if cid not in shut}
             wrong |= self._misplaced(shut)
@@ -555,7 +555,7 @@ class Mirror:
             violation.items -= there
             if not violation.items:
                 violation.state, violation.closed = "adopted", self.version
-        if wrong & there and not any(hypothesis.murky for hypothesis in self.hypotheses):
+        if wrong & there and not any(hypothesis.order_unknown for hypothesis in self.hypotheses):
             self.adopt(wrong & there)
 
     # -- going back ----------------------------------------------------------------------------
@@ -630,7 +630,8 @@ class Mirror:
             if self.picture.cards[cid] not in self.picture.hidden and cid not in self.shut:
                 del self.let_go[cid]
             elif not any(
-                hypothesis.murky or hypothesis.game.zone_of(uid) == "play" for hypothesis in self.hypotheses
+                hypothesis.order_unknown or hypothesis.game.zone_of(uid) == "play"
+                for hypothesis in self.hypotheses
             ):
                 del self.let_go[cid]
                 self._take_up([counted_to(hypothesis, zone, uid) for hypothesis in self.hypotheses])
