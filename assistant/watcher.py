@@ -174,7 +174,7 @@ class Assistant:
         items += end_items(mirror, table.state, seat)
         edition = mirror.options["edition"]
         items += [tally_item(tally, words, edition) for tally in self._tallies.done[-SHOWN:]]
-        if seat is not None and not (mirror.lost or mirror.asking or mirror.veil):
+        if seat is not None and not (mirror.lost or mirror.asking or mirror.pending_reveal):
             items += option_items(self._offered(seat), mirror, words, seat)
         return items
 
@@ -209,7 +209,7 @@ class Assistant:
     def weigh(self, table: TableHandle, seat: int, way: str) -> list[Item]:
         """How good the options of a seat are, best first; see `weighing`."""
         mirror = self._mirror
-        if mirror is None or mirror.lost or mirror.unsure or mirror.veil:
+        if mirror is None or mirror.lost or mirror.unsure or mirror.pending_reveal:
             raise Refused("nothing-asked", "by", way)
         if not in_sight(mirror.hypothesis, mirror.picture, mirror.shut, seat):
             raise Refused("nothing-asked", "by", way)
@@ -355,7 +355,7 @@ class Assistant:
         for violation in mirror.told:
             if violation.state == "open" and advice_id == f"v{violation.seq}":
                 return [op for due in mirror.mending(violation) for op in due.ops]
-        if mirror.veil is not None:
+        if mirror.pending_reveal is not None:
             return None
         if mirror.unsure and (answer := self._answer(seat, advice_id)) is not None:
             return answer

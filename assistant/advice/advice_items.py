@@ -62,10 +62,10 @@ def turn_item(mirror: Mirror, words: Words) -> Item:
     if mirror.lost:
         text = messages.both("turn.stumbled" if mirror.stumbled else "turn.lost")
         return item | {"seat": None, "phase": "lost", "text": text}
-    if mirror.veil is not None:
-        text = due_text(mirror.veil, mirror, words)
-        phase = mirror.veiled_in if mirror.veil.facts["from"].endswith(".side") else "drink"
-        return item | {"seat": mirror.veil.seat, "phase": phase, "text": text}
+    if mirror.pending_reveal is not None:
+        text = due_text(mirror.pending_reveal, mirror, words)
+        phase = mirror.reveal_phase if mirror.pending_reveal.facts["from"].endswith(".side") else "drink"
+        return item | {"seat": mirror.pending_reveal.seat, "phase": phase, "text": text}
     decision = game.decision
     if mirror.hypothesis.order_unknown:
         return item | {"seat": game.active, "phase": game.phase_name, "text": messages.both("turn.shuffle")}
@@ -325,7 +325,7 @@ def question_items(mirror: Mirror, words: Words, viewer: int | None) -> Iterator
             "ops": 1,
         }
         return
-    if not mirror.unsure or mirror.veil is not None:
+    if not mirror.unsure or mirror.pending_reveal is not None:
         return
     told: set[type] = set()
     for number, hypothesis in enumerate(mirror.hypotheses):

@@ -64,7 +64,7 @@ class Tallies:
     def follow(self, op: AppliedOp, mirror: Mirror) -> None:
         """Take in what the rules made of an op the mirror has just read."""
         hypothesis = mirror.hypothesis
-        if mirror.lost or mirror.unsure or mirror.veil is not None or hypothesis.order_unknown:
+        if mirror.lost or mirror.unsure or mirror.pending_reveal is not None or hypothesis.order_unknown:
             return
         fresh, self._heard = hypothesis.heard - self._heard, hypothesis.heard
         if fresh <= 0:

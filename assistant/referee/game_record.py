@@ -42,9 +42,9 @@ class Record:
         newest = mirror.violations[-1] if mirror.violations else None
         if newest is not None and newest.seq == op.seq and newest.seq not in self.said:
             self._waiting.append(newest)
-        if mirror.veil is None and not mirror.unsure and not mirror.lost:
+        if mirror.pending_reveal is None and not mirror.unsure and not mirror.lost:
             self._follow_out(op, mirror, seats)
-        if not self._waiting or mirror.veil is not None:
+        if not self._waiting or mirror.pending_reveal is not None:
             return
         words = Words(seats, mirror.picture)
         for violation in self._waiting:

@@ -38,7 +38,7 @@ def answer(mirror: Mirror, words: Words, seat: int, card: str, on: str | int | N
     if mirror.hypothesis.bond.uid.get(card) is None or mirror.picture.cards[card] != f"s{seat}.hand":
         return {"verdict": "unclear", "text": messages.both("ask.hand")}
     unclear = {"verdict": "unclear", "text": messages.both("ask.unclear")}
-    if mirror.lost or mirror.veil is not None or len(mirror.hypotheses) > MOST_READINGS:
+    if mirror.lost or mirror.pending_reveal is not None or len(mirror.hypotheses) > MOST_READINGS:
         return unclear
     edition = mirror.options["edition"]
     found = [_read(hypothesis, words, edition, seat, card, on) for hypothesis in mirror.hypotheses]

@@ -31,7 +31,9 @@ def grounds(
     widely: Callable[[Mirror], Mirror | None],
 ) -> tuple[Fault, ...]:
     """Why an op is refused; nothing when it may be done. `widely`: the last ops as they may be read, too."""
-    silent = mirror.lost or mirror.veil is not None or mirror.unsure or mirror.hypothesis.order_unknown
+    silent = (
+        mirror.lost or mirror.pending_reveal is not None or mirror.unsure or mirror.hypothesis.order_unknown
+    )
     if op.seat is None or silent or op.kind not in _JUDGED or _shows(op):
         return ()
     found = mirror.judge(op.applied()).faults

@@ -83,10 +83,11 @@ class Mirror:
         self._stale: frozenset[Move] = frozenset()
         self._dues: list[Due] | None = None
         self._presumed: list[Due] | None = None
-        self.veil: Due | None = None
-        self.veiled_in = ""
-        """The phase in which the veil came down."""
-        self._veiled = 0
+        self.pending_reveal: Due | None = None
+        """The card somebody has to turn up next; until then no other due is told, as it depends on it."""
+        self.reveal_phase = ""
+        """The phase of the turn when that card became due to be turned up."""
+        self._revealing = 0
         self.version = 0
         self.guessed = -1
         """The version in which something was taken on trust: the table's word, another turn, ..."""
@@ -118,15 +119,15 @@ class Mirror:
     @property
     def asking(self) -> bool:
         """Whether it must be said first whom a played card is meant for."""
-        doubtful = self.unsure and self.veil is None
+        doubtful = self.unsure and self.pending_reveal is None
         return doubtful and all(isinstance(hypothesis.unsure, Play) for hypothesis in self.hypotheses)
 
     @property
     def told(self) -> list[Violation]:
         """The violations one may speak of: not those judged by cards that have yet to be turned up."""
-        if self.veil is None:
+        if self.pending_reveal is None:
             return self.violations
-        return [violation for violation in self.violations if violation.seq <= self._veiled]
+        return [violation for violation in self.violations if violation.seq <= self._revealing]
 
     def settled(self, now: int) -> list[Violation]:
         """Those of `told` that were not put right within `grace` and that had so long by `now` (ms)."""
@@ -146,8 +147,8 @@ class Mirror:
         if self._dues is None:
             if self.lost:
                 self._dues = []
-            elif self.veil is not None:
-                self._dues = [self.veil]
+            elif self.pending_reveal is not None:
+                self._dues = [self.pending_reveal]
             else:
                 loose = self.loose()
                 found = difference(self.hypothesis, self.picture, loose)
@@ -162,7 +163,7 @@ class Mirror:
         if self._presumed is None:
             self._presumed = []
             decision = self.hypothesis.game.decision
-            silent = self.lost or self.unsure or self.veil is not None or self._unseen
+            silent = self.lost or self.unsure or self.pending_reveal is not None or self._unseen
             if not silent and decision is not None and decision.kind == "respond":
                 self._presumed = self._after_silence({due.id for due in self.dues()})
         return self._presumed
@@ -188,7 +189,7 @@ class Mirror:
 
     def mending(self, violation: Violation) -> list[Due]:
         """The dues that would mend a violation."""
-        if self.veil is not None:
+        if self.pending_reveal is not None:
             return []
         others = self.loose() - (violation.items - self.let_go.keys())
         return [
@@ -239,9 +240,9 @@ class Mirror:
         if not self.lost:
             self._order_as_lies(op)
             self._take_back(t)
-            if self.veil is None:
+            if self.pending_reveal is None:
                 self._settle()
-        self._draw_veil(op, before[0].game.phase_name)
+        self._await_reveal(op, before[0].game.phase_name)
         return reading
 
     def returned(self, op: AppliedOp, version: int) -> None:
@@ -251,39 +252,38 @@ class Mirror:
         self._dues = self._presumed = None
         self._ring.append(Entry(op, Touched((), ()), Reading(op.seq, "back"), self.hypotheses))
 
-    def _draw_veil(self, op: AppliedOp, phase: str) -> None:
-        """See whether the rules have gone on to cards that nobody has turned up yet: until somebody does,
-        that is all there is to say."""
-        before = self._still_veiled()
+    def _await_reveal(self, op: AppliedOp, phase: str) -> None:
+        """Update `pending_reveal`: whether the rules have gone on to a card nobody has turned up yet."""
+        before = self._still_pending()
         loose = self.loose() - before.items if before is not None else self.loose()
         found = None if self.lost else self._unturned(self.hypothesis, loose)
-        if found is not None and self.veil is None:
-            self._veiled, self.veiled_in = op.seq, phase
-        self.veil = (before or found) if found is not None else None
+        if found is not None and self.pending_reveal is None:
+            self._revealing, self.reveal_phase = op.seq, phase
+        self.pending_reveal = (before or found) if found is not None else None
 
     def _unturned(self, hypothesis: Hypothesis, loose: frozenset[str]) -> Due | None:
         return unturned(hypothesis, self.picture, loose, self.shut, self.strays.among(loose))
 
-    def _still_veiled(self) -> Due | None:
-        """The veil as it was while its card lies where it lay; if that was dragged off unseen, over the next
-        card of the pile, for the same seat and cause: what the card would have brought nobody may know."""
-        veil = self.veil
-        if veil is None:
+    def _still_pending(self) -> Due | None:
+        """The pending reveal, as long as it still stands: unchanged while its card lies in its pile, with
+        the next card of that pile if the card was moved away face down, None otherwise."""
+        pending = self.pending_reveal
+        if pending is None:
             return None
-        card, pile = veil.facts["cards"][0], veil.facts["from"]
+        card, pile = pending.facts["cards"][0], pending.facts["from"]
         lies = self.picture.cards[card]
         if pile not in self.picture.hidden:
             return None
         if lies == pile:
-            return veil
+            return pending
         left = self.picture.orders[pile]
         if (lies in self.picture.hidden or card in self.shut) and left:
-            return turned_next(veil, left[-1], self.picture)
+            return turned_next(pending, left[-1], self.picture)
         return None
 
     def _follow_strays(self, op: AppliedOp, t: Touched) -> None:
         """Remember cards that went from one place nobody sees into another."""
-        places = self.hypothesis.wanted()[0] if self.veil is not None else {}
+        places = self.hypothesis.wanted()[0] if self.pending_reveal is not None else {}
         uid = self.hypothesis.bond.uid
         self.strays = self.strays.followed(
             op, t, self.picture, lambda cid: bool(places) and is_open(places[uid[cid]])
@@ -292,7 +292,7 @@ class Mirror:
     def _order_as_lies(self, op: AppliedOp) -> None:
         """Take over the order in which the right cards of a pile lie. What lies face down elsewhere counts
         as its bottom: the next card is the next one still there."""
-        if any(hypothesis.order_unknown for hypothesis in self.hypotheses):
+        if any(one.order_unknown for one in self.hypotheses):
             return
         for pile in {pile.id: None for _, pile in op.changes.zones} | dict.fromkeys(self.shut.values()):
             if self.picture.kinds[pile] == "stack":
@@ -304,9 +304,7 @@ class Mirror:
 
     def _atop(self, pile: str, cid: str) -> None:
         """Count a card that lay face down elsewhere as the top of its pile again."""
-        if self.picture.kinds[pile] == "stack" and not any(
-            hypothesis.order_unknown for hypothesis in self.hypotheses
-        ):
+        if self.picture.kinds[pile] == "stack" and not any(one.order_unknown for one in self.hypotheses):
             self.hypotheses = tuple(
                 on_top(hypothesis, pile, hypothesis.bond.uid[cid]) for hypothesis in self.hypotheses
             )
@@ -343,9 +341,9 @@ class Mirror:
         if harmless and not t.laid_out:
             self.hypotheses = plausibility.perhaps_played(self.hypotheses, t)
             return neutral
-        if self.veil is not None and self._turned_up(t):
+        if self.pending_reveal is not None and self._turned_up(t):
             return Reading(op.seq, "due")
-        if self.veil is not None and (late := self._late(op, t)) is not None:
+        if self.pending_reveal is not None and (late := self._late(op, t)) is not None:
             return late  # nobody answers what has not come to light
         answers = as_pointed(self._best(self.hypotheses, op, t), self._arrow, self._ring)
         if harmless and not any(isinstance(answer.move, Play) for answer in answers):
@@ -380,7 +378,7 @@ class Mirror:
             return Reading(op.seq, "back")
         if self._puts_right(t):
             return neutral
-        if self.veil is not None:
+        if self.pending_reveal is not None:
             return self._blame(op, t, self._wrong(t))
         if (astray := self._followed_astray(op, t)) is not None:
             return astray
@@ -426,14 +424,12 @@ class Mirror:
         self.hypotheses = surer(answer.hypothesis for answer in answers)
 
     def _distrust_the_owing(self, active: int) -> None:
-        """When the turn goes on, doubt most those readings by which most was left behind; when it goes on
-        again, believe them no longer."""
+        """When the turn goes on, rank last the hypotheses that leave most undone; when it goes on again, drop
+        them."""
         if self.hypothesis.game.active == active:
             return
-        stale, self._stale = (
-            self._stale,
-            frozenset(ambiguity for one in self.hypotheses for ambiguity in one.ambiguities),
-        )
+        stale = self._stale
+        self._stale = frozenset(move for one in self.hypotheses for move in one.ambiguities)
         if self.unsure:
             before = len(self.hypotheses)
             self.hypotheses = plausibility.least_owing(self.hypotheses, self.picture, stale)
@@ -441,9 +437,9 @@ class Mirror:
 
     def _turned_up(self, t: Touched) -> bool:
         """Whether the next card was turned up, wherever the rules have it afterwards."""
-        assert self.veil is not None
+        assert self.pending_reveal is not None
         moved = [(card.cid, is_area(card.now) or is_discard(card.now)) for card in t.cards]
-        return not t.values and moved == [(self.veil.facts["cards"][0], True)]
+        return not t.values and moved == [(self.pending_reveal.facts["cards"][0], True)]
 
     def _seen_by_all(self, op: AppliedOp) -> bool:
         """Whether what was looked at lies open anyway."""
@@ -546,7 +542,7 @@ class Mirror:
     def _let_lie(self, deck: str, wrong: frozenset[str]) -> None:
         """Take over what was shuffled into a pile: nobody could find these cards again."""
         there = set(self.picture.orders[deck])
-        if not any(hypothesis.order_unknown for hypothesis in self.hypotheses):
+        if not any(one.order_unknown for one in self.hypotheses):
             shut = there & self.shut.keys()
             self.shut = {cid: origin for cid, origin in self.shut.items() if cid not in shut}
             wrong |= self._misplaced(shut)
@@ -555,7 +551,7 @@ class Mirror:
             violation.items -= there
             if not violation.items:
                 violation.state, violation.closed = "adopted", self.version
-        if wrong & there and not any(hypothesis.order_unknown for hypothesis in self.hypotheses):
+        if wrong & there and not any(one.order_unknown for one in self.hypotheses):
             self.adopt(wrong & there)
 
     # -- going back ----------------------------------------------------------------------------
@@ -592,7 +588,7 @@ class Mirror:
 
     def _blame(self, op: AppliedOp, t: Touched, wrong: frozenset[str]) -> Reading:
         self.tally.violations += 1
-        self._astray += self.veil is None
+        self._astray += self.pending_reveal is None
         found = tuple(faults(self.hypothesis, op, t))
         state = "open" if wrong else "noted"
         self.violations.append(Violation(op.seq, op.seat, found, wrong, state, op.at, version=self.version))
@@ -601,7 +597,7 @@ class Mirror:
             for answer in self._best(list(alternatives(self.hypothesis)), op, t)
             if answer.move is not None
         )
-        if self.veil is not None:
+        if self.pending_reveal is not None:
             self._drift = ()
         if self._astray >= LOST_AFTER or muddled(self.violations, op.seq) or from_beside(t, self.picture):
             self._give_up(op)
@@ -615,7 +611,7 @@ class Mirror:
         """The table can no longer be followed (`stumbled`: by a mistake of the assistant's own); nothing of
         before is held against anybody."""
         self.lost, self.stumbled = True, stumbled
-        self.veil = self._dues = self._presumed = None
+        self.pending_reveal = self._dues = self._presumed = None
         self.tally.lost += 1
         for violation in self.open_violations:
             violation.state = "adopted"
