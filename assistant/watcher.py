@@ -211,7 +211,7 @@ class Assistant:
         mirror = self._mirror
         if mirror is None or mirror.lost or mirror.unsure or mirror.pending_reveal:
             raise Refused("nothing-asked", "by", way)
-        if not in_sight(mirror.hypothesis, mirror.picture, mirror.shut, seat):
+        if not in_sight(mirror.hypothesis, mirror.picture, mirror.face_down, seat):
             raise Refused("nothing-asked", "by", way)
         offered = self._offered(seat)
         if way == "thumb":

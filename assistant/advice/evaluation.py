@@ -29,18 +29,18 @@ MOST = 24
 _FELT = 0.4
 
 
-def in_sight(hypothesis: Hypothesis, picture: Picture, shut: Collection[str], seat: int) -> bool:
+def in_sight(hypothesis: Hypothesis, picture: Picture, face_down: Collection[str], seat: int) -> bool:
     """Whether the seat sees on the table every card that the rules have in its hand or in the open already.
 
-    Where something is still to be turned up or drawn, the game knows more than the seat. `shut` are cards
-    that lie face down in the open.
+    Where something is still to be turned up or drawn, the game knows more than the seat. `face_down` are
+    cards that lie face down in the open.
     """
     own = f"s{seat}.hand"
     for uid, zone in hypothesis.wanted()[0].items():
         if zone == own or zone not in picture.hidden:
             card = hypothesis.bond.cid[uid]
             there = picture.cards[card]
-            if card in shut or (there in picture.hidden and there != own):
+            if card in face_down or (there in picture.hidden and there != own):
                 return False
     return True
 

@@ -125,16 +125,16 @@ def unturned(
     hypothesis: Hypothesis,
     picture: Picture,
     loose: Collection[str] = (),
-    shut: Mapping[str, str] | None = None,
+    face_down: Mapping[str, str] | None = None,
     stray: Collection[str] = (),
 ) -> Due | None:
     """The next card to be turned up, when the rules have gone on to cards nobody has seen yet.
 
-    `shut` has the cards lying face down in public with the pile each came from, `stray` those that were due
-    to be turned up and went into hiding elsewhere. It says no more than what lies open: which pile is next,
-    or which card beside it; not what comes of it.
+    `face_down` has the cards lying face down in public with the pile each came from, `stray` those that were
+    due to be turned up and went into hiding elsewhere. It says no more than what lies open: which pile is
+    next, or which card beside it; not what comes of it.
     """
-    aside = {cid: pile for cid, pile in (shut or {}).items() if _is_secret(pile, picture)}
+    aside = {cid: pile for cid, pile in (face_down or {}).items() if _is_secret(pile, picture)}
     places, _ = hypothesis.wanted()
     uids = hypothesis.bond.uid
     asked = [cid for cid in gaps(hypothesis, picture, loose).cards if _is_secret(picture.cards[cid], picture)]

@@ -22,13 +22,13 @@ PLAY = "play"
 class CardMove:
     """One card that an op took from zone `was` to zone `now` (the same zone: it was only touched).
 
-    `shut`: it lies face down in public now, where nobody knows what it is.
+    `face_down`: it lies face down in public now, where nobody knows what it is.
     """
 
     cid: str
     was: str
     now: str
-    shut: bool = False
+    face_down: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,8 +95,8 @@ def touched(op: AppliedOp) -> Touched:
     values: list[ValueChange] = []
     for before, after in op.changes.components:
         if before.kind == "card":
-            shut = not after.up and (is_area(after.zone) or is_discard(after.zone))
-            cards.append(CardMove(before.id, before.zone, after.zone, shut))
+            face_down = not after.up and (is_area(after.zone) or is_discard(after.zone))
+            cards.append(CardMove(before.id, before.zone, after.zone, face_down))
         elif before.value != after.value:
             values.append(ValueChange(before.zone, before.value or 0, after.value or 0))
     return Touched(tuple(cards), tuple(values))

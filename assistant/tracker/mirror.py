@@ -73,7 +73,8 @@ class Mirror:
         self.violations: list[Violation] = []
         self.tally = Tally()
         self.let_go: dict[str, str] = {}
-        self.shut: dict[str, str] = {}
+        self.face_down: dict[str, str] = {}
+        """Cards lying face down in a public area, with the pile each came from."""
         self.strays = Strays()
         self._drift: tuple[Hypothesis, ...] = ()
         self.lost = self.stumbled = False
@@ -140,7 +141,7 @@ class Mirror:
 
     def loose(self) -> frozenset[str]:
         """Cards and zones that stand open as violations, lie face down on the way, or were let go."""
-        return frozenset(self.let_go).union(self.shut, *(one.items for one in self.open_violations))
+        return frozenset(self.let_go).union(self.face_down, *(one.items for one in self.open_violations))
 
     def dues(self) -> list[Due]:
         """What every reading agrees is owed."""
@@ -208,7 +209,7 @@ class Mirror:
         twin.picture = self.picture.copy()
         twin.violations = [replace(one) if one.state == "open" else one for one in self.violations]
         twin.tally = replace(self.tally, kinds=dict(self.tally.kinds))
-        twin.let_go, twin.shut = dict(self.let_go), dict(self.shut)
+        twin.let_go, twin.face_down = dict(self.let_go), dict(self.face_down)
         twin._ring = self._ring.copy()
         return twin
 
@@ -262,7 +263,7 @@ class Mirror:
         self.pending_reveal = (before or found) if found is not None else None
 
     def _unturned(self, hypothesis: Hypothesis, loose: frozenset[str]) -> Due | None:
-        return unturned(hypothesis, self.picture, loose, self.shut, self.strays.among(loose))
+        return unturned(hypothesis, self.picture, loose, self.face_down, self.strays.among(loose))
 
     def _still_pending(self) -> Due | None:
         """The pending reveal, as long as it still stands: unchanged while its card lies in its pile, with
@@ -277,7 +278,7 @@ class Mirror:
         if lies == pile:
             return pending
         left = self.picture.orders[pile]
-        if (lies in self.picture.hidden or card in self.shut) and left:
+        if (lies in self.picture.hidden or card in self.face_down) and left:
             return turned_next(pending, left[-1], self.picture)
         return None
 
@@ -294,10 +295,10 @@ class Mirror:
         as its bottom: the next card is the next one still there."""
         if any(one.order_unknown for one in self.hypotheses):
             return
-        for pile in {pile.id: None for _, pile in op.changes.zones} | dict.fromkeys(self.shut.values()):
+        for pile in {pile.id: None for _, pile in op.changes.zones} | dict.fromkeys(self.face_down.values()):
             if self.picture.kinds[pile] == "stack":
                 here = self.picture.orders[pile]
-                away = [cid for cid, origin in self.shut.items() if origin == pile and cid not in here]
+                away = [cid for cid, origin in self.face_down.items() if origin == pile and cid not in here]
                 self.hypotheses = tuple(
                     ordered(hypothesis, pile, here, away) for hypothesis in self.hypotheses
                 )
@@ -314,11 +315,11 @@ class Mirror:
         or moved on: until then nobody may know what they are, and then they come from where they were."""
         cards = []
         for card in t.cards:
-            origin = self.shut.get(card.cid, card.was)
-            if card.shut and not is_area(origin):
-                self.shut[card.cid] = origin
+            origin = self.face_down.get(card.cid, card.was)
+            if card.face_down and not is_area(origin):
+                self.face_down[card.cid] = origin
             else:
-                if self.shut.pop(card.cid, card.was) != card.was:
+                if self.face_down.pop(card.cid, card.was) != card.was:
                     self._atop(origin, card.cid)
                 cards.append(CardMove(card.cid, origin, card.now))
         return Touched(tuple(cards), t.values)
@@ -443,7 +444,7 @@ class Mirror:
 
     def _seen_by_all(self, op: AppliedOp) -> bool:
         """Whether what was looked at lies open anyway."""
-        return op.args["zone"] not in self.picture.hidden and not self.shut.keys() & set(op.args["cs"])
+        return op.args["zone"] not in self.picture.hidden and not self.face_down.keys() & set(op.args["cs"])
 
     def _misplaced(self, cards: Collection[str]) -> frozenset[str]:
         """Those of the cards that do not lie where the first reading wants them."""
@@ -543,9 +544,9 @@ class Mirror:
         """Take over what was shuffled into a pile: nobody could find these cards again."""
         there = set(self.picture.orders[deck])
         if not any(one.order_unknown for one in self.hypotheses):
-            shut = there & self.shut.keys()
-            self.shut = {cid: origin for cid, origin in self.shut.items() if cid not in shut}
-            wrong |= self._misplaced(shut)
+            face_down = there & self.face_down.keys()
+            self.face_down = {cid: origin for cid, origin in self.face_down.items() if cid not in face_down}
+            wrong |= self._misplaced(face_down)
         for violation in self.open_violations:
             wrong |= violation.items & there
             violation.items -= there
@@ -623,7 +624,7 @@ class Mirror:
             if cid not in self.picture.cards:
                 continue
             uid = self.hypothesis.bond.uid[cid]
-            if self.picture.cards[cid] not in self.picture.hidden and cid not in self.shut:
+            if self.picture.cards[cid] not in self.picture.hidden and cid not in self.face_down:
                 del self.let_go[cid]
             elif not any(
                 hypothesis.order_unknown or hypothesis.game.zone_of(uid) == "play"
@@ -678,7 +679,7 @@ class Mirror:
         self._drift = ()
         self.guessed = self.version
         apart = gaps(self.hypothesis, self.picture)
-        self.adopt({*apart.cards, *apart.values} - self.shut.keys())
+        self.adopt({*apart.cards, *apart.values} - self.face_down.keys())
         return Reading(op.seq, "decision", answers[0].move)
 
     def take(self, violation: Violation) -> None:
