@@ -18,11 +18,11 @@ __all__ = ["adopted", "counted_to", "misfiled"]
 
 
 def adopted(
-    hypothesis: Hypothesis, picture: Picture, items: Collection[str], let_go: dict[str, str]
+    hypothesis: Hypothesis, picture: Picture, items: Collection[str], untracked: dict[str, str]
 ) -> Hypothesis:
     """The hypothesis in which these cards and zones are as the picture has them.
 
-    Cards the rules have in play are added to `let_go` with their zone, and so is every zone no rule counts
+    Cards the rules have in play are added to `untracked` with their zone, and so is every zone no rule counts
     with; cards that are elsewhere are taken out of it.
     """
     game = hypothesis.game.copy()
@@ -31,9 +31,9 @@ def adopted(
         if zone is not None:
             uid = hypothesis.bond.uid[item]
             if game.zone_of(uid) == "play":
-                let_go[item] = zone
+                untracked[item] = zone
                 continue
-            let_go.pop(item, None)
+            untracked.pop(item, None)
             game.put(uid, home(game, uid, zone))
         elif item.endswith((".fortitude", ".alcohol", ".purse", ".chi")):
             seat, track = item[1:].split(".")
@@ -43,7 +43,7 @@ def adopted(
         elif item == "pot" and game.round is not None:
             game.round.pot = picture.values[item]
         else:
-            let_go[item] = item
+            untracked[item] = item
     for pile in {picture.cards[item] for item in items if item in picture.cards}:
         if picture.kinds[pile] == "stack":
             game.set_order(pile, lain(hypothesis, game.zone(pile), picture.orders[pile]))

@@ -56,7 +56,7 @@ def lying(hypothesis: Hypothesis, deck: str, picture: Picture) -> list[str]:
 
 
 def with_extras(
-    hypothesis: Hypothesis, deck: str, order: Collection[str], picture: Picture, let_go: dict[str, str]
+    hypothesis: Hypothesis, deck: str, order: Collection[str], picture: Picture, untracked: dict[str, str]
 ) -> Hypothesis:
     """The hypothesis with cards left in the deck that were shuffled in though the rules have them
     elsewhere."""
@@ -65,5 +65,5 @@ def with_extras(
     extras = [cid for cid in others if not rests(deck, places[hypothesis.bond.uid[cid]])]
     if not extras or hypothesis.order_unknown:
         return hypothesis
-    hypothesis = adopted(hypothesis, picture, extras, let_go)
+    hypothesis = adopted(hypothesis, picture, extras, untracked)
     return drawn_as_lies(hypothesis, deck, picture.orders[deck])

@@ -72,7 +72,8 @@ class Mirror:
         self.hypotheses: tuple[Hypothesis, ...] = (Hypothesis(game, bond),)
         self.violations: list[Violation] = []
         self.tally = Tally()
-        self.let_go: dict[str, str] = {}
+        self.untracked: dict[str, str] = {}
+        """Cards and zones the rules no longer account for, with the zone where the table has them."""
         self.face_down: dict[str, str] = {}
         """Cards lying face down in a public area, with the pile each came from."""
         self.strays = Strays()
@@ -141,7 +142,7 @@ class Mirror:
 
     def loose(self) -> frozenset[str]:
         """Cards and zones that stand open as violations, lie face down on the way, or were let go."""
-        return frozenset(self.let_go).union(self.face_down, *(one.items for one in self.open_violations))
+        return frozenset(self.untracked).union(self.face_down, *(one.items for one in self.open_violations))
 
     def dues(self) -> list[Due]:
         """What every reading agrees is owed."""
@@ -192,7 +193,7 @@ class Mirror:
         """The dues that would mend a violation."""
         if self.pending_reveal is not None:
             return []
-        others = self.loose() - (violation.items - self.let_go.keys())
+        others = self.loose() - (violation.items - self.untracked.keys())
         return [
             due for due in difference(self.hypothesis, self.picture, others) if due.items & violation.items
         ]
@@ -209,7 +210,7 @@ class Mirror:
         twin.picture = self.picture.copy()
         twin.violations = [replace(one) if one.state == "open" else one for one in self.violations]
         twin.tally = replace(self.tally, kinds=dict(self.tally.kinds))
-        twin.let_go, twin.face_down = dict(self.let_go), dict(self.face_down)
+        twin.untracked, twin.face_down = dict(self.untracked), dict(self.face_down)
         twin._ring = self._ring.copy()
         return twin
 
@@ -527,7 +528,7 @@ class Mirror:
             expected = expected or (hypothesis.awaited is not None and hypothesis.awaited.deck == deck)
             order = lying(hypothesis, deck, self.picture)
             if (again := hypothesis.shuffled(deck, order)) is not None:
-                hypotheses.append(with_extras(again, deck, order, self.picture, self.let_go))
+                hypotheses.append(with_extras(again, deck, order, self.picture, self.untracked))
         if not hypotheses:
             return self._give_up(op)
         self._take_up(hypotheses)
@@ -620,17 +621,17 @@ class Mirror:
     def _take_over(self) -> None:
         """Count cards let go while in play, once the rules are done with them, to the pile they went into:
         which of its cards they are now, perhaps nobody can tell. Any that came to light are like others."""
-        for cid, zone in list(self.let_go.items()):
+        for cid, zone in list(self.untracked.items()):
             if cid not in self.picture.cards:
                 continue
             uid = self.hypothesis.bond.uid[cid]
             if self.picture.cards[cid] not in self.picture.hidden and cid not in self.face_down:
-                del self.let_go[cid]
+                del self.untracked[cid]
             elif not any(
                 hypothesis.order_unknown or hypothesis.game.zone_of(uid) == "play"
                 for hypothesis in self.hypotheses
             ):
-                del self.let_go[cid]
+                del self.untracked[cid]
                 self._take_up([counted_to(hypothesis, zone, uid) for hypothesis in self.hypotheses])
 
     def _puts_right(self, t: Touched) -> bool:
@@ -692,7 +693,7 @@ class Mirror:
     def adopt(self, items: Collection[str]) -> None:
         """Take the table's word for these cards and zones."""
         self._take_up(
-            [adopted(hypothesis, self.picture, items, self.let_go) for hypothesis in self.hypotheses]
+            [adopted(hypothesis, self.picture, items, self.untracked) for hypothesis in self.hypotheses]
         )
         self._dues = None
 
@@ -706,7 +707,7 @@ class Mirror:
         """Start again from the table as it lies: the pawn's seat at the beginning of its turn (`!sync`)."""
         self.lost = self.stumbled = False
         self._take_up([Hypothesis(*seated(self.picture, self.options, self.names, under_way=True))])
-        self.let_go = {}
+        self.untracked = {}
         self.strays = Strays()
         self._astray = 0
         self._ring.clear()
