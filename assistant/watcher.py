@@ -44,7 +44,7 @@ from innkeep.assistant.tracker.mirror import Mirror
 from innkeep.assistant.tracker.rewind import Rewind
 from innkeep.assistant.tracker.table_rulings import Agreed
 from innkeep.rules import Choose, DiscardDraw, Order, Play
-from innkeep.table import AppliedOp, Errand, ProposedOp, Refused, TableHandle, Veto
+from innkeep.table import AppliedOp, AutomaticAction, ProposedOp, Refused, TableHandle, Veto
 
 __all__ = ["Assistant", "watcher"]
 
@@ -185,7 +185,7 @@ class Assistant:
             raise Refused("unknown-advice", "accept", advice_id)
         return ops
 
-    def errand(self, table: TableHandle) -> Errand | None:
+    def automatic_action(self, table: TableHandle) -> AutomaticAction | None:
         """As an autopilot: the next due to be paid, while anybody sits there to see it."""
         mirror = self._mirror
         seated = any(seat.name is not None for seat in table.state.seats)

@@ -5,14 +5,14 @@ from __future__ import annotations
 from .core.assistant_settings import Policy
 from .core.errors import Refused
 from .core.state import AppliedOp, Changes, Component, Event, Seat, State, Zone
-from .plugins.watcher_api import Errand, ProposedOp, TableHandle, Veto, Watcher
+from .plugins.watcher_api import AutomaticAction, ProposedOp, TableHandle, Veto, Watcher
 from .process.python_children import python_child
 
 __all__ = [
     "AppliedOp",
     "Changes",
     "Component",
-    "Errand",
+    "AutomaticAction",
     "Event",
     "Policy",
     "ProposedOp",

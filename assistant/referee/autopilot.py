@@ -7,7 +7,7 @@ pass said. After something was taken back it waits until a person has done somet
 from __future__ import annotations
 
 from innkeep.assistant.tracker.mirror import Mirror
-from innkeep.table import AppliedOp, Errand
+from innkeep.table import AppliedOp, AutomaticAction
 
 __all__ = ["Pilot"]
 
@@ -32,11 +32,11 @@ class Pilot:
         elif op.seat is not None and op.kind not in _ASIDE:
             self._held = False
 
-    def next(self, mirror: Mirror) -> Errand | None:
-        """The first due, as an errand; None when nothing is owed or it waits for people."""
+    def next(self, mirror: Mirror) -> AutomaticAction | None:
+        """The first due, as an automatic action; None when nothing is owed or it waits for people."""
         if self._held or mirror.lost:
             return None
         for due in mirror.dues():
             pause = TURNING_S if due.cause.kind == "revealed" else PAUSE_S
-            return Errand(due.id, due.ops, pause)
+            return AutomaticAction(due.id, due.ops, pause)
         return None

@@ -8,7 +8,7 @@ from typing import Any
 from ..core.errors import Refused
 from ..core.messages import LANGUAGES, text
 from ..core.state import AppliedOp
-from ..plugins.watcher_api import Errand, ProposedOp, TableHandle, Watcher, WatcherFactory
+from ..plugins.watcher_api import AutomaticAction, ProposedOp, TableHandle, Watcher, WatcherFactory
 
 Json = dict[str, Any]
 
@@ -115,12 +115,12 @@ class Watchers:
                 self._lay_off(watcher)
         raise refused or Refused("unknown-advice", "accept", advice_id)
 
-    def errand(self) -> Errand | None:
+    def automatic_action(self) -> AutomaticAction | None:
         """What the first watcher that wants to do something by itself would do next."""
         for watcher in self.active:
-            ask = getattr(watcher, "errand", None)
+            ask = getattr(watcher, "automatic_action", None)
             try:
-                found: Errand | None = ask(self._handle) if ask is not None else None
+                found: AutomaticAction | None = ask(self._handle) if ask is not None else None
             except Exception:
                 self._lay_off(watcher)
                 continue

@@ -42,8 +42,11 @@ class Veto:
 
 
 @dataclass(frozen=True, slots=True)
-class Errand:
-    """What a watcher wants the house to do by itself, unless something comes between within ``pause_s``."""
+class AutomaticAction:
+    """Ops a watcher wants done without anybody asking, as in the mode autopilot.
+
+    They are done after ``pause_s`` seconds if the watcher still wants the same (same ``id``) then.
+    """
 
     id: str
     ops: tuple[Json, ...]

@@ -170,7 +170,7 @@ class Act:
     (an op the assistant made for somebody else, cards by running alias number), `host` (an op of the host),
     `done` (an op of somebody else that no watcher refused: why it was not is the actor's own affair),
     `ask` (a question to the assistant),
-    `errand` (the house does by itself what is next), `join` (a reconnect), `weigh` (the
+    `automatic_action` (the house does by itself what is next), `join` (a reconnect), `weigh` (the
     viewer has its options weighed)."""
 
     how: str
@@ -300,9 +300,9 @@ class World:
                     answer = self.room.watchers.weigh(seat or 0, act.what)
             elif act.how == "ask":
                 answer = self.room.ask(act.seat, act.what)
-            elif act.how == "errand":
-                errand = self.room.errand()
-                answer = errand is not None and self.room.run_errand(errand.id)
+            elif act.how == "automatic_action":
+                action = self.room.automatic_action()
+                answer = action is not None and self.room.run_automatic_action(action.id)
             else:
                 answer = self.room.welcome(seat, False, act.what)
         except Refused as refused:
@@ -464,7 +464,7 @@ def _presided(random: Random, world: World, act: Callable[[str, Viewer, Any], No
     seat = random.randrange(players)
     chance = random.random()
     if mode == "autopilot" and chance < 0.6:
-        act("errand", None, None)
+        act("automatic_action", None, None)
     elif chance < 0.64:
         act("op", seat, {"kind": "appeal"})
     elif chance < 0.68:

@@ -192,12 +192,12 @@ def hit_bob(tavern: Tavern) -> None:
     tavern.op(0, "arrow", **{"from": card}, to=1)
 
 
-def errands(tavern: Tavern, room: Room | None = None) -> int:
-    """Let the house do all it would do by itself; how many errands these were."""
+def run_automatic_actions(tavern: Tavern, room: Room | None = None) -> int:
+    """Let the house do all it would do by itself; how many actions that were."""
     room = room or tavern.room
     done = 0
-    while (errand := room.errand()) is not None:
-        assert room.run_errand(errand.id)
+    while (action := room.automatic_action()) is not None:
+        assert room.run_automatic_action(action.id)
         done += 1
         assert done < 50
     return done
@@ -206,9 +206,9 @@ def errands(tavern: Tavern, room: Room | None = None) -> int:
 def test_the_autopilot_pays_what_is_owed_and_presumes_no_silence(tmp_path: Path) -> None:
     tavern = table(tmp_path, "autopilot")
     hit_bob(tavern)
-    assert errands(tavern) == 0
+    assert run_automatic_actions(tavern) == 0
     tavern.passes(0, 1, 2)
-    assert errands(tavern) > 0
+    assert run_automatic_actions(tavern) > 0
     assert tavern.value("s1.fortitude") == 18
     assert tavern.dues() == []
     last = tavern.room.welcome(None, False)["log"][-1]
@@ -223,7 +223,7 @@ def test_without_autopilot_the_house_does_nothing(tmp_path: Path, mode: str) -> 
     hit_bob(tavern)
     tavern.passes(0, 1, 2)
     assert tavern.dues()
-    assert tavern.room.errand() is None
+    assert tavern.room.automatic_action() is None
 
 
 def test_two_workers_and_a_restart_pay_each_due_once(tmp_path: Path) -> None:
@@ -233,13 +233,13 @@ def test_two_workers_and_a_restart_pay_each_due_once(tmp_path: Path) -> None:
     hit_bob(tavern)
     tavern.passes(0, 1, 2)
     other.catch_up()
-    ours, theirs = tavern.room.errand(), other.errand()
+    ours, theirs = tavern.room.automatic_action(), other.automatic_action()
     assert ours is not None
     assert ours == theirs
-    assert tavern.room.run_errand(ours.id)
-    other.run_errand(ours.id)
-    errands(tavern, other)
-    errands(tavern)
+    assert tavern.room.run_automatic_action(ours.id)
+    other.run_automatic_action(ours.id)
+    run_automatic_actions(tavern, other)
+    run_automatic_actions(tavern)
     assert tavern.value("s1.fortitude") == 18
     tracks = [op for op in tavern.room.history() if op.kind == "track" and op.args["zone"] == "s1.fortitude"]
     assert len(tracks) == 1
@@ -249,12 +249,12 @@ def test_what_was_taken_back_is_not_done_again_at_once(tmp_path: Path) -> None:
     tavern = table(tmp_path, "autopilot")
     hit_bob(tavern)
     tavern.passes(0, 1, 2)
-    assert errands(tavern) > 0
+    assert run_automatic_actions(tavern) > 0
     assert tavern.value("s1.fortitude") == 18
     tavern.op(1, "undo")
     assert tavern.value("s1.fortitude") == 20
-    assert tavern.room.errand() is None
+    assert tavern.room.automatic_action() is None
     assert tavern.dues(1)
     tavern.op(1, "track", zone="s1.fortitude", value=19)
-    errands(tavern)
+    run_automatic_actions(tavern)
     assert tavern.value("s1.fortitude") == 18
