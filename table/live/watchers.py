@@ -16,7 +16,7 @@ log = logging.getLogger("innkeep.table")
 
 
 class Watchers:
-    """The watchers of a table. One that raises is logged and laid off; everybody gets a note."""
+    """The watchers of a table. One that raises is logged and disabled; everybody gets a note."""
 
     def __init__(self, handle: TableHandle) -> None:
         self._handle = handle
@@ -73,7 +73,7 @@ class Watchers:
             try:
                 veto = watcher.before(self._handle, op)
             except Exception:
-                self._lay_off(watcher)
+                self._disable(watcher)
                 continue
             if veto is not None:
                 raise Refused("vetoed", "kind", veto.code, message=veto.message, more=dict(veto.more))
@@ -84,7 +84,7 @@ class Watchers:
             try:
                 watcher.seen(self._handle, op)
             except Exception:
-                self._lay_off(watcher)
+                self._disable(watcher)
 
     def advice(self, viewer: int | None) -> list[Json]:
         """All items for one view."""
@@ -93,7 +93,7 @@ class Watchers:
             try:
                 items += watcher.advice(self._handle, viewer)
             except Exception:
-                self._lay_off(watcher)
+                self._disable(watcher)
         if self.paused:
             sentence = {lang: text("note.assistant-paused", lang) for lang in LANGUAGES}
             items.append(
@@ -112,7 +112,7 @@ class Watchers:
             except Refused as error:
                 refused = error
             except Exception:
-                self._lay_off(watcher)
+                self._disable(watcher)
         raise refused or Refused("unknown-advice", "accept", advice_id)
 
     def automatic_action(self) -> AutomaticAction | None:
@@ -122,7 +122,7 @@ class Watchers:
             try:
                 found: AutomaticAction | None = ask(self._handle) if ask is not None else None
             except Exception:
-                self._lay_off(watcher)
+                self._disable(watcher)
                 continue
             if found is not None:
                 return found
@@ -168,7 +168,7 @@ class Watchers:
                 total[name] = total[name] or list(said.get(name, []))
         return total
 
-    def _lay_off(self, watcher: Watcher) -> None:
-        log.exception("table %s: %s failed and is laid off", self._handle.id, type(watcher).__name__)
+    def _disable(self, watcher: Watcher) -> None:
+        log.exception("table %s: %s failed and is disabled", self._handle.id, type(watcher).__name__)
         self._active.remove(watcher)
         self.paused = True

@@ -164,7 +164,7 @@ class Wanderer:
 
     def _wrong(self, room: Room, *, compared: bool) -> str | None:
         if room.watchers.paused:
-            return "the assistant was laid off"
+            return "the assistant was disabled"
         found = next(iter(room.watchers.active), None)
         if not isinstance(found, Assistant):
             return None
