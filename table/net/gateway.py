@@ -158,7 +158,7 @@ class Wire:
         return len(self._sessions)
 
     def signs(self) -> tuple[int, ...]:
-        """Counts that change when somebody comes, goes or does something, or a table opens or is put away."""
+        """Counts that change when somebody comes, goes or does something, or a table opens or is unloaded."""
         return self.joins, self.connections, self.heard, len(self._rooms.loaded)
 
     @property
@@ -565,7 +565,7 @@ class Wire:
             gevent.sleep(SWEEP_S)
             try:
                 self.sweep()
-                self._rooms.put_away(IDLE_S)
+                self._rooms.unload(IDLE_S)
                 self._tend()
             except OUTAGE as problem:
                 log.warning("sweeping waits: %s", problem)

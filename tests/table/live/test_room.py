@@ -380,14 +380,14 @@ def test_a_watchers_mistake_does_not_touch_the_table(tmp_path: Path, factory: An
     assert room.watchers.active == ()
 
 
-def test_a_room_nobody_uses_is_put_away_and_comes_back(tmp_path: Path) -> None:
+def test_a_room_nobody_uses_is_unloaded_and_comes_back(tmp_path: Path) -> None:
     rooms = rooms_in(tmp_path)
     room = seated(rooms.create("tiny", {}))
     room.connections["sid"] = 0
-    rooms.put_away(-1)
+    rooms.unload(-1)
     assert rooms.get(room.id) is room
     room.connections.clear()
-    rooms.put_away(-1)
+    rooms.unload(-1)
     again = rooms.get(room.id)
     assert again is not room
     assert again.state.digest() == room.state.digest()
