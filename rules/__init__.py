@@ -1,6 +1,6 @@
 """What a card does: the pure game of The Red Dragon Inn as an explicit state machine."""
 
-from innkeep.rules.analysis.determinize import imagine
+from innkeep.rules.analysis.determinize import determinize
 from innkeep.rules.analysis.players import random_move, thumb_move
 from innkeep.rules.analysis.playouts import Effort, Verdict, candidates, playout_move, ranked
 from innkeep.rules.book.editions import EDITIONS, SWITCHES, Edition
@@ -43,7 +43,7 @@ __all__ = [
     "build",
     "candidates",
     "close_window",
-    "imagine",
+    "determinize",
     "new_game",
     "playout_move",
     "random_move",

@@ -10,9 +10,9 @@ from .process.python_children import python_child
 
 __all__ = [
     "AppliedOp",
+    "AutomaticAction",
     "Changes",
     "Component",
-    "AutomaticAction",
     "Event",
     "Policy",
     "ProposedOp",

@@ -16,7 +16,7 @@ from innkeep.assistant.model.hypothesis import Hypothesis
 from innkeep.assistant.model.names import Text, Words
 from innkeep.assistant.model.observed_table import Picture
 from innkeep.assistant.model.options import Offer, asked_hypothesis
-from innkeep.rules import Chance, DiscardDraw, DrinkUp, EndPhase, Move, Order, Pass, imagine, thumb_move
+from innkeep.rules import Chance, DiscardDraw, DrinkUp, EndPhase, Move, Order, Pass, determinize, thumb_move
 
 __all__ = ["habit", "in_sight", "question", "weighed"]
 
@@ -82,7 +82,7 @@ def habit(hypothesis: Hypothesis, offers: Sequence[Offer], seat: int) -> list[st
     if asked is None:
         return []
     chance = Chance(hypothesis.steps * 64 + seat)
-    move = thumb_move(imagine(asked.hypothesis.game, seat, chance), chance)
+    move = thumb_move(determinize(asked.hypothesis.game, seat, chance), chance)
     found = [name for name, offer in asked.offers if _alike(offer.move, move)]
     return found[:1]
 

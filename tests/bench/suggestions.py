@@ -27,7 +27,7 @@ from innkeep.rules import (
     Pass,
     Play,
     PlayerSetup,
-    imagine,
+    determinize,
     new_game,
     random_move,
     thumb_move,
@@ -102,7 +102,7 @@ def game_of(number: int) -> Json:
         found["positions"] += 1
         for seat in range(len(game.players)):
             here = offered(game, seat)
-            twin = imagine(game, seat, draw)
+            twin = determinize(game, seat, draw)
             twin.skip_idle_windows = False
             found["seats"] += 1
             found["plays"] += len(here)

@@ -11,7 +11,7 @@ from innkeep.assistant.advice.evaluation import question
 from innkeep.assistant.advice.evaluation_process import Thinker, as_json, as_move, think
 from innkeep.assistant.bots.company import Mind, over
 from innkeep.assistant.model.options import offers
-from innkeep.rules import Chance, DiscardDraw, Effort, Play, imagine, ranked
+from innkeep.rules import Chance, DiscardDraw, Effort, Play, determinize, ranked
 from innkeep.table import Refused
 from innkeep.table.live.rooms import Rooms
 from innkeep.table.plugins.discovery import load
@@ -74,7 +74,7 @@ def test_nothing_unseen_has_a_say(tmp_path: Path) -> None:
     hypothesis = tavern.assistant.mirror.hypothesis
     _, asked = question(hypothesis, offers(hypothesis, 0), 0) or pytest.fail("nothing asked")
     effort = Effort(tables=4, decisions=20)
-    other = imagine(hypothesis.game, 0, Chance(99))
+    other = determinize(hypothesis.game, 0, Chance(99))
     other.skip_idle_windows = hypothesis.game.skip_idle_windows
     assert other.digest() != hypothesis.game.digest()
     twin = {**asked, "game": other.to_dict()}

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from innkeep.rules import Chance, Edition, Game, PlayerSetup, build, imagine, new_game
+from innkeep.rules import Chance, Edition, Game, PlayerSetup, build, determinize, new_game
 
 Call = Callable[[Game], object]
 CHARACTERS = ("rdi1-zot", "rdi1-gerki")
@@ -79,7 +79,7 @@ def wrong_calls() -> dict[str, tuple[Call, str]]:
     for anything in (9, -1, "A", 1.0, [], True):
         add("legal", lambda game, it=anything: game.legal(it), "seat")
         add("set_stat seat", lambda game, it=anything: game.set_stat(it, "gold", 1), "seat")
-        add("imagine", lambda game, it=anything: imagine(game, it, Chance(1)), "seat")
+        add("determinize", lambda game, it=anything: determinize(game, it, Chance(1)), "seat")
     for anything in (None, "luck", 3, []):
         add("set_stat stat", lambda game, it=anything: game.set_stat(0, it, 1), "stat")
         add("put zone", lambda game, it=anything: game.put(0, it), "zone")
