@@ -8,7 +8,17 @@ from typing import Any
 from ..core.errors import Refused
 from ..core.messages import LANGUAGES, text
 from ..core.state import AppliedOp
-from ..plugins.watcher_api import AutomaticAction, ProposedOp, TableHandle, Watcher, WatcherFactory
+from ..plugins.watcher_api import (
+    ActingWatcher,
+    AnsweringWatcher,
+    AutomaticAction,
+    ProposedOp,
+    ReportingWatcher,
+    TableHandle,
+    Watcher,
+    WatcherFactory,
+    WeighingWatcher,
+)
 
 Json = dict[str, Any]
 
@@ -118,9 +128,10 @@ class Watchers:
     def automatic_action(self) -> AutomaticAction | None:
         """What the first watcher that wants to do something by itself would do next."""
         for watcher in self.active:
-            ask = getattr(watcher, "automatic_action", None)
+            if not isinstance(watcher, ActingWatcher):
+                continue
             try:
-                found: AutomaticAction | None = ask(self._handle) if ask is not None else None
+                found = watcher.automatic_action(self._handle)
             except Exception:
                 self._disable(watcher)
                 continue
@@ -131,19 +142,15 @@ class Watchers:
     def ask(self, viewer: int | None, question: Json) -> Json:
         """What the first watcher that answers questions says to this view. Raises Refused."""
         for watcher in self.active:
-            ask = getattr(watcher, "ask", None)
-            if ask is not None:
-                said: Json = ask(self._handle, viewer, question)
-                return said
+            if isinstance(watcher, AnsweringWatcher):
+                return watcher.ask(self._handle, viewer, question)
         raise Refused("no-assistant", "ask", None)
 
     def weigh(self, seat: int, way: str) -> list[Json]:
         """How good the options of a seat are, from the first watcher that can say. Raises Refused."""
         for watcher in self.active:
-            weigh = getattr(watcher, "weigh", None)
-            if weigh is not None:
-                found: list[Json] = weigh(self._handle, seat, way)
-                return found
+            if isinstance(watcher, WeighingWatcher):
+                return watcher.weigh(self._handle, seat, way)
         raise Refused("no-assistant", "by", way)
 
     def report(self) -> Json:
@@ -157,10 +164,9 @@ class Watchers:
             "outs": [],
         }
         for watcher in self.active:
-            make = getattr(watcher, "report", None)
-            if make is None:
+            if not isinstance(watcher, ReportingWatcher):
                 continue
-            said = make()
+            said = watcher.report()
             total["violations"] += said["violations"]
             total["dues_unpaid"] += said["dues_unpaid"]
             total["over"] = total["over"] or said["over"]
