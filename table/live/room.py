@@ -197,16 +197,12 @@ class Room:
                 found.append(delta(done, self.eyes, sees, self.online))
         return found
 
-    def welcome(
-        self,
-        viewer: Viewer,
-        host: bool,  # noqa: ARG002
-        since: int | None = None,
-        *,
-        bot: bool = False,
-    ) -> Json:
-        """The first message to a client, all of it of one moment; ``host`` is of no account any more, the
-        state says who it is. ``bot``: it is one of the server's own."""
+    def welcome(self, viewer: Viewer, since: int | None = None, *, bot: bool = False) -> Json:
+        """The first message to a client, all of it from one moment; `welcome` in PROTOCOL.md.
+
+        With `since` (an op number) it holds the deltas after that op instead of the state, if they are still
+        at hand. `bot`: the client is one of the server's own bots.
+        """
         with self.lock:
             return self._welcome(viewer, since, bot=bot)
 

@@ -243,7 +243,7 @@ class Wire:
 
     def _welcome(self, session: Session, since: int | None = None) -> Json:
         guest = session.guest
-        message = guest.room.welcome(session.viewer, guest.host, since, bot=guest.invitation.bot)
+        message = guest.room.welcome(session.viewer, since, bot=guest.invitation.bot)
         return {**message, "pass": self.doors.pass_for(session.guest)}
 
     @staticmethod

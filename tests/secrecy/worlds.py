@@ -212,7 +212,7 @@ class World:
         self.reader = Reader()
         self._advice = ""
         if self.there(self.room.state):
-            self._send("welcome", self.room.welcome(viewer, False))
+            self._send("welcome", self.room.welcome(viewer))
         self.advise()
 
     @property
@@ -242,7 +242,7 @@ class World:
             moved = self.viewer is not None and before.seat_of[self.viewer] != after.seat_of[self.viewer]
             if was == now and not moved:
                 return
-        self._send("welcome", self.room.welcome(self.seat, False))
+        self._send("welcome", self.room.welcome(self.seat))
 
     def _send(self, event: str, data: object) -> None:
         """Heads of the log's chain are keyed hashes of all there is, other cards included: they differ
@@ -304,7 +304,7 @@ class World:
                 action = self.room.automatic_action()
                 answer = action is not None and self.room.run_automatic_action(action.id)
             else:
-                answer = self.room.welcome(seat, False, act.what)
+                answer = self.room.welcome(seat, act.what)
         except Refused as refused:
             answer, why = refused.to_json(), refused
         if there and (act.how in ("join", "ask", "weigh") or act.seat == seat):
@@ -316,7 +316,7 @@ class World:
         """The last things a viewer can ask for."""
         room = self.room
         if self.there(room.state):
-            self._send("export", room.welcome(self.seat, False))
+            self._send("export", room.welcome(self.seat))
             self._send("log", self.reader.lines(room, self.viewer, room.state.seq + 1, 500))
             for after in (0, room.state.seq // 2):
                 self._send("replay", self.reader.page(room, self.viewer, after, 500))

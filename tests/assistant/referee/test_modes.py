@@ -180,7 +180,7 @@ def test_lost_it_says_so_and_starts_again_when_asked(tmp_path: Path) -> None:
     assert tavern.ask(2, "pay", **GIFT) is None
     tavern.room.accept(1, "sync", None)
     assert tavern.items("turn")[0]["phase"] != "lost"
-    assert tavern.room.welcome(None, False)["log"][-1]["key"] == "log.resync"
+    assert tavern.room.welcome(None)["log"][-1]["key"] == "log.resync"
 
 
 # -- autopilot --------------------------------------------------------------------------------------
@@ -211,7 +211,7 @@ def test_the_autopilot_pays_what_is_owed_and_presumes_no_silence(tmp_path: Path)
     assert run_automatic_actions(tavern) > 0
     assert tavern.value("s1.fortitude") == 18
     assert tavern.dues() == []
-    last = tavern.room.welcome(None, False)["log"][-1]
+    last = tavern.room.welcome(None)["log"][-1]
     assert (last["by"], last["a"]["auto"]) == (None, True)
     assert tavern.assistant.report()["violations"] == 0
     assert tavern.reopened().report() == tavern.assistant.report()
