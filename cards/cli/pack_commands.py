@@ -275,6 +275,9 @@ def vocabulary_(word: str | None, as_json: bool) -> None:
             click.echo(f"    {lang}: {wording.plain(wording.text(shown, lang))}")
         for a in w.arguments:
             click.echo(f"    {a.name}{'' if a.required else ' (optional)'}: {a.meaning}; {a.allowed}")
+            if word is not None and a.name == "who":
+                for who in a.words:
+                    click.echo(f"        {who}: {vocabulary.WHO_MEANING[who]}")
 
 
 @cards.command()
