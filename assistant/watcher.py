@@ -1,6 +1,10 @@
-"""The assistant as a watcher of a table: it sees each op and advises every seat; as a referee it says no.
+"""The assistant as a watcher of a table: it sees each op and advises every seat; as a referee it refuses
+some.
 
-Wires `mirror` and `advice` to the table's plugin door; no rule and no sentence of its own.
+Connects `mirror` and `advice` to the table's plugin interface; contains no rule and no sentence of its own.
+
+No examples: each takes a table under way; tests/assistant/tavern.py sets out a table with an assistant, and
+tests/assistant plays at it.
 """
 
 from __future__ import annotations

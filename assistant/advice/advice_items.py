@@ -1,6 +1,9 @@
-"""The advice items of one seat: whose turn, what is owed, what was against the rules, what it may do.
+"""The advice items of one seat: whose turn it is, what is due, what broke the rules, what the seat may do.
 
-Only puts into words what `mirror` and `offers` found. Everything but the options is the same for all.
+Only puts into words what `Mirror` and `offers` found. All items but the options are the same for everybody.
+
+No examples: each takes a table under way; tests/assistant/advice/test_advice.py shows each kind of item at a
+table.
 """
 
 from __future__ import annotations

@@ -1,7 +1,9 @@
 """How good the options of a seat are: what is asked, who works it out, and the sentences about it.
 
-Everything comes from `innkeep.rules.ranked`, which imagines what the seat cannot know; the game itself,
-hidden cards included, only goes to the process that imagines it (`thinking`).
+The figures come from `innkeep.rules.ranked`, which tries the options in games drawn from what the seat knows.
+The real game, hidden cards included, goes only to the process that draws them (`evaluation_process`).
+
+No examples: each takes a table under way; tests/assistant/advice/test_evaluation.py shows them at a table.
 """
 
 from __future__ import annotations

@@ -1,9 +1,11 @@
-"""The sums of a game as they happen: Gold divided, contests, Drinks with Chasers or halves, pots; as cards to
-be shown with every step and its rule.
+"""The sums of a game as they happen: Gold divided, contests, Drinks with Chasers or halves, pots.
 
-Folded from the events of the rules as the mirror follows the table; only once everything in a sum lies open.
-The arithmetic is `innkeep.rules.book.arithmetic`; where a table's sum has parts that no book's example has,
-only its parts and its total are shown.
+Each is shown as a card with every step and the rule for it, once everything in it lies open. The sums are
+collected from the events of the rules while the mirror follows the table; the arithmetic is
+`innkeep.rules.book.arithmetic`. Where a sum has parts that no example in a book has, only its parts and its
+total are shown.
+
+No examples: each takes a table under way; tests/assistant/referee/test_game_report.py reads them at a table.
 """
 
 from __future__ import annotations

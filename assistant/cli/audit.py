@@ -1,6 +1,8 @@
 """`innkeep audit`: the referee's report of a recorded game.
 
 Only reads the command line and prints; `innkeep.assistant.referee.game_report` reads the game.
+
+No examples: a command; its help shows one.
 """
 
 from __future__ import annotations

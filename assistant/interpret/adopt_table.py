@@ -1,6 +1,9 @@
-"""Taking the table's word: what lies otherwise than by the rules is so from now on.
+"""Adopting the table's version: what lies otherwise than the rules have it is so from now on.
 
-Whether it shall be is decided in `mirror`; nothing here asks what was right.
+Whether that is to be done is decided in `mirror`; nothing here asks what was right.
+
+No examples: each takes a table under way; tests/assistant/interpret/test_readings.py plays short games that
+show each.
 """
 
 from __future__ import annotations

@@ -1,6 +1,9 @@
-"""A hypothesis taken through what happened since, once more: what was decided, paid and shuffled.
+"""Replays, in another hypothesis, what was decided, paid and shuffled since some op.
 
-Pure questions: the mirror asks where a game would stand had something come earlier, and picks.
+Pure functions: the mirror asks where a game would stand if something had come earlier, and chooses.
+
+No examples: each takes a table under way; tests/assistant/interpret/test_readings.py plays short games that
+show each.
 """
 
 from __future__ import annotations

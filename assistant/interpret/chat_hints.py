@@ -1,6 +1,9 @@
-"""What people say and point at: it tells readings apart, or answers what the rules ask.
+"""Chat messages and arrows: they tell hypotheses apart, or answer what the rules ask.
 
-Pure questions about hypotheses; `mirror` takes up what comes of them. Passes are read in `reading`.
+Pure functions of hypotheses; `mirror` takes up the results. Passes are read in `readings`.
+
+No examples: each takes a table under way; tests/assistant/interpret/test_readings.py plays short games that
+show each.
 """
 
 from __future__ import annotations

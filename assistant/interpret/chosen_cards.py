@@ -1,5 +1,8 @@
-"""Cards chosen one by one: how many are chosen shows only as they are laid, so the choice is read again with
-each. Pure questions about hypotheses; `mirror` takes up what comes of them.
+"""Cards chosen one by one: how many are chosen shows only as they are laid, so with each further card the
+choice is read again. Pure functions of hypotheses; `mirror` takes up the results.
+
+No examples: each takes a table under way; tests/assistant/interpret/test_readings.py plays short games that
+show each.
 """
 
 from __future__ import annotations

@@ -1,7 +1,11 @@
-"""What came late: a response laid down after silence was taken for a pass, a marker moved down for nothing to
-drink after somebody had played on. The mirror goes back to where it fits, puts it in and goes on from there.
+"""Ops that came late: a response played after its window was taken to be over, a marker moved down for having
+nothing to drink after somebody had played on. The mirror goes back to where the op fits, inserts it there and
+replays what came since.
 
-Pure questions about the last ops; the mirror takes up what comes of them.
+Pure functions of the last ops; the mirror takes up the results.
+
+No examples: each takes a table under way; tests/assistant/interpret/test_readings.py plays short games that
+show each.
 """
 
 from __future__ import annotations

@@ -1,5 +1,8 @@
-"""Drinks ordered one by one: whom the rest is for shows only as they are laid, so an order is read again
-with each. Pure questions about hypotheses; `mirror` takes up what comes of them.
+"""Drinks ordered one by one: for whom the others are shows only as they are laid, so with each further Drink
+the order is read again. Pure functions of hypotheses; `mirror` takes up the results.
+
+No examples: each takes a table under way; tests/assistant/interpret/test_readings.py plays short games that
+show each.
 """
 
 from __future__ import annotations

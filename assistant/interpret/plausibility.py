@@ -1,6 +1,9 @@
-"""How far readings that stand beside each other are to be believed, and which one more may stand.
+"""How plausible hypotheses are that stand beside each other, and which further one may stand.
 
-Pure questions about hypotheses; `mirror` keeps those it is given.
+Pure functions of hypotheses; `mirror` keeps those it is given.
+
+No examples: each takes a table under way; tests/assistant/interpret/test_readings.py plays short games that
+show each.
 """
 
 from __future__ import annotations

@@ -1,6 +1,9 @@
-"""How one op can be understood by one hypothesis: a due paid, a decision, or one of these after silence.
+"""How one hypothesis can explain an op: as a due paid, a decision, or either after implicit passes.
 
-Pure questions: nothing here keeps a state or blames anybody; `mirror` picks among the answers.
+Pure functions: nothing here keeps state or reports a violation; `mirror` chooses among the answers.
+
+No examples: each takes a table under way; tests/assistant/interpret/test_readings.py plays short games that
+show each.
 """
 
 from __future__ import annotations

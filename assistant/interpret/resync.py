@@ -1,7 +1,10 @@
 """Other places where a game that has gone astray may be: another player's turn, another phase.
 
-When people skip something, the mirror is right and useless. These hypotheses stand by; `mirror` takes one up
-only when what people go on to do fits there and no longer fits where the game should be.
+When people skip something, the mirror is right and of no use. These hypotheses are kept in reserve; `mirror`
+takes one up only when two ops in a row fit it and do not fit where the game should be.
+
+No examples: each takes a table under way; tests/assistant/interpret/test_readings.py plays short games that
+show each.
 """
 
 from __future__ import annotations

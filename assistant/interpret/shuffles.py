@@ -1,6 +1,9 @@
-"""A deck that was shuffled: which readings waited for it, how it lies now, and what lies in it besides.
+"""A deck that was shuffled: which hypotheses waited for it, what order it has now, and what else is in it.
 
 Whether it should have been shuffled is asked in `mirror`.
+
+No examples: each takes a table under way; tests/assistant/interpret/test_readings.py plays short games that
+show each.
 """
 
 from __future__ import annotations

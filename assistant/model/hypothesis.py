@@ -1,8 +1,35 @@
 """One reading of the table: the rules' game as it should stand, and why the table should show it.
 
-A hypothesis is a value: every step makes a new one, so older hypotheses may be kept and returned to. Payments
-still to be made and the causes of changes are carried along for the sentences; a deck the rules have
-shuffled stays *awaited* until the table has shuffled it, then the step is taken again with that order.
+A hypothesis is a value: every step makes a new one, so earlier ones may be kept and returned to. It carries
+along the payments still to be made (`Flow`) and what caused each change (`Cause`), for the sentences. A deck
+the rules have shuffled stays `Awaited` until the table has shuffled it; then the steps since are repeated
+with that order.
+
+>>> from innkeep.rules import DrinkUp, PlayerSetup, build
+>>> ann = PlayerSetup("Ann", "rdi1-deirdre", drinks=("Light Ale",))
+>>> game = build([ann, PlayerSetup("Bob", "rdi1-gerki")], phase="drink")
+>>> bond = Bond((f"card-{uid}", uid) for uid in range(len(game.defs)))
+>>> before = Hypothesis(game, bond)
+>>> after = before.after(DrinkUp(0))
+>>> ale = game.players[0].drinks[0]
+>>> before.wanted()[0][ale], after.wanted()[0][ale], turns_up(before, after)
+('s0.drinks', 'play', True)
+>>> wanted(after.game) == after.wanted(), rests("table", "play"), rests("s0.hand", "play")
+(True, True, False)
+
+Others may pass without saying so; the Drink takes effect then.
+
+>>> quiet_move(after.game)
+Pass(seat=0)
+>>> drunk = list(after.implicit_passes())[-1]
+>>> drunk.wanted()[1]["s0.alcohol"]
+1
+>>> drunk.causes["s0.alcohol"] == Cause("TURN-14", "alcohol", None, 0)
+True
+>>> Flow("s0.purse", "pot", 1, Cause("GAMB-03", "ante", None, 0)).amount
+1
+
+No example of `Awaited`: it stands while a deck is due to be shuffled.
 """
 
 from __future__ import annotations

@@ -1,6 +1,9 @@
-"""What the rules say and the table does not show yet: dues, each with the ops that pay it.
+"""Dues: what the rules say and the table does not show yet, each with the ops that pay it.
 
-`difference` compares a hypothesis with a picture; it decides nothing and judges nobody.
+`difference` compares a hypothesis with a picture of the table; it decides nothing and reports no violation.
+
+No examples: each takes a table under way; tests/assistant/interpret/test_readings.py plays short games that
+show each.
 """
 
 from __future__ import annotations

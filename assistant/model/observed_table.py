@@ -2,6 +2,15 @@
 
 A picture is folded from the changes of the ops, so that the history can be read again from its
 beginning. It knows no rule; `dues` compares it with what the rules expect.
+
+>>> drawn = Touched((CardMove("c1", was="s0.deck", now="s0.hand"),), ())
+>>> drawn.harmless, drawn.items == {"c1"}
+(False, True)
+>>> paid = Touched((), (ValueChange("s0.purse", 8, 7), ValueChange("pot", 0, 1)))
+>>> paid.undoes(Touched((), (ValueChange("s0.purse", 7, 8), ValueChange("pot", 1, 0))))
+True
+
+No example of `Picture` and `touched`: they read the state and the ops of a table under way.
 """
 
 from __future__ import annotations

@@ -1,7 +1,9 @@
 """What a seat may do now, and the ops that do it on the table.
 
-A seat's list depends on its own hand, on what lies open and on whose turn it is, and on nothing else:
-windows are treated as if everybody were asked, so the list never tells whether others could respond.
+A seat's list depends only on its own hand, on what lies open and on whose turn it is: every window is treated
+as if all were asked, so the list never tells whether others could respond.
+
+No examples: each takes a table under way; tests/assistant/advice/test_advice.py accepts options at a table.
 """
 
 from __future__ import annotations

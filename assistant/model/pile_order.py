@@ -1,6 +1,9 @@
-"""The order of a hypothesis's piles, taken over from how they lie on the table.
+"""The order of a hypothesis's piles, taken from how they lie on the table.
 
 Which card belongs where is not asked here.
+
+No examples: each takes a table under way; tests/assistant/interpret/test_readings.py plays short games that
+show each.
 """
 
 from __future__ import annotations

@@ -1,4 +1,13 @@
-"""How ops were read: records of readings and violations, and the counts of a table. `mirror` fills them."""
+"""How ops were read: records of readings and violations, and the counts of a table. `mirror` fills them.
+
+>>> tally = Tally()
+>>> tally.kinds["due"] = 1
+>>> reading = Reading(seq=7, kind="due")
+>>> reading.kind, reading.faults
+('due', ())
+
+No example of `Entry`, `Violation` and `muddled`: they hold what stood at a table under way.
+"""
 
 from __future__ import annotations
 

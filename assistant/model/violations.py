@@ -1,7 +1,10 @@
-"""Why an op is against the rules: the reasons the rules give, or the plain "this moved without cause".
+"""Why an op is against the rules: the reasons the rules give, or simply that something moved without cause.
 
-Finds out what was most likely attempted; it neither judges whether something is a violation (`mirror`
-does) nor writes sentences (`advice` does).
+Finds out what was most likely attempted. Whether something is a violation is decided in `mirror`; the
+sentences are written in `advice`.
+
+No examples: each takes a table under way; tests/assistant/interpret/test_readings.py plays short games that
+show each.
 """
 
 from __future__ import annotations

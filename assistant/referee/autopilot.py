@@ -1,7 +1,10 @@
-"""The autopilot: what the assistant does by itself, one due at a time, after a pause people can answer in.
+"""The autopilot: what the assistant does by itself, one due at a time, after a pause in which people can
+answer.
 
-Pays what the rules already owe and decides nothing for anybody: no silence is presumed, no card played, no
-pass said. After something was taken back it waits until a person has done something else.
+Pays what is already due by the rules and decides nothing for anybody: it presumes no implicit pass, plays no
+card, says no pass. After something was taken back it waits until a person has done something else.
+
+No examples: each takes a table under way; tests/assistant/referee/test_modes.py lets it play at a table.
 """
 
 from __future__ import annotations

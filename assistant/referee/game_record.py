@@ -1,6 +1,9 @@
 """What the assistant had to say of a game, kept for the report: violations in the words of their moment.
 
-Says nothing while cards lie on the way that nobody has turned up, and takes that up afterwards.
+While a card has yet to be turned up nothing is recorded; it is recorded afterwards.
+
+No examples: each takes a table under way; tests/assistant/referee/test_game_report.py reads reports of whole
+games.
 """
 
 from __future__ import annotations

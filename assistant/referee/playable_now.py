@@ -1,6 +1,8 @@
-"""The referee's answer to one seat that asks whether a card of its hand may be played now, and on what.
+"""Whether a card of one's hand may be played now, and on what: the referee's answer to the seat that asks.
 
-Answers from the moves that seat may make and from the rules' own reasons, so from what the seat may know.
+Answers from the moves that seat may make and from the rules' own reasons, so only from what the seat knows.
+
+No examples: each takes a table under way; tests/assistant/referee/test_referee.py asks at a table.
 """
 
 from __future__ import annotations

@@ -1,7 +1,11 @@
-"""The reconciler: keeps the rules' game beside a free-form table and reads each op against it.
+"""The mirror: keeps the rules' game beside a free-form table and reads each op against it.
 
-An op pays a due, is a decision, is one of these after silence, takes something back, is neutral, or is a
-violation; what is not mended is adopted once people go on. `watcher` turns what stands into advice.
+An op pays a due, is a decision, is either of these after implicit passes, takes something back, is neutral,
+or is a violation; a violation that is not mended is adopted once people go on. `watcher` turns what stands
+into advice.
+
+No examples: each takes a table under way; tests/assistant/interpret/test_readings.py plays short games that
+show each.
 """
 
 from __future__ import annotations

@@ -1,4 +1,7 @@
-"""`innkeep check`: runs scenario files and reports every expectation."""
+"""`innkeep check`: runs scenario files and reports every expectation.
+
+No examples: a command; its help shows one.
+"""
 
 from __future__ import annotations
 

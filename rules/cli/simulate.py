@@ -1,4 +1,7 @@
-"""`innkeep simulate`: plays many games of simple players and checks every position on the way."""
+"""`innkeep simulate`: plays many games of simple players and checks every position on the way.
+
+No examples: a command that plays thousands of games; its help shows one.
+"""
 
 from __future__ import annotations
 

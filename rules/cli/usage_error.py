@@ -1,4 +1,7 @@
-"""Wrong options of a command are refused like anything else: in one line, without a usage page."""
+"""Wrong options of a command are refused like anything else: in one line, without a usage page.
+
+No examples: it is how a command reads its words.
+"""
 
 from __future__ import annotations
 

@@ -13,6 +13,8 @@ In an expectation `side` and `side_discard` are a player's side deck and its dis
 `use` names a Mount in front of its player: to answer what it offers (with the cards it costs under `choose`)
 or to play it. Single outcomes under `random` are read and kept apart; base play picks nothing by lot.
 `choose` answers with a name, a card's title or a list of titles, or a word: `decline`, `discard`, `draw`.
+
+No examples: the file format is shown in `innkeep.rules.scenario` and in the README of `rules`.
 """
 
 from __future__ import annotations
