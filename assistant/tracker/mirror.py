@@ -1,11 +1,9 @@
 """The mirror: keeps the rules' game beside a free-form table and reads each op against it.
 
 An op pays a due, is a decision, is either of these after implicit passes, takes something back, is neutral,
-or is a violation; a violation that is not mended is adopted once people go on. `watcher` turns what stands
-into advice.
+or is a violation; a violation nobody mends is adopted once people go on. `watcher` makes advice of it all.
 
-No examples: each takes a table under way; tests/assistant/interpret/test_readings.py plays short games that
-show each.
+No examples: it follows a table under way; tests/assistant/interpret/test_readings.py plays short games.
 """
 
 from __future__ import annotations
@@ -198,9 +196,8 @@ class Mirror:
         if self.pending_reveal is not None:
             return []
         others = self.loose() - (violation.items - self.untracked.keys())
-        return [
-            due for due in difference(self.hypothesis, self.picture, others) if due.items & violation.items
-        ]
+        dues = difference(self.hypothesis, self.picture, others)
+        return [due for due in dues if due.items & violation.items]
 
     # -- reading -------------------------------------------------------------------------------
 
@@ -304,16 +301,12 @@ class Mirror:
             if self.picture.kinds[pile] == "stack":
                 here = self.picture.orders[pile]
                 away = [cid for cid, origin in self.face_down.items() if origin == pile and cid not in here]
-                self.hypotheses = tuple(
-                    ordered(hypothesis, pile, here, away) for hypothesis in self.hypotheses
-                )
+                self.hypotheses = tuple(ordered(one, pile, here, away) for one in self.hypotheses)
 
     def _atop(self, pile: str, cid: str) -> None:
         """Count a card that lay face down elsewhere as the top of its pile again."""
         if self.picture.kinds[pile] == "stack" and not any(one.order_unknown for one in self.hypotheses):
-            self.hypotheses = tuple(
-                on_top(hypothesis, pile, hypothesis.bond.uid[cid]) for hypothesis in self.hypotheses
-            )
+            self.hypotheses = tuple(on_top(one, pile, one.bond.uid[cid]) for one in self.hypotheses)
 
     def _opened(self, t: Touched) -> Touched:
         """What was touched, with cards lying face down in a public area left out until they are turned up
@@ -394,9 +387,7 @@ class Mirror:
         if self.wide:
             return self._all(hypotheses, op, t)
         answers = self._going_on(hypotheses, op, t) if len(hypotheses) > 1 else []
-        answers = answers or [
-            answer for hypothesis in hypotheses for answer in readings.explain(hypothesis, op, t)
-        ]
+        answers = answers or [answer for one in hypotheses for answer in readings.explain(one, op, t)]
         if not answers:
             return []
         if len(answers) > 1:
@@ -407,9 +398,7 @@ class Mirror:
         return list(unique.values())[:MOST_THREADS]
 
     def _all(self, hypotheses: Collection[Hypothesis], op: AppliedOp, t: Touched) -> list[Answer]:
-        answers = [
-            answer for hypothesis in hypotheses for answer in readings.explain_widely(hypothesis, op, t)
-        ]
+        answers = [answer for one in hypotheses for answer in readings.explain_widely(one, op, t)]
         answers.sort(key=lambda answer: answer.cost)
         unique: dict[tuple[str, object], Answer] = {}
         for answer in answers:
@@ -469,9 +458,7 @@ class Mirror:
     def _passed(self, op: AppliedOp) -> Reading:
         if op.seat is None:
             return Reading(op.seq, "neutral")
-        done = [
-            hypothesis for hypothesis in self.hypotheses if not readings.unfinished(hypothesis, self.picture)
-        ]
+        done = [one for one in self.hypotheses if not readings.unfinished(one, self.picture)]
         if self.wide:
             self.hypotheses = plausibility.perhaps_said_late(self.hypotheses, op.seat)[:MOST_WIDE]
             return Reading(op.seq, "neutral")
@@ -598,11 +585,8 @@ class Mirror:
         found = tuple(faults(self.hypothesis, op, t))
         state = "open" if wrong else "noted"
         self.violations.append(Violation(op.seq, op.seat, found, wrong, state, op.at, version=self.version))
-        self._drift = tuple(
-            answer.hypothesis
-            for answer in self._best(list(alternatives(self.hypothesis)), op, t)
-            if answer.move is not None
-        )
+        fitting = self._best(list(alternatives(self.hypothesis)), op, t)
+        self._drift = tuple(answer.hypothesis for answer in fitting if answer.move is not None)
         if self.pending_reveal is not None:
             self._drift = ()
         if self._astray >= LOST_AFTER or muddled(self.violations, op.seq) or from_beside(t, self.picture):
@@ -631,10 +615,7 @@ class Mirror:
             uid = self.hypothesis.bond.uid[cid]
             if self.picture.cards[cid] not in self.picture.hidden and cid not in self.face_down:
                 del self.untracked[cid]
-            elif not any(
-                hypothesis.order_unknown or hypothesis.game.zone_of(uid) == "play"
-                for hypothesis in self.hypotheses
-            ):
+            elif not any(one.order_unknown or one.game.zone_of(uid) == "play" for one in self.hypotheses):
                 del self.untracked[cid]
                 self._take_up([counted_to(hypothesis, zone, uid) for hypothesis in self.hypotheses])
 
@@ -696,9 +677,7 @@ class Mirror:
 
     def adopt(self, items: Collection[str]) -> None:
         """Take the table's word for these cards and zones."""
-        self._take_up(
-            [adopted(hypothesis, self.picture, items, self.untracked) for hypothesis in self.hypotheses]
-        )
+        self._take_up([adopted(one, self.picture, items, self.untracked) for one in self.hypotheses])
         self._dues = None
 
     def _take_up(self, hypotheses: Iterable[Hypothesis]) -> None:
