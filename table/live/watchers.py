@@ -36,12 +36,12 @@ class Watchers:
 
     @property
     def present(self) -> bool:
-        """Could anybody watch this table, whether at work or not?"""
+        """Whether a watcher is installed for this table, active or not."""
         return bool(self._factories)
 
     @property
     def active(self) -> tuple[Watcher, ...]:
-        """The watchers still at work."""
+        """The watchers that are not disabled."""
         return tuple(self._active)
 
     def add(self, factory: WatcherFactory, mode: str) -> None:
@@ -51,8 +51,7 @@ class Watchers:
             self._open(factory)
 
     def follow(self, op: AppliedOp, mode: str) -> None:
-        """Take in an op: who is switched on or starts afresh reads the whole log, this op included; the
-        others are told of it."""
+        """Pass an op on; a watcher it switches on, or that starts again, reads the whole log instead."""
         asleep = not self._active and not self.paused
         if mode == "off":
             self._active.clear()
