@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from innkeep.cards.machineries.records import Machinery
+
 LANGUAGES = ("en", "ru")
 
 
@@ -130,9 +132,9 @@ class Deck:
 
     One that is not ``complete`` only holds cards that rulebooks name; nobody can play a whole game with it.
     Drinks with an ``own_back`` (of a tavern, of a reserve) are never shuffled into the Drink Deck.
-    A character's ``machinery`` names what is played beside the base rules
-    (`innkeep.cards.vocabulary.MACHINERY`); ``side_deck`` is the deck that lies beside the Character Deck.
-    ``folder`` is where its pictures lie.
+    A character's ``machinery`` names what is played beside the base rules (`innkeep.cards.machineries`), of
+    which its pack ``brings`` what is not shipped; ``side_deck`` is the deck that lies beside the Character
+    Deck. Any other deck that names a machinery holds cards for it. ``folder`` is where its pictures lie.
     """
 
     id: str
@@ -147,6 +149,7 @@ class Deck:
     complete: bool = True
     own_back: bool = False
     folder: str = ""
+    brings: tuple[Machinery, ...] = ()
 
     @property
     def size(self) -> int:

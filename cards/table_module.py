@@ -7,19 +7,18 @@ import colorsys
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from innkeep.cards import messages, wording
+from innkeep.cards import wording
 from innkeep.cards.io import pack_files, user_decks
+from innkeep.cards.machineries import Machinery, Option
 from innkeep.cards.model import LANGUAGES, Card, Deck
+from innkeep.cards.table_machinery import Laid, machineries
 from innkeep.cards.table_macros import macros
+from innkeep.cards.table_pieces import Json, both, cards_of, piece, zone_of
 
 EDITIONS = ("rdi1", "rdi5", "rdi7", "rdi7-ru", "rdi10")
 DEFAULT_EDITION = "rdi10"
 HAND = 7
 STAT_LIMIT = 20
-TRACKS = ("chi",)
-"""The machinery that keeps a number, on a track and with a marker of its own."""
-
-Json = dict[str, Any]
 
 
 class OptionError(ValueError):
@@ -54,7 +53,7 @@ class RedDragonInn:
     @property
     def title(self) -> dict[str, str]:
         """The game's name per language."""
-        return _both("table.title")
+        return both("table.title")
 
     @property
     def library(self) -> pack_files.Library:
@@ -95,12 +94,39 @@ class RedDragonInn:
                     "titles": {deck.id: dict(deck.name) for deck in self.decks("drink").values()},
                 },
                 "edition": {"enum": list(EDITIONS), "default": DEFAULT_EDITION},
+                **{option.id: self._offered(one, option) for one, option in self.variants()},
             },
+        }
+
+    def variants(self) -> list[tuple[Machinery, Option]]:
+        """What a table may choose of machineries that lie in the middle, as far as there are cards for it."""
+        found = [(one, option) for one in self.library.machineries.values() for option in one.options]
+        return [(one, option) for one, option in found if self.choices(one, option)]
+
+    def choices(self, machinery: Machinery, option: Option) -> dict[str, Mapping[str, str]]:
+        """What may be chosen for an option: ids and titles."""
+        decks = self.library.decks.values()
+        if option.of == "drinks":  # only what has the ordinary back may be mixed (BAR-05)
+            return {deck.id: deck.name for deck in decks if deck.kind == "drink" and not deck.own_back}
+        return {
+            card.id: card.title for deck in decks if machinery.id in deck.machinery for card in deck.cards
+        }
+
+    def _offered(self, machinery: Machinery, option: Option) -> Json:
+        choices = self.choices(machinery, option)
+        return {
+            "type": "array",
+            "uniqueItems": True,
+            "items": {"enum": list(choices)},
+            "default": [],
+            "title": dict(option.title),
+            "titles": {name: dict(title) for name, title in choices.items()},
         }
 
     def resolve(self, options: Mapping[str, Any]) -> Json:
         """The options with everything left out filled in; raises `OptionError`."""
-        known = ("players", "characters", "drinks", "edition", "hand")
+        variants = self.variants()
+        known = ("players", "characters", "drinks", "edition", "hand", *(one.id for _, one in variants))
         for name in options:
             if name not in known:
                 raise OptionError(str(name), options[name], f"the options are {', '.join(known)}")
@@ -126,6 +152,9 @@ class RedDragonInn:
             raise OptionError("edition", edition, ", ".join(EDITIONS))
         seated = list(chosen or list(characters)[:players])
         resolved = {"players": players, "characters": seated, "drinks": drinks, "edition": edition}
+        for machinery, option in variants:
+            if picked := _several(option.id, options.get(option.id, []), self.choices(machinery, option)):
+                resolved[option.id] = picked
         if "hand" in options:
             first = [card.id for card in self.library.decks[seated[0]].cards]
             if options["hand"] not in first:
@@ -136,49 +165,47 @@ class RedDragonInn:
     def setup(self, options: Mapping[str, Any]) -> Json:
         """The table of these options, ready to play; raises `OptionError`."""
         resolved = self.resolve(options)
-        decks = [self.library.decks[deck] for deck in resolved["characters"]]
-        drinks = self.library.decks[resolved["drinks"]]
+        library = self.library
+        decks = [library.decks[deck] for deck in resolved["characters"]]
         gold = start_gold(len(decks), resolved["edition"])
-        sides = [self.library.decks[deck.side_deck] if deck.side_deck else None for deck in decks]
         zones = [zone for seat in range(len(decks)) for zone in _seat_zones(seat)]
-        for seat, (deck, side) in enumerate(zip(decks, sides, strict=True)):
-            zones += _machinery_zones(seat, deck, side)
-        zones += _common_zones(len(decks))
         components: list[Json] = []
         for seat, deck in enumerate(decks):
-            components += _cards(deck, f"s{seat}.deck", len(components))
+            components += cards_of(deck.cards, f"s{seat}.deck", len(components))
         dealt = [min(HAND, deck.size) for deck in decks]
         if "hand" in resolved:
             next(one for one in components if one["face"] == resolved["hand"])["zone"] = "s0.hand"
             dealt[0] -= 1
-        components += _cards(drinks, "drink.deck", len(components))
-        for seat, side in enumerate(sides):
-            components += _cards(side, f"s{seat}.side", len(components)) if side else []
-        for seat, deck in enumerate(decks):
+        laid = machineries(library, resolved)
+        drinks = library.decks[resolved["drinks"]]
+        shown = [card for deck in decks for card in deck.cards]
+        if not any(one.pours for one in laid):
+            components += cards_of(drinks.cards, "drink.deck", len(components))
+        shown += drinks.cards
+        for one in laid:
+            zones += one.zones()
+            components += one.cards(drinks, len(components))
+            shown += one.kinds()
+        zones += _common_zones(len(decks))
+        components += [marker for one in laid for marker in one.markers()]
+        for seat in range(len(decks)):
             components += [
-                _piece("marker", f"m{seat}-{track}", f"s{seat}.{track}", 0, f"marker/{track}")
-                for track in TRACKS
-                if track in deck.machinery
-            ]
-            components += [
-                _piece("marker", f"m{seat}f", f"s{seat}.fortitude", STAT_LIMIT, "marker/fortitude"),
-                _piece("marker", f"m{seat}a", f"s{seat}.alcohol", 0, "marker/alcohol"),
-                _piece("purse", f"p{seat}", f"s{seat}.purse", gold, "purse/gold"),
+                piece("marker", f"m{seat}f", f"s{seat}.fortitude", STAT_LIMIT, "marker/fortitude"),
+                piece("marker", f"m{seat}a", f"s{seat}.alcohol", 0, "marker/alcohol"),
+                piece("purse", f"p{seat}", f"s{seat}.purse", gold, "purse/gold"),
             ]
         components += [
-            _piece("purse", "ppot", "pot", 0, "purse/gold"),
-            _piece("purse", "pinn", "inn", 0, "purse/gold"),
-            _piece("pawn", "turn", "turn", 0, "pawn/turn"),
+            piece("purse", "ppot", "pot", 0, "purse/gold"),
+            piece("purse", "pinn", "inn", 0, "purse/gold"),
+            piece("pawn", "turn", "turn", 0, "pawn/turn"),
         ]
         return {
             "seats": [{"title": dict(deck.name), "color": color(deck.look.hue)} for deck in decks],
             "zones": zones,
             "components": components,
-            "faces": {
-                card.id: face(card) for deck in (*decks, drinks, *sides) if deck for card in deck.cards
-            },
-            "opening": _opening(sides, dealt),
-            "macros": macros(_both, HAND),
+            "faces": {card.id: face(card) for card in shown},
+            "opening": _opening(dealt, laid),
+            "macros": macros(both, HAND),
             "options": resolved,
         }
 
@@ -202,88 +229,44 @@ def color(hue: int) -> str:
     return "#" + "".join(f"{round(part * 255):02x}" for part in (red, green, blue))
 
 
-def _both(key: str) -> dict[str, str]:
-    return {lang: messages.text(key, lang) for lang in LANGUAGES}
-
-
-def _zone(
-    name: str,
-    kind: str,
-    visibility: str,
-    role: str,
-    seat: int | None = None,
-    title: Mapping[str, str] | None = None,
-    **more: Any,
-) -> Json:
-    return {
-        "id": name,
-        "kind": kind,
-        "seat": seat,
-        "visibility": visibility,
-        "role": role,
-        "title": title or _both(f"zone.{role}"),
-        **more,
-    }
-
-
 def _seat_zones(seat: int) -> Iterable[Json]:
     at = f"s{seat}"
     card: Json = {"accepts": ["card"]}
     track: Json = {"min": 0, "max": STAT_LIMIT, "accepts": ["marker"]}
-    yield _zone(f"{at}.hand", "hand", "owner", "hand", seat, **card)
-    yield _zone(f"{at}.deck", "stack", "hidden", "deck", seat, **card)
-    yield _zone(f"{at}.discard", "stack", "public", "discard", seat, **card)
-    yield _zone(f"{at}.drinks", "stack", "hidden", "drinks", seat, **card)
-    yield _zone(f"{at}.front", "area", "public", "front", seat)
-    yield _zone(f"{at}.fortitude", "track", "public", "fortitude", seat, **track)
-    yield _zone(f"{at}.alcohol", "track", "public", "alcohol", seat, **track)
-    yield _zone(f"{at}.purse", "purse", "public", "purse", seat, accepts=["purse"])
+    yield zone_of(f"{at}.hand", "hand", "owner", "hand", seat, **card)
+    yield zone_of(f"{at}.deck", "stack", "hidden", "deck", seat, **card)
+    yield zone_of(f"{at}.discard", "stack", "public", "discard", seat, **card)
+    yield zone_of(f"{at}.drinks", "stack", "hidden", "drinks", seat, **card)
+    yield zone_of(f"{at}.front", "area", "public", "front", seat)
+    yield zone_of(f"{at}.fortitude", "track", "public", "fortitude", seat, **track)
+    yield zone_of(f"{at}.alcohol", "track", "public", "alcohol", seat, **track)
+    yield zone_of(f"{at}.purse", "purse", "public", "purse", seat, accepts=["purse"])
 
 
 def _common_zones(players: int) -> Iterable[Json]:
     card: Json = {"accepts": ["card"]}
-    yield _zone("drink.deck", "stack", "hidden", "drink-deck", **card)
-    yield _zone("drink.discard", "stack", "public", "drink-discard", **card)
-    yield _zone("table", "area", "public", "play")
-    yield _zone("pot", "purse", "public", "pot", accepts=["purse"])
-    yield _zone("inn", "purse", "public", "inn", accepts=["purse"], endless=True)
-    yield _zone("turn", "track", "public", "turn", min=0, max=players - 1, accepts=["pawn"])
+    yield zone_of("drink.deck", "stack", "hidden", "drink-deck", **card)
+    yield zone_of("drink.discard", "stack", "public", "drink-discard", **card)
+    yield zone_of("table", "area", "public", "play")
+    yield zone_of("pot", "purse", "public", "pot", accepts=["purse"])
+    yield zone_of("inn", "purse", "public", "inn", accepts=["purse"], endless=True)
+    yield zone_of("turn", "track", "public", "turn", min=0, max=players - 1, accepts=["pawn"])
 
 
-def _cards(deck: Deck, zone: str, start: int) -> list[Json]:
-    faces = [card.id for card in deck.cards for _ in range(card.copies)]
-    return [
-        {
-            "id": f"c{number}",
-            "kind": "card",
-            "zone": zone,
-            "face": name,
-            "back": f"back/{deck.id}",
-            "up": False,
-        }
-        for number, name in enumerate(faces, start)
-    ]
+def _several(name: str, value: object, choices: Mapping[str, object]) -> list[str]:
+    """Some of what may be chosen, each once; raises `OptionError`."""
+    if not isinstance(value, list | tuple):
+        raise OptionError(name, value, "a list")
+    for at, one in enumerate(value):
+        if not isinstance(one, str) or one not in choices:
+            raise OptionError(name, one, ", ".join(choices))
+        if one in value[:at]:
+            raise OptionError(name, one, "each once")
+    return list(value)
 
 
-def _piece(kind: str, name: str, zone: str, value: int, look: str) -> Json:
-    return {"id": name, "kind": kind, "zone": zone, "value": value, "face": look}
-
-
-def _machinery_zones(seat: int, deck: Deck, side: Deck | None) -> Iterable[Json]:
-    """Where the machinery of a character lies: its side deck with discards, and its tracks."""
-    if side is not None:
-        named = {lang: messages.text("zone.side-discard", lang, deck=side.name[lang]) for lang in LANGUAGES}
-        card: Json = {"accepts": ["card"]}
-        yield _zone(f"s{seat}.side", "stack", "hidden", "side", seat, dict(side.name), **card)
-        yield _zone(f"s{seat}.side-discard", "stack", "public", "side-discard", seat, named, **card)
-    for track in TRACKS:
-        if track in deck.machinery:
-            limits: Json = {"min": 0, "max": STAT_LIMIT, "accepts": ["marker"]}
-            yield _zone(f"s{seat}.{track}", "track", "public", track, seat, **limits)
-
-
-def _opening(sides: Sequence[Deck | None], dealt: Sequence[int]) -> list[Json]:
-    seats = range(len(sides))
+def _opening(dealt: Sequence[int], laid: Sequence[Laid]) -> list[Json]:
+    seats = range(len(dealt))
     shuffles = [{"kind": "shuffle", "zone": f"s{seat}.deck"} for seat in seats]
     hands = [
         {"kind": "draw", "from": f"s{seat}.deck", "to": f"s{seat}.hand", "n": dealt[seat]}
@@ -291,8 +274,10 @@ def _opening(sides: Sequence[Deck | None], dealt: Sequence[int]) -> list[Json]:
         if dealt[seat]
     ]
     drinks = [{"kind": "draw", "from": "drink.deck", "to": f"s{seat}.drinks", "n": 1} for seat in seats]
-    shuffles += [{"kind": "shuffle", "zone": f"s{seat}.side"} for seat in seats if sides[seat]]
-    return [*shuffles, {"kind": "shuffle", "zone": "drink.deck"}, *hands, *drinks]
+    shuffles += [op for one in laid for op in one.opening()]
+    if not any(one.pours for one in laid):
+        shuffles.append({"kind": "shuffle", "zone": "drink.deck"})
+    return [*shuffles, *hands, *drinks]
 
 
 module = RedDragonInn()

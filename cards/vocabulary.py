@@ -22,8 +22,6 @@ CARD_TYPES = (
 STATS = ("fortitude", "alcohol", "gold")
 ORIGINS = ("book", "catalogue", "house")
 DECK_KINDS = ("character", "drink", "side")
-MACHINERY = ("items", "chi", "reserve", "outside", "story", "stable")
-"""What a character may bring along beside the base rules; a module of `innkeep.rules.machinery` each."""
 SIDE_DECKS = ("items", "stable")
 """The machinery whose side deck a card may reveal the top card of."""
 RACES = (

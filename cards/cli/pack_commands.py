@@ -16,7 +16,7 @@ import click
 from innkeep.cards import deck_statistics as composition
 from innkeep.cards import examples, messages, pack_lint, vocabulary, wording
 from innkeep.cards.cli.command_error import CommandError
-from innkeep.cards.io import exchange, pack_files, pack_schema, spreadsheet
+from innkeep.cards.io import exchange, pack_files, schema_fields, spreadsheet
 from innkeep.cards.model import LANGUAGES, Card, Deck
 from innkeep.cards.table_module import face
 from innkeep.cards.wording import text_reader
@@ -201,7 +201,7 @@ def parse(text_: str, types: str, as_json: bool) -> None:
     """
     kinds = tuple(kind.strip() for kind in types.split(",") if kind.strip())
     if unknown := [kind for kind in kinds if kind not in vocabulary.CARD_TYPES]:
-        raise CommandError(f"--types: {pack_schema.refusal(unknown[0], vocabulary.CARD_TYPES)}")
+        raise CommandError(f"--types: {schema_fields.refusal(unknown[0], vocabulary.CARD_TYPES)}")
     try:
         data = exchange.text_data(text_.replace("\\n", "\n"), kinds)
     except text_reader.ReadError as error:

@@ -6,8 +6,8 @@ from __future__ import annotations
 import csv
 import io
 import re
-from collections.abc import Iterator, Sequence
-from dataclasses import fields, replace
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import MISSING, fields, is_dataclass, replace
 from typing import Any
 
 import yaml
@@ -86,7 +86,22 @@ def deck_data(deck: Deck) -> dict[str, Any]:
     if deck.own_back:
         head["own_back"] = True
     head["look"] = {"hue": deck.look.hue, "emblem": deck.look.emblem}
-    return {"deck": head, "cards": [card_data(card) for card in deck.cards]}
+    data: dict[str, Any] = {"deck": head, "cards": [card_data(card) for card in deck.cards]}
+    if deck.brings:
+        data["machineries"] = [_given(one) for one in deck.brings]
+    return data
+
+
+def _given(record: Any) -> Any:
+    """A record of a machinery in the pack format; what has its default is left out."""
+    if is_dataclass(record):
+        given = ((one, getattr(record, one.name)) for one in fields(record))
+        return {
+            one.name: _given(item) for one, item in given if one.default is MISSING or item != one.default
+        }
+    if isinstance(record, tuple):
+        return [_given(item) for item in record]
+    return dict(record) if isinstance(record, Mapping) else record
 
 
 def to_yaml(deck: Deck) -> str:

@@ -24,7 +24,17 @@ KEPT = 8
 MAX_BYTES = 32 * 1024 * 1024
 
 _HERE = Path(__file__).parents[1]
-_READERS = ("io/pack_cache.py", "model.py", "io/pack_files.py", "io/pack_schema.py", "vocabulary.py")
+_READERS = (
+    "io/pack_cache.py",
+    "model.py",
+    "io/pack_files.py",
+    "io/pack_schema.py",
+    "io/schema_fields.py",
+    "io/strict_fields.py",
+    "machineries/records.py",
+    "machineries/schema.py",
+    "vocabulary.py",
+)
 _SIZE = 20
 
 

@@ -7,7 +7,7 @@ import os
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from functools import cache
+from functools import cache, cached_property
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +17,9 @@ from marshmallow import ValidationError
 from innkeep.cards import titles
 from innkeep.cards.io import pack_cache as cached
 from innkeep.cards.io.pack_schema import CardSchema, PackSchema, card_record
+from innkeep.cards.io.schema_fields import refusal
+from innkeep.cards.machineries.records import Machinery
+from innkeep.cards.machineries.schema import MachinerySchema
 from innkeep.cards.model import Card, Deck
 
 MAX_BYTES = 512 * 1024
@@ -30,6 +33,7 @@ MAX_DECK = 600
 MAX_PROBLEMS = 100
 
 SHIPPED = Path(__file__).parents[1] / "packs"
+SHIPPED_MACHINERIES = Path(__file__).parents[1] / "machineries"
 
 _READER: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 _INTEGER = re.compile(r"[-+]?[0-9]{1,9}")
@@ -91,7 +95,7 @@ class Source:
         return _line(place, self.lines)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Library:
     """Decks and their cards, by id, in the order they were read."""
 
@@ -126,9 +130,26 @@ class Library:
         """Every card of that title, in the order of the decks."""
         return self.by_title.get(titles.key(title), ())
 
+    @cached_property
+    def machineries(self) -> Mapping[str, Machinery]:
+        """The machineries by id: the shipped ones, and those its packs bring."""
+        brought = {one.id: one for deck in self.decks.values() for one in deck.brings}
+        return {**shipped_machineries(), **brought}
+
     def joined(self, other: Library) -> Library:
         """Both libraries together; a deck of `other` replaces one of the same id."""
         return Library({**self.decks, **other.decks})
+
+
+@cache
+def shipped_machineries() -> Mapping[str, Machinery]:
+    """The machineries that come with Innkeep, by id; a broken file is a broken installation."""
+    found: dict[str, Machinery] = {}
+    for file in sorted(SHIPPED_MACHINERIES.glob("*.yaml")):
+        data, _ = read(_text(file), file.name)
+        one: Machinery = MachinerySchema().load(data["machinery"])
+        found[one.id] = one
+    return found
 
 
 _BESIDE: list[Library] = []
@@ -303,7 +324,30 @@ def _source(text: str, name: str) -> Source:
     if deck.size > MAX_DECK:
         said = f"{deck.size} cards in the deck, allowed are {MAX_DECK}"
         raise PackError([Problem(name, _line(("cards",), lines), "cards", said)])
+    if (problem := _strange_machinery(deck)) is not None:
+        place, said = problem
+        raise PackError([Problem(name, _line(place, lines), _dotted(place), said)])
     return Source(name, deck, data, lines)
+
+
+def _strange_machinery(deck: Deck) -> tuple[Place, str] | None:
+    """Where a deck names a machinery that is not there, brings one that is there already, or has two that
+    lay out the same zone."""
+    shipped = shipped_machineries()
+    known = dict(shipped)
+    for index, one in enumerate(deck.brings):
+        if one.id in known:
+            return ("machineries", index, "id"), f"there is a machinery {one.id} already"
+        known[one.id] = one
+    taken: dict[str, str] = {}
+    for index, name in enumerate(deck.machinery):
+        if name not in known:
+            return ("deck", "machinery", index), refusal(name, tuple(known))
+        for zone in known[name].zones():
+            if zone in taken:
+                return ("deck", "machinery", index), f"{taken[zone]} and {name} both have the zone {zone}"
+            taken[zone] = name
+    return None
 
 
 def read(text: str, name: str = "<text>") -> tuple[Any, dict[Place, int]]:

@@ -54,7 +54,7 @@ class Shelf:
             self._make_room()
             head = {**data["deck"], "id": name, "set": SET, "complete": False}
             part = file.with_suffix(".part")
-            part.write_text(exchange.yaml_text({"deck": head, "cards": data["cards"]}), encoding="utf-8")
+            part.write_text(exchange.yaml_text({**data, "deck": head}), encoding="utf-8")
             part.replace(file)
         else:
             file.touch()

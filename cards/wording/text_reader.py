@@ -19,9 +19,9 @@ from innkeep.cards.io.pack_schema import (
     MAX_EFFECTS,
     MAX_MODES,
     DrinkSchema,
-    Known,
     ModeSchema,
 )
+from innkeep.cards.io.schema_fields import Known
 from innkeep.cards.io.strict_fields import Flag, Whole
 from innkeep.cards.model import Card, Drink, Effect, Mode, RaceDrink, When
 from innkeep.cards.vocabulary import CARD_TYPES, EFFECTS, RACES, TRIGGERS, TRIGGERS_OF_TYPE, Argument, Word

@@ -1,0 +1,131 @@
+"""The records of a machinery. No reading of files and no rules live here."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+
+FRONT = "front"
+"""The place every player has before them; a machinery may lay its cards there, too."""
+
+
+@dataclass(frozen=True, slots=True)
+class TokenLook:
+    """How a token looks: its colour, the icon on it, and the studs on its ring, so that colour alone tells
+    none."""
+
+    colour: str
+    icon: str
+    studs: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """Tokens of one kind. `id` is also their track: `s0.chi`, or just the id in the middle.
+
+    `start` lie there when the game begins, at most `cap` in one place; there are `supply` of them in all,
+    None: any number. `holders`: who may hold them (`own`: their owner, `any`: everybody, `others`: everybody
+    else). Those that `count` are added to that stat when it is compared with Fortitude. `lost`: what becomes
+    of them when their holder has lost: they stay (`keep`) or go back to the supply (`return`). `rule` sets
+    them out. A printed game has `printed` pieces of them.
+    """
+
+    id: str
+    title: Mapping[str, str] = field(hash=False)
+    look: TokenLook
+    start: int = 0
+    cap: int = 20
+    supply: int | None = None
+    holders: str = "own"
+    counts: str | None = None
+    lost: str = "keep"
+    rule: str = ""
+    printed: int = 0
+
+    def may_hold(self, seat: int, owner: int) -> bool:
+        """Whether somebody may hold them where ``owner`` has the machinery.
+
+        >>> Token("clone", {}, TokenLook("#2e7a34", "meeple"), holders="others").may_hold(1, 1)
+        False
+        """
+        return self.holders == "any" or (seat == owner) == (self.holders == "own")
+
+
+@dataclass(frozen=True, slots=True)
+class Pile:
+    """A pile of cards in the zone `s0.<zone>`, or `<zone>` in the middle, hidden unless it is `open`.
+
+    `filled`: which cards lie in it at first: `side_deck`, the side deck of the character, the id of an
+    option, or None. It is `shuffled` then, and `deals` so many of its cards to be the first Drink Deck. Its
+    cards go to `discard` when they are done. Where it is `empty`: `refill`, it is made of these discards,
+    shuffled, by `rule`, or `nothing` happens. Without a title it is called after its deck.
+    """
+
+    zone: str
+    title: Mapping[str, str] | None = field(default=None, hash=False)
+    open: bool = False
+    filled: str | None = None
+    shuffled: bool = False
+    deals: int = 0
+    discard: str | None = None
+    empty: str = "nothing"
+    rule: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where cards lie open side by side: in front of the player (`front`) or in a zone of its own.
+
+    At most `slots` of them, None: any number; `numbered`: each slot is a place of its own that may be empty.
+    `filled` as for a pile.
+    """
+
+    zone: str
+    title: Mapping[str, str] | None = field(default=None, hash=False)
+    slots: int | None = None
+    numbered: bool = False
+    filled: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """What a table chooses: some `of` the Drink decks (`drinks`) that join the chosen one, or of the cards of
+    decks that name the machinery (`cards`). Where nothing is chosen, the variant is not played."""
+
+    id: str
+    title: Mapping[str, str] = field(hash=False)
+    of: str
+
+
+@dataclass(frozen=True, slots=True)
+class Machinery:
+    """All that lies on a table for one machinery, `at` the seat of its player or in the middle."""
+
+    id: str
+    title: Mapping[str, str] = field(hash=False)
+    at: str
+    rules: tuple[str, ...] = ()
+    tokens: tuple[Token, ...] = ()
+    piles: tuple[Pile, ...] = ()
+    places: tuple[Place, ...] = ()
+    options: tuple[Option, ...] = ()
+
+    def name(self, zone: str, seat: int) -> str:
+        """The zone's name at a table.
+
+        >>> Machinery("chi", {}, "seat").name("chi", 2), Machinery("prizes", {}, "middle").name("pot", 0)
+        ('s2.chi', 'pot')
+        """
+        return f"s{seat}.{zone}" if self.at == "seat" else zone
+
+    def rows(self) -> Iterator[Place]:
+        """The places that are zones of their own."""
+        return (place for place in self.places if place.zone != FRONT)
+
+    def spots(self) -> tuple[Pile | Place, ...]:
+        """The piles, and the places that are zones of their own: all the zones its cards lie in."""
+        return (*self.piles, *self.rows())
+
+    def zones(self) -> tuple[str, ...]:
+        """Every zone it adds, as the record names them."""
+        return (*(spot.zone for spot in self.spots()), *(token.id for token in self.tokens))

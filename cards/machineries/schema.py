@@ -1,0 +1,199 @@
+"""The marshmallow schema of a machinery: plain data in, `innkeep.cards.machineries.records` out."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from marshmallow import ValidationError, fields, post_load, validates_schema
+
+from innkeep.cards.io.schema_fields import Known, ListOf, Name, Strict, Words
+from innkeep.cards.io.strict_fields import Flag, Whole
+from innkeep.cards.machineries.records import FRONT, Machinery, Option, Pile, Place, Token, TokenLook
+
+MOST_TOKENS, MOST_PILES, MOST_PLACES, MOST_OPTIONS, MOST_RULES = 6, 8, 4, 4, 40
+MOST_HELD = 20
+"""The numbers on a track end here."""
+MOST_SLOTS = 20
+MOST_DEALT = 600
+
+OPTION_OF = ("drinks", "cards")
+HOLDERS = ("own", "any", "others")
+TAKEN = ("hand", "deck", "discard", "drinks", FRONT, "fortitude", "alcohol", "purse")
+"""Zones every player has."""
+TAKEN_IN_THE_MIDDLE = ("drink.deck", "drink.discard", "table", "pot", "inn", "turn", "play", "players")
+_ZONE = re.compile(r"[a-z][a-z0-9]*([.-][a-z][a-z0-9]*)*")
+_COLOUR = re.compile(r"#[0-9a-f]{6}")
+_RULE = re.compile(r"[A-Z]{1,8}[0-9]{0,2}-[0-9]{1,3}")
+_SEATED = re.compile(r"s[0-9]+(\..*)?")
+
+
+class Text(fields.Field[str]):
+    """A text of a given form."""
+
+    def __init__(self, form: re.Pattern[str], said: str, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self.form, self.said = form, said
+
+    def _deserialize(self, value: Any, *_: Any, **__: Any) -> str:
+        if not isinstance(value, str) or len(value) > 40 or not self.form.fullmatch(value):
+            raise ValidationError(f"{value!r:.60} must be {self.said}")
+        return value
+
+
+def _zone(**kwargs: Any) -> Text:
+    return Text(_ZONE, "small letters and digits, joined by dots or dashes", **kwargs)
+
+
+class LookSchema(Strict):
+    """How a token looks."""
+
+    colour = Text(_COLOUR, "a colour like #8a5a10", required=True)
+    icon = Name(required=True)
+    studs = Whole(0, 16)
+
+    @post_load
+    def record(self, data: dict[str, Any], **_: Any) -> TokenLook:
+        """The record."""
+        return TokenLook(**data)
+
+
+class TokenSchema(Strict):
+    """Tokens of one kind."""
+
+    id = _zone(required=True)
+    title = fields.Nested(Words, required=True)
+    look = fields.Nested(LookSchema, required=True)
+    start = Whole(0, MOST_HELD)
+    cap = Whole(1, MOST_HELD)
+    supply = Whole(1, 400)
+    holders = Known(HOLDERS)
+    counts = Known(("alcohol",))
+    lost = Known(("keep", "return"))
+    rule = Text(_RULE, "the id of a rule, like ZAK-01")
+    printed = Whole(0, 60)
+
+    @validates_schema
+    def agrees(self, data: dict[str, Any], **_: Any) -> None:
+        """No more at the start than may lie there."""
+        if data.get("start", 0) > (cap := data.get("cap", MOST_HELD)):
+            raise ValidationError({"start": [f"{data['start']} is more than the cap, {cap}"]})
+
+    @post_load
+    def record(self, data: dict[str, Any], **_: Any) -> Token:
+        """The record."""
+        return Token(**data)
+
+
+class PileSchema(Strict):
+    """A pile."""
+
+    zone = _zone(required=True)
+    title = fields.Nested(Words)
+    open = Flag()
+    filled = fields.String()
+    shuffled = Flag()
+    deals = Whole(1, MOST_DEALT)
+    discard = fields.String()
+    empty = Known(("refill", "nothing"))
+    rule = Text(_RULE, "the id of a rule, like ZAK-01")
+
+    @post_load
+    def record(self, data: dict[str, Any], **_: Any) -> Pile:
+        """The record."""
+        return Pile(**data)
+
+
+class PlaceSchema(Strict):
+    """A place."""
+
+    zone = _zone(required=True)
+    title = fields.Nested(Words)
+    slots = Whole(1, MOST_SLOTS)
+    numbered = Flag()
+    filled = fields.String()
+
+    @validates_schema
+    def agrees(self, data: dict[str, Any], **_: Any) -> None:
+        """Numbered slots are in front of a player, and so many."""
+        if data.get("numbered") and (data["zone"] != FRONT or "slots" not in data):
+            raise ValidationError({"numbered": [f"needs slots, and the zone {FRONT}"]})
+
+    @post_load
+    def record(self, data: dict[str, Any], **_: Any) -> Place:
+        """The record."""
+        return Place(**data)
+
+
+class OptionSchema(Strict):
+    """What a table chooses."""
+
+    id = Name(required=True)
+    title = fields.Nested(Words, required=True)
+    of = Known(OPTION_OF, required=True)
+
+    @post_load
+    def record(self, data: dict[str, Any], **_: Any) -> Option:
+        """The record."""
+        return Option(**data)
+
+
+class MachinerySchema(Strict):
+    """A machinery."""
+
+    id = Name(required=True)
+    title = fields.Nested(Words, required=True)
+    at = Known(("seat", "middle"), required=True)
+    rules = ListOf(Text(_RULE, "the id of a rule, like ZAK-01"), MOST_RULES)
+    tokens = ListOf(fields.Nested(TokenSchema), MOST_TOKENS)
+    piles = ListOf(fields.Nested(PileSchema), MOST_PILES)
+    places = ListOf(fields.Nested(PlaceSchema), MOST_PLACES)
+    options = ListOf(fields.Nested(OptionSchema), MOST_OPTIONS)
+
+    @validates_schema(skip_on_field_errors=True)
+    def hangs_together(self, data: dict[str, Any], **_: Any) -> None:
+        """Every zone once and none of the base game's; what a pile names is there."""
+        wrong: dict[str, dict[int, dict[str, list[str]]]] = {}
+
+        def against(what: str, index: int, field: str, said: str) -> None:
+            wrong.setdefault(what, {}).setdefault(index, {})[field] = [said]
+
+        middle = data["at"] == "middle"
+        taken = set(TAKEN_IN_THE_MIDDLE if middle else TAKEN)
+        for what, named in (("piles", "zone"), ("places", "zone"), ("tokens", "id")):
+            for index, item in enumerate(data.get(what, ())):
+                zone = getattr(item, named)
+                if what == "places" and zone == FRONT and not middle:
+                    continue
+                if zone in taken or (middle and _SEATED.fullmatch(zone)):
+                    against(what, index, named, f"{zone} is a zone already")
+                taken.add(zone)
+                if not middle and "." in zone:
+                    against(what, index, named, f"{zone!r}: a zone of a seat has no dot in it")
+        options = [option.id for option in data.get("options", ())]
+        fills = [*options, "side_deck"] if not middle else options
+        piles = [pile.zone for pile in data.get("piles", ())]
+        for what in ("piles", "places"):
+            for index, item in enumerate(data.get(what, ())):
+                if item.filled is not None and item.filled not in fills:
+                    allowed = ", ".join(fills) or "nothing, without options"
+                    against(what, index, "filled", f"{item.filled!r:.60} is not known; allowed: {allowed}")
+        known = [*piles, "drink.discard"]
+        for index, pile in enumerate(data.get("piles", ())):
+            if pile.discard is not None and pile.discard not in known:
+                said = f"{pile.discard!r:.60} is no pile of it; allowed: {', '.join(known)}"
+                against("piles", index, "discard", said)
+            if pile.empty == "refill" and pile.discard is None:
+                against("piles", index, "empty", "refill needs the discards it is made of")
+        if options and not middle:
+            wrong["options"] = {0: {"id": ["only what lies in the middle is chosen by a table"]}}
+        if wrong:
+            raise ValidationError(wrong)
+
+    @post_load
+    def record(self, data: dict[str, Any], **_: Any) -> Machinery:
+        """The record."""
+        made: dict[str, Any] = {
+            name: tuple(item) if isinstance(item, list) else item for name, item in data.items()
+        }
+        return Machinery(**made)
