@@ -63,7 +63,7 @@ from innkeep.rules.engine.events import EVENTS, Event
 from innkeep.rules.engine.game import Decision, Game
 from innkeep.rules.engine.picking import AnyOf
 from innkeep.rules.engine.rng import Chance
-from innkeep.rules.engine.setup import PlayerSetup, begin, build, new_game
+from innkeep.rules.engine.setup import Layout, PlayerSetup, begin, build, new_game
 from innkeep.rules.legality.implicit_pass import advance_to, close_window, settle
 from innkeep.rules.legality.moves import Choose, DiscardDraw, DrinkUp, EndPhase, Move, Order, Pass, Play, Use
 from innkeep.rules.legality.reasons import REASONS, IllegalMove, Reason
@@ -85,6 +85,7 @@ __all__ = [
     "Event",
     "Game",
     "IllegalMove",
+    "Layout",
     "Move",
     "Order",
     "Pass",

@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from innkeep.rules.engine.argument_checks import whole
-from innkeep.rules.engine.state import NONE
+from innkeep.rules.engine.state import NOBODY, NONE
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -25,7 +25,6 @@ _COINS = 1 << 62
 Back = tuple[int, str, bool]
 """Whether a card is a player's, of which deck it is then, and whether of one beside a seat."""
 
-HIDDEN_PILES = (".side", "bar.deck")
 """Piles of variants and machineries that lie face down, by the ends of their names."""
 
 
@@ -73,14 +72,13 @@ def _hidden(game: Game, seat: int) -> Iterator[tuple[list[int], int]]:
         yield player.drinks, 0
     yield game.drink_deck, len(game.drink_deck) - 1
     for part in game.parts:
-        for name, pile in part.zones().items():
-            if name.endswith(HIDDEN_PILES):
-                yield pile, len(pile) - 1
+        yield from ((pile, len(pile) - 1) for pile in part.closed())
 
 
 def _back(game: Game, uid: int) -> Back:
-    ours = game.owners[uid] >= 0
-    return int(ours), game.defs[uid].partition("/")[0] if ours else "", game.cards[uid].is_side
+    owner = game.owners[uid]
+    deck = "" if owner == NOBODY else game.defs[uid].partition("/")[0]
+    return int(owner != NOBODY), deck, game.cards[uid].is_side
 
 
 def _backs(game: Game, pile: list[int]) -> int:

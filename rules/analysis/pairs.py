@@ -6,13 +6,13 @@ by seat 0. All three hold the other card. Knows nothing of any table: every fact
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from innkeep.rules.book.editions import Edition
 from innkeep.rules.engine.definitions import NO_PICK, shipped
 from innkeep.rules.engine.game import Game
-from innkeep.rules.engine.setup import PlayerSetup, build
+from innkeep.rules.engine.setup import Layout, PlayerSetup, build
 from innkeep.rules.engine.state import ASK_NOTHING, CARD, NOBODY, Frame
 from innkeep.rules.legality.moves import DrinkUp, Pass, Play
 from innkeep.rules.legality.reasons import IllegalMove, Reason
@@ -23,6 +23,8 @@ PLAYER, HIT, BYSTANDER = range(3)
 SEATS = (HIT, BYSTANDER, PLAYER)
 OPENING = "rdi1-deirdre/gambling-im-in"
 _LONGEST = 60
+HELD = 2
+"""Of every token a character has."""
 """Decisions looked at after a card was played."""
 
 
@@ -122,14 +124,14 @@ def _set_out(
             alcohol=3,
             hand=(*((hand,) if hand is not None and seat == PLAYER else ()), held, held, held),
             drinks=(drink,) if drink is not None and seat == drinker else (),
-            burden=2 if characters.get(seat) is not None and _drinks_chi(characters[seat]) else 0,
         )
         for seat in range(3)
     ]
     if in_round:
         seated[BYSTANDER] = replace(seated[BYSTANDER], hand=(*seated[BYSTANDER].hand, OPENING))
     turn = BYSTANDER if in_round else drinker
-    game = build(seated, edition, turn=turn, phase="drink" if drink is not None else "action")
+    phase = "drink" if drink is not None else "action"
+    game = build(seated, edition, turn=turn, phase=phase, layout=Layout(counters=_tokens(characters)))
     if in_round:
         uid = game.players[BYSTANDER].hand[-1]
         game.do(next(m for m in game.legal(BYSTANDER) if isinstance(m, Play) and m.card == uid))
@@ -138,8 +140,15 @@ def _set_out(
     return game
 
 
-def _drinks_chi(character: str | None) -> bool:
-    return character is not None and "chi" in shipped().library.decks[character].machinery
+def _tokens(characters: Mapping[int, str | None]) -> dict[str, int]:
+    """Some of every token a character has."""
+    library = shipped().library
+    return {
+        library.machineries[name].name(token.id, seat): min(HELD, token.cap)
+        for seat, character in characters.items()
+        for name in (library.decks[character].machinery if character is not None else ())
+        for token in library.machineries[name].tokens
+    }
 
 
 def _lay(game: Game, uid: int, mode: int) -> None:

@@ -118,7 +118,7 @@ def thumb_move(game: Game, chance: Chance) -> Move:
         return _pass(seat) if best is None else legal_moves.as_play(seat, best)
     if ask == ASK_CHOOSE:
         if choices.values(game) == (choices.ACCEPT, choices.DECLINE):
-            gladly = _margin(game, seat) >= 10 and me.burden < 2
+            gladly = _margin(game, seat) >= 10 and me.weight < 2
             return Choose(seat, choices.ACCEPT if gladly else choices.DECLINE)
         return _choice(game, seat, chance)
     if ask == ASK_DISCARD:
@@ -145,7 +145,7 @@ def thumb_move(game: Game, chance: Chance) -> Move:
 def _margin(game: Game, seat: int) -> int:
     """How far a player is from passing out."""
     player = game.players[seat]
-    return player.fortitude - player.alcohol - player.burden
+    return player.fortitude - player.alcohol - player.weight
 
 
 def _words(game: Game, option: legal_moves.Option) -> set[int]:

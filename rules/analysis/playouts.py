@@ -112,7 +112,7 @@ def ranked(
 
 def _try(trial: _Trial, table: Game, seat: int, luck: int, decisions: int) -> None:
     game = table.copy()
-    before = [(p.fortitude, p.alcohol + p.burden, p.gold) for p in game.players]
+    before = [(p.fortitude, p.alcohol + p.weight, p.gold) for p in game.players]
     chance = Chance(luck)
     game.do(trial.move)
     left = decisions
@@ -141,7 +141,7 @@ def _note(trial: _Trial, game: Game, seat: int, before: Sequence[tuple[int, int,
             trial.own[0] += player.fortitude - fortitude
             trial.own[1] += player.alcohol - alcohol
             trial.own[2] += player.gold - gold
-        elif (player.fortitude - player.alcohol - player.burden) < fortitude - alcohol:
+        elif (player.fortitude - player.alcohol - player.weight) < fortitude - alcohol:
             trial.losses[number] += 1
 
 
@@ -168,7 +168,7 @@ def outlook(game: Game, seat: int) -> float:
     for number, player in enumerate(game.players):
         if not player.in_game:
             continue
-        margin = player.fortitude - player.alcohol - player.burden
+        margin = player.fortitude - player.alcohol - player.weight
         gold = player.gold - max(0, POOR - player.gold)
         strength = exp(MARGIN * min(margin, 20) + GOLD * min(gold, 20) - CARDS * len(player.drinks))
         sums += strength

@@ -13,7 +13,7 @@ from functools import lru_cache
 from innkeep import cards
 from innkeep.cards import Card, Deck, Library, Mode
 from innkeep.rules.engine.game import Game
-from innkeep.rules.engine.setup import PlayerSetup, build
+from innkeep.rules.engine.setup import Layout, PlayerSetup, build
 from innkeep.rules.engine.state import ASK_RESPOND
 from innkeep.rules.legality.moves import DiscardDraw, DrinkUp, EndPhase, Move, Pass, Play
 
@@ -378,13 +378,30 @@ def _position(
                 deck=SUPPLY,
                 drinks=(*(drinks or {}).get(seat, ()), *ALES[:2]),
                 front=lying,
-                side=side if seat == HOLDER else None,
-                burden=CHI if owner is not None and "chi" in library.decks[owner].machinery else 0,
             )
         )
+    holder = setups[HOLDER].character
     return build(
-        setups, turn=turn, phase=phase, drink_deck=ALES, library=None if _shipped(library) else library
+        setups,
+        turn=turn,
+        phase=phase,
+        drink_deck=ALES,
+        layout=_beside(holder, side, library),
+        library=None if _shipped(library) else library,
     )
+
+
+def _beside(holder: str | None, side: tuple[str, ...] | None, library: Library) -> Layout:
+    """What lies there for the machinery of the holder: some tokens, and the side deck if it is said."""
+    zones: dict[str, tuple[str, ...]] = {}
+    counters: dict[str, int] = {}
+    for name in library.decks[holder].machinery if holder is not None else ():
+        record = library.machineries[name]
+        counters |= {record.name(token.id, HOLDER): min(CHI, token.cap) for token in record.tokens}
+        for pile in record.piles:
+            if pile.filled == "side_deck" and side is not None:
+                zones[record.name(pile.zone, HOLDER)] = side
+    return Layout(zones, counters)
 
 
 def _shipped(library: Library) -> bool:

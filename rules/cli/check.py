@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -123,6 +123,8 @@ def _ruling(ruling: Ruling, edition: str, lang: str) -> dict[str, Any]:
 
 
 def _word(key: str, value: Any, lang: str) -> Any:
+    if isinstance(value, Mapping):
+        return value[lang]
     return text(f"phase.{value}", lang) if key in ("phase", "needed") and isinstance(value, str) else value
 
 

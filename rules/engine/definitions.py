@@ -115,6 +115,9 @@ PICKS = {
     UP_TO_THREE: PICK_THREE,
 }
 
+SPENT = "chi"
+"""The tokens a branch may cost."""
+
 EFFECTS = (
     "fortitude",
     "alcohol",

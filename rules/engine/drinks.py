@@ -252,7 +252,7 @@ def _only_events_left(game: Game, frame: Frame) -> bool:
     """
     left = [*game.drink_deck, *game.drink_discard]
     for part in game.parts:
-        left += part.zones().get("bar.deck", ())
+        left += (uid for pile in part.closed() for uid in pile if game.owners[uid] == NOBODY)
     return frame.amount >= len(left) and all(game.cards[uid].is_event for uid in left)
 
 

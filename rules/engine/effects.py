@@ -19,6 +19,7 @@ from innkeep.rules.engine.definitions import (
     MOUNTS,
     OPCODES,
     REVEALED,
+    SPENT,
     SPOKEN,
     TO_INN,
     Op,
@@ -484,7 +485,8 @@ def _drive_off(game: Game, frame: Frame, op: Op) -> None:
 
 def _chi(game: Game, frame: Frame, op: Op) -> None:
     for seat in whom(game, frame, ME):
-        stats.change_burden(game, seat, op.amount, frame.card, op.rule)
+        for part in game.parts:
+            part.change_tokens(game, seat, SPENT, op.amount, frame.card, op.rule)
 
 
 def _dare(game: Game, frame: Frame, _op: Op) -> None:

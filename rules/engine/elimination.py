@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 def passed_out(player: Player) -> bool:
     """Whether Alcohol Content, with what counts beside it, has reached Fortitude (LOSE-02)."""
-    return player.alcohol + player.burden >= player.fortitude
+    return player.alcohol + player.weight >= player.fortitude
 
 
 def passing_out(game: Game) -> list[int]:
@@ -136,6 +136,8 @@ def conclude(game: Game, latest: tuple[int, ...], divided: tuple[int, ...]) -> N
 def _eliminate(game: Game, seat: int, how: str) -> None:
     player = game.players[seat]
     player.in_game = False
+    for part in game.parts:
+        part.lost(game, seat)
     player.lost_by = how
     if game.edition.loser_drinks_go_to == "fitting":  # LOSE-08
         discard_drinks(game, player.drinks)

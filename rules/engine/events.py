@@ -5,7 +5,7 @@ Events describe; they are never read back by the rules. ``EVENTS`` names every k
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 EVENTS = frozenset(
     {
@@ -34,12 +34,15 @@ EVENTS = frozenset(
         "discarded",  # seat discarded cards (amount: so many because a Drink said so)
         "drew",  # seat drew cards (amount: so many because a card or Drink said so)
         "pile-returned",  # seat shuffled amount Drinks of its pile into the Drink Deck (cards), took one
-        "chi",  # seat's Drunken Chi changed by amount, by card
+        "tokens",  # seat's tokens on the track zone changed by amount, by card
         "power-used",  # seat used a power of its character, discarding cards
         "side-revealed",  # seat revealed card from its side deck
         "side-kept",  # that card stays in front of seat
-        "side-discarded",  # card goes to the discards of seat's side deck
-        "side-reshuffled",  # seat's side discards became its side deck; cards: bottom to top
+        "side-discarded",  # card goes to zone, the discards of the machinery of seat (None: a common one)
+        "side-reshuffled",  # the discards of zone became that pile; cards: bottom to top
+        "drinks-dealt",  # cards of the Bar Deck came under the Drink Deck: bottom to top
+        "prize-offered",  # the Prize card joined the pot
+        "prizes-returned",  # the Prizes cards lie in the Inn again
         "reserve-given",  # seat gave target card, a Special Reserve Drink
         "drinks-discarded",  # the Drink Me! pile of seat was discarded: cards
         "deck-revealed",  # seat revealed card from the own Character Deck
@@ -86,3 +89,5 @@ class Event:
     cards: tuple[int, ...] = ()
     question: str = ""
     """The open question it was decided by (:mod:`innkeep.rules.book.open_questions`), if it rests on one."""
+    zone: str = field(default="", repr=False)
+    """The zone of a machinery it is about. Recorded games compare the rest."""

@@ -6,7 +6,8 @@ are; a game without parts pays nothing.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, ClassVar
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
 
 from innkeep.rules.engine.picking import AnyOf
 from innkeep.rules.engine.state import CHOICE, PART, Frame
@@ -20,11 +21,54 @@ class Part:
     """One component; the hooks are listed in the order in which a game meets them."""
 
     __slots__ = ()
-    name: ClassVar[str]
+
+    @property
+    def name(self) -> str:
+        """What it is called in saves."""
+        raise NotImplementedError
 
     def zones(self) -> dict[str, list[int]]:
         """The piles of cards it keeps, by zone name, bottom to top."""
         return {}
+
+    def closed(self) -> list[list[int]]:
+        """Those of its piles that nobody looks into."""
+        return []
+
+    def weigh(self, game: Game) -> None:
+        """Count what its tokens count for their holders, which nobody has done yet."""
+
+    def owns(self, uid: int) -> bool:  # noqa: ARG002
+        """Whether a card belongs to it, wherever the card lies."""
+        return False
+
+    def discards(self) -> str | None:
+        """The zone its cards go to when they are done."""
+        return None
+
+    def made_of(self, zone: str) -> str | None:  # noqa: ARG002
+        """The zone of the discards a pile of its own is made of; None: it has no such pile."""
+        return None
+
+    def has(self, seat: int, token: str) -> int:  # noqa: ARG002
+        """How many tokens of a kind a player has of it."""
+        return 0
+
+    def change_tokens(self, game: Game, seat: int, token: str, amount: int, card: int, rule: str) -> int:  # noqa: ARG002
+        """Give (or take) tokens as far as can be; by how many their number really changed."""
+        return 0
+
+    def token_title(self, zone: str) -> Mapping[str, str] | None:  # noqa: ARG002
+        """What the tokens on the track of that zone are called, per language; None: none of its own."""
+        return None
+
+    def start_of(self, zone: str) -> tuple[int, str] | None:  # noqa: ARG002
+        """How many tokens lie on one of its tracks at the start, and by which rule; None: none of its own."""
+        return None
+
+    def put_tokens(self, game: Game, zone: str, number: int) -> bool:  # noqa: ARG002
+        """Let so many tokens lie on the track of that zone; False where it is none of its own."""
+        return False
 
     def tracks(self, game: Game) -> dict[str, int]:  # noqa: ARG002
         """The numbers it keeps on tracks of a table, by zone name."""
@@ -55,6 +99,10 @@ class Part:
     def powers(self, game: Game, seat: int) -> list[Use]:  # noqa: ARG002
         """What ``seat`` may do at any time without playing a card."""
         return []
+
+    def powers_of(self, seat: int) -> tuple[str, ...]:  # noqa: ARG002
+        """The names of what ``seat`` may ever do so."""
+        return ()
 
     def use(self, game: Game, move: Use) -> None:
         """Such a thing is done."""
@@ -88,6 +136,9 @@ class Part:
     def settled(self, game: Game) -> bool:  # noqa: ARG002
         """Nothing is on the stack and nobody is losing; True if the part changed what comes next."""
         return False
+
+    def lost(self, game: Game, seat: int) -> None:
+        """``seat`` has lost."""
 
     def serve(self, game: Game, server: int, seat: int) -> None:
         """A card of ``server`` gives ``seat`` a Special Reserve Drink."""

@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -21,7 +21,7 @@ from innkeep.rules.engine import (
     phases,
     serialize,
 )
-from innkeep.rules.engine.definitions import ACTION, PICK_THREE, Book, Definition, shipped
+from innkeep.rules.engine.definitions import ACTION, PICK_THREE, SPENT, Book, Definition, shipped
 from innkeep.rules.engine.events import Event
 from innkeep.rules.engine.extension import Part
 from innkeep.rules.engine.gold import pay
@@ -135,7 +135,7 @@ class Game:
         self.book = book
         self.edition = edition
         self.defs = defs
-        self.owners = owners  # each card's home: a seat's decks, NOBODY: the Drink Deck, INN: the Prizes
+        self.owners = owners  # whose each card is: a seat's, NOBODY: the Drink Deck's, INN: a variant's
         self.cards = compiled or tuple(book.definitions[card] for card in defs)
         self.players: list[Player] = []
         self.drink_deck: list[int] = []
@@ -318,9 +318,8 @@ class Game:
             else:
                 self.acted = True
         if branch.spends:
-            player.burden -= branch.spends
-            if self.log is not None:
-                self.log.append(Event("chi", "ZAK-05", move.seat, move.card, -branch.spends))
+            for part in self.parts:
+                part.change_tokens(self, move.seat, SPENT, -branch.spends, move.card, "ZAK-05")
         target = NOBODY
         if move.targets:
             target = move.targets[0] if branch.picks != PICK_THREE else legal_moves.as_target(self, move)
@@ -440,10 +439,42 @@ class Game:
         pile[:] = uids
         self.refresh()
 
+    def powers_of(self, seat: int) -> tuple[str, ...]:
+        """What a player may ever use without playing a card."""
+        return tuple(name for part in self.parts for name in part.powers_of(seat))
+
+    def tokens(self, seat: int, token: str) -> int:
+        """How many tokens of a kind a player has."""
+        return sum(part.has(seat, token) for part in self.parts)
+
+    def token_title(self, zone: str) -> Mapping[str, str]:
+        """What the tokens on a track are called, per language; ValueError where there is no such track."""
+        for part in self.parts:
+            if (title := part.token_title(zone)) is not None:
+                return title
+        raise ValueError(f"zone {shown(zone)}: no tokens lie there")
+
+    def set_tokens(self, zone: str, number: int) -> None:
+        """Let so many tokens (0..20) lie on a track of a machinery; ValueError where there is none."""
+        argument_checks.text("zone", zone)
+        argument_checks.whole(zone, number, 0, STAT_LIMIT)
+        if not any(part.put_tokens(self, zone, number) for part in self.parts):
+            tracks = [name for part in self.parts for name in part.tracks(self)]
+            raise ValueError(f"zone {shown(zone)}: allowed are {', '.join(tracks) or 'none'}")
+        self.refresh()
+
+    def discards_of(self, uid: int) -> str:
+        """Where a card goes when it is done: its home."""
+        for part in self.parts:
+            if part.owns(uid) and (zone := part.discards()) is not None:
+                return zone
+        owner = self.owners[uid]
+        return "drink.discard" if owner < 0 else f"s{owner}.discard"
+
     def set_stat(self, seat: int, stat: str, value: int) -> None:
-        """Set ``fortitude``, ``alcohol``, ``burden`` (0..20) or ``gold`` (0 or more); else ValueError."""
-        if stat not in ("fortitude", "alcohol", "burden", "gold"):
-            raise ValueError(f"stat: {shown(stat)}, allowed: fortitude, alcohol, burden, gold")
+        """Set ``fortitude``, ``alcohol`` (0..20) or ``gold`` (0 or more); else ValueError."""
+        if stat not in ("fortitude", "alcohol", "gold"):
+            raise ValueError(f"stat: {shown(stat)}, allowed: fortitude, alcohol, gold")
         argument_checks.whole("seat", seat, 0, len(self.players) - 1)
         argument_checks.whole(stat, value, 0, MOST_GOLD if stat == "gold" else STAT_LIMIT)
         setattr(self.players[seat], stat, value)

@@ -32,10 +32,12 @@ def broken(game: Game, gold: int) -> Iterator[str]:
             yield f"players[{seat}]: seat {seat} has Fortitude {player.fortitude}"
         if not 0 <= player.alcohol <= STAT_LIMIT:
             yield f"players[{seat}]: seat {seat} has Alcohol Content {player.alcohol}"
-        if not 0 <= player.burden <= STAT_LIMIT:
-            yield f"players[{seat}]: seat {seat} has Drunken Chi {player.burden}"
         if player.gold < 0:
             yield f"players[{seat}]: seat {seat} has {player.gold} Gold"
+    for part in game.parts:
+        for zone, number in part.tracks(game).items():
+            if not 0 <= number <= STAT_LIMIT:
+                yield f"{zone}: {number} tokens"
     yield from _cards(game)
     yield from _decision(game)
 

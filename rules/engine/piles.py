@@ -15,13 +15,16 @@ if TYPE_CHECKING:
 
 
 def shuffle(game: Game, pile: list[int]) -> None:
-    """Shuffle a pile with the game's own chance, or as the next scripted outcome says (titles, top first)."""
+    """Shuffle a pile with the game's own chance, or as the next scripted outcome says (titles, top first).
+
+    A full card id in it means just that card, where one title is of several decks.
+    """
     if game.script:
         outcome = game.script[0]
         game.script = game.script[1:]
         top: list[int] = []
         for key in outcome:
-            uid = next((u for u in pile if u not in top and game.cards[u].key == key), NONE)
+            uid = next((u for u in pile if u not in top and key in (game.cards[u].key, game.defs[u])), NONE)
             if uid != NONE:
                 top.append(uid)
         pile[:] = [uid for uid in pile if uid not in top] + top[::-1]

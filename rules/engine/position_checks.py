@@ -62,6 +62,7 @@ from innkeep.rules.engine.state import (
     FORTITUDE_EACH_HALVED,
     HOUSE,
     IN_CONTEST,
+    INN,
     LAST_CHANCE,
     LOSS,
     MOST_GOLD,
@@ -86,8 +87,7 @@ from innkeep.rules.engine.state import (
     WON,
     Frame,
 )
-from innkeep.rules.machinery import Mounts, Outside
-from innkeep.rules.variants import BarDeck, Prizes
+from innkeep.rules.machinery import Kit, Mounts, Outside, Prizes, Tokens
 
 if TYPE_CHECKING:
     from innkeep.rules.engine.game import Game
@@ -217,12 +217,14 @@ def _parts(game: Game) -> Problems:
         if (part.name, seat) in seen:
             yield f"{where}: {part.name} stands twice"
         seen.add((part.name, seat))
-        if not isinstance(part, BarDeck | Prizes):
+        if isinstance(part, Kit):
+            yield from _kit(game, part, where)
+        if not isinstance(part, Kit) or part.record.at == "seat":
             if not _seats(game, (seat,)):
                 yield f"{where}.seat: there is no seat {seat}"
                 return
             deck = game.book.library.decks.get(game.players[seat].character or "")
-            if not isinstance(part, Outside) and (deck is None or part.name not in deck.machinery):
+            if part.name != "outside" and (deck is None or part.name not in deck.machinery):
                 yield f"{where}.seat: the character of seat {seat} has no {part.name}"
         if isinstance(part, Prizes) and part.owner != NOBODY and not _seats(game, (part.owner,)):
             yield f"{where}.owner: there is no seat {part.owner}"
@@ -232,13 +234,33 @@ def _parts(game: Game) -> Problems:
             yield from _mounts(game, part, where)
 
 
+def _kit(game: Game, part: Kit, where: str) -> Problems:
+    """What a record is run with: places, tokens and the cards that belong to it."""
+    held = part.row.held
+    shown = [uid for uid in held if uid != NONE]
+    if len(held) != len(type(part.row)(part.record).held) or len(set(shown)) != len(shown):
+        yield f"{where}.places: {held} are not its places"
+    if not all(part.owns(uid) for uid in shown):
+        yield f"{where}.places: there is a card that is none of its own"
+    owner = part.seat if part.record.at == "seat" else INN
+    if not all(0 <= uid < len(game.defs) and game.owners[uid] == owner for uid in part.piles.home):
+        yield f"{where}.home: there is a card of somebody else's"
+    blank = Tokens.set_out(part.record, part.seat, len(game.players))
+    if {name: len(numbers) for name, numbers in part.tokens.held.items()} != {
+        name: len(numbers) for name, numbers in blank.items()
+    }:
+        yield f"{where}.tokens: not one number for each place"
+    for name, numbers in part.tokens.held.items():
+        if not all(0 <= number <= part.tokens.token(name).cap for number in numbers):
+            yield f"{where}.tokens.{name}: {numbers}, allowed: 0 to {part.tokens.token(name).cap}"
+
+
 def _mounts(game: Game, part: Mounts, where: str) -> Problems:
-    front = game.players[part.side.seat].front
-    shown = [uid for uid in part.held if uid != NONE]
-    if len(part.held) != len(Mounts(0, [], []).held) or len(set(shown)) != len(shown):
-        yield f"{where}.held: {part.held} are not the places of Mounts"
-    if not all(0 <= uid < len(game.defs) and part.side.owns(game, uid) for uid in (*shown, *part.used)):
-        yield f"{where}.held: there is a card that is no Mount of seat {part.side.seat}"
+    if not _seats(game, (part.seat,)):
+        return
+    front = game.players[part.seat].front
+    if not all(part.owns(uid) for uid in part.used):
+        yield f"{where}.used: there is a card that is no Mount of seat {part.seat}"
     if any(uid in front for uid in part.arriving):
         yield f"{where}.arriving: {part.arriving} have arrived"
     playing = [frame.card for frame in game.stack if frame.kind == CARD]
@@ -480,8 +502,8 @@ def _of_part(game: Game, frame: Frame, below: int | None) -> Flaws:
         yield "style", "no card is below it"
     if isinstance(part, Mounts):
         mount = frame.mode
-        if not (0 <= mount < len(game.defs) and part.side.owns(game, mount)):
-            yield "mode", f"{mount} is no Mount of seat {part.side.seat}"
+        if not part.owns(mount):
+            yield "mode", f"{mount} is no Mount of seat {part.seat}"
         elif not any(branch.trigger == TURN_END for branch in game.cards[mount].branches):
             yield "mode", f"{mount} does nothing as the turn ends"
 

@@ -8,16 +8,17 @@ from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 from innkeep.rules.book.editions import EDITIONS, SWITCHES, Edition
-from innkeep.rules.engine.definitions import POURED, Book, shipped
+from innkeep.rules.engine.definitions import Book, shipped
+from innkeep.rules.engine.earlier_saves import EARLIER, STANDING, brought_up
 from innkeep.rules.engine.rng import MASK
 from innkeep.rules.engine.save_shape import Maybe, misfits, oversize, shown
-from innkeep.rules.engine.state import INN, NOBODY, ContestResult, Frame, Player, Round, Standing
+from innkeep.rules.engine.state import ContestResult, Frame, Player, Round, Standing
 
 if TYPE_CHECKING:
-    from innkeep.rules.engine.extension import Part
     from innkeep.rules.engine.game import Game
 
-FORMAT = 3
+FORMAT = 4
+"""Saves of format 3 are read, too (:mod:`innkeep.rules.engine.earlier_saves`)."""
 
 _SCALARS = (
     "active",
@@ -42,7 +43,6 @@ _PLAYER = (
     "fortitude",
     "alcohol",
     "gold",
-    "burden",
     "hand",
     "deck",
     "discard",
@@ -51,6 +51,8 @@ _PLAYER = (
     "in_game",
     "lost_by",
 )
+_TOLD = (*_PLAYER[:6], "weight", *_PLAYER[6:])
+"""What a fingerprint tells of a player."""
 _FRAME = (
     "kind",
     "seat",
@@ -124,7 +126,7 @@ def _content(game: Game) -> tuple[object, ...]:
         game.edition,
         game.defs,
         game.owners,
-        tuple(tuple(getattr(player, name) for name in _PLAYER) for player in game.players),
+        tuple(tuple(getattr(player, name) for name in _TOLD) for player in game.players),
         game.drink_deck,
         game.drink_discard,
         tuple((*(getattr(frame, name) for name in _FRAME), frame.drinks) for frame in game.stack),
@@ -173,13 +175,14 @@ def from_dict(data: object, book: Book) -> Game:
     from innkeep.rules.engine.invariants import broken, dangling, wealth
     from innkeep.rules.engine.position_checks import unsound
 
-    if not isinstance(data, dict) or data.get("format") != FORMAT or data["format"] is True:
+    if not isinstance(data, dict) or data.get("format") not in (FORMAT, EARLIER) or data["format"] is True:
         found = data.get("format") if isinstance(data, dict) else data
         raise ValueError(f"format: {shown(found)}, allowed is {FORMAT}")
     if (problem := oversize(data)) is not None:
         raise ValueError(problem)
-    data = _completed(data)
-    for problem in chain(misfits(data, _example(data)), _misnamed(data, book)):
+    if data["format"] == EARLIER:
+        data = brought_up(data, book)
+    for problem in chain(misfits(data, _example(data, book)), _misnamed(data, book)):
         raise ValueError(problem)
     try:
         game = _read(data, book)
@@ -211,12 +214,11 @@ def _misnamed(data: dict[str, Any], book: Book) -> Iterator[str]:
 
 def _read(data: dict[str, Any], book: Book) -> Game:
     from innkeep.rules.engine.game import Game
-    from innkeep.rules.machinery import MACHINERY
-    from innkeep.rules.variants import VARIANTS
+    from innkeep.rules.machinery import running
 
     switches = {**data["edition"]}
     edition = Edition.saved(switches.pop("id"), **switches)
-    game = Game(book, edition, tuple(data["defs"]), _homes(data, book))
+    game = Game(book, edition, tuple(data["defs"]), tuple(data["owners"]))
     for saved in data["players"]:
         fields: dict[str, Any] = {n: list(v) if isinstance(v, list) else v for n, v in saved.items()}
         game.players.append(Player(reach=-1, **fields))
@@ -230,8 +232,10 @@ def _read(data: dict[str, Any], book: Book) -> Game:
         game.stack.append(frame)
     game.round = None if data["round"] is None else Round(**data["round"])
     game.contest = None if data["contest"] is None else ContestResult(*_tuples(data["contest"]))
-    kinds = {**VARIANTS, **MACHINERY}
-    game.parts = tuple(kinds[name](**saved) for name, saved in data["parts"])
+    records = book.library.machineries
+    game.parts = tuple(running(records[name], **saved) for name, saved in data["parts"])
+    for kit in game.parts:
+        kit.weigh(game)
     game.skip_idle_windows = data["skip_idle_windows"]
     for name in _SCALARS:
         setattr(game, name, data[name])
@@ -240,45 +244,7 @@ def _read(data: dict[str, Any], book: Book) -> Game:
     return game
 
 
-def _homes(data: dict[str, Any], book: Book) -> tuple[int, ...]:
-    """Whose each card is; saves of before did not tell Prizes from Drinks."""
-    homes = list(data["owners"])
-    used = next((saved for name, saved in data["parts"] if name == "prizes"), None)
-    if used is not None and INN not in homes:
-        lying = [*used["inn"], *used["pot"], *used["bin"]]
-        lying += [uid for player in data["players"] for uid in player["front"]]
-        known = min(len(homes), len(data["defs"]))  # what is not there is told by `dangling`
-        for uid in (uid for uid in lying if 0 <= uid < known):
-            if homes[uid] == NOBODY and not book.definitions[data["defs"][uid]].types & POURED:
-                homes[uid] = INN
-    return tuple(homes)
-
-
-_STANDING = (0, 0, [0], [Maybe((0, Maybe(0)))], False, 0, 0, False, False)
-
-
-def _completed(data: dict[str, Any]) -> dict[str, Any]:
-    """A save of before, whose Drinks could not be barred from healing, with that said; others as they are."""
-    stack = data.get("stack")
-    if not isinstance(stack, list):
-        return data
-    return {**data, "stack": [_with_barred(frame) for frame in stack]}
-
-
-def _with_barred(frame: object) -> object:
-    drinks = frame.get("drinks") if isinstance(frame, dict) else None
-    if not isinstance(frame, dict) or not isinstance(drinks, list) or not drinks:
-        return frame
-    short = len(_STANDING) - 1
-    return {
-        **frame,
-        "drinks": [
-            [*drink, False] if isinstance(drink, list) and len(drink) == short else drink for drink in drinks
-        ],
-    }
-
-
-def _example(data: dict[str, Any]) -> dict[str, Any]:
+def _example(data: dict[str, Any], book: Book) -> dict[str, Any]:
     """What a save looks like: one of each thing."""
     from innkeep.rules.engine.game import Game
 
@@ -292,26 +258,33 @@ def _example(data: dict[str, Any]) -> dict[str, Any]:
     example.update(defs=[""], script=[[""]], contest=Maybe((0, [0], [(0, 0)])), round=Maybe(example["round"]))
     frame = example["stack"][0]
     frame.update({name: [0] for name, value in frame.items() if value == []})
-    frame.update(items=[[0]], drinks=[_STANDING])
-    example["parts"] = _example_parts(data.get("parts"))
+    frame.update(items=[[0]], drinks=[STANDING])
+    example["parts"] = _example_parts(data.get("parts"), book)
     return example
 
 
-def _example_parts(parts: object) -> object:
+def _example_parts(parts: object, book: Book) -> object:
     """What the parts of a save look like, each after its own name."""
-    from innkeep.rules.machinery import SET_OUT
-    from innkeep.rules.variants import VARIANTS
+    from innkeep.rules.machinery import running
 
+    records = book.library.machineries
     shapes: list[object] = []
-    for part in parts if isinstance(parts, list) else ():
-        name = part[0] if isinstance(part, list) and part else None
-        if not isinstance(name, str) or name not in {*SET_OUT, *VARIANTS}:
-            allowed = ", ".join(sorted({*SET_OUT, *VARIANTS}))
+    for one in parts if isinstance(parts, list) else ():
+        name = one[0] if isinstance(one, list) and one else None
+        if not isinstance(name, str) or name not in records:
+            allowed = ", ".join(sorted(records))
             raise ValueError(f"parts[{len(shapes)}]: {shown(name)}, allowed: {allowed}")
-        one: Part = SET_OUT[name](0, [], []) if name in SET_OUT else VARIANTS[name]()
-        saved = one.saved()
-        shapes.append(("", {key: [0] if isinstance(value, list) else value for key, value in saved.items()}))
+        record = records[name]
+        saved = running(record, tokens={token.id: [] for token in record.tokens}).saved()
+        shapes.append(("", {key: _listed(value) for key, value in saved.items()}))
     return tuple(shapes)
+
+
+def _listed(value: object) -> object:
+    """An example of what a part saves: numbers, lists of them, or lists by name."""
+    if isinstance(value, dict):
+        return {name: [0] for name in value}
+    return [0] if isinstance(value, list) else value
 
 
 def _plain(value: Any) -> Any:

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 
 from innkeep.cards import Library
+from innkeep.cards.machineries import Machinery
 from innkeep.cards.titles import key as title_key
 from innkeep.rules.book.editions import EDITIONS, Edition
 from innkeep.rules.engine import argument_checks, elimination
 from innkeep.rules.engine.definitions import Book, shipped
-from innkeep.rules.engine.extension import Part
 from innkeep.rules.engine.game import Game
 from innkeep.rules.engine.piles import refill_hand, shuffle
 from innkeep.rules.engine.rng import FARTHEST, MASK, mix, shuffled, step
@@ -27,11 +27,14 @@ from innkeep.rules.engine.state import (
     STAT_LIMIT,
     Player,
 )
-from innkeep.rules.machinery import SET_OUT, Outside
-from innkeep.rules.variants import BarDeck, Prizes
-from innkeep.rules.variants.bar_deck import DEAL
+from innkeep.rules.machinery import Kit, Outside, running
+from innkeep.rules.machinery.piles import Piles
+from innkeep.rules.machinery.tokens import Tokens
 
 DRINKS = "rdi1-drinks"
+
+DEALT = 30
+"""Drinks dealt where the edition deals some of all there are (D-28)."""
 
 MOST_SEATS = 16
 """A set of seats is kept in so many bits (:data:`innkeep.rules.engine.state.SEVERAL`)."""
@@ -41,9 +44,8 @@ MOST_SEATS = 16
 class PlayerSetup:
     """A player to seat. Piles are full card ids or English titles, top first.
 
-    For :func:`new_game` only name, character and race count. ``gold`` None: what the edition gives. ``side``
-    is the side deck of the character, None: what the other piles leave of it. ``burden``: Drunken Chi.
-    ``away``: out of the game for a while.
+    For :func:`new_game` only name, character and race count. ``gold`` None: what the edition gives. ``away``:
+    out of the game for a while. What a machinery lays out beside this is in :class:`Layout`.
     """
 
     name: str
@@ -59,10 +61,24 @@ class PlayerSetup:
     in_game: bool = True
     lost_by: str | None = None
     race: str | None = None
-    side: tuple[str, ...] | None = None
-    side_discard: tuple[str, ...] = ()
-    burden: int = 0
     away: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """What lies on the table for machineries and variants, by the names its zones have there.
+
+    ``variants`` are the ids of those that are played; the machineries of the characters are always there.
+    ``zones`` has titles or ids, top first; a side deck that is not named holds what the other piles leave of
+    it, any other zone is empty. ``counters`` has the tokens on tracks; those not named are as at the start.
+
+    >>> Layout(zones={"s0.side": ("Rubber Mallet",)}, counters={"s1.chi": 2}).counters["s1.chi"]
+    2
+    """
+
+    zones: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    counters: Mapping[str, int] = field(default_factory=dict)
+    variants: tuple[str, ...] = ()
 
 
 def start_gold(edition: Edition, players: int) -> int:
@@ -83,8 +99,7 @@ def new_game(
     *,
     drinks: str = DRINKS,
     extra: Sequence[str] = (),
-    bar: Sequence[str] = (),
-    prizes: Sequence[str] | None = None,
+    chosen: Mapping[str, Sequence[str]] | None = None,
     first: int = 0,
     library: Library | None = None,
     skip_idle_windows: bool = False,
@@ -92,45 +107,52 @@ def new_game(
 ) -> Game:
     """A fresh game: decks shuffled, one Drink on each pile, seven cards in each hand (SETUP-01 to SETUP-14).
 
-    Uids count through the players' decks in printed order, then the Drink Deck. ``bar`` names the decks that
-    are shuffled into a Bar Deck, of which thirty cards are the first Drink Deck (BAR-01, BAR-02); ``prizes``
-    are the titles of the Prizes in the Inn (PRIZE-01), None: without the Prize Variant. ``extra`` names decks
-    of further Drinks to be used with the deck ``drinks`` as the edition has it: a Bar Deck, or thirty dealt
-    and the rest left in the box. ValueError names what is wrong.
+    Uids count through the players' decks in printed order, then the Drink Deck. ``chosen`` has what is chosen
+    for the options of variants, by their ids (:mod:`innkeep.cards.machineries`): under ``bar`` the decks that
+    are shuffled together with ``drinks``, of which thirty cards are the first Drink Deck (BAR-01, BAR-02),
+    under ``prizes`` the titles of the Prizes in the Inn (PRIZE-01). ``extra`` names decks of further Drinks
+    to be used with the deck ``drinks`` as the edition has it: a Bar Deck, or thirty dealt and the rest left
+    in the box. ValueError names what is wrong.
     """
     table = _Table(players, edition, seed, library, skip_idle_windows, outcomes)
     argument_checks.whole("players", len(players), 2, MOST_SEATS)
     argument_checks.text("drinks", drinks)
-    argument_checks.titles("bar", bar)
     argument_checks.titles("extra", extra)
-    argument_checks.titles("prizes", () if prizes is None else prizes)
+    wish = dict(table.chosen(chosen))
     table.seat(first, "first")
     decks = []
     for player in players:
         if player.character is None:
             raise ValueError(f"player {player.name}: a fresh game needs a character")
         decks.append(table.deck(player.character, whole=True))
-    if extra and not bar and table.edition.extra_drinks_setup == "bar_deck":
-        bar = (drinks, *extra)
-    stock = [card for deck in bar for card in table.bar_deck(deck)] or table.deck(drinks, whole=True)
-    if extra and not bar:
+    poured = any(table.pouring(option) for option in wish)
+    if extra and not poured and table.edition.extra_drinks_setup == "bar_deck":
+        wish[next(option for option in table.options if table.pouring(option))] = extra
+    mixed = next((wish[option] for option in wish if table.pouring(option)), None)
+    stock = table.deck(drinks, whole=mixed is None)
+    if mixed is not None:
+        stock = [card for deck in dict.fromkeys((drinks, *mixed)) for card in table.bar_deck(deck)]
+    elif extra:
         stock = table.dealt([*stock, *(card for deck in extra for card in table.bar_deck(deck))])
     piles = [table.add_all(deck, seat) for seat, deck in enumerate(decks)]
     drink_deck = table.add_all(stock, NOBODY)
-    sides = [table.add_all(table.side_deck(player), seat) for seat, player in enumerate(players)]
-    parts = table.machinery([(side, []) for side in sides])
-    if prizes is not None:
-        parts += table.prizes(prizes, ())
+    zones: dict[str, Sequence[str]] = {}
+    for option, names in wish.items():
+        if not table.pouring(option):
+            zones |= dict.fromkeys(table.filled_by(option), names)
+    parts = table.parts(Layout(zones, {}, tuple(table.options[option].id for option in wish)), [])
     game = table.game()
     for seat, pile in enumerate(piles):
         game.players[seat].deck = pile[::-1]
         game.players[seat].gold = start_gold(game.edition, len(players))
     game.drink_deck = drink_deck[::-1]
     shuffle(game, game.drink_deck)
-    if bar:
-        parts.insert(0, BarDeck(game.drink_deck[:-DEAL]))
-        del game.drink_deck[:-DEAL]
-    game.parts = tuple(parts)
+    table.weigh(game, parts)
+    for kit in parts:
+        for record in kit.record.piles:
+            if record.deals:
+                kit.piles.lying[record.zone] = game.drink_deck[: -record.deals]
+                del game.drink_deck[: -record.deals]
     for seated in game.players:
         shuffle(game, seated.deck)
     for seat, seated in enumerate(game.players):
@@ -163,9 +185,7 @@ def build(
     drink_deck: Sequence[str] | None = None,
     drink_discard: Sequence[str] = (),
     drinks: str = DRINKS,
-    bar: Sequence[str] | None = None,
-    prizes: Sequence[str] | None = None,
-    prize_bin: Sequence[str] = (),
+    layout: Layout | None = None,
     seed: int = 0,
     library: Library | None = None,
     skip_idle_windows: bool = False,
@@ -173,7 +193,7 @@ def build(
 ) -> Game:
     """Any position. Piles top first; ``drink_deck`` None: the whole deck ``drinks`` in its printed order.
 
-    ``bar`` (top first) and ``prizes`` with ``prize_bin`` bring in the two variants.
+    ``layout`` is what lies there for machineries and variants.
 
     ``outcomes`` are the results of coming shuffles, in order: titles from the top. ValueError names what is
     wrong.
@@ -186,54 +206,39 @@ def build(
     for name, cards in (
         ("drink_deck", drink_deck),
         ("drink_discard", drink_discard),
-        ("bar", bar),
-        ("prizes", prizes),
-        ("prize_bin", prize_bin),
     ):
         argument_checks.titles(name, () if cards is None else cards)
+    layout = table.layout(layout)
     piles: list[dict[str, list[int]]] = []
     fronts: list[list[int]] = []
+    house = bool(layout.variants)
     for seat, player in enumerate(players):
         zones = {}
         for name in ("hand", "deck", "discard", "drinks", "front"):
             deck = drinks if name == "drinks" else player.character
             found = [card and table.find(card, deck) for card in getattr(player, name)]
-            prize = name == "front" and prizes is not None
-            laid = [table.add(card, table.owner(card, seat, prize)) if card else NONE for card in found]
+            owned = name == "front" and house
+            laid = [table.add(card, table.owner(card, seat, owned)) if card else NONE for card in found]
             zones[name] = [uid for uid in laid if uid != NONE][::-1]
         piles.append(zones)
         fronts.append(laid)  # the last pile of all
     stock = table.deck(drinks) if drink_deck is None else [table.find(card, drinks) for card in drink_deck]
     deck_uids = [table.add(card, NOBODY) for card in stock][::-1]
     discards = [table.add(table.find(card, drinks), NOBODY) for card in drink_discard][::-1]
-    sides = []
-    for seat, player in enumerate(players):
-        used = [table.find(card, table.side_id(player)) for card in player.side_discard]
-        if player.side is not None:
-            rest = [table.find(card, table.side_id(player)) for card in player.side]
-        else:
-            elsewhere = (uid for zones in piles for name in ("drinks", "front") for uid in zones[name])
-            lying = [*used, *(table.defs[uid] for uid in elsewhere)]
-            rest = _without(table.side_deck(player), lying)
-        sides.append(([table.add(card, seat) for card in rest], [table.add(card, seat) for card in used]))
-    parts = table.machinery(sides)
-    if bar is not None:
-        parts.append(BarDeck([table.add(table.barred(table.find(card, None)), NOBODY) for card in bar][::-1]))
-    if prizes is not None:
-        parts += table.prizes(prizes, prize_bin)
+    lying = [uid for zones in piles for name in ("drinks", "front") for uid in zones[name]]
+    parts = table.parts(layout, lying)
     game = table.game()
-    game.parts = tuple(parts)
     gold = start_gold(game.edition, len(players))
     for seat, (player, zones) in enumerate(zip(players, piles, strict=True)):
         seated = game.players[seat]
         seated.fortitude = player.fortitude
         seated.alcohol = player.alcohol
-        seated.burden = player.burden
         seated.gold = gold if player.gold is None else player.gold
         seated.hand, seated.deck, seated.discard = zones["hand"][::-1], zones["deck"], zones["discard"]
         seated.drinks, seated.front = zones["drinks"], zones["front"]
         seated.in_game = player.in_game
         seated.lost_by = player.lost_by
+    table.weigh(game, parts)
     for part in game.parts:
         for seat, front in enumerate(fronts):
             part.laid(game, seat, front)
@@ -243,7 +248,7 @@ def build(
     if away:
         outside = next((part for part in parts if isinstance(part, Outside)), None)
         if outside is None:
-            outside = Outside(away[0])
+            outside = Outside(table.book.library.machineries["outside"], away[0])
             game.parts = (*parts, outside)
         outside.go(game, away)
     game.active = table.seat(turn, "turn")
@@ -262,6 +267,16 @@ def _without(cards: Sequence[str], taken: Sequence[str]) -> list[str]:
     return left
 
 
+def _each_once(record: Machinery, found: Mapping[str, Sequence[str]]) -> None:
+    """Cards that were chosen are all different (PRIZE-01)."""
+    if not any(option.of == "cards" for option in record.options):
+        return
+    cards = [card for pile in found.values() for card in pile]
+    twice = next((card for card in cards if cards.count(card) > 1), None)
+    if twice is not None:
+        raise ValueError(f"{record.id}: {twice!r} stands twice, they are all different")
+
+
 def _check(players: Sequence[PlayerSetup]) -> None:
     """Whether these can be seated at all; ValueError names player and field."""
     if isinstance(players, str) or not isinstance(players, Sequence):
@@ -277,15 +292,13 @@ def _check(players: Sequence[PlayerSetup]) -> None:
                 argument_checks.text(f"{where}.{name}", getattr(player, name))
         if player.lost_by not in (None, "passed_out", "out_of_gold"):
             raise ValueError(f"{where}.lost_by: {shown(player.lost_by)}, allowed: passed_out, out_of_gold")
-        for name in ("fortitude", "alcohol", "burden"):
+        for name in ("fortitude", "alcohol"):
             argument_checks.whole(f"{where}.{name}", getattr(player, name), 0, STAT_LIMIT)
         if player.gold is not None:
             argument_checks.whole(f"{where}.gold", player.gold, 0, MOST_GOLD)
-        for name in ("hand", "deck", "discard", "drinks", "side_discard"):
+        for name in ("hand", "deck", "discard", "drinks"):
             argument_checks.titles(f"{where}.{name}", getattr(player, name))
         argument_checks.titles(f"{where}.front", player.front, gaps=True)
-        if player.side is not None:
-            argument_checks.titles(f"{where}.side", player.side)
         for name in ("in_game", "away"):
             argument_checks.flag(f"{where}.{name}", getattr(player, name))
 
@@ -341,20 +354,120 @@ class _Table:
         deck = self.book.library.decks.get(player.character or "")
         return deck.side_deck if deck else None
 
-    def side_deck(self, player: PlayerSetup) -> list[str]:
-        """The cards of that deck in printed order; ValueError if it is not in the library."""
-        side = self.side_id(player)
-        return self.deck(side) if side else []
+    @property
+    def options(self) -> dict[str, Machinery]:
+        """The options of variants, each with the variant it belongs to."""
+        found = self.book.library.machineries.values()
+        return {option.id: one for one in found for option in one.options}
 
-    def machinery(self, sides: Sequence[tuple[list[int], list[int]]]) -> list[Part]:
-        """What the characters bring along; ``sides`` are their side decks and discards, top first."""
-        parts = []
+    def chosen(self, chosen: object) -> Mapping[str, Sequence[str]]:
+        """What was chosen for options, checked."""
+        chosen = {} if chosen is None else chosen
+        if not isinstance(chosen, Mapping):
+            raise ValueError(f"chosen: {shown(chosen)} is no map of options")
+        for name, titles in chosen.items():
+            if name not in self.options:
+                raise ValueError(f"chosen: {shown(name)}, allowed: {', '.join(self.options)}")
+            argument_checks.titles(f"chosen.{name}", titles)
+        return chosen
+
+    def pouring(self, option: str) -> bool:
+        """Whether an option is about which Drinks there are."""
+        return any(one.id == option and one.of == "drinks" for one in self.options[option].options)
+
+    def filled_by(self, option: str) -> list[str]:
+        """The zones in which what was chosen for an option lies."""
+        record = self.options[option]
+        return [place.zone for place in record.spots() if place.filled == option]
+
+    def layout(self, layout: Layout | None) -> Layout:
+        """A layout, checked."""
+        layout = Layout() if layout is None else layout
+        if not isinstance(layout, Layout):
+            raise ValueError(f"layout: {shown(layout)} is no Layout")
+        known = self.book.library.machineries
+        argument_checks.titles("layout.variants", layout.variants)
+        common = [name for name, one in known.items() if one.at == "middle"]
+        for name in layout.variants:
+            if name not in common:
+                raise ValueError(f"layout.variants: {shown(name)}, allowed: {', '.join(common)}")
+        zones: list[str] = []
+        tracks: dict[str, int] = {}
+        for record, seat in self.records(layout):
+            zones += [record.name(zone, seat) for zone in Piles.every(record)]
+            tracks |= {zone: token.cap for zone, token in Tokens.every(record, seat, len(self.players))}
+        for what, given, allowed in (("zones", layout.zones, zones), ("counters", layout.counters, tracks)):
+            if not isinstance(given, Mapping):
+                raise ValueError(f"layout.{what}: {shown(given)} is no map")
+            for name in given:
+                if name not in allowed:
+                    said = ", ".join(allowed) or "none, with these characters and variants"
+                    raise ValueError(f"layout.{what}: {shown(name)}, allowed: {said}")
+        for name, titles in layout.zones.items():
+            argument_checks.titles(f"layout.zones.{name}", titles)
+        for name, number in layout.counters.items():
+            argument_checks.whole(f"layout.counters.{name}", number, 0, tracks[name])
+        return layout
+
+    def records(self, layout: Layout) -> Iterator[tuple[Machinery, int]]:
+        """What the characters bring along, seat by seat, then the variants."""
+        library = self.book.library
         for seat, player in enumerate(self.players):
-            deck = self.book.library.decks.get(player.character or "")
+            deck = library.decks.get(player.character or "")
             for name in deck.machinery if deck else ():
-                pile, discards = sides[seat]
-                parts.append(SET_OUT[name](seat, pile[::-1], discards[::-1]))
-        return parts
+                if library.machineries[name].at == "seat":
+                    yield library.machineries[name], seat
+        for name in layout.variants:
+            yield library.machineries[name], NOBODY
+
+    def parts(self, layout: Layout, lying: Sequence[int]) -> list[Kit]:
+        """The machineries and variants with what is laid out for them; ``lying`` are cards that lie already
+        where a card of theirs may."""
+        made = []
+        for record, seat in self.records(layout):
+            side = self.side_id(self.players[seat]) if seat != NOBODY else None
+            piles: dict[str, list[int]] = {}
+            named = {zone: layout.zones.get(record.name(zone, seat)) for zone in Piles.every(record)}
+            found = {
+                zone: [self.find(card, side) for card in cards]
+                for zone, cards in named.items()
+                if cards is not None
+            }
+            if record.options:
+                _each_once(record, found)
+            filled = {place.zone for place in record.spots() if place.filled == "side_deck"}
+            for zone in named:
+                cards = found.get(zone, [])
+                if zone not in found and zone in filled and side is not None:
+                    elsewhere = [card for pile in found.values() for card in pile]
+                    cards = _without(self.deck(side), [*elsewhere, *(self.defs[uid] for uid in lying)])
+                if any(pile.deals for pile in record.piles):
+                    cards = [self.barred(card) for card in cards]
+                owner = NOBODY if any(pile.deals for pile in record.piles) else INN if seat < 0 else seat
+                piles[zone] = [self.add(card, owner) for card in cards][::-1]
+            tokens = Tokens.set_out(record, seat, len(self.players))
+            for name, numbers in tokens.items():
+                for at in range(len(numbers)):
+                    numbers[at] = layout.counters.get(record.name(name, at), numbers[at])
+            kit = running(record, seat=seat, piles=piles, tokens=tokens)
+            if kit.discards() is not None:
+                mine = (uid for uid in lying if self.owners[uid] == (INN if seat < 0 else seat))
+                beside = (uid for uid in mine if seat < 0 or self.of_deck(uid) == side)
+                laid = {uid for pile in piles.values() for uid in pile}
+                home = {uid for uid in laid if side is None or self.of_deck(uid) == side}
+                kit.piles.home = frozenset({*home, *beside})
+            made.append(kit)
+        return made
+
+    def of_deck(self, uid: int) -> str:
+        """The deck of a card."""
+        return self.book.library.cards[self.defs[uid]].deck
+
+    def weigh(self, game: Game, parts: Sequence[Kit]) -> None:
+        """Plug the parts in, with what their tokens count."""
+        game.parts = tuple(parts)
+        for kit in parts:
+            kit.weigh(game)
 
     def pourer(self, card: str) -> int:
         """The seat beside which the deck of a card lies, NOBODY for a card of the common decks."""
@@ -362,16 +475,16 @@ class _Table:
         own = (seat for seat, player in enumerate(self.players) if self.side_id(player) == deck)
         return next(own, NOBODY)
 
-    def owner(self, card: str, seat: int, prize: bool = False) -> int:
+    def owner(self, card: str, seat: int, house: bool = False) -> int:
         """Whose a card is: of a side deck its owner's, a Drink nobody's, any other that of ``seat``.
 
-        ``prize``: it may be a Prize that was won, the Inn's; it is if it is of no deck of the player.
+        ``house``: it may be of a variant, as a Prize that was won; it is if it is of no deck of the player.
         """
         deck = self.book.library.decks[self.book.library.cards[card].deck]
         beside = self.pourer(card)
         if deck.kind == "drink" or beside != NOBODY:
             return beside
-        return INN if prize and deck.id != self.players[seat].character else seat
+        return INN if house and deck.id != self.players[seat].character else seat
 
     def bar_deck(self, deck_id: str) -> list[str]:
         """The cards of a deck that go into the Bar Deck."""
@@ -383,7 +496,7 @@ class _Table:
             raise ValueError(f"extra: the rules of {self.edition.id} know no further Drinks")
         order = list(range(len(cards)))
         self.rng = shuffled(order, self.rng)
-        return [cards[at] for at in order[:DEAL]]
+        return [cards[at] for at in order[:DEALT]]
 
     def barred(self, card: str) -> str:
         """A card for the Bar Deck, checked: only Drinks and Events with the ordinary back (BAR-05)."""
@@ -391,15 +504,6 @@ class _Table:
         if deck.kind != "drink" or deck.own_back:
             raise ValueError(f"card {card!r}: only cards with the back of the Drink Deck may lie in the bar")
         return card
-
-    def prizes(self, inn: Sequence[str], used: Sequence[str]) -> list[Part]:
-        """The Prize Variant with these Prizes, each different, in the Inn and in the bin (PRIZE-01)."""
-        found = [self.find(title, None) for title in (*inn, *used)]
-        twice = next((card for card in found if found.count(card) > 1), None)
-        if twice is not None:
-            raise ValueError(f"prize {twice!r}: stands twice, Prizes are all different")
-        uids = [self.add(card, INN) for card in found]
-        return [Prizes(uids[: len(inn)], [], uids[len(inn) :])]
 
     def find(self, name: str, deck: str | None) -> str:
         """The full id of a card given by id or English title; the own deck wins, then any other."""

@@ -62,7 +62,7 @@ AS_MUCH = -1
 
 NOBODY: Final = -1
 INN: Final = -2
-"""Whose a Prize is: its home is the Prize Bin, whoever holds it (PRIZE-04)."""
+"""Whose a card of a variant is, whoever holds it; where it belongs the variant says (PRIZE-04)."""
 NONE: Final = -1
 
 
@@ -71,7 +71,6 @@ class Player:
 
     __slots__ = (
         "alcohol",
-        "burden",
         "character",
         "deck",
         "discard",
@@ -85,6 +84,7 @@ class Player:
         "name",
         "race",
         "reach",
+        "weight",
     )
 
     def __init__(
@@ -103,7 +103,7 @@ class Player:
         in_game: bool,
         lost_by: str | None,
         reach: int,
-        burden: int = 0,
+        weight: int = 0,
     ) -> None:
         self.name = name
         self.character = character
@@ -118,7 +118,7 @@ class Player:
         self.front = front
         self.in_game = in_game
         self.lost_by = lost_by
-        self.burden = burden  # counts beside Alcohol Content when one passes out: Drunken Chi
+        self.weight = weight  # tokens that count beside Alcohol Content when one passes out
         self.reach = reach  # triggers the hand has cards for; NONE: to be worked out
 
     @property
@@ -143,7 +143,7 @@ class Player:
             self.in_game,
             self.lost_by,
             self.reach,
-            self.burden,
+            self.weight,
         )
 
 

@@ -36,14 +36,3 @@ def change_alcohol(game: Game, seat: int, amount: int, card: int, rule: str) -> 
         rule = rule if after - before == amount else "LIM-01"
         game.log.append(Event("alcohol", rule, seat, None if card == NONE else card, after - before))
     return after - before
-
-
-def change_burden(game: Game, seat: int, amount: int, card: int, rule: str) -> int:
-    """Change what counts beside Alcohol Content, within 0 to 20; what it really changed by."""
-    player = game.players[seat]
-    before = player.burden
-    player.burden = min(STAT_LIMIT, max(0, before + amount))
-    if game.log is not None and player.burden != before:
-        moved = player.burden - before
-        game.log.append(Event("chi", rule, seat, None if card == NONE else card, moved))
-    return player.burden - before

@@ -26,6 +26,7 @@ from innkeep.rules.engine.definitions import (
     PICK_THREE,
     REVEALED,
     ROUND,
+    SPENT,
     STATS,
     TO_INN,
     TYPES,
@@ -173,7 +174,7 @@ def _play(game: Game, move: Play, as_if_asked: bool) -> Iterator[Reason]:
         yield _because("TURN-04", "illegal.drawing", seat=seat, card=card.id)
     frame = game.stack[-1] if game.ask == ASK_RESPOND else None
     yield from _trigger(game, seat, frame, card, branch, move)
-    if branch.spends > (chi := game.players[seat].burden):
+    if branch.spends > (chi := game.tokens(seat, SPENT)):
         yield _because("ZAK-05", "illegal.chi", seat=seat, card=card.id, needed=branch.spends, chi=chi)
     if frame is not None and seat != game.asked and not as_if_asked:
         yield _because("TIME-01", "illegal.not-asked", seat=seat, asked=game.asked)

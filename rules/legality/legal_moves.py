@@ -38,6 +38,7 @@ from innkeep.rules.engine.definitions import (
     PICKED_BY_STORY,
     ROUND,
     SOME_CARD,
+    SPENT,
     TO_INN,
     UP_TO_THREE,
     WON,
@@ -331,7 +332,7 @@ def open_drinks(game: Game, seat: int, frame: Frame, branch: Branch) -> list[int
 def _aim(
     game: Game, seat: int, frame: Frame | None, uid: int, branch: Branch, at: int, options: list[Option]
 ) -> None:
-    if branch.spends > game.players[seat].burden:
+    if branch.spends and branch.spends > game.tokens(seat, SPENT):
         return
     if branch.picks == NO_PICK:
         options.append((uid, branch.index, NOBODY, at))

@@ -6,36 +6,47 @@ Who is out now stands in ``Game.away``, which the core asks; this part knows whe
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any
 
+from innkeep.cards.machineries import Machinery
 from innkeep.rules.engine.events import Event
-from innkeep.rules.engine.extension import Part
 from innkeep.rules.engine.gambling import leave
 from innkeep.rules.engine.phases import next_turn
 from innkeep.rules.engine.state import NOBODY
+from innkeep.rules.machinery.kit import Kit
 
 if TYPE_CHECKING:
     from innkeep.rules.engine.game import Game
 
 
-class Outside(Part):
+class Outside(Kit):
     """For a seat whose cards take it out of the game: who is on the way out with it, and who is out."""
 
-    __slots__ = ("leaving", "out", "seat")
-    name: ClassVar[str] = "outside"
+    __slots__ = ("leaving", "out")
 
-    def __init__(self, seat: int, leaving: int = NOBODY, out: Sequence[int] = ()) -> None:
-        self.seat = seat
+    def __init__(
+        self,
+        record: Machinery,
+        seat: int = NOBODY,
+        *kept: Any,
+        leaving: int = NOBODY,
+        out: Sequence[int] = (),
+        **held: Any,
+    ) -> None:
+        super().__init__(record, seat, *kept, **held)
         self.leaving = leaving
         self.out = tuple(out)
 
     def saved(self) -> dict[str, Any]:
-        """The seat, and the seats that are leaving and out."""
-        return {"seat": self.seat, "leaving": self.leaving, "out": list(self.out)}
+        """The seats that are leaving and out, besides what every machinery saves."""
+        return {**super().saved(), "leaving": self.leaving, "out": list(self.out)}
 
     def copy(self) -> Outside:
         """An independent copy."""
-        return Outside(self.seat, self.leaving, self.out)
+        twin = super().copy()
+        assert isinstance(twin, Outside)
+        twin.leaving, twin.out = self.leaving, self.out
+        return twin
 
     def step_outside(self, game: Game, seat: int, other: int) -> None:
         """They will leave when the card is done and nobody loses by it."""

@@ -1,20 +1,18 @@
 """Zakhan's Drunken Chi: Drinks may give it, cards and discards lower it, and it weighs like Alcohol Content.
 
-The number itself is ``Player.burden``, because losing is compared with it; cards that spend it are the
-core's business (``When.chi``).
+Cards that spend it are the core's business (``When.chi``).
 """
 
 from __future__ import annotations
 
 from itertools import combinations
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING
 
-from innkeep.rules.engine import stats
 from innkeep.rules.engine.choices import ACCEPT, DECLINE
 from innkeep.rules.engine.events import Event
-from innkeep.rules.engine.extension import Part
 from innkeep.rules.engine.state import NONE, STAT_LIMIT, Frame
 from innkeep.rules.legality.moves import Use
+from innkeep.rules.machinery.kit import Kit
 
 if TYPE_CHECKING:
     from innkeep.rules.engine.game import Game
@@ -24,31 +22,14 @@ PRICE = 2
 """How many cards are discarded to lower the Chi by 1 (ZAK-04)."""
 
 
-class Chi(Part):
+class Chi(Kit):
     """The Chi of a seat."""
 
-    __slots__ = ("seat",)
-    name: ClassVar[str] = "chi"
-
-    def __init__(self, seat: int) -> None:
-        self.seat = seat
-
-    def tracks(self, game: Game) -> dict[str, int]:
-        """The Chi, on a track of its own."""
-        return {f"s{self.seat}.{self.name}": game.players[self.seat].burden}
-
-    def saved(self) -> dict[str, Any]:
-        """The seat."""
-        return {"seat": self.seat}
-
-    def copy(self) -> Chi:
-        """The same part: it has nothing that changes."""
-        return self
+    __slots__ = ()
 
     def drank(self, game: Game, seat: int, alcohol: int) -> None:
         """A Drink that raised his Alcohol Content may give him 1 Chi (ZAK-02)."""
-        player = game.players[seat]
-        if seat == self.seat and alcohol > 0 and player.burden < STAT_LIMIT:
+        if seat == self.seat and alcohol > 0 and self.has(seat, POWER) < STAT_LIMIT:
             self.ask(game, seat, 0)
 
     def choices(self, game: Game, frame: Frame) -> tuple[object, ...]:  # noqa: ARG002
@@ -58,14 +39,18 @@ class Chi(Part):
     def chosen(self, game: Game, frame: Frame, value: object) -> None:
         """Add it."""
         if value == ACCEPT:
-            stats.change_burden(game, frame.seat, 1, NONE, "ZAK-02")
+            self.change_tokens(game, frame.seat, POWER, 1, NONE, "ZAK-02")
 
     def powers(self, game: Game, seat: int) -> list[Use]:
         """Two cards of the hand for 1 Chi less, at any time (ZAK-04)."""
-        player = game.players[seat]
-        if seat != self.seat or not player.burden:
+        if seat != self.seat or not self.has(seat, POWER):
             return []
-        return [Use(seat, POWER, cards) for cards in combinations(sorted(player.hand), PRICE)]
+        hand = sorted(game.players[seat].hand)
+        return [Use(seat, POWER, cards) for cards in combinations(hand, PRICE)]
+
+    def powers_of(self, seat: int) -> tuple[str, ...]:
+        """Lowering the Chi."""
+        return (POWER,) if seat == self.seat else ()
 
     def use(self, game: Game, move: Use) -> None:
         """Discard, and lower the Chi."""
@@ -78,4 +63,4 @@ class Chi(Part):
         player.reach = NONE
         if game.log is not None:
             game.log.append(Event("power-used", "ZAK-04", move.seat, cards=move.cards))
-        stats.change_burden(game, move.seat, -1, NONE, "ZAK-04")
+        self.change_tokens(game, move.seat, POWER, -1, NONE, "ZAK-04")

@@ -6,157 +6,129 @@ business of the core: a revealed Mount is a card on the stack that only cards wh
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, ClassVar
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
 
+from innkeep.cards.machineries import Machinery
 from innkeep.rules.engine.choices import DECLINE
 from innkeep.rules.engine.definitions import OPCODES, PASSIVE, TURN_END
 from innkeep.rules.engine.events import Event
-from innkeep.rules.engine.extension import Part
 from innkeep.rules.engine.picking import AnyOf
-from innkeep.rules.engine.piles import shuffle
-from innkeep.rules.engine.state import CARD, NONE, Frame
-from innkeep.rules.machinery.side_deck import SideDeck
+from innkeep.rules.engine.state import CARD, NOBODY, NONE, Frame
+from innkeep.rules.machinery.kit import Kit
 
 if TYPE_CHECKING:
     from innkeep.rules.engine.game import Game
 
-PLACES = 3
-"""Just Got Here, Enjoying the Stay, About to Leave (MOLLY-02)."""
+SIDE = "side"
+"""The Stable Deck."""
 
 _REDUCES = OPCODES["reduce_loss"]
 
 
-class Mounts(Part):
+class Mounts(Kit):
     """The Stable Deck of a seat and its Mounts in play.
 
-    ``held`` is what lies in the places, ``arriving`` are Mounts revealed and not yet in one, ``used`` those
-    whose ability was offered as this turn ends.
+    ``arriving`` are Mounts revealed and not yet in a place, ``used`` those whose ability was offered as this
+    turn ends.
     """
 
-    __slots__ = ("arriving", "held", "side", "used")
-    name: ClassVar[str] = "stable"
+    __slots__ = ("arriving", "used")
 
     def __init__(
         self,
-        seat: int,
-        deck: list[int],
-        discards: list[int],
-        held: list[int] | None = None,
-        arriving: list[int] | None = None,
-        used: list[int] | None = None,
+        record: Machinery,
+        seat: int = NOBODY,
+        *kept: Any,
+        arriving: Sequence[int] = (),
+        used: Sequence[int] = (),
+        **held: Any,
     ) -> None:
-        self.side = SideDeck(seat, deck, discards, "MOLLY-13")
-        self.held = list(held) if held else [NONE] * PLACES
-        self.arriving = list(arriving or ())
-        self.used = list(used or ())
-
-    def zones(self) -> dict[str, list[int]]:
-        """Stable Deck and Mounts that have left."""
-        return self.side.zones()
+        super().__init__(record, seat, *kept, **held)
+        self.arriving = list(arriving)
+        self.used = list(used)
 
     def saved(self) -> dict[str, Any]:
-        """Seat, piles and places."""
-        return {
-            "seat": self.side.seat,
-            "deck": list(self.side.deck),
-            "discards": list(self.side.discards),
-            "held": list(self.held),
-            "arriving": list(self.arriving),
-            "used": list(self.used),
-        }
+        """What every machinery saves, and which Mounts are on their way or used."""
+        return {**super().saved(), "arriving": list(self.arriving), "used": list(self.used)}
 
     def copy(self) -> Mounts:
         """An independent copy."""
-        side = self.side
-        return Mounts(side.seat, side.deck, side.discards, self.held, self.arriving, self.used)
+        twin = super().copy()
+        assert isinstance(twin, Mounts)
+        twin.arriving, twin.used = self.arriving[:], self.used[:]
+        return twin
 
-    def row(self, game: Game) -> list[int]:
+    def standing(self, game: Game) -> list[int]:
         """The Mounts in play by place, NONE where one is empty; what was moved by hand is taken over."""
-        front = game.players[self.side.seat].front
-        self.held = [uid if uid in front else NONE for uid in self.held]
-        for uid in front:
-            if self.side.owns(game, uid) and uid not in self.held and NONE in self.held:
-                self.held[self.held.index(NONE)] = uid
-        return self.held
-
-    def laid(self, game: Game, seat: int, front: list[int]) -> None:
-        """The Mounts of a position, from Just Got Here to About to Leave."""
-        if seat == self.side.seat:
-            row = [uid for uid in front if uid == NONE or self.side.owns(game, uid)]
-            self.held = (row + [NONE] * PLACES)[:PLACES]
-
-    def places(self, game: Game, seat: int) -> list[int] | None:
-        """Her Mounts, from Just Got Here to About to Leave."""
-        return list(self.row(game)) if seat == self.side.seat else None
+        return self.row.settled(game.players[self.seat].front, self.piles.home)
 
     # -- coming and going ----------------------------------------------------------------------
-
-    def begins(self, game: Game) -> None:
-        """The Stable Deck is shuffled (MOLLY-01)."""
-        shuffle(game, self.side.deck)
 
     def turn_begins(self, game: Game) -> None:
         """A Mount comes as her turn begins (MOLLY-09)."""
         self.used = []
-        if game.active == self.side.seat:
+        if game.active == self.seat:
             self._reveal(game, "MOLLY-09")
 
     def reveal(self, game: Game, seat: int, what: str) -> None:
         """A horseshoe brings another one (MOLLY-10)."""
-        if seat == self.side.seat and what == self.name and game.players[seat].in_game:
+        if seat == self.seat and what == self.name and game.players[seat].in_game:
             self._reveal(game, "MOLLY-10")
 
     def _reveal(self, game: Game, rule: str) -> None:
-        uid = self.side.take(game, rule)
+        uid = self.piles.take(game, SIDE, rule)
         if uid == NONE:
             return
         card = game.cards[uid]
-        met = any(other != NONE and game.cards[other].key in card.rivals for other in self.row(game))
+        met = any(other != NONE and game.cards[other].key in card.rivals for other in self.standing(game))
         self.arriving.append(uid)
-        game.stack.append(Frame(CARD, self.side.seat, uid, card.entrance + met))
+        game.stack.append(Frame(CARD, self.seat, uid, card.entrance + met))
 
     def discarded(self, game: Game, uid: int) -> bool:
         """What a Mount did is done: it takes its place, stays, or leaves (MOLLY-05, MOLLY-07, MOLLY-11)."""
-        if not self.side.owns(game, uid):
+        if not self.owns(uid):
             return False
         if uid in self.arriving:
             self.arriving.remove(uid)
             self._place(game, uid)
-        elif uid not in self.row(game) and uid not in (*self.side.deck, *self.side.discards):
-            self.side.discard(game, uid, "MOLLY-07")  # else it was pushed out while it did what ends the turn
+        elif uid not in self.standing(game) and not any(uid in pile for pile in self.piles.lying.values()):
+            self.piles.discard(
+                game, uid, "MOLLY-07"
+            )  # else it was pushed out while it did what ends the turn
         return True
 
     def _place(self, game: Game, uid: int) -> None:
         """Push the others along as far as the first empty place (MOLLY-03, MOLLY-04, MOLLY-12)."""
-        row = self.row(game)
-        player = game.players[self.side.seat]
+        row = self.standing(game)
+        player = game.players[self.seat]
         player.front.append(uid)
         player.reach = NONE
         if game.log is not None:
-            game.log.append(Event("side-kept", "MOLLY-03", self.side.seat, uid))
+            game.log.append(Event("side-kept", "MOLLY-03", self.seat, uid))
         moving = uid
-        for place in range(PLACES):
+        for place in range(len(row)):
             moving, row[place] = row[place], moving
             if moving == NONE:
                 return
         self._leave(game, moving, "MOLLY-04")
 
     def _leave(self, game: Game, uid: int, rule: str) -> None:
-        player = game.players[self.side.seat]
+        player = game.players[self.seat]
         player.front.remove(uid)
         player.reach = NONE
-        self.side.discard(game, uid, rule)
-        self.row(game)
+        self.piles.discard(game, uid, rule)
+        self.standing(game)
 
     def drives_off(self, game: Game, frame: Frame, what: str) -> None:
         """The Rival box of the Mount just revealed (MOLLY-08)."""
-        if frame.seat != self.side.seat:
+        if frame.seat != self.seat:
             return
         if what == "this":
             self.arriving.remove(frame.card)
             return
         rivals = game.cards[frame.card].rivals
-        for uid in [uid for uid in self.row(game) if uid != NONE]:
+        for uid in [uid for uid in self.standing(game) if uid != NONE]:
             if what == "others" or game.cards[uid].key in rivals:
                 self._leave(game, uid, "MOLLY-08")
 
@@ -164,16 +136,16 @@ class Mounts(Part):
 
     def played(self, game: Game, frame: Frame) -> None:
         """A Mount played as a Sometimes Card leaves its place empty (MOLLY-07)."""
-        if frame.card in self.held:
-            self.row(game)
+        if frame.card in self.row.held:
+            self.standing(game)
 
     def spares(self, game: Game, seat: int) -> int:
         """What Passive Mounts save her (MOLLY-06)."""
-        if seat != self.side.seat:
+        if seat != self.seat:
             return 0
         return sum(
             op.amount
-            for uid in self.row(game)
+            for uid in self.standing(game)
             if uid != NONE
             for branch in game.cards[uid].branches
             if branch.trigger == PASSIVE
@@ -183,10 +155,10 @@ class Mounts(Part):
 
     def turn_ends(self, game: Game) -> bool:
         """Each Mount with something for the end of her turn does it, or offers it, once (NOTE7-09)."""
-        seat = self.side.seat
+        seat = self.seat
         if game.active != seat:
             return False
-        for uid in self.row(game):
+        for uid in self.standing(game):
             if uid == NONE or uid in self.used:
                 continue
             branch = next((one for one in game.cards[uid].branches if one.trigger == TURN_END), None)

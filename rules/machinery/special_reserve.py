@@ -5,78 +5,57 @@ What the Drinks do is the core's business; they are hers by their owner, while o
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING
 
 from innkeep.rules.engine.definitions import POURED
 from innkeep.rules.engine.events import Event
-from innkeep.rules.engine.extension import Part
 from innkeep.rules.engine.piles import lay_drink, shuffle
-from innkeep.rules.machinery.side_deck import SideDeck
+from innkeep.rules.machinery.kit import Kit
 
 if TYPE_CHECKING:
     from innkeep.rules.engine.game import Game
 
 
-class Reserve(Part):
+SIDE = "side"
+"""The Special Reserve."""
+
+
+class Reserve(Kit):
     """The Special Reserve of a seat."""
 
-    __slots__ = ("side",)
-    name: ClassVar[str] = "reserve"
-
-    def __init__(self, seat: int, deck: list[int], discards: list[int]) -> None:
-        self.side = SideDeck(seat, deck, discards, "WENCH-11")
-
-    def zones(self) -> dict[str, list[int]]:
-        """Special Reserve and what was drunk of it."""
-        return self.side.zones()
-
-    def saved(self) -> dict[str, Any]:
-        """Seat and piles."""
-        return {
-            "seat": self.side.seat,
-            "deck": list(self.side.deck),
-            "discards": list(self.side.discards),
-        }
-
-    def copy(self) -> Reserve:
-        """An independent copy."""
-        return Reserve(self.side.seat, self.side.deck, self.side.discards)
-
-    def begins(self, game: Game) -> None:
-        """The Special Reserve is shuffled (WENCH-01)."""
-        shuffle(game, self.side.deck)
+    __slots__ = ()
 
     def serve(self, game: Game, server: int, seat: int) -> None:
         """Her top card goes on the pile of another player (WENCH-02, WENCH-15)."""
-        side = self.side
-        if server != side.seat or seat == server or not side.deck:
+        deck = self.piles.lying[SIDE]
+        if server != self.seat or seat == server or not deck:
             return
-        uid = side.deck.pop()
+        uid = deck.pop()
         lay_drink(game, seat, uid)
         if game.log is not None:
             game.log.append(Event("reserve-given", "WENCH-02", server, uid, target=seat))
-        if not side.deck:
-            side.remake(game)
+        if not deck:
+            self.piles.remake(game, SIDE)
 
-    def piled(self, game: Game, pile: list[int]) -> None:
+    def piled(self, game: Game, pile: list[int]) -> None:  # noqa: ARG002
         """Her Drinks float to the top, in the order they lie in (WENCH-04, WENCH-05)."""
-        hers = [uid for uid in pile if game.owners[uid] == self.side.seat]
+        hers = [uid for uid in pile if self.owns(uid)]
         if hers and pile[-len(hers) :] != hers:
-            pile[:] = [uid for uid in pile if game.owners[uid] != self.side.seat] + hers
+            pile[:] = [uid for uid in pile if not self.owns(uid)] + hers
 
     def returned(self, game: Game, cards: list[int]) -> list[int]:
         """What would be shuffled into the Drink Deck is shuffled into her deck instead (WENCH-14)."""
-        hers = [uid for uid in cards if game.owners[uid] == self.side.seat]
+        hers = [uid for uid in cards if self.owns(uid)]
         if hers:
-            self.side.deck.extend(hers)
-            shuffle(game, self.side.deck)
+            self.piles.lying[SIDE].extend(hers)
+            shuffle(game, self.piles.lying[SIDE])
         return [uid for uid in cards if uid not in hers]
 
     def discarded(self, game: Game, uid: int) -> bool:
         """Her cards never lie among the ordinary ones (WENCH-14), nor does her deck stay empty (WENCH-11)."""
-        if game.owners[uid] != self.side.seat or not game.cards[uid].types & POURED:
+        if not self.owns(uid) or not game.cards[uid].types & POURED:
             return False
-        self.side.discard(game, uid, "WENCH-14")
-        if not self.side.deck:
-            self.side.remake(game)
+        self.piles.discard(game, uid, "WENCH-14")
+        if not self.piles.lying[SIDE]:
+            self.piles.remake(game, SIDE)
         return True

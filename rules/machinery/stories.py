@@ -5,54 +5,32 @@ Card and Story are one card on the stack; whoever Negates or Ignores it does so 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING
 
-from innkeep.rules.engine.extension import Part
-from innkeep.rules.engine.piles import shuffle
 from innkeep.rules.engine.played_card import story_of
 from innkeep.rules.engine.state import NONE, Frame
 from innkeep.rules.legality.legal_moves import targets
-from innkeep.rules.machinery.side_deck import SideDeck
+from innkeep.rules.machinery.kit import Kit
 
 if TYPE_CHECKING:
     from innkeep.rules.engine.game import Game
 
 
-class Stories(Part):
+SIDE = "side"
+"""The Story Deck."""
+
+
+class Stories(Kit):
     """The Story Deck of a seat; Stories that stay lie in front of players."""
 
-    __slots__ = ("side",)
-    name: ClassVar[str] = "story"
-
-    def __init__(self, seat: int, deck: list[int], discards: list[int]) -> None:
-        self.side = SideDeck(seat, deck, discards, "WART-08")
-
-    def zones(self) -> dict[str, list[int]]:
-        """Story Deck and told Stories."""
-        return self.side.zones()
-
-    def saved(self) -> dict[str, Any]:
-        """Seat and piles."""
-        return {
-            "seat": self.side.seat,
-            "deck": list(self.side.deck),
-            "discards": list(self.side.discards),
-        }
-
-    def copy(self) -> Stories:
-        """An independent copy."""
-        return Stories(self.side.seat, self.side.deck, self.side.discards)
-
-    def begins(self, game: Game) -> None:
-        """The Story Deck is shuffled (WART-01)."""
-        shuffle(game, self.side.deck)
+    __slots__ = ()
 
     def played(self, game: Game, frame: Frame) -> None:
         """A card with a pipe tells the top Story before anybody responds (WART-02, WART-03)."""
         branch = game.cards[frame.card].branches[frame.mode]
-        if frame.seat != self.side.seat or not branch.tells:
+        if frame.seat != self.seat or not branch.tells:
             return
-        uid = self.side.take(game, "WART-02")
+        uid = self.piles.take(game, SIDE, "WART-02")
         if uid == NONE:
             return
         frame.chain = (uid,)
@@ -71,8 +49,8 @@ class Stories(Part):
 
     def discarded(self, game: Game, uid: int) -> bool:
         """A Story goes to the told ones, unless it stays in front of somebody (WART-07)."""
-        if not self.side.owns(game, uid):
+        if not self.owns(uid):
             return False
         if not any(uid in player.front for player in game.players):
-            self.side.discard(game, uid, "WART-04")
+            self.piles.discard(game, uid, "WART-04")
         return True

@@ -11,9 +11,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from innkeep.rules.engine.state import NONE, PHASES, Player
+from innkeep.rules.engine.state import NONE, PHASES
 from innkeep.rules.legality.moves import Play
-from innkeep.rules.scenario.records import TOKENS
 from innkeep.rules.scenario.running import Table
 
 __all__ = ["compare", "suggested"]
@@ -50,9 +49,12 @@ def _players(table: Table, expected: dict[str, dict[str, Any]]) -> Iterator[Diff
             if key in _LATER_OF_PLAYER:
                 yield path, value, f"not supported yet: {_LATER_OF_PLAYER[key]}"
             elif key == "tokens":
-                yield from _tokens(path, value, player)
+                yield from _tokens(path, value, table, table.seat(name))
             elif key == "front" and (row := _row(table, table.seat(name))) and not isinstance(value, int):
                 yield from _in_places(table, path, value, row)
+            elif key == "zones":
+                for zone, pile in value.items():
+                    yield from _side(table, f"{path}.{zone}", pile, f"s{table.seat(name)}.{zone}")
             elif key in ("side", "side_discard"):
                 yield from _side(table, path, value, f"s{table.seat(name)}.{key.replace('_', '-')}")
             elif key in ("hand", "drinks", "discard", "front", "deck"):
@@ -65,7 +67,7 @@ def _side(table: Table, path: str, expected: Any, zone: str) -> Iterator[Differe
     try:
         pile = table.game.zone(zone)
     except ValueError:
-        yield path, expected, "no side deck"
+        yield path, expected, "no such pile"
     else:
         yield from _pile(table, path, expected, pile)
 
@@ -87,11 +89,12 @@ def _in_places(table: Table, path: str, expected: Any, row: list[int]) -> Iterat
         yield path, wanted, got
 
 
-def _tokens(path: str, expected: dict[str, int], player: Player) -> Iterator[Difference]:
+def _tokens(path: str, expected: dict[str, int], table: Table, seat: int) -> Iterator[Difference]:
+    known = {token.id for one in table.shelf.library.machineries.values() for token in one.tokens}
     for token, wanted in expected.items():
-        if token not in TOKENS:
+        if token not in known:
             yield path, expected, f"not supported yet: {token}"
-        elif (got := getattr(player, TOKENS[token])) != wanted:
+        elif (got := table.game.tokens(seat, token)) != wanted:
             yield f"{path}.{token}", wanted, got
 
 

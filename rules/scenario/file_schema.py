@@ -7,7 +7,8 @@ Extensions over the agreed format, all optional: a file may also be a bare list 
 single title or name may stand where a list of one is meant; `now: true` may stand in an expectation
 or beside it. With `setup: true` the first entries of `random` are the orders of the Drink Deck and of
 the players' decks, clockwise; with the Bar Deck Variant every Drink of the shipped packs lies in the bar.
-In an expectation `side` and `side_discard` are a player's side deck and its discards.
+In an expectation `side` and `side_discard` are a player's side deck and its discards, and `zones` has the
+piles and places of any machinery by the names its record gives them.
 `differences` lists what the scenario shows of where the books differ (D-05) and what they leave open (Q7);
 `check --coverage` tells which of them have a pair of scenarios that tells the readings apart.
 `use` names a Mount in front of its player: to answer what it offers (with the cards it costs under `choose`)
@@ -180,6 +181,7 @@ class PlayerExpectation(Strict):
     deck = CountOrTexts()
     side = CountOrTexts()
     side_discard = CountOrTexts()
+    zones = fields.Dict(keys=fields.Str(), values=CountOrTexts())
     in_game = Flag()
     lost_by = fields.Str(allow_none=True, validate=validate.OneOf(["passed_out", "out_of_gold"]))
     tokens = _counts()

@@ -8,15 +8,15 @@ No examples: it sets up what a scenario describes; see `innkeep.rules.scenario`.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from innkeep.rules.book.editions import EDITIONS, Edition
 from innkeep.rules.engine.game import Game
-from innkeep.rules.engine.setup import PlayerSetup, build, new_game
-from innkeep.rules.machinery import MACHINERY
+from innkeep.rules.engine.setup import Layout, PlayerSetup, build, new_game
 from innkeep.rules.scenario.card_lookup import Shelf
 from innkeep.rules.scenario.outcome import StepFailed
-from innkeep.rules.scenario.records import TOKENS, PlayerSpec, Scenario
+from innkeep.rules.scenario.records import PlayerSpec, Scenario
 from innkeep.rules.scenario.running import Table
-from innkeep.rules.variants import VARIANTS
 
 __all__ = ["set_up"]
 
@@ -44,18 +44,19 @@ def _edition(scenario: Scenario) -> Edition:
 def _only_base_play(scenario: Scenario, shelf: Shelf) -> None:
     """Refuse what belongs to characters and variants that do not exist yet."""
     needed: list[tuple[str, object]] = [
-        ("variants", ", ".join(name for name in scenario.variants if name not in VARIANTS)),
+        ("variants", ", ".join(name for name in scenario.variants if not _played(name, shelf))),
         ("prizes", "" if "prizes" in scenario.variants else ", ".join(scenario.prizes)),
         ("decks", ", ".join(name for name in scenario.decks if not _known(name, scenario, shelf))),
         ("tavern", scenario.tavern),
         ("priority_target", scenario.priority_target),
         ("first_turn", scenario.first_turn),
     ]
+    tokens = {token.id for one in shelf.library.machineries.values() for token in one.tokens}
     for index, player in enumerate(scenario.players):
         place = f"players[{index}]"
         needed += [
             (f"{place}.team", player.team),
-            (f"{place}.tokens", ", ".join(name for name in player.tokens if name not in TOKENS)),
+            (f"{place}.tokens", ", ".join(name for name in player.tokens if name not in tokens)),
             (f"{place}.room", player.room),
         ]
     for path, value in needed:
@@ -63,26 +64,35 @@ def _only_base_play(scenario: Scenario, shelf: Shelf) -> None:
             raise StepFailed(path, "set out", f"not supported yet: {path.rsplit('.', 1)[-1]} {value}")
 
 
+def _played(variant: str, shelf: Shelf) -> bool:
+    """Whether a variant is one the engine has."""
+    record = shelf.library.machineries.get(variant)
+    return record is not None and record.at == "middle"
+
+
 def _known(deck: str, scenario: Scenario, shelf: Shelf) -> bool:
-    """Whether a deck named in a situation is one the engine has, and that lies beside somebody."""
-    if deck == "bar":
-        return _has_bar(scenario)
-    machinery = {name for own in shelf.own.values() for name in shelf.library.decks[own].machinery}
-    return deck in MACHINERY and deck in machinery
+    """Whether a deck named in a situation is one that lies there."""
+    return any(deck in names for names, _ in _decks(scenario, shelf))
 
 
-def _side(scenario: Scenario, player: PlayerSpec, shelf: Shelf) -> tuple[str, ...] | None:
-    """The side deck of a player as the scenario lays it, None where it does not say."""
-    own = shelf.library.decks.get(shelf.own.get(player.name, ""))
-    for name in own.machinery if own else ():
-        if own and name in scenario.decks:
-            found = [shelf.library.find(title, own.side_deck) for title in scenario.decks[name]]
-            return tuple(card.id for card in found if card is not None)
-    return None
+def _decks(scenario: Scenario, shelf: Shelf) -> Iterator[tuple[tuple[str, ...], tuple[str, str | None]]]:
+    """Each pile of a machinery: what a scenario may call it, its zone and the deck its cards are of.
 
-
-def _has_bar(scenario: Scenario) -> bool:
-    return "bar-deck" in scenario.variants
+    A pile that is filled with the side deck goes by the name of its machinery, too, one filled by an option
+    by that of the option.
+    """
+    library = shelf.library
+    for seat, player in enumerate(scenario.players):
+        own = library.decks.get(shelf.own.get(player.name, ""))
+        for record in (library.machineries[name] for name in own.machinery) if own else ():
+            for pile in record.spots():
+                names = (pile.zone, record.id) if pile.filled == "side_deck" else (pile.zone,)
+                yield names, (record.name(pile.zone, seat), own.side_deck if own else None)
+    for name in scenario.variants:
+        record = library.machineries[name]
+        for pile in record.spots():
+            names = (pile.zone,) if pile.filled is None else (pile.zone, pile.filled)
+            yield names, (pile.zone, None)
 
 
 def _character(player: PlayerSpec, shelf: Shelf) -> str | None:
@@ -112,21 +122,44 @@ def _fresh(scenario: Scenario, shelf: Shelf, edition: Edition) -> Game:
         edition,
         first=names.index(scenario.turn) if scenario.turn is not None else 0,
         drinks=shelf.drink_deck().id,
-        bar=_drink_decks(shelf) if _has_bar(scenario) else (),
-        prizes=_prizes(scenario, shelf, "inn") if "prizes" in scenario.variants else None,
+        chosen=_chosen(scenario, shelf),
         library=shelf.library,
         outcomes=_outcomes(scenario, shelf),
     )
 
 
-def _drink_decks(shelf: Shelf) -> list[str]:
-    """Every deck whose cards may lie in a Bar Deck."""
+def _chosen(scenario: Scenario, shelf: Shelf) -> dict[str, list[str]]:
+    """What is chosen for the variants: every deck that may be mixed, and the cards the scenario names."""
     decks = shelf.library.decks.values()
-    return [deck.id for deck in decks if deck.kind == "drink" and not deck.own_back]
+    mixed = [deck.id for deck in decks if deck.kind == "drink" and not deck.own_back]
+    chosen: dict[str, list[str]] = {}
+    for name in scenario.variants:
+        for option in shelf.library.machineries[name].options:
+            named = scenario.prizes.get("inn", ()) if name == "prizes" else scenario.decks.get(option.id, ())
+            chosen[option.id] = mixed if option.of == "drinks" else [shelf.find(one).id for one in named]
+    return chosen
 
 
-def _prizes(scenario: Scenario, shelf: Shelf, place: str) -> tuple[str, ...]:
-    return tuple(shelf.find(title).id for title in scenario.prizes.get(place, ()))
+def _layout(scenario: Scenario, shelf: Shelf) -> Layout:
+    """What the scenario says of machineries and variants."""
+    zones: dict[str, tuple[str, ...]] = {}
+    for names, (zone, side) in _decks(scenario, shelf):
+        titles = next((scenario.decks[name] for name in names if name in scenario.decks), None)
+        if titles is None:
+            continue
+        if side is not None:
+            found = [shelf.library.find(title, side) for title in titles]
+            zones[zone] = tuple(card.id for card in found if card is not None)
+        else:
+            drinks = zone == "bar.deck"
+            zones[zone] = tuple(shelf.find(title, None, drinks).id for title in titles)
+    for place, titles in scenario.prizes.items():
+        zones[f"prizes.{place}"] = tuple(shelf.find(title).id for title in titles)
+    counters = {}
+    for seat, player in enumerate(scenario.players):
+        for token, number in player.tokens.items():
+            counters[f"s{seat}.{token}"] = number
+    return Layout(zones, counters, scenario.variants)
 
 
 def _position(scenario: Scenario, shelf: Shelf, edition: Edition) -> Game:
@@ -147,8 +180,6 @@ def _position(scenario: Scenario, shelf: Shelf, edition: Edition) -> Game:
             front=tuple(card and shelf.find(card, player.name).id for card in player.front),
             in_game=player.in_game,
             away=player.ignoring_all,
-            side=_side(scenario, player, shelf),
-            burden=player.tokens.get("chi", 0),
         )
         for player in scenario.players
     ]
@@ -162,9 +193,7 @@ def _position(scenario: Scenario, shelf: Shelf, edition: Edition) -> Game:
         drink_deck=None if deck is None else ids(deck, None, True),
         drink_discard=ids(scenario.drink_discard, None, True),
         drinks=shelf.drink_deck().id,
-        bar=ids(scenario.decks.get("bar", ()), None, True) if _has_bar(scenario) else None,
-        prizes=_prizes(scenario, shelf, "inn") if "prizes" in scenario.variants else None,
-        prize_bin=_prizes(scenario, shelf, "bin"),
+        layout=_layout(scenario, shelf),
         library=shelf.library,
         outcomes=_outcomes(scenario, shelf),
     )

@@ -11,10 +11,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
-__all__ = ["EVERY_TOKEN", "TOKENS", "PlayerSpec", "Scenario", "StepSpec"]
-
-TOKENS = {"chi": "burden"}
-"""The tokens a player may hold, and where a player of the game keeps them."""
+__all__ = ["EVERY_TOKEN", "PlayerSpec", "Scenario", "StepSpec"]
 
 EVERY_TOKEN = ("potion", "clone", "chi", "buff", "energy", "corruption", "fire", "ice")
 """The tokens a step may use, whether the engine has them or not."""

@@ -7,7 +7,7 @@ No examples: rulings come from running a scenario; see `innkeep.rules.scenario`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from innkeep.rules.engine.events import Event
@@ -27,6 +27,8 @@ def _key(event: Event) -> str:
         return "event.drank-served"
     if event.kind == "put-away" and event.seat is None:
         return "event.put-away-drink"
+    if event.kind in ("side-discarded", "side-reshuffled") and event.seat is None:
+        return f"event.{event.kind}-common"
     if event.kind in ("paid", "inn-paid") and event.target is None:
         return f"event.{event.kind}-inn"
     return f"event.{event.kind}"
@@ -37,11 +39,12 @@ def rulings(
     events: list[Event],
     name: Callable[[int | None], str | None],
     title: Callable[[int], str],
+    token: Callable[[str], Mapping[str, str]],
     phases: tuple[str, ...],
 ) -> Iterator[Ruling]:
     """The events of a step as rulings.
 
-    `name` and `title` translate seats and cards.
+    `name` and `title` translate seats and cards, `token` says what lies on a track.
     """
     for event in events:
         facts: dict[str, Any] = {"amount": event.amount}
@@ -55,6 +58,8 @@ def rulings(
             facts["cards"] = ", ".join(str(name(seat)) for seat in event.cards)
         elif event.cards:
             facts["cards"] = ", ".join(title(uid) for uid in event.cards)
+        if event.kind == "tokens":
+            facts["token"] = dict(token(event.zone))
         if event.kind == "phase":
             facts["phase"] = phases[event.amount]
         yield Ruling(step, event.rule, _key(event), facts, event.question)

@@ -14,11 +14,12 @@ from innkeep.rules.engine.game import Game
 from innkeep.rules.engine.state import PHASES
 from innkeep.rules.legality.moves import DiscardDraw, DrinkUp, EndPhase, Move, Order, Pass, Use
 from innkeep.rules.legality.reasons import IllegalMove, Reason
+from innkeep.rules.machinery import POWERS
 from innkeep.rules.scenario.card_lookup import Shelf
 from innkeep.rules.scenario.expectations import compare, suggested
 from innkeep.rules.scenario.outcome import Failure, Result, Ruling, StepFailed
 from innkeep.rules.scenario.position import set_up
-from innkeep.rules.scenario.records import EVERY_TOKEN, TOKENS, Scenario, StepSpec
+from innkeep.rules.scenario.records import EVERY_TOKEN, Scenario, StepSpec
 from innkeep.rules.scenario.rulings import rulings
 from innkeep.rules.scenario.running import Table
 
@@ -84,7 +85,7 @@ class _Runner:
 
     def tell(self, events: list[Event]) -> None:
         table = self.table
-        self.rulings += rulings(self.number, events, table.name, table.title, PHASES)
+        self.rulings += rulings(self.number, events, table.name, table.title, table.game.token_title, PHASES)
 
     def refused(self, path: str, reasons: Iterable[Reason], expected: str = "accepted") -> StepFailed:
         found = list(reasons)
@@ -258,7 +259,7 @@ class _Runner:
             return (lambda _: [DrinkUp(seat)]), "drink"
         seat = table.seat(by) if by is not None else table.game.active
         if kind == "use":
-            if step.value not in TOKENS:
+            if step.value not in POWERS:
                 if step.value in EVERY_TOKEN:
                     raise StepFailed("use", "carried out", f"not supported yet: {step.value}")
                 return (lambda game: table.uses(step.value, seat, step.extra, game)), "use"

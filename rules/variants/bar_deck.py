@@ -5,52 +5,38 @@ Which Drinks may lie in it is settled when the game is set out (BAR-05).
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING
 
 from innkeep.rules.engine.events import Event
-from innkeep.rules.engine.extension import Part
-from innkeep.rules.engine.piles import shuffle
+from innkeep.rules.machinery.kit import Kit
 
 if TYPE_CHECKING:
     from innkeep.rules.engine.game import Game
 
-DEAL = 30
+BAR = "bar.deck"
 
 
-class BarDeck(Part):
-    """The Drinks that wait behind the bar, bottom to top."""
+class BarDeck(Kit):
+    """The Drinks that wait behind the bar."""
 
-    __slots__ = ("bar",)
-    name: ClassVar[str] = "bar-deck"
-
-    def __init__(self, bar: list[int] | None = None) -> None:
-        self.bar = list(bar or ())
-
-    def zones(self) -> dict[str, list[int]]:
-        """The Bar Deck."""
-        return {"bar.deck": self.bar}
-
-    def saved(self) -> dict[str, Any]:
-        """The Bar Deck."""
-        return {"bar": list(self.bar)}
-
-    def copy(self) -> BarDeck:
-        """An independent copy."""
-        return BarDeck(self.bar)
+    __slots__ = ()
 
     def new_drink_deck(self, game: Game) -> bool:
         """Deal the next thirty; if the Bar Deck runs out, the discards become a new one (BAR-03, BAR-04)."""
-        dealt: list[int] = []
-        rule = "BAR-03"
-        while len(dealt) < DEAL:
-            if not self.bar:
-                if not game.drink_discard:
-                    break
-                self.bar, game.drink_discard = game.drink_discard, []
-                shuffle(game, self.bar)
-                rule = "BAR-04"
-            dealt.append(self.bar.pop())
-        game.drink_deck = dealt[::-1] + game.drink_deck
-        if game.log is not None and dealt:
-            game.log.append(Event("reshuffled", rule, cards=tuple(game.drink_deck)))
+        left = self.piles.pile(BAR).deals
+        left -= self._deal(game, left, "BAR-03")
+        if left and game.drink_discard:
+            self.piles.remake(game, BAR)
+            self._deal(game, left, "BAR-04")
         return True
+
+    def _deal(self, game: Game, most: int, rule: str) -> int:
+        """Lay up to so many under the Drink Deck; how many it were."""
+        bar = self.piles.lying[BAR]
+        dealt = bar[-most:]
+        if dealt:
+            del bar[-most:]
+            game.drink_deck = dealt + game.drink_deck
+            if game.log is not None:
+                game.log.append(Event("drinks-dealt", rule, None, None, len(dealt), cards=tuple(dealt)))
+        return len(dealt)

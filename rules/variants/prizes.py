@@ -5,11 +5,12 @@ A Prize that was won lies in front of its owner and is played from there (PRIZE-
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any
 
+from innkeep.cards.machineries import Machinery
 from innkeep.rules.engine.events import Event
-from innkeep.rules.engine.extension import Part
-from innkeep.rules.engine.state import INN, NOBODY, NONE, Frame
+from innkeep.rules.engine.state import NOBODY, NONE, Frame
+from innkeep.rules.machinery.kit import Kit
 
 if TYPE_CHECKING:
     from innkeep.rules.engine.game import Game
@@ -17,47 +18,47 @@ if TYPE_CHECKING:
 _FROM_INN, _TO_WHOM = range(2)
 
 
-class Prizes(Part):
+INN, POT, BIN = "prizes.inn", "prizes.pot", "prizes.bin"
+
+
+class Prizes(Kit):
     """The Prizes in the Inn, in the pot and in the Prize Bin; ``owner`` gets the one in the pot."""
 
-    __slots__ = ("bin", "inn", "owner", "pot")
-    name: ClassVar[str] = "prizes"
+    __slots__ = ("owner",)
 
     def __init__(
-        self,
-        inn: list[int] | None = None,
-        pot: list[int] | None = None,
-        bin: list[int] | None = None,
-        owner: int = NOBODY,
+        self, record: Machinery, seat: int = NOBODY, *kept: Any, owner: int = NOBODY, **held: Any
     ) -> None:
-        self.inn = list(inn or ())
-        self.pot = list(pot or ())
-        self.bin = list(bin or ())
+        super().__init__(record, seat, *kept, **held)
         self.owner = owner
 
-    def zones(self) -> dict[str, list[int]]:
-        """Inn, pot and bin."""
-        return {"prizes.inn": self.inn, "prizes.pot": self.pot, "prizes.bin": self.bin}
-
     def saved(self) -> dict[str, Any]:
-        """Inn, pot, bin, and who is to get the Prize."""
-        return {"inn": list(self.inn), "pot": list(self.pot), "bin": list(self.bin), "owner": self.owner}
+        """Who is to get the Prize, besides what every machinery saves."""
+        return {**super().saved(), "owner": self.owner}
 
     def copy(self) -> Prizes:
         """An independent copy."""
-        return Prizes(self.inn, self.pot, self.bin, self.owner)
+        twin = super().copy()
+        assert isinstance(twin, Prizes)
+        twin.owner = self.owner
+        return twin
 
     def round_opens(self, game: Game, frame: Frame) -> bool:
         """A Prize of the Inn joins the pot before antes (PRIZE-02, PRIZE-05, PRIZE-06).
 
         The opener chooses; the active player where an Event opens the Round (PRIZE-11).
         """
-        if self.pot:
+        lying = self.piles.lying
+        inn, pot, used = lying[INN], lying[POT], lying[BIN]
+        if pot:
             return False
-        if not self.inn:
-            self.inn, self.bin = self.bin, []
-        if len(self.inn) < 2:
-            self.pot, self.inn = self.inn, []
+        if not inn and used:
+            inn += used
+            used.clear()
+            if game.log is not None:
+                game.log.append(Event("prizes-returned", "PRIZE-05", cards=tuple(inn)))
+        if len(inn) < 2:
+            self._offer(game, inn[:], "PRIZE-02")
             return False
         chooser = game.active if game.cards[frame.card].is_event else frame.seat
         self.ask(game, chooser, _FROM_INN)
@@ -66,43 +67,53 @@ class Prizes(Part):
     def choices(self, game: Game, frame: Frame) -> tuple[object, ...]:  # noqa: ARG002
         """A Prize of the Inn, or one of two players."""
         if frame.mode == _FROM_INN:
-            return tuple((uid,) for uid in self.inn)
+            return tuple((uid,) for uid in self.piles.lying[INN])
         return frame.queue
+
+    def _offer(self, game: Game, prizes: list[int], rule: str) -> None:
+        """A Prize joins the pot, if there is one."""
+        for uid in prizes:
+            self.piles.lying[INN].remove(uid)
+            self.piles.lying[POT].append(uid)
+            if game.log is not None:
+                game.log.append(Event("prize-offered", rule, None, uid))
 
     def chosen(self, game: Game, frame: Frame, value: object) -> None:  # noqa: ARG002
         """Put it into the pot, or settle who gets it."""
         if isinstance(value, tuple):
-            self.inn.remove(value[0])
-            self.pot = list(value)
+            self._offer(game, list(value), "PRIZE-02")
         elif isinstance(value, int):
             self.owner = value
 
     def pot_shared(self, game: Game, winner: int, other: int) -> None:
         """The winner decides who gets the Prize (PRIZE-10)."""
-        if self.pot:
+        if self.piles.lying[POT]:
             self.ask(game, winner, _TO_WHOM, (winner, other))
 
     def pot_taken(self, game: Game, seat: int) -> None:
         """Whoever takes the pot has the Prize, won or not (PRIZE-03, PRIZE-09, PRIZE-12)."""
         owner = seat if self.owner == NOBODY else self.owner
         rule = "PRIZE-03" if self.owner == NOBODY else "PRIZE-10"
-        for uid in self.pot:
+        for uid in self.piles.lying[POT]:
             game.players[owner].front.append(uid)
             if game.log is not None:
                 game.log.append(Event("prize-won", rule, owner, uid))
         game.players[owner].reach = NONE
-        self.pot = []
+        self.piles.lying[POT].clear()
         self.owner = NOBODY
 
-    def pot_to_inn(self, game: Game) -> None:  # noqa: ARG002
+    def pot_to_inn(self, game: Game) -> None:
         """The Prize goes back to the Inn with the pot (PRIZE-07)."""
-        self.inn += self.pot
-        self.pot = []
+        pot = self.piles.lying[POT]
+        if pot and game.log is not None:
+            game.log.append(Event("prizes-returned", "PRIZE-07", cards=tuple(pot)))
+        self.piles.lying[INN] += pot
+        pot.clear()
         self.owner = NOBODY
 
     def discarded(self, game: Game, uid: int) -> bool:
         """A used Prize goes to the bin (PRIZE-04), and nothing else does."""
-        if game.owners[uid] != INN:
+        if not self.owns(uid):
             return False
-        self.bin.append(uid)
+        self.piles.discard(game, uid, "PRIZE-04")
         return True

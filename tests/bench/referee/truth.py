@@ -29,7 +29,7 @@ def summary(game: Game) -> tuple[object, ...]:
             player.fortitude,
             player.alcohol,
             player.gold,
-            player.burden,
+            player.weight,
             player.in_game,
             tuple(sorted(face[uid] for uid in player.hand)),
             tuple(sorted(face[uid] for uid in player.discard)),

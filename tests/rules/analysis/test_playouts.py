@@ -43,15 +43,16 @@ def looks(game: Game, seat: int) -> list[object]:
     """Everything one seat may know, by cards' names; piles it sees only the backs of, by their backs."""
     seen: list[object] = [game.phase, game.active, game.asked, game.ask, game.pot, game.inn_gained]
     for number, player in enumerate(game.players):
-        seen += [player.fortitude, player.alcohol, player.gold, player.burden, player.in_game]
+        seen += [player.fortitude, player.alcohol, player.gold, player.weight, player.in_game]
         seen += [[game.defs[uid] for uid in pile] for pile in (player.discard, player.front)]
         seen.append([game.defs[uid] for uid in player.hand] if number == seat else len(player.hand))
         seen.append(len(player.deck))
         seen.append([game.owners[uid] for uid in player.drinks])
     seen += [len(game.drink_deck), [game.defs[uid] for uid in game.drink_discard]]
     for part in game.parts:
-        for name, pile in part.zones().items():
-            seen.append(len(pile) if name.endswith(".side") else [game.defs[uid] for uid in pile])
+        for pile in part.zones().values():
+            closed = any(pile is hidden for hidden in part.closed())
+            seen.append(len(pile) if closed else [game.defs[uid] for uid in pile])
     return seen
 
 

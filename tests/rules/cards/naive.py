@@ -62,7 +62,7 @@ class World:
             [player.alcohol for player in game.players],
             [player.gold for player in game.players],
             [len(player.hand) for player in game.players],
-            [player.burden for player in game.players],
+            [player.weight for player in game.players],
             [len(player.front) for player in game.players],
             [len(player.drinks) for player in game.players],
             game.inn_gained,

@@ -184,7 +184,7 @@ def _divide(shadow: Shadow, event: Event, facts: Facts) -> None:
 
 def _mark(shadow: Shadow, event: Event, facts: Facts) -> None:
     assert event.seat is not None
-    track = {"fortitude": shadow.fortitude, "alcohol": shadow.alcohol, "chi": shadow.burden}
+    track = {"fortitude": shadow.fortitude, "alcohol": shadow.alcohol, "tokens": shadow.burden}
     track[event.kind][event.seat] += event.amount
 
 
@@ -355,7 +355,7 @@ _ENTRIES = {
     "divided": _divide,
     "fortitude": _mark,
     "alcohol": _mark,
-    "chi": _mark,
+    "tokens": _mark,
     "passed-out": _lose,
     "out-of-gold": _lose,
     "last-chance": _endanger,

@@ -108,8 +108,10 @@ class Setting:
             edition=self.edition,
             seed=self.seed,
             drinks=self.drinks,
-            bar=self.bar,
-            prizes=self.prizes,
+            chosen={
+                **({"bar": self.bar} if self.bar else {}),
+                **({"prizes": self.prizes} if self.prizes else {}),
+            },
             first=self.seed % len(players),
             skip_idle_windows=self.skips,
         )

@@ -226,7 +226,7 @@ def look(game: Game, facts: Facts) -> Table:
                 fortitude=player.fortitude,
                 alcohol=player.alcohol,
                 gold=player.gold,
-                burden=player.burden,
+                burden=player.weight,
                 in_game=player.in_game,
                 lost_by=player.lost_by,
                 hand=piles[f"s{seat}.hand"],

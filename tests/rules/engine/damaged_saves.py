@@ -67,8 +67,10 @@ def saves(count: int, seed: int = 0) -> Iterator[Save]:
             [PlayerSetup(name, name) for name in chance.sample(CHARACTERS, seats)],
             chance.choice(list(EDITIONS)),
             seed=chance.randrange(1 << 30),
-            bar=["rdi1-drinks"] if chance.random() < 0.2 else (),
-            prizes=PRIZES[:4] if chance.random() < 0.3 else (),
+            chosen={
+                **({"bar": ["rdi1-drinks"]} if chance.random() < 0.2 else {}),
+                **({"prizes": PRIZES[:4]} if chance.random() < 0.3 else {}),
+            },
             skip_idle_windows=chance.random() < 0.7,
         )
         luck = Chance(chance.randrange(1 << 30))

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from innkeep.rules import Chance, Edition, Game, PlayerSetup, build, determinize, new_game
+from innkeep.rules import Chance, Edition, Game, Layout, PlayerSetup, build, determinize, new_game
 
 Call = Callable[[Game], object]
 CHARACTERS = ("rdi1-zot", "rdi1-gerki")
@@ -60,13 +60,28 @@ def wrong_calls() -> dict[str, tuple[Call, str]]:
         add("new_game first", lambda _, it: new_game(two(), first=it), "first", anything)
         add("build turn", lambda _, it: build(two(), turn=it), "turn", anything)
     for anything in (3, "rdi1-drinks", [3], [None], ["no-deck"]):
-        add("new_game bar", lambda _, it: new_game(two(), bar=it), "", anything)
+        add("new_game bar", lambda _, it: new_game(two(), chosen={"bar": it}), "", anything)
     for anything in (3, "Wine", [3], [None], ["No such title"]):
-        add("new_game prizes", lambda _, it: new_game(two(), prizes=it), "", anything)
+        add("new_game prizes", lambda _, it: new_game(two(), chosen={"prizes": it}), "", anything)
         add("build drink_deck", lambda _, it: build(two(), drink_deck=it), "", anything)
         add("build hand", lambda _, it: build(two(hand=it)), "", anything)
     for anything in (3, "Wine", ["Wine"], [3], [[3]]):
         add("new_game outcomes", lambda _, it: new_game(two(), outcomes=it), "outcomes", anything)
+    for anything in (3, "bar", ["bar"], {"no-option": []}, {3: []}):
+        add("new_game chosen", lambda _, it: new_game(two(), chosen=it), "chosen", anything)
+    for anything in (3, "bar-deck", {}, [3], ["chi"], ["no-variant"]):
+        add(
+            "build layout",
+            lambda _, it: build(two(), layout=Layout(variants=it)),
+            "layout.variants",
+            anything,
+        )
+    for anything in (3, "s0.side", ["s0.side"], {"s0.side": ["Wine"]}, {3: []}):
+        add("build layout zones", lambda _, it: build(two(), layout=Layout(it)), "layout.zones", anything)
+        add("build counters", lambda _, it: build(two(), layout=Layout({}, it)), "layout.counters", anything)
+    for anything in (None, 3, "s0.chi", ""):
+        add("set_tokens", lambda game, it: game.set_tokens(it, 1), "zone", anything)
+    add("build layout", lambda _, it: build(two(), layout=it), "layout", "bar-deck")
     for anything in (None, 3, "drinking", [], {}):
         add("build phase", lambda _, it: build(two(), phase=it), "phase", anything)
     for anything in (-1, 21, "lots", None, 1.5, True, [], 10**30):

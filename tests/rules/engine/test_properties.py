@@ -184,7 +184,7 @@ def test_a_save_of_another_format_or_with_unknown_cards_is_refused() -> None:
 
 def test_a_save_holds_every_field() -> None:
     saved = fresh(1).to_dict()
-    assert set(saved["players"][0]) | {"reach"} == set(Player.__slots__)
+    assert set(saved["players"][0]) | {"reach", "weight"} == set(Player.__slots__)
     derived = {"book", "cards", "log", "options"}
     assert set(saved) - {"format"} == set(Game.__slots__) - derived
     scene = Scene({"F": ["Gambling? I'm in!"], "G": []})

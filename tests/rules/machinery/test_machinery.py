@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from innkeep.rules import EDITIONS, Chance, Game, PlayerSetup, Use, build, new_game
+from innkeep.rules import EDITIONS, Chance, Game, Layout, PlayerSetup, Use, build, new_game
 from tests.rules.engine.playouts import gold_in_play, places, through_json, unlisted, walk
 
 BOX = ("rdi5-sera", "rdi5-joran", "rdi5-zakhan", "rdi5-lizwick")
@@ -32,7 +32,7 @@ def test_every_state_is_sound(edition: str, seed: int) -> None:
         assert places(game) == list(range(len(game.defs)))
         assert game.decision is not None
         for seat, player in enumerate(game.players):
-            assert 0 <= player.burden <= (20 if seat == zakhan else 0)
+            assert 0 <= game.tokens(seat, "chi") == player.weight <= (20 if seat == zakhan else 0)
         items = len(game.players[lizwick].front)
         assert items <= (4 if game.decision.kind == "choose" else 3)
         equipped = max(equipped, items)
@@ -74,10 +74,9 @@ def test_an_empty_item_deck_is_made_of_its_discards() -> None:
         "Lizwick",
         "rdi5-lizwick",
         hand=("There's always something at the bottom of the bag.",),
-        side=(),
-        side_discard=("Rubber Mallet",),
     )
-    game = build([lizwick, PlayerSetup("Sera", "rdi5-sera")])
+    beside = Layout({"s0.side": (), "s0.side-discard": ("Rubber Mallet",)})
+    game = build([lizwick, PlayerSetup("Sera", "rdi5-sera")], layout=beside)
     game.apply(game.legal(0)[0])
     while game.decision and game.decision.kind == "respond":
         game.apply(game.legal()[-1])
@@ -87,9 +86,9 @@ def test_an_empty_item_deck_is_made_of_its_discards() -> None:
 
 def test_no_item_is_left_to_reveal() -> None:
     lizwick = PlayerSetup(
-        "Lizwick", "rdi5-lizwick", hand=("There's always something at the bottom of the bag.",), side=()
+        "Lizwick", "rdi5-lizwick", hand=("There's always something at the bottom of the bag.",)
     )
-    game = build([lizwick, PlayerSetup("Sera", "rdi5-sera")])
+    game = build([lizwick, PlayerSetup("Sera", "rdi5-sera")], layout=Layout({"s0.side": ()}))
     game.apply(game.legal(0)[0])
     while game.decision and game.decision.kind == "respond":
         game.apply(game.legal()[-1])
@@ -98,10 +97,11 @@ def test_no_item_is_left_to_reveal() -> None:
 
 def test_two_cards_pay_for_one_chi_and_each_pair_is_listed_once() -> None:
     hand = ("I raise!", "Winning Hand!", "Tip the Wench")
-    zakhan = PlayerSetup("Zakhan", "rdi5-zakhan", hand=hand, burden=2)
-    game = build([PlayerSetup("Sera", "rdi5-sera"), zakhan])
+    zakhan = PlayerSetup("Zakhan", "rdi5-zakhan", hand=hand)
+    layout = Layout(counters={"s1.chi": 2})
+    game = build([PlayerSetup("Sera", "rdi5-sera"), zakhan], layout=layout)
     uses = [move for move in game.legal() if isinstance(move, Use)]
     assert len(uses) == len(set(uses)) == 3
     assert {move.seat for move in uses} == {1}
     game.apply(uses[0])
-    assert (game.players[1].burden, len(game.players[1].hand), len(game.players[1].discard)) == (1, 1, 2)
+    assert (game.tokens(1, "chi"), len(game.players[1].hand), len(game.players[1].discard)) == (1, 1, 2)

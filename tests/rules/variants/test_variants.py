@@ -5,18 +5,23 @@ from __future__ import annotations
 import pytest
 
 from innkeep import cards
-from innkeep.rules import Choose, Game, IllegalMove, PlayerSetup, build, new_game, thumb_move
+from innkeep.rules import Choose, Game, IllegalMove, Layout, PlayerSetup, build, new_game, thumb_move
 from innkeep.rules.engine.rng import Chance
-from innkeep.rules.variants import VARIANTS, BarDeck, Prizes
+from innkeep.rules.machinery import running
+from tests.rules.engine.earlier import earlier
 from tests.rules.engine.playouts import CHARACTERS, gold_in_play, places, through_json, walk
 
 BAR = ("rdi1-drinks", "rdi2-drinks", "rdi5-drinks", "rdi7-drinks", "rdi10-drinks")
 PRIZES = ("Absorbent Towel", "Swipe the tip!", "Illusionary coin")
 
 
+TWO = [PlayerSetup("A"), PlayerSetup("B")]
+IN_THE_INN = Layout({"prizes.inn": PRIZES}, variants=("prizes",))
+
+
 def a_game(seed: int) -> Game:
     setups = [PlayerSetup(character, character) for character in CHARACTERS]
-    return new_game(setups, seed=seed, bar=BAR, prizes=PRIZES, skip_idle_windows=True)
+    return new_game(setups, seed=seed, chosen={"bar": BAR, "prizes": PRIZES}, skip_idle_windows=True)
 
 
 @pytest.mark.parametrize("seed", range(8))
@@ -68,20 +73,20 @@ def test_thirty_drinks_are_dealt() -> None:
 def test_only_the_ordinary_back_lies_in_the_bar(title: str) -> None:
     """BAR-05."""
     with pytest.raises(ValueError, match="back of the Drink Deck"):
-        build([PlayerSetup("A"), PlayerSetup("B")], bar=["Wine", title])
+        build(TWO, layout=Layout({"bar.deck": ["Wine", title]}, variants=("bar-deck",)))
 
 
 def test_a_tavern_deck_is_no_part_of_the_bar() -> None:
     setups = [PlayerSetup(character, character) for character in CHARACTERS]
     with pytest.raises(ValueError, match="the-howler"):
-        new_game(setups, bar=["rdi1-drinks", "rdi10-howling-flagon"])
+        new_game(setups, chosen={"bar": ["rdi1-drinks", "rdi10-howling-flagon"]})
 
 
 def test_prizes_are_all_different() -> None:
     """PRIZE-01."""
-    players = [PlayerSetup("A"), PlayerSetup("B")]
+    zones = {"prizes.inn": ["Absorbent Towel"], "prizes.bin": ["Absorbent Towel"]}
     with pytest.raises(ValueError, match="stands twice"):
-        build(players, prizes=["Absorbent Towel"], prize_bin=["Absorbent Towel"])
+        build(TWO, layout=Layout(zones, variants=("prizes",)))
 
 
 def test_no_whole_game_with_a_part_of_a_deck() -> None:
@@ -93,7 +98,7 @@ def test_no_whole_game_with_a_part_of_a_deck() -> None:
 
 def test_a_choice_is_one_players_and_of_the_listed_values() -> None:
     players = [PlayerSetup("A", hand=("Gambling? I'm in!",)), PlayerSetup("B")]
-    game = build(players, prizes=PRIZES)
+    game = build(players, layout=IN_THE_INN)
     game.apply(game.legal(0)[0])
     while game.decision and game.decision.kind == "respond":
         game.apply(game.legal()[-1])
@@ -110,17 +115,21 @@ def test_a_choice_is_one_players_and_of_the_listed_values() -> None:
 
 
 def test_every_variant_can_be_saved_and_made_again() -> None:
-    for part in (BarDeck([1, 2]), Prizes([3], [4], [5], 1)):
-        again = VARIANTS[part.name](**part.saved())
+    records = cards.load().machineries
+    piles = {"prizes.inn": [3], "prizes.pot": [4], "prizes.bin": [5]}
+    prizes = running(records["prizes"], piles=piles, home=[3, 4, 5], owner=1)
+    for part in (running(records["bar-deck"], piles={"bar.deck": [1, 2]}), prizes):
+        again = running(records[part.name], **part.saved())
         assert again.saved() == part.saved()
-        assert VARIANTS[part.name] is type(part)
+        assert type(again) is type(part)
         assert part.copy().zones() == part.zones()
+        assert part.copy().saved() == part.saved()
 
 
 def test_an_older_save_with_prizes_tells_them_from_drinks() -> None:
     """A Prize and a Drink were both nobody's."""
     players = [PlayerSetup("A", hand=("Gambling? I'm in!",), drinks=("Wine",)), PlayerSetup("B")]
-    game = build(players, prizes=PRIZES)
-    data = game.to_dict()
+    game = build(players, layout=IN_THE_INN)
+    data = earlier(game.to_dict())
     data["owners"] = [max(home, -1) for home in data["owners"]]
     assert Game.from_dict(data).owners == game.owners

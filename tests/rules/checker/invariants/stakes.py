@@ -123,7 +123,7 @@ def who_lost_has_no_gold_left(step: Step, shadow: Shadow) -> Found:
 
 @report("DRINK-01", "DRINK-02", "NOTE7-18")
 def everybody_pays_for_new_drinks(step: Step, shadow: Shadow, event: Event, at: int) -> Found:
-    if event.kind != "reshuffled" or event.seat is not None:
+    if event.kind not in ("reshuffled", "drinks-dealt") or event.seat is not None:
         return
     payers: dict[int, int] = {}
     for earlier in reversed(step.events[:at]):

@@ -188,7 +188,7 @@ def an_emptied_deck_is_renewed_at_once(step: Step, shadow: Shadow) -> Found:
 
 def _nothing_to_shuffle(step: Step) -> bool:
     """Q26: all have paid for new Drinks and none lay in the discards: paid, but not shuffled."""
-    told = [e.kind for e in step.events if e.kind == "reshuffled" or e.kind == "paid"]
+    told = [e.kind for e in step.events if e.kind in ("reshuffled", "drinks-dealt", "paid")]
     return bool(told) and told[-1] == "paid"
 
 
@@ -223,7 +223,7 @@ def ordered_drinks_come_from_the_top(step: Step, shadow: Shadow) -> Found:
         return
     taken = []
     for event in step.events:
-        if event.kind in ("reshuffled", "phase", "played") or event.kind == "last-chance":
+        if event.kind in ("reshuffled", "drinks-dealt", "phase", "played") or event.kind == "last-chance":
             break
         if event.kind == "ordered":
             taken.append(event.card)
@@ -277,13 +277,15 @@ def a_chaser_follows_at_once(step: Step, shadow: Shadow, event: Event, at: int) 
     follows = step.events[at + 1 : at + 2]
     if follows and follows[0].kind == "revealed" and follows[0].seat == event.seat:
         return
-    if follows and follows[0].kind in ("paid", "inn-paid", "reshuffled"):
+    if follows and follows[0].kind in ("paid", "inn-paid", "reshuffled", "drinks-dealt"):
         return
     if event.seat is not None and not step.after.places[event.seat].drinks:
         return
     if not follows and step.after.decision and step.after.decision.window == "payment":
         return
-    if any(e.kind in ("reshuffled", "paid", "negated", "resolved") for e in step.events[at + 1 :]):
+    if any(
+        e.kind in ("reshuffled", "drinks-dealt", "paid", "negated", "resolved") for e in step.events[at + 1 :]
+    ):
         return
     pile = step.before.places[event.seat].drinks if event.seat is not None else ()
     if pile and event.card == pile[0]:

@@ -1,0 +1,125 @@
+"""Tokens as their records describe them: how many lie where, within cap and supply.
+
+Those that count beside Alcohol Content are kept in ``Player.weight`` as well, because losing is compared with
+it again and again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING
+
+from innkeep.cards.machineries import Machinery, Token
+from innkeep.rules.engine.events import Event
+from innkeep.rules.engine.state import NONE
+
+if TYPE_CHECKING:
+    from innkeep.rules.engine.game import Game
+
+
+class Tokens:
+    """How many tokens of each kind of a machinery lie at each seat, or in the one place in the middle."""
+
+    __slots__ = ("held", "record", "seat")
+
+    def __init__(self, record: Machinery, seat: int, held: Mapping[str, list[int]]) -> None:
+        self.record = record
+        self.seat = seat
+        self.held = {name: list(numbers) for name, numbers in held.items()}
+
+    @staticmethod
+    def set_out(record: Machinery, seat: int, seats: int) -> dict[str, list[int]]:
+        """What lies there when a game begins.
+
+        >>> from innkeep import cards
+        >>> Tokens.set_out(cards.load().machineries["chi"], 1, 3)
+        {'chi': [0, 0, 0]}
+        """
+        held = {}
+        for token in record.tokens:
+            if record.at != "seat":
+                held[token.id] = [token.start]
+            else:
+                held[token.id] = [token.start if token.may_hold(at, seat) else 0 for at in range(seats)]
+        return held
+
+    @staticmethod
+    def every(record: Machinery, seat: int, seats: int) -> Iterator[tuple[str, Token]]:
+        """Every track there is, with its token."""
+        for token in record.tokens:
+            if record.at != "seat":
+                yield token.id, token
+            else:
+                held = (at for at in range(seats) if token.may_hold(at, seat))
+                yield from ((record.name(token.id, at), token) for at in held)
+
+    def weigh(self, game: Game) -> None:
+        """Count those that count for their holders."""
+        for token in self.record.tokens:
+            if token.counts is not None:
+                for seat, number in enumerate(self.held[token.id]):
+                    game.players[seat].weight += number
+
+    def tracks(self) -> dict[str, int]:
+        """The number on each track there is, by zone: that of its owner, or of each who may hold some."""
+        return {
+            self.zone(name, at): number
+            for name, numbers in self.held.items()
+            for at, number in enumerate(numbers)
+            if self._may(name, at)
+        }
+
+    def _may(self, name: str, seat: int) -> bool:
+        return self.record.at != "seat" or self.token(name).may_hold(seat, self.seat)
+
+    def zone(self, name: str, seat: int) -> str:
+        """The track of a token."""
+        return self.record.name(name, seat)
+
+    def token(self, name: str) -> Token:
+        """The record of a token."""
+        return next(token for token in self.record.tokens if token.id == name)
+
+    def at(self, zone: str) -> tuple[str, int] | None:
+        """Which tokens lie on the track of that name, and at which seat."""
+        for name, numbers in self.held.items():
+            for at in range(len(numbers)):
+                if self._may(name, at) and self.zone(name, at) == zone:
+                    return name, at
+        return None
+
+    def left(self, name: str) -> int | None:
+        """How many lie in the supply; None: any number."""
+        supply = self.token(name).supply
+        return None if supply is None else max(0, supply - sum(self.held[name]))
+
+    def change(self, game: Game, seat: int, name: str, amount: int, card: int, rule: str) -> int:
+        """Give or take tokens as far as cap and supply allow; by how many the number really changed."""
+        token = self.token(name)
+        numbers = self.held[name]
+        if seat >= len(numbers) or not self._may(name, seat):
+            return 0
+        left = self.left(name)
+        more = amount if left is None else min(amount, left)
+        after = min(token.cap, max(0, numbers[seat] + more))
+        moved = after - numbers[seat]
+        if moved:
+            self.put(game, seat, name, after)
+            if game.log is not None:
+                at = None if self.record.at != "seat" else seat
+                source = None if card == NONE else card
+                game.log.append(Event("tokens", rule, at, source, moved, zone=self.zone(name, seat)))
+        return moved
+
+    def put(self, game: Game, seat: int, name: str, number: int) -> None:
+        """Let so many lie there, whatever cap and supply say."""
+        moved = number - self.held[name][seat]
+        self.held[name][seat] = number
+        if self.token(name).counts is not None:
+            game.players[seat].weight += moved
+
+    def lost(self, game: Game, seat: int) -> None:
+        """The player has lost: what is not kept goes back to the supply."""
+        for token in self.record.tokens:
+            if token.lost == "return" and self.record.at == "seat" and self.held[token.id][seat]:
+                self.put(game, seat, token.id, 0)
