@@ -15,7 +15,7 @@ from innkeep.assistant import messages
 from innkeep.assistant.model.hypothesis import Hypothesis
 from innkeep.assistant.model.names import Text, Words
 from innkeep.assistant.model.obligations import Due
-from innkeep.assistant.model.observed_table import PLAY
+from innkeep.assistant.model.observed_table import PLAY, is_beside
 from innkeep.assistant.model.options import Offer, meant_seat
 from innkeep.assistant.model.severity import ruling_key, severity_of
 from innkeep.assistant.model.violations import Fault
@@ -67,7 +67,7 @@ def turn_item(mirror: Mirror, words: Words) -> Item:
         return item | {"seat": None, "phase": "lost", "text": text}
     if mirror.pending_reveal is not None:
         text = due_text(mirror.pending_reveal, mirror, words)
-        phase = mirror.reveal_phase if mirror.pending_reveal.facts["from"].endswith(".side") else "drink"
+        phase = mirror.reveal_phase if is_beside(mirror.pending_reveal.facts["from"]) else "drink"
         return item | {"seat": mirror.pending_reveal.seat, "phase": phase, "text": text}
     decision = game.decision
     if mirror.hypothesis.order_unknown:
@@ -176,6 +176,9 @@ def due_text(due: Due, mirror: Mirror, words: Words) -> Text:
             _pay_key(due), name=name, gold=gold, source=words.zone(facts["from"]), to=words.zone(facts["to"])
         )
     if due.sort == "track":
+        if is_beside(facts["zone"]):
+            track = words.zone(facts["zone"])
+            return messages.both("due.tokens", track=track, was=facts["was"], value=facts["value"])
         stat = facts["zone"].split(".")[1]
         key = "due.sober" if due.cause.kind == "no-drink" else f"due.{stat}"
         return messages.both(key, name=name, was=facts["was"], value=facts["value"])

@@ -11,11 +11,11 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import replace
 
-from innkeep import cards
 from innkeep.assistant.model.game_from_table import STATS, home
 from innkeep.assistant.model.hypothesis import Hypothesis
 from innkeep.assistant.model.observed_table import Picture
 from innkeep.assistant.model.pile_order import lain
+from innkeep.rules.engine.state import NOBODY
 
 __all__ = ["adopted", "counted_to", "misfiled"]
 
@@ -38,7 +38,9 @@ def adopted(
                 continue
             untracked.pop(item, None)
             game.put(uid, home(game, uid, zone))
-        elif item.endswith((".fortitude", ".alcohol", ".purse", ".chi")):
+        elif any(item in part.tracks(game) for part in game.parts):
+            game.set_tokens(item, picture.values[item])
+        elif item.endswith((".fortitude", ".alcohol", ".purse")):
             seat, track = item[1:].split(".")
             game.set_stat(int(seat), STATS.get(track, track), picture.values[item])
         elif item == "inn":
@@ -63,15 +65,13 @@ def counted_to(hypothesis: Hypothesis, zone: str, uid: int) -> Hypothesis:
 
 
 def misfiled(hypothesis: Hypothesis) -> bool:
-    """Whether a pile beside a seat holds cards of another deck (SETUP-05): no rule knows of those."""
+    """Whether a pile of a machinery holds cards of another deck (SETUP-05): no rule knows of those."""
     game = hypothesis.game
     if not game.parts:
         return False
-    decks = cards.load().decks
-    sides = [decks[player.character].side_deck if player.character else None for player in game.players]
     return any(
-        zone.endswith(".side") and game.defs[uid].partition("/")[0] != sides[int(zone[1 : zone.index(".")])]
+        not part.owns(uid) and (part.discards() is not None or game.owners[uid] != NOBODY)
         for part in game.parts
-        for zone, kept in part.zones().items()
-        for uid in kept
+        for pile in part.closed()
+        for uid in pile
     )

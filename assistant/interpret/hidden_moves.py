@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection
 from dataclasses import dataclass
 
-from innkeep.assistant.model.observed_table import Picture, Touched
+from innkeep.assistant.model.observed_table import Picture, Touched, is_beside
 from innkeep.table import AppliedOp
 
 __all__ = ["Strays", "from_beside"]
@@ -51,7 +51,8 @@ def from_beside(t: Touched, picture: Picture) -> bool:
     """Whether cards of a closed pile beside a seat went into another closed pile: which of them lie where
     decides much later on, and nobody may know it."""
     return any(
-        card.was.endswith(".side")
+        is_beside(card.was)
+        and card.was in picture.hidden
         and card.now != card.was
         and card.now in picture.hidden
         and picture.kinds[card.now] == "stack"

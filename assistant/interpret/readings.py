@@ -32,6 +32,7 @@ __all__ = [
 ]
 
 _MOST_READINGS = 100
+_NO_TRACKS = ("turn", "pot", "inn")
 #: In how many ways one hypothesis may understand an op where all ways count.
 _MOST_WAYS = 8
 
@@ -225,7 +226,7 @@ def _powers(hypothesis: Hypothesis, t: Touched) -> Iterator[Move]:
 def likeliest(answers: Sequence[Answer], t: Touched) -> list[Answer]:
     """The answers that cost least to believe. A marker that moved, or Gold, may have been due for this or
     that, and a marker may have gone a part of its way: what it cost tells less then, and none is left out."""
-    if any(change.zone.endswith((".fortitude", ".alcohol", ".chi")) for change in t.values):
+    if any(not change.zone.endswith(".purse") and change.zone not in _NO_TRACKS for change in t.values):
         return sorted(answers, key=lambda answer: not _to_the_mark(answer, t))
     if t.values and not t.cards and all(change.zone != "turn" for change in t.values):
         return sorted(answers, key=lambda answer: answer.cost)

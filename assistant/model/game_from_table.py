@@ -13,12 +13,12 @@ from typing import Any
 from innkeep import cards
 from innkeep.assistant.model.hypothesis import Bond
 from innkeep.assistant.model.observed_table import Picture, is_area
-from innkeep.rules import Game, PlayerSetup, begin, build
-from innkeep.rules.engine.state import INN
+from innkeep.cards.machineries import Machinery
+from innkeep.rules import Game, Layout, PlayerSetup, begin, build
 
 __all__ = ["STATS", "home", "seated"]
 
-STATS = {"purse": "gold", "chi": "burden"}
+STATS = {"purse": "gold"}
 """What the rules call the number on a track or in a purse, where its zone is called otherwise."""
 
 _PILES = ("hand", "deck", "discard", "drinks", "front")
@@ -35,8 +35,9 @@ def seated(
     discarded.
     """
     piles = {zone: list(order) for zone, order in picture.orders.items()}
+    laid = _machineries(options)
     if under_way:
-        _clear(piles, picture, options["characters"])
+        _clear(piles, picture, options)
     players = []
     for seat, (name, character) in enumerate(zip(names, options["characters"], strict=True)):
         fortitude = picture.values[f"s{seat}.fortitude"]
@@ -46,11 +47,12 @@ def seated(
             tuple(picture.faces[cid] for cid in reversed(piles[f"s{seat}.{pile}"])) for pile in _PILES
         )
         deck, discard, drinks, front = piled
-        side, side_discard = (
-            tuple(picture.faces[cid] for cid in reversed(piles[zone])) if zone in piles else None
-            for zone in (f"s{seat}.side", f"s{seat}.side-discard")
+        weight = sum(
+            picture.values.get(record.name(token.id, seat), 0)
+            for record, _ in laid
+            for token in record.tokens
+            if token.counts is not None and record.at == "seat"
         )
-        burden = picture.values.get(f"s{seat}.chi", 0)
         players.append(
             PlayerSetup(
                 name,
@@ -63,11 +65,8 @@ def seated(
                 discard=discard,
                 drinks=drinks,
                 front=front,
-                side=side,
-                side_discard=side_discard or (),
-                burden=burden,
                 in_game=seat not in options.get("out", ())
-                and (not under_way or (gold > 0 and alcohol + burden < fortitude)),
+                and (not under_way or (gold > 0 and alcohol + weight < fortitude)),
                 away=not under_way and seat in options.get("away", ()),
             )
         )
@@ -81,6 +80,7 @@ def seated(
         phase=options.get("phase", "discard-and-draw") if not under_way else "discard-and-draw",
         drink_deck=tuple(picture.faces[cid] for cid in reversed(piles["drink.deck"])),
         drink_discard=tuple(picture.faces[cid] for cid in reversed(piles["drink.discard"])),
+        layout=_layout(laid, piles, picture, len(players)),
         skip_idle_windows=False,
     )
     game.inn_gained = picture.values["inn"]
@@ -90,22 +90,70 @@ def seated(
     return game, bond
 
 
-def _clear(piles: dict[str, list[str]], picture: Picture, characters: Sequence[str]) -> None:
+def _machineries(options: Mapping[str, Any]) -> list[tuple[Machinery, int]]:
+    """The machineries of a table with their seats: those of the characters, and those that were chosen."""
+    library = cards.load()
+    known = library.machineries
+    found = [
+        (known[name], seat)
+        for seat, character in enumerate(options["characters"])
+        for name in library.decks[character].machinery
+        if known[name].at == "seat"
+    ]
+    return found + [(one, 0) for one in known.values() if any(option.id in options for option in one.options)]
+
+
+def _layout(
+    laid: Sequence[tuple[Machinery, int]], piles: Mapping[str, list[str]], picture: Picture, seats: int
+) -> Layout:
+    """What lies there for machineries and variants."""
+    zones: dict[str, tuple[str, ...]] = {}
+    counters: dict[str, int] = {}
+    for record, seat in laid:
+        for spot in record.spots():
+            zone = record.name(spot.zone, seat)
+            zones[zone] = tuple(picture.faces[cid] for cid in reversed(piles[zone]))
+        for token in record.tokens:
+            tracks = [record.name(token.id, other) for other in range(seats)]
+            counters |= {track: picture.values[track] for track in tracks if track in picture.values}
+    return Layout(zones, counters, tuple(record.id for record, _ in laid if record.at == "middle"))
+
+
+def _clear(piles: dict[str, list[str]], picture: Picture, options: Mapping[str, Any]) -> None:
     """Count what lies in the play area as discarded, on the pile of whoever's deck it is from; what of a
-    side deck lies in front of its player stays."""
-    homes = {character: f"s{seat}.discard" for seat, character in enumerate(characters)}
-    for seat, character in enumerate(characters):
-        if side := cards.load().decks[character].side_deck:
-            homes[side] = f"s{seat}.side-discard"
+    machinery lies in front of a player, or in a place of its own, stays."""
+    library = cards.load()
+    homes = {character: f"s{seat}.discard" for seat, character in enumerate(options["characters"])}
+    places: dict[str, set[str]] = {}
+    for record, seat in _machineries(options):
+        side = library.decks[options["characters"][seat]].side_deck if record.at == "seat" else None
+        for name in _decks(record, side):
+            discards = next((pile.zone for pile in record.piles if pile.open), None)
+            if discards is not None:
+                homes[name] = record.name(discards, seat)
+            mine = [f"s{seat}.front"] if record.at == "seat" else _fronts(piles)
+            places[name] = {*mine, *(record.name(row.zone, seat) for row in record.rows())}
     for zone in [zone for zone in piles if picture.kinds[zone] == "area"]:
         stays = []
         for cid in piles[zone]:
-            home = homes.get(picture.faces[cid].split("/")[0], "drink.discard")
-            if home == zone.replace(".front", ".side-discard"):
+            deck = picture.faces[cid].split("/")[0]
+            if zone in places.get(deck, ()):
                 stays.append(cid)
             else:
-                piles[home].append(cid)
+                piles[homes.get(deck, "drink.discard")].append(cid)
         piles[zone] = stays
+
+
+def _decks(record: Machinery, side: str | None) -> list[str]:
+    """The decks whose cards belong to a machinery."""
+    if side is not None and any(spot.filled == "side_deck" for spot in record.spots()):
+        return [side]
+    decks = cards.load().decks.values()
+    return [deck.id for deck in decks if record.at == "middle" and record.id in deck.machinery]
+
+
+def _fronts(piles: Mapping[str, list[str]]) -> list[str]:
+    return [zone for zone in piles if zone.endswith(".front")]
 
 
 def _bond(game: Game, piles: Mapping[str, list[str]]) -> Bond:
@@ -121,9 +169,8 @@ def home(game: Game, uid: int, zone: str) -> str:
     """Where the game has a card that lies in a zone and is not in play."""
     if not is_area(zone):
         return zone
-    owner = game.owners[uid]
-    if game.cards[uid].is_side:
-        return zone if zone == f"s{owner}.front" else f"s{owner}.side-discard"
-    if owner == INN:
-        return "prizes.bin"
-    return "drink.discard" if owner < 0 else f"s{owner}.discard"
+    for part in game.parts:
+        if part.owns(uid):
+            mine = game.owners[uid] < 0 or zone == f"s{game.owners[uid]}.front"
+            return zone if zone != "table" and mine else part.discards() or "drink.discard"
+    return game.discards_of(uid)

@@ -115,12 +115,15 @@ _MOVING = frozenset(
         "drew",
         "drink-given",
         "drink-kept",
+        "drinks-dealt",
         "drinks-discarded",
         "elixir-used",
         "ordered",
         "played",
         "power-used",
+        "prize-offered",
         "prize-won",
+        "prizes-returned",
         "put-away",
         "reserve-given",
         "revealed",
@@ -171,7 +174,7 @@ class Hypothesis:
         for place, event in enumerate(events):
             if event.kind in _SHUFFLES:
                 order = event.cards
-                deck, discard = _shuffle(event)
+                deck, discard = _shuffle(event, game)
                 if deck != shuffled and awaited is None:
                     sure = place
                     awaited = Awaited(deck, discard, frozenset(order), self, (move,), event.rule)
@@ -263,7 +266,7 @@ class Hypothesis:
             game = self.game.copy()
             game.set_order(deck, uids)
             return replace(self, game=game, steps=self.steps + 1)
-        said = tuple(self.game.cards[uid].key for uid in reversed(uids))
+        said = tuple(self.game.defs[uid] for uid in reversed(uids))  # one title may be of several decks
         for script in ((said,), ((), said)):  # another pile, that of a side deck, may be shuffled before it
             hypothesis = self._again(deck, script)
             if [hypothesis.game.defs[uid] for uid in hypothesis.order] == [
@@ -327,7 +330,7 @@ def _closed(game: Game) -> Iterator[list[int]]:
         yield player.drinks
         yield player.deck
     for part in game.parts:
-        yield from (kept for zone, kept in part.zones().items() if zone.endswith(".side"))
+        yield from part.closed()
 
 
 def rests(zone: str, place: str) -> bool:
@@ -372,17 +375,22 @@ def quiet_move(game: Game) -> Move | None:
 _SHUFFLES = ("reshuffled", "side-reshuffled", "pile-returned")
 
 
-def _shuffle(event: Event) -> tuple[str, str]:
+def _shuffle(event: Event, game: Game) -> tuple[str, str]:
     """Which pile is shuffled, and where the cards come from that join it."""
     if event.kind == "pile-returned":
         return "drink.deck", f"s{event.seat}.drinks"
     if event.kind == "side-reshuffled":
-        return f"s{event.seat}.side", f"s{event.seat}.side-discard"
+        return event.zone, discards_of(game, event.zone)
     return (
         ("drink.deck", "drink.discard")
         if event.seat is None
         else (f"s{event.seat}.deck", f"s{event.seat}.discard")
     )
+
+
+def discards_of(game: Game, zone: str) -> str:
+    """The discards a pile of a machinery is made of when it runs out."""
+    return next((found for part in game.parts if (found := part.made_of(zone)) is not None), "drink.discard")
 
 
 def _without(flows: Sequence[Flow], gone: Sequence[Flow]) -> tuple[Flow, ...]:
@@ -424,7 +432,9 @@ def _remember(causes: dict[str, Cause], event: Event, sobering: bool) -> None:
     By which rule a card was turned up is kept beside what became of it since (`r` and its number).
     """
     cause = Cause(event.rule, event.kind, event.card, event.seat)
-    if event.kind in ("fortitude", "alcohol", "chi"):
+    if event.kind == "tokens":
+        causes[event.zone] = cause
+    elif event.kind in ("fortitude", "alcohol"):
         if not (sobering and event.kind == "alcohol"):
             causes[f"s{event.seat}.{event.kind}"] = cause
     elif event.kind == "no-drink":

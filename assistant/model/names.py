@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from innkeep.assistant import messages
-from innkeep.assistant.model.observed_table import Picture
+from innkeep.assistant.model.observed_table import Picture, is_beside
 from innkeep.cards import load
 from innkeep.rules import Reason
 from innkeep.rules.messages import text as rule_text
@@ -70,10 +70,18 @@ class Words:
 
     def zone(self, zone: str) -> Text:
         """What a zone is called, with its owner: "Ann's hand", "the pot"."""
+        if self._picture is not None and is_beside(zone):
+            return self._of_machinery(zone, self._picture)
         seat, _, role = zone.partition(".")
         if seat[:1] == "s" and seat[1:].isdigit():
             return messages.both(f"zone.{role}", name=self.seat(int(seat[1:])))
         return messages.both(f"zone.{zone}")
+
+    def _of_machinery(self, zone: str, picture: Picture) -> Text:
+        """What a zone of a machinery is called: its title, with its owner."""
+        title = {lang: picture.titles[zone][lang] for lang in messages.LANGUAGES}
+        owner = picture.seat_of[zone]
+        return title if owner is None else messages.both("zone.beside", title=title, name=self.seat(owner))
 
     def reason(self, reason: Reason, uid_faces: Mapping[int, str] | Sequence[str]) -> Text:
         """The sentence of a reason the rules gave."""

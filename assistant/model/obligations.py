@@ -23,7 +23,7 @@ Op = dict[str, Any]
 _NO_RULE = Cause("", "")
 """Of what lies where it was put before any rule moved it."""
 
-_SET_OUT = {"fortitude": (20, "SETUP-12"), "alcohol": (0, "SETUP-12"), "chi": (0, "ZAK-01")}
+_SET_OUT = {"fortitude": (20, "SETUP-12"), "alcohol": (0, "SETUP-12")}
 """Where markers stand before anything has moved them, and by which rule."""
 
 
@@ -80,7 +80,7 @@ def difference(hypothesis: Hypothesis, picture: Picture, loose: Collection[str] 
         found.append(_shuffle(hypothesis, picture))
     found += _payments(apart.values, hypothesis, picture)
     for zone, value in apart.values.items():
-        if zone.endswith((".fortitude", ".alcohol", ".chi")):
+        if is_track(zone, picture):
             found.append(_track(zone, value, hypothesis, picture))
     if "turn" in apart.values and hypothesis.game.decision is not None:
         found.append(_pawn(apart.values["turn"], picture))
@@ -180,8 +180,9 @@ def turned_next(due: Due, card: str, picture: Picture) -> Due:
 def _mover(zone: str, to: str, cause: Cause, hypothesis: Hypothesis) -> int:
     """Who lays a card where it belongs: whose pile it is, whom the event was about, or who is at turn."""
     for place in (to, zone):
-        if place[0] == "s" and place[1].isdigit() and not (place == to and zone == "drink.deck"):
-            return int(place[1 : place.index(".")])
+        owner = _owned(place)[0]
+        if owner is not None and not (place == to and zone == "drink.deck"):
+            return owner
     seat = cause.seat if cause.seat is not None else hypothesis.game.active
     return seat
 
@@ -197,7 +198,9 @@ def _card_ops(
     cids: list[str], zone: str, to: str, picture: Picture, apart: Mapping[str, str], hypothesis: Hypothesis
 ) -> tuple[Op, ...]:
     """The moves that bring the cards home, cards above them in a hidden pile first."""
-    if to.endswith((".deck", ".drinks", ".side")):
+    if (whole := _off_the_top(cids, zone, to, picture, hypothesis)) is not None:
+        return (whole,)
+    if to in picture.hidden and picture.kinds[to] == "stack":
         return tuple(_into(cids, to, picture, hypothesis))
     if zone in picture.hidden and picture.kinds[zone] == "stack":
         order = picture.orders[zone][::-1]
@@ -218,6 +221,17 @@ def _card_ops(
     return (_move(cids, to, picture),)
 
 
+def _off_the_top(cids: list[str], zone: str, to: str, picture: Picture, hypothesis: Hypothesis) -> Op | None:
+    """One op for several cards that go from the top of one hidden pile to the top of another as they lie."""
+    if len(cids) < 2 or not (_is_secret(zone, picture) and _is_secret(to, picture)):
+        return None
+    block = picture.orders[zone][-len(cids) :]
+    wanted = hypothesis.game.zone(to)[-len(cids) :]
+    if [hypothesis.bond.cid[uid] for uid in wanted] != list(block):
+        return None
+    return {"kind": "draw", "from": zone, "to": to, "n": len(cids)}
+
+
 def _into(cids: list[str], to: str, picture: Picture, hypothesis: Hypothesis) -> Iterator[Op]:
     """Put cards into a hidden pile, each as deep as the rules have it there."""
     there = set(picture.orders[to])
@@ -227,7 +241,8 @@ def _into(cids: list[str], to: str, picture: Picture, hypothesis: Hypothesis) ->
         cid = hypothesis.bond.cid[uid]
         depth[cid] = above
         above += cid in there
-    for cid in sorted(cids, key=lambda cid: -depth.get(cid, 0)):
+    place = {cid: number for number, cid in enumerate(depth)}
+    for cid in sorted(cids, key=lambda cid: -place.get(cid, 0)):  # the deepest first
         yield {"kind": "move", "cs": [cid], "to": to, "index": depth.get(cid, 0)}
 
 
@@ -237,7 +252,7 @@ def _move(cids: list[str], to: str, picture: Picture) -> Op:
         spot = len(picture.orders["table"])
         row = spot // 4 % 3
         op |= {"x": 40 + 240 * (spot % 4) + 60 * row, "y": 300 + 160 * row, "up": True}
-    elif to.endswith(("discard", ".front")):
+    elif to not in picture.hidden and picture.kinds[to] in ("stack", "area"):
         op["up"] = True
     return op
 
@@ -245,11 +260,8 @@ def _move(cids: list[str], to: str, picture: Picture) -> Op:
 def _shuffle(hypothesis: Hypothesis, picture: Picture) -> Due:
     awaited = hypothesis.awaited
     assert awaited is not None
-    seat = (
-        hypothesis.game.active
-        if awaited.deck == "drink.deck"
-        else int(awaited.deck[1 : awaited.deck.index(".")])
-    )
+    owner = _owned(awaited.deck)[0]
+    seat = hypothesis.game.active if owner is None else owner
     cause = Cause(awaited.rule, "reshuffled", None, seat)
     op: Op
     if picture.orders[awaited.discard]:
@@ -311,19 +323,37 @@ def _matched(lacking: Mapping[str, int], flows: tuple[Flow, ...]) -> Iterator[Fl
 
 
 def _track(zone: str, value: int, hypothesis: Hypothesis, picture: Picture) -> Due:
-    seat = int(zone[1 : zone.index(".")])
+    owner = _owned(zone)[0]
+    seat = hypothesis.game.active if owner is None else owner
     cause = set_by(zone, hypothesis)
     facts = {"zone": zone, "was": picture.values[zone], "value": value}
     op = {"kind": "track", "zone": zone, "value": value}
     return Due(f"d.{zone}.{value}", "track", seat, cause, facts, (op,), frozenset({zone}))
 
 
+def _owned(zone: str) -> tuple[int | None, str]:
+    """Whose a zone is, None: nobody's; and what it is there."""
+    seat, dot, what = zone.partition(".")
+    return (int(seat[1:]), what) if dot and seat[:1] == "s" and seat[1:].isdigit() else (None, zone)
+
+
 def set_by(zone: str, hypothesis: Hypothesis) -> Cause:
     """What made a marker stand where it should: the last event that moved it, or how the game is set out."""
-    seat, stat = zone[1:].split(".")
-    begun, rule = _SET_OUT[stat]
+    seat, stat = _owned(zone)
+    begun, rule = _SET_OUT.get(stat) or _start(zone, hypothesis)
     untouched = hypothesis.wanted()[1].get(zone) == begun
-    return hypothesis.causes.get(zone) or Cause(rule if untouched else "", stat, None, int(seat))
+    return hypothesis.causes.get(zone) or Cause(rule if untouched else "", stat, None, seat)
+
+
+def is_track(zone: str, picture: Picture) -> bool:
+    """Whether markers of stats or tokens stand there."""
+    return picture.kinds.get(zone) == "track" and zone != "turn"
+
+
+def _start(zone: str, hypothesis: Hypothesis) -> tuple[int, str]:
+    """How many tokens lie on a track at the start, and by which rule."""
+    found = (part.start_of(zone) for part in hypothesis.game.parts)
+    return next((start for start in found if start is not None), (0, ""))
 
 
 def _pawn(seat: int, picture: Picture) -> Due:

@@ -21,7 +21,17 @@ from dataclasses import dataclass
 
 from innkeep.table import AppliedOp, Component, State
 
-__all__ = ["PLAY", "CardMove", "Picture", "Touched", "ValueChange", "is_area", "is_discard", "touched"]
+__all__ = [
+    "PLAY",
+    "CardMove",
+    "Picture",
+    "Touched",
+    "ValueChange",
+    "is_area",
+    "is_beside",
+    "is_discard",
+    "touched",
+]
 
 #: The place of cards in play, whichever public area they lie in.
 PLAY = "play"
@@ -87,6 +97,22 @@ def is_area(zone: str) -> bool:
     (True, True, False)
     """
     return zone == "table" or zone.endswith(".front")
+
+
+_OF_EVERYBODY = ("hand", "deck", "discard", "drinks", "front", "fortitude", "alcohol", "purse")
+_IN_THE_MIDDLE = ("drink.deck", "drink.discard", "table", "pot", "inn", "turn")
+
+
+def is_beside(zone: str) -> bool:
+    """Whether a zone is none of the base game's: it belongs to a machinery.
+
+    >>> is_beside("s0.side"), is_beside("bar.deck"), is_beside("s0.deck"), is_beside("drink.deck")
+    (True, True, False, False)
+    """
+    seat, dot, what = zone.partition(".")
+    if dot and seat[:1] == "s" and seat[1:].isdigit():
+        return what not in _OF_EVERYBODY
+    return zone not in _IN_THE_MIDDLE
 
 
 def is_discard(zone: str) -> bool:

@@ -12,6 +12,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import replace
 
 from innkeep.assistant.model.hypothesis import Hypothesis
+from innkeep.assistant.model.observed_table import is_beside
 from innkeep.assistant.model.records import Entry
 
 __all__ = ["drawn_as_lies", "joined", "lain", "on_top", "ordered"]
@@ -75,6 +76,4 @@ def drawn_as_lies(hypothesis: Hypothesis, deck: str, lies: Sequence[str]) -> Hyp
 def joined(recent: Sequence[Entry], pile: str) -> bool:
     """Whether cards came by the rules into a pile beside a seat of late: it is shuffled then (WENCH-14)."""
     late = [entry for entry in list(recent)[-_LATELY:] if entry.reading.kind != "violation"]
-    return pile.endswith(".side") and any(
-        c.now == pile != c.was for entry in late for c in entry.touched.cards
-    )
+    return is_beside(pile) and any(c.now == pile != c.was for entry in late for c in entry.touched.cards)

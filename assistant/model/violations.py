@@ -105,8 +105,9 @@ def _attempts(hypothesis: Hypothesis, op: AppliedOp, t: Touched) -> Iterator[Mov
                 yield Play(owner, card, mode)
                 yield from (Play(owner, card, mode, (seat,)) for seat in seats)
         elif first.now.endswith(".discard"):
-            if f"s{owner}.chi" in hypothesis.wanted()[1] and game.phase_name != "discard-and-draw":
-                yield Use(owner, "chi", tuple(sorted(uid_of[card.cid] for card in moved)))
+            if game.phase_name != "discard-and-draw":
+                cards = tuple(sorted(uid_of[card.cid] for card in moved))
+                yield from (Use(owner, power, cards) for power in game.powers_of(owner))
             yield DiscardDraw(owner, tuple(uid_of[card.cid] for card in moved), False)
     elif pile == "drinks" and owner is not None:
         yield DrinkUp(owner)

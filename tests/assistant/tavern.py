@@ -39,10 +39,10 @@ class Laid:
         for component in setup["components"]:
             by_zone.setdefault(component["zone"], []).append(component)
         for zone, titles in self.piles.items():
-            if zone.endswith(".side"):
-                source = zone
+            if zone.endswith(".side") or zone.startswith("prizes."):
+                source = zone if zone in by_zone else "prizes.inn"
             elif zone.startswith("drink") or zone.endswith(".drinks"):
-                source = "drink.deck"
+                source = "drink.deck" if "drink.deck" in by_zone else "bar.deck"
             else:
                 source = f"{zone[:2]}.deck"
             for title in reversed(titles):
@@ -81,11 +81,16 @@ class Tavern:
         players: int = 3,
         seed: int = 1,
         company: list[str] | None = None,
+        chosen: dict[str, list[str]] | None = None,
     ) -> None:
         laid = Laid(piles or {}, values or {}, short or {})
         self.store = Store.in_folder(folder)
         self.rooms = Rooms(self.store, Plugins(modules={"rdi": laid}, watchers=(watcher,)))
-        options = {"players": players, "characters": (company or CHARACTERS)[:players]}
+        options: Json = {
+            "players": players,
+            "characters": (company or CHARACTERS)[:players],
+            **(chosen or {}),
+        }
         self.room: Room = self.rooms.create("rdi", options, seed=seed)
         for seat in range(players):
             self.room.submit(seat, {"kind": "sit", "name": NAMES[seat]})

@@ -56,6 +56,18 @@ def test_bots_play_items_and_chi(tmp_path: Path) -> None:
     assert (report["violations"], report["dues_unpaid"], report["lost"]) == (0, 0, 0)
 
 
+@pytest.mark.parametrize(
+    "chosen",
+    [{"bar": ["rdi2-drinks"]}, {"prizes": ["rdi7-prizes/absorbent-towel"]}],
+    ids=["bar-deck", "prizes"],
+)
+def test_bots_play_the_variants(tmp_path: Path, chosen: dict[str, list[str]]) -> None:
+    for seed in range(2):
+        report = play(tmp_path / str(seed), 40 + seed, 3, **chosen)
+        assert report["over"]
+        assert (report["violations"], report["dues_unpaid"], report["lost"]) == (0, 0, 0)
+
+
 @pytest.mark.server
 def test_a_game_through_the_server(tmp_path: Path) -> None:
     command = [

@@ -482,7 +482,7 @@ def test_an_item_comes_to_light_before_anything_is_said_of_it(tmp_path: Path, it
     assert "First everybody must have answered what lies on the table; Cy is asked now." in why["text"]["en"]
     tavern.move(1, drink, "s1.drinks")
     tavern.passes(2)
-    assert tavern.turn() == "Ann reveals 1 card: the deck beside Ann."
+    assert tavern.turn() == "Ann reveals 1 card: “Item Deck” of Ann."
     assert tavern.items("turn")[0]["phase"] == "discard-and-draw"
     assert [one["rule"]["id"] for one in tavern.items("due")] == ["LIZ-02"]
     tavern.settle()
