@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from innkeep import cards
 from innkeep.images.exports.contents import Game
 from innkeep.images.exports.plan import GAP, LABEL, Plan
 from innkeep.images.messages import text
@@ -28,7 +29,12 @@ def supply() -> list[str]:
 def called(key: str, lang: str) -> str:
     """What a coin or token of the supply is called."""
     family, _, name = key.partition("/")
-    return text("export.coin", lang, n=name) if family == "coin" else text(f"export.token.{name}", lang)
+    if family == "coin":
+        return text("export.coin", lang, n=name)
+    records = cards.load().machineries.values()
+    titles = (token.title for one in records for token in one.tokens if token.id == name)
+    found = next(titles, None)
+    return text(f"export.token.{name}", lang) if found is None else found[lang]
 
 
 def shown_as(look: str) -> str:

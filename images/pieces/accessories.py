@@ -23,7 +23,26 @@ TOKENS: dict[str, tuple[str, int]] = {
     "target": ("#7d1030", 12),
     "threat": ("#3a4650", 10),
 }
-"""The tokens by name: the colour of each and the studs on its ring, so that colour alone tells none."""
+"""The tokens of the base game and of printed games by name: the colour of each and the studs on its ring, so
+that colour alone tells none. Those of a machinery look as its record says."""
+
+
+def tokens() -> list[str]:
+    """The tokens there are, those of machineries after the others."""
+    records = cards.load().machineries.values()
+    return [*TOKENS, *(token.id for one in records for token in one.tokens if token.id not in TOKENS)]
+
+
+def _look(name: str) -> tuple[str, int, str]:
+    """The colour, studs and icon of a token."""
+    records = cards.load().machineries.values()
+    looks = (token.look for one in records for token in one.tokens if token.id == name)
+    found = next(looks, None)
+    if found is not None:
+        known = found.icon in shaping.icon_codes()
+        return found.colour, found.studs, found.icon if known else shaping.vocabulary()["target"]
+    return *TOKENS[name], shaping.vocabulary()[name]
+
 
 COINS = {"1": "coin-small", "5": "coin"}
 """The coins by worth and their templates."""
@@ -39,8 +58,8 @@ def characters() -> list[str]:
 
 def token(name: str, _lang: str, theme: str) -> DisplayList:
     """A token; both sides are alike."""
-    colour, studs = TOKENS[name]
-    facts = {"colour": colour, "icon": shaping.vocabulary()[name], "studs": float(studs)}
+    colour, studs, icon = _look(name)
+    facts = {"colour": colour, "icon": icon, "studs": float(studs)}
     return layout.lay(template.load("token"), facts, f"token/{name}", "", theme, f"token/{name}")
 
 

@@ -29,7 +29,7 @@ _FAMILIES: dict[str, tuple[Callable[[], list[str]], Draw]] = {
     "mat": (accessories.characters, accessories.mat),
     "divider": (lambda: list(cards.load().decks), accessories.divider),
     "box": (lambda: list(cards.load().decks), boxes.box),
-    "token": (lambda: list(accessories.TOKENS), accessories.token),
+    "token": (accessories.tokens, accessories.token),
     "coin": (lambda: list(accessories.COINS), accessories.coin),
     "summary": (lambda: list(accessories.SUMMARY), accessories.summary),
 }

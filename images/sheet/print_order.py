@@ -72,9 +72,16 @@ def _game(name: str, cards_only: bool) -> dict[str, int]:
     decks = [deck for deck in cards.load().decks.values() if deck.set == name]
     found = {card.id: card.copies for deck in decks for card in deck.cards}
     if not cards_only:
-        loose = {f"mat/{deck.id}": 1 for deck in decks} | _games().get(name, {})
+        loose = {f"mat/{deck.id}": 1 for deck in decks} | _games().get(name, {}) | _tokens(decks)
         found |= {key: count for key, count in loose.items() if piece_index.has(key)}
     return found
+
+
+def _tokens(decks: Sequence[cards.Deck]) -> dict[str, int]:
+    """The tokens of the machineries these decks name, as many as a printed game has."""
+    records = cards.load().machineries
+    found = (token for deck in decks for one in deck.machinery for token in records[one].tokens)
+    return {f"token/{token.id}": token.printed for token in found if token.printed}
 
 
 def _unknown(name: str) -> UnknownNameError:

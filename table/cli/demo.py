@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from ..core.errors import Refused
 from ..core.messages import text
 from .main import Failure
 from .serve import host_option, proxy_option, public_option, put_up_shelf
@@ -40,6 +41,9 @@ Json = dict[str, Any]
 )
 @click.option("--games", type=click.IntRange(1), help="Play this many games by bots, report and stop.")
 @click.option("--json", "as_json", is_flag=True, help="With --games: the report as JSON.")
+@click.option(
+    "--options", "wish", default="{}", help='What else is chosen, as JSON: \'{"bar": ["rdi2-drinks"]}\'.'
+)
 @click.option("--no-assistant", is_flag=True, help="Only the table: no advice, no bots.")
 @click.option("--open", "open_", is_flag=True, help="Open the first seat in a browser.")
 @host_option
@@ -59,6 +63,7 @@ def demo(
     strength: str,
     games: int | None,
     as_json: bool,
+    wish: str,
     no_assistant: bool,
     open_: bool,
     host: str,
@@ -75,11 +80,12 @@ def demo(
     """
     if no_assistant and (games or bots):
         raise Failure("--bots and --games need the assistant; leave --no-assistant away")
+    options = _options(wish)
     from gevent import monkey
 
     monkey.patch_all()
     if games is not None:
-        report = _play(games, data, port or 0, seed, lang, strength)
+        report = _play(games, data, port or 0, seed, lang, strength, options)
         click.echo(json.dumps(report) if as_json else "  ".join(f"{name}: {n}" for name, n in report.items()))
         failed = report["violations"] or report["dues_unpaid"] or report["games"] < games
         raise SystemExit(1 if failed else 0)
@@ -94,7 +100,7 @@ def demo(
         folder, assistant=not no_assistant, pace=limits, public_url=public_url or None, proxies=proxies
     )
     address = (host, 8000 if port is None else port)
-    _host(config, address, (bots or 0, strength), pace, seed, lang, open_)
+    _host(config, address, (bots or 0, strength), pace, seed, lang, open_, options)
 
 
 def _host(
@@ -105,6 +111,7 @@ def _host(
     seed: int,
     lang: str,
     open_: bool,
+    options: Json,
 ) -> None:
     import gevent
 
@@ -121,7 +128,7 @@ def _host(
 
     def opened(url: str) -> None:
         reach: Reach = app.extensions["innkeep.reach"]
-        rooms, room = _table(app, None)
+        rooms, room = _table(app, None, options)
         tokens = rooms.tokens(room)
         found = links(url, reach.away or url, room.id, tokens)
         for seat, link in zip(room.state.seats, found["seats"], strict=True):
@@ -144,14 +151,29 @@ def _host(
         raise Failure(str(error)) from error
 
 
-def _table(app: Flask, seed: int | None) -> tuple[Rooms, Room]:
+def _options(wish: str) -> Json:
+    try:
+        found = json.loads(wish)
+    except ValueError:
+        found = None
+    if not isinstance(found, dict):
+        raise Failure(f"--options: {wish!r:.60} is no JSON map of options")
+    return {"players": PLAYERS, **found}
+
+
+def _table(app: Flask, seed: int | None, options: Json) -> tuple[Rooms, Room]:
     rooms: Rooms = app.extensions["innkeep"]
     if "rdi" not in rooms.plugins.modules:
         raise Failure("the module rdi is not installed")
-    return rooms, rooms.create("rdi", {"players": PLAYERS}, seed=seed)
+    try:
+        return rooms, rooms.create("rdi", options, seed=seed)
+    except Refused as error:
+        raise Failure(f"--options: {error}") from error
 
 
-def _play(games: int, data: Path | None, port: int, seed: int, lang: str, strength: str) -> Json:
+def _play(
+    games: int, data: Path | None, port: int, seed: int, lang: str, strength: str, options: Json
+) -> Json:
     import gevent
 
     from ..http.app import Config, create_app, listen
@@ -169,7 +191,7 @@ def _play(games: int, data: Path | None, port: int, seed: int, lang: str, streng
         url = f"http://127.0.0.1:{server.server_port}"
         begun = time.monotonic()
         for number in range(games):
-            rooms, room = _table(app, seed + number)
+            rooms, room = _table(app, seed + number, options)
             begins = room.state.seq
             gevent.spawn(play, url, rooms.tokens(room)["seats"], 0.0, seed + number, strength).get()
             said = room.watchers.report()
