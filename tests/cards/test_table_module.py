@@ -138,6 +138,10 @@ def test_what_may_be_chosen() -> None:
         ({"drinks": "rdi1-zot"}, "drinks", "rdi1-zot", "rdi1-drinks"),
         ({"drinks": []}, "drinks", "[]", "rdi1-drinks"),
         ({"edition": "rdi99"}, "edition", "rdi99", "rdi7-ru"),
+        ({"bar": "rdi2-drinks"}, "bar", "rdi2-drinks", "a list"),
+        ({"bar": ["rdi10-howling-flagon"]}, "bar", "rdi10-howling-flagon", "rdi2-drinks"),
+        ({"prizes": ["rdi1-zot/i-raise"]}, "prizes", "rdi1-zot/i-raise", "rdi7-prizes/absorbent-towel"),
+        ({"bar": ["rdi2-drinks", "rdi2-drinks"]}, "bar", "rdi2-drinks", "each once"),
         ({"colour": "red"}, "colour", "red", "players, characters, drinks, edition"),
     ],
 )
@@ -147,6 +151,25 @@ def test_options_refused(options: dict[str, Any], field: str, value: str, allowe
     assert caught.value.field == field
     assert value in str(caught.value)
     assert allowed in str(caught.value)
+
+
+def test_variants_are_chosen_and_set_out() -> None:
+    """Both are options of a new table, in both languages; nothing chosen, nothing of them lies there."""
+    offered = module.options()["properties"]
+    assert offered["bar"]["title"]["en"] != offered["bar"]["title"]["ru"]
+    assert offered["prizes"]["titles"]["rdi7-prizes/absorbent-towel"]["ru"] == "Махровое полотенце"
+    assert (offered["bar"]["default"], offered["prizes"]["default"]) == ([], [])
+    data = setup(players=2, bar=["rdi2-drinks"], prizes=["rdi7-prizes/absorbent-towel"])
+    assert data["options"]["bar"] == ["rdi2-drinks"]
+    zones = {zone["id"]: zone for zone in data["zones"]}
+    assert (zones["bar.deck"]["visibility"], zones["prizes.inn"]["visibility"]) == ("hidden", "public")
+    drinks = [card for card in data["components"] if card["zone"] == "bar.deck"]
+    assert len(drinks) == sum(cards.load().decks[name].size for name in ("rdi1-drinks", "rdi2-drinks"))
+    assert {card["back"] for card in drinks} == {"back/rdi1-drinks"}
+    (prize,) = (card for card in data["components"] if card["zone"] == "prizes.inn")
+    assert prize["up"]
+    assert {"kind": "draw", "from": "bar.deck", "to": "drink.deck", "n": 30} in data["opening"]
+    assert not {"bar.deck", "prizes.inn"} & {zone["id"] for zone in setup(bar=[], prizes=[])["zones"]}
 
 
 def test_macros_name_places_that_are_there_and_say_so_in_both_languages() -> None:
