@@ -59,7 +59,7 @@ def test_a_mat_has_both_tracks_from_0_to_20_on_one_scale() -> None:
 
 def test_tokens_differ_in_more_than_colour() -> None:
     icons = [dict(component(key, "en").pictures()[0].options)["icon"] for key in piece_index.keys("token")]
-    assert len(set(icons)) == len(icons) == 11
+    assert len(set(icons)) == len(icons) == 12
     sizes = {component(key, "en").width for key in piece_index.keys("coin")}
     assert len(sizes) == 2
 
