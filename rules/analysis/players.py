@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from innkeep.rules.engine import choices
+from innkeep.rules.engine import choice_values
 from innkeep.rules.engine.definitions import OPCODES
 from innkeep.rules.engine.game import Game
 from innkeep.rules.engine.picking import AnyOf
@@ -26,7 +26,7 @@ from innkeep.rules.engine.state import (
     Player,
 )
 from innkeep.rules.legality import legal_moves
-from innkeep.rules.legality.moves import Choose, DiscardDraw, DrinkUp, EndPhase, Move, Order, Pass
+from innkeep.rules.legality.moves import Choose, DiscardDraw, DrinkUp, EndPhase, Move, Option, Order, Pass
 
 _pass, _end_phase, _drink_up = (
     cache(Pass),
@@ -86,10 +86,10 @@ def _plain(game: Game, seat: int, chance: Chance) -> Move:
 
 
 def _choice(game: Game, seat: int, chance: Chance) -> Move:
-    picking = choices.any_of(game)
+    picking = choice_values.any_of(game)
     if picking is not None and not picking.whole:
         return Choose(seat, _picked(picking, chance))
-    values = choices.values(game)
+    values = choice_values.values(game)
     return Choose(seat, values[chance.below(len(values))])
 
 
@@ -117,9 +117,9 @@ def thumb_move(game: Game, chance: Chance) -> Move:
                 return rescue[chance.below(len(rescue))]
         return _pass(seat) if best is None else legal_moves.as_play(seat, best)
     if ask == ASK_CHOOSE:
-        if choices.values(game) == (choices.ACCEPT, choices.DECLINE):
+        if choice_values.values(game) == (choice_values.ACCEPT, choice_values.DECLINE):
             gladly = _margin(game, seat) >= 10 and me.burden < 2
-            return Choose(seat, choices.ACCEPT if gladly else choices.DECLINE)
+            return Choose(seat, choice_values.ACCEPT if gladly else choice_values.DECLINE)
         return _choice(game, seat, chance)
     if ask == ASK_DISCARD:
         spare = [uid for uid in me.hand if _spare(game, uid, me)]
@@ -148,11 +148,11 @@ def _margin(game: Game, seat: int) -> int:
     return player.fortitude - player.alcohol - player.burden
 
 
-def _words(game: Game, option: legal_moves.Option) -> set[int]:
+def _words(game: Game, option: Option) -> set[int]:
     return {op.code for op in game.cards[option[0]].branches[option[1]].ops}
 
 
-def _attack_worth(game: Game, seat: int, option: legal_moves.Option) -> int:
+def _attack_worth(game: Game, seat: int, option: Option) -> int:
     words = _words(game, option)
     target = option[2]
     if OPCODES["start_round"] in words:
@@ -171,7 +171,7 @@ _SOFTENS = {OPCODES[word] for word in ("reduce_loss", "redirect_loss", "loss_bec
 _SAVES_GOLD = {OPCODES[word] for word in ("inn_pays", "pay_with_nothing", "reduce_payment", "take_from_pot")}
 
 
-def _response_worth(game: Game, seat: int, option: legal_moves.Option) -> int:
+def _response_worth(game: Game, seat: int, option: Option) -> int:
     """How good a response is; 0 or less: better keep the card."""
     frame = game.stack[-1]
     words = _words(game, option)

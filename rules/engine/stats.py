@@ -5,16 +5,11 @@ The ``rule`` of a change is that which makes it; where a limit cuts it short, th
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from innkeep.rules.engine.events import Event
-from innkeep.rules.engine.state import NONE, STAT_LIMIT
-
-if TYPE_CHECKING:
-    from innkeep.rules.engine.game import Game
+from innkeep.rules.engine.state import NONE, STAT_LIMIT, State
 
 
-def change_fortitude(game: Game, seat: int, amount: int, card: int, rule: str) -> int:
+def change_fortitude(game: State, seat: int, amount: int, card: int, rule: str) -> int:
     """Change Fortitude as far as the limits allow; what it really changed by."""
     player = game.players[seat]
     before = player.fortitude
@@ -26,7 +21,7 @@ def change_fortitude(game: Game, seat: int, amount: int, card: int, rule: str) -
     return after - before
 
 
-def change_alcohol(game: Game, seat: int, amount: int, card: int, rule: str) -> int:
+def change_alcohol(game: State, seat: int, amount: int, card: int, rule: str) -> int:
     """Change Alcohol Content as far as the limits allow; what it really changed by."""
     player = game.players[seat]
     before = player.alcohol
@@ -38,7 +33,7 @@ def change_alcohol(game: Game, seat: int, amount: int, card: int, rule: str) -> 
     return after - before
 
 
-def change_burden(game: Game, seat: int, amount: int, card: int, rule: str) -> int:
+def change_burden(game: State, seat: int, amount: int, card: int, rule: str) -> int:
     """Change what counts beside Alcohol Content, within 0 to 20; what it really changed by."""
     player = game.players[seat]
     before = player.burden

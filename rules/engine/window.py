@@ -6,16 +6,11 @@ end starts the window again (TIME-03, TIME-04); see :func:`innkeep.rules.engine.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from innkeep.rules.engine.state import ASK_RESPOND, Frame
+from innkeep.rules.engine.state import ASK_RESPOND, Frame, State
 from innkeep.rules.legality.legal_moves import offered, powers, reach, responses
 
-if TYPE_CHECKING:
-    from innkeep.rules.engine.game import Game
 
-
-def closed(game: Game, frame: Frame) -> bool:
+def closed(game: State, frame: Frame) -> bool:
     """Whether everybody has declined; if not, the game now waits for the next player."""
     players = game.players
     count = len(players)

@@ -6,7 +6,6 @@ Only called for moves :mod:`innkeep.rules.legality.legal_moves` refuses; it deci
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 from innkeep.rules.engine import damage, gambling
 from innkeep.rules.engine.definitions import (
@@ -59,6 +58,7 @@ from innkeep.rules.engine.state import (
     PHASES,
     SOME,
     Frame,
+    State,
 )
 from innkeep.rules.engine.state import WON as WON_WINDOW
 from innkeep.rules.legality import legal_moves
@@ -66,11 +66,8 @@ from innkeep.rules.legality.moves import Choose, DiscardDraw, DrinkUp, EndPhase,
 from innkeep.rules.legality.reasons import Fact, Reason
 from innkeep.rules.machinery import POWERS
 
-if TYPE_CHECKING:
-    from innkeep.rules.engine.game import Game
 
-
-def reasons(game: Game, move: Move, as_if_asked: bool = False) -> tuple[Reason, ...]:
+def reasons(game: State, move: Move, as_if_asked: bool = False) -> tuple[Reason, ...]:
     """All reasons against a refused move, the weightiest first; never empty."""
     found = tuple(_reasons(game, move, as_if_asked))
     if found:
@@ -82,7 +79,7 @@ def _because(rule: str, key: str, also: tuple[str, ...] = (), **facts: Fact) -> 
     return Reason(rule, key, facts, also)
 
 
-def _reasons(game: Game, move: Move, as_if_asked: bool) -> Iterator[Reason]:
+def _reasons(game: State, move: Move, as_if_asked: bool) -> Iterator[Reason]:
     seat = move.seat
     if game.ask == ASK_NOTHING:
         yield _because("OBJ-02", "illegal.over")
@@ -113,7 +110,7 @@ def _reasons(game: Game, move: Move, as_if_asked: bool) -> Iterator[Reason]:
         yield from _turn_move(game, move)
 
 
-def _turn_move(game: Game, move: DiscardDraw | Order | DrinkUp | EndPhase) -> Iterator[Reason]:
+def _turn_move(game: State, move: DiscardDraw | Order | DrinkUp | EndPhase) -> Iterator[Reason]:
     """Against a step of one's own turn."""
     seat = move.seat
     if seat != game.active:
@@ -157,7 +154,7 @@ def _turn_move(game: Game, move: DiscardDraw | Order | DrinkUp | EndPhase) -> It
         yield _because("TURN-13", "illegal.must-drink", seat=seat)
 
 
-def _play(game: Game, move: Play, as_if_asked: bool) -> Iterator[Reason]:
+def _play(game: State, move: Play, as_if_asked: bool) -> Iterator[Reason]:
     """Against playing a card."""
     seat = move.seat
     if move.card not in game.players[seat].held:
@@ -181,7 +178,7 @@ def _play(game: Game, move: Play, as_if_asked: bool) -> Iterator[Reason]:
 
 
 def _trigger(
-    game: Game, seat: int, frame: Frame | None, card: Definition, branch: Branch, move: Play
+    game: State, seat: int, frame: Frame | None, card: Definition, branch: Branch, move: Play
 ) -> Iterator[Reason]:
     trigger = branch.trigger
     if trigger == ACTION:
@@ -224,7 +221,7 @@ def _trigger(
             yield _because("CARD-01", "illegal.own-win", seat=seat, card=card.id)
 
 
-def _chooses_by(game: Game) -> str:
+def _chooses_by(game: State) -> str:
     """The rule that says what may be chosen now."""
     frame = game.stack[-1]
     if frame.style == SOME and frame.mode == FORTITUDE_EACH_HALVED:
@@ -232,7 +229,7 @@ def _chooses_by(game: Game) -> str:
     return "CARD-06"
 
 
-def _action(game: Game, seat: int, frame: Frame | None, card: Definition) -> Iterator[Reason]:
+def _action(game: State, seat: int, frame: Frame | None, card: Definition) -> Iterator[Reason]:
     if seat != game.active:
         yield _because("TURN-07", "illegal.not-your-turn", ("TURN-01",), seat=seat, turn=game.active)
     if game.phase != ACTING:
@@ -247,7 +244,7 @@ def _action(game: Game, seat: int, frame: Frame | None, card: Definition) -> Ite
 
 
 def _control(
-    game: Game, seat: int, frame: Frame | None, card: Definition, branch: Branch
+    game: State, seat: int, frame: Frame | None, card: Definition, branch: Branch
 ) -> Iterator[Reason]:
     pot = game.round
     opening = frame is not None and any(
@@ -270,7 +267,7 @@ def _control(
         yield _because("GAMB-06", "illegal.needs-gambling-turn", seat=seat, card=card.id)
 
 
-def _round(game: Game, frame: Frame | None, card: Definition, branch: Branch) -> Iterator[Reason]:
+def _round(game: State, frame: Frame | None, card: Definition, branch: Branch) -> Iterator[Reason]:
     if not legal_moves.round_runs(game):
         if game.round is not None:
             yield _because("GAMB-11", "illegal.round-closed", ("GAMB-12",), card=card.id)
@@ -282,7 +279,7 @@ def _round(game: Game, frame: Frame | None, card: Definition, branch: Branch) ->
         yield _because("CARD-01", "illegal.quiet", ("GAMB-12",), card=card.id, source=_source(game, frame))
 
 
-def _ante(game: Game, seat: int, frame: Frame | None, card: Definition) -> Iterator[Reason]:
+def _ante(game: State, seat: int, frame: Frame | None, card: Definition) -> Iterator[Reason]:
     if frame is not None and legal_moves.must_ante(game, seat, frame):
         return
     pot = game.round
@@ -295,7 +292,7 @@ def _ante(game: Game, seat: int, frame: Frame | None, card: Definition) -> Itera
 
 
 def _drink(
-    game: Game, seat: int, frame: Frame | None, card: Definition, branch: Branch, move: Play
+    game: State, seat: int, frame: Frame | None, card: Definition, branch: Branch, move: Play
 ) -> Iterator[Reason]:
     if frame is None or frame.kind != DRINKS:
         if frame is not None and frame.kind == CARD and game.cards[frame.card].is_event:
@@ -338,7 +335,7 @@ def _drink(
         yield _because("SPLIT-02", "illegal.which-drink", card=card.id)
 
 
-def _mount_that_hurts(game: Game) -> bool:
+def _mount_that_hurts(game: State) -> bool:
     """Whether a Mount in play costs Fortitude: what was lost to it, no player can be hit back for."""
     fortitude = OPCODES["fortitude"]
     return any(
@@ -352,7 +349,7 @@ def _mount_that_hurts(game: Game) -> bool:
 
 
 def _answers_card(
-    game: Game, seat: int, frame: Frame | None, card: Definition, branch: Branch
+    game: State, seat: int, frame: Frame | None, card: Definition, branch: Branch
 ) -> Iterator[Reason]:
     if frame is None or frame.kind != CARD:
         rule = "AFF-01" if branch.shields else "CARD-01"
@@ -436,7 +433,7 @@ def _answers_card(
             yield _because("NEG-06", "illegal.own-payment", seat=seat, card=card.id, source=source)
 
 
-def _event_under_way(game: Game) -> bool:
+def _event_under_way(game: State) -> bool:
     """Whether a Drinking Contest or a Round on the House is being carried out."""
     return any(
         frame.kind == CONTEST or (frame.kind == DRINKS and frame.style in (HOUSE, IN_CONTEST, DARE))
@@ -445,7 +442,7 @@ def _event_under_way(game: Game) -> bool:
 
 
 def _targets(
-    game: Game, seat: int, card: Definition, branch: Branch, frame: Frame | None, move: Play
+    game: State, seat: int, card: Definition, branch: Branch, frame: Frame | None, move: Play
 ) -> Iterator[Reason]:
     if branch.picks == PICK_THREE:
         if legal_moves.as_target(game, move) not in legal_moves.targets(game, seat, branch):
@@ -465,15 +462,15 @@ def _targets(
         yield _because("TURN-09", "illegal.target", card=card.id, targets=move.targets)
 
 
-def _name(game: Game, uid: int) -> str:
+def _name(game: State, uid: int) -> str:
     return game.defs[uid] if 0 <= uid < len(game.defs) else str(uid)
 
 
-def _source(game: Game, frame: Frame) -> str:
+def _source(game: State, frame: Frame) -> str:
     return game.defs[frame.card] if frame.card != NONE else ""
 
 
-def _drink_source(game: Game, frame: Frame) -> str:
+def _drink_source(game: State, frame: Frame) -> str:
     for drink in frame.drinks:
         if drink.cards:
             return game.defs[drink.cards[0]]

@@ -9,9 +9,8 @@ from __future__ import annotations
 
 from itertools import combinations, combinations_with_replacement
 from math import comb
-from typing import TYPE_CHECKING
 
-from innkeep.rules.engine import choices, damage, drinks
+from innkeep.rules.engine import choice_values, damage, drink_strength
 from innkeep.rules.engine.definitions import (
     ACTION,
     ANTE,
@@ -53,6 +52,7 @@ from innkeep.rules.engine.state import (
     ASK_DISCARD,
     ASK_DRINK,
     ASK_GAMBLE,
+    ASK_NOTHING,
     ASK_ORDER,
     ASK_RESPOND,
     CARD,
@@ -67,20 +67,27 @@ from innkeep.rules.engine.state import (
     SEVERAL,
     Frame,
     Standing,
+    State,
 )
 from innkeep.rules.engine.state import WON as WON_WINDOW
-from innkeep.rules.legality.moves import Choose, DiscardDraw, DrinkUp, EndPhase, Move, Order, Pass, Play, Use
-
-if TYPE_CHECKING:
-    from innkeep.rules.engine.game import Game
-
-Option = tuple[int, int, int, int]
+from innkeep.rules.legality.moves import (
+    Choose,
+    DiscardDraw,
+    DrinkUp,
+    EndPhase,
+    Move,
+    Option,
+    Order,
+    Pass,
+    Play,
+    Use,
+)
 
 BY_KIND = (SOME_CARD | ANTE | GOLD_LOSS, DRINK, GOLD_LOSS, LOST, WON, 0, 0, 0, 0, TO_INN)
 """The triggers a window of each kind of frame may offer, besides ANYTIME and ROUND."""
 
 
-def reach(game: Game, seat: int) -> int:
+def reach(game: State, seat: int) -> int:
     """The triggers a seat has cards for, in hand or in front (see
     :attr:`innkeep.rules.engine.definitions.Branch.calls`)."""
     player = game.players[seat]
@@ -96,7 +103,7 @@ def reach(game: Game, seat: int) -> int:
     return mask
 
 
-def round_runs(game: Game) -> int:
+def round_runs(game: State) -> int:
     """The trigger ROUND while a Round runs; a won one is closed, as the edition says (GAMB-11)."""
     pot = game.round
     if pot is None or (pot.closed and game.edition.after_last_pass == "closed"):
@@ -104,7 +111,7 @@ def round_runs(game: Game) -> int:
     return ROUND
 
 
-def offered(game: Game, frame: Frame) -> int:
+def offered(game: State, frame: Frame) -> int:
     """The triggers the window of a frame offers; for a card that nothing was added to, the finer bits."""
     mask = ANYTIME
     if frame.kind == CARD and not frame.chain:
@@ -116,7 +123,7 @@ def offered(game: Game, frame: Frame) -> int:
     return mask
 
 
-def responses(game: Game, seat: int, frame: Frame) -> list[Option]:
+def responses(game: State, seat: int, frame: Frame) -> list[Option]:
     """What a seat may play in the open window of the top frame."""
     options: list[Option] = []
     if is_drawing(game, seat):
@@ -134,7 +141,7 @@ def responses(game: Game, seat: int, frame: Frame) -> list[Option]:
 
 
 def _answer(
-    game: Game, seat: int, frame: Frame, uid: int, card: Definition, branch: Branch, options: list[Option]
+    game: State, seat: int, frame: Frame, uid: int, card: Definition, branch: Branch, options: list[Option]
 ) -> None:
     trigger = branch.trigger
     if trigger == DRINK:
@@ -145,7 +152,7 @@ def _answer(
         _aim(game, seat, frame, uid, branch, NONE, options)
 
 
-def answers(game: Game, seat: int, frame: Frame, card: Definition, branch: Branch) -> bool:
+def answers(game: State, seat: int, frame: Frame, card: Definition, branch: Branch) -> bool:
     """Whether a Sometimes branch fits the window of a frame; its target is another matter."""
     trigger = branch.trigger
     if trigger == ANSWERS_CARD:
@@ -171,13 +178,13 @@ def answers(game: Game, seat: int, frame: Frame, card: Definition, branch: Branc
     return trigger == ANYTIME
 
 
-def disturbs(game: Game, frame: Frame) -> bool:
+def disturbs(game: State, frame: Frame) -> bool:
     """Whether a played card forces antes or ends the Round, so that "quiet" cards may not answer it."""
     played = branch_of(game, frame)
     return played.forces_ante or played.stops_round
 
 
-def _answers_card(game: Game, seat: int, frame: Frame, card: Definition, branch: Branch) -> bool:
+def _answers_card(game: State, seat: int, frame: Frame, card: Definition, branch: Branch) -> bool:
     if frame.kind != CARD:
         return False
     played = game.cards[frame.card]
@@ -214,7 +221,7 @@ def _answers_card(game: Game, seat: int, frame: Frame, card: Definition, branch:
     return True
 
 
-def touched(game: Game, frame: Frame, seat: int, surely: bool = False) -> int:
+def touched(game: State, frame: Frame, seat: int, surely: bool = False) -> int:
     """Which stats of a seat a played card would directly change, limits aside (AFF-01, AFF-02).
 
     ``surely``: leave out what its player has still to choose (D-15).
@@ -248,7 +255,7 @@ def touched(game: Game, frame: Frame, seat: int, surely: bool = False) -> int:
     return mask
 
 
-def must_ante(game: Game, seat: int, frame: Frame) -> bool:
+def must_ante(game: State, seat: int, frame: Frame) -> bool:
     """Whether the card of a frame is about to make a seat ante (GAMB-20, GAMB-22); the broke need not."""
     if frame.kind != CARD or not game.players[seat].gold:
         return False
@@ -260,14 +267,14 @@ def must_ante(game: Game, seat: int, frame: Frame) -> bool:
     return game.round is not None and bool(game.round.inside >> seat & 1)
 
 
-def excused(game: Game, frame: Frame, seat: int) -> bool:
+def excused(game: State, frame: Frame, seat: int) -> bool:
     """Whether a seat pays nothing to a card since it Ignores it; never the price of its own (NEG-06)."""
     if not frame.ignored >> seat & 1:
         return False
     return frame.seat != seat or game.edition.ignore_own_payment
 
 
-def about_to_lose_gold(game: Game, seat: int, frame: Frame) -> bool:
+def about_to_lose_gold(game: State, seat: int, frame: Frame) -> bool:
     """Whether a seat is about to lose Gold to a card, an ante (GAMB-04) or a payment, none standing in."""
     if frame.inn_pays >> seat & 1:
         return False
@@ -289,17 +296,17 @@ def about_to_lose_gold(game: Game, seat: int, frame: Frame) -> bool:
     return game.round is not None and bool(game.round.inside >> seat & 1)
 
 
-def may_dodge(game: Game, drink: Standing) -> bool:
+def may_dodge(game: State, drink: Standing) -> bool:
     """Whether a Drink may be Ignored: it would affect its drinker, where the edition asks it (Q23, D-13)."""
-    return game.edition.ignore_drink_scope == "about_to_drink" or drinks.affects(game, drink)
+    return game.edition.ignore_drink_scope == "about_to_drink" or drink_strength.affects(game, drink)
 
 
-def heals_another(game: Game, seat: int, drink: Standing) -> bool:
+def heals_another(game: State, seat: int, drink: Standing) -> bool:
     """Whether a Drink standing would heal somebody else than a seat."""
-    return drink.seat != seat and drinks.heals(game, drink)
+    return drink.seat != seat and drink_strength.heals(game, drink)
 
 
-def open_drinks(game: Game, seat: int, frame: Frame, branch: Branch) -> list[int]:
+def open_drinks(game: State, seat: int, frame: Frame, branch: Branch) -> list[int]:
     """Indices of the Drinks standing that a branch may answer.
 
     A Drink that is already Ignored no longer affects its drinker (NEG-04, NEG-05).
@@ -329,7 +336,7 @@ def open_drinks(game: Game, seat: int, frame: Frame, branch: Branch) -> list[int
 
 
 def _aim(
-    game: Game, seat: int, frame: Frame | None, uid: int, branch: Branch, at: int, options: list[Option]
+    game: State, seat: int, frame: Frame | None, uid: int, branch: Branch, at: int, options: list[Option]
 ) -> None:
     if branch.spends > game.players[seat].burden:
         return
@@ -342,7 +349,7 @@ def _aim(
     options += [(uid, branch.index, target, at) for target in targets(game, seat, branch, drinker)]
 
 
-def targets(game: Game, seat: int, branch: Branch, drinker: int = NOBODY) -> list[int]:
+def targets(game: State, seat: int, branch: Branch, drinker: int = NOBODY) -> list[int]:
     """The seats a branch may pick, or masks of them; a Drink cannot go to the one who drinks it anyway.
 
     Who is outside for a while may be picked, and Ignores what comes of it (NOTE7-16, Q21).
@@ -367,12 +374,12 @@ def targets(game: Game, seat: int, branch: Branch, drinker: int = NOBODY) -> lis
     ]
 
 
-def present(game: Game, seat: int) -> bool:
+def present(game: State, seat: int) -> bool:
     """Whether a player is in the game, and not outside for a while (NOTE7-16)."""
     return game.players[seat].in_game and not game.away >> seat & 1
 
 
-def is_drawing(game: Game, seat: int) -> bool:
+def is_drawing(game: State, seat: int) -> bool:
     """Whether a seat may play nothing until drawing is done (TURN-04).
 
     From the first discard on; where Anytime Cards are not legal before it either, the sentence binds only
@@ -383,7 +390,7 @@ def is_drawing(game: Game, seat: int) -> bool:
     return game.drawing
 
 
-def interrupts(game: Game, seat: int) -> list[Option]:
+def interrupts(game: State, seat: int) -> list[Option]:
     """What any player may play while a turn decision is awaited (CARD-02, CARD-04; not in TURN-04)."""
     if is_drawing(game, seat):
         return []
@@ -402,7 +409,7 @@ def interrupts(game: Game, seat: int) -> list[Option]:
     return options
 
 
-def turn_plays(game: Game, seat: int, ask: int) -> list[Option]:
+def turn_plays(game: State, seat: int, ask: int) -> list[Option]:
     """The plays of a turn decision for the one who decides, without interrupts."""
     if seat == game.asked and game.options is not None:
         return game.options
@@ -412,7 +419,7 @@ def turn_plays(game: Game, seat: int, ask: int) -> list[Option]:
     return options
 
 
-def _turn_plays(game: Game, seat: int, ask: int) -> list[Option]:
+def _turn_plays(game: State, seat: int, ask: int) -> list[Option]:
     if ask == ASK_ACTION:
         trigger = 0 if game.acted else ACTION
     elif ask == ASK_ORDER:
@@ -437,19 +444,19 @@ def _turn_plays(game: Game, seat: int, ask: int) -> list[Option]:
     return options
 
 
-def powers(game: Game, seat: int) -> list[Use]:
+def powers(game: State, seat: int) -> list[Use]:
     """What a seat may do now by the machinery of its character, without playing a card."""
     if not game.parts or is_drawing(game, seat) or not present(game, seat):
         return []
     return [move for part in game.parts for move in part.powers(game, seat)]
 
 
-def excepted(game: Game, branch: Branch) -> bool:
+def excepted(game: State, branch: Branch) -> bool:
     """Whether a branch may take control even where only a Cheating Card may (GAMB-15, D-08)."""
     return branch.beats_lock and game.edition.control_rule != "by_type"
 
 
-def plays(game: Game, seat: int, as_if_asked: bool = False) -> list[Option]:
+def plays(game: State, seat: int, as_if_asked: bool = False) -> list[Option]:
     """Every play a seat may make now; ``as_if_asked``: if the window, or the turn in the Round, were its."""
     ask = game.ask
     if not present(game, seat):
@@ -475,32 +482,32 @@ MOST_SPREAD = 5000
 """Of more ways to order all the Drinks than this only those onto a single pile are on the list."""
 
 
-def may_gamble(game: Game, seat: int) -> bool:
+def may_gamble(game: State, seat: int) -> bool:
     """Whether a seat may still have a turn in the Round; the controller has none (Q20)."""
     pot = game.round
     return pot is not None and bool(pot.inside >> seat & 1) and pot.control != seat
 
 
-def other_moves(game: Game, seat: int, as_if_asked: bool = False) -> list[Move]:
+def other_moves(game: State, seat: int, as_if_asked: bool = False) -> list[Move]:
     """The moves of a seat that play no card."""
     return [*_plain_moves(game, seat, as_if_asked), *powers_now(game, seat, as_if_asked)]
 
 
-def powers_now(game: Game, seat: int, as_if_asked: bool = False) -> list[Use]:
+def powers_now(game: State, seat: int, as_if_asked: bool = False) -> list[Use]:
     """The powers a seat may use at this decision: in a window only the one who is asked."""
     if game.parts and (seat == game.asked or as_if_asked or game.ask != ASK_RESPOND):
         return powers(game, seat)
     return []
 
 
-def may_pass(game: Game, seat: int, as_if_asked: bool = False) -> bool:
+def may_pass(game: State, seat: int, as_if_asked: bool = False) -> bool:
     """Whether a seat may decline the open window, or pass in the Round."""
     if game.ask == ASK_RESPOND:
         return seat == game.asked or (as_if_asked and present(game, seat))
     return game.ask == ASK_GAMBLE and (seat == game.asked or (as_if_asked and may_gamble(game, seat)))
 
 
-def may_end_phase(game: Game, seat: int) -> bool:
+def may_end_phase(game: State, seat: int) -> bool:
     """Whether a seat may go on: from its Action phase, after drinking, or without discarding."""
     if seat != game.asked:
         return False
@@ -509,19 +516,19 @@ def may_end_phase(game: Game, seat: int) -> bool:
     return game.ask == ASK_ACTION or (game.ask == ASK_DRINK and game.drunk)
 
 
-def may_drink_up(game: Game, seat: int) -> bool:
+def may_drink_up(game: State, seat: int) -> bool:
     """Whether a seat may reveal the Drink of its turn."""
     return game.ask == ASK_DRINK and seat == game.asked and not game.drunk
 
 
-def _plain_moves(game: Game, seat: int, as_if_asked: bool) -> list[Move]:
+def _plain_moves(game: State, seat: int, as_if_asked: bool) -> list[Move]:
     ask = game.ask
     if may_pass(game, seat, as_if_asked):
         return [Pass(seat)]
     if seat != game.asked:
         return []
     if ask == ASK_CHOOSE:
-        return [Choose(seat, value) for value in choices.values(game)]
+        return [Choose(seat, value) for value in choice_values.values(game)]
     moves: list[Move] = [EndPhase(seat)] if may_end_phase(game, seat) else []
     if may_drink_up(game, seat):
         moves.append(DrinkUp(seat))
@@ -541,7 +548,25 @@ def _plain_moves(game: Game, seat: int, as_if_asked: bool) -> list[Move]:
     return moves
 
 
-def listed(game: Game, move: Move, as_if_asked: bool = False) -> bool:
+def every_move(game: State, seat: int | None = None) -> list[Move]:
+    """Every legal move now, the asked player's first; with ``seat`` those of a seat as if it were asked."""
+    if game.ask == ASK_NOTHING:
+        return []
+    if seat is not None:
+        moves: list[Move] = [as_play(seat, option) for option in plays(game, seat, True)]
+        return moves + other_moves(game, seat, True)
+    seats = [game.asked]
+    if game.ask != ASK_RESPOND:
+        seats += [other for other in game.seats_from(game.asked) if other != game.asked]
+    moves = []
+    for other in seats:
+        moves += [as_play(other, option) for option in plays(game, other)]
+        if other == game.asked or game.parts:
+            moves += other_moves(game, other)
+    return moves
+
+
+def listed(game: State, move: Move, as_if_asked: bool = False) -> bool:
     """Whether a move is on the list of legal moves, without building all of it."""
     seat = move.seat
     if game.ask == 0 or not 0 <= seat < len(game.players):
@@ -574,7 +599,7 @@ def listed(game: Game, move: Move, as_if_asked: bool = False) -> bool:
             for other in move.targets
         )
     if isinstance(move, Choose):
-        return game.ask == ASK_CHOOSE and seat == game.asked and choices.accepts(game, move.value)
+        return game.ask == ASK_CHOOSE and seat == game.asked and choice_values.accepts(game, move.value)
     return move in powers_now(game, seat, as_if_asked)
 
 
@@ -587,7 +612,7 @@ def as_play(seat: int, option: Option) -> Play:
     return Play(seat, uid, mode, picked, None if at == NONE else at)
 
 
-def as_target(game: Game, move: Play) -> int:
+def as_target(game: State, move: Play) -> int:
     """The targets of a play (there are some) in one number: a seat, or a mask where a card picks several."""
     try:
         picks = game.cards[move.card].branches[move.mode].picks

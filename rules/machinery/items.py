@@ -6,17 +6,14 @@ business of the core: it has the type of a card and lies in front of her.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any, ClassVar
 
 from innkeep.rules.engine.definitions import IMMEDIATE
 from innkeep.rules.engine.events import Event
 from innkeep.rules.engine.extension import Part
 from innkeep.rules.engine.piles import shuffle
-from innkeep.rules.engine.state import CARD, NONE, Frame
+from innkeep.rules.engine.state import CARD, NONE, Frame, State
 from innkeep.rules.machinery.side_deck import SideDeck
-
-if TYPE_CHECKING:
-    from innkeep.rules.engine.game import Game
 
 PLACES = 3
 """How many Items may be equipped (LIZ-04)."""
@@ -50,19 +47,19 @@ class Items(Part):
         """An independent copy."""
         return Items(self.side.seat, self.side.deck, self.side.discards)
 
-    def begins(self, game: Game) -> None:
+    def begins(self, game: State) -> None:
         """The Item Deck is shuffled (LIZ-01)."""
         shuffle(game, self.side.deck)
 
-    def equipped(self, game: Game) -> list[int]:
+    def equipped(self, game: State) -> list[int]:
         """The Items in front of her."""
         return [uid for uid in game.players[self.side.seat].front if self.side.owns(game, uid)]
 
-    def hand_size(self, game: Game, seat: int, size: int) -> int:
+    def hand_size(self, game: State, seat: int, size: int) -> int:
         """Six with two Items, five with three (LIZ-05)."""
         return min(size, _HAND.get(len(self.equipped(game)), size)) if seat == self.side.seat else size
 
-    def reveal(self, game: Game, seat: int, what: str) -> None:
+    def reveal(self, game: State, seat: int, what: str) -> None:
         """The top Item: Immediate ones are followed, others are equipped (LIZ-02, LIZ-03)."""
         if seat != self.side.seat or what != self.name:
             return
@@ -80,11 +77,11 @@ class Items(Part):
         if len(self.equipped(game)) > PLACES:
             self.ask(game, seat, 0)
 
-    def choices(self, game: Game, frame: Frame) -> tuple[object, ...]:  # noqa: ARG002
+    def choices(self, game: State, frame: Frame) -> tuple[object, ...]:  # noqa: ARG002
         """Which Item to give up for a fourth (LIZ-04)."""
         return tuple((uid,) for uid in self.equipped(game))
 
-    def chosen(self, game: Game, frame: Frame, value: object) -> None:
+    def chosen(self, game: State, frame: Frame, value: object) -> None:
         """Discard it."""
         if isinstance(value, tuple):
             player = game.players[frame.seat]
@@ -92,7 +89,7 @@ class Items(Part):
             player.reach = NONE
             self.side.discard(game, value[0], "LIZ-04")
 
-    def discarded(self, game: Game, uid: int) -> bool:
+    def discarded(self, game: State, uid: int) -> bool:
         """A used Item lies apart from her Character Deck (LIZ-03)."""
         if not self.side.owns(game, uid):
             return False

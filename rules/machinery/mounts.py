@@ -6,19 +6,16 @@ business of the core: a revealed Mount is a card on the stack that only cards wh
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any, ClassVar
 
-from innkeep.rules.engine.choices import DECLINE
+from innkeep.rules.engine.choice_values import DECLINE
 from innkeep.rules.engine.definitions import OPCODES, PASSIVE, TURN_END
 from innkeep.rules.engine.events import Event
 from innkeep.rules.engine.extension import Part
 from innkeep.rules.engine.picking import AnyOf
 from innkeep.rules.engine.piles import shuffle
-from innkeep.rules.engine.state import CARD, NONE, Frame
+from innkeep.rules.engine.state import CARD, NONE, Frame, State
 from innkeep.rules.machinery.side_deck import SideDeck
-
-if TYPE_CHECKING:
-    from innkeep.rules.engine.game import Game
 
 PLACES = 3
 """Just Got Here, Enjoying the Stay, About to Leave (MOLLY-02)."""
@@ -70,7 +67,7 @@ class Mounts(Part):
         side = self.side
         return Mounts(side.seat, side.deck, side.discards, self.held, self.arriving, self.used)
 
-    def row(self, game: Game) -> list[int]:
+    def row(self, game: State) -> list[int]:
         """The Mounts in play by place, NONE where one is empty; what was moved by hand is taken over."""
         front = game.players[self.side.seat].front
         self.held = [uid if uid in front else NONE for uid in self.held]
@@ -79,34 +76,34 @@ class Mounts(Part):
                 self.held[self.held.index(NONE)] = uid
         return self.held
 
-    def laid(self, game: Game, seat: int, front: list[int]) -> None:
+    def laid(self, game: State, seat: int, front: list[int]) -> None:
         """The Mounts of a position, from Just Got Here to About to Leave."""
         if seat == self.side.seat:
             row = [uid for uid in front if uid == NONE or self.side.owns(game, uid)]
             self.held = (row + [NONE] * PLACES)[:PLACES]
 
-    def places(self, game: Game, seat: int) -> list[int] | None:
+    def places(self, game: State, seat: int) -> list[int] | None:
         """Her Mounts, from Just Got Here to About to Leave."""
         return list(self.row(game)) if seat == self.side.seat else None
 
     # -- coming and going ----------------------------------------------------------------------
 
-    def begins(self, game: Game) -> None:
+    def begins(self, game: State) -> None:
         """The Stable Deck is shuffled (MOLLY-01)."""
         shuffle(game, self.side.deck)
 
-    def turn_begins(self, game: Game) -> None:
+    def turn_begins(self, game: State) -> None:
         """A Mount comes as her turn begins (MOLLY-09)."""
         self.used = []
         if game.active == self.side.seat:
             self._reveal(game, "MOLLY-09")
 
-    def reveal(self, game: Game, seat: int, what: str) -> None:
+    def reveal(self, game: State, seat: int, what: str) -> None:
         """A horseshoe brings another one (MOLLY-10)."""
         if seat == self.side.seat and what == self.name and game.players[seat].in_game:
             self._reveal(game, "MOLLY-10")
 
-    def _reveal(self, game: Game, rule: str) -> None:
+    def _reveal(self, game: State, rule: str) -> None:
         uid = self.side.take(game, rule)
         if uid == NONE:
             return
@@ -115,7 +112,7 @@ class Mounts(Part):
         self.arriving.append(uid)
         game.stack.append(Frame(CARD, self.side.seat, uid, card.entrance + met))
 
-    def discarded(self, game: Game, uid: int) -> bool:
+    def discarded(self, game: State, uid: int) -> bool:
         """What a Mount did is done: it takes its place, stays, or leaves (MOLLY-05, MOLLY-07, MOLLY-11)."""
         if not self.side.owns(game, uid):
             return False
@@ -126,7 +123,7 @@ class Mounts(Part):
             self.side.discard(game, uid, "MOLLY-07")  # else it was pushed out while it did what ends the turn
         return True
 
-    def _place(self, game: Game, uid: int) -> None:
+    def _place(self, game: State, uid: int) -> None:
         """Push the others along as far as the first empty place (MOLLY-03, MOLLY-04, MOLLY-12)."""
         row = self.row(game)
         player = game.players[self.side.seat]
@@ -141,14 +138,14 @@ class Mounts(Part):
                 return
         self._leave(game, moving, "MOLLY-04")
 
-    def _leave(self, game: Game, uid: int, rule: str) -> None:
+    def _leave(self, game: State, uid: int, rule: str) -> None:
         player = game.players[self.side.seat]
         player.front.remove(uid)
         player.reach = NONE
         self.side.discard(game, uid, rule)
         self.row(game)
 
-    def drives_off(self, game: Game, frame: Frame, what: str) -> None:
+    def drives_off(self, game: State, frame: Frame, what: str) -> None:
         """The Rival box of the Mount just revealed (MOLLY-08)."""
         if frame.seat != self.side.seat:
             return
@@ -162,12 +159,12 @@ class Mounts(Part):
 
     # -- what they do while they are in play -------------------------------------------------------
 
-    def played(self, game: Game, frame: Frame) -> None:
+    def played(self, game: State, frame: Frame) -> None:
         """A Mount played as a Sometimes Card leaves its place empty (MOLLY-07)."""
         if frame.card in self.held:
             self.row(game)
 
-    def spares(self, game: Game, seat: int) -> int:
+    def spares(self, game: State, seat: int) -> int:
         """What Passive Mounts save her (MOLLY-06)."""
         if seat != self.side.seat:
             return 0
@@ -181,7 +178,7 @@ class Mounts(Part):
             if op.code == _REDUCES
         )
 
-    def turn_ends(self, game: Game) -> bool:
+    def turn_ends(self, game: State) -> bool:
         """Each Mount with something for the end of her turn does it, or offers it, once (NOTE7-09)."""
         seat = self.side.seat
         if game.active != seat:
@@ -200,17 +197,17 @@ class Mounts(Part):
             return True
         return False
 
-    def choices(self, game: Game, frame: Frame) -> tuple[object, ...]:
+    def choices(self, game: State, frame: Frame) -> tuple[object, ...]:
         """Which cards to discard for it, or none."""
         return (*self.any_of(game, frame).listed(), DECLINE)
 
-    def any_of(self, game: Game, frame: Frame) -> AnyOf:
+    def any_of(self, game: State, frame: Frame) -> AnyOf:
         """So many cards of her hand."""
         branch = next(one for one in game.cards[frame.mode].branches if one.trigger == TURN_END)
         hand = tuple(sorted(game.players[frame.seat].hand))
         return AnyOf(hand, branch.discards, branch.discards)
 
-    def chosen(self, game: Game, frame: Frame, value: object) -> None:
+    def chosen(self, game: State, frame: Frame, value: object) -> None:
         """Discard them, and the Mount does it."""
         if not isinstance(value, tuple):
             return

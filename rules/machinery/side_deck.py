@@ -5,14 +5,9 @@ Which cards of it are revealed when, and what becomes of them, is the business o
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from innkeep.rules.engine.events import Event
 from innkeep.rules.engine.piles import shuffle
-from innkeep.rules.engine.state import NONE
-
-if TYPE_CHECKING:
-    from innkeep.rules.engine.game import Game
+from innkeep.rules.engine.state import NONE, State
 
 
 class SideDeck:
@@ -34,11 +29,11 @@ class SideDeck:
         """An independent copy."""
         return SideDeck(self.seat, self.deck, self.discards, self.remade_by)
 
-    def owns(self, game: Game, uid: int) -> bool:
+    def owns(self, game: State, uid: int) -> bool:
         """Whether a card is one of this deck: it belongs to the seat, but not to its Character Deck."""
         return game.owners[uid] == self.seat and game.cards[uid].is_side
 
-    def take(self, game: Game, rule: str) -> int:
+    def take(self, game: State, rule: str) -> int:
         """Reveal the top card by ``rule``, or NONE; a deck that runs out is made of its discards at once."""
         if not self.deck:
             self.remake(game)
@@ -51,7 +46,7 @@ class SideDeck:
             self.remake(game)
         return uid
 
-    def remake(self, game: Game) -> None:
+    def remake(self, game: State) -> None:
         """The discards become the deck, shuffled; nobody pays."""
         if not self.discards:
             return
@@ -61,7 +56,7 @@ class SideDeck:
         if game.log is not None:
             game.log.append(Event("side-reshuffled", self.remade_by, self.seat, cards=tuple(self.deck)))
 
-    def discard(self, game: Game, uid: int, rule: str) -> None:
+    def discard(self, game: State, uid: int, rule: str) -> None:
         """Lay a card on the discards by ``rule``."""
         self.discards.append(uid)
         if game.log is not None:

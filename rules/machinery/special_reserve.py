@@ -5,16 +5,14 @@ What the Drinks do is the core's business; they are hers by their owner, while o
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any, ClassVar
 
 from innkeep.rules.engine.definitions import POURED
 from innkeep.rules.engine.events import Event
 from innkeep.rules.engine.extension import Part
 from innkeep.rules.engine.piles import lay_drink, shuffle
+from innkeep.rules.engine.state import State
 from innkeep.rules.machinery.side_deck import SideDeck
-
-if TYPE_CHECKING:
-    from innkeep.rules.engine.game import Game
 
 
 class Reserve(Part):
@@ -42,11 +40,11 @@ class Reserve(Part):
         """An independent copy."""
         return Reserve(self.side.seat, self.side.deck, self.side.discards)
 
-    def begins(self, game: Game) -> None:
+    def begins(self, game: State) -> None:
         """The Special Reserve is shuffled (WENCH-01)."""
         shuffle(game, self.side.deck)
 
-    def serve(self, game: Game, server: int, seat: int) -> None:
+    def serve(self, game: State, server: int, seat: int) -> None:
         """Her top card goes on the pile of another player (WENCH-02, WENCH-15)."""
         side = self.side
         if server != side.seat or seat == server or not side.deck:
@@ -58,13 +56,13 @@ class Reserve(Part):
         if not side.deck:
             side.remake(game)
 
-    def piled(self, game: Game, pile: list[int]) -> None:
+    def piled(self, game: State, pile: list[int]) -> None:
         """Her Drinks float to the top, in the order they lie in (WENCH-04, WENCH-05)."""
         hers = [uid for uid in pile if game.owners[uid] == self.side.seat]
         if hers and pile[-len(hers) :] != hers:
             pile[:] = [uid for uid in pile if game.owners[uid] != self.side.seat] + hers
 
-    def returned(self, game: Game, cards: list[int]) -> list[int]:
+    def returned(self, game: State, cards: list[int]) -> list[int]:
         """What would be shuffled into the Drink Deck is shuffled into her deck instead (WENCH-14)."""
         hers = [uid for uid in cards if game.owners[uid] == self.side.seat]
         if hers:
@@ -72,7 +70,7 @@ class Reserve(Part):
             shuffle(game, self.side.deck)
         return [uid for uid in cards if uid not in hers]
 
-    def discarded(self, game: Game, uid: int) -> bool:
+    def discarded(self, game: State, uid: int) -> bool:
         """Her cards never lie among the ordinary ones (WENCH-14), nor does her deck stay empty (WENCH-11)."""
         if game.owners[uid] != self.side.seat or not game.cards[uid].types & POURED:
             return False

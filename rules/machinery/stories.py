@@ -5,17 +5,14 @@ Card and Story are one card on the stack; whoever Negates or Ignores it does so 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any, ClassVar
 
 from innkeep.rules.engine.extension import Part
 from innkeep.rules.engine.piles import shuffle
 from innkeep.rules.engine.played_card import story_of
-from innkeep.rules.engine.state import NONE, Frame
+from innkeep.rules.engine.state import NONE, Frame, State
 from innkeep.rules.legality.legal_moves import targets
 from innkeep.rules.machinery.side_deck import SideDeck
-
-if TYPE_CHECKING:
-    from innkeep.rules.engine.game import Game
 
 
 class Stories(Part):
@@ -43,11 +40,11 @@ class Stories(Part):
         """An independent copy."""
         return Stories(self.side.seat, self.side.deck, self.side.discards)
 
-    def begins(self, game: Game) -> None:
+    def begins(self, game: State) -> None:
         """The Story Deck is shuffled (WART-01)."""
         shuffle(game, self.side.deck)
 
-    def played(self, game: Game, frame: Frame) -> None:
+    def played(self, game: State, frame: Frame) -> None:
         """A card with a pipe tells the top Story before anybody responds (WART-02, WART-03)."""
         branch = game.cards[frame.card].branches[frame.mode]
         if frame.seat != self.side.seat or not branch.tells:
@@ -60,16 +57,16 @@ class Stories(Part):
         if story.picks and (seats := targets(game, frame.seat, story)):
             self.ask(game, frame.seat, 0, tuple(seats))
 
-    def choices(self, game: Game, frame: Frame) -> tuple[object, ...]:  # noqa: ARG002
+    def choices(self, game: State, frame: Frame) -> tuple[object, ...]:  # noqa: ARG002
         """Whom the Story is about (WART-05)."""
         return frame.queue
 
-    def chosen(self, game: Game, frame: Frame, value: object) -> None:  # noqa: ARG002
+    def chosen(self, game: State, frame: Frame, value: object) -> None:  # noqa: ARG002
         """The Story is about this player."""
         if isinstance(value, int):
             game.stack[-1].queue = (value,)
 
-    def discarded(self, game: Game, uid: int) -> bool:
+    def discarded(self, game: State, uid: int) -> bool:
         """A Story goes to the told ones, unless it stays in front of somebody (WART-07)."""
         if not self.side.owns(game, uid):
             return False

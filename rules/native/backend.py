@@ -49,8 +49,10 @@ __all__ = [
 
 CORE = [
     "engine/rng",
+    "engine/choice_values",
     "engine/choices",
     "engine/contest",
+    "engine/drink_strength",
     "engine/drinks",
     "engine/effects",
     "engine/gambling",

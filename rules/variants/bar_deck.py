@@ -5,14 +5,12 @@ Which Drinks may lie in it is settled when the game is set out (BAR-05).
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any, ClassVar
 
 from innkeep.rules.engine.events import Event
 from innkeep.rules.engine.extension import Part
 from innkeep.rules.engine.piles import shuffle
-
-if TYPE_CHECKING:
-    from innkeep.rules.engine.game import Game
+from innkeep.rules.engine.state import State
 
 DEAL = 30
 
@@ -38,7 +36,7 @@ class BarDeck(Part):
         """An independent copy."""
         return BarDeck(self.bar)
 
-    def new_drink_deck(self, game: Game) -> bool:
+    def new_drink_deck(self, game: State) -> bool:
         """Deal the next thirty; if the Bar Deck runs out, the discards become a new one (BAR-03, BAR-04)."""
         dealt: list[int] = []
         rule = "BAR-03"

@@ -5,14 +5,11 @@ A Prize that was won lies in front of its owner and is played from there (PRIZE-
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any, ClassVar
 
 from innkeep.rules.engine.events import Event
 from innkeep.rules.engine.extension import Part
-from innkeep.rules.engine.state import INN, NOBODY, NONE, Frame
-
-if TYPE_CHECKING:
-    from innkeep.rules.engine.game import Game
+from innkeep.rules.engine.state import INN, NOBODY, NONE, Frame, State
 
 _FROM_INN, _TO_WHOM = range(2)
 
@@ -47,7 +44,7 @@ class Prizes(Part):
         """An independent copy."""
         return Prizes(self.inn, self.pot, self.bin, self.owner)
 
-    def round_opens(self, game: Game, frame: Frame) -> bool:
+    def round_opens(self, game: State, frame: Frame) -> bool:
         """A Prize of the Inn joins the pot before antes (PRIZE-02, PRIZE-05, PRIZE-06).
 
         The opener chooses; the active player where an Event opens the Round (PRIZE-11).
@@ -63,13 +60,13 @@ class Prizes(Part):
         self.ask(game, chooser, _FROM_INN)
         return True
 
-    def choices(self, game: Game, frame: Frame) -> tuple[object, ...]:  # noqa: ARG002
+    def choices(self, game: State, frame: Frame) -> tuple[object, ...]:  # noqa: ARG002
         """A Prize of the Inn, or one of two players."""
         if frame.mode == _FROM_INN:
             return tuple((uid,) for uid in self.inn)
         return frame.queue
 
-    def chosen(self, game: Game, frame: Frame, value: object) -> None:  # noqa: ARG002
+    def chosen(self, game: State, frame: Frame, value: object) -> None:  # noqa: ARG002
         """Put it into the pot, or settle who gets it."""
         if isinstance(value, tuple):
             self.inn.remove(value[0])
@@ -77,12 +74,12 @@ class Prizes(Part):
         elif isinstance(value, int):
             self.owner = value
 
-    def pot_shared(self, game: Game, winner: int, other: int) -> None:
+    def pot_shared(self, game: State, winner: int, other: int) -> None:
         """The winner decides who gets the Prize (PRIZE-10)."""
         if self.pot:
             self.ask(game, winner, _TO_WHOM, (winner, other))
 
-    def pot_taken(self, game: Game, seat: int) -> None:
+    def pot_taken(self, game: State, seat: int) -> None:
         """Whoever takes the pot has the Prize, won or not (PRIZE-03, PRIZE-09, PRIZE-12)."""
         owner = seat if self.owner == NOBODY else self.owner
         rule = "PRIZE-03" if self.owner == NOBODY else "PRIZE-10"
@@ -94,13 +91,13 @@ class Prizes(Part):
         self.pot = []
         self.owner = NOBODY
 
-    def pot_to_inn(self, game: Game) -> None:  # noqa: ARG002
+    def pot_to_inn(self, game: State) -> None:  # noqa: ARG002
         """The Prize goes back to the Inn with the pot (PRIZE-07)."""
         self.inn += self.pot
         self.pot = []
         self.owner = NOBODY
 
-    def discarded(self, game: Game, uid: int) -> bool:
+    def discarded(self, game: State, uid: int) -> bool:
         """A used Prize goes to the bin (PRIZE-04), and nothing else does."""
         if game.owners[uid] != INN:
             return False

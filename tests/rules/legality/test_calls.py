@@ -9,6 +9,7 @@ from innkeep.rules import Chance, Game, PlayerSetup, new_game, random_move
 from innkeep.rules.engine.definitions import ANTE, CARD, GOLD_LOSS
 from innkeep.rules.engine.state import ASK_RESPOND
 from innkeep.rules.legality import legal_moves
+from innkeep.rules.legality.moves import Option
 
 DECKS = sorted(deck.id for deck in load().decks.values() if deck.kind == "character" and deck.complete)
 
@@ -23,7 +24,7 @@ def allowed(game: Game, seat: int) -> set[tuple[int, int]]:
             if branch.trigger in (CARD, ANTE, GOLD_LOSS) and legal_moves.answers(
                 game, seat, frame, card, branch
             ):
-                options: list[legal_moves.Option] = []
+                options: list[Option] = []
                 legal_moves._aim(game, seat, frame, uid, branch, -1, options)
                 if options:
                     fitting.add((uid, branch.index))
