@@ -26,7 +26,9 @@ from innkeep.rules.engine.state import (
     Player,
 )
 from innkeep.rules.legality import legal_moves
+from innkeep.rules.legality.moment import present
 from innkeep.rules.legality.moves import Choose, DiscardDraw, DrinkUp, EndPhase, Move, Option, Order, Pass
+from innkeep.rules.legality.targets import as_play
 
 _pass, _end_phase, _drink_up = (
     cache(Pass),
@@ -48,18 +50,18 @@ def random_move(game: Game, chance: Chance) -> Move:
     if ask == ASK_RESPOND:
         options = legal_moves.plays(game, seat)
         pick = chance.below(len(options) + 1)
-        return legal_moves.as_play(seat, options[pick]) if pick < len(options) else _pass(seat)
+        return as_play(seat, options[pick]) if pick < len(options) else _pass(seat)
     if ask == ASK_CHOOSE:
         return _choice(game, seat, chance)
     if chance.below(INTERRUPT) == 0:
         other = chance.below(len(game.players))
-        if legal_moves.present(game, other):
+        if present(game, other):
             used = legal_moves.powers(game, other)
             if used and chance.below(4) == 0:
                 return used[chance.below(len(used))]
             options = legal_moves.interrupts(game, other)
             if options:
-                return legal_moves.as_play(other, options[chance.below(len(options))])
+                return as_play(other, options[chance.below(len(options))])
     if ask == ASK_DISCARD:
         bits = chance.below(1 << 16)
         hand = game.players[seat].hand
@@ -68,7 +70,7 @@ def random_move(game: Game, chance: Chance) -> Move:
     if options:
         pick = chance.below(len(options) + 1)
         if pick < len(options):
-            return legal_moves.as_play(seat, options[pick])
+            return as_play(seat, options[pick])
     return _plain(game, seat, chance)
 
 
@@ -115,7 +117,7 @@ def thumb_move(game: Game, chance: Chance) -> Move:
             rescue = legal_moves.powers(game, seat)
             if rescue:
                 return rescue[chance.below(len(rescue))]
-        return _pass(seat) if best is None else legal_moves.as_play(seat, best)
+        return _pass(seat) if best is None else as_play(seat, best)
     if ask == ASK_CHOOSE:
         if choice_values.values(game) == (choice_values.ACCEPT, choice_values.DECLINE):
             gladly = _margin(game, seat) >= 10 and me.burden < 2
@@ -128,17 +130,17 @@ def thumb_move(game: Game, chance: Chance) -> Move:
         weakest = min(game.seats_from(seat)[1:], key=lambda other: _margin(game, other))
         extra = [option for option in legal_moves.turn_plays(game, seat, ask) if me.gold > 4]
         if extra and game.orders == 1 and _margin(game, weakest) <= 10:
-            return legal_moves.as_play(seat, extra[0])
+            return as_play(seat, extra[0])
         return Order(seat, (weakest,) * game.orders)
     options = legal_moves.turn_plays(game, seat, ask)
     if options and ask == ASK_ACTION:
         best = max(options, key=lambda option: (_attack_worth(game, seat, option), chance.below(8)))
         if _attack_worth(game, seat, best) > 0:
-            return legal_moves.as_play(seat, best)
+            return as_play(seat, best)
     if options and ask == ASK_GAMBLE:
         pot = game.pot
         if pot > 1 and (pot > 3 or chance.below(3)):
-            return legal_moves.as_play(seat, options[chance.below(len(options))])
+            return as_play(seat, options[chance.below(len(options))])
     return _plain(game, seat, chance)
 
 

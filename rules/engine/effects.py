@@ -7,6 +7,8 @@ on with its next effect when that frame is gone.
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import reduce
+from operator import or_
 
 from innkeep.rules.engine import contest, drinks, gambling, stats
 from innkeep.rules.engine.damage import healed, meant, payers, reduced, shares, whom
@@ -54,7 +56,7 @@ from innkeep.rules.engine.state import (
     State,
 )
 from innkeep.rules.engine.window import closed
-from innkeep.rules.legality.legal_moves import targets
+from innkeep.rules.legality.targets import targets
 
 LAST = 1 << 8
 """A step beyond the last effect of any card."""
@@ -197,8 +199,11 @@ def _pay(game: State, frame: Frame, op: Op) -> None:
 
 def _noticed(game: State, uid: int) -> bool:
     """Whether there are cards that take what a played card makes players pay to the Inn (NOTE7-35)."""
-    cards = game.cards
-    return bool(cards[uid].types & SPOKEN) and any(card.reach & TO_INN for card in cards)
+    if not game.cards[uid].types & SPOKEN:
+        return False
+    if game.calls == NONE:
+        game.calls = reduce(or_, (card.reach for card in game.cards), 0)
+    return bool(game.calls & TO_INN)
 
 
 def taken(game: State, frame: Frame) -> None:

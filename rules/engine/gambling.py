@@ -7,7 +7,6 @@ from innkeep.rules.engine.gold import owed
 from innkeep.rules.engine.state import (
     ACTING,
     ASK_GAMBLE,
-    CARD,
     LONE,
     NOBODY,
     ORDERING,
@@ -244,15 +243,3 @@ def _over(game: State) -> None:
     game.phase = ORDERING
     if game.log is not None and game.players[game.active].in_game:  # else the turn moves on (LOSE-07)
         game.log.append(Event("phase", "GAMB-14", game.active, None, ORDERING))
-
-
-def locked(game: State) -> bool:
-    """Whether only a Cheating Card may take control next (GAMB-15), even if the lock is still unresolved."""
-    if game.round is None:
-        return False
-    for frame in reversed(game.stack):
-        if frame.kind == CARD and not frame.negated:
-            branch = game.cards[frame.card].branches[frame.mode]
-            if branch.locks:
-                return True
-    return game.round.locked

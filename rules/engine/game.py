@@ -49,8 +49,7 @@ from innkeep.rules.engine.state import (
     State,
 )
 from innkeep.rules.engine.window import closed
-from innkeep.rules.legality import explain as against
-from innkeep.rules.legality import legal_moves
+from innkeep.rules.legality import judge, legal_moves
 from innkeep.rules.legality.moves import (
     Choose,
     DiscardDraw,
@@ -64,6 +63,7 @@ from innkeep.rules.legality.moves import (
     malformed,
 )
 from innkeep.rules.legality.reasons import IllegalMove
+from innkeep.rules.legality.targets import as_target
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,7 +144,7 @@ class Game(State):
     def can(self, move: Move, *, as_if_asked: bool = False) -> bool:
         """Whether ``move`` is legal now."""
         try:
-            return legal_moves.listed(self, move, as_if_asked)
+            return judge.can(self, move, as_if_asked)
         except (TypeError, AttributeError):
             if malformed(move) is None:
                 raise
@@ -159,7 +159,7 @@ class Game(State):
             problem = malformed(move)
             if problem is not None:
                 raise ValueError(problem)
-            raise IllegalMove(against.reasons(self, move, as_if_asked))
+            raise IllegalMove(judge.reasons(self, move, as_if_asked))
 
     def apply(self, move: Move) -> list[Event]:
         """Carry out a legal move and run on to the next decision; one refused (`verify`) changes nothing."""
@@ -218,7 +218,7 @@ class Game(State):
                 self.log.append(Event("chi", "ZAK-05", move.seat, move.card, -branch.spends))
         target = NOBODY
         if move.targets:
-            target = move.targets[0] if branch.picks != PICK_THREE else legal_moves.as_target(self, move)
+            target = move.targets[0] if branch.picks != PICK_THREE else as_target(self, move)
         at = NONE if move.at is None else move.at
         other = NOBODY
         lost = 0

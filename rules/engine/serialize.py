@@ -82,6 +82,7 @@ _ROUND = ("opener", "inside", "control", "locked", "pot", "passed", "turn", "clo
 def copy(game: S) -> S:
     """An independent copy; see :meth:`innkeep.rules.engine.game.Game.copy`."""
     twin = type(game)(game.book, game.edition, game.defs, game.owners, game.cards)
+    twin.calls = game.calls
     twin.players = [player.copy() for player in game.players]
     twin.drink_deck = game.drink_deck[:]
     twin.drink_discard = game.drink_discard[:]

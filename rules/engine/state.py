@@ -363,6 +363,7 @@ class State:
         "away",
         "batch",
         "book",
+        "calls",
         "cards",
         "contest",
         "defs",
@@ -406,6 +407,7 @@ class State:
         self.defs = defs
         self.owners = owners  # each card's home: a seat's decks, NOBODY: the Drink Deck, INN: the Prizes
         self.cards = compiled or tuple(book.definitions[card] for card in defs)
+        self.calls = NONE  # triggers any card of this game is for; NONE: to be worked out
         self.players: list[Player] = []
         self.drink_deck: list[int] = []
         self.drink_discard: list[int] = []

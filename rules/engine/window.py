@@ -22,7 +22,7 @@ def closed(game: State, frame: Frame) -> bool:
             if not game.skip_idle_windows:
                 break
             if reach(game, seat) & wanted:
-                options = responses(game, seat, frame)
+                options = responses(game, seat, frame, wanted)
                 if options:
                     game.options = options
                     break

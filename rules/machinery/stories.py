@@ -11,7 +11,7 @@ from innkeep.rules.engine.extension import Part
 from innkeep.rules.engine.piles import shuffle
 from innkeep.rules.engine.played_card import story_of
 from innkeep.rules.engine.state import NONE, Frame, State
-from innkeep.rules.legality.legal_moves import targets
+from innkeep.rules.legality.targets import targets
 from innkeep.rules.machinery.side_deck import SideDeck
 
 
