@@ -149,6 +149,8 @@ def _eliminate(game: State, seat: int, how: str) -> None:
         else:
             game.log.append(Event("out-of-gold", "LOSE-01", seat))
     gambling.leave(game, seat, "LOSE-02" if how == "passed_out" else "LOSE-01", question="Q4")
+    for part in game.parts:
+        part.player_lost(game, seat)
 
 
 def _divide(game: State, seat: int) -> None:

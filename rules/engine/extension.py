@@ -66,6 +66,26 @@ class Part:
         """That turn ends; True if something has to happen first, after which the part is asked again."""
         return False
 
+    def action_phase_begins(self, game: State) -> None:
+        """The Action Phase of ``game.active`` begins; what is put on the stack comes before any Action."""
+
+    def drink_phase_ends(self, game: State) -> None:
+        """The Drink Phase of ``game.active`` is over; what is put on the stack comes before the turn ends."""
+
+    def window_starts(self, game: State, frame: Frame) -> bool:  # noqa: ARG002
+        """The window of ``frame`` starts, or starts afresh after a response, and nobody has declined in it.
+
+        True if the part has put something on the stack that comes first. It is asked again after that, and
+        after whatever else happens before the first player declines; it knows itself when it is done.
+        """
+        return False
+
+    def stat_moved(self, game: State, seat: int, stat: str, before: int, after: int) -> None:
+        """``fortitude``, ``alcohol`` or ``burden`` of a seat has moved, limits considered."""
+
+    def player_lost(self, game: State, seat: int) -> None:
+        """``seat`` is out of the game from now on; its cards and Gold still lie there."""
+
     def played(self, game: State, frame: Frame) -> None:
         """A card was played; nobody has been asked yet for responses to its frame."""
 

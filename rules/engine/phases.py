@@ -60,6 +60,9 @@ def enter(game: State, phase: int) -> None:
         game.log.append(Event("phase", rule, game.active, None, phase))
     if phase == ACTING and game.players[game.active].front:
         _wake_elixirs(game)
+    if phase == ACTING:
+        for part in game.parts:
+            part.action_phase_begins(game)
 
 
 def _wake_elixirs(game: State) -> None:
@@ -148,5 +151,7 @@ def end_phase(game: State) -> None:
         enter(game, ORDERING)
     elif game.parts:
         game.phase = ENDING
+        for part in game.parts:
+            part.drink_phase_ends(game)
     else:
         next_turn(game)

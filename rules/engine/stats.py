@@ -18,6 +18,8 @@ def change_fortitude(game: State, seat: int, amount: int, card: int, rule: str) 
     if game.log is not None and after != before:
         rule = rule if after - before == amount else "LIM-01"
         game.log.append(Event("fortitude", rule, seat, None if card == NONE else card, after - before))
+    if game.parts and after != before:
+        _tell(game, seat, "fortitude", before, after)
     return after - before
 
 
@@ -30,6 +32,8 @@ def change_alcohol(game: State, seat: int, amount: int, card: int, rule: str) ->
     if game.log is not None and after != before:
         rule = rule if after - before == amount else "LIM-01"
         game.log.append(Event("alcohol", rule, seat, None if card == NONE else card, after - before))
+    if game.parts and after != before:
+        _tell(game, seat, "alcohol", before, after)
     return after - before
 
 
@@ -41,4 +45,11 @@ def change_burden(game: State, seat: int, amount: int, card: int, rule: str) -> 
     if game.log is not None and player.burden != before:
         moved = player.burden - before
         game.log.append(Event("chi", rule, seat, None if card == NONE else card, moved))
+    if game.parts and player.burden != before:
+        _tell(game, seat, "burden", before, player.burden)
     return player.burden - before
+
+
+def _tell(game: State, seat: int, stat: str, before: int, after: int) -> None:
+    for part in game.parts:
+        part.stat_moved(game, seat, stat, before, after)

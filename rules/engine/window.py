@@ -15,6 +15,8 @@ def closed(game: State, frame: Frame) -> bool:
     players = game.players
     count = len(players)
     offer = frame.offer
+    if not offer and game.parts and _somebody_is_first(game, frame):
+        return False
     wanted = offered(game, frame)
     while offer < count:
         seat = (frame.seat + offer) % count
@@ -36,3 +38,8 @@ def closed(game: State, frame: Frame) -> bool:
     game.ask = ASK_RESPOND
     game.asked = seat
     return False
+
+
+def _somebody_is_first(game: State, frame: Frame) -> bool:
+    """Whether a part of the game does something before anybody is asked."""
+    return any(part.window_starts(game, frame) for part in game.parts)
