@@ -30,7 +30,10 @@ def drink_stands(_game: State, tried: Attempt) -> bool:
 @check("NEG-05", "illegal.not-your-drink", "seat", "card", also=("NEG-04",))
 def own_drink(_game: State, tried: Attempt) -> bool:
     """Whoever answers is to drink it."""
-    return any(drink.seat == tried.seat for drink in tried.drinks)
+    for drink in tried.drinks:  # noqa: SIM110 - lists of moves ask this often: a generator is slow
+        if drink.seat == tried.seat:
+            return True
+    return False
 
 
 @check("NEG-04", "illegal.already-ignored", "seat", "card", "source")
@@ -48,8 +51,9 @@ def drink_does_something(game: State, tried: Attempt) -> bool:
     """It would affect its drinker, where the edition asks it (Q23, D-13); whose it is has been told."""
     if game.edition.ignore_drink_scope == "about_to_drink":
         return True
-    if any(drink_strength.affects(game, drink) for drink in tried.drinks):
-        return True
+    for drink in tried.drinks:
+        if drink_strength.affects(game, drink):
+            return True
     mine = tried.branch.mine
     return mine and not any(drink.seat == tried.seat and not drink.ignored for drink in tried.drinks)
 
@@ -57,7 +61,10 @@ def drink_does_something(game: State, tried: Attempt) -> bool:
 @check("CARD-01", "illegal.own-drink", "seat", "card")
 def revealed_by_another_player(_game: State, tried: Attempt) -> bool:
     """Somebody else has revealed it."""
-    return any(drink.revealer != tried.seat for drink in tried.drinks)
+    for drink in tried.drinks:  # noqa: SIM110
+        if drink.revealer != tried.seat:
+            return True
+    return False
 
 
 @check("CARD-01", "illegal.heals-nobody", "card", "source", also=("NOTE7-26",))
@@ -70,7 +77,10 @@ def drink_heals_another(game: State, tried: Attempt) -> bool:
 @check("NOTE7-04", "illegal.firm-drink", "card", "source")
 def changeable(_game: State, tried: Attempt) -> bool:
     """It is none that can only be Ignored."""
-    return any(not drink.firm for drink in tried.drinks)
+    for drink in tried.drinks:  # noqa: SIM110
+        if not drink.firm:
+            return True
+    return False
 
 
 @check("CONT-02", "illegal.no-drink", "card", also=("DRINK-06", "SPLIT-02"), final=True, last=True)
@@ -81,21 +91,24 @@ def not_an_event_of_a_contest(_game: State, tried: Attempt) -> bool:
 
 
 @check("SPLIT-02", "illegal.which-drink", "card", last=True)
-def one_drink(game: State, tried: Attempt) -> bool:
-    """One Drink is named; what answers the revealing is meant for the first of several copies."""
-    if tried.at < 0:
-        return False
-    branch = tried.branch
-    if branch.heals_other or branch.changes_drink:
+def drink_named(_game: State, tried: Attempt) -> bool:
+    """One of the Drinks standing is named."""
+    return tried.at >= 0
+
+
+@check("SPLIT-02", "illegal.which-drink", "card", last=True)
+def first_of_its_copies(game: State, tried: Attempt) -> bool:
+    """What answers the revealing is meant for the first of several copies it may answer."""
+    if tried.at <= 0:
         return True
     frame = tried.window
     revealer = frame.drinks[tried.at].revealer
     earlier = Attempt(tried.seat, frame)
-    earlier.card, earlier.branch = tried.card, branch
+    earlier.card, earlier.branch = tried.card, tried.branch
     for drink in frame.drinks[: tried.at]:
         if drink.revealer == revealer:
             earlier.drinks = (drink,)
-            if all(one.test(game, earlier) for one in asked_of_a_drink(branch)):
+            if all(one.test(game, earlier) for one in asked_of_a_drink(tried.branch)):
                 return False
     return True
 
@@ -116,11 +129,13 @@ def asked_of_a_drink(branch: Branch) -> Iterable[Check]:
 
 
 def answering_a_drink(branch: Branch) -> Iterable[Check]:
-    """The same, and that it is one Drink."""
+    """The same, and that it is the one Drink a branch that does nothing to it can be meant for."""
     yield from asked_of_a_drink(branch)
-    yield not_an_event_of_a_contest
-    yield one_drink
+    if not (branch.heals_other or branch.changes_drink):
+        yield first_of_its_copies
 
 
 OPEN_DRINK: tuple[Check, ...] = (no_event, drink_stands)
 """What must be there to be answered: a Drink."""
+ONE_DRINK: tuple[Check, ...] = (not_an_event_of_a_contest, drink_named)
+"""What a move must tell beside: which Drink is meant."""

@@ -191,7 +191,9 @@ MOMENT_TESTS = {trigger: tuple(one.test for one in checks) for trigger, checks i
 def demands(branch: Branch) -> tuple[tuple[Check, ...], ...]:
     """All that a play of a branch must meet, the weightiest first; a check that is final ends its group."""
     of_branch = (*MOMENTS.get(branch.trigger, (revealed, played_by_hand)), *filters(branch))
-    if branch.trigger == CONTROL:
+    if branch.trigger == DRINK:
+        of_branch += drink_checks.ONE_DRINK
+    elif branch.trigger == CONTROL:
         of_branch = gambling_checks.TO_CONTROL  # the same, in the order in which they weigh
     return (
         (not_drawing,),
