@@ -172,7 +172,8 @@ class Game(State):
 
     def do(self, move: Move) -> None:
         """Like :meth:`apply` without events, for playouts."""
-        self.verify(move)
+        if not self.can(move):
+            self.verify(move)
         self._carry_out(move)
 
     def _carry_out(self, move: Move) -> None:

@@ -6,7 +6,7 @@ end starts the window again (TIME-03, TIME-04); see :func:`innkeep.rules.engine.
 
 from __future__ import annotations
 
-from innkeep.rules.engine.state import ASK_RESPOND, Frame, State
+from innkeep.rules.engine.state import ASK_RESPOND, NONE, Frame, State
 from innkeep.rules.legality.legal_moves import offered, powers, reach, responses
 
 
@@ -23,7 +23,8 @@ def closed(game: State, frame: Frame) -> bool:
         if players[seat].in_game and not game.away >> seat & 1:
             if not game.skip_idle_windows:
                 break
-            if reach(game, seat) & wanted:
+            held = players[seat].reach
+            if (held if held != NONE else reach(game, seat)) & wanted:
                 options = responses(game, seat, frame, wanted)
                 if options:
                     game.options = options
