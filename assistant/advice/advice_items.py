@@ -125,7 +125,7 @@ def due_items(mirror: Mirror, words: Words, viewer: int | None, state: State) ->
             "rule": rule_item(due.cause.rule, mirror.options["edition"]),
             "zone": _zone_of(due),
             "badge": _badge(due),
-            "accept": may,
+            "accept": may and bool(due.ops),
             "ops": len(due.ops),
         }
 
@@ -141,7 +141,7 @@ def presumed_items(mirror: Mirror, words: Words, viewer: int | None) -> Iterator
             "text": messages.both("note.silence", due=due_text(due, mirror, words)),
             "rule": rule_item(due.cause.rule, mirror.options["edition"]),
             "zone": _zone_of(due),
-            "accept": viewer == due.seat,
+            "accept": viewer == due.seat and bool(due.ops),
             "ops": len(due.ops),
         }
 

@@ -108,7 +108,9 @@ def _cards(apart: Mapping[str, str], thread: Thread, picture: Picture) -> Iterat
                     _mover(zone, to, cause, thread),
                     cause,
                     {"from": zone, "to": to, "cards": tuple(cids)},
-                    _card_ops(cids, zone, to, picture, apart, thread),
+                    ()
+                    if _told_apart(cids, zone, picture)
+                    else _card_ops(cids, zone, to, picture, apart, thread),
                     frozenset(cids),
                 ),
             )
@@ -174,6 +176,13 @@ def _mover(zone: str, to: str, cause: Cause, thread: Thread) -> int:
             return int(place[1 : place.index(".")])
     seat = cause.seat if cause.seat is not None else thread.game.active
     return seat
+
+
+def _told_apart(cids: Collection[str], zone: str, picture: Picture) -> bool:
+    """Whether moving these cards would tell which of several face-down ones in an open pile they are."""
+    if picture.kinds[zone] != "stack" or zone in picture.hidden or picture.face_down.isdisjoint(cids):
+        return False
+    return sum(cid in picture.face_down for cid in picture.orders[zone]) > 1
 
 
 def _card_ops(

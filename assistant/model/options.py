@@ -141,7 +141,11 @@ def ops_of(thread: Thread, picture: Picture, move: Move) -> list[Op]:
         if isinstance(move.value, int):
             return [{"kind": "arrow", "from": f"s{move.seat}.front", "to": move.value}]
         owed = difference(thread.after(move), picture) if move.value != "decline" else []
-        return list(owed[0].ops) if owed else [{"kind": "chat", "text": f"!choose {move.value or NOTHING}"}]
+        return (
+            list(owed[0].ops)
+            if owed and owed[0].ops
+            else [{"kind": "chat", "text": f"!choose {move.value or NOTHING}"}]
+        )
     if isinstance(move, Use):
         paid = [cid[uid] for uid in move.cards]
         return [{"kind": "move", "cs": paid, "to": f"s{move.seat}.discard", "up": True}]

@@ -37,6 +37,8 @@ class Pilot:
         if self._held or mirror.lost:
             return None
         for due in mirror.dues():
+            if not due.ops:
+                continue  # people do it by hand
             pause = TURNING_S if due.cause.kind == "revealed" else PAUSE_S
             return Errand(due.id, due.ops, pause)
         return None
