@@ -12,9 +12,9 @@ from dataclasses import dataclass, field, replace
 from sys import intern
 from typing import Any
 
-from ..ops.mixing import MARK, Mixing
 from ..ops.notes import Note
 from .assistant_settings import Policy
+from .mixing import MARK, Mixing
 from .room_settings import NOBODY as NOBODY
 from .room_settings import House
 

@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Any
 
+from ..core.mixing import mix_json
 from ..core.state import ALL_HANDS, NOBODY, Component, Request, Seat, State, Zone
-from ..ops.mixing import mix_json
 from ..ops.notes import notes_json
 from .aliases import Aliases, face_token
 

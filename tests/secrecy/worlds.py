@@ -27,12 +27,12 @@ from innkeep.assistant.watcher import watcher
 from innkeep.cards.table_module import module
 from innkeep.rules import Effort
 from innkeep.table import Refused
+from innkeep.table.core.mixing import MARK
 from innkeep.table.core.room_settings import PALETTE, Person
 from innkeep.table.core.seeds import shuffled
 from innkeep.table.core.state import State, set_out
 from innkeep.table.live.replay import Reader
 from innkeep.table.live.room import Room
-from innkeep.table.ops.mixing import MARK
 from innkeep.table.ops.opening import opening_events
 from innkeep.table.ops.reducer import Step
 from innkeep.table.store.event_log import Row, Store
