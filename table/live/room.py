@@ -23,11 +23,11 @@ from ..ops.consent import KINDS as CONSENTED
 from ..ops.consent import Ruling, ruling
 from ..ops.hand_requests import KINDS as REQUESTED
 from ..ops.hand_requests import ruling as requested
-from ..ops.history import Deed, Past, group_of
+from ..ops.history import HistoryEntry, Past, group_of
 from ..ops.opening import KIND as MIX
 from ..ops.opening import Dealer
 from ..ops.reducer import Step, step
-from ..ops.resolver import CHANCELESS, Hand, resolve
+from ..ops.resolver import CHANCELESS, Actor, resolve
 from ..ops.room_ops import is_host
 from ..ops.schemas import read
 from ..plugins.watcher_api import Errand, ProposedOp, WatcherFactory
@@ -279,10 +279,10 @@ class Room:
                     wishes[place].settle(self._alone)
                 place += 1
 
-    def _hand(self, wish: Wish) -> Hand:
+    def _actor(self, wish: Wish) -> Actor:
         tickets = partial(self.aliases.ticket, wish.viewer)
         find = self.aliases.find
-        return Hand(wish.viewer, find, "", wish.name, False, wish.host, tickets, self.presence, wish.bot)
+        return Actor(wish.viewer, find, "", wish.name, False, wish.host, tickets, self.presence, wish.bot)
 
     def _alone(self, wish: Wish) -> int:
         op_id = wish.op_id
@@ -290,7 +290,7 @@ class Room:
         if known is not None:
             return known
         try:
-            seq = self._submit(self._hand(wish), wish.op, op_id)
+            seq = self._submit(self._actor(wish), wish.op, op_id)
         except Refused as refused:
             stored = self.store.seq_of(self.id, op_id) if op_id is not None else None
             if stored is not None:
@@ -323,7 +323,7 @@ class Room:
                 kind, args, group = _asked(wish.op, wish.viewer)
                 if kind in CONSENTED:
                     break
-                done = self._sealed(self._decide(self._hand(wish), kind, args, group), wish.op_id)
+                done = self._sealed(self._decide(self._actor(wish), kind, args, group), wish.op_id)
             except Refused:
                 break
             if done.changes.house is not None or done.changes.seats:
@@ -376,8 +376,8 @@ class Room:
             self._do_waiting()
             return seq
 
-    def _trusted(self, seat: int | None) -> Hand:
-        return Hand(seat, self._itself, "", trusted=True, here=self.presence)
+    def _trusted(self, seat: int | None) -> Actor:
+        return Actor(seat, self._itself, "", trusted=True, here=self.presence)
 
     def errand(self) -> Errand | None:
         """What the watchers would do by themselves next."""
@@ -443,19 +443,19 @@ class Room:
         while len(self._answers) > ANSWERS_KEPT:
             self._answers.popitem(last=False)
 
-    def _submit(self, hand: Hand, op: object, op_id: str | None, at: int | None = None) -> int:
-        kind, args, group = _asked(op, None if hand.trusted else hand.seat)
+    def _submit(self, actor: Actor, op: object, op_id: str | None, at: int | None = None) -> int:
+        kind, args, group = _asked(op, None if actor.trusted else actor.seat)
         while True:
             if at is not None and self.state.seq + 1 != at:
                 raise Behind
             try:
-                done = self._decide(hand, kind, args, group)
+                done = self._decide(actor, kind, args, group)
             except Refused:
                 if self.catch_up():
                     continue
                 raise
-            if not hand.trusted and kind != MIX:
-                self._ask(done, hand.seat)
+            if not actor.trusted and kind != MIX:
+                self._ask(done, actor.seat)
             done = self._sealed(done, op_id)
             try:
                 self.store.append(self.id, done.event, op_id)
@@ -469,12 +469,12 @@ class Room:
             self._apply(done)
             return done.state.seq
 
-    def _decide(self, hand: Hand, wish: str, args: Json, group: str | None) -> Step:
+    def _decide(self, actor: Actor, wish: str, args: Json, group: str | None) -> Step:
         """What an op would do now; raises Refused."""
         seq = self.state.seq + 1
         if wish not in CHANCELESS:
-            hand = hand.seeded(seed_for(self.row.secret, seq, self.state.salt))
-        kind, seat, resolved = self._resolve(hand, wish, args)
+            actor = actor.seeded(seed_for(self.row.secret, seq, self.state.salt))
+        kind, seat, resolved = self._resolve(actor, wish, args)
         if group is not None:
             resolved["group"] = group
         return step(self.state, Event(seq, seat, kind, resolved, now_ms()))
@@ -498,33 +498,35 @@ class Room:
                 refused.more["instead"] = [self._for_view(item, viewer) for item in items]
             raise
 
-    def _resolve(self, hand: Hand, kind: str, args: Json) -> Ruling:
+    def _resolve(self, actor: Actor, kind: str, args: Json) -> Ruling:
         if self.state.over is not None and kind not in AFTERWARDS:
             raise Refused("over", "kind", kind, list(AFTERWARDS))
         if kind == MIX:
-            resolve(self.state, hand, "pass", {})
+            resolve(self.state, actor, "pass", {})
             dealer = Dealer(self.row.setup, self.row.secret)
-            return kind, hand.seat, dealer.resolve(self.state, hand.seat, args, self.online)
+            return kind, actor.seat, dealer.resolve(self.state, actor.seat, args, self.online)
         if kind in REQUESTED:
-            return requested(self.state, hand, kind, args)
-        if kind == "answer" and hand.bot and hand.seat is not None and self.state.house.asked(hand.seat):
+            return requested(self.state, actor, kind, args)
+        if kind == "answer" and actor.bot and actor.seat is not None and self.state.house.asked(actor.seat):
             raise Refused("not-asked", "kind", kind)
         if kind not in CONSENTED:
-            return kind, hand.seat, resolve(self.state, hand, kind, args)
-        resolve(self.state, hand, "pass", {})
-        seat = None if hand.trusted else hand.seat
-        return ruling(self.state, self._past(), seat, kind, args, now_ms(), host=is_host(self.state, hand))
+            return kind, actor.seat, resolve(self.state, actor, kind, args)
+        resolve(self.state, actor, "pass", {})
+        seat = None if actor.trusted else actor.seat
+        return ruling(self.state, self._past(), seat, kind, args, now_ms(), host=is_host(self.state, actor))
 
     def _past(self) -> Past:
         """The log as undo and redo look back on it."""
-        recent = [Deed(entry.op, entry.before, entry.after, entry.house.holders) for entry in self._tail]
+        recent = [
+            HistoryEntry(entry.op, entry.before, entry.after, entry.house.holders) for entry in self._tail
+        ]
 
-        def all_of_them() -> Iterator[Deed]:
+        def all_of_them() -> Iterator[HistoryEntry]:
             state = set_out(self.row.setup)
             for event in self.store.events(self.id, 0, recent[0].op.seq - 1 if recent else None):
                 done = step(state, event)
                 state = done.state
-                yield Deed(_applied(done), done.before.head, state.head, done.before.house.holders)
+                yield HistoryEntry(_applied(done), done.before.head, state.head, done.before.house.holders)
             yield from recent  # the last of them may not be on disk yet
 
         return Past(recent, all_of_them)

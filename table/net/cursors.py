@@ -15,7 +15,7 @@ from marshmallow import RAISE, Schema, ValidationError, fields, validate
 
 from ..core.rate_limit import Bucket, Pace
 from ..live.room import Room
-from ..ops.resolver import Hand, resolve
+from ..ops.resolver import Actor, resolve
 from ..ops.schemas import Whole, read
 from ..views.redaction import Viewer
 from .packets import event_frame
@@ -80,7 +80,7 @@ def _plain(room: Room, alias: str) -> bool:
 def pointed(room: Room, op: Json) -> Json:
     """What everybody may know of where an onlooker points (a ``ping``). Refused as the op would be."""
     kind, args = read(op)
-    found = resolve(room.state, Hand(None, room.aliases.find, ""), kind, args)
+    found = resolve(room.state, Actor(None, room.aliases.find, ""), kind, args)
     sign: Json = {"x": found["x"], "y": found["y"]}
     on = found["on"]
     component = room.state.components.get(on)

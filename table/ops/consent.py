@@ -56,7 +56,7 @@ def concerned(state: State, way: Return, seat: int | None) -> tuple[int, ...]:
         return ()
     _handed_on(state, way)
     others = _others(state, seat)
-    ops = [deed.op for deed in way.deeds if deed.op.kind != "undo"]
+    ops = [entry.op for entry in way.entries if entry.op.kind != "undo"]
     if any(_showed(state, op) for op in ops):
         return others
     owners = {state.zones[zid].seat for zid in way.args["orders"] if state.zones[zid].visibility == "owner"}
@@ -73,7 +73,7 @@ def _handed_on(state: State, way: Return) -> None:
         seat = state.zones[zid].seat
         if state.zones[zid].visibility != "owner" or seat is None:
             continue
-        if any(deed.holders and deed.holders[seat] != house.holders[seat] for deed in way.deeds):
+        if any(entry.holders and entry.holders[seat] != house.holders[seat] for entry in way.entries):
             raise Refused("undo-handed-on", "to", zid)
 
 

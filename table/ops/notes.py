@@ -17,7 +17,7 @@ from ..core.errors import Refused
 if TYPE_CHECKING:
     from ..core.state import Event, State
     from .reducer import Draft
-    from .resolver import Hand
+    from .resolver import Actor
 
 Json = dict[str, Any]
 
@@ -103,39 +103,39 @@ def _find(state: State, name: int) -> Note | None:
     return next((note for note in state.notes if note.id == name), None)
 
 
-def _known(state: State, hand: Hand, name: int) -> Note:
+def _known(state: State, actor: Actor, name: int) -> Note:
     note = _find(state, name)
-    if note is None or shown(state, note, hand.seat) is None:
+    if note is None or shown(state, note, actor.seat) is None:
         raise Refused("unknown-note", "to", name)
     return note
 
 
-def _write(state: State, hand: Hand, args: Json) -> Json:
+def _write(state: State, actor: Actor, args: Json) -> Json:
     if not args["text"]:
         raise Refused("missing", "text")
     if args["to"] is None:
-        if sum(own_note(state, note, hand.seat) for note in state.notes) >= MOST:
+        if sum(own_note(state, note, actor.seat) for note in state.notes) >= MOST:
             raise Refused("too-many", "sort", args["sort"], MOST)
-        salt = {"seed": hand.seed} if args["sort"] == "sealed" else {}
+        salt = {"seed": actor.seed} if args["sort"] == "sealed" else {}
         return {"to": None, "sort": args["sort"], "text": args["text"], **salt}
-    note = _known(state, hand, args["to"])
+    note = _known(state, actor, args["to"])
     if note.sort == "sealed":
         raise Refused("sealed", "to", note.id)
     return {"to": note.id, "sort": note.sort, "text": args["text"]}
 
 
-def _unseal(state: State, hand: Hand, args: Json) -> Json:
-    note = _known(state, hand, args["to"])
+def _unseal(state: State, actor: Actor, args: Json) -> Json:
+    note = _known(state, actor, args["to"])
     if note.sort != "sealed" or note.opened:
         raise Refused("bad-value", "to", note.id)
-    if not own_note(state, note, hand.seat):
+    if not own_note(state, note, actor.seat):
         raise Refused("not-yours", "to", note.id)
     return {"to": note.id}
 
 
-def _tear(state: State, hand: Hand, args: Json) -> Json:
-    note = _known(state, hand, args["to"])
-    if note.sort != "public" and not own_note(state, note, hand.seat):
+def _tear(state: State, actor: Actor, args: Json) -> Json:
+    note = _known(state, actor, args["to"])
+    if note.sort != "public" and not own_note(state, note, actor.seat):
         raise Refused("not-yours", "to", note.id)
     return {"to": note.id}
 

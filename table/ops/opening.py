@@ -26,7 +26,7 @@ from ..core.errors import Refused
 from ..core.seeds import seed_for
 from ..core.state import Event, State, set_out
 from .reducer import UNDONE, step
-from .resolver import Hand, resolve
+from .resolver import Actor, resolve
 from .schemas import read
 
 Json = dict[str, Any]
@@ -43,8 +43,8 @@ def opening_events(state: State, ops: list[Json], secret: bytes, at: int, salt: 
     for op in ops:
         kind, args = read(op)
         seq = state.seq + 1
-        hand = Hand(None, _as_it_is, seed_for(secret, seq, salt), trusted=True)
-        event = Event(seq, None, kind, resolve(state, hand, kind, args), at)
+        actor = Actor(None, _as_it_is, seed_for(secret, seq, salt), trusted=True)
+        event = Event(seq, None, kind, resolve(state, actor, kind, args), at)
         state = step(state, event).state
         events.append(event)
     return events

@@ -31,15 +31,15 @@ CHANCELESS = frozenset(
         *("arrow", "ping", "pass", "chat"),
     )
 )
-"""Ops that leave nothing to chance: their hands need no seed."""
+"""Ops that leave nothing to chance: their actors need no seed."""
 
 
 @dataclass(frozen=True, slots=True)
-class Hand:
+class Actor:
     """Who acts, and with what right.
 
     ``find`` turns the name a component goes by into its internal id (None = no such thing).
-    A ``trusted`` hand (the house, a watcher) may touch everything.
+    A ``trusted`` actor (the house, a watcher) may touch everything.
     """
 
     seat: int | None
@@ -54,9 +54,9 @@ class Hand:
     bot: bool = False
     """One of the server's own bots, not the person whose seat it plays."""
 
-    def seeded(self, seed: str) -> Hand:
-        """The same hand for an op with that seed; as ``replace``, several times quicker."""
-        return Hand(
+    def seeded(self, seed: str) -> Actor:
+        """The same actor for an op with that seed; as ``replace``, several times quicker."""
+        return Actor(
             self.seat,
             self.find,
             seed,
@@ -69,33 +69,33 @@ class Hand:
         )
 
 
-def resolve(state: State, hand: Hand, kind: str, args: Json) -> Json:
+def resolve(state: State, actor: Actor, kind: str, args: Json) -> Json:
     """The event's arguments. Raises Refused when the table does not allow the op."""
-    if not hand.trusted:
-        if hand.seat is None:
+    if not actor.trusted:
+        if actor.seat is None:
             if kind not in SPECTATORS_MAY:
                 raise Refused("spectator", "kind", kind, list(SPECTATORS_MAY))
             if not state.house.chat:
                 raise Refused("silent", "kind", kind)
-        elif not seated(state, hand) and kind not in STANDING_MAY:
-            if may_keep(state, hand, kind):
-                return _RESOLVERS[kind](state, hand, args)
+        elif not seated(state, actor) and kind not in STANDING_MAY:
+            if may_keep(state, actor, kind):
+                return _RESOLVERS[kind](state, actor, args)
             raise Refused("not-seated", "kind", kind, list(STANDING_MAY))
-        if kind in HOSTS_MAY and not is_host(state, hand):
+        if kind in HOSTS_MAY and not is_host(state, actor):
             raise Refused("not-host", "kind", kind)
-    return _RESOLVERS[kind](state, hand, args)
+    return _RESOLVERS[kind](state, actor, args)
 
 
-def seated(state: State, hand: Hand) -> bool:
+def seated(state: State, actor: Actor) -> bool:
     """Does the person sit there, and not somebody else, at whose hand that person may not look?"""
-    if hand.seat is None or state.seats[hand.seat].name is None:
+    if actor.seat is None or state.seats[actor.seat].name is None:
         return False
-    return hand.bot or state.house.holds(hand.seat)
+    return actor.bot or state.house.holds(actor.seat)
 
 
-def _sees(state: State, hand: Hand) -> int | None:
-    seat = hand.seat
-    return seat if seat is None or hand.bot or state.house.holds(seat) else NOBODY
+def _sees(state: State, actor: Actor) -> int | None:
+    seat = actor.seat
+    return seat if seat is None or actor.bot or state.house.holds(seat) else NOBODY
 
 
 def addressable(zone: Zone, cid: str, viewer: int | None) -> bool:
@@ -112,19 +112,19 @@ def _zone(state: State, field: str, name: str) -> Zone:
     return zone
 
 
-def _component(state: State, hand: Hand, field: str, name: str) -> Component:
-    cid = hand.find(name)
+def _component(state: State, actor: Actor, field: str, name: str) -> Component:
+    cid = actor.find(name)
     component = state.components.get(cid) if cid is not None else None
     if component is None:
         raise Refused("unknown-component", field, name)
     zone = state.zones[component.zone]
-    if not hand.trusted and not addressable(zone, component.id, _sees(state, hand)):
+    if not actor.trusted and not addressable(zone, component.id, _sees(state, actor)):
         raise Refused("unknown-component", field, name)
     return component
 
 
-def _own(hand: Hand, zone: Zone, field: str) -> None:
-    if zone.visibility == "owner" and zone.seat != hand.seat and not hand.trusted:
+def _own(actor: Actor, zone: Zone, field: str) -> None:
+    if zone.visibility == "owner" and zone.seat != actor.seat and not actor.trusted:
         raise Refused("not-yours", field, zone.id)
 
 
@@ -139,7 +139,7 @@ def _top(zone: Zone, n: int, field: str = "n") -> list[str]:
     return list(zone.order[: -n - 1 : -1])
 
 
-def _move(state: State, hand: Hand, args: Json) -> Json:
+def _move(state: State, actor: Actor, args: Json) -> Json:
     names = args.get("cs") or ([args["c"]] if "c" in args else None)
     if names is None or ("cs" in args and "c" in args):
         raise Refused("missing", "c", None, "c or cs")
@@ -149,7 +149,7 @@ def _move(state: State, hand: Hand, args: Json) -> Json:
         raise Refused("bad-value", "cs", names[0], "each name once")
     cards, ups = [], []
     for name in names:
-        component = _component(state, hand, "c", name)
+        component = _component(state, actor, "c", name)
         if component.kind in FIXED:
             raise Refused("not-movable", "c", name)
         _loose(component, "c", name)
@@ -179,7 +179,7 @@ def _loose(component: Component, field: str, name: str) -> None:
         raise Refused("locked", field, name)
 
 
-def _draw(state: State, hand: Hand, args: Json) -> Json:
+def _draw(state: State, actor: Actor, args: Json) -> Json:
     source, to = _zone(state, "from", args["from"]), _zone(state, "to", args["to"])
     _kind(source, "from", "stack")
     _kind(to, "to", "area", "stack", "hand")
@@ -188,7 +188,7 @@ def _draw(state: State, hand: Hand, args: Json) -> Json:
     return {"from": source.id, "to": to.id, "n": args["n"], "cs": _top(source, args["n"])}
 
 
-def _deal(state: State, hand: Hand, args: Json) -> Json:
+def _deal(state: State, actor: Actor, args: Json) -> Json:
     source = _zone(state, "from", args["from"])
     _kind(source, "from", "stack")
     targets = [_zone(state, "to", name) for name in args["to"]]
@@ -200,8 +200,8 @@ def _deal(state: State, hand: Hand, args: Json) -> Json:
     return {"from": source.id, "to": [to.id for to in targets], "n": args["n"], "cs": cards}
 
 
-def _open_card(state: State, hand: Hand, args: Json) -> Component:
-    component = _component(state, hand, "c", args["c"])
+def _open_card(state: State, actor: Actor, args: Json) -> Component:
+    component = _component(state, actor, "c", args["c"])
     zone = state.zones[component.zone]
     if not zone.public:
         raise Refused("wrong-zone", "c", args["c"], "public zones")
@@ -210,39 +210,39 @@ def _open_card(state: State, hand: Hand, args: Json) -> Component:
     return component
 
 
-def _flip(state: State, hand: Hand, args: Json) -> Json:
-    component = _open_card(state, hand, args)
+def _flip(state: State, actor: Actor, args: Json) -> Json:
+    component = _open_card(state, actor, args)
     return {"c": component.id, "up": not component.up}
 
 
-def _rotate(state: State, hand: Hand, args: Json) -> Json:
-    return {"c": _open_card(state, hand, args).id, "deg": args["deg"]}
+def _rotate(state: State, actor: Actor, args: Json) -> Json:
+    return {"c": _open_card(state, actor, args).id, "deg": args["deg"]}
 
 
-def _shuffle(state: State, hand: Hand, args: Json) -> Json:
+def _shuffle(state: State, actor: Actor, args: Json) -> Json:
     zone = _zone(state, "zone", args["zone"])
     _kind(zone, "zone", "stack", "hand")
-    _own(hand, zone, "zone")
-    return {"zone": zone.id, "seed": hand.seed}
+    _own(actor, zone, "zone")
+    return {"zone": zone.id, "seed": actor.seed}
 
 
-def _reverse(state: State, hand: Hand, args: Json) -> Json:
+def _reverse(state: State, actor: Actor, args: Json) -> Json:
     zone = _zone(state, "zone", args["zone"])
     _kind(zone, "zone", "stack", "hand")
-    _own(hand, zone, "zone")
+    _own(actor, zone, "zone")
     return {"zone": zone.id}
 
 
-def _random(state: State, hand: Hand, args: Json) -> Json:
+def _random(state: State, actor: Actor, args: Json) -> Json:
     source, to = _zone(state, "from", args["from"]), _zone(state, "to", args["to"])
     _kind(source, "from", "stack", "hand")
-    _own(hand, source, "from")
+    _own(actor, source, "from")
     _kind(to, "to", "area", "stack", "hand")
     if source.id == to.id:
         raise Refused("bad-value", "to", to.id)
     if args["n"] > len(source.order):
         raise Refused("not-enough", "n", args["n"], f"0..{len(source.order)}")
-    cards = list(shuffled(source.order, hand.seed)[: args["n"]])
+    cards = list(shuffled(source.order, actor.seed)[: args["n"]])
     up = to.public if args["up"] is None else args["up"] and to.public
     return {
         "from": source.id,
@@ -251,33 +251,33 @@ def _random(state: State, hand: Hand, args: Json) -> Json:
         "cs": cards,
         "up": up,
         **_place(args),
-        "seed": hand.seed,
+        "seed": actor.seed,
     }
 
 
-def _gather(state: State, hand: Hand, args: Json) -> Json:
+def _gather(state: State, actor: Actor, args: Json) -> Json:
     source, to = _zone(state, "from", args["from"]), _zone(state, "to", args["to"])
     for zone, field in ((source, "from"), (to, "to")):
         _kind(zone, field, "stack", "hand")
-        _own(hand, zone, field)
+        _own(actor, zone, field)
     if source.id == to.id:
         raise Refused("bad-value", "to", to.id)
     return {
         "from": source.id,
         "to": to.id,
         "shuffle": args["shuffle"],
-        "seed": hand.seed if args["shuffle"] else None,
+        "seed": actor.seed if args["shuffle"] else None,
         "cs": list(source.order[::-1]),
     }
 
 
-def _peek(state: State, hand: Hand, args: Json) -> Json:
+def _peek(state: State, actor: Actor, args: Json) -> Json:
     zone = _zone(state, "zone", args["zone"])
     _kind(zone, "zone", "stack")
     return {"zone": zone.id, "n": args["n"], "cs": _top(zone, args["n"])}
 
 
-def _search(state: State, hand: Hand, args: Json) -> Json:
+def _search(state: State, actor: Actor, args: Json) -> Json:
     zone = _zone(state, "zone", args["zone"])
     _kind(zone, "zone", "stack")
     cards = list(zone.order[::-1])
@@ -286,13 +286,13 @@ def _search(state: State, hand: Hand, args: Json) -> Json:
     return {"zone": zone.id, "n": len(cards), "cs": cards}
 
 
-def _take(state: State, hand: Hand, args: Json) -> Json:
+def _take(state: State, actor: Actor, args: Json) -> Json:
     source, to = _zone(state, "from", args["from"]), _zone(state, "to", args["to"])
     _kind(source, "from", "stack")
     _kind(to, "to", "area", "stack", "hand")
     if source.id == to.id:
         raise Refused("bad-value", "to", to.id)
-    ids = {_called(state.components[cid], hand): cid for cid in source.order}
+    ids = {_called(state.components[cid], actor): cid for cid in source.order}
     for name in args["cs"]:
         if name not in ids:
             raise Refused("unknown-component", "cs", name)
@@ -303,23 +303,23 @@ def _take(state: State, hand: Hand, args: Json) -> Json:
     return {"from": source.id, "to": to.id, "n": len(cards), "cs": cards, "up": up, **_place(args)}
 
 
-def _called(component: Component, hand: Hand) -> str:
-    """The name by which this hand may take the component out of a pile."""
-    return component.id if hand.ticket is None else hand.ticket(component.alias)
+def _called(component: Component, actor: Actor) -> str:
+    """The name by which this actor may take the component out of a pile."""
+    return component.id if actor.ticket is None else actor.ticket(component.alias)
 
 
 def _place(args: Json) -> Json:
     return {"x": args["x"], "y": args["y"]}
 
 
-def _leave(state: State, hand: Hand, args: Json) -> Json:
+def _leave(state: State, actor: Actor, args: Json) -> Json:
     zone = _zone(state, "zone", args["zone"])
     _kind(zone, "zone", "stack")
     return {"zone": zone.id}
 
 
-def _lock(state: State, hand: Hand, args: Json) -> Json:
-    component = _component(state, hand, "c", args["c"])
+def _lock(state: State, actor: Actor, args: Json) -> Json:
+    component = _component(state, actor, "c", args["c"])
     zone = state.zones[component.zone]
     if not zone.public or zone.kind not in ("area", "track"):
         raise Refused("wrong-zone", "c", args["c"], "public areas and tracks")
@@ -328,16 +328,16 @@ def _lock(state: State, hand: Hand, args: Json) -> Json:
     return {"c": component.id, "zone": zone.id, "on": args["on"]}
 
 
-def _reveal(state: State, hand: Hand, args: Json) -> Json:
+def _reveal(state: State, actor: Actor, args: Json) -> Json:
     if ("c" in args) == ("zone" in args):
         raise Refused("missing", "c", None, "c or zone")
     if "c" in args:
-        component = _component(state, hand, "c", args["c"])
+        component = _component(state, actor, "c", args["c"])
         zone, cards = state.zones[component.zone], [component.id]
     else:
         zone = _zone(state, "zone", args["zone"])
         _kind(zone, "zone", "stack", "hand")
-        _own(hand, zone, "zone")
+        _own(actor, zone, "zone")
         cards = list(zone.order[::-1]) if args["n"] is None else _top(zone, args["n"])
     if not cards:
         raise Refused("not-enough", "zone", zone.id)
@@ -347,7 +347,7 @@ def _reveal(state: State, hand: Hand, args: Json) -> Json:
     return {"cs": cards, "zone": zone.id, "to": to}
 
 
-def _track(state: State, hand: Hand, args: Json) -> Json:
+def _track(state: State, actor: Actor, args: Json) -> Json:
     zone = _zone(state, "zone", args["zone"])
     _kind(zone, "zone", "track")
     if not zone.order:
@@ -360,7 +360,7 @@ def _track(state: State, hand: Hand, args: Json) -> Json:
     return {"zone": zone.id, "value": args["value"], "was": state.value(zone.id)}
 
 
-def _pay(state: State, hand: Hand, args: Json) -> Json:
+def _pay(state: State, actor: Actor, args: Json) -> Json:
     source, to = _zone(state, "from", args["from"]), _zone(state, "to", args["to"])
     for zone, field in ((source, "from"), (to, "to")):
         _kind(zone, field, "purse")
@@ -374,54 +374,56 @@ def _pay(state: State, hand: Hand, args: Json) -> Json:
     return {"from": source.id, "to": to.id, "amount": args["amount"]}
 
 
-def _arrow(state: State, hand: Hand, args: Json) -> Json:
-    source = args["from"] if args["from"] in state.zones else _component(state, hand, "from", args["from"]).id
+def _arrow(state: State, actor: Actor, args: Json) -> Json:
+    source = (
+        args["from"] if args["from"] in state.zones else _component(state, actor, "from", args["from"]).id
+    )
     to = args["to"]
     if isinstance(to, str):
-        to = to if to in state.zones else _component(state, hand, "to", to).id
+        to = to if to in state.zones else _component(state, actor, "to", to).id
     elif not 0 <= to < len(state.seats):
         raise Refused("out-of-range", "to", to, f"0..{len(state.seats) - 1}")
     return {"from": source, "to": to}
 
 
-def _ping(state: State, hand: Hand, args: Json) -> Json:
+def _ping(state: State, actor: Actor, args: Json) -> Json:
     on = args.get("on")
     if on is not None and on not in state.zones:
-        on = _component(state, hand, "on", on).id
+        on = _component(state, actor, "on", on).id
     return {"x": args["x"], "y": args["y"], "on": on}
 
 
-def _pass(state: State, hand: Hand, args: Json) -> Json:
+def _pass(state: State, actor: Actor, args: Json) -> Json:
     return {}
 
 
-def _chat(state: State, hand: Hand, args: Json) -> Json:
-    return {"text": args["text"], "name": hand.name if hand.seat is None else None}
+def _chat(state: State, actor: Actor, args: Json) -> Json:
+    return {"text": args["text"], "name": actor.name if actor.seat is None else None}
 
 
-def _dice(state: State, hand: Hand, args: Json) -> Json:
+def _dice(state: State, actor: Actor, args: Json) -> Json:
     return {
         "sides": args["sides"],
         "n": args["n"],
-        "rolls": rolls(args["sides"], args["n"], hand.seed),
-        "seed": hand.seed,
+        "rolls": rolls(args["sides"], args["n"], actor.seed),
+        "seed": actor.seed,
     }
 
 
-def _sit(state: State, hand: Hand, args: Json) -> Json:
-    seat = hand.seat if args["seat"] is None else args["seat"]
-    if hand.seat is None or seat != hand.seat:
-        raise Refused("not-yours", "seat", seat, hand.seat)
+def _sit(state: State, actor: Actor, args: Json) -> Json:
+    seat = actor.seat if args["seat"] is None else args["seat"]
+    if actor.seat is None or seat != actor.seat:
+        raise Refused("not-yours", "seat", seat, actor.seat)
     lent = state.house.strength(seat) is not None and not args["bot"]
     if state.seats[seat].name is not None and not lent and state.house.holds(seat):
         raise Refused("seat-taken", "seat", seat)
-    if state.house.lock and not lent and seat != state.house.host and not hand.trusted:
+    if state.house.lock and not lent and seat != state.house.host and not actor.trusted:
         raise Refused("room-locked", "seat", seat)
     return {"seat": seat, "name": _own_name(state, seat, args["name"]), "bot": args["bot"]}
 
 
-def _rename(state: State, hand: Hand, args: Json) -> Json:
-    return {"seat": hand.seat, "name": _own_name(state, hand.seat, args["name"])}
+def _rename(state: State, actor: Actor, args: Json) -> Json:
+    return {"seat": actor.seat, "name": _own_name(state, actor.seat, args["name"])}
 
 
 def _own_name(state: State, seat: int | None, name: str) -> str:
@@ -429,17 +431,17 @@ def _own_name(state: State, seat: int | None, name: str) -> str:
     return told_apart(name, (other.name for other in state.seats if other.seat != seat))
 
 
-def _stand(state: State, hand: Hand, args: Json) -> Json:
-    return {"seat": hand.seat}
+def _stand(state: State, actor: Actor, args: Json) -> Json:
+    return {"seat": actor.seat}
 
 
-def _mode(state: State, hand: Hand, args: Json) -> Json:
+def _mode(state: State, actor: Actor, args: Json) -> Json:
     if args["mode"] is None and not args["checks"]:
         raise Refused("missing", "mode", None, "mode or checks")
     return {"mode": args["mode"], "checks": dict(args["checks"])}
 
 
-def _ruling(state: State, hand: Hand, args: Json) -> Json:
+def _ruling(state: State, actor: Actor, args: Json) -> Json:
     if not args["on"] and args["key"] not in state.policy.rulings:
         raise Refused("bad-value", "key", args["key"], list(state.policy.rulings))
     if args["of"] is not None and args["of"] > state.seq:
@@ -447,25 +449,25 @@ def _ruling(state: State, hand: Hand, args: Json) -> Json:
     return {"key": args["key"], "on": args["on"], "of": args["of"]}
 
 
-def _allow(state: State, hand: Hand, args: Json) -> Json:
+def _allow(state: State, actor: Actor, args: Json) -> Json:
     if args["seat"] >= len(state.seats):
         raise Refused("out-of-range", "seat", args["seat"], f"0..{len(state.seats) - 1}")
     return {"seat": args["seat"]}
 
 
-def _appeal(state: State, hand: Hand, args: Json) -> Json:
+def _appeal(state: State, actor: Actor, args: Json) -> Json:
     return {}
 
 
-def _hints(state: State, hand: Hand, args: Json) -> Json:
+def _hints(state: State, actor: Actor, args: Json) -> Json:
     return {"on": args["on"]}
 
 
-def _resync(state: State, hand: Hand, args: Json) -> Json:
+def _resync(state: State, actor: Actor, args: Json) -> Json:
     return {}
 
 
-_RESOLVERS: dict[str, Callable[[State, Hand, Json], Json]] = {
+_RESOLVERS: dict[str, Callable[[State, Actor, Json], Json]] = {
     "move": _move,
     "draw": _draw,
     "deal": _deal,

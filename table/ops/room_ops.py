@@ -18,7 +18,7 @@ from .notes import carried
 
 if TYPE_CHECKING:
     from .reducer import Draft
-    from .resolver import Hand
+    from .resolver import Actor
 
 Json = dict[str, Any]
 
@@ -42,25 +42,25 @@ class Circumstances(Protocol):
         """Take one of the few wake-ups a seat has, if there is one."""
 
 
-def is_host(state: State, hand: Hand) -> bool:
+def is_host(state: State, actor: Actor) -> bool:
     """True for the host, and for the house itself."""
-    if hand.trusted or hand.host:
+    if actor.trusted or actor.host:
         return True
-    return hand.seat is not None and hand.seat == state.house.host and not hand.bot
+    return actor.seat is not None and actor.seat == state.house.host and not actor.bot
 
 
-def may_keep(state: State, hand: Hand, kind: str) -> bool:
+def may_keep(state: State, actor: Actor, kind: str) -> bool:
     """True for the host's ops, which need no sitting down."""
-    return kind in UNSEATED_MAY and is_host(state, hand)
+    return kind in UNSEATED_MAY and is_host(state, actor)
 
 
-def _host(state: State, hand: Hand) -> None:
-    if not is_host(state, hand):
+def _host(state: State, actor: Actor) -> None:
+    if not is_host(state, actor):
         raise Refused("not-host", "kind")
 
 
-def _house_only(hand: Hand) -> None:
-    if not hand.trusted:
+def _house_only(actor: Actor) -> None:
+    if not actor.trusted:
         raise Refused("not-host", "kind")
 
 
@@ -79,15 +79,15 @@ def _person(state: State, seat: int) -> None:
 # -- who may -------------------------------------------------------------------------------------------
 
 
-def _color(state: State, hand: Hand, args: Json) -> Json:
+def _color(state: State, actor: Actor, args: Json) -> Json:
     for seat in state.seats:
-        if seat.color == args["color"] and seat.seat != hand.seat and seat.name is not None:
+        if seat.color == args["color"] and seat.seat != actor.seat and seat.name is not None:
             raise Refused("color-taken", "color", args["color"])
-    return {"seat": hand.seat, "color": args["color"]}
+    return {"seat": actor.seat, "color": args["color"]}
 
 
-def _swap(state: State, hand: Hand, args: Json) -> Json:
-    seat, me = _seat(state, args), hand.seat
+def _swap(state: State, actor: Actor, args: Json) -> Json:
+    seat, me = _seat(state, args), actor.seat
     if me is None or seat == me:
         raise Refused("bad-value", "seat", seat)
     if args["off"]:
@@ -100,69 +100,69 @@ def _swap(state: State, hand: Hand, args: Json) -> Json:
     return {"seat": me, "with": seat, "how": "done" if done else "ask"}
 
 
-def _agree(state: State, hand: Hand, args: Json) -> Json:
-    if hand.bot and hand.seat is not None and state.house.asked(hand.seat):
+def _agree(state: State, actor: Actor, args: Json) -> Json:
+    if actor.bot and actor.seat is not None and state.house.asked(actor.seat):
         raise Refused("not-asked", "kind", "agree")
-    return {"seat": hand.seat, "on": args["on"]}
+    return {"seat": actor.seat, "on": args["on"]}
 
 
-def _nudge(state: State, hand: Hand, args: Json) -> Json:
+def _nudge(state: State, actor: Actor, args: Json) -> Json:
     seat = _seat(state, args)
     _person(state, seat)
-    if seat == hand.seat:
+    if seat == actor.seat:
         raise Refused("bad-value", "seat", seat)
-    if hand.here is not None and hand.seat is not None and not hand.here.may_wake(hand.seat):
+    if actor.here is not None and actor.seat is not None and not actor.here.may_wake(actor.seat):
         raise Refused("too-fast", "nudge")
     return {"seat": seat}
 
 
-def _kick(state: State, hand: Hand, args: Json) -> Json:
-    _host(state, hand)
+def _kick(state: State, actor: Actor, args: Json) -> Json:
+    _host(state, actor)
     seat = _seat(state, args)
     if seat == state.house.host:
         raise Refused("bad-value", "seat", seat)
     return {"seat": seat, "name": state.seats[seat].name}
 
 
-def _relink(state: State, hand: Hand, args: Json) -> Json:
-    if args["seat"] is None or args["seat"] != hand.seat:
-        _host(state, hand)
+def _relink(state: State, actor: Actor, args: Json) -> Json:
+    if args["seat"] is None or args["seat"] != actor.seat:
+        _host(state, actor)
     return {"seat": None if args["seat"] is None else _seat(state, args)}
 
 
-def _hand_over(state: State, hand: Hand, args: Json) -> Json:
+def _hand_over(state: State, actor: Actor, args: Json) -> Json:
     seat = _seat(state, args)
-    heir = hand.here.heir() if hand.here is not None else None
-    if not (seat == hand.seat and seat == heir):
-        _host(state, hand)
-    if not hand.trusted:
+    heir = actor.here.heir() if actor.here is not None else None
+    if not (seat == actor.seat and seat == heir):
+        _host(state, actor)
+    if not actor.trusted:
         _person(state, seat)
     if seat == state.house.host:
         raise Refused("bad-value", "seat", seat)
     return {"seat": seat}
 
 
-def _house(state: State, hand: Hand, args: Json) -> Json:
-    _host(state, hand)
+def _house(state: State, actor: Actor, args: Json) -> Json:
+    _host(state, actor)
     if getattr(state.house, args["what"]) == args["on"]:
         raise Refused("bad-value", "on", str(args["on"]).lower())
     return {"what": args["what"], "on": args["on"]}
 
 
-def _rules(state: State, hand: Hand, args: Json) -> Json:
-    _host(state, hand)
+def _rules(state: State, actor: Actor, args: Json) -> Json:
+    _host(state, actor)
     return {"text": args["text"]}
 
 
-def _bot(state: State, hand: Hand, args: Json) -> Json:
-    _host(state, hand)
+def _bot(state: State, actor: Actor, args: Json) -> Json:
+    _host(state, actor)
     seat = _seat(state, args)
     strength = args["strength"]
     if strength is None:
         if not state.seats[seat].bot:
             raise Refused("bad-value", "seat", seat)
         return {"seat": seat, "strength": None, "name": None, "renew": False}
-    known = hand.here.strengths() if hand.here is not None else ()
+    known = actor.here.strengths() if actor.here is not None else ()
     if strength not in known:
         raise Refused("bad-value", "strength", strength, list(known))
     taken = {other.name for other in state.seats if other.seat != seat}
@@ -190,17 +190,17 @@ _NAMES = (
 )
 
 
-def _password(state: State, hand: Hand, args: Json) -> Json:
-    _house_only(hand)
+def _password(state: State, actor: Actor, args: Json) -> Json:
+    _house_only(actor)
     return {"on": args["on"]}
 
 
-def _rematch(state: State, hand: Hand, args: Json) -> Json:
-    _house_only(hand)
+def _rematch(state: State, actor: Actor, args: Json) -> Json:
+    _house_only(actor)
     return {"table": args["table"], "given": args["given"]}
 
 
-RESOLVERS: dict[str, Callable[[State, Hand, Json], Json]] = {
+RESOLVERS: dict[str, Callable[[State, Actor, Json], Json]] = {
     "color": _color,
     "swap": _swap,
     "agree": _agree,

@@ -11,7 +11,7 @@ from typing import Any
 
 from ..core.seeds import rolls, seed_for, shuffled
 from ..core.state import Event, State
-from .history import Deed, Past, laid_back
+from .history import HistoryEntry, Past, laid_back
 
 Json = dict[str, Any]
 
@@ -19,8 +19,8 @@ CHANCE = ("shuffle", "random", "dice")
 """Kinds of ops that always rest on a seed."""
 
 
-def problem(secret: bytes, state: State, event: Event, deeds: Sequence[Deed]) -> str | None:
-    """What is wrong with an event that met ``state`` after ``deeds``; None when it holds.
+def problem(secret: bytes, state: State, event: Event, entries: Sequence[HistoryEntry]) -> str | None:
+    """What is wrong with an event that met ``state`` after ``entries``; None when it holds.
 
     Raises LookupError, TypeError or ValueError for an event that cannot be read at all.
     """
@@ -45,7 +45,7 @@ def problem(secret: bytes, state: State, event: Event, deeds: Sequence[Deed]) ->
         return "a sealed note was rewritten"
     if event.kind in ("undo", "redo"):
         first = args["of"] if event.kind == "undo" else args["undo"]
-        was = laid_back(state, Past(deeds, lambda: deeds).since(first))
+        was = laid_back(state, Past(entries, lambda: entries).since(first))
         if any(args[name] != was[name] for name in ("orders", "components")):
             return "it was not so before"
     return None

@@ -11,7 +11,7 @@ from typing import Any
 
 from ..core.seeds import commitment
 from ..core.state import AppliedOp, Event, SetupProblem, State, set_out
-from ..ops.history import Deed
+from ..ops.history import HistoryEntry
 from ..ops.opening import KIND as MIX
 from ..ops.opening import Dealer
 from ..ops.reducer import step
@@ -139,7 +139,7 @@ def _verify(
     setup = row.setup
     state: State = set_out(setup)
     problems: list[str] = []
-    deeds: list[Deed] = []
+    entries: list[HistoryEntry] = []
     shuffles = 0
     if known.commitment is not None and known.commitment != commitment(row.secret):
         problems.append("the secret is not the one that was promised when the game began")
@@ -150,7 +150,7 @@ def _verify(
     problems += _strange(known.heads, 0, head)
     for event, op_id in items:
         try:
-            found = problem(row.secret, state, event, deeds)
+            found = problem(row.secret, state, event, entries)
             if event.kind == MIX:
                 found = dealer.problem(state, event)
             done = step(state, event)
@@ -168,7 +168,7 @@ def _verify(
         state = done.state
         shuffles += event.args.get("seed") is not None and event.kind in ("shuffle", "gather")
         op = AppliedOp(event.seq, event.seat, event.kind, event.args, done.changes, event.at)
-        deeds.append(Deed(op, done.before.head, state.head))
+        entries.append(HistoryEntry(op, done.before.head, state.head))
         snapshot = snapshots.get(event.seq)
         if snapshot is not None and snapshot.digest() != state.digest():
             problems.append(f"snapshot {event.seq}: differs from the log")
