@@ -9,9 +9,10 @@ from typing import Any
 
 import click
 
+from ..core.draft import Step
 from ..core.messages import count_text, text
 from ..core.state import Event, State, set_out
-from ..ops.reducer import Step, step
+from ..ops.reducer import step
 from ..store.archive import ArchiveProblem, read_archive
 from ..store.event_log import Row
 from ..store.private_files import write_private

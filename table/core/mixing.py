@@ -1,4 +1,5 @@
-"""What the seats add to the chance before the first card is moved: promises, and the numbers told so far.
+"""What the seats add to the chance before the first card is moved: promises, and the numbers told
+so far.
 
 Only the record; what it is good for stands in ``opening``.
 """
@@ -12,8 +13,8 @@ from typing import Any
 Json = dict[str, Any]
 
 MARK = "chained"
-"""The field of a set-up that says: this table's log is a chain, and seats may add to its chance. Tables of
-earlier versions have none."""
+"""The field of a set-up that says: this table's log is a chain, and seats may add to its chance.
+Tables of earlier versions have none."""
 
 Numbers = tuple[tuple[int, str], ...]
 """By seats, in their order."""
@@ -21,7 +22,8 @@ Numbers = tuple[tuple[int, str], ...]
 
 @dataclass(frozen=True, slots=True)
 class Mixing:
-    """Open as long as the table may be dealt anew: till something moves after the ``opening`` first ops."""
+    """Open as long as the table may be dealt anew: till something moves after the ``opening`` first
+    ops."""
 
     opening: int
     pledges: Numbers = ()
@@ -54,7 +56,10 @@ class Mixing:
     @classmethod
     def from_dict(cls, data: Json) -> Mixing:
         """What ``to_dict`` wrote."""
-        numbers = {name: tuple((seat, number) for seat, number in data[name]) for name in ("pledges", "told")}
+        numbers = {
+            name: tuple((seat, number) for seat, number in data[name])
+            for name in ("pledges", "told")
+        }
         return cls(**{**data, **numbers})
 
 

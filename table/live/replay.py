@@ -11,9 +11,10 @@ from collections import OrderedDict
 from collections.abc import Callable, Iterator
 from typing import Any
 
+from ..core.draft import Step
 from ..core.errors import Refused
 from ..core.state import State, set_out
-from ..ops.reducer import Step, step
+from ..ops.reducer import step
 from ..views.deltas import delta, seen_by
 from ..views.log_lines import line
 from .room import Room

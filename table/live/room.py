@@ -14,28 +14,27 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
+from ..core.actor import Actor
 from ..core.assistant_settings import WAYS
+from ..core.draft import Step
 from ..core.errors import Refused
 from ..core.room_settings import House, Person, people
 from ..core.seeds import commitment, seed_for
 from ..core.state import NOBODY, AppliedOp, Event, State, set_out
-from ..ops.consent import KINDS as CONSENTED
-from ..ops.consent import Ruling, ruling
-from ..ops.hand_requests import KINDS as REQUESTED
-from ..ops.hand_requests import ruling as requested
 from ..ops.history import HistoryEntry, Past, group_of
-from ..ops.opening import KIND as MIX
+from ..ops.lines import Line
+from ..ops.op_kind import Matter, Ruling
 from ..ops.opening import Dealer
-from ..ops.reducer import Step, step
-from ..ops.resolver import CHANCELESS, Actor, resolve
-from ..ops.room_ops import is_host
+from ..ops.reducer import step
+from ..ops.registry import KINDS, history_entry, names
+from ..ops.resolver import permit, resolve
 from ..ops.schemas import read
 from ..plugins.watcher_api import Errand, ProposedOp, WatcherFactory
 from ..store.event_log import SNAPSHOT_EVERY, Behind, Repeated, Row, Store, now_ms
 from ..store.log_chain import Chain
 from ..views.aliases import Aliases
 from ..views.deltas import delta
-from ..views.log_lines import BY_ITSELF, Line, line
+from ..views.log_lines import BY_ITSELF, line
 from ..views.redaction import Eyes, Viewer, bound, seat_json, sight
 from .op_queue import Inbox, Wish
 from .presence import Presence
@@ -45,9 +44,6 @@ from .watchers import Watchers
 Json = dict[str, Any]
 
 log = logging.getLogger("innkeep.table")
-
-AFTERWARDS = ("chat", "ping", "sit", "rename", "stand")
-"""What can still be done at a table that was ended."""
 
 LOG_SHOWN = 200
 ANSWERS_KEPT = 1000
@@ -321,7 +317,7 @@ class Room:
                 break
             try:
                 kind, args, group = _asked(wish.op, wish.viewer)
-                if kind in CONSENTED:
+                if KINDS[kind].looks_back:
                     break
                 done = self._sealed(self._decide(self._actor(wish), kind, args, group), wish.op_id)
             except Refused:
@@ -454,7 +450,7 @@ class Room:
                 if self.catch_up():
                     continue
                 raise
-            if not actor.trusted and kind != MIX:
+            if not actor.trusted and KINDS[kind].vetoable:
                 self._ask(done, actor.seat)
             done = self._sealed(done, op_id)
             try:
@@ -472,7 +468,7 @@ class Room:
     def _decide(self, actor: Actor, wish: str, args: Json, group: str | None) -> Step:
         """What an op would do now; raises Refused."""
         seq = self.state.seq + 1
-        if wish not in CHANCELESS:
+        if KINDS[wish].draws:
             actor = actor.seeded(seed_for(self.row.secret, seq, self.state.salt))
         kind, seat, resolved = self._resolve(actor, wish, args)
         if group is not None:
@@ -499,26 +495,21 @@ class Room:
             raise
 
     def _resolve(self, actor: Actor, kind: str, args: Json) -> Ruling:
-        if self.state.over is not None and kind not in AFTERWARDS:
-            raise Refused("over", "kind", kind, list(AFTERWARDS))
-        if kind == MIX:
-            resolve(self.state, actor, "pass", {})
-            dealer = Dealer(self.row.setup, self.row.secret)
-            return kind, actor.seat, dealer.resolve(self.state, actor.seat, args, self.online)
-        if kind in REQUESTED:
-            return requested(self.state, actor, kind, args)
-        if kind == "answer" and actor.bot and actor.seat is not None and self.state.house.asked(actor.seat):
-            raise Refused("not-asked", "kind", kind)
-        if kind not in CONSENTED:
+        known = KINDS[kind]
+        if self.state.over is not None and not known.afterwards:
+            raise Refused("over", "kind", kind, names(lambda one: one.afterwards))
+        if known.decide is None:
             return kind, actor.seat, resolve(self.state, actor, kind, args)
-        resolve(self.state, actor, "pass", {})
-        seat = None if actor.trusted else actor.seat
-        return ruling(self.state, self._past(), seat, kind, args, now_ms(), host=is_host(self.state, actor))
+        dealer = Dealer(self.row.setup, self.row.secret)
+        matter = Matter(
+            self.state, self._past, now_ms(), dealer, self.online, permit, resolve
+        )
+        return known.decide(matter, actor, args)
 
     def _past(self) -> Past:
         """The log as undo and redo look back on it."""
         recent = [
-            HistoryEntry(entry.op, entry.before, entry.after, entry.house.holders) for entry in self._tail
+            history_entry(entry.op, entry.before, entry.after, entry.house.holders) for entry in self._tail
         ]
 
         def all_of_them() -> Iterator[HistoryEntry]:
@@ -526,7 +517,7 @@ class Room:
             for event in self.store.events(self.id, 0, recent[0].op.seq - 1 if recent else None):
                 done = step(state, event)
                 state = done.state
-                yield HistoryEntry(_applied(done), done.before.head, state.head, done.before.house.holders)
+                yield history_entry(_applied(done), done.before.head, state.head, done.before.house.holders)
             yield from recent  # the last of them may not be on disk yet
 
         return Past(recent, all_of_them)

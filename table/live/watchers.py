@@ -8,6 +8,8 @@ from typing import Any
 from ..core.errors import Refused
 from ..core.messages import LANGUAGES, text
 from ..core.state import AppliedOp
+from ..ops.mixing import MIX
+from ..ops.registry import KINDS
 from ..plugins.watcher_api import Errand, ProposedOp, TableHandle, Watcher, WatcherFactory
 
 Json = dict[str, Any]
@@ -47,9 +49,9 @@ class Watchers:
         if mode == "off":
             self._active.clear()
             self.paused = False
-        elif op.kind == "mix" and "salt" not in op.args:
+        elif op.kind == MIX.name and "salt" not in op.args:
             return  # a promise, a number: nothing of the game
-        elif asleep or "salt" in op.args or (self.paused and op.kind in ("mode", "resync")):
+        elif asleep or "salt" in op.args or (self.paused and KINDS[op.kind].rouses):
             self._active.clear()
             self.paused = False
             for factory in self._factories:

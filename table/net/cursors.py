@@ -13,10 +13,12 @@ from typing import Any
 
 from marshmallow import RAISE, Schema, ValidationError, fields, validate
 
+from ..core.actor import Actor
 from ..core.rate_limit import Bucket, Pace
 from ..live.room import Room
-from ..ops.resolver import Actor, resolve
-from ..ops.schemas import Whole, read
+from ..ops.fields import Whole
+from ..ops.resolver import resolve
+from ..ops.schemas import read
 from ..views.redaction import Viewer
 from .packets import event_frame
 from .send_buffer import Outbox

@@ -18,6 +18,7 @@ from socketio import Server
 from socketio.exceptions import ConnectionRefusedError as NotWelcome
 
 from ..access.admission import Doors, Guest
+from ..core.draft import Step
 from ..core.errors import Refused
 from ..core.rate_limit import Addresses, Bucket, Pace
 from ..core.state import ALL_HANDS
@@ -27,7 +28,7 @@ from ..live.op_queue import Wish
 from ..live.room import Room
 from ..live.rooms import Rooms
 from ..ops.plain_text import tidy
-from ..ops.reducer import Step
+from ..ops.registry import KINDS
 from ..store.database import OUTAGE
 from ..views.deltas import delta, seen_by, viewers_apart
 from ..views.redaction import Viewer
@@ -39,14 +40,6 @@ from .websocket import install
 Json = dict[str, Any]
 
 log = logging.getLogger("innkeep.table")
-
-COMMON = frozenset(
-    (
-        *("move", "draw", "deal", "flip", "rotate", "shuffle", "gather", "peek", "reveal", "track", "pay"),
-        *("arrow", "ping", "pass", "chat", "dice"),
-    )
-)
-"""Ops that need nothing but the table as it lies."""
 
 MOST_POSTED = 16
 """Ops of one connection that may wait for the same commit."""
@@ -358,9 +351,13 @@ class Wire:
         if session is None or len(session.posted) >= MOST_POSTED:
             return False
         found = read_op(text)
-        if found is None or found[1].get("kind") not in COMMON:
+        if found is None:
             return False
         number, op = found
+        name = op.get("kind")
+        kind = KINDS.get(name) if isinstance(name, str) else None
+        if kind is None or not kind.common:
+            return False
         room = session.room
         try:
             self._admit(session)

@@ -1,8 +1,9 @@
-"""Taking back and doing again: which ops, and how things lay then. Always a new event, never a rewritten log.
+"""Taking back and doing again: which ops, and how things lay then. Always a new event, never a
+rewritten log.
 
-The ops that stand form a line: each knows the one it followed (`HistoryEntry.before`). An undo goes back along that
-line; a redo returns to what the last undo took back, until something new happens. Whom it needs to be asked
-of is decided in ``consent``.
+The ops that stand form a line: each knows the one it followed (``HistoryEntry.before``). An undo
+goes back along that line; a redo returns to what the last undo took back, until something new
+happens. Who has to agree is decided in ``consent``.
 """
 
 from __future__ import annotations
@@ -11,9 +12,9 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from ..core.draft import UNDONE
 from ..core.errors import Refused
 from ..core.state import AppliedOp, Component, State, Zone
-from .reducer import UNDONE, unfollowed
 
 Json = dict[str, Any]
 
@@ -25,6 +26,10 @@ class HistoryEntry:
     op: AppliedOp
     before: int
     after: int
+    untraced: bool
+    """No card could be followed by name through it."""
+    shows: bool
+    """It showed or decided something that cannot be made unknown again."""
     holders: tuple[tuple[int, int] | None, ...] = ()
     """Whose hands lay at the seats before it."""
 
@@ -32,8 +37,8 @@ class HistoryEntry:
 class Past:
     """The log behind a state, at hand as far as it is needed.
 
-    ``recent`` are the last entries without a gap, oldest first; ``all_of_them`` fetches the whole log, and is
-    called only when the recent ones do not reach far enough.
+    ``recent`` are the last entries without a gap, oldest first; ``all_of_them`` fetches the whole
+    log, and is called only when the recent ones do not reach far enough.
     """
 
     def __init__(
@@ -65,7 +70,8 @@ class Past:
 
 @dataclass(frozen=True, slots=True)
 class Return:
-    """A way back (or forth again): the ops it is about, newest first, and the undo or redo that takes it."""
+    """A way back (or forth again): the ops it is about, newest first, and the undo or redo that
+    takes it."""
 
     entries: tuple[HistoryEntry, ...]
     args: Json
@@ -149,12 +155,14 @@ def laid_back(state: State, entries: Iterable[HistoryEntry]) -> Json:
     zones: dict[str, Zone] = {}
     mixed = False
     for entry in entries:
-        mixed = mixed or unfollowed(entry.op)
+        mixed = mixed or entry.untraced
         for was, _ in entry.op.changes.components:
             components.setdefault(was.id, was)
         for place, _ in entry.op.changes.zones:
             zones.setdefault(place.id, place)
-    orders = {zid: zone.order for zid, zone in zones.items() if zone.order != state.zones[zid].order}
+    orders = {
+        zid: zone.order for zid, zone in zones.items() if zone.order != state.zones[zid].order
+    }
     former = {cid: _former(was) for cid, was in components.items()}
     changed = {cid: data for cid, data in former.items() if data != _former(state.components[cid])}
     by_place: list[Json] = []

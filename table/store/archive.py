@@ -12,9 +12,10 @@ from typing import Any
 from ..core.seeds import commitment
 from ..core.state import AppliedOp, Event, SetupProblem, State, set_out
 from ..ops.history import HistoryEntry
-from ..ops.opening import KIND as MIX
+from ..ops.mixing import MIX
 from ..ops.opening import Dealer
 from ..ops.reducer import step
+from ..ops.registry import KINDS, history_entry
 from ..ops.verify import problem
 from .archive_fields import ArchiveProblem as ArchiveProblem
 from .archive_fields import check_events, check_head, parsed
@@ -151,7 +152,7 @@ def _verify(
     for event, op_id in items:
         try:
             found = problem(row.secret, state, event, entries)
-            if event.kind == MIX:
+            if event.kind == MIX.name:
                 found = dealer.problem(state, event)
             done = step(state, event)
         except UNFIT as error:
@@ -166,9 +167,9 @@ def _verify(
         if found is not None:
             problems.append(f"op {event.seq}: {found}")
         state = done.state
-        shuffles += event.args.get("seed") is not None and event.kind in ("shuffle", "gather")
+        shuffles += event.args.get("seed") is not None and KINDS[event.kind].shuffles
         op = AppliedOp(event.seq, event.seat, event.kind, event.args, done.changes, event.at)
-        entries.append(HistoryEntry(op, done.before.head, state.head))
+        entries.append(history_entry(op, done.before.head, state.head))
         snapshot = snapshots.get(event.seq)
         if snapshot is not None and snapshot.digest() != state.digest():
             problems.append(f"snapshot {event.seq}: differs from the log")

@@ -9,8 +9,8 @@ from collections.abc import Collection
 from typing import Any
 
 from ..core.mixing import mix_json
+from ..core.notes import notes_json
 from ..core.state import ALL_HANDS, NOBODY, Component, Request, Seat, State, Zone
-from ..ops.notes import notes_json
 from .aliases import Aliases, face_token
 
 Json = dict[str, Any]
@@ -18,7 +18,8 @@ Viewer = int | None
 
 
 def sight(state: State, viewer: Viewer) -> Viewer:
-    """As whom a viewer sees: spectators see the hands that are open to them, as long as they are."""
+    """As whom a viewer sees: spectators see the hands that are open to them, as long as they
+    are."""
     return ALL_HANDS if viewer is None and state.house.open else viewer
 
 
@@ -120,7 +121,7 @@ class Eyes:
             "zones": {zone.id: self.zone(state, zone, viewer) for zone in state.zones.values()},
             "comps": comps,
             **standing_json(state),
-            "notes": notes_json(state, viewer),
+            "notes": notes_json(state.house, state.notes, viewer),
         }
 
 

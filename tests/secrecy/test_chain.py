@@ -8,9 +8,9 @@ from pathlib import Path
 
 import orjson
 
+from innkeep.table.core.draft import Step
 from innkeep.table.core.seeds import commitment
 from innkeep.table.live.room import Room
-from innkeep.table.ops.reducer import Step
 from innkeep.table.store.log_chain import Chain, record
 from innkeep.table.views.deltas import delta
 from tests.secrecy.worlds import HEAD

@@ -20,6 +20,7 @@ from random import Random
 from typing import Any
 from unittest.mock import patch
 
+import innkeep.table.core.draft
 import innkeep.table.ops.reducer
 from innkeep.assistant import Assistant
 from innkeep.assistant.advice.evaluation_process import Finding, Question, Thinker, think
@@ -27,6 +28,7 @@ from innkeep.assistant.watcher import watcher
 from innkeep.cards.table_module import module
 from innkeep.rules import Effort
 from innkeep.table import Refused
+from innkeep.table.core.draft import Step
 from innkeep.table.core.mixing import MARK
 from innkeep.table.core.room_settings import PALETTE, Person
 from innkeep.table.core.seeds import shuffled
@@ -34,7 +36,6 @@ from innkeep.table.core.state import State, set_out
 from innkeep.table.live.replay import Reader
 from innkeep.table.live.room import Room
 from innkeep.table.ops.opening import opening_events
-from innkeep.table.ops.reducer import Step
 from innkeep.table.store.event_log import Row, Store
 from innkeep.table.views.deltas import delta, seen_by
 from tests.secrecy.moves import moved_about, replaced
@@ -65,11 +66,11 @@ def fallen(swaps: Swaps) -> Iterator[None]:
         places = swaps.get(seed, {})
         return tuple(order[places.get(place, place)] for place in range(len(order)))
 
-    innkeep.table.ops.reducer.shuffled = other  # type: ignore[attr-defined]
+    innkeep.table.core.draft.shuffled = other  # type: ignore[attr-defined]
     try:
         yield
     finally:
-        innkeep.table.ops.reducer.shuffled = shuffled  # type: ignore[attr-defined]
+        innkeep.table.core.draft.shuffled = shuffled  # type: ignore[attr-defined]
 
 
 def laid_out(players: int, short: int | None, company: Sequence[str] = CHARACTERS) -> Json:

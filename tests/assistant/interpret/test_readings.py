@@ -7,8 +7,9 @@ from pathlib import Path
 import pytest
 
 from innkeep.table import AppliedOp, Event
+from innkeep.table.core.actor import Actor
 from innkeep.table.ops.reducer import step
-from innkeep.table.ops.resolver import Actor, resolve
+from innkeep.table.ops.resolver import resolve
 from innkeep.table.ops.schemas import read
 from tests.assistant.tavern import Tavern
 

@@ -16,10 +16,13 @@ from innkeep.assistant.referee.refusals import grounds
 from innkeep.assistant.tracker.mirror import Mirror, Reading
 from innkeep.assistant.tracker.rewind import Rewind
 from innkeep.table import AppliedOp, Changes, Event, ProposedOp, State
+from innkeep.table.core.actor import Actor
+from innkeep.table.core.draft import Step
 from innkeep.table.core.state import set_out
 from innkeep.table.ops.history import HistoryEntry, Past, redoing, undoing
-from innkeep.table.ops.reducer import Step, step
-from innkeep.table.ops.resolver import Actor, resolve
+from innkeep.table.ops.reducer import step
+from innkeep.table.ops.registry import history_entry
+from innkeep.table.ops.resolver import resolve
 from innkeep.table.ops.schemas import read
 
 Op = dict[str, Any]
@@ -127,7 +130,7 @@ class Desk:
         self.state = done.state
         event = done.event
         applied = AppliedOp(event.seq, event.seat, event.kind, event.args, done.changes, event.at)
-        self.deeds.append(HistoryEntry(applied, done.before.head, done.state.head))
+        self.deeds.append(history_entry(applied, done.before.head, done.state.head))
         del self.deeds[:-TAIL]
         return applied
 

@@ -15,10 +15,10 @@ from click.testing import CliRunner
 
 from innkeep.table import Refused
 from innkeep.table.cli.main import innkeep
+from innkeep.table.core.draft import Step
 from innkeep.table.core.seeds import commitment, rolls
 from innkeep.table.live.replay import Reader
 from innkeep.table.live.room import Room
-from innkeep.table.ops.reducer import Step
 from innkeep.table.store.archive import Known, export_table, import_table, verify, verify_document
 from innkeep.table.store.event_log import Store
 from tests.table.client import Client, ServerProcess

@@ -15,7 +15,7 @@ from innkeep.table.core.seeds import rolls, seed_for, shuffled
 from innkeep.table.core.state import Event, SetupProblem, State, set_out
 from innkeep.table.live.room import Room
 from innkeep.table.ops.reducer import fold, step
-from innkeep.table.ops.resolver import _RESOLVERS, CHANCELESS
+from innkeep.table.ops.registry import KINDS
 from innkeep.table.store.archive import ArchiveProblem, export_table, import_table, read_archive, verify
 from innkeep.table.store.event_log import SNAPSHOT_EVERY, Store
 from tests.table.play import random_op, seated
@@ -185,8 +185,9 @@ def test_only_ops_that_leave_something_to_chance_carry_the_seed_of_their_number(
     play(room, 300)
     for op in room.history():
         seed = op.args.get("seed")
-        assert seed is None or (op.kind not in CHANCELESS and seed == seed_for(room.row.secret, op.seq))
-    assert not any("seed" in _RESOLVERS[kind].__code__.co_names for kind in CHANCELESS)
+        assert seed is None or (KINDS[op.kind].draws and seed == seed_for(room.row.secret, op.seq))
+    resolvers = [kind.resolve for kind in KINDS.values() if kind.resolve and not kind.draws]
+    assert not any("seed" in resolver.__code__.co_names for resolver in resolvers)
 
 
 # -- moving -----------------------------------------------------------------------------------------

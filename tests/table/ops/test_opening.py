@@ -11,11 +11,11 @@ from typing import Any
 import pytest
 
 from innkeep.table import Refused
+from innkeep.table.core.draft import Step
 from innkeep.table.core.seeds import seed_for
 from innkeep.table.core.state import Event
 from innkeep.table.live.room import Room
 from innkeep.table.ops.opening import promise, salted
-from innkeep.table.ops.reducer import Step
 from innkeep.table.store.archive import export_table, verify, verify_document
 from innkeep.table.store.log_chain import Chain, genesis_record
 from innkeep.table.views.deltas import delta

@@ -9,12 +9,12 @@ from typing import Any
 import pytest
 
 from innkeep.table import Refused
+from innkeep.table.core.notes import seal
 from innkeep.table.core.seeds import seed_for, shuffled
 from innkeep.table.core.state import Event, SetupProblem
 from innkeep.table.live.replay import Reader
 from innkeep.table.live.room import Room
 from innkeep.table.live.rooms import Rooms
-from innkeep.table.ops.notes import seal
 from innkeep.table.ops.verify import problem
 from innkeep.table.plugins.discovery import Plugins
 from innkeep.table.plugins.macros import checked

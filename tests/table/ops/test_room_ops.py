@@ -12,10 +12,10 @@ import pytest
 from sqlalchemy import text
 
 from innkeep.table import Refused
+from innkeep.table.core.draft import Step
 from innkeep.table.core.room_settings import PALETTE
 from innkeep.table.core.state import State
 from innkeep.table.live.room import Room
-from innkeep.table.ops.reducer import Step
 from innkeep.table.store.event_log import SNAPSHOT_EVERY
 from innkeep.table.views.deltas import delta, seen_by
 from tests.table.client import Client, ServerProcess, eventually, why_not

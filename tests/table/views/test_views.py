@@ -14,11 +14,11 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from innkeep.table import Refused
+from innkeep.table.core.draft import Step
 from innkeep.table.core.room_settings import Person
 from innkeep.table.core.state import ALL_HANDS, State, set_out
 from innkeep.table.live.room import Room
 from innkeep.table.ops.opening import opening_events
-from innkeep.table.ops.reducer import Step
 from innkeep.table.store.event_log import Row, Store
 from innkeep.table.views.aliases import face_token
 from innkeep.table.views.deltas import delta, seen_by, viewers_apart
