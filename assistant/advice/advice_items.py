@@ -210,7 +210,8 @@ def _cards_text(due: Due, mirror: Mirror, words: Words, name: Text) -> Text:
         return messages.count_both("due.draw", len(cards), name=name)
     if facts["to"] == "table" and due.cause.kind == "revealed":
         return messages.count_both("due.reveal", len(cards), name=name, source=source)
-    if facts["from"] in picture.hidden or picture.kinds[facts["from"]] == "hand":
+    unseen = facts["from"] in picture.hidden or not picture.face_down.isdisjoint(cards)
+    if unseen or picture.kinds[facts["from"]] == "hand":
         return messages.count_both("due.cards", len(cards), name=name, source=source, to=to)
     shown = words.cards([picture.faces[cid] for cid in cards])
     return messages.both("due.move", name=name, cards=shown, to=to)

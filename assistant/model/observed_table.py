@@ -117,8 +117,11 @@ class Picture:
         self.cards: dict[str, str] = {}
         self.faces: dict[str, str] = {}
         self.values: dict[str, int] = {}
+        self.face_down: set[str] = set()
         for component in components.values():
             if component.kind == "card":
+                if not component.up:
+                    self.face_down.add(component.id)
                 self.cards[component.id] = component.zone
                 self.faces[component.id] = component.face or ""
             elif component.value is not None:
@@ -133,6 +136,7 @@ class Picture:
         """An independent picture of the same table."""
         twin = copy(self)
         twin.cards, twin.values, twin.orders = dict(self.cards), dict(self.values), dict(self.orders)
+        twin.face_down = set(self.face_down)
         return twin
 
     def turn(self, op: AppliedOp) -> None:
@@ -140,6 +144,7 @@ class Picture:
         for _, after in op.changes.components:
             if after.kind == "card":
                 self.cards[after.id] = after.zone
+                (self.face_down.discard if after.up else self.face_down.add)(after.id)
             elif after.value is not None:
                 self.values[after.zone] = after.value
         for _, now in op.changes.zones:

@@ -171,6 +171,8 @@ def _rule_of_card(thread: Thread, card: CardMove, place: str) -> str:
         return "TURN-13"  # one drinks what lies on top of the own pile, and only then
     if place == PLAY and card.now.endswith(".discard"):
         return "CARD-17"  # in play already: onto whose discards it goes in the end
+    if card.was.endswith((".deck", ".hand")):
+        return "TURN-03"  # what moved this very card would tell which of the unseen ones it is
     cause = thread.causes.get(f"c{thread.bond.uid[card.cid]}")
     if cause is not None:
         return cause.rule

@@ -189,7 +189,7 @@ def _lay_out(step: Step, eyes: Eyes, viewer: Viewer, out: Json) -> None:
     if comps:
         out["c"] = comps
     if gone:
-        out["x"] = [eyes.aliases.of(before.components[cid].alias) for cid in gone]
+        out["x"] = sorted(eyes.aliases.of(before.components[cid].alias) for cid in gone)
     if moved:
         out["m"] = moved
 

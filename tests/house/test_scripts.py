@@ -25,9 +25,7 @@ def sources(*suffixes: str) -> list[Path]:
 def test_every_relative_import_leads_to_a_file(path: Path) -> None:
     """A wrong one stops the whole page, and only in a browser."""
     missing = [
-        place
-        for place in IMPORT.findall(path.read_text("utf-8"))
-        if not (path.parent / place).is_file()
+        place for place in IMPORT.findall(path.read_text("utf-8")) if not (path.parent / place).is_file()
     ]
     assert missing == []
 

@@ -2,7 +2,8 @@
 
 Every kind in turn: plain tables, people who open hands, machinery of characters, a referee, an autopilot. At
 all of them people come and go, change seats, get new links and are declared bots (`--moves 0` leaves that
-out). Each history is compared at its end, every frame of it. Exit status 1 names those that differ.
+out), and at every third the seats add to the chance and the cards are dealt anew. Each history is compared at
+its end, every frame of it. Exit status 1 names those that differ.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ BOX = [*MACHINERY, "rdi7-molly", "rdi7-warthorn", "rdi5-sera", "rdi5-joran"]
 
 
 def differs(
-    seed: int, rare: bool = False, machines: bool = False, moves: float = 0.0
+    seed: int, rare: bool = False, machines: bool = False, moves: float = 0.0, mixing: bool = False
 ) -> tuple[int, str, bool, bool]:
     """A history by its seed: its kind, whether twins differ, whether the assistant failed in it."""
     random = Random(seed)
@@ -35,7 +36,17 @@ def differs(
         kind = KINDS[seed % len(KINDS)]
         company = MACHINERY if kind == "machinery" else CHARACTERS
     mode = kind if kind in ("referee", "autopilot") else None
-    history = play(random, LENGTH, 1, company, keeping=kind == "keeping", mode=mode, rare=rare, moves=moves)
+    history = play(
+        random,
+        LENGTH,
+        1,
+        company,
+        keeping=kind == "keeping",
+        mode=mode,
+        rare=rare,
+        moves=moves,
+        mixing=mixing and seed % 3 == 0,
+    )
     for frames, acts, swaps in history.marks:
         one, two = twin(history, frames, acts, swaps)
         if one != two:
@@ -60,7 +71,7 @@ def main() -> None:
     begun = perf_counter()
     played: Counter[str] = Counter()
     bad: list[str] = []
-    one = partial(differs, rare=wish.rare, machines=wish.machines, moves=wish.moves)
+    one = partial(differs, rare=wish.rare, machines=wish.machines, moves=wish.moves, mixing=True)
     seeds = range(wish.seed, wish.seed + wish.histories)
     with ProcessPoolExecutor(os.cpu_count()) as pool:
         for seed, kind, leak, failed in pool.map(one, seeds, chunksize=5):

@@ -60,6 +60,17 @@ def test_nor_when_seats_change_and_hands_are_opened_to_spectators(start: int) ->
     assert opened
 
 
+def test_nor_when_the_seats_add_to_the_chance_and_the_cards_are_dealt_anew() -> None:
+    dealt = 0
+    for seed in range(SEED, SEED + max(6, HISTORIES // 6)):
+        history = play(Random(seed), LENGTH, 2, mixing=True)
+        dealt += any('"log.mix"' in frame for frame in history.frames)
+        for frames, acts, swaps in history.marks:
+            one, two = twin(history, frames, acts, swaps)
+            assert one == two, f"history {seed} after {acts} acts: {first_difference(one, two)}"
+    assert dealt
+
+
 @pytest.mark.parametrize("mode", [None, "referee", "autopilot"])
 def test_nor_when_people_come_go_change_seats_and_links_and_are_declared_bots(
     mode: str | None, request: pytest.FixtureRequest
@@ -145,6 +156,15 @@ def test_what_the_sweep_once_found_is_mended(seed: int) -> None:
 )
 def test_what_the_sweep_of_side_decks_once_found_is_mended(seed: int) -> None:
     assert differs(seed, machines=True)[2:] == (False, False)
+
+
+@pytest.mark.parametrize("seed", [600700, 600857])
+def test_the_rule_cited_for_a_card_moved_unseen_is_that_of_its_pile(seed: int) -> None:
+    assert differs(seed, moves=0.2)[2:] == (False, False)
+
+
+def test_cards_that_lie_face_down_on_the_discards_are_counted_in_a_due() -> None:
+    assert differs(602677, moves=0.2)[2:] == (False, False)
 
 
 def test_a_shuffle_that_fits_nothing_any_more_does_not_fell_the_assistant() -> None:

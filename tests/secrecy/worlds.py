@@ -35,7 +35,7 @@ from innkeep.table.core.seeds import shuffled
 from innkeep.table.core.state import State, set_out
 from innkeep.table.live.replay import Reader
 from innkeep.table.live.room import Room
-from innkeep.table.ops.opening import opening_events
+from innkeep.table.ops.opening import opening_events, promise
 from innkeep.table.store.event_log import Row, Store
 from innkeep.table.views.deltas import delta, seen_by
 from tests.secrecy.moves import moved_about, replaced
@@ -98,6 +98,8 @@ class Known:
     """The number of the viewer's link; None = a spectator."""
     turn: int = 0
     """The how-manieth person of that link it is."""
+    setup: Json = field(default_factory=dict)
+    """How the table was set out, to follow how it is dealt anew."""
     since: dict[str, tuple[str, int]] = field(default_factory=dict)
     named: set[str] = field(default_factory=set)
     """Of these not even the back is unknown: they lay on top, or face down on the table."""
@@ -112,6 +114,8 @@ class Known:
         if kind in ("undo", "redo"):
             self._go_back((args["of"] if kind == "undo" else args["undo"]) - 1)
         before = set(self.since)
+        if kind == "mix" and "salt" in args:
+            self._dealt_anew(args["salt"])
         self._look(step)
         seq = step.event.seq
         self.seen_at.update((cid, seq) for cid in before - set(self.since))
@@ -123,6 +127,15 @@ class Known:
         since, named = self.then.get(seq, ({}, set()))
         self.since = {cid: place for cid, place in since.items() if self.seen_at.get(cid, 0) <= seq}
         self.named = {cid for cid in self.since if cid in named or self.named_at.get(cid, 0) > seq}
+
+    def _dealt_anew(self, salt: str) -> None:
+        """All cards lie elsewhere: what was seen of them is worth nothing."""
+        self.since, self.named = {}, set()
+        state = set_out(self.setup)
+        for event in opening_events(state, self.setup["opening"], SECRET, 0, salt):
+            done = innkeep.table.ops.reducer.step(state, event)
+            self._look(done)
+            state = done.state
 
     def _look(self, step: Step) -> None:
         event, state = step.event, step.state
@@ -362,19 +375,21 @@ def play(
     mode: str | None = None,
     rare: bool = False,
     moves: float = 0.0,
+    mixing: bool = False,
 ) -> History:
     """Play at random: by the assistant's advice mostly, by hand sometimes, by nonsense now and then.
 
     With `keeping` people change seats, come and go, and open their hands to spectators, too. With a `mode`
     the host sets it first, and leave, rulings, starting afresh and other modes come between. With `rare`
     there are also the ops that others have little to do with. With `moves` so many of the steps are of people
-    who come, go, change seats and links, or of bots in their place.
+    who come, go, change seats and links, or of bots in their place. With `mixing` the seats add to the chance
+    before the first move, and the cards are dealt anew.
     """
     players = random.choice([2, 3, 3, 4])
     viewer = random.choice([*range(players), *[None] * (players if keeping else 1)])
     setup = laid_out(players, random.choice([None, 0, 1, 2, 4]), company)
     turn = 1 if moves and viewer and random.random() < 0.3 else 0
-    known = Known(viewer, turn)
+    known = Known(viewer, turn, setup)
     world = World(setup, viewer, known.take_in, turn)
     room = world.room
     acts: list[Act] = []
@@ -395,6 +410,8 @@ def play(
 
     for seat in range(players):
         act("op", seat, {"kind": "sit", "name": f"N{seat}"})
+    if mixing:
+        _mixed(random, act, players)
     if keeping:
         act("op", 0, {"kind": "house", "what": "all", "on": True})
         for seat in range(players):
@@ -430,6 +447,16 @@ def play(
             found.append((len(world.frames), len(acts), known.swaps(room, random)))
     world.part()
     return History(setup, viewer, world.frames, acts, found, turn, failed)
+
+
+def _mixed(random: Random, act: Callable[[str, Viewer, Any], None], players: int) -> None:
+    """Some seats promise numbers and tell them, once or twice."""
+    for _ in range(random.choice([1, 2])):
+        numbers = {seat: random.randbytes(32).hex() for seat in random.sample(range(players), 2)}
+        for seat, number in numbers.items():
+            act("op", seat, {"kind": "mix", "pledge": promise(number)})
+        for seat, number in numbers.items():
+            act("op", seat, {"kind": "mix", "tell": number})
 
 
 def _advised(random: Random, world: World, act: Callable[[str, Viewer, Any], None], players: int) -> None:

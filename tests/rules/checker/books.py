@@ -17,6 +17,7 @@ from tests.rules.checker.table import (
 
 def enter_move(shadow: Shadow, step: Step) -> None:
     """What a move itself tells: Actions spent, Drinks ordered, who passed or declined."""
+    shadow.revealing.clear()
     move, decision = step.move, step.before.decision
     turn = shadow.turn
     shadow.last_played = -1
@@ -218,6 +219,7 @@ def _play(shadow: Shadow, event: Event, facts: Facts) -> None:
     assert event.seat is not None
     assert event.card is not None
     shadow.played_by[event.card] = event.seat
+    shadow.revealed_by.pop(event.card, None)  # a Drink that was kept is played as a card
     shadow.last_played = event.card
     shadow.negated.discard(event.card)
     shadow.ignoring.pop(event.card, None)
@@ -228,6 +230,9 @@ def _reveal(shadow: Shadow, event: Event, facts: Facts) -> None:
     assert event.seat is not None
     assert event.card is not None
     shadow.revealed_by[event.card] = event.seat
+    shadow.revealing.append(event.seat)
+    shadow.first_to_reveal[event.card] = shadow.revealing[0]
+    shadow.played_by.pop(event.card, None)
     shadow.ignoring.pop(event.card, None)
     shadow.negated.discard(event.card)
     shadow.untouched.add(event.card)

@@ -153,6 +153,10 @@ class Shadow:
     """Story told with a card: card -> Story."""
     last_played: int = -1
     revealed_by: dict[int, int] = field(default_factory=dict)
+    first_to_reveal: dict[int, int] = field(default_factory=dict)
+    """Of those who revealed cards at once, by card: a contest begins with the first who takes part."""
+    revealing: list[int] = field(default_factory=list)
+    """Who has revealed cards in this move."""
     excused: set[int] = field(default_factory=set)
     """Who answered a payment or an ante with a card since the last one."""
     ignoring: dict[int, set[int]] = field(default_factory=dict)

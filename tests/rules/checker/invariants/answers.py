@@ -61,11 +61,13 @@ def a_window_begins_with_who_acted(step: Step, shadow: Shadow) -> Found:
     actor = None
     if decision.window == "card":
         drinkish = source in kinds["drink"] or source in kinds.get("reserve", ())
-        actor = (shadow.revealed_by if drinkish else shadow.played_by).get(source)
+        actor = shadow.played_by.get(source)
+        if drinkish:
+            actor = shadow.revealed_by.get(source, actor)
     elif decision.window == "drinks" and step.after.standing == 1 and shadow.contest is None:
         actor = shadow.revealed_by.get(source)
-        if decision.by == shadow.turn.seat:
-            actor = None  # a contest or toast that shows but one Drink begins with its revealer
+        if decision.by in (shadow.turn.seat, shadow.first_to_reveal.get(source)):
+            actor = None  # a contest or toast that shows but one Drink begins with its first revealer
     elif decision.window == "loss" and source in kinds["character"]:
         actor = shadow.played_by.get(source)
     if actor is not None and decision.by != actor:
