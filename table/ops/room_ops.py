@@ -132,7 +132,7 @@ def _color(draft: Draft, event: Event) -> None:
 COLOR = OpKind(
     name="color",
     event=ColorEvent,
-    about="the own seat, `color` of the palette",
+    about="the own seat",
     fields={"color": OneOf(PALETTE)},
     resolve=_resolve_color,
     reduce=_color,
