@@ -21,6 +21,7 @@ from ..core.errors import Refused
 from ..core.room_settings import House, Person, people
 from ..core.seeds import commitment, seed_for
 from ..core.state import NOBODY, AppliedOp, Event, State, set_out
+from ..core.wire import ADVICE_KEYS
 from ..ops.history import HistoryEntry, Past, group_of
 from ..ops.lines import Line
 from ..ops.op_kind import Matter, Ruling
@@ -47,13 +48,6 @@ log = logging.getLogger("innkeep.table")
 
 LOG_SHOWN = 200
 ANSWERS_KEPT = 1000
-
-
-ADVICE_KEYS = (
-    *("id", "sort", "severity", "seat", "phase", "text", "rule", "zone", "c", "accept", "ops"),
-    *("s", "ruling", "badge", "steps", "rows", "cards", "least", "most"),
-)
-"""The only keys of a watcher's items that leave the server."""
 
 
 ANSWER_KEYS = (

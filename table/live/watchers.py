@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Sequence
 from typing import Any
 
 from ..core.errors import Refused
 from ..core.messages import LANGUAGES, text
 from ..core.state import AppliedOp
+from ..core.wire import ADVICE_KEYS
 from ..ops.mixing import MIX
 from ..ops.registry import KINDS
 from ..plugins.watcher_api import Errand, ProposedOp, TableHandle, Watcher, WatcherFactory
@@ -74,6 +76,8 @@ class Watchers:
         for watcher in self.active:
             try:
                 veto = watcher.before(self._handle, op)
+                if veto is not None:
+                    _check_items(veto.more.get("instead", ()))
             except Exception:
                 self._lay_off(watcher)
                 continue
@@ -93,7 +97,7 @@ class Watchers:
         items: list[Json] = []
         for watcher in self.active:
             try:
-                items += watcher.advice(self._handle, viewer)
+                items += _check_items(watcher.advice(self._handle, viewer))
             except Exception:
                 self._lay_off(watcher)
         if self.paused:
@@ -174,3 +178,12 @@ class Watchers:
         log.exception("table %s: %s failed and is laid off", self._handle.id, type(watcher).__name__)
         self._active.remove(watcher)
         self.paused = True
+
+
+def _check_items(items: Sequence[Json]) -> Sequence[Json]:
+    """The items of a watcher. Raises ValueError for one with a key that clients would never get."""
+    for item in items:
+        unknown = item.keys() - ADVICE_KEYS
+        if unknown:
+            raise ValueError(f"advice {item.get('id')!r}: unknown {', '.join(sorted(unknown))}")
+    return items

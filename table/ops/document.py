@@ -16,9 +16,11 @@ from marshmallow import fields, missing
 from .fields import Field, OneOf
 from .op_kind import OpKind, Who
 from .registry import KINDS
+from .script_types import script_types
 
 TABLE = Path(__file__).parents[1]
 PROTOCOL = TABLE / "PROTOCOL.md"
+TYPES = TABLE / "web" / "js" / "protocol.d.ts"
 
 LONGEST = re.compile(r"list of 1\.\.(\d+) names")
 
@@ -113,7 +115,7 @@ def with_parts(text: str) -> str:
 
 def written() -> dict[Path, str]:
     """What every file should hold."""
-    return {PROTOCOL: with_parts(PROTOCOL.read_text("utf-8"))}
+    return {PROTOCOL: with_parts(PROTOCOL.read_text("utf-8")), TYPES: script_types()}
 
 
 def main(arguments: list[str]) -> int:
