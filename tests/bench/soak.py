@@ -1,9 +1,10 @@
 """The soak: a real server, tables full of people and bots, lost lines, slow readers, kills: does all hold?
 
-`python -m tests.bench.soak --minutes 20 [--json]`. The server is `innkeep serve` on the loopback with its
-data in a scratch folder. It is killed now and then during the first part; in the second it runs on, so that
-growing memory shows. At the end every picture must be equal to a fresh fold of the log, every acknowledged op
-must stand in the log once, under the number that was told, and memory must be flat. Exit 1 when one fails.
+`python -m tests.bench.soak --minutes 20 [--kills 100] [--json]`. The server is `innkeep serve` on the
+loopback with its data in a scratch folder. It is killed now and then during the first part; in the second it
+runs on, so that growing memory shows. At the end every picture must be equal to a fresh fold of the log,
+every acknowledged op must stand in the log once, under the number that was told, and memory must be flat.
+Exit 1 when one fails.
 """
 
 from __future__ import annotations
@@ -49,6 +50,9 @@ START_S = 200
 
 KILLED = 0.55
 """The part of the time in which the server is killed now and then."""
+
+SOON_S = 4.0
+"""From one kill to the next, where they are counted."""
 
 GROWTH, SLACK_MB = 0.10, 12.0
 """How much memory may rise from the first to the last third of the quiet part."""
@@ -192,8 +196,8 @@ def opened(inn: Inn, number: int) -> Json:
     return made
 
 
-def soak(minutes: float, seed: int, told: Callable[[str], None]) -> Report:
-    """The whole thing."""
+def soak(minutes: float, seed: int, told: Callable[[str], None], kills: int | None = None) -> Report:
+    """The whole thing; with `kills` so many SIGKILLs come soon after each other, then the quiet part."""
     rng = Random(seed)
     with tempfile.TemporaryDirectory(prefix="innkeep-soak-") as scratch:
         inn = Inn(Path(scratch))
@@ -211,7 +215,7 @@ def soak(minutes: float, seed: int, told: Callable[[str], None]) -> Report:
         for thread in (*crowd, *bots):
             thread.start()
         try:
-            quiet_from = _go_on(inn, crowd, minutes * 60, rng, told)
+            quiet_from = _go_on(inn, crowd, minutes * 60, rng, told, kills)
             for company in bots:
                 company.leave()
             report = Report()
@@ -231,8 +235,27 @@ def soak(minutes: float, seed: int, told: Callable[[str], None]) -> Report:
     return report
 
 
-def _go_on(inn: Inn, crowd: list[Person], seconds: float, rng: Random, told: Callable[[str], None]) -> float:
+def _go_on(
+    inn: Inn,
+    crowd: list[Person],
+    seconds: float,
+    rng: Random,
+    told: Callable[[str], None],
+    kills: int | None,
+) -> float:
     """Let time pass, and kill; returns when the quiet part began."""
+    if kills is not None:
+        for n in range(1, kills + 1):
+            time.sleep(SOON_S * rng.uniform(0.5, 1.5))
+            inn.sample()
+            inn.kill()
+            if n % 10 == 0:
+                told(f"{n} kills, {sum(len(person.deeds.acknowledged) for person in crowd)} ops")
+        quiet = time.monotonic()
+        while time.monotonic() < quiet + seconds * (1 - KILLED):
+            time.sleep(0.5)
+            inn.sample()
+        return quiet
     begun = time.monotonic()
     quiet = begun + seconds * KILLED
     between = min(45.0, seconds * KILLED / 3)
@@ -375,6 +398,7 @@ def main() -> None:
     """Print what was found; exit 1 when something does not hold."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--minutes", type=float, default=20)
+    parser.add_argument("--kills", type=int, help="so many SIGKILLs, one soon after the other")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--json", action="store_true")
     parser.add_argument("--quick", action="store_true", help="within a minute")
@@ -384,7 +408,7 @@ def main() -> None:
         company(*options.company)
         return
     minutes = 0.6 if options.quick else options.minutes
-    report = soak(minutes, options.seed, lambda line: print(line, file=sys.stderr, flush=True))
+    report = soak(minutes, options.seed, lambda line: print(line, file=sys.stderr, flush=True), options.kills)
     if options.json:
         print(json.dumps({"ok": report.ok, **report.figures, "problems": report.problems}))
     else:
