@@ -36,7 +36,7 @@ from ..store.log_chain import Chain
 from ..views.aliases import Aliases
 from ..views.deltas import delta
 from ..views.log_lines import BY_ITSELF, line
-from ..views.redaction import Eyes, Viewer, bound, seat_json, sight
+from ..views.redaction import Redaction, Viewer, bound, seat_json, viewer_now
 from .op_queue import Inbox, Wish
 from .presence import Presence
 from .table_handle import Handle
@@ -107,7 +107,7 @@ class Room:
         for event in store.events(row.id, base.seq):
             self._advance(step(self.state, event))
         self.aliases = Aliases(row.secret, self.state)
-        self.eyes = Eyes(self.aliases, server_secret)
+        self.redaction = Redaction(self.aliases, server_secret)
         self.presence = Presence(lambda: self.state)
 
     # -- reading -----------------------------------------------------------------------------------
@@ -160,8 +160,8 @@ class Room:
         found: list[Json] = []
         for entry in [entry for entry in self._tail if entry.line is not None][-LOG_SHOWN:]:
             assert entry.line is not None
-            sees = sight(self.state, None) if person is None else entry.house.sees(person)
-            found.append(entry.line.to_json(sees, self.eyes))
+            sees = viewer_now(self.state, None) if person is None else entry.house.sees(person)
+            found.append(entry.line.to_json(sees, self.redaction))
         return found
 
     def deltas_since(self, seq: int, viewer: Viewer, *, bot: bool = False) -> list[Json] | None:
@@ -184,7 +184,7 @@ class Room:
             if op.seq > seq:
                 if viewer is None and (done.before.house.open or state.house.open):
                     return None  # what spectators saw of open hands is not told again
-                found.append(delta(done, self.eyes, sees, self.online))
+                found.append(delta(done, self.redaction, sees, self.online))
         return found
 
     def welcome(
@@ -224,7 +224,7 @@ class Room:
         }
         missed = None if since is None else self.deltas_since(since, viewer, bot=bot)
         if missed is None:
-            out["state"] = self.eyes.view(self.state, sight(self.state, sees), self.online)
+            out["state"] = self.redaction.view(self.state, viewer_now(self.state, sees), self.online)
         else:
             out.update(resume=True, deltas=missed, seats=self.who())
         return out
@@ -495,9 +495,7 @@ class Room:
         if known.decide is None:
             return kind, actor.seat, resolve(self.state, actor, kind, args)
         dealer = Dealer(self.row.setup, self.row.secret)
-        matter = Matter(
-            self.state, self._past, now_ms(), dealer, self.online, permit, resolve
-        )
+        matter = Matter(self.state, self._past, now_ms(), dealer, self.online, permit, resolve)
         return known.decide(matter, actor, args)
 
     def _past(self) -> Past:
@@ -589,7 +587,7 @@ class Room:
     def _for_view(self, item: Json, viewer: Viewer) -> Json:
         out = {key: item[key] for key in ADVICE_KEYS if item.get(key) is not None}
         component = self.state.components.get(out.pop("c", ""))
-        if component is not None and component.id in self.eyes.named(
+        if component is not None and component.id in self.redaction.named(
             self.state.zones[component.zone], viewer
         ):
             out["c"] = self.aliases.of(component.alias)
@@ -643,12 +641,15 @@ class Room:
         """The component this viewer calls so, if it may see its face. Raises Refused."""
         cid = self.aliases.find(alias) if isinstance(alias, str) else None
         component = None if cid is None else self.state.components.get(cid)
-        if component is None or self.eyes.face(component, self.state.zones[component.zone], viewer) is None:
+        if (
+            component is None
+            or self.redaction.face(component, self.state.zones[component.zone], viewer) is None
+        ):
             raise Refused("unknown-component", field, str(alias))
         return component.id
 
     def weigh(self, viewer: Viewer, way: object, *, bot: bool = False) -> list[Json]:
-        """How good the options of that seat are, for its eyes only: by ``thumb`` (the habitual one alone) or
+        """How good the options of that seat are, for that seat alone: by ``thumb`` (the habitual one alone) or
         by ``playouts``. The server's own bots (``bot``) may always think; everybody else, whatever they call
         themselves, only where all people at the table have agreed. Raises Refused."""
         if viewer is None:

@@ -76,7 +76,9 @@ def told(room: Room, seat: int, wish: object) -> Json | None:
 def _plain(room: Room, alias: str) -> bool:
     """Whether everybody may name it: spectators who see no hands are told of it, too."""
     component = room.state.components.get(room.aliases.find(alias) or "")
-    return component is not None and component.id in room.eyes.named(room.state.zones[component.zone], None)
+    return component is not None and component.id in room.redaction.named(
+        room.state.zones[component.zone], None
+    )
 
 
 def pointed(room: Room, op: Json) -> Json:

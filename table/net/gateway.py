@@ -310,7 +310,7 @@ class Wire:
         self.hiring.tend(room)
 
     def _move_over(self, room: Room) -> None:
-        """Give those whose link leads to another seat now the sight of that seat, and those who may see the
+        """Give those whose link leads to another seat now the view of that seat, and those who may see the
         hand at theirs now, or no longer, what they see of it."""
         audience = self._audiences.get(room.id, {})
         for sid, session in list(self._sessions.items()):
@@ -503,10 +503,10 @@ class Wire:
         alike: bytes | None = None
         for viewer, outboxes in audience.items():
             if apart and (ALL_HANDS if viewer is None else viewer) in apart:
-                message = event_frame("d", delta(step, room.eyes, seen_by(step, viewer), online))
+                message = event_frame("d", delta(step, room.redaction, seen_by(step, viewer), online))
             else:
                 if alike is None:
-                    alike = event_frame("d", delta(step, room.eyes, None, online))
+                    alike = event_frame("d", delta(step, room.redaction, None, online))
                 message = alike
             for outbox in outboxes.values():
                 outbox.send(message)

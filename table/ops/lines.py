@@ -1,4 +1,4 @@
-"""A line of the log people read, for all eyes: cards only with who may know them."""
+"""A line of the log people read, for every viewer: cards only with who may know them."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class Card:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A log line for all eyes; ``args_for`` makes it one viewer's."""
+    """A log line for every viewer; ``args_for`` makes it one viewer's."""
 
     seq: int
     seat: int | None

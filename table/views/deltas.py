@@ -15,31 +15,31 @@ from ..core.state import ALL_HANDS, NOBODY, VALUED, State, Zone
 from ..ops.cards import MOVE
 from ..ops.registry import KINDS
 from .log_lines import line
-from .redaction import Eyes, Viewer, seat_json, standing_json
+from .redaction import Redaction, Viewer, seat_json, standing_json
 
 Json = dict[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
-class _Sight:
+class _SeenStep:
     """A step as one viewer sees it (see ``op_kind.Viewing``)."""
 
     step: Step
-    eyes: Eyes
+    redaction: Redaction
     viewer: Viewer
 
     @property
     def everything(self) -> bool:
         """The game is over: all may be seen."""
-        return self.eyes.everything
+        return self.redaction.everything
 
     def token(self, face: str | None) -> str | None:
         """The face's public name."""
-        return self.eyes.token(face)
+        return self.redaction.token(face)
 
     def ticket(self, alias: int) -> str:
         """What the viewer, who searched a pile, calls the card with that alias number."""
-        return self.eyes.aliases.ticket(self.viewer, alias)
+        return self.redaction.aliases.ticket(self.viewer, alias)
 
     def name(self, thing: str | int | None) -> str | int | None:
         """A component's alias, None where the viewer may not name it; seats and zones as they
@@ -48,8 +48,8 @@ class _Sight:
         component = state.components.get(thing) if isinstance(thing, str) else None
         if component is None:
             return thing
-        named = self.eyes.named(state.zones[component.zone], self.viewer)
-        return self.eyes.aliases.of(component.alias) if component.id in named else None
+        named = self.redaction.named(state.zones[component.zone], self.viewer)
+        return self.redaction.aliases.of(component.alias) if component.id in named else None
 
 
 def viewers_apart(step: Step) -> set[int]:
@@ -85,14 +85,14 @@ def seen_by(step: Step, viewer: Viewer) -> Viewer:
     return ALL_HANDS if viewer is None and either else viewer
 
 
-def delta(step: Step, eyes: Eyes, viewer: Viewer, online: Collection[int] = ()) -> Json:
+def delta(step: Step, redaction: Redaction, viewer: Viewer, online: Collection[int] = ()) -> Json:
     """DELTA of the protocol for one viewer."""
     event = step.event
     kind = KINDS[event.kind]
     out: Json = {"s": step.state.seq, "by": event.seat, "k": event.kind}
     if event.head:
         out["h"] = event.head
-    _lay_out(step, eyes, viewer, out)
+    _lay_out(step, redaction, viewer, out)
     if step.changes.seats:
         out["seats"] = [seat_json(seat, online) for _, seat in step.changes.seats]
     if kind.tells_policy:
@@ -119,14 +119,14 @@ def delta(step: Step, eyes: Eyes, viewer: Viewer, online: Collection[int] = ()) 
     if step.changes.house is not None:
         out["house"] = step.changes.house[1].to_json()
     if kind.passing is not None:
-        out.update(kind.passing(step, _Sight(step, eyes, viewer)))
+        out.update(kind.passing(step, _SeenStep(step, redaction, viewer)))
     entry = line(step)
     if entry is not None:
-        out["l"] = {"key": entry.key, "a": entry.args_for(viewer, eyes)}
+        out["l"] = {"key": entry.key, "a": entry.args_for(viewer, redaction)}
     return out
 
 
-def _lay_out(step: Step, eyes: Eyes, viewer: Viewer, out: Json) -> None:
+def _lay_out(step: Step, redaction: Redaction, viewer: Viewer, out: Json) -> None:
     before, after = step.before, step.state
     changed = {now.id for _, now in step.changes.components}
     zones: dict[str, tuple[Zone, Zone]] = {pair[0].id: pair for pair in step.changes.zones}
@@ -138,7 +138,7 @@ def _lay_out(step: Step, eyes: Eyes, viewer: Viewer, out: Json) -> None:
     names: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {}
     for zid, (old, new) in zones.items():
         anew = old.open != new.open
-        named_before, named_after = eyes.named(old, viewer), eyes.named(new, viewer)
+        named_before, named_after = redaction.named(old, viewer), redaction.named(new, viewer)
         names[zid] = named_before, named_after
         if anew or old.visibility == "hidden":
             touched: Iterable[str] = named_before
@@ -159,7 +159,7 @@ def _lay_out(step: Step, eyes: Eyes, viewer: Viewer, out: Json) -> None:
         if cid not in seen_after or (was.alias != now.alias and mixes(step)):
             gone.append(cid)
         elif was.alias != now.alias:
-            moved.append([eyes.aliases.of(was.alias), eyes.aliases.of(now.alias)])
+            moved.append([redaction.aliases.of(was.alias), redaction.aliases.of(now.alias)])
     comps: Json = {}
     in_order = [now.id for _, now in step.changes.components if now.id in seen_after]
     if len(in_order) < len(seen_after):
@@ -168,7 +168,7 @@ def _lay_out(step: Step, eyes: Eyes, viewer: Viewer, out: Json) -> None:
         now = after.components[cid]
         if cid in seen_before and now is before.components[cid]:
             continue
-        comps[eyes.aliases.of(now.alias)] = eyes.component(now, after.zones[now.zone], viewer)
+        comps[redaction.aliases.of(now.alias)] = redaction.component(now, after.zones[now.zone], viewer)
     patches: Json = {}
     for zid, (old, new) in zones.items():
         patch: Json = {}
@@ -181,7 +181,7 @@ def _lay_out(step: Step, eyes: Eyes, viewer: Viewer, out: Json) -> None:
             _plainly_on_top(step, zid, was_named, actual, in_order, gone)
             or _expected(step, zid, was_named, in_order, seen_after, gone) == actual
         ):
-            patch["order"] = eyes.aliases.all_of(after, actual)
+            patch["order"] = redaction.aliases.all_of(after, actual)
         if patch:
             patches[zid] = patch
     if patches:
@@ -189,7 +189,7 @@ def _lay_out(step: Step, eyes: Eyes, viewer: Viewer, out: Json) -> None:
     if comps:
         out["c"] = comps
     if gone:
-        out["x"] = sorted(eyes.aliases.of(before.components[cid].alias) for cid in gone)
+        out["x"] = sorted(redaction.aliases.of(before.components[cid].alias) for cid in gone)
     if moved:
         out["m"] = moved
 

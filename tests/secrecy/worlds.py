@@ -252,7 +252,7 @@ class World:
             return
         was, now = before.sees(self.person), after.sees(self.person)
         if self.there(step.before):
-            self._send("d", delta(step, self.room.eyes, seen_by(step, was), ()))
+            self._send("d", delta(step, self.room.redaction, seen_by(step, was), ()))
             moved = self.viewer is not None and before.seat_of[self.viewer] != after.seat_of[self.viewer]
             if was == now and not moved:
                 return
@@ -427,13 +427,13 @@ def play(
         if moves and random.random() < moves:
             moved_about(random, room, act)
         elif rare and random.random() < 0.3:
-            view = room.eyes.view(room.state, seat)
+            view = room.redaction.view(room.state, seat)
             op = _rare_op(random, view, seat)
             act("host" if op["kind"] == "answer" else "op", 0 if op["kind"] == "answer" else seat, op)
         elif keeping and random.random() < 0.15:
             act("op", seat, _room_op(seat, random.randrange(players), random))
         elif random.random() < wild:
-            view = room.eyes.view(room.state, seat)
+            view = room.redaction.view(room.state, seat)
             act("op", seat, wild_op(random, view, seat, players, tickets_of(room, seat)))
         elif viewer is not None and random.random() < 0.05:
             act("weigh", world.seat, random.choice(["thumb", "playouts"]))
@@ -505,11 +505,11 @@ def _presided(random: Random, world: World, act: Callable[[str, Viewer, Any], No
         act("host", 0, {"kind": "mode", "mode": mode, "checks": {"plays": "warning"}})
     elif chance < 0.80:
         sees = room.state.house.sees(world.person)
-        hand = room.eyes.view(room.state, sees)["zones"].get(f"s{sees}.hand", {"order": []})
+        hand = room.redaction.view(room.state, sees)["zones"].get(f"s{sees}.hand", {"order": []})
         cards = hand["order"] if random.random() < 0.7 else []
         about = {"c": random.choice(cards)} if cards else {"about": "game"}
         if cards and random.random() < 0.5:
-            lying = room.eyes.view(room.state, sees)["zones"]["table"]["order"]
+            lying = room.redaction.view(room.state, sees)["zones"]["table"]["order"]
             about["on"] = random.choice([*lying, *range(players)])
         act("ask", world.seat, about)
     elif chance < 0.84:

@@ -26,7 +26,7 @@ Json = dict[str, Any]
 
 
 def names(room: Room, seat: int | None, zone: str) -> list[str]:
-    found: list[str] = room.eyes.view(room.state, seat)["zones"][zone]["order"]
+    found: list[str] = room.redaction.view(room.state, seat)["zones"][zone]["order"]
     return found
 
 
@@ -52,7 +52,7 @@ def play(room: Room, ops: int, seed: int = 1) -> None:
     while done < ops:
         seat = rng.randrange(2)
         try:
-            room.submit(seat, random_op(rng, room.eyes.view(room.state, seat), seat))
+            room.submit(seat, random_op(rng, room.redaction.view(room.state, seat), seat))
             done += 1
         except Refused:
             continue
@@ -70,7 +70,7 @@ def test_the_log_is_the_table_also_through_snapshots(tmp_path: Path) -> None:
     again = Room(room.row, rooms.store, rooms.server_secret)
     assert again.state.digest() == room.state.digest()
     for viewer in room.viewers:
-        assert again.eyes.view(again.state, viewer) == room.eyes.view(room.state, viewer)
+        assert again.redaction.view(again.state, viewer) == room.redaction.view(room.state, viewer)
         assert again.log_for(viewer)[-50:] == room.log_for(viewer)[-50:]
         since = room.state.seq - 30
         assert again.deltas_since(since, viewer) == room.deltas_since(since, viewer)
@@ -253,7 +253,7 @@ def test_two_processes_on_one_log_agree(tmp_path: Path) -> None:
     other_store = Store.in_folder(tmp_path)
     second = Room(first.row, other_store, rooms.server_secret)
     rng = Random(3)
-    token = next(a for a, c in first.eyes.view(first.state, 0)["comps"].items() if c["k"] == "token")
+    token = next(a for a, c in first.redaction.view(first.state, 0)["comps"].items() if c["k"] == "token")
     for number in range(40):
         room = rng.choice([first, second])
         seq = room.submit(number % 2, {"kind": "move", "c": token, "to": "table", "x": number}, f"n{number}")
@@ -359,7 +359,7 @@ def test_what_the_table_agreed_on_is_kept_and_can_be_taken_back(tmp_path: Path) 
 
 def test_a_watcher_that_failed_starts_afresh_when_asked(tmp_path: Path) -> None:
     room = seated(rooms_in(tmp_path, watchers=(Faulty,)).create("tiny", {}))
-    token = next(a for a, c in room.eyes.view(room.state, 0)["comps"].items() if c["k"] == "token")
+    token = next(a for a, c in room.redaction.view(room.state, 0)["comps"].items() if c["k"] == "token")
     room.submit(0, {"kind": "flip", "c": token})
     assert room.watchers.paused
     room.submit(1, {"kind": "resync"})
@@ -374,7 +374,7 @@ def failing(_table: Any) -> Any:
 @pytest.mark.parametrize("factory", [Faulty, failing])
 def test_a_watchers_mistake_does_not_touch_the_table(tmp_path: Path, factory: Any) -> None:
     room = seated(rooms_in(tmp_path, watchers=(factory,)).create("tiny", {}))
-    token = next(a for a, c in room.eyes.view(room.state, 0)["comps"].items() if c["k"] == "token")
+    token = next(a for a, c in room.redaction.view(room.state, 0)["comps"].items() if c["k"] == "token")
     room.submit(0, {"kind": "flip", "c": token})
     assert [item["id"] for item in room.advice(None)] == ["paused"]
     room.submit(0, {"kind": "undo"})

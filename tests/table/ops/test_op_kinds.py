@@ -176,7 +176,7 @@ def test_events_and_lines_are_what_their_records_say(tmp_path: Path, seed: int) 
         seat = rng.randrange(len(room.state.seats))
         if room.state.seats[seat].name is None:
             attempt(room, seat, {"kind": "sit", "name": f"N{seat}"})
-        view = room.eyes.view(room.state, seat)
+        view = room.redaction.view(room.state, seat)
         attempt(room, seat, random_op(rng, view, seat, tickets_of(room, seat)))
     for op in room.history():
         kind = KINDS[op.kind]

@@ -41,7 +41,7 @@ def test_all_that_crosses_the_wire_has_its_type(tmp_path: Path, seed: int) -> No
         seat = rng.randrange(len(room.state.seats))
         if room.state.seats[seat].name is None:
             attempt(room, seat, {"kind": "sit", "name": f"N{seat}"})
-        view = room.eyes.view(room.state, seat)
+        view = room.redaction.view(room.state, seat)
         attempt(room, seat, random_op(rng, view, seat, tickets_of(room, seat)))
     for frame in (frame for sent in frames.values() for frame in sent):
         if "fresh" in frame:
