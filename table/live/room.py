@@ -37,7 +37,7 @@ from ..views.aliases import Aliases
 from ..views.deltas import delta
 from ..views.log_lines import BY_ITSELF, line
 from ..views.redaction import Redaction, Viewer, bound, seat_json, viewer_now
-from .op_queue import Inbox, Wish
+from .op_queue import Inbox, QueuedOp
 from .presence import Presence
 from .table_handle import Handle
 from .watchers import Watchers
@@ -257,30 +257,32 @@ class Room:
 
         The same ``op_id`` again gets the same answer and changes nothing.
         """
-        return self.inbox.submit(Wish(viewer, op, op_id, name, host, bot=bot))
+        return self.inbox.submit(QueuedOp(viewer, op, op_id, name, host, bot=bot))
 
-    def _serve(self, wishes: list[Wish]) -> None:
+    def _serve(self, queue: list[QueuedOp]) -> None:
         """Answer these in order; those that are plain are stored together."""
         place = 0
-        while place < len(wishes):
-            place += self._together(wishes[place:])
-            if place < len(wishes):
-                if not wishes[place].done:  # who was sent away meanwhile has an answer
-                    wishes[place].settle(self._alone)
+        while place < len(queue):
+            place += self._together(queue[place:])
+            if place < len(queue):
+                if not queue[place].done:  # who was sent away meanwhile has an answer
+                    queue[place].settle(self._alone)
                 place += 1
 
-    def _actor(self, wish: Wish) -> Actor:
-        tickets = partial(self.aliases.ticket, wish.viewer)
+    def _actor(self, queued: QueuedOp) -> Actor:
+        tickets = partial(self.aliases.ticket, queued.viewer)
         find = self.aliases.find
-        return Actor(wish.viewer, find, "", wish.name, False, wish.host, tickets, self.presence, wish.bot)
+        return Actor(
+            queued.viewer, find, "", queued.name, False, queued.host, tickets, self.presence, queued.bot
+        )
 
-    def _alone(self, wish: Wish) -> int:
-        op_id = wish.op_id
+    def _alone(self, queued: QueuedOp) -> int:
+        op_id = queued.op_id
         known = self._known(op_id)
         if known is not None:
             return known
         try:
-            seq = self._submit(self._actor(wish), wish.op, op_id)
+            seq = self._submit(self._actor(queued), queued.op, op_id)
         except Refused as refused:
             stored = self.store.seq_of(self.id, op_id) if op_id is not None else None
             if stored is not None:
@@ -293,38 +295,38 @@ class Room:
         self._do_waiting()
         return seq
 
-    def _together(self, wishes: list[Wish]) -> int:
+    def _together(self, queue: list[QueuedOp]) -> int:
         """Do the first of these in one commit, as far as nothing is odd about them; how many were done.
 
         What is refused, asked twice, or looks back on the log is left to ``_alone``, and so is everything
         where watchers have to see one op before the next is asked about.
         """
-        if len(wishes) < 2 or self.watchers.present:
+        if len(queue) < 2 or self.watchers.present:
             return 0
         before, tail, checkpoints = self.state, list(self._tail), list(self._checkpoints)
         head = self.head
         steps: list[Step] = []
         ops: list[AppliedOp] = []
         ids: set[str | None] = set()
-        for wish in wishes:
-            if wish.done or wish.op_id in self._answers or wish.op_id in ids or wish.op_id is None:
+        for queued in queue:
+            if queued.done or queued.op_id in self._answers or queued.op_id in ids or queued.op_id is None:
                 break
             try:
-                kind, args, group = _asked(wish.op, wish.viewer)
+                kind, args, group = _asked(queued.op, queued.viewer)
                 if KINDS[kind].looks_back:
                     break
-                done = self._sealed(self._decide(self._actor(wish), kind, args, group), wish.op_id)
+                done = self._sealed(self._decide(self._actor(queued), kind, args, group), queued.op_id)
             except Refused:
                 break
             if done.changes.house is not None or done.changes.seats:
                 break  # who may see what changes: the next is asked about when everybody knows
-            ids.add(wish.op_id)
+            ids.add(queued.op_id)
             steps.append(done)
             ops.append(self._advance(done))
             self.aliases.follow(done.changes)
         try:
             if len(steps) > 1:
-                rows = [(done.event, wish.op_id) for done, wish in zip(steps, wishes, strict=False)]
+                rows = [(done.event, queued.op_id) for done, queued in zip(steps, queue, strict=False)]
                 self.store.append_all(self.id, rows)
                 before = self.state
         except (Behind, Repeated):
@@ -335,10 +337,10 @@ class Room:
                 self.head = head
                 self.aliases.restart(before)
                 steps = []
-        for done, op, wish in zip(steps, ops, wishes, strict=False):
-            self._remember(wish.op_id, done.state.seq)
+        for done, op, queued in zip(steps, ops, queue, strict=False):
+            self._remember(queued.op_id, done.state.seq)
             self._tell(done, op)
-            wish.seq = done.state.seq
+            queued.seq = done.state.seq
         return len(steps)
 
     def submit_trusted(
@@ -459,12 +461,12 @@ class Room:
             self._apply(done)
             return done.state.seq
 
-    def _decide(self, actor: Actor, wish: str, args: Json, group: str | None) -> Step:
+    def _decide(self, actor: Actor, asked: str, args: Json, group: str | None) -> Step:
         """What an op would do now; raises Refused."""
         seq = self.state.seq + 1
-        if KINDS[wish].draws:
+        if KINDS[asked].draws:
             actor = actor.seeded(seed_for(self.row.secret, seq, self.state.salt))
-        kind, seat, resolved = self._resolve(actor, wish, args)
+        kind, seat, resolved = self._resolve(actor, asked, args)
         if group is not None:
             resolved["group"] = group
         return step(self.state, Event(seq, seat, kind, resolved, now_ms()))
@@ -649,9 +651,10 @@ class Room:
         return component.id
 
     def weigh(self, viewer: Viewer, way: object, *, bot: bool = False) -> list[Json]:
-        """How good the options of that seat are, for that seat alone: by ``thumb`` (the habitual one alone) or
-        by ``playouts``. The server's own bots (``bot``) may always think; everybody else, whatever they call
-        themselves, only where all people at the table have agreed. Raises Refused."""
+        """How good the options of that seat are, for that seat alone: by ``thumb`` (only the
+        habitual one) or by ``playouts``. The server's own bots (``bot``) may always think; everybody
+        else, whatever they call themselves, only where all people at the table have agreed. Raises
+        Refused."""
         if viewer is None:
             raise Refused("spectator", "by", None)
         seats = self.state.seats

@@ -24,7 +24,7 @@ from ..core.rate_limit import Addresses, Bucket, Pace
 from ..core.state import ALL_HANDS
 from ..live.bot_processes import Hiring
 from ..live.heavy_work import Turns
-from ..live.op_queue import Wish
+from ..live.op_queue import QueuedOp
 from ..live.room import Room
 from ..live.rooms import Rooms
 from ..ops.plain_text import tidy
@@ -94,7 +94,7 @@ class Session:
     """The connection's Engine.IO id."""
     acting: bool = False
     """An op of this connection is being done."""
-    posted: list[Wish] = field(default_factory=list)
+    posted: list[QueuedOp] = field(default_factory=list)
     """Ops that were taken and are not answered yet."""
 
 
@@ -303,8 +303,8 @@ class Wire:
                 continue
             why = Refused("void-link" if void else "no-watching", "token")
             session.outbox.send(event_frame("removed", {"code": why.code, "message": why.message}))
-            for wish in session.posted:
-                wish.problem = why
+            for queued in session.posted:
+                queued.problem = why
             self._disconnect(sid)
             gevent.spawn(self._server.disconnect, sid)
         self.hiring.tend(room)
@@ -370,18 +370,18 @@ class Wire:
             session.outbox.send(answer_frame(number, self._no(room, refused)))
             return True
 
-        def then(wish: Wish) -> None:
-            session.posted.remove(wish)
-            if wish.problem is None:
-                said: Json = {"ok": True, "seq": wish.seq}
+        def then(queued: QueuedOp) -> None:
+            session.posted.remove(queued)
+            if queued.problem is None:
+                said: Json = {"ok": True, "seq": queued.seq}
             else:
-                said = self._no(room, wish.problem)
+                said = self._no(room, queued.problem)
             session.outbox.send(answer_frame(number, said))
 
         bot = session.guest.invitation.bot
-        wish = Wish(session.viewer, op, op_id, session.name, session.guest.host, then, bot)
-        session.posted.append(wish)
-        if room.inbox.post(wish):
+        queued = QueuedOp(session.viewer, op, op_id, session.name, session.guest.host, then, bot)
+        session.posted.append(queued)
+        if room.inbox.post(queued):
             gevent.spawn(room.inbox.empty)
         return True
 
