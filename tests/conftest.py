@@ -61,7 +61,7 @@ def pytest_sessionfinish(session: pytest.Session) -> None:
         return
     reporter = session.config.pluginmanager.get_plugin("terminalreporter")
     skipped = reporter.stats.get("skipped", []) if reporter else []
-    if skipped and session.exitstatus == 0:
+    if reporter and skipped and session.exitstatus == 0:
         reporter.write_line(f"INNKEEP_NO_SKIPS: {len(skipped)} test(s) were skipped", red=True)
         session.exitstatus = 1
 

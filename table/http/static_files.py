@@ -20,6 +20,9 @@ from flask import Response, request
 PACKED = frozenset((".webp", ".png", ".jpg", ".woff2", ".gz"))
 """Files that packing makes no smaller."""
 
+HEAD = b"<!-- head -->\n"
+"""Where a page takes in what every page's head begins with (``head.html`` beside it)."""
+
 WORTH = 1000
 """Bytes from which packing pays."""
 
@@ -95,7 +98,8 @@ class Shelf:
     def page(self, path: Path) -> Response:
         """A page whose links name the present version of each file, and lie under the prefix."""
         start = f'"{request.script_root}/static/@{self.version}/'
-        links = path.read_bytes().replace(b'"/static/', start.encode())
+        head = path.with_name("head.html").read_bytes()
+        links = path.read_bytes().replace(HEAD, head).replace(b'"/static/', start.encode())
         return self._tagged(packed(links, "text/html", ASK), hashlib.sha256(links).hexdigest()[:16])
 
     def file(self, path: Path, version: str | None = None) -> Response:

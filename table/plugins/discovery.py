@@ -26,7 +26,10 @@ class Module(Protocol):
     """What is set out on a table."""
 
     id: str
-    title: dict[str, str]
+
+    @property
+    def title(self) -> dict[str, str]:
+        """The game's name per language."""
 
     def options(self) -> Json:
         """What can be chosen."""

@@ -46,8 +46,9 @@ class Laid:
             else:
                 source = f"{zone[:2]}.deck"
             for title in reversed(titles):
-                face = library.find(title, by_zone[source][0]["face"].split("/")[0]).id
-                card = next(c for c in by_zone[source] if c["face"] == face and not c.get("laid"))
+                found = library.find(title, by_zone[source][0]["face"].split("/")[0])
+                assert found is not None, title
+                card = next(c for c in by_zone[source] if c["face"] == found.id and not c.get("laid"))
                 by_zone[source].remove(card)
                 card |= {"zone": zone, "laid": True, "up": zone.endswith(".discard")}
                 by_zone.setdefault(zone, []).append(card)
@@ -108,14 +109,24 @@ class Tavern:
 
     def card(self, zone: str, title: str) -> str:
         state = self.room.state
-        face = cards.load().find(title, state.components[state.zones[zone].order[0]].face.split("/")[0]).id
-        return next(cid for cid in state.zones[zone].order if state.components[cid].face == face)
+        any_face = state.components[state.zones[zone].order[0]].face
+        assert any_face is not None
+        found = cards.load().find(title, any_face.split("/")[0])
+        assert found is not None, title
+        return next(cid for cid in state.zones[zone].order if state.components[cid].face == found.id)
 
     def op(self, seat: int, kind: str, **args: Any) -> None:
         self.room.submit_trusted(seat, {"kind": kind, **args})
 
-    def ask(self, seat: int, kind: str, /, *, host: bool = False, **args: Any) -> Refused | None:
+    def ask(self, seat: int, kind: str, /, **args: Any) -> Refused | None:
         """Do an op as that seat's client would, cards by internal ids; why not, when it is refused."""
+        return self._ask(seat, kind, args, host=False)
+
+    def ask_as_host(self, seat: int, kind: str, /, **args: Any) -> Refused | None:
+        """As `ask`, with the host's rights."""
+        return self._ask(seat, kind, args, host=True)
+
+    def _ask(self, seat: int, kind: str, args: Json, *, host: bool) -> Refused | None:
         known = self.room.state.components
         named = {
             key: [self.alias(one) for one in value]

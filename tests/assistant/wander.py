@@ -23,7 +23,8 @@ from innkeep.table.core.state import set_out
 from innkeep.table.live.room import Room
 from innkeep.table.ops.opening import opening_events
 from innkeep.table.store.event_log import Row, Store
-from tests.secrecy.worlds import CHARACTERS, MACHINERY, laid_out, wild_op
+from tests.secrecy.wild_ops import wild_op
+from tests.secrecy.worlds import CHARACTERS, MACHINERY, laid_out
 from tests.table.play import random_op, tickets_of
 
 Json = dict[str, Any]
@@ -128,14 +129,15 @@ class Wanderer:
         kind = random.choice(SMALL)
         if kind == "mode":
             return {"kind": kind, "mode": random.choice(["off", "advise", "advise", "referee", "autopilot"])}
-        return {
+        ops: dict[str, Json] = {
             "chat": {"kind": "chat", "text": "hm"},
             "sync": {"kind": "chat", "text": "!sync"},
             "arrow": {"kind": "arrow", "from": "drink.deck", "to": seat},
             "sit": {"kind": random.choice(["sit", "stand"]), "name": f"N{seat}"},
             "agree": {"kind": random.choice(["agree", "house"]), "on": random.random() < 0.6, "what": "all"},
             "note": {"kind": "note", "sort": "public", "text": "x"},
-        }.get(kind, {"kind": kind})
+        }
+        return ops.get(kind, {"kind": kind})
 
     def _advised(self) -> None:
         seats = self.random.sample(range(self.players), self.players)

@@ -9,13 +9,16 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 
-class Failed(Exception):
+class StepFailedError(Exception):
     """A step that broke or did not end in time; its text names the step and why."""
 
 
 @contextmanager
 def step(name: str, seconds: float, stop: Callable[[], None]) -> Iterator[None]:
-    """One step, told on stderr; after `seconds`, `stop` breaks whatever it waits for. Raises `Failed`."""
+    """One step, told on stderr; after `seconds`, `stop` breaks whatever it waits for.
+
+    Raises `StepFailedError`.
+    """
     late = threading.Event()
 
     def give_up() -> None:
@@ -31,7 +34,7 @@ def step(name: str, seconds: float, stop: Callable[[], None]) -> Iterator[None]:
     except Exception as problem:
         why = f"not done within {seconds:g} s" if late.is_set() else (str(problem) or repr(problem))
         _tell(f"{name}: {why}")
-        raise Failed(f"{name}: {' '.join(why.split())[:300]}") from problem
+        raise StepFailedError(f"{name}: {' '.join(why.split())[:300]}") from problem
     finally:
         clock.cancel()
     _tell(f"{name}: {time.monotonic() - began:.1f} s")

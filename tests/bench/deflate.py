@@ -56,11 +56,11 @@ def messages(count: int) -> list[bytes]:
             ws.send("40" + json.dumps({"token": found[2]}))
             heard: list[bytes] = []
             while len(heard) < count:
-                text = ws.recv()
+                text = str(ws.recv())
                 if text == "2":
                     ws.send("3")
                 elif text.startswith("42") and not text.startswith('42["welcome"'):
-                    heard.append(str(text).encode())
+                    heard.append(text.encode())
             ws.close()
         finally:
             server.kill()

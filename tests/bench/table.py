@@ -212,7 +212,7 @@ def steady(one: Server, tables: int, each: int, movers: int, rate: float, second
     rooms = fill(load, tables, each, lambda: one.create()["tokens"]["seats"])
     everybody = [client for room in rooms for client in room]
     for client in everybody:
-        client.deliveries = client.bytes = client.gaps = 0
+        client.deliveries = client.received = client.gaps = 0
         client.group.arrived.clear()
     begin = time.perf_counter() + 0.2
     count = int(rate * seconds)
@@ -248,7 +248,7 @@ def steady(one: Server, tables: int, each: int, movers: int, rate: float, second
         "p50_ms": round(percentile(latencies, 0.5), 2),
         "p99_ms": round(percentile(latencies, 0.99), 2),
         "max_ms": round(max(latencies, default=float("nan")), 1),
-        "bytes_per_delivery": round(sum(client.bytes for client in everybody) / max(1, deliveries)),
+        "bytes_per_delivery": round(sum(client.received for client in everybody) / max(1, deliveries)),
         **figures,
     }
 
@@ -366,8 +366,8 @@ def long_table(folder: Path, ops: int) -> str:
     state = room.state
     waiting: list[tuple[Event, str]] = []
     for number in range(state.seq + 1, ops + 1):
-        args = {"cs": [f"c{number % PIECES}"], "from": "table", "to": "table", "index": None, "up": [True]}
-        args |= {"x": number * 37 % 1000, "y": number * 61 % 1000}
+        args: Json = {"cs": [f"c{number % PIECES}"], "from": "table", "to": "table"}
+        args |= {"index": None, "up": [True], "x": number * 37 % 1000, "y": number * 61 % 1000}
         waiting.append((Event(number, 0, "move", args, number), f"m{number}"))
         state = step(state, waiting[-1][0]).state
         if number % SNAPSHOT_EVERY == 0 or number == ops:

@@ -30,7 +30,7 @@ from typing import Any
 
 from playwright.sync_api import Browser, CDPSession, Page, Playwright, sync_playwright
 
-from tests.bench.bounded import Failed, step
+from tests.bench.bounded import StepFailedError, step
 from tests.conftest import find_chromium
 
 Json = dict[str, Any]
@@ -285,11 +285,11 @@ def measure(repeats: int) -> Json:
         for cards in CROWDS:
             try:
                 crowd(engine, cards, repeats, crowds[cards])
-            except Failed as problem:
+            except StepFailedError as problem:
                 failed.append(str(problem))
         try:
             opening(engine, repeats, found)
-        except Failed as problem:
+        except StepFailedError as problem:
             failed.append(str(problem))
 
     def of_mine(cards: int, name: str, worst: Callable[[list[float]], float]) -> float | None:

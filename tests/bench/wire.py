@@ -61,7 +61,7 @@ class Client:
     seq: int = -1
     gaps: int = 0
     deliveries: int = 0
-    bytes: int = 0
+    received: int = 0
     welcome: bytes = b""
     joined: float = 0.0
     number: int = 0
@@ -192,7 +192,7 @@ class Load:
             if data.startswith(b'42["d",{"s":', start):
                 seq = int(data[start + 12 : data.index(b",", start + 12)])
                 client.deliveries += 1
-                client.bytes += stop - at
+                client.received += stop - at
                 client.gaps += seq != client.seq + 1
                 client.seq = seq
                 arrived.append((seq, now))

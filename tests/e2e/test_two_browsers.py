@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from playwright.sync_api import Browser
@@ -41,6 +42,11 @@ def sees(watcher: Guest, actor: Guest, alias: str, zone: str) -> None:
     wait_for(lambda: watcher.shows(alias, zone), f"the other to see {alias} in {zone}")
 
 
+def holds(guest: Guest, zone: str, n: int) -> bool:
+    """Whether so many components lie in a zone."""
+    return guest.count(zone) == n
+
+
 def play_a_turn(actor: Guest, other: Guest) -> None:
     """All four phases by hand: discard and draw, an Action, order a Drink, drink; the lantern goes on."""
     own, theirs = f"s{actor.seat}", f"s{other.seat}"
@@ -50,7 +56,8 @@ def play_a_turn(actor: Guest, other: Guest) -> None:
     sees(other, actor, unwanted, f"{own}.discard")
     for held in range(actor.count(f"{own}.hand"), 7):
         actor.drag_to_zone(actor.order(f"{own}.deck")[-1], f"{own}.hand")
-        wait_for(lambda full=held + 1: actor.count(f"{own}.hand") == full, "the card to be drawn")
+        drawn = partial(holds, actor, f"{own}.hand", held + 1)
+        wait_for(drawn, "the card to be drawn")
     wait_for(lambda: other.shown_count(f"{own}.hand") == 7, "the other to see seven backs")
 
     action = actor.order(f"{own}.hand")[0]

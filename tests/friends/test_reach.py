@@ -13,6 +13,7 @@ from typing import Any
 from urllib.error import HTTPError
 from urllib.request import Request, urlopen
 
+import ifaddr
 import pytest
 
 from innkeep.table.access import addresses
@@ -30,7 +31,7 @@ def adapter(name: str, *ips: str) -> SimpleNamespace:
 
 def network(monkeypatch: pytest.MonkeyPatch, way_out: str | None, *adapters: SimpleNamespace) -> list[str]:
     """The addresses a computer with these interfaces would offer."""
-    monkeypatch.setattr(addresses.ifaddr, "get_adapters", lambda: adapters)
+    monkeypatch.setattr(ifaddr, "get_adapters", lambda: adapters)
     monkeypatch.setattr(addresses, "_way_out", lambda: way_out)
     return lan_addresses()
 

@@ -58,7 +58,7 @@ def test_the_wheel_holds_one_package_with_all_its_files(wheel: Path) -> None:
 def test_the_rules_of_django_and_ours_live_in_one_place(wheel: Path, tmp_path: Path) -> None:
     """django-rules is `rules` on the package index, and so is what it installs."""
     place = tmp_path / "place"
-    install = [sys.executable, "-m", "pip", "install", "-q", "--no-deps", "--target", place]
+    install: list[str | Path] = [sys.executable, "-m", "pip", "install", "-q", "--no-deps", "--target", place]
     fetched = subprocess.run(
         [*map(str, install), "rules>=3,<4"], capture_output=True, text=True, check=False, timeout=120
     )

@@ -1,4 +1,4 @@
-"""The browser's scripts and styles: one format, and every import leads to a file."""
+"""The browser's scripts and styles: one format, one direction of imports, no circles."""
 
 from __future__ import annotations
 
@@ -11,8 +11,23 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[2]
-SCRIPTS = (ROOT / "table" / "web", ROOT / "cards" / "editor" / "static")
+SCRIPTS = (
+    ROOT / "table" / "web",
+    ROOT / "cards" / "editor" / "static",
+    ROOT / "tests" / "table" / "web" / "unit",
+)
+JS = ROOT / "table" / "web" / "js"
 IMPORT = re.compile(r"""(?:\bfrom|\bimport)\s*\(?\s*["'](\.[^"']+)["']""")
+
+LAYERS = ("net", "model", "board", "panels", "dialogs", "pages")
+"""Folders of the table's scripts: each may import from itself and from those before it."""
+
+EDITOR_IMPORTS = {
+    "/static/js/net/base_path.js",
+    "/static/js/model/html.js",
+    "/static/js/model/i18n.js",
+}
+"""What the card editor's scripts take from the table's, by the path both are served under."""
 
 
 def sources(*suffixes: str) -> list[Path]:
@@ -28,6 +43,56 @@ def test_every_relative_import_leads_to_a_file(path: Path) -> None:
         place for place in IMPORT.findall(path.read_text("utf-8")) if not (path.parent / place).is_file()
     ]
     assert missing == []
+
+
+def imports(path: Path) -> list[Path]:
+    """The scripts of ours that a script needs before it runs or later on; types are not needed."""
+    code = re.sub(r"/\*.*?\*/", "", path.read_text("utf-8"), flags=re.DOTALL)
+    found = [(path.parent / place).resolve() for place in IMPORT.findall(code)]
+    return [place for place in found if "vendor" not in place.parts]
+
+
+@pytest.mark.parametrize("layer", LAYERS)
+def test_a_script_imports_only_from_the_layers_below(layer: str) -> None:
+    allowed = LAYERS[: LAYERS.index(layer) + 1]
+    against = [
+        f"{layer}/{path.name} imports {place.relative_to(JS)}"
+        for path in sorted((JS / layer).glob("*.js"))
+        for place in imports(path)
+        if place.relative_to(JS).parts[0] not in allowed
+    ]
+    assert against == []
+
+
+def test_every_script_lies_in_a_layer() -> None:
+    assert {path.relative_to(JS).parts[0] for path in JS.rglob("*.js")} == set(LAYERS)
+
+
+def test_no_scripts_import_each_other_in_a_circle() -> None:
+    needs = {path: set(imports(path)) for path in sources(".js")}
+    while leaves := {path for path, others in needs.items() if not others & needs.keys()}:
+        needs = {path: others for path, others in needs.items() if path not in leaves}
+    assert sorted(path.name for path in needs) == []
+
+
+def test_the_card_editor_takes_only_what_is_named_here_from_the_table() -> None:
+    taken = {
+        place
+        for path in (ROOT / "cards" / "editor" / "static").glob("*.js")
+        for place in re.findall(r"""from\s*["'](/[^"']+)["']""", path.read_text("utf-8"))
+    }
+    assert taken == EDITOR_IMPORTS
+    assert all((ROOT / "table" / "web" / place.removeprefix("/static/")).is_file() for place in taken)
+
+
+def test_every_custom_property_that_is_used_is_set_somewhere() -> None:
+    """One that is not makes a browser drop the whole declaration, and says nothing."""
+    texts = [path.read_text("utf-8") for path in sources(".css", ".js")]
+    styles = [path.read_text("utf-8") for path in sources(".css")]
+    used = {name for text in styles for name in re.findall(r"var\((--[\w-]+)", text)}
+    known = {name for text in texts for name in re.findall(r"""(--[\w-]+)["']?\s*[:,]""", text)}
+    assert len(used) > 40
+    assert used - known == set()
 
 
 @pytest.mark.server

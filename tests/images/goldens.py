@@ -50,7 +50,9 @@ def differences(one: Image.Image, two: Image.Image) -> tuple[float, float]:
     soft = [image.convert("RGB").filter(ImageFilter.GaussianBlur(1.2)) for image in (one, two)]
     apart = ImageChops.difference(*soft).convert("L")
     spots = apart.resize((max(1, apart.width // 8), max(1, apart.height // 8)), Image.Resampling.BOX)
-    return ImageStat.Stat(apart).mean[0] / 255, spots.getextrema()[1] / 255
+    brightest = spots.getextrema()[1]
+    assert isinstance(brightest, int | float)
+    return ImageStat.Stat(apart).mean[0] / 255, brightest / 255
 
 
 def main() -> None:

@@ -333,7 +333,8 @@ def test_advice_of_others_cannot_be_accepted(house: House) -> None:
                 == "unknown-advice"
             )
         assert eve.send("advice", {"id": f"e{number}", "accept": wanted})["error"]["code"] == "spectator"
-    for number, wrong in enumerate([None, 5, [], {}, 1e308]):
+    nonsense: tuple[object, ...] = (None, 5, [], {}, 1e308)
+    for number, wrong in enumerate(nonsense):
         assert ann.send("advice", {"id": f"w{number}", "accept": wrong})["error"]["field"] == "accept"
     assert digest(house, made) == before
     for client in (ann, bob, eve):

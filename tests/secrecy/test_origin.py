@@ -119,8 +119,13 @@ def test_strangers_and_the_deaf_are_shown_out() -> None:
 
 def test_what_comes_after_one_was_shown_out_is_not_heard() -> None:
     heard: list[str] = []
+
+    def hear(_: object, text: str) -> bool:
+        heard.append(text)
+        return False
+
     driver = object.__new__(Driver)
-    driver._hear = lambda _, text: bool(heard.append(text))
+    driver._hear = hear
     driver._engine = SimpleNamespace(closed=True, sid="s", receive=heard.append)
     said = iter(['40{"token":"x"}', '421["op",{}]'])
     driver._serve(SimpleNamespace(message=lambda: next(said)))  # type: ignore[arg-type]

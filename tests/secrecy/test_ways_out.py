@@ -23,7 +23,8 @@ from innkeep.table.net.packets import EVENTS
 from innkeep.table.ops.registry import names
 from innkeep.table.plugins.discovery import Plugins, load
 from innkeep.table.store.event_log import Store
-from tests.secrecy.worlds import HEAD, PLAYED, SERVER, World, fallen, play
+from tests.secrecy.wild_ops import PLAYED
+from tests.secrecy.worlds import HEAD, SERVER, World, fallen, play
 
 Json = dict[str, Any]
 

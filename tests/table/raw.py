@@ -65,6 +65,7 @@ class Raw:
 
     def send_bytes(self, data: bytes) -> None:
         """Anything at all, without a frame around it."""
+        assert self.ws.sock is not None
         self.ws.sock.sendall(data)
 
 

@@ -14,8 +14,8 @@ def main() -> None:
 
     monkey.patch_all()
 
+    from innkeep.table.core.rate_limit import Pace
     from innkeep.table.http.app import Config, create_app, run
-    from innkeep.table.net.gateway import Pace
     from tests.table.tiny import plugins
     from tests.table.watchers import Adviser, Faulty, Lingering
 

@@ -1,10 +1,22 @@
-/** The server's doors for the editor: what it says about a draft, its pictures, files and tables. */
+/**
+ * The server's doors for the editor: what it says about a draft, its pictures, files and tables.
+ */
 import { BASE } from "/static/js/net/base_path.js";
 
 /** @typedef {import("./draft.js").Draft} Draft */
-/** @typedef {{name: string, meaning: string, words: string[], low: number, high: number, flag: boolean, several: boolean, required: boolean}} Argument */
-/** @typedef {{meaning: Text2, example: Record<string, any>, arguments: Argument[], fits?: string[]}} Word */
-/** @typedef {{types: string[], triggers_of_type: Record<string, string[]>, triggers: Record<string, Word>, effects: Record<string, Word>, races: string[], head: Record<string, any>, decks: {id: string, name: Text2, kind: string, size: number}[]}} Lexicon */
+/**
+ * @typedef {{name: string, meaning: string, words: string[], low: number, high: number, flag:
+ *   boolean, several: boolean, required: boolean}} Argument
+ */
+/**
+ * @typedef {{meaning: Text2, example: Record<string, any>, arguments: Argument[], fits?: string[]}}
+ *   Word
+ */
+/**
+ * @typedef {{types: string[], triggers_of_type: Record<string, string[]>, triggers: Record<string,
+ *   Word>, effects: Record<string, Word>, races: string[], head: Record<string, any>, decks: {id:
+ *   string, name: Text2, kind: string, size: number}[]}} Lexicon
+ */
 /** @typedef {{field: string, message: string}} Problem */
 /** @typedef {{problems: Problem[], cards: ({text: Text2, type: Text2} | null)[]}} Checked */
 
@@ -14,8 +26,12 @@ export class Refused extends Error {}
 const PATIENCE = 5;
 const PAUSE_MS = 500;
 
-/** Asks again after a pause where the server has too much to do just now, or too much was asked of it.
- * @param {string} path @param {unknown} body */
+/**
+ * Asks again after a pause where the server has too much to do just now, or too much was asked of
+ * it.
+ * @param {string} path
+ * @param {unknown} body
+ */
 async function post(path, body) {
   for (let tried = 0; ; tried++) {
     const answer = await fetch(BASE + path, {
@@ -111,7 +127,11 @@ export async function save(draft, form) {
   setTimeout(() => URL.revokeObjectURL(link.href), 5000);
 }
 
-/** Sets out a table with the deck; the link of the first seat. @param {Draft} draft @param {number} index */
+/**
+ * Sets out a table with the deck; the link of the first seat.
+ * @param {Draft} draft
+ * @param {number} index
+ */
 export async function tryOut(draft, index) {
   const kept = await (await post("/cards/try", { ...draft, card: draft.cards[index]?.id })).json();
   const modules = await (await fetch(BASE + "/api/modules")).json();

@@ -1,11 +1,16 @@
-/** The deck being designed: plain data in the pack format, every step kept for undo, all of it in this browser. */
+/**
+ * The deck being designed: plain data in the pack format, every step kept for undo, all of it in
+ * this browser.
+ */
 
 /** @typedef {Record<string, any>} Plain */
 /** @typedef {{deck: Plain, cards: Plain[]}} Draft */
 
 const PLACE = "innkeep.editor";
 const STEPS = 200;
-/** Typing into one field is one step for as long as no pause is longer than this, in milliseconds. */
+/**
+ * Typing into one field is one step for as long as no pause is longer than this, in milliseconds.
+ */
 const PAUSE = 900;
 
 /** @type {string[]} */
@@ -29,7 +34,11 @@ export function kept() {
   }
 }
 
-/** A new state of the deck; changes of one `place` in a row are one step. @param {Draft} draft @param {string} [place] */
+/**
+ * A new state of the deck; changes of one `place` in a row are one step.
+ * @param {Draft} draft
+ * @param {string} [place]
+ */
 export function change(draft, place = "") {
   const now = Date.now();
   const same = place !== "" && place === field && now - touched < PAUSE && at > 0;
@@ -51,10 +60,12 @@ export function step(by) {
   return true;
 }
 
+/** Whether there is a change to undo. */
 export function canUndo() {
   return at > 0;
 }
 
+/** Whether there is a change to redo. */
 export function canRedo() {
   return at < steps.length - 1;
 }

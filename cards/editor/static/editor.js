@@ -1,4 +1,7 @@
-/** The card editor: a deck as a grid of its cards, one card as a form, its text and picture as one writes. */
+/**
+ * The card editor: a deck as a grid of its cards, one card as a form, its text and picture as one
+ * writes.
+ */
 import { BASE } from "/static/js/net/base_path.js";
 import { html, render, useEffect, useRef, useState } from "/static/js/model/html.js";
 import {
@@ -32,7 +35,10 @@ function fresh(words) {
   return { deck: structuredClone(words.head), cards: [{ ...card, modes: [branch(words, card)] }] };
 }
 
-/** A card's picture, kept until the next one is drawn so that nothing flickers. @param {{draft: Draft, index: number, width: 250 | 500, alt: string, testid?: string}} props */
+/**
+ * A card's picture, kept until the next one is drawn so that nothing flickers.
+ * @param {{draft: Draft, index: number, width: 250 | 500, alt: string, testid?: string}} props
+ */
 function Face({ draft, index, width, alt, testid }) {
   const [url, setUrl] = useState(/** @type {string | null} */ (null));
   const card = draft.cards[index];
@@ -55,7 +61,13 @@ function Face({ draft, index, width, alt, testid }) {
       clearTimeout(timer);
     };
   }, [wish]);
-  return html`<span class="card-face">${url ? html`<img src=${url} alt=${alt} data-testid=${testid} draggable=${false} />` : html`<span class="no-face">${alt}</span>`}</span>`;
+  return html`<span class="card-face">
+    ${
+      url
+        ? html`<img src=${url} alt=${alt} data-testid=${testid} draggable=${false} />`
+        : html`<span class="no-face">${alt}</span>`
+    }
+  </span>`;
 }
 
 /** @param {{words: Lexicon}} props */
@@ -187,103 +199,290 @@ function Editor({ words }) {
         };
   const other = language() === "en" ? "ru" : "en";
 
-  return html`<header class="top"><a href=${`${BASE}/`} title=${t("editor.lobby")}><img src=${`${BASE}/static/mark.svg`} alt=${t("editor.lobby")} width="44" height="44" /></a><h1>${t("editor.title")}</h1>
-      <div class="tools" role="toolbar" aria-label=${t("editor.deck")}>
-        <button onClick=${() => replace(fresh(words))} data-testid="new">${t("editor.new")}</button>
-        <select aria-label=${t("editor.begin")} value="" data-testid="begin" onChange=${(
-          /** @type {Event} */ event,
-        ) => {
-          const id = valueOf(event);
-          if (id) busily(async () => replace(await shipped(id)));
-        }}>
-          <option value="">${t("editor.begin")}</option>${words.decks.map((deck) => html`<option key=${deck.id} value=${deck.id}>${pick(deck.name)} (${deck.size})</option>`)}</select>
-        <button onClick=${() => file.current?.click()}>${t("editor.open")}</button><input ref=${file} class="unseen" type="file" tabindex="-1" aria-label=${t("editor.open")} accept=".yaml,.yml,.csv,.xlsx" data-testid="file" onChange=${take} />
-        ${["yaml", "csv", "xlsx"].map((form) => html`<button key=${form} data-testid=${`save-${form}`} onClick=${() => busily(() => save(draft, form))}>${t("editor.save", { form: form.toUpperCase() })}</button>`)}
-        <button disabled=${!canUndo()} data-testid="undo" onClick=${() => step(-1) && redraw()}>${t("editor.undo")}</button><button disabled=${!canRedo()} data-testid="redo" onClick=${() => step(1) && redraw()}>${t("editor.redo")}</button>
-        <button class="lang" lang=${other} data-testid="lang" onClick=${() => setLanguage(other)}>${other === "ru" ? "Русский" : "English"}</button></div></header>
-    <main class="editor">
-      <section class="parchment deck" aria-label=${t("editor.deck")}><h2>${pick(draft.deck.name) || t("editor.deck")}</h2>
-        <details><summary>${t("editor.deck")}</summary><div class="form">
-          <${Line} label=${t("editor.name-en")} value=${draft.deck.name?.en ?? ""} wrong=${wrong("deck.name.en")} testid="deck-en" change=${(
-            /** @type {string} */ text,
-          ) =>
-            edit((next) => {
-              next.deck.name = { ...next.deck.name, en: text };
-            }, "name.en")} />
-          <${Line} label=${t("editor.name-ru")} value=${draft.deck.name?.ru ?? ""} wrong=${wrong("deck.name.ru")} testid="deck-ru" change=${(
-            /** @type {string} */ text,
-          ) =>
-            edit((next) => {
-              next.deck.name = { ...next.deck.name, ru: text };
-            }, "name.ru")} />
-          <${Line} label=${t("editor.id")} value=${draft.deck.id ?? ""} wrong=${wrong("deck.id")} testid="deck-id" change=${(
-            /** @type {string} */ text,
-          ) =>
-            edit((next) => {
-              next.deck.id = text;
-            }, "id")} />
-          <${Choice} label=${t("editor.kind")} value=${draft.deck.kind} options=${[
-            ["character", t("editor.kind.character")],
-            ["drink", t("editor.kind.drink")],
-          ]} wrong=${wrong("deck.kind")} testid="deck-kind" change=${(/** @type {string} */ kind) => replace({ deck: { ...draft.deck, kind }, cards: [kind === "drink" ? { id: "first-card", title: { en: "First Drink", ru: "Первая выпивка" }, types: ["drink"], copies: 1, drink: { alcohol: 1 } } : fresh(words).cards[0]] })} />
-          ${
-            draft.deck.kind === "character" &&
-            html`<${Choice} label=${t("editor.race")} value=${draft.deck.race ?? ""} options=${[["", t("editor.race-none")], ...words.races.map((race) => [race, t(`editor.race.${race}`)])]} wrong=${wrong("deck.race")} change=${(
-              /** @type {string} */ race,
-            ) =>
-              edit((next) => {
-                if (race) next.deck.race = race;
-                else delete next.deck.race;
-              })} />`
-          }
-          <${Whole} label=${t("editor.hue")} value=${draft.deck.look?.hue} low=${0} high=${359} wrong=${wrong("deck.look.hue")} testid="deck-hue" change=${(
-            /** @type {number} */ hue,
-          ) =>
-            edit((next) => {
-              next.deck.look = { ...next.deck.look, hue };
-            }, "hue")} />
-          <${Line} label=${t("editor.emblem")} value=${draft.deck.look?.emblem ?? ""} hint=${t("editor.icon-hint")} wrong=${wrong("deck.look.emblem")} change=${(
-            /** @type {string} */ text,
-          ) =>
-            edit((next) => {
-              next.deck.look = { ...next.deck.look, emblem: text };
-            }, "emblem")} />
-        </div></details>
-        <div class="grid" role="group" aria-label=${t("editor.cards", { n: draft.cards.length })}>${draft.cards.map(
-          (
-            one,
-            at,
-          ) => html`<button key=${one.id} aria-pressed=${at === index} class=${`tile ${troubled(at) ? "bad" : ""}`} data-testid="tile" onClick=${() => setChosen(at)}>
-          <span aria-hidden="true"><${Face} draft=${draft} index=${at} width=${250} alt="" /></span><span class="caption">${name(one)}${(one.copies ?? 1) > 1 ? ` ×${one.copies}` : ""}</span></button>`,
-        )}
-          <button class="tile add" data-testid="add" onClick=${() => add(plain())}><span aria-hidden="true">+</span><span class="caption">${t("editor.add")}</span></button></div>
-        <p class="hint">${t("editor.kept")}</p></section>
-      <section class="parchment card" aria-label=${t("editor.card")}>
-        <div class="shown"><${Face} key=${card.id} draft=${draft} index=${index} width=${500} alt=${name(card)} testid="picture" />
-          <p class=${`status ${checked?.problems.length ? "bad" : ""}`} role="status" data-testid="status">${checked ? (checked.problems.length ? t("editor.problems", { n: checked.problems.length }) : t("editor.whole")) : ""}</p>
-          <button class="primary" disabled=${busy || Boolean(checked?.problems.length)} data-testid="try" onClick=${() =>
-            busily(async () => {
-              location.href = await tryOut(draft, index);
-            })}>${busy ? t("editor.trying") : t("editor.try")}</button><p class="hint">${t("editor.try-hint")}</p></div>
-        <div class="told"><h2>${name(card)}</h2>
-          ${notice && html`<p class="wrong" role="alert" data-testid="notice">${notice}</p>`}
-          <div class="texts" aria-live="polite"><h3>${t("editor.text")}</h3>${said ? /** @type {Lang[]} */ (["en", "ru"]).map((lang) => html`<p key=${lang} lang=${lang} data-testid=${`text-${lang}`}><i>${said.type[lang]}.</i> ${said.text[lang]}</p>`) : html`<p class="hint">${t("editor.not-yet")}</p>`}</div>
-          <${CardForm} key=${index} lexicon=${words} kind=${draft.deck.kind} card=${card} at=${`cards[${index}]`} wrong=${wrong} change=${editCard} />
-          <div class="row"><button class="small" data-testid="copy" onClick=${() => add(card)}>${t("editor.copy")}</button>
-            <button class="small" disabled=${index === 0} onClick=${() => {
-              edit((next) => next.cards.splice(index - 1, 0, ...next.cards.splice(index, 1)));
-              setChosen(index - 1);
-            }}>${t("editor.earlier")}</button>
-            <button class="small" disabled=${index === draft.cards.length - 1} onClick=${() => {
-              edit((next) => next.cards.splice(index + 1, 0, ...next.cards.splice(index, 1)));
-              setChosen(index + 1);
-            }}>${t("editor.later")}</button>
-            <button class="small" disabled=${draft.cards.length === 1} data-testid="delete" onClick=${() => {
-              edit((next) => next.cards.splice(index, 1));
-              setChosen(Math.max(0, index - 1));
-            }}>${t("editor.delete")}</button></div>
-        </div></section>
-    </main>`;
+  return html`
+        <header class="top">
+          <a href=${`${BASE}/`} title=${t("editor.lobby")}>
+            <img src=${`${BASE}/static/mark.svg`} alt=${t("editor.lobby")} width="44" height="44" />
+          </a>
+          <h1>${t("editor.title")}</h1>
+          <div class="tools" role="toolbar" aria-label=${t("editor.deck")}>
+            <button onClick=${() => replace(fresh(words))} data-testid="new">
+              ${t("editor.new")}
+            </button>
+            <select
+              aria-label=${t("editor.begin")}
+              value=""
+              data-testid="begin"
+              onChange=${(/** @type {Event} */ event) => {
+                const id = valueOf(event);
+                if (id) busily(async () => replace(await shipped(id)));
+              }}
+            >
+              <option value="">${t("editor.begin")}</option>
+              ${words.decks.map(
+                (deck) =>
+                  html`<option key=${deck.id} value=${deck.id}>
+                    ${pick(deck.name)} (${deck.size})
+                  </option>`,
+              )}
+            </select>
+            <button onClick=${() => file.current?.click()}>${t("editor.open")}</button>
+            <input
+              ref=${file}
+              class="unseen"
+              type="file"
+              tabindex="-1"
+              aria-label=${t("editor.open")}
+              accept=".yaml,.yml,.csv,.xlsx"
+              data-testid="file"
+              onChange=${take}
+            />
+            ${["yaml", "csv", "xlsx"].map(
+              (form) =>
+                html`<button
+                  key=${form}
+                  data-testid=${`save-${form}`}
+                  onClick=${() => busily(() => save(draft, form))}
+                >${t("editor.save", { form: form.toUpperCase() })}</button>`,
+            )}
+            <button disabled=${!canUndo()} data-testid="undo" onClick=${() => step(-1) && redraw()}>
+              ${t("editor.undo")}
+            </button>
+            <button disabled=${!canRedo()} data-testid="redo" onClick=${() => step(1) && redraw()}>
+              ${t("editor.redo")}
+            </button>
+            <button
+              class="lang"
+              lang=${other}
+              data-testid="lang"
+              onClick=${() => setLanguage(other)}
+            >${other === "ru" ? "Русский" : "English"}</button>
+          </div>
+        </header>
+        <main class="editor">
+          <section class="parchment deck" aria-label=${t("editor.deck")}>
+            <h2>${pick(draft.deck.name) || t("editor.deck")}</h2>
+            <details>
+              <summary>${t("editor.deck")}</summary>
+              <div class="form">
+                <${Line}
+                  label=${t("editor.name-en")}
+                  value=${draft.deck.name?.en ?? ""}
+                  wrong=${wrong("deck.name.en")}
+                  testid="deck-en"
+                  change=${(/** @type {string} */ text) =>
+                    edit((next) => {
+                      next.deck.name = { ...next.deck.name, en: text };
+                    }, "name.en")}
+                />
+                <${Line}
+                  label=${t("editor.name-ru")}
+                  value=${draft.deck.name?.ru ?? ""}
+                  wrong=${wrong("deck.name.ru")}
+                  testid="deck-ru"
+                  change=${(/** @type {string} */ text) =>
+                    edit((next) => {
+                      next.deck.name = { ...next.deck.name, ru: text };
+                    }, "name.ru")}
+                />
+                <${Line}
+                  label=${t("editor.id")}
+                  value=${draft.deck.id ?? ""}
+                  wrong=${wrong("deck.id")}
+                  testid="deck-id"
+                  change=${(/** @type {string} */ text) =>
+                    edit((next) => {
+                      next.deck.id = text;
+                    }, "id")}
+                />
+                <${Choice}
+                  label=${t("editor.kind")}
+                  value=${draft.deck.kind}
+                  options=${[
+                    ["character", t("editor.kind.character")],
+                    ["drink", t("editor.kind.drink")],
+                  ]}
+                  wrong=${wrong("deck.kind")}
+                  testid="deck-kind"
+                  change=${(/** @type {string} */ kind) =>
+                    replace({
+                      deck: { ...draft.deck, kind },
+                      cards: [
+                        kind === "drink"
+                          ? {
+                              id: "first-card",
+                              title: { en: "First Drink", ru: "Первая выпивка" },
+                              types: ["drink"],
+                              copies: 1,
+                              drink: { alcohol: 1 },
+                            }
+                          : fresh(words).cards[0],
+                      ],
+                    })}
+                />
+                ${
+                  draft.deck.kind === "character" &&
+                  html`<${Choice}
+                    label=${t("editor.race")}
+                    value=${draft.deck.race ?? ""}
+                    options=${[
+                      ["", t("editor.race-none")],
+                      ...words.races.map((race) => [race, t(`editor.race.${race}`)]),
+                    ]}
+                    wrong=${wrong("deck.race")}
+                    change=${(/** @type {string} */ race) =>
+                      edit((next) => {
+                        if (race) next.deck.race = race;
+                        else delete next.deck.race;
+                      })}
+                  />`
+                }
+                <${Whole}
+                  label=${t("editor.hue")}
+                  value=${draft.deck.look?.hue}
+                  low=${0}
+                  high=${359}
+                  wrong=${wrong("deck.look.hue")}
+                  testid="deck-hue"
+                  change=${(/** @type {number} */ hue) =>
+                    edit((next) => {
+                      next.deck.look = { ...next.deck.look, hue };
+                    }, "hue")}
+                />
+                <${Line}
+                  label=${t("editor.emblem")}
+                  value=${draft.deck.look?.emblem ?? ""}
+                  hint=${t("editor.icon-hint")}
+                  wrong=${wrong("deck.look.emblem")}
+                  change=${(/** @type {string} */ text) =>
+                    edit((next) => {
+                      next.deck.look = { ...next.deck.look, emblem: text };
+                    }, "emblem")}
+                />
+              </div>
+            </details>
+            <div
+              class="grid"
+              role="group"
+              aria-label=${t("editor.cards", { n: draft.cards.length })}
+            >
+              ${draft.cards.map(
+                (one, at) => html`<button
+                  key=${one.id}
+                  aria-pressed=${at === index}
+                  class=${`tile ${troubled(at) ? "bad" : ""}`}
+                  data-testid="tile"
+                  onClick=${() => setChosen(at)}
+                >
+                  <span aria-hidden="true">
+                    <${Face} draft=${draft} index=${at} width=${250} alt="" />
+                  </span>
+                  <span class="caption">
+                    ${name(one)}
+                    ${(one.copies ?? 1) > 1 ? ` ×${one.copies}` : ""}
+                  </span>
+                </button>`,
+              )}
+              <button class="tile add" data-testid="add" onClick=${() => add(plain())}>
+                <span aria-hidden="true">+</span>
+                <span class="caption">${t("editor.add")}</span>
+              </button>
+            </div>
+            <p class="hint">${t("editor.kept")}</p>
+          </section>
+          <section class="parchment card" aria-label=${t("editor.card")}>
+            <div class="shown">
+              <${Face}
+                key=${card.id}
+                draft=${draft}
+                index=${index}
+                width=${500}
+                alt=${name(card)}
+                testid="picture"
+              />
+              <p
+                class=${`status ${checked?.problems.length ? "bad" : ""}`}
+                role="status"
+                data-testid="status"
+              >
+                ${
+                  checked
+                    ? checked.problems.length
+                      ? t("editor.problems", { n: checked.problems.length })
+                      : t("editor.whole")
+                    : ""
+                }
+              </p>
+              <button
+                class="primary"
+                disabled=${busy || Boolean(checked?.problems.length)}
+                data-testid="try"
+                onClick=${() =>
+                  busily(async () => {
+                    location.href = await tryOut(draft, index);
+                  })}
+              >${busy ? t("editor.trying") : t("editor.try")}</button>
+              <p class="hint">${t("editor.try-hint")}</p>
+            </div>
+            <div class="told">
+              <h2>${name(card)}</h2>
+              ${notice && html`<p class="wrong" role="alert" data-testid="notice">${notice}</p>`}
+              <div class="texts" aria-live="polite">
+                <h3>${t("editor.text")}</h3>
+                ${
+                  said
+                    ? /** @type {Lang[]} */ (["en", "ru"]).map(
+                        (lang) =>
+                          html`<p key=${lang} lang=${lang} data-testid=${`text-${lang}`}>
+                            <i>${said.type[lang]}.</i> ${said.text[lang]}
+                          </p>`,
+                      )
+                    : html`<p class="hint">${t("editor.not-yet")}</p>`
+                }
+              </div>
+              <${CardForm}
+                key=${index}
+                lexicon=${words}
+                kind=${draft.deck.kind}
+                card=${card}
+                at=${`cards[${index}]`}
+                wrong=${wrong}
+                change=${editCard}
+              />
+              <div class="row">
+                <button class="small" data-testid="copy" onClick=${() => add(card)}>
+                  ${t("editor.copy")}
+                </button>
+                <button
+                  class="small"
+                  disabled=${index === 0}
+                  onClick=${() => {
+                    edit((next) => next.cards.splice(index - 1, 0, ...next.cards.splice(index, 1)));
+                    setChosen(index - 1);
+                  }}
+                >${t("editor.earlier")}</button>
+                <button
+                  class="small"
+                  disabled=${index === draft.cards.length - 1}
+                  onClick=${() => {
+                    edit((next) => next.cards.splice(index + 1, 0, ...next.cards.splice(index, 1)));
+                    setChosen(index + 1);
+                  }}
+                >${t("editor.later")}</button>
+                <button
+                  class="small"
+                  disabled=${draft.cards.length === 1}
+                  data-testid="delete"
+                  onClick=${() => {
+                    edit((next) => next.cards.splice(index, 1));
+                    setChosen(Math.max(0, index - 1));
+                  }}
+                >${t("editor.delete")}</button>
+              </div>
+            </div>
+          </section>
+        </main>
+      `;
 }
 
 setLanguage(preferred());

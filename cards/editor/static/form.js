@@ -1,4 +1,7 @@
-/** The form of one card: its words, its branches of effects out of the vocabulary, what is wrong where it is wrong. */
+/**
+ * The form of one card: its words, its branches of effects out of the vocabulary, what is wrong
+ * where it is wrong.
+ */
 import { html } from "/static/js/model/html.js";
 import { known, pick, t } from "/static/js/model/i18n.js";
 
@@ -26,8 +29,12 @@ const valueName = (word) =>
 const argumentName = (argument) =>
   known(`editor.arg.${argument.name}`) ? t(`editor.arg.${argument.name}`) : argument.meaning;
 
-/** What a word does, as a card would say it; a trigger in words of its own.
- * @param {Record<string, import("./doors.js").Word>} words @param {"on" | "do"} head @param {string} word */
+/**
+ * What a word does, as a card would say it; a trigger in words of its own.
+ * @param {Record<string, import("./doors.js").Word>} words
+ * @param {"on" | "do"} head
+ * @param {string} word
+ */
 const wordName = (words, head, word) =>
   head === "on" && known(`editor.on.${word}`)
     ? t(`editor.on.${word}`)
@@ -35,37 +42,96 @@ const wordName = (words, head, word) =>
       ? pick(words[word].meaning)
       : word;
 
-/** A label with a field and what is wrong with it. @param {{label: string, wrong?: string, children?: any, wide?: boolean}} props */
+/**
+ * A label with a field and what is wrong with it.
+ * @param {{label: string, wrong?: string, children?: any, wide?: boolean}} props
+ */
 export function Labelled({ label, wrong = "", children, wide = false }) {
-  return html`<label class=${`labelled ${wide ? "wide" : ""} ${wrong ? "bad" : ""}`}><span>${label}</span>${children}${wrong && html`<em class="wrong">${wrong}</em>`}</label>`;
+  return html`<label class=${`labelled ${wide ? "wide" : ""} ${wrong ? "bad" : ""}`}>
+    <span>${label}</span>
+    ${children}
+    ${wrong && html`<em class="wrong">${wrong}</em>`}
+  </label>`;
 }
 
-/** @param {{label: string, value: string, wrong?: string, hint?: string, testid?: string, wide?: boolean, change: (value: string) => void}} props */
+/**
+ * @param {{label: string, value: string, wrong?: string, hint?: string, testid?: string, wide?:
+ *   boolean, change: (value: string) => void}} props
+ */
 export function Line({ label, value, wrong, hint, testid, wide, change }) {
-  return html`<${Labelled} label=${label} wrong=${wrong} wide=${wide}><input type="text" value=${value} maxlength="400" placeholder=${hint} aria-invalid=${Boolean(wrong)} data-testid=${testid} onInput=${(/** @type {Event} */ event) => change(valueOf(event))} /><//>`;
+  return html`<${Labelled} label=${label} wrong=${wrong} wide=${wide}>
+    <input
+      type="text"
+      value=${value}
+      maxlength="400"
+      placeholder=${hint}
+      aria-invalid=${Boolean(wrong)}
+      data-testid=${testid}
+      onInput=${(/** @type {Event} */ event) => change(valueOf(event))}
+    />
+  <//>`;
 }
 
-/** @param {{label: string, value: number | undefined, low: number, high: number, wrong?: string, testid?: string, required?: boolean, change: (value: number | undefined) => void}} props */
+/**
+ * @param {{label: string, value: number | undefined, low: number, high: number, wrong?: string,
+ *   testid?: string, required?: boolean, change: (value: number | undefined) => void}} props
+ */
 export function Whole({ label, value, low, high, wrong, testid, required = true, change }) {
   const take = (/** @type {Event} */ event) => {
     const text = valueOf(event);
     if (text !== "") change(Math.trunc(Number(text)));
     else if (!required) change(undefined);
   };
-  return html`<${Labelled} label=${label} wrong=${wrong}><input type="number" inputmode="numeric" min=${low} max=${high} value=${value ?? ""} aria-invalid=${Boolean(wrong)} data-testid=${testid} onInput=${take} /><//>`;
+  return html`<${Labelled} label=${label} wrong=${wrong}>
+    <input
+      type="number"
+      inputmode="numeric"
+      min=${low}
+      max=${high}
+      value=${value ?? ""}
+      aria-invalid=${Boolean(wrong)}
+      data-testid=${testid}
+      onInput=${take}
+    />
+  <//>`;
 }
 
-/** @param {{label: string, value: string, options: [string, string][], wrong?: string, testid?: string, wide?: boolean, change: (value: string) => void}} props */
+/**
+ * @param {{label: string, value: string, options: [string, string][], wrong?: string, testid?:
+ *   string, wide?: boolean, change: (value: string) => void}} props
+ */
 export function Choice({ label, value, options, wrong, testid, wide, change }) {
-  return html`<${Labelled} label=${label} wrong=${wrong} wide=${wide}><select value=${value} data-testid=${testid} onChange=${(/** @type {Event} */ event) => change(valueOf(event))}>
-    ${options.map(([word, name]) => html`<option key=${word} value=${word} selected=${word === value}>${name}</option>`)}</select><//>`;
+  return html`<${Labelled} label=${label} wrong=${wrong} wide=${wide}>
+    <select
+      value=${value}
+      data-testid=${testid}
+      onChange=${(/** @type {Event} */ event) => change(valueOf(event))}
+    >
+      ${options.map(
+        ([word, name]) =>
+          html`<option key=${word} value=${word} selected=${word === value}>${name}</option>`,
+      )}
+    </select>
+  <//>`;
 }
 
-/** @param {{argument: Argument, value: any, wrong: string, testid: string, change: (value: any) => void}} props */
+/**
+ * @param {{argument: Argument, value: any, wrong: string, testid: string, change: (value: any) =>
+ *   void}} props
+ */
 function ArgumentField({ argument, value, wrong, testid, change }) {
   const label = argumentName(argument);
   if (argument.flag) {
-    return html`<label class=${`tick ${wrong ? "bad" : ""}`}><input type="checkbox" checked=${value === true} data-testid=${testid} onChange=${(/** @type {Event} */ event) => change(checkedOf(event) ? true : undefined)} /><span>${label}</span>${wrong && html`<em class="wrong">${wrong}</em>`}</label>`;
+    return html`<label class=${`tick ${wrong ? "bad" : ""}`}>
+      <input
+        type="checkbox"
+        checked=${value === true}
+        data-testid=${testid}
+        onChange=${(/** @type {Event} */ event) => change(checkedOf(event) ? true : undefined)}
+      />
+      <span>${label}</span>
+      ${wrong && html`<em class="wrong">${wrong}</em>`}
+    </label>`;
   }
   if (argument.several) {
     /** @type {string[]} */
@@ -76,14 +142,44 @@ function ArgumentField({ argument, value, wrong, testid, change }) {
         : argument.words.filter((one) => one === word || chosen.includes(one));
       change(next.length ? next : undefined);
     };
-    return html`<fieldset class=${`several ${wrong ? "bad" : ""}`}><legend>${label}</legend>${argument.words.map((word) => html`<label class="tick" key=${word}><input type="checkbox" checked=${chosen.includes(word)} onChange=${() => toggle(word)} /><span>${valueName(word)}</span></label>`)}${wrong && html`<em class="wrong">${wrong}</em>`}</fieldset>`;
+    return html`<fieldset class=${`several ${wrong ? "bad" : ""}`}>
+      <legend>${label}</legend>
+      ${argument.words.map(
+        (word) =>
+          html`<label class="tick" key=${word}>
+            <input
+              type="checkbox"
+              checked=${chosen.includes(word)}
+              onChange=${() => toggle(word)}
+            />
+            <span>${valueName(word)}</span>
+          </label>`,
+      )}
+      ${wrong && html`<em class="wrong">${wrong}</em>`}
+    </fieldset>`;
   }
   if (argument.words.length) {
     /** @type {[string, string][]} */
     const options = argument.words.map((word) => [word, valueName(word)]);
-    return html`<${Choice} label=${label} value=${value ?? ""} options=${argument.required ? options : [["", "–"], ...options]} wrong=${wrong} testid=${testid} change=${(/** @type {string} */ word) => change(word || undefined)} />`;
+    return html`<${Choice}
+      label=${label}
+      value=${value ?? ""}
+      options=${argument.required ? options : [["", "–"], ...options]}
+      wrong=${wrong}
+      testid=${testid}
+      change=${(/** @type {string} */ word) => change(word || undefined)}
+    />`;
   }
-  return html`<${Whole} label=${label} value=${value} low=${argument.low} high=${argument.high} required=${argument.required} wrong=${wrong} testid=${testid} change=${change} />`;
+  return html`<${Whole}
+    label=${label}
+    value=${value}
+    low=${argument.low}
+    high=${argument.high}
+    required=${argument.required}
+    wrong=${wrong}
+    testid=${testid}
+    change=${change}
+  />`;
 }
 
 /** Sets or takes away a key. @param {Plain} record @param {string} key @param {any} value */
@@ -92,20 +188,39 @@ function put(record, key, value) {
   else record[key] = value;
 }
 
-/** @param {{words: Record<string, import("./doors.js").Word>, head: "on" | "do", names: string[], record: Plain, label: string, wrong: Wrong, at: string, testid: string, change: (edit: (record: Plain) => void, place: string) => void, renew: (example: Plain) => void}} props */
+/**
+ * @param {{words: Record<string, import("./doors.js").Word>, head: "on" | "do", names: string[],
+ *   record: Plain, label: string, wrong: Wrong, at: string, testid: string, change: (edit: (record:
+ *   Plain) => void, place: string) => void, renew: (example: Plain) => void}} props
+ */
 function WordFields({ words, head, names, record, label, wrong, at, testid, change, renew }) {
   const name = String(record?.[head] ?? "");
   const word = words[name];
   /** @type {[string, string][]} */
   const options = names.map((one) => [one, wordName(words, head, one)]);
   if (!names.includes(name)) options.unshift([name, wordName(words, head, name)]);
-  return html`<${Choice} wide label=${label} value=${name} options=${options} wrong=${wrong(`${at}.${head}`)} testid=${testid} change=${(/** @type {string} */ next) => renew(words[next].example)} />
-    ${word?.arguments.map(
-      (
-        argument,
-      ) => html`<${ArgumentField} key=${`${name}.${argument.name}`} argument=${argument} value=${record[argument.name]} wrong=${wrong(`${at}.${argument.name}`)} testid=${`${testid}-${argument.name}`}
-      change=${(/** @type {any} */ value) => change((one) => put(one, argument.name, value), `${at}.${argument.name}`)} />`,
-    )}`;
+  return html`
+        <${Choice}
+          wide
+          label=${label}
+          value=${name}
+          options=${options}
+          wrong=${wrong(`${at}.${head}`)}
+          testid=${testid}
+          change=${(/** @type {string} */ next) => renew(words[next].example)}
+        />
+        ${word?.arguments.map(
+          (argument) => html`<${ArgumentField}
+            key=${`${name}.${argument.name}`}
+            argument=${argument}
+            value=${record[argument.name]}
+            wrong=${wrong(`${at}.${argument.name}`)}
+            testid=${`${testid}-${argument.name}`}
+            change=${(/** @type {any} */ value) =>
+              change((one) => put(one, argument.name, value), `${at}.${argument.name}`)}
+          />`,
+        )}
+      `;
 }
 
 /** The effects that make sense under a trigger. @param {Lexicon} lexicon @param {string} on */
@@ -120,7 +235,12 @@ const triggers = (lexicon, card) => [
   ),
 ];
 
-/** A new branch for a card of these types. @param {Lexicon} lexicon @param {Plain} card @returns {Plain} */
+/**
+ * A new branch for a card of these types.
+ * @param {Lexicon} lexicon
+ * @param {Plain} card
+ * @returns {Plain}
+ */
 export function branch(lexicon, card) {
   const on = triggers(lexicon, card)[0] ?? "action";
   const first =
@@ -136,7 +256,12 @@ export function branch(lexicon, card) {
   };
 }
 
-/** Gives a card what its types need and takes what they forbid. @param {Lexicon} lexicon @param {Plain} card @param {string[]} types */
+/**
+ * Gives a card what its types need and takes what they forbid.
+ * @param {Lexicon} lexicon
+ * @param {Plain} card
+ * @param {string[]} types
+ */
 function retype(lexicon, card, types) {
   card.types = types;
   if (types.includes("drink")) {
@@ -153,7 +278,10 @@ function retype(lexicon, card, types) {
   if (!card.modes.length) card.modes = [branch(lexicon, card)];
 }
 
-/** @param {{lexicon: Lexicon, kind: string, card: Plain, at: string, wrong: Wrong, change: Change}} props */
+/**
+ * @param {{lexicon: Lexicon, kind: string, card: Plain, at: string, wrong: Wrong, change: Change}}
+ *   props
+ */
 export function CardForm({ lexicon, kind, card, at, wrong, change }) {
   const types = lexicon.types.filter(
     (name) =>
@@ -171,74 +299,192 @@ export function CardForm({ lexicon, kind, card, at, wrong, change }) {
       retype(lexicon, one, single.length ? single : [name]);
     }, "types");
   return html`<div class="form">
-    <${Line} label=${t("editor.title-en")} value=${card.title?.en ?? ""} wrong=${wrong(`${at}.title.en`) || wrong(`${at}.title`)} testid="title-en" change=${(
-      /** @type {string} */ text,
-    ) =>
-      change((one) => {
-        one.title = { ...one.title, en: text };
-      }, "title.en")} />
-    <${Line} label=${t("editor.title-ru")} value=${card.title?.ru ?? ""} wrong=${wrong(`${at}.title.ru`)} testid="title-ru" change=${(
-      /** @type {string} */ text,
-    ) =>
-      change((one) => {
-        one.title = { ...one.title };
-        put(one.title, "ru", text || undefined);
-      }, "title.ru")} />
-    <fieldset class="several"><legend>${t("editor.types")}</legend>${types.map((name) => html`<label class="tick" key=${name}><input type=${kind === "drink" ? "radio" : "checkbox"} name="type" checked=${card.types?.includes(name)} data-testid=${`type-${name}`} onChange=${() => toggle(name)} /><span>${t(`type.${name}`)}</span></label>`)}
-      ${wrong(`${at}.types`) && html`<em class="wrong">${wrong(`${at}.types`)}</em>`}</fieldset>
-    <${Whole} label=${t("editor.copies")} value=${card.copies ?? 1} low=${1} high=${12} wrong=${wrong(`${at}.copies`)} testid="copies" change=${(
-      /** @type {number} */ n,
-    ) =>
-      change((one) => {
-        one.copies = n;
-      }, "copies")} />
-    <${Line} label=${t("editor.icon")} value=${card.icon ?? ""} hint=${t("editor.icon-hint")} wrong=${wrong(`${at}.icon`)} testid="icon" change=${(/** @type {string} */ text) => change((one) => put(one, "icon", text || undefined), "icon")} />
+    <${Line}
+      label=${t("editor.title-en")}
+      value=${card.title?.en ?? ""}
+      wrong=${wrong(`${at}.title.en`) || wrong(`${at}.title`)}
+      testid="title-en"
+      change=${(/** @type {string} */ text) =>
+        change((one) => {
+          one.title = { ...one.title, en: text };
+        }, "title.en")}
+    />
+    <${Line}
+      label=${t("editor.title-ru")}
+      value=${card.title?.ru ?? ""}
+      wrong=${wrong(`${at}.title.ru`)}
+      testid="title-ru"
+      change=${(/** @type {string} */ text) =>
+        change((one) => {
+          one.title = { ...one.title };
+          put(one.title, "ru", text || undefined);
+        }, "title.ru")}
+    />
+    <fieldset class="several">
+      <legend>${t("editor.types")}</legend>
+      ${types.map(
+        (name) =>
+          html`<label class="tick" key=${name}>
+            <input
+              type=${kind === "drink" ? "radio" : "checkbox"}
+              name="type"
+              checked=${card.types?.includes(name)}
+              data-testid=${`type-${name}`}
+              onChange=${() => toggle(name)}
+            />
+            <span>${t(`type.${name}`)}</span>
+          </label>`,
+      )}
+      ${wrong(`${at}.types`) && html`<em class="wrong">${wrong(`${at}.types`)}</em>`}
+    </fieldset>
+    <${Whole}
+      label=${t("editor.copies")}
+      value=${card.copies ?? 1}
+      low=${1}
+      high=${12}
+      wrong=${wrong(`${at}.copies`)}
+      testid="copies"
+      change=${(/** @type {number} */ n) =>
+        change((one) => {
+          one.copies = n;
+        }, "copies")}
+    />
+    <${Line}
+      label=${t("editor.icon")}
+      value=${card.icon ?? ""}
+      hint=${t("editor.icon-hint")}
+      wrong=${wrong(`${at}.icon`)}
+      testid="icon"
+      change=${(/** @type {string} */ text) =>
+        change((one) => put(one, "icon", text || undefined), "icon")}
+    />
     ${
       card.drink &&
-      html`<fieldset class="block"><legend>${t("editor.drink")}</legend>
-      <${Whole} label=${t("editor.drink.alcohol")} value=${card.drink.alcohol} low=${-20} high=${20} wrong=${wrong(`${at}.drink.alcohol`)} testid="drink-alcohol" change=${(
-        /** @type {number} */ n,
-      ) =>
-        change((one) => {
-          one.drink.alcohol = n;
-        }, "drink.alcohol")} />
-      <${Whole} label=${t("editor.drink.fortitude")} value=${card.drink.fortitude ?? 0} low=${-20} high=${20} wrong=${wrong(`${at}.drink.fortitude`)} testid="drink-fortitude" change=${(/** @type {number} */ n) => change((one) => put(one.drink, "fortitude", n || undefined), "drink.fortitude")} />
-      <label class="tick"><input type="checkbox" checked=${card.drink.chaser === true} onChange=${(/** @type {Event} */ event) => change((one) => put(one.drink, "chaser", checkedOf(event) || undefined), "drink.chaser")} /><span>${t("editor.drink.chaser")}</span></label>
-    </fieldset>`
+      html`<fieldset class="block">
+        <legend>${t("editor.drink")}</legend>
+        <${Whole}
+          label=${t("editor.drink.alcohol")}
+          value=${card.drink.alcohol}
+          low=${-20}
+          high=${20}
+          wrong=${wrong(`${at}.drink.alcohol`)}
+          testid="drink-alcohol"
+          change=${(/** @type {number} */ n) =>
+            change((one) => {
+              one.drink.alcohol = n;
+            }, "drink.alcohol")}
+        />
+        <${Whole}
+          label=${t("editor.drink.fortitude")}
+          value=${card.drink.fortitude ?? 0}
+          low=${-20}
+          high=${20}
+          wrong=${wrong(`${at}.drink.fortitude`)}
+          testid="drink-fortitude"
+          change=${(/** @type {number} */ n) =>
+            change((one) => put(one.drink, "fortitude", n || undefined), "drink.fortitude")}
+        />
+        <label class="tick">
+          <input
+            type="checkbox"
+            checked=${card.drink.chaser === true}
+            onChange=${(/** @type {Event} */ event) =>
+              change(
+                (one) => put(one.drink, "chaser", checkedOf(event) || undefined),
+                "drink.chaser",
+              )}
+          />
+          <span>${t("editor.drink.chaser")}</span>
+        </label>
+      </fieldset>`
     }
     ${(card.modes ?? []).map(
-      (
-        /** @type {Plain} */ mode,
-        /** @type {number} */ m,
-      ) => html`<fieldset class="block" key=${m}><legend>${t("editor.mode", { n: m + 1 })}</legend>
-      <${WordFields} words=${lexicon.triggers} head="on" names=${triggers(lexicon, card)} record=${mode.when ?? {}} label=${t("editor.when")} wrong=${wrong} at=${`${at}.modes[${m}].when`} testid=${`when-${m}`}
-        change=${(/** @type {(record: Plain) => void} */ edit, /** @type {string} */ place) => change((one) => edit(one.modes[m].when), place)}
-        renew=${(/** @type {Plain} */ example) =>
-          change((one) => {
-            one.modes[m].when = { on: example.on };
-            one.modes[m].effects = one.modes[m].effects.filter((/** @type {Plain} */ effect) =>
-              fitting(lexicon, example.on).includes(effect.do),
-            );
-            if (!one.modes[m].effects.length)
-              one.modes[m].effects = [
-                structuredClone(lexicon.effects[fitting(lexicon, example.on)[0]].example),
-              ];
-          }, "when")} />
-      ${(mode.effects ?? []).map(
-        (/** @type {Plain} */ effect, /** @type {number} */ e) => html`<div class="effect" key=${e}>
-        <${WordFields} words=${lexicon.effects} head="do" names=${fitting(lexicon, mode.when?.on)} record=${effect} label=${t("editor.effect", { n: e + 1 })} wrong=${wrong} at=${`${at}.modes[${m}].effects[${e}]`} testid=${`effect-${m}-${e}`}
-          change=${(/** @type {(record: Plain) => void} */ edit, /** @type {string} */ place) => change((one) => edit(one.modes[m].effects[e]), place)}
+      (/** @type {Plain} */ mode, /** @type {number} */ m) => html`<fieldset class="block" key=${m}>
+        <legend>${t("editor.mode", { n: m + 1 })}</legend>
+        <${WordFields}
+          words=${lexicon.triggers}
+          head="on"
+          names=${triggers(lexicon, card)}
+          record=${mode.when ?? {}}
+          label=${t("editor.when")}
+          wrong=${wrong}
+          at=${`${at}.modes[${m}].when`}
+          testid=${`when-${m}`}
+          change=${(/** @type {(record: Plain) => void} */ edit, /** @type {string} */ place) =>
+            change((one) => edit(one.modes[m].when), place)}
           renew=${(/** @type {Plain} */ example) =>
             change((one) => {
-              one.modes[m].effects[e] = structuredClone(example);
-            }, "do")} />
-        ${mode.effects.length > 1 && html`<button class="small" onClick=${() => change((one) => one.modes[m].effects.splice(e, 1), "")}>${t("editor.drop-effect", { n: e + 1 })}</button>`}</div>`,
-      )}
-      ${wrong(`${at}.modes[${m}]`) && html`<em class="wrong">${wrong(`${at}.modes[${m}]`)}</em>`}
-      <div class="row"><button class="small" data-testid=${`add-effect-${m}`} onClick=${() => change((one) => one.modes[m].effects.push(structuredClone(lexicon.effects[fitting(lexicon, mode.when?.on)[0]].example)), "")}>${t("editor.add-effect")}</button>
-        ${card.modes.length > 1 && html`<button class="small" onClick=${() => change((one) => one.modes.splice(m, 1), "")}>${t("editor.drop-mode", { n: m + 1 })}</button>`}</div></fieldset>`,
+              one.modes[m].when = { on: example.on };
+              one.modes[m].effects = one.modes[m].effects.filter((/** @type {Plain} */ effect) =>
+                fitting(lexicon, example.on).includes(effect.do),
+              );
+              if (!one.modes[m].effects.length)
+                one.modes[m].effects = [
+                  structuredClone(lexicon.effects[fitting(lexicon, example.on)[0]].example),
+                ];
+            }, "when")}
+        />
+        ${(mode.effects ?? []).map(
+          (
+            /** @type {Plain} */ effect,
+            /** @type {number} */ e,
+          ) => html`<div class="effect" key=${e}>
+            <${WordFields}
+              words=${lexicon.effects}
+              head="do"
+              names=${fitting(lexicon, mode.when?.on)}
+              record=${effect}
+              label=${t("editor.effect", { n: e + 1 })}
+              wrong=${wrong}
+              at=${`${at}.modes[${m}].effects[${e}]`}
+              testid=${`effect-${m}-${e}`}
+              change=${(/** @type {(record: Plain) => void} */ edit, /** @type {string} */ place) =>
+                change((one) => edit(one.modes[m].effects[e]), place)}
+              renew=${(/** @type {Plain} */ example) =>
+                change((one) => {
+                  one.modes[m].effects[e] = structuredClone(example);
+                }, "do")}
+            />
+            ${
+              mode.effects.length > 1 &&
+              html`<button
+                class="small"
+                onClick=${() => change((one) => one.modes[m].effects.splice(e, 1), "")}
+              >${t("editor.drop-effect", { n: e + 1 })}</button>`
+            }
+          </div>`,
+        )}
+        ${wrong(`${at}.modes[${m}]`) && html`<em class="wrong">${wrong(`${at}.modes[${m}]`)}</em>`}
+        <div class="row">
+          <button
+            class="small"
+            data-testid=${`add-effect-${m}`}
+            onClick=${() =>
+              change(
+                (one) =>
+                  one.modes[m].effects.push(
+                    structuredClone(lexicon.effects[fitting(lexicon, mode.when?.on)[0]].example),
+                  ),
+                "",
+              )}
+          >${t("editor.add-effect")}</button>
+          ${
+            card.modes.length > 1 &&
+            html`<button class="small" onClick=${() => change((one) => one.modes.splice(m, 1), "")}>
+              ${t("editor.drop-mode", { n: m + 1 })}
+            </button>`
+          }
+        </div>
+      </fieldset>`,
     )}
-    ${!card.drink && html`<button class="small" data-testid="add-mode" onClick=${() => change((one) => (one.modes ??= []).push(branch(lexicon, one)), "")}>${t("editor.add-mode")}</button>`}
+    ${
+      !card.drink &&
+      html`<button
+        class="small"
+        data-testid="add-mode"
+        onClick=${() => change((one) => (one.modes ??= []).push(branch(lexicon, one)), "")}
+      >${t("editor.add-mode")}</button>`
+    }
     ${wrong(at) && html`<em class="wrong">${wrong(at)}</em>`}
   </div>`;
 }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 from random import Random
 
@@ -118,7 +119,7 @@ def test_stronger_bots_break_no_rule_either(tmp_path: Path, way: str) -> None:
                 report = room.watchers.report()
                 assert (report["violations"], report["dues_unpaid"]) == (0, 0)
                 return
-            pick = mind.pick(items, {0, 1}, (), lambda seat=mind.seat: best(seat))
+            pick = mind.pick(items, {0, 1}, (), partial(best, mind.seat))
             if pick is not None:
                 room.accept(mind.seat, pick.id, None)
     raise AssertionError("the game never ends")

@@ -7,6 +7,7 @@ import subprocess
 import sys
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -16,7 +17,7 @@ from innkeep.table.plugins.discovery import load
 from innkeep.table.store.event_log import Store
 
 
-def play(folder: Path, seed: int, players: int, **options: object) -> dict:
+def play(folder: Path, seed: int, players: int, **options: object) -> dict[str, Any]:
     """One game by minds that see only their advice; the assistant's report."""
     folder.mkdir()
     room = Rooms(Store.in_folder(folder), load()).create("rdi", {"players": players, **options}, seed=seed)
@@ -29,7 +30,8 @@ def play(folder: Path, seed: int, players: int, **options: object) -> dict:
         for mind in minds:
             items = room.advice(mind.seat)
             if over(items):
-                return room.watchers.active[0].report()  # type: ignore[attr-defined]
+                told: dict[str, Any] = room.watchers.active[0].report()  # type: ignore[attr-defined]
+                return told
             pick = mind.pick(items, bots)
             if pick is not None:
                 acted = True

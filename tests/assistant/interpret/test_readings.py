@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -33,7 +34,7 @@ def tavern(tmp_path: Path) -> Tavern:
     return Tavern(tmp_path, HANDS)
 
 
-def reasons(tavern: Tavern, seat: int | None = 0) -> list[dict]:
+def reasons(tavern: Tavern, seat: int | None = 0) -> list[dict[str, Any]]:
     return tavern.items("violation", seat)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from typing import Any
 
 import pytest
 from click.testing import CliRunner, Result
@@ -17,10 +18,11 @@ def run(*words: str) -> Result:
     return CliRunner().invoke(calc, list(words))
 
 
-def told(*words: str) -> dict:
+def told(*words: str) -> dict[str, Any]:
     result = run(*words, "--json")
     assert result.exit_code == 0, result.stderr
-    return json.loads(result.stdout)
+    answer: dict[str, Any] = json.loads(result.stdout)
+    return answer
 
 
 def test_passout_with_its_steps() -> None:

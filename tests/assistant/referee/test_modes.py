@@ -97,7 +97,7 @@ def test_the_host_overrules_once(tmp_path: Path) -> None:
     assert tavern.ask(1, "pay", **GIFT) is not None
     assert tavern.ask(1, "appeal") is None
     assert tavern.items("question", 0)[0]["text"]["en"] == "Bob asks the host to allow it this once."
-    assert tavern.ask(0, "allow", host=True, seat=1) is None
+    assert tavern.ask_as_host(0, "allow", seat=1) is None
     assert tavern.items("question", 0) == []
     assert tavern.ask(1, "pay", **GIFT) is None
     assert tavern.items("violation") == []

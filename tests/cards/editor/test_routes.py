@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
+from werkzeug.test import TestResponse
 
 from innkeep import cards
 from innkeep.cards import messages
@@ -51,8 +52,14 @@ def client(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> FlaskClient:
     return app.test_client()
 
 
+def told(answer: TestResponse) -> Any:
+    """What an answer holds; it has to be JSON."""
+    assert answer.is_json
+    return answer.json
+
+
 def test_a_draft_is_read_out_in_both_languages(client: FlaskClient) -> None:
-    said = client.post("/cards/check", json={"deck": HEAD, "cards": [CARD]}).json
+    said = told(client.post("/cards/check", json={"deck": HEAD, "cards": [CARD]}))
     assert said["problems"] == []
     (card,) = said["cards"]
     assert card["text"] == {"en": "Another player loses 3 Fortitude.", "ru": card["text"]["ru"]}
@@ -63,7 +70,7 @@ def test_a_draft_is_read_out_in_both_languages(client: FlaskClient) -> None:
 def test_what_is_wrong_is_told_at_its_place_and_the_other_cards_are_read(client: FlaskClient) -> None:
     effect = {"do": "fortitude", "who": "everybody", "amount": 0}
     bad = {**CARD, "id": "bad", "modes": [{"when": {"on": "action"}, "effects": [effect]}]}
-    said = client.post("/cards/check", json={"deck": {**HEAD, "id": "No!"}, "cards": [CARD, bad]}).json
+    said = told(client.post("/cards/check", json={"deck": {**HEAD, "id": "No!"}, "cards": [CARD, bad]}))
     fields = {problem["field"] for problem in said["problems"]}
     assert {"deck.id", "cards[1].modes[0].effects[0].who", "cards[1].modes[0].effects[0].amount"} <= fields
     assert said["cards"][0] is not None
@@ -86,16 +93,16 @@ def test_export_and_import_give_the_same_deck(client: FlaskClient) -> None:
     for form in ("yaml", "csv", "xlsx"):
         file = client.post(f"/cards/export/{form}", json=draft)
         assert f"rdi1-gerki.{form}" in file.headers["Content-Disposition"]
-        back = client.post("/cards/import", data={"file": (io.BytesIO(file.data), f"deck.{form}")}).json
+        back = told(client.post("/cards/import", data={"file": (io.BytesIO(file.data), f"deck.{form}")}))
         assert back["cards"] == draft["cards"], form
         assert form != "yaml" or back == draft
 
 
 def test_a_tried_deck_is_kept_under_its_content_and_can_be_set_out(client: FlaskClient) -> None:
     draft = {"deck": HEAD, "cards": [CARD, {**CARD, "id": "other", "copies": 4}]}
-    kept = client.post("/cards/try", json={**draft, "card": "house-punch"}).json
-    again = client.post("/cards/try", json={**draft, "card": "house-punch"}).json
-    changed = client.post("/cards/try", json={**draft, "cards": [CARD], "card": "x"}).json
+    kept = told(client.post("/cards/try", json={**draft, "card": "house-punch"}))
+    again = told(client.post("/cards/try", json={**draft, "card": "house-punch"}))
+    changed = told(client.post("/cards/try", json={**draft, "cards": [CARD], "card": "x"}))
     assert kept == again
     assert changed["deck"] != kept["deck"]
     assert kept["card"] == f"{kept['deck']}/house-punch"
@@ -130,14 +137,14 @@ def test_a_tried_deck_is_kept_under_its_content_and_can_be_set_out(client: Flask
 def test_nonsense_is_refused_with_a_reason(client: FlaskClient, door: str, sent: Any) -> None:
     answer = client.post(f"/cards/{door}", json=sent)
     assert answer.status_code == 400
-    assert answer.json["error"]["problems"][0]["message"]
+    assert told(answer)["error"]["problems"][0]["message"]
 
 
 def test_of_a_file_with_many_faults_only_the_first_are_named(client: FlaskClient) -> None:
     cards = "".join(f"  - {{id: 'NO {n}', copies: {n}000}}\n" for n in range(50))
     sent = f"format: 1\ncards:\n{cards}".encode()
     answer = client.post("/cards/import", data={"file": (io.BytesIO(sent), "deck.yaml")})
-    error = answer.json["error"]
+    error = told(answer)["error"]
     assert answer.status_code == 400
     assert len(error["problems"]) == 20
     assert error["more"] > 20
@@ -163,7 +170,7 @@ def test_a_full_shelf_says_so(client: FlaskClient, monkeypatch: pytest.MonkeyPat
     assert client.post("/cards/try", json={"deck": HEAD, "cards": [CARD]}).status_code == 200
     answer = client.post("/cards/try", json={"deck": HEAD, "cards": [{**CARD, "copies": 2}]})
     assert answer.status_code == 400
-    assert "no room" in answer.json["error"]["message"]
+    assert "no room" in told(answer)["error"]["message"]
 
 
 def test_every_word_of_the_vocabulary_has_a_name_in_the_form() -> None:

@@ -60,8 +60,8 @@ def test_every_character_deck_has_the_core_cards(deck: str) -> None:
     assert raises == (3 if deck == "rdi5-sera" else 2)
     for title, own in OWN.get(deck, {}).items():
         have[title] = have.pop(own)
-    own = HER_WORDS if deck == "rdi7-wench" else {}
-    assert {title: have.get(own.get(title, title)) for title in CORE} == {**CORE, "I raise!": raises}
+    hers = HER_WORDS if deck == "rdi7-wench" else {}
+    assert {title: have.get(hers.get(title, title)) for title in CORE} == {**CORE, "I raise!": raises}
 
 
 @pytest.mark.parametrize("deck", FIRST)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import zipfile
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -101,14 +102,19 @@ def replaced(name: str, text: bytes) -> bytes:
     return out.getvalue()
 
 
+def many_parts(archive: zipfile.ZipFile) -> None:
+    for number in range(99):
+        archive.writestr(f"{number}.xml", b"")
+
+
 SHEET = "xl/worksheets/sheet1.xml"
-BOMBS = {
+BOMBS: dict[str, tuple[Callable[[], bytes], str]] = {
     "zip-bomb": (
         lambda: repacked(lambda z: z.writestr("bomb.xml", b"0" * 40_000_000)),
         "unpacks to more than",
     ),
     "many-parts": (
-        lambda: repacked(lambda z: [z.writestr(f"{n}.xml", b"") for n in range(99)] and None),
+        lambda: repacked(many_parts),
         "parts",
     ),
     "laughs": (
@@ -138,11 +144,8 @@ def test_hostile_workbooks(name: str) -> None:
 def test_a_workbook_damaged_anywhere(at: int, put: bytes) -> None:
     whole = spreadsheet.to_xlsx(DECKS[1])
     at %= len(whole)
-    try:
-        deck = spreadsheet.from_xlsx(whole[:at] + put + whole[at + len(put) :], HEAD)
-    except cards.PackError as error:
-        deck = error
-    assert deck
+    with suppress(cards.PackError):
+        assert spreadsheet.from_xlsx(whole[:at] + put + whole[at + len(put) :], HEAD)
 
 
 def test_the_commands(tmp_path: Path) -> None:

@@ -29,6 +29,7 @@ from innkeep.images.sheet.job import run as run_job
 from innkeep.images.sheet.paging import paginate
 from innkeep.images.sheet.print_order import laid_out, wanted
 from innkeep.images.sheet.sheet_settings import Setup, Shift
+from tests.images.content_streams import instructions
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -52,7 +53,7 @@ def text_of(page: pikepdf.Page) -> str:
             continue
         maps = {name: to_unicode(font) for name, font in form.Resources.Font.items()}
         current: dict[int, str] = {}
-        for operands, operator in pikepdf.parse_content_stream(form):
+        for operands, operator in instructions(form):
             if str(operator) == "Tf":
                 current = maps[str(operands[0])]
             elif str(operator) == "TJ":
@@ -304,13 +305,14 @@ def test_the_cut_file_follows_the_trims(tmp_path: Path) -> None:
 
 def lines_of(page: pikepdf.Page) -> list[tuple[float, float, float, float]]:
     """The straight strokes a page draws outside its forms, in millimetres from the lower left."""
-    found, at = [], (0.0, 0.0)
-    for operands, operator in pikepdf.parse_content_stream(page):
+    found: list[tuple[float, float, float, float]] = []
+    at = (0.0, 0.0)
+    for operands, operator in instructions(page):
         if str(operator) == "m":
             at = (float(operands[0]), float(operands[1]))
         elif str(operator) == "l":
             to = (float(operands[0]), float(operands[1]))
-            found.append(tuple(value * PT for value in (*at, *to)))
+            found.append((at[0] * PT, at[1] * PT, to[0] * PT, to[1] * PT))
     return found
 
 
@@ -339,7 +341,7 @@ def test_what_cannot_be_drawn_is_named_and_the_rest_is_printed(
 ) -> None:
     """A card whose words grew too long for it; the other card of the two is printed all the same."""
     card = cards.load().cards["rdi1-zot/i-raise"]
-    monkeypatch.setitem(card.title, "ru", "Слишком длинное название " * 9)  # type: ignore[arg-type]
+    monkeypatch.setitem(card.title, "ru", "Слишком длинное название " * 9)
     faces.face.cache_clear()
     piece_index.component.cache_clear()
     path = tmp_path / "out.pdf"

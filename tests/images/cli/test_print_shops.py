@@ -24,6 +24,7 @@ from innkeep.images.sheet.grid import Grid
 from innkeep.images.sheet.paging import shifted
 from innkeep.images.sheet.paper import PAPERS
 from innkeep.images.sheet.sheet_settings import EDGES, Setup, Shift
+from tests.images.content_streams import instructions
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -40,7 +41,7 @@ def run(*arguments: str) -> Result:
 
 
 def colours(stream: pikepdf.Object) -> set[str]:
-    return {str(operator) for _, operator in pikepdf.parse_content_stream(stream)} & {
+    return {str(operator) for _, operator in instructions(stream)} & {
         "rg",
         "RG",
         "g",
@@ -179,7 +180,8 @@ def test_a_contact_sheet_shows_each_face_once(tmp_path: Path) -> None:
 
 
 def test_watching_builds_again_when_a_source_changes_and_not_for_other_files(tmp_path: Path) -> None:
-    stop, builds = Event(), []
+    stop = Event()
+    builds: list[int] = []
 
     def build() -> None:
         builds.append(len(builds))

@@ -273,9 +273,9 @@ class Module:
             setup = element.find(f"{BUILD}module.map.BoardPicker/setup")
             need(setup is not None, f"{name} asks for a board")
             assert setup is not None
-            start, board, x, y = (setup.text or "").split("\t")
+            start, chosen, x, y = (setup.text or "").split("\t")
             need((start, x, y) == (f"{name}BoardPicker", "0", "0"), f"setup {setup.text!r}")
-            need(self.boards[board]["map"] == name, f"board {board!r} is not on {name!r}")
+            need(self.boards[chosen]["map"] == name, f"board {chosen!r} is not on {name!r}")
             if element.tag.endswith("PlayerHand"):
                 need(element.attrib["side"] in self.sides, f"side {element.attrib['side']!r}")
                 need(element.attrib["visible"] == "false", "a hand for all to see")

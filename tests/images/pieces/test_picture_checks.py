@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from dataclasses import replace
+from typing import Any
 
 import pytest
 from click.testing import CliRunner
@@ -36,7 +37,7 @@ def test_the_marks_of_the_types_are_told_apart() -> None:
     assert [str(flaw) for flaw in picture_checks.marks()] == []
 
 
-def changed(**values: object) -> DisplayList:
+def changed(**values: Any) -> DisplayList:
     """A shipped card with its title changed."""
     plan = component(CARD, "en")
     items = tuple(

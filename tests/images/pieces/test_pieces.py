@@ -9,9 +9,9 @@ import pytest
 
 from innkeep import cards
 from innkeep.images import component
-from innkeep.images.pieces import accessories, boxes, faces, piece_index
+from innkeep.images.pieces import boxes, faces, piece_index
 from innkeep.images.pieces.piece_index import UnknownPieceError
-from innkeep.images.render import layout, outlines, template
+from innkeep.images.render import layout, outlines, shaping, template
 from innkeep.images.render.display_list import Box, DisplayList, Glyphs
 
 EXTRAS = [key for family in piece_index.families() for key in piece_index.keys(family)]
@@ -124,7 +124,7 @@ def sample(kind: str, lang: str, theme: str = "full") -> DisplayList:
         "shape1": mark["shape"],
         "colour1": mark["colour"],
         "letter1": mark["letter"][lang],
-        "icon": accessories.shaping.vocabulary()[kind],
+        "icon": shaping.vocabulary()[kind],
     }
     return layout.lay(template.load(kind), facts, f"sample/{kind}", lang, theme)
 

@@ -158,8 +158,8 @@ def test_every_candidate_is_legal_and_the_choice_is_one_of_them() -> None:
 def test_a_drink_that_would_make_one_pass_out_is_answered() -> None:
     game = build(
         [
-            PlayerSetup("Zot", "rdi1-zot", fortitude=20, alcohol=18, drinks=["Dragon Breath Ale"]),
-            PlayerSetup("Deirdre", "rdi1-deirdre", fortitude=20, alcohol=16, hand=["Wine into Water"]),
+            PlayerSetup("Zot", "rdi1-zot", fortitude=20, alcohol=18, drinks=("Dragon Breath Ale",)),
+            PlayerSetup("Deirdre", "rdi1-deirdre", fortitude=20, alcohol=16, hand=("Wine into Water",)),
         ],
         turn=1,
         phase="drink",

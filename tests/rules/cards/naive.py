@@ -26,7 +26,7 @@ ANSWERS = ("card", "ante", "gold_loss", "drink")
 @cache
 def raw() -> dict[str, Data]:
     """Every shipped card as it stands in its pack, by full id."""
-    found = {}
+    found: dict[str, Data] = {}
     for path in sorted(Path(pack_files.SHIPPED).rglob("*.yaml")):
         data, _ = pack_files.read(path.read_text("utf-8"))
         found |= {f"{data['deck']['id']}/{card['id']}": card for card in data["cards"]}

@@ -33,7 +33,7 @@ CHARACTERS = sorted(
 )
 PRIZES = [card.id for deck in cards.load().decks.values() if "prize" in deck.id for card in deck.cards]
 
-_ODD = (
+_ODD: tuple[Any, ...] = (
     None,
     True,
     False,

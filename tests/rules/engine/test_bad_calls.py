@@ -25,8 +25,8 @@ def wrong_calls() -> dict[str, tuple[Call, str]]:
     """Every wrong call by name, and what its error begins with."""
     calls: dict[str, tuple[Call, str]] = {}
 
-    def add(name: str, call: Call, said: str) -> None:
-        calls[f"{name} {len(calls)}"] = (call, said)
+    def add(name: str, call: Callable[[Game, Any], object], said: str, it: Any = None) -> None:
+        calls[f"{name} {len(calls)}"] = (lambda game: call(game, it), said)
 
     anything: Any
     for anything in (
@@ -40,66 +40,67 @@ def wrong_calls() -> dict[str, tuple[Call, str]]:
         [PlayerSetup("A", CHARACTERS[0])],
         two() * 9,
     ):
-        add("new_game players", lambda _, it=anything: new_game(it), "players")
+        add("new_game players", lambda _, it: new_game(it), "players", anything)
     for anything in (None, 3, [], {}, True, "x" * 2000):
         add(
             "new_game name",
-            lambda _, it=anything: new_game([PlayerSetup(it, CHARACTERS[0]), two()[1]]),
+            lambda _, it: new_game([PlayerSetup(it, CHARACTERS[0]), two()[1]]),
             "players[0].name",
+            anything,
         )
     for anything in (3, [], "nobody", b"zot"):
-        add("new_game character", lambda _, it=anything: new_game([PlayerSetup("A", it), two()[1]]), "")
+        add("new_game character", lambda _, it: new_game([PlayerSetup("A", it), two()[1]]), "", anything)
     for anything in (None, 3, "rdi3", [], {}):
-        add("new_game edition", lambda _, it=anything: new_game(two(), it), "edition")
-        add("build edition", lambda _, it=anything: build(two(), it), "edition")
+        add("new_game edition", lambda _, it: new_game(two(), it), "edition", anything)
+        add("build edition", lambda _, it: build(two(), it), "edition", anything)
     for anything in (None, "seed", 1.5, [], True):
-        add("new_game seed", lambda _, it=anything: new_game(two(), seed=it), "seed")
-        add("Chance", lambda _, it=anything: Chance(it), "seed")
+        add("new_game seed", lambda _, it: new_game(two(), seed=it), "seed", anything)
+        add("Chance", lambda _, it: Chance(it), "seed", anything)
     for anything in (None, -1, 2, "A", 1.0, True):
-        add("new_game first", lambda _, it=anything: new_game(two(), first=it), "first")
-        add("build turn", lambda _, it=anything: build(two(), turn=it), "turn")
+        add("new_game first", lambda _, it: new_game(two(), first=it), "first", anything)
+        add("build turn", lambda _, it: build(two(), turn=it), "turn", anything)
     for anything in (3, "rdi1-drinks", [3], [None], ["no-deck"]):
-        add("new_game bar", lambda _, it=anything: new_game(two(), bar=it), "")
+        add("new_game bar", lambda _, it: new_game(two(), bar=it), "", anything)
     for anything in (3, "Wine", [3], [None], ["No such title"]):
-        add("new_game prizes", lambda _, it=anything: new_game(two(), prizes=it), "")
-        add("build drink_deck", lambda _, it=anything: build(two(), drink_deck=it), "")
-        add("build hand", lambda _, it=anything: build(two(hand=it)), "")
+        add("new_game prizes", lambda _, it: new_game(two(), prizes=it), "", anything)
+        add("build drink_deck", lambda _, it: build(two(), drink_deck=it), "", anything)
+        add("build hand", lambda _, it: build(two(hand=it)), "", anything)
     for anything in (3, "Wine", ["Wine"], [3], [[3]]):
-        add("new_game outcomes", lambda _, it=anything: new_game(two(), outcomes=it), "outcomes")
+        add("new_game outcomes", lambda _, it: new_game(two(), outcomes=it), "outcomes", anything)
     for anything in (None, 3, "drinking", [], {}):
-        add("build phase", lambda _, it=anything: build(two(), phase=it), "phase")
+        add("build phase", lambda _, it: build(two(), phase=it), "phase", anything)
     for anything in (-1, 21, "lots", None, 1.5, True, [], 10**30):
-        add("build fortitude", lambda _, it=anything: build(two(fortitude=it)), "players[0].fortitude")
-        add("set_stat", lambda game, it=anything: game.set_stat(0, "alcohol", it), "alcohol")
-    add("build gold", lambda _: build(two(gold=-1)), "players[0].gold")
-    add("build lost_by", lambda _: build(two(lost_by="boredom")), "players[0].lost_by")
-    add("build in_game", lambda _: build(two(in_game=1)), "players[0].in_game")
-    add("new_game library", lambda _: new_game(two(), library={}), "library")  # type: ignore[arg-type]
-    add("new_game drinks", lambda _: new_game(two(), drinks="beer"), "deck 'beer'")
+        add("build fortitude", lambda _, it: build(two(fortitude=it)), "players[0].fortitude", anything)
+        add("set_stat", lambda game, it: game.set_stat(0, "alcohol", it), "alcohol", anything)
+    add("build gold", lambda _, __: build(two(gold=-1)), "players[0].gold")
+    add("build lost_by", lambda _, __: build(two(lost_by="boredom")), "players[0].lost_by")
+    add("build in_game", lambda _, __: build(two(in_game=1)), "players[0].in_game")
+    add("new_game library", lambda _, __: new_game(two(), library={}), "library")  # type: ignore[arg-type]
+    add("new_game drinks", lambda _, __: new_game(two(), drinks="beer"), "deck 'beer'")
     for anything in (9, -1, "A", 1.0, [], True):
-        add("legal", lambda game, it=anything: game.legal(it), "seat")
-        add("set_stat seat", lambda game, it=anything: game.set_stat(it, "gold", 1), "seat")
-        add("imagine", lambda game, it=anything: imagine(game, it, Chance(1)), "seat")
+        add("legal", lambda game, it: game.legal(it), "seat", anything)
+        add("set_stat seat", lambda game, it: game.set_stat(it, "gold", 1), "seat", anything)
+        add("imagine", lambda game, it: imagine(game, it, Chance(1)), "seat", anything)
     for anything in (None, "luck", 3, []):
-        add("set_stat stat", lambda game, it=anything: game.set_stat(0, it, 1), "stat")
-        add("put zone", lambda game, it=anything: game.put(0, it), "zone")
-        add("zone", lambda game, it=anything: game.zone(it), "zone")
-        add("set_order", lambda game, it=anything: game.set_order("drink.deck", it), "drink.deck")
+        add("set_stat stat", lambda game, it: game.set_stat(0, it, 1), "stat", anything)
+        add("put zone", lambda game, it: game.put(0, it), "zone", anything)
+        add("zone", lambda game, it: game.zone(it), "zone", anything)
+        add("set_order", lambda game, it: game.set_order("drink.deck", it), "drink.deck", anything)
     for anything in ("s9.hand", "s0.sleeve", "hand", "s.hand", "s-1.hand", "s²."):
-        add("zone", lambda game, it=anything: game.zone(it), "zone")
+        add("zone", lambda game, it: game.zone(it), "zone", anything)
     for anything in (-1, 10**9, "x", None, 1.0, True):
-        add("put", lambda game, it=anything: game.put(it, "s0.hand"), "uid")
-        add("zone_of", lambda game, it=anything: game.zone_of(it), "uid")
+        add("put", lambda game, it: game.put(it, "s0.hand"), "uid", anything)
+        add("zone_of", lambda game, it: game.zone_of(it), "uid", anything)
     for anything in (-1, 10**9, "x", 1.0):
-        add("put index", lambda game, it=anything: game.put(0, "s0.hand", it), "index")
+        add("put index", lambda game, it: game.put(0, "s0.hand", it), "index", anything)
     for anything in (None, 3, "save", [], {}, {"format": "3"}, {"format": True}):
-        add("from_dict", lambda _, it=anything: Game.from_dict(it), "format")
-    add("from_dict book", lambda game: Game.from_dict(game.to_dict(), "book"), "book")  # type: ignore[arg-type]
-    add("switched", lambda _: Edition().switched(start_gold=[]), "switch start_gold")
-    add("switched", lambda _: Edition().switched(luck=1), "switch 'luck'")
+        add("from_dict", lambda _, it: Game.from_dict(it), "format", anything)
+    add("from_dict book", lambda game, _: Game.from_dict(game.to_dict(), "book"), "book")  # type: ignore[arg-type]
+    add("switched", lambda _, __: Edition().switched(start_gold=[]), "switch start_gold")
+    add("switched", lambda _, __: Edition().switched(luck=1), "switch 'luck'")
     for anything in (None, "pass", 3, [], object()):
-        add("verify", lambda game, it=anything: game.verify(it), "")
-        add("apply", lambda game, it=anything: game.apply(it), "")
+        add("verify", lambda game, it: game.verify(it), "", anything)
+        add("apply", lambda game, it: game.apply(it), "", anything)
     return calls
 
 

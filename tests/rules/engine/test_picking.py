@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import combinations
 from random import Random
 from time import process_time
+from typing import Any
 
 import pytest
 
@@ -57,7 +58,8 @@ def test_a_pick_is_some_of_the_cards_each_once_and_nothing_else() -> None:
     assert game.can(Choose(0, (hand[9], hand[3], hand[20])))
     for bad in (hand[:2], hand[:4], (hand[0],) * 3, (*hand[:2], 10**9), (*hand[:2], True), list(hand[:3])):
         assert not game.can(Choose(0, bad))
-    for odd in ("", None, 0, 0.0, (), ((),), ([],), (None,) * 3, {}):
+    nonsense: tuple[Any, ...] = ("", None, 0, 0.0, (), ((),), ([],), (None,) * 3, {})
+    for odd in nonsense:
         assert not game.can(Choose(0, odd))
 
 

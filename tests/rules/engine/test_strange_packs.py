@@ -124,7 +124,7 @@ def a_cellar(chance: Chance) -> cards.Deck:
     listed: list[dict[str, Any]] = []
     for place in range(30):
         chaser = chance.below(4) == 0
-        drink = {
+        drink: dict[str, Any] = {
             "alcohol": chance.below(6) - 1,
             "fortitude": chance.below(4) - 2,
             "chaser": chaser,
@@ -140,7 +140,7 @@ def a_cellar(chance: Chance) -> cards.Deck:
         if chaser and chance.below(2):
             drink["chaser_from"] = "left"
         title = {"en": f"Strange Drink {place}", "ru": f"Странный напиток {place}"}
-        card = {"id": f"drink-{place}", "title": title, "types": ["drink"], "drink": drink}
+        card: dict[str, Any] = {"id": f"drink-{place}", "title": title, "types": ["drink"], "drink": drink}
         if place < 3:
             card["modes"] = [a_mode(chance, pick(chance, TRIGGERS_OF_TYPE["drink"]))]
         listed.append(card)

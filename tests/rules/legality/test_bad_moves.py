@@ -18,7 +18,7 @@ def moves(game: Game, odd: Any) -> list[Any]:
     seat = game.asked
     hand = game.players[seat].hand
     card = hand[0] if hand else 0
-    made = [kind(odd) for kind in (Pass, DrinkUp, EndPhase, DiscardDraw)]
+    made: list[Any] = [kind(odd) for kind in (Pass, DrinkUp, EndPhase, DiscardDraw)]
     made += [Play(odd, card), Play(seat, odd), Play(seat, card, odd), Play(seat, card, 0, odd)]
     made += [Play(seat, card, 0, (odd,)), Play(seat, card, 0, (), odd)]
     made += [DiscardDraw(seat, odd), DiscardDraw(seat, (odd,)), Order(odd, (0,)), Order(seat, odd)]

@@ -35,7 +35,7 @@ SPOOF = {
 }
 
 
-def ask(url: str, data: Json | None = None, **headers: str) -> tuple[int, bytes, Any]:
+def ask(url: str, data: Json | None = None, /, **headers: str) -> tuple[int, bytes, Any]:
     named = {name.replace("_", "-"): value for name, value in headers.items()}
     body = None if data is None else json.dumps(data).encode()
     request = urllib.request.Request(url, body, named)
@@ -168,7 +168,7 @@ def test_bots_come_to_the_bound_socket_whatever_a_request_says(tmp_path: Path, h
         ws.recv()
         ws.send("40" + json.dumps({"token": made["tokens"]["host"], "name": "Ann"}))
         while True:
-            text = ws.recv()
+            text = str(ws.recv())
             if text == "2":
                 ws.send("3")
             if text.startswith('42["who",') and json.loads(text[2:])[1][1]["online"]:

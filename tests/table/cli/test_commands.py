@@ -111,7 +111,7 @@ def catalogue(lang: str) -> dict[str, list[str]]:
     return {
         (m.id if isinstance(m.id, str) else m.id[0]): [m.string]
         if isinstance(m.string, str)
-        else list(m.string)
+        else list(m.string or ())
         for m in found
         if m.id
     }

@@ -92,7 +92,8 @@ def test_earlier_lines_are_those_that_were_told(tmp_path: Path) -> None:
     reader = Reader()
     for link in (0, 1, None):
         told = [{"s": f["s"], "by": f["by"], **f["l"]} for f in frames[link] if "l" in f]
-        before, found = room.state.seq + 1, []
+        before = room.state.seq + 1
+        found: list[Any] = []
         while before > 1:
             page = reader.lines(room, link, before, 25)
             found = page["log"] + found
@@ -268,8 +269,7 @@ def test_forged_logs_are_found(tmp_path: Path) -> None:
     other = json.loads(plain)
     other["secret"] = "11" * 32
     assert verify_document(json.dumps(other).encode()).problems
-    with Path(tmp_path / "ok.json").open("w") as file:
-        file.write(plain)
+    (tmp_path / "ok.json").write_text(plain, "utf-8")
     store = Store.in_folder(tmp_path / "elsewhere")
     row, _ = import_table(plain.encode(), store)
     assert verify(row, store).problems == []

@@ -80,7 +80,7 @@ def test_the_same_id_at_the_same_moment_is_done_once(room: Room) -> None:
 
 def test_a_refused_op_among_others_blocks_none(room: Room) -> None:
     pay = {"kind": "pay", "from": "s0.purse", "to": "pot", "amount": 4}
-    works = [
+    works: list[list[tuple[int, Json, str]]] = [
         [(0, pay, f"0:{n}"), (1, {"kind": "pass"}, f"1:{n}"), (2, {"kind": "x"}, f"2:{n}")] for n in range(6)
     ]
     answers = crowd(room, works)

@@ -182,7 +182,7 @@ def test_a_broken_frame_ends_its_own_connection_only(server: ServerProcess, junk
         while eve.ws.recv():
             pass
     assert ann.ok("pass") == bob.ok("pass") - 1
-    eve.ws.shutdown()
+    eve.ws.shutdown()  # type: ignore[no-untyped-call]
     ann.close()
     bob.close()
 
@@ -193,9 +193,9 @@ def test_pings_are_answered_among_the_deltas(server: ServerProcess) -> None:
     for number in range(20):
         eve.send_bytes(masked(b"%d" % number, opcode=9))
         ann.ok("pass")
-    pongs = []
+    pongs: list[int] = []
     while len(pongs) < 20:
-        frame = eve.ws.recv_frame()
+        frame = eve.ws.recv_frame()  # type: ignore[no-untyped-call]
         if frame.opcode == websocket.ABNF.OPCODE_PONG:
             pongs.append(int(frame.data))
     assert pongs == list(range(20))

@@ -178,7 +178,7 @@ def test_the_refusal_tells_the_client_why(server: ServerProcess) -> None:
     )
     ws.recv()
     ws.send('40{"token":"x"}')
-    answer = ws.recv()
+    answer = str(ws.recv())
     assert answer.startswith("44")
     said = json.loads(answer[2:])
     assert said["data"]["code"] == "bad-token"
@@ -192,6 +192,7 @@ def test_an_oversized_frame_is_refused_at_its_header(server: ServerProcess) -> N
     )
     ws.recv()
     announced = bytes([0x81, 0xFF]) + (10**9).to_bytes(8, "big") + b"mask"
+    assert ws.sock is not None
     ws.sock.sendall(announced)
     code, data = ws.recv_data()
     assert code == websocket.ABNF.OPCODE_CLOSE
@@ -336,7 +337,10 @@ def test_too_many_ops_are_answered_and_refused(folder: Path) -> None:
 
 def test_who_is_there_is_told(server: ServerProcess) -> None:
     _, ann, bob = pair(server)
-    online = lambda: [s["online"] for e, d in ann.frames if e == "who" for s in d][-2:]  # noqa: E731
+
+    def online() -> list[bool]:
+        return [s["online"] for e, d in ann.frames if e == "who" for s in d][-2:]
+
     eventually(lambda: online() == [True, True])
     bob.close()
     eventually(lambda: online() == [True, False])

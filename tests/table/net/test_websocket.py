@@ -51,7 +51,7 @@ def piece(
 class Wire:
     """A socket with a WebSocket on it, of which nothing is hidden."""
 
-    def __init__(self, url: str, *, upgrade: bool = True, **headers: str) -> None:
+    def __init__(self, url: str, upgrade: bool = True, /, **headers: str) -> None:
         place = urlsplit(url)
         assert place.hostname is not None
         self.sock = socket.create_connection((place.hostname, place.port), timeout=20)
@@ -168,7 +168,7 @@ def test_what_is_no_handshake_gets_an_answer_and_no_socket(
 
 
 def test_no_other_address_becomes_a_websocket(server: ServerProcess) -> None:
-    wire = Wire(server.url, upgrade=False)
+    wire = Wire(server.url, False)
     wire.send(
         b"GET /health HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
         b"Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Version: 13\r\n\r\n"
@@ -407,7 +407,7 @@ def test_what_is_no_packet_is_answered_with_a_reason_to_close(ws: Wire) -> None:
 
 
 def test_a_frame_may_come_with_the_request_itself(server: ServerProcess) -> None:
-    wire = Wire(server.url, upgrade=False)
+    wire = Wire(server.url, False)
     wire.send(
         f"GET {PATH} HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
         "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Version: 13\r\n\r\n".encode()

@@ -71,7 +71,7 @@ def refusal(room: Room, seat: int | None, **op: Any) -> str:
 
 def alone(folder: Path) -> Room:
     """Nobody to ask: all the others are bots, and always were."""
-    room = rooms_in(folder).create("tiny", {"players": 2})
+    room: Room = rooms_in(folder).create("tiny", {"players": 2})
     for seat in room.state.seats:
         room.submit(seat.seat, {"kind": "sit", "name": f"N{seat.seat}", "bot": seat.seat > 0})
     return room

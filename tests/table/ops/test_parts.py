@@ -216,7 +216,7 @@ def test_a_request_goes_with_the_one_who_leaves_and_outlives_a_restart(tmp_path:
     again = rooms_in(tmp_path).get(room.id)
     assert again.state.requests == room.state.requests != ()
     room.submit(1, {"kind": "stand"})
-    assert room.state.requests == ()
+    assert not room.state.requests
     nobody = {"kind": "request", "want": "show", "from": "s1.hand"}
     assert refused(room, 0, nobody) == "nobody-there"
     room.submit(1, {"kind": "sit", "name": "Bot", "bot": True})

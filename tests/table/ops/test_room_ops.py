@@ -174,7 +174,11 @@ def watched(room: Room) -> list[Json]:
 
 def test_spectators_see_hands_only_while_all_agree_and_can_follow_nothing_after(room: Room) -> None:
     frames = watched(room)
-    hand = lambda: room.welcome(None, False)["state"]["zones"]["s1.hand"]["order"]  # noqa: E731
+
+    def hand() -> list[str]:
+        order: list[str] = room.welcome(None, False)["state"]["zones"]["s1.hand"]["order"]
+        return order
+
     room.submit(0, {"kind": "house", "what": "all", "on": True})
     room.submit(0, {"kind": "agree", "on": True})
     room.submit(1, {"kind": "agree", "on": True})

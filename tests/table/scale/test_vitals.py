@@ -21,7 +21,7 @@ from tests.table.raw import Raw
 Json = dict[str, Any]
 
 
-def ask(url: str, data: Json | None = None, **headers: str) -> tuple[int, bytes, dict[str, str]]:
+def ask(url: str, data: Json | None = None, /, **headers: str) -> tuple[int, bytes, dict[str, str]]:
     body = None if data is None else json.dumps(data).encode()
     named = {name.replace("_", "-"): value for name, value in headers.items()}
     request = urllib.request.Request(url, body, named)

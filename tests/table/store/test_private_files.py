@@ -11,7 +11,6 @@ import pytest
 from click.testing import CliRunner
 
 from innkeep.table.cli.tables import table as commands
-from innkeep.table.store import private_files
 from innkeep.table.store.event_log import Store
 from innkeep.table.store.private_files import private_folder, write_private
 from tests.table.tiny import rooms_in
@@ -112,7 +111,7 @@ def test_a_disk_without_modes_keeps_tables_all_the_same(
     def refused(*_: object, **__: object) -> None:
         raise PermissionError(1, "Operation not permitted")
 
-    monkeypatch.setattr(private_files.Path, "chmod", refused)
+    monkeypatch.setattr(Path, "chmod", refused)
     rooms = rooms_in(tmp_path / "data")
     rooms.create("tiny", {}, "off")
     rooms.store.close()

@@ -30,9 +30,8 @@ def sentences(lang: str) -> dict[str, list[str]]:
         for message in catalogue(folder / f"{lang}.po"):
             if message.id:
                 key = message.id[0] if isinstance(message.id, tuple | list) else message.id
-                found[key] = (
-                    list(message.string) if isinstance(message.string, tuple | list) else [message.string]
-                )
+                forms = message.string if isinstance(message.string, tuple | list) else [message.string]
+                found[key] = [form or "" for form in forms]
     return found
 
 
@@ -54,13 +53,21 @@ def test_every_sentence_asked_for_exists() -> None:
     assert len(asked) > 100
 
 
-@pytest.mark.parametrize("page", ["index.html", "table.html"])
+@pytest.mark.parametrize("page", sorted(path.name for path in WEB.glob("*.html")))
 def test_pages_hold_no_script_of_their_own(page: str) -> None:
     text = (WEB / page).read_text("utf-8")
     assert not re.search(r"<script(?![^>]*\bsrc=)", text)
     assert not re.search(r"\son\w+=", text)
     for path in re.findall(r'(?:src|href)="/static/([^"]+)"', text):
         assert (WEB / path).is_file(), path
+
+
+def test_pages_share_one_head() -> None:
+    head = (WEB / "head.html").read_text("utf-8").splitlines()
+    for path in WEB.glob("*.html"):
+        lines = path.read_text("utf-8").splitlines()
+        assert path.name == "head.html" or lines.count("<!-- head -->") == 1, path.name
+        assert path.name == "head.html" or not set(head) & set(lines), path.name
 
 
 def test_the_table_asks_for_its_modules_at_once() -> None:

@@ -15,14 +15,22 @@ export function say(text) {
 /** What is still to be said, in its order. @type {Promise<unknown>} */
 let line = Promise.resolve();
 
-/** Says a sentence as soon as what it names is known, after those before it. @param {Promise<unknown>} ready @param {() => string} sentence */
+/**
+ * Says a sentence as soon as what it names is known, after those before it.
+ * @param {Promise<unknown>} ready
+ * @param {() => string} sentence
+ */
 export function sayWhen(ready, sentence) {
   line = line
     .then(() => Promise.race([ready, new Promise((done) => setTimeout(done, PATIENCE_MS))]))
     .then(() => say(sentence()));
 }
 
-/** Keeps the focus inside an open dialog and gives it back afterwards. @param {HTMLElement} box @returns {() => void} */
+/**
+ * Keeps the focus inside an open dialog and gives it back afterwards.
+ * @param {HTMLElement} box
+ * @returns {() => void}
+ */
 export function trap(box) {
   const before = document.activeElement;
   const inside = () =>

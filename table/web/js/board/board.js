@@ -1,22 +1,33 @@
-/** The board: mats, zones, tracks and purses as elements at planned places, and the layer of cards above them. */
+/**
+ * The board: mats, zones, tracks and purses as elements at planned places, and the layer of cards
+ * above them.
+ */
 import { html, useEffect, useLayoutEffect, useRef } from "../model/html.js";
 import { icon } from "./icons.js";
 import { known, pick, t } from "../model/i18n.js";
 import { paint, widthFor } from "../model/faces.js";
-import { plan, SLIM_W } from "./layout.js";
+import { plan, SLIM_W } from "../model/layout.js";
 import { Pieces } from "./pieces.js";
 import { wirePointers } from "./drag.js";
 import { setTrack } from "../model/actions.js";
 import { wireKeys } from "./keys.js";
-import { wireCamera } from "./camera.js";
-import { wireGhosts } from "./cursors.js";
+import { wireCamera } from "./zooming.js";
+import { showGhost, wireGhosts } from "./cursors.js";
+import { showPing } from "./signals.js";
 import { CameraCorner } from "./overview.js";
 
 /** @typedef {import("../model/game.js").Game} Game */
 
 /** @param {Rect} box */
 const at = (box) =>
-  `transform:translate(${box.x.toFixed(1)}px,${box.y.toFixed(1)}px);width:${box.w.toFixed(1)}px;height:${box.h.toFixed(1)}px;`;
+  `transform:translate(${box.x.toFixed(1)}px,${box.y.toFixed(1)}px);` +
+  `width:${box.w.toFixed(1)}px;height:${box.h.toFixed(1)}px;`;
+
+/** The names of what is so, as class names. @param {Record<string, unknown>} states */
+const names = (states) =>
+  Object.keys(states)
+    .filter((name) => states[name])
+    .join(" ");
 
 /** Dues of a zone, for its badge. @param {Game} game @param {string} id */
 function dueOf(game, id) {
@@ -33,8 +44,13 @@ function Due({ game, id }) {
   const amount = due.badge ? "amount" : "";
   if (!due.accept)
     return html`<span class=${`due-badge ${amount}`} title=${text}>${due.badge ?? "!"}</span>`;
-  return html`<button class=${`due-badge ${amount}`} data-testid="due-zone" title=${`${text} — ${t("web.advice.do")}`} aria-label=${`${text}. ${t("web.advice.do")}`}
-    onClick=${() => game.accept(due.id)}>${due.badge ?? "✓"}</button>`;
+  return html`<button
+    class=${`due-badge ${amount}`}
+    data-testid="due-zone"
+    title=${`${text} — ${t("web.advice.do")}`}
+    aria-label=${`${text}. ${t("web.advice.do")}`}
+    onClick=${() => game.accept(due.id)}
+  >${due.badge ?? "✓"}</button>`;
 }
 
 /** @param {{game: Game, id: string, box: ZoneBox, zone: Zone, own: boolean}} props */
@@ -51,23 +67,53 @@ function Track({ game, id, box, zone, own }) {
   const alias = zone.order[0];
   const seated = game.store.you.seat !== null;
   return html`
-    ${icon(role, `track-icon ${role}`)}
-    <div class="cells" aria-hidden="true">
-      <div class="fill" style=${`transform:scaleX(${share.toFixed(4)})`}></div>
-      ${cells.map((n) => html`<span key=${n} class=${n % 5 === 0 ? "five" : ""}>${!sparse || n % 5 === 0 ? n : ""}</span>`)}
-    </div>
-    <div class="rail"><div class="slide" style=${`transform:translateX(${(share * 100).toFixed(3)}%)`}>
-      <div class=${`marker ${role} ${game.view.comps[alias ?? ""]?.l ? "locked" : ""}`} data-alias=${alias} data-kind="marker" data-nav role="slider" tabindex="-1" aria-label=${name}
-        aria-valuemin=${min} aria-valuemax=${max} aria-valuenow=${value} aria-disabled=${!seated || Boolean(game.view.comps[alias ?? ""]?.l)}>${icon(role)}<b>${value}</b></div>
-    </div></div>
-    ${
-      own &&
-      seated &&
-      html`<div class="steps">
-      <button tabindex="-1" aria-label=${t("web.track.less", { zone: name })} onClick=${() => setTrack(game, id, value - 1)}>−</button>
-      <button tabindex="-1" aria-label=${t("web.track.more", { zone: name })} onClick=${() => setTrack(game, id, value + 1)}>+</button>
-    </div>`
-    }`;
+                ${icon(role, `track-icon ${role}`)}
+                <div class="cells" aria-hidden="true">
+                  <div class="fill" style=${`transform:scaleX(${share.toFixed(4)})`}></div>
+                  ${cells.map(
+                    (n) =>
+                      html`<span key=${n} class=${n % 5 === 0 ? "five" : ""}>
+                        ${!sparse || n % 5 === 0 ? n : ""}
+                      </span>`,
+                  )}
+                </div>
+                <div class="rail">
+                  <div class="slide" style=${`transform:translateX(${(share * 100).toFixed(3)}%)`}>
+                    <div
+                      class=${`marker ${role} ${game.view.comps[alias ?? ""]?.l ? "locked" : ""}`}
+                      data-alias=${alias}
+                      data-kind="marker"
+                      data-nav
+                      role="slider"
+                      tabindex="-1"
+                      aria-label=${name}
+                      aria-valuemin=${min}
+                      aria-valuemax=${max}
+                      aria-valuenow=${value}
+                      aria-disabled=${!seated || Boolean(game.view.comps[alias ?? ""]?.l)}
+                    >
+                      ${icon(role)}
+                      <b>${value}</b>
+                    </div>
+                  </div>
+                </div>
+                ${
+                  own &&
+                  seated &&
+                  html`<div class="steps">
+                    <button
+                      tabindex="-1"
+                      aria-label=${t("web.track.less", { zone: name })}
+                      onClick=${() => setTrack(game, id, value - 1)}
+                    >−</button>
+                    <button
+                      tabindex="-1"
+                      aria-label=${t("web.track.more", { zone: name })}
+                      onClick=${() => setTrack(game, id, value + 1)}
+                    >+</button>
+                  </div>`
+                }
+              `;
 }
 
 /** @param {{game: Game, id: string, zone: Zone}} props */
@@ -76,14 +122,30 @@ function Purse({ game, id, zone }) {
   const name = game.zoneName(id, game.store.you.seat);
   const coins = Math.min(7, Math.max(value > 0 ? 1 : 0, Math.ceil(value / 3)));
   const role = zone.role === "inn" || zone.role === "pot" ? zone.role : "purse";
-  return html`<div class=${`purse ${role}`} data-alias=${zone.order[0]} data-kind="purse" data-nav role="button" tabindex="-1"
-      aria-label=${t("web.purse", { zone: name, n: value })}>
-    <div class="coins" aria-hidden="true">${Array.from({ length: coins }, (_, i) => html`<i key=${i} style=${`transform:translateY(${-i * 4}px)`}></i>`)}
-      ${coins === 0 && html`<i class="none"></i>`}</div>
-    <b class="amount">${value}</b></div>`;
+  return html`<div
+    class=${`purse ${role}`}
+    data-alias=${zone.order[0]}
+    data-kind="purse"
+    data-nav
+    role="button"
+    tabindex="-1"
+    aria-label=${t("web.purse", { zone: name, n: value })}
+  >
+    <div class="coins" aria-hidden="true">
+      ${Array.from(
+        { length: coins },
+        (_, i) => html`<i key=${i} style=${`transform:translateY(${-i * 4}px)`}></i>`,
+      )}
+      ${coins === 0 && html`<i class="none"></i>`}
+    </div>
+    <b class="amount">${value}</b>
+  </div>`;
 }
 
-/** Backs of a hand nobody here may look into. @param {{game: Game, zone: Zone, cw: number, w: number}} props */
+/**
+ * Backs of a hand nobody here may look into.
+ * @param {{game: Game, zone: Zone, cw: number, w: number}} props
+ */
 function Backs({ game, zone, cw, w }) {
   const ref = useRef(/** @type {HTMLElement | null} */ (null));
   const deck = Object.values(game.view.zones).find(
@@ -98,16 +160,24 @@ function Backs({ game, zone, cw, w }) {
   });
   const step = count > 1 ? Math.min(cw * 0.5, (w - cw - 6) / (count - 1)) : 0;
   const start = (w - cw - step * (count - 1)) / 2;
-  return html`<div class="backs" ref=${ref} aria-hidden="true">${Array.from(
-    { length: count },
-    (_, i) => html`<div key=${i} class="face"
-    style=${`width:${cw}px;height:${cw * 1.4}px;transform:translate(${start + i * step}px,4px) rotate(${(i - (count - 1) / 2) * 2}deg)`}></div>`,
-  )}</div>`;
+  return html`<div class="backs" ref=${ref} aria-hidden="true">
+    ${Array.from(
+      { length: count },
+      (_, i) => html`<div
+        key=${i}
+        class="face"
+        style=${`width:${cw}px;height:${cw * 1.4}px;transform:translate(${start + i * step}px,4px) rotate(${(i - (count - 1) / 2) * 2}deg)`}
+      ></div>`,
+    )}
+  </div>`;
 }
 /** @type {Map<number, string>} */
 const backs = new Map();
 
-/** What is written at a zone: shorter than its name, since its mat says whose it is. @param {Zone} zone */
+/**
+ * What is written at a zone: shorter than its name, since its mat says whose it is.
+ * @param {Zone} zone
+ */
 function labelOf(zone) {
   const key = [`web.short.${zone.role}`, `web.role.${zone.role}`].find(known);
   return key ? t(key) : pick(zone.title);
@@ -118,6 +188,14 @@ function ZoneView({ game, id, box }) {
   const zone = game.view.zones[id];
   const me = game.store.you.seat;
   const own = zone.seat !== undefined && zone.seat !== null && zone.seat === me;
+  const states = names({
+    small: box.small,
+    tiny: box.tiny,
+    dial: box.dial,
+    own,
+    due: dueOf(game, id),
+    hidden: !box.shown,
+  });
   const stackLike = zone.kind === "stack";
   const closedHand = zone.kind === "hand" && !own;
   const name = game.zoneName(id, me);
@@ -128,26 +206,55 @@ function ZoneView({ game, id, box }) {
   const thick = stackLike ? Math.min(5, Math.ceil(zone.n / 8)) : 0;
   const cards = zone.order.filter((alias) => game.view.comps[alias]?.k === "card");
   const shownCards = (stackLike ? cards.slice(-3) : cards).map((alias) => `c-${alias}`).join(" ");
-  return html`<div class=${`zone k-${zone.kind} r-${zone.role ?? "none"} ${box.small ? "small" : ""} ${box.tiny ? "tiny" : ""} ${box.dial ? "dial" : ""} ${own ? "own" : ""} ${dueOf(game, id) ? "due" : ""} ${box.shown ? "" : "hidden"} thick-${thick}`}
-      style=${`${at(box)}z-index:${box.level * 2000};--cw:${box.cw.toFixed(1)}px`} data-zone=${id} role="group" aria-label=${zone.kind === "track" || zone.kind === "purse" ? name : t("web.zone.count", { zone: name, n: zone.n })}
-      aria-owns=${shownCards || null} data-nav=${(stackLike && !zone.n) || zone.kind === "area" ? "" : null} tabindex=${(stackLike && !zone.n) || zone.kind === "area" ? -1 : null} title=${box.small ? name : null}>
-    ${stackLike && html`<div class="slot" aria-hidden="true">${icon(zone.role === "drinks" || zone.role?.startsWith("drink") ? "alcohol" : "cards")}</div>`}
-    ${zone.kind === "track" && html`<${Track} game=${game} id=${id} box=${box} zone=${zone} own=${own} />`}
+  return html`<div
+    class=${`zone k-${zone.kind} r-${zone.role ?? "none"} ${states} thick-${thick}`}
+    style=${`${at(box)}z-index:${box.level * 2000};--cw:${box.cw.toFixed(1)}px`}
+    data-zone=${id}
+    role="group"
+    aria-label=${
+      zone.kind === "track" || zone.kind === "purse"
+        ? name
+        : t("web.zone.count", { zone: name, n: zone.n })
+    }
+    aria-owns=${shownCards || null}
+    data-nav=${(stackLike && !zone.n) || zone.kind === "area" ? "" : null}
+    tabindex=${(stackLike && !zone.n) || zone.kind === "area" ? -1 : null}
+    title=${box.small ? name : null}
+  >
+    ${
+      stackLike &&
+      html`<div class="slot" aria-hidden="true">
+        ${icon(zone.role === "drinks" || zone.role?.startsWith("drink") ? "alcohol" : "cards")}
+      </div>`
+    }
+    ${
+      zone.kind === "track" &&
+      html`<${Track} game=${game} id=${id} box=${box} zone=${zone} own=${own} />`
+    }
     ${zone.kind === "purse" && html`<${Purse} game=${game} id=${id} zone=${zone} />`}
     ${closedHand && html`<${Backs} game=${game} zone=${zone} cw=${box.cw} w=${box.w} />`}
     ${labelled && html`<div class="label">${labelOf(zone)}</div>`}
   </div>`;
 }
 
-/** What must be seen above the cards of a zone: how many they are, and what is owed here. @param {{game: Game, id: string, box: ZoneBox}} props */
+/**
+ * What must be seen above the cards of a zone: how many they are, and what is owed here.
+ * @param {{game: Game, id: string, box: ZoneBox}} props
+ */
 function Tags({ game, id, box }) {
   const zone = game.view.zones[id];
   const counted =
     zone.kind === "stack" || (zone.kind === "hand" && (zone.seat ?? null) !== game.store.you.seat);
   const due = dueOf(game, id);
   if (!box.shown || (!counted && !due)) return null;
-  return html`<div data-of=${id} class=${`tags ${box.small ? "small" : ""} ${box.tiny ? "tiny" : ""}`} style=${`${at(box)}z-index:${box.level * 2000 + 1900};--cw:${box.cw.toFixed(1)}px`}>
-    ${counted && html`<div class="count" aria-hidden="true">${zone.n}</div>`}<${Due} game=${game} id=${id} /></div>`;
+  return html`<div
+    data-of=${id}
+    class=${`tags ${box.small ? "small" : ""} ${box.tiny ? "tiny" : ""}`}
+    style=${`${at(box)}z-index:${box.level * 2000 + 1900};--cw:${box.cw.toFixed(1)}px`}
+  >
+    ${counted && html`<div class="count" aria-hidden="true">${zone.n}</div>`}
+    <${Due} game=${game} id=${id} />
+  </div>`;
 }
 
 /** @param {{game: Game, mat: MatBox}} props */
@@ -167,25 +274,56 @@ function Mat({ game, mat }) {
     mine &&
     turn &&
     turnId &&
-    html`<button class="lantern" data-zone=${turnId} data-alias=${turn.order[0]} data-kind="pawn" data-nav tabindex="-1"
-    title=${pick(turn.title)} aria-label=${t("web.turn.of", { seat: game.seatName(seat.seat) })}>${icon("lantern")}</button>`;
+    html`<button
+      class="lantern"
+      data-zone=${turnId}
+      data-alias=${turn.order[0]}
+      data-kind="pawn"
+      data-nav
+      tabindex="-1"
+      title=${pick(turn.title)}
+      aria-label=${t("web.turn.of", { seat: game.seatName(seat.seat) })}
+    >${icon("lantern")}</button>`;
   const state = seat.name ? (seat.online || seat.bot ? "on" : "off") : "free";
-  return html`<section class=${`mat ${mat.form} ${mat.form === "mini" && mat.w < SLIM_W ? "slim" : ""} ${mine ? "turn" : ""} ${deciding ? "deciding" : ""}`} data-seat=${seat.seat} style=${style}
-      data-testid=${`mat-${seat.seat}`} aria-label=${t("web.mat", { seat: seat.name ?? character })} tabindex=${mat.form === "mini" ? -1 : null} data-nav=${mat.form === "mini" ? "" : null}>
-    <header><span class=${`dot ${state}`} title=${t(`web.seat.${state}`)}></span>
-      <strong>${seat.name ?? character}</strong>${mat.form !== "mini" && html`<em>${seat.name ? character : t("web.seat.free")}</em>`}
-      ${seat.bot && icon("bot", "bot")}${lantern}
+  return html`<section
+    class=${`mat ${mat.form} ${names({ slim: mat.form === "mini" && mat.w < SLIM_W, turn: mine, deciding })}`}
+    data-seat=${seat.seat}
+    style=${style}
+    data-testid=${`mat-${seat.seat}`}
+    aria-label=${t("web.mat", { seat: seat.name ?? character })}
+    tabindex=${mat.form === "mini" ? -1 : null}
+    data-nav=${mat.form === "mini" ? "" : null}
+  >
+    <header>
+      <span class=${`dot ${state}`} title=${t(`web.seat.${state}`)}></span>
+      <strong>${seat.name ?? character}</strong>
+      ${mat.form !== "mini" && html`<em>${seat.name ? character : t("web.seat.free")}</em>`}
+      ${seat.bot && icon("bot", "bot")}
+      ${lantern}
       ${
         mat.form !== "mini" &&
-        html`<button class="mat-menu" data-nav tabindex="-1" data-testid=${`mat-menu-${seat.seat}`} aria-label=${t("web.mat.menu", { seat: seat.name ?? character })}
-        onClick=${(/** @type {MouseEvent} */ event) => openSeatMenu(game, seat.seat, event)}>${icon("more")}</button>`
-      }</header>
+        html`<button
+          class="mat-menu"
+          data-nav
+          tabindex="-1"
+          data-testid=${`mat-menu-${seat.seat}`}
+          aria-label=${t("web.mat.menu", { seat: seat.name ?? character })}
+          onClick=${(/** @type {MouseEvent} */ event) => openSeatMenu(game, seat.seat, event)}
+        >${icon("more")}</button>`
+      }
+    </header>
     ${
       mat.form === "mini" &&
       html`<div class="chips">
-      <span class="fortitude">${icon("fortitude")}${of("fortitude")?.value ?? 0}</span><span class="alcohol">${icon("alcohol")}${of("alcohol")?.value ?? 0}</span>
-      <span class="gold">${icon("gold")}${of("purse")?.value ?? 0}</span><span class="hand">${icon("cards")}${of("hand")?.n ?? 0}</span>
-      ${mat.w < SLIM_W && html`<span class="mugs">${t("web.role.drinks")} ${of("drinks")?.n ?? 0}</span>`}</div>`
+        <span class="fortitude">${icon("fortitude")}${of("fortitude")?.value ?? 0}</span>
+        <span class="alcohol">${icon("alcohol")}${of("alcohol")?.value ?? 0}</span>
+        <span class="gold">${icon("gold")}${of("purse")?.value ?? 0}</span>
+        <span class="hand">${icon("cards")}${of("hand")?.n ?? 0}</span>
+        ${
+          mat.w < SLIM_W &&
+          html`<span class="mugs">${t("web.role.drinks")} ${of("drinks")?.n ?? 0}</span>`
+        }
+      </div>`
     }
   </section>`;
 }
@@ -207,7 +345,10 @@ function openSeatMenu(game, seat, event) {
   );
 }
 
-/** @param {{game: Game, openMenu: (target: Target, x: number, y: number, sheet: boolean) => void, tick: number, news: {deltas: Delta[], still: boolean, all: boolean}}} props */
+/**
+ * @param {{game: Game, openMenu: (target: Target, x: number, y: number, sheet: boolean) => void,
+ *   tick: number, news: {deltas: Delta[], still: boolean, all: boolean}}} props
+ */
 export function Board({ game, openMenu, tick, news }) {
   const board = useRef(/** @type {HTMLElement | null} */ (null));
   const world = useRef(/** @type {HTMLElement | null} */ (null));
@@ -223,6 +364,8 @@ export function Board({ game, openMenu, tick, news }) {
     const hand = wirePointers(board.current, game, made, openMenu);
     wireCamera(board.current, game.camera, hand);
     wireGhosts(board.current, game, made);
+    game.drawGhost = (ghost) => showGhost(game, ghost);
+    game.drawPing = (at) => showPing(game, at);
     wireKeys(board.current, game, openMenu);
     game.camera.rested.add(() => made.sharpen());
     const watch = new ResizeObserver((entries) => {
@@ -257,13 +400,36 @@ export function Board({ game, openMenu, tick, news }) {
   }, [tick]);
 
   const planned = game.store.view ? game.plan : null;
-  return html`<main class=${`board ${planned?.compact ? "compact" : ""}`} ref=${board} aria-label=${t("web.board")}>
-    <div class="wood" aria-hidden="true"><div class="rug-light"></div><div class="candle"></div></div>
+  return html`<main
+    class=${`board ${planned?.compact ? "compact" : ""}`}
+    ref=${board}
+    aria-label=${t("web.board")}
+  >
+    <div class="wood" aria-hidden="true">
+      <div class="rug-light"></div>
+      <div class="candle"></div>
+    </div>
     <div class="world" ref=${world}>
-    ${planned && planned.mats.map((mat) => html`<${Mat} key=${`${mat.form}${mat.seat}`} game=${game} mat=${mat} />`)}
-    ${planned && Object.entries(planned.zones).map(([id, box]) => html`<${ZoneView} key=${id} game=${game} id=${id} box=${box} />`)}
-    <div class="pieces" ref=${layer}></div>
-    ${planned && Object.entries(planned.zones).map(([id, box]) => html`<${Tags} key=${`tags ${id}`} game=${game} id=${id} box=${box} />`)}
-    </div><${CameraCorner} game=${game} />
+      ${
+        planned &&
+        planned.mats.map(
+          (mat) => html`<${Mat} key=${`${mat.form}${mat.seat}`} game=${game} mat=${mat} />`,
+        )
+      }
+      ${
+        planned &&
+        Object.entries(planned.zones).map(
+          ([id, box]) => html`<${ZoneView} key=${id} game=${game} id=${id} box=${box} />`,
+        )
+      }
+      <div class="pieces" ref=${layer}></div>
+      ${
+        planned &&
+        Object.entries(planned.zones).map(
+          ([id, box]) => html`<${Tags} key=${`tags ${id}`} game=${game} id=${id} box=${box} />`,
+        )
+      }
+    </div>
+    <${CameraCorner} game=${game} />
   </main>`;
 }

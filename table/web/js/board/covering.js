@@ -1,8 +1,13 @@
-/** Which cards of an area lie wholly under others: nobody can see them, so nobody has to draw them. Pure; it knows places, no elements. */
+/**
+ * Which cards of an area lie wholly under others: nobody can see them, so nobody has to draw them.
+ * Pure; it knows places, no elements.
+ */
+import { CARD } from "../model/layout.js";
 
-/** @typedef {{place: Spot, opaque: boolean}} Lying a card, and whether nothing shows through it now */
+/**
+ * @typedef {{place: Spot, opaque: boolean}} Lying a card, and whether nothing shows through it now
+ */
 
-const CARD = 1.4;
 /** Side of a cell of the grid, in world units: what is covered is counted by whole cells. */
 const CELL = 8;
 const BITS = 30;
@@ -24,7 +29,11 @@ function boxOf(place) {
   return { left: x - half, right: x + half, top: y - tall, bottom: y + tall, straight };
 }
 
-/** The indices of those that are wholly covered. @param {Lying[]} cards from the lowest to the highest @returns {Set<number>} */
+/**
+ * The indices of those that are wholly covered.
+ * @param {Lying[]} cards from the lowest to the highest
+ * @returns {Set<number>}
+ */
 export function covered(cards) {
   /** @type {Set<number>} */
   const found = new Set();
@@ -71,13 +80,26 @@ export function covered(cards) {
   return found;
 }
 
-/** The bits of one word from cell `from` up to, not with, cell `to`. @param {number} word @param {number} from @param {number} to */
+/**
+ * The bits of one word from cell `from` up to, not with, cell `to`.
+ * @param {number} word
+ * @param {number} from
+ * @param {number} to
+ */
 function bits(word, from, to) {
   const [a, b] = [Math.max(0, from - word * BITS), Math.min(BITS, to - word * BITS)];
   return b <= a ? 0 : (2 ** b - 1) & ~(2 ** a - 1);
 }
 
-/** Whether all cells a box touches are taken. @param {Int32Array} grid @param {number} words in a row @param {number} left @param {number} right @param {number} top @param {number} bottom */
+/**
+ * Whether all cells a box touches are taken.
+ * @param {Int32Array} grid
+ * @param {number} words in a row
+ * @param {number} left
+ * @param {number} right
+ * @param {number} top
+ * @param {number} bottom
+ */
 function within(grid, words, left, right, top, bottom) {
   const [from, to] = [Math.floor(left), Math.ceil(right)];
   for (let word = Math.floor(from / BITS); word * BITS < to; word++) {
@@ -88,7 +110,15 @@ function within(grid, words, left, right, top, bottom) {
   return true;
 }
 
-/** Takes the cells that lie wholly in a box. @param {Int32Array} grid @param {number} words in a row @param {number} left @param {number} right @param {number} top @param {number} bottom */
+/**
+ * Takes the cells that lie wholly in a box.
+ * @param {Int32Array} grid
+ * @param {number} words in a row
+ * @param {number} left
+ * @param {number} right
+ * @param {number} top
+ * @param {number} bottom
+ */
 function fill(grid, words, left, right, top, bottom) {
   const [from, to] = [Math.ceil(left), Math.floor(right)];
   for (let word = Math.floor(from / BITS); word * BITS < to; word++) {

@@ -1,14 +1,20 @@
-/** Hands over the table: tells where one's own is, shows those of the others. Passing, and each may switch either off. */
+/**
+ * Hands over the table: tells where one's own is, shows those of the others. Passing, and each may
+ * switch either off.
+ */
 import { html, useState } from "../model/html.js";
 import { paint } from "../model/faces.js";
-import { zoneAt } from "./layout.js";
+import { zoneAt } from "../model/places.js";
 import { faceShown } from "../model/view.js";
 import { calm } from "./pieces.js";
 import { t } from "../model/i18n.js";
 
 /** @typedef {import("../model/game.js").Game} Game */
-/** @typedef {{by: number, z?: string, x?: number, y?: number, n?: number, c?: string[]}} Ghost */
-/** @typedef {{el: HTMLElement, cards: HTMLElement, name: HTMLElement, shown: string, lifted: string[], timer: number}} Hand */
+/** @typedef {import("../net/connection.js").Ghost} Ghost */
+/**
+ * @typedef {{el: HTMLElement, cards: HTMLElement, name: HTMLElement, shown: string, lifted:
+ *   string[], timer: number}} Hand
+ */
 
 const SEND_MS = 100;
 const FADE_MS = 6000;
@@ -17,7 +23,12 @@ const MOST = 3;
 /** @param {"send" | "show"} what */
 const wanted = (what) => localStorage.getItem(`innkeep.hands.${what}`) !== "off";
 
-/** Tells the others where the pointer is, at most ten times a second. @param {HTMLElement} board @param {Game} game @param {import("./pieces.js").Pieces} pieces */
+/**
+ * Tells the others where the pointer is, at most ten times a second.
+ * @param {HTMLElement} board
+ * @param {Game} game
+ * @param {import("./pieces.js").Pieces} pieces
+ */
 export function wireGhosts(board, game, pieces) {
   /** @type {{x: number, y: number} | null} */
   let at = null;
@@ -136,7 +147,12 @@ export function showGhost(game, ghost) {
   carry(game, hand, ghost);
 }
 
-/** The cards in a hand: what everybody may see of them, else only backs. @param {Game} game @param {Hand} hand @param {Ghost} ghost */
+/**
+ * The cards in a hand: what everybody may see of them, else only backs.
+ * @param {Game} game
+ * @param {Hand} hand
+ * @param {Ghost} ghost
+ */
 function carry(game, hand, ghost) {
   const held = ghost.c ?? [];
   const shown = [ghost.n ?? 0, ...held].join();
@@ -167,10 +183,20 @@ export function HandSwitches() {
     if (!wanted("show")) for (const by of [...hands.keys()]) away(by);
     again((n) => n + 1);
   };
-  return html`<fieldset class="switches"><legend>${t("web.hands")}</legend>${
-    /** @type {("send" | "show")[]} */ (["send", "show"]).map(
-      (what) => html`<label key=${what} class="switch">
-    <input type="checkbox" data-testid=${`hands-${what}`} checked=${wanted(what)} onChange=${() => turn(what)} /><span>${t(`web.hands.${what}`)}</span></label>`,
-    )
-  }</fieldset>`;
+  return html`<fieldset class="switches">
+    <legend>${t("web.hands")}</legend>
+    ${
+      /** @type {("send" | "show")[]} */ (["send", "show"]).map(
+        (what) => html`<label key=${what} class="switch">
+          <input
+            type="checkbox"
+            data-testid=${`hands-${what}`}
+            checked=${wanted(what)}
+            onChange=${() => turn(what)}
+          />
+          <span>${t(`web.hands.${what}`)}</span>
+        </label>`,
+      )
+    }
+  </fieldset>`;
 }

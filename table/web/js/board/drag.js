@@ -1,21 +1,21 @@
-/** Pointers on the board: dragging cards, coins, markers and the lantern; clicks, double clicks, taps, long presses. */
-import {
-  defaultAction,
-  askAmount,
-  group,
-  lay,
-  selectable,
-  setTrack,
-  toggleSelected,
-} from "../model/actions.js";
-import { matAt, unitsAt, zoneAt } from "./layout.js";
+/**
+ * Pointers on the board: dragging cards, coins, markers and the lantern; clicks, double clicks,
+ * taps, long presses.
+ */
+import { defaultAction, askAmount, setTrack } from "../model/actions.js";
+import { group, lay, selectable, toggleSelected } from "../model/laying.js";
+import { matAt, unitsAt, zoneAt } from "../model/places.js";
 import { Marquee, shiftTogether } from "./selection.js";
 import { pingPoint } from "./signals.js";
 import { faceShown } from "../model/view.js";
 
 /** @typedef {import("../model/game.js").Game} Game */
 /** @typedef {import("./pieces.js").Pieces} Pieces */
-/** @typedef {{id: number, x: number, y: number, kind: string, target: Target, what: "card" | "coin" | "marker" | "pawn" | "marquee" | "none", cards: string[], on: boolean, done: boolean, timer: number, goal: string | null}} Hold */
+/**
+ * @typedef {{id: number, x: number, y: number, kind: string, target: Target, what: "card" | "coin"
+ *   | "marker" | "pawn" | "marquee" | "none", cards: string[], on: boolean, done: boolean, timer:
+ *   number, goal: string | null}} Hold
+ */
 
 const LONG_MS = 480;
 const DOUBLE_MS = 320;
@@ -44,7 +44,13 @@ export function targetOf(node) {
   return { alias, zone: zoneId, seat, what };
 }
 
-/** Value of a track under a point. @param {HTMLElement} board @param {string} zone @param {number} x client x @param {Zone} record */
+/**
+ * Value of a track under a point.
+ * @param {HTMLElement} board
+ * @param {string} zone
+ * @param {number} x client x
+ * @param {Zone} record
+ */
 function trackValue(board, zone, x, record) {
   const cells = board.querySelector(`[data-zone="${CSS.escape(zone)}"] .cells`);
   if (!cells) return record.value ?? 0;
@@ -54,8 +60,13 @@ function trackValue(board, zone, x, record) {
   return Math.max(min, Math.min(max, min + at));
 }
 
-/** Wires all pointer input of the board. @param {HTMLElement} board @param {Game} game @param {Pieces} pieces
- * @param {(target: Target, x: number, y: number, sheet: boolean) => void} openMenu */
+/**
+ * Wires all pointer input of the board.
+ * @param {HTMLElement} board
+ * @param {Game} game
+ * @param {Pieces} pieces
+ * @param {(target: Target, x: number, y: number, sheet: boolean) => void} openMenu
+ */
 export function wirePointers(board, game, pieces, openMenu) {
   /** @type {Hold | null} */
   let hold = null;
@@ -397,7 +408,7 @@ export function wirePointers(board, game, pieces, openMenu) {
     const { clientX, clientY } = event;
     const token = comp.f;
     hoverTimer = window.setTimeout(() => {
-      if (hold || game.menu) return;
+      if (hold || game.dialog("menu")) return;
       game.hover = { face: token, x: clientX, y: clientY };
       game.ui();
     }, HOVER_MS);

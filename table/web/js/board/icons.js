@@ -1,4 +1,6 @@
-/** Small drawings of our own, as inline SVG. Shapes differ, so that nothing rests on colour alone. */
+/**
+ * Small drawings of our own, as inline SVG. Shapes differ, so that nothing rests on colour alone.
+ */
 import { html } from "../model/html.js";
 
 /** @type {Record<string, string>} */
@@ -33,5 +35,7 @@ const PATHS = {
 
 /** @param {string} name @param {string} [cls] */
 export function icon(name, cls = "") {
-  return html`<svg class=${`icon ${cls}`} viewBox="0 0 24 24" aria-hidden="true" focusable="false"><path fill-rule="evenodd" d=${PATHS[name] ?? PATHS.cards} /></svg>`;
+  return html`<svg class=${`icon ${cls}`} viewBox="0 0 24 24" aria-hidden="true" focusable="false">
+    <path fill-rule="evenodd" d=${PATHS[name] ?? PATHS.cards} />
+  </svg>`;
 }

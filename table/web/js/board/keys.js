@@ -1,20 +1,10 @@
 /** The keyboard: one focus that wanders over the board, and a letter for each common act. */
-import {
-  defaultAction,
-  discardFor,
-  group,
-  lay,
-  look,
-  putDown,
-  rotate,
-  selectable,
-  setTrack,
-  toggleSelected,
-} from "../model/actions.js";
+import { defaultAction, look, rotate, setTrack } from "../model/actions.js";
+import { discardFor, group, lay, putDown, selectable, toggleSelected } from "../model/laying.js";
 import { targetOf } from "./drag.js";
 import { pingAt } from "./signals.js";
-import { openTools } from "../panels/tools.js";
-import { pastKey } from "../panels/past.js";
+import { openTools } from "./tools.js";
+import { pastKey } from "../model/past_actions.js";
 import { zoneOf } from "../model/view.js";
 import { t } from "../model/i18n.js";
 
@@ -82,7 +72,12 @@ function stops(board) {
   return [...found].filter((el) => !el.closest(".hidden") && !el.classList.contains("away"));
 }
 
-/** The nearest stop in a direction. @param {HTMLElement} board @param {HTMLElement} from @param {string} key */
+/**
+ * The nearest stop in a direction.
+ * @param {HTMLElement} board
+ * @param {HTMLElement} from
+ * @param {string} key
+ */
 function next(board, from, key) {
   const a = from.getBoundingClientRect();
   const [ax, ay] = [a.left + a.width / 2, a.top + a.height / 2];
@@ -119,7 +114,11 @@ function focusHand(board, game) {
   if (el) focus(board, el);
 }
 
-/** @param {HTMLElement} board @param {Game} game @param {(target: Target, x: number, y: number, sheet: boolean) => void} openMenu */
+/**
+ * @param {HTMLElement} board
+ * @param {Game} game
+ * @param {(target: Target, x: number, y: number, sheet: boolean) => void} openMenu
+ */
 export function wireKeys(board, game, openMenu) {
   let typed = "";
   let typing = 0;
@@ -160,17 +159,7 @@ export function wireKeys(board, game, openMenu) {
       at instanceof HTMLSelectElement
     )
       return;
-    if (
-      game.menu ||
-      game.number ||
-      game.text ||
-      game.showing ||
-      game.help ||
-      game.inviting ||
-      game.leaf ||
-      game.searching
-    )
-      return;
+    if (game.dialogs.length) return;
     if (
       event.ctrlKey &&
       !event.altKey &&
@@ -242,7 +231,13 @@ export function wireKeys(board, game, openMenu) {
     game.store.changed();
   }
 
-  /** @param {string} key @param {KeyboardEvent} event @param {HTMLElement | null} here @param {Target | null} target @returns {boolean} */
+  /**
+   * @param {string} key
+   * @param {KeyboardEvent} event
+   * @param {HTMLElement | null} here
+   * @param {Target | null} target
+   * @returns {boolean}
+   */
   function act(key, event, here, target) {
     const view = game.view;
     const me = game.store.you.seat;
@@ -250,8 +245,7 @@ export function wireKeys(board, game, openMenu) {
     const comp = alias ? view.comps[alias] : undefined;
     const card = alias && comp?.k === "card" ? alias : null;
     if (event.key === "?") {
-      game.help = true;
-      game.ui();
+      game.open({ kind: "help" });
       return true;
     }
     if (event.key === "/") {
@@ -265,11 +259,11 @@ export function wireKeys(board, game, openMenu) {
       return true;
     }
     if (key === "w") {
-      game.openLeaf("counts");
+      game.open({ kind: "counts" });
       return true;
     }
     if (key === "n") {
-      game.openLeaf("notes");
+      game.open({ kind: "notes" });
       return true;
     }
     if (key === "t") {
@@ -308,7 +302,7 @@ export function wireKeys(board, game, openMenu) {
       game.act({ kind: "pass" });
       return true;
     }
-    if (key === "i") game.openLeaf("dice");
+    if (key === "i") game.open({ kind: "dice" });
     else if (key === "l" && alias && comp) game.act({ kind: "lock", c: alias, on: !comp.l });
     else if (key === "d") {
       const [from, to] = [zoneOf(view, "deck", me), zoneOf(view, "hand", me)];

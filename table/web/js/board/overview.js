@@ -1,4 +1,7 @@
-/** The corner of the board with the camera's buttons and, while zoomed, a small map of the whole board. */
+/**
+ * The corner of the board with the camera's buttons and, while zoomed, a small map of the whole
+ * board.
+ */
 import { html, useEffect, useRef, useState } from "../model/html.js";
 import { icon } from "./icons.js";
 import { t } from "../model/i18n.js";
@@ -16,16 +19,41 @@ export function CameraCorner({ game }) {
     camera.watchers.add(watch);
     return () => void camera.watchers.delete(watch);
   }, []);
-  return html`<div class=${`camera ${zoomed ? "zoomed" : ""}`} role="group" aria-label=${t("web.camera")}>
+  return html`<div
+    class=${`camera ${zoomed ? "zoomed" : ""}`}
+    role="group"
+    aria-label=${t("web.camera")}
+  >
     ${zoomed && game.plan && html`<${Overview} game=${game} />`}
     <div class="camera-buttons">
-      <button data-testid="zoom-in" aria-label=${t("web.zoom.in")} title=${`${t("web.zoom.in")} (+)`} onClick=${() => camera.closer()}>${icon("plus")}</button>
-      <button data-testid="zoom-out" aria-label=${t("web.zoom.out")} title=${`${t("web.zoom.out")} (−)`} aria-disabled=${!zoomed} onClick=${() => camera.farther()}>${icon("minus")}</button>
-      <button data-testid="fit" aria-label=${t("web.zoom.fit")} title=${`${t("web.zoom.fit")} (0)`} aria-disabled=${!zoomed} onClick=${() => camera.fit()}>${icon("select")}</button>
-    </div></div>`;
+      <button
+        data-testid="zoom-in"
+        aria-label=${t("web.zoom.in")}
+        title=${`${t("web.zoom.in")} (+)`}
+        onClick=${() => camera.closer()}
+      >${icon("plus")}</button>
+      <button
+        data-testid="zoom-out"
+        aria-label=${t("web.zoom.out")}
+        title=${`${t("web.zoom.out")} (−)`}
+        aria-disabled=${!zoomed}
+        onClick=${() => camera.farther()}
+      >${icon("minus")}</button>
+      <button
+        data-testid="fit"
+        aria-label=${t("web.zoom.fit")}
+        title=${`${t("web.zoom.fit")} (0)`}
+        aria-disabled=${!zoomed}
+        onClick=${() => camera.fit()}
+      >${icon("select")}</button>
+    </div>
+  </div>`;
 }
 
-/** The map; whoever cannot drag on it has the keys, and the focus takes the camera along. @param {{game: Game}} props */
+/**
+ * The map; whoever cannot drag on it has the keys, and the focus takes the camera along.
+ * @param {{game: Game}} props
+ */
 function Overview({ game }) {
   const camera = game.camera;
   const frame = useRef(/** @type {HTMLElement | null} */ (null));
@@ -37,7 +65,8 @@ function Overview({ game }) {
       const el = frame.current;
       if (!el) return;
       const k = share / camera.scale;
-      el.style.transform = `translate(${(-camera.x * k).toFixed(1)}px,${(-camera.y * k).toFixed(1)}px)`;
+      const [x, y] = [-camera.x * k, -camera.y * k];
+      el.style.transform = `translate(${x.toFixed(1)}px,${y.toFixed(1)}px)`;
       el.style.width = `${(camera.w * k).toFixed(1)}px`;
       el.style.height = `${(camera.h * k).toFixed(1)}px`;
     };
@@ -65,12 +94,29 @@ function Overview({ game }) {
         )) ||
       game.view.zones[id]?.kind === "hand",
   );
-  return html`<div class="overview" data-testid="overview" aria-hidden="true" ref=${box} style=${`width:${MAP_W}px;height:${plan.h * share}px`}
-      onPointerDown=${(/** @type {PointerEvent} */ event) => {
-        box.current?.setPointerCapture(event.pointerId);
-        aim(event);
-      }} onPointerMove=${aim}>
-    ${plan.mats.map((mat) => html`<i key=${mat.seat} style=${`${at(mat)}background:${game.view.seats.find((one) => one.seat === mat.seat)?.color}`}></i>`)}
-    ${shown.map(([id, one]) => html`<i key=${id} class=${`r-${game.view.zones[id].role}`} style=${at(one)}></i>`)}
-    <b class="window" ref=${frame}></b></div>`;
+  return html`<div
+    class="overview"
+    data-testid="overview"
+    aria-hidden="true"
+    ref=${box}
+    style=${`width:${MAP_W}px;height:${plan.h * share}px`}
+    onPointerDown=${(/** @type {PointerEvent} */ event) => {
+      box.current?.setPointerCapture(event.pointerId);
+      aim(event);
+    }}
+    onPointerMove=${aim}
+  >
+    ${plan.mats.map(
+      (mat) =>
+        html`<i
+          key=${mat.seat}
+          style=${`${at(mat)}background:${game.view.seats.find((one) => one.seat === mat.seat)?.color}`}
+        ></i>`,
+    )}
+    ${shown.map(
+      ([id, one]) =>
+        html`<i key=${id} class=${`r-${game.view.zones[id].role}`} style=${at(one)}></i>`,
+    )}
+    <b class="window" ref=${frame}></b>
+  </div>`;
 }

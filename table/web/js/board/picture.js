@@ -1,10 +1,10 @@
-/** The table as this viewer sees it, to keep: as a picture (PNG) and as text. Made here from what this page has. */
-import { html, useState } from "../model/html.js";
-import { copyText } from "../dialogs/copying.js";
+/**
+ * The table as this viewer sees it, to keep: as a picture (PNG) and as text. Made here from what
+ * this page has.
+ */
 import { pictureUrl, title } from "../model/faces.js";
-import { Dialog } from "../dialogs/frame.js";
 import { known, pick, t } from "../model/i18n.js";
-import { spot } from "./layout.js";
+import { spot } from "../model/places.js";
 import { faceShown } from "../model/view.js";
 
 /** @typedef {import("../model/game.js").Game} Game */
@@ -30,7 +30,13 @@ function picture(url) {
   });
 }
 
-/** @param {CanvasRenderingContext2D} pen @param {Rect} box @param {number} round @param {string} fill @param {string} [line] */
+/**
+ * @param {CanvasRenderingContext2D} pen
+ * @param {Rect} box
+ * @param {number} round
+ * @param {string} fill
+ * @param {string} [line]
+ */
 function plate(pen, box, round, fill, line) {
   pen.beginPath();
   pen.roundRect(box.x, box.y, box.w, box.h, round);
@@ -42,7 +48,16 @@ function plate(pen, box, round, fill, line) {
   pen.stroke();
 }
 
-/** @param {CanvasRenderingContext2D} pen @param {string} text @param {number} x @param {number} y @param {number} size @param {number} most @param {string} color @param {CanvasTextAlign} [align] */
+/**
+ * @param {CanvasRenderingContext2D} pen
+ * @param {string} text
+ * @param {number} x
+ * @param {number} y
+ * @param {number} size
+ * @param {number} most
+ * @param {string} color
+ * @param {CanvasTextAlign} [align]
+ */
 function write(pen, text, x, y, size, most, color, align = "left") {
   pen.font = `700 ${size}px ${FONT}`;
   pen.fillStyle = color;
@@ -51,7 +66,13 @@ function write(pen, text, x, y, size, most, color, align = "left") {
   pen.fillText(text, x, y, most);
 }
 
-/** One card with its picture, or with its title when nobody draws it. @param {CanvasRenderingContext2D} pen @param {Spot} place @param {HTMLImageElement | null} image @param {string} name */
+/**
+ * One card with its picture, or with its title when nobody draws it.
+ * @param {CanvasRenderingContext2D} pen
+ * @param {Spot} place
+ * @param {HTMLImageElement | null} image
+ * @param {string} name
+ */
 function card(pen, place, image, name) {
   const [w, h] = [place.cw, place.cw * 1.4];
   pen.save();
@@ -68,7 +89,12 @@ function card(pen, place, image, name) {
   pen.restore();
 }
 
-/** Draws the board into a canvas, `scale` pixels to a point. @param {Game} game @param {number} scale @returns {Promise<HTMLCanvasElement>} */
+/**
+ * Draws the board into a canvas, `scale` pixels to a point.
+ * @param {Game} game
+ * @param {number} scale
+ * @returns {Promise<HTMLCanvasElement>}
+ */
 export async function drawTable(game, scale) {
   const plan = game.plan;
   const view = game.view;
@@ -236,8 +262,8 @@ export function tableText(game) {
   return lines.join("\n");
 }
 
-/** @param {Blob} blob @param {string} name */
-function save(blob, name) {
+/** Hands a file to the browser to keep. @param {Blob} blob @param {string} name */
+export function save(blob, name) {
   const link = document.createElement("a");
   link.href = URL.createObjectURL(blob);
   link.download = name;
@@ -257,18 +283,4 @@ export async function savePicture(game) {
   } catch {
     game.toast(t("web.picture.failed"), "error");
   }
-}
-
-/** @param {{game: Game}} props */
-export function TextDialog({ game }) {
-  const [copied, setCopied] = useState(false);
-  const text = tableText(game);
-  const copy = async () => {
-    if (await copyText(text)) setCopied(true);
-    else game.toast(t("web.copy.failed"), "error");
-  };
-  return html`<${Dialog} title=${t("web.text")} wide close=${() => game.close()} testid="table-text">
-    <pre class="table-text" tabindex="0" data-first>${text}</pre>
-    <span class="quick"><button class="primary" onClick=${copy}>${t(copied ? "web.text.copied" : "web.text.copy")}</button>
-      <button class="plain-button" onClick=${() => save(new Blob([text], { type: "text/plain" }), `innkeep-${game.store.table?.id ?? "table"}.txt`)}>${t("web.text.save")}</button></span></${Dialog}>`;
 }

@@ -1,19 +1,32 @@
 /** The cards on the board: one layer of elements, kept by alias, moved by transforms only. */
 import { bare, face, paint, title, widthFor } from "../model/faces.js";
 import { faceShown } from "../model/view.js";
-import { spot } from "./layout.js";
+import { spot } from "../model/places.js";
 import { covered } from "./covering.js";
 import { pick, t } from "../model/i18n.js";
 
 /** @typedef {import("../model/game.js").Game} Game */
-/** @typedef {{comp: Comp, zone: Zone, box: ZoneBox, index: number, raised: boolean, can: boolean, carried: boolean, epoch: number}} Seen what a piece was last drawn from */
-/** @typedef {{el: HTMLElement, face: HTMLElement, last: string, mark: string, side: string, shown: {token: string | null, side: "front" | "back", width: import("../model/faces.js").Width}, named: string, seen: Seen | null, z: number, landing: number, under: boolean}} Piece */
+/**
+ * @typedef {{comp: Comp, zone: Zone, box: ZoneBox, index: number, raised: boolean, can: boolean,
+ *   carried: boolean, epoch: number}} Seen what a piece was last drawn from
+ */
+/**
+ * @typedef {{el: HTMLElement, face: HTMLElement, last: string, mark: string, side: string, shown:
+ *   {token: string | null, side: "front" | "back", width: import("../model/faces.js").Width},
+ *   named: string, seen: Seen | null, z: number, landing: number, under: boolean}} Piece
+ */
 
 const BASE = 100;
 const FLIGHT_MS = 300;
-/** Cards that may be on their way at once; when more are moved in a second than can be followed by eye, they are simply there. */
+/**
+ * Cards that may be on their way at once; when more are moved in a second than can be followed by
+ * eye, they are simply there.
+ */
 const RUSH = 40;
-/** Cards to be seen on the board beyond which they are drawn plainly: soft shadows of so many would cost more than all the rest. */
+/**
+ * Cards to be seen on the board beyond which they are drawn plainly: soft shadows of so many would
+ * cost more than all the rest.
+ */
 const CROWD = 150;
 
 /** @param {Spot} place @param {number} [grow] */
@@ -24,8 +37,13 @@ function transformOf(place, grow = 1) {
   return `translate(${x.toFixed(1)}px,${y.toFixed(1)}px) rotate(${place.rot.toFixed(1)}deg) scale(${scale.toFixed(3)})`;
 }
 
-/** Keeps the height of a piece that already lies above the one before, so that one move does not restack all.
- * @param {Piece} piece @param {number} under @returns {number} its height */
+/**
+ * Keeps the height of a piece that already lies above the one before, so that one move does not
+ * restack all.
+ * @param {Piece} piece
+ * @param {number} under
+ * @returns {number} its height
+ */
 function raise(piece, under) {
   const floor = under - (under % 2000);
   if (piece.z <= under || piece.z >= floor + 1800) [piece.z, piece.seen] = [under + 1, null];
@@ -39,6 +57,7 @@ function conceal(piece, under) {
   piece.el.classList.toggle("under", under);
 }
 
+/** The cards of the board as elements, kept by alias and moved from place to place. */
 export class Pieces {
   /** @param {HTMLElement} layer @param {Game} game */
   constructor(layer, game) {
@@ -94,8 +113,13 @@ export class Pieces {
     piece.el.id = `c-${alias}`;
   }
 
-  /** Brings the layer in line with the view; `deltas` tell how it came to be so, `all` that names, language or faces may be others.
-   * @param {Delta[]} deltas @param {boolean} still @param {boolean} all */
+  /**
+   * Brings the layer in line with the view; `deltas` tell how it came to be so, `all` that names,
+   * language or faces may be others.
+   * @param {Delta[]} deltas
+   * @param {boolean} still
+   * @param {boolean} all
+   */
   sync(deltas, still, all) {
     const { view, plan } = this.game;
     if (!plan) return;
@@ -185,8 +209,12 @@ export class Pieces {
     return piece?.seen ? { piece, seen: piece.seen } : null;
   }
 
-  /** A card that has gone out of sight hands the focus to its neighbour, or to the next one of its own player's hand.
-   * @param {Piece} piece @param {Seen} seen where it lay */
+  /**
+   * A card that has gone out of sight hands the focus to its neighbour, or to the next one of its
+   * own player's hand.
+   * @param {Piece} piece
+   * @param {Seen} seen where it lay
+   */
   refocus(piece, seen) {
     if (piece.el.isConnected && piece.el.dataset.alias && !piece.el.classList.contains("away"))
       return;
@@ -217,7 +245,10 @@ export class Pieces {
     piece.el.classList.toggle("away", !place.shown);
   }
 
-  /** Leaves out of the drawing what lies wholly under other cards of its area; what moves or shows something through hides nothing. */
+  /**
+   * Leaves out of the drawing what lies wholly under other cards of its area; what moves or shows
+   * something through hides nothing.
+   */
   cover() {
     clearTimeout(this.covering);
     const { view, plan, store } = this.game;
@@ -257,8 +288,14 @@ export class Pieces {
     if (landing) this.covering = window.setTimeout(() => this.cover(), landing - now + 20);
   }
 
-  /** Paints a card as large as it is seen: what the camera is near to is looked at closely, and stays as sharp as it has become.
-   * @param {Piece} piece @param {string} alias @param {string | null} token @param {"front" | "back"} side */
+  /**
+   * Paints a card as large as it is seen: what the camera is near to is looked at closely, and
+   * stays as sharp as it has become.
+   * @param {Piece} piece
+   * @param {string} alias
+   * @param {string | null} token
+   * @param {"front" | "back"} side
+   */
   show(piece, alias, token, side) {
     const place = this.spots.get(alias);
     const camera = this.game.camera;
@@ -280,7 +317,16 @@ export class Pieces {
       this.show(piece, alias, piece.shown.token, piece.shown.side);
   }
 
-  /** Picture, marks and name of one card. @param {Piece} piece @param {string} alias @param {Comp} comp @param {Zone} zone @param {string} id @param {number} index @param {boolean} can */
+  /**
+   * Picture, marks and name of one card.
+   * @param {Piece} piece
+   * @param {string} alias
+   * @param {Comp} comp
+   * @param {Zone} zone
+   * @param {string} id
+   * @param {number} index
+   * @param {boolean} can
+   */
   dress(piece, alias, comp, zone, id, index, can) {
     const shown = faceShown(this.game.view, comp);
     const token = shown ? (comp.f ?? null) : (comp.b ?? null);
@@ -333,7 +379,13 @@ export class Pieces {
     else piece.el.removeAttribute("aria-description");
   }
 
-  /** @param {Comp} comp @param {Zone} zone @param {string} id @param {number} index @param {boolean} shown */
+  /**
+   * @param {Comp} comp
+   * @param {Zone} zone
+   * @param {string} id
+   * @param {number} index
+   * @param {boolean} shown
+   */
   label(comp, zone, id, index, shown) {
     const name = shown ? title(comp.f) : t("web.card.down");
     if (shown) face(comp.f);
@@ -346,7 +398,12 @@ export class Pieces {
     return t("web.card.in-area", { card: name, zone: where });
   }
 
-  /** New elements begin where their card came from. @param {[Piece, Spot][]} fresh @param {Delta[]} deltas @param {boolean} still */
+  /**
+   * New elements begin where their card came from.
+   * @param {[Piece, Spot][]} fresh
+   * @param {Delta[]} deltas
+   * @param {boolean} still
+   */
   start(fresh, deltas, still) {
     if (!fresh.length) return;
     const moving = !still && !calm();
@@ -371,7 +428,12 @@ export class Pieces {
     }
   }
 
-  /** Elements whose card is out of sight fly to where it went. @param {Set<string>} present @param {Delta[]} deltas @param {boolean} still */
+  /**
+   * Elements whose card is out of sight fly to where it went.
+   * @param {Set<string>} present
+   * @param {Delta[]} deltas
+   * @param {boolean} still
+   */
   leave(present, deltas, still) {
     for (const [alias, piece] of this.known) {
       if (present.has(alias) || this.held.has(alias)) continue;
@@ -442,7 +504,12 @@ export class Pieces {
     };
   }
 
-  /** Shows held cards at the pointer. @param {string[]} aliases @param {number} x @param {number} y */
+  /**
+   * Shows held cards at the pointer.
+   * @param {string[]} aliases
+   * @param {number} x
+   * @param {number} y
+   */
   carry(aliases, x, y) {
     aliases.forEach((alias, i) => {
       const piece = this.known.get(alias);

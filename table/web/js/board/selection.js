@@ -1,9 +1,13 @@
-/** Choosing several cards at once: a frame drawn with the mouse, and moving what was chosen without changing how it lies together. */
-import { selectable } from "../model/actions.js";
+/**
+ * Choosing several cards at once: a frame drawn with the mouse, and moving what was chosen without
+ * changing how it lies together.
+ */
+import { selectable } from "../model/laying.js";
 
 /** @typedef {import("../model/game.js").Game} Game */
 /** @typedef {import("./pieces.js").Pieces} Pieces */
 
+/** The frame drawn by a pointer that chooses the cards inside it. */
 export class Marquee {
   /** @param {Game} game @param {Pieces} pieces */
   constructor(game, pieces) {
@@ -43,7 +47,11 @@ export class Marquee {
     };
   }
 
-  /** Chooses the cards whose middle lies inside. @param {boolean} done @param {boolean} more to those already chosen */
+  /**
+   * Chooses the cards whose middle lies inside.
+   * @param {boolean} done
+   * @param {boolean} more to those already chosen
+   */
   end(done, more) {
     this.el?.remove();
     this.el = null;
@@ -60,8 +68,13 @@ export class Marquee {
   }
 }
 
-/** Moves cards of one area so that `led` comes to `place` and the others keep their distance. @param {Game} game @param {string[]} cards @param {string} led
- * @param {{x: number, y: number}} place */
+/**
+ * Moves cards of one area so that `led` comes to `place` and the others keep their distance.
+ * @param {Game} game
+ * @param {string[]} cards
+ * @param {string} led
+ * @param {{x: number, y: number}} place
+ */
 export function shiftTogether(game, cards, led, place) {
   const comps = game.view.comps;
   const lead = comps[led];

@@ -1,12 +1,16 @@
 /** Passing signs on the board: an arrow from a card to a seat, a ping on the wood. */
 
-import { zoneAt } from "./layout.js";
+import { zoneAt } from "../model/places.js";
 
 /** @typedef {import("../model/game.js").Game} Game */
 
 const SHOWN_MS = 2600;
 
-/** @param {Game} game @param {string | number | null} end @returns {{x: number, y: number} | null} */
+/**
+ * @param {Game} game
+ * @param {string | number | null} end
+ * @returns {{x: number, y: number} | null}
+ */
 function middle(game, end) {
   const plan = game.plan;
   if (!plan || end === null) return null;
@@ -42,7 +46,10 @@ export function showArrow(game, arrow) {
   pass(el);
 }
 
-/** @param {Game} game @param {{x: number, y: number, on?: string}} at 0..1000 of the thing it is on, or of the board */
+/**
+ * @param {Game} game
+ * @param {{x: number, y: number, on?: string}} at 0..1000 of the thing it is on, or of the board
+ */
 export function showPing(game, at) {
   const plan = game.plan;
   if (!plan) return;
@@ -60,7 +67,11 @@ export function showPing(game, at) {
   pass(el);
 }
 
-/** Points at an element of the board, or at its middle. @param {Game} game @param {HTMLElement | null} el */
+/**
+ * Points at an element of the board, or at its middle.
+ * @param {Game} game
+ * @param {HTMLElement | null} el
+ */
 export function pingAt(game, el) {
   const alias = el?.dataset.alias;
   if (alias) return game.act({ kind: "ping", x: 500, y: 500, on: alias });
@@ -68,8 +79,13 @@ export function pingAt(game, el) {
   if (box) pingPoint(game, box.left + box.width / 2, box.top + box.height / 2);
 }
 
-/** Points at a place of the screen; within a zone it is told as a place of that zone, for others see other boards.
- * @param {Game} game @param {number} x client x @param {number} y client y */
+/**
+ * Points at a place of the screen; within a zone it is told as a place of that zone, for others see
+ * other boards.
+ * @param {Game} game
+ * @param {number} x client x
+ * @param {number} y client y
+ */
 export function pingPoint(game, x, y) {
   const board = document.querySelector(".board")?.getBoundingClientRect();
   if (!board || !game.plan) return;

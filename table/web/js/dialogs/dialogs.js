@@ -1,25 +1,29 @@
-/** Questions for a number or a name, cards laid open, help, links to hand out, and short notices. */
+/**
+ * Questions for a number or a name, cards laid open, help, links to hand out, and short notices.
+ */
 import { html, useRef } from "../model/html.js";
 import { Dialog } from "./frame.js";
-import { LEAVES } from "./leaves.js";
+import { CountsDialog } from "./counts.js";
+import { DiceDialog } from "./dice.js";
+import { NotesDialog } from "./notes.js";
+import { TableTextDialog } from "./table_text.js";
 import { Requests } from "../panels/requests.js";
 import { SearchDialog } from "./search.js";
 import { CardFace, CardText } from "../panels/preview.js";
 import { KEYS } from "../board/keys.js";
 import { t } from "../model/i18n.js";
-import { openMenu } from "../panels/menu.js";
+import { Menu, openMenu } from "../panels/menu.js";
 import { HandSwitches } from "../board/cursors.js";
-import { PickDialog, ReportDialog } from "../panels/asking.js";
+import { PickDialog } from "./pick.js";
+import { ReportDialog } from "./report.js";
 import { WatchDialog } from "./watching.js";
 import { RoomDialog } from "./room.js";
 
 /** @typedef {import("../model/game.js").Game} Game */
 
-/** @param {{game: Game}} props */
-function NumberDialog({ game }) {
-  const ask = game.number;
+/** @param {{game: Game, dialog: import("../model/open_dialogs.js").NumberState}} props */
+function NumberDialog({ game, dialog: ask }) {
   const input = useRef(/** @type {HTMLInputElement | null} */ (null));
-  if (!ask) return null;
   /** @param {number} by */
   const step = (by) => {
     if (input.current)
@@ -31,32 +35,52 @@ function NumberDialog({ game }) {
   const done = (event) => {
     event.preventDefault();
     const n = Number(input.current?.value);
-    game.number = null;
-    game.ui();
+    game.shut("number");
     if (Number.isInteger(n) && n >= ask.min && n <= ask.max) ask.done(n);
     else game.toast(t("web.ask.range", { min: ask.min, max: ask.max }), "error");
   };
   return html`<${Dialog} title=${ask.title} close=${() => game.close()} testid="number">
-    <form onSubmit=${done}><label>${ask.label}
-      <span class="stepper"><button type="button" aria-label="−1" onClick=${() => step(-1)}>−</button>
-      <input ref=${input} data-first type="number" inputmode="numeric" min=${ask.min} max=${ask.max} defaultValue=${ask.value} data-testid="number-input" />
-      <button type="button" aria-label="+1" onClick=${() => step(1)}>+</button></span></label>
+    <form onSubmit=${done}>
+      <label>
+        ${ask.label}
+        <span class="stepper">
+          <button type="button" aria-label="−1" onClick=${() => step(-1)}>−</button>
+          <input
+            ref=${input}
+            data-first
+            type="number"
+            inputmode="numeric"
+            min=${ask.min}
+            max=${ask.max}
+            defaultValue=${ask.value}
+            data-testid="number-input"
+          />
+          <button type="button" aria-label="+1" onClick=${() => step(1)}>+</button>
+        </span>
+      </label>
       ${
         ask.quick &&
-        html`<span class="quick" role="group" aria-label=${ask.label}>${ask.quick.map(
-          (n) =>
-            html`<button type="button" key=${n} data-quick=${n} onClick=${() => {
-              if (input.current) input.current.value = String(n);
-            }}>${n}</button>`,
-        )}</span>`
+        html`<span class="quick" role="group" aria-label=${ask.label}>
+          ${ask.quick.map(
+            (n) =>
+              html`<button
+                type="button"
+                key=${n}
+                data-quick=${n}
+                onClick=${() => {
+                  if (input.current) input.current.value = String(n);
+                }}
+              >${n}</button>`,
+          )}
+        </span>`
       }
-      <button class="primary" data-testid="number-ok">${t("web.ok")}</button></form></${Dialog}>`;
+      <button class="primary" data-testid="number-ok">${t("web.ok")}</button>
+    </form>
+  </${Dialog}>`;
 }
 
-/** @param {{game: Game}} props */
-function TextDialog({ game }) {
-  const ask = game.text;
-  if (!ask) return null;
+/** @param {{game: Game, dialog: import("../model/open_dialogs.js").TextState}} props */
+function TextDialog({ game, dialog: ask }) {
   /** @param {SubmitEvent} event */
   const done = (event) => {
     event.preventDefault();
@@ -64,31 +88,56 @@ function TextDialog({ game }) {
       event.target instanceof HTMLFormElement ? event.target.elements.namedItem("text") : null;
     const value = field instanceof HTMLInputElement ? field.value.trim() : "";
     if (!value) return;
-    game.text = null;
-    game.ui();
+    game.shut("text");
     ask.done(value);
   };
-  return html`<${Dialog} title=${ask.title} close=${ask.must ? undefined : () => game.close()} testid="ask-name">
-    <form onSubmit=${done}><label>${ask.label}<input name="text" data-first defaultValue=${ask.value} maxlength="40" required autocomplete="nickname" data-testid="name-input" /></label>
-    <button class="primary" data-testid="name-ok">${t("web.ok")}</button></form></${Dialog}>`;
+  return html`<${Dialog}
+    title=${ask.title}
+    close=${ask.must ? undefined : () => game.close()}
+    testid="ask-name"
+  >
+    <form onSubmit=${done}>
+      <label>
+        ${ask.label}
+        <input
+          name="text"
+          data-first
+          defaultValue=${ask.value}
+          maxlength="40"
+          required
+          autocomplete="nickname"
+          data-testid="name-input"
+        />
+      </label>
+      <button class="primary" data-testid="name-ok">${t("web.ok")}</button>
+    </form>
+  </${Dialog}>`;
 }
 
-/** @param {{game: Game}} props */
-function ShowDialog({ game }) {
-  const show = game.showing;
-  if (!show) return null;
+/** @param {{game: Game, dialog: import("../model/open_dialogs.js").CardsState}} props */
+function CardsDialog({ game, dialog: show }) {
   const one = show.faces.length === 1;
   return html`<${Dialog} title=${show.title} wide close=${() => game.close()} testid="show">
-    <div class=${`spread ${one ? "one" : ""}`}>${show.faces.map((token, i) => {
-      const alias = show.aliases?.[i];
-      const inner = html`<${CardFace} token=${token} width=${one ? 500 : 250} cls="shown-face" />`;
-      return alias && game.store.you.seat !== null
-        ? html`<button class="shown" key=${alias} onClick=${(/** @type {MouseEvent} */ event) => {
-            game.showing = null;
-            openCardOfPile(game, alias, event.clientX, event.clientY);
-          }}>${inner}</button>`
-        : html`<div class="shown" key=${i}>${inner}${one && html`<${CardText} token=${token} />`}</div>`;
-    })}</div></${Dialog}>`;
+    <div class=${`spread ${one ? "one" : ""}`}>
+      ${show.faces.map((token, i) => {
+        const alias = show.aliases?.[i];
+        const inner = html`<${CardFace} token=${token} width=${one ? 500 : 250} cls="shown-face" />`;
+        return alias && game.store.you.seat !== null
+          ? html`<button
+            class="shown"
+            key=${alias}
+            onClick=${(/** @type {MouseEvent} */ event) => {
+              game.shut("cards");
+              openCardOfPile(game, alias, event.clientX, event.clientY);
+            }}
+          >${inner}</button>`
+          : html`<div class="shown" key=${i}>
+            ${inner}
+            ${one && html`<${CardText} token=${token} />`}
+          </div>`;
+      })}
+    </div>
+  </${Dialog}>`;
 }
 
 /** @param {Game} game @param {string} alias @param {number} x @param {number} y */
@@ -99,15 +148,58 @@ function openCardOfPile(game, alias, x, y) {
 /** @param {{game: Game}} props */
 function Help({ game }) {
   return html`<${Dialog} title=${t("web.help")} wide close=${() => game.close()} testid="help">
-    <div class="help"><div><h3>${t("web.help.mouse")}</h3><ul>${[1, 2, 3, 4, 5, 6].map((n) => html`<li key=${n}>${t(`web.help.hint${n}`)}</li>`)}</ul><${HandSwitches} /></div>
-    <div><h3>${t("web.help.keys")}</h3><dl>${KEYS.map(([key, text]) => html`<div key=${key}><dt><kbd>${key}</kbd></dt><dd>${t(text)}</dd></div>`)}</dl></div></div></${Dialog}>`;
+    <div class="help">
+      <div>
+        <h3>${t("web.help.mouse")}</h3>
+        <ul>${[1, 2, 3, 4, 5, 6].map((n) => html`<li key=${n}>${t(`web.help.hint${n}`)}</li>`)}</ul>
+        <${HandSwitches} />
+      </div>
+      <div>
+        <h3>${t("web.help.keys")}</h3>
+        <dl>
+          ${KEYS.map(
+            ([key, text]) =>
+              html`<div key=${key}><dt><kbd>${key}</kbd></dt><dd>${t(text)}</dd></div>`,
+          )}
+        </dl>
+      </div>
+    </div>
+  </${Dialog}>`;
 }
+
+/** The component of each kind of dialog; every one gets the game and its own state. */
+const COMPONENTS = {
+  menu: Menu,
+  number: NumberDialog,
+  text: TextDialog,
+  cards: CardsDialog,
+  search: SearchDialog,
+  pick: PickDialog,
+  report: ReportDialog,
+  help: Help,
+  room: RoomDialog,
+  watching: WatchDialog,
+  counts: CountsDialog,
+  dice: DiceDialog,
+  notes: NotesDialog,
+  "table-text": TableTextDialog,
+};
 
 /** @param {{game: Game}} props */
 export function Dialogs({ game }) {
-  return html`<${Requests} game=${game} />${game.number && html`<${NumberDialog} game=${game} />`}${game.text && html`<${TextDialog} game=${game} />`}
-    ${game.searching && html`<${SearchDialog} game=${game} />`}${game.leaf && html`<${LEAVES[game.leaf]} game=${game} />`}
-    ${game.showing && html`<${ShowDialog} game=${game} />`}${game.help && html`<${Help} game=${game} />`}<${WatchDialog} game=${game} /><${ReportDialog} game=${game} /><${PickDialog} game=${game} />
-    <${RoomDialog} game=${game} />
-    <div class="toasts" role="alert" aria-atomic="false">${game.toasts.map((toast) => html`<div key=${toast.id} class=${`toast ${toast.sort}`} data-testid="toast">${toast.text}</div>`)}</div>`;
+  return html`
+              <${Requests} game=${game} />
+              ${game.dialogs.map(
+                (dialog) =>
+                  html`<${COMPONENTS[dialog.kind]} key=${dialog.id} game=${game} dialog=${dialog} />`,
+              )}
+              <div class="toasts" role="alert" aria-atomic="false">
+                ${game.toasts.map(
+                  (toast) =>
+                    html`<div key=${toast.id} class=${`toast ${toast.sort}`} data-testid="toast">
+                      ${toast.text}
+                    </div>`,
+                )}
+              </div>
+            `;
 }

@@ -25,20 +25,50 @@ export function DiceDialog({ game }) {
       event.preventDefault();
       roll();
     }}>
-      <label>${t("web.dice.n")}<span class="stepper"><button type="button" aria-label="−1" onClick=${() => count(n - 1)}>−</button>
-        <input type="number" inputmode="numeric" min="1" max=${MOST} value=${n} data-testid="dice-n" onInput=${(/** @type {Event} */ event) => event.target instanceof HTMLInputElement && count(Number(event.target.value))} />
-        <button type="button" aria-label="+1" onClick=${() => count(n + 1)}>+</button></span></label>
-      <fieldset class="sides"><legend>${t("web.dice.sides")}</legend>${SIDES.map(
-        (
-          side,
-        ) => html`<button key=${side} type="button" data-sides=${side} aria-pressed=${side === sides}
-        onClick=${() => setSides(side)}>${side}</button>`,
-      )}
-        <input type="number" inputmode="numeric" min="2" max="1000" aria-label=${t("web.dice.other")} value=${sides} onInput=${(
-          /** @type {Event} */ event,
-        ) => {
-          const value = event.target instanceof HTMLInputElement ? Number(event.target.value) : 0;
-          if (Number.isInteger(value) && value >= 2 && value <= 1000) setSides(value);
-        }} /></fieldset>
-      <button class="primary" data-first data-testid="dice-roll">${t("web.dice.roll", { n, sides })}</button></form></${Dialog}>`;
+      <label>
+        ${t("web.dice.n")}
+        <span class="stepper">
+          <button type="button" aria-label="−1" onClick=${() => count(n - 1)}>−</button>
+          <input
+            type="number"
+            inputmode="numeric"
+            min="1"
+            max=${MOST}
+            value=${n}
+            data-testid="dice-n"
+            onInput=${(/** @type {Event} */ event) =>
+              event.target instanceof HTMLInputElement && count(Number(event.target.value))}
+          />
+          <button type="button" aria-label="+1" onClick=${() => count(n + 1)}>+</button>
+        </span>
+      </label>
+      <fieldset class="sides">
+        <legend>${t("web.dice.sides")}</legend>
+        ${SIDES.map(
+          (side) => html`<button
+            key=${side}
+            type="button"
+            data-sides=${side}
+            aria-pressed=${side === sides}
+            onClick=${() => setSides(side)}
+          >${side}</button>`,
+        )}
+        <input
+          type="number"
+          inputmode="numeric"
+          min="2"
+          max="1000"
+          aria-label=${t("web.dice.other")}
+          value=${sides}
+          onInput=${(/** @type {Event} */ event) => {
+            const value = event.target instanceof HTMLInputElement ? Number(event.target.value) : 0;
+            if (Number.isInteger(value) && value >= 2 && value <= 1000) setSides(value);
+          }}
+        />
+      </fieldset>
+      <button class="primary" data-first data-testid="dice-roll">
+        ${t("web.dice.roll", { n, sides })}
+      </button>
+    </form>
+  </${Dialog}>`;
 }

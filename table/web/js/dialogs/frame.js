@@ -4,13 +4,36 @@ import { t } from "../model/i18n.js";
 import { trap } from "../board/a11y.js";
 import { icon } from "../board/icons.js";
 
-/** @param {{title: string, close?: () => void, wide?: boolean, children?: unknown, testid?: string}} props */
+/**
+ * @param {{title: string, close?: () => void, wide?: boolean, children?: unknown, testid?: string}}
+ *   props
+ */
 export function Dialog({ title, close, wide, children, testid }) {
   const box = useRef(/** @type {HTMLElement | null} */ (null));
   useLayoutEffect(() => (box.current ? trap(box.current) : undefined), []);
-  return html`<div class="veil dim" onPointerDown=${(/** @type {Event} */ event) => event.target === event.currentTarget && close?.()}>
-    <div class=${`dialog ${wide ? "wide" : ""}`} role="dialog" aria-modal="true" aria-label=${title} ref=${box} data-testid=${testid}>
-      <header role="none"><h2>${title}</h2>${close && html`<button class="x" aria-label=${t("web.close")} onClick=${close}>${icon("close")}</button>`}</header>
+  return html`<div
+    class="veil dim"
+    onPointerDown=${(/** @type {Event} */ event) =>
+      event.target === event.currentTarget && close?.()}
+  >
+    <div
+      class=${`dialog ${wide ? "wide" : ""}`}
+      role="dialog"
+      aria-modal="true"
+      aria-label=${title}
+      ref=${box}
+      data-testid=${testid}
+    >
+      <header role="none">
+        <h2>${title}</h2>
+        ${
+          close &&
+          html`<button class="x" aria-label=${t("web.close")} onClick=${close}>
+            ${icon("close")}
+          </button>`
+        }
+      </header>
       ${children}
-    </div></div>`;
+    </div>
+  </div>`;
 }

@@ -1,7 +1,14 @@
-/** An invitation: who, where and how in one message to paste; and what to say of a link that leads nobody in. */
+/**
+ * An invitation: who, where and how in one message to paste; and what to say of a link that leads
+ * nobody in.
+ */
 import { t } from "../model/i18n.js";
 
-/** Who can open a link: only this computer, the same network, or anybody. @param {string} url @returns {"here" | "network" | "anywhere"} */
+/**
+ * Who can open a link: only this computer, the same network, or anybody.
+ * @param {string} url
+ * @returns {"here" | "network" | "anywhere"}
+ */
 export function reachOf(url) {
   const name = new URL(url).hostname.replace(/^\[|\]$/g, "");
   if (/^(localhost|.*\.localhost|127\..*|::1|0\.0\.0\.0)$/.test(name)) return "here";
@@ -13,7 +20,11 @@ export function reachOf(url) {
     : "anywhere";
 }
 
-/** The message for one link. @param {{url: string, seat: string | null, host?: string | null, password?: boolean}} about `seat`: null = to look on */
+/**
+ * The message for one link.
+ * @param {{url: string, seat: string | null, host?: string | null, password?: boolean}} about
+ *   `seat`: null = to look on
+ */
 export function invitation({ url, seat, host, password }) {
   const who = host ? t("web.invitation.from", { host }) : t("web.invitation.from-me");
   return [
@@ -25,15 +36,4 @@ export function invitation({ url, seat, host, password }) {
     ...(password ? [t("web.invitation.password")] : []),
     t(seat === null ? "web.invitation.keep-watch" : "web.invitation.keep"),
   ].join("\n");
-}
-
-/** The token of an address, without what messages put after a link: a full stop, a bracket, a quotation mark. @param {string} hash */
-export function tokenIn(hash) {
-  let text = hash.replace(/^#/, "");
-  try {
-    text = decodeURIComponent(text);
-  } catch {
-    // A link cut in the middle of a sign: what is left will not be valid, and is told so.
-  }
-  return text.replace(/[\s.,;:!?)\]}>»"'”’*]+$/, "");
 }

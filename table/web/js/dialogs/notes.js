@@ -14,14 +14,42 @@ function Slip({ game, note, edit }) {
   const own = note.seat === me;
   const shut = note.sort === "sealed" && !note.salt;
   const may = me !== null && (own || note.sort === "public");
-  return html`<li class=${`slip ${note.sort}`} data-note=${note.id}><header><b>${t(`web.note.${shut || note.sort !== "sealed" ? note.sort : "opened"}`)}</b><span>${game.seatName(note.seat)}</span></header>
-    <p>${note.text ?? t("web.note.shut")}</p>${note.seal && html`<code title=${note.seal}>${t("web.note.seal", { seal: note.seal.slice(0, 16) })}</code>`}
+  return html`<li class=${`slip ${note.sort}`} data-note=${note.id}>
+    <header>
+      <b>${t(`web.note.${shut || note.sort !== "sealed" ? note.sort : "opened"}`)}</b>
+      <span>${game.seatName(note.seat)}</span>
+    </header>
+    <p>${note.text ?? t("web.note.shut")}</p>
+    ${
+      note.seal &&
+      html`<code title=${note.seal}>${t("web.note.seal", { seal: note.seal.slice(0, 16) })}</code>`
+    }
     ${
       may &&
-      html`<footer>${note.sort !== "sealed" && html`<button class="plain-button" data-testid="note-edit" onClick=${() => edit(note)}>${t("web.note.edit")}</button>`}
-      ${own && shut && html`<button class="plain-button" data-testid="note-open" onClick=${() => game.act({ kind: "unseal", to: note.id })}>${t("web.note.open")}</button>`}
-      <button class="plain-button" data-testid="note-tear" onClick=${() => game.act({ kind: "tear", to: note.id })}>${t("web.note.tear")}</button></footer>`
-    }</li>`;
+      html`<footer>
+        ${
+          note.sort !== "sealed" &&
+          html`<button class="plain-button" data-testid="note-edit" onClick=${() => edit(note)}>
+            ${t("web.note.edit")}
+          </button>`
+        }
+        ${
+          own &&
+          shut &&
+          html`<button
+            class="plain-button"
+            data-testid="note-open"
+            onClick=${() => game.act({ kind: "unseal", to: note.id })}
+          >${t("web.note.open")}</button>`
+        }
+        <button
+          class="plain-button"
+          data-testid="note-tear"
+          onClick=${() => game.act({ kind: "tear", to: note.id })}
+        >${t("web.note.tear")}</button>
+      </footer>`
+    }
+  </li>`;
 }
 
 /** @param {{game: Game}} props */
@@ -46,29 +74,78 @@ export function NotesDialog({ game }) {
     setText("");
     setTo(null);
   };
-  return html`<${Dialog} title=${t("web.notes")} wide close=${() => game.close()} testid="table-notes">
-    ${notes.length ? html`<ul class="slips">${notes.map((note) => html`<${Slip} key=${note.id} game=${game} note=${note} edit=${edit} />`)}</ul>` : html`<p class="quiet">${t("web.note.none")}</p>`}
+  return html`<${Dialog}
+    title=${t("web.notes")}
+    wide
+    close=${() => game.close()}
+    testid="table-notes"
+  >
+    ${
+      notes.length
+        ? html`<ul class="slips">
+          ${notes.map(
+            (note) => html`<${Slip} key=${note.id} game=${game} note=${note} edit=${edit} />`,
+          )}
+        </ul>`
+        : html`<p class="quiet">${t("web.note.none")}</p>`
+    }
     ${
       seated &&
       html`<form class="note-form" onSubmit=${write}>
-      <label>${t(to === null ? "web.note.new" : "web.note.rewrite")}<textarea id="note-text" data-testid="note-text" rows="3" maxlength=${LENGTH} value=${text}
-        onInput=${(/** @type {Event} */ event) => event.target instanceof HTMLTextAreaElement && setText(event.target.value)}></textarea></label>
-      ${
-        to === null &&
-        html`<fieldset class="choice"><legend>${t("web.note.who")}</legend>${SORTS.map(
-          (
-            one,
-          ) => html`<label key=${one} class="tick"><input type="radio" name="sort" value=${one} checked=${sort === one}
-        onChange=${() => setSort(one)} />${t(`web.note.${one}`)}<small>${t(`web.note.${one}.hint`)}</small></label>`,
-        )}</fieldset>`
-      }
-      <span class="quick"><button class="primary" data-testid="note-write">${t(to !== null ? "web.note.change" : sort === "sealed" ? "web.note.seal-it" : "web.note.write")}</button>
-      ${
-        to !== null &&
-        html`<button type="button" class="plain-button" onClick=${() => {
-          setTo(null);
-          setText("");
-        }}>${t("web.note.stop")}</button>`
-      }</span></form>`
-    }</${Dialog}>`;
+        <label>
+          ${t(to === null ? "web.note.new" : "web.note.rewrite")}
+          <textarea
+            id="note-text"
+            data-testid="note-text"
+            rows="3"
+            maxlength=${LENGTH}
+            value=${text}
+            onInput=${(/** @type {Event} */ event) =>
+              event.target instanceof HTMLTextAreaElement && setText(event.target.value)}
+          ></textarea>
+        </label>
+        ${
+          to === null &&
+          html`<fieldset class="choice">
+            <legend>${t("web.note.who")}</legend>
+            ${SORTS.map(
+              (one) => html`<label key=${one} class="tick">
+                <input
+                  type="radio"
+                  name="sort"
+                  value=${one}
+                  checked=${sort === one}
+                  onChange=${() => setSort(one)}
+                />
+                ${t(`web.note.${one}`)}
+                <small>${t(`web.note.${one}.hint`)}</small>
+              </label>`,
+            )}
+          </fieldset>`
+        }
+        <span class="quick">
+          <button class="primary" data-testid="note-write">
+            ${t(
+              to !== null
+                ? "web.note.change"
+                : sort === "sealed"
+                  ? "web.note.seal-it"
+                  : "web.note.write",
+            )}
+          </button>
+          ${
+            to !== null &&
+            html`<button
+              type="button"
+              class="plain-button"
+              onClick=${() => {
+                setTo(null);
+                setText("");
+              }}
+            >${t("web.note.stop")}</button>`
+          }
+        </span>
+      </form>`
+    }
+  </${Dialog}>`;
 }

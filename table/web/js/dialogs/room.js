@@ -1,11 +1,16 @@
-/** The room's dialog: who sits where, links to hand out, spectators, lock and password, house rules, notices. */
+/**
+ * The room's dialog: who sits where, links to hand out, spectators, lock and password, house rules,
+ * notices.
+ */
 import { BASE } from "../net/base_path.js";
 import { html, useEffect, useState } from "../model/html.js";
 import { Dialog } from "./frame.js";
+import { follow } from "../model/next_table.js";
 import { askName } from "../model/actions.js";
 import { playHereToo } from "../panels/hotseat.js";
-import { askServer, keepPass, LinkRow, sentenceOf, tableId } from "../net/links.js";
-import { pick, t } from "../model/i18n.js";
+import { askServer, keepPass, tableId } from "../net/links.js";
+import { LinkRow } from "./link_row.js";
+import { sentenceOf, pick, t } from "../model/i18n.js";
 import { invitation, reachOf } from "./inviting.js";
 import { SoundSetting } from "../panels/notices.js";
 
@@ -34,24 +39,36 @@ function Palette({ game, info }) {
   const taken = game.view.seats
     .filter((seat) => seat.seat !== me && seat.name)
     .map((seat) => seat.color);
-  return html`<div class="palette" role="group" aria-label=${t("web.room.color")}>${(
-    info?.palette ?? []
-  ).map(
-    (
-      color,
-      i,
-    ) => html`<button key=${color} style=${`--seat:${color}`} aria-pressed=${color === mine}
-    disabled=${taken.includes(color)} aria-label=${t("web.room.color-n", { n: i + 1 })} data-testid=${`color-${i}`} onClick=${() => game.act({ kind: "color", color })}>${color === mine ? "✓" : taken.includes(color) ? "·" : ""}</button>`,
-  )}</div>`;
+  return html`<div class="palette" role="group" aria-label=${t("web.room.color")}>
+    ${(info?.palette ?? []).map(
+      (color, i) => html`<button
+        key=${color}
+        style=${`--seat:${color}`}
+        aria-pressed=${color === mine}
+        disabled=${taken.includes(color)}
+        aria-label=${t("web.room.color-n", { n: i + 1 })}
+        data-testid=${`color-${i}`}
+        onClick=${() => game.act({ kind: "color", color })}
+      >${color === mine ? "✓" : taken.includes(color) ? "·" : ""}</button>`,
+    )}
+  </div>`;
 }
 
-/** A button that wants a second press. @param {{label: string, sure: string, run: () => void, testid: string}} props */
+/**
+ * A button that wants a second press.
+ * @param {{label: string, sure: string, run: () => void, testid: string}} props
+ */
 function Twice({ label, sure, run, testid }) {
   const [armed, arm] = useState(false);
-  return html`<button class=${`plain-button ${armed ? "armed" : ""}`} data-testid=${testid} onBlur=${() => arm(false)} onClick=${() => {
-    if (armed) run();
-    arm(!armed);
-  }}>${armed ? sure : label}</button>`;
+  return html`<button
+    class=${`plain-button ${armed ? "armed" : ""}`}
+    data-testid=${testid}
+    onBlur=${() => arm(false)}
+    onClick=${() => {
+      if (armed) run();
+      arm(!armed);
+    }}
+  >${armed ? sure : label}</button>`;
 }
 
 /** Who invites: the host by the name at the table. @param {Game} game */
@@ -84,49 +101,197 @@ function SeatRow({ game, seat, info, links }) {
     : "";
   const body = html`<div class="seat-body">
     ${own && person && html`<${Palette} game=${game} info=${info} />`}
-    ${own && links && html`<ul class="links"><${LinkRow} name=${t("web.room.mine")} url=${links.own} testid="link-own" /></ul><p class="quiet">${t("web.room.mine-hint")}</p>`}
+    ${
+      own &&
+      links &&
+      html`
+                  <ul class="links">
+                    <${LinkRow} name=${t("web.room.mine")} url=${links.own} testid="link-own" />
+                  </ul>
+                  <p class="quiet">${t("web.room.mine-hint")}</p>
+                `
+    }
     <div class="row seat-do">
       ${
         own &&
         person &&
-        html`<button class="plain-button" data-testid="room-rename" onClick=${() => {
-          game.close();
-          askName(game, "rename");
-        }}>${t("web.do.rename")}</button>`
+        html`<button
+          class="plain-button"
+          data-testid="room-rename"
+          onClick=${() => {
+            game.close();
+            askName(game, "rename");
+          }}
+        >${t("web.do.rename")}</button>`
       }
       ${
         own &&
         hired &&
-        html`<button class="plain-button" data-testid="take-back" onClick=${() => {
-          game.close();
-          askName(game, "sit");
-        }}>${t("web.room.take-back")}</button>`
+        html`<button
+          class="plain-button"
+          data-testid="take-back"
+          onClick=${() => {
+            game.close();
+            askName(game, "sit");
+          }}
+        >${t("web.room.take-back")}</button>`
       }
-      ${own && html`<${Twice} label=${t("web.room.relink-own")} sure=${t("web.room.sure")} testid="relink-own" run=${() => act({ kind: "relink", seat: seat.seat })} />`}
-      ${own && person && html`<${Twice} label=${t("web.do.stand")} sure=${t("web.room.sure")} testid="stand" run=${() => act({ kind: "stand" })} />`}
-      ${!own && seated && !hired && html`<button class="plain-button" data-testid=${`swap-${seat.seat}`} disabled=${waiting} onClick=${() => act({ kind: "swap", seat: seat.seat })}>${t(person ? (asking ? "web.room.swap-yes" : waiting ? "web.room.swap-waiting" : "web.room.swap") : "web.room.move-here")}</button>`}
-      ${!own && seated && person && html`<button class="plain-button" data-testid=${`nudge-${seat.seat}`} onClick=${() => act({ kind: "nudge", seat: seat.seat })}>${t("web.room.nudge")}</button>`}
-      ${!own && host && person && html`<${Twice} label=${t("web.room.host-to")} sure=${t("web.room.sure")} testid=${`host-${seat.seat}`} run=${() => act({ kind: "host", seat: seat.seat })} />`}
-      ${!own && host && person && html`<${Twice} label=${t("web.room.relink")} sure=${t("web.room.sure")} testid=${`relink-${seat.seat}`} run=${() => act({ kind: "relink", seat: seat.seat })} />`}
-      ${!own && host && seat.name !== null && !hired && html`<${Twice} label=${t("web.room.kick")} sure=${t("web.room.kick-sure", { name: seat.name })} testid=${`kick-${seat.seat}`} run=${() => act({ kind: "kick", seat: seat.seat })} />`}
-      ${host && hired && html`<button class="plain-button" data-testid=${`bot-off-${seat.seat}`} onClick=${() => act({ kind: "bot", seat: seat.seat, strength: null })}>${t("web.room.bot-off")}</button>`}
+      ${
+        own &&
+        html`<${Twice}
+          label=${t("web.room.relink-own")}
+          sure=${t("web.room.sure")}
+          testid="relink-own"
+          run=${() => act({ kind: "relink", seat: seat.seat })}
+        />`
+      }
+      ${
+        own &&
+        person &&
+        html`<${Twice}
+          label=${t("web.do.stand")}
+          sure=${t("web.room.sure")}
+          testid="stand"
+          run=${() => act({ kind: "stand" })}
+        />`
+      }
+      ${
+        !own &&
+        seated &&
+        !hired &&
+        html`<button
+          class="plain-button"
+          data-testid=${`swap-${seat.seat}`}
+          disabled=${waiting}
+          onClick=${() => act({ kind: "swap", seat: seat.seat })}
+        >
+          ${t(
+            person
+              ? asking
+                ? "web.room.swap-yes"
+                : waiting
+                  ? "web.room.swap-waiting"
+                  : "web.room.swap"
+              : "web.room.move-here",
+          )}
+        </button>`
+      }
+      ${
+        !own &&
+        seated &&
+        person &&
+        html`<button
+          class="plain-button"
+          data-testid=${`nudge-${seat.seat}`}
+          onClick=${() => act({ kind: "nudge", seat: seat.seat })}
+        >${t("web.room.nudge")}</button>`
+      }
+      ${
+        !own &&
+        host &&
+        person &&
+        html`<${Twice}
+          label=${t("web.room.host-to")}
+          sure=${t("web.room.sure")}
+          testid=${`host-${seat.seat}`}
+          run=${() => act({ kind: "host", seat: seat.seat })}
+        />`
+      }
+      ${
+        !own &&
+        host &&
+        person &&
+        html`<${Twice}
+          label=${t("web.room.relink")}
+          sure=${t("web.room.sure")}
+          testid=${`relink-${seat.seat}`}
+          run=${() => act({ kind: "relink", seat: seat.seat })}
+        />`
+      }
+      ${
+        !own &&
+        host &&
+        seat.name !== null &&
+        !hired &&
+        html`<${Twice}
+          label=${t("web.room.kick")}
+          sure=${t("web.room.kick-sure", { name: seat.name })}
+          testid=${`kick-${seat.seat}`}
+          run=${() => act({ kind: "kick", seat: seat.seat })}
+        />`
+      }
+      ${
+        host &&
+        hired &&
+        html`<button
+          class="plain-button"
+          data-testid=${`bot-off-${seat.seat}`}
+          onClick=${() => act({ kind: "bot", seat: seat.seat, strength: null })}
+        >${t("web.room.bot-off")}</button>`
+      }
       ${
         host &&
         !hired &&
         !own &&
         (info?.strengths.length ?? 0) > 0 &&
-        html`<label class="bot-pick"><span>${t(person ? "web.room.bot-instead" : "web.room.bot")}</span><select data-testid=${`bot-${seat.seat}`} value="" onChange=${(/** @type {Event} */ event) => event.target instanceof HTMLSelectElement && event.target.value && act({ kind: "bot", seat: seat.seat, strength: event.target.value })}>
-        <option value="">${t("web.room.bot-choose")}</option>${info?.strengths.map((one) => html`<option key=${one} value=${one}>${strengthName(one)}</option>`)}</select></label>`
+        html`<label class="bot-pick">
+          <span>${t(person ? "web.room.bot-instead" : "web.room.bot")}</span>
+          <select
+            data-testid=${`bot-${seat.seat}`}
+            value=""
+            onChange=${(/** @type {Event} */ event) =>
+              event.target instanceof HTMLSelectElement &&
+              event.target.value &&
+              act({ kind: "bot", seat: seat.seat, strength: event.target.value })}
+          >
+            <option value="">${t("web.room.bot-choose")}</option>
+            ${info?.strengths.map(
+              (one) => html`<option key=${one} value=${one}>${strengthName(one)}</option>`,
+            )}
+          </select>
+        </label>`
       }
     </div>
-    ${link && html`<ul class="links"><${LinkRow} name=${t("web.room.link")} url=${link} testid=${`link-${seat.seat}`} message=${message} more=${html`<button type="button" data-testid=${`here-${seat.seat}`} onClick=${() => playHereToo(game, link, character)}>${t("web.hot.here-too")}</button>`} /></ul>`}
+    ${
+      link &&
+      html`<ul class="links">
+        <${LinkRow}
+          name=${t("web.room.link")}
+          url=${link}
+          testid=${`link-${seat.seat}`}
+          message=${message}
+          more=${html`<button
+            type="button"
+            data-testid=${`here-${seat.seat}`}
+            onClick=${() => playHereToo(game, link, character)}
+          >${t("web.hot.here-too")}</button>`}
+        />
+      </ul>`
+    }
   </div>`;
   const can = own || host || (seated && !hired);
-  return html`<li class="seat-row" style=${`--seat:${seat.color}`} data-testid=${`room-seat-${seat.seat}`}>
-    <button class="seat-head" aria-expanded=${open && can} disabled=${!can} onClick=${() => setOpen(!open)}><span class="swatch" aria-hidden="true"></span>
-      <b>${seat.name ?? t("web.seat.free")}</b><em>${character}</em>
-      ${room.host === seat.seat && html`<span class="tag host">${t("web.room.host")}</span>`}<span class=${`tag ${state}`}>${hired ? strengthName(hired[1]) : t(`web.room.is-${state}`)}</span>
-      ${can && html`<i aria-hidden="true">${open ? "▾" : "▸"}</i>`}</button>${open && can && body}</li>`;
+  return html`<li
+    class="seat-row"
+    style=${`--seat:${seat.color}`}
+    data-testid=${`room-seat-${seat.seat}`}
+  >
+    <button
+      class="seat-head"
+      aria-expanded=${open && can}
+      disabled=${!can}
+      onClick=${() => setOpen(!open)}
+    >
+      <span class="swatch" aria-hidden="true"></span>
+      <b>${seat.name ?? t("web.seat.free")}</b>
+      <em>${character}</em>
+      ${room.host === seat.seat && html`<span class="tag host">${t("web.room.host")}</span>`}
+      <span class=${`tag ${state}`}>
+        ${hired ? strengthName(hired[1]) : t(`web.room.is-${state}`)}
+      </span>
+      ${can && html`<i aria-hidden="true">${open ? "▾" : "▸"}</i>`}
+    </button>
+    ${open && can && body}
+  </li>`;
 }
 
 /** @param {{game: Game, links: TableLinks | null}} props */
@@ -139,12 +304,75 @@ function Spectators({ game, links }) {
   const yes = people.filter((seat) => room.agreed.includes(seat.seat));
   /** @param {"join" | "chat" | "seen" | "all"} what */
   const flip = (what) =>
-    html`<label class="check" key=${what}><input type="checkbox" checked=${room[what]} disabled=${!host} data-testid=${`may-${what}`} onChange=${() => game.act({ kind: "house", what, on: !room[what] })} /><span>${t(`web.room.may-${what}`)}<small>${t(`web.room.may-${what}-hint`)}</small></span></label>`;
-  return html`<section><h3>${t("web.spectators")} <small>${t("web.room.watchers", { n: watchers })}${names.length > 0 && `: ${names.join(", ")}`}</small></h3>
-    ${links?.spectator && html`<ul class="links"><${LinkRow} name=${t("web.room.link")} url=${links.spectator} testid="link-spectator" message=${invitation({ url: links.spectator, seat: null, host: hostName(game), password: room.password })} more=${host && html`<${Twice} label=${t("web.room.relink")} sure=${t("web.room.sure")} testid="relink-watch" run=${() => game.act({ kind: "relink", seat: null })} />`} /></ul>`}
+    html`<label class="check" key=${what}>
+      <input
+        type="checkbox"
+        checked=${room[what]}
+        disabled=${!host}
+        data-testid=${`may-${what}`}
+        onChange=${() => game.act({ kind: "house", what, on: !room[what] })}
+      />
+      <span>${t(`web.room.may-${what}`)}<small>${t(`web.room.may-${what}-hint`)}</small></span>
+    </label>`;
+  return html`<section>
+    <h3>
+      ${t("web.spectators")} <small>
+        ${t("web.room.watchers", { n: watchers })}
+        ${names.length > 0 && `: ${names.join(", ")}`}
+      </small>
+    </h3>
+    ${
+      links?.spectator &&
+      html`<ul class="links">
+        <${LinkRow}
+          name=${t("web.room.link")}
+          url=${links.spectator}
+          testid="link-spectator"
+          message=${invitation({
+            url: links.spectator,
+            seat: null,
+            host: hostName(game),
+            password: room.password,
+          })}
+          more=${
+            host &&
+            html`<${Twice}
+              label=${t("web.room.relink")}
+              sure=${t("web.room.sure")}
+              testid="relink-watch"
+              run=${() => game.act({ kind: "relink", seat: null })}
+            />`
+          }
+        />
+      </ul>`
+    }
     <div class="switches">${flip("join")}${flip("chat")}${flip("seen")}${flip("all")}</div>
-    ${(room.all || room.open) && html`<p class=${`agreed ${room.open ? "open" : ""}`} data-testid="agreed">${t(room.open ? "web.room.open" : "web.room.agreed", { n: yes.length, of: people.length })}${yes.length > 0 && yes.length < people.length && ` (${yes.map((seat) => seat.name).join(", ")})`}</p>`}
-    ${(room.all || (me !== null && room.agreed.includes(me))) && me !== null && people.some((seat) => seat.seat === me) && html`<label class="check"><input type="checkbox" checked=${room.agreed.includes(me)} data-testid="agree" onChange=${() => game.act({ kind: "agree", on: !room.agreed.includes(me) })} /><span>${t("web.room.agree")}<small>${t("web.room.agree-hint")}</small></span></label>`}</section>`;
+    ${
+      (room.all || room.open) &&
+      html`<p class=${`agreed ${room.open ? "open" : ""}`} data-testid="agreed">
+        ${t(room.open ? "web.room.open" : "web.room.agreed", { n: yes.length, of: people.length })}
+        ${
+          yes.length > 0 &&
+          yes.length < people.length &&
+          ` (${yes.map((seat) => seat.name).join(", ")})`
+        }
+      </p>`
+    }
+    ${
+      (room.all || (me !== null && room.agreed.includes(me))) &&
+      me !== null &&
+      people.some((seat) => seat.seat === me) &&
+      html`<label class="check">
+        <input
+          type="checkbox"
+          checked=${room.agreed.includes(me)}
+          data-testid="agree"
+          onChange=${() => game.act({ kind: "agree", on: !room.agreed.includes(me) })}
+        />
+        <span>${t("web.room.agree")}<small>${t("web.room.agree-hint")}</small></span>
+      </label>`
+    }
+  </section>`;
 }
 
 /** @param {{game: Game}} props */
@@ -171,11 +399,41 @@ function Doors({ game }) {
         field.value = "";
       });
   };
-  return html`<section><h3>${t("web.room.doors")}</h3>
-    <label class="check"><input type="checkbox" checked=${room.lock} data-testid="lock" onChange=${() => game.act({ kind: "house", what: "lock", on: !room.lock })} /><span>${t("web.room.lock")}<small>${t("web.room.lock-hint")}</small></span></label>
-    <form class="password" onSubmit=${send}><label><span>${t(room.password ? "web.room.password-on" : "web.room.password")}</span><input name="password" type="password" autocomplete="new-password" maxlength="200" data-testid="password" /></label>
-      <button class="plain-button" data-testid="password-set">${t("web.room.password-set")}</button>${room.password && html`<button type="button" class="plain-button" data-testid="password-off" onClick=${() => put(null)}>${t("web.room.password-off")}</button>`}</form>
-    ${error && html`<p class="error" role="alert">${error}</p>`}</section>`;
+  return html`<section>
+    <h3>${t("web.room.doors")}</h3>
+    <label class="check">
+      <input
+        type="checkbox"
+        checked=${room.lock}
+        data-testid="lock"
+        onChange=${() => game.act({ kind: "house", what: "lock", on: !room.lock })}
+      />
+      <span>${t("web.room.lock")}<small>${t("web.room.lock-hint")}</small></span>
+    </label>
+    <form class="password" onSubmit=${send}>
+      <label>
+        <span>${t(room.password ? "web.room.password-on" : "web.room.password")}</span>
+        <input
+          name="password"
+          type="password"
+          autocomplete="new-password"
+          maxlength="200"
+          data-testid="password"
+        />
+      </label>
+      <button class="plain-button" data-testid="password-set">${t("web.room.password-set")}</button>
+      ${
+        room.password &&
+        html`<button
+          type="button"
+          class="plain-button"
+          data-testid="password-off"
+          onClick=${() => put(null)}
+        >${t("web.room.password-off")}</button>`
+      }
+    </form>
+    ${error && html`<p class="error" role="alert">${error}</p>`}
+  </section>`;
 }
 
 /** @param {{game: Game}} props */
@@ -184,16 +442,38 @@ function Rules({ game }) {
   const [text, setText] = useState(room.rules);
   useEffect(() => setText(room.rules), [room.rules]);
   if (!game.store.you.host)
-    return html`<section><h3>${t("web.room.rules")}</h3><p class="house-rules" data-testid="house-rules">${room.rules || t("web.room.rules-none")}</p></section>`;
-  return html`<section><h3 id="rules-title">${t("web.room.rules")}</h3><textarea rows="4" maxlength="4000" aria-labelledby="rules-title" data-testid="house-rules" placeholder=${t("web.room.rules-hint")} value=${text} onInput=${(/** @type {Event} */ event) => event.target instanceof HTMLTextAreaElement && setText(event.target.value)}></textarea>
-    ${text !== room.rules && html`<button class="plain-button" data-testid="rules-save" onClick=${() => game.act({ kind: "house-rules", text })}>${t("web.room.rules-save")}</button>`}</section>`;
+    return html`<section>
+      <h3>${t("web.room.rules")}</h3>
+      <p class="house-rules" data-testid="house-rules">${room.rules || t("web.room.rules-none")}</p>
+    </section>`;
+  return html`<section>
+    <h3 id="rules-title">${t("web.room.rules")}</h3>
+    <textarea
+      rows="4"
+      maxlength="4000"
+      aria-labelledby="rules-title"
+      data-testid="house-rules"
+      placeholder=${t("web.room.rules-hint")}
+      value=${text}
+      onInput=${(/** @type {Event} */ event) =>
+        event.target instanceof HTMLTextAreaElement && setText(event.target.value)}
+    ></textarea>
+    ${
+      text !== room.rules &&
+      html`<button
+        class="plain-button"
+        data-testid="rules-save"
+        onClick=${() => game.act({ kind: "house-rules", text })}
+      >${t("web.room.rules-save")}</button>`
+    }
+  </section>`;
 }
 
 /** @param {{game: Game}} props */
 export function RoomDialog({ game }) {
   const [info, setInfo] = useState(/** @type {HouseInfo | null} */ (null));
   const [links, setLinks] = useState(/** @type {TableLinks | null} */ (null));
-  const shown = game.inviting && game.store.room;
+  const shown = game.store.room;
   const host = Boolean(game.store.you.host);
   const who = game.view.seats.map((seat) => `${seat.name}|${seat.bot}`).join();
   useEffect(() => {
@@ -213,12 +493,62 @@ export function RoomDialog({ game }) {
   ]);
   if (!shown) return null;
   return html`<${Dialog} title=${t("web.room")} wide close=${() => game.close()} testid="room">
-    <div class="room"><section><h3>${t("web.room.seats")}</h3>${host && game.view.seats.some((seat) => seat.name === null) && html`<p class="quiet">${t("web.invite.hint")}</p>`}
-      ${host && links && reachOf(links.own) !== "anywhere" && html`<p class="notice" data-testid="reach">${t(`web.reach.${reachOf(links.own)}`)}</p>`}
-      <ul class="seat-list">${game.view.seats.map((seat) => html`<${SeatRow} key=${seat.seat} game=${game} seat=${seat} info=${info} links=${links} />`)}</ul></section>
-    <${Spectators} game=${game} links=${links} />${host && html`<${Doors} game=${game} />`}<${Rules} game=${game} />
-    <section><h3>${t("web.notices")}</h3><${SoundSetting} />${!isSecureContext && html`<p class="quiet" data-testid="plain-http">${t("web.plain-http")}</p>`}</section>
-    ${host && html`<section><h3>${t("web.rematch")}</h3><p class="quiet">${t("web.rematch.hint")}</p><div class="row"><${Rematch} game=${game} /><a class="plain-button" href=${`${BASE}/?rematch=${tableId()}`} data-testid="rematch-change" onClick=${() => sessionStorage.setItem("innkeep.rematch", game.token)}>${t("web.rematch.change")}</a></div></section>`}</div></${Dialog}>`;
+    <div class="room">
+      <section>
+        <h3>${t("web.room.seats")}</h3>
+        ${
+          host &&
+          game.view.seats.some((seat) => seat.name === null) &&
+          html`<p class="quiet">${t("web.invite.hint")}</p>`
+        }
+        ${
+          host &&
+          links &&
+          reachOf(links.own) !== "anywhere" &&
+          html`<p class="notice" data-testid="reach">${t(`web.reach.${reachOf(links.own)}`)}</p>`
+        }
+        <ul class="seat-list">
+          ${game.view.seats.map(
+            (seat) =>
+              html`<${SeatRow}
+                key=${seat.seat}
+                game=${game}
+                seat=${seat}
+                info=${info}
+                links=${links}
+              />`,
+          )}
+        </ul>
+      </section>
+      <${Spectators} game=${game} links=${links} />
+      ${host && html`<${Doors} game=${game} />`}
+      <${Rules} game=${game} />
+      <section>
+        <h3>${t("web.notices")}</h3>
+        <${SoundSetting} />
+        ${
+          !isSecureContext &&
+          html`<p class="quiet" data-testid="plain-http">${t("web.plain-http")}</p>`
+        }
+      </section>
+      ${
+        host &&
+        html`<section>
+          <h3>${t("web.rematch")}</h3>
+          <p class="quiet">${t("web.rematch.hint")}</p>
+          <div class="row">
+            <${Rematch} game=${game} />
+            <a
+              class="plain-button"
+              href=${`${BASE}/?rematch=${tableId()}`}
+              data-testid="rematch-change"
+              onClick=${() => sessionStorage.setItem("innkeep.rematch", game.token)}
+            >${t("web.rematch.change")}</a>
+          </div>
+        </section>`
+      }
+    </div>
+  </${Dialog}>`;
 }
 
 /** @param {{game: Game}} props */
@@ -228,15 +558,10 @@ function Rematch({ game }) {
     askServer(game.token, `/api/tables/${tableId()}/rematch`, {})
       .then(() => follow(game))
       .catch((problem) => setError(sentenceOf(problem)));
-  return html`<button class="primary" data-testid="rematch" onClick=${make}>${t("web.rematch.same")}</button>${error && html`<p class="error" role="alert">${error}</p>`}`;
-}
-
-/** Goes on to the next table, to the same seat. @param {Game} game */
-export async function follow(game) {
-  try {
-    const { link } = await askServer(game.token, `/api/tables/${tableId()}/follow`, {});
-    location.href = link;
-  } catch (problem) {
-    game.toast(sentenceOf(problem), "error");
-  }
+  return html`
+              <button class="primary" data-testid="rematch" onClick=${make}>
+                ${t("web.rematch.same")}
+              </button>
+              ${error && html`<p class="error" role="alert">${error}</p>`}
+            `;
 }

@@ -1,10 +1,15 @@
-/** How the table is watched: the badge that always says so, and the dialog in which the host changes it. */
+/**
+ * How the table is watched: the badge that always says so, and the dialog in which the host changes
+ * it.
+ */
 import { BASE } from "../net/base_path.js";
 import { html } from "../model/html.js";
 import { Dialog } from "./frame.js";
-import { openReport } from "../panels/asking.js";
+import { openReport, watched } from "../model/referee_actions.js";
+import { agreedOn, cites, shape } from "../model/rulings.js";
+import { RuleLink } from "../panels/rule_link.js";
 import { icon } from "../board/icons.js";
-import { known, t } from "../model/i18n.js";
+import { t } from "../model/i18n.js";
 
 /** @typedef {import("../model/game.js").Game} Game */
 
@@ -23,89 +28,130 @@ const CHECKS = /** @type {Record<string, string>} */ ({
   other: "warning",
 });
 
-/** Whether an assistant is at work. @param {Game} game */
-export function watched(game) {
-  return (game.store.table?.assistant ?? "off") !== "off";
-}
-
 /** @param {{game: Game}} props */
 export function ModeBadge({ game }) {
   const mode = game.store.table?.assistant ?? "off";
   const paused = game.store.advice.some((item) => item.id === "paused" || item.id === "sync");
   const text = t(paused ? "web.mode.paused" : `web.mode.${mode}`);
-  return html`<button class=${`mode-badge ${paused ? "paused" : mode}`} data-testid="mode" data-mode=${mode} title=${t("web.mode.title")} aria-label=${`${t("web.mode.title")}: ${text}`}
+  return html`<button
+    class=${`mode-badge ${paused ? "paused" : mode}`}
+    data-testid="mode"
+    data-mode=${mode}
+    title=${t("web.mode.title")}
+    aria-label=${`${t("web.mode.title")}: ${text}`}
     onClick=${() => {
-      game.watching = true;
-      game.ui();
-    }}>${icon("bell")}<span>${text}</span></button>`;
-}
-
-/** A rule by its id, to be looked up. @param {{id: string, children?: unknown}} props */
-export function RuleLink({ id }) {
-  return html`<a class="rule-link" href=${`${BASE}/rules?lang=${document.documentElement.lang}#${id}`} target="innkeep-rules" rel="noopener">${id}</a>`;
+      game.open({ kind: "watching" });
+    }}
+  >
+    ${icon("bell")}
+    <span>${text}</span>
+  </button>`;
 }
 
 /** @param {{game: Game}} props */
 export function WatchDialog({ game }) {
   const table = game.store.table;
-  if (!game.watching || !table) return null;
+  if (!table) return null;
   const host = Boolean(game.store.you.host);
   const seated = game.store.you.seat !== null;
   const { checks, rulings } = table.policy;
   const choose = (/** @type {string} */ mode) =>
     host && mode !== table.assistant && game.act({ kind: "mode", mode });
   const grave = (/** @type {string} */ check) => checks[check] ?? CHECKS[check];
-  return html`<${Dialog} title=${t("web.mode.title")} wide close=${() => game.close()} testid="watching">
-    <div class="watching" role="radiogroup" aria-label=${t("web.mode.title")}>${MODES.map(
-      (mode) => html`<label key=${mode} class=${mode === table.assistant ? "on" : ""}>
-      <input type="radio" name="mode" value=${mode} checked=${mode === table.assistant} disabled=${!host} data-testid=${`mode-${mode}`} onChange=${() => choose(mode)} />
-      <span><b>${t(`web.mode.${mode}`)}</b><small>${t(`web.mode.${mode}.hint`)}</small></span></label>`,
-    )}</div>
+  return html`<${Dialog}
+    title=${t("web.mode.title")}
+    wide
+    close=${() => game.close()}
+    testid="watching"
+  >
+    <div class="watching" role="radiogroup" aria-label=${t("web.mode.title")}>
+      ${MODES.map(
+        (mode) => html`<label key=${mode} class=${mode === table.assistant ? "on" : ""}>
+          <input
+            type="radio"
+            name="mode"
+            value=${mode}
+            checked=${mode === table.assistant}
+            disabled=${!host}
+            data-testid=${`mode-${mode}`}
+            onChange=${() => choose(mode)}
+          />
+          <span><b>${t(`web.mode.${mode}`)}</b><small>${t(`web.mode.${mode}.hint`)}</small></span>
+        </label>`,
+      )}
+    </div>
     ${!host && html`<p class="quiet">${t("web.mode.host-only")}</p>`}
     ${
       watched(game) &&
-      html`<details class="checks" open=${Object.keys(checks).length > 0}><summary>${t("web.checks")}</summary><p class="quiet">${t("web.checks.hint")}</p>
-      ${Object.keys(CHECKS).map(
-        (check) => html`<label key=${check}><span>${t(`check.${check}`)}</span>
-        <select disabled=${!host} data-testid=${`check-${check}`} value=${grave(check)} onChange=${(/** @type {Event} */ event) => event.target instanceof HTMLSelectElement && game.act({ kind: "mode", checks: { [check]: event.target.value } })}>
-        ${SEVERITIES.map((one) => html`<option key=${one} value=${one} selected=${one === grave(check)}>${t(`severity.${one}`)}</option>`)}</select></label>`,
-      )}</details>`
+      html`<details class="checks" open=${Object.keys(checks).length > 0}>
+        <summary>${t("web.checks")}</summary>
+        <p class="quiet">${t("web.checks.hint")}</p>
+        ${Object.keys(CHECKS).map(
+          (check) => html`<label key=${check}>
+            <span>${t(`check.${check}`)}</span>
+            <select
+              disabled=${!host}
+              data-testid=${`check-${check}`}
+              value=${grave(check)}
+              onChange=${(/** @type {Event} */ event) =>
+                event.target instanceof HTMLSelectElement &&
+                game.act({ kind: "mode", checks: { [check]: event.target.value } })}
+            >
+              ${SEVERITIES.map(
+                (one) =>
+                  html`<option key=${one} value=${one} selected=${one === grave(check)}>
+                    ${t(`severity.${one}`)}
+                  </option>`,
+              )}
+            </select>
+          </label>`,
+        )}
+      </details>`
     }
     <h3>${t("web.rulings")}</h3>
     ${rulings.length === 0 && html`<p class="quiet">${t("web.rulings.none")}</p>`}
-    <ul class="rulings" data-testid="rulings">${rulings.map(
-      (
-        key,
-      ) => html`<li key=${key}>${cites(key) && html`<${RuleLink} id=${key.split("/")[0]} />`}<span>${shape(key)}</span>
-      ${seated && html`<button data-testid="ruling-off" aria-label=${t("web.rulings.off", { rule: agreedOn(key) })} onClick=${() => game.act({ kind: "ruling", key, on: false })}>${icon("close")}</button>`}</li>`,
-    )}</ul>
-    <p class="row"><a href=${`${BASE}/rules?lang=${document.documentElement.lang}`} target="innkeep-rules" rel="noopener">${t("web.rules")}</a>
-    ${watched(game) && html`<button class="plain-button" data-testid="open-report" onClick=${() => openReport(game)}>${t("web.report")}</button>`}
-    ${
-      seated &&
-      watched(game) &&
-      html`<button class="plain-button" data-testid="resync" onClick=${() => {
-        game.act({ kind: "resync" });
-        game.close();
-      }}>${t("web.resync")}</button>`
-    }</p></${Dialog}>`;
-}
-
-/** Whether a ruling is about one rule; one about a kind of thing begins with the check. @param {string} key */
-function cites(key) {
-  return /-\d/.test(key);
-}
-
-/** The rule a table agreed to play otherwise, or the check in words where no rule is cited. @param {string} key */
-export function agreedOn(key) {
-  const name = key.split("/")[0];
-  return !cites(name) && known(`check.${name}`)
-    ? t("web.quoted", { title: t(`check.${name}`) })
-    : name;
-}
-
-/** What kind of thing was agreed on, in words. @param {string} key */
-function shape(key) {
-  const name = key.slice(key.indexOf("/") + 1).replace("fault.", "shape.");
-  return known(name) ? t(name) : t("shape.plays");
+    <ul class="rulings" data-testid="rulings">
+      ${rulings.map(
+        (key) => html`<li key=${key}>
+          ${cites(key) && html`<${RuleLink} id=${key.split("/")[0]} />`}
+          <span>${shape(key)}</span>
+          ${
+            seated &&
+            html`<button
+              data-testid="ruling-off"
+              aria-label=${t("web.rulings.off", { rule: agreedOn(key) })}
+              onClick=${() => game.act({ kind: "ruling", key, on: false })}
+            >${icon("close")}</button>`
+          }
+        </li>`,
+      )}
+    </ul>
+    <p class="row">
+      <a
+        href=${`${BASE}/rules?lang=${document.documentElement.lang}`}
+        target="innkeep-rules"
+        rel="noopener"
+      >${t("web.rules")}</a>
+      ${
+        watched(game) &&
+        html`<button
+          class="plain-button"
+          data-testid="open-report"
+          onClick=${() => openReport(game)}
+        >${t("web.report")}</button>`
+      }
+      ${
+        seated &&
+        watched(game) &&
+        html`<button
+          class="plain-button"
+          data-testid="resync"
+          onClick=${() => {
+            game.act({ kind: "resync" });
+            game.close();
+          }}
+        >${t("web.resync")}</button>`
+      }
+    </p>
+  </${Dialog}>`;
 }

@@ -1,20 +1,34 @@
-/** Setting out a table: what the module offers, who plays each seat, the assistant, house rules; presets; changing a rematch.
+/**
+ * Setting out a table: what the module offers, who plays each seat, the assistant, house rules;
+ * presets; changing a rematch.
  *
- * Every field comes from the module's options; nothing here knows a game. */
+ * Every field comes from the module's options; nothing here knows a game.
+ */
 import { html, useEffect, useState } from "../model/html.js";
-import { known, pick, t } from "../model/i18n.js";
+import { known, pick, t, sentenceOf } from "../model/i18n.js";
 import { pictureUrl, widthFor } from "../model/faces.js";
-import { askServer, keep, keepSharers, kept, LinkRow, remember, sentenceOf } from "../net/links.js";
+import { askServer, keep, keepSharers, kept, remember } from "../net/links.js";
+import { LinkRow } from "./link_row.js";
 import { icon } from "../board/icons.js";
 import { invitation, reachOf } from "./inviting.js";
 import { houseInfo, strengthName } from "./room.js";
 
-/** @typedef {{type?: string, enum?: any[], items?: {enum?: string[]}, minimum?: number, maximum?: number, default?: any, title?: Text2, each?: string,
- *   titles?: Record<string, Text2>, colors?: Record<string, string>, boxes?: Record<string, string>, pictures?: Record<string, string>}} Field */
+/**
+ * @typedef {{type?: string, enum?: any[], items?: {enum?: string[]}, minimum?: number, maximum?:
+ *   number, default?: any, title?: Text2, each?: string, titles?: Record<string, Text2>, colors?:
+ *   Record<string, string>, boxes?: Record<string, string>, pictures?: Record<string, string>}}
+ *   Field
+ */
 /** @typedef {{id: string, title: Text2, options: {properties?: Record<string, Field>}}} Module */
-/** @typedef {{module: string, options: Record<string, any>, who: string[], assistant: string, rules: string}} Wish */
+/**
+ * @typedef {{module: string, options: Record<string, any>, who: string[], assistant: string, rules:
+ *   string}} Wish
+ */
 /** @typedef {{name: string, wish: Wish}} Preset */
-/** @typedef {{id: string, links: {host: string, seats: string[], spectator: string}, tokens: {host: string, seats: string[]}}} Made */
+/**
+ * @typedef {{id: string, links: {host: string, seats: string[], spectator: string}, tokens: {host:
+ *   string, seats: string[]}}} Made
+ */
 
 const PRESETS = "innkeep.presets";
 const SEATS = ["players", "seats"];
@@ -59,7 +73,13 @@ function fresh(module, modes) {
   });
 }
 
-/** A wish whose parts fit each other: as many characters and people as seats, nothing the module does not offer. @param {Module} module @param {Wish} wish @returns {Wish} */
+/**
+ * A wish whose parts fit each other: as many characters and people as seats, nothing the module
+ * does not offer.
+ * @param {Module} module
+ * @param {Wish} wish
+ * @returns {Wish}
+ */
 function settled(module, wish) {
   const fields = fieldsOf(module);
   const options = Object.fromEntries(
@@ -88,7 +108,10 @@ function settled(module, wish) {
   };
 }
 
-/** @param {{name: string, field: Field, value: any, set: (value: any) => void, error?: string}} props */
+/**
+ * @param {{name: string, field: Field, value: any, set: (value: any) => void, error?: string}}
+ *   props
+ */
 function Choice({ name, field, value, set, error }) {
   const title = fieldTitle(name, field);
   const id = `option-${name}`;
@@ -99,32 +122,131 @@ function Choice({ name, field, value, set, error }) {
       ? event.target.value
       : "";
   const several = field.type === "array" && field.items?.enum;
-  return html`<div class=${`field ${error ? "wrong" : ""}`}>${
-    field.type === "boolean"
-      ? html`<label class="check"><input type="checkbox" checked=${Boolean(value)} data-testid=${id} onChange=${() => set(!value)} /><span>${title}</span></label>`
-      : range
-        ? html`<span id=${id}>${title}</span><div class="choices" role="group" aria-labelledby=${id}>${Array.from({ length: (field.maximum ?? 0) - (field.minimum ?? 0) + 1 }, (_, i) => i + (field.minimum ?? 0)).map((n) => html`<button type="button" key=${n} aria-pressed=${n === value} data-testid=${`${name}-${n}`} onClick=${() => set(n)}>${n}</button>`)}</div>`
-        : several
-          ? html`<span id=${id}>${title}</span><div class="several" role="group" aria-labelledby=${id}>${field.items?.enum?.map((one) => html`<label class="check" key=${one}><input type="checkbox" checked=${(value ?? []).includes(one)} onChange=${() => set((value ?? []).includes(one) ? value.filter((/** @type {string} */ other) => other !== one) : [...(value ?? []), one])} /><span>${valueTitle(name, field, one)}</span></label>`)}</div>`
-          : field.enum
-            ? html`<label><span>${title}</span><select data-testid=${id} value=${value} disabled=${field.enum.length < 2} onChange=${(/** @type {Event} */ event) => set(field.enum?.find((one) => String(one) === read(event)))}>${field.enum.map((one) => html`<option key=${one} value=${one} selected=${one === value}>${valueTitle(name, field, one)}</option>`)}</select></label>`
-            : html`<label><span>${title}</span><input type=${field.type === "integer" ? "number" : "text"} min=${field.minimum} max=${field.maximum} value=${value ?? ""} data-testid=${id} onChange=${(/** @type {Event} */ event) => set(field.type === "integer" ? Number(read(event)) : read(event))} /></label>`
-  }
-    ${error && html`<p class="error" role="alert" data-testid=${`error-${name}`}>${error}</p>`}</div>`;
+  return html`<div class=${`field ${error ? "wrong" : ""}`}>
+    ${
+      field.type === "boolean"
+        ? html`<label class="check">
+          <input
+            type="checkbox"
+            checked=${Boolean(value)}
+            data-testid=${id}
+            onChange=${() => set(!value)}
+          />
+          <span>${title}</span>
+        </label>`
+        : range
+          ? html`
+                      <span id=${id}>${title}</span>
+                      <div class="choices" role="group" aria-labelledby=${id}>
+                        ${Array.from(
+                          { length: (field.maximum ?? 0) - (field.minimum ?? 0) + 1 },
+                          (_, i) => i + (field.minimum ?? 0),
+                        ).map(
+                          (n) =>
+                            html`<button
+                              type="button"
+                              key=${n}
+                              aria-pressed=${n === value}
+                              data-testid=${`${name}-${n}`}
+                              onClick=${() => set(n)}
+                            >${n}</button>`,
+                        )}
+                      </div>
+                    `
+          : several
+            ? html`
+                        <span id=${id}>${title}</span>
+                        <div class="several" role="group" aria-labelledby=${id}>
+                          ${field.items?.enum?.map(
+                            (one) =>
+                              html`<label class="check" key=${one}>
+                                <input
+                                  type="checkbox"
+                                  checked=${(value ?? []).includes(one)}
+                                  onChange=${() =>
+                                    set(
+                                      (value ?? []).includes(one)
+                                        ? value.filter(
+                                            (/** @type {string} */ other) => other !== one,
+                                          )
+                                        : [...(value ?? []), one],
+                                    )}
+                                />
+                                <span>${valueTitle(name, field, one)}</span>
+                              </label>`,
+                          )}
+                        </div>
+                      `
+            : field.enum
+              ? html`<label>
+                <span>${title}</span>
+                <select
+                  data-testid=${id}
+                  value=${value}
+                  disabled=${field.enum.length < 2}
+                  onChange=${(/** @type {Event} */ event) =>
+                    set(field.enum?.find((one) => String(one) === read(event)))}
+                >
+                  ${field.enum.map(
+                    (one) =>
+                      html`<option key=${one} value=${one} selected=${one === value}>
+                        ${valueTitle(name, field, one)}
+                      </option>`,
+                  )}
+                </select>
+              </label>`
+              : html`<label>
+                <span>${title}</span>
+                <input
+                  type=${field.type === "integer" ? "number" : "text"}
+                  min=${field.minimum}
+                  max=${field.maximum}
+                  value=${value ?? ""}
+                  data-testid=${id}
+                  onChange=${(/** @type {Event} */ event) =>
+                    set(field.type === "integer" ? Number(read(event)) : read(event))}
+                />
+              </label>`
+    }
+    ${error && html`<p class="error" role="alert" data-testid=${`error-${name}`}>${error}</p>`}
+  </div>`;
 }
 
 /** How wide a chip is, in CSS pixels. */
 const CHIP = 64;
 
-/** The chip of a choice made for a seat: its picture, name and box. @param {{field: Field, id: string}} props */
+/**
+ * The chip of a choice made for a seat: its picture, name and box.
+ * @param {{field: Field, id: string}} props
+ */
 function Chip({ field, id }) {
   const token = field.pictures?.[id];
   const box = field.boxes?.[id];
-  return html`<span class="chip" style=${`--seat:${field.colors?.[id] ?? "#7a5a30"}`} aria-hidden="true">${token ? html`<img src=${pictureUrl(token, widthFor(CHIP))} alt="" loading="lazy" onError=${(/** @type {Event} */ event) => event.target instanceof HTMLImageElement && event.target.remove()} />` : ""}${box && known(`web.box.${box}`) && html`<i>${t(`web.box.${box}`)}</i>`}</span>`;
+  return html`<span
+    class="chip"
+    style=${`--seat:${field.colors?.[id] ?? "#7a5a30"}`}
+    aria-hidden="true"
+  >
+    ${
+      token
+        ? html`<img
+          src=${pictureUrl(token, widthFor(CHIP))}
+          alt=""
+          loading="lazy"
+          onError=${(/** @type {Event} */ event) =>
+            event.target instanceof HTMLImageElement && event.target.remove()}
+        />`
+        : ""
+    }
+    ${box && known(`web.box.${box}`) && html`<i>${t(`web.box.${box}`)}</i>`}
+  </span>`;
 }
 
-/** One seat: what is chosen for it, and who plays it.
- * @param {{at: number, module: Module, wish: Wish, change: (wish: Wish) => void, strengths: string[], rematch: boolean}} props */
+/**
+ * One seat: what is chosen for it, and who plays it.
+ * @param {{at: number, module: Module, wish: Wish, change: (wish: Wish) => void, strengths:
+ *   string[], rematch: boolean}} props
+ */
 function SeatChoice({ at, module, wish, change, strengths, rematch }) {
   const each = eachOf(module);
   const id = each ? wish.options[each[0]][at] : null;
@@ -139,15 +261,54 @@ function SeatChoice({ at, module, wish, change, strengths, rematch }) {
   };
   /** @param {Event} event */
   const read = (event) => (event.target instanceof HTMLSelectElement ? event.target.value : "");
-  return html`<li class="seat-choice" style=${`--seat:${each?.[1].colors?.[id] ?? "#7a5a30"}`}>${each && html`<${Chip} field=${each[1]} id=${id} />`}<div>
-    ${each ? html`<select aria-label=${`${t("web.seat.n", { n: at + 1 })}: ${fieldTitle(each[0], each[1])}`} data-testid=${`seat-${at}`} value=${id} onChange=${(/** @type {Event} */ event) => choose(read(event))}>${each[1].items?.enum?.map((one) => html`<option key=${one} value=${one} selected=${one === id}>${valueTitle(each[0], each[1], one)}</option>`)}</select>` : html`<b>${t("web.seat.n", { n: at + 1 })}</b>`}
-    ${
-      !rematch &&
-      (at === 0
-        ? html`<span class="who">${t("web.who.me")}</span>`
-        : html`<select aria-label=${`${t("web.seat.n", { n: at + 1 })}: ${t("web.who")}`} data-testid=${`who-${at}`} value=${wish.who[at]} onChange=${(/** @type {Event} */ event) => change({ ...wish, who: wish.who.map((one, i) => (i === at ? read(event) : one)) })}>
-      ${[["link", t("web.who.link")], ["here", t("web.who.here")], ...strengths.map((one) => [`bot:${one}`, t("web.who.bot", { strength: strengthName(one) })])].map(([value, title]) => html`<option key=${value} value=${value} selected=${value === wish.who[at]}>${title}</option>`)}</select>`)
-    }</div></li>`;
+  return html`<li class="seat-choice" style=${`--seat:${each?.[1].colors?.[id] ?? "#7a5a30"}`}>
+    ${each && html`<${Chip} field=${each[1]} id=${id} />`}
+    <div>
+      ${
+        each
+          ? html`<select
+            aria-label=${`${t("web.seat.n", { n: at + 1 })}: ${fieldTitle(each[0], each[1])}`}
+            data-testid=${`seat-${at}`}
+            value=${id}
+            onChange=${(/** @type {Event} */ event) => choose(read(event))}
+          >
+            ${each[1].items?.enum?.map(
+              (one) =>
+                html`<option key=${one} value=${one} selected=${one === id}>
+                  ${valueTitle(each[0], each[1], one)}
+                </option>`,
+            )}
+          </select>`
+          : html`<b>${t("web.seat.n", { n: at + 1 })}</b>`
+      }
+      ${
+        !rematch &&
+        (at === 0
+          ? html`<span class="who">${t("web.who.me")}</span>`
+          : html`<select
+            aria-label=${`${t("web.seat.n", { n: at + 1 })}: ${t("web.who")}`}
+            data-testid=${`who-${at}`}
+            value=${wish.who[at]}
+            onChange=${(/** @type {Event} */ event) =>
+              change({ ...wish, who: wish.who.map((one, i) => (i === at ? read(event) : one)) })}
+          >
+            ${[
+              ["link", t("web.who.link")],
+              ["here", t("web.who.here")],
+              ...strengths.map((one) => [
+                `bot:${one}`,
+                t("web.who.bot", { strength: strengthName(one) }),
+              ]),
+            ].map(
+              ([value, title]) =>
+                html`<option key=${value} value=${value} selected=${value === wish.who[at]}>
+                  ${title}
+                </option>`,
+            )}
+          </select>`)
+      }
+    </div>
+  </li>`;
 }
 
 /** @param {{wish: Wish, load: (wish: Wish) => void}} props */
@@ -167,8 +328,34 @@ function Presets({ wish, load }) {
     put([{ name, wish }, ...list.filter((one) => one.name !== name)].slice(0, 20));
     field.value = "";
   };
-  return html`<div class="presets">${list.length > 0 && html`<ul>${list.map((one) => html`<li key=${one.name}><button type="button" data-testid="preset" onClick=${() => load(one.wish)}>${one.name}</button><button type="button" class="x" aria-label=${t("web.preset.forget", { name: one.name })} onClick=${() => put(list.filter((other) => other !== one))}>${icon("close")}</button></li>`)}</ul>`}
-    <form onSubmit=${save}><label><span>${t("web.preset.name")}</span><input name="preset" type="text" maxlength="40" data-testid="preset-name" /></label><button class="plain-button" data-testid="preset-save">${t("web.preset.save")}</button></form></div>`;
+  return html`<div class="presets">
+    ${
+      list.length > 0 &&
+      html`<ul>
+        ${list.map(
+          (one) =>
+            html`<li key=${one.name}>
+              <button type="button" data-testid="preset" onClick=${() => load(one.wish)}>
+                ${one.name}
+              </button>
+              <button
+                type="button"
+                class="x"
+                aria-label=${t("web.preset.forget", { name: one.name })}
+                onClick=${() => put(list.filter((other) => other !== one))}
+              >${icon("close")}</button>
+            </li>`,
+        )}
+      </ul>`
+    }
+    <form onSubmit=${save}>
+      <label>
+        <span>${t("web.preset.name")}</span>
+        <input name="preset" type="text" maxlength="40" data-testid="preset-name" />
+      </label>
+      <button class="plain-button" data-testid="preset-save">${t("web.preset.save")}</button>
+    </form>
+  </div>`;
 }
 
 /** @param {{modules: Module[], rematch: string | null}} props */
@@ -265,7 +452,12 @@ export function Wizard({ modules, rematch }) {
     setBusy(false);
   };
   if (made)
-    return html`<${HandedOut} module=${module} made=${made.made} wish=${made.wish} again=${() => setMade(null)} />`;
+    return html`<${HandedOut}
+      module=${module}
+      made=${made.made}
+      wish=${made.wish}
+      again=${() => setMade(null)}
+    />`;
   const each = eachOf(module);
   const count = countOf(module);
   const rest = Object.entries(fieldsOf(module)).filter(
@@ -274,41 +466,165 @@ export function Wizard({ modules, rematch }) {
   const error = (/** @type {string} */ name) => (wrong?.field === name ? wrong.text : undefined);
   /** @param {string} name @param {any} value */
   const put = (name, value) => change({ ...wish, options: { ...wish.options, [name]: value } });
-  return html`<section class="parchment wizard"><h2>${t(rematch ? "web.rematch.title" : "web.lobby.new")}</h2>
+  return html`<section class="parchment wizard">
+    <h2>${t(rematch ? "web.rematch.title" : "web.lobby.new")}</h2>
     ${
       modules.length > 1 &&
-      html`<label class="field"><span>${t("web.lobby.module")}</span><select value=${module.id} onChange=${(
-        /** @type {Event} */ event,
-      ) => {
-        const next = modules.find(
-          (one) => event.target instanceof HTMLSelectElement && one.id === event.target.value,
-        );
-        if (next) setWish(fresh(next, info.modes));
-      }}>${modules.map((one) => html`<option key=${one.id} value=${one.id}>${pick(one.title)}</option>`)}</select></label>`
+      html`<label class="field">
+        <span>${t("web.lobby.module")}</span>
+        <select
+          value=${module.id}
+          onChange=${(/** @type {Event} */ event) => {
+            const next = modules.find(
+              (one) => event.target instanceof HTMLSelectElement && one.id === event.target.value,
+            );
+            if (next) setWish(fresh(next, info.modes));
+          }}
+        >
+          ${modules.map(
+            (one) => html`<option key=${one.id} value=${one.id}>${pick(one.title)}</option>`,
+          )}
+        </select>
+      </label>`
     }
-    ${count && html`<${Choice} name=${count[0]} field=${count[1]} value=${wish.options[count[0]]} error=${error(count[0])} set=${(/** @type {any} */ value) => put(count[0], value)} />`}
-    <ul class="seat-choices">${wish.who.map((_, i) => html`<${SeatChoice} key=${i} at=${i} module=${module} wish=${wish} change=${change} strengths=${info.strengths} rematch=${Boolean(rematch)} />`)}</ul>
+    ${
+      count &&
+      html`<${Choice}
+        name=${count[0]}
+        field=${count[1]}
+        value=${wish.options[count[0]]}
+        error=${error(count[0])}
+        set=${(/** @type {any} */ value) => put(count[0], value)}
+      />`
+    }
+    <ul class="seat-choices">
+      ${wish.who.map(
+        (_, i) =>
+          html`<${SeatChoice}
+            key=${i}
+            at=${i}
+            module=${module}
+            wish=${wish}
+            change=${change}
+            strengths=${info.strengths}
+            rematch=${Boolean(rematch)}
+          />`,
+      )}
+    </ul>
     ${each && error(each[0]) && html`<p class="error" role="alert">${error(each[0])}</p>`}
-    <div class="opening"><label class="field assistant"><span>${t("web.lobby.assistant")}</span><select data-testid="assistant" value=${wish.assistant} onChange=${(/** @type {Event} */ event) => event.target instanceof HTMLSelectElement && change({ ...wish, assistant: event.target.value })}>${info.modes.map((mode) => html`<option key=${mode} value=${mode} selected=${mode === wish.assistant}>${t(`web.mode.${mode}`)}</option>`)}</select><small>${known(`web.mode.${wish.assistant}.hint`) ? t(`web.mode.${wish.assistant}.hint`) : ""}</small></label>
-    <button class="primary big" data-testid="create" disabled=${busy} onClick=${make}>${t(rematch ? "web.rematch.make" : "web.lobby.create")}</button></div>
+    <div class="opening">
+      <label class="field assistant">
+        <span>${t("web.lobby.assistant")}</span>
+        <select
+          data-testid="assistant"
+          value=${wish.assistant}
+          onChange=${(/** @type {Event} */ event) =>
+            event.target instanceof HTMLSelectElement &&
+            change({ ...wish, assistant: event.target.value })}
+        >
+          ${info.modes.map(
+            (mode) =>
+              html`<option key=${mode} value=${mode} selected=${mode === wish.assistant}>
+                ${t(`web.mode.${mode}`)}
+              </option>`,
+          )}
+        </select>
+        <small>
+          ${known(`web.mode.${wish.assistant}.hint`) ? t(`web.mode.${wish.assistant}.hint`) : ""}
+        </small>
+      </label>
+      <button class="primary big" data-testid="create" disabled=${busy} onClick=${make}>
+        ${t(rematch ? "web.rematch.make" : "web.lobby.create")}
+      </button>
+    </div>
     ${wrong && !wrong.field && html`<p class="error" role="alert">${wrong.text}</p>`}
-    <details open=${Boolean(wrong?.field)}><summary><span>${t("web.lobby.more")} <small>${rest.flatMap(([name, field]) => (field.enum ? [valueTitle(name, field, wish.options[name])] : [])).join(" · ")}</small></span></summary>${rest.map(([name, field]) => html`<${Choice} key=${name} name=${name} field=${field} value=${wish.options[name]} error=${error(name)} set=${(/** @type {any} */ value) => put(name, value)} />`)}
+    <details open=${Boolean(wrong?.field)}>
+      <summary>
+        <span>
+          ${t("web.lobby.more")} <small>
+            ${rest
+              .flatMap(([name, field]) =>
+                field.enum ? [valueTitle(name, field, wish.options[name])] : [],
+              )
+              .join(" · ")}
+          </small>
+        </span>
+      </summary>
+      ${rest.map(
+        ([name, field]) =>
+          html`<${Choice}
+            key=${name}
+            name=${name}
+            field=${field}
+            value=${wish.options[name]}
+            error=${error(name)}
+            set=${(/** @type {any} */ value) => put(name, value)}
+          />`,
+      )}
       ${
         !rematch &&
-        html`<label class="field"><span>${t("web.room.rules")}</span><textarea rows="3" maxlength="4000" data-testid="wizard-rules" placeholder=${t("web.room.rules-hint")} value=${wish.rules} onInput=${(/** @type {Event} */ event) => event.target instanceof HTMLTextAreaElement && setWish({ ...wish, rules: event.target.value })}></textarea></label>
-      <${Presets} wish=${wish} load=${change} />`
-      }</details></section>`;
+        html`
+                    <label class="field">
+                      <span>${t("web.room.rules")}</span>
+                      <textarea
+                        rows="3"
+                        maxlength="4000"
+                        data-testid="wizard-rules"
+                        placeholder=${t("web.room.rules-hint")}
+                        value=${wish.rules}
+                        onInput=${(/** @type {Event} */ event) =>
+                          event.target instanceof HTMLTextAreaElement &&
+                          setWish({ ...wish, rules: event.target.value })}
+                      ></textarea>
+                    </label>
+                    <${Presets} wish=${wish} load=${change} />
+                  `
+      }
+    </details>
+  </section>`;
 }
 
-/** The links of a table just made. @param {{module: Module, made: Made, wish: Wish, again: () => void}} props */
+/**
+ * The links of a table just made.
+ * @param {{module: Module, made: Made, wish: Wish, again: () => void}} props
+ */
 function HandedOut({ module, made, wish, again }) {
   const each = eachOf(module);
   const host = localStorage.getItem("innkeep.name");
   const away = reachOf(made.links.spectator);
   const title = (/** @type {number} */ i) =>
     each ? valueTitle(each[0], each[1], wish.options[each[0]][i]) : t("web.seat.n", { n: i + 1 });
-  return html`<section class="parchment" data-testid="made"><h2>${t("web.lobby.made")}</h2><p>${t("web.invite.hint")}</p>${away !== "anywhere" && html`<p class="notice" data-testid="reach">${t(`web.reach.${away}`)}</p>`}
-    <ul class="links">${wish.who.map((who, i) => who === "link" && html`<${LinkRow} key=${i} name=${title(i)} url=${made.links.seats[i]} testid=${`link-${i}`} message=${invitation({ url: made.links.seats[i], seat: title(i), host })} />`)}<${LinkRow} name=${t("web.spectators")} url=${made.links.spectator} testid="link-spectator" message=${invitation({ url: made.links.spectator, seat: null, host })} /></ul>
-    <div class="row"><a class="primary" data-testid="enter" href=${made.links.host}>${t("web.lobby.enter", { seat: title(0) })}</a>
-    <button onClick=${again}>${t("web.lobby.another")}</button></div></section>`;
+  return html`<section class="parchment" data-testid="made">
+    <h2>${t("web.lobby.made")}</h2>
+    <p>${t("web.invite.hint")}</p>
+    ${
+      away !== "anywhere" &&
+      html`<p class="notice" data-testid="reach">${t(`web.reach.${away}`)}</p>`
+    }
+    <ul class="links">
+      ${wish.who.map(
+        (who, i) =>
+          who === "link" &&
+          html`<${LinkRow}
+            key=${i}
+            name=${title(i)}
+            url=${made.links.seats[i]}
+            testid=${`link-${i}`}
+            message=${invitation({ url: made.links.seats[i], seat: title(i), host })}
+          />`,
+      )}
+      <${LinkRow}
+        name=${t("web.spectators")}
+        url=${made.links.spectator}
+        testid="link-spectator"
+        message=${invitation({ url: made.links.spectator, seat: null, host })}
+      />
+    </ul>
+    <div class="row">
+      <a class="primary" data-testid="enter" href=${made.links.host}>
+        ${t("web.lobby.enter", { seat: title(0) })}
+      </a>
+      <button onClick=${again}>${t("web.lobby.another")}</button>
+    </div>
+  </section>`;
 }

@@ -1,12 +1,12 @@
 /** What can be done with a thing on the table: the default action and the entries of its menu. */
-import { refereeEntries } from "../panels/asking.js";
-import { freePlace } from "../board/layout.js";
+import { discardFor, group, lay, putDown, toggleSelected } from "./laying.js";
+import { refereeEntries } from "./referee_actions.js";
 import { ownName, sharers, tableId } from "../net/links.js";
 import { faceShown, zoneOf } from "./view.js";
 import { pick, t } from "./i18n.js";
 import { title } from "./faces.js";
 import { macroEntries } from "./macros.js";
-import { askEntries, giveEntry } from "../panels/requests.js";
+import { askEntries, giveEntry } from "./request_actions.js";
 import {
   depthEntry,
   lockEntry,
@@ -18,61 +18,6 @@ import {
 } from "./pile_actions.js";
 
 /** @typedef {import("./game.js").Game} Game */
-
-/** The hand cards an action on `alias` is for: all selected ones if it is among them. @param {Game} game @param {string} alias */
-export function group(game, alias) {
-  const chosen = game.store.selected;
-  if (!chosen.has(alias)) return [alias];
-  const zone = game.view.zones[game.view.comps[alias]?.z];
-  return zone.order.filter((one) => chosen.has(one));
-}
-
-/** Whether a card may be chosen together with others: those of the own hand, and those lying open to all. @param {Game} game @param {string} alias */
-export function selectable(game, alias) {
-  const comp = game.view.comps[alias];
-  const zone = comp ? game.view.zones[comp.z] : undefined;
-  return comp?.k === "card" && (zone?.kind === "area" || zone?.kind === "hand");
-}
-
-/** Lays cards into a zone; in an area each gets a free place. @param {Game} game @param {string[]} cards @param {string} to @param {Partial<Op>} [more] */
-export function lay(game, cards, to, more = {}) {
-  const zone = game.view.zones[to];
-  const box = game.plan?.zones[to];
-  game.store.selected.clear();
-  if (zone.kind === "area" && box) {
-    /** @type {{x: number, y: number}[]} */
-    const also = [];
-    const put = () => {
-      for (const c of cards) {
-        const place =
-          more.x === undefined
-            ? freePlace(game.view, box, to, also)
-            : { x: Math.min(1000, more.x + also.length * 60), y: more.y };
-        also.push(place);
-        game.act({ kind: "move", c, to, ...more, ...place });
-      }
-    };
-    if (cards.length > 1) game.together(put);
-    else put();
-  } else if (cards.length === 1) game.act({ kind: "move", c: cards[0], to, ...more });
-  else game.act({ kind: "move", cs: cards, to, ...more });
-}
-
-/** The discard pile a card belongs to, told by its back. @param {Game} game @param {Comp} comp @returns {string | undefined} */
-export function discardFor(game, comp) {
-  const view = game.view;
-  for (const zone of Object.values(view.zones)) {
-    if (zone.role !== "deck" && zone.role !== "drink-deck" && zone.role !== "drinks") continue;
-    const top = zone.order.at(-1);
-    if (top && view.comps[top]?.b === comp.b) {
-      return zone.role === "deck"
-        ? zoneOf(view, "discard", zone.seat ?? null)
-        : zoneOf(view, "drink-discard");
-    }
-  }
-  const seat = view.zones[comp.z]?.seat ?? game.store.you.seat;
-  return zoneOf(view, "discard", seat) ?? zoneOf(view, "drink-discard");
-}
 
 /** What a double click, a double tap or Enter does. @param {Game} game @param {Target} target */
 export function defaultAction(game, target) {
@@ -105,7 +50,11 @@ export function defaultAction(game, target) {
   else if (zone.visibility === "public") browse(game, id);
 }
 
-/** Hands the turn's marker to the next seat somebody sits at. @param {Game} game @param {string} id */
+/**
+ * Hands the turn's marker to the next seat somebody sits at.
+ * @param {Game} game
+ * @param {string} id
+ */
 function passTurn(game, id) {
   const seats = game.view.seats;
   const at = seats.findIndex((seat) => seat.seat === game.view.zones[id].value);
@@ -115,12 +64,15 @@ function passTurn(game, id) {
   if (next) setTrack(game, id, next.seat);
 }
 
-/** Shows the picture of a card, or a pile whose cards may be seen. @param {Game} game @param {Target} target */
+/**
+ * Shows the picture of a card, or a pile whose cards may be seen.
+ * @param {Game} game
+ * @param {Target} target
+ */
 export function look(game, target) {
   const comp = target.alias ? game.view.comps[target.alias] : undefined;
   if (comp && faceShown(game.view, comp)) {
-    game.showing = { title: title(comp.f), faces: [comp.f ?? null] };
-    game.ui();
+    game.open({ kind: "cards", title: title(comp.f), faces: [comp.f ?? null] });
   }
 }
 
@@ -128,26 +80,26 @@ export function look(game, target) {
 function browse(game, id) {
   const zone = game.view.zones[id];
   const aliases = [...zone.order].reverse();
-  game.showing = {
+  game.open({
+    kind: "cards",
     title: game.zoneName(id),
     faces: aliases.map((alias) => game.view.comps[alias]?.f ?? null),
     aliases,
-  };
-  game.ui();
+  });
 }
 
 /** @param {Game} game @param {string} id */
 export function askTrack(game, id) {
   const zone = game.view.zones[id];
-  game.number = {
+  game.open({
+    kind: "number",
     title: game.zoneName(id),
     label: t("web.ask.value", { min: zone.min ?? 0, max: zone.max ?? 0 }),
     value: zone.value ?? 0,
     min: zone.min ?? 0,
     max: zone.max ?? 99,
     done: (value) => setTrack(game, id, value),
-  };
-  game.ui();
+  });
 }
 
 /** @param {Game} game @param {string} id @param {number} value */
@@ -160,7 +112,8 @@ export function setTrack(game, id, value) {
 /** @param {Game} game @param {string} id */
 function askPay(game, id) {
   const menu = payEntries(game, id, true);
-  game.menu = {
+  game.open({
+    kind: "menu",
     x: -1,
     y: -1,
     target: { zone: id },
@@ -168,8 +121,7 @@ function askPay(game, id) {
     entries: menu,
     title: t("web.pay.from", { zone: game.zoneName(id) }),
     face: null,
-  };
-  game.ui();
+  });
 }
 
 /** @param {Game} game @param {string} from @param {string} to */
@@ -177,7 +129,8 @@ export function askAmount(game, from, to) {
   const purse = game.view.zones[from];
   const max = purse.endless ? 99 : (purse.value ?? 0);
   if (max === 1) return game.act({ kind: "pay", from, to, amount: 1 });
-  game.number = {
+  game.open({
+    kind: "number",
     quick: [1, 2, 3, 5].filter((n) => n < max).concat(purse.endless ? [10] : [max]),
     title: t("web.pay.title", { from: game.zoneName(from), to: game.zoneName(to) }),
     label: t("web.ask.amount"),
@@ -185,8 +138,7 @@ export function askAmount(game, from, to) {
     min: 1,
     max: Math.max(1, max),
     done: (amount) => game.act({ kind: "pay", from, to, amount }),
-  };
-  game.ui();
+  });
 }
 
 /** @param {Game} game @param {string} from @param {boolean} flat @returns {MenuEntry[]} */
@@ -225,19 +177,23 @@ function goalName(game, id) {
     : game.seatName(zone.seat);
 }
 
-/** @param {Game} game @param {string} to */
-export function putDown(game, to) {
-  const cards = game.store.carried;
-  game.store.carried = [];
-  lay(game, cards, to);
-}
-
-/** @param {Game} game @param {(seat: Seat) => MenuEntry} make @param {boolean} [withMe] @returns {MenuEntry[]} */
+/**
+ * @param {Game} game
+ * @param {(seat: Seat) => MenuEntry} make
+ * @param {boolean} [withMe]
+ * @returns {MenuEntry[]}
+ */
 function perSeat(game, make, withMe = false) {
   return game.view.seats.filter((seat) => withMe || seat.seat !== game.store.you.seat).map(make);
 }
 
-/** Every zone cards can be put into. @param {Game} game @param {string[]} cards @param {string} from @returns {MenuEntry[]} */
+/**
+ * Every zone cards can be put into.
+ * @param {Game} game
+ * @param {string[]} cards
+ * @param {string} from
+ * @returns {MenuEntry[]}
+ */
 function goals(game, cards, from) {
   return Object.keys(game.view.zones)
     .filter((id) => id !== from && ["area", "stack", "hand"].includes(game.view.zones[id].kind))
@@ -248,26 +204,38 @@ function goals(game, cards, from) {
     }));
 }
 
-/** @param {Game} game @param {string} label @param {string} title @param {number} max @param {(n: number) => void} done @returns {MenuEntry} */
+/**
+ * @param {Game} game
+ * @param {string} label
+ * @param {string} title
+ * @param {number} max
+ * @param {(n: number) => void} done
+ * @returns {MenuEntry}
+ */
 function askEntry(game, label, title, max, done) {
   return {
     id: "ask",
     label,
     run: () => {
-      game.number = {
+      game.open({
+        kind: "number",
         title,
         label: t("web.ask.cards"),
         value: Math.min(2, max),
         min: 1,
         max,
         done,
-      };
-      game.ui();
+      });
     },
   };
 }
 
-/** The menu of a thing, only with what can be done. @param {Game} game @param {Target} target @returns {MenuEntry[]} */
+/**
+ * The menu of a thing, only with what can be done.
+ * @param {Game} game
+ * @param {Target} target
+ * @returns {MenuEntry[]}
+ */
 export function entriesFor(game, target) {
   const me = game.store.you.seat;
   const comp = target.alias ? game.view.comps[target.alias] : undefined;
@@ -437,13 +405,6 @@ function handEntries(game, alias, id) {
   return entries;
 }
 
-/** @param {Game} game @param {string} alias */
-export function toggleSelected(game, alias) {
-  const chosen = game.store.selected;
-  if (!chosen.delete(alias)) chosen.add(alias);
-  game.store.changed();
-}
-
 /** @param {Game} game @param {string} id @returns {MenuEntry[]} */
 function stackEntries(game, id) {
   const view = game.view;
@@ -566,7 +527,12 @@ function stackEntries(game, id) {
   return entries;
 }
 
-/** "Shuffle the discards into this deck", if there are any. @param {Game} game @param {string} id @returns {MenuEntry | null} */
+/**
+ * "Shuffle the discards into this deck", if there are any.
+ * @param {Game} game
+ * @param {string} id
+ * @returns {MenuEntry | null}
+ */
 function refillOf(game, id) {
   const zone = game.view.zones[id];
   const from =
@@ -682,9 +648,14 @@ function seatEntries(game, seat) {
   return entries;
 }
 
-/** Asks for one's name, to sit down or to be called otherwise. @param {Game} game @param {"sit" | "rename"} kind */
+/**
+ * Asks for one's name, to sit down or to be called otherwise.
+ * @param {Game} game
+ * @param {"sit" | "rename"} kind
+ */
 export function askName(game, kind) {
-  game.text = {
+  game.open({
+    kind: "text",
     title: t(kind === "sit" ? "web.sit.title" : "web.do.rename"),
     label: t("web.sit.name"),
     value: ownName(game.token) ?? "",
@@ -700,6 +671,5 @@ export function askName(game, kind) {
         if (!ack.ok) game.sitting = false;
       });
     },
-  };
-  game.ui();
+  });
 }

@@ -9,10 +9,17 @@ const faces = new Map();
 const asked = new Map();
 /** Faces nobody draws. @type {Set<string>} */
 const pictureless = new Set();
-/** How often the picture of a face could not be had: a server that is away for a moment draws it later. @type {Map<string, number>} */
+/**
+ * How often the picture of a face could not be had: a server that is away for a moment draws it
+ * later.
+ * @type {Map<string, number>}
+ */
 const failures = new Map();
 const FAILURES = 3;
-/** Pictures that did not come in time, and when they may be asked for again. @type {Map<string, number>} */
+/**
+ * Pictures that did not come in time, and when they may be asked for again.
+ * @type {Map<string, number>}
+ */
 const late = new Map();
 /** Pictures that have come: the browser keeps them, they wait for no turn. @type {Set<string>} */
 const here = new Set();
@@ -29,7 +36,10 @@ export function onFaces(run) {
   listeners.add(run);
 }
 
-/** Faces a file brings along: nothing is asked of a server for them, they are shown as plain cards. @param {Record<string, Face>} found */
+/**
+ * Faces a file brings along: nothing is asked of a server for them, they are shown as plain cards.
+ * @param {Record<string, Face>} found
+ */
 export function brought(found) {
   alone = true;
   for (const [token, face] of Object.entries(found)) faces.set(token, face);
@@ -63,7 +73,11 @@ function faceInTurn(token) {
   return new Promise((found, failed) => inTurn(() => fetchFace(token).then(found, failed), true));
 }
 
-/** The face if it is already here; asks for it otherwise. @param {string | null | undefined} token @returns {Face | null} */
+/**
+ * The face if it is already here; asks for it otherwise.
+ * @param {string | null | undefined} token
+ * @returns {Face | null}
+ */
 export function face(token) {
   if (!token) return null;
   const known = faces.get(token);
@@ -79,7 +93,11 @@ export function face(token) {
   return null;
 }
 
-/** When these faces are here, or will not come. @param {unknown[]} tokens @returns {Promise<unknown>} */
+/**
+ * When these faces are here, or will not come.
+ * @param {unknown[]} tokens
+ * @returns {Promise<unknown>}
+ */
 export function whenKnown(tokens) {
   return Promise.all(
     tokens.map((token) => (typeof token === "string" && !face(token) ? asked.get(token) : null)),
@@ -95,10 +113,17 @@ export function title(token) {
 /** @typedef {125 | 250 | 500} Width of a picture, in its own pixels */
 /** @type {Width[]} */
 const WIDTHS = [125, 250, 500];
-/** A picture a little larger than it is shown is sharp; one much larger costs memory, and time whenever it is drawn. */
+/**
+ * A picture a little larger than it is shown is sharp; one much larger costs memory, and time
+ * whenever it is drawn.
+ */
 const SHARP = 1.05;
 
-/** The width to ask for. @param {number} shown how wide the card is shown, in CSS pixels @returns {Width} */
+/**
+ * The width to ask for.
+ * @param {number} shown how wide the card is shown, in CSS pixels
+ * @returns {Width}
+ */
 export function widthFor(shown) {
   return WIDTHS.find((width) => width >= shown * devicePixelRatio * SHARP) ?? 500;
 }
@@ -108,8 +133,14 @@ export function pictureUrl(token, width) {
   return `${BASE}/face/${encodeURIComponent(token)}.webp?lang=${language()}&w=${width}`;
 }
 
-/** Shows a picture in `holder` (an element of class `face`), or the plain text of the card when nobody draws it.
- * @param {HTMLElement} holder @param {string | null} token @param {"front" | "back"} side @param {Width} width */
+/**
+ * Shows a picture in `holder` (an element of class `face`), or the plain text of the card when
+ * nobody draws it.
+ * @param {HTMLElement} holder
+ * @param {string | null} token
+ * @param {"front" | "back"} side
+ * @param {Width} width
+ */
 export function paint(holder, token, side, width) {
   const mark = `${side}:${token}:${width}:${language()}`;
   if (holder.dataset.painted === mark) return;
@@ -126,8 +157,15 @@ export function paint(holder, token, side, width) {
     inTurn(() => (holder.dataset.painted === mark ? load(holder, mark, token, side, url) : null));
 }
 
-/** The picture in place of the plain card, when it comes; settled when it has, or will not.
- * @param {HTMLElement} holder @param {string} mark @param {string} token @param {"front" | "back"} side @param {string} url @returns {Promise<void>} */
+/**
+ * The picture in place of the plain card, when it comes; settled when it has, or will not.
+ * @param {HTMLElement} holder
+ * @param {string} mark
+ * @param {string} token
+ * @param {"front" | "back"} side
+ * @param {string} url
+ * @returns {Promise<void>}
+ */
 function load(holder, mark, token, side, url) {
   const image = new Image();
   image.alt = "";
@@ -142,7 +180,8 @@ function load(holder, mark, token, side, url) {
     }, PATIENCE_MS);
     image.onerror = () => {
       clearTimeout(patience);
-      const told = (late.get(mark) ?? 0) > performance.now(); // by another card with the same picture
+      // By another card with the same picture.
+      const told = (late.get(mark) ?? 0) > performance.now();
       const times = (failures.get(token) ?? 0) + (told ? 0 : 1);
       failures.set(token, times);
       if (holder.dataset.painted === mark) plain(holder, token, side);
@@ -161,7 +200,11 @@ function load(holder, mark, token, side, url) {
   });
 }
 
-/** Asks for a picture again after a pause, whatever else happens. @param {HTMLElement} holder @param {string} mark */
+/**
+ * Asks for a picture again after a pause, whatever else happens.
+ * @param {HTMLElement} holder
+ * @param {string} mark
+ */
 function askLater(holder, mark) {
   late.set(mark, performance.now() + PAUSE_MS);
   if (holder.dataset.painted === mark) delete holder.dataset.painted;
@@ -200,7 +243,11 @@ export function bare(text) {
   return text.replaceAll("**", "").replace(/\s*\{(fortitude|alcohol|gold)\}/g, "");
 }
 
-/** Rules text cut into plain, bold and icon pieces. @param {string} text @returns {{sort: "text" | "bold" | "icon", text: string}[]} */
+/**
+ * Rules text cut into plain, bold and icon pieces.
+ * @param {string} text
+ * @returns {{sort: "text" | "bold" | "icon", text: string}[]}
+ */
 export function pieces(text) {
   return text
     .split(/(\*\*[^*]+\*\*|\{(?:fortitude|alcohol|gold)\})/)

@@ -5,24 +5,24 @@ import { keepPass, ownName, passFor, renewLink, tableId } from "../net/links.js"
 import { Store } from "./store.js";
 import { Witness } from "./witness.js";
 import { credentials } from "./lines.js";
-import { Camera } from "../board/camera.js";
-import { showGhost } from "../board/cursors.js";
-import { showPing } from "../board/signals.js";
-import { pick, t } from "./i18n.js";
-import { language } from "./i18n.js";
+import { stayingOpen, withDialog, withoutKind } from "./open_dialogs.js";
+import { Camera } from "./camera.js";
+import { pick, t, language } from "./i18n.js";
 
-/** @typedef {{x: number, y: number, target: Target, sheet: boolean, entries: MenuEntry[], title: string, face: string | null}} OpenMenu */
-/** @typedef {{title: string, label: string, value: number, min: number, max: number, quick?: number[], done: (n: number) => void}} NumberAsk */
-/** @typedef {{title: string, label: string, value: string, done: (text: string) => void, must?: boolean}} TextAsk */
-/** @typedef {{title: string, faces: (string | null)[], aliases?: string[]}} Showing */
-/** @typedef {"dice" | "counts" | "notes" | "text"} Leaf */
+/** @typedef {import("./open_dialogs.js").DialogState} DialogState */
+/** @typedef {import("./open_dialogs.js").DialogKind} DialogKind */
+/** @typedef {import("./open_dialogs.js").OpenDialog} OpenDialog */
 /** @typedef {{id: number, text: string, sort: "error" | "note"}} Toast */
 
 /** Ops whose likely result is shown before the server has answered. */
-const GUESSED = ["move", "track", "pay"];
+const OPTIMISTIC = ["move", "track", "pay"];
 
+/** One table in this page; everything drawn reads it, everything done goes through it. */
 export class Game {
-  /** @param {string} token @param {boolean} [still] only to look at: nothing is sent, nobody is told */
+  /**
+   * @param {string} token
+   * @param {boolean} [still] only to look at: nothing is sent, nobody is told
+   */
   constructor(token, still = false) {
     this.token = token;
     this.store = new Store();
@@ -32,31 +32,18 @@ export class Game {
     this.hurried = false;
     /** @type {Plan | null} */
     this.plan = null;
-    /** @type {OpenMenu | null} */
-    this.menu = null;
-    /** @type {NumberAsk | null} */
-    this.number = null;
-    /** @type {TextAsk | null} */
-    this.text = null;
+    /** What lies open over the board, the topmost last. @type {OpenDialog[]} */
+    this.dialogs = [];
+    this.opened = 0;
     /** Sat down, and not told so yet by the table: the name is not asked for again meanwhile. */
     this.sitting = false;
-    /** @type {Showing | null} */
-    this.showing = null;
-    this.help = false;
-    this.inviting = false;
-    this.watching = false;
     /** @type {Answer | null} what the referee answered to a question of one's own */
     this.answer = null;
-    /** @type {import("../panels/asking.js").Report | null} */
-    this.report = null;
-    /** @type {{item: Advice, chosen: Set<number>} | null} several cards being chosen */
-    this.picking = null;
-    /** @type {{op: Op, error: OpError, number: number, asked: boolean} | null} what a watcher refused, with the ways out */
+    /**
+     * @type {{op: Op, error: OpError, number: number, asked: boolean} | null} what a watcher
+     *   refused, with the ways out
+     */
     this.refused = null;
-    /** @type {import("../dialogs/search.js").Search | null} */
-    this.searching = null;
-    /** Which of the dialogs without a question of its own lies open. @type {Leaf | null} */
-    this.leaf = null;
     /** @type {Toast[]} */
     this.toasts = [];
     /** @type {{zone: string, value: number} | null} */
@@ -66,6 +53,16 @@ export class Game {
     /** @type {Set<() => void>} */
     this.listeners = new Set();
     this.toastId = 0;
+    /**
+     * Draws another's pointer; the board puts its own in place.
+     * @type {(ghost: import("../net/connection.js").Ghost) => void}
+     */
+    this.drawGhost = () => undefined;
+    /**
+     * Draws a ping; the board puts its own in place.
+     * @type {(at: {x: number, y: number, on?: string}) => void}
+     */
+    this.drawPing = () => undefined;
     /** What the ops of one step have in common; empty outside a step. */
     this.step = "";
     this.line = new Line({
@@ -97,8 +94,8 @@ export class Game {
         if (fits) this.witness?.delta(delta);
         return fits;
       },
-      ghost: (ghost) => showGhost(this, ghost),
-      sign: (sign) => showPing(this, sign.ping),
+      ghost: (ghost) => this.drawGhost(ghost),
+      sign: (sign) => this.drawPing(sign.ping),
       who: (seats) => {
         if (!this.store.base) return;
         this.store.base = { ...this.store.base, seats };
@@ -119,7 +116,7 @@ export class Game {
       },
     });
     for (const { id, event, body } of this.line.queue) {
-      if (event === "op" && GUESSED.includes(body.kind))
+      if (event === "op" && OPTIMISTIC.includes(body.kind))
         this.store.expect(id, /** @type {Op} */ (body));
     }
   }
@@ -143,18 +140,22 @@ export class Game {
     for (const run of this.listeners) run();
   }
 
-  /** Sends an op and shows its likely result at once. @param {Op} op @param {(ack: Ack) => void} [after] */
+  /**
+   * Sends an op and shows its likely result at once.
+   * @param {Op} op
+   * @param {(ack: Ack) => void} [after]
+   */
   act(op, after) {
     if (this.step && !op.group) op = { ...op, group: this.step };
-    const guessed = GUESSED.includes(op.kind);
+    const optimistic = OPTIMISTIC.includes(op.kind);
     const id = this.line.op(op, (ack) => {
-      if (guessed) this.store.settle(id);
+      if (optimistic) this.store.settle(id);
       if (ack.error?.code === "vetoed") this.refusedOp(op, ack.error);
       else if (!ack.ok && ack.error) this.toast(pick(ack.error.message) || ack.error.code, "error");
       else if (!["chat", "ping", "appeal", "arrow"].includes(op.kind)) this.refused = null;
       after?.(ack);
     });
-    if (guessed) this.store.expect(id, op);
+    if (optimistic) this.store.expect(id, op);
     else if (!this.line.ready) this.toast(t("web.queued"), "note");
   }
 
@@ -168,7 +169,11 @@ export class Game {
     }
   }
 
-  /** Keeps what a watcher refused, to show why and what else may be done. @param {Op} op @param {OpError} error */
+  /**
+   * Keeps what a watcher refused, to show why and what else may be done.
+   * @param {Op} op
+   * @param {OpError} error
+   */
   refusedOp(op, error) {
     this.refused = { op, error, number: ++this.toastId, asked: false };
     this.ui();
@@ -192,37 +197,36 @@ export class Game {
     }, 5200);
   }
 
-  /** @param {Leaf} leaf */
-  openLeaf(leaf) {
-    this.leaf = leaf;
+  /**
+   * Opens a dialog on top of what is open; one of its kind gives way.
+   * @param {DialogState} dialog
+   */
+  open(dialog) {
+    this.dialogs = withDialog(this.dialogs, { ...dialog, id: ++this.opened });
     this.ui();
   }
 
-  /** Closes whatever lies on top; true if something did. */
-  close() {
-    const any =
-      this.menu ||
-      this.number ||
-      (this.text && !this.text.must) ||
-      this.showing ||
-      this.help ||
-      this.inviting ||
-      this.watching ||
-      this.report ||
-      this.picking ||
-      this.leaf ||
-      this.searching;
-    if (this.searching && !(this.menu || this.number || this.showing)) {
-      if (!this.searching.stale) this.act({ kind: "leave", zone: this.searching.zone });
-      this.searching = null;
-    }
-    this.leaf = null;
-    this.menu = this.number = this.showing = null;
-    if (!this.text?.must) this.text = null;
-    this.help = this.inviting = this.watching = false;
-    this.report = this.picking = null;
+  /** The open dialog of a kind. @template {DialogKind} K @param {K} kind */
+  dialog(kind) {
+    const found = this.dialogs.find((one) => one.kind === kind);
+    return /** @type {Extract<OpenDialog, {kind: K}> | undefined} */ (found) ?? null;
+  }
+
+  /** Closes the dialog of a kind, if it is open. @param {DialogKind} kind */
+  shut(kind) {
+    this.dialogs = withoutKind(this.dialogs, kind);
     this.ui();
-    return Boolean(any);
+  }
+
+  /** Closes whatever may be closed; true if something lay open that need not be answered. */
+  close() {
+    const any = this.dialogs.some((one) => one.kind !== "text" || !one.must);
+    const search = this.dialog("search");
+    this.dialogs = stayingOpen(this.dialogs);
+    if (search && !search.stale && !this.dialog("search"))
+      this.act({ kind: "leave", zone: search.zone });
+    this.ui();
+    return any;
   }
 
   /** @returns {View} */
@@ -238,7 +242,11 @@ export class Game {
     return found.name ?? pick(found.title);
   }
 
-  /** Title of a zone, with whose it is. @param {string} id @param {number | null} [reader] seat for which no owner need be named */
+  /**
+   * Title of a zone, with whose it is.
+   * @param {string} id
+   * @param {number | null} [reader] seat for which no owner need be named
+   */
   zoneName(id, reader = null) {
     const zone = this.view.zones[id];
     if (!zone) return id;

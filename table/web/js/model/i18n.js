@@ -67,3 +67,8 @@ export function t(key, args = {}) {
 export function pick(text) {
   return text ? (text[current] ?? text.en) : "";
 }
+
+/** A sentence for anything that went wrong with a request. @param {any} error */
+export function sentenceOf(error) {
+  return pick(error?.message?.en ? error.message : null) || t("web.lobby.failed");
+}

@@ -1,4 +1,7 @@
-/** Lines of the log as plain data: which were taken back, which fit a filter, and the earlier ones from the server. Pure but for `earlier`. */
+/**
+ * Lines of the log as plain data: which were taken back, which fit a filter, and the earlier ones
+ * from the server. Pure but for `earlier`.
+ */
 
 import { BASE } from "../net/base_path.js";
 import { passFor } from "../net/links.js";
@@ -20,7 +23,11 @@ export function isStep(line) {
   return STEPS.test(line.key);
 }
 
-/** The numbers of the lines that were taken back and not done again. @param {LogLine[]} lines oldest first @returns {Set<number>} */
+/**
+ * The numbers of the lines that were taken back and not done again.
+ * @param {LogLine[]} lines oldest first
+ * @returns {Set<number>}
+ */
 export function undone(lines) {
   /** @type {Set<number>} */
   const found = new Set();
@@ -46,13 +53,21 @@ export function fits(line, kind, gone) {
   return isStep(line) && !LOOKS.test(line.key);
 }
 
-/** How the server is asked for more than it sends by itself. @param {string} token @returns {Record<string, string>} */
+/**
+ * How the server is asked for more than it sends by itself.
+ * @param {string} token
+ * @returns {Record<string, string>}
+ */
 export function credentials(token) {
   const pass = passFor(token);
   return { Authorization: `Bearer ${token}`, ...(pass ? { "Innkeep-Pass": pass } : {}) };
 }
 
-/** Puts earlier lines before those there are; true when the first line of all is there. @param {import("./game.js").Game} game @returns {Promise<boolean>} */
+/**
+ * Puts earlier lines before those there are; true when the first line of all is there.
+ * @param {import("./game.js").Game} game
+ * @returns {Promise<boolean>}
+ */
 export async function earlier(game) {
   const store = game.store;
   const before = store.logFrom ?? (store.log.length ? store.log[0].s : store.seq + 1);

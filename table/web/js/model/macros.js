@@ -1,12 +1,19 @@
 /** A module's macros: offered in menus, expanded to ordinary ops that are one step of undo. */
 import { askNumber } from "./pile_actions.js";
-import { discardFor } from "./actions.js";
+import { discardFor } from "./laying.js";
 import { pick, t } from "./i18n.js";
 
 /** @typedef {import("./game.js").Game} Game */
 /** @typedef {Record<string, number>} Values what the parameters stand for */
 
-/** The zones a place of a macro means. @param {View} view @param {number} me @param {MacroPlace} place @param {Values} values @returns {string[]} */
+/**
+ * The zones a place of a macro means.
+ * @param {View} view
+ * @param {number} me
+ * @param {MacroPlace} place
+ * @param {Values} values
+ * @returns {string[]}
+ */
 function zonesOf(view, me, place, values) {
   const want =
     place.seat === "me"
@@ -26,8 +33,14 @@ function zonesOf(view, me, place, values) {
   });
 }
 
-/** The ordinary ops of a macro as the table stands; numbers count with what its earlier ops will have done.
- * @param {Game} game @param {Macro} macro @param {Values} values @returns {Op[]} */
+/**
+ * The ordinary ops of a macro as the table stands; numbers count with what its earlier ops will
+ * have done.
+ * @param {Game} game
+ * @param {Macro} macro
+ * @param {Values} values
+ * @returns {Op[]}
+ */
 export function expand(game, macro, values) {
   const view = game.view;
   const me = game.store.you.seat ?? -1;
@@ -109,7 +122,12 @@ export function expand(game, macro, values) {
   return ops;
 }
 
-/** Asks for what a macro leaves open, then does it. @param {Game} game @param {Macro} macro @param {Values} [values] */
+/**
+ * Asks for what a macro leaves open, then does it.
+ * @param {Game} game
+ * @param {Macro} macro
+ * @param {Values} [values]
+ */
 export function runMacro(game, macro, values = {}) {
   const open = macro.params.find((param) => !(param.name in values));
   if (!open) {
@@ -129,7 +147,8 @@ export function runMacro(game, macro, values = {}) {
       label: game.seatName(seat.seat),
       run: () => runMacro(game, macro, { ...values, [open.name]: seat.seat }),
     }));
-    game.menu = {
+    game.open({
+      kind: "menu",
       x: -1,
       y: -1,
       target: {},
@@ -137,12 +156,16 @@ export function runMacro(game, macro, values = {}) {
       entries,
       title: `${pick(macro.title)} ${pick(open.title)}`,
       face: null,
-    };
-    game.ui();
+    });
   }
 }
 
-/** The macros offered at a place of that role, or (without one) all. @param {Game} game @param {string | null} role @returns {MenuEntry[]} */
+/**
+ * The macros offered at a place of that role, or (without one) all.
+ * @param {Game} game
+ * @param {string | null} role
+ * @returns {MenuEntry[]}
+ */
 export function macroEntries(game, role) {
   if (game.store.you.seat === null) return [];
   const chosen = game.store.selected.size > 0;

@@ -1,18 +1,35 @@
-/** What can be done with a pile as a whole, or with a card in the depth of one: entries for the menus. */
-import { lay } from "./actions.js";
-import { freePlace } from "../board/layout.js";
+/**
+ * What can be done with a pile as a whole, or with a card in the depth of one: entries for the
+ * menus.
+ */
+import { lay } from "./laying.js";
+import { freePlace } from "./places.js";
 import { zoneOf } from "./view.js";
 import { t } from "./i18n.js";
 
 /** @typedef {import("./game.js").Game} Game */
 
-/** Asks for a number in a dialog. @param {Game} game @param {string} title @param {string} label @param {number} max @param {number} value @param {(n: number) => void} done */
+/**
+ * Asks for a number in a dialog.
+ * @param {Game} game
+ * @param {string} title
+ * @param {string} label
+ * @param {number} max
+ * @param {number} value
+ * @param {(n: number) => void} done
+ */
 export function askNumber(game, title, label, max, value, done) {
-  game.number = { title, label, value, min: 1, max, done };
-  game.ui();
+  game.open({ kind: "number", title, label, value, min: 1, max, done });
 }
 
-/** The places cards may go to. @param {Game} game @param {string} from @param {string} prefix @param {(to: string) => void} run @returns {MenuEntry[]} */
+/**
+ * The places cards may go to.
+ * @param {Game} game
+ * @param {string} from
+ * @param {string} prefix
+ * @param {(to: string) => void} run
+ * @returns {MenuEntry[]}
+ */
 function places(game, from, prefix, run) {
   const zones = game.view.zones;
   return Object.keys(zones)
@@ -24,13 +41,22 @@ function places(game, from, prefix, run) {
     }));
 }
 
-/** Where something of a pile would lie if `to` is an area, else nothing. @param {Game} game @param {string} to */
+/**
+ * Where something of a pile would lie if `to` is an area, else nothing.
+ * @param {Game} game
+ * @param {string} to
+ */
 export function freeIn(game, to) {
   const box = game.plan?.zones[to];
   return box && game.view.zones[to].kind === "area" ? freePlace(game.view, box, to) : {};
 }
 
-/** "As the nth card from the top of ..." for each pile. @param {Game} game @param {string[]} cards @returns {MenuEntry} */
+/**
+ * "As the nth card from the top of ..." for each pile.
+ * @param {Game} game
+ * @param {string[]} cards
+ * @returns {MenuEntry}
+ */
 export function depthEntry(game, cards) {
   const zones = game.view.zones;
   const me = game.store.you.seat;
@@ -56,7 +82,12 @@ export function depthEntry(game, cards) {
   };
 }
 
-/** Looking into a pile whose cards lie shut. @param {Game} game @param {string} id @returns {MenuEntry} */
+/**
+ * Looking into a pile whose cards lie shut.
+ * @param {Game} game
+ * @param {string} id
+ * @returns {MenuEntry}
+ */
 export function lookEntry(game, id) {
   const zone = game.view.zones[id];
   const name = game.zoneName(id, game.store.you.seat);
@@ -94,7 +125,12 @@ export function lookEntry(game, id) {
   };
 }
 
-/** Dealing, splitting, turning round, drawing by lot. @param {Game} game @param {string} id @returns {MenuEntry} */
+/**
+ * Dealing, splitting, turning round, drawing by lot.
+ * @param {Game} game
+ * @param {string} id
+ * @returns {MenuEntry}
+ */
 export function wholeEntry(game, id) {
   const view = game.view;
   const zone = view.zones[id];
@@ -140,7 +176,12 @@ export function wholeEntry(game, id) {
   return { id: "whole", label: t("web.do.whole"), items };
 }
 
-/** Taking from a supply, one or several. @param {Game} game @param {string} id @returns {MenuEntry[]} */
+/**
+ * Taking from a supply, one or several.
+ * @param {Game} game
+ * @param {string} id
+ * @returns {MenuEntry[]}
+ */
 export function supplyEntries(game, id) {
   const table = zoneOf(game.view, "play");
   if (!table) return [];
@@ -168,7 +209,12 @@ export function supplyEntries(game, id) {
   ];
 }
 
-/** Back to the supply of its kind, told by its back. @param {Game} game @param {string} alias @returns {MenuEntry[]} */
+/**
+ * Back to the supply of its kind, told by its back.
+ * @param {Game} game
+ * @param {string} alias
+ * @returns {MenuEntry[]}
+ */
 export function returnEntry(game, alias) {
   const { zones, comps } = game.view;
   const supply = Object.keys(zones).find(

@@ -1,5 +1,8 @@
-/** Checks in the browser that shuffles and dice fell as the promised secret says, and that the log is the one this browser saw grow.
- * It goes by what this browser kept of the game (see witness.js); the server is believed nothing. Works on plain http, too. */
+/**
+ * Checks in the browser that shuffles and dice fell as the promised secret says, and that the log
+ * is the one this browser saw grow. It goes by what this browser kept of the game (see witness.js);
+ * the server is believed nothing. Works on plain http, too.
+ */
 import { BASE } from "../net/base_path.js";
 import { base64url, bytes, hex, joined, keyed, sha256, utf8 } from "./hashes.js";
 import { seen } from "./witness.js";
@@ -8,10 +11,17 @@ import { seen } from "./witness.js";
 const HEAD = 18;
 const DIGEST = /^[0-9a-f]{64}$/;
 
-/** What was found. `promised`: the secret fits the commitment; `kept`: it is the commitment this browser kept from the game; `log`: whether
- * the log is the one it saw (`null`: there is no chain, or nothing was kept of it); `wrong`: ops that do not fit.
- * @typedef {{promised: boolean, kept: boolean, log: boolean | null, upTo: number, checked: number, wrong: number[]}} Findings */
-/** @typedef {{genesis: string | null, records: (string | {seq: number, digest: string})[]}} RecordPages */
+/**
+ * What was found. `promised`: the secret fits the commitment; `kept`: it is the commitment this
+ * browser kept from the game; `log`: whether the log is the one it saw (`null`: there is no chain,
+ * or nothing was kept of it); `wrong`: ops that do not fit.
+ * @typedef {{promised: boolean, kept: boolean, log: boolean | null, upTo: number, checked: number,
+ *   wrong: number[]}} Findings
+ */
+/**
+ * @typedef {{genesis: string | null, records: (string | {seq: number, digest: string})[]}}
+ *   RecordPages
+ */
 
 /** The seed of op `seq`. @param {Uint8Array} secret @param {number} seq @param {string} salt */
 const seedOf = (secret, seq, salt) =>
@@ -20,7 +30,12 @@ const seedOf = (secret, seq, salt) =>
 /** @param {number} n */
 const four = (n) => new Uint8Array([n >>> 24, (n >>> 16) & 255, (n >>> 8) & 255, n & 255]);
 
-/** `n` throws of a die, as the server makes them. @param {number} sides @param {number} n @param {Uint8Array} seed */
+/**
+ * `n` throws of a die, as the server makes them.
+ * @param {number} sides
+ * @param {number} n
+ * @param {Uint8Array} seed
+ */
 function throwsOf(sides, n, seed) {
   const limit = (1n << 64n) - ((1n << 64n) % BigInt(sides));
   /** @type {number[]} */
@@ -62,7 +77,11 @@ async function fetchRecords(id, headers) {
   return found;
 }
 
-/** The heads of a log, made anew from its records; the first is that before the first op. @param {Uint8Array} secret @param {RecordPages} log */
+/**
+ * The heads of a log, made anew from its records; the first is that before the first op.
+ * @param {Uint8Array} secret
+ * @param {RecordPages} log
+ */
 export function headsOf(secret, log) {
   const key = keyed(secret, utf8("chain"));
   /** @param {string} head @param {Uint8Array} digest */
@@ -80,7 +99,10 @@ export function headsOf(secret, log) {
   return heads;
 }
 
-/** When a table is over: does its log end where this browser saw it? What does not fit is told. @param {import("./game.js").Game} game */
+/**
+ * When a table is over: does its log end where this browser saw it? What does not fit is told.
+ * @param {import("./game.js").Game} game
+ */
 export async function holdToIt(game) {
   const { witness } = game;
   const mine = witness?.seen;
@@ -99,7 +121,12 @@ export async function holdToIt(game) {
   if (witness.misfit) game.store.changed();
 }
 
-/** Whether a record says what the replay shows of that op. @param {string | {seq: number}} item @param {Delta} delta @param {number} at */
+/**
+ * Whether a record says what the replay shows of that op.
+ * @param {string | {seq: number}} item
+ * @param {Delta} delta
+ * @param {number} at
+ */
 function told(item, delta, at) {
   if (typeof item !== "string") return item.seq === delta.s && delta.k === "note";
   const [seq, seat, kind, args, when] = JSON.parse(item);
@@ -108,8 +135,14 @@ function told(item, delta, at) {
   return kind !== "dice" || String(delta.dice?.rolls) === String(args.rolls);
 }
 
-/** How a set-up lies when its opening is done with a salt, by zones; null where the opening has ops not known here.
- * @param {{components?: {id: string, zone: string}[], zones?: {id: string, kind: string}[], opening?: Op[]}} setup @param {Uint8Array} key @param {string} salt */
+/**
+ * How a set-up lies when its opening is done with a salt, by zones; null where the opening has ops
+ * not known here.
+ * @param {{components?: {id: string, zone: string}[], zones?: {id: string, kind: string}[],
+ *   opening?: Op[]}} setup
+ * @param {Uint8Array} key
+ * @param {string} salt
+ */
 export function dealt(setup, key, salt) {
   /** @type {Record<string, string[]>} */
   const lies = {};
@@ -134,7 +167,12 @@ export function dealt(setup, key, salt) {
   return lies;
 }
 
-/** The ops by which cards were dealt otherwise than the secret and the numbers of the seats say. @param {RecordPages} log @param {Uint8Array} key @returns {number[]} */
+/**
+ * The ops by which cards were dealt otherwise than the secret and the numbers of the seats say.
+ * @param {RecordPages} log
+ * @param {Uint8Array} key
+ * @returns {number[]}
+ */
 function misdealt(log, key) {
   const setup = JSON.parse((log.genesis ?? "genesis[]").slice("genesis".length))[3] ?? {};
   /** @type {number[]} */
@@ -153,7 +191,11 @@ function misdealt(log, key) {
   return found;
 }
 
-/** Checks a game; null when there is no secret to go by. @param {import("./reel.js").Reel} reel @returns {Promise<Findings | null>} */
+/**
+ * Checks a game; null when there is no secret to go by.
+ * @param {import("./reel.js").Reel} reel
+ * @returns {Promise<Findings | null>}
+ */
 export async function check(reel) {
   const { secret, commitment, id = "" } = reel.table;
   if (!secret || !commitment) return null;

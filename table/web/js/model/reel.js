@@ -1,15 +1,27 @@
-/** A game that can be wound back and forth: views by number, from the server page by page or from a file. Draws nothing. */
+/**
+ * A game that can be wound back and forth: views by number, from the server page by page or from a
+ * file. Draws nothing.
+ */
 import { BASE } from "../net/base_path.js";
 import { applyDelta } from "./view.js";
 
 /** @typedef {{view: View, you: number | null}} Stop */
-/** @typedef {{id?: string, title?: Text2, module?: string, options?: Record<string, any>, commitment?: string, secret?: string, opening?: number, winners?: number[], tied?: number[], outs?: {seat: number, seq: number, text: Text2}[]}} About */
-/** @typedef {{seq: number, from: number, you: number | null, everything: boolean, state: View, deltas: Delta[], at: number[], table: About}} Page */
+/**
+ * @typedef {{id?: string, title?: Text2, module?: string, options?: Record<string, any>,
+ *   commitment?: string, secret?: string, opening?: number, winners?: number[], tied?: number[],
+ *   outs?: {seat: number, seq: number, text: Text2}[]}} About
+ */
+/**
+ * @typedef {{seq: number, from: number, you: number | null, everything: boolean, state: View,
+ *   deltas: Delta[], at: number[], table: About}} Page
+ */
 
+/** What a file of a replay names itself by. */
 export const FORMAT = "innkeep-replay-1";
 const EVERY = 100;
 const MOST_BYTES = 64 * 1024 * 1024;
 
+/** The deltas of one game with some views in between, to be wound to any op. */
 export class Reel {
   constructor() {
     /** @type {Delta[]} delta `n` is at place `n - 1` */
@@ -28,7 +40,13 @@ export class Reel {
     this.proof = "";
   }
 
-  /** Fetches it all; tells after each page. @param {string} id @param {string} token @param {boolean} own @param {() => void} told */
+  /**
+   * Fetches it all; tells after each page.
+   * @param {string} id
+   * @param {string} token
+   * @param {boolean} own
+   * @param {() => void} told
+   */
   async fetch(id, token, own, told) {
     this.source = { id, token };
     let after = 0;
@@ -58,7 +76,11 @@ export class Reel {
     this.last = this.deltas.length;
   }
 
-  /** Reads a file; gives the faces it brings. It is not sent anywhere. @param {Blob} file @returns {Promise<Record<string, Face>>} */
+  /**
+   * Reads a file; gives the faces it brings. It is not sent anywhere.
+   * @param {Blob} file
+   * @returns {Promise<Record<string, Face>>}
+   */
   async read(file) {
     if (file.size > MOST_BYTES) throw new Error("size");
     const data = JSON.parse(await file.text());
@@ -131,7 +153,10 @@ export class Reel {
     return found;
   }
 
-  /** The ops with which turns begin, as far as the table shows whose turn it is. @returns {number[]} */
+  /**
+   * The ops with which turns begin, as far as the table shows whose turn it is.
+   * @returns {number[]}
+   */
   turns() {
     const zones = this.stop(0).view.zones;
     const track = Object.keys(zones).find((id) => zones[id].role === "turn");

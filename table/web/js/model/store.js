@@ -1,5 +1,8 @@
-/** What the page knows: the server's view, guesses on top of it, the log, the advice, and the page's own choices. */
-import { applyDelta, guess } from "./view.js";
+/**
+ * What the page knows: the server's view, optimistic updates on top of it, the log, the advice, and
+ * the page's own choices.
+ */
+import { applyDelta, withOptimistic } from "./view.js";
 
 /** @typedef {{id: string, op: Op, seen: boolean}} Pending */
 /** @typedef {{delta: Delta | null, still: boolean}} Change */
@@ -7,6 +10,7 @@ import { applyDelta, guess } from "./view.js";
 /** How long somebody may put right what went wrong before it is spoken of. */
 const GRACE_MS = 3000;
 
+/** The state of one page: views, log, advice, and what is chosen or still on its way. */
 export class Store {
   constructor() {
     /** @type {View | null} */
@@ -62,7 +66,8 @@ export class Store {
   changed(delta = null, still = false) {
     if (this.base) {
       let view = this.base;
-      for (const item of this.pending) if (!item.seen) view = guess(view, item.op, this.you.seat);
+      for (const item of this.pending)
+        if (!item.seen) view = withOptimistic(view, item.op, this.you.seat);
       this.view = view;
       for (const alias of [...this.selected]) {
         const comp = view.comps[alias];
@@ -128,7 +133,11 @@ export class Store {
     return true;
   }
 
-  /** New advice; what went against the rules is told only if it is not put right within a moment. @param {Advice[]} items @param {boolean} at_once */
+  /**
+   * New advice; what went against the rules is told only if it is not put right within a moment.
+   * @param {Advice[]} items
+   * @param {boolean} at_once
+   */
   advise(items, at_once = false) {
     const now = Date.now();
     this.told = new Map(

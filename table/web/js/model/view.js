@@ -1,4 +1,7 @@
-/** Reading and changing a view: deltas from the server, and guesses for what was sent but not yet answered. Pure. */
+/**
+ * Reading and changing a view: deltas from the server, and optimistic updates for what was sent
+ * but not yet answered. Pure.
+ */
 import { reseated, withNote } from "./note_list.js";
 
 /** @param {View} view @param {string} alias */
@@ -16,12 +19,21 @@ function dropFrom(view, zoneId, alias) {
   view.zones[zoneId] = { ...zone, order: zone.order.filter((one) => one !== alias) };
 }
 
-/** A copy whose maps may be changed without touching the original. @param {View} view @returns {View} */
+/**
+ * A copy whose maps may be changed without touching the original.
+ * @param {View} view
+ * @returns {View}
+ */
 function branch(view) {
   return { ...view, zones: { ...view.zones }, comps: { ...view.comps } };
 }
 
-/** The view after one delta; the old one is left as it was. @param {View} old @param {Delta} delta @returns {View} */
+/**
+ * The view after one delta; the old one is left as it was.
+ * @param {View} old
+ * @param {Delta} delta
+ * @returns {View}
+ */
 export function applyDelta(old, delta) {
   const view = branch(old);
   for (const [before] of delta.m ?? []) forget(view, before);
@@ -58,8 +70,14 @@ export function applyDelta(old, delta) {
   return view;
 }
 
-/** How the view will probably look once the server has accepted `op`. @param {View} old @param {Op} op @param {number | null} me @returns {View} */
-export function guess(old, op, me) {
+/**
+ * How the view will probably look once the server has accepted `op`.
+ * @param {View} old
+ * @param {Op} op
+ * @param {number | null} me
+ * @returns {View}
+ */
+export function withOptimistic(old, op, me) {
   const view = branch(old);
   if (op.kind === "move") {
     const to = view.zones[op.to];
@@ -102,7 +120,13 @@ function setValue(view, id, value) {
   view.zones[id] = { ...view.zones[id], value };
 }
 
-/** The first zone of a role, of a seat or (null) of nobody. @param {View} view @param {string} role @param {number | null} [seat] @returns {string | undefined} */
+/**
+ * The first zone of a role, of a seat or (null) of nobody.
+ * @param {View} view
+ * @param {string} role
+ * @param {number | null} [seat]
+ * @returns {string | undefined}
+ */
 export function zoneOf(view, role, seat = null) {
   return Object.keys(view.zones).find(
     (id) => view.zones[id].role === role && (view.zones[id].seat ?? null) === seat,

@@ -1,11 +1,16 @@
-/** What this browser saw of a table's log, kept to hold the server to it: the commitment from the start and the newest head. */
+/**
+ * What this browser saw of a table's log, kept to hold the server to it: the commitment from the
+ * start and the newest head.
+ */
 import { keep, kept } from "../net/links.js";
 
 /** `checked`: the game is over and all of it fitted.
  * @typedef {{commitment: string, seq: number, head: string, checked?: boolean}} Seen */
-/** `secret`: another secret was promised; `short`: what was seen is gone; `other`: another log; `taken`: there is no chain any more;
- * `dealt`: cards were dealt otherwise than the secret says.
- * @typedef {"secret" | "short" | "other" | "taken" | "dealt"} Misfit */
+/**
+ * `secret`: another secret was promised; `short`: what was seen is gone; `other`: another log;
+ * `taken`: there is no chain any more; `dealt`: cards were dealt otherwise than the secret says.
+ * @typedef {"secret" | "short" | "other" | "taken" | "dealt"} Misfit
+ */
 
 const KEY = "innkeep.seen";
 const MOST = 60;
@@ -23,6 +28,7 @@ export function seen(id) {
     : null;
 }
 
+/** Holds what the server says of a log to what this browser saw of it before. */
 export class Witness {
   /** @param {string} id the table's */
   constructor(id) {
@@ -35,7 +41,10 @@ export class Witness {
     addEventListener("pagehide", () => this.write());
   }
 
-  /** Holds the server's story against what was seen, and takes in what is new. @param {Welcome} welcome */
+  /**
+   * Holds the server's story against what was seen, and takes in what is new.
+   * @param {Welcome} welcome
+   */
   welcome(welcome) {
     const { commitment = "", head = "" } = welcome.table;
     const was = this.seen;

@@ -3,8 +3,14 @@ import { BASE } from "./base_path.js";
 import { io } from "../../vendor/socket.io.js";
 import { keep, recall } from "./unsent.js";
 
-/** @typedef {{id: string, event: "op" | "advice" | "ask" | "weigh", body: Record<string, any>, done: (ack: Ack) => void, sent: boolean,
- *   tries: number}} Waiting */
+/**
+ * @typedef {{id: string, event: "op" | "advice" | "ask" | "weigh", body: Record<string, any>, done:
+ *   (ack: Ack) => void, sent: boolean, tries: number}} Waiting
+ */
+/**
+ * Where another's pointer is, and what it holds.
+ * @typedef {{by: number, z?: string, x?: number, y?: number, n?: number, c?: string[]}} Ghost
+ */
 /** @typedef {"connecting" | "online" | "offline" | "refused"} Status */
 
 /** An op without an answer for so long means a dead line, whatever the socket thinks of it. */
@@ -12,12 +18,17 @@ const ANSWER_MS = 8000;
 /** Why a server does not let somebody in; asking again would not help. */
 const REFUSALS = ["bad-token", "void-link", "password", "room-locked", "no-watching"];
 
-/** The first try to come back is quick, the later ones are spread out: many may come back at once. */
+/**
+ * The first try to come back is quick, the later ones are spread out: many may come back at once.
+ */
 const RETRY_MS = 150,
   RETRY_MOST_MS = 2000;
 const soon = () => RETRY_MS * (0.5 + Math.random());
 
-/** The server could not store an op just now: it is asked again with the same id, this often and this many times. */
+/**
+ * The server could not store an op just now: it is asked again with the same id, this often and
+ * this many times.
+ */
 const BUSY_MS = 700,
   BUSY_TRIES = 90;
 
@@ -27,10 +38,16 @@ function freshId() {
   return btoa(String.fromCharCode(...bytes)).replace(/[+/]/g, "_");
 }
 
+/** The connection of one link: joins, resumes, and keeps ops until they are answered. */
 export class Line {
-  /** @param {{token: string, still?: boolean, auth: () => Record<string, any>, welcome: (w: Welcome) => void, delta: (d: Delta) => boolean,
-   *   present: (p: Present) => void, link: (l: {token: string, pass: string}) => void, who: (s: Seat[]) => void, ghost: (g: import("../board/cursors.js").Ghost) => void, sign: (s: {ping: {x: number, y: number, on?: string}}) => void, advice: (a: Advice[]) => void, status: (s: Status, error?: OpError) => void,
-   *   leftover: (item: Waiting, ack: Ack) => void}} wiring */
+  /**
+   * @param {{token: string, still?: boolean, auth: () => Record<string, any>, welcome: (w: Welcome)
+   *   => void, delta: (d: Delta) => boolean, present: (p: Present) => void, link: (l: {token:
+   *   string, pass: string}) => void, who: (s: Seat[]) => void, ghost: (g: Ghost) => void, sign:
+   *   (s: {ping: {x: number, y: number, on?: string}}) => void, advice: (a: Advice[]) => void,
+   *   status: (s: Status, error?: OpError) => void, leftover: (item: Waiting, ack: Ack) => void}}
+   *   wiring
+   */
   constructor(wiring) {
     this.wiring = wiring;
     /** @type {Waiting[]} */
@@ -110,12 +127,21 @@ export class Line {
     this.socket.connect();
   }
 
-  /** Tells something passing: now or never, and nobody answers. @param {string} event @param {Record<string, any>} body */
+  /**
+   * Tells something passing: now or never, and nobody answers.
+   * @param {string} event
+   * @param {Record<string, any>} body
+   */
   hint(event, body) {
     if (this.ready) this.socket.volatile.emit(event, body);
   }
 
-  /** Sends an op, now or when the line is back. @param {Op} op @param {(ack: Ack) => void} done @returns {string} its id */
+  /**
+   * Sends an op, now or when the line is back.
+   * @param {Op} op
+   * @param {(ack: Ack) => void} done
+   * @returns {string} its id
+   */
   op(op, done) {
     return this.push("op", op, done);
   }
@@ -125,12 +151,20 @@ export class Line {
     return this.push("advice", { accept: item }, done);
   }
 
-  /** Asks something that changes nothing. @param {Record<string, any>} question @param {(ack: Ack) => void} done */
+  /**
+   * Asks something that changes nothing.
+   * @param {Record<string, any>} question
+   * @param {(ack: Ack) => void} done
+   */
   ask(question, done) {
     return this.push("ask", question, done);
   }
 
-  /** @param {"op" | "advice" | "ask" | "weigh"} event @param {Record<string, any>} body @param {(ack: Ack) => void} done */
+  /**
+   * @param {"op" | "advice" | "ask" | "weigh"} event
+   * @param {Record<string, any>} body
+   * @param {(ack: Ack) => void} done
+   */
   push(event, body, done) {
     const id = freshId();
     this.queue.push({ id, event, body: { ...body, id }, done, sent: false, tries: 0 });

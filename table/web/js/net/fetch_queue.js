@@ -1,4 +1,7 @@
-/** What is asked of the server for the cards, some at a time: a browser refuses a thousand requests at once. Knows nothing of what is asked. */
+/**
+ * What is asked of the server for the cards, some at a time: a browser refuses a thousand requests
+ * at once. Knows nothing of what is asked.
+ */
 
 const AT_ONCE = 16;
 let busy = 0;
@@ -7,8 +10,11 @@ const urgent = [];
 /** @type {(() => void)[]} */
 const patient = [];
 
-/** Runs `task` now or when its turn comes; its turn ends when the promise it gives is settled.
- * @param {() => Promise<unknown> | null} task gives null when nothing need be asked any more @param {boolean} [first] before all that wait without this */
+/**
+ * Runs `task` now or when its turn comes; its turn ends when the promise it gives is settled.
+ * @param {() => Promise<unknown> | null} task gives null when nothing need be asked any more
+ * @param {boolean} [first] before all that wait without this
+ */
 export function inTurn(task, first = false) {
   (first ? urgent : patient).push(() => {
     const asking = task();

@@ -1,12 +1,14 @@
-/** What this browser keeps of tables: the links one came by, passes of rooms with a password, the people who share this device. */
-import { html, useEffect, useRef, useState } from "../model/html.js";
+/**
+ * What this browser keeps of tables: the links one came by, passes of rooms with a password, the
+ * people who share this device.
+ */
 import { BASE } from "./base_path.js";
-import { copyText } from "../dialogs/copying.js";
-import { tokenIn } from "../dialogs/inviting.js";
-import { pick, t } from "../model/i18n.js";
 
-/** A table this browser has a link to. `host`, `seats`, `spectator`: the links its maker got. `people`: who sat there when last looked at.
- * @typedef {{id: string, url: string, made: number, titles: Text2[], people?: string[]}} Known */
+/**
+ * A table this browser has a link to. `host`, `seats`, `spectator`: the links its maker got.
+ * `people`: who sat there when last looked at.
+ * @typedef {{id: string, url: string, made: number, titles: Text2[], people?: string[]}} Known
+ */
 /** @typedef {{token: string, name: string}} Sharer */
 
 const KEY = "innkeep.tables";
@@ -47,7 +49,11 @@ export function remember(table) {
   dispatchEvent(new Event("innkeep-tables"));
 }
 
-/** Keeps the order; only what is known of the table changes. @param {string} id @param {Partial<Known>} more */
+/**
+ * Keeps the order; only what is known of the table changes.
+ * @param {string} id
+ * @param {Partial<Known>} more
+ */
 export function amend(id, more) {
   keep(
     KEY,
@@ -61,6 +67,21 @@ export function forgetTable(id) {
     KEY,
     knownTables().filter((one) => one.id !== id),
   );
+}
+
+/**
+ * The token of an address, without what messages put after a link: a full stop, a bracket, a
+ * quotation mark.
+ * @param {string} hash
+ */
+export function tokenIn(hash) {
+  let text = hash.replace(/^#/, "");
+  try {
+    text = decodeURIComponent(text);
+  } catch {
+    // A link cut in the middle of a sign: what is left will not be valid, and is told so.
+  }
+  return text.replace(/[\s.,;:!?)\]}>»"'”’*]+$/, "");
 }
 
 /** @param {string} url */
@@ -79,7 +100,12 @@ export function keepPass(token, pass) {
   keep(PASSES, Object.fromEntries([[token, pass], ...Object.entries(rest)].slice(0, MOST)));
 }
 
-/** A link was made anew: from now on this browser goes by the new one. @param {string} old @param {string} token @param {string} pass */
+/**
+ * A link was made anew: from now on this browser goes by the new one.
+ * @param {string} old
+ * @param {string} token
+ * @param {string} pass
+ */
 export function renewLink(old, token, pass) {
   keepPass(token, pass);
   const id = tableId();
@@ -110,15 +136,23 @@ export function keepSharers(id, people) {
   else localStorage.removeItem(`innkeep.here.${id}`);
 }
 
-/** The name to sit down under: where several share a device, each has an own one. @param {string} token */
+/**
+ * The name to sit down under: where several share a device, each has an own one.
+ * @param {string} token
+ */
 export function ownName(token) {
   const here = sharers(tableId());
   const me = here.find((one) => one.token === token);
   return here.length > 1 ? me?.name || null : localStorage.getItem("innkeep.name") || null;
 }
 
-/** Asks the server about a table. @param {string} token @param {string} path @param {object} [data] with data it is a POST
- * @returns {Promise<any>} throws the server's error object */
+/**
+ * Asks the server about a table.
+ * @param {string} token
+ * @param {string} path
+ * @param {object} [data] with data it is a POST
+ * @returns {Promise<any>} throws the server's error object
+ */
 export async function askServer(token, path, data) {
   const pass = passFor(token);
   const answer = await fetch(BASE + path, {
@@ -133,62 +167,4 @@ export async function askServer(token, path, data) {
   const body = await answer.json();
   if (!answer.ok) throw body.error;
   return body;
-}
-
-/** A sentence for anything that went wrong with a request. @param {any} error */
-export function sentenceOf(error) {
-  return pick(error?.message?.en ? error.message : null) || t("web.lobby.failed");
-}
-
-/** A link with its button to copy it, the message it goes with, and (on demand) as a picture for a phone's camera.
- * @param {{name: string, url: string, testid: string, message?: string, more?: unknown}} props */
-export function LinkRow({ name, url, testid, message, more }) {
-  const [copied, setCopied] = useState("");
-  const [code, setCode] = useState(false);
-  /** @param {string} what @param {string} text */
-  const copy = async (what, text) => {
-    const done = await copyText(text);
-    setCopied(done ? what : "failed");
-    setTimeout(() => setCopied(""), done ? 1800 : 6000);
-    const field = document.querySelector(`[data-testid="${testid}"] input`);
-    if (!done && field instanceof HTMLInputElement) field.select();
-  };
-  const share = () => navigator.share({ text: message }).catch(() => undefined);
-  return html`<li data-testid=${testid}><label><span>${name}</span><input readonly value=${url} onFocus=${(/** @type {FocusEvent} */ event) => event.target instanceof HTMLInputElement && event.target.select()} /></label>
-    <div class="link-buttons">${message && html`<button type="button" class="lead" data-testid=${`invite-${testid}`} onClick=${() => copy("message", message)}>${t(copied === "message" ? "web.copied" : "web.invitation.copy")}</button>`}
-    ${message && "share" in navigator && html`<button type="button" data-testid=${`share-${testid}`} onClick=${share}>${t("web.invitation.share")}</button>`}
-    <button type="button" data-testid=${`copy-${testid}`} onClick=${() => copy("link", url)}>${t(copied === "link" ? "web.copied" : message ? "web.copy-link" : "web.copy")}</button>
-    <button type="button" class="narrow" aria-expanded=${code} aria-label=${t("web.qr.of", { name })} onClick=${() => setCode(!code)}>${t("web.qr")}</button>${more}</div>
-    ${copied === "failed" && html`<p class="error" role="alert">${t("web.copy.failed")}</p>`}
-    ${code && html`<${QrCode} text=${url} />`}</li>`;
-}
-
-/** @param {{text: string}} props */
-export function QrCode({ text }) {
-  const canvas = useRef(/** @type {HTMLCanvasElement | null} */ (null));
-  const [failed, setFailed] = useState(false);
-  useEffect(() => {
-    import("../../vendor/qrcode.js")
-      .then(({ qrcode }) => {
-        const code = qrcode(0, "L");
-        code.addData(text);
-        code.make();
-        const el = canvas.current;
-        const pen = el?.getContext("2d");
-        if (!el || !pen) return;
-        const n = code.getModuleCount();
-        const size = Math.max(3, Math.floor(300 / (n + 8)));
-        el.width = el.height = (n + 8) * size;
-        pen.fillStyle = "#fff";
-        pen.fillRect(0, 0, el.width, el.height);
-        pen.fillStyle = "#000";
-        for (let row = 0; row < n; row++)
-          for (let col = 0; col < n; col++)
-            if (code.isDark(row, col)) pen.fillRect((col + 4) * size, (row + 4) * size, size, size);
-      })
-      .catch(() => setFailed(true));
-  }, [text]);
-  return failed
-    ? html`<p class="quiet">${t("web.qr.too-long")}</p>`
-    : html`<canvas class="qr" ref=${canvas} role="img" aria-label=${t("web.qr")} data-testid="qr"></canvas>`;
 }

@@ -7,7 +7,11 @@ const MOST = 200;
 /** One list for each invitation; the key does not tell the token. @param {string} token */
 const key = (token) => `innkeep.unsent.${token.slice(-12)}`;
 
-/** What an earlier visit in this tab left behind, oldest first. @param {string} token @returns {Unsent[]} */
+/**
+ * What an earlier visit in this tab left behind, oldest first.
+ * @param {string} token
+ * @returns {Unsent[]}
+ */
 export function recall(token) {
   try {
     const kept = JSON.parse(sessionStorage.getItem(key(token)) ?? "[]");

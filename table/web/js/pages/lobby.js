@@ -9,19 +9,18 @@ import {
   preferred,
   setLanguage,
   t,
+  sentenceOf,
 } from "../model/i18n.js";
 import {
   amend,
   askServer,
   forgetTable,
   knownTables,
-  LinkRow,
   passFor,
-  QrCode,
   remember,
-  sentenceOf,
   tokenOf,
 } from "../net/links.js";
+import { LinkRow, QrCode } from "../dialogs/link_row.js";
 import { icon } from "../board/icons.js";
 import { reachOf } from "../dialogs/inviting.js";
 import { houseInfo } from "../dialogs/room.js";
@@ -51,15 +50,43 @@ function Row({ table, glance, forget }) {
     : table.titles.map((one) => pick(one)).join(", ") || table.id;
   const turn = glance && glance.turn !== null && !glance.over ? seats[glance.turn] : null;
   const mine = glance && glance.you !== null && glance.turn === glance.you && !glance.over;
-  return html`<li data-testid="my-table"><div><a href=${table.url}>${title}</a>
-    <small>${
-      glance?.error
-        ? html`<span class="gone">${pick(glance.error.message)}</span>`
-        : html`${seats.map((seat, i) => html`<i key=${i} class="dot" style=${`--seat:${seat.color}`} title=${`${pick(seat.title)}${seat.name ? `: ${seat.name}` : ""}`}></i>`)}
-      ${glance?.over ? t("web.lobby.over") : mine ? html`<b>${t("web.lobby.your-turn")}</b>` : turn ? t("web.turn.of", { seat: turn.name ?? pick(turn.title) }) : ""}`
-    }
-    <time>${ago(glance?.last ?? table.made)}</time></small></div>
-    <button aria-label=${`${t("web.lobby.forget")}: ${title}`} title=${t("web.lobby.forget")} onClick=${forget}>${icon("close")}</button></li>`;
+  return html`<li data-testid="my-table">
+    <div>
+      <a href=${table.url}>${title}</a>
+      <small>
+        ${
+          glance?.error
+            ? html`<span class="gone">${pick(glance.error.message)}</span>`
+            : html`
+                        ${seats.map(
+                          (seat, i) =>
+                            html`<i
+                              key=${i}
+                              class="dot"
+                              style=${`--seat:${seat.color}`}
+                              title=${`${pick(seat.title)}${seat.name ? `: ${seat.name}` : ""}`}
+                            ></i>`,
+                        )}
+                        ${
+                          glance?.over
+                            ? t("web.lobby.over")
+                            : mine
+                              ? html`<b>${t("web.lobby.your-turn")}</b>`
+                              : turn
+                                ? t("web.turn.of", { seat: turn.name ?? pick(turn.title) })
+                                : ""
+                        }
+                      `
+        }
+        <time>${ago(glance?.last ?? table.made)}</time>
+      </small>
+    </div>
+    <button
+      aria-label=${`${t("web.lobby.forget")}: ${title}`}
+      title=${t("web.lobby.forget")}
+      onClick=${forget}
+    >${icon("close")}</button>
+  </li>`;
 }
 
 function Mine() {
@@ -144,28 +171,74 @@ function Mine() {
     .slice(0, QR_MOST)
     .map((one) => `${one.id}!${tokenOf(one.url)}`)
     .join(",")}`;
-  return html`<section class="parchment mine"><h2>${t("web.lobby.mine")}</h2>${note && html`<p role="status" data-testid="taken">${note}</p>`}
+  return html`<section class="parchment mine">
+    <h2>${t("web.lobby.mine")}</h2>
+    ${note && html`<p role="status" data-testid="taken">${note}</p>`}
     ${
       tables.length
-        ? html`<ul>${tables.map(
+        ? html`<ul>
+          ${tables.map(
             (table) =>
-              html`<${Row} key=${table.id} table=${table} glance=${glances[table.id] ?? null} forget=${() => {
-                forgetTable(table.id);
-                setTables(knownTables());
-              }} />`,
-          )}</ul>`
+              html`<${Row}
+                key=${table.id}
+                table=${table}
+                glance=${glances[table.id] ?? null}
+                forget=${() => {
+                  forgetTable(table.id);
+                  setTables(knownTables());
+                }}
+              />`,
+          )}
+        </ul>`
         : html`<p class="quiet">${t("web.lobby.none")}</p>`
     }
-    <details><summary>${t("web.lobby.take-along")}</summary><p class="quiet">${t("web.lobby.take-hint")}</p><div class="row">${tables.length > 0 && html`<button data-testid="list-save" onClick=${save}>${t("web.lobby.save")}</button><button data-testid="list-qr" aria-expanded=${code} onClick=${() => setCode(!code)}>${t("web.qr")}</button>`}
-      <label class="file"><span>${t("web.lobby.load")}</span><input type="file" accept="application/json,.json" data-testid="list-load" onChange=${read} /></label></div>${code && html`<${QrCode} text=${carried} />`}</details></section>`;
+    <details>
+      <summary>${t("web.lobby.take-along")}</summary>
+      <p class="quiet">${t("web.lobby.take-hint")}</p>
+      <div class="row">
+        ${
+          tables.length > 0 &&
+          html`
+                      <button data-testid="list-save" onClick=${save}>
+                        ${t("web.lobby.save")}
+                      </button>
+                      <button
+                        data-testid="list-qr"
+                        aria-expanded=${code}
+                        onClick=${() => setCode(!code)}
+                      >${t("web.qr")}</button>
+                    `
+        }
+        <label class="file">
+          <span>${t("web.lobby.load")}</span>
+          <input
+            type="file"
+            accept="application/json,.json"
+            data-testid="list-load"
+            onChange=${read}
+          />
+        </label>
+      </div>
+      ${code && html`<${QrCode} text=${carried} />`}
+    </details>
+  </section>`;
 }
 
-/** At an address that only this computer knows itself by: which one works for others. @param {{away: string | null}} props */
+/**
+ * At an address that only this computer knows itself by: which one works for others.
+ * @param {{away: string | null}} props
+ */
 function Elsewhere({ away }) {
   if (!away)
-    return html`<section class="parchment elsewhere" data-testid="elsewhere"><p>${t("web.elsewhere.none")}</p></section>`;
-  return html`<section class="parchment elsewhere" data-testid="elsewhere"><p>${t(reachOf(away) === "network" ? "web.elsewhere.network" : "web.elsewhere")}</p>
-    <ul class="links"><${LinkRow} name=${t("web.elsewhere.link")} url=${`${away}/`} testid="away" /></ul></section>`;
+    return html`<section class="parchment elsewhere" data-testid="elsewhere">
+      <p>${t("web.elsewhere.none")}</p>
+    </section>`;
+  return html`<section class="parchment elsewhere" data-testid="elsewhere">
+    <p>${t(reachOf(away) === "network" ? "web.elsewhere.network" : "web.elsewhere")}</p>
+    <ul class="links">
+      <${LinkRow} name=${t("web.elsewhere.link")} url=${`${away}/`} testid="away" />
+    </ul>
+  </section>`;
 }
 
 /** @param {{modules: import("../dialogs/wizard.js").Module[]}} props */
@@ -182,13 +255,43 @@ function Lobby({ modules }) {
   }, []);
   const lang = language() === "en" ? "ru" : "en";
   const rematch = new URLSearchParams(location.search).get("rematch");
-  return html`<main class="lobby"><header><img src=${`${BASE}/static/mark.svg`} alt="" width="84" height="84" /><h1>Innkeep</h1><p>${t("web.lobby.about")}</p>
-    <button class="lang" data-testid="lang" lang=${lang} onClick=${() => setLanguage(lang)}>${lang === "ru" ? "Русский" : "English"}</button></header>
-    ${modules.length > 0 ? html`<${Wizard} modules=${modules} rematch=${rematch && sessionStorage.getItem("innkeep.rematch") ? rematch : null} />` : html`<section class="parchment"><p class="error">${sentenceOf(null)}</p></section>`}
-    ${!rematch && reachOf(location.href) === "here" && away !== undefined && html`<${Elsewhere} away=${away} />`}
+  return html`<main class="lobby">
+    <header>
+      <img src=${`${BASE}/static/mark.svg`} alt="" width="84" height="84" />
+      <h1>Innkeep</h1>
+      <p>${t("web.lobby.about")}</p>
+      <button class="lang" data-testid="lang" lang=${lang} onClick=${() => setLanguage(lang)}>
+        ${lang === "ru" ? "Русский" : "English"}
+      </button>
+    </header>
+    ${
+      modules.length > 0
+        ? html`<${Wizard}
+          modules=${modules}
+          rematch=${rematch && sessionStorage.getItem("innkeep.rematch") ? rematch : null}
+        />`
+        : html`<section class="parchment"><p class="error">${sentenceOf(null)}</p></section>`
+    }
+    ${
+      !rematch &&
+      reachOf(location.href) === "here" &&
+      away !== undefined &&
+      html`<${Elsewhere} away=${away} />`
+    }
     ${!rematch && html`<${Mine} />`}
-    ${pages.length > 0 && html`<nav class="pages" aria-label=${t("web.lobby.pages")}>${pages.map((page) => html`<a key=${page} href=${`${BASE}${page}?lang=${language()}`}>${t(`web.page.${page.replaceAll("/", "")}`)}</a>`)}</nav>`}
-    <footer>${t("web.lobby.unofficial")}</footer></main>`;
+    ${
+      pages.length > 0 &&
+      html`<nav class="pages" aria-label=${t("web.lobby.pages")}>
+        ${pages.map(
+          (page) =>
+            html`<a key=${page} href=${`${BASE}${page}?lang=${language()}`}>
+              ${t(`web.page.${page.replaceAll("/", "")}`)}
+            </a>`,
+        )}
+      </nav>`
+    }
+    <footer>${t("web.lobby.unofficial")}</footer>
+  </main>`;
 }
 
 setLanguage(preferred());

@@ -3,7 +3,7 @@ import { BASE } from "../net/base_path.js";
 import { html, render, useEffect, useState } from "../model/html.js";
 import { Game } from "../model/game.js";
 import { Board } from "../board/board.js";
-import { Menu, openMenu } from "../panels/menu.js";
+import { openMenu } from "../panels/menu.js";
 import { Hover } from "../panels/preview.js";
 import { Dialogs } from "../dialogs/dialogs.js";
 import { AdvicePanel, asked, TurnLine } from "../panels/advice.js";
@@ -12,7 +12,8 @@ import { ModeBadge } from "../dialogs/watching.js";
 import { LogPanel, sentence } from "../panels/log.js";
 import { AskCard, PastButtons } from "../panels/past.js";
 import { icon } from "../board/icons.js";
-import { askName, discardFor, lay } from "../model/actions.js";
+import { askName } from "../model/actions.js";
+import { discardFor, lay } from "../model/laying.js";
 import { zoneOf } from "../model/view.js";
 import {
   language,
@@ -26,15 +27,14 @@ import {
 import { onFaces, whenKnown } from "../model/faces.js";
 import { sayWhen } from "../board/a11y.js";
 import { Skips } from "../board/skips.js";
-import { amend, knownTables, remember, tableId } from "../net/links.js";
+import { amend, knownTables, remember, tableId, tokenIn } from "../net/links.js";
 import { behindTheCurtain, noteName } from "../panels/hotseat.js";
 import { Callouts, OpenBadge, Shut } from "../panels/callouts.js";
-import { followMixing } from "../net/mixing.js";
+import { followMixing } from "../model/mixing.js";
 import { watchForNotices } from "../panels/notices.js";
-import { openTools } from "../panels/tools.js";
+import { openTools } from "../board/tools.js";
 import { followSearch } from "../dialogs/search.js";
 import { showArrow, showPing } from "../board/signals.js";
-import { tokenIn } from "../dialogs/inviting.js";
 
 const PHONE = 900;
 const LOW_PHONE = 480;
@@ -49,29 +49,74 @@ function TopBar({ game }) {
   const seated = game.store.you.seat !== null;
   const title = pick(game.store.table?.title) || "Innkeep";
   const lang = language() === "en" ? "ru" : "en";
-  return html`<header class="topbar"><a class="brand" href=${`${BASE}/`} title=${t("web.lobby")}><img src=${`${BASE}/static/mark.svg`} alt="" width="26" height="26" /><span>Innkeep</span></a>
-    <h1>${title}</h1><div class="now"><${TurnLine} game=${game} /></div>
-    <nav aria-label=${t("web.tools")}><${OpenBadge} game=${game} /><${ModeBadge} game=${game} />
+  return html`<header class="topbar">
+    <a class="brand" href=${`${BASE}/`} title=${t("web.lobby")}>
+      <img src=${`${BASE}/static/mark.svg`} alt="" width="26" height="26" />
+      <span>Innkeep</span>
+    </a>
+    <h1>${title}</h1>
+    <div class="now"><${TurnLine} game=${game} /></div>
+    <nav aria-label=${t("web.tools")}>
+      <${OpenBadge} game=${game} />
+      <${ModeBadge} game=${game} />
       ${
         seated &&
-        html`<button class=${`pass ${asked(game) ? "asked" : ""}`} data-testid="pass" onClick=${() => game.act({ kind: "pass" })}>${icon("pass")}<span>${t("web.pass")}</span></button>
-      <${PastButtons} game=${game} />
-      <button data-testid="select-mode" class="select-mode" aria-label=${t("web.select")} title=${t("web.select")} aria-pressed=${game.store.selecting} onClick=${() => {
-        game.store.selecting = !game.store.selecting;
-        game.store.changed();
-      }}>${icon("select")}</button>`
+        html`
+                    <button
+                      class=${`pass ${asked(game) ? "asked" : ""}`}
+                      data-testid="pass"
+                      onClick=${() => game.act({ kind: "pass" })}
+                    >
+                      ${icon("pass")}
+                      <span>${t("web.pass")}</span>
+                    </button>
+                    <${PastButtons} game=${game} />
+                    <button
+                      data-testid="select-mode"
+                      class="select-mode"
+                      aria-label=${t("web.select")}
+                      title=${t("web.select")}
+                      aria-pressed=${game.store.selecting}
+                      onClick=${() => {
+                        game.store.selecting = !game.store.selecting;
+                        game.store.changed();
+                      }}
+                    >${icon("select")}</button>
+                  `
       }
-      <button data-testid="invite" aria-label=${t("web.room")} title=${t("web.room")} onClick=${() => {
-        game.inviting = true;
-        game.ui();
-      }}>${icon("invite")}</button>
-      <button data-testid="tools" aria-label=${t("web.tools-menu")} title=${t("web.tools-menu")} aria-haspopup="menu" onClick=${(/** @type {MouseEvent} */ event) => openTools(game, event.currentTarget instanceof Element ? event.currentTarget : null)}>${icon("more")}</button>
-      <button data-testid="help" aria-label=${t("web.help")} title=${`${t("web.help")} (?)`} onClick=${() => {
-        game.help = true;
-        game.ui();
-      }}>${icon("help")}</button>
-      <button class="lang" data-testid="lang" lang=${lang} aria-label=${lang === "ru" ? "RU, русский" : "EN, English"} onClick=${() => setLanguage(lang)}>${lang.toUpperCase()}</button>
-    </nav></header>`;
+      <button
+        data-testid="invite"
+        aria-label=${t("web.room")}
+        title=${t("web.room")}
+        onClick=${() => {
+          game.open({ kind: "room" });
+        }}
+      >${icon("invite")}</button>
+      <button
+        data-testid="tools"
+        aria-label=${t("web.tools-menu")}
+        title=${t("web.tools-menu")}
+        aria-haspopup="menu"
+        onClick=${(/** @type {MouseEvent} */ event) =>
+          openTools(game, event.currentTarget instanceof Element ? event.currentTarget : null)}
+      >${icon("more")}</button>
+      <button
+        data-testid="help"
+        aria-label=${t("web.help")}
+        title=${`${t("web.help")} (?)`}
+        onClick=${() => {
+          game.open({ kind: "help" });
+        }}
+      >${icon("help")}</button>
+      <button
+        class="lang"
+        data-testid="lang"
+        lang=${lang}
+        aria-label=${lang === "ru" ? "RU, русский" : "EN, English"}
+        onClick=${() => setLanguage(lang)}
+      >${lang.toUpperCase()}</button>
+    </nav>
+  </header>`;
 }
 
 /** @param {{game: Game}} props */
@@ -85,13 +130,22 @@ function SelectionBar({ game }) {
     game.store.selecting = false;
     game.store.changed();
   };
-  return html`<div class="selection" role="toolbar" aria-label=${t("web.selected", { n: cards.length })} data-testid="selection"><b>${t("web.selected", { n: cards.length })}</b>
+  return html`<div
+    class="selection"
+    role="toolbar"
+    aria-label=${t("web.selected", { n: cards.length })}
+    data-testid="selection"
+  >
+    <b>${t("web.selected", { n: cards.length })}</b>
     ${
       discard &&
-      html`<button data-testid="discard-selected" onClick=${() => {
-        lay(game, cards, discard, { up: true });
-        clear();
-      }}>${t("web.sel.discard")}</button>`
+      html`<button
+        data-testid="discard-selected"
+        onClick=${() => {
+          lay(game, cards, discard, { up: true });
+          clear();
+        }}
+      >${t("web.sel.discard")}</button>`
     }
     ${
       table &&
@@ -100,7 +154,8 @@ function SelectionBar({ game }) {
         clear();
       }}>${t("web.sel.play")}</button>`
     }
-    <button onClick=${clear} aria-label=${t("web.sel.clear")}>${icon("close")}</button></div>`;
+    <button onClick=${clear} aria-label=${t("web.sel.clear")}>${icon("close")}</button>
+  </div>`;
 }
 
 /** @param {{game: Game}} props */
@@ -108,7 +163,10 @@ function Banner({ game }) {
   const status = game.store.status;
   if (status === "online" || status === "refused") return null;
   const waiting = game.line.queue.length;
-  return html`<div class="banner" role="status" data-testid="offline">${t(status === "connecting" ? "web.connecting" : "web.offline")}${waiting ? ` ${t("web.waiting", { n: waiting })}` : ""}</div>`;
+  return html`<div class="banner" role="status" data-testid="offline">
+    ${t(status === "connecting" ? "web.connecting" : "web.offline")}
+    ${waiting ? ` ${t("web.waiting", { n: waiting })}` : ""}
+  </div>`;
 }
 
 /** @param {{game: Game}} props */
@@ -123,9 +181,20 @@ function Tabs({ game }) {
     game.store.changed();
   };
   return html`<nav class="tabs" aria-label=${t("web.panels")}>
-    <button aria-pressed=${tab === ""} onClick=${() => go("")}>${icon("cards")}<span>${t("web.tab.table")}</span></button>
-    <button aria-pressed=${tab === "advice"} data-testid="tab-advice" onClick=${() => go("advice")}>${icon("bell")}<span>${t("web.advice")}</span>${count > 0 && html`<b class="badge">${count}</b>`}</button>
-    <button aria-pressed=${tab === "log"} data-testid="tab-log" onClick=${() => go("log")}>${icon("chat")}<span>${t("web.log")}</span></button></nav>`;
+    <button aria-pressed=${tab === ""} onClick=${() => go("")}>
+      ${icon("cards")}
+      <span>${t("web.tab.table")}</span>
+    </button>
+    <button aria-pressed=${tab === "advice"} data-testid="tab-advice" onClick=${() => go("advice")}>
+      ${icon("bell")}
+      <span>${t("web.advice")}</span>
+      ${count > 0 && html`<b class="badge">${count}</b>`}
+    </button>
+    <button aria-pressed=${tab === "log"} data-testid="tab-log" onClick=${() => go("log")}>
+      ${icon("chat")}
+      <span>${t("web.log")}</span>
+    </button>
+  </nav>`;
 }
 
 /** @param {{game: Game}} props */
@@ -159,7 +228,8 @@ function App({ game }) {
     onLanguage(() => redraw({ delta: null, still: true }));
     onFaces(() => redraw({ delta: null, still: false }));
     addEventListener("resize", () => setPhone(narrow()));
-    redraw({ delta: null, still: true }); // an answer may have come before anybody listened: the table, or a refusal
+    // An answer may have come before anybody listened: the table, or a refusal.
+    redraw({ delta: null, still: true });
   }, []);
   if (game.store.status === "refused") {
     return html`<${Shut} game=${game} />`;
@@ -167,17 +237,43 @@ function App({ game }) {
   if (!game.store.view) return html`<main class="lost"><p>${t("web.connecting")}</p></main>`;
   const panel = phone ? game.store.tab : "both";
   return html`<div class=${`house ${phone ? "phone" : "desk"}`} data-seq=${game.store.seq}>
-    <${Skips} game=${game} /><${TopBar} game=${game} />
+    <${Skips} game=${game} />
+    <${TopBar} game=${game} />
     <${Banner} game=${game} />
-    <${Board} game=${game} openMenu=${(/** @type {Target} */ target, /** @type {number} */ x, /** @type {number} */ y, /** @type {boolean} */ sheet) => openMenu(game, target, x, y, sheet)} tick=${tick} news=${news} />
-    ${panel && html`<aside class="panels" aria-label=${t("web.panels")}>${panel !== "log" && html`<${AdvicePanel} game=${game} />`}${panel !== "advice" && html`<${LogPanel} game=${game} />`}</aside>`}
+    <${Board}
+      game=${game}
+      openMenu=${(
+        /** @type {Target} */ target,
+        /** @type {number} */ x,
+        /** @type {number} */ y,
+        /** @type {boolean} */ sheet,
+      ) => openMenu(game, target, x, y, sheet)}
+      tick=${tick}
+      news=${news}
+    />
+    ${
+      panel &&
+      html`<aside class="panels" aria-label=${t("web.panels")}>
+        ${panel !== "log" && html`<${AdvicePanel} game=${game} />`}
+        ${panel !== "advice" && html`<${LogPanel} game=${game} />`}
+      </aside>`
+    }
     ${phone && html`<${Tabs} game=${game} />`}
-    <${Callouts} game=${game} /><${SelectionBar} game=${game} /><${AskCard} game=${game} /><${Prompt} game=${game} /><${Hover} game=${game} /><${Menu} game=${game} /><${Dialogs} game=${game} />
+    <${Callouts} game=${game} />
+    <${SelectionBar} game=${game} />
+    <${AskCard} game=${game} />
+    <${Prompt} game=${game} />
+    <${Hover} game=${game} />
+    <${Dialogs} game=${game} />
   </div>`;
 }
 
-/** However often it is asked for, it runs once a frame, less often while `hurried`; also while the page is hidden and has no frames.
- * @param {() => void} run @param {() => boolean} hurried */
+/**
+ * However often it is asked for, it runs once a frame, less often while `hurried`; also while the
+ * page is hidden and has no frames.
+ * @param {() => void} run
+ * @param {() => boolean} hurried
+ */
 function oncePerFrame(run, hurried) {
   let waiting = false;
   const go = () => {
@@ -193,7 +289,11 @@ function oncePerFrame(run, hurried) {
   };
 }
 
-/** What a delta brings that is not kept: things shown, arrows, pings, and the sentence to be heard. @param {Game} game @param {Delta} delta */
+/**
+ * What a delta brings that is not kept: things shown, arrows, pings, and the sentence to be heard.
+ * @param {Game} game
+ * @param {Delta} delta
+ */
 function follow(game, delta) {
   // Dice are told by a notice, which is read out by itself.
   if (delta.l && !delta.dice) {
@@ -201,11 +301,11 @@ function follow(game, delta) {
     sayWhen(whenKnown([told.a.c, told.a.target, ...(told.a.cs ?? [])]), () => sentence(game, told));
   }
   if (!followSearch(game, delta) && delta.show?.f.length) {
-    game.showing = {
+    game.open({
+      kind: "cards",
       title: t("web.shown", { zone: game.zoneName(delta.show.z), seat: game.seatName(delta.by) }),
       faces: delta.show.f,
-    };
-    game.ui();
+    });
   }
   followLeave(game, delta);
   if (delta.arrow) showArrow(game, delta.arrow);
@@ -214,10 +314,15 @@ function follow(game, delta) {
     game.toast(sentence(game, { s: delta.s, by: delta.by, ...delta.l }), "note");
 }
 
-/** Asks for a name while one's chair is empty: once, not again while the answer is under way, or one has asked for the hand that lies there. @param {Game} game */
+/**
+ * Asks for a name while one's chair is empty: once, not again while the answer is under way, or one
+ * has asked for the hand that lies there.
+ * @param {Game} game
+ */
 function invite(game) {
   const me = game.store.you.seat;
-  if (me === null || game.text || game.store.status !== "online" || !game.store.view) return;
+  if (me === null || game.dialog("text") || game.store.status !== "online" || !game.store.view)
+    return;
   const seat = game.store.view.seats.find((one) => one.seat === me);
   if (!seat) return;
   const waiting = game.store.view.requests?.some((one) => one.want === "seat" && one.by === me);

@@ -104,28 +104,63 @@ function Controls({ player }) {
     : "";
   /** @param {string} id @param {string} sign @param {() => void} run @param {boolean} [off] */
   const button = (id, sign, run, off) =>
-    html`<button data-testid=${`replay-${id}`} aria-label=${t(`web.replay.${id}`)} title=${t(`web.replay.${id}`)} aria-disabled=${off ? "true" : "false"} onClick=${() => {
-      if (id !== "play") player.pause();
-      run();
-    }}>${sign}</button>`;
+    html`<button
+      data-testid=${`replay-${id}`}
+      aria-label=${t(`web.replay.${id}`)}
+      title=${t(`web.replay.${id}`)}
+      aria-disabled=${off ? "true" : "false"}
+      onClick=${() => {
+        if (id !== "play") player.pause();
+        run();
+      }}
+    >${sign}</button>`;
   return html`<footer class="reel" aria-label=${t("web.replay.controls")} role="group">
-    <div class="reel-buttons">${button("start", "|«", () => player.go(0), seq === 0)}${button("turn-back", "«", () => player.turn(-1), seq === 0)}${button("back", "‹", () => player.go(reel.told(seq, -1)), seq === 0)}
-    <button class="reel-play" data-testid="replay-play" aria-label=${t(player.playing ? "web.replay.pause" : "web.replay.play")} onClick=${() => (player.playing ? player.pause() : player.play())}>${player.playing ? "❚❚" : "▶"}</button>
-    ${button("next", "›", () => player.go(reel.told(seq, 1)), seq === reel.last)}${button("turn-next", "»", () => player.turn(1), seq === reel.last)}${button("end", "»|", () => player.go(reel.last), seq === reel.last)}</div>
-    <input type="range" min="0" max=${reel.last} step="1" value=${seq} data-testid="replay-scrub" aria-label=${t("web.replay.place")} aria-valuetext=${t("web.replay.at", { seq, last: reel.last })} onInput=${(
-      /** @type {Event} */ event,
-    ) => {
-      player.pause();
-      if (event.currentTarget instanceof HTMLInputElement)
-        player.go(Number(event.currentTarget.value));
-    }} />
-    <span class="reel-place" data-testid="replay-at">${t("web.replay.at", { seq, last: reel.last })}${when ? ` · ${when}` : ""}</span>
-    <label class="reel-speed"><span class="unseen">${t("web.replay.speed")}</span><select data-testid="replay-speed" onChange=${(
-      /** @type {Event} */ event,
-    ) => {
-      if (event.currentTarget instanceof HTMLSelectElement)
-        player.speed = Number(event.currentTarget.value);
-    }}>${SPEEDS.map((speed) => html`<option key=${speed} value=${speed}>${speed}×</option>`)}</select></label></footer>`;
+    <div class="reel-buttons">
+      ${button("start", "|«", () => player.go(0), seq === 0)}
+      ${button("turn-back", "«", () => player.turn(-1), seq === 0)}
+      ${button("back", "‹", () => player.go(reel.told(seq, -1)), seq === 0)}
+      <button
+        class="reel-play"
+        data-testid="replay-play"
+        aria-label=${t(player.playing ? "web.replay.pause" : "web.replay.play")}
+        onClick=${() => (player.playing ? player.pause() : player.play())}
+      >${player.playing ? "❚❚" : "▶"}</button>
+      ${button("next", "›", () => player.go(reel.told(seq, 1)), seq === reel.last)}
+      ${button("turn-next", "»", () => player.turn(1), seq === reel.last)}
+      ${button("end", "»|", () => player.go(reel.last), seq === reel.last)}
+    </div>
+    <input
+      type="range"
+      min="0"
+      max=${reel.last}
+      step="1"
+      value=${seq}
+      data-testid="replay-scrub"
+      aria-label=${t("web.replay.place")}
+      aria-valuetext=${t("web.replay.at", { seq, last: reel.last })}
+      onInput=${(/** @type {Event} */ event) => {
+        player.pause();
+        if (event.currentTarget instanceof HTMLInputElement)
+          player.go(Number(event.currentTarget.value));
+      }}
+    />
+    <span class="reel-place" data-testid="replay-at">
+      ${t("web.replay.at", { seq, last: reel.last })}
+      ${when ? ` · ${when}` : ""}
+    </span>
+    <label class="reel-speed">
+      <span class="unseen">${t("web.replay.speed")}</span>
+      <select
+        data-testid="replay-speed"
+        onChange=${(/** @type {Event} */ event) => {
+          if (event.currentTarget instanceof HTMLSelectElement)
+            player.speed = Number(event.currentTarget.value);
+        }}
+      >
+        ${SPEEDS.map((speed) => html`<option key=${speed} value=${speed}>${speed}×</option>`)}
+      </select>
+    </label>
+  </footer>`;
 }
 
 /** @param {Player} player @param {string} how */
@@ -138,7 +173,8 @@ function verdict(found) {
   if (!found.promised || !found.kept) return t("web.misfit.secret");
   if (found.log === false) return t("web.misfit.other", { seq: found.upTo });
   if (found.wrong.length) return t("web.proof.wrong", { ops: found.wrong.join(", ") });
-  return `${t("web.proof.holds", { n: found.checked })} ${t(found.log ? "web.proof.log-holds" : "web.proof.log-unknown", { seq: found.upTo })}`;
+  const log = found.log ? "web.proof.log-holds" : "web.proof.log-unknown";
+  return `${t("web.proof.holds", { n: found.checked })} ${t(log, { seq: found.upTo })}`;
 }
 
 /** @param {{player: Player}} props */
@@ -156,9 +192,23 @@ function Proof({ player }) {
       setSaid(t("web.proof.cannot"));
     }
   };
-  return html`<details class="proof"><summary>${t("web.proof")}</summary><p data-testid="proof-said" role="status">${proofText(player, said)}</p>
-    <dl><dt>${t("web.proof.commitment")}</dt><dd>${reel.table.commitment}</dd><dt>${t("web.proof.secret")}</dt><dd>${reel.table.secret}</dd>${mine && html`<dt>${t("web.proof.head")}</dt><dd data-testid="proof-head">${mine.seq}:${mine.head}</dd>`}</dl>
-    <button class="plain-button" data-testid="proof-check" onClick=${run}>${t("web.proof.check")}</button></details>`;
+  return html`<details class="proof">
+    <summary>${t("web.proof")}</summary>
+    <p data-testid="proof-said" role="status">${proofText(player, said)}</p>
+    <dl>
+      <dt>${t("web.proof.commitment")}</dt>
+      <dd>${reel.table.commitment}</dd>
+      <dt>${t("web.proof.secret")}</dt>
+      <dd>${reel.table.secret}</dd>
+      ${
+        mine &&
+        html`<dt>${t("web.proof.head")}</dt><dd data-testid="proof-head">${mine.seq}:${mine.head}</dd>`
+      }
+    </dl>
+    <button class="plain-button" data-testid="proof-check" onClick=${run}>
+      ${t("web.proof.check")}
+    </button>
+  </details>`;
 }
 
 /** Saves the game as a file that this page can open again. @param {Reel} reel */
@@ -223,49 +273,114 @@ function App({ player, story }) {
   const lang = language() === "en" ? "ru" : "en";
   const nothing = () => undefined;
   return html`<div class=${`house replay ${phone ? "phone" : "desk"}`}>
-    <header class="topbar"><a class="brand" href=${`${BASE}/`}><img src=${`${BASE}/static/mark.svg`} alt="" width="26" height="26" /><span>Innkeep</span></a>
-      <h1>${pick(reel.table.title ?? null)} · ${t(reel.everything ? "web.replay.everything" : "web.replay.own")}</h1><div class="now"></div>
-      <nav aria-label=${t("web.tools")}><button data-testid="story" aria-pressed=${told} onClick=${() => {
-        player.pause();
-        setTold(!told);
-        player.news.still = player.news.all = true;
-      }}>${icon("gold")}<span>${t("web.story")}</span></button>
-      <button data-testid="replay-save" aria-label=${t("web.replay.save")} title=${t("web.replay.save")} onClick=${() => save(reel)}>⤓</button>
-      <button class="lang" data-testid="lang" lang=${lang} aria-label=${lang === "ru" ? "RU, русский" : "EN, English"} onClick=${() => setLanguage(lang)}>${lang.toUpperCase()}</button></nav></header>
+    <header class="topbar">
+      <a class="brand" href=${`${BASE}/`}>
+        <img src=${`${BASE}/static/mark.svg`} alt="" width="26" height="26" />
+        <span>Innkeep</span>
+      </a>
+      <h1>
+        ${pick(reel.table.title ?? null)} · ${t(
+          reel.everything ? "web.replay.everything" : "web.replay.own",
+        )}
+      </h1>
+      <div class="now"></div>
+      <nav aria-label=${t("web.tools")}>
+        <button
+          data-testid="story"
+          aria-pressed=${told}
+          onClick=${() => {
+            player.pause();
+            setTold(!told);
+            player.news.still = player.news.all = true;
+          }}
+        >
+          ${icon("gold")}
+          <span>${t("web.story")}</span>
+        </button>
+        <button
+          data-testid="replay-save"
+          aria-label=${t("web.replay.save")}
+          title=${t("web.replay.save")}
+          onClick=${() => save(reel)}
+        >⤓</button>
+        <button
+          class="lang"
+          data-testid="lang"
+          lang=${lang}
+          aria-label=${lang === "ru" ? "RU, русский" : "EN, English"}
+          onClick=${() => setLanguage(lang)}
+        >${lang.toUpperCase()}</button>
+      </nav>
+    </header>
     <${Board} game=${game} openMenu=${nothing} tick=${tick} news=${player.news} />
     ${
       !phone &&
-      html`<aside class="panels" aria-label=${t("web.panels")}><section class="panel log"><h2>${icon("chat")}${t("web.log")}</h2>
-      <${LogList} game=${game} sieve=${ALL} label=${t("web.replay.here")} pick=${(
-        /** @type {number} */ seq,
-      ) => {
-        player.pause();
-        player.go(seq);
-      }} /><${Proof} player=${player} /></section></aside>`
+      html`<aside class="panels" aria-label=${t("web.panels")}>
+        <section class="panel log">
+          <h2>${icon("chat")}${t("web.log")}</h2>
+          <${LogList}
+            game=${game}
+            sieve=${ALL}
+            label=${t("web.replay.here")}
+            pick=${(/** @type {number} */ seq) => {
+              player.pause();
+              player.go(seq);
+            }}
+          />
+          <${Proof} player=${player} />
+        </section>
+      </aside>`
     }
-    ${phone && html`<p class="reel-line">${game.store.log.length > 0 && sentence(game, game.store.log[game.store.log.length - 1])}</p>`}
+    ${
+      phone &&
+      html`<p class="reel-line">
+        ${game.store.log.length > 0 && sentence(game, game.store.log[game.store.log.length - 1])}
+      </p>`
+    }
     <${Controls} player=${player} />
     ${
       told &&
-      html`<${Story} reel=${reel} game=${game} close=${() => setTold(false)} go=${(
-        /** @type {number} */ seq,
-      ) => {
-        setTold(false);
-        player.go(seq);
-      }} />`
+      html`<${Story}
+        reel=${reel}
+        game=${game}
+        close=${() => setTold(false)}
+        go=${(/** @type {number} */ seq) => {
+          setTold(false);
+          player.go(seq);
+        }}
+      />`
     }
-    <${Hover} game=${game} /><${Dialogs} game=${game} /></div>`;
+    <${Hover} game=${game} />
+    <${Dialogs} game=${game} />
+  </div>`;
 }
 
-/** The page before there is a game: a file to open, or what went wrong. @param {{problem: string, open: (file: File) => void}} props */
+/**
+ * The page before there is a game: a file to open, or what went wrong.
+ * @param {{problem: string, open: (file: File) => void}} props
+ */
 function Door({ problem, open }) {
   const input = useRef(/** @type {HTMLInputElement | null} */ (null));
   const take = () => {
     const file = input.current?.files?.[0];
     if (file) open(file);
   };
-  return html`<main class="lost"><div class="dialog door"><h1>${t("web.replay")}</h1>${problem && html`<p role="alert" data-testid="replay-problem">${problem}</p>`}
-    <p>${t("web.replay.open")}</p><input ref=${input} type="file" accept="application/json,.json" data-testid="replay-file" aria-label=${t("web.replay.file")} onChange=${take} /><p><a href=${`${BASE}/`}>${t("web.lobby")}</a></p></div></main>`;
+  return html`<main class="lost">
+    <div class="dialog door">
+      <h1>${t("web.replay")}</h1>
+      ${problem && html`<p role="alert" data-testid="replay-problem">${problem}</p>`}
+      <p>${t("web.replay.open")}</p>
+      <input
+        ref=${input}
+        type="file"
+        accept="application/json,.json"
+        data-testid="replay-file"
+        aria-label=${t("web.replay.file")}
+        onChange=${take}
+      />
+      <p><a href=${`${BASE}/`}>${t("web.lobby")}</a></p>
+    </div>
+  </main>`;
 }
 
 /** @param {HTMLElement} root @param {Reel} reel @param {string} token @param {boolean} story */

@@ -1,19 +1,29 @@
-/** The story of a game: each track and purse over its ops as lines, the turning points, as a picture to share. */
+/**
+ * The story of a game: each track and purse over its ops as lines, the turning points, as a picture
+ * to share.
+ */
 import { html, useMemo, useState } from "../model/html.js";
-import { copyText } from "../dialogs/copying.js";
+import { copyText } from "../board/copying.js";
 import { Dialog } from "../dialogs/frame.js";
 import { language, pick, t } from "../model/i18n.js";
 
 /** @typedef {import("../model/game.js").Game} Game */
 /** @typedef {import("../model/reel.js").Reel} Reel */
-/** @typedef {{zone: string, seat: number | null, name: string, color: string, dash: string, points: [number, number][]}} Curve */
+/**
+ * @typedef {{zone: string, seat: number | null, name: string, color: string, dash: string, points:
+ *   [number, number][]}} Curve
+ */
 /** @typedef {{seq: number, zone: string, seat: number | null, was: number, now: number}} Turning */
 
 const [W, H, LEFT, RIGHT, TOP, BOTTOM] = [760, 320, 44, 14, 16, 30];
 const TURNINGS = 8;
 const DASHES = ["", "7 4", "2 4", "10 3 2 3", "14 5", "4 2", "1 3", "9 2 1 2", "6 6", "3 7"];
 
-/** The roles of tracks and purses that seats have, with their titles. @param {View} view @returns {Map<string, Text2>} */
+/**
+ * The roles of tracks and purses that seats have, with their titles.
+ * @param {View} view
+ * @returns {Map<string, Text2>}
+ */
 export function roles(view) {
   /** @type {Map<string, Text2>} */
   const found = new Map();
@@ -28,7 +38,14 @@ export function roles(view) {
   return found;
 }
 
-/** The curves of one role. @param {Reel} reel @param {View} view @param {string} role @param {(seat: number | null) => string} nameOf @returns {Curve[]} */
+/**
+ * The curves of one role.
+ * @param {Reel} reel
+ * @param {View} view
+ * @param {string} role
+ * @param {(seat: number | null) => string} nameOf
+ * @returns {Curve[]}
+ */
 export function curves(reel, view, role, nameOf) {
   const start = reel.stop(0).view;
   return Object.entries(start.zones)
@@ -85,7 +102,12 @@ function scales(lines, last) {
   return { x, y, ticks };
 }
 
-/** A line with corners: values stand until they change. @param {Curve} line @param {(n: number) => number} x @param {(n: number) => number} y */
+/**
+ * A line with corners: values stand until they change.
+ * @param {Curve} line
+ * @param {(n: number) => number} x
+ * @param {(n: number) => number} y
+ */
 function path(line, x, y) {
   return line.points
     .map(([seq, value], place) =>
@@ -96,17 +118,76 @@ function path(line, x, y) {
     .join("");
 }
 
-/** @param {{lines: Curve[], last: number, label: string, marks: Turning[], go: (seq: number) => void}} props */
+/**
+ * @param {{lines: Curve[], last: number, label: string, marks: Turning[], go: (seq: number) =>
+ *   void}} props
+ */
 function Chart({ lines, last, label, marks, go }) {
   const { x, y, ticks } = scales(lines, last);
-  return html`<svg class="chart" viewBox=${`0 0 ${W} ${H}`} role="img" aria-label=${label} data-testid="chart">
-    ${ticks.map((value) => html`<g key=${value}><line x1=${LEFT} x2=${W - RIGHT} y1=${y(value)} y2=${y(value)} stroke="#b99a68" stroke-width="1" opacity=".6" /><text x=${LEFT - 8} y=${y(value) + 5} text-anchor="end" font-size="14" fill="#2b1a0f">${value}</text></g>`)}
-    <text x=${W - RIGHT} y=${H - 8} text-anchor="end" font-size="14" fill="#2b1a0f">${t("web.story.ops", { n: last })}</text>
-    ${lines.map((line) => html`<path key=${line.zone} d=${path(line, x, y)} fill="none" stroke=${line.color} stroke-width="3" stroke-linejoin="round" stroke-dasharray=${line.dash} />`)}
-    ${marks.map((mark) => html`<circle key=${`${mark.zone}${mark.seq}`} cx=${x(mark.seq)} cy=${y(mark.now)} r="6" fill="#fff8e6" stroke="#2b1a0f" stroke-width="2" style="cursor:pointer" onClick=${() => go(mark.seq)}><title>${mark.was} → ${mark.now}</title></circle>`)}</svg>`;
+  return html`<svg
+    class="chart"
+    viewBox=${`0 0 ${W} ${H}`}
+    role="img"
+    aria-label=${label}
+    data-testid="chart"
+  >
+    ${ticks.map(
+      (value) =>
+        html`<g key=${value}>
+          <line
+            x1=${LEFT}
+            x2=${W - RIGHT}
+            y1=${y(value)}
+            y2=${y(value)}
+            stroke="#b99a68"
+            stroke-width="1"
+            opacity=".6"
+          />
+          <text x=${LEFT - 8} y=${y(value) + 5} text-anchor="end" font-size="14" fill="#2b1a0f">
+            ${value}
+          </text>
+        </g>`,
+    )}
+    <text x=${W - RIGHT} y=${H - 8} text-anchor="end" font-size="14" fill="#2b1a0f">
+      ${t("web.story.ops", { n: last })}
+    </text>
+    ${lines.map(
+      (line) =>
+        html`<path
+          key=${line.zone}
+          d=${path(line, x, y)}
+          fill="none"
+          stroke=${line.color}
+          stroke-width="3"
+          stroke-linejoin="round"
+          stroke-dasharray=${line.dash}
+        />`,
+    )}
+    ${marks.map(
+      (mark) =>
+        html`<circle
+          key=${`${mark.zone}${mark.seq}`}
+          cx=${x(mark.seq)}
+          cy=${y(mark.now)}
+          r="6"
+          fill="#fff8e6"
+          stroke="#2b1a0f"
+          stroke-width="2"
+          style="cursor:pointer"
+          onClick=${() => go(mark.seq)}
+        >
+          <title>${mark.was} → ${mark.now}</title>
+        </circle>`,
+    )}
+  </svg>`;
 }
 
-/** Draws the chart as a PNG and saves it. @param {string} title @param {Curve[]} lines @param {number} last */
+/**
+ * Draws the chart as a PNG and saves it.
+ * @param {string} title
+ * @param {Curve[]} lines
+ * @param {number} last
+ */
 async function savePicture(title, lines, last) {
   const canvas = document.createElement("canvas");
   const scale = 2;
@@ -182,23 +263,157 @@ export function Story({ reel, game, close, go }) {
       game.toast(t("web.story.copied"), "note");
     else game.toast(t("web.copy.failed"), "error");
   };
-  return html`<${Dialog} title=${`${t("web.story")}: ${pick(reel.table.title ?? null)}`} close=${close} wide=${true} testid="story-page">
-    <div class="story"><p>${[day, minutes ? t("web.story.minutes", { n: minutes }) : "", t("web.story.ops", { n: reel.last }), reel.table.winners?.length ? t("web.story.won", { names: reel.table.winners.map(nameOf).join(", ") }) : "", reel.table.tied?.length ? t("web.story.tied", { names: reel.table.tied.map(nameOf).join(", ") }) : "", reel.table.secret ? t("web.story.over") : ""].filter(Boolean).join(" · ")}</p>
-    ${(reel.table.outs?.length ?? 0) > 0 && html`<ol class="story-marks" aria-label=${t("web.story.outs")} data-testid="story-outs">${reel.table.outs?.map((out) => html`<li key=${out.seat}><button class="plain-button" onClick=${() => go(out.seq)}>${pick(out.text)}</button></li>`)}</ol>`}
-    ${offered.length > 1 && html`<div class="story-roles" role="group" aria-label=${t("web.story.what")}>${offered.map(([one, name]) => html`<button key=${one} class="plain-button" aria-pressed=${one === role} data-testid=${`story-${one}`} onClick=${() => setRole(one)}>${pick(name)}</button>`)}</div>`}
-    ${
-      lines.length > 0 &&
-      html`<${Chart} lines=${lines} last=${reel.last} label=${t("web.story.chart", { what: title })} marks=${marks} go=${go} />
-      <ul class="story-legend">${lines.map((line) => html`<li key=${line.zone}><svg width="40" height="10" aria-hidden="true"><line x1="0" x2="40" y1="5" y2="5" stroke=${line.color} stroke-width="4" stroke-dasharray=${line.dash} /></svg>${line.name}: ${line.points[line.points.length - 1][1]}</li>`)}</ul>
-      ${marks.length > 0 && html`<h3>${t("web.story.turnings")}</h3><ol class="story-marks">${marks.map((mark) => html`<li key=${`${mark.zone}${mark.seq}`}><button class="plain-button" data-testid="turning" onClick=${() => go(mark.seq)}>${t("web.story.turning", { who: nameOf(mark.seat), was: mark.was, now: mark.now })}</button></li>`)}</ol>`}
-      <details><summary>${t("web.story.table")}</summary><div class="story-table"><table><thead><tr><th>${t("web.story.op")}</th>${lines.map((line) => html`<th key=${line.zone} scope="col">${line.name}</th>`)}</tr></thead>
-        <tbody>${rows(lines).map(([seq, values]) => html`<tr key=${seq}><th scope="row">${seq}</th>${values.map((value, place) => html`<td key=${place}>${value}</td>`)}</tr>`)}</tbody></table></div></details>`
-    }
-    <div class="story-do"><button class="primary" data-testid="story-picture" onClick=${() => savePicture(`${pick(reel.table.title ?? null)} — ${title}`, lines, reel.last)}>${t("web.story.picture")}</button>
-      ${reel.table.commitment && html`<button class="plain-button" onClick=${copy}>${t("web.story.link")}</button>`}</div></div></${Dialog}>`;
+  return html`<${Dialog}
+    title=${`${t("web.story")}: ${pick(reel.table.title ?? null)}`}
+    close=${close}
+    wide=${true}
+    testid="story-page"
+  >
+    <div class="story">
+      <p>
+        ${[
+          day,
+          minutes ? t("web.story.minutes", { n: minutes }) : "",
+          t("web.story.ops", { n: reel.last }),
+          reel.table.winners?.length
+            ? t("web.story.won", { names: reel.table.winners.map(nameOf).join(", ") })
+            : "",
+          reel.table.tied?.length
+            ? t("web.story.tied", { names: reel.table.tied.map(nameOf).join(", ") })
+            : "",
+          reel.table.secret ? t("web.story.over") : "",
+        ]
+          .filter(Boolean)
+          .join(" · ")}
+      </p>
+      ${
+        (reel.table.outs?.length ?? 0) > 0 &&
+        html`<ol class="story-marks" aria-label=${t("web.story.outs")} data-testid="story-outs">
+          ${reel.table.outs?.map(
+            (out) =>
+              html`<li key=${out.seat}>
+                <button class="plain-button" onClick=${() => go(out.seq)}>${pick(out.text)}</button>
+              </li>`,
+          )}
+        </ol>`
+      }
+      ${
+        offered.length > 1 &&
+        html`<div class="story-roles" role="group" aria-label=${t("web.story.what")}>
+          ${offered.map(
+            ([one, name]) =>
+              html`<button
+                key=${one}
+                class="plain-button"
+                aria-pressed=${one === role}
+                data-testid=${`story-${one}`}
+                onClick=${() => setRole(one)}
+              >${pick(name)}</button>`,
+          )}
+        </div>`
+      }
+      ${
+        lines.length > 0 &&
+        html`
+                    <${Chart}
+                      lines=${lines}
+                      last=${reel.last}
+                      label=${t("web.story.chart", { what: title })}
+                      marks=${marks}
+                      go=${go}
+                    />
+                    <ul class="story-legend">
+                      ${lines.map(
+                        (line) =>
+                          html`<li key=${line.zone}>
+                            <svg width="40" height="10" aria-hidden="true">
+                              <line
+                                x1="0"
+                                x2="40"
+                                y1="5"
+                                y2="5"
+                                stroke=${line.color}
+                                stroke-width="4"
+                                stroke-dasharray=${line.dash}
+                              />
+                            </svg>
+                            ${line.name}: ${line.points[line.points.length - 1][1]}
+                          </li>`,
+                      )}
+                    </ul>
+                    ${
+                      marks.length > 0 &&
+                      html`
+                        <h3>${t("web.story.turnings")}</h3>
+                        <ol class="story-marks">
+                          ${marks.map(
+                            (mark) =>
+                              html`<li key=${`${mark.zone}${mark.seq}`}>
+                                <button
+                                  class="plain-button"
+                                  data-testid="turning"
+                                  onClick=${() => go(mark.seq)}
+                                >
+                                  ${t("web.story.turning", {
+                                    who: nameOf(mark.seat),
+                                    was: mark.was,
+                                    now: mark.now,
+                                  })}
+                                </button>
+                              </li>`,
+                          )}
+                        </ol>
+                      `
+                    }
+                    <details>
+                      <summary>${t("web.story.table")}</summary>
+                      <div class="story-table">
+                        <table>
+                          <thead>
+                            <tr>
+                              <th>${t("web.story.op")}</th>
+                              ${lines.map(
+                                (line) => html`<th key=${line.zone} scope="col">${line.name}</th>`,
+                              )}
+                            </tr>
+                          </thead>
+                          <tbody>
+                            ${rows(lines).map(
+                              ([seq, values]) =>
+                                html`<tr key=${seq}>
+                                  <th scope="row">${seq}</th>
+                                  ${values.map(
+                                    (value, place) => html`<td key=${place}>${value}</td>`,
+                                  )}
+                                </tr>`,
+                            )}
+                          </tbody>
+                        </table>
+                      </div>
+                    </details>
+                  `
+      }
+      <div class="story-do">
+        <button
+          class="primary"
+          data-testid="story-picture"
+          onClick=${() =>
+            savePicture(`${pick(reel.table.title ?? null)} — ${title}`, lines, reel.last)}
+        >${t("web.story.picture")}</button>
+        ${
+          reel.table.commitment &&
+          html`<button class="plain-button" onClick=${copy}>${t("web.story.link")}</button>`
+        }
+      </div>
+    </div>
+  </${Dialog}>`;
 }
 
-/** The values of all lines at each op where one of them changed. @param {Curve[]} lines @returns {[number, number[]][]} */
+/**
+ * The values of all lines at each op where one of them changed.
+ * @param {Curve[]} lines
+ * @returns {[number, number[]][]}
+ */
 function rows(lines) {
   const seqs = [...new Set(lines.flatMap((line) => line.points.map(([seq]) => seq)))].sort(
     (a, b) => a - b,

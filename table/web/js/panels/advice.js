@@ -1,8 +1,11 @@
-/** What the assistant says: whose turn it is, what is owed, what was against the rules, what one may do. */
+/**
+ * What the assistant says: whose turn it is, what is owed, what was against the rules, what one may
+ * do.
+ */
 import { html, useState } from "../model/html.js";
 import { pick, t } from "../model/i18n.js";
 import { icon } from "../board/icons.js";
-import { RuleLink } from "../dialogs/watching.js";
+import { RuleLink } from "./rule_link.js";
 import { Leave, Options } from "./weigh.js";
 
 /** @typedef {import("../model/game.js").Game} Game */
@@ -10,7 +13,10 @@ import { Leave, Options } from "./weigh.js";
 /** @param {{rule: Advice["rule"]}} props */
 function Source({ rule }) {
   if (!rule) return null;
-  return html`<small class="rule"><${RuleLink} id=${rule.id} /> · ${rule.book}${rule.section ? `, ${rule.section}` : ""}</small>`;
+  return html`<small class="rule">
+    <${RuleLink} id=${rule.id} /> · ${rule.book}
+    ${rule.section ? `, ${rule.section}` : ""}
+  </small>`;
 }
 
 /** The one line that says whose decision it is. @param {{game: Game}} props */
@@ -26,7 +32,10 @@ export function TurnLine({ game }) {
   const mine = turn
     ? turn.seat === game.store.you.seat && turn.seat !== null
     : track?.value === game.store.you.seat;
-  return html`<p class=${`turn-line ${mine ? "mine" : ""}`} data-testid="turn">${icon("lantern")}<span>${text}</span></p>`;
+  return html`<p class=${`turn-line ${mine ? "mine" : ""}`} data-testid="turn">
+    ${icon("lantern")}
+    <span>${text}</span>
+  </p>`;
 }
 
 /** Whether it is this seat's word that everybody waits for. @param {Game} game */
@@ -43,18 +52,65 @@ export function asked(game) {
 
 const MARKS = { question: "?", violation: "✕", note: "i" };
 
-/** Violations, questions and notes, each with its rule. @param {{game: Game, items: Advice[]}} props */
+/**
+ * Violations, questions and notes, each with its rule.
+ * @param {{game: Game, items: Advice[]}} props
+ */
 function Notes({ game, items }) {
   if (!items.length) return null;
-  return html`<h3>${t("web.advice.notes")}</h3><ul class="notes" data-testid="notes">${items.map(
-    (note) => html`<li key=${note.id} class=${`${note.sort} ${note.severity ?? "note"}`}>
-    <span class="mark" aria-hidden="true">${MARKS[/** @type {keyof typeof MARKS} */ (note.sort)]}</span>
-    <div>${pick(note.text)}<p class="foot"><${Source} rule=${note.rule} />
-    ${note.phase === "appeal" && game.store.you.host && html`<button data-testid="allow" onClick=${() => game.act({ kind: "allow", seat: note.seat })}>${t("web.allow")}</button>`}
-    ${note.id === "paused" && game.store.you.seat !== null && html`<button data-testid="resync-now" onClick=${() => game.act({ kind: "resync" })}>${t("web.resync")}</button>`}
-    ${note.ruling && game.store.you.seat !== null && html`<button class="quiet-button" data-testid="play-it" onClick=${() => game.act({ kind: "ruling", key: note.ruling, on: true, of: note.s })}>${t("web.ruling")}</button>`}
-    ${note.accept && html`<button data-testid=${note.sort === "violation" ? "mend" : "note-accept"} onClick=${() => game.accept(note.id)}>${t(label(note))}</button>`}</p></div></li>`,
-  )}</ul>`;
+  return html`
+              <h3>${t("web.advice.notes")}</h3>
+              <ul class="notes" data-testid="notes">
+                ${items.map(
+                  (
+                    note,
+                  ) => html`<li key=${note.id} class=${`${note.sort} ${note.severity ?? "note"}`}>
+                    <span class="mark" aria-hidden="true">
+                      ${MARKS[/** @type {keyof typeof MARKS} */ (note.sort)]}
+                    </span>
+                    <div>
+                      ${pick(note.text)}
+                      <p class="foot">
+                        <${Source} rule=${note.rule} />
+                        ${
+                          note.phase === "appeal" &&
+                          game.store.you.host &&
+                          html`<button
+                            data-testid="allow"
+                            onClick=${() => game.act({ kind: "allow", seat: note.seat })}
+                          >${t("web.allow")}</button>`
+                        }
+                        ${
+                          note.id === "paused" &&
+                          game.store.you.seat !== null &&
+                          html`<button
+                            data-testid="resync-now"
+                            onClick=${() => game.act({ kind: "resync" })}
+                          >${t("web.resync")}</button>`
+                        }
+                        ${
+                          note.ruling &&
+                          game.store.you.seat !== null &&
+                          html`<button
+                            class="quiet-button"
+                            data-testid="play-it"
+                            onClick=${() =>
+                              game.act({ kind: "ruling", key: note.ruling, on: true, of: note.s })}
+                          >${t("web.ruling")}</button>`
+                        }
+                        ${
+                          note.accept &&
+                          html`<button
+                            data-testid=${note.sort === "violation" ? "mend" : "note-accept"}
+                            onClick=${() => game.accept(note.id)}
+                          >${t(label(note))}</button>`
+                        }
+                      </p>
+                    </div>
+                  </li>`,
+                )}
+              </ul>
+            `;
 }
 
 /** What accepting a note does, in a word. @param {Advice} note */
@@ -84,32 +140,80 @@ export function AdvicePanel({ game }) {
     localStorage.setItem("innkeep.assistant", game.store.assistant ? "shown" : "hidden");
     game.store.changed();
   };
-  return html`<section class=${`panel advice ${game.store.assistant && !off ? "" : "folded"}`} aria-label=${t("web.advice")}>
-    <h2 aria-label=${t("web.advice")}>${icon("bell")}${t("web.advice")}
-      ${!off && html`<button class="toggle" data-testid="assistant-toggle" aria-pressed=${game.store.assistant} onClick=${toggle}>${t(game.store.assistant ? "web.advice.hide" : "web.advice.show")}</button>`}</h2>
+  return html`<section
+    class=${`panel advice ${game.store.assistant && !off ? "" : "folded"}`}
+    aria-label=${t("web.advice")}
+  >
+    <h2 aria-label=${t("web.advice")}>
+      ${icon("bell")}
+      ${t("web.advice")}
+      ${
+        !off &&
+        html`<button
+          class="toggle"
+          data-testid="assistant-toggle"
+          aria-pressed=${game.store.assistant}
+          onClick=${toggle}
+        >${t(game.store.assistant ? "web.advice.hide" : "web.advice.show")}</button>`
+      }
+    </h2>
     <${TurnLine} game=${game} />
     ${
       game.store.assistant &&
       !off &&
       html`<div class="scroll" tabindex="0" role="group" aria-label=${t("web.advice")}>
-      <${Notes} game=${game} items=${faults} />
-      ${
-        dues.length > 0 &&
-        html`<h3>${t("web.advice.dues")}</h3><ul class="dues" data-testid="dues">${dues.map(
-          (due) => html`<li key=${due.id} class=${due.seat === game.store.you.seat ? "mine" : ""}>
-        <span class="mark" aria-hidden="true">◆</span><div>${pick(due.text)}<p class="foot"><${Source} rule=${due.rule} />
-        ${due.accept && html`<button data-testid="due-accept" aria-label=${`${t("web.advice.do")}: ${pick(due.text)}`} onClick=${() => game.accept(due.id)}>${t("web.advice.do")}</button>`}</p></div></li>`,
-        )}</ul>`
-      }
-      ${
-        options.length > 0 &&
-        html`<h3><button class="fold" aria-expanded=${open} onClick=${() => setOpen(!open)}>${open ? "▾" : "▸"} ${t("web.advice.options", { n: options.length })}</button></h3>
-        ${open && html`<${Options} game=${game} options=${options} />`}`
-      }
-      <${Notes} game=${game} items=${notes} />
-      <${Leave} game=${game} />
-      ${!dues.length && !faults.length && !notes.length && !options.length && html`<p class="quiet">${t("web.advice.quiet")}</p>`}
-    </div>`
+        <${Notes} game=${game} items=${faults} />
+        ${
+          dues.length > 0 &&
+          html`
+                      <h3>${t("web.advice.dues")}</h3>
+                      <ul class="dues" data-testid="dues">
+                        ${dues.map(
+                          (due) => html`<li
+                            key=${due.id}
+                            class=${due.seat === game.store.you.seat ? "mine" : ""}
+                          >
+                            <span class="mark" aria-hidden="true">◆</span>
+                            <div>
+                              ${pick(due.text)}
+                              <p class="foot">
+                                <${Source} rule=${due.rule} />
+                                ${
+                                  due.accept &&
+                                  html`<button
+                                    data-testid="due-accept"
+                                    aria-label=${`${t("web.advice.do")}: ${pick(due.text)}`}
+                                    onClick=${() => game.accept(due.id)}
+                                  >${t("web.advice.do")}</button>`
+                                }
+                              </p>
+                            </div>
+                          </li>`,
+                        )}
+                      </ul>
+                    `
+        }
+        ${
+          options.length > 0 &&
+          html`
+                      <h3>
+                        <button class="fold" aria-expanded=${open} onClick=${() => setOpen(!open)}>
+                          ${open ? "▾" : "▸"} ${t("web.advice.options", { n: options.length })}
+                        </button>
+                      </h3>
+                      ${open && html`<${Options} game=${game} options=${options} />`}
+                    `
+        }
+        <${Notes} game=${game} items=${notes} />
+        <${Leave} game=${game} />
+        ${
+          !dues.length &&
+          !faults.length &&
+          !notes.length &&
+          !options.length &&
+          html`<p class="quiet">${t("web.advice.quiet")}</p>`
+        }
+      </div>`
     }
     ${off && html`<p class="quiet">${t("web.advice.off")}</p>`}
   </section>`;

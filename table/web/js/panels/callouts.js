@@ -1,11 +1,14 @@
-/** Small cards that stay as long as they are true: open hands, an asked change of seats, an absent host, the next table, who shares this device. */
+/**
+ * Small cards that stay as long as they are true: open hands, an asked change of seats, an absent
+ * host, the next table, who shares this device.
+ */
 import { BASE } from "../net/base_path.js";
 import { html, useEffect, useState } from "../model/html.js";
 import { Switcher } from "./hotseat.js";
 import { icon } from "../board/icons.js";
-import { askServer, keepPass, sentenceOf, tableId } from "../net/links.js";
-import { known, pick, t } from "../model/i18n.js";
-import { follow } from "../dialogs/room.js";
+import { askServer, keepPass, tableId } from "../net/links.js";
+import { sentenceOf, known, pick, t } from "../model/i18n.js";
+import { follow } from "../model/next_table.js";
 import { askName } from "../model/actions.js";
 
 /** @typedef {import("../model/game.js").Game} Game */
@@ -29,41 +32,107 @@ export function Callouts({ game }) {
   const swaps = seated ? room.swaps.filter((pair) => pair[1] === me) : [];
   const idler = seated ? idle(game) : null;
   const replaced = mine?.bot && room.bots.some(([seat]) => seat === me);
-  return html`<aside class="callouts" aria-label=${t("web.callouts")}><${Switcher} game=${game} />
-    ${game.witness?.misfit && html`<p class="callout alarm" role="alert" data-testid="misfit"><span>${t(`web.misfit.${game.witness.misfit}`, { seq: game.witness.seen?.seq ?? 0 })}</span></p>`}
-    ${seated && room.all && !room.open && me !== null && !later && !room.agreed.includes(me) && html`<p class="callout" data-testid="ask-open"><span>${t("web.room.open-ask")}</span><button data-testid="open-yes" onClick=${() => game.act({ kind: "agree", on: true })}>${t("web.room.open-yes")}</button><button class="soft" data-testid="open-no" onClick=${() => setLater(true)}>${t("web.room.swap-no")}</button></p>`}
+  return html`<aside class="callouts" aria-label=${t("web.callouts")}>
+    <${Switcher} game=${game} />
+    ${
+      game.witness?.misfit &&
+      html`<p class="callout alarm" role="alert" data-testid="misfit">
+        <span>${t(`web.misfit.${game.witness.misfit}`, { seq: game.witness.seen?.seq ?? 0 })}</span>
+      </p>`
+    }
+    ${
+      seated &&
+      room.all &&
+      !room.open &&
+      me !== null &&
+      !later &&
+      !room.agreed.includes(me) &&
+      html`<p class="callout" data-testid="ask-open">
+        <span>${t("web.room.open-ask")}</span>
+        <button data-testid="open-yes" onClick=${() => game.act({ kind: "agree", on: true })}>
+          ${t("web.room.open-yes")}
+        </button>
+        <button class="soft" data-testid="open-no" onClick=${() => setLater(true)}>
+          ${t("web.room.swap-no")}
+        </button>
+      </p>`
+    }
     ${swaps.map(
-      ([
-        other,
-      ]) => html`<p class="callout" key=${`swap${other}`} data-testid="ask-swap"><span>${t("web.room.swap-ask", { seat: game.seatName(other) })}</span>
-      <button data-testid="swap-yes" onClick=${() => game.act({ kind: "swap", seat: other })}>${t("web.room.swap-yes")}</button><button class="soft" data-testid="swap-no" onClick=${() => game.act({ kind: "swap", seat: other, off: true })}>${t("web.room.swap-no")}</button></p>`,
+      ([other]) => html`<p class="callout" key=${`swap${other}`} data-testid="ask-swap">
+        <span>${t("web.room.swap-ask", { seat: game.seatName(other) })}</span>
+        <button data-testid="swap-yes" onClick=${() => game.act({ kind: "swap", seat: other })}>
+          ${t("web.room.swap-yes")}
+        </button>
+        <button
+          class="soft"
+          data-testid="swap-no"
+          onClick=${() => game.act({ kind: "swap", seat: other, off: true })}
+        >${t("web.room.swap-no")}</button>
+      </p>`,
     )}
-    ${seated && game.store.present.heir === me && html`<p class="callout" data-testid="heir"><span>${t("web.room.heir")}</span><button onClick=${() => game.act({ kind: "host", seat: me })}>${t("web.room.heir-yes")}</button></p>`}
-    ${replaced && html`<p class="callout" data-testid="bot-here"><span>${t("web.room.bot-here", { name: mine?.name ?? "" })}</span><button onClick=${() => askName(game, "sit")}>${t("web.room.take-back")}</button></p>`}
-    ${room.next && html`<p class="callout next" data-testid="follow"><span>${t("web.rematch.ready")}</span><button onClick=${() => follow(game)}>${t("web.rematch.follow")}</button></p>`}
+    ${
+      seated &&
+      game.store.present.heir === me &&
+      html`<p class="callout" data-testid="heir">
+        <span>${t("web.room.heir")}</span>
+        <button onClick=${() => game.act({ kind: "host", seat: me })}>
+          ${t("web.room.heir-yes")}
+        </button>
+      </p>`
+    }
+    ${
+      replaced &&
+      html`<p class="callout" data-testid="bot-here">
+        <span>${t("web.room.bot-here", { name: mine?.name ?? "" })}</span>
+        <button onClick=${() => askName(game, "sit")}>${t("web.room.take-back")}</button>
+      </p>`
+    }
+    ${
+      room.next &&
+      html`<p class="callout next" data-testid="follow">
+        <span>${t("web.rematch.ready")}</span>
+        <button onClick=${() => follow(game)}>${t("web.rematch.follow")}</button>
+      </p>`
+    }
     ${
       idler !== null &&
-      html`<p class="callout soft" data-testid="idle"><span>${t("web.idle", { seat: game.seatName(idler) })}</span><button onClick=${() => {
-        waking.set(idler, Date.now());
-        game.act({ kind: "nudge", seat: idler });
-        tick((n) => n + 1);
-      }}>${t("web.room.nudge")}</button></p>`
-    }</aside>`;
+      html`<p class="callout soft" data-testid="idle">
+        <span>${t("web.idle", { seat: game.seatName(idler) })}</span>
+        <button onClick=${() => {
+          waking.set(idler, Date.now());
+          game.act({ kind: "nudge", seat: idler });
+          tick((n) => n + 1);
+        }}>${t("web.room.nudge")}</button>
+      </p>`
+    }
+  </aside>`;
 }
 
 /** Says, as long as it is so, that spectators see the hands. @param {{game: Game}} props */
 export function OpenBadge({ game }) {
   if (!game.store.room?.open) return null;
-  return html`<button class="open-badge" data-testid="open-hands" aria-label=${t("web.room.open-badge")} title=${t("web.room.open-badge")} onClick=${() => {
-    game.inviting = true;
-    game.ui();
-  }}>${icon("eye")}<span>${t("web.room.open-badge")}</span></button>`;
+  return html`<button
+    class="open-badge"
+    data-testid="open-hands"
+    aria-label=${t("web.room.open-badge")}
+    title=${t("web.room.open-badge")}
+    onClick=${() => {
+      game.open({ kind: "room" });
+    }}
+  >
+    ${icon("eye")}
+    <span>${t("web.room.open-badge")}</span>
+  </button>`;
 }
 
 /** When somebody was last woken from this page. @type {Map<number, number>} */
 const waking = new Map();
 
-/** The person everybody has been waiting for, for long. @param {Game} game @returns {number | null} */
+/**
+ * The person everybody has been waiting for, for long.
+ * @param {Game} game
+ * @returns {number | null}
+ */
 function idle(game) {
   const turn =
     game.store.turn()?.seat ??
@@ -75,7 +144,10 @@ function idle(game) {
   return Date.now() - since > IDLE_MS ? seat.seat : null;
 }
 
-/** The page of a link that does not lead in: why, and the password if that is what is missing. @param {{game: Game}} props */
+/**
+ * The page of a link that does not lead in: why, and the password if that is what is missing.
+ * @param {{game: Game}} props
+ */
 export function Shut({ game }) {
   const [error, setError] = useState("");
   const refusal = game.store.refusal;
@@ -97,12 +169,45 @@ export function Shut({ game }) {
       field.select();
     }
   };
-  return html`<main class="lost"><div class="dialog" data-testid="shut"><h1>${t(refusal?.code === "password" ? "web.password" : "web.refused")}</h1><p>${pick(refusal?.message)}</p>
-    ${known(`web.shut.${refusal?.code}`) && html`<p data-testid="ask-host">${t(`web.shut.${refusal?.code}`)}</p>`}
-    ${
-      refusal?.code === "password" &&
-      html`<form onSubmit=${send}><label>${t("web.password.label")}<input name="password" type="password" autocomplete="current-password" maxlength="200" required autofocus data-testid="password-input" /></label>
-      ${error && html`<p class="error" role="alert">${error}</p>`}<button class="primary" data-testid="password-ok">${t("web.password.enter")}</button></form>`
-    }
-    <p class="row">${refusal?.code !== "bad-token" && refusal?.code !== "password" && html`<button class="plain-button" onClick=${() => location.reload()}>${t("web.again")}</button>`}<a class=${refusal?.code === "password" ? "plain-button" : "primary"} href=${`${BASE}/`}>${t("web.lobby")}</a></p></div></main>`;
+  return html`<main class="lost">
+    <div class="dialog" data-testid="shut">
+      <h1>${t(refusal?.code === "password" ? "web.password" : "web.refused")}</h1>
+      <p>${pick(refusal?.message)}</p>
+      ${
+        known(`web.shut.${refusal?.code}`) &&
+        html`<p data-testid="ask-host">${t(`web.shut.${refusal?.code}`)}</p>`
+      }
+      ${
+        refusal?.code === "password" &&
+        html`<form onSubmit=${send}>
+          <label>
+            ${t("web.password.label")}
+            <input
+              name="password"
+              type="password"
+              autocomplete="current-password"
+              maxlength="200"
+              required
+              autofocus
+              data-testid="password-input"
+            />
+          </label>
+          ${error && html`<p class="error" role="alert">${error}</p>`}
+          <button class="primary" data-testid="password-ok">${t("web.password.enter")}</button>
+        </form>`
+      }
+      <p class="row">
+        ${
+          refusal?.code !== "bad-token" &&
+          refusal?.code !== "password" &&
+          html`<button class="plain-button" onClick=${() => location.reload()}>
+            ${t("web.again")}
+          </button>`
+        }
+        <a class=${refusal?.code === "password" ? "plain-button" : "primary"} href=${`${BASE}/`}>
+          ${t("web.lobby")}
+        </a>
+      </p>
+    </div>
+  </main>`;
 }

@@ -1,12 +1,12 @@
 /** The log in words, and the chat. */
 import { html, useLayoutEffect, useRef, useState } from "../model/html.js";
-import { copyText } from "../dialogs/copying.js";
+import { copyText } from "../board/copying.js";
 import { known, pick, t } from "../model/i18n.js";
 import { face, title } from "../model/faces.js";
 import { icon } from "../board/icons.js";
 import { earlier, fits, isStep, KINDS, undone } from "../model/lines.js";
-import { SumCard } from "./asking.js";
-import { agreedOn } from "../dialogs/watching.js";
+import { SumCard } from "./sums.js";
+import { agreedOn } from "../model/rulings.js";
 
 /** @typedef {import("../model/game.js").Game} Game */
 
@@ -15,7 +15,10 @@ const SHOWN = 200;
 /** @type {Sieve} */
 const ALL = { seat: "", kind: "all", words: "", gone: true };
 
-/** A card in a sentence: its title in quotation marks, since titles are sentences themselves. @param {string | null | undefined} token */
+/**
+ * A card in a sentence: its title in quotation marks, since titles are sentences themselves.
+ * @param {string | null | undefined} token
+ */
 const quoted = (token) => (token ? t("web.quoted", { title: title(token) }) : title(token));
 
 /** The sentence of a log line in the language chosen. @param {Game} game @param {LogLine} line */
@@ -57,9 +60,18 @@ export function sentence(game, line) {
   return Array.isArray(a.cs) && a.cs.length ? `${base}: ${a.cs.map(quoted).join(", ")}` : base;
 }
 
-/** What somebody looks for in the log: a seat, a kind, words. @typedef {{seat: string, kind: import("../model/lines.js").LineKind, words: string, gone: boolean}} Sieve */
+/**
+ * What somebody looks for in the log: a seat, a kind, words.
+ * @typedef {{seat: string, kind: import("../model/lines.js").LineKind, words: string, gone:
+ *   boolean}} Sieve
+ */
 
-/** The lines that pass the sieve. @param {Game} game @param {Sieve} sieve @param {Set<number>} gone */
+/**
+ * The lines that pass the sieve.
+ * @param {Game} game
+ * @param {Sieve} sieve
+ * @param {Set<number>} gone
+ */
 function sifted(game, sieve, gone) {
   const words = sieve.words.trim().toLocaleLowerCase();
   return game.store.log.filter((line) => {
@@ -70,7 +82,11 @@ function sifted(game, sieve, gone) {
   });
 }
 
-/** One line; what can be gone back to has a button. @param {{game: Game, line: LogLine, gone: boolean, pick: (s: number) => void, label: string, sums: Advice[]}} props */
+/**
+ * One line; what can be gone back to has a button.
+ * @param {{game: Game, line: LogLine, gone: boolean, pick: (s: number) => void, label: string,
+ *   sums: Advice[]}} props
+ */
 function Row({ game, line, gone, pick: picked, label, sums }) {
   const seat = game.view.seats.find((one) => one.seat === line.by);
   if (typeof line.a.c === "string") face(line.a.c);
@@ -83,13 +99,29 @@ function Row({ game, line, gone, pick: picked, label, sums }) {
   ]
     .filter(Boolean)
     .join(" ");
-  return html`<li class=${classes} style=${seat ? `--seat:${seat.color}` : ""} data-seq=${line.s}>${gone ? html`<s>${said}</s>` : html`<span>${said}</span>`}
-    ${label && !gone && isStep(line) && html`<button class="to-here" data-testid="to-here" title=${label} aria-label=${`${label}: ${said}`} onClick=${() => picked(line.s)}>↶</button>`}
-    ${sums.map((item) => html`<${SumCard} key=${item.id} item=${item} />`)}</li>`;
+  return html`<li class=${classes} style=${seat ? `--seat:${seat.color}` : ""} data-seq=${line.s}>
+    ${gone ? html`<s>${said}</s>` : html`<span>${said}</span>`}
+    ${
+      label &&
+      !gone &&
+      isStep(line) &&
+      html`<button
+        class="to-here"
+        data-testid="to-here"
+        title=${label}
+        aria-label=${`${label}: ${said}`}
+        onClick=${() => picked(line.s)}
+      >↶</button>`
+    }
+    ${sums.map((item) => html`<${SumCard} key=${item.id} item=${item} />`)}
+  </li>`;
 }
 
-/** The lines themselves, the newest last: a part at a time, earlier ones when asked for.
- * @param {{game: Game, sieve: Sieve, pick: (s: number) => void, label: string, at?: number | null}} props */
+/**
+ * The lines themselves, the newest last: a part at a time, earlier ones when asked for.
+ * @param {{game: Game, sieve: Sieve, pick: (s: number) => void, label: string, at?: number | null}}
+ *   props
+ */
 export function LogList({ game, sieve, pick: picked, label, at = null }) {
   const list = useRef(/** @type {HTMLElement | null} */ (null));
   const [shown, setShown] = useState(SHOWN);
@@ -128,13 +160,44 @@ export function LogList({ game, sieve, pick: picked, label, at = null }) {
     const box = list.current;
     if (box) held.current.bottom = box.scrollHeight - box.scrollTop - box.clientHeight < 40;
   };
-  return html`<ol ref=${list} tabindex="0" data-testid="log" aria-label=${t("web.log")} onScroll=${track}>
-    ${(found.length > shown || !whole) && html`<li class="earlier"><button data-testid="log-earlier" disabled=${busy} onClick=${more}>${t(busy ? "web.log.loading" : "web.log.earlier")}</button></li>`}
+  return html`<ol
+    ref=${list}
+    tabindex="0"
+    data-testid="log"
+    aria-label=${t("web.log")}
+    onScroll=${track}
+  >
+    ${
+      (found.length > shown || !whole) &&
+      html`<li class="earlier">
+        <button data-testid="log-earlier" disabled=${busy} onClick=${more}>
+          ${t(busy ? "web.log.loading" : "web.log.earlier")}
+        </button>
+      </li>`
+    }
     ${!found.length && html`<li class="quiet">${t("web.log.nothing")}</li>`}
-    ${lines.map((line, n) => html`<${Row} sums=${sums.filter((item) => (item.s ?? 0) >= line.s && (item.s ?? 0) < (lines[n + 1]?.s ?? Infinity))} key=${line.s} game=${game} line=${line} gone=${gone.has(line.s)} pick=${picked} label=${label} at=${at} />`)}</ol>`;
+    ${lines.map(
+      (line, n) =>
+        html`<${Row}
+          sums=${sums.filter(
+            (item) => (item.s ?? 0) >= line.s && (item.s ?? 0) < (lines[n + 1]?.s ?? Infinity),
+          )}
+          key=${line.s}
+          game=${game}
+          line=${line}
+          gone=${gone.has(line.s)}
+          pick=${picked}
+          label=${label}
+          at=${at}
+        />`,
+    )}
+  </ol>`;
 }
 
-/** The choice of what is shown. @param {{game: Game, sieve: Sieve, change: (sieve: Sieve) => void}} props */
+/**
+ * The choice of what is shown.
+ * @param {{game: Game, sieve: Sieve, change: (sieve: Sieve) => void}} props
+ */
 export function LogSieve({ game, sieve, change }) {
   /** @param {string} name */
   const set = (name) => (/** @type {Event} */ event) => {
@@ -147,10 +210,43 @@ export function LogSieve({ game, sieve, change }) {
       });
   };
   return html`<div class="sieve" role="search">
-    <input type="search" value=${sieve.words} onInput=${set("words")} placeholder=${t("web.log.words")} aria-label=${t("web.log.words")} data-testid="log-words" />
-    <select value=${sieve.kind} onChange=${set("kind")} aria-label=${t("web.log.kind")} data-testid="log-kind">${KINDS.map((kind) => html`<option key=${kind} value=${kind}>${t(`web.log.kind.${kind}`)}</option>`)}</select>
-    <select value=${sieve.seat} onChange=${set("seat")} aria-label=${t("web.log.seat")} data-testid="log-seat"><option value="">${t("web.log.everybody")}</option>${game.view.seats.map((seat) => html`<option key=${seat.seat} value=${String(seat.seat)}>${game.seatName(seat.seat)}</option>`)}</select>
-    <label><input type="checkbox" checked=${sieve.gone} onChange=${set("gone")} data-testid="log-gone" />${t("web.log.gone")}</label></div>`;
+    <input
+      type="search"
+      value=${sieve.words}
+      onInput=${set("words")}
+      placeholder=${t("web.log.words")}
+      aria-label=${t("web.log.words")}
+      data-testid="log-words"
+    />
+    <select
+      value=${sieve.kind}
+      onChange=${set("kind")}
+      aria-label=${t("web.log.kind")}
+      data-testid="log-kind"
+    >
+      ${KINDS.map(
+        (kind) => html`<option key=${kind} value=${kind}>${t(`web.log.kind.${kind}`)}</option>`,
+      )}
+    </select>
+    <select
+      value=${sieve.seat}
+      onChange=${set("seat")}
+      aria-label=${t("web.log.seat")}
+      data-testid="log-seat"
+    >
+      <option value="">${t("web.log.everybody")}</option>
+      ${game.view.seats.map(
+        (seat) =>
+          html`<option key=${seat.seat} value=${String(seat.seat)}>
+            ${game.seatName(seat.seat)}
+          </option>`,
+      )}
+    </select>
+    <label>
+      <input type="checkbox" checked=${sieve.gone} onChange=${set("gone")} data-testid="log-gone" />
+      ${t("web.log.gone")}
+    </label>
+  </div>`;
 }
 
 /** The whole log as text, as far as this viewer may know it. @param {Game} game */
@@ -204,18 +300,64 @@ export function LogPanel({ game }) {
     setOpen(!open);
   };
   return html`<section class="panel log" aria-label=${t("web.log")}>
-    <h2 aria-label=${t("web.log")}>${icon("chat")}${t("web.log")}
-      <span class="log-tools"><button class="toggle" data-testid="log-sieve" aria-expanded=${open} onClick=${toggle}>${t("web.log.filter")}</button>
-      <a class="toggle" data-testid="replay-link" href=${game.lookingBack("replay")} target="_blank" rel="noopener">${t("web.replay")}</a></span></h2>
+    <h2 aria-label=${t("web.log")}>
+      ${icon("chat")}
+      ${t("web.log")}
+      <span class="log-tools">
+        <button class="toggle" data-testid="log-sieve" aria-expanded=${open} onClick=${toggle}>
+          ${t("web.log.filter")}
+        </button>
+        <a
+          class="toggle"
+          data-testid="replay-link"
+          href=${game.lookingBack("replay")}
+          target="_blank"
+          rel="noopener"
+        >${t("web.replay")}</a>
+      </span>
+    </h2>
     ${
       open &&
-      html`<${LogSieve} game=${game} sieve=${sieve} change=${setSieve} />
-      <p class="log-keep"><button class="toggle" data-testid="log-copy" onClick=${() => keep(game, "copy")}>${t("web.log.copy")}</button>
-      <button class="toggle" data-testid="log-save" onClick=${() => keep(game, "save")}>${t("web.log.save")}</button>
-      <a class="toggle" data-testid="story-link" href=${game.lookingBack("story")} target="_blank" rel="noopener">${t("web.story")}</a></p>`
+      html`
+                  <${LogSieve} game=${game} sieve=${sieve} change=${setSieve} />
+                  <p class="log-keep">
+                    <button
+                      class="toggle"
+                      data-testid="log-copy"
+                      onClick=${() => keep(game, "copy")}
+                    >${t("web.log.copy")}</button>
+                    <button
+                      class="toggle"
+                      data-testid="log-save"
+                      onClick=${() => keep(game, "save")}
+                    >${t("web.log.save")}</button>
+                    <a
+                      class="toggle"
+                      data-testid="story-link"
+                      href=${game.lookingBack("story")}
+                      target="_blank"
+                      rel="noopener"
+                    >${t("web.story")}</a>
+                  </p>
+                `
     }
-    <${LogList} game=${game} sieve=${sieve} label=${back} pick=${(/** @type {number} */ to) => game.act({ kind: "undo", to })} />
-    <form onSubmit=${send}><input id="chat" name="chat" data-testid="chat" maxlength="500" autocomplete="off" placeholder=${t("web.chat")} aria-label=${t("web.chat")} />
-      <button data-testid="chat-send">${t("web.send")}</button></form>
+    <${LogList}
+      game=${game}
+      sieve=${sieve}
+      label=${back}
+      pick=${(/** @type {number} */ to) => game.act({ kind: "undo", to })}
+    />
+    <form onSubmit=${send}>
+      <input
+        id="chat"
+        name="chat"
+        data-testid="chat"
+        maxlength="500"
+        autocomplete="off"
+        placeholder=${t("web.chat")}
+        aria-label=${t("web.chat")}
+      />
+      <button data-testid="chat-send">${t("web.send")}</button>
+    </form>
   </section>`;
 }

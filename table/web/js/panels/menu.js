@@ -1,4 +1,7 @@
-/** The menu of a thing: beside the pointer, or as a sheet from below on touch, with a picture of the card. */
+/**
+ * The menu of a thing: beside the pointer, or as a sheet from below on touch, with a picture of the
+ * card.
+ */
 import { html, useEffect, useLayoutEffect, useRef, useState } from "../model/html.js";
 import { entriesFor } from "../model/actions.js";
 import { CardFace } from "./preview.js";
@@ -10,7 +13,14 @@ import { pingPoint } from "../board/signals.js";
 
 /** @typedef {import("../model/game.js").Game} Game */
 
-/** Opens the menu of a target, if there is anything to do with it. @param {Game} game @param {Target} target @param {number} x @param {number} y @param {boolean} sheet */
+/**
+ * Opens the menu of a target, if there is anything to do with it.
+ * @param {Game} game
+ * @param {Target} target
+ * @param {number} x
+ * @param {number} y
+ * @param {boolean} sheet
+ */
 export function openMenu(game, target, x, y, sheet) {
   const view = game.view;
   const comp = target.alias ? view.comps[target.alias] : undefined;
@@ -29,7 +39,8 @@ export function openMenu(game, target, x, y, sheet) {
         ? ""
         : game.seatName(target.seat);
   game.hover = null;
-  game.menu = {
+  game.open({
+    kind: "menu",
     x,
     y,
     target,
@@ -37,18 +48,16 @@ export function openMenu(game, target, x, y, sheet) {
     entries,
     title: name,
     face: token,
-  };
-  game.ui();
+  });
 }
 
-/** @param {{game: Game}} props */
-export function Menu({ game }) {
-  const menu = game.menu;
+/** @param {{game: Game, dialog: import("../model/open_dialogs.js").MenuState}} props */
+export function Menu({ game, dialog: menu }) {
   const box = useRef(/** @type {HTMLElement | null} */ (null));
   const [inner, setInner] = useState(/** @type {MenuEntry | null} */ (null));
   useLayoutEffect(() => {
     const el = box.current;
-    if (!el || !menu || menu.sheet) return;
+    if (!el || menu.sheet) return;
     const rect = el.getBoundingClientRect();
     const [x, y] =
       menu.x < 0
@@ -57,19 +66,16 @@ export function Menu({ game }) {
     el.style.left = `${Math.max(6, Math.min(x, innerWidth - rect.width - 6))}px`;
     el.style.top = `${Math.max(6, Math.min(y, innerHeight - rect.height - 6))}px`;
   });
-  useEffect(() => setInner(null), [menu]);
-  useLayoutEffect(() => (menu && box.current ? trap(box.current) : undefined), [menu]);
+  useLayoutEffect(() => (box.current ? trap(box.current) : undefined), []);
   useEffect(() => {
     const first = box.current?.querySelector('[role="menuitem"]');
     if (inner && first instanceof HTMLElement) first.focus();
   }, [inner]);
-  if (!menu) return null;
   const entries = inner?.items ?? menu.entries;
   /** @param {MenuEntry} entry */
   const choose = (entry) => {
     if (entry.items) return setInner(entry);
-    game.menu = null;
-    game.ui();
+    game.shut("menu");
     entry.run?.();
   };
   /** @param {KeyboardEvent} event */
@@ -89,23 +95,61 @@ export function Menu({ game }) {
     event.stopPropagation();
   };
   const close = () => game.close();
-  return html`<div class=${`veil ${menu.sheet ? "dim" : ""}`} onPointerDown=${(/** @type {Event} */ event) => event.target === event.currentTarget && close()}
-      onContextMenu=${(/** @type {Event} */ event) => {
-        event.preventDefault();
-        if (event.target === event.currentTarget) close();
-      }}>
-    <div class=${`menu ${menu.sheet ? "sheet" : ""}`} role="dialog" aria-modal="true" aria-label=${menu.title} ref=${box} onKeyDown=${keys} data-testid="menu">
-      ${menu.sheet && menu.face && html`<${CardFace} token=${menu.face} width=${500} cls="sheet-face" />`}
+  return html`<div
+    class=${`veil ${menu.sheet ? "dim" : ""}`}
+    onPointerDown=${(/** @type {Event} */ event) => event.target === event.currentTarget && close()}
+    onContextMenu=${(/** @type {Event} */ event) => {
+      event.preventDefault();
+      if (event.target === event.currentTarget) close();
+    }}
+  >
+    <div
+      class=${`menu ${menu.sheet ? "sheet" : ""}`}
+      role="dialog"
+      aria-modal="true"
+      aria-label=${menu.title}
+      ref=${box}
+      onKeyDown=${keys}
+      data-testid="menu"
+    >
+      ${
+        menu.sheet &&
+        menu.face &&
+        html`<${CardFace} token=${menu.face} width=${500} cls="sheet-face" />`
+      }
       <div class="menu-list" role="menu" aria-label=${menu.title}>
         <div class="menu-title" role="presentation">${menu.title}</div>
-        ${inner && html`<button role="menuitem" class="back" onClick=${() => setInner(null)}>‹ ${inner.label}</button>`}
+        ${
+          inner &&
+          html`<button role="menuitem" class="back" onClick=${() => setInner(null)}>
+            ‹ ${inner.label}
+          </button>`
+        }
         ${entries.map(
-          (
-            entry,
-          ) => html`<button key=${entry.id} role="menuitem" data-entry=${entry.id} class=${entry.lead ? "lead" : ""} aria-haspopup=${entry.items ? "menu" : null} aria-keyshortcuts=${entry.items ? null : (entry.key ?? null)} onClick=${() => choose(entry)}>
-          <span>${entry.label}</span>${entry.items ? html`<i aria-hidden="true">›</i>` : entry.key ? html`<kbd aria-hidden="true">${entry.key}</kbd>` : null}</button>`,
+          (entry) => html`<button
+            key=${entry.id}
+            role="menuitem"
+            data-entry=${entry.id}
+            class=${entry.lead ? "lead" : ""}
+            aria-haspopup=${entry.items ? "menu" : null}
+            aria-keyshortcuts=${entry.items ? null : (entry.key ?? null)}
+            onClick=${() => choose(entry)}
+          >
+            <span>${entry.label}</span>
+            ${
+              entry.items
+                ? html`<i aria-hidden="true">›</i>`
+                : entry.key
+                  ? html`<kbd aria-hidden="true">${entry.key}</kbd>`
+                  : null
+            }
+          </button>`,
         )}
-        ${menu.sheet && html`<button role="menuitem" class="cancel" onClick=${close}>${t("web.close")}</button>`}
+        ${
+          menu.sheet &&
+          html`<button role="menuitem" class="cancel" onClick=${close}>${t("web.close")}</button>`
+        }
       </div>
-    </div></div>`;
+    </div>
+  </div>`;
 }

@@ -1,4 +1,7 @@
-/** Tells a person that the table waits for them: in the page's title, by a tone if they like, and by a sentence to be heard. */
+/**
+ * Tells a person that the table waits for them: in the page's title, by a tone if they like, and by
+ * a sentence to be heard.
+ */
 import { html, useState } from "../model/html.js";
 import { kept, keep } from "../net/links.js";
 import { pick, t } from "../model/i18n.js";
@@ -41,7 +44,11 @@ function ring(times = 1) {
   audio.resume().catch(() => undefined);
 }
 
-/** What the table waits for from this seat; null = nothing. @param {Game} game @returns {string | null} */
+/**
+ * What the table waits for from this seat; null = nothing.
+ * @param {Game} game
+ * @returns {string | null}
+ */
 export function awaited(game) {
   const { store } = game;
   const me = store.you.seat;
@@ -107,6 +114,28 @@ export function SoundSetting() {
     setNow(next);
     ring();
   };
-  return html`<div class="row sound"><label class="check"><input type="checkbox" checked=${now.on} data-testid="sound" onChange=${() => set({ on: !now.on })} /><span>${t("web.sound")}<small>${t("web.sound.hint")}</small></span></label>
-    <label class="volume"><span>${t("web.sound.volume")}</span><input type="range" min="0" max="1" step="0.1" value=${now.volume} disabled=${!now.on} onChange=${(/** @type {Event} */ event) => event.target instanceof HTMLInputElement && set({ volume: Number(event.target.value) })} /></label></div>`;
+  return html`<div class="row sound">
+    <label class="check">
+      <input
+        type="checkbox"
+        checked=${now.on}
+        data-testid="sound"
+        onChange=${() => set({ on: !now.on })}
+      />
+      <span>${t("web.sound")}<small>${t("web.sound.hint")}</small></span>
+    </label>
+    <label class="volume">
+      <span>${t("web.sound.volume")}</span>
+      <input
+        type="range"
+        min="0"
+        max="1"
+        step="0.1"
+        value=${now.volume}
+        disabled=${!now.on}
+        onChange=${(/** @type {Event} */ event) =>
+          event.target instanceof HTMLInputElement && set({ volume: Number(event.target.value) })}
+      />
+    </label>
+  </div>`;
 }

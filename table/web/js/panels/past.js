@@ -1,5 +1,6 @@
 /** Taking back and doing again, and the question to the table when it needs the others. */
 import { html, useEffect, useRef } from "../model/html.js";
+import { answer, goBack, hindrance, mustAnswer } from "../model/past_actions.js";
 import { t } from "../model/i18n.js";
 import { icon } from "../board/icons.js";
 import { say } from "../board/a11y.js";
@@ -10,57 +11,23 @@ import { sentence } from "./log.js";
 
 const SHOWN = 5;
 
-/** Why one cannot go back (or forth) now; empty when one can. @param {Game} game @param {"undo" | "redo"} kind */
-export function hindrance(game, kind) {
-  if (game.view.over) return t("web.past.over");
-  if (game.view.asking && game.view.asking.what !== "end") return t("web.past.asked");
-  const [first] = game.store.pending; // what was just done and is not yet answered can be taken back, too
-  return game.view.past[kind] || (kind === "undo" && first)
-    ? ""
-    : t(kind === "undo" ? "web.past.none" : "web.past.none-again");
-}
-
-/** Takes back or does again, or says why not. @param {Game} game @param {"undo" | "redo"} kind */
-export function goBack(game, kind) {
-  const why = hindrance(game, kind);
-  if (why) game.toast(why, "note");
-  else game.act({ kind });
-}
-
 /** @param {{game: Game}} props */
 export function PastButtons({ game }) {
   return html`${
     /** @type {("undo" | "redo")[]} */ (["undo", "redo"]).map((kind) => {
       const why = hindrance(game, kind);
       const name = t(kind === "undo" ? "web.undo" : "web.redo");
-      return html`<button key=${kind} class=${`past ${kind}`} data-testid=${kind} aria-label=${why ? `${name}: ${why}` : name} aria-disabled=${why ? "true" : "false"}
-      title=${why || `${name} (${kind === "undo" ? "U" : "Shift+U"})`} onClick=${() => goBack(game, kind)}>${icon("undo", kind === "redo" ? "mirrored" : "")}</button>`;
+      return html`<button
+        key=${kind}
+        class=${`past ${kind}`}
+        data-testid=${kind}
+        aria-label=${why ? `${name}: ${why}` : name}
+        aria-disabled=${why ? "true" : "false"}
+        title=${why || `${name} (${kind === "undo" ? "U" : "Shift+U"})`}
+        onClick=${() => goBack(game, kind)}
+      >${icon("undo", kind === "redo" ? "mirrored" : "")}</button>`;
     })
   }`;
-}
-
-/** The keys of going back; true when it was one. @param {Game} game @param {KeyboardEvent} event */
-export function pastKey(game, event) {
-  const key = event.key.toLowerCase();
-  const plain = !event.ctrlKey && !event.metaKey && !event.altKey;
-  const command = (event.ctrlKey || event.metaKey) && !event.altKey;
-  if ((plain && key === "u") || (command && key === "z"))
-    goBack(game, event.shiftKey ? "redo" : "undo");
-  else if (command && key === "y") goBack(game, "redo");
-  else if (plain && (key === "y" || key === "n") && mustAnswer(game)) answer(game, key === "y");
-  else return false;
-  return true;
-}
-
-/** @param {Game} game */
-function mustAnswer(game) {
-  const [asking, me] = [game.view.asking, game.store.you.seat];
-  return Boolean(asking && me !== null && asking.asked.includes(me) && !asking.yes.includes(me));
-}
-
-/** @param {Game} game @param {boolean} yes @param {boolean} [decide] */
-function answer(game, yes, decide = false) {
-  game.act(decide ? { kind: "answer", yes, decide } : { kind: "answer", yes });
 }
 
 /** What is asked, in a sentence. @param {Game} game @param {Asking} asking */
@@ -68,7 +35,11 @@ function question(game, asking) {
   return t(`web.ask.${asking.what}`, { who: game.seatName(asking.by) });
 }
 
-/** The question, beside the table and never in its way: whoever is asked answers with one tap or Y and N. @param {{game: Game}} props */
+/**
+ * The question, beside the table and never in its way: whoever is asked answers with one tap or Y
+ * and N.
+ * @param {{game: Game}} props
+ */
 export function AskCard({ game }) {
   const asking = game.view.asking;
   const me = game.store.you.seat;
@@ -101,25 +72,82 @@ export function AskCard({ game }) {
             (asking.what === "redo" ? gone.has(line.s) : !gone.has(line.s)),
         );
   const mine = mustAnswer(game);
-  return html`<section class="ask-card" ref=${box} role="region" aria-label=${question(game, asking)} data-testid="ask"
+  return html`<section
+    class="ask-card"
+    ref=${box}
+    role="region"
+    aria-label=${question(game, asking)}
+    data-testid="ask"
     onFocusIn=${() => {
       held.current = true;
-    }} onFocusOut=${() => {
+    }}
+    onFocusOut=${() => {
       held.current = Boolean(box.current?.contains(document.activeElement));
-    }}>
+    }}
+  >
     <p class="ask-what">${question(game, asking)}</p>
-    ${lines.length > 0 && html`<ul>${lines.slice(-SHOWN).map((line) => html`<li key=${line.s}>${sentence(game, line)}</li>`)}${lines.length > SHOWN && html`<li>${t("web.ask.more", { n: lines.length - SHOWN })}</li>`}</ul>`}
-    <p class="ask-who">${asking.asked.map((seat) => html`<span key=${seat} class=${asking.yes.includes(seat) ? "yes" : ""}>${asking.yes.includes(seat) ? "✓" : "…"} ${game.seatName(seat)}</span>`)}</p>
+    ${
+      lines.length > 0 &&
+      html`<ul>
+        ${lines.slice(-SHOWN).map((line) => html`<li key=${line.s}>${sentence(game, line)}</li>`)}
+        ${lines.length > SHOWN && html`<li>${t("web.ask.more", { n: lines.length - SHOWN })}</li>`}
+      </ul>`
+    }
+    <p class="ask-who">
+      ${asking.asked.map(
+        (seat) =>
+          html`<span key=${seat} class=${asking.yes.includes(seat) ? "yes" : ""}>
+            ${asking.yes.includes(seat) ? "✓" : "…"} ${game.seatName(seat)}
+          </span>`,
+      )}
+    </p>
     <div class="ask-do">
       ${
         mine &&
-        html`<button class="primary" data-testid="ask-yes" aria-keyshortcuts="Y" onClick=${() => answer(game, true)}>${t("web.ask.yes")} <kbd>Y</kbd></button>
-        <button class="plain-button" data-testid="ask-no" aria-keyshortcuts="N" onClick=${() => answer(game, false)}>${t("web.ask.no")} <kbd>N</kbd></button>`
+        html`
+                    <button
+                      class="primary"
+                      data-testid="ask-yes"
+                      aria-keyshortcuts="Y"
+                      onClick=${() => answer(game, true)}
+                    >
+                      ${t("web.ask.yes")} <kbd>Y</kbd>
+                    </button>
+                    <button
+                      class="plain-button"
+                      data-testid="ask-no"
+                      aria-keyshortcuts="N"
+                      onClick=${() => answer(game, false)}
+                    >
+                      ${t("web.ask.no")} <kbd>N</kbd>
+                    </button>
+                  `
       }
-      ${me === asking.by && me !== null && html`<button class="plain-button" data-testid="ask-withdraw" onClick=${() => answer(game, false)}>${t("web.ask.withdraw")}</button>`}
-      ${host && html`<button class="plain-button" data-testid="ask-decide" onClick=${() => answer(game, true, true)}>${t("web.ask.decide")}</button>`}
-      ${!mine && me !== asking.by && !host && html`<span>${t("web.ask.waits", { names: waited(game, asking) })}</span>`}
-    </div></section>`;
+      ${
+        me === asking.by &&
+        me !== null &&
+        html`<button
+          class="plain-button"
+          data-testid="ask-withdraw"
+          onClick=${() => answer(game, false)}
+        >${t("web.ask.withdraw")}</button>`
+      }
+      ${
+        host &&
+        html`<button
+          class="plain-button"
+          data-testid="ask-decide"
+          onClick=${() => answer(game, true, true)}
+        >${t("web.ask.decide")}</button>`
+      }
+      ${
+        !mine &&
+        me !== asking.by &&
+        !host &&
+        html`<span>${t("web.ask.waits", { names: waited(game, asking) })}</span>`
+      }
+    </div>
+  </section>`;
 }
 
 /** Names of those whose answer is missing. @param {Game} game @param {Asking} asking */

@@ -12,15 +12,31 @@ export function CardFace({ token, width, cls }) {
   useEffect(() => {
     if (ref.current) paint(ref.current, token, "front", width);
   });
-  return html`<div class=${`face ${cls}`} ref=${ref} role="img" aria-label=${pick(face(token)?.title)}></div>`;
+  return html`<div
+    class=${`face ${cls}`}
+    ref=${ref}
+    role="img"
+    aria-label=${pick(face(token)?.title)}
+  ></div>`;
 }
 
 /** The rules text with bold words and icons. @param {{token: string | null}} props */
 export function CardText({ token }) {
   const known = face(token);
   if (!known) return null;
-  return html`<div class="card-text"><strong>${pick(known.title)}</strong><em>${pick(known.type)}</em>
-    <p>${pieces(pick(known.text)).map((part) => (part.sort === "icon" ? icon(part.text) : part.sort === "bold" ? html`<b>${part.text}</b>` : part.text))}</p></div>`;
+  return html`<div class="card-text">
+    <strong>${pick(known.title)}</strong>
+    <em>${pick(known.type)}</em>
+    <p>
+      ${pieces(pick(known.text)).map((part) =>
+        part.sort === "icon"
+          ? icon(part.text)
+          : part.sort === "bold"
+            ? html`<b>${part.text}</b>`
+            : part.text,
+      )}
+    </p>
+  </div>`;
 }
 
 /** Beside the pointer. @param {{game: Game}} props */
@@ -31,6 +47,11 @@ export function Hover({ game }) {
   const tall = w * 1.4;
   const x = hover.x + 30 + w > innerWidth ? hover.x - w - 30 : hover.x + 30;
   const y = Math.max(8, Math.min(hover.y - tall / 2, innerHeight - tall - 8));
-  return html`<div class="hover" aria-hidden="true" style=${`transform:translate(${x}px,${y}px);width:${w}px;height:${tall}px`}>
-    <${CardFace} token=${hover.face} width=${500} cls="" /></div>`;
+  return html`<div
+    class="hover"
+    aria-hidden="true"
+    style=${`transform:translate(${x}px,${y}px);width:${w}px;height:${tall}px`}
+  >
+    <${CardFace} token=${hover.face} width=${500} cls="" />
+  </div>`;
 }

@@ -1,19 +1,29 @@
-/** What the assistant asks of this seat, one thing at a time and where the eye is: a refusal with its way out, a
- * question with its answers, the next due. One key for each. */
+/**
+ * What the assistant asks of this seat, one thing at a time and where the eye is: a refusal with
+ * its way out, a question with its answers, the next due. One key for each.
+ */
 import { html, useEffect } from "../model/html.js";
 import { icon } from "../board/icons.js";
 import { pick, t } from "../model/i18n.js";
 import { say } from "../board/a11y.js";
 import { zoneOf } from "../model/view.js";
-import { RuleLink } from "../dialogs/watching.js";
+import { RuleLink } from "./rule_link.js";
 
 /** @typedef {import("../model/game.js").Game} Game */
-/** @typedef {{id: string, text: string, sort: string, rule?: Advice["rule"], but?: Answer["but"], answers: {label: string, run: () => void, id: string, main?: boolean}[], close?: () => void}} Matter */
+/**
+ * @typedef {{id: string, text: string, sort: string, rule?: Advice["rule"], but?: Answer["but"],
+ *   answers: {label: string, run: () => void, id: string, main?: boolean}[], close?: () => void}}
+ *   Matter
+ */
 
 /** Dues this person does not want to be shown again in the middle. @type {Set<string>} */
 const waved = new Set();
 
-/** Everything that waits for this seat, the most urgent first. @param {Game} game @returns {Matter | null} */
+/**
+ * Everything that waits for this seat, the most urgent first.
+ * @param {Game} game
+ * @returns {Matter | null}
+ */
 export function matter(game) {
   const me = game.store.you.seat;
   const host = Boolean(game.store.you.host);
@@ -171,30 +181,78 @@ export function Prompt({ game }) {
     if (now && now.sort !== "due")
       say([now.text, ...now.answers.map((answer) => answer.label)].join(" "));
   }, [id]);
-  if (!now || game.menu || game.watching) return null;
-  return html`<section class=${`prompt ${now.sort}`} data-testid="prompt" data-sort=${now.sort} style=${spot(game)} aria-label=${t("web.prompt")}>
-    <p>${now.sort === "refusal" && icon("close")}<span>${now.text}</span> ${now.rule && html`<small class="rule"><${RuleLink} id=${now.rule.id} /> · ${now.rule.book}${now.sort.startsWith("answer") ? `: ${now.rule.section}` : ""}</small>`}</p>
-    ${now.but?.map((one, n) => html`<p key=${n} class="but"><span>${pick(one.text)}</span> <small class="rule"><${RuleLink} id=${one.rule.id} /></small></p>`)}
-    <div class="answers">${now.answers.map(
-      (
-        answer,
-        n,
-      ) => html`<button key=${answer.id} class=${answer.main ? "main" : ""} data-testid="answer" data-answer=${answer.id} onClick=${answer.run}>
-      <kbd aria-hidden="true">${now.answers.length > 1 || now.sort !== "due" ? n + 1 : "A"}</kbd>${answer.label}</button>`,
+  if (!now || game.dialog("menu") || game.dialog("watching")) return null;
+  return html`<section
+    class=${`prompt ${now.sort}`}
+    data-testid="prompt"
+    data-sort=${now.sort}
+    style=${spot(game)}
+    aria-label=${t("web.prompt")}
+  >
+    <p>
+      ${now.sort === "refusal" && icon("close")}
+      <span>${now.text}</span> ${
+        now.rule &&
+        html`<small class="rule">
+          <${RuleLink} id=${now.rule.id} /> · ${now.rule.book}
+          ${now.sort.startsWith("answer") ? `: ${now.rule.section}` : ""}
+        </small>`
+      }
+    </p>
+    ${now.but?.map(
+      (one, n) =>
+        html`<p key=${n} class="but">
+          <span>${pick(one.text)}</span> <small class="rule">
+            <${RuleLink} id=${one.rule.id} />
+          </small>
+        </p>`,
     )}
-    ${now.close && html`<button class="wave" data-testid="prompt-close" aria-label=${t("web.advice.dismiss")} onClick=${now.close}>${icon("close")}</button>`}</div></section>`;
+    <div class="answers">
+      ${now.answers.map(
+        (answer, n) => html`<button
+          key=${answer.id}
+          class=${answer.main ? "main" : ""}
+          data-testid="answer"
+          data-answer=${answer.id}
+          onClick=${answer.run}
+        >
+          <kbd aria-hidden="true">
+            ${now.answers.length > 1 || now.sort !== "due" ? n + 1 : "A"}
+          </kbd>
+          ${answer.label}
+        </button>`,
+      )}
+      ${
+        now.close &&
+        html`<button
+          class="wave"
+          data-testid="prompt-close"
+          aria-label=${t("web.advice.dismiss")}
+          onClick=${now.close}
+        >${icon("close")}</button>`
+      }
+    </div>
+  </section>`;
 }
 
-/** Just above the own hand; spectators and phones get it at the lower edge of the board. @param {Game} game */
+/**
+ * Just above the own hand; spectators and phones get it at the lower edge of the board.
+ * @param {Game} game
+ */
 function spot(game) {
   const board = document.querySelector(".board")?.getBoundingClientRect();
   const hand = zoneOf(game.view, "hand", game.store.you.seat);
   const box = hand ? game.plan?.zones[hand] : undefined;
   if (!board || !box) return "";
-  return `left:${board.left + board.width / 2}px;bottom:${Math.max(60, innerHeight - board.top - box.y + 8)}px;max-width:${board.width - 16}px`;
+  const bottom = Math.max(60, innerHeight - board.top - box.y + 8);
+  const left = board.left + board.width / 2;
+  return `left:${left}px;bottom:${bottom}px;max-width:${board.width - 16}px`;
 }
 
-/** One key for each answer: A for the first due, figures for the answers of a question. @param {Game} game */
+/**
+ * One key for each answer: A for the first due, figures for the answers of a question.
+ * @param {Game} game
+ */
 export function wireAnswers(game) {
   document.addEventListener(
     "keydown",
@@ -208,16 +266,7 @@ export function wireAnswers(game) {
         at instanceof HTMLSelectElement
       )
         return;
-      if (
-        game.menu ||
-        game.number ||
-        game.text ||
-        game.showing ||
-        game.help ||
-        game.inviting ||
-        game.watching
-      )
-        return;
+      if (game.dialogs.length) return;
       const now = matter(game);
       if (!now) return;
       const figure =

@@ -1,63 +1,16 @@
 /** Asking for something of another's hand, and answering who asks for something of one's own. */
 import { html } from "../model/html.js";
-import { lay } from "../model/actions.js";
 import { pick, t } from "../model/i18n.js";
 import { icon } from "../board/icons.js";
-import { askNumber } from "../model/pile_actions.js";
-import { zoneOf } from "../model/view.js";
 
 /** @typedef {import("../model/game.js").Game} Game */
 
-/** What may be asked of another's hand. @param {Game} game @param {string} id @returns {MenuEntry[]} */
-export function askEntries(game, id) {
-  const hand = game.view.zones[id];
-  const to = zoneOf(game.view, "hand", game.store.you.seat);
-  const owner = game.view.seats.find((seat) => seat.seat === hand.seat);
-  if (!hand.n || !to || owner?.name === null) return [];
-  const name = game.seatName(hand.seat ?? null);
-  /** @param {string} want @param {number} [n] */
-  const ask = (want, n = 1) =>
-    game.act({ kind: "request", want, from: id, ...(want === "show" ? {} : { to, n }) });
-  /** @param {string} want @returns {MenuEntry} */
-  const entry = (want) => ({
-    id: `ask-${want}`,
-    label: t(`web.ask-for.${want}`, { seat: name }),
-    run: () => {
-      if (want === "show" || hand.n === 1) ask(want);
-      else
-        askNumber(
-          game,
-          t(`web.ask-for.${want}`, { seat: name }),
-          t("web.ask.cards"),
-          hand.n,
-          1,
-          (n) => ask(want, n),
-        );
-    },
-  });
-  return [entry("random"), entry("give"), entry("show")];
-}
-
-/** "Give to ..." for cards of the own hand. @param {Game} game @param {string[]} cards @returns {MenuEntry[]} */
-export function giveEntry(game, cards) {
-  const others = game.view.seats.filter(
-    (seat) => seat.seat !== game.store.you.seat && zoneOf(game.view, "hand", seat.seat),
-  );
-  if (!others.length) return [];
-  return [
-    {
-      id: "give",
-      label: t("web.do.give"),
-      items: others.map((seat) => ({
-        id: `give:${seat.seat}`,
-        label: game.seatName(seat.seat),
-        run: () => lay(game, cards, zoneOf(game.view, "hand", seat.seat) ?? ""),
-      })),
-    },
-  ];
-}
-
-/** Whose word lets somebody have a seat: the holder's of the hand there, or the host's. @param {Game} game @param {TableRequest} request @returns {"holder" | "host" | null} */
+/**
+ * Whose word lets somebody have a seat: the holder's of the hand there, or the host's.
+ * @param {Game} game
+ * @param {TableRequest} request
+ * @returns {"holder" | "host" | null}
+ */
 function mayLet(game, request) {
   const me = game.store.you.seat;
   if (request.want !== "seat" || me === null) return null;
@@ -92,8 +45,8 @@ export function Requests({ game }) {
       (one.want === "seat" ? one.by === me || mayLet(game, one) : one.of === me || one.by === me),
   );
   if (!open.length) return null;
-  return html`<div class="requests" role="region" aria-label=${t("web.requests")}>${open.map(
-    (request) => {
+  return html`<div class="requests" role="region" aria-label=${t("web.requests")}>
+    ${open.map((request) => {
       const chosen = [...game.store.selected].filter(
         (alias) => game.view.comps[alias]?.z === request.zone,
       );
@@ -105,14 +58,42 @@ export function Requests({ game }) {
         if (cs.cs) game.store.selected.clear();
         game.act({ kind: "grant", to: request.seq, yes, ...cs });
       };
-      return html`<div class="request" key=${request.seq} role="group" data-testid="request" aria-label=${wording(game, request)}>${icon("bell")}<p aria-live="polite">${wording(game, request)}
-      ${mine && request.want === "give" && html`<small>${t("web.request.choose", { n: request.n })}</small>`}</p>
-      <span>${
-        mine
-          ? html`<button class="yes" data-testid="request-yes" disabled=${!ready} onClick=${() => answer(true)}>${t(`web.request.yes.${request.want}`)}</button>
-        <button data-testid="request-no" onClick=${() => answer(false)}>${t("web.request.no")}</button>`
-          : html`<button data-testid="request-withdraw" onClick=${() => answer(false)}>${t("web.request.withdraw")}</button>`
-      }</span></div>`;
-    },
-  )}</div>`;
+      return html`<div
+        class="request"
+        key=${request.seq}
+        role="group"
+        data-testid="request"
+        aria-label=${wording(game, request)}
+      >
+        ${icon("bell")}
+        <p aria-live="polite">
+          ${wording(game, request)}
+          ${
+            mine &&
+            request.want === "give" &&
+            html`<small>${t("web.request.choose", { n: request.n })}</small>`
+          }
+        </p>
+        <span>
+          ${
+            mine
+              ? html`
+                          <button
+                            class="yes"
+                            data-testid="request-yes"
+                            disabled=${!ready}
+                            onClick=${() => answer(true)}
+                          >${t(`web.request.yes.${request.want}`)}</button>
+                          <button data-testid="request-no" onClick=${() => answer(false)}>
+                            ${t("web.request.no")}
+                          </button>
+                        `
+              : html`<button data-testid="request-withdraw" onClick=${() => answer(false)}>
+                ${t("web.request.withdraw")}
+              </button>`
+          }
+        </span>
+      </div>`;
+    })}
+  </div>`;
 }

@@ -1,6 +1,9 @@
-/** How good one's options are: asks everybody's leave first, then the server, and shows value, spread and reason. */
+/**
+ * How good one's options are: asks everybody's leave first, then the server, and shows value,
+ * spread and reason.
+ */
 import { html, useEffect, useState } from "../model/html.js";
-import { choose } from "./asking.js";
+import { choose } from "../model/referee_actions.js";
 import { pick, t } from "../model/i18n.js";
 import { say } from "../board/a11y.js";
 
@@ -19,7 +22,10 @@ function agreement(game) {
   return { all: agreed.length === people.length, n: agreed.length, of: people.length };
 }
 
-/** The options of a seat, the better ones first once they were weighed. @param {{game: Game, options: Advice[]}} props */
+/**
+ * The options of a seat, the better ones first once they were weighed.
+ * @param {{game: Game, options: Advice[]}} props
+ */
 export function Options({ game, options }) {
   const [found, setFound] = useState(/** @type {Weighed[]} */ ([]));
   const [busy, setBusy] = useState(false);
@@ -41,13 +47,49 @@ export function Options({ game, options }) {
   const thinkable =
     leave.all && options.length > 1 && options.some((option) => option.phase !== "interrupt");
   const shown = [...options].sort((a, b) => (place.get(a.id) ?? 99) - (place.get(b.id) ?? 99));
-  return html`<ul class="options" data-testid="options">${shown.map((option) => {
-    const item = found[place.get(option.id) ?? -1];
-    return html`<li key=${option.id}><button data-testid="option" aria-describedby=${item ? `w-${option.id}` : undefined} onClick=${() => choose(game, option)}>
-      <span>${pick(option.text)}</span>${item?.value !== undefined && html`<span class="worth" data-testid="worth" aria-hidden="true" style=${{ "--worth": `${item.value}%` }}>${item.value} ± ${item.spread}</span>`}</button>
-      ${item?.text && html`<small class=${(place.get(option.id) ?? 99) < TOLD ? "why" : "why unseen"} id=${`w-${option.id}`}>${pick(item.text)}</small>`}</li>`;
-  })}</ul>
-  ${thinkable && html`<p class="foot weighing"><button class="quiet-button" data-testid="weigh" disabled=${busy} onClick=${weigh}>${t(busy ? "web.weigh.busy" : "web.weigh")}</button></p>`}`;
+  return html`
+              <ul class="options" data-testid="options">
+                ${shown.map((option) => {
+                  const item = found[place.get(option.id) ?? -1];
+                  return html`<li key=${option.id}>
+                    <button
+                      data-testid="option"
+                      aria-describedby=${item ? `w-${option.id}` : undefined}
+                      onClick=${() => choose(game, option)}
+                    >
+                      <span>${pick(option.text)}</span>
+                      ${
+                        item?.value !== undefined &&
+                        html`<span
+                          class="worth"
+                          data-testid="worth"
+                          aria-hidden="true"
+                          style=${{ "--worth": `${item.value}%` }}
+                        >${item.value} ± ${item.spread}</span>`
+                      }
+                    </button>
+                    ${
+                      item?.text &&
+                      html`<small
+                        class=${(place.get(option.id) ?? 99) < TOLD ? "why" : "why unseen"}
+                        id=${`w-${option.id}`}
+                      >${pick(item.text)}</small>`
+                    }
+                  </li>`;
+                })}
+              </ul>
+              ${
+                thinkable &&
+                html`<p class="foot weighing">
+                  <button
+                    class="quiet-button"
+                    data-testid="weigh"
+                    disabled=${busy}
+                    onClick=${weigh}
+                  >${t(busy ? "web.weigh.busy" : "web.weigh")}</button>
+                </p>`
+              }
+            `;
 }
 
 /** Gives one's leave, or takes it back. @param {{game: Game}} props */
@@ -56,5 +98,14 @@ export function Leave({ game }) {
   if (me === null || game.view.seats[me].name === null) return null;
   const mine = game.store.table?.policy.hints.includes(me) ?? false;
   const leave = agreement(game);
-  return html`<p class="foot weighing"><label><input type="checkbox" data-testid="hints" checked=${mine} onChange=${() => game.act({ kind: "hints", on: !mine })} /> ${t("web.weigh.agree", { n: leave.n, all: leave.of })}</label></p>`;
+  return html`<p class="foot weighing">
+    <label>
+      <input
+        type="checkbox"
+        data-testid="hints"
+        checked=${mine}
+        onChange=${() => game.act({ kind: "hints", on: !mine })}
+      /> ${t("web.weigh.agree", { n: leave.n, all: leave.of })}
+    </label>
+  </p>`;
 }

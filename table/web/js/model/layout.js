@@ -1,10 +1,17 @@
-/** Where everything lies: from the view and the size of the board to a rectangle for each zone and mat. Pure. */
+/**
+ * Where everything lies: from the view and the size of the board to a rectangle for each zone and
+ * mat. Pure.
+ */
 
-const CARD = 1.4;
+/** Height of a card as a multiple of its width. */
+export const CARD = 1.4;
 /** Narrower boards are laid out for a phone; lower ones for a phone that lies on its side. */
 const COMPACT = 800;
 const LOW = 440;
-/** Mats of the others narrower than this are shown as small ones; those narrower than roomy go into two rows on a high board. */
+/**
+ * Mats of the others narrower than this are shown as small ones; those narrower than roomy go into
+ * two rows on a high board.
+ */
 const LEAST_W = 232;
 const ROOMY_W = 300;
 const TWO_ROWS_H = 900;
@@ -16,18 +23,29 @@ const HEAD_END = 44;
 export const SLIM_W = 104;
 
 /** @param {number} low @param {number} value @param {number} high */
-const clamp = (low, value, high) => Math.max(low, Math.min(value, high));
+export const clamp = (low, value, high) => Math.max(low, Math.min(value, high));
 
 /** Roles a mat has a fixed place for. */
 const MAT_ROLES = ["hand", "deck", "discard", "drinks", "front", "fortitude", "alcohol", "purse"];
 const CENTRE_ROLES = ["drink-deck", "drink-discard", "play", "pot", "inn", "turn"];
 
-/** The seat shown at the bottom: one's own, or the first for a spectator. @param {View} view @param {number | null} me */
+/**
+ * The seat shown at the bottom: one's own, or the first for a spectator.
+ * @param {View} view
+ * @param {number | null} me
+ */
 export function bottomSeat(view, me) {
   return me ?? view.seats[0]?.seat ?? 0;
 }
 
-/** @param {View} view @param {number | null} me @param {number} w @param {number} h @param {number | null} open @returns {Plan} */
+/**
+ * @param {View} view
+ * @param {number | null} me
+ * @param {number} w
+ * @param {number} h
+ * @param {number | null} open
+ * @returns {Plan}
+ */
 export function plan(view, me, w, h, open) {
   const key = [
     me,
@@ -43,10 +61,20 @@ export function plan(view, me, w, h, open) {
   return made;
 }
 
-/** The last plan: as long as nothing of its making changes, boxes stay the same objects. @type {{key: string, plan: Plan} | null} */
+/**
+ * The last plan: as long as nothing of its making changes, boxes stay the same objects.
+ * @type {{key: string, plan: Plan} | null}
+ */
 let kept = null;
 
-/** @param {View} view @param {number | null} me @param {number} w @param {number} h @param {number | null} open @returns {Plan} */
+/**
+ * @param {View} view
+ * @param {number | null} me
+ * @param {number} w
+ * @param {number} h
+ * @param {number | null} open
+ * @returns {Plan}
+ */
 function layOut(view, me, w, h, open) {
   const compact = w < COMPACT || h < LOW;
   /** @type {Plan} */
@@ -80,7 +108,12 @@ class Builder {
     );
   }
 
-  /** @param {number | null} seat @param {string} role @param {Rect} rect @param {Partial<ZoneBox>} [more] */
+  /**
+   * @param {number | null} seat
+   * @param {string} role
+   * @param {Rect} rect
+   * @param {Partial<ZoneBox>} [more]
+   */
   put(seat, role, rect, more = {}) {
     const id = this.id(seat, role);
     if (id) this.set(id, rect, more);
@@ -91,7 +124,10 @@ class Builder {
     this.result.zones[id] = { ...rect, cw: 60, level: 1, shown: true, small: false, ...more };
   }
 
-  /** Zones without a known role: the module is not the one this page was drawn for. @param {number | null} seat */
+  /**
+   * Zones without a known role: the module is not the one this page was drawn for.
+   * @param {number | null} seat
+   */
   strange(seat) {
     const known = seat === null ? CENTRE_ROLES : MAT_ROLES;
     return Object.keys(this.view.zones).filter((id) => {
@@ -101,8 +137,15 @@ class Builder {
   }
 }
 
-/** Puts boxes side by side from left to right. @param {Builder} build @param {number | null} seat @param {Rect} row
- * @param {[string, number][]} items role and width @param {number} gap @param {Partial<ZoneBox>} more */
+/**
+ * Puts boxes side by side from left to right.
+ * @param {Builder} build
+ * @param {number | null} seat
+ * @param {Rect} row
+ * @param {[string, number][]} items role and width
+ * @param {number} gap
+ * @param {Partial<ZoneBox>} more
+ */
 function inRow(build, seat, row, items, gap, more) {
   let x = row.x;
   for (const [role, width] of items) {
@@ -112,7 +155,14 @@ function inRow(build, seat, row, items, gap, more) {
   return x;
 }
 
-/** @param {Builder} build @param {number} mine @param {number[]} others @param {number} w @param {number} h @param {number | null} open */
+/**
+ * @param {Builder} build
+ * @param {number} mine
+ * @param {number[]} others
+ * @param {number} w
+ * @param {number} h
+ * @param {number | null} open
+ */
 function desk(build, mine, others, w, h, open) {
   const pad = 10;
   const gap = 10;
@@ -141,8 +191,15 @@ function desk(build, mine, others, w, h, open) {
     });
 }
 
-/** The mats of the others above the centre: side by side, in two rows where there is height for it, else as small ones that open.
- * @param {Builder} build @param {number[]} others @param {Rect} box with the height of the whole board @param {number} gap @returns {number} where they end */
+/**
+ * The mats of the others above the centre: side by side, in two rows where there is height for it,
+ * else as small ones that open.
+ * @param {Builder} build
+ * @param {number[]} others
+ * @param {Rect} box with the height of the whole board
+ * @param {number} gap
+ * @returns {number} where they end
+ */
 function around(build, others, box, gap) {
   if (!others.length) return box.y;
   const share = (box.w - (others.length - 1) * gap) / others.length;
@@ -173,7 +230,12 @@ function around(build, others, box, gap) {
   return box.y + rows * (h + gap);
 }
 
-/** A small mat laid open above everything else. @param {Builder} build @param {number} seat @param {Rect} rect */
+/**
+ * A small mat laid open above everything else.
+ * @param {Builder} build
+ * @param {number} seat
+ * @param {Rect} rect
+ */
 function opened(build, seat, rect) {
   build.result.mats.push({ seat, ...rect, form: "open", level: 6 });
   phoneMat(build, seat, rect, 6);
@@ -254,8 +316,15 @@ function ownMat(build, seat, box) {
   );
 }
 
-/** The space before the player, and beside it what only some players have, with its name. @param {Builder} build @param {number} seat @param {Rect} rest
- * @param {number} cw @param {number} level @param {boolean} small */
+/**
+ * The space before the player, and beside it what only some players have, with its name.
+ * @param {Builder} build
+ * @param {number} seat
+ * @param {Rect} rest
+ * @param {number} cw
+ * @param {number} level
+ * @param {boolean} small
+ */
 function frontAndRest(build, seat, rest, cw, level, small) {
   const strange = build.strange(seat);
   const each = strange.length ? Math.min((rest.w * 0.6) / strange.length, cw + 10) : 0;
@@ -276,8 +345,14 @@ function frontAndRest(build, seat, rest, cw, level, small) {
   );
 }
 
-/** What only some players have, small, in the head of their mat. @param {Builder} build @param {number} seat @param {Rect} box @param {number} level
- * @returns {number} the width it takes there */
+/**
+ * What only some players have, small, in the head of their mat.
+ * @param {Builder} build
+ * @param {number} seat
+ * @param {Rect} box
+ * @param {number} level
+ * @returns {number} the width it takes there
+ */
 function inHead(build, seat, box, level) {
   const strange = build.strange(seat);
   const right = box.x + box.w - HEAD_END;
@@ -333,7 +408,14 @@ function sideMat(build, seat, box, level) {
   );
 }
 
-/** @param {Builder} build @param {number} mine @param {number[]} others @param {number} w @param {number} h @param {number | null} open */
+/**
+ * @param {Builder} build
+ * @param {number} mine
+ * @param {number[]} others
+ * @param {number} w
+ * @param {number} h
+ * @param {number | null} open
+ */
 function phone(build, mine, others, w, h, open) {
   const pad = 6;
   const ownH = clamp(168, h * 0.28, 196);
@@ -356,8 +438,15 @@ function phone(build, mine, others, w, h, open) {
   }
 }
 
-/** Others and the centre on the left, what is mine on the right. @param {Builder} build @param {number} mine @param {number[]} others @param {number} w
- * @param {number} h @param {number | null} open */
+/**
+ * Others and the centre on the left, what is mine on the right.
+ * @param {Builder} build
+ * @param {number} mine
+ * @param {number[]} others
+ * @param {number} w
+ * @param {number} h
+ * @param {number | null} open
+ */
 function lying(build, mine, others, w, h, open) {
   const pad = 6;
   const left = Math.max(w * 0.485, 340);
@@ -379,8 +468,13 @@ function lying(build, mine, others, w, h, open) {
   }
 }
 
-/** The others as small mats in a row (or more than one). @param {Builder} build @param {number[]} others @param {Rect} box of one row
- * @returns {number} where it ends */
+/**
+ * The others as small mats in a row (or more than one).
+ * @param {Builder} build
+ * @param {number[]} others
+ * @param {Rect} box of one row
+ * @returns {number} where it ends
+ */
 function strip(build, others, box) {
   const gap = 5;
   const perRow = Math.max(1, Math.min(others.length, 4));
@@ -477,146 +571,4 @@ function phoneMat(build, seat, box, level) {
   if (level > 1) items.push(["hand", cw + 16]);
   const after = inRow(build, seat, row, items, 4, more);
   frontAndRest(build, seat, { x: after, y: row.y, w: x + w - after, h: row.h }, cw, level, true);
-}
-
-/** Where one component of a zone lies, `index` counted from the bottom. @param {Plan} planned @param {View} view @param {string} alias
- * @param {ZoneBox} box @param {Zone} zone @param {number} index @param {boolean} raised @returns {Spot} */
-export function spot(planned, view, alias, box, zone, index, raised) {
-  const comp = view.comps[alias];
-  const cw = box.cw;
-  const ch = cw * CARD;
-  const z = box.level * 2000 + index;
-  const shown = box.shown;
-  if (zone.kind === "hand") return fan(planned, box, zone.order.length, index, cw, raised);
-  if (zone.kind === "area") {
-    const inset = 6;
-    const span = Math.max(0, box.w - cw - 2 * inset);
-    const x =
-      box.x +
-      inset +
-      ((comp.x ?? null) === null ? abreast(index, cw, span) : (Number(comp.x) / 1000) * span);
-    const top = box.small ? 2 : inset;
-    const y = box.y + top + ((comp.y ?? 500) / 1000) * Math.max(0, box.h - ch - 2 * top);
-    return { x, y, cw, rot: comp.r ?? 0, z: z + 50, shown };
-  }
-  const lift =
-    Math.min(Math.max(0, zone.n - 1) * 0.35, 5) - Math.min(zone.order.length - 1 - index, 3) * 0.8;
-  const pad = box.small ? 4 : 6;
-  return {
-    x: box.x + (box.w - cw) / 2,
-    y: box.y + pad - lift * 0.6 + (box.small ? 0 : 2),
-    cw,
-    rot: comp.r ?? 0,
-    z,
-    shown: shown && zone.order.length - index <= 3,
-  };
-}
-
-/** Where a card lies that came without a place of its own: beside the others of that kind, whole as long as there is room.
- * @param {number} index @param {number} cw @param {number} span how far a card may go */
-function abreast(index, cw, span) {
-  const start = Math.min(24, span * 0.06);
-  const step = cw + 10;
-  const columns = Math.floor((span - start) / step) + 1;
-  return Math.min(
-    span,
-    start + (index % columns) * step + Math.floor(index / columns) * step * 0.4,
-  );
-}
-
-/** @param {Plan} planned @param {ZoneBox} box @param {number} n @param {number} index @param {number} cw @param {boolean} raised @returns {Spot} */
-function fan(planned, box, n, index, cw, raised) {
-  if (box.small) {
-    return {
-      x: box.x + 3 + (box.w - cw - 6) * (n < 2 ? 0.5 : index / (n - 1)),
-      y: box.y + 4,
-      cw,
-      rot: 0,
-      z: box.level * 2000 + index,
-      shown: box.shown,
-    };
-  }
-  const room = box.w - cw - 16;
-  const step = n < 2 ? 0 : Math.min(room / (n - 1), cw * (planned.compact ? 0.8 : 0.92));
-  const middle = (n - 1) / 2;
-  const off = index - middle;
-  const bend = n < 2 ? 0 : Math.min(14, 2.2 * n) / n;
-  const rot = off * bend;
-  const sag = Math.abs(off) ** 1.8 * (planned.compact ? 0.7 : 0.9) * Math.min(1, 8 / n);
-  const x = box.x + box.w / 2 - cw / 2 + off * step;
-  return {
-    x,
-    y: box.y + 4 + sag - (raised ? 12 : 0),
-    cw,
-    rot,
-    z: box.level * 2000 + index * 2,
-    shown: true,
-  };
-}
-
-/** The zone under a point: the topmost, then the smallest. @param {Plan} planned @param {number} x @param {number} y
- * @param {(id: string) => boolean} fits @param {number} [slack] @returns {string | null} */
-export function zoneAt(planned, x, y, fits, slack = 14) {
-  let best = null;
-  let bestScore = Infinity;
-  for (const [id, box] of Object.entries(planned.zones)) {
-    if (!fits(id)) continue;
-    const dx = Math.max(box.x - x, 0, x - box.x - box.w);
-    const dy = Math.max(box.y - y, 0, y - box.y - box.h);
-    const far = Math.hypot(dx, dy);
-    if (far > slack) continue;
-    const score = far * 1e4 + box.w * box.h * (box.shown ? 1 : 2) - box.level * 1e7;
-    if (score < bestScore) [best, bestScore] = [id, score];
-  }
-  return best;
-}
-
-/** The mat under a point. @param {Plan} planned @param {number} x @param {number} y */
-export function matAt(planned, x, y) {
-  const hits = planned.mats.filter(
-    (mat) => x >= mat.x && x <= mat.x + mat.w && y >= mat.y && y <= mat.y + mat.h,
-  );
-  return hits.sort((a, b) => b.level - a.level)[0] ?? null;
-}
-
-/** Place of a point in an area, in 0..1000 of both axes, for a card whose middle is there. @param {ZoneBox} box @param {number} x @param {number} y */
-export function unitsAt(box, x, y) {
-  const inset = 6;
-  const ch = box.cw * CARD;
-  const ux = (x - box.cw / 2 - box.x - inset) / Math.max(1, box.w - box.cw - 2 * inset);
-  const uy = (y - ch / 2 - box.y - inset) / Math.max(1, box.h - ch - 2 * inset);
-  return { x: Math.round(clamp(0, ux, 1) * 1000), y: Math.round(clamp(0, uy, 1) * 1000) };
-}
-
-/** A free place for one more card of an area: the least covered of a grid. @param {View} view @param {ZoneBox} box @param {string} zoneId @param {{x: number, y: number}[]} [also] */
-export function freePlace(view, box, zoneId, also = []) {
-  const ch = box.cw * CARD;
-  const w = Math.max(1, box.w - box.cw - 12);
-  const h = Math.max(1, box.h - ch - 12);
-  const taken = view.zones[zoneId].order
-    .map((alias) => view.comps[alias])
-    .filter(Boolean)
-    .map((comp) => ({ x: comp.x ?? 500, y: comp.y ?? 500 }))
-    .concat(also)
-    .map((place) => ({ x: (place.x / 1000) * w, y: (place.y / 1000) * h }));
-  const columns = Math.max(1, Math.floor(w / (box.cw + 8)) + 1);
-  let best = { x: 500, y: 500, cover: Infinity };
-  for (let row = 0; row < 3; row++) {
-    const y = [500, 120, 880][row];
-    for (let i = 0; i < columns; i++) {
-      const x = columns === 1 ? 500 : Math.round((i / (columns - 1)) * 1000);
-      const cover =
-        taken.reduce(
-          (sum, place) =>
-            sum +
-            Math.max(0, box.cw - Math.abs(place.x - (x / 1000) * w)) *
-              Math.max(0, ch - Math.abs(place.y - (y / 1000) * h)),
-          0,
-        ) +
-        Math.abs(x - 500) * 0.01 +
-        row;
-      if (cover < best.cover - 0.001) best = { x, y, cover };
-    }
-  }
-  return { x: best.x, y: best.y };
 }

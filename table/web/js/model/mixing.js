@@ -1,11 +1,20 @@
-/** What this browser adds to the chance before the game begins, by itself: a number that was promised before any other was told.
- * The numbers are a chain of hashes, told from its end: each one told is the promise of the next. */
-import { t } from "../model/i18n.js";
+/**
+ * What this browser adds to the chance before the game begins, by itself: a number that was
+ * promised before any other was told. The numbers are a chain of hashes, told from its end: each
+ * one told is the promise of the next.
+ */
+import { t } from "./i18n.js";
 
 const LINKS = 64;
 const KEY = "innkeep.numbers.";
 
-/** The numbers of this page at this table, the last promised first. @param {string} table @param {typeof import("../model/hashes.js")} hashes @param {boolean} anew @returns {string[]} */
+/**
+ * The numbers of this page at this table, the last promised first.
+ * @param {string} table
+ * @param {typeof import("./hashes.js")} hashes
+ * @param {boolean} anew
+ * @returns {string[]}
+ */
 function numbers(table, hashes, anew) {
   let start = anew ? null : sessionStorage.getItem(KEY + table);
   if (!start || !/^[0-9a-f]{64}$/.test(start)) {
@@ -22,7 +31,11 @@ function numbers(table, hashes, anew) {
   return chain.reverse();
 }
 
-/** Promises and tells numbers as long as the cards may be dealt anew, and says when they were dealt without one's own. @param {import("../model/game.js").Game} game */
+/**
+ * Promises and tells numbers as long as the cards may be dealt anew, and says when they were dealt
+ * without one's own.
+ * @param {import("./game.js").Game} game
+ */
 export function followMixing(game) {
   /** @type {string[]} */
   let chain = [];
@@ -49,7 +62,7 @@ export function followMixing(game) {
     const was = before;
     before = mix;
     if (was && mix && mix.salt !== was.salt) {
-      const { hex, sha256, utf8 } = await import("../model/hashes.js");
+      const { hex, sha256, utf8 } = await import("./hashes.js");
       const right = hex(sha256(utf8(JSON.stringify([was.salt, mix.told ?? []])))) === mix.salt;
       mine = right && (mix.told ?? []).some(([seat, number]) => seat === me && number === told);
     }
@@ -64,7 +77,7 @@ export function followMixing(game) {
     );
     if (!mix?.open || busy || status !== "online" || !sits) return;
     busy = true;
-    const hashes = await import("../model/hashes.js");
+    const hashes = await import("./hashes.js");
     busy = false;
     const table = game.store.table?.id ?? "";
     if (!chain.length) chain = numbers(table, hashes, false);

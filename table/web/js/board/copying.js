@@ -1,7 +1,14 @@
-/** Putting text where it can be pasted. Browsers offer the clipboard only to pages they trust (https, or this very computer);
- * in a home network over plain http the older way still works: select it in a field, and copy. */
+/**
+ * Putting text where it can be pasted. Browsers offer the clipboard only to pages they trust
+ * (https, or this very computer); in a home network over plain http the older way still works:
+ * select it in a field, and copy.
+ */
 
-/** Whether it was copied; to be called while a press is being handled. @param {string} text @returns {Promise<boolean>} */
+/**
+ * Whether it was copied; to be called while a press is being handled.
+ * @param {string} text
+ * @returns {Promise<boolean>}
+ */
 export async function copyText(text) {
   try {
     if (navigator.clipboard) {

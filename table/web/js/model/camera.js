@@ -1,4 +1,8 @@
-/** The camera over the board: how the laid-out world lies in the window. Zoom at a point, pan, fit, follow the focus. It knows no zones. */
+/**
+ * The camera over the board: how the laid-out world lies in the window. Zoom at a point, pan, fit,
+ * follow the focus. It knows no zones.
+ */
+import { clamp } from "./layout.js";
 
 const NEAREST = 4;
 const STEP = 1.35;
@@ -14,9 +18,7 @@ const LEAST_W = 330;
 const LEAST_H = 280;
 const REST_MS = 220;
 
-/** @param {number} low @param {number} value @param {number} high */
-const clamp = (low, value, high) => Math.max(low, Math.min(value, high));
-
+/** Where the window lies over the world, and how near: zoom, pan and what follows from them. */
 export class Camera {
   constructor() {
     /** Size of the window on the board, in CSS pixels. */
@@ -65,7 +67,11 @@ export class Camera {
     return { w: this.w / this.base, h: this.h / this.base };
   }
 
-  /** A point of the window (from the board's corner) in the world. @param {number} x @param {number} y */
+  /**
+   * A point of the window (from the board's corner) in the world.
+   * @param {number} x
+   * @param {number} y
+   */
   toWorld(x, y) {
     return { x: (x - this.x) / this.scale, y: (y - this.y) / this.scale };
   }
@@ -108,7 +114,11 @@ export class Camera {
     this.moved();
   }
 
-  /** Brings an element into the window, if the camera has left it outside. @param {Element} el @param {Element} board */
+  /**
+   * Brings an element into the window, if the camera has left it outside.
+   * @param {Element} el
+   * @param {Element} board
+   */
   show(el, board) {
     if (!this.zoomed) return;
     const [at, frame] = [el.getBoundingClientRect(), board.getBoundingClientRect()];
@@ -152,7 +162,11 @@ export class Camera {
     for (const run of this.watchers) run();
   }
 
-  /** One stretched picture from when it comes nearer until it rests; then all is drawn anew, sharp at its size. @param {HTMLElement} world */
+  /**
+   * One stretched picture from when it comes nearer until it rests; then all is drawn anew, sharp
+   * at its size.
+   * @param {HTMLElement} world
+   */
   stretch(world) {
     this.drawnScale = this.scale;
     world.classList.add("moving");
@@ -164,111 +178,15 @@ export class Camera {
     }, REST_MS);
   }
 
-  /** Whether some of a box of the world is in the window. @param {number} x @param {number} y @param {number} w @param {number} h */
+  /**
+   * Whether some of a box of the world is in the window.
+   * @param {number} x
+   * @param {number} y
+   * @param {number} w
+   * @param {number} h
+   */
   sees(x, y, w, h) {
     const [left, top] = [x * this.scale + this.x, y * this.scale + this.y];
     return left < this.w && top < this.h && left + w * this.scale > 0 && top + h * this.scale > 0;
   }
-}
-
-/** Whether a wheel event is a notch of a mouse's wheel rather than two fingers on a pad. @param {WheelEvent} event */
-function notched(event) {
-  return (
-    event.deltaMode !== 0 ||
-    (event.deltaX === 0 && Math.abs(event.deltaY) >= 50 && Number.isInteger(event.deltaY))
-  );
-}
-
-/** Wires wheel, pinch and panning; `cancel` ends a drag that a second finger turns into a pinch, `free` says whether nothing to hold
- * is there, `idle` whether a mouse has nothing else to do there.
- * @param {HTMLElement} board @param {Camera} camera
- * @param {{cancel: () => void, free: (node: EventTarget | null) => boolean, idle: (node: EventTarget | null) => boolean}} hand */
-export function wireCamera(board, camera, hand) {
-  /** @type {Map<number, {x: number, y: number}>} */
-  const fingers = new Map();
-  /** @type {{id: number, x: number, y: number, far: boolean} | null} */
-  let drag = null;
-
-  let rect = board.getBoundingClientRect();
-
-  /** @param {{clientX: number, clientY: number}} event */
-  function local(event) {
-    return { x: event.clientX - rect.left, y: event.clientY - rect.top };
-  }
-
-  board.addEventListener(
-    "wheel",
-    (event) => {
-      if (event.defaultPrevented) return;
-      event.preventDefault();
-      rect = board.getBoundingClientRect();
-      const { x, y } = local(event);
-      if (event.ctrlKey || notched(event)) {
-        const lines = event.deltaMode ? event.deltaY * 30 : event.deltaY;
-        camera.zoomBy(
-          Math.exp(-clamp(-180, lines, 180) * (event.ctrlKey && !notched(event) ? 0.01 : 0.0022)),
-          x,
-          y,
-        );
-      } else camera.pan(-event.deltaX, -event.deltaY);
-    },
-    { passive: false },
-  );
-
-  board.addEventListener("pointerdown", (event) => {
-    if (event.target instanceof Element && event.target.closest(".camera")) return;
-    rect = board.getBoundingClientRect();
-    if (event.pointerType === "touch") {
-      fingers.set(event.pointerId, local(event));
-      if (fingers.size === 2) {
-        hand.cancel();
-        drag = null;
-      } else if (fingers.size === 1) {
-        if (camera.zoomed && hand.free(event.target))
-          drag = { id: event.pointerId, ...local(event), far: false };
-      }
-    } else if (
-      event.button === 1 ||
-      (event.button === 0 && camera.zoomed && hand.idle(event.target))
-    ) {
-      drag = { id: event.pointerId, ...local(event), far: false };
-      if (event.button === 1) event.preventDefault();
-    }
-  });
-
-  window.addEventListener("pointermove", (event) => {
-    const was = fingers.get(event.pointerId);
-    if (was && fingers.size === 2) {
-      const [other] = [...fingers]
-        .filter(([id]) => id !== event.pointerId)
-        .map(([, place]) => place);
-      const now = local(event);
-      const [before, after] = [
-        Math.hypot(was.x - other.x, was.y - other.y),
-        Math.hypot(now.x - other.x, now.y - other.y),
-      ];
-      fingers.set(event.pointerId, now);
-      camera.pan((now.x - was.x) / 2, (now.y - was.y) / 2);
-      if (before > 20 && after > 20)
-        camera.zoomBy(after / before, (now.x + other.x) / 2, (now.y + other.y) / 2);
-      return;
-    }
-    if (was) fingers.set(event.pointerId, local(event));
-    if (!drag || drag.id !== event.pointerId) return;
-    const now = local(event);
-    if (!drag.far && Math.hypot(now.x - drag.x, now.y - drag.y) < 6) return;
-    if (!drag.far) board.classList.add("panning");
-    camera.pan(now.x - drag.x, now.y - drag.y);
-    drag = { id: drag.id, ...now, far: true };
-  });
-
-  /** @param {PointerEvent} event */
-  function lift(event) {
-    fingers.delete(event.pointerId);
-    if (drag?.id !== event.pointerId) return;
-    drag = null;
-    board.classList.remove("panning");
-  }
-  window.addEventListener("pointerup", lift);
-  window.addEventListener("pointercancel", lift);
 }

@@ -1,0 +1,39 @@
+/** The table in words, to copy or to keep. */
+import { html, useState } from "../model/html.js";
+import { copyText } from "../board/copying.js";
+import { save, tableText } from "../board/picture.js";
+import { Dialog } from "./frame.js";
+import { t } from "../model/i18n.js";
+
+/** @typedef {import("../model/game.js").Game} Game */
+
+/** @param {{game: Game}} props */
+export function TableTextDialog({ game }) {
+  const [copied, setCopied] = useState(false);
+  const text = tableText(game);
+  const copy = async () => {
+    if (await copyText(text)) setCopied(true);
+    else game.toast(t("web.copy.failed"), "error");
+  };
+  return html`<${Dialog}
+    title=${t("web.text")}
+    wide
+    close=${() => game.close()}
+    testid="table-text"
+  >
+    <pre class="table-text" tabindex="0" data-first>${text}</pre>
+    <span class="quick">
+      <button class="primary" onClick=${copy}>
+        ${t(copied ? "web.text.copied" : "web.text.copy")}
+      </button>
+      <button
+        class="plain-button"
+        onClick=${() =>
+          save(
+            new Blob([text], { type: "text/plain" }),
+            `innkeep-${game.store.table?.id ?? "table"}.txt`,
+          )}
+      >${t("web.text.save")}</button>
+    </span>
+  </${Dialog}>`;
+}

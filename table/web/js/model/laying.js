@@ -1,0 +1,96 @@
+/**
+ * Laying cards down: which ones an action is for, where they go, and the discard they belong to.
+ */
+import { freePlace } from "./places.js";
+import { zoneOf } from "./view.js";
+
+/** @typedef {import("./game.js").Game} Game */
+
+/**
+ * The hand cards an action on `alias` is for: all selected ones if it is among them.
+ * @param {Game} game
+ * @param {string} alias
+ */
+export function group(game, alias) {
+  const chosen = game.store.selected;
+  if (!chosen.has(alias)) return [alias];
+  const zone = game.view.zones[game.view.comps[alias]?.z];
+  return zone.order.filter((one) => chosen.has(one));
+}
+
+/**
+ * Whether a card may be chosen together with others: those of the own hand, and those lying open to
+ * all.
+ * @param {Game} game
+ * @param {string} alias
+ */
+export function selectable(game, alias) {
+  const comp = game.view.comps[alias];
+  const zone = comp ? game.view.zones[comp.z] : undefined;
+  return comp?.k === "card" && (zone?.kind === "area" || zone?.kind === "hand");
+}
+
+/**
+ * Lays cards into a zone; in an area each gets a free place.
+ * @param {Game} game
+ * @param {string[]} cards
+ * @param {string} to
+ * @param {Partial<Op>} [more]
+ */
+export function lay(game, cards, to, more = {}) {
+  const zone = game.view.zones[to];
+  const box = game.plan?.zones[to];
+  game.store.selected.clear();
+  if (zone.kind === "area" && box) {
+    /** @type {{x: number, y: number}[]} */
+    const also = [];
+    const put = () => {
+      for (const c of cards) {
+        const place =
+          more.x === undefined
+            ? freePlace(game.view, box, to, also)
+            : { x: Math.min(1000, more.x + also.length * 60), y: more.y };
+        also.push(place);
+        game.act({ kind: "move", c, to, ...more, ...place });
+      }
+    };
+    if (cards.length > 1) game.together(put);
+    else put();
+  } else if (cards.length === 1) game.act({ kind: "move", c: cards[0], to, ...more });
+  else game.act({ kind: "move", cs: cards, to, ...more });
+}
+
+/**
+ * The discard pile a card belongs to, told by its back.
+ * @param {Game} game
+ * @param {Comp} comp
+ * @returns {string | undefined}
+ */
+export function discardFor(game, comp) {
+  const view = game.view;
+  for (const zone of Object.values(view.zones)) {
+    if (zone.role !== "deck" && zone.role !== "drink-deck" && zone.role !== "drinks") continue;
+    const top = zone.order.at(-1);
+    if (top && view.comps[top]?.b === comp.b) {
+      return zone.role === "deck"
+        ? zoneOf(view, "discard", zone.seat ?? null)
+        : zoneOf(view, "drink-discard");
+    }
+  }
+  const seat = view.zones[comp.z]?.seat ?? game.store.you.seat;
+  return zoneOf(view, "discard", seat) ?? zoneOf(view, "drink-discard");
+}
+
+/** @param {Game} game @param {string} to */
+export function putDown(game, to) {
+  const cards = game.store.carried;
+  game.store.carried = [];
+  lay(game, cards, to);
+}
+
+/** @param {Game} game @param {string} alias */
+export function toggleSelected(game, alias) {
+  const chosen = game.store.selected;
+  if (!chosen.delete(alias)) chosen.add(alias);
+  game.store.changed();
+}

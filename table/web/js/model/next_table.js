@@ -1,0 +1,15 @@
+/** Going on to the table that was set out after this one. */
+import { askServer, tableId } from "../net/links.js";
+import { sentenceOf } from "./i18n.js";
+
+/** @typedef {import("./game.js").Game} Game */
+
+/** Goes on to the next table, to the same seat. @param {Game} game */
+export async function follow(game) {
+  try {
+    const { link } = await askServer(game.token, `/api/tables/${tableId()}/follow`, {});
+    location.href = link;
+  } catch (problem) {
+    game.toast(sentenceOf(problem), "error");
+  }
+}

@@ -1,0 +1,187 @@
+/**
+ * Places on a planned board: where each card lies, what lies under a point, where one more finds
+ * room. Pure.
+ */
+import { CARD, clamp } from "./layout.js";
+
+/**
+ * Where one component of a zone lies, `index` counted from the bottom.
+ * @param {Plan} planned
+ * @param {View} view
+ * @param {string} alias
+ * @param {ZoneBox} box
+ * @param {Zone} zone
+ * @param {number} index
+ * @param {boolean} raised
+ * @returns {Spot}
+ */
+export function spot(planned, view, alias, box, zone, index, raised) {
+  const comp = view.comps[alias];
+  const cw = box.cw;
+  const ch = cw * CARD;
+  const z = box.level * 2000 + index;
+  const shown = box.shown;
+  if (zone.kind === "hand") return fan(planned, box, zone.order.length, index, cw, raised);
+  if (zone.kind === "area") {
+    const inset = 6;
+    const span = Math.max(0, box.w - cw - 2 * inset);
+    const x =
+      box.x +
+      inset +
+      ((comp.x ?? null) === null ? abreast(index, cw, span) : (Number(comp.x) / 1000) * span);
+    const top = box.small ? 2 : inset;
+    const y = box.y + top + ((comp.y ?? 500) / 1000) * Math.max(0, box.h - ch - 2 * top);
+    return { x, y, cw, rot: comp.r ?? 0, z: z + 50, shown };
+  }
+  const lift =
+    Math.min(Math.max(0, zone.n - 1) * 0.35, 5) - Math.min(zone.order.length - 1 - index, 3) * 0.8;
+  const pad = box.small ? 4 : 6;
+  return {
+    x: box.x + (box.w - cw) / 2,
+    y: box.y + pad - lift * 0.6 + (box.small ? 0 : 2),
+    cw,
+    rot: comp.r ?? 0,
+    z,
+    shown: shown && zone.order.length - index <= 3,
+  };
+}
+
+/**
+ * Where a card lies that came without a place of its own: beside the others of that kind, whole as
+ * long as there is room.
+ * @param {number} index
+ * @param {number} cw
+ * @param {number} span how far a card may go
+ */
+function abreast(index, cw, span) {
+  const start = Math.min(24, span * 0.06);
+  const step = cw + 10;
+  const columns = Math.floor((span - start) / step) + 1;
+  return Math.min(
+    span,
+    start + (index % columns) * step + Math.floor(index / columns) * step * 0.4,
+  );
+}
+
+/**
+ * @param {Plan} planned
+ * @param {ZoneBox} box
+ * @param {number} n
+ * @param {number} index
+ * @param {number} cw
+ * @param {boolean} raised
+ * @returns {Spot}
+ */
+function fan(planned, box, n, index, cw, raised) {
+  if (box.small) {
+    return {
+      x: box.x + 3 + (box.w - cw - 6) * (n < 2 ? 0.5 : index / (n - 1)),
+      y: box.y + 4,
+      cw,
+      rot: 0,
+      z: box.level * 2000 + index,
+      shown: box.shown,
+    };
+  }
+  const room = box.w - cw - 16;
+  const step = n < 2 ? 0 : Math.min(room / (n - 1), cw * (planned.compact ? 0.8 : 0.92));
+  const middle = (n - 1) / 2;
+  const off = index - middle;
+  const bend = n < 2 ? 0 : Math.min(14, 2.2 * n) / n;
+  const rot = off * bend;
+  const sag = Math.abs(off) ** 1.8 * (planned.compact ? 0.7 : 0.9) * Math.min(1, 8 / n);
+  const x = box.x + box.w / 2 - cw / 2 + off * step;
+  return {
+    x,
+    y: box.y + 4 + sag - (raised ? 12 : 0),
+    cw,
+    rot,
+    z: box.level * 2000 + index * 2,
+    shown: true,
+  };
+}
+
+/**
+ * The zone under a point: the topmost, then the smallest.
+ * @param {Plan} planned
+ * @param {number} x
+ * @param {number} y
+ * @param {(id: string) => boolean} fits
+ * @param {number} [slack]
+ * @returns {string | null}
+ */
+export function zoneAt(planned, x, y, fits, slack = 14) {
+  let best = null;
+  let bestScore = Infinity;
+  for (const [id, box] of Object.entries(planned.zones)) {
+    if (!fits(id)) continue;
+    const dx = Math.max(box.x - x, 0, x - box.x - box.w);
+    const dy = Math.max(box.y - y, 0, y - box.y - box.h);
+    const far = Math.hypot(dx, dy);
+    if (far > slack) continue;
+    const score = far * 1e4 + box.w * box.h * (box.shown ? 1 : 2) - box.level * 1e7;
+    if (score < bestScore) [best, bestScore] = [id, score];
+  }
+  return best;
+}
+
+/** The mat under a point. @param {Plan} planned @param {number} x @param {number} y */
+export function matAt(planned, x, y) {
+  const hits = planned.mats.filter(
+    (mat) => x >= mat.x && x <= mat.x + mat.w && y >= mat.y && y <= mat.y + mat.h,
+  );
+  return hits.sort((a, b) => b.level - a.level)[0] ?? null;
+}
+
+/**
+ * Place of a point in an area, in 0..1000 of both axes, for a card whose middle is there.
+ * @param {ZoneBox} box
+ * @param {number} x
+ * @param {number} y
+ */
+export function unitsAt(box, x, y) {
+  const inset = 6;
+  const ch = box.cw * CARD;
+  const ux = (x - box.cw / 2 - box.x - inset) / Math.max(1, box.w - box.cw - 2 * inset);
+  const uy = (y - ch / 2 - box.y - inset) / Math.max(1, box.h - ch - 2 * inset);
+  return { x: Math.round(clamp(0, ux, 1) * 1000), y: Math.round(clamp(0, uy, 1) * 1000) };
+}
+
+/**
+ * A free place for one more card of an area: the least covered of a grid.
+ * @param {View} view
+ * @param {ZoneBox} box
+ * @param {string} zoneId
+ * @param {{x: number, y: number}[]} [also]
+ */
+export function freePlace(view, box, zoneId, also = []) {
+  const ch = box.cw * CARD;
+  const w = Math.max(1, box.w - box.cw - 12);
+  const h = Math.max(1, box.h - ch - 12);
+  const taken = view.zones[zoneId].order
+    .map((alias) => view.comps[alias])
+    .filter(Boolean)
+    .map((comp) => ({ x: comp.x ?? 500, y: comp.y ?? 500 }))
+    .concat(also)
+    .map((place) => ({ x: (place.x / 1000) * w, y: (place.y / 1000) * h }));
+  const columns = Math.max(1, Math.floor(w / (box.cw + 8)) + 1);
+  let best = { x: 500, y: 500, cover: Infinity };
+  for (let row = 0; row < 3; row++) {
+    const y = [500, 120, 880][row];
+    for (let i = 0; i < columns; i++) {
+      const x = columns === 1 ? 500 : Math.round((i / (columns - 1)) * 1000);
+      const cover =
+        taken.reduce(
+          (sum, place) =>
+            sum +
+            Math.max(0, box.cw - Math.abs(place.x - (x / 1000) * w)) *
+              Math.max(0, ch - Math.abs(place.y - (y / 1000) * h)),
+          0,
+        ) +
+        Math.abs(x - 500) * 0.01 +
+        row;
+      if (cover < best.cover - 0.001) best = { x, y, cover };
+    }
+  }
+  return { x: best.x, y: best.y };
+}

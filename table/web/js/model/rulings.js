@@ -1,0 +1,27 @@
+/** What a table agreed to play otherwise, in words. */
+import { known, t } from "./i18n.js";
+
+/**
+ * Whether a ruling is about one rule; one about a kind of thing begins with the check.
+ * @param {string} key
+ */
+export function cites(key) {
+  return /-\d/.test(key);
+}
+
+/**
+ * The rule a table agreed to play otherwise, or the check in words where no rule is cited.
+ * @param {string} key
+ */
+export function agreedOn(key) {
+  const name = key.split("/")[0];
+  return !cites(name) && known(`check.${name}`)
+    ? t("web.quoted", { title: t(`check.${name}`) })
+    : name;
+}
+
+/** What kind of thing was agreed on, in words. @param {string} key */
+export function shape(key) {
+  const name = key.slice(key.indexOf("/") + 1).replace("fault.", "shape.");
+  return known(name) ? t(name) : t("shape.plays");
+}

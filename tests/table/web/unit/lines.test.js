@@ -1,0 +1,29 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { fits, isStep, undone } from "../../../../table/web/js/model/lines.js";
+
+const line = (s, key, a = {}) => ({ s, by: 0, key, a });
+
+test("what was taken back is known, and what was done again is not", () => {
+  const lines = [line(1, "log.move"), line(2, "log.draw"), line(3, "log.undo", { head: 1 })];
+  assert.deepEqual([...undone(lines)], [2]);
+  assert.deepEqual([...undone([...lines, line(4, "log.redo", { head: 2 })])], []);
+});
+
+test("chat is never taken back", () => {
+  const lines = [line(1, "log.chat"), line(2, "log.undo", { head: 0 })];
+  assert.deepEqual([...undone(lines)], []);
+  assert.equal(isStep(lines[0]), false);
+});
+
+test("each line is in the filters it belongs to", () => {
+  const kinds = (one, gone = new Set()) =>
+    ["all", "moves", "looks", "money", "chat", "undone", "assistant"].filter((kind) =>
+      fits(one, kind, gone),
+    );
+  assert.deepEqual(kinds(line(1, "log.pay")), ["all", "moves", "money"]);
+  assert.deepEqual(kinds(line(1, "log.peek")), ["all", "looks"]);
+  assert.deepEqual(kinds(line(1, "log.chat")), ["all", "chat"]);
+  assert.deepEqual(kinds(line(1, "log.ruling")), ["all", "assistant"]);
+  assert.deepEqual(kinds(line(1, "log.move"), new Set([1])), ["all", "moves", "undone"]);
+});
