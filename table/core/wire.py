@@ -1,7 +1,7 @@
 """The records of the table's protocol, as they cross the wire (see ``PROTOCOL.md``).
 
-``python -m innkeep.table.ops.document`` writes the scripts' types (``web/js/protocol.d.ts``) from them:
-``SeatJson`` becomes ``Seat`` there, ``NotRequired`` a key that may be absent.
+``python -m innkeep.table.ops.document`` writes the scripts' types (``web/js/protocol.d.ts``) from
+them: ``SeatJson`` becomes ``Seat`` there, ``NotRequired`` a key that may be absent.
 """
 
 from __future__ import annotations
@@ -375,7 +375,7 @@ class TableLinksJson(TypedDict):
 
 
 class OpErrorJson(TypedDict):
-    """ERROR; what a watcher refused has also its rule, its ruling's key and what could be done instead."""
+    """ERROR; what a watcher refused has also rule, ruling's key and what could be done instead."""
 
     code: str
     field: NotRequired[str | None]

@@ -257,7 +257,7 @@ def _line_of_return(step: Step) -> Line:
     return of(step, "log.redo" if event.kind == REDO.name else "log.undo", known)
 
 
-_BACK = "of, last (the ops from .. to), head (the last that stands now), n (how many), kind (of the last)"
+_BACK = "of, last (the ops from .. to), head (the last that stands now), n, kind (of the last)"
 
 UNDO = OpKind(
     name="undo",

@@ -1,7 +1,7 @@
 """Writes what the protocol says of ops, events and messages: its tables, and the scripts' types.
 
-``python -m innkeep.table.ops.document`` writes them anew, between their marks in ``PROTOCOL.md`` and
-into ``web/js/protocol.d.ts``; with ``--check`` it says what is not up to date.
+``python -m innkeep.table.ops.document`` writes them anew, between their marks in ``PROTOCOL.md``
+and into ``web/js/protocol.d.ts``; with ``--check`` it says what is not up to date.
 """
 
 from __future__ import annotations
@@ -103,7 +103,7 @@ PARTS = {
 
 
 def with_parts(text: str) -> str:
-    """The protocol with its tables as the code has them now. Raises ValueError for a missing mark."""
+    """The protocol with its tables as the code has them. Raises ValueError for a missing mark."""
     for name, make in PARTS.items():
         mark = re.compile(rf"(<!-- {name}: .*? -->\n).*?(\n<!-- end -->)", re.DOTALL)
         found = mark.search(text)

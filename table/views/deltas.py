@@ -168,7 +168,9 @@ def _lay_out(step: Step, redaction: Redaction, viewer: Viewer, out: Json) -> Non
         now = after.components[cid]
         if cid in seen_before and now is before.components[cid]:
             continue
-        comps[redaction.aliases.of(now.alias)] = redaction.component(now, after.zones[now.zone], viewer)
+        comps[redaction.aliases.of(now.alias)] = redaction.component(
+            now, after.zones[now.zone], viewer
+        )
     patches: Json = {}
     for zid, (old, new) in zones.items():
         patch: Json = {}
