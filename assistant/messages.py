@@ -2,6 +2,11 @@
 `innkeep.cards.catalogue`.
 
 Sentences about rules and sums belong to `innkeep.rules.messages`; nothing here decides anything.
+
+>>> both("due.turn", name="Ann")["en"] == text("due.turn", "en", name="Ann")
+True
+>>> count_both("due.draw", 2, name="Ann")["en"]
+'Ann draws 2 cards.'
 """
 
 from __future__ import annotations

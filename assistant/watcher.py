@@ -1,6 +1,10 @@
-"""The assistant as a watcher of a table: it sees each op and advises every seat; as a referee it says no.
+"""The assistant as a watcher of a table: it sees each op and advises every seat; as a referee it refuses
+some.
 
-Wires `mirror` and `advice` to the table's plugin door; no rule and no sentence of its own.
+Connects `mirror` and `advice` to the table's plugin interface; contains no rule and no sentence of its own.
+
+No examples: each takes a table under way; tests/assistant/tavern.py sets out a table with an assistant, and
+tests/assistant plays at it.
 """
 
 from __future__ import annotations
@@ -30,7 +34,7 @@ from innkeep.assistant.advice.evaluation import habit, in_sight, question, weigh
 from innkeep.assistant.advice.evaluation_process import BusyError, Thinker
 from innkeep.assistant.advice.running_sums import SHOWN, Tallies, Tally, tally_item
 from innkeep.assistant.interpret.chat_hints import asks_afresh
-from innkeep.assistant.model.hypothesis import Thread
+from innkeep.assistant.model.hypothesis import Hypothesis
 from innkeep.assistant.model.names import Words, together
 from innkeep.assistant.model.obligations import Op
 from innkeep.assistant.model.observed_table import Picture
@@ -44,7 +48,7 @@ from innkeep.assistant.tracker.mirror import Mirror
 from innkeep.assistant.tracker.rewind import Rewind
 from innkeep.assistant.tracker.table_rulings import Agreed
 from innkeep.rules import Choose, DiscardDraw, Order, Play
-from innkeep.table import AppliedOp, Errand, ProposedOp, Refused, TableHandle, Veto
+from innkeep.table import AppliedOp, AutomaticAction, ProposedOp, Refused, TableHandle, Veto
 
 __all__ = ["Assistant", "watcher"]
 
@@ -143,7 +147,7 @@ class Assistant:
         if not found or op.seat is None:
             return None
         words = Words(table.state.seats, mirror.picture)
-        why = together([fault_text(fault, mirror.thread, words) for fault in found[:2]])
+        why = together([fault_text(fault, mirror.hypothesis, words) for fault in found[:2]])
         more = {
             "rule": rule_item(found[0].rule, mirror.options["edition"]),
             "ruling": ruling_key(found[0]),
@@ -174,7 +178,7 @@ class Assistant:
         items += end_items(mirror, table.state, seat)
         edition = mirror.options["edition"]
         items += [tally_item(tally, words, edition) for tally in self._tallies.done[-SHOWN:]]
-        if seat is not None and not (mirror.lost or mirror.asking or mirror.veil):
+        if seat is not None and not (mirror.lost or mirror.asking or mirror.pending_reveal):
             items += option_items(self._offered(seat), mirror, words, seat)
         return items
 
@@ -185,7 +189,7 @@ class Assistant:
             raise Refused("unknown-advice", "accept", advice_id)
         return ops
 
-    def errand(self, table: TableHandle) -> Errand | None:
+    def automatic_action(self, table: TableHandle) -> AutomaticAction | None:
         """As an autopilot: the next due to be paid, while anybody sits there to see it."""
         mirror = self._mirror
         seated = any(seat.name is not None for seat in table.state.seats)
@@ -209,14 +213,14 @@ class Assistant:
     def weigh(self, table: TableHandle, seat: int, way: str) -> list[Item]:
         """How good the options of a seat are, best first; see `weighing`."""
         mirror = self._mirror
-        if mirror is None or mirror.lost or mirror.unsure or mirror.veil:
+        if mirror is None or mirror.lost or mirror.unsure or mirror.pending_reveal:
             raise Refused("nothing-asked", "by", way)
-        if not in_sight(mirror.thread, mirror.picture, mirror.shut, seat):
+        if not in_sight(mirror.hypothesis, mirror.picture, mirror.face_down, seat):
             raise Refused("nothing-asked", "by", way)
         offered = self._offered(seat)
         if way == "thumb":
-            return [{"id": name} for name in habit(mirror.thread, offered, seat)]
-        asked = question(mirror.thread, offered, seat)
+            return [{"id": name} for name in habit(mirror.hypothesis, offered, seat)]
+        asked = question(mirror.hypothesis, offered, seat)
         if asked is None:
             raise Refused("nothing-asked", "by", way)
         words = Words(table.state.seats, mirror.picture)
@@ -234,9 +238,9 @@ class Assistant:
         return {
             "violations": mirror.tally.violations,
             "dues_unpaid": len(mirror.dues()),
-            "over": mirror.thread.game.over,
-            "winners": list(mirror.thread.game.winners),
-            "tied": list(mirror.thread.game.tied),
+            "over": mirror.hypothesis.game.over,
+            "winners": list(mirror.hypothesis.game.winners),
+            "tied": list(mirror.hypothesis.game.tied),
             "outs": [
                 {"seat": seat, "seq": out.seq, "text": out.text}
                 for seat, out in sorted(self._record.outs.items(), key=lambda entry: entry[1].seq)
@@ -333,7 +337,7 @@ class Assistant:
         mirror = self.mirror
         known = self._offers.get(seat)
         if known is None or known[0] != mirror.version:
-            known = mirror.version, offers(mirror.thread, seat)
+            known = mirror.version, offers(mirror.hypothesis, seat)
             self._offers[seat] = known
         return known[1]
 
@@ -350,12 +354,12 @@ class Assistant:
             if due.id == advice_id and mine:
                 return list(due.ops)
         for due in mirror.presumed():
-            if advice_id == f"n{mirror.thread.steps}.{due.id}" and seat == due.seat:
+            if advice_id == f"n{mirror.hypothesis.steps}.{due.id}" and seat == due.seat:
                 return list(due.ops)
         for violation in mirror.told:
             if violation.state == "open" and advice_id == f"v{violation.seq}":
                 return [op for due in mirror.mending(violation) for op in due.ops]
-        if mirror.veil is not None:
+        if mirror.pending_reveal is not None:
             return None
         if mirror.unsure and (answer := self._answer(seat, advice_id)) is not None:
             return answer
@@ -364,9 +368,9 @@ class Assistant:
         head, _, number = advice_id.partition(".")
         offered = [] if mirror.lost else self._offered(seat)
         numbers = [str(place) for place in range(len(offered))]
-        if head == f"o{mirror.thread.steps}" and number in numbers:
-            return ops_of(mirror.thread, mirror.picture, offered[int(number)].move)
-        if head == f"p{mirror.thread.steps}":
+        if head == f"o{mirror.hypothesis.steps}" and number in numbers:
+            return ops_of(mirror.hypothesis, mirror.picture, offered[int(number)].move)
+        if head == f"p{mirror.hypothesis.steps}":
             return self._picked(picks(offered), number)
         return None
 
@@ -380,37 +384,37 @@ class Assistant:
         for offer in sets:
             value = offer.move.value if isinstance(offer.move, Choose) else None
             if isinstance(value, tuple) and (set(value) == wanted or not chosen):
-                return ops_of(self.mirror.thread, self.mirror.picture, offer.move)
+                return ops_of(self.mirror.hypothesis, self.mirror.picture, offer.move)
         if not sets:
             return None
         unlisted = Choose(sets[0].move.seat, tuple(sorted(wanted)))
-        if not self.mirror.thread.game.can(unlisted):
+        if not self.mirror.hypothesis.game.can(unlisted):
             return None
-        return ops_of(self.mirror.thread, self.mirror.picture, unlisted)
+        return ops_of(self.mirror.hypothesis, self.mirror.picture, unlisted)
 
     def _answer(self, seat: int, advice_id: str) -> list[Op] | None:
         mirror = self.mirror
-        for number, thread in enumerate(mirror.threads):
-            move = thread.unsure
+        for number, hypothesis in enumerate(mirror.hypotheses):
+            move = hypothesis.unsure
             if move is None or advice_id != f"q{mirror.version}.{number}" or move.seat != seat:
                 continue
             if isinstance(move, Order):
                 return [order_words(move)]
             if isinstance(move, DiscardDraw):
                 return [{"kind": "chat", "text": "!discarded"}]
-            if any(isinstance(other.unsure, DiscardDraw) for other in mirror.threads):
+            if any(isinstance(other.unsure, DiscardDraw) for other in mirror.hypotheses):
                 return [{"kind": "chat", "text": "!played"}]
             if isinstance(move, Play):
-                return list(self._telling(thread, move))
+                return list(self._telling(hypothesis, move))
         return None
 
-    def _telling(self, thread: Thread, move: Play) -> Iterator[Op]:
+    def _telling(self, hypothesis: Hypothesis, move: Play) -> Iterator[Op]:
         """The ops that tell one reading of a played card from the others."""
-        others = [(other, m) for other in self.mirror.threads if isinstance(m := other.unsure, Play)]
-        target = meant_seat(thread, move)
+        others = [(other, m) for other in self.mirror.hypotheses if isinstance(m := other.unsure, Play)]
+        target = meant_seat(hypothesis, move)
         alike = [m for other, m in others if meant_seat(other, m) == target]
         if target is not None and len(alike) < len(others):
-            yield {"kind": "arrow", "from": thread.bond.cid[move.card], "to": target}
+            yield {"kind": "arrow", "from": hypothesis.bond.cid[move.card], "to": target}
         yield from words_for(move, alike)
 
 

@@ -40,18 +40,6 @@ RACES = (
     "half-ogre",
     "troll",
 )
-WHO = (
-    "me",
-    "chosen_other",
-    "chosen_any",
-    "each_other",
-    "everyone",
-    "attacker",
-    "participants",
-    "chosen_participant",
-    "revealer",
-    "up_to_three",
-)
 
 WHO_MEANING = {
     "me": "the player of the card",
@@ -65,6 +53,9 @@ WHO_MEANING = {
     "revealer": "the player who revealed the Drink being answered",
     "up_to_three": "one, two or three other players whom the player of the card picks",
 }
+"""Whom an effect may be aimed at, and what that means; `innkeep cards vocabulary WORD` explains it."""
+
+WHO = tuple(WHO_MEANING)
 
 ALL_TRIGGERS = (
     "action",

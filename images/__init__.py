@@ -1,4 +1,19 @@
-"""What a card looks like: faces, backs and other pieces as display lists and pictures. Imports only cards."""
+"""What a card looks like: faces, backs and other pieces as display lists and pictures. Imports only cards.
+
+A display list says what is to be drawn where, in millimetres; `Provider` makes pictures of it.
+
+>>> from innkeep import images
+>>> plan: images.DisplayList = images.face("rdi1-deirdre/wine-into-water", "en")
+>>> round(plan.width), round(plan.height)
+(63, 88)
+>>> images.back("rdi1-deirdre").width == plan.width
+True
+>>> cut: images.Cut = images.component("rdi1-deirdre/wine-into-water", "en").cut
+>>> cut.kind
+'rounded'
+>>> images.Provider().picture("rdi1-deirdre/wine-into-water", "en", 100)[8:12]
+b'WEBP'
+"""
 
 from __future__ import annotations
 

@@ -1,6 +1,9 @@
-"""The advice items of one seat: whose turn, what is owed, what was against the rules, what it may do.
+"""The advice items of one seat: whose turn it is, what is due, what broke the rules, what the seat may do.
 
-Only puts into words what `mirror` and `offers` found. Everything but the options is the same for all.
+Only puts into words what `Mirror` and `offers` found. All items but the options are the same for everybody.
+
+No examples: each takes a table under way; tests/assistant/advice/test_advice.py shows each kind of item at a
+table.
 """
 
 from __future__ import annotations
@@ -9,7 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from innkeep.assistant import messages
-from innkeep.assistant.model.hypothesis import Thread
+from innkeep.assistant.model.hypothesis import Hypothesis
 from innkeep.assistant.model.names import Text, Words
 from innkeep.assistant.model.obligations import Due
 from innkeep.assistant.model.observed_table import PLAY
@@ -57,17 +60,17 @@ def _phase(name: str) -> Text:
 
 def turn_item(mirror: Mirror, words: Words) -> Item:
     """The one item that says whose decision it is; its `phase` is `over` when the game is."""
-    game = mirror.thread.game
+    game = mirror.hypothesis.game
     item: Item = {"id": "turn", "sort": "turn", "severity": "note", "accept": False, "ops": 0}
     if mirror.lost:
         text = messages.both("turn.stumbled" if mirror.stumbled else "turn.lost")
         return item | {"seat": None, "phase": "lost", "text": text}
-    if mirror.veil is not None:
-        text = due_text(mirror.veil, mirror, words)
-        phase = mirror.veiled_in if mirror.veil.facts["from"].endswith(".side") else "drink"
-        return item | {"seat": mirror.veil.seat, "phase": phase, "text": text}
+    if mirror.pending_reveal is not None:
+        text = due_text(mirror.pending_reveal, mirror, words)
+        phase = mirror.reveal_phase if mirror.pending_reveal.facts["from"].endswith(".side") else "drink"
+        return item | {"seat": mirror.pending_reveal.seat, "phase": phase, "text": text}
     decision = game.decision
-    if mirror.thread.murky:
+    if mirror.hypothesis.order_unknown:
         return item | {"seat": game.active, "phase": game.phase_name, "text": messages.both("turn.shuffle")}
     if decision is None:
         if game.winners:
@@ -125,7 +128,7 @@ def due_items(mirror: Mirror, words: Words, viewer: int | None, state: State) ->
             "rule": rule_item(due.cause.rule, mirror.options["edition"]),
             "zone": _zone_of(due),
             "badge": _badge(due),
-            "accept": may,
+            "accept": may and bool(due.ops),
             "ops": len(due.ops),
         }
 
@@ -134,14 +137,14 @@ def presumed_items(mirror: Mirror, words: Words, viewer: int | None) -> Iterator
     """What will be owed if nobody answers; doing it says that nobody did."""
     for due in mirror.presumed():
         yield {
-            "id": f"n{mirror.thread.steps}.{due.id}",
+            "id": f"n{mirror.hypothesis.steps}.{due.id}",
             "sort": "note",
             "severity": "note",
             "seat": due.seat,
             "text": messages.both("note.silence", due=due_text(due, mirror, words)),
             "rule": rule_item(due.cause.rule, mirror.options["edition"]),
             "zone": _zone_of(due),
-            "accept": viewer == due.seat,
+            "accept": viewer == due.seat and bool(due.ops),
             "ops": len(due.ops),
         }
 
@@ -259,7 +262,7 @@ def _violation(
     violation: Violation, mirror: Mirror, words: Words, viewer: int | None, ops: int, policy: Policy
 ) -> Item:
     fault = violation.faults[0]
-    reasons = [fault_text(one, mirror.thread, words) for one in violation.faults[:3]]
+    reasons = [fault_text(one, mirror.hypothesis, words) for one in violation.faults[:3]]
     why = {lang: " ".join(dict.fromkeys(reason[lang] for reason in reasons)) for lang in messages.LANGUAGES}
     severity = severity_of(violation.faults[0], policy.checks, policy.rulings)
     key = "violation.question" if severity == "question" else "violation"
@@ -292,10 +295,10 @@ def appeal_items(seats: Sequence[int], words: Words) -> Iterator[Item]:
         }
 
 
-def fault_text(fault: Fault, thread: Thread, words: Words) -> Text:
+def fault_text(fault: Fault, hypothesis: Hypothesis, words: Words) -> Text:
     """The sentence of one reason."""
     if fault.reason is not None:
-        return words.reason(fault.reason, thread.game.defs)
+        return words.reason(fault.reason, hypothesis.game.defs)
     facts: dict[str, Any] = {}
     for key, value in fault.facts.items():
         if key in ("from", "to", "zone"):
@@ -326,19 +329,19 @@ def question_items(mirror: Mirror, words: Words, viewer: int | None) -> Iterator
             "ops": 1,
         }
         return
-    if not mirror.unsure or mirror.veil is not None:
+    if not mirror.unsure or mirror.pending_reveal is not None:
         return
     told: set[type] = set()
-    for number, thread in enumerate(mirror.threads):
-        move = thread.unsure
-        doubts = {type(other.unsure) for other in mirror.threads}
-        if isinstance(move, DiscardDraw) or (isinstance(move, Play) and DiscardDraw in doubts):
+    for number, hypothesis in enumerate(mirror.hypotheses):
+        move = hypothesis.unsure
+        ambiguities = {type(other.unsure) for other in mirror.hypotheses}
+        if isinstance(move, DiscardDraw) or (isinstance(move, Play) and DiscardDraw in ambiguities):
             played = isinstance(move, Play)
             if type(move) in told:
                 continue
             told.add(type(move))
             uid = move.card if isinstance(move, Play) else move.cards[0]
-            card = words.card(thread.game.defs[uid])
+            card = words.card(hypothesis.game.defs[uid])
             yield {
                 "id": f"q{mirror.version}.{number}",
                 "sort": "question",
@@ -361,11 +364,11 @@ def question_items(mirror: Mirror, words: Words, viewer: int | None) -> Iterator
             }
         if not isinstance(move, Play):
             continue
-        card = words.card(thread.game.defs[move.card])
-        seat = meant_seat(thread, move)
+        card = words.card(hypothesis.game.defs[move.card])
+        seat = meant_seat(hypothesis, move)
         alike = [
             m
-            for other in mirror.threads
+            for other in mirror.hypotheses
             if isinstance(m := other.unsure, Play) and meant_seat(other, m) == seat
         ]
         facts: dict[str, Any] = {"card": card, "name": words.seat(seat)}
@@ -381,7 +384,7 @@ def question_items(mirror: Mirror, words: Words, viewer: int | None) -> Iterator
             "severity": "question",
             "seat": move.seat,
             "text": text,
-            "c": thread.bond.cid[move.card],
+            "c": hypothesis.bond.cid[move.card],
             "accept": viewer == move.seat,
             "ops": 1,
         }
@@ -389,7 +392,7 @@ def question_items(mirror: Mirror, words: Words, viewer: int | None) -> Iterator
 
 def end_items(mirror: Mirror, state: State, viewer: int | None) -> Iterator[Item]:
     """Once the game is over and all is paid: the table may be ended, so that everything may be seen."""
-    if not mirror.thread.game.over or mirror.dues() or mirror.lost or state.over is not None:
+    if not mirror.hypothesis.game.over or mirror.dues() or mirror.lost or state.over is not None:
         return
     yield {
         "id": "end",
@@ -408,22 +411,22 @@ def end_items(mirror: Mirror, state: State, viewer: int | None) -> Iterator[Item
 def option_items(offers: Sequence[Offer], mirror: Mirror, words: Words, seat: int) -> Iterator[Item]:
     """The private list of a seat. `seat` of an item is who is asked first: somebody else when the option
     counts on the silence of those asked before; `phase` says what kind of move it is."""
-    thread = mirror.thread
+    hypothesis = mirror.hypothesis
     sets = picks(offers)
     if sets:
-        yield _pick(sets, thread, words)
+        yield _pick(sets, hypothesis, words)
     for number, offer in enumerate(offers):
         move = offer.move
         if offer in sets:
             continue
         yield {
-            "id": f"o{mirror.thread.steps}.{number}",
+            "id": f"o{mirror.hypothesis.steps}.{number}",
             "sort": "option",
             "severity": "note",
             "seat": offer.asked,
-            "phase": _option_kind(offer, thread),
-            "text": option_text(offer, thread, words, seat),
-            "c": thread.bond.cid[move.card] if isinstance(move, Play) else None,
+            "phase": _option_kind(offer, hypothesis),
+            "text": option_text(offer, hypothesis, words, seat),
+            "c": hypothesis.bond.cid[move.card] if isinstance(move, Play) else None,
             "accept": True,
             "ops": 1,
         }
@@ -449,16 +452,16 @@ def _chosen(offer: Offer) -> tuple[int, ...] | None:
     return value if isinstance(value, tuple) else None
 
 
-def _pick(sets: Sequence[Offer], thread: Thread, words: Words) -> Item:
+def _pick(sets: Sequence[Offer], hypothesis: Hypothesis, words: Words) -> Item:
     sizes = [len(_chosen(offer) or ()) for offer in sets]
     return {
-        "id": f"p{thread.steps}",
+        "id": f"p{hypothesis.steps}",
         "sort": "option",
         "severity": "note",
         "seat": sets[0].asked,
         "phase": "pick",
         "text": messages.both("option.pick"),
-        "cards": [words.card(thread.game.defs[uid]) for uid in pool(sets)],
+        "cards": [words.card(hypothesis.game.defs[uid]) for uid in pool(sets)],
         "least": min(sizes),
         "most": max(sizes),
         "accept": True,
@@ -466,17 +469,21 @@ def _pick(sets: Sequence[Offer], thread: Thread, words: Words) -> Item:
     }
 
 
-def _option_kind(offer: Offer, thread: Thread) -> str:
+def _option_kind(offer: Offer, hypothesis: Hypothesis) -> str:
     move = offer.move
     if isinstance(move, Play):
-        decision = thread.game.decision
+        decision = hypothesis.game.decision
         if decision is not None and decision.kind not in ("respond", "gamble"):
-            branch = thread.game.cards[move.card].branches[move.mode]
+            branch = hypothesis.game.cards[move.card].branches[move.mode]
             return "act" if decision.seat == move.seat and branch.trigger != _ANYTIME else "interrupt"
         return "gamble" if decision is not None and decision.kind == "gamble" else "answer"
     if isinstance(move, DiscardDraw):
         return "keep" if not move.cards else "discard" if len(move.cards) == 1 else "discard-all"
-    if isinstance(move, EndPhase) and thread.game.decision and thread.game.decision.kind == "discard_draw":
+    if (
+        isinstance(move, EndPhase)
+        and hypothesis.game.decision
+        and hypothesis.game.decision.kind == "discard_draw"
+    ):
         return "keep"
     return offer.kind
 
@@ -484,10 +491,10 @@ def _option_kind(offer: Offer, thread: Thread) -> str:
 _ANYTIME = 1 << 1
 
 
-def option_text(offer: Offer, thread: Thread, words: Words, seat: int) -> Text:
+def option_text(offer: Offer, hypothesis: Hypothesis, words: Words, seat: int) -> Text:
     """What accepting an option does, in a few words."""
     move = offer.move
-    game = thread.game
+    game = hypothesis.game
     if isinstance(move, Play):
         card = words.card(game.defs[move.card])
         if move.targets:

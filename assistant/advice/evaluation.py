@@ -1,7 +1,9 @@
 """How good the options of a seat are: what is asked, who works it out, and the sentences about it.
 
-Everything comes from `innkeep.rules.ranked`, which imagines what the seat cannot know; the game itself,
-hidden cards included, only goes to the process that imagines it (`thinking`).
+The figures come from `innkeep.rules.ranked`, which tries the options in games drawn from what the seat knows.
+The real game, hidden cards included, goes only to the process that draws them (`evaluation_process`).
+
+No examples: each takes a table under way; tests/assistant/advice/test_evaluation.py shows them at a table.
 """
 
 from __future__ import annotations
@@ -12,11 +14,11 @@ from typing import Any
 
 from innkeep.assistant import messages
 from innkeep.assistant.advice.evaluation_process import Finding, Question, as_json
-from innkeep.assistant.model.hypothesis import Thread
+from innkeep.assistant.model.hypothesis import Hypothesis
 from innkeep.assistant.model.names import Text, Words
 from innkeep.assistant.model.observed_table import Picture
-from innkeep.assistant.model.options import Offer, asked_thread
-from innkeep.rules import Chance, DiscardDraw, DrinkUp, EndPhase, Move, Order, Pass, imagine, thumb_move
+from innkeep.assistant.model.options import Offer, asked_hypothesis
+from innkeep.rules import Chance, DiscardDraw, DrinkUp, EndPhase, Move, Order, Pass, determinize, thumb_move
 
 __all__ = ["habit", "in_sight", "question", "weighed"]
 
@@ -29,18 +31,18 @@ MOST = 24
 _FELT = 0.4
 
 
-def in_sight(thread: Thread, picture: Picture, shut: Collection[str], seat: int) -> bool:
+def in_sight(hypothesis: Hypothesis, picture: Picture, face_down: Collection[str], seat: int) -> bool:
     """Whether the seat sees on the table every card that the rules have in its hand or in the open already.
 
-    Where something is still to be turned up or drawn, the game knows more than the seat. `shut` are cards
-    that lie face down in the open.
+    Where something is still to be turned up or drawn, the game knows more than the seat. `face_down` are
+    cards that lie face down in the open.
     """
     own = f"s{seat}.hand"
-    for uid, zone in thread.wanted()[0].items():
+    for uid, zone in hypothesis.wanted()[0].items():
         if zone == own or zone not in picture.hidden:
-            card = thread.bond.cid[uid]
+            card = hypothesis.bond.cid[uid]
             there = picture.cards[card]
-            if card in shut or (there in picture.hidden and there != own):
+            if card in face_down or (there in picture.hidden and there != own):
                 return False
     return True
 
@@ -49,35 +51,40 @@ def in_sight(thread: Thread, picture: Picture, shut: Collection[str], seat: int)
 class Asked:
     """The game in which the seat is asked, and its options with the ids they go by."""
 
-    thread: Thread
+    hypothesis: Hypothesis
     offers: tuple[tuple[str, Offer], ...]
 
 
-def _asked(thread: Thread, offers: Sequence[Offer], seat: int) -> Asked | None:
-    node = asked_thread(thread, seat)
+def _asked(hypothesis: Hypothesis, offers: Sequence[Offer], seat: int) -> Asked | None:
+    node = asked_hypothesis(hypothesis, seat)
     if node is None or not offers:
         return None
-    named = [(f"o{thread.steps}.{number}", offer) for number, offer in enumerate(offers)]
+    named = [(f"o{hypothesis.steps}.{number}", offer) for number, offer in enumerate(offers)]
     return Asked(node, tuple(named[:MOST]))
 
 
-def question(thread: Thread, offers: Sequence[Offer], seat: int) -> tuple[list[str], Question] | None:
+def question(hypothesis: Hypothesis, offers: Sequence[Offer], seat: int) -> tuple[list[str], Question] | None:
     """What there is to think about: the ids of the options, and the question; None if nothing is asked."""
-    asked = _asked(thread, offers, seat)
+    asked = _asked(hypothesis, offers, seat)
     if asked is None:
         return None
     moves = [as_json(offer.move) for _, offer in asked.offers]
     ids = [name for name, _ in asked.offers]
-    return ids, {"game": asked.thread.game.to_dict(), "seat": seat, "moves": moves, "seed": thread.steps}
+    return ids, {
+        "game": asked.hypothesis.game.to_dict(),
+        "seat": seat,
+        "moves": moves,
+        "seed": hypothesis.steps,
+    }
 
 
-def habit(thread: Thread, offers: Sequence[Offer], seat: int) -> list[str]:
+def habit(hypothesis: Hypothesis, offers: Sequence[Offer], seat: int) -> list[str]:
     """The option a rule of thumb takes, alone; empty if it is none of them or nothing is asked."""
-    asked = _asked(thread, offers, seat)
+    asked = _asked(hypothesis, offers, seat)
     if asked is None:
         return []
-    chance = Chance(thread.steps * 64 + seat)
-    move = thumb_move(imagine(asked.thread.game, seat, chance), chance)
+    chance = Chance(hypothesis.steps * 64 + seat)
+    move = thumb_move(determinize(asked.hypothesis.game, seat, chance), chance)
     found = [name for name, offer in asked.offers if _alike(offer.move, move)]
     return found[:1]
 

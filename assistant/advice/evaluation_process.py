@@ -1,8 +1,11 @@
-"""Thinks in a process of its own, so that playing on never holds up a table.
+"""Evaluates options in a process of its own, so that playouts never hold up a table.
 
 Run as ``python -m innkeep.assistant.advice.evaluation_process`` it is that process: each line of its input is
-a question (JSON), each line of its output the findings, best first. It ends when its input does: it never
+a question (JSON), each line of its output the findings, best first. It ends when its input ends, so it never
 outlives a killed server.
+
+No example of `Question`, `Finding`, `think` and `Thinker`: they start a process, or take its time;
+tests/assistant/advice/test_evaluation.py asks one.
 """
 
 from __future__ import annotations

@@ -1,9 +1,11 @@
-"""The sums of a game as they happen: Gold divided, contests, Drinks with Chasers or halves, pots; as cards to
-be shown with every step and its rule.
+"""The sums of a game as they happen: Gold divided, contests, Drinks with Chasers or halves, pots.
 
-Folded from the events of the rules as the mirror follows the table; only once everything in a sum lies open.
-The arithmetic is `innkeep.rules.book.arithmetic`; where a table's sum has parts that no book's example has,
-only its parts and its total are shown.
+Each is shown as a card with every step and the rule for it, once everything in it lies open. The sums are
+collected from the events of the rules while the mirror follows the table; the arithmetic is
+`innkeep.rules.book.arithmetic`. Where a sum has parts that no example in a book has, only its parts and its
+total are shown.
+
+No examples: each takes a table under way; tests/assistant/referee/test_game_report.py reads them at a table.
 """
 
 from __future__ import annotations
@@ -63,16 +65,16 @@ class Tallies:
 
     def follow(self, op: AppliedOp, mirror: Mirror) -> None:
         """Take in what the rules made of an op the mirror has just read."""
-        thread = mirror.thread
-        if mirror.lost or mirror.unsure or mirror.veil is not None or thread.murky:
+        hypothesis = mirror.hypothesis
+        if mirror.lost or mirror.unsure or mirror.pending_reveal is not None or hypothesis.order_unknown:
             return
-        fresh, self._heard = thread.heard - self._heard, thread.heard
+        fresh, self._heard = hypothesis.heard - self._heard, hypothesis.heard
         if fresh <= 0:
-            self.done = [tally for tally in self.done if tally.heard <= thread.heard]
+            self.done = [tally for tally in self.done if tally.heard <= hypothesis.heard]
             return
-        events = thread.events[-fresh:]
+        events = hypothesis.events[-fresh:]
         for place, event in enumerate(events):
-            for tally in self._told((op.seq, thread.heard), event, events[place + 1 :], mirror):
+            for tally in self._told((op.seq, hypothesis.heard), event, events[place + 1 :], mirror):
                 self.done = [*self.done, tally][-KEPT:]
 
     def _told(self, seq: When, event: Event, later: Sequence[Event], mirror: Mirror) -> list[Tally]:
@@ -129,7 +131,7 @@ def _divided(seq: When, event: Event, later: Sequence[Event]) -> Tally:
 def _contest(seq: When, winner: int | None, rounds: Sequence[Mapping[int, int]], mirror: Mirror) -> Tally:
     seats = list(rounds[0])
     rows = tuple((seat, tuple(one.get(seat) for one in rounds)) for seat in seats)
-    stashes = {seat: mirror.thread.game.players[seat].gold for seat in seats}
+    stashes = {seat: mirror.hypothesis.game.players[seat].gold for seat in seats}
 
     def steps(name: Names, _card: Callable[[str], str]) -> Reckoned:
         found: list[arithmetic.Step] = []
@@ -153,7 +155,7 @@ def _pot(seq: When, event: Event, antes: Mapping[int, int]) -> Tally:
 
 
 def _drink(seq: When, event: Event, mirror: Mirror, split: bool) -> Tally:
-    defs = mirror.thread.game.defs
+    defs = mirror.hypothesis.game.defs
     faces = [defs[uid] for uid in event.cards]
     chain = [measured(face) for face in faces]
     total = arithmetic.drink(chain, (), split)

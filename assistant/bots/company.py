@@ -1,8 +1,10 @@
-"""Company for a table: simple players that sit down as plain clients and use nothing but their advice.
+"""Bots: simple players that connect as ordinary clients and use nothing but their advice.
 
-A bot pays its own dues, then picks one of the options the assistant lists for its seat: by chance, by habit
-or by playing on, which the assistant does for it. It knows no rule and sees no more than a person would.
-`Mind` decides, `company` connects.
+A bot pays what it owes, then picks one of the options the assistant lists for its seat: at random, by rules
+of thumb or by playouts, which the assistant does for it. It knows no rule and sees no more than a person
+would. `Mind` decides, `company` connects.
+
+No examples: a bot needs a running server; tests/assistant/bots shows what `Mind` picks.
 """
 
 from __future__ import annotations

@@ -1,6 +1,8 @@
 """`innkeep audit`: the referee's report of a recorded game.
 
 Only reads the command line and prints; `innkeep.assistant.referee.game_report` reads the game.
+
+No examples: a command; its help shows one.
 """
 
 from __future__ import annotations
@@ -16,18 +18,10 @@ import orjson
 
 from innkeep.assistant import messages
 from innkeep.assistant.referee.game_report import NotOurs, Recording, audited
+from innkeep.cards.cli.command_error import CommandError
 from innkeep.table import AppliedOp
 
 __all__ = ["audit"]
-
-
-class Unusable(click.ClickException):
-    """There is nothing to audit: one line, exit status 2."""
-
-    exit_code = 2
-
-    def show(self, file: Any = None) -> None:
-        click.echo(f"innkeep audit: {self.message}", err=True, file=file)
 
 
 @click.command()
@@ -62,18 +56,18 @@ def _recording(source: str, data: Path | None) -> Recording:
         try:
             found: Recording = point.load()(source, data)
         except LookupError:
-            raise Unusable(f"no file and no table {source}") from None
+            raise CommandError(f"no file and no table {source}") from None
         except ValueError as problem:
-            raise Unusable(f"{source}: {problem}") from None
+            raise CommandError(f"{source}: {problem}") from None
         return found
-    raise Unusable("no table is installed that could be read")
+    raise CommandError("no table is installed that could be read")
 
 
 def _report(recording: Recording, lang: str) -> dict[str, Any]:
     try:
         found = audited(recording, _shown)
     except NotOurs as other:
-        raise Unusable(f"a table of another game: {other}") from None
+        raise CommandError(f"a table of another game: {other}") from None
     return {
         "ops": found["ops"],
         "violations": [

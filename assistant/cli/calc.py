@@ -1,6 +1,8 @@
 """`innkeep calc`: the sums of the rulebooks for people around a real table.
 
 Only reads the command line and prints; `innkeep.assistant.pages.calculation` does the sums.
+
+No examples: a command; its help shows one.
 """
 
 from __future__ import annotations
@@ -14,19 +16,11 @@ import orjson
 
 from innkeep.assistant import messages
 from innkeep.assistant.pages import calculation
+from innkeep.cards.cli.command_error import CommandError
 
 __all__ = ["calc"]
 
 Command = Callable[..., dict[str, Any]]
-
-
-class Unusable(click.ClickException):
-    """The input makes no sense: one line, exit status 2."""
-
-    exit_code = 2
-
-    def show(self, file: Any = None) -> None:
-        click.echo(f"innkeep calc: {self.message}", err=True, file=file)
 
 
 def _reporting(summary: str) -> Callable[[Command], Callable[..., None]]:
@@ -40,7 +34,7 @@ def _reporting(summary: str) -> Callable[[Command], Callable[..., None]]:
             try:
                 result = command(lang=lang, **given)
             except calculation.BadInput as bad:
-                raise Unusable(f"{bad.field}: {bad.message[lang]}") from None
+                raise CommandError(f"{bad.field}: {bad.message[lang]}") from None
             if as_json:
                 click.echo(orjson.dumps(result).decode())
                 return
@@ -65,14 +59,14 @@ def _headline(summary: str, result: dict[str, Any], lang: str) -> tuple[str, str
 
 
 def _named(option: str, words: tuple[str, ...]) -> dict[str, str]:
-    """Read NAME=VALUE words; raises Unusable, naming the option, for a word without name or value."""
+    """Read NAME=VALUE words; raises CommandError, naming the option, for a word without name or value."""
     read: dict[str, str] = {}
     for word in words:
         name, equals, value = word.partition("=")
         if not (name.strip() and equals and value.strip()):
-            raise Unusable(f"--{option}: {word!r} is not of the form NAME=VALUE")
+            raise CommandError(f"--{option}: {word!r} is not of the form NAME=VALUE")
         if name.strip() in read:
-            raise Unusable(f"--{option}: {name.strip()} is given twice")
+            raise CommandError(f"--{option}: {name.strip()} is given twice")
         read[name.strip()] = value.strip()
     return read
 
@@ -83,7 +77,7 @@ def _numbers(option: str, words: tuple[str, ...]) -> dict[str, int]:
         try:
             numbers[name] = int(value)
         except ValueError:
-            raise Unusable(f"--{option}: {value!r} of {name} is not a whole number") from None
+            raise CommandError(f"--{option}: {value!r} of {name} is not a whole number") from None
     return numbers
 
 

@@ -1,6 +1,9 @@
-"""Taking the table's word: what lies otherwise than by the rules is so from now on.
+"""Adopting the table's version: what lies otherwise than the rules have it is so from now on.
 
-Whether it shall be is decided in `mirror`; nothing here asks what was right.
+Whether that is to be done is decided in `mirror`; nothing here asks what was right.
+
+No examples: each takes a table under way; tests/assistant/interpret/test_readings.py plays short games that
+show each.
 """
 
 from __future__ import annotations
@@ -10,28 +13,30 @@ from dataclasses import replace
 
 from innkeep import cards
 from innkeep.assistant.model.game_from_table import STATS, home
-from innkeep.assistant.model.hypothesis import Thread
+from innkeep.assistant.model.hypothesis import Hypothesis
 from innkeep.assistant.model.observed_table import Picture
 from innkeep.assistant.model.pile_order import lain
 
 __all__ = ["adopted", "counted_to", "misfiled"]
 
 
-def adopted(thread: Thread, picture: Picture, items: Collection[str], let_go: dict[str, str]) -> Thread:
-    """The thread in which these cards and zones are as the picture has them.
+def adopted(
+    hypothesis: Hypothesis, picture: Picture, items: Collection[str], untracked: dict[str, str]
+) -> Hypothesis:
+    """The hypothesis in which these cards and zones are as the picture has them.
 
-    Cards the rules have in play are added to `let_go` with their zone, and so is every zone no rule counts
+    Cards the rules have in play are added to `untracked` with their zone, and so is every zone no rule counts
     with; cards that are elsewhere are taken out of it.
     """
-    game = thread.game.copy()
+    game = hypothesis.game.copy()
     for item in sorted(items):
         zone = picture.cards.get(item)
         if zone is not None:
-            uid = thread.bond.uid[item]
+            uid = hypothesis.bond.uid[item]
             if game.zone_of(uid) == "play":
-                let_go[item] = zone
+                untracked[item] = zone
                 continue
-            let_go.pop(item, None)
+            untracked.pop(item, None)
             game.put(uid, home(game, uid, zone))
         elif item.endswith((".fortitude", ".alcohol", ".purse", ".chi")):
             seat, track = item[1:].split(".")
@@ -41,25 +46,25 @@ def adopted(thread: Thread, picture: Picture, items: Collection[str], let_go: di
         elif item == "pot" and game.round is not None:
             game.round.pot = picture.values[item]
         else:
-            let_go[item] = item
+            untracked[item] = item
     for pile in {picture.cards[item] for item in items if item in picture.cards}:
         if picture.kinds[pile] == "stack":
-            game.set_order(pile, lain(thread, game.zone(pile), picture.orders[pile]))
-    moved = {f"c{thread.bond.uid[item]}" if item in thread.bond.uid else item for item in items}
-    causes = {what: cause for what, cause in thread.causes.items() if what not in moved}
-    return replace(thread, game=game, causes=causes, steps=thread.steps + 1)
+            game.set_order(pile, lain(hypothesis, game.zone(pile), picture.orders[pile]))
+    moved = {f"c{hypothesis.bond.uid[item]}" if item in hypothesis.bond.uid else item for item in items}
+    causes = {what: cause for what, cause in hypothesis.causes.items() if what not in moved}
+    return replace(hypothesis, game=game, causes=causes, steps=hypothesis.steps + 1)
 
 
-def counted_to(thread: Thread, zone: str, uid: int) -> Thread:
-    """The thread in which a card lies in that zone, or where cards go from there."""
-    game = thread.game.copy()
+def counted_to(hypothesis: Hypothesis, zone: str, uid: int) -> Hypothesis:
+    """The hypothesis in which a card lies in that zone, or where cards go from there."""
+    game = hypothesis.game.copy()
     game.put(uid, home(game, uid, zone))
-    return replace(thread, game=game, steps=thread.steps + 1)
+    return replace(hypothesis, game=game, steps=hypothesis.steps + 1)
 
 
-def misfiled(thread: Thread) -> bool:
+def misfiled(hypothesis: Hypothesis) -> bool:
     """Whether a pile beside a seat holds cards of another deck (SETUP-05): no rule knows of those."""
-    game = thread.game
+    game = hypothesis.game
     if not game.parts:
         return False
     decks = cards.load().decks

@@ -1,39 +1,42 @@
-"""A thread taken through what happened since, once more: what was decided, paid and shuffled.
+"""Replays, in another hypothesis, what was decided, paid and shuffled since some op.
 
-Pure questions: the mirror asks where a game would stand had something come earlier, and picks.
+Pure functions: the mirror asks where a game would stand if something had come earlier, and chooses.
+
+No examples: each takes a table under way; tests/assistant/interpret/test_readings.py plays short games that
+show each.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from innkeep.assistant.model.hypothesis import Thread
+from innkeep.assistant.model.hypothesis import Hypothesis
 from innkeep.assistant.model.records import Entry
 from innkeep.rules import IllegalMove, Move
 
 __all__ = ["gone_on"]
 
 
-def gone_on(thread: Thread, since: Iterable[Entry]) -> Thread | None:
-    """The thread after what was decided, paid and shuffled since, each after the silence it needs; None when
-    something of that no longer fits."""
+def gone_on(hypothesis: Hypothesis, since: Iterable[Entry]) -> Hypothesis | None:
+    """The hypothesis after what was decided, paid and shuffled since, each after the silence it needs; None
+    when something of that no longer fits."""
     for entry in since:
         op = entry.op
         if op.kind == "pay":
-            thread = thread.paid(op.args["from"], op.args["to"], op.args["amount"])
-        found: Thread | None = thread
+            hypothesis = hypothesis.paid(op.args["from"], op.args["to"], op.args["amount"])
+        found: Hypothesis | None = hypothesis
         if op.kind == "shuffle" or (op.kind == "gather" and op.args["shuffle"]):
-            found = _shuffled(thread, entry)
+            found = _shuffled(hypothesis, entry)
         elif entry.reading.move is not None:
-            found = _made(thread, entry.reading.move)
+            found = _made(hypothesis, entry.reading.move)
         if found is None:
             return None
-        thread = found
-    return thread
+        hypothesis = found
+    return hypothesis
 
 
-def _made(thread: Thread, move: Move) -> Thread | None:
-    for node in (thread, *thread.silent()):
+def _made(hypothesis: Hypothesis, move: Move) -> Hypothesis | None:
+    for node in (hypothesis, *hypothesis.implicit_passes()):
         try:
             return node.after(move)
         except IllegalMove:
@@ -41,10 +44,10 @@ def _made(thread: Thread, move: Move) -> Thread | None:
     return None
 
 
-def _shuffled(thread: Thread, entry: Entry) -> Thread | None:
+def _shuffled(hypothesis: Hypothesis, entry: Entry) -> Hypothesis | None:
     deck = entry.op.args["to"] if entry.op.kind == "gather" else entry.op.args["zone"]
     lies: Sequence[str] = next((now.order for _, now in entry.op.changes.zones if now.id == deck), ())
-    for node in (thread, *thread.silent(showing=True)):
+    for node in (hypothesis, *hypothesis.implicit_passes(showing=True)):
         awaited = node.awaited
         if awaited is not None and awaited.deck == deck:
             cards = {node.bond.cid[uid] for uid in awaited.cards}

@@ -1,6 +1,9 @@
-"""What people say and point at: it tells readings apart, or answers what the rules ask.
+"""Chat messages and arrows: they tell hypotheses apart, or answer what the rules ask.
 
-Pure questions about threads; `mirror` takes up what comes of them. Passes are read in `reading`.
+Pure functions of hypotheses; `mirror` takes up the results. Passes are read in `readings`.
+
+No examples: each takes a table under way; tests/assistant/interpret/test_readings.py plays short games that
+show each.
 """
 
 from __future__ import annotations
@@ -10,7 +13,7 @@ from dataclasses import dataclass, replace
 
 from innkeep.assistant.interpret.ordered_drinks import ordered_again
 from innkeep.assistant.interpret.readings import Answer, chosen
-from innkeep.assistant.model.hypothesis import Thread
+from innkeep.assistant.model.hypothesis import Hypothesis
 from innkeep.assistant.model.observed_table import Touched
 from innkeep.assistant.model.options import NOTHING, meant_seat
 from innkeep.assistant.model.records import Entry
@@ -50,9 +53,9 @@ class Arrow:
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """The threads after words were said, and the decision they were, if any."""
+    """The hypotheses after words were said, and the decision they were, if any."""
 
-    threads: tuple[Thread, ...]
+    hypotheses: tuple[Hypothesis, ...]
     move: Move | None = None
 
 
@@ -62,40 +65,43 @@ def asks_afresh(op: AppliedOp) -> bool:
     return said_so or op.kind == "resync"
 
 
-def surer(threads: Iterable[Thread]) -> tuple[Thread, ...]:
-    """The threads without the doubts all of them now agree about."""
-    there = tuple(threads)
-    agreed = set(there[0].doubts).intersection(*(thread.doubts for thread in there))
+def surer(hypotheses: Iterable[Hypothesis]) -> tuple[Hypothesis, ...]:
+    """The hypotheses without the ambiguities all of them now agree about."""
+    there = tuple(hypotheses)
+    agreed = set(there[0].ambiguities).intersection(*(hypothesis.ambiguities for hypothesis in there))
     if not agreed:
         return there
     return tuple(
-        replace(thread, doubts=tuple(doubt for doubt in thread.doubts if doubt not in agreed))
-        for thread in there
+        replace(
+            hypothesis,
+            ambiguities=tuple(ambiguity for ambiguity in hypothesis.ambiguities if ambiguity not in agreed),
+        )
+        for hypothesis in there
     )
 
 
-def pointed_at(threads: Sequence[Thread], arrow: Arrow) -> tuple[Thread, ...]:
-    """The threads an arrow agrees with; none where it tells nothing apart."""
+def pointed_at(hypotheses: Sequence[Hypothesis], arrow: Arrow) -> tuple[Hypothesis, ...]:
+    """The hypotheses an arrow agrees with; none where it tells nothing apart."""
     fitting = tuple(
-        thread
-        for thread in threads
-        if isinstance(move := thread.unsure, Play)
-        and (move.card == threads[0].bond.uid.get(arrow.source) or move.seat == arrow.seat)
-        and meant_seat(thread, move) == arrow.target
+        hypothesis
+        for hypothesis in hypotheses
+        if isinstance(move := hypothesis.unsure, Play)
+        and (move.card == hypotheses[0].bond.uid.get(arrow.source) or move.seat == arrow.seat)
+        and meant_seat(hypothesis, move) == arrow.target
     )
-    return fitting if len(fitting) < len(threads) else ()
+    return fitting if len(fitting) < len(hypotheses) else ()
 
 
-def of_play(thread: Thread, recent: Sequence[Entry], source: str) -> bool:
+def of_play(hypothesis: Hypothesis, recent: Sequence[Entry], source: str) -> bool:
     """Whether an arrow from here says whom a card just played is meant for: the first arrow from it."""
-    uid = thread.bond.uid.get(source)
+    uid = hypothesis.bond.uid.get(source)
     for entry in reversed(recent):
         if entry.op.kind == "arrow" and entry.op.args["from"] == source:
             break
         move = entry.reading.move
         if isinstance(move, Play) and move.card == uid:
             return bool(move.targets) or move.at is not None
-    return any(isinstance(doubt, Play) and doubt.card == uid for doubt in thread.doubts)
+    return any(isinstance(ambiguity, Play) and ambiguity.card == uid for ambiguity in hypothesis.ambiguities)
 
 
 def as_pointed(answers: list[Answer], arrow: Arrow | None, recent: Sequence[Entry]) -> list[Answer]:
@@ -107,18 +113,20 @@ def as_pointed(answers: list[Answer], arrow: Arrow | None, recent: Sequence[Entr
         answer
         for answer in answers
         if not isinstance(move := answer.move, Play)
-        or move.card != answer.thread.bond.uid.get(arrow.source)
-        or meant_seat(answer.thread, move) in (None, arrow.target)
+        or move.card != answer.hypothesis.bond.uid.get(arrow.source)
+        or meant_seat(answer.hypothesis, move) in (None, arrow.target)
     ]
 
 
-def picked(threads: Sequence[Thread], choice: Choose) -> Told | None:
-    """The threads after an answer to what the rules ask, in those that ask it; None: none does."""
-    agreed = tuple(answer.thread for thread in threads if (answer := chosen(thread, choice)) is not None)
+def picked(hypotheses: Sequence[Hypothesis], choice: Choose) -> Told | None:
+    """The hypotheses after an answer to what the rules ask, in those that ask it; None: none does."""
+    agreed = tuple(
+        answer.hypothesis for hypothesis in hypotheses if (answer := chosen(hypothesis, choice)) is not None
+    )
     return Told(agreed, choice) if agreed else None
 
 
-def said(threads: Sequence[Thread], seat: int, text: str, recent: Sequence[Entry] = ()) -> Told | None:
+def said(hypotheses: Sequence[Hypothesis], seat: int, text: str, recent: Sequence[Entry] = ()) -> Told | None:
     """What a seat's words settle, after some `recent` ops; None: nothing.
 
     `!drink 2`: the Drink answered, `!mode 2`: the branch played, `!order 2 4`: the piles chosen,
@@ -127,20 +135,23 @@ def said(threads: Sequence[Thread], seat: int, text: str, recent: Sequence[Entry
     words = text.split()
     if len(words) == 2 and words[0] == "!choose":
         choice = Choose(seat, () if words[1] == NOTHING else words[1])
-        return picked(threads, choice)
-    fitting = tuple(thread for thread in threads if _fits(thread.unsure, thread, words))
+        return picked(hypotheses, choice)
+    fitting = tuple(hypothesis for hypothesis in hypotheses if _fits(hypothesis.unsure, hypothesis, words))
     if not fitting and words[:1] == ["!order"] and all(word.isdecimal() for word in words[1:]):
         fitting = ordered_again(recent, Touched((), ()), [int(word) - 1 for word in words[1:]])
     return Told(fitting) if fitting else None
 
 
-def _fits(move: Move | None, thread: Thread, words: Sequence[str]) -> bool:
+def _fits(move: Move | None, hypothesis: Hypothesis, words: Sequence[str]) -> bool:
     head, numbers = "".join(words[:1]), words[1:]
     if not all(word.isdecimal() for word in numbers):
         return False
     if head == "!order":
         targets = tuple(int(word) - 1 for word in numbers)
-        return any(isinstance(doubt, Order) and doubt.targets == targets for doubt in thread.doubts)
+        return any(
+            isinstance(ambiguity, Order) and ambiguity.targets == targets
+            for ambiguity in hypothesis.ambiguities
+        )
     if head in ("!played", "!discarded"):
         return not numbers and isinstance(move, Play if head == "!played" else DiscardDraw)
     if head in ("!drink", "!mode") and len(numbers) == 1 and isinstance(move, Play):

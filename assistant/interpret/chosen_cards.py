@@ -1,5 +1,8 @@
-"""Cards chosen one by one: how many are chosen shows only as they are laid, so the choice is read again with
-each. Pure questions about threads; `mirror` takes up what comes of them.
+"""Cards chosen one by one: how many are chosen shows only as they are laid, so with each further card the
+choice is read again. Pure functions of hypotheses; `mirror` takes up the results.
+
+No examples: each takes a table under way; tests/assistant/interpret/test_readings.py plays short games that
+show each.
 """
 
 from __future__ import annotations
@@ -8,7 +11,7 @@ from collections.abc import Iterator, Sequence
 
 from innkeep.assistant.interpret.chat_hints import TALK
 from innkeep.assistant.interpret.readings import accounted
-from innkeep.assistant.model.hypothesis import Thread
+from innkeep.assistant.model.hypothesis import Hypothesis
 from innkeep.assistant.model.observed_table import Touched
 from innkeep.assistant.model.records import Entry
 from innkeep.rules import Choose
@@ -17,14 +20,14 @@ from innkeep.table import AppliedOp
 __all__ = ["chosen_again", "chosen_together"]
 
 
-def chosen_again(recent: Sequence[Entry], op: AppliedOp, t: Touched) -> tuple[Thread, ...]:
-    """The threads in which all the cards that went the same way without a break, with those an op lays now,
-    are one choice; none where nothing of the kind was asked."""
+def chosen_again(recent: Sequence[Entry], op: AppliedOp, t: Touched) -> tuple[Hypothesis, ...]:
+    """The hypotheses in which all the cards that went the same way without a break, with those an op lays
+    now, are one choice; none where nothing of the kind was asked."""
     ways = {(card.was, card.now) for card in t.cards}
     if t.values or len(ways) != 1 or not next(iter(ways))[0].endswith(".hand"):
         return ()
     cards = [card.cid for card in t.cards]
-    found: tuple[Thread, ...] = ()
+    found: tuple[Hypothesis, ...] = ()
     for entry in reversed(recent):
         if entry.op.kind in TALK:
             continue
@@ -36,40 +39,43 @@ def chosen_again(recent: Sequence[Entry], op: AppliedOp, t: Touched) -> tuple[Th
     return found
 
 
-def _chosen(before: Sequence[Thread], op: AppliedOp, t: Touched, cards: Sequence[str]) -> list[Thread]:
-    threads = []
-    for thread in before:
-        uids = tuple(sorted(thread.bond.uid[cid] for cid in cards))
-        for node in (thread, *thread.silent()):
+def _chosen(
+    before: Sequence[Hypothesis], op: AppliedOp, t: Touched, cards: Sequence[str]
+) -> list[Hypothesis]:
+    hypotheses = []
+    for hypothesis in before:
+        uids = tuple(sorted(hypothesis.bond.uid[cid] for cid in cards))
+        for node in (hypothesis, *hypothesis.implicit_passes()):
             decision = node.game.decision
             if decision is None or decision.kind != "choose":
                 continue
             choice = Choose(decision.seat, uids)
             if node.game.can(choice) and accounted(after := node.after(choice), op, t, node):
-                threads.append(after)
+                hypotheses.append(after)
             break
-    return threads
+    return hypotheses
 
 
-def chosen_together(threads: Sequence[Thread], op: AppliedOp, t: Touched) -> tuple[Thread, ...]:
-    """The threads in which the cards that went the same way at once are two choices, one after the other."""
+def chosen_together(hypotheses: Sequence[Hypothesis], op: AppliedOp, t: Touched) -> tuple[Hypothesis, ...]:
+    """The hypotheses in which the cards that went the same way at once are two choices, one after the
+    other."""
     if t.values or len(t.cards) < 2 or len({(card.was, card.now) for card in t.cards}) > 1:
         return ()
     found = []
-    for thread in threads:
-        uids = frozenset(thread.bond.uid[card.cid] for card in t.cards)
-        for first, between in _choices(thread, uids):
+    for hypothesis in hypotheses:
+        uids = frozenset(hypothesis.bond.uid[card.cid] for card in t.cards)
+        for first, between in _choices(hypothesis, uids):
             found += [
                 after
                 for second, after in _choices(between, uids - first)
-                if first | second == uids and accounted(after, op, t, thread)
+                if first | second == uids and accounted(after, op, t, hypothesis)
             ]
     return tuple(found)
 
 
-def _choices(thread: Thread, among: frozenset[int]) -> Iterator[tuple[frozenset[int], Thread]]:
-    """What may be chosen of these cards now or after silence, and the threads after it."""
-    for node in (thread, *thread.silent()):
+def _choices(hypothesis: Hypothesis, among: frozenset[int]) -> Iterator[tuple[frozenset[int], Hypothesis]]:
+    """What may be chosen of these cards now or after silence, and the hypotheses after it."""
+    for node in (hypothesis, *hypothesis.implicit_passes()):
         decision = node.game.decision
         if decision is None or decision.kind != "choose":
             continue
@@ -80,7 +86,7 @@ def _choices(thread: Thread, among: frozenset[int]) -> Iterator[tuple[frozenset[
         return
 
 
-def _unlisted(node: Thread, among: frozenset[int]) -> Iterator[Choose]:
+def _unlisted(node: Hypothesis, among: frozenset[int]) -> Iterator[Choose]:
     """Where there are too many ways to pick to list them all: one for each number of these cards. It is the
     same which of them go first, as all of them go the same way."""
     picking = node.game.any_of

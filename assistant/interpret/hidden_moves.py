@@ -1,6 +1,9 @@
-"""Cards put from one hidden place into another: where the rules come to them, they have yet to be turned up.
+"""Cards moved from one hidden place to another: where the rules come to them, they have yet to be turned up.
 
-Knows only where cards went; whether anybody minds is not asked here.
+Knows only where cards went; whether that was a violation is not asked here.
+
+No examples: each takes a table under way; tests/assistant/interpret/test_readings.py plays short games that
+show each.
 """
 
 from __future__ import annotations

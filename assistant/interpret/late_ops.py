@@ -1,7 +1,11 @@
-"""What came late: a response laid down after silence was taken for a pass, a marker moved down for nothing to
-drink after somebody had played on. The mirror goes back to where it fits, puts it in and goes on from there.
+"""Ops that came late: a response played after its window was taken to be over, a marker moved down for having
+nothing to drink after somebody had played on. The mirror goes back to where the op fits, inserts it there and
+replays what came since.
 
-Pure questions about the last ops; the mirror takes up what comes of them.
+Pure functions of the last ops; the mirror takes up the results.
+
+No examples: each takes a table under way; tests/assistant/interpret/test_readings.py plays short games that
+show each.
 """
 
 from __future__ import annotations
@@ -12,7 +16,7 @@ from dataclasses import dataclass
 from innkeep.assistant.interpret.catch_up import gone_on
 from innkeep.assistant.interpret.chat_hints import TALK
 from innkeep.assistant.interpret.readings import Answer, answered
-from innkeep.assistant.model.hypothesis import Thread
+from innkeep.assistant.model.hypothesis import Hypothesis
 from innkeep.assistant.model.observed_table import Touched
 from innkeep.assistant.model.records import Entry
 from innkeep.rules import DrinkUp, Move, Play
@@ -26,16 +30,16 @@ FURTHEST = 12
 
 @dataclass(frozen=True, slots=True)
 class Belated:
-    """The decision an op shows that was made earlier, and the threads in which it was."""
+    """The decision an op shows that was made earlier, and the hypotheses in which it was."""
 
     move: Move | None
-    threads: tuple[Thread, ...]
+    hypotheses: tuple[Hypothesis, ...]
 
 
 def belated(
-    recent: Sequence[Entry], op: AppliedOp, t: Touched, best: Callable[[Sequence[Thread]], list[Answer]]
+    recent: Sequence[Entry], op: AppliedOp, t: Touched, best: Callable[[Sequence[Hypothesis]], list[Answer]]
 ) -> Belated | None:
-    """What an op shows that fits only before the last ops; `best`: how threads understand the op. Whoever
+    """What an op shows that fits only before the last ops; `best`: how hypotheses understand the op. Whoever
     said "pass" in a window has passed there."""
     responds = any(card.was.endswith((".hand", ".front")) for card in t.cards)
     sobers = not t.cards and [change.zone.endswith(".alcohol") for change in t.values] == [True]
@@ -52,15 +56,15 @@ def belated(
             window = ("round", None) if decision.kind == "gamble" else (decision.window, decision.source)
             declined += [window] if entry.op.seat == op.seat else []
         answers: list[Answer] = []
-        if responds and entry.reading.kind == "silence":
+        if responds and entry.reading.kind == "implicit-pass":
             answers = [a for a in best(entry.before) if isinstance(a.move, Play)]
             if entry.op.kind != "pass":
-                answers = [a for a in answers if answered(a.thread) not in (None, *declined)]
+                answers = [a for a in answers if answered(a.hypothesis) not in (None, *declined)]
         elif sobers and isinstance(entry.reading.move, Play):
             answers = [a for a in best(entry.before) if isinstance(a.move, DrinkUp)]
-        threads = [again for a in answers if (again := gone_on(a.thread, since)) is not None]
-        if threads and answers[0].move is not None:
-            return Belated(answers[0].move, tuple(threads))
+        hypotheses = [again for a in answers if (again := gone_on(a.hypothesis, since)) is not None]
+        if hypotheses and answers[0].move is not None:
+            return Belated(answers[0].move, tuple(hypotheses))
     return None
 
 
@@ -70,21 +74,23 @@ def passed_just_now(before: Sequence[Entry], seat: int | None) -> bool:
     return last is not None and (last.op.kind, last.op.seat) == ("pass", seat)
 
 
-def said_twice(recent: Sequence[Entry], best: Callable[[Sequence[Thread]], list[Answer]]) -> Belated | None:
-    """What an op shows if the second of two passes in a row said no more than the first; `best`: how threads
-    understand the op."""
+def said_twice(
+    recent: Sequence[Entry], best: Callable[[Sequence[Hypothesis]], list[Answer]]
+) -> Belated | None:
+    """What an op shows if the second of two passes in a row said no more than the first; `best`: how
+    hypotheses understand the op."""
     entries = list(recent)
     for place in range(len(entries) - 1, max(0, len(entries) - FURTHEST), -1):
         entry = entries[place]
         if entry.reading.kind in ("late", "back", "violation"):
             return None
-        taken = entry.op.kind == "pass" and entry.reading.kind == "silence"
+        taken = entry.op.kind == "pass" and entry.reading.kind == "implicit-pass"
         if taken and passed_just_now(entries[:place], entry.op.seat):
             since = entries[place + 1 :]
-            threads = [again for one in entry.before if (again := gone_on(one, since)) is not None]
-            answers = best(threads) if threads else []
+            hypotheses = [again for one in entry.before if (again := gone_on(one, since)) is not None]
+            answers = best(hypotheses) if hypotheses else []
             if answers:
-                return Belated(answers[0].move, tuple(answer.thread for answer in answers))
+                return Belated(answers[0].move, tuple(answer.hypothesis for answer in answers))
     return None
 
 
@@ -96,4 +102,4 @@ def put_right_at_once(recent: Sequence[Entry], t: Touched, answers: Sequence[Ans
         return False
     if last.reading.kind == "violation":
         return answers[0].cost > 1
-    return last.reading.kind == "silence" and not t.cards
+    return last.reading.kind == "implicit-pass" and not t.cards

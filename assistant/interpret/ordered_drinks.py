@@ -1,5 +1,8 @@
-"""Drinks ordered one by one: whom the rest is for shows only as they are laid, so an order is read again
-with each. Pure questions about threads; `mirror` takes up what comes of them.
+"""Drinks ordered one by one: for whom the others are shows only as they are laid, so with each further Drink
+the order is read again. Pure functions of hypotheses; `mirror` takes up the results.
+
+No examples: each takes a table under way; tests/assistant/interpret/test_readings.py plays short games that
+show each.
 """
 
 from __future__ import annotations
@@ -9,7 +12,7 @@ from dataclasses import replace
 from itertools import islice, product
 
 from innkeep.assistant.interpret.catch_up import gone_on
-from innkeep.assistant.model.hypothesis import Thread, rests
+from innkeep.assistant.model.hypothesis import Hypothesis, rests
 from innkeep.assistant.model.observed_table import CardMove, Touched
 from innkeep.assistant.model.records import Entry
 from innkeep.rules import IllegalMove, Order, Pass
@@ -26,10 +29,10 @@ def begun(t: Touched) -> tuple[int, ...]:
     return tuple(int(zone[1 : zone.index(".")]) for zone in laid)
 
 
-def orders(thread: Thread, seat: int, first: Sequence[int]) -> Iterator[Order]:
+def orders(hypothesis: Hypothesis, seat: int, first: Sequence[int]) -> Iterator[Order]:
     """Some of the orders of the Drinks due that begin like this."""
-    others = [other for other in thread.game.seats_from(seat) if other != seat]
-    left = thread.game.orders - len(first)
+    others = [other for other in hypothesis.game.seats_from(seat) if other != seat]
+    left = hypothesis.game.orders - len(first)
     if left >= 0:
         for rest in islice(product(others, repeat=left), MOST_ORDERS):
             yield Order(seat, (*first, *rest))
@@ -37,10 +40,10 @@ def orders(thread: Thread, seat: int, first: Sequence[int]) -> Iterator[Order]:
 
 def ordered_again(
     recent: Sequence[Entry], t: Touched, told: Sequence[int] | None = None
-) -> tuple[Thread, ...]:
-    """The threads in which the Drinks of the last order go where they were laid, with what an op lays now, or
-    as somebody has `told`. None where something else was decided since: only a refill of the Drink Deck may
-    have come between, with its payment, its passes and its shuffle."""
+) -> tuple[Hypothesis, ...]:
+    """The hypotheses in which the Drinks of the last order go where they were laid, with what an op lays
+    now, or as somebody has `told`. None where something else was decided since: only a refill of the Drink
+    Deck may have come between, with its payment, its passes and its shuffle."""
     first = list(begun(t))
     cards = list(t.cards)
     since: list[Entry] = []
@@ -51,20 +54,28 @@ def ordered_again(
         if isinstance(move, Order):
             found = _kept(entry.before, move.seat, tuple(first) if told is None else tuple(told))
             lying = [card for card in cards if card.was == "drink.deck"]
-            later = ((m, gone_on(thread, since)) for m, thread in found)
-            fitting = [(m, thread) for m, thread in later if thread is not None and _lie(thread, lying)]
+            later = ((m, gone_on(hypothesis, since)) for m, hypothesis in found)
+            fitting = [
+                (m, hypothesis)
+                for m, hypothesis in later
+                if hypothesis is not None and _lie(hypothesis, lying)
+            ]
             if len(fitting) < 2:
-                return tuple(thread for _, thread in fitting)
-            return tuple(replace(thread, doubts=(*thread.doubts, m)) for m, thread in fitting)
-        if entry.reading.kind in ("decision", "silence", "late") and not isinstance(move, Pass):
+                return tuple(hypothesis for _, hypothesis in fitting)
+            return tuple(
+                replace(hypothesis, ambiguities=(*hypothesis.ambiguities, m)) for m, hypothesis in fitting
+            )
+        if entry.reading.kind in ("decision", "implicit-pass", "late") and not isinstance(move, Pass):
             return ()
         since.insert(0, entry)
     return ()
 
 
-def _kept(before: Sequence[Thread], seat: int, first: tuple[int, ...]) -> Iterator[tuple[Order, Thread]]:
-    for thread in before:
-        for node in (thread, *thread.silent()):
+def _kept(
+    before: Sequence[Hypothesis], seat: int, first: tuple[int, ...]
+) -> Iterator[tuple[Order, Hypothesis]]:
+    for hypothesis in before:
+        for node in (hypothesis, *hypothesis.implicit_passes()):
             decision = node.game.decision
             if decision is None or (decision.kind, decision.seat) != ("order", seat):
                 continue
@@ -76,7 +87,7 @@ def _kept(before: Sequence[Thread], seat: int, first: tuple[int, ...]) -> Iterat
             break
 
 
-def _lie(thread: Thread, cards: Sequence[CardMove]) -> bool:
-    places = thread.wanted()[0]
-    uid = thread.bond.uid
+def _lie(hypothesis: Hypothesis, cards: Sequence[CardMove]) -> bool:
+    places = hypothesis.wanted()[0]
+    uid = hypothesis.bond.uid
     return all(rests(card.now, places[uid[card.cid]]) for card in cards)

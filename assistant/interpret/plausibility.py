@@ -1,6 +1,9 @@
-"""How far readings that stand beside each other are to be believed, and which one more may stand.
+"""How plausible hypotheses are that stand beside each other, and which further one may stand.
 
-Pure questions about threads; `mirror` keeps those it is given.
+Pure functions of hypotheses; `mirror` keeps those it is given.
+
+No examples: each takes a table under way; tests/assistant/interpret/test_readings.py plays short games that
+show each.
 """
 
 from __future__ import annotations
@@ -11,7 +14,7 @@ from dataclasses import replace
 from innkeep.assistant.interpret.chat_hints import surer
 from innkeep.assistant.interpret.readings import declined
 from innkeep.assistant.model.game_from_table import home
-from innkeep.assistant.model.hypothesis import Thread
+from innkeep.assistant.model.hypothesis import Hypothesis
 from innkeep.assistant.model.obligations import gaps
 from innkeep.assistant.model.observed_table import PLAY, CardMove, Picture, Touched, is_area
 from innkeep.rules import Move, Play
@@ -19,54 +22,57 @@ from innkeep.rules import Move, Play
 __all__ = ["cleared_early", "least_owing", "perhaps_played", "perhaps_said_late"]
 
 
-def least_owing(threads: Sequence[Thread], picture: Picture, stale: Collection[Move]) -> tuple[Thread, ...]:
-    """The threads, those by which the table was left least behind first; those that are further behind than
-    the first and doubtful for a `stale` move are believed no longer: people would have done it by now."""
+def least_owing(
+    hypotheses: Sequence[Hypothesis], picture: Picture, stale: Collection[Move]
+) -> tuple[Hypothesis, ...]:
+    """The hypotheses, those by which the table was left least behind first; those that are further behind
+    than the first and doubtful for a `stale` move are believed no longer: people would have done it by
+    now."""
     behind = {}
-    for thread in threads:
-        apart = gaps(thread, picture)
+    for hypothesis in hypotheses:
+        apart = gaps(hypothesis, picture)
         markers = apart.values.keys() - {"turn"}  # the pawn may be late in whichever turn the others are
-        behind[id(thread)] = len(markers) + len(apart.cards)
+        behind[id(hypothesis)] = len(markers) + len(apart.cards)
     least = min(behind.values())
-    fresh = [one for one in threads if one.doubts and not set(stale).intersection(one.doubts)]
-    kept = [one for one in threads if behind[id(one)] == least or one in fresh]
-    return surer(sorted(kept, key=lambda thread: behind[id(thread)]))
+    fresh = [one for one in hypotheses if one.ambiguities and not set(stale).intersection(one.ambiguities)]
+    kept = [one for one in hypotheses if behind[id(one)] == least or one in fresh]
+    return surer(sorted(kept, key=lambda hypothesis: behind[id(hypothesis)]))
 
 
-def perhaps_played(threads: Sequence[Thread], t: Touched) -> tuple[Thread, ...]:
-    """The threads, and those in which a card that lies in the middle, on its way to the place in front of its
-    player, was played as it was moved there: nothing tells that from its being laid where it belongs."""
+def perhaps_played(hypotheses: Sequence[Hypothesis], t: Touched) -> tuple[Hypothesis, ...]:
+    """The hypotheses, and those in which a card that lies in the middle, on its way to the place in front of
+    its player, was played as it was moved there: nothing tells that from its being laid where it belongs."""
     if len(t.cards) != 1 or not (t.cards[0].was == "table" and is_area(t.cards[0].now)):
-        return tuple(threads)
-    uid = threads[0].bond.uid[t.cards[0].cid]
-    played: list[Thread] = []
-    for thread in threads:
-        if not thread.wanted()[0][uid].endswith(".front") or thread.murky:
+        return tuple(hypotheses)
+    uid = hypotheses[0].bond.uid[t.cards[0].cid]
+    played: list[Hypothesis] = []
+    for hypothesis in hypotheses:
+        if not hypothesis.wanted()[0][uid].endswith(".front") or hypothesis.order_unknown:
             continue
-        for move in thread.game.legal():
+        for move in hypothesis.game.legal():
             if isinstance(move, Play) and move.card == uid:
-                after = thread.after(move)
-                played.append(replace(after, doubts=(*after.doubts, move)))
-    return (*threads, *played)
+                after = hypothesis.after(move)
+                played.append(replace(after, ambiguities=(*after.ambiguities, move)))
+    return (*hypotheses, *played)
 
 
-def cleared_early(threads: Sequence[Thread], t: Touched) -> bool:
+def cleared_early(hypotheses: Sequence[Hypothesis], t: Touched) -> bool:
     """Whether cards still in play were but laid on the discards they go to: hasty players do."""
-    return bool(t.cards) and not t.values and all(_on_its_way(threads, card) for card in t.cards)
+    return bool(t.cards) and not t.values and all(_on_its_way(hypotheses, card) for card in t.cards)
 
 
-def _on_its_way(threads: Sequence[Thread], card: CardMove) -> bool:
-    uid = threads[0].bond.uid[card.cid]
+def _on_its_way(hypotheses: Sequence[Hypothesis], card: CardMove) -> bool:
+    uid = hypotheses[0].bond.uid[card.cid]
     where = (is_area(card.was), card.now)
     return all(
-        one.wanted()[0][uid] == PLAY and where == (True, home(one.game, uid, "table")) for one in threads
+        one.wanted()[0][uid] == PLAY and where == (True, home(one.game, uid, "table")) for one in hypotheses
     )
 
 
-def perhaps_said_late(threads: Sequence[Thread], seat: int) -> tuple[Thread, ...]:
-    """The threads after that seat's "pass", and as they were: it may have been meant for what is over."""
-    passed = [answer.thread if (answer := declined(one, seat)) else one for one in threads]
-    kept: dict[object, Thread] = {}
-    for one in (*passed, *threads):
+def perhaps_said_late(hypotheses: Sequence[Hypothesis], seat: int) -> tuple[Hypothesis, ...]:
+    """The hypotheses after that seat's "pass", and as they were: it may have been meant for what is over."""
+    passed = [answer.hypothesis if (answer := declined(one, seat)) else one for one in hypotheses]
+    kept: dict[object, Hypothesis] = {}
+    for one in (*passed, *hypotheses):
         kept.setdefault((one.game.digest(), one.flows), one)
     return tuple(kept.values())

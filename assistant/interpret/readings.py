@@ -1,6 +1,9 @@
-"""How one op can be understood by one thread: a due paid, a decision, or one of these after silence.
+"""How one hypothesis can explain an op: as a due paid, a decision, or either after implicit passes.
 
-Pure questions: nothing here keeps a state or blames anybody; `mirror` picks among the answers.
+Pure functions: nothing here keeps state or reports a violation; `mirror` chooses among the answers.
+
+No examples: each takes a table under way; tests/assistant/interpret/test_readings.py plays short games that
+show each.
 """
 
 from __future__ import annotations
@@ -9,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from innkeep.assistant.interpret.ordered_drinks import begun, orders
-from innkeep.assistant.model.hypothesis import Thread, quiet_move, rests, turns_up
+from innkeep.assistant.model.hypothesis import Hypothesis, quiet_move, rests, turns_up
 from innkeep.assistant.model.obligations import Op
 from innkeep.assistant.model.observed_table import PLAY, Picture, Touched
 from innkeep.rules import Choose, DiscardDraw, DrinkUp, IllegalMove, Move, Pass, Play, Use
@@ -29,38 +32,43 @@ __all__ = [
 ]
 
 _MOST_READINGS = 100
-#: In how many ways one thread may understand an op where all ways count.
+#: In how many ways one hypothesis may understand an op where all ways count.
 _MOST_WAYS = 8
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """The thread after the op, what it cost to believe (0: a due, 1: a decision, more: after silence)."""
+    """The hypothesis after the op, what it cost to believe (0: a due, 1: a decision, more: after silence)."""
 
     cost: int
-    thread: Thread
+    hypothesis: Hypothesis
     move: Move | None = None
 
 
 def accounted(
-    thread: Thread, op: AppliedOp, t: Touched, before: Thread | None = None, *, strict: bool = False
+    hypothesis: Hypothesis,
+    op: AppliedOp,
+    t: Touched,
+    before: Hypothesis | None = None,
+    *,
+    strict: bool = False,
 ) -> bool:
-    """Whether everything the op touched came nearer to what the thread wants, and something did.
+    """Whether everything the op touched came nearer to what the hypothesis wants, and something did.
 
     `strict`: Gold must go the way the rules send it, not only end where it belongs. With `before`, the
-    thread before a decision, a card also came nearer that was to lie elsewhere then.
+    hypothesis before a decision, a card also came nearer that was to lie elsewhere then.
     """
-    if op.kind == "pay" and _flow(thread, op.args):
+    if op.kind == "pay" and _flow(hypothesis, op.args):
         return True
     if strict and op.kind == "pay":
         return False
-    places, values = thread.wanted()
+    places, values = hypothesis.wanted()
     then = before.wanted()[0] if before is not None else {}
     nearer = False
     for card in t.cards:
         if card.was == card.now:
             continue
-        uid = thread.bond.uid[card.cid]
+        uid = hypothesis.bond.uid[card.cid]
         was, now = rests(card.was, places[uid]), rests(card.now, places[uid])
         if not now:
             return False
@@ -73,27 +81,29 @@ def accounted(
     return nearer
 
 
-def _flow(thread: Thread, args: Op) -> bool:
-    owed = sum(f.amount for f in thread.flows if (f.source, f.target) == (args["from"], args["to"]))
+def _flow(hypothesis: Hypothesis, args: Op) -> bool:
+    owed = sum(f.amount for f in hypothesis.flows if (f.source, f.target) == (args["from"], args["to"]))
     return owed >= int(args["amount"])
 
 
-def _paid(thread: Thread, op: AppliedOp) -> Thread:
-    """The thread with a payment struck off its flows."""
-    return thread.paid(op.args["from"], op.args["to"], op.args["amount"]) if op.kind == "pay" else thread
+def _paid(hypothesis: Hypothesis, op: AppliedOp) -> Hypothesis:
+    """The hypothesis with a payment struck off its flows."""
+    return (
+        hypothesis.paid(op.args["from"], op.args["to"], op.args["amount"]) if op.kind == "pay" else hypothesis
+    )
 
 
-def explain(thread: Thread, op: AppliedOp, t: Touched) -> list[Answer]:
-    """Every cheapest way this thread understands the op; empty when it does not."""
-    if accounted(thread, op, t):
-        return [Answer(0, _paid(thread, op))]
-    found = _decided(thread, op, t, 1)
-    if found or thread.murky:
-        return _or_discarded(found, thread, op, t)
-    for steps, later in enumerate(thread.silent(showing=True), 2):
+def explain(hypothesis: Hypothesis, op: AppliedOp, t: Touched) -> list[Answer]:
+    """Every cheapest way this hypothesis understands the op; empty when it does not."""
+    if accounted(hypothesis, op, t):
+        return [Answer(0, _paid(hypothesis, op))]
+    found = _decided(hypothesis, op, t, 1)
+    if found or hypothesis.order_unknown:
+        return _or_discarded(found, hypothesis, op, t)
+    for steps, later in enumerate(hypothesis.implicit_passes(showing=True), 2):
         if accounted(later, op, t, strict=True):
             return [Answer(steps, _paid(later, op))]
-        if turns_up(thread, later):
+        if turns_up(hypothesis, later):
             return []
         found = _decided(later, op, t, steps)
         if found:
@@ -101,22 +111,25 @@ def explain(thread: Thread, op: AppliedOp, t: Touched) -> list[Answer]:
     return []
 
 
-def explain_widely(thread: Thread, op: AppliedOp, t: Touched) -> list[Answer]:
-    """Every way this thread may understand the op, now or after any silence, whatever it costs to believe."""
-    due = accounted(thread, op, t)
-    found = [Answer(0, _paid(thread, op))] if due else []
-    found += _decided(thread, op, t, 1)[:_MOST_WAYS]
-    for steps, later in enumerate(() if thread.murky else thread.silent(showing=True), 2):
+def explain_widely(hypothesis: Hypothesis, op: AppliedOp, t: Touched) -> list[Answer]:
+    """Every way this hypothesis may understand the op, now or after any silence, whatever it costs to
+    believe."""
+    due = accounted(hypothesis, op, t)
+    found = [Answer(0, _paid(hypothesis, op))] if due else []
+    found += _decided(hypothesis, op, t, 1)[:_MOST_WAYS]
+    for steps, later in enumerate(
+        () if hypothesis.order_unknown else hypothesis.implicit_passes(showing=True), 2
+    ):
         if not due and accounted(later, op, t, strict=True):
             found.append(Answer(steps, _paid(later, op)))
             due = True
-        if turns_up(thread, later) or len(found) >= _MOST_WAYS:
+        if turns_up(hypothesis, later) or len(found) >= _MOST_WAYS:
             break
         found += _decided(later, op, t, steps)[:_MOST_WAYS]
     return found
 
 
-def _or_discarded(found: list[Answer], thread: Thread, op: AppliedOp, t: Touched) -> list[Answer]:
+def _or_discarded(found: list[Answer], hypothesis: Hypothesis, op: AppliedOp, t: Touched) -> list[Answer]:
     """A card laid straight on the own discards may have been played or have paid for a power, or be the first
     of what is discarded in a turn or by a choice that comes after silence: then both readings stand."""
     card = t.cards[0] if t.cards else None
@@ -124,89 +137,89 @@ def _or_discarded(found: list[Answer], thread: Thread, op: AppliedOp, t: Touched
         return found
     if not isinstance(found[0].move, Play | Use):
         return found
-    for later in thread.silent():
+    for later in hypothesis.implicit_passes():
         decision = later.game.decision
         discarding = decision is not None and decision.kind in ("discard_draw", "choose")
         if discarding and decision is not None and decision.seat == found[0].move.seat:
             also = [a for a in _decided(later, op, t, found[0].cost) if not isinstance(a.move, Play | Use)]
             if also:
-                return [replace(a, thread=_doubting(a)) for a in (*found, *also)]
+                return [replace(a, hypothesis=_ambiguous(a)) for a in (*found, *also)]
     return found
 
 
-def _doubting(answer: Answer) -> Thread:
-    thread = answer.thread
-    if answer.move is None or answer.move in thread.doubts:
-        return thread
-    return replace(thread, doubts=(*thread.doubts, answer.move))
+def _ambiguous(answer: Answer) -> Hypothesis:
+    hypothesis = answer.hypothesis
+    if answer.move is None or answer.move in hypothesis.ambiguities:
+        return hypothesis
+    return replace(hypothesis, ambiguities=(*hypothesis.ambiguities, answer.move))
 
 
-def _decided(thread: Thread, op: AppliedOp, t: Touched, cost: int) -> list[Answer]:
+def _decided(hypothesis: Hypothesis, op: AppliedOp, t: Touched, cost: int) -> list[Answer]:
     answers = []
-    for move in candidates(thread, t):
+    for move in candidates(hypothesis, t):
         try:
-            after = thread.after(move)
+            after = hypothesis.after(move)
         except IllegalMove:
             continue
-        if accounted(after, op, t, thread):
+        if accounted(after, op, t, hypothesis):
             answers.append(Answer(cost, _paid(after, op), move))
         if len(answers) == _MOST_READINGS:
             break
     if len(answers) > 1:
-        return [replace(answer, thread=_doubting(answer)) for answer in answers]
+        return [replace(answer, hypothesis=_ambiguous(answer)) for answer in answers]
     return answers
 
 
-def candidates(thread: Thread, t: Touched) -> Iterator[Move]:
-    """The moves the thread's game might take that could look like what was touched."""
-    decision = thread.game.decision
-    if decision is None or thread.murky:
+def candidates(hypothesis: Hypothesis, t: Touched) -> Iterator[Move]:
+    """The moves the hypothesis's game might take that could look like what was touched."""
+    decision = hypothesis.game.decision
+    if decision is None or hypothesis.order_unknown:
         return
     seat, kind = decision.seat, decision.kind
     played = [
         c for c in t.cards if c.was.endswith((".hand", ".front")) and c.was != c.now and rests(c.now, PLAY)
     ]
     if kind != "discard_draw":
-        yield from _powers(thread, t)
+        yield from _powers(hypothesis, t)
     if kind == "choose":
-        yield from (m for m in thread.game.legal() if isinstance(m, Choose))
-        yield from _unlisted(thread, t)
+        yield from (m for m in hypothesis.game.legal() if isinstance(m, Choose))
+        yield from _unlisted(hypothesis, t)
     if kind == "discard_draw":
         hand, deck, discard = f"s{seat}.hand", f"s{seat}.deck", f"s{seat}.discard"
         if t.cards and all((c.was, c.now) == (hand, discard) for c in t.cards):
-            yield DiscardDraw(seat, tuple(thread.bond.uid[c.cid] for c in t.cards), False)
-            yield from _powers(thread, t)  # nobody pays for a power so often as cards are thrown away
+            yield DiscardDraw(seat, tuple(hypothesis.bond.uid[c.cid] for c in t.cards), False)
+            yield from _powers(hypothesis, t)  # nobody pays for a power so often as cards are thrown away
             return
         if t.cards and all((c.was, c.now) == (deck, hand) for c in t.cards):
             yield DiscardDraw(seat, (), True)
             return
-        yield from _powers(thread, t)
+        yield from _powers(hypothesis, t)
     if len(played) == 1 == len(t.cards):
-        uid = thread.bond.uid[played[0].cid]
-        yield from (m for m in thread.game.legal() if isinstance(m, Play) and m.card == uid)
+        uid = hypothesis.bond.uid[played[0].cid]
+        yield from (m for m in hypothesis.game.legal() if isinstance(m, Play) and m.card == uid)
     elif kind == "order" and any(c.was == "drink.deck" for c in t.cards):
-        yield from orders(thread, seat, begun(t))
+        yield from orders(hypothesis, seat, begun(t))
     elif kind == "drink":
         yield DrinkUp(seat)
 
 
-def _unlisted(thread: Thread, t: Touched) -> Iterator[Move]:
+def _unlisted(hypothesis: Hypothesis, t: Touched) -> Iterator[Move]:
     """The pick of just the cards that were touched, where there are too many ways to pick to list them."""
-    picking = thread.game.any_of
+    picking = hypothesis.game.any_of
     if picking is not None and not picking.whole and t.cards:
-        uids = tuple(sorted(thread.bond.uid[c.cid] for c in t.cards))
+        uids = tuple(sorted(hypothesis.bond.uid[c.cid] for c in t.cards))
         if picking.accepts(uids) and uids not in picking.listed():
-            yield Choose(thread.game.asked, uids)
+            yield Choose(hypothesis.game.asked, uids)
 
 
-def _powers(thread: Thread, t: Touched) -> Iterator[Move]:
+def _powers(hypothesis: Hypothesis, t: Touched) -> Iterator[Move]:
     """The power of a character that is paid with just the cards that were discarded."""
     homes = {(c.was, c.now) for c in t.cards}
-    if thread.game.parts and len(homes) == 1:
+    if hypothesis.game.parts and len(homes) == 1:
         (was, now) = next(iter(homes))
         if was.endswith(".hand") and now == was.replace(".hand", ".discard"):
-            uids = tuple(sorted(thread.bond.uid[c.cid] for c in t.cards))
-            yield from (m for m in thread.game.legal() if isinstance(m, Use) and m.cards == uids)
+            uids = tuple(sorted(hypothesis.bond.uid[c.cid] for c in t.cards))
+            yield from (m for m in hypothesis.game.legal() if isinstance(m, Use) and m.cards == uids)
 
 
 def likeliest(answers: Sequence[Answer], t: Touched) -> list[Answer]:
@@ -221,58 +234,58 @@ def likeliest(answers: Sequence[Answer], t: Touched) -> list[Answer]:
 
 
 def _to_the_mark(answer: Answer, t: Touched) -> bool:
-    values = answer.thread.wanted()[1]
+    values = answer.hypothesis.wanted()[1]
     return all(values.get(change.zone, change.now) == change.now for change in t.values)
 
 
-def answered(thread: Thread) -> tuple[str | None, int | None] | None:
+def answered(hypothesis: Hypothesis) -> tuple[str | None, int | None] | None:
     """The window (its kind and the card it is about) that the card played last answers; None: it answers
     nothing, or a Round, which has no window."""
-    stack = thread.game.stack
+    stack = hypothesis.game.stack
     if len(stack) < 2:
-        return ("round", None) if thread.game.round is not None else None
+        return ("round", None) if hypothesis.game.round is not None else None
     frame = stack[-2]
     card = frame.drinks[-1].cards[0] if frame.drinks and frame.drinks[-1].cards else frame.card
     return WINDOWS[frame.kind], None if card < 0 else card
 
 
-def unfinished(thread: Thread, picture: Picture) -> frozenset[str]:
-    """The cards of choices in doubt that were chosen by this reading and do not lie where they went yet."""
+def unfinished(hypothesis: Hypothesis, picture: Picture) -> frozenset[str]:
+    """The cards of ambiguous choices that were chosen by this reading and do not lie where they went yet."""
     left: list[str] = []
-    for doubt in thread.doubts:
-        if isinstance(doubt, Choose) and isinstance(doubt.value, tuple):
-            places = thread.wanted()[0]
-            cids = {thread.bond.cid[uid]: uid for uid in doubt.value}
+    for ambiguity in hypothesis.ambiguities:
+        if isinstance(ambiguity, Choose) and isinstance(ambiguity.value, tuple):
+            places = hypothesis.wanted()[0]
+            cids = {hypothesis.bond.cid[uid]: uid for uid in ambiguity.value}
             left += (cid for cid, uid in cids.items() if not rests(picture.cards[cid], places[uid]))
     return frozenset(left)
 
 
-def chosen(thread: Thread, choice: Choose) -> Answer | None:
-    """The thread after a choice said or pointed out, now or after silence; None: nobody is asked that."""
-    if thread.murky:
+def chosen(hypothesis: Hypothesis, choice: Choose) -> Answer | None:
+    """The hypothesis after a choice said or pointed out, now or after silence; None: nobody is asked that."""
+    if hypothesis.order_unknown:
         return None
-    for steps, node in enumerate((thread, *thread.silent()), 1):
+    for steps, node in enumerate((hypothesis, *hypothesis.implicit_passes()), 1):
         decision = node.game.decision
         if decision is not None and decision.kind == "choose" and node.game.can(choice):
             return Answer(steps, node.after(choice), choice)
     return None
 
 
-def declined(thread: Thread, seat: int) -> Answer | None:
-    """The thread after that seat said "pass": in the open window or Round, or to end a phase of its own.
+def declined(hypothesis: Hypothesis, seat: int) -> Answer | None:
+    """The hypothesis after that seat said "pass": in the open window or Round, or to end a phase of its own.
 
     Those asked before it in the same window pass silently; nothing else does. None: it means nothing now.
     """
-    start = thread.game.decision
-    if start is None or thread.murky:
+    start = hypothesis.game.decision
+    if start is None or hypothesis.order_unknown:
         return None
     if start.kind not in ("respond", "gamble"):
-        move = quiet_move(thread.game)
+        move = quiet_move(hypothesis.game)
         if start.seat == seat and start.kind == "drink" and move is None:
-            move = DrinkUp(seat) if not thread.game.players[seat].drinks else None
-        return Answer(1, thread.after(move), move) if move and start.seat == seat else None
-    node = thread
-    for steps in range(1, 2 * len(thread.game.players)):
+            move = DrinkUp(seat) if not hypothesis.game.players[seat].drinks else None
+        return Answer(1, hypothesis.after(move), move) if move and start.seat == seat else None
+    node = hypothesis
+    for steps in range(1, 2 * len(hypothesis.game.players)):
         decision = node.game.decision
         if decision is None or (decision.kind, decision.window, decision.source) != (
             start.kind,

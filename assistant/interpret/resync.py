@@ -1,7 +1,10 @@
 """Other places where a game that has gone astray may be: another player's turn, another phase.
 
-When people skip something, the mirror is right and useless. These threads stand by; `mirror` takes one up
-only when what people go on to do fits there and no longer fits where the game should be.
+When people skip something, the mirror is right and of no use. These hypotheses are kept in reserve; `mirror`
+takes one up only when two ops in a row fit it and do not fit where the game should be.
+
+No examples: each takes a table under way; tests/assistant/interpret/test_readings.py plays short games that
+show each.
 """
 
 from __future__ import annotations
@@ -10,25 +13,25 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from innkeep.assistant.model.game_from_table import home
-from innkeep.assistant.model.hypothesis import Thread, wanted
+from innkeep.assistant.model.hypothesis import Hypothesis, wanted
 from innkeep.assistant.model.observed_table import PLAY
 from innkeep.rules.engine.state import ASK_NOTHING, DRINKING
 
 __all__ = ["alternatives"]
 
 
-def alternatives(thread: Thread) -> Iterator[Thread]:
+def alternatives(hypothesis: Hypothesis) -> Iterator[Hypothesis]:
     """The same cards and stats at every phase of every turn, what lies open being over and done with."""
-    players = thread.game.players
+    players = hypothesis.game.players
     seats = [seat for seat in range(len(players)) if players[seat].in_game]
-    for seat in sorted(seats, key=lambda seat: (seat - thread.game.active) % len(players)):
+    for seat in sorted(seats, key=lambda seat: (seat - hypothesis.game.active) % len(players)):
         for phase in range(DRINKING + 1):
-            if (seat, phase) != (thread.game.active, thread.game.phase):
-                yield _elsewhere(thread, seat, phase)
+            if (seat, phase) != (hypothesis.game.active, hypothesis.game.phase):
+                yield _elsewhere(hypothesis, seat, phase)
 
 
-def _elsewhere(thread: Thread, seat: int, phase: int) -> Thread:
-    game = thread.game.copy()
+def _elsewhere(hypothesis: Hypothesis, seat: int, phase: int) -> Hypothesis:
+    game = hypothesis.game.copy()
     for uid, place in wanted(game)[0].items():
         if place == PLAY:
             game.zone(home(game, uid, "table")).append(uid)
@@ -42,4 +45,4 @@ def _elsewhere(thread: Thread, seat: int, phase: int) -> Thread:
     game.ask = ASK_NOTHING
     game.options = None
     game.run()
-    return replace(thread, game=game, awaited=None, doubts=(), steps=thread.steps + 1)
+    return replace(hypothesis, game=game, awaited=None, ambiguities=(), steps=hypothesis.steps + 1)

@@ -1,6 +1,9 @@
-"""A deck that was shuffled: which readings waited for it, how it lies now, and what lies in it besides.
+"""A deck that was shuffled: which hypotheses waited for it, what order it has now, and what else is in it.
 
 Whether it should have been shuffled is asked in `mirror`.
+
+No examples: each takes a table under way; tests/assistant/interpret/test_readings.py plays short games that
+show each.
 """
 
 from __future__ import annotations
@@ -8,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator
 
 from innkeep.assistant.interpret.adopt_table import adopted
-from innkeep.assistant.model.hypothesis import Thread, rests, wanted
+from innkeep.assistant.model.hypothesis import Hypothesis, rests, wanted
 from innkeep.assistant.model.observed_table import Picture
 from innkeep.assistant.model.pile_order import drawn_as_lies
 from innkeep.rules import Order
@@ -16,22 +19,26 @@ from innkeep.rules import Order
 __all__ = ["awaiting", "lying", "with_extras"]
 
 
-def awaiting(threads: Iterable[Thread], deck: str) -> tuple[Thread, ...]:
-    """The threads in which the deck is due to be shuffled, now or after silence; all if in none."""
-    every, waiting = tuple(threads), []
-    for thread in every:
-        nodes = (node for node in (thread, *thread.silent(showing=True)) if node.awaited is not None)
+def awaiting(hypotheses: Iterable[Hypothesis], deck: str) -> tuple[Hypothesis, ...]:
+    """The hypotheses in which the deck is due to be shuffled, now or after silence; all if in none."""
+    every, waiting = tuple(hypotheses), []
+    for hypothesis in every:
+        nodes = (
+            node
+            for node in (hypothesis, *hypothesis.implicit_passes(showing=True))
+            if node.awaited is not None
+        )
         ready = next((node for node in nodes if node.awaited and node.awaited.deck == deck), None)
         waiting += [ready] if ready is not None else []
     if not waiting and deck == "drink.deck":
-        waiting = [order for thread in every for order in _to_order(thread)]
+        waiting = [order for hypothesis in every for order in _to_order(hypothesis)]
     return tuple(waiting) or every
 
 
-def _to_order(thread: Thread) -> Iterator[Thread]:
+def _to_order(hypothesis: Hypothesis) -> Iterator[Hypothesis]:
     """The orders an empty Drink Deck is shuffled for: one for each way the Drinks may go, as nobody has put
     one on a pile yet."""
-    for node in (thread, *thread.silent()):
+    for node in (hypothesis, *hypothesis.implicit_passes()):
         game, decision = node.game, node.game.decision
         if decision is None or decision.kind != "order" or game.drink_deck or not game.drink_discard:
             continue
@@ -40,25 +47,26 @@ def _to_order(thread: Thread) -> Iterator[Thread]:
         return
 
 
-def lying(thread: Thread, deck: str, picture: Picture) -> list[str]:
+def lying(hypothesis: Hypothesis, deck: str, picture: Picture) -> list[str]:
     """The deck's new order: of the cards the game has there, those missing at the bottom."""
-    if thread.awaited is not None and thread.awaited.deck == deck:
-        meant = thread.awaited.cards
+    if hypothesis.awaited is not None and hypothesis.awaited.deck == deck:
+        meant = hypothesis.awaited.cards
     else:
-        meant = frozenset(uid for uid, zone in wanted(thread.game)[0].items() if zone == deck)
-    cards = {thread.bond.cid[uid] for uid in meant}
+        meant = frozenset(uid for uid, zone in wanted(hypothesis.game)[0].items() if zone == deck)
+    cards = {hypothesis.bond.cid[uid] for uid in meant}
     found = [cid for cid in picture.orders[deck] if cid in cards]
     return sorted(cards - set(found)) + found
 
 
 def with_extras(
-    thread: Thread, deck: str, order: Collection[str], picture: Picture, let_go: dict[str, str]
-) -> Thread:
-    """The thread with cards left in the deck that were shuffled in though the rules have them elsewhere."""
-    places, _ = thread.wanted()
+    hypothesis: Hypothesis, deck: str, order: Collection[str], picture: Picture, untracked: dict[str, str]
+) -> Hypothesis:
+    """The hypothesis with cards left in the deck that were shuffled in though the rules have them
+    elsewhere."""
+    places, _ = hypothesis.wanted()
     others = [cid for cid in picture.orders[deck] if cid not in order]
-    extras = [cid for cid in others if not rests(deck, places[thread.bond.uid[cid]])]
-    if not extras or thread.murky:
-        return thread
-    thread = adopted(thread, picture, extras, let_go)
-    return drawn_as_lies(thread, deck, picture.orders[deck])
+    extras = [cid for cid in others if not rests(deck, places[hypothesis.bond.uid[cid]])]
+    if not extras or hypothesis.order_unknown:
+        return hypothesis
+    hypothesis = adopted(hypothesis, picture, extras, untracked)
+    return drawn_as_lies(hypothesis, deck, picture.orders[deck])

@@ -1,6 +1,8 @@
 """Sets up the rules' game from what lies on a table: the same cards in the same places.
 
-Used when a table is opened and when the mirror starts again from the table as it lies.
+Used when a table is opened and when the mirror starts again from the table as it is.
+
+No examples: each takes a table under way; tests/assistant/model sets up tables and reads their games.
 """
 
 from __future__ import annotations

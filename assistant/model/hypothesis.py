@@ -1,8 +1,35 @@
 """One reading of the table: the rules' game as it should stand, and why the table should show it.
 
-A thread is a value: every step makes a new one, so older threads may be kept and returned to. Payments
-still to be made and the causes of changes are carried along for the sentences; a deck the rules have
-shuffled stays *awaited* until the table has shuffled it, then the step is taken again with that order.
+A hypothesis is a value: every step makes a new one, so earlier ones may be kept and returned to. It carries
+along the payments still to be made (`Flow`) and what caused each change (`Cause`), for the sentences. A deck
+the rules have shuffled stays `Awaited` until the table has shuffled it; then the steps since are repeated
+with that order.
+
+>>> from innkeep.rules import DrinkUp, PlayerSetup, build
+>>> ann = PlayerSetup("Ann", "rdi1-deirdre", drinks=("Light Ale",))
+>>> game = build([ann, PlayerSetup("Bob", "rdi1-gerki")], phase="drink")
+>>> bond = Bond((f"card-{uid}", uid) for uid in range(len(game.defs)))
+>>> before = Hypothesis(game, bond)
+>>> after = before.after(DrinkUp(0))
+>>> ale = game.players[0].drinks[0]
+>>> before.wanted()[0][ale], after.wanted()[0][ale], turns_up(before, after)
+('s0.drinks', 'play', True)
+>>> wanted(after.game) == after.wanted(), rests("table", "play"), rests("s0.hand", "play")
+(True, True, False)
+
+Others may pass without saying so; the Drink takes effect then.
+
+>>> quiet_move(after.game)
+Pass(seat=0)
+>>> drunk = list(after.implicit_passes())[-1]
+>>> drunk.wanted()[1]["s0.alcohol"]
+1
+>>> drunk.causes["s0.alcohol"] == Cause("TURN-14", "alcohol", None, 0)
+True
+>>> Flow("s0.purse", "pot", 1, Cause("GAMB-03", "ante", None, 0)).amount
+1
+
+No example of `Awaited`: it stands while a deck is due to be shuffled.
 """
 
 from __future__ import annotations
@@ -15,7 +42,7 @@ from innkeep.rules import Choose, DiscardDraw, DrinkUp, EndPhase, Event, Game, M
 
 Wanted = tuple[dict[int, str], dict[str, int]]
 
-__all__ = ["Awaited", "Bond", "Cause", "Flow", "Thread", "quiet_move", "rests", "turns_up", "wanted"]
+__all__ = ["Awaited", "Bond", "Cause", "Flow", "Hypothesis", "quiet_move", "rests", "turns_up", "wanted"]
 
 
 class Bond:
@@ -59,24 +86,25 @@ class Flow:
 class Awaited:
     """A deck that ran out: its discards `cards` are to be shuffled in; `moves` are taken again from `base`.
 
-    `clear` is the last thread that did not depend on the order nobody knows yet; None: all is clear still.
+    `clear` is the last hypothesis that did not depend on the order nobody knows yet; None: all is clear
+    still.
     """
 
     deck: str
     discard: str
     cards: frozenset[int]
-    base: Thread
+    base: Hypothesis
     moves: tuple[Move, ...]
     rule: str
     added: tuple[Flow, ...] = ()
-    clear: Thread | None = None
+    clear: Hypothesis | None = None
 
     def spared(self) -> tuple[int, ...]:
         """The cards of the pile that is shuffled in which go elsewhere, whatever comes of the shuffle."""
         return tuple(uid for uid in self.base.game.zone(self.discard) if uid not in self.cards)
 
 
-#: Events a thread remembers.
+#: Events a hypothesis remembers.
 _REMEMBERED = 120
 
 _MOVING = frozenset(
@@ -109,7 +137,7 @@ def _purse(seat: int | None) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Thread:
+class Hypothesis:
     """A game with what the table still owes it."""
 
     game: Game
@@ -120,16 +148,16 @@ class Thread:
     order: tuple[int, ...] = ()
     """The deck of the last reshuffle, bottom first."""
     steps: int = 0
-    doubts: tuple[Move, ...] = ()
-    """Moves that were seen only in part, in which other threads differ; newest last."""
+    ambiguities: tuple[Move, ...] = ()
+    """Moves that were seen only in part, in which other hypotheses differ; newest last."""
     events: tuple[Event, ...] = ()
     """The last events of the game, newest last; `heard` counts all there were."""
     heard: int = 0
     _wanted: list[Wanted] = field(default_factory=list, init=False, compare=False, repr=False)
     """What `wanted` found, once it was asked."""
 
-    def after(self, move: Move, shuffled: str | None = None) -> Thread:
-        """This thread with one legal move made; IllegalMove leaves everything as it was.
+    def after(self, move: Move, shuffled: str | None = None) -> Hypothesis:
+        """This hypothesis with one legal move made; IllegalMove leaves everything as it was.
 
         `shuffled` names a deck whose reshuffle during the move is already as the table has it.
         """
@@ -175,8 +203,8 @@ class Thread:
             heard=self.heard + len(events),
         )
 
-    def _paying(self, flows: Sequence[Flow]) -> Thread:
-        """This thread with nothing but payments made."""
+    def _paying(self, flows: Sequence[Flow]) -> Hypothesis:
+        """This hypothesis with nothing but payments made."""
         game = self.game.copy()
         for flow in flows:
             for zone, amount in ((flow.source, -flow.amount), (flow.target, flow.amount)):
@@ -186,18 +214,18 @@ class Thread:
                     game.players[int(zone[1 : zone.index(".")])].gold += amount
         return replace(self, game=game)
 
-    def paid(self, source: str, target: str, amount: int) -> Thread:
-        """This thread with a payment struck off its flows."""
+    def paid(self, source: str, target: str, amount: int) -> Hypothesis:
+        """This hypothesis with a payment struck off its flows."""
         gone = Flow(source, target, amount, Cause("", ""))
         return replace(self, flows=_without(self.flows, (gone,)))
 
     @property
     def unsure(self) -> Move | None:
         """The newest move of which only a part is certain: the card, not yet whom it hits."""
-        return self.doubts[-1] if self.doubts else None
+        return self.ambiguities[-1] if self.ambiguities else None
 
     @property
-    def murky(self) -> bool:
+    def order_unknown(self) -> bool:
         """Whether what happens next depends on a shuffle the table still has to make."""
         return self.awaited is not None and self.awaited.clear is not None
 
@@ -224,8 +252,8 @@ class Thread:
                 cards[uid] = f"{awaited.discard}|{awaited.deck}"
         return cards, values
 
-    def shuffled(self, deck: str, order: Sequence[str]) -> Thread | None:
-        """This thread once the table has shuffled `deck` into `order` (cards, bottom first).
+    def shuffled(self, deck: str, order: Sequence[str]) -> Hypothesis | None:
+        """This hypothesis once the table has shuffled `deck` into `order` (cards, bottom first).
 
         An awaited shuffle is the occasion to take the steps since again, with that order; None where they no
         longer lead to a shuffle of these cards.
@@ -237,54 +265,56 @@ class Thread:
             return replace(self, game=game, steps=self.steps + 1)
         said = tuple(self.game.cards[uid].key for uid in reversed(uids))
         for script in ((said,), ((), said)):  # another pile, that of a side deck, may be shuffled before it
-            thread = self._again(deck, script)
-            if [thread.game.defs[uid] for uid in thread.order] == [thread.game.defs[uid] for uid in uids]:
+            hypothesis = self._again(deck, script)
+            if [hypothesis.game.defs[uid] for uid in hypothesis.order] == [
+                hypothesis.game.defs[uid] for uid in uids
+            ]:
                 break
         else:
             return None
         base = self.awaited.base
         return replace(
-            thread,
-            bond=thread.bond.laid(thread.order, order),
-            flows=_without(thread.flows, _without((*base.flows, *self.awaited.added), self.flows)),
-            doubts=self.doubts,
+            hypothesis,
+            bond=hypothesis.bond.laid(hypothesis.order, order),
+            flows=_without(hypothesis.flows, _without((*base.flows, *self.awaited.added), self.flows)),
+            ambiguities=self.ambiguities,
             steps=self.steps + 1,
         )
 
-    def _again(self, deck: str, script: tuple[tuple[str, ...], ...]) -> Thread:
+    def _again(self, deck: str, script: tuple[tuple[str, ...], ...]) -> Hypothesis:
         """The steps since the awaited shuffle taken again; shuffles come out so (titles, top first)."""
         assert self.awaited is not None
         game = self.awaited.base.game.copy()
         game.script = script
-        thread = replace(self.awaited.base, game=game)
+        hypothesis = replace(self.awaited.base, game=game)
         for move in self.awaited.moves:
-            if not thread.game.can(move):
+            if not hypothesis.game.can(move):
                 break
-            thread = thread.after(move, deck)
-        return thread
+            hypothesis = hypothesis.after(move, deck)
+        return hypothesis
 
-    def silent(self, *, showing: bool = False) -> Iterator[Thread]:
-        """The threads after one, two, ... decisions that leave no trace on a table.
+    def implicit_passes(self, *, showing: bool = False) -> Iterator[Hypothesis]:
+        """The hypotheses after one, two, ... decisions that leave no trace on a table.
 
         Passes, ending a phase without a card, keeping a full hand, having nothing to sober up from. It ends
         before a card out of a closed pile is turned up, as nobody can know what comes then; `showing`: with
-        the thread in which it is.
+        the hypothesis in which it is.
         """
-        thread = self
+        hypothesis = self
         for _ in range(120):
-            move = None if thread.murky else quiet_move(thread.game)
+            move = None if hypothesis.order_unknown else quiet_move(hypothesis.game)
             if move is None:
                 return
-            thread = thread.after(move)
-            shown = turns_up(self, thread)
+            hypothesis = hypothesis.after(move)
+            shown = turns_up(self, hypothesis)
             if showing or not shown:
-                yield thread
+                yield hypothesis
             if shown:
                 return
 
 
-def turns_up(before: Thread, after: Thread) -> bool:
-    """Whether cards out of closed piles were turned up between two threads of a game."""
+def turns_up(before: Hypothesis, after: Hypothesis) -> bool:
+    """Whether cards out of closed piles were turned up between two hypotheses of a game."""
     hidden = {uid for pile in _closed(after.game) for uid in pile}
     hidden.update(uid for player in after.game.players for uid in player.hand)
     return not all(hidden.issuperset(pile) for pile in _closed(before.game))

@@ -1,6 +1,9 @@
 """Names for people: seats, cards, zones and the facts of a reason, in every language.
 
-Turns the numbers and ids the rules speak in into what a sentence needs; holds no sentence itself.
+Turns the numbers and ids of the rules into what a sentence needs; contains no sentence itself.
+
+No examples: names are those of a table; tests/assistant/advice/test_advice.py reads the sentences made with
+them.
 """
 
 from __future__ import annotations

@@ -1,6 +1,9 @@
-"""What the rules say and the table does not show yet: dues, each with the ops that pay it.
+"""Dues: what the rules say and the table does not show yet, each with the ops that pay it.
 
-`difference` compares a thread with a picture; it decides nothing and judges nobody.
+`difference` compares a hypothesis with a picture of the table; it decides nothing and reports no violation.
+
+No examples: each takes a table under way; tests/assistant/interpret/test_readings.py plays short games that
+show each.
 """
 
 from __future__ import annotations
@@ -10,7 +13,7 @@ from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from innkeep.assistant.model.hypothesis import Cause, Flow, Thread, rests
+from innkeep.assistant.model.hypothesis import Cause, Flow, Hypothesis, rests
 from innkeep.assistant.model.observed_table import PLAY, Picture, is_area, is_discard
 
 __all__ = ["Due", "Op", "difference", "gaps", "is_open", "set_by", "turned_next", "unturned"]
@@ -39,18 +42,19 @@ class Due:
 
 @dataclass(frozen=True, slots=True)
 class Gaps:
-    """Where a picture differs from a thread: cards with the place they want, values with the value wanted."""
+    """Where a picture differs from a hypothesis: cards with the place they want, values with the value
+    wanted."""
 
     cards: Mapping[str, str]
     values: Mapping[str, int]
 
 
-def gaps(thread: Thread, picture: Picture, loose: Collection[str] = ()) -> Gaps:
-    """Every card and value that is not as the thread wants it, `loose` ones left out."""
-    places, values = thread.wanted()
+def gaps(hypothesis: Hypothesis, picture: Picture, loose: Collection[str] = ()) -> Gaps:
+    """Every card and value that is not as the hypothesis wants it, `loose` ones left out."""
+    places, values = hypothesis.wanted()
     apart = {
         cid: places[uid]
-        for cid, uid in thread.bond.uid.items()
+        for cid, uid in hypothesis.bond.uid.items()
         if cid not in loose and not rests(picture.cards[cid], places[uid])
     }
     return Gaps(
@@ -63,27 +67,29 @@ def gaps(thread: Thread, picture: Picture, loose: Collection[str] = ()) -> Gaps:
     )
 
 
-def difference(thread: Thread, picture: Picture, loose: Collection[str] = ()) -> list[Due]:
+def difference(hypothesis: Hypothesis, picture: Picture, loose: Collection[str] = ()) -> list[Due]:
     """Every due of the table, in the order they are best paid.
 
     `loose` names cards and zones left out: they stand open as a violation or were let go.
     """
-    apart = gaps(thread, picture, loose)
-    found = list(_cards(apart.cards, thread, picture))
-    if thread.awaited is not None and not any(due.facts["to"] == thread.awaited.discard for due in found):
-        found.append(_shuffle(thread, picture))
-    found += _payments(apart.values, thread, picture)
+    apart = gaps(hypothesis, picture, loose)
+    found = list(_cards(apart.cards, hypothesis, picture))
+    if hypothesis.awaited is not None and not any(
+        due.facts["to"] == hypothesis.awaited.discard for due in found
+    ):
+        found.append(_shuffle(hypothesis, picture))
+    found += _payments(apart.values, hypothesis, picture)
     for zone, value in apart.values.items():
         if zone.endswith((".fortitude", ".alcohol", ".chi")):
-            found.append(_track(zone, value, thread, picture))
-    if "turn" in apart.values and thread.game.decision is not None:
+            found.append(_track(zone, value, hypothesis, picture))
+    if "turn" in apart.values and hypothesis.game.decision is not None:
         found.append(_pawn(apart.values["turn"], picture))
     return found
 
 
-def _cards(apart: Mapping[str, str], thread: Thread, picture: Picture) -> Iterator[Due]:
+def _cards(apart: Mapping[str, str], hypothesis: Hypothesis, picture: Picture) -> Iterator[Due]:
     groups: dict[tuple[str, str], list[str]] = defaultdict(list)
-    later = thread.awaited.discard if thread.awaited is not None else None
+    later = hypothesis.awaited.discard if hypothesis.awaited is not None else None
     for cid, place in apart.items():
         if place != later:  # the pile is to be shuffled in first
             groups[picture.cards[cid], place].append(cid)
@@ -97,7 +103,9 @@ def _cards(apart: Mapping[str, str], thread: Thread, picture: Picture) -> Iterat
         to = "table" if place == PLAY else place.partition("|")[0]
         # Out of one closed pile into a deck: what happened to which of them before, nobody may know.
         told = [] if _is_secret(zone, picture) and to.endswith(".deck") else cids
-        cause = next((c for cid in told if (c := thread.causes.get(f"c{thread.bond.uid[cid]}"))), _NO_RULE)
+        cause = next(
+            (c for cid in told if (c := hypothesis.causes.get(f"c{hypothesis.bond.uid[cid]}"))), _NO_RULE
+        )
         depth = max(order[cid] for cid in cids) + 1
         due.append(
             (
@@ -105,10 +113,12 @@ def _cards(apart: Mapping[str, str], thread: Thread, picture: Picture) -> Iterat
                 Due(
                     f"d.{zone}.{to}",
                     "cards",
-                    _mover(zone, to, cause, thread),
+                    _mover(zone, to, cause, hypothesis),
                     cause,
                     {"from": zone, "to": to, "cards": tuple(cids)},
-                    _card_ops(cids, zone, to, picture, apart, thread),
+                    ()
+                    if _told_apart(cids, zone, picture)
+                    else _card_ops(cids, zone, to, picture, apart, hypothesis),
                     frozenset(cids),
                 ),
             )
@@ -117,37 +127,37 @@ def _cards(apart: Mapping[str, str], thread: Thread, picture: Picture) -> Iterat
 
 
 def unturned(
-    thread: Thread,
+    hypothesis: Hypothesis,
     picture: Picture,
     loose: Collection[str] = (),
-    shut: Mapping[str, str] | None = None,
+    face_down: Mapping[str, str] | None = None,
     stray: Collection[str] = (),
 ) -> Due | None:
     """The next card to be turned up, when the rules have gone on to cards nobody has seen yet.
 
-    `shut` has the cards lying face down in public with the pile each came from, `stray` those that were due
-    to be turned up and went into hiding elsewhere. It says no more than what lies open: which pile is next,
-    or which card beside it; not what comes of it.
+    `face_down` has the cards lying face down in public with the pile each came from, `stray` those that were
+    due to be turned up and went into hiding elsewhere. It says no more than what lies open: which pile is
+    next, or which card beside it; not what comes of it.
     """
-    aside = {cid: pile for cid, pile in (shut or {}).items() if _is_secret(pile, picture)}
-    places, _ = thread.wanted()
-    uids = thread.bond.uid
-    asked = [cid for cid in gaps(thread, picture, loose).cards if _is_secret(picture.cards[cid], picture)]
+    aside = {cid: pile for cid, pile in (face_down or {}).items() if _is_secret(pile, picture)}
+    places, _ = hypothesis.wanted()
+    uids = hypothesis.bond.uid
+    asked = [cid for cid in gaps(hypothesis, picture, loose).cards if _is_secret(picture.cards[cid], picture)]
     asked = [cid for cid in dict.fromkeys((*asked, *aside, *stray)) if is_open(places[uids[cid]])]
     if not asked:
         return None
-    turn = {key: number for number, key in enumerate(thread.causes)}
+    turn = {key: number for number, key in enumerate(hypothesis.causes)}
     soonest = first = min(asked, key=lambda cid: turn.get(f"c{uids[cid]}", len(turn)))
     zone = picture.cards[first]
     if first not in aside and first not in stray:
         first = max((c for c in asked if picture.cards[c] == zone), key=picture.orders[zone].index)
     pile = aside.get(first, zone)
-    found = thread.causes.get(f"c{uids[first]}", _NO_RULE)
+    found = hypothesis.causes.get(f"c{uids[first]}", _NO_RULE)
     # The rule of the one that is soonest: what is turned up before that lies open.
-    turned = thread.causes.get(f"r{uids[soonest]}", found)
+    turned = hypothesis.causes.get(f"r{uids[soonest]}", found)
     cause = replace(found, kind="revealed", rule=turned.rule)
     ops = (_move([first], "table", picture),)
-    seat = _mover(pile, "table", cause, thread)
+    seat = _mover(pile, "table", cause, hypothesis)
     facts = {"from": zone, "to": "table", "cards": (first,)}
     return Due(f"d.{zone}.table", "cards", seat, cause, facts, ops, frozenset({first}))
 
@@ -167,21 +177,28 @@ def turned_next(due: Due, card: str, picture: Picture) -> Due:
     return replace(due, facts=facts, ops=(_move([card], "table", picture),), items=frozenset({card}))
 
 
-def _mover(zone: str, to: str, cause: Cause, thread: Thread) -> int:
+def _mover(zone: str, to: str, cause: Cause, hypothesis: Hypothesis) -> int:
     """Who lays a card where it belongs: whose pile it is, whom the event was about, or who is at turn."""
     for place in (to, zone):
         if place[0] == "s" and place[1].isdigit() and not (place == to and zone == "drink.deck"):
             return int(place[1 : place.index(".")])
-    seat = cause.seat if cause.seat is not None else thread.game.active
+    seat = cause.seat if cause.seat is not None else hypothesis.game.active
     return seat
 
 
+def _told_apart(cids: Collection[str], zone: str, picture: Picture) -> bool:
+    """Whether moving these cards would tell which of several face-down ones in an open pile they are."""
+    if picture.kinds[zone] != "stack" or zone in picture.hidden or picture.face_down.isdisjoint(cids):
+        return False
+    return sum(cid in picture.face_down for cid in picture.orders[zone]) > 1
+
+
 def _card_ops(
-    cids: list[str], zone: str, to: str, picture: Picture, apart: Mapping[str, str], thread: Thread
+    cids: list[str], zone: str, to: str, picture: Picture, apart: Mapping[str, str], hypothesis: Hypothesis
 ) -> tuple[Op, ...]:
     """The moves that bring the cards home, cards above them in a hidden pile first."""
     if to.endswith((".deck", ".drinks", ".side")):
-        return tuple(_into(cids, to, picture, thread))
+        return tuple(_into(cids, to, picture, hypothesis))
     if zone in picture.hidden and picture.kinds[zone] == "stack":
         order = picture.orders[zone][::-1]
         last = max(order.index(cid) for cid in cids)
@@ -201,13 +218,13 @@ def _card_ops(
     return (_move(cids, to, picture),)
 
 
-def _into(cids: list[str], to: str, picture: Picture, thread: Thread) -> Iterator[Op]:
+def _into(cids: list[str], to: str, picture: Picture, hypothesis: Hypothesis) -> Iterator[Op]:
     """Put cards into a hidden pile, each as deep as the rules have it there."""
     there = set(picture.orders[to])
     above = 0
     depth: dict[str, int] = {}
-    for uid in reversed(thread.game.zone(to)):
-        cid = thread.bond.cid[uid]
+    for uid in reversed(hypothesis.game.zone(to)):
+        cid = hypothesis.bond.cid[uid]
         depth[cid] = above
         above += cid in there
     for cid in sorted(cids, key=lambda cid: -depth.get(cid, 0)):
@@ -225,11 +242,13 @@ def _move(cids: list[str], to: str, picture: Picture) -> Op:
     return op
 
 
-def _shuffle(thread: Thread, picture: Picture) -> Due:
-    awaited = thread.awaited
+def _shuffle(hypothesis: Hypothesis, picture: Picture) -> Due:
+    awaited = hypothesis.awaited
     assert awaited is not None
     seat = (
-        thread.game.active if awaited.deck == "drink.deck" else int(awaited.deck[1 : awaited.deck.index(".")])
+        hypothesis.game.active
+        if awaited.deck == "drink.deck"
+        else int(awaited.deck[1 : awaited.deck.index(".")])
     )
     cause = Cause(awaited.rule, "reshuffled", None, seat)
     op: Op
@@ -241,18 +260,18 @@ def _shuffle(thread: Thread, picture: Picture) -> Due:
     return Due(f"d.shuffle.{awaited.deck}", "shuffle", seat, cause, facts, (op,), frozenset({awaited.deck}))
 
 
-def _payments(apart: Mapping[str, int], thread: Thread, picture: Picture) -> list[Due]:
+def _payments(apart: Mapping[str, int], hypothesis: Hypothesis, picture: Picture) -> list[Due]:
     purses = {
         zone: value for zone, value in apart.items() if zone.endswith(".purse") or zone in ("pot", "inn")
     }
-    flows = thread.flows
+    flows = hypothesis.flows
     net: dict[str, int] = defaultdict(int)
     for flow in flows:
         net[flow.source] -= flow.amount
         net[flow.target] += flow.amount
     lacking = {zone: value - picture.values.get(zone, 0) for zone, value in purses.items()}
     if {zone: n for zone, n in net.items() if n} != {zone: n for zone, n in lacking.items() if n}:
-        flows = tuple(_matched(lacking, thread.flows))
+        flows = tuple(_matched(lacking, hypothesis.flows))
     summed: dict[tuple[str, str], list[Flow]] = defaultdict(list)
     for flow in flows:
         summed[flow.source, flow.target].append(flow)
@@ -260,7 +279,7 @@ def _payments(apart: Mapping[str, int], thread: Thread, picture: Picture) -> lis
     for (source, target), parts in summed.items():
         amount = sum(part.amount for part in parts)
         payer = source if source.endswith(".purse") else target
-        seat = int(payer[1 : payer.index(".")]) if payer.endswith(".purse") else thread.game.active
+        seat = int(payer[1 : payer.index(".")]) if payer.endswith(".purse") else hypothesis.game.active
         op = {"kind": "pay", "from": source, "to": target, "amount": amount}
         facts = {"from": source, "to": target, "amount": amount}
         found.append(
@@ -291,20 +310,20 @@ def _matched(lacking: Mapping[str, int], flows: tuple[Flow, ...]) -> Iterator[Fl
                 take[target] -= amount
 
 
-def _track(zone: str, value: int, thread: Thread, picture: Picture) -> Due:
+def _track(zone: str, value: int, hypothesis: Hypothesis, picture: Picture) -> Due:
     seat = int(zone[1 : zone.index(".")])
-    cause = set_by(zone, thread)
+    cause = set_by(zone, hypothesis)
     facts = {"zone": zone, "was": picture.values[zone], "value": value}
     op = {"kind": "track", "zone": zone, "value": value}
     return Due(f"d.{zone}.{value}", "track", seat, cause, facts, (op,), frozenset({zone}))
 
 
-def set_by(zone: str, thread: Thread) -> Cause:
+def set_by(zone: str, hypothesis: Hypothesis) -> Cause:
     """What made a marker stand where it should: the last event that moved it, or how the game is set out."""
     seat, stat = zone[1:].split(".")
     begun, rule = _SET_OUT[stat]
-    untouched = thread.wanted()[1].get(zone) == begun
-    return thread.causes.get(zone) or Cause(rule if untouched else "", stat, None, int(seat))
+    untouched = hypothesis.wanted()[1].get(zone) == begun
+    return hypothesis.causes.get(zone) or Cause(rule if untouched else "", stat, None, int(seat))
 
 
 def _pawn(seat: int, picture: Picture) -> Due:

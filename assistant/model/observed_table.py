@@ -2,6 +2,15 @@
 
 A picture is folded from the changes of the ops, so that the history can be read again from its
 beginning. It knows no rule; `dues` compares it with what the rules expect.
+
+>>> drawn = Touched((CardMove("c1", was="s0.deck", now="s0.hand"),), ())
+>>> drawn.harmless, drawn.items == {"c1"}
+(False, True)
+>>> paid = Touched((), (ValueChange("s0.purse", 8, 7), ValueChange("pot", 0, 1)))
+>>> paid.undoes(Touched((), (ValueChange("s0.purse", 7, 8), ValueChange("pot", 1, 0))))
+True
+
+No example of `Picture` and `touched`: they read the state and the ops of a table under way.
 """
 
 from __future__ import annotations
@@ -22,13 +31,13 @@ PLAY = "play"
 class CardMove:
     """One card that an op took from zone `was` to zone `now` (the same zone: it was only touched).
 
-    `shut`: it lies face down in public now, where nobody knows what it is.
+    `face_down`: it lies face down in public now, where nobody knows what it is.
     """
 
     cid: str
     was: str
     now: str
-    shut: bool = False
+    face_down: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,8 +104,8 @@ def touched(op: AppliedOp) -> Touched:
     values: list[ValueChange] = []
     for before, after in op.changes.components:
         if before.kind == "card":
-            shut = not after.up and (is_area(after.zone) or is_discard(after.zone))
-            cards.append(CardMove(before.id, before.zone, after.zone, shut))
+            face_down = not after.up and (is_area(after.zone) or is_discard(after.zone))
+            cards.append(CardMove(before.id, before.zone, after.zone, face_down))
         elif before.value != after.value:
             values.append(ValueChange(before.zone, before.value or 0, after.value or 0))
     return Touched(tuple(cards), tuple(values))

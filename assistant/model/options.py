@@ -1,7 +1,9 @@
 """What a seat may do now, and the ops that do it on the table.
 
-A seat's list depends on its own hand, on what lies open and on whose turn it is, and on nothing else:
-windows are treated as if everybody were asked, so the list never tells whether others could respond.
+A seat's list depends only on its own hand, on what lies open and on whose turn it is: every window is treated
+as if all were asked, so the list never tells whether others could respond.
+
+No examples: each takes a table under way; tests/assistant/advice/test_advice.py accepts options at a table.
 """
 
 from __future__ import annotations
@@ -9,13 +11,22 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from innkeep.assistant.model.hypothesis import Thread
+from innkeep.assistant.model.hypothesis import Hypothesis
 from innkeep.assistant.model.obligations import Op, difference
 from innkeep.assistant.model.observed_table import Picture
 from innkeep.rules import Choose, DiscardDraw, DrinkUp, EndPhase, Move, Order, Pass, Play, Use
 from innkeep.rules.engine.piles import hand_size
 
-__all__ = ["NOTHING", "Offer", "asked_thread", "meant_seat", "offers", "ops_of", "order_words", "words_for"]
+__all__ = [
+    "NOTHING",
+    "Offer",
+    "asked_hypothesis",
+    "meant_seat",
+    "offers",
+    "ops_of",
+    "order_words",
+    "words_for",
+]
 
 #: Orders of several Drinks shown to a person; the others can be made by hand.
 MOST_ORDERS = 12
@@ -35,22 +46,22 @@ class Offer:
     asked: int
 
 
-def offers(thread: Thread, seat: int) -> list[Offer]:
+def offers(hypothesis: Hypothesis, seat: int) -> list[Offer]:
     """The legal moves of a seat now, or once those asked before it in the same window have passed."""
-    game = thread.game
+    game = hypothesis.game
     start = game.decision
-    if start is None or thread.murky or not game.players[seat].in_game:
+    if start is None or hypothesis.order_unknown or not game.players[seat].in_game:
         return []
-    if thread.awaited is not None and thread.awaited.cards.intersection(game.players[seat].hand):
+    if hypothesis.awaited is not None and hypothesis.awaited.cards.intersection(game.players[seat].hand):
         return []
     asked = start.seat
     if start.kind == "respond":
-        node = asked_thread(thread, seat)
+        node = asked_hypothesis(hypothesis, seat)
         return [] if node is None else [_offer(move, asked) for move in _few(node.game.legal(), seat)]
     moves = list(_few(game.legal(), seat))
     if start.kind == "discard_draw" and asked == seat:
         moves = [move for move in moves if not isinstance(move, DiscardDraw | EndPhase)]
-        moves = [*_discards(thread, seat), *moves]
+        moves = [*_discards(hypothesis, seat), *moves]
     orders = [move for move in moves if isinstance(move, Order)]
     if len(orders) > MOST_ORDERS:
         kept = set(_fair(orders))
@@ -58,14 +69,14 @@ def offers(thread: Thread, seat: int) -> list[Offer]:
     return [_offer(move, asked) for move in moves]
 
 
-def asked_thread(thread: Thread, seat: int) -> Thread | None:
-    """The thread in which the seat itself is asked: this one, or that after the silence of those asked before
-    it in the same window; None if it is not asked."""
-    start = thread.game.decision
+def asked_hypothesis(hypothesis: Hypothesis, seat: int) -> Hypothesis | None:
+    """The hypothesis in which the seat itself is asked: this one, or that after the silence of those asked
+    before it in the same window; None if it is not asked."""
+    start = hypothesis.game.decision
     if start is None or (start.kind != "respond" and start.seat != seat):
         return None
-    node = thread
-    for _ in thread.game.players:
+    node = hypothesis
+    for _ in hypothesis.game.players:
         now = node.game.decision
         if now is None or (now.kind, now.window, now.source) != (start.kind, start.window, start.source):
             return None
@@ -98,10 +109,10 @@ def _offer(move: Move, asked: int) -> Offer:
     return Offer(move, kind, asked)
 
 
-def _discards(thread: Thread, seat: int) -> Iterator[Move]:
+def _discards(hypothesis: Hypothesis, seat: int) -> Iterator[Move]:
     """Keep everything, throw one card, throw everything: the rest is done by hand."""
-    hand = thread.game.players[seat].hand
-    already = len(hand) < hand_size(thread.game, seat)
+    hand = hypothesis.game.players[seat].hand
+    already = len(hand) < hand_size(hypothesis.game, seat)
     yield DiscardDraw(seat, (), True) if already else EndPhase(seat)
     for uid in hand:
         yield DiscardDraw(seat, (uid,), True)
@@ -116,13 +127,13 @@ def _fair(orders: Sequence[Order]) -> list[Order]:
     return [*single, *spread][:MOST_ORDERS]
 
 
-def ops_of(thread: Thread, picture: Picture, move: Move) -> list[Op]:
+def ops_of(hypothesis: Hypothesis, picture: Picture, move: Move) -> list[Op]:
     """The ops that make a move on the table."""
-    cid = thread.bond.cid
+    cid = hypothesis.bond.cid
     if isinstance(move, Play):
-        return [_lay(cid[move.card], picture), *_meant(thread, move, cid[move.card])]
+        return [_lay(cid[move.card], picture), *_meant(hypothesis, move, cid[move.card])]
     if isinstance(move, DiscardDraw):
-        return _draw(thread, picture, move)
+        return _draw(hypothesis, picture, move)
     if isinstance(move, Order):
         cards = picture.orders["drink.deck"][::-1]
         ops: list[Op] = [
@@ -134,14 +145,16 @@ def ops_of(thread: Thread, picture: Picture, move: Move) -> list[Op]:
         top = picture.top(f"s{move.seat}.drinks")
         if top is not None:
             return [_lay(top, picture)]
-        alcohol = thread.game.players[move.seat].alcohol
+        alcohol = hypothesis.game.players[move.seat].alcohol
         if alcohol:
             return [{"kind": "track", "zone": f"s{move.seat}.alcohol", "value": alcohol - 1}]
     if isinstance(move, Choose):
         if isinstance(move.value, int):
             return [{"kind": "arrow", "from": f"s{move.seat}.front", "to": move.value}]
-        owed = difference(thread.after(move), picture) if move.value != "decline" else []
-        return list(owed[0].ops) if owed else [{"kind": "chat", "text": f"!choose {move.value or NOTHING}"}]
+        owed = difference(hypothesis.after(move), picture) if move.value != "decline" else []
+        if owed and owed[0].ops:
+            return list(owed[0].ops)
+        return [{"kind": "chat", "text": f"!choose {move.value or NOTHING}"}]
     if isinstance(move, Use):
         paid = [cid[uid] for uid in move.cards]
         return [{"kind": "move", "cs": paid, "to": f"s{move.seat}.discard", "up": True}]
@@ -155,24 +168,24 @@ def _lay(card: str, picture: Picture) -> Op:
     return {"kind": "move", "cs": [card], "to": "table", "up": True, **place}
 
 
-def meant_seat(thread: Thread, move: Play) -> int | None:
+def meant_seat(hypothesis: Hypothesis, move: Play) -> int | None:
     """The seat an arrow would point at for a move: the player picked, or the one whose Drink is answered."""
     if move.targets:
         return move.targets[0]
-    standing = thread.game.standing()
+    standing = hypothesis.game.standing()
     return standing[move.at].seat if move.at is not None and move.at < len(standing) else None
 
 
-def _meant(thread: Thread, move: Play, card: str) -> Iterator[Op]:
+def _meant(hypothesis: Hypothesis, move: Play, card: str) -> Iterator[Op]:
     """What says whom a card hits where the card alone does not: an arrow, then a word for the rest."""
-    for node in (thread, *thread.silent()):
+    for node in (hypothesis, *hypothesis.implicit_passes()):
         others = [m for m in node.game.legal() if isinstance(m, Play) and m.card == move.card]
         if move in others:
             break
     else:
         others = []
-    seat = meant_seat(thread, move)
-    same = [other for other in others if meant_seat(thread, other) == seat]
+    seat = meant_seat(hypothesis, move)
+    same = [other for other in others if meant_seat(hypothesis, other) == seat]
     if seat is not None and len(same) < len(others):
         yield {"kind": "arrow", "from": card, "to": seat}
         others = same
@@ -193,15 +206,15 @@ def words_for(move: Play, others: Sequence[Play]) -> Iterator[Op]:
         yield {"kind": "chat", "text": f"!mode {move.mode + 1}"}
 
 
-def _draw(thread: Thread, picture: Picture, move: DiscardDraw) -> list[Op]:
+def _draw(hypothesis: Hypothesis, picture: Picture, move: DiscardDraw) -> list[Op]:
     hand, deck, discard = (f"s{move.seat}.{pile}" for pile in ("hand", "deck", "discard"))
     ops: list[Op] = []
     if move.cards:
-        cards = [thread.bond.cid[uid] for uid in move.cards]
+        cards = [hypothesis.bond.cid[uid] for uid in move.cards]
         ops.append({"kind": "move", "cs": cards, "to": discard, "up": True})
     if not move.draw:
         return ops
-    need = max(0, hand_size(thread.game, move.seat) - len(picture.orders[hand]) + len(move.cards))
+    need = max(0, hand_size(hypothesis.game, move.seat) - len(picture.orders[hand]) + len(move.cards))
     there = len(picture.orders[deck])
     first = min(need, there)
     if first:

@@ -1,6 +1,9 @@
-"""The order of a thread's piles, taken over from how they lie on the table.
+"""The order of a hypothesis's piles, taken from how they lie on the table.
 
 Which card belongs where is not asked here.
+
+No examples: each takes a table under way; tests/assistant/interpret/test_readings.py plays short games that
+show each.
 """
 
 from __future__ import annotations
@@ -8,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from dataclasses import replace
 
-from innkeep.assistant.model.hypothesis import Thread
+from innkeep.assistant.model.hypothesis import Hypothesis
 from innkeep.assistant.model.records import Entry
 
 __all__ = ["drawn_as_lies", "joined", "lain", "on_top", "ordered"]
@@ -17,56 +20,56 @@ __all__ = ["drawn_as_lies", "joined", "lain", "on_top", "ordered"]
 _LATELY = 12
 
 
-def lain(thread: Thread, there: Sequence[int], lies: Collection[str]) -> list[int]:
+def lain(hypothesis: Hypothesis, there: Sequence[int], lies: Collection[str]) -> list[int]:
     """The cards the game has in a pile in the order they lie in; those elsewhere keep their depth."""
     cards = set(there)
-    lying = [uid for cid in lies if (uid := thread.bond.uid[cid]) in cards]
+    lying = [uid for cid in lies if (uid := hypothesis.bond.uid[cid]) in cards]
     elsewhere = cards.difference(lying)
     rest = iter(lying)
     return [uid if uid in elsewhere else next(rest) for uid in there]
 
 
-def ordered(thread: Thread, pile: str, lies: Collection[str], away: Collection[str]) -> Thread:
-    """The thread with a pile in the order it lies in, cards that are `away` at the bottom."""
-    there = thread.game.zone(pile)
-    below = [uid for cid in away if (uid := thread.bond.uid[cid]) in there]
-    order = below + [uid for uid in lain(thread, there, lies) if uid not in below]
+def ordered(hypothesis: Hypothesis, pile: str, lies: Collection[str], away: Collection[str]) -> Hypothesis:
+    """The hypothesis with a pile in the order it lies in, cards that are `away` at the bottom."""
+    there = hypothesis.game.zone(pile)
+    below = [uid for cid in away if (uid := hypothesis.bond.uid[cid]) in there]
+    order = below + [uid for uid in lain(hypothesis, there, lies) if uid not in below]
     if order == there:
-        return thread
-    game = thread.game.copy()
+        return hypothesis
+    game = hypothesis.game.copy()
     game.set_order(pile, order)
-    return replace(thread, game=game)
+    return replace(hypothesis, game=game)
 
 
-def on_top(thread: Thread, pile: str, uid: int) -> Thread:
-    """The thread with a card of a pile on top of it."""
-    there = thread.game.zone(pile)
+def on_top(hypothesis: Hypothesis, pile: str, uid: int) -> Hypothesis:
+    """The hypothesis with a card of a pile on top of it."""
+    there = hypothesis.game.zone(pile)
     if uid not in there or there[-1] == uid:
-        return thread
-    game = thread.game.copy()
+        return hypothesis
+    game = hypothesis.game.copy()
     game.set_order(pile, [*(other for other in there if other != uid), uid])
-    return replace(thread, game=game)
+    return replace(hypothesis, game=game)
 
 
-def drawn_as_lies(thread: Thread, deck: str, lies: Sequence[str]) -> Thread:
-    """The thread in which the cards of a hand that have yet to be drawn are those on top of the deck: which
-    of the cards just shuffled they are nobody can know, so it is not held against who draws."""
+def drawn_as_lies(hypothesis: Hypothesis, deck: str, lies: Sequence[str]) -> Hypothesis:
+    """The hypothesis in which the cards of a hand that have yet to be drawn are those on top of the deck:
+    which of the cards just shuffled they are nobody can know, so it is not held against who draws."""
     seat, _, pile = deck.partition(".")
-    if pile != "deck" or not seat[1:].isdigit() or thread.murky:
-        return thread  # only a player's own deck is drawn from
+    if pile != "deck" or not seat[1:].isdigit() or hypothesis.order_unknown:
+        return hypothesis  # only a player's own deck is drawn from
     hand = f"{seat}.hand"
-    uids = [thread.bond.uid[cid] for cid in lies]
-    owed = [uid for uid in thread.game.zone(hand) if uid in uids]
+    uids = [hypothesis.bond.uid[cid] for cid in lies]
+    owed = [uid for uid in hypothesis.game.zone(hand) if uid in uids]
     top = uids[len(uids) - len(owed) :]
     coming, going = [uid for uid in top if uid not in owed], [uid for uid in owed if uid not in top]
-    if not coming or any(thread.game.zone_of(uid) != deck for uid in coming):
-        return thread
-    game = thread.game.copy()
+    if not coming or any(hypothesis.game.zone_of(uid) != deck for uid in coming):
+        return hypothesis
+    game = hypothesis.game.copy()
     for new, old in zip(coming, going, strict=True):
         game.put(new, hand)
         game.put(old, deck)
-    game.set_order(deck, lain(thread, game.zone(deck), lies))
-    return replace(thread, game=game)
+    game.set_order(deck, lain(hypothesis, game.zone(deck), lies))
+    return replace(hypothesis, game=game)
 
 
 def joined(recent: Sequence[Entry], pile: str) -> bool:

@@ -1,11 +1,20 @@
-"""How ops were read: records of readings and violations, and the counts of a table. `mirror` fills them."""
+"""How ops were read: records of readings and violations, and the counts of a table. `mirror` fills them.
+
+>>> tally = Tally()
+>>> tally.kinds["due"] = 1
+>>> reading = Reading(seq=7, kind="due")
+>>> reading.kind, reading.faults
+('due', ())
+
+No example of `Entry`, `Violation` and `muddled`: they hold what stood at a table under way.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from innkeep.assistant.model.hypothesis import Thread
+from innkeep.assistant.model.hypothesis import Hypothesis
 from innkeep.assistant.model.observed_table import Touched
 from innkeep.assistant.model.violations import Fault
 from innkeep.rules import Move
@@ -43,7 +52,8 @@ class Violation:
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """How one op was read: due, decision, silence, late, back, sync, neutral or violation (with reasons)."""
+    """How one op was read: due, decision, implicit-pass, late, back, sync, neutral or violation (with
+    reasons)."""
 
     seq: int
     kind: str
@@ -58,7 +68,7 @@ class Entry:
     op: AppliedOp
     touched: Touched
     reading: Reading
-    before: tuple[Thread, ...]
+    before: tuple[Hypothesis, ...]
 
 
 @dataclass(slots=True)

@@ -1,7 +1,10 @@
-"""Why an op is against the rules: the reasons the rules give, or the plain "this moved without cause".
+"""Why an op is against the rules: the reasons the rules give, or simply that something moved without cause.
 
-Finds out what was most likely attempted; it neither judges whether something is a violation (`mirror`
-does) nor writes sentences (`advice` does).
+Finds out what was most likely attempted. Whether something is a violation is decided in `mirror`; the
+sentences are written in `advice`.
+
+No examples: each takes a table under way; tests/assistant/interpret/test_readings.py plays short games that
+show each.
 """
 
 from __future__ import annotations
@@ -11,7 +14,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from innkeep.assistant.model.game_from_table import home
-from innkeep.assistant.model.hypothesis import Thread, rests
+from innkeep.assistant.model.hypothesis import Hypothesis, rests
 from innkeep.assistant.model.obligations import set_by
 from innkeep.assistant.model.observed_table import PLAY, CardMove, Touched
 from innkeep.rules import DiscardDraw, DrinkUp, IllegalMove, Move, Order, Play, Reason, Use
@@ -33,7 +36,7 @@ class Fault:
 _UNTIMELY = frozenset({"illegal.phase", "illegal.not-asked", "illegal.not-your-turn", "illegal.window-open"})
 
 
-def faults(thread: Thread, op: AppliedOp, t: Touched) -> Iterator[Fault]:
+def faults(hypothesis: Hypothesis, op: AppliedOp, t: Touched) -> Iterator[Fault]:
     """Every reason found against an op that no reading explains; at least one."""
     found = False
     if op.kind in ("peek", "search"):
@@ -44,12 +47,12 @@ def faults(thread: Thread, op: AppliedOp, t: Touched) -> Iterator[Fault]:
         zone = op.args["to"] if op.kind == "gather" else op.args["zone"]
         yield Fault("DRINK-02" if zone.startswith("drink") else "TURN-05", "fault.shuffle", {"zone": zone})
         return
-    move, reasons = _refusal(thread, op, t)
+    move, reasons = _refusal(hypothesis, op, t)
     if move is not None:
         for reason in reasons:
             found = True
             yield Fault(reason.rule, reason=reason)
-    for fault in _without_cause(thread, t):
+    for fault in _without_cause(hypothesis, t):
         if not found or not fault.key.startswith("fault.card"):
             found = True
             yield fault
@@ -57,13 +60,13 @@ def faults(thread: Thread, op: AppliedOp, t: Touched) -> Iterator[Fault]:
         yield Fault("TURN-01", "fault.unclear")
 
 
-def _refusal(thread: Thread, op: AppliedOp, t: Touched) -> tuple[Move | None, tuple[Reason, ...]]:
+def _refusal(hypothesis: Hypothesis, op: AppliedOp, t: Touched) -> tuple[Move | None, tuple[Reason, ...]]:
     """The likeliest move behind an op and why the rules refuse it: the one with the fewest reasons, here or
     where the turn stands once nobody has said anything; the wrong moment counts for more than the rest."""
     best: tuple[Move | None, tuple[Reason, ...]] = (None, ())
     least = 0
     played = any(card.was.endswith(".hand") for card in t.cards)
-    for node in (thread,) if played else _moments(thread):
+    for node in (hypothesis,) if played else _moments(hypothesis):
         for move in _attempts(node, op, t):
             try:
                 node.game.verify(move)
@@ -74,21 +77,21 @@ def _refusal(thread: Thread, op: AppliedOp, t: Touched) -> tuple[Move | None, tu
     return best
 
 
-def _moments(thread: Thread) -> Iterator[Thread]:
-    """The thread, and each later phase of the same turn that comes by silence alone."""
-    yield thread
-    phase = thread.game.phase
-    for later in thread.silent():
-        if later.game.active != thread.game.active:
+def _moments(hypothesis: Hypothesis) -> Iterator[Hypothesis]:
+    """The hypothesis, and each later phase of the same turn that comes by silence alone."""
+    yield hypothesis
+    phase = hypothesis.game.phase
+    for later in hypothesis.implicit_passes():
+        if later.game.active != hypothesis.game.active:
             return
         if later.game.phase != phase and not later.game.stack:
             phase = later.game.phase
             yield later
 
 
-def _attempts(thread: Thread, op: AppliedOp, t: Touched) -> Iterator[Move]:
-    game = thread.game
-    uid_of = thread.bond.uid
+def _attempts(hypothesis: Hypothesis, op: AppliedOp, t: Touched) -> Iterator[Move]:
+    game = hypothesis.game
+    uid_of = hypothesis.bond.uid
     moved = [card for card in t.cards if card.was != card.now]
     if not moved:
         return
@@ -102,7 +105,7 @@ def _attempts(thread: Thread, op: AppliedOp, t: Touched) -> Iterator[Move]:
                 yield Play(owner, card, mode)
                 yield from (Play(owner, card, mode, (seat,)) for seat in seats)
         elif first.now.endswith(".discard"):
-            if f"s{owner}.chi" in thread.wanted()[1] and game.phase_name != "discard-and-draw":
+            if f"s{owner}.chi" in hypothesis.wanted()[1] and game.phase_name != "discard-and-draw":
                 yield Use(owner, "chi", tuple(sorted(uid_of[card.cid] for card in moved)))
             yield DiscardDraw(owner, tuple(uid_of[card.cid] for card in moved), False)
     elif pile == "drinks" and owner is not None:
@@ -121,19 +124,19 @@ def _owner(zone: str) -> tuple[int | None, str]:
     return (int(seat[1:]), pile) if seat[:1] == "s" and seat[1:].isdigit() else (None, pile)
 
 
-def _without_cause(thread: Thread, t: Touched) -> Iterator[Fault]:
-    places, _ = thread.wanted()
+def _without_cause(hypothesis: Hypothesis, t: Touched) -> Iterator[Fault]:
+    places, _ = hypothesis.wanted()
     drawn: dict[str, int] = {}
     for card in t.cards:
-        place = places[thread.bond.uid[card.cid]]
-        strange = place == PLAY and card.now.endswith(".discard") and card.now != _home(thread, card)
+        place = places[hypothesis.bond.uid[card.cid]]
+        strange = place == PLAY and card.now.endswith(".discard") and card.now != _home(hypothesis, card)
         if card.was == card.now or (rests(card.now, place) and not strange):
             continue
         if card.was.endswith(".deck") and card.now.endswith(".hand"):
             drawn[card.now] = drawn.get(card.now, 0) + 1
         else:
             facts: dict[str, Any] = {"from": card.was, "to": card.now, "place": place}
-            yield Fault(_rule_of_card(thread, card, place), "fault.card", facts)
+            yield Fault(_rule_of_card(hypothesis, card, place), "fault.card", facts)
             break
     for zone, n in drawn.items():
         yield Fault("TURN-17", "fault.drew", {"zone": zone, "n": n})
@@ -143,27 +146,27 @@ def _without_cause(thread: Thread, t: Touched) -> Iterator[Fault]:
     if purses:
         giver = next((change for change in purses if change.now < change.was), purses[0])
         taker = next((change for change in purses if change.now > change.was), purses[-1])
-        rule = _rule_of_gold(thread, giver.zone, taker.zone)
+        rule = _rule_of_gold(hypothesis, giver.zone, taker.zone)
         facts = {"from": giver.zone, "to": taker.zone, "amount": abs(taker.now - taker.was)}
         yield Fault(rule, "fault.gold", facts)
     for change in t.values:
         if change in purses:
             continue
-        meant = _moved(thread, change.zone)
+        meant = _moved(hypothesis, change.zone)
         want = meant.wanted()[1].get(change.zone, change.now)
         facts = {"zone": change.zone, "was": change.was, "now": change.now, "want": want}
         if change.zone == "turn":
-            yield Fault("TURN-16", "fault.turn", {"seat": thread.game.active})
+            yield Fault("TURN-16", "fault.turn", {"seat": hypothesis.game.active})
         else:
             yield Fault(set_by(change.zone, meant).rule, "fault.marker", facts)
 
 
-def _home(thread: Thread, card: CardMove) -> str:
+def _home(hypothesis: Hypothesis, card: CardMove) -> str:
     """The discards a card in play goes to."""
-    return home(thread.game, thread.bond.uid[card.cid], "table")
+    return home(hypothesis.game, hypothesis.bond.uid[card.cid], "table")
 
 
-def _rule_of_card(thread: Thread, card: CardMove, place: str) -> str:
+def _rule_of_card(hypothesis: Hypothesis, card: CardMove, place: str) -> str:
     """The rule that says where the card belongs instead: where Drinks go, or what has moved this one."""
     if card.now.endswith(".drinks") and card.was == "drink.deck":
         return "TURN-11"
@@ -173,36 +176,36 @@ def _rule_of_card(thread: Thread, card: CardMove, place: str) -> str:
         return "CARD-17"  # in play already: onto whose discards it goes in the end
     if card.was.endswith((".deck", ".hand")):
         return "TURN-03"  # what moved this very card would tell which of the unseen ones it is
-    cause = thread.causes.get(f"c{thread.bond.uid[card.cid]}")
+    cause = hypothesis.causes.get(f"c{hypothesis.bond.uid[card.cid]}")
     if cause is not None:
         return cause.rule
     return "CARD-17" if place == PLAY else ""
 
 
-def _unanswered(thread: Thread) -> Iterator[Thread]:
-    """The threads in which nobody answers what stands open, until nothing does: what comes of it is the
+def _unanswered(hypothesis: Hypothesis) -> Iterator[Hypothesis]:
+    """The hypotheses in which nobody answers what stands open, until nothing does: what comes of it is the
     likeliest reason for what was carried out wrongly."""
-    for later in thread.silent() if _answerable(thread) else ():
+    for later in hypothesis.implicit_passes() if _answerable(hypothesis) else ():
         yield later
         if not _answerable(later):
             return
 
 
-def _answerable(thread: Thread) -> bool:
-    decision = thread.game.decision
+def _answerable(hypothesis: Hypothesis) -> bool:
+    decision = hypothesis.game.decision
     return decision is not None and decision.kind == "respond"
 
 
-def _moved(thread: Thread, zone: str) -> Thread:
-    """The thread in which the marker has moved because nobody answered; else this one."""
-    shown = thread.wanted()[1].get(zone)
-    moved = (later for later in _unanswered(thread) if later.wanted()[1].get(zone) != shown)
-    return next(moved, thread)
+def _moved(hypothesis: Hypothesis, zone: str) -> Hypothesis:
+    """The hypothesis in which the marker has moved because nobody answered; else this one."""
+    shown = hypothesis.wanted()[1].get(zone)
+    moved = (later for later in _unanswered(hypothesis) if later.wanted()[1].get(zone) != shown)
+    return next(moved, hypothesis)
 
 
-def _rule_of_gold(thread: Thread, giver: str, taker: str) -> str:
+def _rule_of_gold(hypothesis: Hypothesis, giver: str, taker: str) -> str:
     """The rule by which one of the two was to pay or to get Gold; without any, what is anted stays there."""
-    near = [flow for flow in thread.flows if flow.source == giver or flow.target == taker]
+    near = [flow for flow in hypothesis.flows if flow.source == giver or flow.target == taker]
     if near:
         return max(near, key=lambda flow: (flow.source, flow.target) == (giver, taker)).cause.rule
     return "GAMB-21" if giver == "pot" else ""

@@ -42,7 +42,11 @@ def _whole(field: str, value: int, least: int, most: int = _MOST) -> int:
 
 
 def steps(lines: Sequence[arithmetic.Step], lang: str) -> list[dict[str, Any]]:
-    """Each step of a sum as its sentence and the rule, book and section that ask for it."""
+    """Each step of a sum as its sentence and the rule, book and section that ask for it.
+
+    >>> steps(arithmetic.pass_out(9, 3).steps, "en")[0]["rule"]
+    'LOSE-03'
+    """
     shown = []
     for step in lines:
         source = cite(step.rule)
@@ -68,6 +72,14 @@ def measure(
     """What a Drink prints, by its title in either language, or a bare number as its Alcohol Content.
 
     Raises BadInput for a title that is no Drink and no Drink Event of the shipped packs.
+
+    >>> measure("Dragon Breath Ale").alcohol, measured("rdi1-drinks/dragon-breath-ale").alcohol
+    (4, 4)
+    >>> try:
+    ...     measure("Goblet of Nothing")
+    ... except BadInput as refused:
+    ...     refused.field
+    'drink'
     """
     word = title.strip()
     if number := _NUMBER.fullmatch(word):

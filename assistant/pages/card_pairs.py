@@ -1,6 +1,15 @@
 """What the page of rules says of two cards: may one answer the other, who may, and by which rule.
 
 Public facts of cards only: `innkeep.rules.analysis.pairs` asks the rules, this puts it into words.
+
+>>> found: Verdict = verdict("Wine into Water", "Light Ale", "rdi10", "en")
+>>> found.may, "Light Ale" in titles("en"), "Light Ale" in titles("en", held=True)
+(True, True, False)
+>>> try:
+...     verdict("No Such Card", "Light Ale", "rdi10", "en")
+... except NoCardError as refused:
+...     refused.field
+'held'
 """
 
 from __future__ import annotations

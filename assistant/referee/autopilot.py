@@ -1,13 +1,16 @@
-"""The autopilot: what the assistant does by itself, one due at a time, after a pause people can answer in.
+"""The autopilot: what the assistant does by itself, one due at a time, after a pause in which people can
+answer.
 
-Pays what the rules already owe and decides nothing for anybody: no silence is presumed, no card played, no
-pass said. After something was taken back it waits until a person has done something else.
+Pays what is already due by the rules and decides nothing for anybody: it presumes no implicit pass, plays no
+card, says no pass. After something was taken back it waits until a person has done something else.
+
+No examples: each takes a table under way; tests/assistant/referee/test_modes.py lets it play at a table.
 """
 
 from __future__ import annotations
 
 from innkeep.assistant.tracker.mirror import Mirror
-from innkeep.table import AppliedOp, Errand
+from innkeep.table import AppliedOp, AutomaticAction
 
 __all__ = ["Pilot"]
 
@@ -32,11 +35,13 @@ class Pilot:
         elif op.seat is not None and op.kind not in _ASIDE:
             self._held = False
 
-    def next(self, mirror: Mirror) -> Errand | None:
-        """The first due, as an errand; None when nothing is owed or it waits for people."""
+    def next(self, mirror: Mirror) -> AutomaticAction | None:
+        """The first due, as an automatic action; None when nothing is owed or it waits for people."""
         if self._held or mirror.lost:
             return None
         for due in mirror.dues():
+            if not due.ops:
+                continue  # people do it by hand
             pause = TURNING_S if due.cause.kind == "revealed" else PAUSE_S
-            return Errand(due.id, due.ops, pause)
+            return AutomaticAction(due.id, due.ops, pause)
         return None

@@ -1,6 +1,9 @@
 """What the assistant had to say of a game, kept for the report: violations in the words of their moment.
 
-Says nothing while cards lie on the way that nobody has turned up, and takes that up afterwards.
+While a card has yet to be turned up nothing is recorded; it is recorded afterwards.
+
+No examples: each takes a table under way; tests/assistant/referee/test_game_report.py reads reports of whole
+games.
 """
 
 from __future__ import annotations
@@ -42,20 +45,20 @@ class Record:
         newest = mirror.violations[-1] if mirror.violations else None
         if newest is not None and newest.seq == op.seq and newest.seq not in self.said:
             self._waiting.append(newest)
-        if mirror.veil is None and not mirror.unsure and not mirror.lost:
+        if mirror.pending_reveal is None and not mirror.unsure and not mirror.lost:
             self._follow_out(op, mirror, seats)
-        if not self._waiting or mirror.veil is not None:
+        if not self._waiting or mirror.pending_reveal is not None:
             return
         words = Words(seats, mirror.picture)
         for violation in self._waiting:
-            reasons = [fault_text(fault, mirror.thread, words) for fault in violation.faults[:3]]
+            reasons = [fault_text(fault, mirror.hypothesis, words) for fault in violation.faults[:3]]
             if len(self.said) < MOST:
                 self.said[violation.seq] = together(reasons)
         self._waiting = []
 
     def _follow_out(self, op: AppliedOp, mirror: Mirror, seats: Sequence[Seat]) -> None:
         """Note who has lost; what is taken back, or turns out otherwise, is struck off."""
-        for seat, player in enumerate(mirror.thread.game.players):
+        for seat, player in enumerate(mirror.hypothesis.game.players):
             if player.in_game:
                 self.outs.pop(seat, None)
             elif seat not in self.outs:
@@ -105,5 +108,5 @@ def report(
         "dues": dues,
         "sums": sums,
         "lost": mirror.tally.lost,
-        "over": mirror.thread.game.over,
+        "over": mirror.hypothesis.game.over,
     }

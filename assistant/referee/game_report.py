@@ -1,6 +1,9 @@
-"""The referee's report of a game that was played, whether it was watched or not: the whole log read again.
+"""The referee's report of a recorded game, whether it was watched or not: the whole log is read again.
 
-The same reading as at a live table; nothing is decided here.
+The reading is the same as at a live table; nothing is decided here.
+
+No examples: each takes a table under way; tests/assistant/referee/test_game_report.py reads reports of whole
+games.
 """
 
 from __future__ import annotations

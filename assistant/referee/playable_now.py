@@ -1,6 +1,8 @@
-"""The referee's answer to one seat that asks whether a card of its hand may be played now, and on what.
+"""Whether a card of one's hand may be played now, and on what: the referee's answer to the seat that asks.
 
-Answers from the moves that seat may make and from the rules' own reasons, so from what the seat may know.
+Answers from the moves that seat may make and from the rules' own reasons, so only from what the seat knows.
+
+No examples: each takes a table under way; tests/assistant/referee/test_referee.py asks at a table.
 """
 
 from __future__ import annotations
@@ -10,9 +12,9 @@ from typing import Any
 
 from innkeep.assistant import messages
 from innkeep.assistant.advice.advice_items import option_text, rule_item
-from innkeep.assistant.model.hypothesis import Thread
+from innkeep.assistant.model.hypothesis import Hypothesis
 from innkeep.assistant.model.names import Words
-from innkeep.assistant.model.options import asked_thread, meant_seat, offers
+from innkeep.assistant.model.options import asked_hypothesis, meant_seat, offers
 from innkeep.assistant.tracker.mirror import Mirror
 from innkeep.cards import wording
 from innkeep.rules import IllegalMove, Play, Reason
@@ -35,13 +37,13 @@ def answer(mirror: Mirror, words: Words, seat: int, card: str, on: str | int | N
     `but`: what of a card that may be played may not be chosen of it now, each with `text` and `rule`. Where
     several readings fit what was seen, they must all say the same.
     """
-    if mirror.thread.bond.uid.get(card) is None or mirror.picture.cards[card] != f"s{seat}.hand":
+    if mirror.hypothesis.bond.uid.get(card) is None or mirror.picture.cards[card] != f"s{seat}.hand":
         return {"verdict": "unclear", "text": messages.both("ask.hand")}
     unclear = {"verdict": "unclear", "text": messages.both("ask.unclear")}
-    if mirror.lost or mirror.veil is not None or len(mirror.threads) > MOST_READINGS:
+    if mirror.lost or mirror.pending_reveal is not None or len(mirror.hypotheses) > MOST_READINGS:
         return unclear
     edition = mirror.options["edition"]
-    found = [_read(thread, words, edition, seat, card, on) for thread in mirror.threads]
+    found = [_read(hypothesis, words, edition, seat, card, on) for hypothesis in mirror.hypotheses]
     first = found[0]
     if any(one["verdict"] != first["verdict"] or one.get("rule") != first.get("rule") for one in found):
         return unclear
@@ -50,31 +52,33 @@ def answer(mirror: Mirror, words: Words, seat: int, card: str, on: str | int | N
     return first
 
 
-def _read(thread: Thread, words: Words, edition: str, seat: int, card: str, on: str | int | None) -> Answer:
-    if thread.murky:
+def _read(
+    hypothesis: Hypothesis, words: Words, edition: str, seat: int, card: str, on: str | int | None
+) -> Answer:
+    if hypothesis.order_unknown:
         return {"verdict": "unclear", "text": messages.both("ask.unclear")}
-    uid = thread.bond.uid[card]
-    name = words.card(thread.game.defs[uid])
+    uid = hypothesis.bond.uid[card]
+    name = words.card(hypothesis.game.defs[uid])
     plays = [
         (number, offer, offer.move)
-        for number, offer in enumerate(offers(thread, seat))
+        for number, offer in enumerate(offers(hypothesis, seat))
         if isinstance(offer.move, Play) and offer.move.card == uid
     ]
-    fitting = [(number, offer, move) for number, offer, move in plays if _fits(thread, move, on)]
+    fitting = [(number, offer, move) for number, offer, move in plays if _fits(hypothesis, move, on)]
     if fitting:
-        ways = [option_text(offer, thread, words, seat) for _, offer, _ in fitting[:3]]
+        ways = [option_text(offer, hypothesis, words, seat) for _, offer, _ in fitting[:3]]
         first = fitting[0][1]
         key = "ask.yes" if first.asked == seat else "ask.yes.after"
         return {
             "verdict": "yes",
             "text": messages.both(key, card=name, asked=words.seat(first.asked), ways=_listed(ways)),
-            "ids": [f"o{thread.steps}.{number}" for number, _, _ in fitting[:4]],
-            "rule": rule_item(_allowed_by(thread, fitting[0][2]), edition),
-            "but": list(_but(thread, words, edition, [move for _, _, move in plays])),
+            "ids": [f"o{hypothesis.steps}.{number}" for number, _, _ in fitting[:4]],
+            "rule": rule_item(_allowed_by(hypothesis, fitting[0][2]), edition),
+            "but": list(_but(hypothesis, words, edition, [move for _, _, move in plays])),
         }
-    reason = _refused(thread, seat, uid, on)
+    reason = _refused(hypothesis, seat, uid, on)
     if reason is not None and not (plays and isinstance(on, str)):
-        why = words.reason(reason, thread.game.defs)
+        why = words.reason(reason, hypothesis.game.defs)
         return {
             "verdict": "no",
             "text": messages.both("ask.no", why=why),
@@ -84,44 +88,44 @@ def _read(thread: Thread, words: Words, edition: str, seat: int, card: str, on: 
     return {"verdict": "no", "text": messages.both(key, card=name), "rule": rule_item(_CONDITION, edition)}
 
 
-def _fits(thread: Thread, move: Play, on: str | int | None) -> bool:
+def _fits(hypothesis: Hypothesis, move: Play, on: str | int | None) -> bool:
     """Whether a play is for that seat, or answers that card."""
     if on is None:
         return True
     if isinstance(on, int):
-        return on in move.targets or meant_seat(thread, move) == on
-    decision = thread.game.decision
+        return on in move.targets or meant_seat(hypothesis, move) == on
+    decision = hypothesis.game.decision
     source = decision.source if decision is not None else None
-    return thread.bond.uid.get(on) == source
+    return hypothesis.bond.uid.get(on) == source
 
 
-def _allowed_by(thread: Thread, move: Play) -> str:
-    when = thread.game.cards[move.card].branches[move.mode].mode.when
+def _allowed_by(hypothesis: Hypothesis, move: Play) -> str:
+    when = hypothesis.game.cards[move.card].branches[move.mode].mode.when
     return _ALLOWED_BY.get(when.on, _CONDITION)
 
 
-def _but(thread: Thread, words: Words, edition: str, plays: Sequence[Play]) -> Iterator[Answer]:
+def _but(hypothesis: Hypothesis, words: Words, edition: str, plays: Sequence[Play]) -> Iterator[Answer]:
     """The other branches for the same moment that may not be chosen, and why."""
-    branches = thread.game.cards[plays[0].card].branches
+    branches = hypothesis.game.cards[plays[0].card].branches
     open_now = {play.mode for play in plays}
     moments = {branches[mode].trigger for mode in open_now}
     for mode, branch in enumerate(branches):
         if mode in open_now or branch.trigger not in moments:
             continue
-        reason = _refused(thread, plays[0].seat, plays[0].card, None, mode)
+        reason = _refused(hypothesis, plays[0].seat, plays[0].card, None, mode)
         if reason is not None:
             printed = {lang: wording.plain(wording.branch(branch.mode, lang)) for lang in messages.LANGUAGES}
-            why = words.reason(reason, thread.game.defs)
+            why = words.reason(reason, hypothesis.game.defs)
             text = messages.both("ask.but", branch=printed, why=why)
             yield {"text": text, "rule": rule_item(reason.rule, edition)}
 
 
 def _refused(
-    thread: Thread, seat: int, uid: int, on: str | int | None, only: int | None = None
+    hypothesis: Hypothesis, seat: int, uid: int, on: str | int | None, only: int | None = None
 ) -> Reason | None:
     """Why the card may not be played now: the weightiest reason of the likeliest way to play it, for that
     seat, with that branch, once it is this seat that is asked."""
-    game = (asked_thread(thread, seat) or thread).game
+    game = (asked_hypothesis(hypothesis, seat) or hypothesis).game
     branches = game.cards[uid].branches  # none: a card that is never played from the hand
     modes = range(max(1, len(branches))) if only is None else (only,)
     meant = range(len(game.players)) if not isinstance(on, int) else (on,)

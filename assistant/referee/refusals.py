@@ -1,8 +1,10 @@
-"""The referee's no: which ops are refused before they are done.
+"""Refusals: which ops the referee refuses before they are done.
 
-What is refused depends only on what lies open and on what the actor itself knows: where the rules
-have gone on to cards nobody has turned up, where several readings stand, or where the op shows a card
-its actor cannot know yet, it is let through. So it is where the mirror is not certain: it warns then.
+A refusal depends only on what lies open and on what the actor knows. Where the rules have gone on to a card
+nobody has turned up, where several hypotheses stand, or where the op itself shows a card its actor cannot
+know yet, the op is let through; so it is where the mirror is not certain. It is warned about then.
+
+No examples: each takes a table under way; tests/assistant/referee/test_referee.py refuses ops at a table.
 """
 
 from __future__ import annotations
@@ -31,7 +33,9 @@ def grounds(
     widely: Callable[[Mirror], Mirror | None],
 ) -> tuple[Fault, ...]:
     """Why an op is refused; nothing when it may be done. `widely`: the last ops as they may be read, too."""
-    silent = mirror.lost or mirror.veil is not None or mirror.unsure or mirror.thread.murky
+    silent = (
+        mirror.lost or mirror.pending_reveal is not None or mirror.unsure or mirror.hypothesis.order_unknown
+    )
     if op.seat is None or silent or op.kind not in _JUDGED or _shows(op):
         return ()
     found = mirror.judge(op.applied()).faults

@@ -1,7 +1,9 @@
-"""The reconciler: keeps the rules' game beside a free-form table and reads each op against it.
+"""The mirror: keeps the rules' game beside a free-form table and reads each op against it.
 
-An op pays a due, is a decision, is one of these after silence, takes something back, is neutral, or is a
-violation; what is not mended is adopted once people go on. `watcher` turns what stands into advice.
+An op pays a due, is a decision, is either of these after implicit passes, takes something back, is neutral,
+or is a violation; a violation nobody mends is adopted once people go on. `watcher` makes advice of it all.
+
+No examples: it follows a table under way; tests/assistant/interpret/test_readings.py plays short games.
 """
 
 from __future__ import annotations
@@ -33,7 +35,7 @@ from innkeep.assistant.interpret.readings import Answer
 from innkeep.assistant.interpret.resync import alternatives
 from innkeep.assistant.interpret.shuffles import awaiting, lying, with_extras
 from innkeep.assistant.model.game_from_table import seated
-from innkeep.assistant.model.hypothesis import Thread, rests
+from innkeep.assistant.model.hypothesis import Hypothesis, rests
 from innkeep.assistant.model.obligations import Due, difference, gaps, is_open, turned_next, unturned
 from innkeep.assistant.model.observed_table import CardMove, Picture, Touched, is_area, is_discard, touched
 from innkeep.assistant.model.pile_order import joined, on_top, ordered
@@ -50,9 +52,9 @@ PATIENCE = 3
 LOST_AFTER = 5
 #: How long (ms) an op against the rules may be put right before anybody hears of it.
 GRACE = 3000
-#: How many threads may be told apart before the mirror asks nothing more and keeps the first ones.
+#: How many hypotheses may be told apart before the mirror asks nothing more and keeps the first ones.
 MOST_THREADS = 100
-#: How many threads stand beside each other where every way to understand an op is kept.
+#: How many hypotheses stand beside each other where every way to understand an op is kept.
 MOST_WIDE = 30
 
 
@@ -69,13 +71,15 @@ class Mirror:
         self.options = options
         self.names = tuple(names)
         game, bond = seated(picture, options, self.names, under_way=under_way)
-        self.threads: tuple[Thread, ...] = (Thread(game, bond),)
+        self.hypotheses: tuple[Hypothesis, ...] = (Hypothesis(game, bond),)
         self.violations: list[Violation] = []
         self.tally = Tally()
-        self.let_go: dict[str, str] = {}
-        self.shut: dict[str, str] = {}
+        self.untracked: dict[str, str] = {}
+        """Cards and zones the rules no longer account for, with the zone where the table has them."""
+        self.face_down: dict[str, str] = {}
+        """Cards lying face down in a public area, with the pile each came from."""
         self.strays = Strays()
-        self._drift: tuple[Thread, ...] = ()
+        self._drift: tuple[Hypothesis, ...] = ()
         self.lost = self.stumbled = False
         self._ring: deque[Entry] = deque(maxlen=40)
         self._astray = 0
@@ -83,22 +87,23 @@ class Mirror:
         self._stale: frozenset[Move] = frozenset()
         self._dues: list[Due] | None = None
         self._presumed: list[Due] | None = None
-        self.veil: Due | None = None
-        self.veiled_in = ""
-        """The phase in which the veil came down."""
-        self._veiled = 0
+        self.pending_reveal: Due | None = None
+        """The card somebody has to turn up next; until then no other due is told, as it depends on it."""
+        self.reveal_phase = ""
+        """The phase of the turn when that card became due to be turned up."""
+        self._revealing = 0
         self.version = 0
         self.guessed = -1
         """The version in which something was taken on trust: the table's word, another turn, ..."""
         self._now = 0
-        self._take_up(self.threads)
+        self._take_up(self.hypotheses)
 
     # -- what stands ---------------------------------------------------------------------------
 
     @property
-    def thread(self) -> Thread:
+    def hypothesis(self) -> Hypothesis:
         """The first reading; the only one unless `unsure`."""
-        return self.threads[0]
+        return self.hypotheses[0]
 
     @property
     def last(self) -> Reading:
@@ -108,7 +113,7 @@ class Mirror:
     @property
     def unsure(self) -> bool:
         """Whether several readings fit what was seen."""
-        return len(self.threads) > 1
+        return len(self.hypotheses) > 1
 
     @property
     def open_violations(self) -> list[Violation]:
@@ -118,15 +123,15 @@ class Mirror:
     @property
     def asking(self) -> bool:
         """Whether it must be said first whom a played card is meant for."""
-        doubtful = self.unsure and self.veil is None
-        return doubtful and all(isinstance(thread.unsure, Play) for thread in self.threads)
+        doubtful = self.unsure and self.pending_reveal is None
+        return doubtful and all(isinstance(hypothesis.unsure, Play) for hypothesis in self.hypotheses)
 
     @property
     def told(self) -> list[Violation]:
         """The violations one may speak of: not those judged by cards that have yet to be turned up."""
-        if self.veil is None:
+        if self.pending_reveal is None:
             return self.violations
-        return [violation for violation in self.violations if violation.seq <= self._veiled]
+        return [violation for violation in self.violations if violation.seq <= self._revealing]
 
     def settled(self, now: int) -> list[Violation]:
         """Those of `told` that were not put right within `grace` and that had so long by `now` (ms)."""
@@ -139,19 +144,19 @@ class Mirror:
 
     def loose(self) -> frozenset[str]:
         """Cards and zones that stand open as violations, lie face down on the way, or were let go."""
-        return frozenset(self.let_go).union(self.shut, *(one.items for one in self.open_violations))
+        return frozenset(self.untracked).union(self.face_down, *(one.items for one in self.open_violations))
 
     def dues(self) -> list[Due]:
         """What every reading agrees is owed."""
         if self._dues is None:
             if self.lost:
                 self._dues = []
-            elif self.veil is not None:
-                self._dues = [self.veil]
+            elif self.pending_reveal is not None:
+                self._dues = [self.pending_reveal]
             else:
                 loose = self.loose()
-                found = difference(self.thread, self.picture, loose)
-                for other in self.threads[1:]:
+                found = difference(self.hypothesis, self.picture, loose)
+                for other in self.hypotheses[1:]:
                     same = {due.id for due in difference(other, self.picture, loose)}
                     found = [due for due in found if due.id in same]
                 self._dues = found
@@ -161,8 +166,8 @@ class Mirror:
         """What will be owed if nobody answers what lies open, as far as no hidden card has a say in it."""
         if self._presumed is None:
             self._presumed = []
-            decision = self.thread.game.decision
-            silent = self.lost or self.unsure or self.veil is not None or self._unseen
+            decision = self.hypothesis.game.decision
+            silent = self.lost or self.unsure or self.pending_reveal is not None or self._unseen
             if not silent and decision is not None and decision.kind == "respond":
                 self._presumed = self._after_silence({due.id for due in self.dues()})
         return self._presumed
@@ -173,9 +178,9 @@ class Mirror:
         return any(due.facts.get("from") in self.picture.hidden for due in self.dues())
 
     def _after_silence(self, known: Collection[str]) -> list[Due]:
-        start = self.thread.game.phase, self.thread.game.active
-        for later in self.thread.silent():
-            if (later.game.phase, later.game.active) != start or later.murky:
+        start = self.hypothesis.game.phase, self.hypothesis.game.active
+        for later in self.hypothesis.implicit_passes():
+            if (later.game.phase, later.game.active) != start or later.order_unknown:
                 return []
             if self._unturned(later, self.loose()) is not None:
                 return []
@@ -188,10 +193,11 @@ class Mirror:
 
     def mending(self, violation: Violation) -> list[Due]:
         """The dues that would mend a violation."""
-        if self.veil is not None:
+        if self.pending_reveal is not None:
             return []
-        others = self.loose() - (violation.items - self.let_go.keys())
-        return [due for due in difference(self.thread, self.picture, others) if due.items & violation.items]
+        others = self.loose() - (violation.items - self.untracked.keys())
+        dues = difference(self.hypothesis, self.picture, others)
+        return [due for due in dues if due.items & violation.items]
 
     # -- reading -------------------------------------------------------------------------------
 
@@ -205,13 +211,13 @@ class Mirror:
         twin.picture = self.picture.copy()
         twin.violations = [replace(one) if one.state == "open" else one for one in self.violations]
         twin.tally = replace(self.tally, kinds=dict(self.tally.kinds))
-        twin.let_go, twin.shut = dict(self.let_go), dict(self.shut)
+        twin.untracked, twin.face_down = dict(self.untracked), dict(self.face_down)
         twin._ring = self._ring.copy()
         return twin
 
     def read(self, op: AppliedOp) -> Reading:
         """Take in one op and say how it was understood."""
-        before = self.threads
+        before = self.hypotheses
         t = self._opened(touched(op))
         self.picture.turn(op)
         self._follow_strays(op, t)
@@ -225,10 +231,10 @@ class Mirror:
             reading = Reading(op.seq, "neutral")
         else:
             reading = self._understood(op, t)
-            self._doubt_the_owing(before[0].game.active)
+            self._distrust_the_owing(before[0].game.active)
         self._ring.append(Entry(op, t, reading, before))
         self.tally.kinds[reading.kind] = self.tally.kinds.get(reading.kind, 0) + 1
-        if reading.move is not None or reading.kind in ("decision", "silence", "late"):
+        if reading.move is not None or reading.kind in ("decision", "implicit-pass", "late"):
             self.tally.decisions += 1
             self._astray = 0
             self._drift = ()
@@ -237,9 +243,9 @@ class Mirror:
         if not self.lost:
             self._order_as_lies(op)
             self._take_back(t)
-            if self.veil is None:
+            if self.pending_reveal is None:
                 self._settle()
-        self._draw_veil(op, before[0].game.phase_name)
+        self._await_reveal(op, before[0].game.phase_name)
         return reading
 
     def returned(self, op: AppliedOp, version: int) -> None:
@@ -247,42 +253,41 @@ class Mirror:
         self.version = version
         self._now = max(self._now, op.at)
         self._dues = self._presumed = None
-        self._ring.append(Entry(op, Touched((), ()), Reading(op.seq, "back"), self.threads))
+        self._ring.append(Entry(op, Touched((), ()), Reading(op.seq, "back"), self.hypotheses))
 
-    def _draw_veil(self, op: AppliedOp, phase: str) -> None:
-        """See whether the rules have gone on to cards that nobody has turned up yet: until somebody does,
-        that is all there is to say."""
-        before = self._still_veiled()
+    def _await_reveal(self, op: AppliedOp, phase: str) -> None:
+        """Update `pending_reveal`: whether the rules have gone on to a card nobody has turned up yet."""
+        before = self._still_pending()
         loose = self.loose() - before.items if before is not None else self.loose()
-        found = None if self.lost else self._unturned(self.thread, loose)
-        if found is not None and self.veil is None:
-            self._veiled, self.veiled_in = op.seq, phase
-        self.veil = (before or found) if found is not None else None
+        found = None if self.lost else self._unturned(self.hypothesis, loose)
+        if found is not None and self.pending_reveal is None:
+            self._revealing, self.reveal_phase = op.seq, phase
+        self.pending_reveal = (before or found) if found is not None else None
 
-    def _unturned(self, thread: Thread, loose: frozenset[str]) -> Due | None:
-        return unturned(thread, self.picture, loose, self.shut, self.strays.among(loose))
+    def _unturned(self, hypothesis: Hypothesis, loose: frozenset[str]) -> Due | None:
+        return unturned(hypothesis, self.picture, loose, self.face_down, self.strays.among(loose))
 
-    def _still_veiled(self) -> Due | None:
-        """The veil as it was while its card lies where it lay; if that was dragged off unseen, over the next
-        card of the pile, for the same seat and cause: what the card would have brought nobody may know."""
-        veil = self.veil
-        if veil is None:
+    def _still_pending(self) -> Due | None:
+        """The pending reveal, as long as it still stands: unchanged while its card lies in its pile, with
+        the next card of that pile if the card was moved away face down, None otherwise."""
+        pending = self.pending_reveal
+        if pending is None:
             return None
-        card, pile = veil.facts["cards"][0], veil.facts["from"]
+        card, pile = pending.facts["cards"][0], pending.facts["from"]
         lies = self.picture.cards[card]
         if pile not in self.picture.hidden:
             return None
         if lies == pile:
-            return veil
+            return pending
         left = self.picture.orders[pile]
-        if (lies in self.picture.hidden or card in self.shut) and left:
-            return turned_next(veil, left[-1], self.picture)
+        if (lies in self.picture.hidden or card in self.face_down) and left:
+            return turned_next(pending, left[-1], self.picture)
         return None
 
     def _follow_strays(self, op: AppliedOp, t: Touched) -> None:
         """Remember cards that went from one place nobody sees into another."""
-        places = self.thread.wanted()[0] if self.veil is not None else {}
-        uid = self.thread.bond.uid
+        places = self.hypothesis.wanted()[0] if self.pending_reveal is not None else {}
+        uid = self.hypothesis.bond.uid
         self.strays = self.strays.followed(
             op, t, self.picture, lambda cid: bool(places) and is_open(places[uid[cid]])
         )
@@ -290,29 +295,29 @@ class Mirror:
     def _order_as_lies(self, op: AppliedOp) -> None:
         """Take over the order in which the right cards of a pile lie. What lies face down elsewhere counts
         as its bottom: the next card is the next one still there."""
-        if any(thread.murky for thread in self.threads):
+        if any(one.order_unknown for one in self.hypotheses):
             return
-        for pile in {pile.id: None for _, pile in op.changes.zones} | dict.fromkeys(self.shut.values()):
+        for pile in {pile.id: None for _, pile in op.changes.zones} | dict.fromkeys(self.face_down.values()):
             if self.picture.kinds[pile] == "stack":
                 here = self.picture.orders[pile]
-                away = [cid for cid, origin in self.shut.items() if origin == pile and cid not in here]
-                self.threads = tuple(ordered(thread, pile, here, away) for thread in self.threads)
+                away = [cid for cid, origin in self.face_down.items() if origin == pile and cid not in here]
+                self.hypotheses = tuple(ordered(one, pile, here, away) for one in self.hypotheses)
 
     def _atop(self, pile: str, cid: str) -> None:
         """Count a card that lay face down elsewhere as the top of its pile again."""
-        if self.picture.kinds[pile] == "stack" and not any(thread.murky for thread in self.threads):
-            self.threads = tuple(on_top(thread, pile, thread.bond.uid[cid]) for thread in self.threads)
+        if self.picture.kinds[pile] == "stack" and not any(one.order_unknown for one in self.hypotheses):
+            self.hypotheses = tuple(on_top(one, pile, one.bond.uid[cid]) for one in self.hypotheses)
 
     def _opened(self, t: Touched) -> Touched:
         """What was touched, with cards lying face down in a public area left out until they are turned up
         or moved on: until then nobody may know what they are, and then they come from where they were."""
         cards = []
         for card in t.cards:
-            origin = self.shut.get(card.cid, card.was)
-            if card.shut and not is_area(origin):
-                self.shut[card.cid] = origin
+            origin = self.face_down.get(card.cid, card.was)
+            if card.face_down and not is_area(origin):
+                self.face_down[card.cid] = origin
             else:
-                if self.shut.pop(card.cid, card.was) != card.was:
+                if self.face_down.pop(card.cid, card.was) != card.was:
                     self._atop(origin, card.cid)
                 cards.append(CardMove(card.cid, origin, card.now))
         return Touched(tuple(cards), t.values)
@@ -333,18 +338,18 @@ class Mirror:
             return self._shuffled(op, t)
         harmless = t.harmless
         if harmless and not t.laid_out:
-            self.threads = plausibility.perhaps_played(self.threads, t)
+            self.hypotheses = plausibility.perhaps_played(self.hypotheses, t)
             return neutral
-        if self.veil is not None and self._turned_up(t):
+        if self.pending_reveal is not None and self._turned_up(t):
             return Reading(op.seq, "due")
-        if self.veil is not None and (late := self._late(op, t)) is not None:
+        if self.pending_reveal is not None and (late := self._late(op, t)) is not None:
             return late  # nobody answers what has not come to light
-        answers = as_pointed(self._best(self.threads, op, t), self._arrow, self._ring)
+        answers = as_pointed(self._best(self.hypotheses, op, t), self._arrow, self._ring)
         if harmless and not any(isinstance(answer.move, Play) for answer in answers):
             return self._late(op, t) or neutral
         if put_right_at_once(self._ring, t, answers):
             last = self._ring[-1]
-            self.threads = last.before if last.reading.kind == "silence" else self.threads
+            self.hypotheses = last.before if last.reading.kind == "implicit-pass" else self.hypotheses
             return Reading(op.seq, "back")
         if answers:
             if len(answers) == MOST_THREADS:
@@ -353,7 +358,7 @@ class Mirror:
             cost = answers[0].cost
             if cost > 1 and isinstance(answers[0].move, DrinkUp) and not t.cards:
                 self._perhaps_late(op, t)
-            kind = "due" if cost == 0 else "decision" if cost == 1 else "silence"
+            kind = "due" if cost == 0 else "decision" if cost == 1 else "implicit-pass"
             move = answers[0].move
             if len(answers) > 1:
                 self._pick_by_arrow()
@@ -361,89 +366,90 @@ class Mirror:
                 self._arrow = None  # it was for this card, or for nothing
             return Reading(op.seq, kind, move)
         if begun(t) and (again := ordered_again(self._ring, t)):
-            self.threads = surer(again)
+            self.hypotheses = surer(again)
             return Reading(op.seq, "due")
-        if again := chosen_again(self._ring, op, t) or chosen_together(self.threads, op, t):
-            self.threads = surer(again)
+        if again := chosen_again(self._ring, op, t) or chosen_together(self.hypotheses, op, t):
+            self.hypotheses = surer(again)
             return Reading(op.seq, "due")
-        if plausibility.cleared_early(self.threads, t):
+        if plausibility.cleared_early(self.hypotheses, t):
             return neutral
         if self._returned(lambda entry: t.undoes(entry.touched) and not self._mended_by(entry)):
             return Reading(op.seq, "back")
         if self._puts_right(t):
             return neutral
-        if self.veil is not None:
+        if self.pending_reveal is not None:
             return self._blame(op, t, self._wrong(t))
         if (astray := self._followed_astray(op, t)) is not None:
             return astray
         return self._late(op, t) or self._blame(op, t, self._wrong(t))
 
-    def _best(self, threads: Collection[Thread], op: AppliedOp, t: Touched) -> list[Answer]:
+    def _best(self, hypotheses: Collection[Hypothesis], op: AppliedOp, t: Touched) -> list[Answer]:
         if self.wide:
-            return self._all(threads, op, t)
-        answers = self._going_on(threads, op, t) if len(threads) > 1 else []
-        answers = answers or [answer for thread in threads for answer in readings.explain(thread, op, t)]
+            return self._all(hypotheses, op, t)
+        answers = self._going_on(hypotheses, op, t) if len(hypotheses) > 1 else []
+        answers = answers or [answer for one in hypotheses for answer in readings.explain(one, op, t)]
         if not answers:
             return []
         if len(answers) > 1:
-            answers.sort(key=lambda answer: len(readings.unfinished(answer.thread, self.picture)))
+            answers.sort(key=lambda answer: len(readings.unfinished(answer.hypothesis, self.picture)))
         unique: dict[tuple[str, object], Answer] = {}
         for answer in readings.likeliest(answers, t):
-            unique.setdefault((answer.thread.game.digest(), answer.thread.flows), answer)
+            unique.setdefault((answer.hypothesis.game.digest(), answer.hypothesis.flows), answer)
         return list(unique.values())[:MOST_THREADS]
 
-    def _all(self, threads: Collection[Thread], op: AppliedOp, t: Touched) -> list[Answer]:
-        answers = [answer for thread in threads for answer in readings.explain_widely(thread, op, t)]
+    def _all(self, hypotheses: Collection[Hypothesis], op: AppliedOp, t: Touched) -> list[Answer]:
+        answers = [answer for one in hypotheses for answer in readings.explain_widely(one, op, t)]
         answers.sort(key=lambda answer: answer.cost)
         unique: dict[tuple[str, object], Answer] = {}
         for answer in answers:
-            unique.setdefault((answer.thread.game.digest(), answer.thread.flows), answer)
+            unique.setdefault((answer.hypothesis.game.digest(), answer.hypothesis.flows), answer)
         return list(unique.values())[:MOST_WIDE]
 
-    def _going_on(self, threads: Collection[Thread], op: AppliedOp, t: Touched) -> list[Answer]:
+    def _going_on(self, hypotheses: Collection[Hypothesis], op: AppliedOp, t: Touched) -> list[Answer]:
         """The answers of readings in which nothing more was chosen than what was done already, if it is
         something new they understand; an op that does more of it is for the others."""
-        left = [readings.unfinished(thread, self.picture) for thread in threads]
+        left = [readings.unfinished(hypothesis, self.picture) for hypothesis in hypotheses]
         if not any(left) or any(cards & t.items for cards in left):
             return []
-        done = [thread for thread, cards in zip(threads, left, strict=True) if not cards]
-        answers = [answer for thread in done for answer in readings.explain(thread, op, t)]
+        done = [hypothesis for hypothesis, cards in zip(hypotheses, left, strict=True) if not cards]
+        answers = [answer for hypothesis in done for answer in readings.explain(hypothesis, op, t)]
         return answers if answers and min(answer.cost for answer in answers) > 0 else []
 
     def _follow(self, answers: list[Answer]) -> None:
-        self.threads = surer(answer.thread for answer in answers)
+        self.hypotheses = surer(answer.hypothesis for answer in answers)
 
-    def _doubt_the_owing(self, active: int) -> None:
-        """When the turn goes on, doubt most those readings by which most was left behind; when it goes on
-        again, believe them no longer."""
-        if self.thread.game.active == active:
+    def _distrust_the_owing(self, active: int) -> None:
+        """When the turn goes on, rank last the hypotheses that leave most undone; when it goes on again, drop
+        them."""
+        if self.hypothesis.game.active == active:
             return
-        stale, self._stale = self._stale, frozenset(doubt for one in self.threads for doubt in one.doubts)
+        stale = self._stale
+        self._stale = frozenset(move for one in self.hypotheses for move in one.ambiguities)
         if self.unsure:
-            before = len(self.threads)
-            self.threads = plausibility.least_owing(self.threads, self.picture, stale)
-            self.guessed = self.version if len(self.threads) < before else self.guessed
+            before = len(self.hypotheses)
+            self.hypotheses = plausibility.least_owing(self.hypotheses, self.picture, stale)
+            self.guessed = self.version if len(self.hypotheses) < before else self.guessed
 
     def _turned_up(self, t: Touched) -> bool:
         """Whether the next card was turned up, wherever the rules have it afterwards."""
-        assert self.veil is not None
+        assert self.pending_reveal is not None
         moved = [(card.cid, is_area(card.now) or is_discard(card.now)) for card in t.cards]
-        return not t.values and moved == [(self.veil.facts["cards"][0], True)]
+        return not t.values and moved == [(self.pending_reveal.facts["cards"][0], True)]
 
     def _seen_by_all(self, op: AppliedOp) -> bool:
         """Whether what was looked at lies open anyway."""
-        return op.args["zone"] not in self.picture.hidden and not self.shut.keys() & set(op.args["cs"])
+        return op.args["zone"] not in self.picture.hidden and not self.face_down.keys() & set(op.args["cs"])
 
     def _misplaced(self, cards: Collection[str]) -> frozenset[str]:
         """Those of the cards that do not lie where the first reading wants them."""
-        places, _ = self.thread.wanted()
-        uid = self.thread.bond.uid
+        places, _ = self.hypothesis.wanted()
+        uid = self.hypothesis.bond.uid
         return frozenset(cid for cid in cards if not rests(self.picture.cards[cid], places[uid[cid]]))
 
     def _wrong(self, t: Touched) -> frozenset[str]:
         """What of the touched is not where the first reading wants it."""
-        places, values = self.thread.wanted()
-        cards = [c.cid for c in t.cards if not rests(c.now, places[self.thread.bond.uid[c.cid]])]
+        places, values = self.hypothesis.wanted()
+        cards = [c.cid for c in t.cards if not rests(c.now, places[self.hypothesis.bond.uid[c.cid]])]
         zones = [v.zone for v in t.values if values.get(v.zone, v.now) != v.now]
         return frozenset(cards + zones)
 
@@ -452,19 +458,19 @@ class Mirror:
     def _passed(self, op: AppliedOp) -> Reading:
         if op.seat is None:
             return Reading(op.seq, "neutral")
-        done = [thread for thread in self.threads if not readings.unfinished(thread, self.picture)]
+        done = [one for one in self.hypotheses if not readings.unfinished(one, self.picture)]
         if self.wide:
-            self.threads = plausibility.perhaps_said_late(self.threads, op.seat)[:MOST_WIDE]
+            self.hypotheses = plausibility.perhaps_said_late(self.hypotheses, op.seat)[:MOST_WIDE]
             return Reading(op.seq, "neutral")
-        threads = done or self.threads
-        answers = [answer for thread in threads if (answer := readings.declined(thread, op.seat))]
+        hypotheses = done or self.hypotheses
+        answers = [answer for hypothesis in hypotheses if (answer := readings.declined(hypothesis, op.seat))]
         again = passed_just_now(self._ring, op.seat)
         if not answers or (again and answers[0].cost > 1):
             return Reading(op.seq, "neutral")
-        self.threads = tuple(answer.thread for answer in answers)
+        self.hypotheses = tuple(answer.hypothesis for answer in answers)
         if again:
             self.guessed = self.version  # it may as well have been said twice about one thing
-        kind = "silence" if again or answers[0].cost > 1 else "decision"
+        kind = "implicit-pass" if again or answers[0].cost > 1 else "decision"
         return Reading(op.seq, kind, answers[0].move)
 
     def _pointed(self, op: AppliedOp) -> Reading:
@@ -472,15 +478,15 @@ class Mirror:
         if seat is None or op.seat is None:
             return Reading(op.seq, "neutral")
         held = self.picture.cards.get(op.args["from"], "").endswith(".hand")
-        if not held and not of_play(self.thread, self._ring, op.args["from"]):
-            told = picked(self.threads, Choose(op.seat, seat))
+        if not held and not of_play(self.hypothesis, self._ring, op.args["from"]):
+            told = picked(self.hypotheses, Choose(op.seat, seat))
             if told is not None:
-                self.threads = surer(told.threads)
+                self.hypotheses = surer(told.hypotheses)
                 return Reading(op.seq, "decision", told.move)
         self._arrow = Arrow(op.seat, op.args["from"], seat)
-        before = len(self.threads)
+        before = len(self.hypotheses)
         self._pick_by_arrow()
-        return Reading(op.seq, "neutral" if len(self.threads) == before else "due")
+        return Reading(op.seq, "neutral" if len(self.hypotheses) == before else "due")
 
     def _seat_meant(self, target: int | str) -> int | None:
         there = self.picture
@@ -489,16 +495,16 @@ class Mirror:
     def _pick_by_arrow(self) -> None:
         """Keep the readings an arrow agrees with; an arrow may come before or after the card."""
         if self._arrow is not None and self.unsure:
-            fitting = pointed_at(self.threads, self._arrow)
+            fitting = pointed_at(self.hypotheses, self._arrow)
             if fitting:
-                self.threads, self._arrow = fitting, None
-            self.threads = surer(self.threads)
+                self.hypotheses, self._arrow = fitting, None
+            self.hypotheses = surer(self.hypotheses)
 
     def _said(self, op: AppliedOp) -> Reading:
-        told = said(self.threads, op.seat, op.args["text"], self._ring) if op.seat is not None else None
+        told = said(self.hypotheses, op.seat, op.args["text"], self._ring) if op.seat is not None else None
         if told is None:
             return Reading(op.seq, "neutral")
-        self.threads = surer(told.threads)
+        self.hypotheses = surer(told.hypotheses)
         return Reading(op.seq, "due" if told.move is None else "decision", told.move)
 
     # -- shuffles ------------------------------------------------------------------------------
@@ -508,15 +514,15 @@ class Mirror:
         if self.picture.kinds[deck] != "stack":
             return Reading(op.seq, "neutral")
         expected = False
-        threads = []
-        for thread in awaiting(self.threads, deck):
-            expected = expected or (thread.awaited is not None and thread.awaited.deck == deck)
-            order = lying(thread, deck, self.picture)
-            if (again := thread.shuffled(deck, order)) is not None:
-                threads.append(with_extras(again, deck, order, self.picture, self.let_go))
-        if not threads:
+        hypotheses = []
+        for hypothesis in awaiting(self.hypotheses, deck):
+            expected = expected or (hypothesis.awaited is not None and hypothesis.awaited.deck == deck)
+            order = lying(hypothesis, deck, self.picture)
+            if (again := hypothesis.shuffled(deck, order)) is not None:
+                hypotheses.append(with_extras(again, deck, order, self.picture, self.untracked))
+        if not hypotheses:
             return self._give_up(op)
-        self._take_up(threads)
+        self._take_up(hypotheses)
         if self.lost:
             return Reading(op.seq, "neutral")
         self._let_lie(deck, frozenset())
@@ -529,16 +535,16 @@ class Mirror:
     def _let_lie(self, deck: str, wrong: frozenset[str]) -> None:
         """Take over what was shuffled into a pile: nobody could find these cards again."""
         there = set(self.picture.orders[deck])
-        if not any(thread.murky for thread in self.threads):
-            shut = there & self.shut.keys()
-            self.shut = {cid: origin for cid, origin in self.shut.items() if cid not in shut}
-            wrong |= self._misplaced(shut)
+        if not any(one.order_unknown for one in self.hypotheses):
+            face_down = there & self.face_down.keys()
+            self.face_down = {cid: origin for cid, origin in self.face_down.items() if cid not in face_down}
+            wrong |= self._misplaced(face_down)
         for violation in self.open_violations:
             wrong |= violation.items & there
             violation.items -= there
             if not violation.items:
                 violation.state, violation.closed = "adopted", self.version
-        if wrong & there and not any(thread.murky for thread in self.threads):
+        if wrong & there and not any(one.order_unknown for one in self.hypotheses):
             self.adopt(wrong & there)
 
     # -- going back ----------------------------------------------------------------------------
@@ -546,45 +552,42 @@ class Mirror:
     def _returned(self, matches: Any) -> bool:
         """Go back to before an op if nothing was decided since; True when the mirror went back."""
         for back, entry in enumerate(reversed(self._ring)):
-            if entry.reading.kind in ("decision", "silence", "late", "due") and matches(entry):
+            if entry.reading.kind in ("decision", "implicit-pass", "late", "due") and matches(entry):
                 later = list(self._ring)[len(self._ring) - back :]
-                if any(one.reading.kind in ("decision", "silence", "late") for one in later):
+                if any(one.reading.kind in ("decision", "implicit-pass", "late") for one in later):
                     return False
-                self.threads = entry.before
+                self.hypotheses = entry.before
                 return True
             if back > 12:
                 break
         return False
 
     def _perhaps_late(self, op: AppliedOp, t: Touched) -> None:
-        """Add the threads in which what was done came late, before something that still stands open."""
-        found = belated(self._ring, op, t, lambda threads: self._best(threads, op, t))
+        """Add the hypotheses in which what was done came late, before something that still stands open."""
+        found = belated(self._ring, op, t, lambda hypotheses: self._best(hypotheses, op, t))
         if found is not None:
-            self.threads = (*found.threads, *self.threads)
+            self.hypotheses = (*found.hypotheses, *self.hypotheses)
 
     def _late(self, op: AppliedOp, t: Touched) -> Reading | None:
         """Put in what came late where it belongs, count a pass said twice once; None: it is no such thing."""
-        found = said_twice(self._ring, lambda threads: self._best(threads, op, t))
-        found = found or belated(self._ring, op, t, lambda threads: self._best(threads, op, t))
+        found = said_twice(self._ring, lambda hypotheses: self._best(hypotheses, op, t))
+        found = found or belated(self._ring, op, t, lambda hypotheses: self._best(hypotheses, op, t))
         if found is None:
             return None
-        self.threads = found.threads
+        self.hypotheses = found.hypotheses
         return Reading(op.seq, "late", found.move)
 
     # -- violations ----------------------------------------------------------------------------
 
     def _blame(self, op: AppliedOp, t: Touched, wrong: frozenset[str]) -> Reading:
         self.tally.violations += 1
-        self._astray += self.veil is None
-        found = tuple(faults(self.thread, op, t))
+        self._astray += self.pending_reveal is None
+        found = tuple(faults(self.hypothesis, op, t))
         state = "open" if wrong else "noted"
         self.violations.append(Violation(op.seq, op.seat, found, wrong, state, op.at, version=self.version))
-        self._drift = tuple(
-            answer.thread
-            for answer in self._best(list(alternatives(self.thread)), op, t)
-            if answer.move is not None
-        )
-        if self.veil is not None:
+        fitting = self._best(list(alternatives(self.hypothesis)), op, t)
+        self._drift = tuple(answer.hypothesis for answer in fitting if answer.move is not None)
+        if self.pending_reveal is not None:
             self._drift = ()
         if self._astray >= LOST_AFTER or muddled(self.violations, op.seq) or from_beside(t, self.picture):
             self._give_up(op)
@@ -598,7 +601,7 @@ class Mirror:
         """The table can no longer be followed (`stumbled`: by a mistake of the assistant's own); nothing of
         before is held against anybody."""
         self.lost, self.stumbled = True, stumbled
-        self.veil = self._dues = self._presumed = None
+        self.pending_reveal = self._dues = self._presumed = None
         self.tally.lost += 1
         for violation in self.open_violations:
             violation.state = "adopted"
@@ -606,15 +609,15 @@ class Mirror:
     def _take_over(self) -> None:
         """Count cards let go while in play, once the rules are done with them, to the pile they went into:
         which of its cards they are now, perhaps nobody can tell. Any that came to light are like others."""
-        for cid, zone in list(self.let_go.items()):
+        for cid, zone in list(self.untracked.items()):
             if cid not in self.picture.cards:
                 continue
-            uid = self.thread.bond.uid[cid]
-            if self.picture.cards[cid] not in self.picture.hidden and cid not in self.shut:
-                del self.let_go[cid]
-            elif not any(thread.murky or thread.game.zone_of(uid) == "play" for thread in self.threads):
-                del self.let_go[cid]
-                self._take_up([counted_to(thread, zone, uid) for thread in self.threads])
+            uid = self.hypothesis.bond.uid[cid]
+            if self.picture.cards[cid] not in self.picture.hidden and cid not in self.face_down:
+                del self.untracked[cid]
+            elif not any(one.order_unknown or one.game.zone_of(uid) == "play" for one in self.hypotheses):
+                del self.untracked[cid]
+                self._take_up([counted_to(hypothesis, zone, uid) for hypothesis in self.hypotheses])
 
     def _puts_right(self, t: Touched) -> bool:
         """Whether all a violation did was put back: that is no second one, whatever is owed there."""
@@ -642,7 +645,7 @@ class Mirror:
         for violation in self.open_violations:
             if self.lost:
                 return
-            apart = gaps(self.thread, self.picture)
+            apart = gaps(self.hypothesis, self.picture)
             still = violation.items & (apart.cards.keys() | apart.values.keys())
             if not still:
                 violation.state, violation.until = "mended", self._now
@@ -661,33 +664,33 @@ class Mirror:
         self._follow(answers)
         self._drift = ()
         self.guessed = self.version
-        apart = gaps(self.thread, self.picture)
-        self.adopt({*apart.cards, *apart.values} - self.shut.keys())
+        apart = gaps(self.hypothesis, self.picture)
+        self.adopt({*apart.cards, *apart.values} - self.face_down.keys())
         return Reading(op.seq, "decision", answers[0].move)
 
     def take(self, violation: Violation) -> None:
         """The table's word stands: this violation was agreed on, or let through on purpose."""
         self._astray = 0
-        apart = gaps(self.thread, self.picture)
+        apart = gaps(self.hypothesis, self.picture)
         violation.state, violation.closed, violation.agreed = "adopted", self.version, True
         self.adopt(violation.items & (apart.cards.keys() | apart.values.keys()))
 
     def adopt(self, items: Collection[str]) -> None:
         """Take the table's word for these cards and zones."""
-        self._take_up([adopted(thread, self.picture, items, self.let_go) for thread in self.threads])
+        self._take_up([adopted(one, self.picture, items, self.untracked) for one in self.hypotheses])
         self._dues = None
 
-    def _take_up(self, threads: Iterable[Thread]) -> None:
+    def _take_up(self, hypotheses: Iterable[Hypothesis]) -> None:
         """Go on with the table's word; lost where the rules could not."""
-        self.threads = tuple(threads)
-        if not self.lost and any(misfiled(thread) for thread in self.threads):
+        self.hypotheses = tuple(hypotheses)
+        if not self.lost and any(misfiled(hypothesis) for hypothesis in self.hypotheses):
             self.lose()
 
     def resynchronise(self) -> None:
         """Start again from the table as it lies: the pawn's seat at the beginning of its turn (`!sync`)."""
         self.lost = self.stumbled = False
-        self._take_up([Thread(*seated(self.picture, self.options, self.names, under_way=True))])
-        self.let_go = {}
+        self._take_up([Hypothesis(*seated(self.picture, self.options, self.names, under_way=True))])
+        self.untracked = {}
         self.strays = Strays()
         self._astray = 0
         self._ring.clear()

@@ -1,8 +1,11 @@
-"""Keeps the mirror right when the table goes back and forth: what was taken back was never read.
+"""Undo and redo for the mirror: what was taken back counts as never read.
 
-The ops that stand are kept in the order in which they were read last, in stretches, each with the mirror as
-it stood before it. Going back takes the stretch an op lies in and reads again what still stands, going forth
-reads again what had been taken back. Further back than that the whole history is read.
+The ops that stand are kept in the order in which they were last read, in stretches, each with a copy of the
+mirror before it. An undo returns to the copy before the op and reads again what still stands; a redo reads
+again what had been taken back. Further back than the copies reach, the whole history is read.
+
+No examples: each takes a table under way; tests/assistant/tracker/test_wandering.py goes back and forth at a
+table.
 """
 
 from __future__ import annotations

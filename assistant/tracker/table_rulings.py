@@ -1,7 +1,8 @@
-"""What a table agreed to play otherwise and what its host let through, folded from its ops.
+"""What a table agreed to play otherwise and what its host let through, collected from its ops.
 
-Takes the table's word for violations of that kind as they come; whether something is a violation is found
-out by the mirror.
+Adopts such violations as they come; whether something is a violation is decided by the mirror.
+
+No examples: each takes a table under way; tests/assistant/referee/test_modes.py agrees on rulings at a table.
 """
 
 from __future__ import annotations

@@ -15,6 +15,7 @@ import click
 
 from innkeep.cards import deck_statistics as composition
 from innkeep.cards import examples, messages, pack_lint, vocabulary, wording
+from innkeep.cards.cli.command_error import CommandError
 from innkeep.cards.io import exchange, pack_files, pack_schema, spreadsheet
 from innkeep.cards.model import LANGUAGES, Card, Deck
 from innkeep.cards.table_module import face
@@ -31,12 +32,6 @@ _PACKS = click.option(
     type=click.Path(path_type=Path),
     help="A pack file or folder to use together with the shipped packs.",
 )
-
-
-class CannotDo(click.ClickException):
-    """What stops a command: one line on standard error, exit 2."""
-
-    exit_code = 2
 
 
 @click.group()
@@ -129,7 +124,7 @@ def validate(context: click.Context, path: Path, strict: bool, as_json: bool) ->
       innkeep cards validate my-packs/ --strict
     """
     if not path.exists():
-        raise CannotDo(f"{path}: there is no such file or folder")
+        raise CommandError(f"{path}: there is no such file or folder")
     found, problems = pack_files.sources(path)
     problems += [problem for source in found for problem in _art_problems(source)]
     library = pack_files.Library({source.deck.id: source.deck for source in found})
@@ -206,11 +201,11 @@ def parse(text_: str, types: str, as_json: bool) -> None:
     """
     kinds = tuple(kind.strip() for kind in types.split(",") if kind.strip())
     if unknown := [kind for kind in kinds if kind not in vocabulary.CARD_TYPES]:
-        raise CannotDo(f"--types: {pack_schema.refusal(unknown[0], vocabulary.CARD_TYPES)}")
+        raise CommandError(f"--types: {pack_schema.refusal(unknown[0], vocabulary.CARD_TYPES)}")
     try:
         data = exchange.text_data(text_.replace("\\n", "\n"), kinds)
     except text_reader.ReadError as error:
-        raise CannotDo(f"text: {error}") from None
+        raise CommandError(f"text: {error}") from None
     if as_json:
         _print_json(data)
         return
@@ -236,7 +231,7 @@ def report(deck: str | None, picture: Path | None, extra: Path | None, as_json: 
     every = [each for each in _decks(library, deck) if each.kind == "character"]
     chosen = [each for each in every if each.complete or deck is not None]
     if not chosen:
-        raise CannotDo(f"deck: {deck!r} is no character deck")
+        raise CommandError(f"deck: {deck!r} is no character deck")
     found = {each.id: composition.figures(each, known) for each in chosen}
     if picture is not None:
         _write(composition.svg(found), picture)
@@ -269,7 +264,7 @@ def vocabulary_(word: str | None, as_json: bool) -> None:
     groups = (("on", vocabulary.TRIGGERS), ("do", vocabulary.EFFECTS))
     chosen = [(head, w) for head, words in groups for w in words.values() if word in (None, w.word)]
     if not chosen:
-        raise CannotDo(f"word: {word!r} is not in the vocabulary; `innkeep cards vocabulary` lists all")
+        raise CommandError(f"word: {word!r} is not in the vocabulary; `innkeep cards vocabulary` lists all")
     if as_json:
         _print_json([_word_data(head, w) for head, w in chosen])
         return
@@ -280,6 +275,9 @@ def vocabulary_(word: str | None, as_json: bool) -> None:
             click.echo(f"    {lang}: {wording.plain(wording.text(shown, lang))}")
         for a in w.arguments:
             click.echo(f"    {a.name}{'' if a.required else ' (optional)'}: {a.meaning}; {a.allowed}")
+            if word is not None and a.name == "who":
+                for who in a.words:
+                    click.echo(f"        {who}: {vocabulary.WHO_MEANING[who]}")
 
 
 @cards.command()
@@ -299,7 +297,7 @@ def export(deck: str, form: str, output: Path | None, extra: Path | None) -> Non
     (chosen,) = _decks(_library(extra), deck)
     if form == "xlsx":
         if output is None:
-            raise CannotDo("--output: a workbook needs a file to be written to")
+            raise CommandError("--output: a workbook needs a file to be written to")
         _write(spreadsheet.to_xlsx(chosen), output)
         return
     _write(exchange.to_csv(chosen) if form == "csv" else exchange.to_yaml(chosen), output)
@@ -326,11 +324,11 @@ def import_(table: Path, deck: str, name: str, kind: str, hue: int, output: Path
     try:
         made = _imported(table, head)
     except (OSError, UnicodeDecodeError) as error:
-        raise CannotDo(f"{table}: cannot be read as UTF-8 text ({type(error).__name__})") from None
+        raise CommandError(f"{table}: cannot be read as UTF-8 text ({type(error).__name__})") from None
     except pack_files.PackError as error:
         for problem in error.problems[1:]:
             click.echo(str(problem), err=True)
-        raise CannotDo(str(error.problems[0])) from None
+        raise CommandError(str(error.problems[0])) from None
     _write(exchange.to_yaml(made), output)
 
 
@@ -408,20 +406,20 @@ def _write(content: str | bytes, output: Path | None) -> None:
         click.echo(content, nl=False)
         return
     if output.exists():
-        raise CannotDo(f"{output}: exists already; choose another file")
+        raise CommandError(f"{output}: exists already; choose another file")
     part = output.with_name(f".{output.name}.part")
     try:
         part.write_bytes(content.encode("utf-8") if isinstance(content, str) else content)
         part.replace(output)
     except OSError as error:
-        raise CannotDo(f"{output}: cannot be written ({error.strerror})") from None
+        raise CommandError(f"{output}: cannot be written ({error.strerror})") from None
     finally:
         part.unlink(missing_ok=True)
 
 
-def _first(error: pack_files.PackError) -> CannotDo:
+def _first(error: pack_files.PackError) -> CommandError:
     more = f" (and {len(error.problems) - 1} more)" if len(error.problems) > 1 else ""
-    return CannotDo(str(error.problems[0]) + more)
+    return CommandError(str(error.problems[0]) + more)
 
 
 def _word_data(head: str, word: vocabulary.Word) -> dict[str, Any]:
@@ -456,14 +454,14 @@ def _decks(library: pack_files.Library, deck: str | None) -> list[Deck]:
     if deck is None:
         return list(library.decks.values())
     if deck not in library.decks:
-        raise CannotDo(f"deck: {deck!r} is unknown; allowed: {', '.join(library.decks)}")
+        raise CommandError(f"deck: {deck!r} is unknown; allowed: {', '.join(library.decks)}")
     return [library.decks[deck]]
 
 
 def _card(library: pack_files.Library, title: str) -> Card:
     found = library.find(title)
     if found is None:
-        raise CannotDo(f"card: no card is called {title!r}; `innkeep cards list` names all")
+        raise CommandError(f"card: no card is called {title!r}; `innkeep cards list` names all")
     return found
 
 

@@ -1,6 +1,8 @@
 """A deck as it is while somebody designs it: half done, and told what is wrong with it card by card.
 
 Plain data in the pack format in, plain data for the page out. Nothing here serves anything.
+
+No examples: they take what the page of the editor sends; tests/cards/editor/test_routes.py sends it.
 """
 
 from __future__ import annotations

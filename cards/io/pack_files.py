@@ -67,7 +67,7 @@ class PackError(ValueError):
 
 
 def printable(text: str) -> str:
-    """A text with every character that is not printable escaped.
+    r"""A text with every character that is not printable escaped.
 
     >>> printable("a\x1b[31m\u202eb")
     'a\\x1b[31m\\u202eb'

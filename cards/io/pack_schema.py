@@ -13,6 +13,7 @@ from typing import Any
 from marshmallow import RAISE, Schema, ValidationError, fields, post_load, validates_schema
 
 from innkeep.cards import vocabulary as voc
+from innkeep.cards.io.strict_fields import Flag, Whole
 from innkeep.cards.model import Card, Deck, Drink, Effect, Look, Mode, RaceDrink, When
 
 MAX_COPIES = 60
@@ -46,10 +47,6 @@ def refusal(value: object, allowed: Sequence[str]) -> str:
 
 def _leaves(messages: Any) -> int:
     return sum(map(_leaves, messages.values())) if isinstance(messages, dict) else 1
-
-
-def _whole(value: object) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool)
 
 
 class Strict(Schema):
@@ -120,28 +117,6 @@ class PictureFile(fields.Field[str]):
             raise ValidationError(
                 f"{value!r:.60} must name a .png, .jpg, .webp or .svg file beside the pack, as art/dragon.png"
             )
-        return value
-
-
-class Number(fields.Field[int]):
-    """A whole number within bounds."""
-
-    def __init__(self, low: int, high: int, **kwargs: Any) -> None:
-        super().__init__(**kwargs)
-        self.low, self.high = low, high
-
-    def _deserialize(self, value: Any, *_: Any, **__: Any) -> int:
-        if not _whole(value) or not self.low <= value <= self.high:
-            raise ValidationError(f"{value!r:.60} must be a whole number {self.low}..{self.high}")
-        return int(value)
-
-
-class Flag(fields.Field[bool]):
-    """true or false, nothing that merely looks like it."""
-
-    def _deserialize(self, value: Any, *_: Any, **__: Any) -> bool:
-        if not isinstance(value, bool):
-            raise ValidationError(f"{value!r:.60} must be true or false")
         return value
 
 
@@ -280,8 +255,8 @@ class RaceSchema(Strict):
     """Numbers for drinkers of certain races."""
 
     races = ListOf(Known(voc.RACES), len(voc.RACES), required=True, data_key="is")
-    alcohol = Number(-20, 20, required=True)
-    fortitude = Number(-20, 20, required=True)
+    alcohol = Whole(-20, 20, required=True)
+    fortitude = Whole(-20, 20, required=True)
 
     @post_load
     def record(self, data: dict[str, Any], **_: Any) -> RaceDrink:
@@ -292,18 +267,18 @@ class RaceSchema(Strict):
 class DrinkSchema(Strict):
     """The numbers of a Drink."""
 
-    alcohol = Number(-20, 20, required=True)
-    fortitude = Number(-20, 20, load_default=0)
+    alcohol = Whole(-20, 20, required=True)
+    fortitude = Whole(-20, 20, load_default=0)
     chaser = Flag(load_default=False)
     race = fields.Nested(RaceSchema)
-    discard = Number(0, 10, load_default=0)
-    draw = Number(0, 10, load_default=0)
-    discard_for_fortitude = Number(0, 10, load_default=0)
-    reveal = Number(0, 10, load_default=0)
+    discard = Whole(0, 10, load_default=0)
+    draw = Whole(0, 10, load_default=0)
+    discard_for_fortitude = Whole(0, 10, load_default=0)
+    reveal = Whole(0, 10, load_default=0)
     splits = Flag(load_default=False)
     firm = Flag(load_default=False)
     stays = Flag(load_default=False)
-    next_action = Number(0, 3, load_default=0)
+    next_action = Whole(0, 3, load_default=0)
     chaser_from = Known(("left",))
 
     @validates_schema
@@ -329,7 +304,7 @@ class CardSchema(Strict):
     title = fields.Nested(Words, required=True)
     flavour = fields.Nested(Words)
     types = ListOf(Known(voc.CARD_TYPES), 3, required=True)
-    copies = Number(1, MAX_COPIES, load_default=1)
+    copies = Whole(1, MAX_COPIES, load_default=1)
     origin = Known(voc.ORIGINS, load_default="house")
     icon = Name(load_default="card-play")
     art = PictureFile(load_default="")
@@ -379,7 +354,7 @@ class CardSchema(Strict):
 class LookSchema(Strict):
     """Hue and emblem of a deck."""
 
-    hue = Number(0, 359, required=True)
+    hue = Whole(0, 359, required=True)
     emblem = Name(required=True)
 
     @post_load

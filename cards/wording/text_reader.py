@@ -19,11 +19,10 @@ from innkeep.cards.io.pack_schema import (
     MAX_EFFECTS,
     MAX_MODES,
     DrinkSchema,
-    Flag,
     Known,
     ModeSchema,
-    Number,
 )
+from innkeep.cards.io.strict_fields import Flag, Whole
 from innkeep.cards.model import Card, Drink, Effect, Mode, RaceDrink, When
 from innkeep.cards.vocabulary import CARD_TYPES, EFFECTS, RACES, TRIGGERS, TRIGGERS_OF_TYPE, Argument, Word
 from innkeep.cards.wording.clauses import LISTS, REVEALED, branch, condition, cost, effect_clause, notes
@@ -425,8 +424,8 @@ def _later(line: str, furthest: _Furthest) -> Mode | None:
 def _drink_lines() -> tuple[Pattern, ...]:
     """Every line there is on a Drink."""
     known = DrinkSchema().fields
-    numbers = {name: f for name, f in known.items() if isinstance(f, Number)}
-    stats = [name for name, f in numbers.items() if f.low < 0]
+    numbers = {name: f for name, f in known.items() if isinstance(f, Whole)}
+    stats = [name for name, f in numbers.items() if (f.least or 0) < 0]
     found = []
     for chosen in itertools.product(*([0, 1, -1, 20 - at, at - 20] for at, _ in enumerate(stats))):
         words = dict(zip(stats, chosen, strict=True))
@@ -435,7 +434,7 @@ def _drink_lines() -> tuple[Pattern, ...]:
         said = {"races": race.races, "race_alcohol": race.alcohol, "race_fortitude": race.fortitude}
         found.append(_pattern(_lines({"alcohol": 1, "race": race})[1], said))
     options: list[dict[str, Any]] = [{name: True} for name, f in known.items() if isinstance(f, Flag)]
-    options += [{name: n} for name, f in numbers.items() if name not in stats for n in (1, f.high)]
+    options += [{name: n} for name, f in numbers.items() if name not in stats for n in (1, f.most)]
     options += [{name: word} for name, f in known.items() if isinstance(f, Known) for word in f.words]
     for words, company in itertools.product(options, (_NOTHING, {"chaser": True})):
         both = {**company, **words}

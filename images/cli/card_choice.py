@@ -9,13 +9,8 @@ from pathlib import Path
 import click
 
 from innkeep import cards
+from innkeep.cards.cli.command_error import CommandError
 from innkeep.images.messages import text
-
-
-class CommandError(click.ClickException):
-    """What was asked for is not there or cannot be made: one line, exit status 2."""
-
-    exit_code = 2
 
 
 def wanted(what: Sequence[str], lang: str = "en") -> list[cards.Card]:

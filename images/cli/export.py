@@ -17,7 +17,8 @@ from typing import Any
 import click
 
 from innkeep import cards
-from innkeep.images.cli.card_choice import CommandError, packs_option, wanted
+from innkeep.cards.cli.command_error import CommandError
+from innkeep.images.cli.card_choice import packs_option, wanted
 from innkeep.images.cli.progress import Progress
 from innkeep.images.exports import alttext, cockatrice, mpc, pcio, svg_files, tgc, ttpg, tts, vassal
 from innkeep.images.exports.bundle import Bundle, ExportError

@@ -9,7 +9,8 @@ from collections.abc import Sequence
 import click
 
 from innkeep import cards
-from innkeep.images.cli.card_choice import CommandError, packs_option
+from innkeep.cards.cli.command_error import CommandError
+from innkeep.images.cli.card_choice import packs_option
 from innkeep.images.cli.progress import Progress
 from innkeep.images.messages import count_text, text
 from innkeep.images.pieces import picture_checks, piece_index

@@ -14,7 +14,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from innkeep.images.cli.card_choice import OWN_PACKS, CommandError, packs_option, unknown
+from innkeep.cards.cli.command_error import CommandError
+from innkeep.images.cli.card_choice import OWN_PACKS, packs_option, unknown
 from innkeep.images.cli.progress import Progress
 from innkeep.images.messages import count_text, text
 from innkeep.images.pieces import faces

@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from innkeep import cards
-from innkeep.images.cli.card_choice import CommandError
+from innkeep.cards.cli.command_error import CommandError
 from innkeep.images.messages import text
 from innkeep.images.sheet import print_order, vendor
 from innkeep.images.sheet.atomic import replaced

@@ -70,7 +70,7 @@ def grid(count: int) -> tuple[int, int]:
     """Columns and rows that show so many cards largest; at least 2 x 2.
 
     >>> grid(40), grid(70), grid(1)
-    ((7, 6), (10, 7), (2, 2))
+    ((8, 5), (10, 7), (2, 2))
     """
     shapes = [
         (columns, rows)

@@ -1,7 +1,8 @@
-"""A game as one seat may picture it: what it cannot know is dealt anew from what is public.
+"""Determinization: a full game drawn at random from all those one seat cannot tell apart.
 
-Public are the lists of all decks, what lies open, how many cards lie where, and of which deck each is (its
-back). What a seat has been shown for a moment is not remembered; nobody's behaviour is read into the deal.
+Known to every seat are the lists of all decks, what lies open, how many cards lie where, and which deck each
+card is from (its back). What a seat was shown for a moment only is not remembered, and nothing is concluded
+from how the others play.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
     from innkeep.rules.engine.game import Game
     from innkeep.rules.engine.rng import Chance
 
-__all__ = ["imagine"]
+__all__ = ["determinize"]
 
 _COINS = 1 << 62
 
@@ -28,15 +29,16 @@ HIDDEN_PILES = (".side", "bar.deck")
 """Piles of variants and machineries that lie face down, by the ends of their names."""
 
 
-def imagine(game: Game, seat: int, chance: Chance) -> Game:
-    """A copy of ``game`` in which everything ``seat`` cannot know is chance.
+def determinize(game: Game, seat: int, chance: Chance) -> Game:
+    """A copy of ``game`` in which everything ``seat`` cannot know is drawn at random.
 
-    Equal for all games that look alike from that seat, given the same ``chance``. Windows with nobody to
-    answer are skipped in it.
+    Two games that look the same to that seat give equal copies, given equal ``chance``; so nothing hidden can
+    show in what is found out by playing such copies on. The copy skips windows nobody can answer
+    (``skip_idle_windows``). ``seat`` counts from 0. Raises ValueError for a seat that is not there.
 
     >>> from innkeep.rules import Chance, PlayerSetup, new_game
     >>> game = new_game([PlayerSetup("Ann", "rdi1-deirdre"), PlayerSetup("Bob", "rdi1-gerki")], seed=4)
-    >>> other = imagine(game, 0, Chance(1))
+    >>> other = determinize(game, 0, Chance(1))
     >>> other.players[0].hand == game.players[0].hand, other.players[1].hand == game.players[1].hand
     (True, False)
     >>> len(other.players[1].hand) == len(game.players[1].hand)

@@ -28,9 +28,16 @@ _LONGEST = 60
 
 @dataclass(frozen=True, slots=True)
 class Pair:
-    """What the rules say of two cards. `seats` may answer: 0 who played or 1 who is hit by what lies there,
-    2 anybody else; with a Drink 1 is who drinks it. `window` is where the first of them may, `reason` why
-    seat 1 may not where nobody may; `defs` names the cards its facts speak of."""
+    """What the rules say of one card as an answer to another.
+
+    `seats`: who may answer: 0 is who played the other card, 1 whom it hits (who drinks it, for a Drink), 2
+    anybody else. `window`: the window in which the first of them may. `reason`: why seat 1 may not, where
+    nobody may; `defs`: the full ids of the cards in its facts.
+
+    >>> pair: Pair = may_answer("rdi1-deirdre/wine-into-water", "rdi1-drinks/light-ale")
+    >>> 1 in pair.seats, pair.reason
+    (True, None)
+    """
 
     seats: tuple[int, ...]
     window: str

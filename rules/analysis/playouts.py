@@ -1,8 +1,8 @@
-"""How good the moves of a seat are, found by playing on: the same imagined tables for every move.
+"""How good the moves of a seat are, found by playouts: every move is tried on the same set of drawn games.
 
-Each table is imagined from what the seat may know (`imagine`), each move is made at it, and the game goes
-on by rules of thumb for a while; then it is judged by how far everybody is from losing. Moves that do badly
-early are given up. Nothing here knows a clock: the work is bounded by how many games are played on.
+Each game is drawn from what the seat may know (`determinize`), each move is made in it, and it is played on
+by rules of thumb for a while; then it is scored by how far everybody is from losing. Moves that do badly
+early are dropped. There is no clock: the work is bounded by the number of playouts.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from math import exp, sqrt
 
-from innkeep.rules.analysis.determinize import imagine
+from innkeep.rules.analysis.determinize import determinize
 from innkeep.rules.analysis.players import thumb_move
 from innkeep.rules.engine.game import Game
 from innkeep.rules.engine.rng import Chance
@@ -22,7 +22,8 @@ __all__ = ["Effort", "Verdict", "candidates", "outlook", "playout_move", "ranked
 
 @dataclass(frozen=True, slots=True)
 class Effort:
-    """How much to think: tables imagined for each move at most, decisions each of them is played on."""
+    """How much to think: at most `tables` drawn games for each move, each played on for `decisions`
+    decisions."""
 
     tables: int = 12
     decisions: int = 40
@@ -98,7 +99,7 @@ def ranked(
     while done < effort.tables:
         batch = min(share, effort.tables - done)
         for _ in range(batch):
-            table = imagine(game, seat, chance)
+            table = determinize(game, seat, chance)
             luck = chance.below(1 << 62)
             for trial in alive:
                 _try(trial, table, seat, luck, effort.decisions)

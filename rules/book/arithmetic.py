@@ -2,6 +2,14 @@
 
 Pure numbers in, numbers out, with every step named by a message key and a rule id. The engine
 and the calculators share these functions; nothing here knows a card, a deck or a table.
+
+>>> out: PassOut = pass_out(9, 3)
+>>> step: Step = out.steps[0]
+>>> result: Contest = contest({"Ann": 3, "Bob": 1})
+>>> pot: Ante = ante({"Ann": 3, "Bob": 0})
+>>> total: DrinkSum = drink([Measure(alcohol=1)])
+>>> out.inn, result.winner, pot.pot, total.alcohol
+(6, 'Ann', 1, 1)
 """
 
 from __future__ import annotations

@@ -2,6 +2,19 @@
 
 Ids and sources only. What a rule says in words lives in the message catalogues (`rule.<ID>`), what
 it does lives in the engine. The file is read once, on first use.
+
+>>> rule: Rule = lookup("TURN-01")
+>>> rule.id in every(), rule.id in areas()["turn"]
+(True, True)
+>>> source: Source = rule.sources[0]
+>>> citation: Citation = cite("TURN-01", "rdi10")
+>>> bool(citation.section), bool(source.section)
+(True, True)
+>>> try:
+...     lookup("TURN-99")
+... except UnknownRule as refused:
+...     str(refused)
+"no rule 'TURN-99' in the ledger"
 """
 
 from __future__ import annotations

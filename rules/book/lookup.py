@@ -1,6 +1,10 @@
 """The rules as people look them up: by area, by book, by words; what the books leave open beside them.
 
 Only rules that have a sentence in the catalogues are listed. Nothing here decides anything.
+
+>>> entries: list[Entry] = find("en", words="winning hand")
+>>> [entry.area for entry in entries if entry.id == "GAMB-15"]
+['gambling']
 """
 
 from __future__ import annotations

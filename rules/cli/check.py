@@ -1,4 +1,7 @@
-"""`innkeep check`: runs scenario files and reports every expectation."""
+"""`innkeep check`: runs scenario files and reports every expectation.
+
+No examples: a command; its help shows one.
+"""
 
 from __future__ import annotations
 
@@ -10,8 +13,9 @@ from typing import Any
 
 import click
 
+from innkeep.cards.cli.command_error import CommandError
 from innkeep.rules.book import ledger, open_questions
-from innkeep.rules.cli.usage_error import Command, Failure
+from innkeep.rules.cli.usage_error import Command
 from innkeep.rules.messages import LANGUAGES, count_text, text
 from innkeep.rules.scenario.differences import IDS, covered
 from innkeep.rules.scenario.files import Entry, entries, find
@@ -37,9 +41,9 @@ def check(files: tuple[Path, ...], json_: bool, explain: bool, coverage_: bool, 
     try:
         found = [entry for file in find(files) for entry in entries(file)]
     except OSError as error:
-        raise Failure(str(error)) from None
+        raise CommandError(str(error)) from None
     if not found:
-        raise Failure(f"{', '.join(map(str, files))}: no scenario files")
+        raise CommandError(f"{', '.join(map(str, files))}: no scenario files")
     results: list[Result] = []
     editions: list[str] = []
     for entry in _progress(found):
@@ -61,7 +65,7 @@ def check(files: tuple[Path, ...], json_: bool, explain: bool, coverage_: bool, 
             _tell_coverage(results, lang)
         click.echo(count_text("check.held", sum(result.ok for result in results), lang, total=len(results)))
     if not any(result.ran for result in results):
-        raise Failure(text("check.none", lang))
+        raise CommandError(text("check.none", lang))
     if not all(result.ok for result in results):
         raise click.exceptions.Exit(1)
 

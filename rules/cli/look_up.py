@@ -7,8 +7,9 @@ from typing import Any
 
 import click
 
+from innkeep.cards.cli.command_error import CommandError
 from innkeep.rules.book.lookup import Entry, find
-from innkeep.rules.cli.usage_error import Command, Failure
+from innkeep.rules.cli.usage_error import Command
 from innkeep.rules.messages import LANGUAGES, count_text, text
 
 __all__ = ["rules"]
@@ -30,7 +31,7 @@ def rules(words: tuple[str, ...], area: str, book: str, json_: bool, lang: str) 
     try:
         found = find(lang, area=area, book=book, words=" ".join(words))
     except ValueError as error:
-        raise Failure(f"--{error}") from None
+        raise CommandError(f"--{error}") from None
     if json_:
         click.echo(json.dumps([_plain(entry) for entry in found], ensure_ascii=False, indent=2))
     else:

@@ -1,4 +1,7 @@
-"""`innkeep simulate`: plays many games of simple players and checks every position on the way."""
+"""`innkeep simulate`: plays many games of simple players and checks every position on the way.
+
+No examples: a command that plays thousands of games; its help shows one.
+"""
 
 from __future__ import annotations
 
@@ -15,10 +18,11 @@ from typing import Any
 import click
 
 from innkeep import cards
+from innkeep.cards.cli.command_error import CommandError
 from innkeep.rules.analysis.players import random_move, thumb_move
 from innkeep.rules.analysis.playouts import playout_move
 from innkeep.rules.book.editions import EDITIONS
-from innkeep.rules.cli.usage_error import Command, Failure
+from innkeep.rules.cli.usage_error import Command
 from innkeep.rules.engine.game import Game
 from innkeep.rules.engine.invariants import broken, wealth
 from innkeep.rules.engine.rng import Chance
@@ -169,9 +173,9 @@ def _chosen(named: str | None) -> list[str]:
         deck = character_deck(cards.load(), name)
         if deck is None or deck not in decks:
             allowed = ", ".join(deck.id for deck in decks)
-            raise Failure(f"--characters: there is no character {name.strip()!r} (allowed: {allowed})")
+            raise CommandError(f"--characters: there is no character {name.strip()!r} (allowed: {allowed})")
         if deck.id in chosen:
-            raise Failure(f"--characters: {name.strip()!r} is named twice; every player needs another one")
+            raise CommandError(f"--characters: {name.strip()!r} is named twice: each player needs their own")
         chosen.append(deck.id)
     return chosen
 
@@ -211,9 +215,9 @@ def simulate(
     if players is None:
         players = min(MOST if mixed else 4, len(chosen))
     if players > len(chosen):
-        raise Failure(f"--players: {players} need as many characters, but there are {len(chosen)}")
+        raise CommandError(f"--players: {players} need as many characters, but there are {len(chosen)}")
     if players < 2:
-        raise Failure(f"--characters: {len(chosen)} is too few, a game needs 2 or more")
+        raise CommandError(f"--characters: {len(chosen)} is too few, a game needs 2 or more")
     started = perf_counter()
     tally = Tally()
     series = Series(tuple(chosen), players, edition, bots, seed, mixed)

@@ -1,6 +1,6 @@
-"""How the commands of the rules refuse: one line on standard error and exit status 2.
+"""Wrong options of a command are refused like anything else: in one line, without a usage page.
 
-Wrong options count as refusals too, so a caller never has to read a usage page from an error.
+No examples: it is how a command reads its words.
 """
 
 from __future__ import annotations
@@ -9,21 +9,17 @@ from typing import Any
 
 import click
 
-__all__ = ["Command", "Failure"]
+from innkeep.cards.cli.command_error import CommandError
 
-
-class Failure(click.ClickException):
-    """Could not be done; one line says why."""
-
-    exit_code = 2
+__all__ = ["Command"]
 
 
 class Command(click.Command):
     """A command whose usage errors are one line, too."""
 
     def make_context(self, *args: Any, **kwargs: Any) -> click.Context:
-        """As in Click, with usage errors turned into a `Failure`."""
+        """As in Click, with usage errors turned into a `CommandError`."""
         try:
             return super().make_context(*args, **kwargs)
         except click.UsageError as error:
-            raise Failure(" ".join(error.format_message().split())) from None
+            raise CommandError(" ".join(error.format_message().split())) from None

@@ -1,4 +1,7 @@
-"""What callers hand to the rules, checked before anything is done: a ValueError names argument and reason."""
+"""What callers hand to the rules, checked before anything is done: a ValueError names argument and reason.
+
+No example of `flag` and `text`: they are used as `whole` and `titles` are.
+"""
 
 from __future__ import annotations
 

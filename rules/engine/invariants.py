@@ -1,6 +1,8 @@
 """What must be true of every position of a game, whatever was played.
 
 Used by simulations and tests, and where a save comes in from outside; nothing that plays a game looks here.
+
+No examples: they find nothing in a game that was played by the rules; the checker in tests/rules calls them.
 """
 
 from __future__ import annotations

@@ -3,6 +3,9 @@
 The engine itself makes no other positions. A save that was damaged or made up is refused by this before it is
 played on, with the place that is wrong. Types are asked in :mod:`innkeep.rules.engine.save_shape` before,
 seats, cards and limits in :mod:`innkeep.rules.engine.invariants`.
+
+No examples: nothing is unsound in a position that can be built; tests/rules/engine/test_bad_saves.py damages
+some.
 """
 
 from __future__ import annotations

@@ -75,7 +75,7 @@ def misfits(value: object, like: object, path: str = "") -> Iterator[str]:
     stands for a list of just these items; None for a text or null.
 
     >>> list(misfits({"a": [1, "x"]}, {"a": [0], "b": None}))
-    ["b: missing", "a[1]: 'x' is not a whole number"]
+    ['b: missing', "a[1]: 'x' is not a whole number"]
     >>> list(misfits([True, None], [Maybe(0)], "hand"))
     ['hand[0]: True is not a whole number']
     >>> list(misfits([[1]], [(0, 0)], "scores"))

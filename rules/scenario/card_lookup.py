@@ -3,6 +3,8 @@
 A title is compared by letters and digits only. Where it stands in several decks, the player's own
 character deck wins, then the decks of the edition, then the first deck that has it; `deck/Title`
 names one deck.
+
+No examples: each belongs to a scenario that is being run; see `innkeep.rules.scenario`.
 """
 
 from __future__ import annotations

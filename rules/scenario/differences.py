@@ -3,6 +3,9 @@
 A scenario names what it shows under `differences`: ids of differences (D-05) and of open questions (Q7). A
 difference is told apart by a pair: two scenarios that hold under different readings, that is another edition
 or another switch. An open question is told apart by two situations in which another answer would show.
+
+>>> covered([])["named"]
+{}
 """
 
 from __future__ import annotations

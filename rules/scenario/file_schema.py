@@ -13,6 +13,8 @@ In an expectation `side` and `side_discard` are a player's side deck and its dis
 `use` names a Mount in front of its player: to answer what it offers (with the cards it costs under `choose`)
 or to play it. Single outcomes under `random` are read and kept apart; base play picks nothing by lot.
 `choose` answers with a name, a card's title or a list of titles, or a word: `decline`, `discard`, `draw`.
+
+No examples: the file format is shown in `innkeep.rules.scenario` and in the README of `rules`.
 """
 
 from __future__ import annotations
@@ -23,6 +25,7 @@ from typing import Any
 
 from marshmallow import RAISE, Schema, ValidationError, fields, post_load, validate
 
+from innkeep.cards.io.strict_fields import Flag, Whole
 from innkeep.rules.scenario.records import PlayerSpec, Scenario, StepSpec
 
 __all__ = ["EDITIONS", "KINDS", "PHASES", "VARIANTS", "ScenarioSchema"]
@@ -46,33 +49,6 @@ MOST_ORDERED = 1_000
 """More Drinks than any table orders for one pile."""
 
 _IDENTIFIER = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
-
-
-class Whole(fields.Field[int]):
-    """A whole number (no text, no true/false) within limits."""
-
-    def __init__(self, least: int | None = None, most: int | None = None, **settings: Any) -> None:
-        super().__init__(**settings)
-        self.least = least
-        self.most = most
-
-    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> int:  # noqa: ARG002
-        if isinstance(value, bool) or not isinstance(value, int):
-            raise ValidationError(f"{value!r} is not a whole number")
-        if self.least is not None and value < self.least:
-            raise ValidationError(f"{value} is less than {self.least}")
-        if self.most is not None and value > self.most:
-            raise ValidationError(f"{value} is more than {self.most}")
-        return value
-
-
-class Flag(fields.Field[bool]):
-    """True or false, and nothing that merely looks like it."""
-
-    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> bool:  # noqa: ARG002
-        if not isinstance(value, bool):
-            raise ValidationError(f"{value!r} is neither true nor false")
-        return value
 
 
 class Texts(fields.Field[tuple[str, ...]]):

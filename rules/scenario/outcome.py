@@ -1,6 +1,8 @@
 """What came of a scenario: which expectations failed, which rulings the rules made.
 
 Plain records and their JSON form; sentences for people are made by `report`.
+
+No examples: results come from running a scenario; see `innkeep.rules.scenario`.
 """
 
 from __future__ import annotations

@@ -2,6 +2,8 @@
 
 Titles become cards, names become seats. A situation that needs machinery which does not exist yet
 is refused by name, so that a scenario never passes for the wrong reason.
+
+No examples: it sets up what a scenario describes; see `innkeep.rules.scenario`.
 """
 
 from __future__ import annotations

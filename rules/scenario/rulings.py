@@ -1,6 +1,8 @@
 """Each thing that happens with the rule it carries, so that a game can be told ruling by ruling.
 
 Events of the engine become `Ruling`s with the key `event.<kind>`; refusals keep their own keys.
+
+No examples: rulings come from running a scenario; see `innkeep.rules.scenario`.
 """
 
 from __future__ import annotations

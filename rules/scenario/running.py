@@ -2,6 +2,8 @@
 
 Small translations between the words of a scenario and the numbers of the game; no step is carried
 out here.
+
+No examples: a table belongs to a scenario that is being run; see `innkeep.rules.scenario`.
 """
 
 from __future__ import annotations

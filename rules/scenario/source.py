@@ -2,6 +2,15 @@
 
 Only syntax here: the text of a file becomes plain data and a map from paths to line numbers. What
 the data means is the schema's business.
+
+>>> document: Document = read("id: x\\nphase: drink")
+>>> document.data["phase"], document.line(("phase",))
+('drink', 2)
+>>> try:
+...     read("id: [")
+... except SourceError as refused:
+...     refused.line
+2
 """
 
 from __future__ import annotations

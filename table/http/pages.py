@@ -180,7 +180,7 @@ def pages(rooms: Rooms, wire: Wire, faces: Faces, reach: Reach, makers: Makers) 
             token if scheme.lower() == "bearer" else None, request.headers.get("Innkeep-Pass"), table_id
         )
         with exports:
-            message = guest.room.welcome(guest.viewer, guest.host, bot=guest.invitation.bot)
+            message = guest.room.welcome(guest.viewer, bot=guest.invitation.bot)
         return _json({key: message[key] for key in ("table", "you", "house", "seq", "state", "log")})
 
     @site.app_errorhandler(Refused)

@@ -30,7 +30,7 @@ from ..ops.reducer import step
 from ..ops.registry import KINDS, history_entry, names
 from ..ops.resolver import permit, resolve
 from ..ops.schemas import read
-from ..plugins.watcher_api import Errand, ProposedOp, WatcherFactory
+from ..plugins.watcher_api import AutomaticAction, ProposedOp, WatcherFactory
 from ..store.event_log import SNAPSHOT_EVERY, Behind, Repeated, Row, Store, now_ms
 from ..store.log_chain import Chain
 from ..views.aliases import Aliases
@@ -187,16 +187,12 @@ class Room:
                 found.append(delta(done, self.redaction, sees, self.online))
         return found
 
-    def welcome(
-        self,
-        viewer: Viewer,
-        host: bool,  # noqa: ARG002
-        since: int | None = None,
-        *,
-        bot: bool = False,
-    ) -> Json:
-        """The first message to a client, all of it of one moment; ``host`` is of no account any more, the
-        state says who it is. ``bot``: it is one of the server's own."""
+    def welcome(self, viewer: Viewer, since: int | None = None, *, bot: bool = False) -> Json:
+        """The first message to a client, all of it from one moment; `welcome` in PROTOCOL.md.
+
+        With `since` (an op number) it holds the deltas after that op instead of the state, if they are still
+        at hand. `bot`: the client is one of the server's own bots.
+        """
         with self.lock:
             return self._welcome(viewer, since, bot=bot)
 
@@ -371,34 +367,34 @@ class Room:
     def _trusted(self, seat: int | None) -> Actor:
         return Actor(seat, self._itself, "", trusted=True, here=self.presence)
 
-    def errand(self) -> Errand | None:
+    def automatic_action(self) -> AutomaticAction | None:
         """What the watchers would do by themselves next."""
         with self.lock:
-            return self.watchers.errand()
+            return self.watchers.automatic_action()
 
-    def run_errand(self, errand_id: str) -> bool:
-        """Do what the watchers would do by themselves, if that is still the errand of that name.
+    def run_automatic_action(self, action_id: str) -> bool:
+        """Do what the watchers would do by themselves, if that is still the automatic action of that name.
 
         Each op is tied to its number in the log, so that of several workers only one does it. All that
         follows from one op of a person is one group.
         """
         with self.lock:
             self.catch_up()
-            errand = self.watchers.errand()
-            if errand is None or errand.id != errand_id:
+            action = self.watchers.automatic_action()
+            if action is None or action.id != action_id:
                 return False
             first = self.state.seq + 1
             ops = [entry.op for entry in self._tail]
             theirs = [op.seq for op in ops if not str(op.args.get("group", "")).startswith(BY_ITSELF)]
             group = f"{BY_ITSELF}{theirs[-1] if theirs else 0}"
             try:
-                for number, op in enumerate(errand.ops):
+                for number, op in enumerate(action.ops):
                     op_id = f"{BY_ITSELF}{first}#{number}"
                     self.submit_trusted(None, {"group": group, **op}, op_id, at=first + number)
             except Behind:
                 self.catch_up()
             except Refused as refused:
-                log.warning("table %s: an errand was refused: %s", self.id, refused)
+                log.warning("table %s: an automatic action was refused: %s", self.id, refused)
                 return False
             return True
 

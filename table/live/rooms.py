@@ -1,4 +1,4 @@
-"""All tables of one server: made, loaded when somebody comes, put away when nobody is left."""
+"""All tables of one server: made, loaded when somebody comes, unloaded when nobody is left."""
 
 from __future__ import annotations
 
@@ -110,7 +110,7 @@ class Rooms:
                 listener(room)
             return room
 
-    def put_away(self, idle_s: float) -> None:
+    def unload(self, idle_s: float) -> None:
         """Forget tables nobody is connected to and nobody used for that long; the store keeps them.
 
         Questions that have stood too long are let go.

@@ -12,7 +12,17 @@ from ..core.state import AppliedOp
 from ..core.wire import ADVICE_KEYS
 from ..ops.mixing import MIX
 from ..ops.registry import KINDS
-from ..plugins.watcher_api import Errand, ProposedOp, TableHandle, Watcher, WatcherFactory
+from ..plugins.watcher_api import (
+    ActingWatcher,
+    AnsweringWatcher,
+    AutomaticAction,
+    ProposedOp,
+    ReportingWatcher,
+    TableHandle,
+    Watcher,
+    WatcherFactory,
+    WeighingWatcher,
+)
 
 Json = dict[str, Any]
 
@@ -20,7 +30,7 @@ log = logging.getLogger("innkeep.table")
 
 
 class Watchers:
-    """The watchers of a table. One that raises is logged and laid off; everybody gets a note."""
+    """The watchers of a table. One that raises is logged and disabled; everybody gets a note."""
 
     def __init__(self, handle: TableHandle) -> None:
         self._handle = handle
@@ -30,12 +40,12 @@ class Watchers:
 
     @property
     def present(self) -> bool:
-        """Could anybody watch this table, whether at work or not?"""
+        """Whether a watcher is installed for this table, active or not."""
         return bool(self._factories)
 
     @property
     def active(self) -> tuple[Watcher, ...]:
-        """The watchers still at work."""
+        """The watchers that are not disabled."""
         return tuple(self._active)
 
     def add(self, factory: WatcherFactory, mode: str) -> None:
@@ -45,8 +55,7 @@ class Watchers:
             self._open(factory)
 
     def follow(self, op: AppliedOp, mode: str) -> None:
-        """Take in an op: who is switched on or starts afresh reads the whole log, this op included; the
-        others are told of it."""
+        """Pass an op on; a watcher it switches on, or that starts again, reads the whole log instead."""
         asleep = not self._active and not self.paused
         if mode == "off":
             self._active.clear()
@@ -79,7 +88,7 @@ class Watchers:
                 if veto is not None:
                     _check_items(veto.more.get("instead", ()))
             except Exception:
-                self._lay_off(watcher)
+                self._disable(watcher)
                 continue
             if veto is not None:
                 raise Refused("vetoed", "kind", veto.code, message=veto.message, more=dict(veto.more))
@@ -90,7 +99,7 @@ class Watchers:
             try:
                 watcher.seen(self._handle, op)
             except Exception:
-                self._lay_off(watcher)
+                self._disable(watcher)
 
     def advice(self, viewer: int | None) -> list[Json]:
         """All items for one view."""
@@ -99,7 +108,7 @@ class Watchers:
             try:
                 items += _check_items(watcher.advice(self._handle, viewer))
             except Exception:
-                self._lay_off(watcher)
+                self._disable(watcher)
         if self.paused:
             sentence = {lang: text("note.assistant-paused", lang) for lang in LANGUAGES}
             items.append(
@@ -118,17 +127,18 @@ class Watchers:
             except Refused as error:
                 refused = error
             except Exception:
-                self._lay_off(watcher)
+                self._disable(watcher)
         raise refused or Refused("unknown-advice", "accept", advice_id)
 
-    def errand(self) -> Errand | None:
+    def automatic_action(self) -> AutomaticAction | None:
         """What the first watcher that wants to do something by itself would do next."""
         for watcher in self.active:
-            ask = getattr(watcher, "errand", None)
+            if not isinstance(watcher, ActingWatcher):
+                continue
             try:
-                found: Errand | None = ask(self._handle) if ask is not None else None
+                found = watcher.automatic_action(self._handle)
             except Exception:
-                self._lay_off(watcher)
+                self._disable(watcher)
                 continue
             if found is not None:
                 return found
@@ -137,19 +147,15 @@ class Watchers:
     def ask(self, viewer: int | None, question: Json) -> Json:
         """What the first watcher that answers questions says to this view. Raises Refused."""
         for watcher in self.active:
-            ask = getattr(watcher, "ask", None)
-            if ask is not None:
-                said: Json = ask(self._handle, viewer, question)
-                return said
+            if isinstance(watcher, AnsweringWatcher):
+                return watcher.ask(self._handle, viewer, question)
         raise Refused("no-assistant", "ask", None)
 
     def weigh(self, seat: int, way: str) -> list[Json]:
         """How good the options of a seat are, from the first watcher that can say. Raises Refused."""
         for watcher in self.active:
-            weigh = getattr(watcher, "weigh", None)
-            if weigh is not None:
-                found: list[Json] = weigh(self._handle, seat, way)
-                return found
+            if isinstance(watcher, WeighingWatcher):
+                return watcher.weigh(self._handle, seat, way)
         raise Refused("no-assistant", "by", way)
 
     def report(self) -> Json:
@@ -163,10 +169,9 @@ class Watchers:
             "outs": [],
         }
         for watcher in self.active:
-            make = getattr(watcher, "report", None)
-            if make is None:
+            if not isinstance(watcher, ReportingWatcher):
                 continue
-            said = make()
+            said = watcher.report()
             total["violations"] += said["violations"]
             total["dues_unpaid"] += said["dues_unpaid"]
             total["over"] = total["over"] or said["over"]
@@ -174,8 +179,8 @@ class Watchers:
                 total[name] = total[name] or list(said.get(name, []))
         return total
 
-    def _lay_off(self, watcher: Watcher) -> None:
-        log.exception("table %s: %s failed and is laid off", self._handle.id, type(watcher).__name__)
+    def _disable(self, watcher: Watcher) -> None:
+        log.exception("table %s: %s failed and is disabled", self._handle.id, type(watcher).__name__)
         self._active.remove(watcher)
         self.paused = True
 

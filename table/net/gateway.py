@@ -117,7 +117,7 @@ class Wire:
         self._presented: dict[str, bytes] = {}
         self._advised: dict[str, dict[Viewer, bytes]] = {}
         self._refreshing: set[str] = set()
-        self._errands: set[str] = set()
+        self._acting: set[str] = set()
         self._strangers: dict[str, int] = {}
         self._ghosts = Ghosts()
         self._coming = Turns(0)
@@ -151,7 +151,7 @@ class Wire:
         return len(self._sessions)
 
     def signs(self) -> tuple[int, ...]:
-        """Counts that change when somebody comes, goes or does something, or a table opens or is put away."""
+        """Counts that change when somebody comes, goes or does something, or a table opens or is unloaded."""
         return self.joins, self.connections, self.heard, len(self._rooms.loaded)
 
     @property
@@ -225,7 +225,7 @@ class Wire:
             self._who(room)
             self.hiring.tend(room)
             self._refresh_soon(room)
-            self._errand_soon(room)
+            self._act_by_itself_soon(room)
         except OUTAGE as problem:
             log.warning("table %s: could not join: %s", room.id, problem)
             session.outbox.send(event_frame("going", {}))  # come back later
@@ -236,7 +236,7 @@ class Wire:
 
     def _welcome(self, session: Session, since: int | None = None) -> Json:
         guest = session.guest
-        message = guest.room.welcome(session.viewer, guest.host, since, bot=guest.invitation.bot)
+        message = guest.room.welcome(session.viewer, since, bot=guest.invitation.bot)
         return {**message, "pass": self.doors.pass_for(session.guest)}
 
     @staticmethod
@@ -513,7 +513,7 @@ class Wire:
         if kept:
             self._move_over(room)
         self._refresh_soon(room)
-        self._errand_soon(room)
+        self._act_by_itself_soon(room)
 
     # -- advice out --------------------------------------------------------------------------------
 
@@ -538,31 +538,31 @@ class Wire:
 
     # -- what the house does by itself ---------------------------------------------------------------
 
-    def _errand_soon(self, room: Room) -> None:
-        if room.mode == "autopilot" and room.id not in self._errands:
-            self._errands.add(room.id)
-            gevent.spawn(self._run_errands, room)
+    def _act_by_itself_soon(self, room: Room) -> None:
+        if room.mode == "autopilot" and room.id not in self._acting:
+            self._acting.add(room.id)
+            gevent.spawn(self._act_by_itself, room)
 
-    def _run_errands(self, room: Room) -> None:
+    def _act_by_itself(self, room: Room) -> None:
         gevent.sleep(0)
         try:
-            while room.connections and (errand := room.errand()) is not None:
-                gevent.sleep(errand.pause_s)
-                if not room.run_errand(errand.id) and room.errand() == errand:
+            while room.connections and (action := room.automatic_action()) is not None:
+                gevent.sleep(action.pause_s)
+                if not room.run_automatic_action(action.id) and room.automatic_action() == action:
                     return  # it cannot be done: what happens next may bring another
         except OUTAGE as problem:
-            log.warning("table %s: an errand waits: %s", room.id, problem)
+            log.warning("table %s: an automatic action waits: %s", room.id, problem)
         except Exception:
-            log.exception("table %s: an errand failed", room.id)
+            log.exception("table %s: an automatic action failed", room.id)
         finally:
-            self._errands.discard(room.id)
+            self._acting.discard(room.id)
 
     def _sweep(self) -> None:
         while True:
             gevent.sleep(SWEEP_S)
             try:
                 self.sweep()
-                self._rooms.put_away(IDLE_S)
+                self._rooms.unload(IDLE_S)
                 self._tend()
             except OUTAGE as problem:
                 log.warning("sweeping waits: %s", problem)

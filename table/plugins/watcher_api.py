@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from typing import Any, Protocol
+from typing import Any, Protocol, runtime_checkable
 
 from ..core.state import AppliedOp, Changes, State
 
@@ -42,8 +42,11 @@ class Veto:
 
 
 @dataclass(frozen=True, slots=True)
-class Errand:
-    """What a watcher wants the house to do by itself, unless something comes between within ``pause_s``."""
+class AutomaticAction:
+    """Ops a watcher wants done without anybody asking, as in the mode autopilot.
+
+    They are done after ``pause_s`` seconds if the watcher still wants the same (same ``id``) then.
+    """
 
     id: str
     ops: tuple[Json, ...]
@@ -92,7 +95,11 @@ class TableHandle(Protocol):
 
 
 class Watcher(Protocol):
-    """What a plugin offers; one instance for each table."""
+    """What a plugin offers; one instance for each table.
+
+    A watcher may offer more: see ActingWatcher, AnsweringWatcher, WeighingWatcher and ReportingWatcher. The
+    table asks whoever has the method.
+    """
 
     def open(self, table: TableHandle) -> None:
         """Called once when the table is loaded; rebuild from ``table.history()``."""
@@ -110,14 +117,43 @@ class Watcher(Protocol):
         """Called before each op; a Veto refuses it."""
 
 
-class Weighing(Protocol):
-    """What a watcher offers beside if it can say how good the options of a seat are."""
+@runtime_checkable
+class ActingWatcher(Protocol):
+    """A watcher that may do something unasked, as the assistant does in the mode autopilot."""
+
+    def automatic_action(self, table: TableHandle) -> AutomaticAction | None:
+        """What is to be done next, or None."""
+
+
+@runtime_checkable
+class AnsweringWatcher(Protocol):
+    """A watcher that answers questions of one client, for that client alone."""
+
+    def ask(self, table: TableHandle, seat: int | None, question: Json) -> Json:
+        """The answer to a question as PROTOCOL.md defines it; ``seat`` None = a spectator.
+
+        Raises Refused for a question that makes no sense.
+        """
+
+
+@runtime_checkable
+class WeighingWatcher(Protocol):
+    """A watcher that can say how good the options of a seat are."""
 
     def weigh(self, table: TableHandle, seat: int, way: str) -> list[Json]:
         """Options best first: ``id`` of the advice item, ``value``, ``spread`` and ``text`` as far as known.
 
-        May take a while; called without the table's lock. Raises Refused.
+        May take seconds; called without the table's lock. Raises Refused.
         """
+
+
+@runtime_checkable
+class ReportingWatcher(Protocol):
+    """A watcher that counts what it saw."""
+
+    def report(self) -> Json:
+        """``violations`` and ``dues_unpaid`` (numbers), ``over`` (bool); perhaps ``winners``, ``tied``
+        (lists of seats) and ``outs`` (list of ``{"seat", "seq", "text"}``)."""
 
 
 WatcherFactory = Callable[[TableHandle], Watcher]

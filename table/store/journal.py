@@ -148,7 +148,7 @@ def let_others_come() -> None:
 
 
 def _beside(work: Callable[[], object]) -> None:
-    """Do it in a thread of its own where greenlets would have to wait for it; raises what it raises."""
+    """Run `work` in a thread of its own if greenlets would have to wait for it; raises what it raises."""
     if not monkey.is_module_patched("threading"):
         work()
         return

@@ -4,9 +4,9 @@
 HMAC-SHA256 and a key that follows from the table's secret. A record is the event in one encoding: compact
 JSON ``[seq, seat, kind, args, at, op id]`` with the fields of ``args`` in the order they were written in.
 
-What a head tells: nothing. To whoever has not the secret it is the output of a pseudo-random function, so it
-may go to all eyes at once, though the records behind it hold faces and orders. What a head binds: the
-commitment fixes the secret, and with it the key, before the first head is sent; for a known key HMAC-SHA256
+A head reveals nothing: without the secret it is the output of a pseudo-random function, so every viewer may
+get the same one, though the records behind it hold faces and orders. A head binds the log: the commitment
+fixes the secret, and with it the key, before the first head is sent; for a known key HMAC-SHA256
 is as hard to collide as the hash itself. Heads are the first 18 bytes (144 bits), as they go out with every
 delta: two logs under one head would take about 2^72 trials.
 

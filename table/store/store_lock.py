@@ -26,7 +26,7 @@ DONE = text(f"SELECT pg_advisory_unlock({KEY})")
 
 
 class Occupied(Exception):
-    """Somebody else has the store open, in a way that leaves no room beside."""
+    """Another process has the store open in a way that excludes this one."""
 
 
 class Tenancy:

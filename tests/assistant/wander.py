@@ -84,9 +84,9 @@ class Wanderer:
             return
         while self.fate.random() < 0.3:
             self.room = self.fate.choice(self.rooms)
-            errand = self.room.errand()
-            if errand is not None and self.fate.random() < 0.7:
-                self.room.run_errand(errand.id)
+            action = self.room.automatic_action()
+            if action is not None and self.fate.random() < 0.7:
+                self.room.run_automatic_action(action.id)
             else:
                 kind = self.fate.choice(["undo", "redo", "pass", "draw"])
                 op = {"from": "s0.deck", "to": "s0.hand", "n": 1} if kind == "draw" else {}
@@ -166,7 +166,7 @@ class Wanderer:
 
     def _wrong(self, room: Room, *, compared: bool) -> str | None:
         if room.watchers.paused:
-            return "the assistant was laid off"
+            return "the assistant was disabled"
         found = next(iter(room.watchers.active), None)
         if not isinstance(found, Assistant):
             return None

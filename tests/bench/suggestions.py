@@ -18,7 +18,7 @@ from time import perf_counter
 from typing import Any
 
 from innkeep import cards
-from innkeep.assistant.model.hypothesis import Bond, Thread
+from innkeep.assistant.model.hypothesis import Bond, Hypothesis
 from innkeep.assistant.model.options import offers
 from innkeep.rules import (
     EDITIONS,
@@ -27,7 +27,7 @@ from innkeep.rules import (
     Pass,
     Play,
     PlayerSetup,
-    imagine,
+    determinize,
     new_game,
     random_move,
     thumb_move,
@@ -82,8 +82,8 @@ def key(move: Play) -> tuple[Any, ...]:
 
 def offered(game: Game, seat: int) -> set[tuple[Any, ...]]:
     """What the assistant offers the seat to play."""
-    thread = Thread(game, Bond(()))
-    return {key(offer.move) for offer in offers(thread, seat) if isinstance(offer.move, Play)}
+    hypothesis = Hypothesis(game, Bond(()))
+    return {key(offer.move) for offer in offers(hypothesis, seat) if isinstance(offer.move, Play)}
 
 
 def game_of(number: int) -> Json:
@@ -102,7 +102,7 @@ def game_of(number: int) -> Json:
         found["positions"] += 1
         for seat in range(len(game.players)):
             here = offered(game, seat)
-            twin = imagine(game, seat, draw)
+            twin = determinize(game, seat, draw)
             twin.skip_idle_windows = False
             found["seats"] += 1
             found["plays"] += len(here)

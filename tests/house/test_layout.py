@@ -48,8 +48,20 @@ def test_no_binary_lies_beside_its_source() -> None:
 
 @pytest.mark.parametrize("room", ROOMS)
 def test_each_room_has_a_readme_of_less_than_a_page(room: str) -> None:
-    lines = (ROOT / room / "README.md").read_text("utf-8").splitlines()
-    assert 10 <= len(lines) <= 90
+    text = (ROOT / room / "README.md").read_text("utf-8")
+    assert len(text.splitlines()) >= 10
+    assert len(text) <= 90 * 100
+
+
+@pytest.mark.parametrize(
+    "path",
+    ["README.md", "CHANGELOG.md", "CONTRIBUTING.md", "table/PROTOCOL.md", *(f"{r}/README.md" for r in ROOMS)],
+)
+def test_prose_ends_at_a_hundred_columns(path: str) -> None:
+    text = re.sub(r"^```.*?^```", "", (ROOT / path).read_text("utf-8"), flags=re.S | re.M)
+    free = re.compile(r"\||!\[|    |\s*\S+$")  # tables, pictures, code, words longer than a line
+    lines = [line for line in text.splitlines() if len(line) > 100 and not free.match(line)]
+    assert lines == []
 
 
 def test_every_entry_point_leads_somewhere() -> None:

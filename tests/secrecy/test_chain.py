@@ -31,13 +31,13 @@ def drawn(folder: Path) -> tuple[Room, list[Step], list[str]]:
 def test_a_head_is_an_hmac_under_a_key_nobody_has_and_the_same_for_all_eyes(tmp_path: Path) -> None:
     room, steps, (before, after) = drawn(tmp_path)
     assert {delta(steps[0], room.redaction, viewer)["h"] for viewer in room.viewers} == {after}
-    assert {room.welcome(viewer, False)["table"]["head"] for viewer in room.viewers} == {after}
+    assert {room.welcome(viewer)["table"]["head"] for viewer in room.viewers} == {after}
     key = hmac.digest(room.row.secret, b"chain", "sha256")
     event = steps[0].event
     inner = hmac.digest(key, record(event, "0:a"), "sha256")
     assert Chain(room.row.secret).link(before, inner) == after
     for viewer in room.viewers:
-        told = orjson.dumps(room.welcome(viewer, False)).decode()
+        told = orjson.dumps(room.welcome(viewer)).decode()
         assert key.hex() not in told
         assert room.row.secret.hex() not in told
 

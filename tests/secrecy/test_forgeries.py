@@ -260,7 +260,7 @@ def test_a_table_of_an_earlier_version_is_read_played_and_verified_as_it_was(tmp
     again = rooms_in(tmp_path)
     old = again.get(room.id)
     old.submit(0, {"kind": "shuffle", "zone": "drink.deck"})
-    assert old.head == old.welcome(0, False)["table"]["head"] == ""
+    assert old.head == old.welcome(0)["table"]["head"] == ""
     found = verify(old.row, again.store)
     assert (found.problems, found.head) == ([], "")
     assert verify(old.row, again.store, Known(commitment(old.row.secret))).problems == []

@@ -165,6 +165,7 @@ def test_the_rule_cited_for_a_card_moved_unseen_is_that_of_its_pile(seed: int) -
 
 def test_cards_that_lie_face_down_on_the_discards_are_counted_in_a_due() -> None:
     assert differs(602677, moves=0.2)[2:] == (False, False)
+    assert differs(702714, moves=0.2, mixing=True)[2:] == (False, False)  # nor moved by the autopilot
 
 
 def test_a_shuffle_that_fits_nothing_any_more_does_not_fell_the_assistant() -> None:

@@ -185,7 +185,7 @@ class Act:
     (an op the assistant made for somebody else, cards by running alias number), `host` (an op of the host),
     `done` (an op of somebody else that no watcher refused: why it was not is the actor's own affair),
     `ask` (a question to the assistant),
-    `errand` (the house does by itself what is next), `join` (a reconnect), `weigh` (the
+    `automatic_action` (the house does by itself what is next), `join` (a reconnect), `weigh` (the
     viewer has its options weighed)."""
 
     how: str
@@ -227,7 +227,7 @@ class World:
         self.reader = Reader()
         self._advice = ""
         if self.there(self.room.state):
-            self._send("welcome", self.room.welcome(viewer, False))
+            self._send("welcome", self.room.welcome(viewer))
         self.advise()
 
     @property
@@ -257,7 +257,7 @@ class World:
             moved = self.viewer is not None and before.seat_of[self.viewer] != after.seat_of[self.viewer]
             if was == now and not moved:
                 return
-        self._send("welcome", self.room.welcome(self.seat, False))
+        self._send("welcome", self.room.welcome(self.seat))
 
     def _send(self, event: str, data: object) -> None:
         """Heads of the log's chain are keyed hashes of all there is, other cards included: they differ
@@ -315,11 +315,11 @@ class World:
                     answer = self.room.watchers.weigh(seat or 0, act.what)
             elif act.how == "ask":
                 answer = self.room.ask(act.seat, act.what)
-            elif act.how == "errand":
-                errand = self.room.errand()
-                answer = errand is not None and self.room.run_errand(errand.id)
+            elif act.how == "automatic_action":
+                action = self.room.automatic_action()
+                answer = action is not None and self.room.run_automatic_action(action.id)
             else:
-                answer = self.room.welcome(seat, False, act.what)
+                answer = self.room.welcome(seat, act.what)
         except Refused as refused:
             answer, why = refused.to_json(), refused
         if there and (act.how in ("join", "ask", "weigh") or act.seat == seat):
@@ -331,7 +331,7 @@ class World:
         """The last things a viewer can ask for."""
         room = self.room
         if self.there(room.state):
-            self._send("export", room.welcome(self.seat, False))
+            self._send("export", room.welcome(self.seat))
             self._send("log", self.reader.lines(room, self.viewer, room.state.seq + 1, 500))
             for after in (0, room.state.seq // 2):
                 self._send("replay", self.reader.page(room, self.viewer, after, 500))
@@ -493,7 +493,7 @@ def _presided(random: Random, world: World, act: Callable[[str, Viewer, Any], No
     seat = random.randrange(players)
     chance = random.random()
     if mode == "autopilot" and chance < 0.6:
-        act("errand", None, None)
+        act("automatic_action", None, None)
     elif chance < 0.64:
         act("op", seat, {"kind": "appeal"})
     elif chance < 0.68:

@@ -12,7 +12,7 @@ from innkeep.assistant.advice.evaluation import question
 from innkeep.assistant.advice.evaluation_process import Thinker, as_json, as_move, think
 from innkeep.assistant.bots.company import Mind, over
 from innkeep.assistant.model.options import offers
-from innkeep.rules import Chance, DiscardDraw, Effort, Play, imagine, ranked
+from innkeep.rules import Chance, DiscardDraw, Effort, Play, determinize, ranked
 from innkeep.table import Refused
 from innkeep.table.live.rooms import Rooms
 from innkeep.table.plugins.discovery import load
@@ -72,12 +72,12 @@ def test_each_option_gets_a_value_a_spread_and_a_reason(tmp_path: Path) -> None:
 def test_nothing_unseen_has_a_say(tmp_path: Path) -> None:
     """The other hands and every deck exchanged: the findings stay the same."""
     tavern = Tavern(tmp_path)
-    thread = tavern.assistant.mirror.thread
-    _, asked = question(thread, offers(thread, 0), 0) or pytest.fail("nothing asked")
+    hypothesis = tavern.assistant.mirror.hypothesis
+    _, asked = question(hypothesis, offers(hypothesis, 0), 0) or pytest.fail("nothing asked")
     effort = Effort(tables=4, decisions=20)
-    other = imagine(thread.game, 0, Chance(99))
-    other.skip_idle_windows = thread.game.skip_idle_windows
-    assert other.digest() != thread.game.digest()
+    other = determinize(hypothesis.game, 0, Chance(99))
+    other.skip_idle_windows = hypothesis.game.skip_idle_windows
+    assert other.digest() != hypothesis.game.digest()
     twin = {**asked, "game": other.to_dict()}
     assert think(asked, effort) == think(twin, effort)  # type: ignore[arg-type]
 
@@ -86,14 +86,14 @@ def test_moves_survive_the_journey_to_the_process(tmp_path: Path) -> None:
     for move in (Play(1, 7, 2, (0, 3), 1), DiscardDraw(2, (4, 5), False)):
         assert as_move(as_json(move)) == move
     tavern = Tavern(tmp_path)
-    thread = tavern.assistant.mirror.thread
-    ids, asked = question(thread, offers(thread, 0), 0) or pytest.fail("nothing asked")
+    hypothesis = tavern.assistant.mirror.hypothesis
+    ids, asked = question(hypothesis, offers(hypothesis, 0), 0) or pytest.fail("nothing asked")
     thinker = Thinker()
     try:
         found = thinker.ask(asked)
         assert sorted(one["move"] for one in found) == list(range(len(ids)))
         moves = [as_move(data) for data in asked["moves"]]
-        here = ranked(thread.game, 0, moves, Chance(asked["seed"] * 64), Effort(tables=12, decisions=40))
+        here = ranked(hypothesis.game, 0, moves, Chance(asked["seed"] * 64), Effort(tables=12, decisions=40))
         assert [moves[one["move"]] for one in found] == [verdict.move for verdict in here]
     finally:
         thinker.close()

@@ -11,7 +11,7 @@ from random import Random
 
 import pytest
 
-from innkeep.assistant.model.hypothesis import Thread
+from innkeep.assistant.model.hypothesis import Hypothesis
 from innkeep.assistant.model.obligations import Op, difference
 from innkeep.assistant.model.options import offers, ops_of
 from innkeep.assistant.tracker.mirror import Mirror
@@ -49,7 +49,7 @@ class Company:
             item = self.rng.choice([i for i in self.room.advice(None) if i["sort"] == "question"])
             self.room.accept(item["seat"], item["id"], None)
         elif not self.paid():
-            found = self.next_move(mirror.thread)
+            found = self.next_move(mirror.hypothesis)
             if found is None:
                 self.say_pass()
             else:
@@ -60,7 +60,7 @@ class Company:
         mirror = self.mirror
         dues = mirror.dues()
         hidden = [due for due in dues if due.facts.get("from") in mirror.picture.hidden]
-        urgent = hidden or mirror.thread.awaited or mirror.thread.game.over
+        urgent = hidden or mirror.hypothesis.awaited or mirror.hypothesis.game.over
         if not dues or (not urgent and self.rng.random() < 0.3):
             return False
         due = self.rng.choice(hidden or dues)
@@ -74,7 +74,7 @@ class Company:
         self.do(due.seat, list(due.ops))
         return True
 
-    def next_move(self, node: Thread) -> tuple[Move, list[Op]] | None:
+    def next_move(self, node: Hypothesis) -> tuple[Move, list[Op]] | None:
         """A legal move with its ops, made after everybody before it said nothing."""
         for _ in range(200):
             decision = node.game.decision
@@ -113,10 +113,10 @@ def test_silent_games_are_read_without_false_alarms(tmp_path: Path, players: int
         for _ in range(3000):
             mirror = company.mirror
             assert mirror.violations == []
-            if mirror.thread.game.over and not mirror.dues():
+            if mirror.hypothesis.game.over and not mirror.dues():
                 break
             company.step()
-        assert company.mirror.thread.game.over
+        assert company.mirror.hypothesis.game.over
         assert company.mirror.dues() == []
-        silence += company.mirror.tally.kinds["silence"]
+        silence += company.mirror.tally.kinds["implicit-pass"]
     assert silence > 30

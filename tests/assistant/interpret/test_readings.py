@@ -61,7 +61,7 @@ def test_drawing_by_hand_is_the_first_phase(tmp_path: Path) -> None:
 
 def test_ordering_a_drink_after_silently_skipping_the_action(tavern: Tavern) -> None:
     tavern.move(0, tavern.top("drink.deck"), "s1.drinks")
-    assert tavern.last == "silence"
+    assert tavern.last == "implicit-pass"
     assert tavern.dues() == []
     assert "Drink Phase" in tavern.turn()
 
@@ -90,11 +90,11 @@ def test_a_drink_with_a_chaser_is_paid_by_hand(tmp_path: Path) -> None:
     tavern.move(0, tavern.top("s0.drinks"), "table")
     assert tavern.dues() == []
     tavern.op(0, "track", zone="s0.alcohol", value=3)
-    assert tavern.last == "silence"
+    assert tavern.last == "implicit-pass"
     assert tavern.dues() == ["Ann: “Wine with a Chaser”, “Light Ale” → the Drink discard pile."]
     tavern.settle()
     tavern.op(1, "track", zone="turn", value=1)
-    assert tavern.last == "silence"
+    assert tavern.last == "implicit-pass"
     assert tavern.turn().startswith("Bob: Discard and Draw")
     assert tavern.assistant.report()["violations"] == 0
 
@@ -159,7 +159,7 @@ def test_a_hit_is_inferred_from_the_marker_that_moves(tavern: Tavern) -> None:
         f"Whom does “{HIT}” hit? Cy.",
     }
     tavern.op(2, "track", zone="s2.fortitude", value=18)
-    assert tavern.last == "silence"
+    assert tavern.last == "implicit-pass"
     assert not tavern.items("question")
     tavern.passes(0, 1, 2)
     assert tavern.dues() == [f"Ann: “{HIT}” → the discard pile of Ann."]
@@ -214,7 +214,7 @@ def test_what_follows_if_nobody_answers_is_offered_to_the_one_it_concerns(tavern
     assert not tavern.items("note", 0)[0]["accept"]
     tavern.room.accept(1, note["id"], None)
     assert tavern.value("s1.fortitude") == 18
-    assert tavern.last == "silence"
+    assert tavern.last == "implicit-pass"
 
 
 def test_passing_out_divides_the_gold(tmp_path: Path) -> None:
@@ -256,7 +256,7 @@ def test_a_round_of_gambling_by_hand(tavern: Tavern) -> None:
     to_action(tavern)
     tavern.play(0, "Gambling? I'm in!")
     tavern.op(1, "pay", **{"from": "s1.purse"}, to="pot", amount=1)
-    assert tavern.last == "silence"
+    assert tavern.last == "implicit-pass"
     assert {item["rule"]["id"] for item in tavern.items("due") if "antes" in item["text"]["en"]} == {
         "GAMB-03"
     }
@@ -352,7 +352,7 @@ def test_playing_on_adopts_the_table(tavern: Tavern) -> None:
     assert not reasons(tavern)
     assert [item["text"]["en"] for item in tavern.items("note")] == ["We play it as it lies now (Ann)."]
     assert tavern.dues() == []
-    assert tavern.assistant.mirror.thread.game.players[0].fortitude == 15
+    assert tavern.assistant.mirror.hypothesis.game.players[0].fortitude == 15
 
 
 def test_an_illegal_card_left_lying_is_adopted(tavern: Tavern) -> None:
@@ -369,7 +369,7 @@ def test_an_illegal_card_left_lying_is_adopted(tavern: Tavern) -> None:
 def test_tidying_is_neutral(tavern: Tavern) -> None:
     to_action(tavern)
     card = tavern.play(0, HIT)
-    before = tavern.assistant.mirror.thread.game.digest()
+    before = tavern.assistant.mirror.hypothesis.game.digest()
     tavern.op(0, "move", cs=[card], to="table", x=10, y=10)
     tavern.op(0, "move", cs=[card], to="s0.front")
     tavern.op(0, "rotate", c=card, deg=90)
@@ -378,21 +378,21 @@ def test_tidying_is_neutral(tavern: Tavern) -> None:
     tavern.op(1, "shuffle", zone="s1.hand")
     tavern.op(1, "chat", text="well")
     tavern.op(1, "ping", x=1, y=1)
-    assert tavern.assistant.mirror.thread.game.digest() == before
+    assert tavern.assistant.mirror.hypothesis.game.digest() == before
     assert tavern.assistant.report()["violations"] == 0
 
 
 def test_taking_a_card_back(tavern: Tavern) -> None:
     to_action(tavern)
-    before = tavern.assistant.mirror.thread.game.digest()
+    before = tavern.assistant.mirror.hypothesis.game.digest()
     card = tavern.play(0, HIT)
     tavern.move(0, card, "s0.hand")
     assert tavern.last == "back"
-    assert tavern.assistant.mirror.thread.game.digest() == before
+    assert tavern.assistant.mirror.hypothesis.game.digest() == before
     tavern.play(0, HIT)
     tavern.op(0, "undo")
     assert tavern.last == "back"
-    assert tavern.assistant.mirror.thread.game.digest() == before
+    assert tavern.assistant.mirror.hypothesis.game.digest() == before
     assert tavern.assistant.report()["violations"] == 0
 
 
@@ -403,7 +403,7 @@ def test_lost_and_found_again(tavern: Tavern) -> None:
     assert not tavern.items("option")
     (item,) = tavern.items("question")
     tavern.room.accept(2, item["id"], None)
-    assert tavern.assistant.mirror.thread.game.players[1].alcohol == 15
+    assert tavern.assistant.mirror.hypothesis.game.players[1].alcohol == 15
     assert tavern.items("turn")[0]["phase"] == "discard-and-draw"
     to_order(tavern)
     assert tavern.assistant.report()["lost"] == 1
@@ -528,10 +528,10 @@ def test_strange_cards_shuffled_into_the_drinks_are_left_there(tmp_path: Path) -
     tavern.passes(0, 1, 2)
     tavern.op(0, "gather", **{"from": "s0.discard"}, to="drink.discard", shuffle=True)
     tavern.settle()
-    thread = tavern.assistant.mirror.thread
+    hypothesis = tavern.assistant.mirror.hypothesis
     order = tavern.room.state.zones["drink.deck"].order
     assert card in order
-    assert [thread.bond.cid[uid] for uid in thread.game.drink_deck] == list(order)
+    assert [hypothesis.bond.cid[uid] for uid in hypothesis.game.drink_deck] == list(order)
 
 
 def test_a_skipped_order_is_named_and_then_let_go(tavern: Tavern) -> None:
@@ -558,8 +558,8 @@ def test_discards_shuffled_in_for_no_reason_are_noted_and_taken_over(tavern: Tav
     tavern.passes(0)
     assert tavern.dues() == ["It is the turn of Bob: move the pawn."]
     order = tavern.room.state.zones["s0.deck"].order
-    thread = tavern.assistant.mirror.thread
-    assert [thread.bond.cid[uid] for uid in thread.game.players[0].deck] == list(order)
+    hypothesis = tavern.assistant.mirror.hypothesis
+    assert [hypothesis.bond.cid[uid] for uid in hypothesis.game.players[0].deck] == list(order)
 
 
 def test_a_drawn_card_goes_back_where_it_was(tavern: Tavern) -> None:
@@ -607,13 +607,13 @@ def would_be(tavern: Tavern, seat: int, kind: str, **given: object) -> AppliedOp
 def test_an_op_is_judged_without_being_made(tavern: Tavern) -> None:
     to_order(tavern)
     mirror = tavern.assistant.mirror
-    before = mirror.thread.game.digest(), mirror.version, mirror.dues(), dict(mirror.picture.cards)
+    before = mirror.hypothesis.game.digest(), mirror.version, mirror.dues(), dict(mirror.picture.cards)
     drink = tavern.top("drink.deck")
     for_self = mirror.judge(would_be(tavern, 0, "move", cs=[drink], to="s0.drinks"))
     assert (for_self.kind, for_self.faults[0].rule) == ("violation", "TURN-11")
     for_another = mirror.judge(would_be(tavern, 0, "move", cs=[drink], to="s2.drinks"))
     assert (for_another.kind, for_another.faults) == ("decision", ())
-    assert (mirror.thread.game.digest(), mirror.version, mirror.dues(), mirror.picture.cards) == before
+    assert (mirror.hypothesis.game.digest(), mirror.version, mirror.dues(), mirror.picture.cards) == before
     assert mirror.violations == []
 
 
@@ -634,7 +634,7 @@ def test_what_is_put_right_at_once_is_never_told(tavern: Tavern) -> None:
 def test_what_was_taken_back_was_never_read(tavern: Tavern) -> None:
     """At any depth, in groups, done again and taken back again; a restart reads it the same."""
     to_action(tavern)
-    moments = [(tavern.room.state.seq, tavern.assistant.mirror.thread.game.digest())]
+    moments = [(tavern.room.state.seq, tavern.assistant.mirror.hypothesis.game.digest())]
     for round_ in range(11):
         if round_ % 2:
             tavern.op(1, "track", zone="s1.alcohol", value=round_ + 3)
@@ -642,25 +642,25 @@ def test_what_was_taken_back_was_never_read(tavern: Tavern) -> None:
             card = tavern.top("s1.deck")
             tavern.op(1, "move", cs=[card], to="s2.front", group="g")
             tavern.op(1, "pay", **{"from": "s1.purse"}, to="inn", amount=1, group="g")
-        moments.append((tavern.room.state.seq, tavern.assistant.mirror.thread.game.digest()))
+        moments.append((tavern.room.state.seq, tavern.assistant.mirror.hypothesis.game.digest()))
     lost = tavern.assistant.mirror.lost
     tavern.op(0, "undo")
     tavern.op(0, "undo")
-    assert tavern.assistant.mirror.thread.game.digest() == moments[-3][1]
+    assert tavern.assistant.mirror.hypothesis.game.digest() == moments[-3][1]
     tavern.op(0, "undo", to=moments[0][0])
     assert tavern.last == "back"
-    assert tavern.assistant.mirror.thread.game.digest() == moments[0][1]
+    assert tavern.assistant.mirror.hypothesis.game.digest() == moments[0][1]
     assert not tavern.assistant.mirror.lost
     assert not tavern.items("violation")
     for _ in range(3):
         tavern.op(0, "redo")
-    assert tavern.assistant.mirror.thread.game.digest() == moments[-1][1]
+    assert tavern.assistant.mirror.hypothesis.game.digest() == moments[-1][1]
     assert tavern.assistant.mirror.lost == lost
     tavern.op(0, "undo", to=moments[0][0])
     tavern.play(0, HIT)
     assert tavern.last == "decision"
     again = tavern.reopened().mirror
-    assert again.thread.game.digest() == tavern.assistant.mirror.thread.game.digest()
+    assert again.hypothesis.game.digest() == tavern.assistant.mirror.hypothesis.game.digest()
     assert again.open_violations == tavern.assistant.mirror.open_violations
 
 

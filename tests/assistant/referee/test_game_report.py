@@ -213,7 +213,7 @@ def test_the_last_two_out_together_tie(tmp_path: Path) -> None:  # LOSE-13
 
 def test_what_cannot_be_audited_is_told_in_one_line(tmp_path: Path) -> None:
     tavern = Tavern(tmp_path, {"s0.hand": ANN})
-    welcome = tavern.room.welcome(0, False)
+    welcome = tavern.room.welcome(0)
     partial = tmp_path / "partial.json"
     seen = {key: welcome[key] for key in ("table", "you", "seq", "state", "log")}
     partial.write_text(json.dumps(seen))

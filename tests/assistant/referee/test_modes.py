@@ -102,7 +102,9 @@ def test_the_host_overrules_once(tmp_path: Path) -> None:
     assert tavern.ask(1, "pay", **GIFT) is None
     assert tavern.items("violation") == []
     assert [note["text"]["en"] for note in tavern.items("note")] == ["The host let it pass this once (Bob)."]
-    assert tavern.reopened().mirror.thread.game.digest() == tavern.assistant.mirror.thread.game.digest()
+    assert (
+        tavern.reopened().mirror.hypothesis.game.digest() == tavern.assistant.mirror.hypothesis.game.digest()
+    )
     assert tavern.ask(1, "pay", **GIFT) is not None
 
 
@@ -120,7 +122,7 @@ def test_we_play_it_this_way_is_remembered_and_can_be_forgotten(tmp_path: Path) 
     assert tavern.ask(1, "pay", **GIFT) is None
     assert [item["text"]["en"] for item in tavern.items("note")] == ["We play it this way, as agreed (Bob)."]
     again = tavern.reopened().mirror
-    assert again.thread.game.digest() == tavern.assistant.mirror.thread.game.digest()
+    assert again.hypothesis.game.digest() == tavern.assistant.mirror.hypothesis.game.digest()
     assert not again.open_violations
     assert tavern.ask(0, "ruling", key=ruling["key"], on=False) is None
     assert tavern.ask(1, "pay", **GIFT) is not None
@@ -178,7 +180,7 @@ def test_lost_it_says_so_and_starts_again_when_asked(tmp_path: Path) -> None:
     assert tavern.ask(2, "pay", **GIFT) is None
     tavern.room.accept(1, "sync", None)
     assert tavern.items("turn")[0]["phase"] != "lost"
-    assert tavern.room.welcome(None, False)["log"][-1]["key"] == "log.resync"
+    assert tavern.room.welcome(None)["log"][-1]["key"] == "log.resync"
 
 
 # -- autopilot --------------------------------------------------------------------------------------
@@ -190,12 +192,12 @@ def hit_bob(tavern: Tavern) -> None:
     tavern.op(0, "arrow", **{"from": card}, to=1)
 
 
-def errands(tavern: Tavern, room: Room | None = None) -> int:
-    """Let the house do all it would do by itself; how many errands these were."""
+def run_automatic_actions(tavern: Tavern, room: Room | None = None) -> int:
+    """Let the house do all it would do by itself; how many actions that were."""
     room = room or tavern.room
     done = 0
-    while (errand := room.errand()) is not None:
-        assert room.run_errand(errand.id)
+    while (action := room.automatic_action()) is not None:
+        assert room.run_automatic_action(action.id)
         done += 1
         assert done < 50
     return done
@@ -204,12 +206,12 @@ def errands(tavern: Tavern, room: Room | None = None) -> int:
 def test_the_autopilot_pays_what_is_owed_and_presumes_no_silence(tmp_path: Path) -> None:
     tavern = table(tmp_path, "autopilot")
     hit_bob(tavern)
-    assert errands(tavern) == 0
+    assert run_automatic_actions(tavern) == 0
     tavern.passes(0, 1, 2)
-    assert errands(tavern) > 0
+    assert run_automatic_actions(tavern) > 0
     assert tavern.value("s1.fortitude") == 18
     assert tavern.dues() == []
-    last = tavern.room.welcome(None, False)["log"][-1]
+    last = tavern.room.welcome(None)["log"][-1]
     assert (last["by"], last["a"]["auto"]) == (None, True)
     assert tavern.assistant.report()["violations"] == 0
     assert tavern.reopened().report() == tavern.assistant.report()
@@ -221,7 +223,7 @@ def test_without_autopilot_the_house_does_nothing(tmp_path: Path, mode: str) -> 
     hit_bob(tavern)
     tavern.passes(0, 1, 2)
     assert tavern.dues()
-    assert tavern.room.errand() is None
+    assert tavern.room.automatic_action() is None
 
 
 def test_two_workers_and_a_restart_pay_each_due_once(tmp_path: Path) -> None:
@@ -231,13 +233,13 @@ def test_two_workers_and_a_restart_pay_each_due_once(tmp_path: Path) -> None:
     hit_bob(tavern)
     tavern.passes(0, 1, 2)
     other.catch_up()
-    ours, theirs = tavern.room.errand(), other.errand()
+    ours, theirs = tavern.room.automatic_action(), other.automatic_action()
     assert ours is not None
     assert ours == theirs
-    assert tavern.room.run_errand(ours.id)
-    other.run_errand(ours.id)
-    errands(tavern, other)
-    errands(tavern)
+    assert tavern.room.run_automatic_action(ours.id)
+    other.run_automatic_action(ours.id)
+    run_automatic_actions(tavern, other)
+    run_automatic_actions(tavern)
     assert tavern.value("s1.fortitude") == 18
     tracks = [op for op in tavern.room.history() if op.kind == "track" and op.args["zone"] == "s1.fortitude"]
     assert len(tracks) == 1
@@ -247,12 +249,12 @@ def test_what_was_taken_back_is_not_done_again_at_once(tmp_path: Path) -> None:
     tavern = table(tmp_path, "autopilot")
     hit_bob(tavern)
     tavern.passes(0, 1, 2)
-    assert errands(tavern) > 0
+    assert run_automatic_actions(tavern) > 0
     assert tavern.value("s1.fortitude") == 18
     tavern.op(1, "undo")
     assert tavern.value("s1.fortitude") == 20
-    assert tavern.room.errand() is None
+    assert tavern.room.automatic_action() is None
     assert tavern.dues(1)
     tavern.op(1, "track", zone="s1.fortitude", value=19)
-    errands(tavern)
+    run_automatic_actions(tavern)
     assert tavern.value("s1.fortitude") == 18

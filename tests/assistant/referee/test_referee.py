@@ -62,7 +62,7 @@ def test_among_all_ways_to_read_the_last_ops_is_the_one_that_is_believed() -> No
         people.move()
         plain, wide = people.desk.read_by, people.desk.rewind.widely(people.desk.read_by)
         assert wide is not None
-        assert plain.thread.game.digest() in {thread.game.digest() for thread in wide.threads}
+        assert plain.hypothesis.game.digest() in {hypothesis.game.digest() for hypothesis in wide.hypotheses}
         assert not wide.open_violations
 
 
@@ -75,7 +75,7 @@ def test_faults_are_told_with_who_and_why() -> None:
 def test_garbage_and_small_talk_change_nothing(tmp_path: Path) -> None:
     tavern = Tavern(tmp_path, {"s0.hand": ["Tip the Wench"]})
     mirror = tavern.assistant.mirror
-    before = mirror.thread.game.digest()
+    before = mirror.hypothesis.game.digest()
     for op in GARBAGE:
         try:
             tavern.room.submit(1, op)
@@ -84,7 +84,7 @@ def test_garbage_and_small_talk_change_nothing(tmp_path: Path) -> None:
     for number in range(200):
         tavern.op(number % 3, "chat", text="hm")
         tavern.op(number % 3, "arrow", **{"from": "table"}, to="pot")
-    assert mirror.thread.game.digest() == before
+    assert mirror.hypothesis.game.digest() == before
     assert mirror.open_violations == []
     assert not tavern.room.watchers.paused
 

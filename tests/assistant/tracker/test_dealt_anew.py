@@ -51,7 +51,7 @@ def faces(room: Room, zone: str) -> list[str]:
 
 
 def read_hands(room: Room) -> list[list[str]]:
-    game = assistant_of(room).mirror.thread.game
+    game = assistant_of(room).mirror.hypothesis.game
     return [sorted(game.cards[uid].id for uid in player.hand) for player in game.players]
 
 
@@ -100,10 +100,10 @@ def test_the_game_goes_on_from_the_new_deal_also_after_a_restart(room: Room) -> 
     room.accept(0, whole["id"], None)
     mirror = assistant_of(room).mirror
     assert (mirror.lost, mirror.open_violations) == (False, [])
-    assert mirror.thread.game.phase_name == "action"
+    assert mirror.hypothesis.game.phase_name == "action"
     assert faces(room, "s0.discard") == thrown
     assert read_hands(room)[0] == faces(room, "s0.hand")
     again = Room(room.row, room.store, b"server")
     again.watch(watcher)
-    assert assistant_of(again).mirror.thread.game.digest() == mirror.thread.game.digest()
+    assert assistant_of(again).mirror.hypothesis.game.digest() == mirror.hypothesis.game.digest()
     assert [item["text"] for item in again.advice(0)] == [item["text"] for item in room.advice(0)]

@@ -64,7 +64,7 @@ def test_an_assistant_that_stumbles_says_so_and_starts_again_from_the_table(
     tavern.ask(1, "pay", **GIFT)
     assert tavern.items("violation") == []
     here, there = tavern.assistant.mirror, tavern.reopened().mirror
-    assert here.thread.game.digest() == there.thread.game.digest()
+    assert here.hypothesis.game.digest() == there.hypothesis.game.digest()
     tavern.op(0, "undo", to=4)  # back over what it cannot read, which stands no more
     tavern.op(0, "redo")
     assert tavern.items("turn")[0]["phase"] != "lost"
@@ -101,4 +101,6 @@ def test_an_assistant_that_cannot_even_stand_lost_starts_again_from_the_table(
     assert "Ann" in tavern.turn()
     tavern.ask(1, "pay", **GIFT)
     assert tavern.items("violation") == []
-    assert tavern.reopened().mirror.thread.game.digest() == tavern.assistant.mirror.thread.game.digest()
+    assert (
+        tavern.reopened().mirror.hypothesis.game.digest() == tavern.assistant.mirror.hypothesis.game.digest()
+    )

@@ -160,7 +160,7 @@ def _hostile(neutral: int, garbage: int) -> dict[str, Any]:
     with tempfile.TemporaryDirectory() as folder:
         room = _room(Path(folder), True)
         mirror = room.watchers.active[0].mirror  # type: ignore[attr-defined]
-        before = mirror.thread.game.digest()
+        before = mirror.hypothesis.game.digest()
         times = []
         for _ in range(neutral):
             start = perf_counter_ns()
@@ -179,7 +179,7 @@ def _hostile(neutral: int, garbage: int) -> dict[str, Any]:
             "garbage": garbage,
             "refused": refused,
             "violations": len(mirror.violations),
-            "same_game": mirror.thread.game.digest() == before,
+            "same_game": mirror.hypothesis.game.digest() == before,
             "lost": mirror.lost,
             "paused": room.watchers.paused or mirror.stumbled,
             "p99_ms": round(percentile(times, 0.99), 2),

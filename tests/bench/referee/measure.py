@@ -103,7 +103,7 @@ def _compared(people: People, found: Clean) -> None:
     if people.pool or people.last is None or isinstance(people.last, Pass):
         return
     found.ends += 1
-    found.right += agrees(people.desk.read_by.thread, people.game)
+    found.right += agrees(people.desk.read_by.hypothesis, people.game)
 
 
 def _answered(people: People, found: Clean) -> None:

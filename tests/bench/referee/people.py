@@ -10,7 +10,7 @@ from random import Random
 from typing import Any
 
 from innkeep.assistant.model.game_from_table import seated
-from innkeep.assistant.model.hypothesis import Bond, Thread, wanted
+from innkeep.assistant.model.hypothesis import Bond, Hypothesis, wanted
 from innkeep.assistant.model.observed_table import PLAY
 from innkeep.assistant.model.options import meant_seat
 from innkeep.rules import (
@@ -250,9 +250,9 @@ class People:
         rng, seat = self.rng, move.seat
         card = self.bond.cid[move.card]
         alike = [m for m in before.legal(seat) if isinstance(m, Play) and m.card == move.card]
-        thread = Thread(before, self.bond)
-        meant = meant_seat(thread, move)
-        pointing = meant is not None and any(meant_seat(thread, other) != meant for other in alike)
+        hypothesis = Hypothesis(before, self.bond)
+        meant = meant_seat(hypothesis, move)
+        pointing = meant is not None and any(meant_seat(hypothesis, other) != meant for other in alike)
         first = pointing and rng.random() < 0.15 * self.mess
         if first:
             self.do(seat, kind="arrow", from_=card, to=meant)
@@ -262,7 +262,7 @@ class People:
         if pointing and not first:
             self.do(seat, kind="arrow", from_=card, to=meant)
         if pointing:
-            alike = [other for other in alike if meant_seat(thread, other) == meant]
+            alike = [other for other in alike if meant_seat(hypothesis, other) == meant]
         if len({other.at for other in alike}) > 1 and move.at is not None:
             self.do(seat, kind="chat", text=f"!drink {move.at + 1}")
             alike = [other for other in alike if other.at == move.at]
@@ -294,7 +294,7 @@ class People:
         changed = [z for z in now_ if z.endswith((".fortitude", ".alcohol")) and now_[z] != then[z]]
         if len(changed) != 1 or self.desk.value(changed[0]) != then[changed[0]]:
             return
-        later = [sim, *(thread.game for thread in Thread(sim, self.bond).silent())]
+        later = [sim, *(hypothesis.game for hypothesis in Hypothesis(sim, self.bond).implicit_passes())]
         if self.pool or any(_possible(then, move) for then in later):
             return  # nobody takes a marker back for a card that may as well be played now
         self.unsaid.clear()

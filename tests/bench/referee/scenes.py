@@ -22,7 +22,7 @@ from random import Random
 from typing import Any
 from unittest.mock import patch
 
-from innkeep.assistant.model.hypothesis import Bond, Thread, wanted
+from innkeep.assistant.model.hypothesis import Bond, Hypothesis, wanted
 from innkeep.assistant.model.options import meant_seat
 from innkeep.assistant.tracker.mirror import Mirror
 from innkeep.cards.io import pack_files
@@ -91,7 +91,7 @@ class Scene(_Runner):
         self.unshown: list[str] = []
         if scenario.setup:
             room = self._dealt(rooms, module)
-            read: Thread = room.watchers.active[0].mirror.thread
+            read: Hypothesis = room.watchers.active[0].mirror.hypothesis
             table.game, bond = read.game.copy(), read.bond
         else:
             module.laid = laid_out(scenario, table.game, table.names, shelf.library)
@@ -100,7 +100,7 @@ class Scene(_Runner):
         self.served = Served(room, rooms.tokens(room)["seats"], url)
         self.hands = Hands(self.served, table.game, bond)
         self.strict = any(step.kind == "illegal" for step in scenario.steps)
-        if summary(self.served.read_by.thread.game) != summary(table.game):
+        if summary(self.served.read_by.hypothesis.game) != summary(table.game):
             raise NotLaidOutError("the position says more than what lies on the table")
 
     def _dealt(self, rooms: Any, module: Position) -> Any:
@@ -193,13 +193,13 @@ class Scene(_Runner):
         for path, expected, got in compare(read, step.value):
             self.fail(path, expected, got)
 
-    def agreeing(self) -> Thread | None:
+    def agreeing(self) -> Hypothesis | None:
         """The first reading where it stands as the scenario does."""
-        for thread in self.mirror.threads:
-            if agrees(thread, self.table.game):
+        for hypothesis in self.mirror.hypotheses:
+            if agrees(hypothesis, self.table.game):
                 truth = summary(self.table.game)
-                nodes = (thread, *thread.silent())
-                return next((node for node in nodes if summary(node.game) == truth), thread)
+                nodes = (hypothesis, *hypothesis.implicit_passes())
+                return next((node for node in nodes if summary(node.game) == truth), hypothesis)
         return None
 
     def unhurt(self) -> None:
@@ -244,8 +244,8 @@ class Scene(_Runner):
     def answers(self, plays: Sequence[Play]) -> list[dict[str, Any]]:
         """What the assistant says to these ways to play a card; each question once."""
         self.asked += 1
-        thread = Thread(self.table.game, self.hands.bond)
-        questions = dict.fromkeys((play.seat, play.card, meant_seat(thread, play)) for play in plays)
+        hypothesis = Hypothesis(self.table.game, self.hands.bond)
+        questions = dict.fromkeys((play.seat, play.card, meant_seat(hypothesis, play)) for play in plays)
         return [self.served.ask(seat, self.hands.bond.cid[card], on) for seat, card, on in questions]
 
     # -- what is not allowed -------------------------------------------------------------------
@@ -280,21 +280,21 @@ class Scene(_Runner):
 
     def _says_another(self, move: Play) -> bool:
         """Whether the card laid down means something that is allowed, now or after nobody said anything."""
-        thread = Thread(self.table.game, self.hands.bond)
-        meant = meant_seat(thread, move)
+        hypothesis = Hypothesis(self.table.game, self.hands.bond)
+        meant = meant_seat(hypothesis, move)
         return any(
             meant is None or meant_seat(node, other) in (None, meant)
-            for node in (thread, *thread.silent())
+            for node in (hypothesis, *hypothesis.implicit_passes())
             for other in node.game.legal(move.seat)
             if isinstance(other, Play) and other.card == move.card
         )
 
     def refused_when_asked(self, step: StepSpec, move: Play) -> None:
         """Asked about just that, the referee says no, with the rule of the step."""
-        thread = Thread(self.table.game, self.hands.bond)
+        hypothesis = Hypothesis(self.table.game, self.hands.bond)
         answers = self.answers([move])
         decision = self.table.game.decision
-        if decision is not None and decision.source is not None and meant_seat(thread, move) is None:
+        if decision is not None and decision.source is not None and meant_seat(hypothesis, move) is None:
             source = self.hands.bond.cid[decision.source]
             answers.append(self.served.ask(move.seat, self.hands.bond.cid[move.card], source))
         rules = {one["rule"]["id"] for one in answers if one["verdict"] == "no" and "rule" in one}

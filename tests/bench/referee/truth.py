@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from innkeep.assistant.model.hypothesis import Thread
+from innkeep.assistant.model.hypothesis import Hypothesis
 from innkeep.rules import Game
 
 __all__ = ["agrees", "summary"]
@@ -45,11 +45,11 @@ def summary(game: Game) -> tuple[object, ...]:
     return turn, stack, players, drinks, pot, game.inn_gained
 
 
-def agrees(thread: Thread, game: Game) -> bool:
-    """Whether a thread has what the game has, now or after decisions that leave no trace."""
-    if thread.awaited is not None:
+def agrees(hypothesis: Hypothesis, game: Game) -> bool:
+    """Whether a hypothesis has what the game has, now or after decisions that leave no trace."""
+    if hypothesis.awaited is not None:
         return True
     truth = summary(game)
-    if summary(thread.game) == truth:
+    if summary(hypothesis.game) == truth:
         return True
-    return any(summary(later.game) == truth for later in thread.silent())
+    return any(summary(later.game) == truth for later in hypothesis.implicit_passes())

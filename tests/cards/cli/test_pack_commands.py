@@ -115,6 +115,7 @@ def test_vocabulary() -> None:
         assert (given if key == "when" else given[0]) == said, word["word"]
         assert any("а" <= ch <= "я" for ch in word["text_ru"]), word["word"]
     assert "ru: Когда раскрыта выпивка, раздели её" in run("vocabulary", "split_drink").stdout
+    assert "attacker: the player whose card is being answered" in run("vocabulary", "fortitude").stdout
     (split,) = data("vocabulary", "split_drink")
     assert split["fits"] == ["drink"]
     assert split["arguments"][0]["allowed"] == "chosen_other"

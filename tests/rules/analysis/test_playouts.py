@@ -17,7 +17,7 @@ from innkeep.rules import (
     PlayerSetup,
     build,
     candidates,
-    imagine,
+    determinize,
     new_game,
     playout_move,
     ranked,
@@ -85,7 +85,7 @@ def called_otherwise(game: Game, seat: int, random: Random) -> Game:
 def test_an_imagined_game_keeps_what_a_seat_knows_and_nothing_else(seed: int) -> None:
     game = midway(seed, 40 + 5 * seed)
     seat = seed % 4
-    pictured = imagine(game, seat, Chance(seed))
+    pictured = determinize(game, seat, Chance(seed))
     assert looks(pictured, seat) == looks(game, seat)
     everything = sorted(game.defs)
     assert sorted(pictured.defs) == everything
@@ -97,9 +97,9 @@ def test_two_games_that_look_alike_are_imagined_alike(seed: int) -> None:
     """Non-interference: another hidden deal, another order of the decks, another chance to come."""
     game = midway(seed, 30 + 9 * seed)
     seat = (seed + 1) % 4
-    other = called_otherwise(imagine(game, seat, Chance(seed + 1000)), seat, Random(seed))
+    other = called_otherwise(determinize(game, seat, Chance(seed + 1000)), seat, Random(seed))
     assert looks(other, seat) == looks(game, seat)
-    one, two = imagine(game, seat, Chance(5)), imagine(other, seat, Chance(5))
+    one, two = determinize(game, seat, Chance(5)), determinize(other, seat, Chance(5))
     assert named(one) == named(two)
     assert one.to_dict() == two.to_dict(), "not even by which name a hidden card goes"
 
@@ -116,7 +116,7 @@ def test_where_a_strange_back_lies_in_a_pile_is_not_known(seed: int) -> None:
         card, drink = one.players[2].deck.pop(), one.drink_deck.pop()
         for pile, stranger in ((one.players[2].deck, drink), (one.drink_deck, card)):
             pile.insert(theirs.randrange(max(1, len(pile))), stranger)
-    assert imagine(mine, 0, Chance(5)).to_dict() == imagine(other, 0, Chance(5)).to_dict()
+    assert determinize(mine, 0, Chance(5)).to_dict() == determinize(other, 0, Chance(5)).to_dict()
 
 
 @pytest.mark.parametrize("seed", range(8))
@@ -126,7 +126,7 @@ def test_verdicts_do_not_depend_on_what_the_seat_cannot_know(seed: int) -> None:
         return
     seat = game.asked
     moves = candidates(game, Chance(1))
-    twin = imagine(game, seat, Chance(seed + 77))
+    twin = determinize(game, seat, Chance(seed + 77))
     effort = Effort(tables=4, decisions=20)
     here = ranked(game, seat, moves, Chance(3), effort)
     there = ranked(twin, seat, moves, Chance(3), effort)

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from innkeep.rules import Chance, Edition, Game, PlayerSetup, build, imagine, new_game
+from innkeep.rules import Chance, Edition, Game, PlayerSetup, build, determinize, new_game
 
 Call = Callable[[Game], object]
 CHARACTERS = ("rdi1-zot", "rdi1-gerki")
@@ -80,7 +80,7 @@ def wrong_calls() -> dict[str, tuple[Call, str]]:
     for anything in (9, -1, "A", 1.0, [], True):
         add("legal", lambda game, it: game.legal(it), "seat", anything)
         add("set_stat seat", lambda game, it: game.set_stat(it, "gold", 1), "seat", anything)
-        add("imagine", lambda game, it: imagine(game, it, Chance(1)), "seat", anything)
+        add("determinize", lambda game, it: determinize(game, it, Chance(1)), "seat", anything)
     for anything in (None, "luck", 3, []):
         add("set_stat stat", lambda game, it: game.set_stat(0, it, 1), "stat", anything)
         add("put zone", lambda game, it: game.put(0, it), "zone", anything)

@@ -170,7 +170,7 @@ def test_a_long_game_is_joined_with_little(tmp_path: Path) -> None:
     room = seated(rooms_in(tmp_path).create("tiny", {"loose": 60}))
     for number in range(600):
         room.submit(number % 2, {"kind": "chat", "text": f"a rather long sentence, number {number} of them"})
-    assert len(gzip.compress(json.dumps(room.welcome(0, False)).encode())) < 60_000
+    assert len(gzip.compress(json.dumps(room.welcome(0)).encode())) < 60_000
     assert len(room.log_for(0)) <= 200
 
 

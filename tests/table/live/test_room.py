@@ -301,7 +301,7 @@ def test_a_watcher_is_told_everything_and_may_act(tmp_path: Path) -> None:
 def test_a_table_without_assistant_is_not_watched(tmp_path: Path) -> None:
     room = rooms_in(tmp_path, watchers=(Adviser,)).create("tiny", {}, "off")
     assert room.watchers.active == ()
-    assert room.welcome(0, False)["table"]["assistant"] == "off"
+    assert room.welcome(0)["table"]["assistant"] == "off"
 
 
 def test_the_host_switches_watching_on_and_off_in_the_log(tmp_path: Path) -> None:
@@ -314,9 +314,9 @@ def test_the_host_switches_watching_on_and_off_in_the_log(tmp_path: Path) -> Non
     (watcher,) = room.watchers.active
     assert isinstance(watcher, Adviser)
     assert watcher.ops == room.state.seq
-    told = room.welcome(None, False)["table"]
+    told = room.welcome(None)["table"]
     assert (told["assistant"], told["policy"]["checks"]) == ("referee", {"gold": "note"})
-    assert room.welcome(None, False)["log"][-1]["key"] == "log.mode"
+    assert room.welcome(None)["log"][-1]["key"] == "log.mode"
     other.submit(1, {"kind": "pass"})
     (late,) = other.watchers.active
     assert isinstance(late, Adviser)
@@ -346,7 +346,7 @@ def test_what_the_table_agreed_on_is_kept_and_can_be_taken_back(tmp_path: Path) 
     rooms = rooms_in(tmp_path, watchers=(Adviser,))
     room = seated(rooms.create("tiny", {}))
     room.submit(1, {"kind": "ruling", "key": "TURN-17/fault.drew", "on": True})
-    assert room.welcome(None, False)["log"][-1] | {"s": 0} == {
+    assert room.welcome(None)["log"][-1] | {"s": 0} == {
         "s": 0,
         "by": 1,
         "key": "log.ruling",
@@ -383,14 +383,14 @@ def test_a_watchers_mistake_does_not_touch_the_table(tmp_path: Path, factory: An
     assert room.watchers.active == ()
 
 
-def test_a_room_nobody_uses_is_put_away_and_comes_back(tmp_path: Path) -> None:
+def test_a_room_nobody_uses_is_unloaded_and_comes_back(tmp_path: Path) -> None:
     rooms = rooms_in(tmp_path)
     room = seated(rooms.create("tiny", {}))
     room.connections["sid"] = 0
-    rooms.put_away(-1)
+    rooms.unload(-1)
     assert rooms.get(room.id) is room
     room.connections.clear()
-    rooms.put_away(-1)
+    rooms.unload(-1)
     again = rooms.get(room.id)
     assert again is not room
     assert again.state.digest() == room.state.digest()
@@ -417,7 +417,7 @@ def test_a_welcome_is_of_one_moment(tmp_path: Path, monkeypatch: pytest.MonkeyPa
 
     monkeypatch.setattr(room, "advice", halfway)
     with room.lock:
-        guest = threading.Thread(target=lambda: told.append(room.welcome(0, False)))
+        guest = threading.Thread(target=lambda: told.append(room.welcome(0)))
         guest.start()
         half.wait(0.3)  # who waits at the door has seen nothing yet
         room.submit(1, {"kind": "note", "sort": "public", "text": "new"})

@@ -35,7 +35,7 @@ def refusal(room: Room, who: int | None, **op: Any) -> str:
 
 
 def last_line(room: Room) -> Json:
-    found: Json = room.welcome(None, False)["log"][-1]
+    found: Json = room.welcome(None)["log"][-1]
     return found
 
 
@@ -107,8 +107,8 @@ def test_only_the_host_keeps_the_house_even_without_sitting(room: Room) -> None:
     assert refusal(room, 0, kind="host", seat=2) == "nobody-there"
     room.submit(0, {"kind": "host", "seat": 1})
     assert refusal(room, 0, kind="kick", seat=2) == "not-seated"
-    assert room.welcome(1, False)["you"]["host"]
-    assert not room.welcome(0, True)["you"]["host"]
+    assert room.welcome(1)["you"]["host"]
+    assert not room.welcome(0)["you"]["host"]
 
 
 def test_the_one_who_sits_here_for_longest_takes_over_when_the_host_is_gone(room: Room) -> None:
@@ -138,7 +138,7 @@ def test_colours_are_of_the_palette_and_nobodys_twice(room: Room) -> None:
 
 def test_house_rules_are_kept_with_the_table_line_by_line(room: Room) -> None:
     room.submit(0, {"kind": "house-rules", "text": "  No cheating\x00 \n\nDrinks are doubled "})
-    told = room.welcome(None, False)["house"]["rules"]
+    told = room.welcome(None)["house"]["rules"]
     assert told == "No cheating\n\nDrinks are doubled"
     assert State.from_dict(json.loads(json.dumps(room.state.to_dict()))) == room.state
     assert refusal(room, 0, kind="house-rules", text="x" * 4001) == "bad-value"
@@ -176,7 +176,7 @@ def test_spectators_see_hands_only_while_all_agree_and_can_follow_nothing_after(
     frames = watched(room)
 
     def hand() -> list[str]:
-        order: list[str] = room.welcome(None, False)["state"]["zones"]["s1.hand"]["order"]
+        order: list[str] = room.welcome(None)["state"]["zones"]["s1.hand"]["order"]
         return order
 
     room.submit(0, {"kind": "house", "what": "all", "on": True})
@@ -196,7 +196,7 @@ def test_spectators_see_hands_only_while_all_agree_and_can_follow_nothing_after(
     assert last_line(room)["key"] == "log.open-end"
     assert hand() == []
     assert known <= set(frames[-1]["x"])
-    assert "cs" not in room.welcome(None, False)["log"][-2]["a"]
+    assert "cs" not in room.welcome(None)["log"][-2]["a"]
     assert room.deltas_since(tail, None) is None
     assert room.deltas_since(tail, 0) is not None
     mine = room.redaction.view(room.state, 1)["zones"]["s1.hand"]["order"]
@@ -214,7 +214,7 @@ def test_somebody_new_who_has_not_agreed_closes_the_hands(room: Room) -> None:
     assert room.state.house.open
     room.submit(2, {"kind": "stand"})
     assert room.state.house.open
-    view = room.welcome(None, False)["state"]["zones"]
+    view = room.welcome(None)["state"]["zones"]
     assert (len(view["s1.hand"]["order"]), view["s2.hand"]["order"]) == (5, [])
     room.submit(2, {"kind": "sit", "name": "Dora"})
     assert not room.state.house.open

@@ -161,7 +161,7 @@ def test_a_closed_table_takes_no_more_ops(kind: str, tmp_path: Path, request: py
     code, said, _ = run("close", made[0].id, "--store", url)
     assert (code, said[0]["closed"]) == (0, True)
     assert hashlib.sha256(bytes.fromhex(said[0]["secret"])).hexdigest() == said[0]["commitment"]
-    assert made[0].welcome(0, False)["table"]["commitment"] == said[0]["commitment"]
+    assert made[0].welcome(0)["table"]["commitment"] == said[0]["commitment"]
     with pytest.raises(Refused) as caught:
         made[0].submit(0, {"kind": "pass"})
     assert caught.value.code == "over"

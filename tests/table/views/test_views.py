@@ -126,7 +126,7 @@ def test_no_frame_names_what_its_viewer_may_not_see(tmp_path: Path, seed: int) -
     ever_shown: defaultdict[Person | None, set[str]] = defaultdict(set)
     public: set[str] = set()  # the log tells them to whoever comes later, too
     for viewer in room.viewers:
-        sent[room.person(viewer)] += json.dumps(room.welcome(viewer, False))
+        sent[room.person(viewer)] += json.dumps(room.welcome(viewer))
     tokens = {c.id: face_token(rooms.server_secret, c.face or "") for c in room.state.components.values()}
 
     def note(step: Step) -> None:
@@ -165,7 +165,7 @@ def test_no_frame_names_what_its_viewer_may_not_see(tmp_path: Path, seed: int) -
         room.row.secret.hex(),
     )
     for viewer in room.viewers:
-        sent[room.person(viewer)] += json.dumps(room.welcome(viewer, False))
+        sent[room.person(viewer)] += json.dumps(room.welcome(viewer))
     for person, text in sent.items():
         for word in secret_words:
             assert word not in text
@@ -253,7 +253,7 @@ def test_worlds_that_differ_only_in_the_hidden_send_the_same_bytes(seed: int, vi
                 assert again == answer
         assert json.dumps(others[viewer]) == json.dumps(frames[viewer])
         first.row.setup["faces"] = second.row.setup["faces"]
-        assert json.dumps(second.welcome(viewer, False)) == json.dumps(first.welcome(viewer, False))
+        assert json.dumps(second.welcome(viewer)) == json.dumps(first.welcome(viewer))
         first.store.close()
         second.store.close()
 

@@ -1,0 +1,114 @@
+"""Every public name is shown in an example that runs, or a sentence says why it is not.
+
+Public is what a module lists in `__all__`. The example stands in the docstring of the name itself, of another
+name of its module, of the module, or of a package around it. Where no short example is possible, the
+docstring of the name says so ("No example: ..."), or that of the module ("No examples: ...", "No example of
+`name`: ...").
+"""
+
+from __future__ import annotations
+
+import ast
+import doctest
+import importlib
+import re
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+import ifaddr  # noqa: F401 - starts a process when it is first imported
+import pytest
+
+pytestmark = pytest.mark.unit
+
+ROOT = Path(__file__).parents[2]
+ROOMS = ("assistant", "cards", "images", "rules", "table")
+#: Run by other programs than ours, or built into packages: nothing to import here.
+FOREIGN = ("rules/native/", "table/deploy/")
+
+Definition = ast.FunctionDef | ast.ClassDef
+
+
+def files() -> list[str]:
+    """Every module of the packages, as a path from the root."""
+    found = (file.relative_to(ROOT).as_posix() for room in ROOMS for file in (ROOT / room).rglob("*.py"))
+    return sorted(path for path in found if not path.startswith(FOREIGN))
+
+
+@cache
+def tree(path: str) -> ast.Module:
+    """The syntax tree of a module."""
+    return ast.parse((ROOT / path).read_text(encoding="utf-8"))
+
+
+def module_name(path: str) -> str:
+    """The name under which a file is imported."""
+    return "innkeep." + path.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
+
+
+def public(path: str) -> list[str]:
+    """What a module lists in `__all__`."""
+    for node in tree(path).body:
+        if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "__all__":
+            return list(ast.literal_eval(node.value))
+    return []
+
+
+def definitions(path: str) -> Iterator[tuple[str, Definition]]:
+    """The public functions and classes a module defines itself."""
+    names = set(public(path))
+    for node in tree(path).body:
+        if isinstance(node, Definition) and node.name in names:
+            yield node.name, node
+
+
+def docstrings(path: str) -> list[str]:
+    """All docstrings of a module, its own first."""
+    kinds = (ast.Module, ast.ClassDef, ast.FunctionDef)
+    nodes = [node for node in ast.walk(tree(path)) if isinstance(node, kinds)]
+    return [text for node in nodes if (text := ast.get_docstring(node))]
+
+
+@cache
+def words_shown(path: str) -> frozenset[str]:
+    """Every word that stands in an example of a module, or in what the example prints."""
+    examples = [one for text in docstrings(path) for one in doctest.DocTestParser().get_examples(text)]
+    return frozenset(word for one in examples for word in re.findall(r"\w+", one.source + one.want))
+
+
+def packages(path: str) -> list[str]:
+    """The `__init__.py` of every package around a module, the innermost first."""
+    around = [folder / "__init__.py" for folder in (ROOT / path).parents if folder.is_relative_to(ROOT)]
+    return [file.relative_to(ROOT).as_posix() for file in around if file.is_file()]
+
+
+def excused(path: str, node: Definition) -> bool:
+    """Whether a sentence says why there is no example."""
+    module = ast.get_docstring(tree(path)) or ""
+    named = " ".join(re.findall(r"No example of ([^:]+):", module))
+    own = ast.get_docstring(node) or ""
+    return "No examples:" in module or f"`{node.name}`" in named or "No example:" in own
+
+
+WITH_EXAMPLES = [path for path in files() if ">>> " in (ROOT / path).read_text(encoding="utf-8")]
+
+
+@pytest.mark.parametrize("path", WITH_EXAMPLES)
+def test_examples_do_what_they_say(path: str) -> None:
+    module = importlib.import_module(module_name(path))
+    found = doctest.testmod(module, optionflags=doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE)
+    assert found.attempted > 0
+    assert found.failed == 0
+
+
+@pytest.mark.parametrize("path", [path for path in files() if any(definitions(path))])
+def test_every_public_name_is_shown_at_work(path: str) -> None:
+    words = frozenset().union(*map(words_shown, (path, *packages(path))))
+    bare = [name for name, node in definitions(path) if name not in words and not excused(path, node)]
+    assert not bare, f"{path}: no example, and no sentence why not: {', '.join(bare)}"
+
+
+@pytest.mark.parametrize("path", [path for path in files() if any(definitions(path))])
+def test_every_public_name_says_what_it_is(path: str) -> None:
+    bare = [name for name, node in definitions(path) if not ast.get_docstring(node)]
+    assert not bare
