@@ -1,4 +1,5 @@
-"""Randomness that can be checked afterwards: every seed comes from the table's secret and the op's number.
+"""Randomness that can be checked afterwards: every seed comes from the table's secret and the op's
+number.
 
 Pure functions; nothing here asks the system for random bytes.
 """
@@ -30,7 +31,9 @@ def shuffled(items: Sequence[str], seed: str) -> tuple[str, ...]:
     ['a', 'b', 'c']
     """
     start = bytes.fromhex(seed)
-    keys = [hashlib.sha256(start + index.to_bytes(4, "big")).digest() for index in range(len(items))]
+    keys = [
+        hashlib.sha256(start + index.to_bytes(4, "big")).digest() for index in range(len(items))
+    ]
     return tuple(items[index] for index in sorted(range(len(items)), key=keys.__getitem__))
 
 

@@ -12,9 +12,9 @@ from dataclasses import dataclass, field, replace
 from sys import intern
 from typing import Any
 
-from ..ops.mixing import MARK, Mixing
-from ..ops.notes import Note
 from .assistant_settings import Policy
+from .mixing import MARK, Mixing
+from .notes import Note
 from .room_settings import NOBODY as NOBODY
 from .room_settings import House
 
@@ -33,7 +33,8 @@ VALUED = ("track", "purse")
 
 @dataclass(frozen=True, slots=True)
 class Component:
-    """A thing on the table. ``alias`` is the running number behind the name that leaves the server."""
+    """A thing on the table. ``alias`` is the running number behind the name that leaves the
+    server."""
 
     id: str
     kind: str
@@ -90,7 +91,9 @@ class Zone:
     def faces_seen_by(self, viewer: int | None) -> bool:
         """True when the viewer sees the faces of face-up (own hand: all) components here."""
         if self.visibility == "owner":
-            return viewer is not None and (viewer == self.seat or (viewer == ALL_HANDS and self.open))
+            return viewer is not None and (
+                viewer == self.seat or (viewer == ALL_HANDS and self.open)
+            )
         return self.visibility == "public"
 
 
@@ -107,7 +110,8 @@ class Seat:
 
 @dataclass(frozen=True, slots=True)
 class Asking:
-    """A question before the table: may this be taken back, or the table be ended? Asked by op ``seq``."""
+    """A question before the table: may this be taken back, or the table be ended? Asked by op
+    ``seq``."""
 
     seq: int
     by: int | None
@@ -132,15 +136,16 @@ class Request:
     by: int
     of: int
     want: str
-    """``random``, ``give`` or ``show`` of the hand ``zone``; ``seat``: to sit there, with the hand."""
+    """``random``, ``give`` or ``show`` of the hand ``zone``; ``seat``: to sit there, with the
+    hand."""
     zone: str | None
     to: str | None
     n: int
     name: str | None = None
     """Under which name somebody would sit down."""
     holder: int | None = None
-    """At which seat the link of the hand's holder leads, if there is such a person; beside the host, who may
-    let somebody sit there."""
+    """At which seat the link of the hand's holder leads, if there is such a person; beside the
+    host, who may let somebody sit there."""
 
 
 def _fields(record: Component | Zone | Seat | Asking | Request | Note) -> Json:
@@ -151,8 +156,8 @@ def _fields(record: Component | Zone | Seat | Asking | Request | Note) -> Json:
 class State:
     """A whole table after op number ``seq``. The mappings are never changed, only replaced.
 
-    ``head`` is the last op that stands and can be taken back (0 = none), ``redo`` the last undo that can be
-    done again, ``over`` the op that ended the table.
+    ``head`` is the last op that stands and can be taken back (0 = none), ``redo`` the last undo
+    that can be done again, ``over`` the op that ended the table.
     """
 
     seq: int
@@ -177,7 +182,9 @@ class State:
     def has_hand(self, seat: int) -> bool:
         """Does anything lie in the private zones of a seat?"""
         return any(
-            zone.order for zone in self.zones.values() if zone.seat == seat and zone.visibility == "owner"
+            zone.order
+            for zone in self.zones.values()
+            if zone.seat == seat and zone.visibility == "owner"
         )
 
     def value(self, zone: str) -> int | None:
@@ -219,7 +226,10 @@ class State:
         return cls(
             seq=data["seq"],
             seats=tuple(Seat(**seat) for seat in data["seats"]),
-            zones={zone["id"]: Zone(**{**zone, "order": tuple(zone["order"])}) for zone in data["zones"]},
+            zones={
+                zone["id"]: Zone(**{**zone, "order": tuple(zone["order"])})
+                for zone in data["zones"]
+            },
             components={item["id"]: _component(item) for item in data["components"]},
             next_alias=data["next_alias"],
             policy=Policy.from_dict(data["policy"]) if "policy" in data else Policy(),
@@ -227,7 +237,9 @@ class State:
             redo=data["redo"],
             asking=None if data["asking"] is None else _asking(data["asking"]),
             over=data["over"],
-            house=House.from_dict(data["house"]) if "house" in data else House.of(len(data["seats"])),
+            house=House.from_dict(data["house"])
+            if "house" in data
+            else House.of(len(data["seats"])),
             requests=tuple(Request(**request) for request in data.get("requests", ())),
             notes=tuple(_note(note) for note in data.get("notes", ())),
             mixing=None if data.get("mixing") is None else Mixing.from_dict(data["mixing"]),
@@ -261,7 +273,8 @@ class Changes:
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """One row of the log: an op with everything resolved (internal ids, seeds), ready to be folded."""
+    """One row of the log: an op with everything resolved (internal ids, seeds), ready to be
+    folded."""
 
     seq: int
     seat: int | None

@@ -35,7 +35,9 @@ class Aliases:
 
     def restart(self, state: State) -> None:
         """Know the components of this state and no others."""
-        self._ids = {self.of(component.alias): component.id for component in state.components.values()}
+        self._ids = {
+            self.of(component.alias): component.id for component in state.components.values()
+        }
 
     def of(self, number: int) -> str:
         """The alias with that running number (8 characters)."""
@@ -45,8 +47,8 @@ class Aliases:
         return name
 
     def ticket(self, seat: int | None, number: int) -> str:
-        """What the seat that searched a pile calls a card in it: good for nobody else, and only until the
-        component gets a new alias."""
+        """What the seat that searched a pile calls a card in it: good for nobody else, and only
+        until the component gets a new alias."""
         return _hash(self._secret, f"ticket:{seat}:{number}", 9)
 
     def find(self, alias: str) -> str | None:
