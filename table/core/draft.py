@@ -84,9 +84,7 @@ class Draft:
                 return False
             if was.holders[one.of] != now.holders[one.of]:
                 return False
-        return one.by == one.of or (
-            self.seat(one.by).name is not None and self.seat(one.of).name is None
-        )
+        return one.by == one.of or (self.seat(one.by).name is not None and self.seat(one.of).name is None)
 
     def people(self) -> list[int]:
         """The seats people sit at now."""
@@ -257,9 +255,7 @@ class Draft:
             zones.append((old, replace(old, order=tuple(order), open=open_)))
         seats: tuple[tuple[Seat, Seat], ...] = ()
         if self.seats:
-            seats = tuple(
-                (before.seats[n], now) for n, now in self.seats.items() if before.seats[n] != now
-            )
+            seats = tuple((before.seats[n], now) for n, now in self.seats.items() if before.seats[n] != now)
         if undoable is Undoable.ALWAYS or (undoable is Undoable.IF_CHANGED and (pairs or zones)):
             self._step(event)
             if self.mixing is not None and event.seq > self.mixing.opening:
@@ -269,9 +265,7 @@ class Draft:
             self.mixing = self.mixing.without(others)
         state = State(
             seq=event.seq,
-            seats=tuple(self.seats.get(seat.seat, seat) for seat in before.seats)
-            if seats
-            else before.seats,
+            seats=tuple(self.seats.get(seat.seat, seat) for seat in before.seats) if seats else before.seats,
             zones=_with(before.zones, zones),
             components=_with(before.components, pairs),
             next_alias=fresh,

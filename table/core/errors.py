@@ -43,9 +43,7 @@ class Refused(Exception):
         if self.allowed is None:
             return sentence
         allowed = (
-            ", ".join(map(str, self.allowed))
-            if isinstance(self.allowed, list | tuple)
-            else self.allowed
+            ", ".join(map(str, self.allowed)) if isinstance(self.allowed, list | tuple) else self.allowed
         )
         return f"{sentence} {text('error.allowed', lang, allowed=allowed)}"
 

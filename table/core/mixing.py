@@ -56,10 +56,7 @@ class Mixing:
     @classmethod
     def from_dict(cls, data: Json) -> Mixing:
         """What ``to_dict`` wrote."""
-        numbers = {
-            name: tuple((seat, number) for seat, number in data[name])
-            for name in ("pledges", "told")
-        }
+        numbers = {name: tuple((seat, number) for seat, number in data[name]) for name in ("pledges", "told")}
         return cls(**{**data, **numbers})
 
 

@@ -194,9 +194,7 @@ class House:
         goes to the same person, nothing the last one could see goes with it."""
         link = self.link_to(seat)
         at = len(self.seat_of) if link is None else link
-        turns = (
-            self.turns if same_person else tuple(n + (i == at) for i, n in enumerate(self.turns))
-        )
+        turns = self.turns if same_person else tuple(n + (i == at) for i, n in enumerate(self.turns))
         generations = tuple(n + (i == at) for i, n in enumerate(self.generations))
         return replace(self, generations=generations, turns=turns)
 
@@ -258,6 +256,5 @@ def people(seats: Sequence[Any], house: House | None = None) -> list[int]:
     return [
         seat.seat
         for seat in seats
-        if seat.name is not None
-        and (not seat.bot or (house is not None and house.asked(seat.seat)))
+        if seat.name is not None and (not seat.bot or (house is not None and house.asked(seat.seat)))
     ]

@@ -31,9 +31,7 @@ def shuffled(items: Sequence[str], seed: str) -> tuple[str, ...]:
     ['a', 'b', 'c']
     """
     start = bytes.fromhex(seed)
-    keys = [
-        hashlib.sha256(start + index.to_bytes(4, "big")).digest() for index in range(len(items))
-    ]
+    keys = [hashlib.sha256(start + index.to_bytes(4, "big")).digest() for index in range(len(items))]
     return tuple(items[index] for index in sorted(range(len(items)), key=keys.__getitem__))
 
 

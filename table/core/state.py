@@ -91,9 +91,7 @@ class Zone:
     def faces_seen_by(self, viewer: int | None) -> bool:
         """True when the viewer sees the faces of face-up (own hand: all) components here."""
         if self.visibility == "owner":
-            return viewer is not None and (
-                viewer == self.seat or (viewer == ALL_HANDS and self.open)
-            )
+            return viewer is not None and (viewer == self.seat or (viewer == ALL_HANDS and self.open))
         return self.visibility == "public"
 
 
@@ -182,9 +180,7 @@ class State:
     def has_hand(self, seat: int) -> bool:
         """Does anything lie in the private zones of a seat?"""
         return any(
-            zone.order
-            for zone in self.zones.values()
-            if zone.seat == seat and zone.visibility == "owner"
+            zone.order for zone in self.zones.values() if zone.seat == seat and zone.visibility == "owner"
         )
 
     def value(self, zone: str) -> int | None:
@@ -226,10 +222,7 @@ class State:
         return cls(
             seq=data["seq"],
             seats=tuple(Seat(**seat) for seat in data["seats"]),
-            zones={
-                zone["id"]: Zone(**{**zone, "order": tuple(zone["order"])})
-                for zone in data["zones"]
-            },
+            zones={zone["id"]: Zone(**{**zone, "order": tuple(zone["order"])}) for zone in data["zones"]},
             components={item["id"]: _component(item) for item in data["components"]},
             next_alias=data["next_alias"],
             policy=Policy.from_dict(data["policy"]) if "policy" in data else Policy(),
@@ -237,9 +230,7 @@ class State:
             redo=data["redo"],
             asking=None if data["asking"] is None else _asking(data["asking"]),
             over=data["over"],
-            house=House.from_dict(data["house"])
-            if "house" in data
-            else House.of(len(data["seats"])),
+            house=House.from_dict(data["house"]) if "house" in data else House.of(len(data["seats"])),
             requests=tuple(Request(**request) for request in data.get("requests", ())),
             notes=tuple(_note(note) for note in data.get("notes", ())),
             mixing=None if data.get("mixing") is None else Mixing.from_dict(data["mixing"]),

@@ -124,11 +124,7 @@ def concerned(state: State, way: Return, seat: int | None) -> tuple[int, ...]:
     done = [entry for entry in way.entries if entry.op.kind != UNDO.name]
     if any(_showed(state, entry) for entry in done):
         return others
-    owners = {
-        state.zones[zid].seat
-        for zid in way.args["orders"]
-        if state.zones[zid].visibility == "owner"
-    }
+    owners = {state.zones[zid].seat for zid in way.args["orders"] if state.zones[zid].visibility == "owner"}
     return tuple(other for other in others if other in owners)
 
 
@@ -137,17 +133,13 @@ def _handed_on(state: State, way: Return) -> None:
     saw it."""
     house = state.house
     back = {
-        data["zone"]
-        for data in way.args["components"]
-        if state.components[data["id"]].zone != data["zone"]
+        data["zone"] for data in way.args["components"] if state.components[data["id"]].zone != data["zone"]
     }
     for zid in back:
         seat = state.zones[zid].seat
         if state.zones[zid].visibility != "owner" or seat is None:
             continue
-        if any(
-            entry.holders and entry.holders[seat] != house.holders[seat] for entry in way.entries
-        ):
+        if any(entry.holders and entry.holders[seat] != house.holders[seat] for entry in way.entries):
             raise Refused("undo-handed-on", "to", zid)
 
 
@@ -281,8 +273,7 @@ UNDO = OpKind(
 REDO = OpKind(
     name="redo",
     event=RedoEvent,
-    about="does again what the last undo took back, until something new happens; refused "
-    "`redo-nothing`",
+    about="does again what the last undo took back, until something new happens; refused `redo-nothing`",
     fields={},
     decide=_decide_redo,
     looks_back=True,
@@ -360,9 +351,7 @@ ANSWER = OpKind(
     reduce=_answer,
     aside=True,
     line=_line_of_answer,
-    lines=dict.fromkeys(
-        ("log.agree", "log.decline", "log.withdraw", "log.lapse"), "what, of, last"
-    ),
+    lines=dict.fromkeys(("log.agree", "log.decline", "log.withdraw", "log.lapse"), "what, of, last"),
     line_of_house=True,
 )
 

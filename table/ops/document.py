@@ -123,9 +123,7 @@ def main(arguments: list[str]) -> int:
     stale = [path for path, text in written().items() if _read(path) != text]
     for path in stale:
         if "--check" in arguments:
-            sys.stderr.write(
-                f"{path.name} is not up to date: python -m innkeep.table.ops.document\n"
-            )
+            sys.stderr.write(f"{path.name} is not up to date: python -m innkeep.table.ops.document\n")
         else:
             path.write_text(written()[path], "utf-8")
     return 1 if stale and "--check" in arguments else 0

@@ -71,9 +71,7 @@ def _decide_grant(matter: Matter, actor: Actor, args: Json) -> Ruling:
 
 def seat_wanted(state: State, by: int, seat: int, name: str | None) -> Ruling:
     """The request to have a seat with the hand that lies there."""
-    if any(
-        (one.by, one.of, one.want, one.name) == (by, seat, SEAT, name) for one in state.requests
-    ):
+    if any((one.by, one.of, one.want, one.name) == (by, seat, SEAT, name) for one in state.requests):
         raise Refused("asked-already", "seat", seat)
     holder = state.house.holder_at(seat)
     fields = {
@@ -126,9 +124,7 @@ def _requested(matter: Matter, actor: Actor, args: Json) -> Ruling:
         raise Refused("missing", "to")
     asked = state.house.asked(owner.seat)
     if owner.bot and owner.seat in state.house.kept and not asked:
-        raise Refused(
-            "nobody-there", "from", zone.id
-        )  # a person's cards, and that person is gone for good
+        raise Refused("nobody-there", "from", zone.id)  # a person's cards, and that person is gone for good
     request = Request(0, actor.seat, owner.seat, args["want"], zone.id, args["to"], args["n"])
     done = _done(matter, replace(actor, seat=owner.seat), request, None)
     if owner.bot and not asked:

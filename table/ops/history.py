@@ -160,9 +160,7 @@ def laid_back(state: State, entries: Iterable[HistoryEntry]) -> Json:
             components.setdefault(was.id, was)
         for place, _ in entry.op.changes.zones:
             zones.setdefault(place.id, place)
-    orders = {
-        zid: zone.order for zid, zone in zones.items() if zone.order != state.zones[zid].order
-    }
+    orders = {zid: zone.order for zid, zone in zones.items() if zone.order != state.zones[zid].order}
     former = {cid: _former(was) for cid, was in components.items()}
     changed = {cid: data for cid, data in former.items() if data != _former(state.components[cid])}
     by_place: list[Json] = []

@@ -35,9 +35,7 @@ class Card:
 
     def readable(self, viewer: Viewer) -> bool:
         """May this viewer read the card's name?"""
-        return self.readers == ALL or (
-            isinstance(self.readers, frozenset) and viewer in self.readers
-        )
+        return self.readers == ALL or (isinstance(self.readers, frozenset) and viewer in self.readers)
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,9 +97,7 @@ def card_in(step: Step, cid: str, extra: frozenset[int] | str = frozenset()) -> 
     groups = (_readers(step.before, before), _readers(step.state, after), extra)
     if ALL in groups:
         return Card(after.face, ALL)
-    seats: frozenset[int] = frozenset().union(
-        *(group for group in groups if isinstance(group, frozenset))
-    )
+    seats: frozenset[int] = frozenset().union(*(group for group in groups if isinstance(group, frozenset)))
     return Card(after.face, seats)
 
 

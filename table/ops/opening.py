@@ -40,9 +40,7 @@ ROUNDS = 60
 """How often a table may be dealt anew."""
 
 
-def opening_events(
-    state: State, ops: list[Json], secret: bytes, at: int, salt: str = ""
-) -> list[Event]:
+def opening_events(state: State, ops: list[Json], secret: bytes, at: int, salt: str = "") -> list[Event]:
     """A module's opening ops (internal ids) as the first events of a log."""
     events: list[Event] = []
     for op in ops:

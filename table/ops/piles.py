@@ -295,9 +295,7 @@ def _new_tickets(step: Step, viewing: Viewing) -> Json:
         return {}
     source = step.event.args["from"]
     left = [pair for pair in step.changes.components if pair[0].zone == pair[1].zone == source]
-    return {
-        "t": sorted([viewing.ticket(was.alias), viewing.ticket(now.alias)] for was, now in left)
-    }
+    return {"t": sorted([viewing.ticket(was.alias), viewing.ticket(now.alias)] for was, now in left)}
 
 
 TAKE = OpKind(

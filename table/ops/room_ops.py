@@ -124,9 +124,7 @@ def _resolve_color(state: State, actor: Actor, args: Json) -> ColorEvent:
 
 
 def _color(draft: Draft, event: Event) -> None:
-    draft.seats[event.args["seat"]] = replace(
-        draft.seat(event.args["seat"]), color=event.args["color"]
-    )
+    draft.seats[event.args["seat"]] = replace(draft.seat(event.args["seat"]), color=event.args["color"])
 
 
 COLOR = OpKind(
@@ -195,9 +193,7 @@ def _exchange(draft: Draft, me: int, other: int) -> None:
         new = new.held(me, theirs.key, kept=bool(kept))
     elif not draft.has_hand(me):
         new = new.held(me, None, kept=False)
-    if (
-        not both and unused
-    ):  # nobody has come by that link yet: it does not open what lay there till now
+    if not both and unused:  # nobody has come by that link yet: it does not open what lay there till now
         at = theirs.link
         new = replace(new, turns=tuple(n + (i == at) for i, n in enumerate(new.turns)))
     draft.house = new
@@ -205,14 +201,10 @@ def _exchange(draft: Draft, me: int, other: int) -> None:
     to = {me: other, other: me}
     draft.policy = draft.policy.exchanged(to)
     pair = (me, other)
-    draft.requests = tuple(
-        one for one in draft.requests if not {one.by, one.of, one.holder} & set(pair)
-    )
+    draft.requests = tuple(one for one in draft.requests if not {one.by, one.of, one.holder} & set(pair))
     asking = draft.asking
     if asking is not None:
-        asked, yes = (
-            tuple(to.get(seat, seat) for seat in seats) for seats in (asking.asked, asking.yes)
-        )
+        asked, yes = (tuple(to.get(seat, seat) for seat in seats) for seats in (asking.asked, asking.yes))
         by = None if asking.by is None else to.get(asking.by, asking.by)
         draft.asking = replace(asking, by=by, asked=asked, yes=yes)
 
@@ -222,9 +214,7 @@ def _writers(step: Step, _viewing: Viewing) -> Json:
     if step.state.notes is step.before.notes:
         return {}
     pairs = zip(step.before.notes, step.state.notes, strict=True)
-    moved = [
-        [now.id, now.seat] for was, now in pairs if now.seat != was.seat and now.sort != "private"
-    ]
+    moved = [[now.id, now.seat] for was, now in pairs if now.seat != was.seat and now.sort != "private"]
     return {"writers": moved}
 
 
@@ -579,9 +569,7 @@ def _resolve_rematch(_state: State, _actor: Actor, args: Json) -> RematchEvent:
 
 def _rematch(draft: Draft, event: Event) -> None:
     house, seats = draft.house, draft.before.seats
-    sitting = {
-        one.seat for one in seats if one.name is not None and (not one.bot or house.asked(one.seat))
-    }
+    sitting = {one.seat for one in seats if one.name is not None and (not one.bot or house.asked(one.seat))}
     if house.host is not None:
         sitting.add(house.host)
     people_here = [(house.person_at(seat), seat) for seat in sorted(sitting) if house.holds(seat)]
@@ -616,6 +604,4 @@ REMATCH = OpKind(
 )
 
 
-KINDS = (
-    *(COLOR, SWAP, AGREE, NUDGE, KICK, RELINK, HOST, HOUSE, HOUSE_RULES, BOT, PASSWORD, REMATCH),
-)
+KINDS = (*(COLOR, SWAP, AGREE, NUDGE, KICK, RELINK, HOST, HOUSE, HOUSE_RULES, BOT, PASSWORD, REMATCH),)

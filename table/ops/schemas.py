@@ -62,7 +62,5 @@ def _refusal(schema: Schema, given: Json, error: ValidationError) -> Refused:
     if name not in given:
         return Refused("missing", name, None, allowed)
     value = given[name]
-    in_bounds = (
-        not isinstance(field, Whole) or isinstance(value, bool) or not isinstance(value, int)
-    )
+    in_bounds = not isinstance(field, Whole) or isinstance(value, bool) or not isinstance(value, int)
     return Refused("bad-value" if in_bounds else "out-of-range", name, value, allowed)

@@ -15,9 +15,7 @@ from .history import HistoryEntry
 from .registry import KINDS
 
 
-def problem(
-    secret: bytes, state: State, event: Event, entries: Sequence[HistoryEntry]
-) -> str | None:
+def problem(secret: bytes, state: State, event: Event, entries: Sequence[HistoryEntry]) -> str | None:
     """What is wrong with an event that met ``state`` after ``entries``; None when it holds.
 
     Raises LookupError, TypeError or ValueError for an event that cannot be read at all.

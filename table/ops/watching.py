@@ -117,8 +117,7 @@ def _line_of_ruling(step: Step) -> Line:
 RULING = OpKind(
     name="ruling",
     event=RulingEvent,
-    about='"we play it this way": an exception agreed on (or no longer); `of`: seq of the op it is '
-    "about",
+    about='"we play it this way": an exception agreed on (or no longer); `of`: seq of the op it is about',
     fields={
         "key": name_field(),
         "on": Flag(required=True),

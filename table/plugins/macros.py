@@ -52,9 +52,7 @@ def checked(macros: Sequence[Json]) -> list[Json]:
             kind = KINDS.get(str(op.get("kind")))
             if kind is None or not kind.macro:
                 allowed = ", ".join(names(lambda one: one.macro))
-                raise SetupProblem(
-                    f"macro {loaded['id']!r}: kind {op.get('kind')!r}; allowed: {allowed}"
-                )
+                raise SetupProblem(f"macro {loaded['id']!r}: kind {op.get('kind')!r}; allowed: {allowed}")
         if any(one["id"] == loaded["id"] for one in found):
             raise SetupProblem(f"macro {loaded['id']!r} is there twice")
         found.append(loaded)

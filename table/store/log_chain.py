@@ -97,8 +97,6 @@ class Chain:
         )
 
 
-def genesis_record(
-    id: str, module: str, assistant: str, setup: Json, created: int, secret: bytes
-) -> bytes:
+def genesis_record(id: str, module: str, assistant: str, setup: Json, created: int, secret: bytes) -> bytes:
     """The set-up as it is hashed."""
     return b"genesis" + orjson.dumps([id, module, assistant, setup, created, commitment(secret)])

@@ -35,9 +35,7 @@ class Aliases:
 
     def restart(self, state: State) -> None:
         """Know the components of this state and no others."""
-        self._ids = {
-            self.of(component.alias): component.id for component in state.components.values()
-        }
+        self._ids = {self.of(component.alias): component.id for component in state.components.values()}
 
     def of(self, number: int) -> str:
         """The alias with that running number (8 characters)."""

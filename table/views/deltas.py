@@ -113,9 +113,7 @@ def delta(step: Step, redaction: Redaction, viewer: Viewer, online: Collection[i
         step.state.mixing,
     ):
         was = standing_json(step.before)
-        out.update(
-            (name, new) for name, new in standing_json(step.state).items() if new != was[name]
-        )
+        out.update((name, new) for name, new in standing_json(step.state).items() if new != was[name])
     if step.changes.house is not None:
         out["house"] = step.changes.house[1].to_json()
     if kind.passing is not None:
@@ -168,9 +166,7 @@ def _lay_out(step: Step, redaction: Redaction, viewer: Viewer, out: Json) -> Non
         now = after.components[cid]
         if cid in seen_before and now is before.components[cid]:
             continue
-        comps[redaction.aliases.of(now.alias)] = redaction.component(
-            now, after.zones[now.zone], viewer
-        )
+        comps[redaction.aliases.of(now.alias)] = redaction.component(now, after.zones[now.zone], viewer)
     patches: Json = {}
     for zid, (old, new) in zones.items():
         patch: Json = {}
@@ -221,12 +217,7 @@ def _plainly_on_top(
 ) -> bool:
     """Was one thing moved to the top of the zone it lay in, all of which the viewer can name? By
     far the most frequent op; ``_expected`` says the same, slowly."""
-    if (
-        gone
-        or step.event.kind != MOVE.name
-        or len(in_order) != 1
-        or len(step.changes.components) != 1
-    ):
+    if gone or step.event.kind != MOVE.name or len(in_order) != 1 or len(step.changes.components) != 1:
         return False
     ((was, now),) = step.changes.components
     return (
@@ -251,9 +242,7 @@ def _expected(
     before, after = step.before.components, step.state.components
     order = list(named)
     leaving = {
-        was.id
-        for was, now in step.changes.components
-        if was.alias != now.alias or was.zone != now.zone
+        was.id for was, now in step.changes.components if was.alias != now.alias or was.zone != now.zone
     }
     leaving.update(gone)
     if not leaving.isdisjoint(order):

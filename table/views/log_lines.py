@@ -20,6 +20,4 @@ def line(step: Step) -> Line | None:
     if kind.line is None or (event.seat is None and not kind.line_of_house and not by_itself):
         return None
     made = kind.line(step)
-    return (
-        replace(made, args={**made.args, "auto": True}) if by_itself and made is not None else made
-    )
+    return replace(made, args={**made.args, "auto": True}) if by_itself and made is not None else made

@@ -32,9 +32,7 @@ def misfits(value: object, hint: Any, where: str = "") -> list[str]:
     if origin is list and isinstance(value, list | tuple):
         return [m for n, one in enumerate(value) for m in misfits(one, inner[0], f"{where}[{n}]")]
     if origin is tuple and isinstance(value, list | tuple) and len(value) == len(inner):
-        return [
-            m for one, kind in zip(value, inner, strict=True) for m in misfits(one, kind, where)
-        ]
+        return [m for one, kind in zip(value, inner, strict=True) for m in misfits(one, kind, where)]
     if origin is dict and isinstance(value, dict):
         return [m for key, one in value.items() for m in misfits(one, inner[1], f"{where}.{key}")]
     if hint in (None, NoneType):

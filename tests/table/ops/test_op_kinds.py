@@ -209,8 +209,7 @@ def imported(path: Path) -> set[str]:
 def test_state_ops_and_views_import_each_other_in_no_circle() -> None:
     paths = [path for part in ("core", "ops", "views") for path in (TABLE / part).glob("*.py")]
     arrows = {
-        ".".join(("table", *path.relative_to(TABLE).with_suffix("").parts)): imported(path)
-        for path in paths
+        ".".join(("table", *path.relative_to(TABLE).with_suffix("").parts)): imported(path) for path in paths
     }
     for name in arrows:
         reached: set[str] = set()
