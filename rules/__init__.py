@@ -65,8 +65,9 @@ from innkeep.rules.engine.picking import AnyOf
 from innkeep.rules.engine.rng import Chance
 from innkeep.rules.engine.setup import Layout, PlayerSetup, begin, build, new_game
 from innkeep.rules.legality.implicit_pass import advance_to, close_window, settle
+from innkeep.rules.legality.judge import REASONS
 from innkeep.rules.legality.moves import Choose, DiscardDraw, DrinkUp, EndPhase, Move, Order, Pass, Play, Use
-from innkeep.rules.legality.reasons import REASONS, IllegalMove, Reason
+from innkeep.rules.legality.reasons import IllegalMove, Reason
 
 __all__ = [
     "EDITIONS",

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from innkeep.rules.engine import choices
+from innkeep.rules.engine import choice_values
 from innkeep.rules.engine.definitions import OPCODES
 from innkeep.rules.engine.game import Game
 from innkeep.rules.engine.picking import AnyOf
@@ -26,7 +26,9 @@ from innkeep.rules.engine.state import (
     Player,
 )
 from innkeep.rules.legality import legal_moves
-from innkeep.rules.legality.moves import Choose, DiscardDraw, DrinkUp, EndPhase, Move, Order, Pass
+from innkeep.rules.legality.moment import present
+from innkeep.rules.legality.moves import Choose, DiscardDraw, DrinkUp, EndPhase, Move, Option, Order, Pass
+from innkeep.rules.legality.targets import as_play
 
 _pass, _end_phase, _drink_up = (
     cache(Pass),
@@ -48,18 +50,18 @@ def random_move(game: Game, chance: Chance) -> Move:
     if ask == ASK_RESPOND:
         options = legal_moves.plays(game, seat)
         pick = chance.below(len(options) + 1)
-        return legal_moves.as_play(seat, options[pick]) if pick < len(options) else _pass(seat)
+        return as_play(seat, options[pick]) if pick < len(options) else _pass(seat)
     if ask == ASK_CHOOSE:
         return _choice(game, seat, chance)
     if chance.below(INTERRUPT) == 0:
         other = chance.below(len(game.players))
-        if legal_moves.present(game, other):
+        if present(game, other):
             used = legal_moves.powers(game, other)
             if used and chance.below(4) == 0:
                 return used[chance.below(len(used))]
             options = legal_moves.interrupts(game, other)
             if options:
-                return legal_moves.as_play(other, options[chance.below(len(options))])
+                return as_play(other, options[chance.below(len(options))])
     if ask == ASK_DISCARD:
         bits = chance.below(1 << 16)
         hand = game.players[seat].hand
@@ -68,7 +70,7 @@ def random_move(game: Game, chance: Chance) -> Move:
     if options:
         pick = chance.below(len(options) + 1)
         if pick < len(options):
-            return legal_moves.as_play(seat, options[pick])
+            return as_play(seat, options[pick])
     return _plain(game, seat, chance)
 
 
@@ -86,10 +88,10 @@ def _plain(game: Game, seat: int, chance: Chance) -> Move:
 
 
 def _choice(game: Game, seat: int, chance: Chance) -> Move:
-    picking = choices.any_of(game)
+    picking = choice_values.any_of(game)
     if picking is not None and not picking.whole:
         return Choose(seat, _picked(picking, chance))
-    values = choices.values(game)
+    values = choice_values.values(game)
     return Choose(seat, values[chance.below(len(values))])
 
 
@@ -115,11 +117,11 @@ def thumb_move(game: Game, chance: Chance) -> Move:
             rescue = legal_moves.powers(game, seat)
             if rescue:
                 return rescue[chance.below(len(rescue))]
-        return _pass(seat) if best is None else legal_moves.as_play(seat, best)
+        return _pass(seat) if best is None else as_play(seat, best)
     if ask == ASK_CHOOSE:
-        if choices.values(game) == (choices.ACCEPT, choices.DECLINE):
+        if choice_values.values(game) == (choice_values.ACCEPT, choice_values.DECLINE):
             gladly = _margin(game, seat) >= 10 and me.weight < 2
-            return Choose(seat, choices.ACCEPT if gladly else choices.DECLINE)
+            return Choose(seat, choice_values.ACCEPT if gladly else choice_values.DECLINE)
         return _choice(game, seat, chance)
     if ask == ASK_DISCARD:
         spare = [uid for uid in me.hand if _spare(game, uid, me)]
@@ -128,17 +130,17 @@ def thumb_move(game: Game, chance: Chance) -> Move:
         weakest = min(game.seats_from(seat)[1:], key=lambda other: _margin(game, other))
         extra = [option for option in legal_moves.turn_plays(game, seat, ask) if me.gold > 4]
         if extra and game.orders == 1 and _margin(game, weakest) <= 10:
-            return legal_moves.as_play(seat, extra[0])
+            return as_play(seat, extra[0])
         return Order(seat, (weakest,) * game.orders)
     options = legal_moves.turn_plays(game, seat, ask)
     if options and ask == ASK_ACTION:
         best = max(options, key=lambda option: (_attack_worth(game, seat, option), chance.below(8)))
         if _attack_worth(game, seat, best) > 0:
-            return legal_moves.as_play(seat, best)
+            return as_play(seat, best)
     if options and ask == ASK_GAMBLE:
         pot = game.pot
         if pot > 1 and (pot > 3 or chance.below(3)):
-            return legal_moves.as_play(seat, options[chance.below(len(options))])
+            return as_play(seat, options[chance.below(len(options))])
     return _plain(game, seat, chance)
 
 
@@ -148,11 +150,11 @@ def _margin(game: Game, seat: int) -> int:
     return player.fortitude - player.alcohol - player.weight
 
 
-def _words(game: Game, option: legal_moves.Option) -> set[int]:
+def _words(game: Game, option: Option) -> set[int]:
     return {op.code for op in game.cards[option[0]].branches[option[1]].ops}
 
 
-def _attack_worth(game: Game, seat: int, option: legal_moves.Option) -> int:
+def _attack_worth(game: Game, seat: int, option: Option) -> int:
     words = _words(game, option)
     target = option[2]
     if OPCODES["start_round"] in words:
@@ -171,7 +173,7 @@ _SOFTENS = {OPCODES[word] for word in ("reduce_loss", "redirect_loss", "loss_bec
 _SAVES_GOLD = {OPCODES[word] for word in ("inn_pays", "pay_with_nothing", "reduce_payment", "take_from_pot")}
 
 
-def _response_worth(game: Game, seat: int, option: legal_moves.Option) -> int:
+def _response_worth(game: Game, seat: int, option: Option) -> int:
     """How good a response is; 0 or less: better keep the card."""
     frame = game.stack[-1]
     words = _words(game, option)

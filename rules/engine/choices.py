@@ -1,17 +1,16 @@
 """Choices the rules wait for: with whom to split, which ability first, which cards to discard.
 
-A choice is a frame of its own on top of what it is about. A seat is chosen as its number, cards as a tuple of
-uids, everything else by a word.
+A choice is a frame of its own on top of what it is about. What may be chosen there tells
+:mod:`innkeep.rules.engine.choice_values`; here it is asked for and carried out.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 from innkeep.rules.engine import drinks, stats
+from innkeep.rules.engine.choice_values import DECLINE, ability
 from innkeep.rules.engine.events import Event
-from innkeep.rules.engine.picking import AnyOf
 from innkeep.rules.engine.piles import draw_card, draw_cards, lay_drink, refill_hand
 from innkeep.rules.engine.state import (
     ABILITIES,
@@ -30,15 +29,11 @@ from innkeep.rules.engine.state import (
     TARGET,
     WHETHER,
     Frame,
+    State,
 )
 
-if TYPE_CHECKING:
-    from innkeep.rules.engine.game import Game
 
-ACCEPT, DECLINE = "accept", "decline"
-
-
-def step(game: Game, frame: Frame) -> None:
+def step(game: State, frame: Frame) -> None:
     """Ask, unless there is nothing to choose."""
     if frame.style == ABILITIES:
         _abilities(game, frame)
@@ -58,50 +53,21 @@ def step(game: Game, frame: Frame) -> None:
     _ask(game, frame)
 
 
-def _ask(game: Game, frame: Frame) -> None:
+def _ask(game: State, frame: Frame) -> None:
     game.ask = ASK_CHOOSE
     game.asked = frame.seat
 
 
-def values(game: Game) -> tuple[object, ...]:
-    """Everything that may be chosen now; of very many picks of cards (`any_of`) only some."""
-    frame = game.stack[-1]
-    return _STYLES[frame.style][0](game, frame)
-
-
-def any_of(game: Game) -> AnyOf | None:
-    """The cards of which several may be picked now, and how many; None where something else is asked."""
-    frame = game.stack[-1]
-    if frame.style == SOME:
-        return _up_to(game, frame)
-    if frame.style == CARDS:
-        return _so_many(game, frame)
-    return game.parts[frame.at].any_of(game, frame) if frame.style == PART else None
-
-
-def accepts(game: Game, value: object) -> bool:
-    """Whether a value may be chosen now, listed or not."""
-    picking = any_of(game)
-    if picking is not None and isinstance(value, tuple):
-        return picking.accepts(value)
-    return any(type(one) is type(value) and one == value for one in values(game))
-
-
-def decide(game: Game, value: object) -> None:
+def decide(game: State, value: object) -> None:
     """Carry out a choice."""
     frame = game.stack[-1]
-    _STYLES[frame.style][1](game, frame, value)
+    _DECIDE[frame.style](game, frame, value)
 
 
 # With whom a Drink that splits itself is split (SPLIT-07).
 
 
-def _partners(game: Game, frame: Frame) -> tuple[object, ...]:
-    drinker = game.stack[-2].drinks[max(0, frame.at)].seat
-    return (*(seat for seat in game.seats_from(frame.seat) if seat != drinker), DECLINE)
-
-
-def _split(game: Game, frame: Frame, value: object) -> None:
+def _split(game: State, frame: Frame, value: object) -> None:
     game.stack.pop()
     below = game.stack[-1]
     if isinstance(value, int):
@@ -112,33 +78,21 @@ def _split(game: Game, frame: Frame, value: object) -> None:
 # The abilities of a Drink: the drinker orders them, each is finished before the next (DRINK-08, DRINK-09).
 
 
-_ABILITIES = ("discard", "draw", "remedy", "reveal")
-
-
-def _word(item: tuple[int, ...]) -> str:
-    """How an ability is called: by what it begins with."""
-    return next(word for word, number in zip(_ABILITIES, item, strict=True) if number)
-
-
-def _abilities(game: Game, frame: Frame) -> None:
+def _abilities(game: State, frame: Frame) -> None:
     left = frame.items
     if not left or not game.players[frame.seat].in_game:
         game.stack.pop()
-    elif len({_word(item) for item in left}) > 1 and game.edition.draw_effects_order == "drinker":
+    elif len({ability(item) for item in left}) > 1 and game.edition.draw_effects_order == "drinker":
         _ask(game, frame)
     else:
         _use(game, frame, 0)
 
 
-def _ability_words(_game: Game, frame: Frame) -> tuple[object, ...]:
-    return tuple(dict.fromkeys(_word(item) for item in frame.items))
+def _use_word(game: State, frame: Frame, value: object) -> None:
+    _use(game, frame, next(at for at, item in enumerate(frame.items) if ability(item) == value))
 
 
-def _use_word(game: Game, frame: Frame, value: object) -> None:
-    _use(game, frame, next(at for at, item in enumerate(frame.items) if _word(item) == value))
-
-
-def _use(game: Game, frame: Frame, at: int) -> None:
+def _use(game: State, frame: Frame, at: int) -> None:
     discards, draws, remedy, reveal = frame.items[at]
     frame.items = (*frame.items[:at], *frame.items[at + 1 :])
     if discards or draws:
@@ -157,16 +111,7 @@ _SOME_BY = ("NOTE7-15", "DRINK-09", "NOTE7-25")
 """By which rule cards are discarded for each such purpose."""
 
 
-def _up_to(game: Game, frame: Frame) -> AnyOf:
-    hand = tuple(sorted(game.players[frame.seat].hand))
-    return AnyOf(hand, 0, min(frame.amount or len(hand), len(hand)))
-
-
-def _some(game: Game, frame: Frame) -> tuple[object, ...]:
-    return _up_to(game, frame).listed()
-
-
-def _discard_some(game: Game, frame: Frame, value: object) -> None:
+def _discard_some(game: State, frame: Frame, value: object) -> None:
     game.stack.pop()
     cards = value if isinstance(value, tuple) else ()
     rule = _SOME_BY[frame.mode]
@@ -180,7 +125,7 @@ def _discard_some(game: Game, frame: Frame, value: object) -> None:
 # Which of the cards revealed from the own deck to take.
 
 
-def _reveal(game: Game, seat: int, count: int) -> None:
+def _reveal(game: State, seat: int, count: int) -> None:
     """Cards of the own deck lie open; the discards are shuffled in between where need be (NOTE7-34)."""
     frame = Frame(CHOICE, seat, style=ONE)
     game.stack.append(frame)
@@ -190,11 +135,7 @@ def _reveal(game: Game, seat: int, count: int) -> None:
             game.log.append(Event("deck-revealed", "NOTE7-34", seat, uid))
 
 
-def _revealed(_game: Game, frame: Frame) -> tuple[object, ...]:
-    return tuple((uid,) for uid in frame.chain)
-
-
-def _take_one(game: Game, frame: Frame, value: object) -> None:
+def _take_one(game: State, frame: Frame, value: object) -> None:
     game.stack.pop()
     kept = value if isinstance(value, tuple) else ()
     player = game.players[frame.seat]
@@ -208,11 +149,7 @@ def _take_one(game: Game, frame: Frame, value: object) -> None:
 # Whom a revealed card picks, before anybody responds.
 
 
-def _targets(_game: Game, frame: Frame) -> tuple[object, ...]:
-    return frame.queue
-
-
-def _aim(game: Game, _frame: Frame, value: object) -> None:
+def _aim(game: State, _frame: Frame, value: object) -> None:
     game.stack.pop()
     if isinstance(value, int):
         game.stack[-1].target = value
@@ -221,11 +158,7 @@ def _aim(game: Game, _frame: Frame, value: object) -> None:
 # Whether the rest of a card is wanted.
 
 
-def _whether(_game: Game, _frame: Frame) -> tuple[object, ...]:
-    return (ACCEPT, DECLINE)
-
-
-def _go_on(game: Game, _frame: Frame, value: object) -> None:
+def _go_on(game: State, _frame: Frame, value: object) -> None:
     game.stack.pop()
     card = game.stack[-1]
     if value == DECLINE:
@@ -235,11 +168,7 @@ def _go_on(game: Game, _frame: Frame, value: object) -> None:
 # Who gets the next Drink of one's own pile (NOTE7-20).
 
 
-def _receivers(game: Game, frame: Frame) -> tuple[object, ...]:
-    return (*(seat for seat in game.seats_from(frame.seat) if seat != frame.seat), DECLINE)
-
-
-def _give(game: Game, frame: Frame, value: object) -> None:
+def _give(game: State, frame: Frame, value: object) -> None:
     if not isinstance(value, int):
         game.stack.pop()
         return
@@ -253,11 +182,7 @@ def _give(game: Game, frame: Frame, value: object) -> None:
 # What a variant or a character's machinery asks.
 
 
-def _of_part(game: Game, frame: Frame) -> tuple[object, ...]:
-    return game.parts[frame.at].choices(game, frame)
-
-
-def _to_part(game: Game, frame: Frame, value: object) -> None:
+def _to_part(game: State, frame: Frame, value: object) -> None:
     game.stack.pop()
     game.parts[frame.at].chosen(game, frame, value)
 
@@ -265,22 +190,14 @@ def _to_part(game: Game, frame: Frame, value: object) -> None:
 # Which cards to discard.
 
 
-def _so_many(game: Game, frame: Frame) -> AnyOf:
-    return AnyOf(tuple(sorted(game.players[frame.seat].hand)), frame.amount, frame.amount)
-
-
-def _hands(game: Game, frame: Frame) -> tuple[object, ...]:
-    return _so_many(game, frame).listed()
-
-
-def _discard(game: Game, frame: Frame, value: object) -> None:
+def _discard(game: State, frame: Frame, value: object) -> None:
     game.stack.pop()
     cards = value if isinstance(value, tuple) else ()
     _put_down(game, frame.seat, cards, "DRINK-09" if len(cards) == frame.amount else "NOTE7-11")
     draw_cards(game, frame.seat, frame.mode, "DRINK-09")
 
 
-def _put_down(game: Game, seat: int, cards: tuple[int, ...], rule: str) -> None:
+def _put_down(game: State, seat: int, cards: tuple[int, ...], rule: str) -> None:
     """Discard cards of a hand because of a Drink or card."""
     player = game.players[seat]
     for uid in cards:
@@ -291,17 +208,14 @@ def _put_down(game: Game, seat: int, cards: tuple[int, ...], rule: str) -> None:
         game.log.append(Event("discarded", rule, seat, None, len(cards), cards=cards))
 
 
-Values = Callable[["Game", Frame], tuple[object, ...]]
-Decide = Callable[["Game", Frame, object], None]
-
-_STYLES: dict[int, tuple[Values, Decide]] = {
-    PART: (_of_part, _to_part),
-    TARGET: (_targets, _aim),
-    WHETHER: (_whether, _go_on),
-    RECEIVER: (_receivers, _give),
-    PARTNER: (_partners, _split),
-    ABILITIES: (_ability_words, _use_word),
-    CARDS: (_hands, _discard),
-    SOME: (_some, _discard_some),
-    ONE: (_revealed, _take_one),
+_DECIDE: dict[int, Callable[[State, Frame, object], None]] = {
+    PART: _to_part,
+    TARGET: _aim,
+    WHETHER: _go_on,
+    RECEIVER: _give,
+    PARTNER: _split,
+    ABILITIES: _use_word,
+    CARDS: _discard,
+    SOME: _discard_some,
+    ONE: _take_one,
 }

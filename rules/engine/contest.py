@@ -2,20 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from innkeep.rules.engine import drinks, elimination
 from innkeep.rules.engine.events import Event
 from innkeep.rules.engine.gold import charge
-from innkeep.rules.engine.state import CONTEST, IN_CONTEST, NOBODY, ContestResult, Frame
-
-if TYPE_CHECKING:
-    from innkeep.rules.engine.game import Game
+from innkeep.rules.engine.state import CONTEST, IN_CONTEST, NOBODY, ContestResult, Frame, State
 
 PRIZE = 1
 
 
-def start(game: Game, ignoring: int = 0) -> None:
+def start(game: State, ignoring: int = 0) -> None:
     """Everybody takes part, the active player first (CONT-01), but who Ignores the Event (NEG-08)."""
     contestants = tuple(
         seat for seat in game.seats_from(game.active) if not (ignoring | game.away) >> seat & 1
@@ -26,7 +21,7 @@ def start(game: Game, ignoring: int = 0) -> None:
     game.stack.append(Frame(CONTEST, game.active, queue=contestants, losses=contestants))
 
 
-def step(game: Game, frame: Frame) -> None:
+def step(game: State, frame: Frame) -> None:
     """0 reveal and drink, 1 compare, 2 repeat among the tied still awake, 3 over."""
     if frame.step == 0:
         frame.step = 1
@@ -66,7 +61,7 @@ def step(game: Game, frame: Frame) -> None:
     game.stack.pop()
 
 
-def _best(game: Game, seats: tuple[int, ...], scores: list[int]) -> tuple[int, ...]:
+def _best(game: State, seats: tuple[int, ...], scores: list[int]) -> tuple[int, ...]:
     """The seats with the best score; one who passed out in a contest within this one wins nothing."""
     best = max(
         (score for seat, score in zip(seats, scores, strict=True) if game.players[seat].in_game), default=0
@@ -78,7 +73,7 @@ def _best(game: Game, seats: tuple[int, ...], scores: list[int]) -> tuple[int, .
     )
 
 
-def _can_be_decided(game: Game) -> bool:
+def _can_be_decided(game: State) -> bool:
     """Whether a Drink with any Alcohol is left to reveal; no book meets a deck of nothing but Water."""
     cards = game.cards
     return any(
@@ -88,7 +83,7 @@ def _can_be_decided(game: Game) -> bool:
     )
 
 
-def _won(game: Game, frame: Frame, winner: int, rule: str) -> None:
+def _won(game: State, frame: Frame, winner: int, rule: str) -> None:
     """Each other player pays the winner, even one who has just passed out (CONT-06, CONT-12).
 
     ``rule``: by which somebody wins; nobody does by CONT-09.

@@ -6,8 +6,6 @@ keeps its source, whoever takes it in the end (REDIR-01), and only the Fortitude
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from innkeep.rules.engine.definitions import (
     CHOSEN_ANY,
     CHOSEN_OTHER,
@@ -21,16 +19,13 @@ from innkeep.rules.engine.definitions import (
     UP_TO_THREE,
 )
 from innkeep.rules.engine.played_card import branch_of
-from innkeep.rules.engine.state import EVERYBODY, LIMITED, REDIRECTED, REDUCED, UNHEALED, Frame
-
-if TYPE_CHECKING:
-    from innkeep.rules.engine.game import Game
+from innkeep.rules.engine.state import EVERYBODY, LIMITED, REDIRECTED, REDUCED, UNHEALED, Frame, State
 
 _FORTITUDE = OPCODES["fortitude"]
 _RETURN = OPCODES["return_loss"]
 
 
-def meant(game: Game, frame: Frame, who: int) -> tuple[int, ...]:
+def meant(game: State, frame: Frame, who: int) -> tuple[int, ...]:
     """The seats an effect is meant for, in turn order, whether they Ignore the card or not."""
     if who == ME:
         return (frame.seat,)
@@ -50,7 +45,7 @@ def meant(game: Game, frame: Frame, who: int) -> tuple[int, ...]:
     return (frame.other,)
 
 
-def whom(game: Game, frame: Frame, who: int) -> tuple[int, ...]:
+def whom(game: State, frame: Frame, who: int) -> tuple[int, ...]:
     """The seats an effect hits, in turn order, those who Ignore the card left out (NEG-02)."""
     seats = meant(game, frame, who)
     shut = frame.ignored | game.away  # who is outside Ignores everything (NOTE7-16)
@@ -59,7 +54,7 @@ def whom(game: Game, frame: Frame, who: int) -> tuple[int, ...]:
     return seats
 
 
-def payers(game: Game, frame: Frame, who: int) -> tuple[int, ...]:
+def payers(game: State, frame: Frame, who: int) -> tuple[int, ...]:
     """The seats a card makes pay; Ignoring a card of one's own never saves its price (NEG-06)."""
     seats = whom(game, frame, who)
     if frame.ignored >> frame.seat & 1 and not game.edition.ignore_own_payment:
@@ -90,7 +85,7 @@ def taken(frame: Frame, seat: int, amount: int) -> tuple[int, int, bool]:
     return seat, amount, amount < full
 
 
-def shares(game: Game, frame: Frame, who: int, amount: int) -> list[tuple[int, int]]:
+def shares(game: State, frame: Frame, who: int, amount: int) -> list[tuple[int, int]]:
     """Who loses how much more when an effect of a card costs ``amount``; nobody who Ignores the card.
 
     Card and Story are one card: what was reduced or limited is the sum of all they take (WART-04). So far
@@ -109,12 +104,12 @@ def shares(game: Game, frame: Frame, who: int, amount: int) -> list[tuple[int, i
     return [(seat, after[seat] - before[seat]) for seat in order if after[seat] > before[seat]]
 
 
-def reduced(game: Game, frame: Frame) -> int:
+def reduced(game: State, frame: Frame) -> int:
     """Mask of the seats that lost less to a card than it was to take from them."""
     return _sums(game, frame, list(frame.scores))[1] if frame.scores else 0
 
 
-def _sums(game: Game, frame: Frame, aimed: list[int]) -> tuple[list[int], int]:
+def _sums(game: State, frame: Frame, aimed: list[int]) -> tuple[list[int], int]:
     """What each seat loses in all where so much is aimed at each, and a mask of those who lose less for it.
 
     Who redirected a loss and then Ignores the rest of the card has no part in it any more (AFF-01).
@@ -142,7 +137,7 @@ def healed(frame: Frame, seat: int) -> bool:
     return all(what != UNHEALED or where == seat for what, where, _ in frame.items)
 
 
-def would_heal_other(game: Game, frame: Frame, seat: int) -> bool:
+def would_heal_other(game: State, frame: Frame, seat: int) -> bool:
     """Whether a played card would make somebody else than ``seat`` gain Fortitude, as things stand."""
     return any(
         other != seat and healed(frame, other)
@@ -152,7 +147,7 @@ def would_heal_other(game: Game, frame: Frame, seat: int) -> bool:
     )
 
 
-def would_heal(game: Game, frame: Frame, seat: int) -> bool:
+def would_heal(game: State, frame: Frame, seat: int) -> bool:
     """Whether a played card would make a seat gain Fortitude, as things stand."""
     return healed(frame, seat) and any(
         op.code == _FORTITUDE and op.amount > 0 and seat in meant(game, frame, op.who)
@@ -160,7 +155,7 @@ def would_heal(game: Game, frame: Frame, seat: int) -> bool:
     )
 
 
-def would_lose(game: Game, frame: Frame, seat: int) -> bool:
+def would_lose(game: State, frame: Frame, seat: int) -> bool:
     """Whether a played card would make a seat lose Fortitude, as things stand."""
     aimed: list[int] = []
     for op in branch_of(game, frame).ops:

@@ -5,6 +5,7 @@ Compiled once per library and shared by all games and copies. Nothing here looks
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 
 from innkeep import cards
@@ -266,6 +267,7 @@ class Branch:
         "filter_changes",
         "filter_gains",
         "filter_types",
+        "fits",
         "forces_ante",
         "gives_gold",
         "heals_other",
@@ -339,6 +341,7 @@ class Branch:
         for op in self.ops:
             op.rule = _carried_out_by(self, op)
         self.added: dict[Branch, Branch] = {}
+        self.fits: tuple[Callable[..., bool], ...] | None = None  # kept here by whoever judges plays
 
     def with_story(self, story: Branch) -> Branch:
         """This branch with the effects of a Story added to it: one card (WART-02, WART-04). Made once."""

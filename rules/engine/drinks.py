@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from innkeep.rules.engine import stats
 from innkeep.rules.engine.definitions import DECK, PILE
+from innkeep.rules.engine.drink_strength import strength, taken
 from innkeep.rules.engine.events import Event
 from innkeep.rules.engine.piles import discard_drinks, shuffle_in, take_drink
 from innkeep.rules.engine.state import (
@@ -28,12 +29,12 @@ from innkeep.rules.engine.state import (
     TOAST,
     Frame,
     Standing,
+    State,
 )
 from innkeep.rules.engine.window import closed
 
 if TYPE_CHECKING:
     from innkeep.rules.engine.definitions import Definition, Op
-    from innkeep.rules.engine.game import Game
 
 
 # By which rule Drinks are revealed and drunk: alone, in a toast, on the house, in a contest, by a dare.
@@ -41,13 +42,13 @@ _REVEALED_BY = ("TURN-13", "DRINK-24", "CARD-16", "CONT-01", "NOTE7-31")
 _DRUNK_BY = ("TURN-13", "DRINK-24", "DRINK-22", "CONT-05", "NOTE7-31")
 
 
-def drink_one(game: Game, seat: int, source: int) -> None:
+def drink_one(game: State, seat: int, source: int) -> None:
     """``seat`` reveals and drinks one Drink from the own pile or the Drink Deck."""
     game.stack.append(Frame(DRINKS, seat, queue=(seat,), source=source, style=SINGLE))
 
 
 def drink_together(
-    game: Game, origin: int, queue: tuple[int, ...], style: int, ignoring: int = 0, own: int = 0
+    game: State, origin: int, queue: tuple[int, ...], style: int, ignoring: int = 0, own: int = 0
 ) -> None:
     """Each seat of ``queue`` reveals from the Drink Deck; then all drink at once.
 
@@ -59,69 +60,14 @@ def drink_together(
     game.stack.append(frame)
 
 
-def serve(game: Game, origin: int, seats: tuple[int, ...], alcohol: int) -> None:
+def serve(game: State, origin: int, seats: tuple[int, ...], alcohol: int) -> None:
     """Each of ``seats`` drinks a Drink of its own that is no card, all at once."""
     frame = Frame(DRINKS, origin, source=DECK, style=TOAST)
     frame.drinks = tuple(Standing(seat, origin, (), ((alcohol, None),)) for seat in seats)
     game.stack.append(frame)
 
 
-def taken(game: Game, drink: Standing) -> tuple[int, int]:
-    """Alcohol and Fortitude that whoever is to drink it would gain, turned or not (NOTE7-32)."""
-    alcohol, fortitude = strength(game, drink, drink.seat)
-    if drink.turned == AS_MUCH:
-        alcohol, fortitude = 0, fortitude + alcohol
-    elif drink.turned and alcohol > 0:
-        alcohol, fortitude = 0, fortitude + drink.turned
-    if drink.barred and fortitude > 0:
-        fortitude = 0
-    return alcohol, fortitude
-
-
-def strength(game: Game, drink: Standing, seat: int) -> tuple[int, int]:
-    """Alcohol and Fortitude of a Drink for a drinker, Chasers and changes included (CHAS-03, CHAS-09).
-
-    Like numbers are added up first, then halved, rounding up (SPLIT-04, SPLIT-05, Q9).
-    """
-    alcohol = fortitude = 0
-    race = game.players[seat].race
-    for uid in drink.cards:
-        card = game.cards[uid]
-        if card.races and race in card.races:
-            alcohol += card.race_alcohol
-            fortitude += card.race_fortitude
-        else:
-            alcohol += card.alcohol
-            fortitude += card.fortitude
-    for change in drink.changes:
-        if change is None:
-            alcohol = -(-alcohol // 2)
-            fortitude = -(-fortitude // 2)
-        else:
-            alcohol = changed(alcohol, change[0], change[1], game.edition.reduction_sign_rule)
-    return alcohol, fortitude
-
-
-def changed(alcohol: int, amount: int, floor: int | None, sign_rule: bool) -> int:
-    """Alcohol after a card raises or lowers it; lowering stops at its floor, and at 0 (RED-01).
-
-    What has come down to 0 stays there, whatever else lowers it (Q22).
-
-    >>> changed(3, -2, 0, True), changed(1, -2, 0, True), changed(-1, -2, 0, True), changed(-1, 2, None, True)
-    (1, 0, -1, 1)
-    >>> changed(0, -1, None, True), changed(0, -1, None, False)
-    (0, -1)
-    """
-    after = alcohol + amount
-    if amount < 0:
-        if floor is None and sign_rule and alcohol >= 0:
-            floor = 0
-        if floor is not None:
-            after = max(after, min(alcohol, floor))
-    return after
-
-
-def step(game: Game, frame: Frame) -> None:
+def step(game: State, frame: Frame) -> None:
     """Reveal, ask, drink."""
     if frame.step == 0:
         while frame.queue:
@@ -152,7 +98,7 @@ def step(game: Game, frame: Frame) -> None:
     _drink_up(game, frame)
 
 
-def _ask_to_split(game: Game, frame: Frame) -> bool:
+def _ask_to_split(game: State, frame: Frame) -> bool:
     """Ask the revealer of the next Drink that may be split by its own words; False if there is none.
 
     SPLIT-07; a Drink of a toast, too (Q24). ``frame.step`` is one more than the Drinks gone through.
@@ -167,7 +113,7 @@ def _ask_to_split(game: Game, frame: Frame) -> bool:
     return False
 
 
-def _may_be_split(game: Game, frame: Frame, drink: Standing) -> bool:
+def _may_be_split(game: State, frame: Frame, drink: Standing) -> bool:
     """Whether a Drink splits itself and its revealer may now choose a partner.
 
     Not one that came as a Chaser or from an Event (SPLIT-09), nor one that was Ignored or has been split
@@ -178,14 +124,14 @@ def _may_be_split(game: Game, frame: Frame, drink: Standing) -> bool:
     return game.players[drink.revealer].in_game and not _of_an_event(game, frame)
 
 
-def _of_an_event(game: Game, frame: Frame) -> bool:
+def _of_an_event(game: State, frame: Frame) -> bool:
     """Whether the Drinks of a frame were brought by an Event, the next card below them on the stack."""
     below = game.stack[: game.stack.index(frame)]
     source = next((other.card for other in reversed(below) if other.kind == CARD), NONE)
     return source != NONE and game.cards[source].is_event
 
 
-def _next_card(game: Game, frame: Frame, seat: int) -> int:
+def _next_card(game: State, frame: Frame, seat: int) -> int:
     if frame.chain and game.cards[frame.chain[-1]].chaser_from_left:  # CHAS-02
         owner = seat if frame.target == NOBODY else frame.target
         frame.target = (game.seats_from(owner) or (seat,))[1 % max(1, len(game.seats_from(owner)))]
@@ -199,7 +145,7 @@ def _next_card(game: Game, frame: Frame, seat: int) -> int:
     return pile.pop() if pile else NONE
 
 
-def calls_for_chaser(game: Game, card: Definition) -> bool:
+def calls_for_chaser(game: State, card: Definition) -> bool:
     """Whether a Drink is followed by a Chaser: by its title, by its mug, or by both (CHAS-01, D-17)."""
     rule = game.edition.chaser_trigger
     if rule == "title":
@@ -209,7 +155,7 @@ def calls_for_chaser(game: Game, card: Definition) -> bool:
     return card.titled or card.chaser
 
 
-def _revealed(game: Game, frame: Frame, seat: int, uid: int) -> bool:
+def _revealed(game: State, frame: Frame, seat: int, uid: int) -> bool:
     """Deal with one revealed card (NONE: nothing left to reveal); False when the frame has left the stack."""
     if uid == NONE:
         if not frame.chain and frame.style == SINGLE:
@@ -245,7 +191,7 @@ def _revealed(game: Game, frame: Frame, seat: int, uid: int) -> bool:
     return True
 
 
-def _only_events_left(game: Game, frame: Frame) -> bool:
+def _only_events_left(game: State, frame: Frame) -> bool:
     """Whether as many Events were revealed in place of a Drink as there are cards left, and no Drink is left.
 
     No book meets that; going on would only shuffle the same Events again until everybody is out of Gold.
@@ -256,7 +202,7 @@ def _only_events_left(game: Game, frame: Frame) -> bool:
     return frame.amount >= len(left) and all(game.cards[uid].is_event for uid in left)
 
 
-def _complete(game: Game, frame: Frame, seat: int) -> None:
+def _complete(game: State, frame: Frame, seat: int) -> None:
     """The reveal of one seat is over: its Drink stands, Chasers and all (CHAS-11: now it may be answered)."""
     chain = frame.chain
     frame.chain = ()
@@ -283,7 +229,7 @@ def _complete(game: Game, frame: Frame, seat: int) -> None:
         frame.drinks += (Standing(seat, seat, chain, changes, entry=entry, firm=firm),)
 
 
-def _poured_by_dare(game: Game, frame: Frame) -> None:
+def _poured_by_dare(game: State, frame: Frame) -> None:
     """Of two Drinks the one printed stronger is the revealer's, everybody else gets a copy of the other.
 
     Numbers below 0 count as printed (NOTE7-31); who Ignores the Event drinks neither (NOTE7-29).
@@ -305,7 +251,7 @@ def _poured_by_dare(game: Game, frame: Frame) -> None:
         frame.spare = theirs.cards
 
 
-def _drink_up(game: Game, frame: Frame) -> None:
+def _drink_up(game: State, frame: Frame) -> None:
     """Everybody drinks at once, then the physical cards are discarded (TURN-13) or kept (DRINK-10)."""
     game.stack.pop()
     discards: list[int] = []
@@ -355,21 +301,7 @@ def _strong_by(drink: Standing) -> str:
     return "CHAS-03" if len(drink.cards) > 1 else "TURN-14"
 
 
-def affects(game: Game, drink: Standing) -> bool:
-    """Whether a Drink would affect its drinker in some way, limits aside (NEG-04, AFF-02, Q23)."""
-    if taken(game, drink) != (0, 0):
-        return True
-    return any(game.cards[uid].special for uid in drink.cards)
-
-
-def heals(game: Game, drink: Standing) -> bool:
-    """Whether a Drink would raise the Fortitude of its drinker, or lets them do so (NOTE7-26)."""
-    if drink.ignored or drink.barred:
-        return False
-    return taken(game, drink)[1] > 0 or any(game.cards[uid].ability[2] for uid in drink.cards)
-
-
-def _use_abilities(game: Game, frame: Frame) -> None:
+def _use_abilities(game: State, frame: Frame) -> None:
     """Each drinker draws and discards, one drinker after the other."""
     for drink in reversed(frame.drinks):
         left = () if drink.ignored else _abilities(game, drink)
@@ -380,7 +312,7 @@ def _use_abilities(game: Game, frame: Frame) -> None:
             game.stack.append(choice)
 
 
-def _abilities(game: Game, drink: Standing) -> tuple[tuple[int, ...], ...]:
+def _abilities(game: State, drink: Standing) -> tuple[tuple[int, ...], ...]:
     """What the cards of a Drink let its drinker do with cards, one item for each card that does.
 
     Where the Drink was split like numbers are added up and halved, rounding up (SPLIT-04, SPLIT-05).
@@ -398,7 +330,7 @@ def _abilities(game: Game, drink: Standing) -> tuple[tuple[int, ...], ...]:
     return tuple(item for item in items if any(item))
 
 
-def _kept(game: Game, frame: Frame, uid: int) -> bool:
+def _kept(game: State, frame: Frame, uid: int) -> bool:
     """Put a Drink that stays in front of the first player who may move it (DRINK-10 to DRINK-13).
 
     Asked are those who drank it, in turn order from who controlled it in the end, as the edition says.
@@ -423,7 +355,7 @@ def _kept(game: Game, frame: Frame, uid: int) -> bool:
     return False
 
 
-def _kept_by(game: Game, uid: int, drinkers: int) -> str:
+def _kept_by(game: State, uid: int, drinkers: int) -> str:
     """The rule by which one of the drinkers keeps a Drink; an Elixir of the Special Reserve has its own."""
     if game.cards[uid].is_side:
         return "WENCH-08" if drinkers == 1 else "WENCH-10"
@@ -433,7 +365,7 @@ def _kept_by(game: Game, uid: int, drinkers: int) -> str:
 # What responses do to a Drink standing. ``frame`` is the DRINKS frame, ``at`` the Drink answered.
 
 
-def ignore(game: Game, frame: Frame, at: int) -> None:
+def ignore(game: State, frame: Frame, at: int) -> None:
     """The Drink with all its Chasers does nothing to its drinker (NEG-04, CHAS-10)."""
     drink = frame.drinks[at]
     _put(frame, at, drink._replace(ignored=True))
@@ -442,7 +374,7 @@ def ignore(game: Game, frame: Frame, at: int) -> None:
         game.log.append(Event("ignored", rule, drink.seat, drink.cards[0] if drink.cards else None))
 
 
-def hand_over(game: Game, frame: Frame, at: int, to: int, rule: str) -> None:
+def hand_over(game: State, frame: Frame, at: int, to: int, rule: str) -> None:
     """Another player drinks it; one who is outside for a while Ignores it (NOTE7-16)."""
     drink = frame.drinks[at]
     _put(frame, at, drink._replace(seat=to, ignored=bool(game.away >> to & 1)))
@@ -450,7 +382,7 @@ def hand_over(game: Game, frame: Frame, at: int, to: int, rule: str) -> None:
         game.log.append(Event("drink-passed", rule, drink.seat, None, 0, to))
 
 
-def split(game: Game, frame: Frame, at: int, to: int, rule: str) -> None:
+def split(game: State, frame: Frame, at: int, to: int, rule: str) -> None:
     """Two independent Drinks of half the strength, changes so far included (SPLIT-01..05)."""
     drink = frame.drinks[at]
     half = drink._replace(changes=(*drink.changes, None))
@@ -465,7 +397,7 @@ def split(game: Game, frame: Frame, at: int, to: int, rule: str) -> None:
         game.log.append(Event("drink-split", rule, drink.seat, None, 0, to, question=below))
 
 
-def change_alcohol(game: Game, frame: Frame, at: int, op: Op) -> None:
+def change_alcohol(game: State, frame: Frame, at: int, op: Op) -> None:
     """Raise or lower its Alcohol Content; in a contest this moves the score as well (CONT-13)."""
     drink = frame.drinks[at]
     before = strength(game, drink, drink.seat)[0]
@@ -482,7 +414,7 @@ def change_alcohol(game: Game, frame: Frame, at: int, op: Op) -> None:
         game.log.append(Event("drink-changed", rule, drink.seat, None, moved))
 
 
-def turn(game: Game, frame: Frame, at: int, amount: int, rule: str) -> None:
+def turn(game: State, frame: Frame, at: int, amount: int, rule: str) -> None:
     """It gives Fortitude in place of its Alcohol Content: so much, or AS_MUCH."""
     drink = frame.drinks[at]
     _put(frame, at, drink._replace(turned=amount))

@@ -7,7 +7,8 @@ on with its next effect when that frame is gone.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from functools import reduce
+from operator import or_
 
 from innkeep.rules.engine import contest, drinks, gambling, stats
 from innkeep.rules.engine.damage import healed, meant, payers, reduced, shares, whom
@@ -53,12 +54,10 @@ from innkeep.rules.engine.state import (
     UNHEALED,
     WHETHER,
     Frame,
+    State,
 )
 from innkeep.rules.engine.window import closed
-from innkeep.rules.legality.legal_moves import targets
-
-if TYPE_CHECKING:
-    from innkeep.rules.engine.game import Game
+from innkeep.rules.legality.targets import targets
 
 LAST = 1 << 8
 """A step beyond the last effect of any card."""
@@ -66,7 +65,7 @@ LAST = 1 << 8
 _FORTITUDE, _PAY = OPCODES["fortitude"], OPCODES["pay"]
 
 
-def step(game: Game, frame: Frame) -> None:
+def step(game: State, frame: Frame) -> None:
     """Ask for responses, run the effects in printed order, ask about what came of it, then discard.
 
     TIME-02, TIME-08, CARD-17.
@@ -98,7 +97,7 @@ def step(game: Game, frame: Frame) -> None:
     finish(game, frame)
 
 
-def finish(game: Game, frame: Frame) -> None:
+def finish(game: State, frame: Frame) -> None:
     """The card has resolved or was Negated; what it answered may be answered afresh (TIME-03)."""
     game.stack.pop()
     discard_played(game, frame.card)
@@ -118,12 +117,12 @@ def finish(game: Game, frame: Frame) -> None:
                 _reveal(game, frame, op)
 
 
-def answered(game: Game) -> Frame:
+def answered(game: State) -> Frame:
     """The frame below the card that is resolving: what it answers."""
     return game.stack[-2]
 
 
-def _fortitude(game: Game, frame: Frame, op: Op) -> None:
+def _fortitude(game: State, frame: Frame, op: Op) -> None:
     if op.amount < 0:
         _lose(game, frame, op, -op.amount)
         return
@@ -132,11 +131,11 @@ def _fortitude(game: Game, frame: Frame, op: Op) -> None:
             stats.change_fortitude(game, seat, op.amount, frame.card, op.rule)
 
 
-def _return_loss(game: Game, frame: Frame, op: Op) -> None:
+def _return_loss(game: State, frame: Frame, op: Op) -> None:
     _lose(game, frame, op, frame.amount)
 
 
-def _lose(game: Game, frame: Frame, op: Op, amount: int) -> None:
+def _lose(game: State, frame: Frame, op: Op, amount: int) -> None:
     """Fortitude is lost to a card; noted on it for the victims of another player's card.
 
     What a Mount costs comes from no player (MOLLY-14).
@@ -159,7 +158,7 @@ def _lost_by(frame: Frame, seat: int, rule: str) -> str:
     return rule
 
 
-def _aftermath(game: Game, frame: Frame) -> None:
+def _aftermath(game: State, frame: Frame) -> None:
     """The windows on what a card has done, once all its effects have been carried out (TIME-08).
 
     One for all the Fortitude lost to it, one for all the Gold it made players pay to the Inn, in the order
@@ -180,12 +179,12 @@ def _aftermath(game: Game, frame: Frame) -> None:
     game.stack.extend(after)
 
 
-def _alcohol(game: Game, frame: Frame, op: Op) -> None:
+def _alcohol(game: State, frame: Frame, op: Op) -> None:
     for seat in whom(game, frame, op.who):
         stats.change_alcohol(game, seat, op.amount, frame.card, op.rule)
 
 
-def _pay(game: Game, frame: Frame, op: Op) -> None:
+def _pay(game: State, frame: Frame, op: Op) -> None:
     to = frame.seat if op.to_me else _server(game, frame) if op.to_server else NOBODY
     amount = op.amount
     if op.per_pick:
@@ -199,19 +198,22 @@ def _pay(game: Game, frame: Frame, op: Op) -> None:
         frame.source += paid
 
 
-def _noticed(game: Game, uid: int) -> bool:
+def _noticed(game: State, uid: int) -> bool:
     """Whether there are cards that take what a played card makes players pay to the Inn (NOTE7-35)."""
-    cards = game.cards
-    return bool(cards[uid].types & SPOKEN) and any(card.reach & TO_INN for card in cards)
+    if not game.cards[uid].types & SPOKEN:
+        return False
+    if game.calls == NONE:
+        game.calls = reduce(or_, (card.reach for card in game.cards), 0)
+    return bool(game.calls & TO_INN)
 
 
-def taken(game: Game, frame: Frame) -> None:
+def taken(game: State, frame: Frame) -> None:
     """The window right after Gold was paid to the Inn because of a card."""
     if closed(game, frame):
         game.stack.pop()
 
 
-def _take_payment(game: Game, frame: Frame, _op: Op) -> None:
+def _take_payment(game: State, frame: Frame, _op: Op) -> None:
     """The Gold comes from the Inn, also where the Inn paid it (NOTE7-36); it is there to take once."""
     below = answered(game)
     gold, below.amount = below.amount, 0
@@ -221,18 +223,18 @@ def _take_payment(game: Game, frame: Frame, _op: Op) -> None:
         game.log.append(Event("payment-taken", "NOTE7-36", frame.seat, None, gold))
 
 
-def _server(game: Game, frame: Frame) -> int:
+def _server(game: State, frame: Frame) -> int:
     """Whose Special Reserve a card is from; the Inn's where that player is out or outside (NOTE7-23)."""
     seat = game.owners[frame.card]
     present = seat >= 0 and game.players[seat].in_game and not game.away >> seat & 1
     return seat if present else NOBODY
 
 
-def _take_control(game: Game, frame: Frame, op: Op) -> None:
+def _take_control(game: State, frame: Frame, op: Op) -> None:
     gambling.take_control(game, frame, op.lock)
 
 
-def _start_round(game: Game, frame: Frame, op: Op) -> None:
+def _start_round(game: State, frame: Frame, op: Op) -> None:
     for part in game.parts:
         if game.round is None and part.round_opens(game, frame):
             frame.step -= 1  # again when that is settled
@@ -240,11 +242,11 @@ def _start_round(game: Game, frame: Frame, op: Op) -> None:
     gambling.start(game, frame, op.rule)
 
 
-def _ante(game: Game, frame: Frame, op: Op) -> None:
+def _ante(game: State, frame: Frame, op: Op) -> None:
     gambling.ante(game, frame, op.amount, op.rule)
 
 
-def _leave_round(game: Game, frame: Frame, op: Op) -> None:
+def _leave_round(game: State, frame: Frame, op: Op) -> None:
     if game.round is not None:
         gambling.leave(game, frame.seat, op.rule)
     elif len(game.stack) > 1:  # in reply to the card that opens the Round (GAMB-22)
@@ -253,40 +255,40 @@ def _leave_round(game: Game, frame: Frame, op: Op) -> None:
             game.log.append(Event("left-round", "GAMB-22", frame.seat))
 
 
-def _force_out(game: Game, frame: Frame, op: Op) -> None:
+def _force_out(game: State, frame: Frame, op: Op) -> None:
     for seat in whom(game, frame, op.who):
         gambling.leave(game, seat, "GAMB-25", forced=True)
 
 
-def _end_round(game: Game, frame: Frame, op: Op) -> None:
+def _end_round(game: State, frame: Frame, op: Op) -> None:
     if op.to_me:
         gambling.win(game, frame.seat, gambling.BY_CARD)  # the pot, without a winning hand
     else:
         gambling.end(game, "GAMB-36")
 
 
-def _win_round(game: Game, frame: Frame, _op: Op) -> None:
+def _win_round(game: State, frame: Frame, _op: Op) -> None:
     gambling.win(game, frame.seat, gambling.BY_CARD)
 
 
-def _take_from_pot(game: Game, frame: Frame, op: Op) -> None:
+def _take_from_pot(game: State, frame: Frame, op: Op) -> None:
     gambling.take_from_pot(game, frame.seat, op.amount, op.rule)
 
 
-def _take_pot(game: Game, frame: Frame, _op: Op) -> None:
+def _take_pot(game: State, frame: Frame, _op: Op) -> None:
     gambling.steal(game, frame.seat)
 
 
-def _take_half_pot(game: Game, frame: Frame, _op: Op) -> None:
+def _take_half_pot(game: State, frame: Frame, _op: Op) -> None:
     gambling.share(game, frame.seat)
 
 
-def _draw(game: Game, frame: Frame, op: Op) -> None:
+def _draw(game: State, frame: Frame, op: Op) -> None:
     for seat in whom(game, frame, op.who):
         draw_cards(game, seat, op.amount, op.rule)
 
 
-def _extra_action(game: Game, frame: Frame, _op: Op) -> None:
+def _extra_action(game: State, frame: Frame, _op: Op) -> None:
     if game.active != frame.seat or game.phase != ACTING:
         return
     if game.acted:
@@ -295,106 +297,106 @@ def _extra_action(game: Game, frame: Frame, _op: Op) -> None:
         game.extra += 1
 
 
-def _redirect_loss(game: Game, frame: Frame, op: Op) -> None:
+def _redirect_loss(game: State, frame: Frame, op: Op) -> None:
     for seat in meant(game, frame, op.who):  # one who is outside Ignores the loss (Q21)
         _change(game, (REDIRECTED, frame.seat, seat))
         if game.log is not None:
             game.log.append(Event("loss-redirected", "REDIR-02", frame.seat, answered(game).card, 0, seat))
 
 
-def _reduce_loss(game: Game, frame: Frame, op: Op) -> None:
+def _reduce_loss(game: State, frame: Frame, op: Op) -> None:
     _change(game, (REDUCED, EVERYBODY if op.who == EVERYONE else frame.seat, op.amount))
     if game.log is not None:
         game.log.append(Event("loss-reduced", "RED-02", frame.seat, answered(game).card, op.amount))
 
 
-def _loss_becomes(game: Game, frame: Frame, op: Op) -> None:
+def _loss_becomes(game: State, frame: Frame, op: Op) -> None:
     _change(game, (LIMITED, frame.seat, op.amount))
     if game.log is not None:
         game.log.append(Event("loss-limited", "RED-02", frame.seat, answered(game).card, op.amount))
 
 
-def _reduce_payment(game: Game, frame: Frame, op: Op) -> None:
+def _reduce_payment(game: State, frame: Frame, op: Op) -> None:
     _change(game, (PAYS_LESS, frame.seat, op.amount))
 
 
-def _pay_with_nothing(game: Game, frame: Frame, _op: Op) -> None:
+def _pay_with_nothing(game: State, frame: Frame, _op: Op) -> None:
     _change(game, (PAYS_NOTHING, frame.seat, 0))
 
 
-def _change(game: Game, item: tuple[int, ...]) -> None:
+def _change(game: State, item: tuple[int, ...]) -> None:
     """Write a change of numbers on the card or payment that is answered."""
     target = answered(game)
     target.items = (*target.items, item)
 
 
-def _negate(game: Game, frame: Frame, _op: Op) -> None:
+def _negate(game: State, frame: Frame, _op: Op) -> None:
     target = answered(game)
     target.negated = True  # NEG-01
     if game.log is not None:
         game.log.append(Event("negated", "NEG-01", frame.seat, target.card))
 
 
-def _ignore_card(game: Game, frame: Frame, _op: Op) -> None:
+def _ignore_card(game: State, frame: Frame, _op: Op) -> None:
     target = answered(game)
     target.ignored |= 1 << frame.seat
     if game.log is not None:
         game.log.append(Event("ignored", "NEG-02", frame.seat, target.card))
 
 
-def _ignore_drink(game: Game, frame: Frame, _op: Op) -> None:
+def _ignore_drink(game: State, frame: Frame, _op: Op) -> None:
     drinks.ignore(game, answered(game), frame.at)
 
 
-def _drink_to_pile(game: Game, frame: Frame, op: Op) -> None:
+def _drink_to_pile(game: State, frame: Frame, op: Op) -> None:
     below = answered(game)
     for seat in whom(game, frame, op.who):
         below.items = (*below.items, (seat, *below.drinks[frame.at].cards))
 
 
-def _pass_drink(game: Game, frame: Frame, op: Op) -> None:
+def _pass_drink(game: State, frame: Frame, op: Op) -> None:
     for seat in meant(game, frame, op.who):
         drinks.hand_over(game, answered(game), frame.at, seat, op.rule)
 
 
-def _split_drink(game: Game, frame: Frame, op: Op) -> None:
+def _split_drink(game: State, frame: Frame, op: Op) -> None:
     for seat in meant(game, frame, op.who):
         drinks.split(game, answered(game), frame.at, seat, "SPLIT-01")
 
 
-def _drink_alcohol(game: Game, frame: Frame, op: Op) -> None:
+def _drink_alcohol(game: State, frame: Frame, op: Op) -> None:
     drinks.change_alcohol(game, answered(game), frame.at, op)
 
 
-def _alcohol_becomes_fortitude(game: Game, frame: Frame, op: Op) -> None:
+def _alcohol_becomes_fortitude(game: State, frame: Frame, op: Op) -> None:
     drinks.turn(game, answered(game), frame.at, op.amount or AS_MUCH, op.rule)
 
 
-def _drink_now(game: Game, frame: Frame, op: Op) -> None:
+def _drink_now(game: State, frame: Frame, op: Op) -> None:
     for seat in reversed(whom(game, frame, op.who)):
         for _ in range(op.amount or 1):
             drinks.drink_one(game, seat, op.source)
 
 
-def _everyone_drinks(game: Game, frame: Frame, op: Op) -> None:
+def _everyone_drinks(game: State, frame: Frame, op: Op) -> None:
     queue = whom(game, frame, EVERYONE)
     if queue:
         drinks.drink_together(game, frame.seat, queue, TOAST, own=op.own)  # DRINK-24
 
 
-def _serve(game: Game, frame: Frame, op: Op) -> None:
+def _serve(game: State, frame: Frame, op: Op) -> None:
     seats = whom(game, frame, op.who)
     if seats:
         drinks.serve(game, frame.seat, seats, op.amount)
 
 
-def _give_reserve(game: Game, frame: Frame, op: Op) -> None:
+def _give_reserve(game: State, frame: Frame, op: Op) -> None:
     for seat in whom(game, frame, op.who):
         for part in game.parts:
             part.serve(game, frame.seat, seat)
 
 
-def _discard_drinks(game: Game, frame: Frame, op: Op) -> None:
+def _discard_drinks(game: State, frame: Frame, op: Op) -> None:
     for seat in whom(game, frame, op.who):
         pile = game.players[seat].drinks
         if pile and game.log is not None:
@@ -403,69 +405,69 @@ def _discard_drinks(game: Game, frame: Frame, op: Op) -> None:
         pile.clear()
 
 
-def _redraw(game: Game, frame: Frame, op: Op) -> None:
+def _redraw(game: State, frame: Frame, op: Op) -> None:
     for seat in whom(game, frame, op.who):
         game.stack.append(Frame(CHOICE, seat, frame.card, mode=REDRAW, style=SOME))
 
 
-def _step_outside(game: Game, frame: Frame, op: Op) -> None:
+def _step_outside(game: State, frame: Frame, op: Op) -> None:
     for seat in whom(game, frame, op.who):
         for part in game.parts:
             part.step_outside(game, frame.seat, seat)
 
 
-def _order_extra(game: Game, _frame: Frame, op: Op) -> None:
+def _order_extra(game: State, _frame: Frame, op: Op) -> None:
     game.orders += op.amount
 
 
-def _inn_pays(game: Game, frame: Frame, _op: Op) -> None:
+def _inn_pays(game: State, frame: Frame, _op: Op) -> None:
     answered(game).inn_pays |= 1 << frame.seat
 
 
-def _round_on_the_house(game: Game, frame: Frame, _op: Op) -> None:
+def _round_on_the_house(game: State, frame: Frame, _op: Op) -> None:
     drinks.drink_together(game, frame.seat, (frame.seat,), HOUSE, frame.ignored | game.away)
 
 
-def _drinking_contest(game: Game, frame: Frame, _op: Op) -> None:
+def _drinking_contest(game: State, frame: Frame, _op: Op) -> None:
     contest.start(game, frame.ignored)
 
 
-def _may(game: Game, frame: Frame, _op: Op) -> None:
+def _may(game: State, frame: Frame, _op: Op) -> None:
     game.stack.append(Frame(CHOICE, frame.seat, style=WHETHER))
 
 
-def _unstoppable(_game: Game, _frame: Frame, _op: Op) -> None:
+def _unstoppable(_game: State, _frame: Frame, _op: Op) -> None:
     """It only tells which responses are allowed
     (:attr:`innkeep.rules.engine.definitions.Branch.unstoppable`)."""
 
 
-def _prevent_healing(game: Game, frame: Frame, _op: Op) -> None:
+def _prevent_healing(game: State, frame: Frame, _op: Op) -> None:
     if frame.at != NONE:
         drinks.bar_healing(answered(game), frame.at)
         return
     _change(game, (UNHEALED, frame.seat, 0))
 
 
-def _renew_drinks(game: Game, frame: Frame, op: Op) -> None:
+def _renew_drinks(game: State, frame: Frame, op: Op) -> None:
     for seat in whom(game, frame, ME):
         renew_drinks(game, seat, op.rule)
 
 
-def _reveal(game: Game, frame: Frame, op: Op) -> None:
+def _reveal(game: State, frame: Frame, op: Op) -> None:
     for _ in range(op.amount or 1):
         for part in game.parts:
             part.reveal(game, frame.seat, op.machinery or "")
 
 
-def _give_drinks(game: Game, frame: Frame, op: Op) -> None:
+def _give_drinks(game: State, frame: Frame, op: Op) -> None:
     game.stack.append(Frame(CHOICE, frame.seat, style=RECEIVER, amount=op.amount))
 
 
-def _done_before(_game: Game, _frame: Frame, _op: Op) -> None:
+def _done_before(_game: State, _frame: Frame, _op: Op) -> None:
     """A Story was told when the card was played (WART-02); what it raises was raised then (NOTE7-06)."""
 
 
-def _lie_in_front(game: Game, frame: Frame, _op: Op) -> None:
+def _lie_in_front(game: State, frame: Frame, _op: Op) -> None:
     for seat in frame.queue:  # also before one who Ignores the card (WART-07)
         player = game.players[seat]
         player.front.append(frame.chain[-1])
@@ -474,7 +476,7 @@ def _lie_in_front(game: Game, frame: Frame, _op: Op) -> None:
             game.log.append(Event("side-kept", "WART-07", seat, frame.chain[-1]))
 
 
-def _drive_off(game: Game, frame: Frame, op: Op) -> None:
+def _drive_off(game: State, frame: Frame, op: Op) -> None:
     if frame.ignored >> frame.seat & 1:  # NOTE7-21
         return
     for part in game.parts:
@@ -483,19 +485,19 @@ def _drive_off(game: Game, frame: Frame, op: Op) -> None:
         frame.step = LAST
 
 
-def _chi(game: Game, frame: Frame, op: Op) -> None:
+def _chi(game: State, frame: Frame, op: Op) -> None:
     for seat in whom(game, frame, ME):
         for part in game.parts:
             part.change_tokens(game, seat, SPENT, op.amount, frame.card, op.rule)
 
 
-def _dare(game: Game, frame: Frame, _op: Op) -> None:
+def _dare(game: State, frame: Frame, _op: Op) -> None:
     if not frame.ignored >> frame.seat & 1:  # then nothing is revealed (NOTE7-29)
         twice = (frame.seat, frame.seat)
         drinks.drink_together(game, frame.seat, twice, DARE, frame.ignored | game.away)
 
 
-_RUNNERS: dict[str, Callable[[Game, Frame, Op], None]] = {
+_RUNNERS: dict[str, Callable[[State, Frame, Op], None]] = {
     "fortitude": _fortitude,
     "alcohol": _alcohol,
     "pay": _pay,

@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from innkeep.rules.engine import gambling
 from innkeep.rules.engine.events import Event
 from innkeep.rules.engine.piles import discard_drinks
-from innkeep.rules.engine.state import CONTEST, DRINKS, LAST_CHANCE, Frame, Player
+from innkeep.rules.engine.state import CONTEST, DRINKS, LAST_CHANCE, Frame, Player, State
 from innkeep.rules.engine.window import closed
-
-if TYPE_CHECKING:
-    from innkeep.rules.engine.game import Game
 
 
 def passed_out(player: Player) -> bool:
@@ -19,18 +14,18 @@ def passed_out(player: Player) -> bool:
     return player.alcohol + player.weight >= player.fortitude
 
 
-def passing_out(game: Game) -> list[int]:
+def passing_out(game: State) -> list[int]:
     """Seats whose Alcohol Content has reached their Fortitude (LOSE-02), from the active player on."""
     players = game.players
     return [seat for seat in game.seats_from(game.active) if passed_out(players[seat])]
 
 
-def broke(game: Game) -> list[int]:
+def broke(game: State) -> list[int]:
     """Seats without Gold (LOSE-01), from the active player on."""
     return [seat for seat in game.seats_from(game.active) if not game.players[seat].gold]
 
 
-def suspended(game: Game) -> bool:
+def suspended(game: State) -> bool:
     """Whether a Round or contest is to be finished before the broke fall and Gold is divided.
 
     GAMB-27, CONT-11, CONT-17.
@@ -38,7 +33,7 @@ def suspended(game: Game) -> bool:
     return game.round is not None or any(frame.kind == CONTEST for frame in game.stack)
 
 
-def check(game: Game) -> bool:
+def check(game: State) -> bool:
     """With nothing on the stack: see whether anybody loses; True if that changed what happens next."""
     waiting = game.round is not None
     for player in game.players:
@@ -51,7 +46,7 @@ def check(game: Game) -> bool:
     return False
 
 
-def last_chance(game: Game) -> None:
+def last_chance(game: State) -> None:
     """A final window before anybody loses (LOSE-05, LOSE-06); without one where the edition has none."""
     if not game.edition.rescue_window:
         resolve(game)
@@ -64,14 +59,14 @@ def last_chance(game: Game) -> None:
     game.stack.append(Frame(LAST_CHANCE, game.active))
 
 
-def step(game: Game, frame: Frame) -> None:
+def step(game: State, frame: Frame) -> None:
     """The last chance is over when everybody has declined in a row."""
     if closed(game, frame):
         game.stack.pop()
         resolve(game)
 
 
-def resolve(game: Game) -> None:
+def resolve(game: State) -> None:
     """Whoever was not saved is out (LOSE-07); one who is broke as well has passed out, with nothing (Q19)."""
     if game.edition.simultaneous_loss == "turn_order" and not suspended(game):
         _in_turn_order(game)
@@ -84,7 +79,7 @@ def resolve(game: Game) -> None:
         settle(game)
 
 
-def settle(game: Game) -> None:
+def settle(game: State) -> None:
     """Divide the Gold of those who passed out, then the broke fall, then see who is left (LOSE-09..13)."""
     divided = game.unsplit
     game.unsplit = ()
@@ -97,7 +92,7 @@ def settle(game: Game) -> None:
     game.batch = ()
 
 
-def _in_turn_order(game: Game) -> None:
+def _in_turn_order(game: State) -> None:
     """First edition: one after the other from the active player, the rest share (D-02)."""
     divided = game.unsplit
     game.unsplit = ()
@@ -115,7 +110,7 @@ def _in_turn_order(game: Game) -> None:
     conclude(game, divided, divided)
 
 
-def conclude(game: Game, latest: tuple[int, ...], divided: tuple[int, ...]) -> None:
+def conclude(game: State, latest: tuple[int, ...], divided: tuple[int, ...]) -> None:
     """One player left wins (OBJ-02, Q1); if all the rest lost at once they tie (LOSE-13)."""
     left = [seat for seat, player in enumerate(game.players) if player.in_game]
     if len(left) > 1:
@@ -133,11 +128,9 @@ def conclude(game: Game, latest: tuple[int, ...], divided: tuple[int, ...]) -> N
         game.log.append(Event("game-over", "LOSE-13", cards=game.tied))
 
 
-def _eliminate(game: Game, seat: int, how: str) -> None:
+def _eliminate(game: State, seat: int, how: str) -> None:
     player = game.players[seat]
     player.in_game = False
-    for part in game.parts:
-        part.lost(game, seat)
     player.lost_by = how
     if game.edition.loser_drinks_go_to == "fitting":  # LOSE-08
         discard_drinks(game, player.drinks)
@@ -156,9 +149,11 @@ def _eliminate(game: Game, seat: int, how: str) -> None:
         else:
             game.log.append(Event("out-of-gold", "LOSE-01", seat))
     gambling.leave(game, seat, "LOSE-02" if how == "passed_out" else "LOSE-01", question="Q4")
+    for part in game.parts:
+        part.player_lost(game, seat)
 
 
-def _divide(game: Game, seat: int) -> None:
+def _divide(game: State, seat: int) -> None:
     """Half, rounded up, to the Inn; the rest evenly to those in the game, the remainder to the Inn.
 
     LOSE-03, LOSE-04, LOSE-10; the Inn gets all if nobody is left (Q3).

@@ -1,7 +1,8 @@
 """What a variant or a character's machinery plugs into a game: state of its own, and hooks the core calls.
 
 A part that does not care about a hook inherits one that does nothing. The core never asks which parts there
-are; a game without parts pays nothing.
+are; a game without parts pays nothing. The hooks take the :mod:`innkeep.rules.engine.state` that holds the
+parts: these two modules name each other's types, no more.
 """
 
 from __future__ import annotations
@@ -10,10 +11,9 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from innkeep.rules.engine.picking import AnyOf
-from innkeep.rules.engine.state import CHOICE, PART, Frame
+from innkeep.rules.engine.state import CHOICE, PART, Frame, State
 
 if TYPE_CHECKING:
-    from innkeep.rules.engine.game import Game
     from innkeep.rules.legality.moves import Use
 
 
@@ -35,7 +35,7 @@ class Part:
         """Those of its piles that nobody looks into."""
         return []
 
-    def weigh(self, game: Game) -> None:
+    def weigh(self, game: State) -> None:
         """Count what its tokens count for their holders, which nobody has done yet."""
 
     def owns(self, uid: int) -> bool:  # noqa: ARG002
@@ -54,7 +54,7 @@ class Part:
         """How many tokens of a kind a player has of it."""
         return 0
 
-    def change_tokens(self, game: Game, seat: int, token: str, amount: int, card: int, rule: str) -> int:  # noqa: ARG002
+    def change_tokens(self, game: State, seat: int, token: str, amount: int, card: int, rule: str) -> int:  # noqa: ARG002
         """Give (or take) tokens as far as can be; by how many their number really changed."""
         return 0
 
@@ -66,11 +66,11 @@ class Part:
         """How many tokens lie on one of its tracks at the start, and by which rule; None: none of its own."""
         return None
 
-    def put_tokens(self, game: Game, zone: str, number: int) -> bool:  # noqa: ARG002
+    def put_tokens(self, game: State, zone: str, number: int) -> bool:  # noqa: ARG002
         """Let so many tokens lie on the track of that zone; False where it is none of its own."""
         return False
 
-    def tracks(self, game: Game) -> dict[str, int]:  # noqa: ARG002
+    def tracks(self, game: State) -> dict[str, int]:  # noqa: ARG002
         """The numbers it keeps on tracks of a table, by zone name."""
         return {}
 
@@ -82,21 +82,21 @@ class Part:
         """An independent copy."""
         raise NotImplementedError
 
-    def laid(self, game: Game, seat: int, front: list[int]) -> None:
+    def laid(self, game: State, seat: int, front: list[int]) -> None:
         """A position is set out in which these cards lie in front of ``seat``, NONE for an empty place."""
 
-    def places(self, game: Game, seat: int) -> list[int] | None:  # noqa: ARG002
+    def places(self, game: State, seat: int) -> list[int] | None:  # noqa: ARG002
         """Its cards in front of ``seat`` by place, NONE for an empty one; None if it has no places there."""
         return None
 
-    def begins(self, game: Game) -> None:
+    def begins(self, game: State) -> None:
         """A fresh game is set out: the decks of the base game are shuffled, hands and Drinks are dealt."""
 
-    def hand_size(self, game: Game, seat: int, size: int) -> int:  # noqa: ARG002
+    def hand_size(self, game: State, seat: int, size: int) -> int:  # noqa: ARG002
         """Up to how many cards ``seat`` draws; ``size`` is what it would be without the part."""
         return size
 
-    def powers(self, game: Game, seat: int) -> list[Use]:  # noqa: ARG002
+    def powers(self, game: State, seat: int) -> list[Use]:  # noqa: ARG002
         """What ``seat`` may do at any time without playing a card."""
         return []
 
@@ -104,87 +104,104 @@ class Part:
         """The names of what ``seat`` may ever do so."""
         return ()
 
-    def use(self, game: Game, move: Use) -> None:
+    def use(self, game: State, move: Use) -> None:
         """Such a thing is done."""
 
-    def turn_begins(self, game: Game) -> None:
+    def turn_begins(self, game: State) -> None:
         """The turn of ``game.active`` begins."""
 
-    def turn_ends(self, game: Game) -> bool:  # noqa: ARG002
+    def turn_ends(self, game: State) -> bool:  # noqa: ARG002
         """That turn ends; True if something has to happen first, after which the part is asked again."""
         return False
 
-    def played(self, game: Game, frame: Frame) -> None:
+    def action_phase_begins(self, game: State) -> None:
+        """The Action Phase of ``game.active`` begins; what is put on the stack comes before any Action."""
+
+    def drink_phase_ends(self, game: State) -> None:
+        """The Drink Phase of ``game.active`` is over; what is put on the stack comes before the turn ends."""
+
+    def window_starts(self, game: State, frame: Frame) -> bool:  # noqa: ARG002
+        """The window of ``frame`` starts, or starts afresh after a response, and nobody has declined in it.
+
+        True if the part has put something on the stack that comes first. It is asked again after that, and
+        after whatever else happens before the first player declines; it knows itself when it is done.
+        """
+        return False
+
+    def stat_moved(self, game: State, seat: int, stat: str, before: int, after: int) -> None:
+        """``fortitude`` or ``alcohol`` of a seat has moved, limits considered."""
+
+    def player_lost(self, game: State, seat: int) -> None:
+        """``seat`` is out of the game from now on; its cards and Gold still lie there."""
+
+    def played(self, game: State, frame: Frame) -> None:
         """A card was played; nobody has been asked yet for responses to its frame."""
 
-    def spares(self, game: Game, seat: int) -> int:  # noqa: ARG002
+    def spares(self, game: State, seat: int) -> int:  # noqa: ARG002
         """How much less Fortitude ``seat`` loses to each card."""
         return 0
 
-    def drives_off(self, game: Game, frame: Frame, what: str) -> None:
+    def drives_off(self, game: State, frame: Frame, what: str) -> None:
         """The card of ``frame`` discards Mounts: ``rival``, ``others`` or ``this``."""
 
-    def reveal(self, game: Game, seat: int, what: str) -> None:
+    def reveal(self, game: State, seat: int, what: str) -> None:
         """A card of ``seat`` reveals the top card of the side deck of the machinery ``what``."""
 
-    def drank(self, game: Game, seat: int, alcohol: int) -> None:
+    def drank(self, game: State, seat: int, alcohol: int) -> None:
         """A Drink has changed the Alcohol Content of ``seat`` by so much, limits considered."""
 
-    def turn_comes(self, game: Game, seat: int) -> None:
+    def turn_comes(self, game: State, seat: int) -> None:
         """The turn comes to ``seat``, which may be out and is then passed over."""
 
-    def settled(self, game: Game) -> bool:  # noqa: ARG002
+    def settled(self, game: State) -> bool:  # noqa: ARG002
         """Nothing is on the stack and nobody is losing; True if the part changed what comes next."""
         return False
 
-    def lost(self, game: Game, seat: int) -> None:
-        """``seat`` has lost."""
-
-    def serve(self, game: Game, server: int, seat: int) -> None:
+    def serve(self, game: State, server: int, seat: int) -> None:
         """A card of ``server`` gives ``seat`` a Special Reserve Drink."""
 
-    def piled(self, game: Game, pile: list[int]) -> None:
+    def piled(self, game: State, pile: list[int]) -> None:
         """Cards were put on a Drink Me! pile, or shuffled into it."""
 
-    def returned(self, game: Game, cards: list[int]) -> list[int]:  # noqa: ARG002
+    def returned(self, game: State, cards: list[int]) -> list[int]:  # noqa: ARG002
         """Cards of a Drink Me! pile are to be shuffled into the Drink Deck; those that really are."""
         return cards
 
-    def step_outside(self, game: Game, seat: int, other: int) -> None:
+    def step_outside(self, game: State, seat: int, other: int) -> None:
         """A card of ``seat`` takes both of them out of the game for a while."""
 
-    def new_drink_deck(self, game: Game) -> bool:  # noqa: ARG002
+    def new_drink_deck(self, game: State) -> bool:  # noqa: ARG002
         """The Drink Deck has run out and was paid for; True if the part has brought a new one."""
         return False
 
-    def round_opens(self, game: Game, frame: Frame) -> bool:  # noqa: ARG002
+    def round_opens(self, game: State, frame: Frame) -> bool:  # noqa: ARG002
         """A Round of Gambling begins, before antes; True if something is to be chosen first."""
         return False
 
-    def ask(self, game: Game, seat: int, about: int, queue: tuple[int, ...] = ()) -> None:
+    def ask(self, game: State, seat: int, about: int, queue: tuple[int, ...] = ()) -> None:
         """Put a choice of ``seat`` on the stack; ``about`` and ``queue`` come back in its frame."""
         game.stack.append(Frame(CHOICE, seat, mode=about, at=game.parts.index(self), queue=queue, style=PART))
 
-    def choices(self, game: Game, frame: Frame) -> tuple[object, ...]:  # noqa: ARG002
+    def choices(self, game: State, frame: Frame) -> tuple[object, ...]:  # noqa: ARG002
         """What may be chosen where the part has asked."""
         return ()
 
-    def any_of(self, game: Game, frame: Frame) -> AnyOf | None:  # noqa: ARG002
+    def any_of(self, game: State, frame: Frame) -> AnyOf | None:  # noqa: ARG002
         """The cards of which several may be picked where the part has asked; None if something else is."""
         return None
 
-    def chosen(self, game: Game, frame: Frame, value: object) -> None:
+    def chosen(self, game: State, frame: Frame, value: object) -> None:
         """That choice was made; its frame has left the stack."""
 
-    def pot_shared(self, game: Game, winner: int, other: int) -> None:
+    def pot_shared(self, game: State, winner: int, other: int) -> None:
         """``other`` takes half of the pot that ``winner`` is about to take."""
 
-    def pot_taken(self, game: Game, seat: int) -> None:
+    def pot_taken(self, game: State, seat: int) -> None:
         """``seat`` takes the pot."""
 
-    def pot_to_inn(self, game: Game) -> None:
+    def pot_to_inn(self, game: State) -> None:
         """The pot goes to the Inn."""
 
-    def discarded(self, game: Game, uid: int) -> bool:  # noqa: ARG002
+    def discarded(self, game: State, uid: int) -> bool:  # noqa: ARG002
         """A played card is done; True if the part has taken it, False for its ordinary discards."""
         return False

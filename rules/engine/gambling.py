@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from innkeep.rules.engine.events import Event
 from innkeep.rules.engine.gold import owed
 from innkeep.rules.engine.state import (
     ACTING,
     ASK_GAMBLE,
-    CARD,
     LONE,
     NOBODY,
     ORDERING,
@@ -17,11 +14,9 @@ from innkeep.rules.engine.state import (
     WON,
     Frame,
     Round,
+    State,
 )
 from innkeep.rules.engine.window import closed
-
-if TYPE_CHECKING:
-    from innkeep.rules.engine.game import Game
 
 OPENING_ANTE = 1
 
@@ -31,7 +26,7 @@ LAST_PASS, LAST_INSIDE, BY_CARD, STOLEN = range(4)
 _TAKEN_BY = ("GAMB-10", "GAMB-26", "GAMB-13", "GAMB-35")
 
 
-def start(game: Game, frame: Frame, rule: str) -> None:
+def start(game: State, frame: Frame, rule: str) -> None:
     """Open a Round by ``rule``; whoever left in reply antes nothing (GAMB-03, GAMB-05, GAMB-22)."""
     if game.round is not None:  # there is one already
         return
@@ -46,7 +41,7 @@ def start(game: Game, frame: Frame, rule: str) -> None:
     ante(game, frame, OPENING_ANTE, "GAMB-03")
 
 
-def ante(game: Game, frame: Frame, gold: int, rule: str) -> None:
+def ante(game: State, frame: Frame, gold: int, rule: str) -> None:
     """Everybody inside antes by ``rule`` in turn order from the player of the card (GAMB-31, GAMB-33).
 
     Nobody has to if the player of the card cannot (GAMB-30); the broke skip it (GAMB-28), for as long as they
@@ -84,7 +79,7 @@ def _stood_in(frame: Frame, seat: int) -> bool:
     return bool(frame.inn_pays >> seat & 1) or any(item[:2] == (PAYS_NOTHING, seat) for item in frame.items)
 
 
-def take_control(game: Game, frame: Frame, locked: bool) -> None:
+def take_control(game: State, frame: Frame, locked: bool) -> None:
     """The player of the card is in control (GAMB-07); one who has just left is not (GAMB-23, Q5)."""
     pot = game.round
     if pot is None or pot.closed:
@@ -99,7 +94,7 @@ def take_control(game: Game, frame: Frame, locked: bool) -> None:
         game.log.append(taken if inside else Event("control", "GAMB-23", question="Q5"))
 
 
-def leave(game: Game, seat: int, rule: str, *, forced: bool = False, question: str = "") -> None:
+def leave(game: State, seat: int, rule: str, *, forced: bool = False, question: str = "") -> None:
     """Out of the Round, not of the game; what was anted stays (GAMB-19..21).
 
     ``rule``: by which the seat leaves; ``question``: the open one, if there is any.
@@ -116,7 +111,7 @@ def leave(game: Game, seat: int, rule: str, *, forced: bool = False, question: s
         game.log.append(Event("forced-out" if forced else "left-round", rule, seat, question=question))
 
 
-def turn(game: Game) -> None:
+def turn(game: State) -> None:
     """The next turn in the Round, or its end (GAMB-06, GAMB-10, GAMB-34, Q6, Q20).
 
     The controller gets no turn. All others inside having passed in a row since the last Gambling or Cheating
@@ -150,7 +145,7 @@ def turn(game: Game) -> None:
     game.asked = seat
 
 
-def pass_turn(game: Game, seat: int) -> None:
+def pass_turn(game: State, seat: int) -> None:
     """A pass; later turns may still be used to play (GAMB-08, GAMB-09)."""
     pot = game.round
     assert pot is not None
@@ -160,7 +155,7 @@ def pass_turn(game: Game, seat: int) -> None:
         game.log.append(Event("passed", "GAMB-08", seat))
 
 
-def win(game: Game, seat: int, how: int) -> None:
+def win(game: State, seat: int, how: int) -> None:
     """``seat`` wins: a window before the pot is paid, the Round itself is closed (GAMB-10, GAMB-11).
 
     ``how``: one of ``LAST_PASS``, ``LAST_INSIDE``, ``BY_CARD``.
@@ -172,7 +167,7 @@ def win(game: Game, seat: int, how: int) -> None:
     game.stack.append(Frame(WON, seat, style=how))
 
 
-def steal(game: Game, seat: int) -> None:
+def steal(game: State, seat: int) -> None:
     """``seat`` takes the pot in the winner's place; the Round stays won (GAMB-35)."""
     for frame in reversed(game.stack):
         if frame.kind == WON:
@@ -181,7 +176,7 @@ def steal(game: Game, seat: int) -> None:
             return
 
 
-def share(game: Game, seat: int) -> None:
+def share(game: State, seat: int) -> None:
     """``seat`` takes half of the pot, rounded up, before whoever won or stole it takes the rest."""
     pot = game.round
     if pot is not None:
@@ -190,7 +185,7 @@ def share(game: Game, seat: int) -> None:
             part.pot_shared(game, game.stack[-2].seat, seat)
 
 
-def pay_pot(game: Game, frame: Frame) -> None:
+def pay_pot(game: State, frame: Frame) -> None:
     """The window after a Round was won: then the winner takes the pot."""
     if not closed(game, frame):
         return
@@ -206,13 +201,13 @@ def pay_pot(game: Game, frame: Frame) -> None:
     _over(game)
 
 
-def lone(game: Game, frame: Frame) -> None:
+def lone(game: State, frame: Frame) -> None:
     """The further window before a lone player wins."""
     if closed(game, frame):
         game.stack.pop()
 
 
-def end(game: Game, rule: str, *, question: str = "") -> None:
+def end(game: State, rule: str, *, question: str = "") -> None:
     """The Round ends by ``rule`` without a winner, the pot goes to the Inn (GAMB-24, GAMB-36)."""
     pot = game.round
     if pot is None:
@@ -225,7 +220,7 @@ def end(game: Game, rule: str, *, question: str = "") -> None:
     _over(game)
 
 
-def take_from_pot(game: Game, seat: int, gold: int, rule: str) -> None:
+def take_from_pot(game: State, seat: int, gold: int, rule: str) -> None:
     """Take Gold out of the pot by ``rule``, as much as there is."""
     pot = game.round
     if pot is None:
@@ -237,7 +232,7 @@ def take_from_pot(game: Game, seat: int, gold: int, rule: str) -> None:
         game.log.append(Event("pot-taken", rule, seat, None, amount))
 
 
-def _over(game: Game) -> None:
+def _over(game: State) -> None:
     """Normal play resumes: the opener goes on to Order a Drink (GAMB-14).
 
     After a Round an Event has opened the turn goes on where it was.
@@ -248,15 +243,3 @@ def _over(game: Game) -> None:
     game.phase = ORDERING
     if game.log is not None and game.players[game.active].in_game:  # else the turn moves on (LOSE-07)
         game.log.append(Event("phase", "GAMB-14", game.active, None, ORDERING))
-
-
-def locked(game: Game) -> bool:
-    """Whether only a Cheating Card may take control next (GAMB-15), even if the lock is still unresolved."""
-    if game.round is None:
-        return False
-    for frame in reversed(game.stack):
-        if frame.kind == CARD and not frame.negated:
-            branch = game.cards[frame.card].branches[frame.mode]
-            if branch.locks:
-                return True
-    return game.round.locked

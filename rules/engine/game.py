@@ -9,11 +9,12 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from innkeep.rules.book.editions import Edition
 from innkeep.rules.engine import (
     argument_checks,
+    choice_values,
     choices,
     contest,
+    drink_strength,
     drinks,
     effects,
     elimination,
@@ -21,9 +22,8 @@ from innkeep.rules.engine import (
     phases,
     serialize,
 )
-from innkeep.rules.engine.definitions import ACTION, PICK_THREE, SPENT, Book, Definition, shipped
+from innkeep.rules.engine.definitions import ACTION, PICK_THREE, SPENT, Book, shipped
 from innkeep.rules.engine.events import Event
-from innkeep.rules.engine.extension import Part
 from innkeep.rules.engine.gold import pay
 from innkeep.rules.engine.picking import AnyOf
 from innkeep.rules.engine.piles import new_drink_deck
@@ -44,15 +44,12 @@ from innkeep.rules.engine.state import (
     PHASES,
     STAT_LIMIT,
     WINDOWS,
-    ContestResult,
     Frame,
-    Player,
-    Round,
     Standing,
+    State,
 )
 from innkeep.rules.engine.window import closed
-from innkeep.rules.legality import explain as against
-from innkeep.rules.legality import legal_moves
+from innkeep.rules.legality import judge, legal_moves
 from innkeep.rules.legality.moves import (
     Choose,
     DiscardDraw,
@@ -66,6 +63,7 @@ from innkeep.rules.legality.moves import (
     malformed,
 )
 from innkeep.rules.legality.reasons import IllegalMove
+from innkeep.rules.legality.targets import as_target
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,92 +78,13 @@ class Decision:
     by: int | None = None
 
 
-class Game:
+class Game(State):
     """A deterministic game. See ``rules/README.md`` for its decisions and windows.
 
-    Piles are lists of uids from bottom to top; ``defs[uid]`` is the full card id.
+    It is the state with what a caller may do to it: ask, move, copy, save, edit.
     """
 
-    __slots__ = (
-        "acted",
-        "active",
-        "ask",
-        "asked",
-        "away",
-        "batch",
-        "book",
-        "cards",
-        "contest",
-        "defs",
-        "drawing",
-        "drink_deck",
-        "drink_discard",
-        "drunk",
-        "edition",
-        "extra",
-        "inn_gained",
-        "log",
-        "options",
-        "orders",
-        "over",
-        "owners",
-        "parts",
-        "pending",
-        "phase",
-        "players",
-        "rng",
-        "round",
-        "script",
-        "skip_idle_windows",
-        "stack",
-        "tied",
-        "unsplit",
-        "winners",
-    )
-
-    def __init__(
-        self,
-        book: Book,
-        edition: Edition,
-        defs: tuple[str, ...],
-        owners: tuple[int, ...],
-        compiled: tuple[Definition, ...] = (),
-    ) -> None:
-        """An empty table; use :func:`innkeep.rules.new_game` or :func:`innkeep.rules.build`."""
-        self.book = book
-        self.edition = edition
-        self.defs = defs
-        self.owners = owners  # whose each card is: a seat's, NOBODY: the Drink Deck's, INN: a variant's
-        self.cards = compiled or tuple(book.definitions[card] for card in defs)
-        self.players: list[Player] = []
-        self.drink_deck: list[int] = []
-        self.drink_discard: list[int] = []
-        self.stack: list[Frame] = []
-        self.round: Round | None = None
-        self.contest: ContestResult | None = None
-        self.active = 0
-        self.phase = 0
-        self.acted = False  # the Action of this turn was used
-        self.extra = 0  # further Actions of this turn
-        self.drawing = False  # discarded, not yet drawn (TURN-04)
-        self.drunk = False  # the Drink of this turn was revealed
-        self.orders = 1  # Drinks due in the Order phase
-        self.pending: tuple[int, ...] = ()  # seats whose ordered Drinks are on their way
-        self.inn_gained = 0
-        self.unsplit: tuple[int, ...] = ()  # passed out, Gold not yet divided
-        self.away = 0  # mask of seats that are out of the game for a while (NOTE7-16)
-        self.batch: tuple[int, ...] = ()  # who passed out at the latest last chance
-        self.over = False
-        self.winners: tuple[int, ...] = ()
-        self.tied: tuple[int, ...] = ()
-        self.rng = 0
-        self.parts: tuple[Part, ...] = ()  # variants and machinery plugged in
-        self.script: tuple[tuple[str, ...], ...] = ()  # scripted outcomes of shuffles: title keys, top first
-        self.skip_idle_windows = False
-        self.ask = ASK_NOTHING
-        self.asked = NOBODY
-        self.options: list[legal_moves.Option] | None = None
-        self.log: list[Event] | None = None
+    __slots__ = ()
 
     # -- what is asked -------------------------------------------------------------------------
 
@@ -188,11 +107,6 @@ class Game:
         """The phase of the active player's turn by its name."""
         return PHASES[self.phase]
 
-    @property
-    def pot(self) -> int:
-        """The Gold in the pot of the running Round."""
-        return self.round.pot if self.round is not None else 0
-
     def standing(self) -> tuple[Standing, ...]:
         """The Drinks standing before players, newest frame first; ``Play.at`` counts in the newest frame."""
         frames = [frame for frame in reversed(self.stack) if frame.kind == DRINKS]
@@ -200,13 +114,7 @@ class Game:
 
     def strength(self, drink: Standing) -> tuple[int, int]:
         """Alcohol and Fortitude of a Drink as it stands for the one who is to drink it."""
-        return drinks.taken(self, drink)
-
-    def seats_from(self, seat: int) -> tuple[int, ...]:
-        """The seats still in the game, clockwise from ``seat``, those outside for a while included."""
-        players = self.players
-        count = len(players)
-        return tuple(other % count for other in range(seat, seat + count) if players[other % count].in_game)
+        return drink_strength.taken(self, drink)
 
     # -- moves ---------------------------------------------------------------------------------
 
@@ -218,20 +126,7 @@ class Game:
         """
         if seat is not None:
             argument_checks.whole("seat", seat, 0, len(self.players) - 1)
-        if self.ask == ASK_NOTHING:
-            return []
-        if seat is not None:
-            moves: list[Move] = [legal_moves.as_play(seat, o) for o in legal_moves.plays(self, seat, True)]
-            return moves + legal_moves.other_moves(self, seat, True)
-        seats = [self.asked]
-        if self.ask != ASK_RESPOND:
-            seats += [other for other in self.seats_from(self.asked) if other != self.asked]
-        moves = []
-        for other in seats:
-            moves += [legal_moves.as_play(other, option) for option in legal_moves.plays(self, other)]
-            if other == self.asked or self.parts:
-                moves += legal_moves.other_moves(self, other)
-        return moves
+        return legal_moves.every_move(self, seat)
 
     @property
     def any_of(self) -> AnyOf | None:
@@ -240,7 +135,7 @@ class Game:
         `legal` shows only some of very many picks, `can` knows them all.
         """
         if self.ask == ASK_CHOOSE:
-            return choices.any_of(self)
+            return choice_values.any_of(self)
         if self.ask == ASK_DISCARD:
             hand = tuple(sorted(self.players[self.asked].hand))
             return AnyOf(hand, 0, len(hand))
@@ -249,7 +144,7 @@ class Game:
     def can(self, move: Move, *, as_if_asked: bool = False) -> bool:
         """Whether ``move`` is legal now."""
         try:
-            return legal_moves.listed(self, move, as_if_asked)
+            return judge.can(self, move, as_if_asked)
         except (TypeError, AttributeError):
             if malformed(move) is None:
                 raise
@@ -264,7 +159,7 @@ class Game:
             problem = malformed(move)
             if problem is not None:
                 raise ValueError(problem)
-            raise IllegalMove(against.reasons(self, move, as_if_asked))
+            raise IllegalMove(judge.reasons(self, move, as_if_asked))
 
     def apply(self, move: Move) -> list[Event]:
         """Carry out a legal move and run on to the next decision; one refused (`verify`) changes nothing."""
@@ -277,7 +172,8 @@ class Game:
 
     def do(self, move: Move) -> None:
         """Like :meth:`apply` without events, for playouts."""
-        self.verify(move)
+        if not self.can(move):
+            self.verify(move)
         self._carry_out(move)
 
     def _carry_out(self, move: Move) -> None:
@@ -322,7 +218,7 @@ class Game:
                 part.change_tokens(self, move.seat, SPENT, -branch.spends, move.card, "ZAK-05")
         target = NOBODY
         if move.targets:
-            target = move.targets[0] if branch.picks != PICK_THREE else legal_moves.as_target(self, move)
+            target = move.targets[0] if branch.picks != PICK_THREE else as_target(self, move)
         at = NONE if move.at is None else move.at
         other = NOBODY
         lost = 0
@@ -372,7 +268,7 @@ class Game:
         """
         if book is not None and not isinstance(book, Book):
             raise ValueError(f"book: {shown(book)} is no book of cards")
-        return serialize.from_dict(data, book or shipped())
+        return serialize.from_dict(data, book or shipped(), cls)
 
     # -- edits ("we play it this way") ---------------------------------------------------------
 
@@ -443,10 +339,6 @@ class Game:
         """What a player may ever use without playing a card."""
         return tuple(name for part in self.parts for name in part.powers_of(seat))
 
-    def tokens(self, seat: int, token: str) -> int:
-        """How many tokens of a kind a player has."""
-        return sum(part.has(seat, token) for part in self.parts)
-
     def token_title(self, zone: str) -> Mapping[str, str]:
         """What the tokens on a track are called, per language; ValueError where there is no such track."""
         for part in self.parts:
@@ -490,7 +382,7 @@ class Game:
             self.run()
 
 
-def _payment(game: Game, frame: Frame) -> None:
+def _payment(game: State, frame: Frame) -> None:
     """A payment no card forces: a window, then everybody pays; a refill brings new Drinks (DRINK-01)."""
     if not closed(game, frame):
         return
@@ -501,7 +393,7 @@ def _payment(game: Game, frame: Frame) -> None:
         new_drink_deck(game)
 
 
-def _due_by(game: Game, seat: int, frame: Frame) -> str:
+def _due_by(game: State, seat: int, frame: Frame) -> str:
     """The rule by which a seat pays where no card makes it: for a new Drink Deck, or to a winner."""
     if frame.target != NOBODY:
         return "CONT-06" if game.players[seat].in_game else "CONT-12"
@@ -511,13 +403,13 @@ def _due_by(game: Game, seat: int, frame: Frame) -> str:
     return "CONT-20" if contest_runs else "DRINK-01"
 
 
-def _loss(game: Game, frame: Frame) -> None:
+def _loss(game: State, frame: Frame) -> None:
     """The window right after Fortitude was lost to a card."""
     if closed(game, frame):
         game.stack.pop()
 
 
-_STEPS: tuple[Callable[[Game, Frame], None], ...] = (
+_STEPS: tuple[Callable[[State, Frame], None], ...] = (
     effects.step,
     drinks.step,
     _payment,

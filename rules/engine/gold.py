@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from innkeep.rules.engine.events import Event
-from innkeep.rules.engine.state import NOBODY, NONE, PAYMENT, PAYS_LESS, PAYS_NOTHING, Frame
-
-if TYPE_CHECKING:
-    from innkeep.rules.engine.game import Game
+from innkeep.rules.engine.state import NOBODY, NONE, PAYMENT, PAYS_LESS, PAYS_NOTHING, Frame, State
 
 
-def pay(game: Game, seat: int, amount: int, to: int, frame: Frame, rule: str) -> int:
+def pay(game: State, seat: int, amount: int, to: int, frame: Frame, rule: str) -> int:
     """``seat`` pays ``to`` (NOBODY: the Inn); more than one has means all one has (LIM-05).
 
     Broke players of a Round or contest thereby pay nothing (GAMB-28, CONT-18). Where the Inn pays in the
@@ -56,7 +51,7 @@ def owed(frame: Frame, seat: int, amount: int) -> int:
     return amount
 
 
-def charge(game: Game, payers: tuple[int, ...], amount: int, to: int, *, refill: bool = False) -> None:
+def charge(game: State, payers: tuple[int, ...], amount: int, to: int, *, refill: bool = False) -> None:
     """Put a payment that no card forces on the stack, with a window for those about to lose Gold."""
     game.stack.append(
         Frame(PAYMENT, game.active, target=to, queue=payers, amount=amount, mode=1 if refill else 0)

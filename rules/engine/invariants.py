@@ -10,18 +10,29 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from innkeep.rules.engine.definitions import TURN_END
-from innkeep.rules.engine.game import Game
-from innkeep.rules.engine.state import CARD, DECISIONS, INN, NOBODY, NONE, PHASES, STAT_LIMIT, WINDOWS
+from innkeep.rules.engine.state import (
+    ASK_NOTHING,
+    CARD,
+    DECISIONS,
+    INN,
+    NOBODY,
+    NONE,
+    PHASES,
+    STAT_LIMIT,
+    WINDOWS,
+    State,
+)
+from innkeep.rules.legality.legal_moves import every_move
 
 __all__ = ["broken", "dangling", "wealth"]
 
 
-def wealth(game: Game) -> int:
+def wealth(game: State) -> int:
     """All Gold there is: Stashes, the pot, and what the Inn has gained. It never changes."""
     return sum(player.gold for player in game.players) + game.pot + game.inn_gained
 
 
-def broken(game: Game, gold: int) -> Iterator[str]:
+def broken(game: State, gold: int) -> Iterator[str]:
     """Everything that is wrong with a position; `gold` is the wealth the game began with."""
     if wealth(game) != gold:
         yield f"Gold is not conserved: {wealth(game)} in place of {gold}"
@@ -42,7 +53,7 @@ def broken(game: Game, gold: int) -> Iterator[str]:
     yield from _decision(game)
 
 
-def dangling(game: Game) -> Iterator[str]:
+def dangling(game: State) -> Iterator[str]:
     """Every seat, card and word that a position names but does not have."""
     seats, cards = range(len(game.players)), range(len(game.defs))
     if len(seats) < 2:
@@ -82,7 +93,7 @@ def dangling(game: Game) -> Iterator[str]:
     yield from (f"{where}: there is no card {uid}" for where, uid in uids if uid not in cards)
 
 
-def _cards(game: Game) -> Iterator[str]:
+def _cards(game: State) -> Iterator[str]:
     """Every card lies in exactly one place; what is in play is on the stack.
 
     What a card does as a turn ends leaves it where it lies (NOTE7-09), and so does a Story that stays in
@@ -117,10 +128,9 @@ def _some(uids: list[int]) -> str:
     return f"{uids[:5]} and {len(uids) - 5} more" if len(uids) > 6 else str(uids)
 
 
-def _decision(game: Game) -> Iterator[str]:
+def _decision(game: State) -> Iterator[str]:
     """Somebody in the game is asked and can move, or the game is over and decided."""
-    decision = game.decision
-    if decision is None:
+    if game.ask == ASK_NOTHING:
         if not game.over:
             yield "ask: nobody is asked, and the game is not over"
         elif not game.winners and not game.tied:
@@ -128,7 +138,7 @@ def _decision(game: Game) -> Iterator[str]:
         return
     if game.over:
         yield "ask: somebody is asked after the game is over"
-    if not game.players[decision.seat].in_game:
-        yield f"asked: seat {decision.seat} is asked, but out of the game"
-    if not game.legal():
-        yield f"asked: seat {decision.seat} is asked, but has no legal move"
+    if not game.players[game.asked].in_game:
+        yield f"asked: seat {game.asked} is asked, but out of the game"
+    if not every_move(game):
+        yield f"asked: seat {game.asked} is asked, but has no legal move"

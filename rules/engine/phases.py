@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from innkeep.rules.engine import drinks, elimination, gambling
 from innkeep.rules.engine.definitions import PILE
 from innkeep.rules.engine.events import Event
@@ -19,14 +17,12 @@ from innkeep.rules.engine.state import (
     ENDING,
     NONE,
     ORDERING,
+    State,
 )
 from innkeep.rules.legality.moves import DiscardDraw
 
-if TYPE_CHECKING:
-    from innkeep.rules.engine.game import Game
 
-
-def step(game: Game) -> None:
+def step(game: State) -> None:
     """With nothing on the stack: Drinks on their way, then losing, then the Round, then the turn."""
     if game.pending:
         deliver(game)
@@ -56,7 +52,7 @@ def step(game: Game) -> None:
         game.ask = ASK_ORDER
 
 
-def enter(game: Game, phase: int) -> None:
+def enter(game: State, phase: int) -> None:
     """Begin a phase of the active player."""
     game.phase = phase
     if game.log is not None:
@@ -64,9 +60,12 @@ def enter(game: Game, phase: int) -> None:
         game.log.append(Event("phase", rule, game.active, None, phase))
     if phase == ACTING and game.players[game.active].front:
         _wake_elixirs(game)
+    if phase == ACTING:
+        for part in game.parts:
+            part.action_phase_begins(game)
 
 
-def _wake_elixirs(game: Game) -> None:
+def _wake_elixirs(game: State) -> None:
     """Drinks kept for the next Action Phase give their Actions now, needed or not (NOTE7-10)."""
     player = game.players[game.active]
     for uid in [uid for uid in player.front if game.cards[uid].next_action]:
@@ -77,7 +76,7 @@ def _wake_elixirs(game: Game) -> None:
             game.log.append(Event("elixir-used", "NOTE7-10", game.active, uid))
 
 
-def next_turn(game: Game) -> None:
+def next_turn(game: State) -> None:
     """The next player to the left begins a turn (TURN-16)."""
     count = len(game.players)
     seat = game.active
@@ -97,7 +96,7 @@ def next_turn(game: Game) -> None:
         part.turn_begins(game)
 
 
-def end_turn(game: Game) -> None:
+def end_turn(game: State) -> None:
     """Whatever machinery does as a turn ends, one thing after the other; then the next player."""
     for part in game.parts:
         if part.turn_ends(game):
@@ -105,7 +104,7 @@ def end_turn(game: Game) -> None:
     next_turn(game)
 
 
-def discard_draw(game: Game, move: DiscardDraw) -> None:
+def discard_draw(game: State, move: DiscardDraw) -> None:
     """Discard, and refill the hand (TURN-02, TURN-03)."""
     player = game.players[move.seat]
     for uid in move.cards:
@@ -122,7 +121,7 @@ def discard_draw(game: Game, move: DiscardDraw) -> None:
         game.drawing = True
 
 
-def deliver(game: Game) -> None:
+def deliver(game: State) -> None:
     """Put ordered Drinks on the piles one by one; a refill in between is paid first (TURN-11, DRINK-03)."""
     while game.pending:
         seat, game.pending = game.pending[0], game.pending[1:]
@@ -137,13 +136,13 @@ def deliver(game: Game) -> None:
             return
 
 
-def drink_up(game: Game) -> None:
+def drink_up(game: State) -> None:
     """Reveal the top of one's own Drink Me! pile (TURN-13)."""
     game.drunk = True
     drinks.drink_one(game, game.active, PILE)
 
 
-def end_phase(game: Game) -> None:
+def end_phase(game: State) -> None:
     """The active player goes on."""
     if game.phase == DISCARD:
         game.drawing = False
@@ -152,5 +151,7 @@ def end_phase(game: Game) -> None:
         enter(game, ORDERING)
     elif game.parts:
         game.phase = ENDING
+        for part in game.parts:
+            part.drink_phase_ends(game)
     else:
         next_turn(game)

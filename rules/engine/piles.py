@@ -3,18 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
 
 from innkeep.rules.engine.events import Event
 from innkeep.rules.engine.gold import charge
 from innkeep.rules.engine.rng import shuffled
-from innkeep.rules.engine.state import HAND_SIZE, NOBODY, NONE
-
-if TYPE_CHECKING:
-    from innkeep.rules.engine.game import Game
+from innkeep.rules.engine.state import HAND_SIZE, NOBODY, NONE, State
 
 
-def shuffle(game: Game, pile: list[int]) -> None:
+def shuffle(game: State, pile: list[int]) -> None:
     """Shuffle a pile with the game's own chance, or as the next scripted outcome says (titles, top first).
 
     A full card id in it means just that card, where one title is of several decks.
@@ -32,7 +28,7 @@ def shuffle(game: Game, pile: list[int]) -> None:
     game.rng = shuffled(pile, game.rng)
 
 
-def hand_size(game: Game, seat: int) -> int:
+def hand_size(game: State, seat: int) -> int:
     """Up to how many cards a player draws: seven, unless the own machinery says otherwise (TURN-03)."""
     size = HAND_SIZE
     for part in game.parts:
@@ -40,13 +36,13 @@ def hand_size(game: Game, seat: int) -> int:
     return size
 
 
-def refill_hand(game: Game, seat: int, rule: str = "TURN-03") -> None:
+def refill_hand(game: State, seat: int, rule: str = "TURN-03") -> None:
     """Draw up to the hand size, as far as there are any cards (TURN-03, TURN-06, Q8)."""
     size = hand_size(game, seat)
     draw_cards(game, seat, size - len(game.players[seat].hand), rule if size == HAND_SIZE else "LIZ-05")
 
 
-def draw_cards(game: Game, seat: int, count: int, rule: str) -> None:
+def draw_cards(game: State, seat: int, count: int, rule: str) -> None:
     """Draw by the word of a rule or card; by a card's the hand may grow beyond seven (TURN-17)."""
     player = game.players[seat]
     drawn = []
@@ -62,7 +58,7 @@ def draw_cards(game: Game, seat: int, count: int, rule: str) -> None:
         game.log.append(Event("drew", rule, seat, None, len(drawn), cards=tuple(drawn), question=short))
 
 
-def draw_card(game: Game, seat: int) -> int:
+def draw_card(game: State, seat: int) -> int:
     """Take the top card of a Character Deck, or NONE; taking the last one reshuffles at once (TURN-05)."""
     player = game.players[seat]
     if not player.deck:
@@ -75,7 +71,7 @@ def draw_card(game: Game, seat: int) -> int:
     return uid
 
 
-def _reshuffle_hand_deck(game: Game, seat: int) -> None:
+def _reshuffle_hand_deck(game: State, seat: int) -> None:
     player = game.players[seat]
     if not player.discard:
         return
@@ -85,7 +81,7 @@ def _reshuffle_hand_deck(game: Game, seat: int) -> None:
         game.log.append(Event("reshuffled", "TURN-05", seat, cards=tuple(player.deck)))
 
 
-def lay_drink(game: Game, seat: int, uid: int) -> None:
+def lay_drink(game: State, seat: int, uid: int) -> None:
     """Put a card on top of a Drink Me! pile, as far up as the parts of the game let it."""
     pile = game.players[seat].drinks
     pile.append(uid)
@@ -93,7 +89,7 @@ def lay_drink(game: Game, seat: int, uid: int) -> None:
         part.piled(game, pile)
 
 
-def shuffle_in(game: Game, seat: int, uids: list[int]) -> None:
+def shuffle_in(game: State, seat: int, uids: list[int]) -> None:
     """Shuffle cards into a Drink Me! pile."""
     pile = game.players[seat].drinks
     pile.extend(uids)
@@ -102,14 +98,14 @@ def shuffle_in(game: Game, seat: int, uids: list[int]) -> None:
         part.piled(game, pile)
 
 
-def discard_drinks(game: Game, uids: Iterable[int]) -> None:
+def discard_drinks(game: State, uids: Iterable[int]) -> None:
     """Drinks and Events go to the Drink discards, or where the part they belong to wants them."""
     if game.parts:
         uids = [uid for uid in uids if not any(part.discarded(game, uid) for part in game.parts)]
     game.drink_discard.extend(uids)
 
 
-def take_drink(game: Game) -> int:
+def take_drink(game: State) -> int:
     """Take the top card of the Drink Deck, or NONE if every Drink lies elsewhere.
 
     Taking the last card makes everybody pay and the discards a new deck at once (DRINK-01..03, Q2): the
@@ -127,7 +123,7 @@ def take_drink(game: Game) -> int:
     return uid
 
 
-def _charge_for_drinks(game: Game, *, refill: bool) -> None:
+def _charge_for_drinks(game: State, *, refill: bool) -> None:
     """Everybody is to pay for a new Drink Deck, which comes then (``refill``) or has come already."""
     players = game.players
     count = len(players)
@@ -135,7 +131,7 @@ def _charge_for_drinks(game: Game, *, refill: bool) -> None:
     charge(game, tuple(seat for seat in order if players[seat].in_game), 1, NOBODY, refill=refill)
 
 
-def new_drink_deck(game: Game) -> None:
+def new_drink_deck(game: State) -> None:
     """Shuffle the Drink discards into a new Drink Deck; Drink Me! piles stay (DRINK-02, DRINK-04).
 
     A Special Reserve Drink among them goes where it belongs (WENCH-14).
@@ -153,7 +149,7 @@ def new_drink_deck(game: Game) -> None:
         game.log.append(Event("reshuffled", "DRINK-02", cards=tuple(game.drink_deck), question="Q2"))
 
 
-def renew_drinks(game: Game, seat: int, rule: str) -> None:
+def renew_drinks(game: State, seat: int, rule: str) -> None:
     """Shuffle a Drink Me! Pile into the Drink Deck and take one new Drink; nothing where there is no pile."""
     player = game.players[seat]
     if not player.drinks:
@@ -171,7 +167,7 @@ def renew_drinks(game: Game, seat: int, rule: str) -> None:
         player.drinks.append(uid)
 
 
-def discard_played(game: Game, uid: int) -> None:
+def discard_played(game: State, uid: int) -> None:
     """A Character card goes to its owner's discards (CARD-17), an Event to the Drink discards."""
     for part in game.parts:
         if part.discarded(game, uid):

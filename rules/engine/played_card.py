@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from innkeep.rules.engine.definitions import TOLD, Branch
-from innkeep.rules.engine.state import Frame
-
-if TYPE_CHECKING:
-    from innkeep.rules.engine.game import Game
+from innkeep.rules.engine.state import Frame, State
 
 
-def branch_of(game: Game, frame: Frame) -> Branch:
+def branch_of(game: State, frame: Frame) -> Branch:
     """The branch that a CARD frame plays; one card with the Stories told by it (WART-04)."""
     branch = game.cards[frame.card].branches[frame.mode]
     for uid in frame.chain:
@@ -19,6 +14,6 @@ def branch_of(game: Game, frame: Frame) -> Branch:
     return branch
 
 
-def story_of(game: Game, uid: int) -> Branch:
+def story_of(game: State, uid: int) -> Branch:
     """What a Story adds to the card that tells it."""
     return next(branch for branch in game.cards[uid].branches if branch.trigger == TOLD)

@@ -11,9 +11,8 @@ some.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from typing import TYPE_CHECKING
 
-from innkeep.rules.engine import choices
+from innkeep.rules.engine import choice_values
 from innkeep.rules.engine.definitions import (
     ANTE,
     ATTACKER,
@@ -86,11 +85,9 @@ from innkeep.rules.engine.state import (
     WHETHER,
     WON,
     Frame,
+    State,
 )
 from innkeep.rules.machinery import Kit, Mounts, Outside, Prizes, Tokens
-
-if TYPE_CHECKING:
-    from innkeep.rules.engine.game import Game
 
 __all__ = ["unsound"]
 
@@ -110,7 +107,7 @@ _PHASE_OF = {ASK_DISCARD: DISCARD, ASK_ACTION: ACTING, ASK_ORDER: ORDERING, ASK_
 Problems = Iterator[str]
 
 
-def unsound(game: Game) -> Problems:
+def unsound(game: State) -> Problems:
     """Everything in a position that does not hang together; seats and cards must exist already."""
     yield from _players(game)
     yield from _turn(game)
@@ -122,15 +119,15 @@ def unsound(game: Game) -> Problems:
     yield from _asked(game)
 
 
-def _mask(game: Game, mask: int) -> bool:
+def _mask(game: State, mask: int) -> bool:
     return 0 <= mask < 1 << len(game.players)
 
 
-def _seats(game: Game, seats: Iterable[int]) -> bool:
+def _seats(game: State, seats: Iterable[int]) -> bool:
     return all(0 <= seat < len(game.players) for seat in seats)
 
 
-def _players(game: Game) -> Problems:
+def _players(game: State) -> Problems:
     decks = game.book.library.decks
     for seat, player in enumerate(game.players):
         where = f"players[{seat}]"
@@ -144,7 +141,7 @@ def _players(game: Game) -> Problems:
             yield f"{where}.gold: {player.gold}, allowed: 0 to {MOST_GOLD}"
 
 
-def _turn(game: Game) -> Problems:
+def _turn(game: State) -> Problems:
     """The numbers of the turn, and who is out."""
     for name, number, least, most in (
         ("inn_gained", game.inn_gained, -MOST_GOLD, MOST_GOLD),
@@ -188,7 +185,7 @@ def _turn(game: Game) -> Problems:
             yield "contest: there is no such seat"
 
 
-def _round(game: Game) -> Problems:
+def _round(game: State) -> Problems:
     pot = game.round
     won = sum(frame.kind == WON for frame in game.stack)
     if won > 1:
@@ -208,7 +205,7 @@ def _round(game: Game) -> Problems:
         yield f"round.closed: {str(pot.closed).lower()}, but the stack says otherwise"
 
 
-def _parts(game: Game) -> Problems:
+def _parts(game: State) -> Problems:
     seen: set[tuple[str, int]] = set()
     for at, part in enumerate(game.parts):
         where = f"parts[{at}]"
@@ -234,7 +231,7 @@ def _parts(game: Game) -> Problems:
             yield from _mounts(game, part, where)
 
 
-def _kit(game: Game, part: Kit, where: str) -> Problems:
+def _kit(game: State, part: Kit, where: str) -> Problems:
     """What a record is run with: places, tokens and the cards that belong to it."""
     held = part.row.held
     shown = [uid for uid in held if uid != NONE]
@@ -255,7 +252,7 @@ def _kit(game: Game, part: Kit, where: str) -> Problems:
             yield f"{where}.tokens.{name}: {numbers}, allowed: 0 to {part.tokens.token(name).cap}"
 
 
-def _mounts(game: Game, part: Mounts, where: str) -> Problems:
+def _mounts(game: State, part: Mounts, where: str) -> Problems:
     if not _seats(game, (part.seat,)):
         return
     front = game.players[part.seat].front
@@ -273,7 +270,7 @@ def _mounts(game: Game, part: Mounts, where: str) -> Problems:
 Flaws = Iterator[tuple[str, str]]
 
 
-def _frame(game: Game, at: int, frame: Frame) -> Flaws:
+def _frame(game: State, at: int, frame: Frame) -> Flaws:
     """What is wrong with one frame: the field and the reason."""
     below = game.stack[at - 1] if at else None
     for name in ("ignored", "inn_pays", "leaving"):
@@ -301,7 +298,7 @@ def _frame(game: Game, at: int, frame: Frame) -> Flaws:
         yield from check(game, frame, below)
 
 
-def _changes(game: Game, frame: Frame) -> Flaws:
+def _changes(game: State, frame: Frame) -> Flaws:
     for item in frame.items:
         if len(item) != 3 or not all(type(number) is int for number in item):
             yield "items", f"{item!r} is not what, who, how much"
@@ -315,7 +312,7 @@ def _changes(game: Game, frame: Frame) -> Flaws:
             yield "items", f"{value} is no seat or number"
 
 
-def _card(game: Game, frame: Frame, below: Frame | None) -> Flaws:
+def _card(game: State, frame: Frame, below: Frame | None) -> Flaws:
     if frame.card == NONE:
         yield "card", "none, but a card is played"
         return
@@ -343,7 +340,7 @@ def _card(game: Game, frame: Frame, below: Frame | None) -> Flaws:
     yield from _answering(game, frame, branch, below)
 
 
-def _aimed(game: Game, frame: Frame, branch: Branch) -> Flaws:
+def _aimed(game: State, frame: Frame, branch: Branch) -> Flaws:
     """Whom the card picks."""
     target = frame.target
     if target == NOBODY:
@@ -359,7 +356,7 @@ def _aimed(game: Game, frame: Frame, branch: Branch) -> Flaws:
         yield "target", f"there is no seat {target}"
 
 
-def _answering(game: Game, frame: Frame, branch: Branch, below: Frame | None) -> Flaws:
+def _answering(game: State, frame: Frame, branch: Branch, below: Frame | None) -> Flaws:
     """What the card answers."""
     kinds = _ANSWERED.get(branch.trigger)
     if kinds is not None and (below is None or below.kind not in kinds):
@@ -375,7 +372,7 @@ def _answering(game: Game, frame: Frame, branch: Branch, below: Frame | None) ->
         yield "at", f"{frame.at}, but the card answers no Drink"
 
 
-def _drinks(game: Game, frame: Frame, below: Frame | None) -> Flaws:
+def _drinks(game: State, frame: Frame, below: Frame | None) -> Flaws:
     if not SINGLE <= frame.style <= DARE:
         yield "style", f"{frame.style}, allowed: {SINGLE} to {DARE}"
     if frame.source not in (PILE, DECK):
@@ -421,7 +418,7 @@ def _drinks(game: Game, frame: Frame, below: Frame | None) -> Flaws:
             yield "items", f"{item!r} is no seat with cards"
 
 
-def _payment(_game: Game, frame: Frame, _below: Frame | None) -> Flaws:
+def _payment(_game: State, frame: Frame, _below: Frame | None) -> Flaws:
     if frame.mode not in (0, 1):
         yield "mode", f"{frame.mode}, allowed: 0, 1"
     if not 0 <= frame.amount <= MOST_GOLD:
@@ -430,22 +427,22 @@ def _payment(_game: Game, frame: Frame, _below: Frame | None) -> Flaws:
         yield "queue", f"{list(frame.queue)} cannot pay {frame.target}"
 
 
-def _loss(game: Game, frame: Frame, _below: Frame | None) -> Flaws:
+def _loss(game: State, frame: Frame, _below: Frame | None) -> Flaws:
     yield from _for_each_seat(game, frame, "losses")
 
 
-def _for_each_seat(game: Game, frame: Frame, name: str) -> Flaws:
+def _for_each_seat(game: State, frame: Frame, name: str) -> Flaws:
     numbers = getattr(frame, name)
     if len(numbers) != len(game.players) or not all(0 <= number <= MOST_GOLD for number in numbers):
         yield name, f"{list(numbers)}, needed is a number for each seat"
 
 
-def _won(_game: Game, frame: Frame, _below: Frame | None) -> Flaws:
+def _won(_game: State, frame: Frame, _below: Frame | None) -> Flaws:
     if not LAST_PASS <= frame.style <= STOLEN:
         yield "style", f"{frame.style}, allowed: {LAST_PASS} to {STOLEN}"
 
 
-def _contest(game: Game, frame: Frame, _below: Frame | None) -> Flaws:
+def _contest(game: State, frame: Frame, _below: Frame | None) -> Flaws:
     above = game.stack[game.stack.index(frame) + 1 :]
     if game.contest is None:
         yield "kind", "a contest, but there is none"
@@ -464,7 +461,7 @@ def _contest(game: Game, frame: Frame, _below: Frame | None) -> Flaws:
         yield "scores", "no such numbers"
 
 
-def _choice(game: Game, frame: Frame, below: Frame | None) -> Flaws:
+def _choice(game: State, frame: Frame, below: Frame | None) -> Flaws:
     kind = None if below is None else below.kind
     style = frame.style
     if not PARTNER <= style <= RECEIVER:
@@ -495,7 +492,7 @@ def _choice(game: Game, frame: Frame, below: Frame | None) -> Flaws:
         yield "items", "of no use here"
 
 
-def _of_part(game: Game, frame: Frame, below: int | None) -> Flaws:
+def _of_part(game: State, frame: Frame, below: int | None) -> Flaws:
     """What a part asks: about a Prize while a card resolves, about a Mount of its own."""
     part = game.parts[frame.at]
     if isinstance(part, Prizes) and below != CARD:
@@ -508,7 +505,7 @@ def _of_part(game: Game, frame: Frame, below: int | None) -> Flaws:
             yield "mode", f"{mount} does nothing as the turn ends"
 
 
-_KINDS: dict[int, Callable[[Game, Frame, Frame | None], Flaws]] = {
+_KINDS: dict[int, Callable[[State, Frame, Frame | None], Flaws]] = {
     CARD: _card,
     DRINKS: _drinks,
     PAYMENT: _payment,
@@ -522,7 +519,7 @@ _KINDS: dict[int, Callable[[Game, Frame, Frame | None], Flaws]] = {
 # -- what is asked ---------------------------------------------------------------------------------------
 
 
-def _asked(game: Game) -> Problems:
+def _asked(game: State) -> Problems:
     """Whose decision it is follows from the stack, the Round and the turn."""
     ask, asked = game.ask, game.asked
     if game.over:
@@ -545,7 +542,7 @@ def _asked(game: Game) -> Problems:
         top = game.stack[-1] if game.stack else None
         if top is None or top.kind != CHOICE or top.seat != asked:
             yield f"asked: {asked}, but the stack has no choice of that seat on top"
-        elif not choices.values(game):
+        elif not choice_values.values(game):
             yield f"stack[{len(game.stack) - 1}]: there is nothing to choose"
     elif game.stack:
         yield f"ask: {ask}, but something is on the stack"
@@ -553,7 +550,7 @@ def _asked(game: Game) -> Problems:
         yield from _at_rest(game)
 
 
-def _at_rest(game: Game) -> Problems:
+def _at_rest(game: State) -> Problems:
     """With nothing on the stack: a turn in the Round, or a phase of the turn."""
     ask, asked, pot = game.ask, game.asked, game.round
     for seat, player in enumerate(game.players):

@@ -5,17 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from hashlib import blake2b
 from itertools import chain
-from typing import TYPE_CHECKING, Any
+from typing import Any, TypeVar
 
 from innkeep.rules.book.editions import EDITIONS, SWITCHES, Edition
 from innkeep.rules.engine.definitions import Book, shipped
 from innkeep.rules.engine.earlier_saves import EARLIER, STANDING, brought_up
 from innkeep.rules.engine.rng import MASK
 from innkeep.rules.engine.save_shape import Maybe, misfits, oversize, shown
-from innkeep.rules.engine.state import ContestResult, Frame, Player, Round, Standing
+from innkeep.rules.engine.state import ContestResult, Frame, Player, Round, Standing, State
 
-if TYPE_CHECKING:
-    from innkeep.rules.engine.game import Game
+S = TypeVar("S", bound=State)
 
 FORMAT = 4
 """Saves of format 3 are read, too (:mod:`innkeep.rules.engine.earlier_saves`)."""
@@ -80,9 +79,10 @@ _FRAME = (
 _ROUND = ("opener", "inside", "control", "locked", "pot", "passed", "turn", "closed", "lone_asked")
 
 
-def copy(game: Game) -> Game:
+def copy(game: S) -> S:
     """An independent copy; see :meth:`innkeep.rules.engine.game.Game.copy`."""
     twin = type(game)(game.book, game.edition, game.defs, game.owners, game.cards)
+    twin.calls = game.calls
     twin.players = [player.copy() for player in game.players]
     twin.drink_deck = game.drink_deck[:]
     twin.drink_discard = game.drink_discard[:]
@@ -115,12 +115,12 @@ def copy(game: Game) -> Game:
     return twin
 
 
-def digest(game: Game) -> str:
+def digest(game: State) -> str:
     """A fingerprint; equal for games that go on equally under equal moves, whatever windows they skip."""
     return blake2b(repr(_content(game)).encode(), digest_size=16).hexdigest()
 
 
-def _content(game: Game) -> tuple[object, ...]:
+def _content(game: State) -> tuple[object, ...]:
     pot = game.round
     return (
         game.edition,
@@ -138,7 +138,7 @@ def _content(game: Game) -> tuple[object, ...]:
     )
 
 
-def to_dict(game: Game) -> dict[str, Any]:
+def to_dict(game: State) -> dict[str, Any]:
     """The whole state as JSON data."""
     edition = game.edition
     return {
@@ -165,8 +165,8 @@ def to_dict(game: Game) -> dict[str, Any]:
     }
 
 
-def from_dict(data: object, book: Book) -> Game:
-    """The game of a save.
+def from_dict(data: object, book: Book, make: type[S]) -> S:
+    """The game of a save, as an object of the class ``make``.
 
     ValueError names in one line the place and what is wrong there: another format, a size, key or type that
     does not fit, a card the book does not know, a seat or card that does not exist, a number out of its
@@ -185,7 +185,7 @@ def from_dict(data: object, book: Book) -> Game:
     for problem in chain(misfits(data, _example(data, book)), _misnamed(data, book)):
         raise ValueError(problem)
     try:
-        game = _read(data, book)
+        game = _read(data, book, make)
         for check in (dangling, unsound, lambda game: broken(game, wealth(game))):
             for problem in check(game):
                 raise ValueError(problem)
@@ -212,13 +212,12 @@ def _misnamed(data: dict[str, Any], book: Book) -> Iterator[str]:
         yield f"rng: {data['rng']}, allowed: 0 to {MASK}"
 
 
-def _read(data: dict[str, Any], book: Book) -> Game:
-    from innkeep.rules.engine.game import Game
+def _read(data: dict[str, Any], book: Book, make: type[S]) -> S:
     from innkeep.rules.machinery import running
 
     switches = {**data["edition"]}
     edition = Edition.saved(switches.pop("id"), **switches)
-    game = Game(book, edition, tuple(data["defs"]), tuple(data["owners"]))
+    game = make(book, edition, tuple(data["defs"]), tuple(data["owners"]))
     for saved in data["players"]:
         fields: dict[str, Any] = {n: list(v) if isinstance(v, list) else v for n, v in saved.items()}
         game.players.append(Player(reach=-1, **fields))
@@ -246,9 +245,8 @@ def _read(data: dict[str, Any], book: Book) -> Game:
 
 def _example(data: dict[str, Any], book: Book) -> dict[str, Any]:
     """What a save looks like: one of each thing."""
-    from innkeep.rules.engine.game import Game
 
-    blank = Game(shipped(), Edition(), (), ())
+    blank = State(shipped(), Edition(), (), ())
     blank.players.append(Player("", None, None, 0, 0, 0, [0], [0], [0], [0], [0], True, None, 0))
     blank.stack.append(Frame(0, 0))
     blank.round = Round(0, 0, 0)

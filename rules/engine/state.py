@@ -1,11 +1,21 @@
-"""The mutable parts of a game as plain slotted data: players, frames of the stack, a Round, a Drink standing.
+"""A game as plain slotted data: players, frames of the stack, a Round, a Drink standing, and the whole state.
 
 No rule lives here. Everything is integers, tuples and lists, so that a copy is cheap and a save is JSON.
+The state holds the parts plugged in, and their hooks take the state: this module and ``extension`` name each
+other's types, no more.
 """
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from innkeep.rules.book.editions import Edition
+from innkeep.rules.engine.definitions import Book, Definition
+from innkeep.rules.engine.events import Event
+from innkeep.rules.legality.moves import Option
+
+if TYPE_CHECKING:
+    from innkeep.rules.engine.extension import Part
 
 PHASES = ("discard-and-draw", "action", "order", "drink", "drink")
 DISCARD, ACTING, ORDERING, DRINKING, ENDING = range(5)
@@ -336,3 +346,109 @@ class ContestResult(NamedTuple):
     winner: int
     tied: tuple[int, ...]
     scores: tuple[tuple[int, int], ...]
+
+
+class State:
+    """Everything there is to know of a game at a moment, as data; each rule lives in a module of its own.
+
+    :class:`innkeep.rules.engine.game.Game` is what a caller holds: the same data with moves in, events out.
+    Piles are lists of uids from bottom to top; ``defs[uid]`` is the full card id.
+    """
+
+    __slots__ = (
+        "acted",
+        "active",
+        "ask",
+        "asked",
+        "away",
+        "batch",
+        "book",
+        "calls",
+        "cards",
+        "contest",
+        "defs",
+        "drawing",
+        "drink_deck",
+        "drink_discard",
+        "drunk",
+        "edition",
+        "extra",
+        "inn_gained",
+        "log",
+        "options",
+        "orders",
+        "over",
+        "owners",
+        "parts",
+        "pending",
+        "phase",
+        "players",
+        "rng",
+        "round",
+        "script",
+        "skip_idle_windows",
+        "stack",
+        "tied",
+        "unsplit",
+        "winners",
+    )
+
+    def __init__(
+        self,
+        book: Book,
+        edition: Edition,
+        defs: tuple[str, ...],
+        owners: tuple[int, ...],
+        compiled: tuple[Definition, ...] = (),
+    ) -> None:
+        """An empty table; use :func:`innkeep.rules.new_game` or :func:`innkeep.rules.build`."""
+        self.book = book
+        self.edition = edition
+        self.defs = defs
+        self.owners = owners  # each card's home: a seat's decks, NOBODY: the Drink Deck, INN: the Prizes
+        self.cards = compiled or tuple(book.definitions[card] for card in defs)
+        self.calls = NONE  # triggers any card of this game is for; NONE: to be worked out
+        self.players: list[Player] = []
+        self.drink_deck: list[int] = []
+        self.drink_discard: list[int] = []
+        self.stack: list[Frame] = []
+        self.round: Round | None = None
+        self.contest: ContestResult | None = None
+        self.active = 0
+        self.phase = 0
+        self.acted = False  # the Action of this turn was used
+        self.extra = 0  # further Actions of this turn
+        self.drawing = False  # discarded, not yet drawn (TURN-04)
+        self.drunk = False  # the Drink of this turn was revealed
+        self.orders = 1  # Drinks due in the Order phase
+        self.pending: tuple[int, ...] = ()  # seats whose ordered Drinks are on their way
+        self.inn_gained = 0
+        self.unsplit: tuple[int, ...] = ()  # passed out, Gold not yet divided
+        self.away = 0  # mask of seats that are out of the game for a while (NOTE7-16)
+        self.batch: tuple[int, ...] = ()  # who passed out at the latest last chance
+        self.over = False
+        self.winners: tuple[int, ...] = ()
+        self.tied: tuple[int, ...] = ()
+        self.rng = 0
+        self.parts: tuple[Part, ...] = ()  # variants and machinery plugged in
+        self.script: tuple[tuple[str, ...], ...] = ()  # scripted outcomes of shuffles: title keys, top first
+        self.skip_idle_windows = False
+        self.ask = ASK_NOTHING
+        self.asked = NOBODY
+        self.options: list[Option] | None = None
+        self.log: list[Event] | None = None
+
+    def tokens(self, seat: int, token: str) -> int:
+        """How many tokens of a kind a player has."""
+        return sum(part.has(seat, token) for part in self.parts)
+
+    @property
+    def pot(self) -> int:
+        """The Gold in the pot of the running Round."""
+        return self.round.pot if self.round is not None else 0
+
+    def seats_from(self, seat: int) -> tuple[int, ...]:
+        """The seats still in the game, clockwise from ``seat``, those outside for a while included."""
+        players = self.players
+        count = len(players)
+        return tuple(other % count for other in range(seat, seat + count) if players[other % count].in_game)

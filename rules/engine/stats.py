@@ -5,16 +5,11 @@ The ``rule`` of a change is that which makes it; where a limit cuts it short, th
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from innkeep.rules.engine.events import Event
-from innkeep.rules.engine.state import NONE, STAT_LIMIT
-
-if TYPE_CHECKING:
-    from innkeep.rules.engine.game import Game
+from innkeep.rules.engine.state import NONE, STAT_LIMIT, State
 
 
-def change_fortitude(game: Game, seat: int, amount: int, card: int, rule: str) -> int:
+def change_fortitude(game: State, seat: int, amount: int, card: int, rule: str) -> int:
     """Change Fortitude as far as the limits allow; what it really changed by."""
     player = game.players[seat]
     before = player.fortitude
@@ -23,10 +18,12 @@ def change_fortitude(game: Game, seat: int, amount: int, card: int, rule: str) -
     if game.log is not None and after != before:
         rule = rule if after - before == amount else "LIM-01"
         game.log.append(Event("fortitude", rule, seat, None if card == NONE else card, after - before))
+    if game.parts and after != before:
+        _tell(game, seat, "fortitude", before, after)
     return after - before
 
 
-def change_alcohol(game: Game, seat: int, amount: int, card: int, rule: str) -> int:
+def change_alcohol(game: State, seat: int, amount: int, card: int, rule: str) -> int:
     """Change Alcohol Content as far as the limits allow; what it really changed by."""
     player = game.players[seat]
     before = player.alcohol
@@ -35,4 +32,11 @@ def change_alcohol(game: Game, seat: int, amount: int, card: int, rule: str) -> 
     if game.log is not None and after != before:
         rule = rule if after - before == amount else "LIM-01"
         game.log.append(Event("alcohol", rule, seat, None if card == NONE else card, after - before))
+    if game.parts and after != before:
+        _tell(game, seat, "alcohol", before, after)
     return after - before
+
+
+def _tell(game: State, seat: int, stat: str, before: int, after: int) -> None:
+    for part in game.parts:
+        part.stat_moved(game, seat, stat, before, after)

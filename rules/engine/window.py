@@ -6,28 +6,26 @@ end starts the window again (TIME-03, TIME-04); see :func:`innkeep.rules.engine.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from innkeep.rules.engine.state import ASK_RESPOND, Frame
+from innkeep.rules.engine.state import ASK_RESPOND, NONE, Frame, State
 from innkeep.rules.legality.legal_moves import offered, powers, reach, responses
 
-if TYPE_CHECKING:
-    from innkeep.rules.engine.game import Game
 
-
-def closed(game: Game, frame: Frame) -> bool:
+def closed(game: State, frame: Frame) -> bool:
     """Whether everybody has declined; if not, the game now waits for the next player."""
     players = game.players
     count = len(players)
     offer = frame.offer
+    if not offer and game.parts and _somebody_is_first(game, frame):
+        return False
     wanted = offered(game, frame)
     while offer < count:
         seat = (frame.seat + offer) % count
         if players[seat].in_game and not game.away >> seat & 1:
             if not game.skip_idle_windows:
                 break
-            if reach(game, seat) & wanted:
-                options = responses(game, seat, frame)
+            held = players[seat].reach
+            if (held if held != NONE else reach(game, seat)) & wanted:
+                options = responses(game, seat, frame, wanted)
                 if options:
                     game.options = options
                     break
@@ -41,3 +39,8 @@ def closed(game: Game, frame: Frame) -> bool:
     game.ask = ASK_RESPOND
     game.asked = seat
     return False
+
+
+def _somebody_is_first(game: State, frame: Frame) -> bool:
+    """Whether a part of the game does something before anybody is asked."""
+    return any(part.window_starts(game, frame) for part in game.parts)

@@ -84,6 +84,9 @@ class Use:
     cards: tuple[int, ...] = ()
 
 
+Option = tuple[int, int, int, int]
+"""The bare form of a play: (uid, branch, target, at) with -1 where there is none."""
+
 Move = Play | Pass | DiscardDraw | Order | DrinkUp | Choose | EndPhase | Use
 
 

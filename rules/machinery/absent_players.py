@@ -16,7 +16,7 @@ from innkeep.rules.engine.state import NOBODY
 from innkeep.rules.machinery.kit import Kit
 
 if TYPE_CHECKING:
-    from innkeep.rules.engine.game import Game
+    from innkeep.rules.engine.state import State
 
 
 class Outside(Kit):
@@ -48,12 +48,12 @@ class Outside(Kit):
         twin.leaving, twin.out = self.leaving, self.out
         return twin
 
-    def step_outside(self, game: Game, seat: int, other: int) -> None:
+    def step_outside(self, game: State, seat: int, other: int) -> None:
         """They will leave when the card is done and nobody loses by it."""
         if seat == self.seat and game.active == seat and game.round is None:
             self.leaving = other
 
-    def settled(self, game: Game) -> bool:
+    def settled(self, game: State) -> bool:
         """Both leave and the turn ends, unless one of them has passed out (NOTE7-19)."""
         other, self.leaving = self.leaving, NOBODY
         if other == NOBODY or game.active != self.seat:
@@ -66,14 +66,14 @@ class Outside(Kit):
         next_turn(game)
         return True
 
-    def go(self, game: Game, seats: Sequence[int]) -> None:
+    def go(self, game: State, seats: Sequence[int]) -> None:
         """These seats are out until the turn comes to this one."""
         self.out = tuple(seats)
         for seat in seats:
             game.away |= 1 << seat
             leave(game, seat, "NOTE7-16")
 
-    def turn_comes(self, game: Game, seat: int) -> None:
+    def turn_comes(self, game: State, seat: int) -> None:
         """They are back when the turn comes to the one who has taken them out, lost or not."""
         if seat != self.seat:
             return

@@ -8,14 +8,14 @@ from __future__ import annotations
 from itertools import combinations
 from typing import TYPE_CHECKING
 
-from innkeep.rules.engine.choices import ACCEPT, DECLINE
+from innkeep.rules.engine.choice_values import ACCEPT, DECLINE
 from innkeep.rules.engine.events import Event
 from innkeep.rules.engine.state import NONE, STAT_LIMIT, Frame
 from innkeep.rules.legality.moves import Use
 from innkeep.rules.machinery.kit import Kit
 
 if TYPE_CHECKING:
-    from innkeep.rules.engine.game import Game
+    from innkeep.rules.engine.state import State
 
 POWER = "chi"
 PRICE = 2
@@ -27,21 +27,21 @@ class Chi(Kit):
 
     __slots__ = ()
 
-    def drank(self, game: Game, seat: int, alcohol: int) -> None:
+    def drank(self, game: State, seat: int, alcohol: int) -> None:
         """A Drink that raised his Alcohol Content may give him 1 Chi (ZAK-02)."""
         if seat == self.seat and alcohol > 0 and self.has(seat, POWER) < STAT_LIMIT:
             self.ask(game, seat, 0)
 
-    def choices(self, game: Game, frame: Frame) -> tuple[object, ...]:  # noqa: ARG002
+    def choices(self, game: State, frame: Frame) -> tuple[object, ...]:  # noqa: ARG002
         """Add 1 Chi or leave it."""
         return (ACCEPT, DECLINE)
 
-    def chosen(self, game: Game, frame: Frame, value: object) -> None:
+    def chosen(self, game: State, frame: Frame, value: object) -> None:
         """Add it."""
         if value == ACCEPT:
             self.change_tokens(game, frame.seat, POWER, 1, NONE, "ZAK-02")
 
-    def powers(self, game: Game, seat: int) -> list[Use]:
+    def powers(self, game: State, seat: int) -> list[Use]:
         """Two cards of the hand for 1 Chi less, at any time (ZAK-04)."""
         if seat != self.seat or not self.has(seat, POWER):
             return []
@@ -52,7 +52,7 @@ class Chi(Kit):
         """Lowering the Chi."""
         return (POWER,) if seat == self.seat else ()
 
-    def use(self, game: Game, move: Use) -> None:
+    def use(self, game: State, move: Use) -> None:
         """Discard, and lower the Chi."""
         if move.seat != self.seat or move.power != POWER:
             return

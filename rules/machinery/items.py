@@ -15,7 +15,7 @@ from innkeep.rules.machinery.kit import Kit
 from innkeep.rules.machinery.places import Places
 
 if TYPE_CHECKING:
-    from innkeep.rules.engine.game import Game
+    from innkeep.rules.engine.state import State
 
 SIDE = "side"
 """The Item Deck."""
@@ -29,15 +29,15 @@ class Items(Kit):
 
     __slots__ = ()
 
-    def equipped(self, game: Game) -> list[int]:
+    def equipped(self, game: State) -> list[int]:
         """The Items in front of her."""
         return [uid for uid in game.players[self.seat].front if self.owns(uid)]
 
-    def hand_size(self, game: Game, seat: int, size: int) -> int:
+    def hand_size(self, game: State, seat: int, size: int) -> int:
         """Six with two Items, five with three (LIZ-05)."""
         return min(size, _HAND.get(len(self.equipped(game)), size)) if seat == self.seat else size
 
-    def reveal(self, game: Game, seat: int, what: str) -> None:
+    def reveal(self, game: State, seat: int, what: str) -> None:
         """The top Item: Immediate ones are followed, others are equipped (LIZ-02, LIZ-03)."""
         if seat != self.seat or what != self.name:
             return
@@ -56,11 +56,11 @@ class Items(Kit):
         if slots is not None and len(self.equipped(game)) > slots:
             self.ask(game, seat, 0)
 
-    def choices(self, game: Game, frame: Frame) -> tuple[object, ...]:  # noqa: ARG002
+    def choices(self, game: State, frame: Frame) -> tuple[object, ...]:  # noqa: ARG002
         """Which Item to give up for a fourth (LIZ-04)."""
         return tuple((uid,) for uid in self.equipped(game))
 
-    def chosen(self, game: Game, frame: Frame, value: object) -> None:
+    def chosen(self, game: State, frame: Frame, value: object) -> None:
         """Discard it."""
         if isinstance(value, tuple):
             player = game.players[frame.seat]
@@ -68,7 +68,7 @@ class Items(Kit):
             player.reach = NONE
             self.piles.discard(game, value[0], "LIZ-04")
 
-    def discarded(self, game: Game, uid: int) -> bool:
+    def discarded(self, game: State, uid: int) -> bool:
         """A used Item lies apart from her Character Deck (LIZ-03)."""
         if not self.owns(uid):
             return False

@@ -14,7 +14,7 @@ from innkeep.rules.machinery.places import Places
 from innkeep.rules.machinery.tokens import Tokens
 
 if TYPE_CHECKING:
-    from innkeep.rules.engine.game import Game
+    from innkeep.rules.engine.state import State
 
 
 class Kit(Part):
@@ -54,7 +54,7 @@ class Kit(Part):
         """The piles nobody looks into."""
         return self.piles.closed()
 
-    def tracks(self, game: Game) -> dict[str, int]:  # noqa: ARG002
+    def tracks(self, game: State) -> dict[str, int]:  # noqa: ARG002
         """How many tokens lie on each track."""
         return self.tokens.tracks()
 
@@ -70,7 +70,7 @@ class Kit(Part):
             None if found is None else (self.tokens.token(found[0]).start, self.tokens.token(found[0]).rule)
         )
 
-    def put_tokens(self, game: Game, zone: str, number: int) -> bool:
+    def put_tokens(self, game: State, zone: str, number: int) -> bool:
         """Let so many lie on the track of that zone; False where it is none of its own."""
         found = self.tokens.at(zone)
         if found is not None:
@@ -82,11 +82,11 @@ class Kit(Part):
         numbers = self.tokens.held.get(token, ())
         return numbers[seat] if seat < len(numbers) else 0
 
-    def change_tokens(self, game: Game, seat: int, token: str, amount: int, card: int, rule: str) -> int:
+    def change_tokens(self, game: State, seat: int, token: str, amount: int, card: int, rule: str) -> int:
         """Give or take tokens as far as cap and supply allow; by how many the number really changed."""
         return self.tokens.change(game, seat, token, amount, card, rule) if token in self.tokens.held else 0
 
-    def weigh(self, game: Game) -> None:
+    def weigh(self, game: State) -> None:
         """Count what its tokens count for their holders."""
         self.tokens.weigh(game)
 
@@ -122,26 +122,26 @@ class Kit(Part):
             self.record, self.seat, self.piles.lying, self.piles.home, self.tokens.held, self.row.held
         )
 
-    def laid(self, game: Game, seat: int, front: list[int]) -> None:  # noqa: ARG002
+    def laid(self, game: State, seat: int, front: list[int]) -> None:  # noqa: ARG002
         """A position in which these cards lie in front of a player."""
         if seat == self.seat:
             self.row.laid(front, self.piles.home)
 
-    def places(self, game: Game, seat: int) -> list[int] | None:
+    def places(self, game: State, seat: int) -> list[int] | None:
         """The cards in its numbered places."""
         if seat != self.seat or not self.row.held:
             return None
         return list(self.row.settled(game.players[seat].front, self.piles.home))
 
-    def begins(self, game: Game) -> None:
+    def begins(self, game: State) -> None:
         """Its piles are shuffled."""
         self.piles.begins(game)
 
-    def lost(self, game: Game, seat: int) -> None:
+    def player_lost(self, game: State, seat: int) -> None:
         """Tokens that are not kept go back."""
         self.tokens.lost(game, seat)
 
-    def discarded(self, game: Game, uid: int) -> bool:
+    def discarded(self, game: State, uid: int) -> bool:
         """Its cards go to its own discards."""
         if not self.owns(uid) or self.discards() is None:
             return False

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from innkeep.cards.machineries import Machinery
-from innkeep.rules.engine.choices import DECLINE
+from innkeep.rules.engine.choice_values import DECLINE
 from innkeep.rules.engine.definitions import OPCODES, PASSIVE, TURN_END
 from innkeep.rules.engine.events import Event
 from innkeep.rules.engine.picking import AnyOf
@@ -18,7 +18,7 @@ from innkeep.rules.engine.state import CARD, NOBODY, NONE, Frame
 from innkeep.rules.machinery.kit import Kit
 
 if TYPE_CHECKING:
-    from innkeep.rules.engine.game import Game
+    from innkeep.rules.engine.state import State
 
 SIDE = "side"
 """The Stable Deck."""
@@ -59,24 +59,24 @@ class Mounts(Kit):
         twin.arriving, twin.used = self.arriving[:], self.used[:]
         return twin
 
-    def standing(self, game: Game) -> list[int]:
+    def standing(self, game: State) -> list[int]:
         """The Mounts in play by place, NONE where one is empty; what was moved by hand is taken over."""
         return self.row.settled(game.players[self.seat].front, self.piles.home)
 
     # -- coming and going ----------------------------------------------------------------------
 
-    def turn_begins(self, game: Game) -> None:
+    def turn_begins(self, game: State) -> None:
         """A Mount comes as her turn begins (MOLLY-09)."""
         self.used = []
         if game.active == self.seat:
             self._reveal(game, "MOLLY-09")
 
-    def reveal(self, game: Game, seat: int, what: str) -> None:
+    def reveal(self, game: State, seat: int, what: str) -> None:
         """A horseshoe brings another one (MOLLY-10)."""
         if seat == self.seat and what == self.name and game.players[seat].in_game:
             self._reveal(game, "MOLLY-10")
 
-    def _reveal(self, game: Game, rule: str) -> None:
+    def _reveal(self, game: State, rule: str) -> None:
         uid = self.piles.take(game, SIDE, rule)
         if uid == NONE:
             return
@@ -85,7 +85,7 @@ class Mounts(Kit):
         self.arriving.append(uid)
         game.stack.append(Frame(CARD, self.seat, uid, card.entrance + met))
 
-    def discarded(self, game: Game, uid: int) -> bool:
+    def discarded(self, game: State, uid: int) -> bool:
         """What a Mount did is done: it takes its place, stays, or leaves (MOLLY-05, MOLLY-07, MOLLY-11)."""
         if not self.owns(uid):
             return False
@@ -98,7 +98,7 @@ class Mounts(Kit):
             )  # else it was pushed out while it did what ends the turn
         return True
 
-    def _place(self, game: Game, uid: int) -> None:
+    def _place(self, game: State, uid: int) -> None:
         """Push the others along as far as the first empty place (MOLLY-03, MOLLY-04, MOLLY-12)."""
         row = self.standing(game)
         player = game.players[self.seat]
@@ -113,14 +113,14 @@ class Mounts(Kit):
                 return
         self._leave(game, moving, "MOLLY-04")
 
-    def _leave(self, game: Game, uid: int, rule: str) -> None:
+    def _leave(self, game: State, uid: int, rule: str) -> None:
         player = game.players[self.seat]
         player.front.remove(uid)
         player.reach = NONE
         self.piles.discard(game, uid, rule)
         self.standing(game)
 
-    def drives_off(self, game: Game, frame: Frame, what: str) -> None:
+    def drives_off(self, game: State, frame: Frame, what: str) -> None:
         """The Rival box of the Mount just revealed (MOLLY-08)."""
         if frame.seat != self.seat:
             return
@@ -134,12 +134,12 @@ class Mounts(Kit):
 
     # -- what they do while they are in play -------------------------------------------------------
 
-    def played(self, game: Game, frame: Frame) -> None:
+    def played(self, game: State, frame: Frame) -> None:
         """A Mount played as a Sometimes Card leaves its place empty (MOLLY-07)."""
         if frame.card in self.row.held:
             self.standing(game)
 
-    def spares(self, game: Game, seat: int) -> int:
+    def spares(self, game: State, seat: int) -> int:
         """What Passive Mounts save her (MOLLY-06)."""
         if seat != self.seat:
             return 0
@@ -153,7 +153,7 @@ class Mounts(Kit):
             if op.code == _REDUCES
         )
 
-    def turn_ends(self, game: Game) -> bool:
+    def turn_ends(self, game: State) -> bool:
         """Each Mount with something for the end of her turn does it, or offers it, once (NOTE7-09)."""
         seat = self.seat
         if game.active != seat:
@@ -172,17 +172,17 @@ class Mounts(Kit):
             return True
         return False
 
-    def choices(self, game: Game, frame: Frame) -> tuple[object, ...]:
+    def choices(self, game: State, frame: Frame) -> tuple[object, ...]:
         """Which cards to discard for it, or none."""
         return (*self.any_of(game, frame).listed(), DECLINE)
 
-    def any_of(self, game: Game, frame: Frame) -> AnyOf:
+    def any_of(self, game: State, frame: Frame) -> AnyOf:
         """So many cards of her hand."""
         branch = next(one for one in game.cards[frame.mode].branches if one.trigger == TURN_END)
         hand = tuple(sorted(game.players[frame.seat].hand))
         return AnyOf(hand, branch.discards, branch.discards)
 
-    def chosen(self, game: Game, frame: Frame, value: object) -> None:
+    def chosen(self, game: State, frame: Frame, value: object) -> None:
         """Discard them, and the Mount does it."""
         if not isinstance(value, tuple):
             return

@@ -14,7 +14,7 @@ from innkeep.rules.engine.piles import shuffle
 from innkeep.rules.engine.state import NOBODY, NONE
 
 if TYPE_CHECKING:
-    from innkeep.rules.engine.game import Game
+    from innkeep.rules.engine.state import State
 
 
 class Piles:
@@ -59,13 +59,13 @@ class Piles:
         opened = next((pile.zone for pile in self.record.piles if pile.open), None)
         return None if opened is None else self.record.name(opened, self.seat)
 
-    def begins(self, game: Game) -> None:
+    def begins(self, game: State) -> None:
         """Shuffle what is shuffled as a game begins."""
         for pile in self.record.piles:
             if pile.shuffled and not pile.deals:
                 shuffle(game, self.lying[pile.zone])
 
-    def take(self, game: Game, zone: str, rule: str) -> int:
+    def take(self, game: State, zone: str, rule: str) -> int:
         """Reveal the top card by ``rule``, or NONE; a pile that runs out is made of its discards at once."""
         pile = self.lying[zone]
         if not pile:
@@ -79,7 +79,7 @@ class Piles:
             self.remake(game, zone)
         return uid
 
-    def remake(self, game: Game, zone: str) -> None:
+    def remake(self, game: State, zone: str) -> None:
         """The discards become the pile, shuffled, where its record says so; nobody pays."""
         record = self.pile(zone)
         if record.empty != "refill" or record.discard is None:
@@ -95,7 +95,7 @@ class Piles:
             name = self.record.name(zone, self.seat)
             game.log.append(Event("side-reshuffled", record.rule, self.owner(), cards=tuple(pile), zone=name))
 
-    def discard(self, game: Game, uid: int, rule: str) -> None:
+    def discard(self, game: State, uid: int, rule: str) -> None:
         """Lay a card on the discards by ``rule``."""
         zone = self.discards()
         if zone is None:

@@ -13,7 +13,7 @@ from innkeep.rules.engine.piles import lay_drink, shuffle
 from innkeep.rules.machinery.kit import Kit
 
 if TYPE_CHECKING:
-    from innkeep.rules.engine.game import Game
+    from innkeep.rules.engine.state import State
 
 
 SIDE = "side"
@@ -25,7 +25,7 @@ class Reserve(Kit):
 
     __slots__ = ()
 
-    def serve(self, game: Game, server: int, seat: int) -> None:
+    def serve(self, game: State, server: int, seat: int) -> None:
         """Her top card goes on the pile of another player (WENCH-02, WENCH-15)."""
         deck = self.piles.lying[SIDE]
         if server != self.seat or seat == server or not deck:
@@ -37,13 +37,13 @@ class Reserve(Kit):
         if not deck:
             self.piles.remake(game, SIDE)
 
-    def piled(self, game: Game, pile: list[int]) -> None:  # noqa: ARG002
+    def piled(self, game: State, pile: list[int]) -> None:  # noqa: ARG002
         """Her Drinks float to the top, in the order they lie in (WENCH-04, WENCH-05)."""
         hers = [uid for uid in pile if self.owns(uid)]
         if hers and pile[-len(hers) :] != hers:
             pile[:] = [uid for uid in pile if not self.owns(uid)] + hers
 
-    def returned(self, game: Game, cards: list[int]) -> list[int]:
+    def returned(self, game: State, cards: list[int]) -> list[int]:
         """What would be shuffled into the Drink Deck is shuffled into her deck instead (WENCH-14)."""
         hers = [uid for uid in cards if self.owns(uid)]
         if hers:
@@ -51,7 +51,7 @@ class Reserve(Kit):
             shuffle(game, self.piles.lying[SIDE])
         return [uid for uid in cards if uid not in hers]
 
-    def discarded(self, game: Game, uid: int) -> bool:
+    def discarded(self, game: State, uid: int) -> bool:
         """Her cards never lie among the ordinary ones (WENCH-14), nor does her deck stay empty (WENCH-11)."""
         if not self.owns(uid) or not game.cards[uid].types & POURED:
             return False

@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING
 
 from innkeep.rules.engine.played_card import story_of
 from innkeep.rules.engine.state import NONE, Frame
-from innkeep.rules.legality.legal_moves import targets
+from innkeep.rules.legality.targets import targets
 from innkeep.rules.machinery.kit import Kit
 
 if TYPE_CHECKING:
-    from innkeep.rules.engine.game import Game
+    from innkeep.rules.engine.state import State
 
 
 SIDE = "side"
@@ -25,7 +25,7 @@ class Stories(Kit):
 
     __slots__ = ()
 
-    def played(self, game: Game, frame: Frame) -> None:
+    def played(self, game: State, frame: Frame) -> None:
         """A card with a pipe tells the top Story before anybody responds (WART-02, WART-03)."""
         branch = game.cards[frame.card].branches[frame.mode]
         if frame.seat != self.seat or not branch.tells:
@@ -38,16 +38,16 @@ class Stories(Kit):
         if story.picks and (seats := targets(game, frame.seat, story)):
             self.ask(game, frame.seat, 0, tuple(seats))
 
-    def choices(self, game: Game, frame: Frame) -> tuple[object, ...]:  # noqa: ARG002
+    def choices(self, game: State, frame: Frame) -> tuple[object, ...]:  # noqa: ARG002
         """Whom the Story is about (WART-05)."""
         return frame.queue
 
-    def chosen(self, game: Game, frame: Frame, value: object) -> None:  # noqa: ARG002
+    def chosen(self, game: State, frame: Frame, value: object) -> None:  # noqa: ARG002
         """The Story is about this player."""
         if isinstance(value, int):
             game.stack[-1].queue = (value,)
 
-    def discarded(self, game: Game, uid: int) -> bool:
+    def discarded(self, game: State, uid: int) -> bool:
         """A Story goes to the told ones, unless it stays in front of somebody (WART-07)."""
         if not self.owns(uid):
             return False

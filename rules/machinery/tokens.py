@@ -14,7 +14,7 @@ from innkeep.rules.engine.events import Event
 from innkeep.rules.engine.state import NONE
 
 if TYPE_CHECKING:
-    from innkeep.rules.engine.game import Game
+    from innkeep.rules.engine.state import State
 
 
 class Tokens:
@@ -53,7 +53,7 @@ class Tokens:
                 held = (at for at in range(seats) if token.may_hold(at, seat))
                 yield from ((record.name(token.id, at), token) for at in held)
 
-    def weigh(self, game: Game) -> None:
+    def weigh(self, game: State) -> None:
         """Count those that count for their holders."""
         for token in self.record.tokens:
             if token.counts is not None:
@@ -93,7 +93,7 @@ class Tokens:
         supply = self.token(name).supply
         return None if supply is None else max(0, supply - sum(self.held[name]))
 
-    def change(self, game: Game, seat: int, name: str, amount: int, card: int, rule: str) -> int:
+    def change(self, game: State, seat: int, name: str, amount: int, card: int, rule: str) -> int:
         """Give or take tokens as far as cap and supply allow; by how many the number really changed."""
         token = self.token(name)
         numbers = self.held[name]
@@ -111,14 +111,14 @@ class Tokens:
                 game.log.append(Event("tokens", rule, at, source, moved, zone=self.zone(name, seat)))
         return moved
 
-    def put(self, game: Game, seat: int, name: str, number: int) -> None:
+    def put(self, game: State, seat: int, name: str, number: int) -> None:
         """Let so many lie there, whatever cap and supply say."""
         moved = number - self.held[name][seat]
         self.held[name][seat] = number
         if self.token(name).counts is not None:
             game.players[seat].weight += moved
 
-    def lost(self, game: Game, seat: int) -> None:
+    def lost(self, game: State, seat: int) -> None:
         """The player has lost: what is not kept goes back to the supply."""
         for token in self.record.tokens:
             if token.lost == "return" and self.record.at == "seat" and self.held[token.id][seat]:

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from innkeep.rules.engine import choices
+from innkeep.rules.engine import choice_values
 from innkeep.rules.engine.game import Game
 from innkeep.rules.engine.state import PART
 from innkeep.rules.legality.moves import Choose, Move, Play
@@ -55,10 +55,10 @@ class Table:
         if decision is None or decision.kind != "choose":
             return [Choose(seat, value)]
         wanted = [str(item) for item in (value if isinstance(value, list) else [value])]
-        picking = choices.any_of(game)
+        picking = choice_values.any_of(game)
         if picking is not None and (cards := self.named(wanted, picking.candidates)) is not None:
             return [Choose(seat, tuple(sorted(cards)))]
-        found = [Choose(seat, one) for one in choices.values(game) if self._chosen(one, wanted)]
+        found = [Choose(seat, one) for one in choice_values.values(game) if self._chosen(one, wanted)]
         return found or [Choose(seat, value)]
 
     def _chosen(self, value: object, wanted: list[str]) -> bool:

@@ -11,7 +11,7 @@ from innkeep.rules.engine.events import Event
 from innkeep.rules.machinery.kit import Kit
 
 if TYPE_CHECKING:
-    from innkeep.rules.engine.game import Game
+    from innkeep.rules.engine.state import State
 
 BAR = "bar.deck"
 
@@ -21,7 +21,7 @@ class BarDeck(Kit):
 
     __slots__ = ()
 
-    def new_drink_deck(self, game: Game) -> bool:
+    def new_drink_deck(self, game: State) -> bool:
         """Deal the next thirty; if the Bar Deck runs out, the discards become a new one (BAR-03, BAR-04)."""
         left = self.piles.pile(BAR).deals
         left -= self._deal(game, left, "BAR-03")
@@ -30,7 +30,7 @@ class BarDeck(Kit):
             self._deal(game, left, "BAR-04")
         return True
 
-    def _deal(self, game: Game, most: int, rule: str) -> int:
+    def _deal(self, game: State, most: int, rule: str) -> int:
         """Lay up to so many under the Drink Deck; how many it were."""
         bar = self.piles.lying[BAR]
         dealt = bar[-most:]

@@ -13,7 +13,7 @@ from innkeep.rules.engine.state import NOBODY, NONE, Frame
 from innkeep.rules.machinery.kit import Kit
 
 if TYPE_CHECKING:
-    from innkeep.rules.engine.game import Game
+    from innkeep.rules.engine.state import State
 
 _FROM_INN, _TO_WHOM = range(2)
 
@@ -43,7 +43,7 @@ class Prizes(Kit):
         twin.owner = self.owner
         return twin
 
-    def round_opens(self, game: Game, frame: Frame) -> bool:
+    def round_opens(self, game: State, frame: Frame) -> bool:
         """A Prize of the Inn joins the pot before antes (PRIZE-02, PRIZE-05, PRIZE-06).
 
         The opener chooses; the active player where an Event opens the Round (PRIZE-11).
@@ -64,13 +64,13 @@ class Prizes(Kit):
         self.ask(game, chooser, _FROM_INN)
         return True
 
-    def choices(self, game: Game, frame: Frame) -> tuple[object, ...]:  # noqa: ARG002
+    def choices(self, game: State, frame: Frame) -> tuple[object, ...]:  # noqa: ARG002
         """A Prize of the Inn, or one of two players."""
         if frame.mode == _FROM_INN:
             return tuple((uid,) for uid in self.piles.lying[INN])
         return frame.queue
 
-    def _offer(self, game: Game, prizes: list[int], rule: str) -> None:
+    def _offer(self, game: State, prizes: list[int], rule: str) -> None:
         """A Prize joins the pot, if there is one."""
         for uid in prizes:
             self.piles.lying[INN].remove(uid)
@@ -78,19 +78,19 @@ class Prizes(Kit):
             if game.log is not None:
                 game.log.append(Event("prize-offered", rule, None, uid))
 
-    def chosen(self, game: Game, frame: Frame, value: object) -> None:  # noqa: ARG002
+    def chosen(self, game: State, frame: Frame, value: object) -> None:  # noqa: ARG002
         """Put it into the pot, or settle who gets it."""
         if isinstance(value, tuple):
             self._offer(game, list(value), "PRIZE-02")
         elif isinstance(value, int):
             self.owner = value
 
-    def pot_shared(self, game: Game, winner: int, other: int) -> None:
+    def pot_shared(self, game: State, winner: int, other: int) -> None:
         """The winner decides who gets the Prize (PRIZE-10)."""
         if self.piles.lying[POT]:
             self.ask(game, winner, _TO_WHOM, (winner, other))
 
-    def pot_taken(self, game: Game, seat: int) -> None:
+    def pot_taken(self, game: State, seat: int) -> None:
         """Whoever takes the pot has the Prize, won or not (PRIZE-03, PRIZE-09, PRIZE-12)."""
         owner = seat if self.owner == NOBODY else self.owner
         rule = "PRIZE-03" if self.owner == NOBODY else "PRIZE-10"
@@ -102,7 +102,7 @@ class Prizes(Kit):
         self.piles.lying[POT].clear()
         self.owner = NOBODY
 
-    def pot_to_inn(self, game: Game) -> None:
+    def pot_to_inn(self, game: State) -> None:
         """The Prize goes back to the Inn with the pot (PRIZE-07)."""
         pot = self.piles.lying[POT]
         if pot and game.log is not None:
@@ -111,7 +111,7 @@ class Prizes(Kit):
         pot.clear()
         self.owner = NOBODY
 
-    def discarded(self, game: Game, uid: int) -> bool:
+    def discarded(self, game: State, uid: int) -> bool:
         """A used Prize goes to the bin (PRIZE-04), and nothing else does."""
         if not self.owns(uid):
             return False

@@ -9,16 +9,17 @@ from typing import Any
 
 import click
 
+from ..core.draft import Step
 from ..core.messages import count_text, text
 from ..core.state import Event, State, set_out
-from ..ops.reducer import Step, step
+from ..ops.reducer import step
 from ..store.archive import ArchiveProblem, read_archive
 from ..store.event_log import Row
 from ..store.private_files import write_private
 from ..views.aliases import Aliases
 from ..views.deltas import delta
 from ..views.log_lines import line
-from ..views.redaction import Eyes
+from ..views.redaction import Redaction
 from .main import Failure
 from .store_options import contents, file_named, find_row, json_option, kept_somewhere, open_store
 
@@ -63,8 +64,8 @@ def replay(
     state = steps[-1].state if steps else start
     if web is not None:
         write_private(web, json.dumps(_for_page(row, start, steps, seat), ensure_ascii=False))
-    eyes = _eyes(row, start, seat)
-    lines = [(done, found.to_json(seat, eyes)) for done in steps if (found := line(done)) is not None]
+    redaction = _eyes(row, start, seat)
+    lines = [(done, found.to_json(seat, redaction)) for done in steps if (found := line(done)) is not None]
     if as_json:
         report = {
             "id": row.id,
@@ -80,7 +81,8 @@ def replay(
     for zone, found in _zones(row, state, seat).items():
         click.echo(f"{zone}: {found['value'] if 'value' in found else ', '.join(map(str, found['cards']))}")
     titles = {
-        str(eyes.token(key)): about.get("title") or {} for key, about in row.setup.get("faces", {}).items()
+        str(redaction.token(key)): about.get("title") or {}
+        for key, about in row.setup.get("faces", {}).items()
     }
     for done, entry in lines:
         click.echo(f"{entry['s']}  {_sentence(titles, done.state, entry, lang)}")
@@ -107,21 +109,21 @@ def _steps(state: State, events: Iterable[Event]) -> list[Step]:
     return steps
 
 
-def _eyes(row: Row, start: State, seat: int | None) -> Eyes:
-    """Eyes whose face names are good for this table only: no server knows them."""
-    return Eyes(Aliases(row.secret, start), b"replay" + row.secret[:32], everything=seat is None)
+def _eyes(row: Row, start: State, seat: int | None) -> Redaction:
+    """A redaction whose face names are good for this table only: no server knows them."""
+    return Redaction(Aliases(row.secret, start), b"replay" + row.secret[:32], everything=seat is None)
 
 
 def _for_page(row: Row, start: State, steps: list[Step], seat: int | None) -> Json:
     """A document of the format the replay page opens: no more than that viewer may know."""
-    eyes = _eyes(row, start, seat)
-    deltas = [delta(done, eyes, seat) for done in steps]
-    view = eyes.view(start, seat)
+    redaction = _eyes(row, start, seat)
+    deltas = [delta(done, redaction, seat) for done in steps]
+    view = redaction.view(start, seat)
     sent = json.dumps([view, deltas])
     faces = {
         token: {name: about.get(name) for name in ("title", "type", "text")}
         for key, about in row.setup.get("faces", {}).items()
-        if (token := eyes.token(key)) and f'"{token}"' in sent
+        if (token := redaction.token(key)) and f'"{token}"' in sent
     }
     return {
         "format": "innkeep-replay-1",
@@ -136,16 +138,16 @@ def _for_page(row: Row, start: State, steps: list[Step], seat: int | None) -> Js
 
 
 def _zones(row: Row, state: State, seat: int | None) -> Json:
-    eyes = _eyes(row, state, seat)
+    redaction = _eyes(row, state, seat)
     found: Json = {}
     for zone in state.zones.values():
         value = state.value(zone.id)
         if value is not None:
             found[zone.id] = {"value": value}
             continue
-        named = eyes.named(zone, seat)
+        named = redaction.named(zone, seat)
         seen = (state.components[cid] for cid in zone.order if cid in named)
-        cards = [one.face if eyes.face(one, zone, seat) else None for one in seen]
+        cards = [one.face if redaction.face(one, zone, seat) else None for one in seen]
         found[zone.id] = {"n": len(zone.order), "cards": cards}
     return found
 

@@ -1,7 +1,8 @@
-"""How a table is watched: the mode, how grave each check is, and what its people agreed to play otherwise.
+"""How a table is watched: the mode, how grave each check is, and what its people agreed to play
+otherwise.
 
-A part of the state, folded from the log like everything else, so that restarts and second workers agree.
-What a check or a ruling means is the watchers' business; here they are names.
+A part of the state, folded from the log like everything else, so that restarts and second workers
+agree. What a check or a ruling means is the watchers' business; here they are names.
 """
 
 from __future__ import annotations
@@ -24,9 +25,9 @@ MOST_RULINGS = 200
 
 @dataclass(frozen=True, slots=True)
 class Policy:
-    """``mode`` None: as the table was made. ``checks``: check -> severity, where it is not the watchers' own.
-    ``rulings``: agreed exceptions, oldest first. ``allowed``: seats whose next op no watcher may refuse.
-    ``hints``: seats that agree to everybody having their options weighed."""
+    """``mode`` None: as the table was made. ``checks``: check -> severity, where it is not the
+    watchers' own. ``rulings``: agreed exceptions, oldest first. ``allowed``: seats whose next op no
+    watcher may refuse. ``hints``: seats that agree to everybody having their options weighed."""
 
     mode: str | None = None
     checks: Mapping[str, str] = field(default_factory=dict)
@@ -57,11 +58,19 @@ class Policy:
 
     def shown(self) -> Json:
         """What every viewer may read of it."""
-        return {"checks": dict(self.checks), "rulings": list(self.rulings), "hints": list(self.hints)}
+        return {
+            "checks": dict(self.checks),
+            "rulings": list(self.rulings),
+            "hints": list(self.hints),
+        }
 
     def switched(self, mode: str | None, checks: Mapping[str, str]) -> Policy:
-        """Another mode (None: the same), some checks otherwise; beyond a bound the oldest fall away."""
-        merged = {**{name: was for name, was in self.checks.items() if name not in checks}, **checks}
+        """Another mode (None: the same), some checks otherwise; beyond a bound the oldest fall
+        away."""
+        merged = {
+            **{name: was for name, was in self.checks.items() if name not in checks},
+            **checks,
+        }
         kept = dict(list(merged.items())[-MOST_CHECKS:])
         return replace(self, mode=self.mode if mode is None else mode, checks=kept)
 

@@ -1,4 +1,5 @@
-"""How fast somebody may go: a bucket that fills at a steady rate. Knows nothing of what it is for."""
+"""How fast somebody may go: a bucket that fills at a steady rate. Knows nothing of what it is
+for."""
 
 from __future__ import annotations
 
@@ -23,10 +24,12 @@ NEW_TABLES = Pace(per_s=0.5, burst=30.0)
 """Tables from one address, rematches among them."""
 
 REQUESTS = Pace(per_s=100.0, burst=1500.0)
-"""Requests of one address: a houseful behind one router opens pages with some hundred pictures each."""
+"""Requests of one address: a houseful behind one router opens pages with some hundred pictures
+each."""
 
 HOUSEHOLD = 64
-"""Bits of an IPv6 address that stand for one visitor; the others each machine chooses as it likes."""
+"""Bits of an IPv6 address that stand for one visitor; the others each machine chooses as it
+likes."""
 
 
 @dataclass(slots=True)
@@ -67,7 +70,8 @@ class Bucket:
 
 
 def visitor(address: str) -> str:
-    """Whom an address stands for: an IPv4 address for itself, an IPv6 address for its network of 64 bits.
+    """Whom an address stands for: an IPv4 address for itself, an IPv6 address for its network of 64
+    bits.
 
     >>> visitor("192.0.2.7"), visitor("2001:db8::1:2") == visitor("2001:db8::3"), visitor("?")
     ('192.0.2.7', True, '?')

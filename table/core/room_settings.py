@@ -1,6 +1,8 @@
-"""How a room is kept: who is host, whose link leads to which seat, who may look on, what was agreed.
+"""How a room is kept: who is host, whose link leads to which seat, who may look on, what was
+agreed.
 
-Part of a table's state and so of its log. Pure records; who may change them is decided in ``keeping``.
+Part of a table's state and so of its log. Pure records; who may change them is decided in
+``keeping``.
 """
 
 from __future__ import annotations
@@ -23,7 +25,8 @@ PALETTE = (
     "#8a6a4f",
     "#7d8790",
 )
-"""Seat colours to choose from: ten hues of different lightness, so that few are confused by anybody."""
+"""Seat colours to choose from: ten hues of different lightness, so that few are confused by
+anybody."""
 
 NOBODY = -2
 """The viewer that sees no hand at all: who came to a seat whose hand is another's."""
@@ -34,8 +37,9 @@ SWITCHES = ("lock", "join", "chat", "all", "seen")
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """Who comes by a link: the ``turn``-th person it was given to, from 0. Whoever renews the own link stays
-    the same person; whoever gets a link after a kick, or after the host renewed it, is another."""
+    """Who comes by a link: the ``turn``-th person it was given to, from 0. Whoever renews the own
+    link stays the same person; whoever gets a link after a kick, or after the host renewed it, is
+    another."""
 
     link: int
     turn: int
@@ -52,11 +56,12 @@ class Person:
 class House:
     """The keeping of one room.
 
-    A *link* is a number: link ``n`` was written for seat ``n`` and leads to ``seat_of[n]`` now; the last of
-    ``generations`` is that of the spectators' link. Tokens of an older generation open nothing.
+    A *link* is a number: link ``n`` was written for seat ``n`` and leads to ``seat_of[n]`` now; the
+    last of ``generations`` is that of the spectators' link. Tokens of an older generation open
+    nothing.
 
-    A view belongs to a *person* (see there), not to a seat: what lies in the hand of a seat is seen by its
-    *holder* alone, who is the last person to have sat there with it.
+    A view belongs to a *person* (see there), not to a seat: what lies in the hand of a seat is seen
+    by its *holder* alone, who is the last person to have sat there with it.
     """
 
     host: int | None
@@ -68,7 +73,8 @@ class House:
     all: bool = False
     seen: bool = True
     open: bool = False
-    """Spectators see the hands of all who sit: the host wishes it and everybody sitting has agreed."""
+    """Spectators see the hands of all who sit: the host wishes it and everybody sitting has
+    agreed."""
     agreed: tuple[int, ...] = ()
     swaps: tuple[tuple[int, int], ...] = ()
     """Who asked to change seats with whom."""
@@ -84,9 +90,11 @@ class House:
     turns: tuple[int, ...] = ()
     """For each link, to how many people it was given before its present one."""
     holders: tuple[tuple[int, int] | None, ...] = ()
-    """For each seat, the person (link, turn) whose hand lies there; None = nobody has sat there yet."""
+    """For each seat, the person (link, turn) whose hand lies there; None = nobody has sat there
+    yet."""
     kept: tuple[int, ...] = ()
-    """Seats whose present hand a person has held, not only a bot: they are asked, whoever plays now."""
+    """Seats whose present hand a person has held, not only a bot: they are asked, whoever plays
+    now."""
     came: tuple[tuple[int, int, int], ...] = ()
     """Who may follow to ``next``, and to which seat there: link and turn here, seat there."""
     given: tuple[int, ...] = ()
@@ -144,8 +152,9 @@ class House:
         return Person(link, self.turns[link])
 
     def sees(self, person: Person | None) -> int | None:
-        """As which viewer a person sees the table: the seat's, a spectator's (None), or ``NOBODY`` who sees
-        no hands, because it was not yet that person's link, or the hand there is another's."""
+        """As which viewer a person sees the table: the seat's, a spectator's (None), or ``NOBODY``
+        who sees no hands, because it was not yet that person's link, or the hand there is
+        another's."""
         if person is None:
             return None
         if self.turns[person.link] != person.turn:
@@ -161,26 +170,28 @@ class House:
         return holder is None or holder == self.person_at(seat).key
 
     def holder_at(self, seat: int) -> int | None:
-        """The seat to which the link of that seat's holder leads now; None = there is no such person any
-        more."""
+        """The seat to which the link of that seat's holder leads now; None = there is no such
+        person any more."""
         holder = self.holders[seat]
         if holder is None or self.turns[holder[0]] != holder[1]:
             return None
         return self.seat_of[holder[0]]
 
     def asked(self, seat: int) -> bool:
-        """Must a seat be asked though a bot plays it? A person held its hand, and can still come back."""
+        """Must a seat be asked though a bot plays it? A person held its hand, and can still come
+        back."""
         return seat in self.kept and self.holder_at(seat) == seat
 
     def following(self, person: Person) -> int | None:
-        """The link of the next table that was given out for that person's seat; None = to look on."""
+        """The link of the next table that was given out for that person's seat; None = to look
+        on."""
         return next((seat for link, turn, seat in self.came if (link, turn) == person.key), None)
 
     # -- changes -----------------------------------------------------------------------------------
 
     def renewed(self, seat: int | None, *, same_person: bool = False) -> House:
-        """The link to a seat (None: of the spectators) written anew; the old one is void. Unless it goes to
-        the same person, nothing the last one could see goes with it."""
+        """The link to a seat (None: of the spectators) written anew; the old one is void. Unless it
+        goes to the same person, nothing the last one could see goes with it."""
         link = self.link_to(seat)
         at = len(self.seat_of) if link is None else link
         turns = self.turns if same_person else tuple(n + (i == at) for i, n in enumerate(self.turns))
@@ -240,8 +251,8 @@ class House:
 
 
 def people(seats: Sequence[Any], house: House | None = None) -> list[int]:
-    """The numbers of the seats people sit at; with ``house`` also of those a bot plays with the hand of a
-    person who can come back, and who is asked meanwhile."""
+    """The numbers of the seats people sit at; with ``house`` also of those a bot plays with the
+    hand of a person who can come back, and who is asked meanwhile."""
     return [
         seat.seat
         for seat in seats

@@ -1,4 +1,5 @@
-"""Randomness that can be checked afterwards: every seed comes from the table's secret and the op's number.
+"""Randomness that can be checked afterwards: every seed comes from the table's secret and the op's
+number.
 
 Pure functions; nothing here asks the system for random bytes.
 """

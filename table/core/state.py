@@ -12,9 +12,9 @@ from dataclasses import dataclass, field, replace
 from sys import intern
 from typing import Any
 
-from ..ops.mixing import MARK, Mixing
-from ..ops.notes import Note
 from .assistant_settings import Policy
+from .mixing import MARK, Mixing
+from .notes import Note
 from .room_settings import NOBODY as NOBODY
 from .room_settings import House
 
@@ -33,7 +33,8 @@ VALUED = ("track", "purse")
 
 @dataclass(frozen=True, slots=True)
 class Component:
-    """A thing on the table. ``alias`` is the running number behind the name that leaves the server."""
+    """A thing on the table. ``alias`` is the running number behind the name that leaves the
+    server."""
 
     id: str
     kind: str
@@ -107,7 +108,8 @@ class Seat:
 
 @dataclass(frozen=True, slots=True)
 class Asking:
-    """A question before the table: may this be taken back, or the table be ended? Asked by op ``seq``."""
+    """A question before the table: may this be taken back, or the table be ended? Asked by op
+    ``seq``."""
 
     seq: int
     by: int | None
@@ -132,15 +134,16 @@ class Request:
     by: int
     of: int
     want: str
-    """``random``, ``give`` or ``show`` of the hand ``zone``; ``seat``: to sit there, with the hand."""
+    """``random``, ``give`` or ``show`` of the hand ``zone``; ``seat``: to sit there, with the
+    hand."""
     zone: str | None
     to: str | None
     n: int
     name: str | None = None
     """Under which name somebody would sit down."""
     holder: int | None = None
-    """At which seat the link of the hand's holder leads, if there is such a person; beside the host, who may
-    let somebody sit there."""
+    """At which seat the link of the hand's holder leads, if there is such a person; beside the
+    host, who may let somebody sit there."""
 
 
 def _fields(record: Component | Zone | Seat | Asking | Request | Note) -> Json:
@@ -151,8 +154,8 @@ def _fields(record: Component | Zone | Seat | Asking | Request | Note) -> Json:
 class State:
     """A whole table after op number ``seq``. The mappings are never changed, only replaced.
 
-    ``head`` is the last op that stands and can be taken back (0 = none), ``redo`` the last undo that can be
-    done again, ``over`` the op that ended the table.
+    ``head`` is the last op that stands and can be taken back (0 = none), ``redo`` the last undo
+    that can be done again, ``over`` the op that ended the table.
     """
 
     seq: int
@@ -261,7 +264,8 @@ class Changes:
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """One row of the log: an op with everything resolved (internal ids, seeds), ready to be folded."""
+    """One row of the log: an op with everything resolved (internal ids, seeds), ready to be
+    folded."""
 
     seq: int
     seat: int | None

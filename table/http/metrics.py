@@ -19,10 +19,10 @@ from flask import Blueprint, Request, Response, request
 from werkzeug.exceptions import NotFound
 
 from ..access.origins import from_this_machine
+from ..core.draft import Step
 from ..live.cluster import Neighbours
 from ..live.rooms import Rooms
 from ..net.gateway import Wire
-from ..ops.reducer import Step
 from ..store.database import OUTAGE, Damaged
 
 TICK_S = 0.25

@@ -17,7 +17,7 @@ import gevent
 import orjson
 from gevent.event import Event
 
-from ..ops.reducer import Step
+from ..core.draft import Step
 from ..store.database import OUTAGE
 from ..views.redaction import Viewer
 from .room import Room

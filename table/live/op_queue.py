@@ -1,6 +1,6 @@
 """Ops that wait for one table: whoever's turn it is does all that have come by then.
 
-So the ops of many hands share one commit, and still stand in one order. Knows nothing of what an op is.
+So the ops of many people share one commit, and still stand in one order. Knows nothing of what an op is.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ MOST = 64
 
 
 @dataclass(slots=True, eq=False)
-class Wish:
+class QueuedOp:
     """An op as a client sent it, and what became of it."""
 
     viewer: int | None
@@ -23,7 +23,7 @@ class Wish:
     op_id: str | None
     name: str | None
     host: bool
-    then: Callable[[Wish], None] | None = None
+    then: Callable[[QueuedOp], None] | None = None
     """Called once there is an answer, while the lock is held."""
     bot: bool = False
     """It comes from one of the server's own bots."""
@@ -35,7 +35,7 @@ class Wish:
         """Is there an answer?"""
         return self.seq is not None or self.problem is not None
 
-    def settle(self, act: Callable[[Wish], int]) -> None:
+    def settle(self, act: Callable[[QueuedOp], int]) -> None:
         """Take the answer of `act`, or what it raises."""
         try:
             self.seq = act(self)
@@ -51,17 +51,18 @@ class Wish:
 
 
 class Inbox:
-    """The wishes of one table. ``serve`` settles a list of them, in order; it is called under the lock."""
+    """The ops of one table that wait. ``serve`` settles a list of them, in order; it is called
+    under the lock."""
 
-    def __init__(self, lock: AbstractContextManager[Any], serve: Callable[[list[Wish]], None]) -> None:
+    def __init__(self, lock: AbstractContextManager[Any], serve: Callable[[list[QueuedOp]], None]) -> None:
         self._lock = lock
         self._serve = serve
-        self._waiting: list[Wish] = []
+        self._waiting: list[QueuedOp] = []
         self._coming = False
 
-    def post(self, wish: Wish) -> bool:
-        """Leave a wish with a ``then``; True when nobody comes for it yet: call ``empty`` soon."""
-        self._waiting.append(wish)
+    def post(self, queued: QueuedOp) -> bool:
+        """Leave an op with a ``then``; True when nobody comes for it yet: call ``empty`` soon."""
+        self._waiting.append(queued)
         first, self._coming = not self._coming, True
         return first
 
@@ -74,25 +75,25 @@ class Inbox:
         finally:
             self._coming = False
 
-    def submit(self, wish: Wish) -> int:
-        """The wish's answer, once it has one; raises its problem."""
-        self._waiting.append(wish)
+    def submit(self, queued: QueuedOp) -> int:
+        """The op's answer, once it has one; raises its problem."""
+        self._waiting.append(queued)
         with self._lock:
-            while not wish.done:
+            while not queued.done:
                 self._turn()
-        return wish.answer()
+        return queued.answer()
 
     def _turn(self) -> None:
-        wishes = [wish for wish in self._waiting[:MOST] if not wish.done]
+        queue = [queued for queued in self._waiting[:MOST] if not queued.done]
         del self._waiting[:MOST]
         try:
-            self._serve(wishes)
+            self._serve(queue)
         except Exception as problem:
-            for wish in wishes:
-                if not wish.done:
-                    wish.problem = problem
+            for queued in queue:
+                if not queued.done:
+                    queued.problem = problem
         finally:  # a greenlet that is killed leaves the rest to the next
-            self._waiting[:0] = [wish for wish in wishes if not wish.done]
-            for wish in wishes:
-                if wish.done and wish.then is not None:
-                    wish.then(wish)
+            self._waiting[:0] = [queued for queued in queue if not queued.done]
+            for queued in queue:
+                if queued.done and queued.then is not None:
+                    queued.then(queued)

@@ -11,9 +11,10 @@ from collections import OrderedDict
 from collections.abc import Callable, Iterator
 from typing import Any
 
+from ..core.draft import Step
 from ..core.errors import Refused
 from ..core.state import State, set_out
-from ..ops.reducer import Step, step
+from ..ops.reducer import step
 from ..views.deltas import delta, seen_by
 from ..views.log_lines import line
 from .room import Room
@@ -41,13 +42,13 @@ class Reader:
         """The lines of the last ``limit`` ops before number ``before``; ``from``: the first op looked at."""
         before = min(before, room.state.seq + 1)
         first = max(1, before - limit)
-        eyes = room.eyes.opened() if room.state.over is not None else room.eyes
+        redaction = room.redaction.opened() if room.state.over is not None else room.redaction
         person = room.state.house.person(link)
         found: list[Json] = []
         for done in self._steps(room, first - 1, before - 1):
             entry = line(done)
             if entry is not None:
-                found.append(entry.to_json(done.before.house.sees(person), eyes))
+                found.append(entry.to_json(done.before.house.sees(person), redaction))
         return {"from": first, "log": found}
 
     def page(self, room: Room, link: int | None, after: int, limit: int, *, own: bool = False) -> Json:
@@ -58,7 +59,7 @@ class Reader:
         if not 0 <= after <= room.state.seq:
             raise Refused("out-of-range", "after", after, f"0..{room.state.seq}")
         everything = room.state.over is not None and not own
-        eyes = room.eyes.opened() if everything else room.eyes
+        redaction = room.redaction.opened() if everything else room.redaction
         start = self.state_at(room, after)
         person = room.state.house.person(link)
         viewer = start.house.sees(person)
@@ -67,14 +68,14 @@ class Reader:
         for done in self._steps(room, after, min(after + limit, room.state.seq)):
             if deltas and done.before.house.sees(person) != viewer:
                 break
-            deltas.append(delta(done, eyes, viewer if viewer is None else seen_by(done, viewer)))
+            deltas.append(delta(done, redaction, viewer if viewer is None else seen_by(done, viewer)))
             times.append(done.event.at)
         return {
             "seq": room.state.seq,
             "from": after,
             "you": None if link is None else start.house.seat_of[link],
             "everything": everything,
-            "state": eyes.view(start, viewer),
+            "state": redaction.view(start, viewer),
             "deltas": deltas,
             "at": times,
         }

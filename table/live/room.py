@@ -14,30 +14,30 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
+from ..core.actor import Actor
 from ..core.assistant_settings import WAYS
+from ..core.draft import Step
 from ..core.errors import Refused
 from ..core.room_settings import House, Person, people
 from ..core.seeds import commitment, seed_for
 from ..core.state import NOBODY, AppliedOp, Event, State, set_out
-from ..ops.consent import KINDS as CONSENTED
-from ..ops.consent import Ruling, ruling
-from ..ops.hand_requests import KINDS as REQUESTED
-from ..ops.hand_requests import ruling as requested
-from ..ops.history import Deed, Past, group_of
-from ..ops.opening import KIND as MIX
+from ..core.wire import ADVICE_KEYS
+from ..ops.history import HistoryEntry, Past, group_of
+from ..ops.lines import Line
+from ..ops.op_kind import Matter, Ruling
 from ..ops.opening import Dealer
-from ..ops.reducer import Step, step
-from ..ops.resolver import CHANCELESS, Hand, resolve
-from ..ops.room_ops import is_host
+from ..ops.reducer import step
+from ..ops.registry import KINDS, history_entry, names
+from ..ops.resolver import permit, resolve
 from ..ops.schemas import read
 from ..plugins.watcher_api import AutomaticAction, ProposedOp, WatcherFactory
 from ..store.event_log import SNAPSHOT_EVERY, Behind, Repeated, Row, Store, now_ms
 from ..store.log_chain import Chain
 from ..views.aliases import Aliases
 from ..views.deltas import delta
-from ..views.log_lines import BY_ITSELF, Line, line
-from ..views.redaction import Eyes, Viewer, bound, seat_json, sight
-from .op_queue import Inbox, Wish
+from ..views.log_lines import BY_ITSELF, line
+from ..views.redaction import Redaction, Viewer, bound, seat_json, viewer_now
+from .op_queue import Inbox, QueuedOp
 from .presence import Presence
 from .table_handle import Handle
 from .watchers import Watchers
@@ -46,18 +46,8 @@ Json = dict[str, Any]
 
 log = logging.getLogger("innkeep.table")
 
-AFTERWARDS = ("chat", "ping", "sit", "rename", "stand")
-"""What can still be done at a table that was ended."""
-
 LOG_SHOWN = 200
 ANSWERS_KEPT = 1000
-
-
-ADVICE_KEYS = (
-    *("id", "sort", "severity", "seat", "phase", "text", "rule", "zone", "c", "accept", "ops"),
-    *("s", "ruling", "badge", "steps", "rows", "cards", "least", "most"),
-)
-"""The only keys of a watcher's items that leave the server."""
 
 
 ANSWER_KEYS = (
@@ -117,7 +107,7 @@ class Room:
         for event in store.events(row.id, base.seq):
             self._advance(step(self.state, event))
         self.aliases = Aliases(row.secret, self.state)
-        self.eyes = Eyes(self.aliases, server_secret)
+        self.redaction = Redaction(self.aliases, server_secret)
         self.presence = Presence(lambda: self.state)
 
     # -- reading -----------------------------------------------------------------------------------
@@ -170,8 +160,8 @@ class Room:
         found: list[Json] = []
         for entry in [entry for entry in self._tail if entry.line is not None][-LOG_SHOWN:]:
             assert entry.line is not None
-            sees = sight(self.state, None) if person is None else entry.house.sees(person)
-            found.append(entry.line.to_json(sees, self.eyes))
+            sees = viewer_now(self.state, None) if person is None else entry.house.sees(person)
+            found.append(entry.line.to_json(sees, self.redaction))
         return found
 
     def deltas_since(self, seq: int, viewer: Viewer, *, bot: bool = False) -> list[Json] | None:
@@ -194,7 +184,7 @@ class Room:
             if op.seq > seq:
                 if viewer is None and (done.before.house.open or state.house.open):
                     return None  # what spectators saw of open hands is not told again
-                found.append(delta(done, self.eyes, sees, self.online))
+                found.append(delta(done, self.redaction, sees, self.online))
         return found
 
     def welcome(self, viewer: Viewer, since: int | None = None, *, bot: bool = False) -> Json:
@@ -230,7 +220,7 @@ class Room:
         }
         missed = None if since is None else self.deltas_since(since, viewer, bot=bot)
         if missed is None:
-            out["state"] = self.eyes.view(self.state, sight(self.state, sees), self.online)
+            out["state"] = self.redaction.view(self.state, viewer_now(self.state, sees), self.online)
         else:
             out.update(resume=True, deltas=missed, seats=self.who())
         return out
@@ -263,30 +253,32 @@ class Room:
 
         The same ``op_id`` again gets the same answer and changes nothing.
         """
-        return self.inbox.submit(Wish(viewer, op, op_id, name, host, bot=bot))
+        return self.inbox.submit(QueuedOp(viewer, op, op_id, name, host, bot=bot))
 
-    def _serve(self, wishes: list[Wish]) -> None:
+    def _serve(self, queue: list[QueuedOp]) -> None:
         """Answer these in order; those that are plain are stored together."""
         place = 0
-        while place < len(wishes):
-            place += self._together(wishes[place:])
-            if place < len(wishes):
-                if not wishes[place].done:  # who was sent away meanwhile has an answer
-                    wishes[place].settle(self._alone)
+        while place < len(queue):
+            place += self._together(queue[place:])
+            if place < len(queue):
+                if not queue[place].done:  # who was sent away meanwhile has an answer
+                    queue[place].settle(self._alone)
                 place += 1
 
-    def _hand(self, wish: Wish) -> Hand:
-        tickets = partial(self.aliases.ticket, wish.viewer)
+    def _actor(self, queued: QueuedOp) -> Actor:
+        tickets = partial(self.aliases.ticket, queued.viewer)
         find = self.aliases.find
-        return Hand(wish.viewer, find, "", wish.name, False, wish.host, tickets, self.presence, wish.bot)
+        return Actor(
+            queued.viewer, find, "", queued.name, False, queued.host, tickets, self.presence, queued.bot
+        )
 
-    def _alone(self, wish: Wish) -> int:
-        op_id = wish.op_id
+    def _alone(self, queued: QueuedOp) -> int:
+        op_id = queued.op_id
         known = self._known(op_id)
         if known is not None:
             return known
         try:
-            seq = self._submit(self._hand(wish), wish.op, op_id)
+            seq = self._submit(self._actor(queued), queued.op, op_id)
         except Refused as refused:
             stored = self.store.seq_of(self.id, op_id) if op_id is not None else None
             if stored is not None:
@@ -299,38 +291,38 @@ class Room:
         self._do_waiting()
         return seq
 
-    def _together(self, wishes: list[Wish]) -> int:
+    def _together(self, queue: list[QueuedOp]) -> int:
         """Do the first of these in one commit, as far as nothing is odd about them; how many were done.
 
         What is refused, asked twice, or looks back on the log is left to ``_alone``, and so is everything
         where watchers have to see one op before the next is asked about.
         """
-        if len(wishes) < 2 or self.watchers.present:
+        if len(queue) < 2 or self.watchers.present:
             return 0
         before, tail, checkpoints = self.state, list(self._tail), list(self._checkpoints)
         head = self.head
         steps: list[Step] = []
         ops: list[AppliedOp] = []
         ids: set[str | None] = set()
-        for wish in wishes:
-            if wish.done or wish.op_id in self._answers or wish.op_id in ids or wish.op_id is None:
+        for queued in queue:
+            if queued.done or queued.op_id in self._answers or queued.op_id in ids or queued.op_id is None:
                 break
             try:
-                kind, args, group = _asked(wish.op, wish.viewer)
-                if kind in CONSENTED:
+                kind, args, group = _asked(queued.op, queued.viewer)
+                if KINDS[kind].looks_back:
                     break
-                done = self._sealed(self._decide(self._hand(wish), kind, args, group), wish.op_id)
+                done = self._sealed(self._decide(self._actor(queued), kind, args, group), queued.op_id)
             except Refused:
                 break
             if done.changes.house is not None or done.changes.seats:
                 break  # who may see what changes: the next is asked about when everybody knows
-            ids.add(wish.op_id)
+            ids.add(queued.op_id)
             steps.append(done)
             ops.append(self._advance(done))
             self.aliases.follow(done.changes)
         try:
             if len(steps) > 1:
-                rows = [(done.event, wish.op_id) for done, wish in zip(steps, wishes, strict=False)]
+                rows = [(done.event, queued.op_id) for done, queued in zip(steps, queue, strict=False)]
                 self.store.append_all(self.id, rows)
                 before = self.state
         except (Behind, Repeated):
@@ -341,10 +333,10 @@ class Room:
                 self.head = head
                 self.aliases.restart(before)
                 steps = []
-        for done, op, wish in zip(steps, ops, wishes, strict=False):
-            self._remember(wish.op_id, done.state.seq)
+        for done, op, queued in zip(steps, ops, queue, strict=False):
+            self._remember(queued.op_id, done.state.seq)
             self._tell(done, op)
-            wish.seq = done.state.seq
+            queued.seq = done.state.seq
         return len(steps)
 
     def submit_trusted(
@@ -372,8 +364,8 @@ class Room:
             self._do_waiting()
             return seq
 
-    def _trusted(self, seat: int | None) -> Hand:
-        return Hand(seat, self._itself, "", trusted=True, here=self.presence)
+    def _trusted(self, seat: int | None) -> Actor:
+        return Actor(seat, self._itself, "", trusted=True, here=self.presence)
 
     def automatic_action(self) -> AutomaticAction | None:
         """What the watchers would do by themselves next."""
@@ -439,19 +431,19 @@ class Room:
         while len(self._answers) > ANSWERS_KEPT:
             self._answers.popitem(last=False)
 
-    def _submit(self, hand: Hand, op: object, op_id: str | None, at: int | None = None) -> int:
-        kind, args, group = _asked(op, None if hand.trusted else hand.seat)
+    def _submit(self, actor: Actor, op: object, op_id: str | None, at: int | None = None) -> int:
+        kind, args, group = _asked(op, None if actor.trusted else actor.seat)
         while True:
             if at is not None and self.state.seq + 1 != at:
                 raise Behind
             try:
-                done = self._decide(hand, kind, args, group)
+                done = self._decide(actor, kind, args, group)
             except Refused:
                 if self.catch_up():
                     continue
                 raise
-            if not hand.trusted and kind != MIX:
-                self._ask(done, hand.seat)
+            if not actor.trusted and KINDS[kind].vetoable:
+                self._ask(done, actor.seat)
             done = self._sealed(done, op_id)
             try:
                 self.store.append(self.id, done.event, op_id)
@@ -465,12 +457,12 @@ class Room:
             self._apply(done)
             return done.state.seq
 
-    def _decide(self, hand: Hand, wish: str, args: Json, group: str | None) -> Step:
+    def _decide(self, actor: Actor, asked: str, args: Json, group: str | None) -> Step:
         """What an op would do now; raises Refused."""
         seq = self.state.seq + 1
-        if wish not in CHANCELESS:
-            hand = hand.seeded(seed_for(self.row.secret, seq, self.state.salt))
-        kind, seat, resolved = self._resolve(hand, wish, args)
+        if KINDS[asked].draws:
+            actor = actor.seeded(seed_for(self.row.secret, seq, self.state.salt))
+        kind, seat, resolved = self._resolve(actor, asked, args)
         if group is not None:
             resolved["group"] = group
         return step(self.state, Event(seq, seat, kind, resolved, now_ms()))
@@ -494,33 +486,28 @@ class Room:
                 refused.more["instead"] = [self._for_view(item, viewer) for item in items]
             raise
 
-    def _resolve(self, hand: Hand, kind: str, args: Json) -> Ruling:
-        if self.state.over is not None and kind not in AFTERWARDS:
-            raise Refused("over", "kind", kind, list(AFTERWARDS))
-        if kind == MIX:
-            resolve(self.state, hand, "pass", {})
-            dealer = Dealer(self.row.setup, self.row.secret)
-            return kind, hand.seat, dealer.resolve(self.state, hand.seat, args, self.online)
-        if kind in REQUESTED:
-            return requested(self.state, hand, kind, args)
-        if kind == "answer" and hand.bot and hand.seat is not None and self.state.house.asked(hand.seat):
-            raise Refused("not-asked", "kind", kind)
-        if kind not in CONSENTED:
-            return kind, hand.seat, resolve(self.state, hand, kind, args)
-        resolve(self.state, hand, "pass", {})
-        seat = None if hand.trusted else hand.seat
-        return ruling(self.state, self._past(), seat, kind, args, now_ms(), host=is_host(self.state, hand))
+    def _resolve(self, actor: Actor, kind: str, args: Json) -> Ruling:
+        known = KINDS[kind]
+        if self.state.over is not None and not known.afterwards:
+            raise Refused("over", "kind", kind, names(lambda one: one.afterwards))
+        if known.decide is None:
+            return kind, actor.seat, resolve(self.state, actor, kind, args)
+        dealer = Dealer(self.row.setup, self.row.secret)
+        matter = Matter(self.state, self._past, now_ms(), dealer, self.online, permit, resolve)
+        return known.decide(matter, actor, args)
 
     def _past(self) -> Past:
         """The log as undo and redo look back on it."""
-        recent = [Deed(entry.op, entry.before, entry.after, entry.house.holders) for entry in self._tail]
+        recent = [
+            history_entry(entry.op, entry.before, entry.after, entry.house.holders) for entry in self._tail
+        ]
 
-        def all_of_them() -> Iterator[Deed]:
+        def all_of_them() -> Iterator[HistoryEntry]:
             state = set_out(self.row.setup)
             for event in self.store.events(self.id, 0, recent[0].op.seq - 1 if recent else None):
                 done = step(state, event)
                 state = done.state
-                yield Deed(_applied(done), done.before.head, state.head, done.before.house.holders)
+                yield history_entry(_applied(done), done.before.head, state.head, done.before.house.holders)
             yield from recent  # the last of them may not be on disk yet
 
         return Past(recent, all_of_them)
@@ -598,7 +585,7 @@ class Room:
     def _for_view(self, item: Json, viewer: Viewer) -> Json:
         out = {key: item[key] for key in ADVICE_KEYS if item.get(key) is not None}
         component = self.state.components.get(out.pop("c", ""))
-        if component is not None and component.id in self.eyes.named(
+        if component is not None and component.id in self.redaction.named(
             self.state.zones[component.zone], viewer
         ):
             out["c"] = self.aliases.of(component.alias)
@@ -652,14 +639,18 @@ class Room:
         """The component this viewer calls so, if it may see its face. Raises Refused."""
         cid = self.aliases.find(alias) if isinstance(alias, str) else None
         component = None if cid is None else self.state.components.get(cid)
-        if component is None or self.eyes.face(component, self.state.zones[component.zone], viewer) is None:
+        if (
+            component is None
+            or self.redaction.face(component, self.state.zones[component.zone], viewer) is None
+        ):
             raise Refused("unknown-component", field, str(alias))
         return component.id
 
     def weigh(self, viewer: Viewer, way: object, *, bot: bool = False) -> list[Json]:
-        """How good the options of that seat are, for its eyes only: by ``thumb`` (the habitual one alone) or
-        by ``playouts``. The server's own bots (``bot``) may always think; everybody else, whatever they call
-        themselves, only where all people at the table have agreed. Raises Refused."""
+        """How good the options of that seat are, for that seat alone: by ``thumb`` (only the
+        habitual one) or by ``playouts``. The server's own bots (``bot``) may always think; everybody
+        else, whatever they call themselves, only where all people at the table have agreed. Raises
+        Refused."""
         if viewer is None:
             raise Refused("spectator", "by", None)
         seats = self.state.seats

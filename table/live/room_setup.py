@@ -15,7 +15,7 @@ from ..access.admission import Doors
 from ..access.passwords import LONGEST
 from ..core.errors import Refused
 from ..core.room_settings import PALETTE, SWITCHES
-from ..ops.schemas import Flag, Lines, Whole
+from ..ops.fields import Flag, Lines, Whole
 from .room import Room
 
 Json = dict[str, Any]

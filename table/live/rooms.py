@@ -12,8 +12,8 @@ from typing import Any
 from ..access.invitations import Invitation, Invitations
 from ..core.assistant_settings import MODES
 from ..core.errors import Refused
+from ..core.mixing import MARK
 from ..core.state import SetupProblem, set_out
-from ..ops.mixing import MARK
 from ..ops.opening import opening_events
 from ..plugins.discovery import Plugins
 from ..plugins.macros import checked

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Sequence
 from typing import Any
 
 from ..core.errors import Refused
 from ..core.messages import LANGUAGES, text
 from ..core.state import AppliedOp
+from ..core.wire import ADVICE_KEYS
+from ..ops.mixing import MIX
+from ..ops.registry import KINDS
 from ..plugins.watcher_api import (
     ActingWatcher,
     AnsweringWatcher,
@@ -56,9 +60,9 @@ class Watchers:
         if mode == "off":
             self._active.clear()
             self.paused = False
-        elif op.kind == "mix" and "salt" not in op.args:
+        elif op.kind == MIX.name and "salt" not in op.args:
             return  # a promise, a number: nothing of the game
-        elif asleep or "salt" in op.args or (self.paused and op.kind in ("mode", "resync")):
+        elif asleep or "salt" in op.args or (self.paused and KINDS[op.kind].rouses):
             self._active.clear()
             self.paused = False
             for factory in self._factories:
@@ -81,6 +85,8 @@ class Watchers:
         for watcher in self.active:
             try:
                 veto = watcher.before(self._handle, op)
+                if veto is not None:
+                    _check_items(veto.more.get("instead", ()))
             except Exception:
                 self._disable(watcher)
                 continue
@@ -100,7 +106,7 @@ class Watchers:
         items: list[Json] = []
         for watcher in self.active:
             try:
-                items += watcher.advice(self._handle, viewer)
+                items += _check_items(watcher.advice(self._handle, viewer))
             except Exception:
                 self._disable(watcher)
         if self.paused:
@@ -177,3 +183,12 @@ class Watchers:
         log.exception("table %s: %s failed and is disabled", self._handle.id, type(watcher).__name__)
         self._active.remove(watcher)
         self.paused = True
+
+
+def _check_items(items: Sequence[Json]) -> Sequence[Json]:
+    """The items of a watcher. Raises ValueError for one with a key that clients would never get."""
+    for item in items:
+        unknown = item.keys() - ADVICE_KEYS
+        if unknown:
+            raise ValueError(f"advice {item.get('id')!r}: unknown {', '.join(sorted(unknown))}")
+    return items

@@ -13,10 +13,12 @@ from typing import Any
 
 from marshmallow import RAISE, Schema, ValidationError, fields, validate
 
+from ..core.actor import Actor
 from ..core.rate_limit import Bucket, Pace
 from ..live.room import Room
-from ..ops.resolver import Hand, resolve
-from ..ops.schemas import Whole, read
+from ..ops.fields import Whole
+from ..ops.resolver import resolve
+from ..ops.schemas import read
 from ..views.redaction import Viewer
 from .packets import event_frame
 from .send_buffer import Outbox
@@ -74,13 +76,15 @@ def told(room: Room, seat: int, wish: object) -> Json | None:
 def _plain(room: Room, alias: str) -> bool:
     """Whether everybody may name it: spectators who see no hands are told of it, too."""
     component = room.state.components.get(room.aliases.find(alias) or "")
-    return component is not None and component.id in room.eyes.named(room.state.zones[component.zone], None)
+    return component is not None and component.id in room.redaction.named(
+        room.state.zones[component.zone], None
+    )
 
 
 def pointed(room: Room, op: Json) -> Json:
     """What everybody may know of where an onlooker points (a ``ping``). Refused as the op would be."""
     kind, args = read(op)
-    found = resolve(room.state, Hand(None, room.aliases.find, ""), kind, args)
+    found = resolve(room.state, Actor(None, room.aliases.find, ""), kind, args)
     sign: Json = {"x": found["x"], "y": found["y"]}
     on = found["on"]
     component = room.state.components.get(on)

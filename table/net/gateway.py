@@ -18,16 +18,17 @@ from socketio import Server
 from socketio.exceptions import ConnectionRefusedError as NotWelcome
 
 from ..access.admission import Doors, Guest
+from ..core.draft import Step
 from ..core.errors import Refused
 from ..core.rate_limit import Addresses, Bucket, Pace
 from ..core.state import ALL_HANDS
 from ..live.bot_processes import Hiring
 from ..live.heavy_work import Turns
-from ..live.op_queue import Wish
+from ..live.op_queue import QueuedOp
 from ..live.room import Room
 from ..live.rooms import Rooms
 from ..ops.plain_text import tidy
-from ..ops.reducer import Step
+from ..ops.registry import KINDS
 from ..store.database import OUTAGE
 from ..views.deltas import delta, seen_by, viewers_apart
 from ..views.redaction import Viewer
@@ -39,14 +40,6 @@ from .websocket import install
 Json = dict[str, Any]
 
 log = logging.getLogger("innkeep.table")
-
-COMMON = frozenset(
-    (
-        *("move", "draw", "deal", "flip", "rotate", "shuffle", "gather", "peek", "reveal", "track", "pay"),
-        *("arrow", "ping", "pass", "chat", "dice"),
-    )
-)
-"""Ops that need nothing but the table as it lies."""
 
 MOST_POSTED = 16
 """Ops of one connection that may wait for the same commit."""
@@ -101,7 +94,7 @@ class Session:
     """The connection's Engine.IO id."""
     acting: bool = False
     """An op of this connection is being done."""
-    posted: list[Wish] = field(default_factory=list)
+    posted: list[QueuedOp] = field(default_factory=list)
     """Ops that were taken and are not answered yet."""
 
 
@@ -310,14 +303,14 @@ class Wire:
                 continue
             why = Refused("void-link" if void else "no-watching", "token")
             session.outbox.send(event_frame("removed", {"code": why.code, "message": why.message}))
-            for wish in session.posted:
-                wish.problem = why
+            for queued in session.posted:
+                queued.problem = why
             self._disconnect(sid)
             gevent.spawn(self._server.disconnect, sid)
         self.hiring.tend(room)
 
     def _move_over(self, room: Room) -> None:
-        """Give those whose link leads to another seat now the sight of that seat, and those who may see the
+        """Give those whose link leads to another seat now the view of that seat, and those who may see the
         hand at theirs now, or no longer, what they see of it."""
         audience = self._audiences.get(room.id, {})
         for sid, session in list(self._sessions.items()):
@@ -358,9 +351,13 @@ class Wire:
         if session is None or len(session.posted) >= MOST_POSTED:
             return False
         found = read_op(text)
-        if found is None or found[1].get("kind") not in COMMON:
+        if found is None:
             return False
         number, op = found
+        name = op.get("kind")
+        kind = KINDS.get(name) if isinstance(name, str) else None
+        if kind is None or not kind.common:
+            return False
         room = session.room
         try:
             self._admit(session)
@@ -373,18 +370,18 @@ class Wire:
             session.outbox.send(answer_frame(number, self._no(room, refused)))
             return True
 
-        def then(wish: Wish) -> None:
-            session.posted.remove(wish)
-            if wish.problem is None:
-                said: Json = {"ok": True, "seq": wish.seq}
+        def then(queued: QueuedOp) -> None:
+            session.posted.remove(queued)
+            if queued.problem is None:
+                said: Json = {"ok": True, "seq": queued.seq}
             else:
-                said = self._no(room, wish.problem)
+                said = self._no(room, queued.problem)
             session.outbox.send(answer_frame(number, said))
 
         bot = session.guest.invitation.bot
-        wish = Wish(session.viewer, op, op_id, session.name, session.guest.host, then, bot)
-        session.posted.append(wish)
-        if room.inbox.post(wish):
+        queued = QueuedOp(session.viewer, op, op_id, session.name, session.guest.host, then, bot)
+        session.posted.append(queued)
+        if room.inbox.post(queued):
             gevent.spawn(room.inbox.empty)
         return True
 
@@ -506,10 +503,10 @@ class Wire:
         alike: bytes | None = None
         for viewer, outboxes in audience.items():
             if apart and (ALL_HANDS if viewer is None else viewer) in apart:
-                message = event_frame("d", delta(step, room.eyes, seen_by(step, viewer), online))
+                message = event_frame("d", delta(step, room.redaction, seen_by(step, viewer), online))
             else:
                 if alike is None:
-                    alike = event_frame("d", delta(step, room.eyes, None, online))
+                    alike = event_frame("d", delta(step, room.redaction, None, online))
                 message = alike
             for outbox in outboxes.values():
                 outbox.send(message)

@@ -1,53 +1,118 @@
-"""Whom the table asks before something is taken back or the table is ended, and what the answers make of it.
+"""Whom the table asks before something is taken back or the table is ended, and what the answers
+make of it.
 
-What showed or decided something that cannot be made unknown again needs everybody's yes; what touches only
-other people's hands needs theirs. Nobody is asked about his own. Bots agree by themselves, but for a hand
-that a person has held it is that person who is asked. Nothing is laid back into a hand that another holds
-now.
+What showed or decided something that cannot be made unknown again needs everybody's yes; what
+touches only other people's hands needs theirs. Nobody is asked about his own. Bots agree by
+themselves, but for a hand that a person has held it is that person who is asked. Nothing is laid
+back into a hand that another holds now.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, NotRequired, TypedDict
 
+from ..core.actor import Actor, is_host
+from ..core.draft import Draft, Step
 from ..core.errors import Refused
 from ..core.room_settings import people
-from ..core.state import AppliedOp, Asking, Component, State
-from .history import Past, Return, redoing, undoing
+from ..core.state import Asking, Component, Event, State
+from .fields import Flag, Whole
+from .history import HistoryEntry, Past, Return, laid_back, redoing, undoing
+from .lines import Line, of, taking
+from .op_kind import Matter, OpKind, Ruling
 
 Json = dict[str, Any]
-
-KINDS = ("undo", "redo", "answer", "end")
-"""Ops decided here: what comes of them depends on the past and on the others."""
-
-SHOWING = ("peek", "search", "reveal", "shuffle", "random", "dice")
-"""Ops that showed or decided something which cannot be made unknown again."""
 
 LAPSES_MS = 120_000
 """How long a question stands."""
 
-Ruling = tuple[str, int | None, Json]
-"""What an op comes to: kind, seat and arguments of the event."""
+
+class _Return(TypedDict):
+    of: int
+    last: NotRequired[int]
+    head: NotRequired[int]
+    below: NotRequired[int | None]
+    n: NotRequired[int]
+    kind: str
+    orders: dict[str, list[str]]
+    components: list[dict[str, Any]]
+    mixed: NotRequired[bool]
 
 
-def ruling(
-    state: State, past: Past, seat: int | None, kind: str, args: Json, now: int, *, host: bool = False
-) -> Ruling:
-    """What an undo, redo, answer or end comes to; ``seat`` None = the house. Raises Refused.
+class UndoEvent(_Return):
+    """The ops ``of``..``last`` are taken back: how everything lay before them."""
 
-    The ``host`` may answer for everybody (``decide``), and ends the table alone.
-    """
-    if kind == "answer":
-        if args["decide"] and not host:
-            raise Refused("not-host", "decide")
-        return _answered(state, past, seat, args["yes"], decide=args["decide"])
-    if kind == "end":
-        others = () if host else _others(state, seat)
-        return _or_ask(state, seat, "end", {"of": 0, "last": 0}, others, None, now)
-    to = args.get("to")
-    way = _way(state, past, kind, to)
-    return _or_ask(state, seat, kind, way.args, concerned(state, way, seat), to, now)
+
+class RedoEvent(_Return):
+    """The op ``undo`` is taken back."""
+
+    undo: int
+
+
+class AskEvent(TypedDict):
+    """Who is asked what, until when (milliseconds since 1970)."""
+
+    what: str
+    of: int
+    last: int
+    to: int | None
+    asked: list[int]
+    until: int
+
+
+class AnswerEvent(TypedDict):
+    """What was said to the question of seat ``by``."""
+
+    yes: bool
+    what: str
+    of: int
+    last: int
+    by: int | None
+
+
+class EndEvent(TypedDict):
+    """Nothing more to say."""
+
+
+def _decide_way(kind: str, matter: Matter, actor: Actor, args: Json) -> Ruling:
+    state = matter.state
+    matter.permit(state, actor, kind)
+    seat, to = _asker(actor), args.get("to")
+    way = _way(state, matter.past(), kind, to)
+    return _or_ask(state, seat, kind, way.args, concerned(state, way, seat), to, matter.now)
+
+
+def _decide_undo(matter: Matter, actor: Actor, args: Json) -> Ruling:
+    return _decide_way(UNDO.name, matter, actor, args)
+
+
+def _decide_redo(matter: Matter, actor: Actor, args: Json) -> Ruling:
+    return _decide_way(REDO.name, matter, actor, args)
+
+
+def _decide_end(matter: Matter, actor: Actor, _args: Json) -> Ruling:
+    state = matter.state
+    matter.permit(state, actor, END.name)
+    seat = _asker(actor)
+    others = () if is_host(state, actor) else _others(state, seat)
+    return _or_ask(state, seat, END.name, {"of": 0, "last": 0}, others, None, matter.now)
+
+
+def _decide_answer(matter: Matter, actor: Actor, args: Json) -> Ruling:
+    state = matter.state
+    if actor.bot and actor.seat is not None and state.house.asked(actor.seat):
+        raise Refused("not-asked", "kind", ANSWER.name)
+    matter.permit(state, actor, ANSWER.name)
+    if args["decide"] and not is_host(state, actor):
+        raise Refused("not-host", "decide")
+    return _answered(state, matter.past(), _asker(actor), args["yes"], decide=args["decide"])
+
+
+def _asker(actor: Actor) -> int | None:
+    """The seat that asks; None: the house, which needs nobody's yes."""
+    return None if actor.trusted else actor.seat
 
 
 def concerned(state: State, way: Return, seat: int | None) -> tuple[int, ...]:
@@ -56,15 +121,16 @@ def concerned(state: State, way: Return, seat: int | None) -> tuple[int, ...]:
         return ()
     _handed_on(state, way)
     others = _others(state, seat)
-    ops = [deed.op for deed in way.deeds if deed.op.kind != "undo"]
-    if any(_showed(state, op) for op in ops):
+    done = [entry for entry in way.entries if entry.op.kind != UNDO.name]
+    if any(_showed(state, entry) for entry in done):
         return others
     owners = {state.zones[zid].seat for zid in way.args["orders"] if state.zones[zid].visibility == "owner"}
     return tuple(other for other in others if other in owners)
 
 
 def _handed_on(state: State, way: Return) -> None:
-    """Refused where a card would go back into a hand that has another holder since then, who never saw it."""
+    """Refused where a card would go back into a hand that has another holder since then, who never
+    saw it."""
     house = state.house
     back = {
         data["zone"] for data in way.args["components"] if state.components[data["id"]].zone != data["zone"]
@@ -73,12 +139,12 @@ def _handed_on(state: State, way: Return) -> None:
         seat = state.zones[zid].seat
         if state.zones[zid].visibility != "owner" or seat is None:
             continue
-        if any(deed.holders and deed.holders[seat] != house.holders[seat] for deed in way.deeds):
+        if any(entry.holders and entry.holders[seat] != house.holders[seat] for entry in way.entries):
             raise Refused("undo-handed-on", "to", zid)
 
 
 def _way(state: State, past: Past, kind: str, to: int | None) -> Return:
-    return redoing(state, past) if kind == "redo" else undoing(state, past, to)
+    return redoing(state, past) if kind == REDO.name else undoing(state, past, to)
 
 
 def _others(state: State, seat: int | None) -> tuple[int, ...]:
@@ -88,33 +154,55 @@ def _others(state: State, seat: int | None) -> tuple[int, ...]:
 
 
 def _or_ask(
-    state: State, seat: int | None, kind: str, args: Json, asked: tuple[int, ...], to: int | None, now: int
+    state: State,
+    seat: int | None,
+    kind: str,
+    args: Json,
+    asked: tuple[int, ...],
+    to: int | None,
+    now: int,
 ) -> Ruling:
     pending = state.asking
-    same = pending is not None and (pending.what, pending.by, pending.of) == (kind, seat, args["of"])
+    same = pending is not None and (pending.what, pending.by, pending.of) == (
+        kind,
+        seat,
+        args["of"],
+    )
     if same and pending is not None and set(asked) <= set(pending.yes):
         asked = ()
     if not asked:
-        return kind, seat, {} if kind == "end" else args
+        return kind, seat, {} if kind == END.name else args
     if pending is not None:
         raise Refused("asked-already", "kind", kind)
-    question = {"what": kind, "of": args["of"], "last": args["last"], "to": to, "asked": list(asked)}
-    return "ask", seat, {**question, "until": now + LAPSES_MS}
+    question = {
+        "what": kind,
+        "of": args["of"],
+        "last": args["last"],
+        "to": to,
+        "asked": list(asked),
+    }
+    return ASK.name, seat, {**question, "until": now + LAPSES_MS}
 
 
 def _answered(state: State, past: Past, seat: int | None, yes: bool, *, decide: bool) -> Ruling:
     asking = state.asking
     if asking is None:
         raise Refused("asked-nothing")
-    said: Json = {"yes": yes, "what": asking.what, "of": asking.of, "last": asking.last, "by": asking.by}
+    said: Json = {
+        "yes": yes,
+        "what": asking.what,
+        "of": asking.of,
+        "last": asking.last,
+        "by": asking.by,
+    }
     if seat is None or (seat == asking.by and not yes):
-        return "answer", seat, said
+        return ANSWER.name, seat, said
     if not decide and (seat not in asking.asked or seat in asking.yes):
-        raise Refused("not-asked", "kind", "answer")
+        raise Refused("not-asked", "kind", ANSWER.name)
     if not yes or not (decide or _complete(state, replace(asking, yes=(*asking.yes, seat)))):
-        return "answer", seat, said
-    if asking.what == "end":
-        return "end", asking.by, {}
+        return ANSWER.name, seat, said
+    if asking.what == END.name:
+        return END.name, asking.by, {}
     return asking.what, asking.by, _way(state, past, asking.what, asking.to).args
 
 
@@ -123,13 +211,169 @@ def _complete(state: State, asking: Asking) -> bool:
     return all(seat in asking.yes or state.seats[seat].name is None for seat in asking.asked)
 
 
-def _showed(state: State, op: AppliedOp) -> bool:
+def _showed(state: State, entry: HistoryEntry) -> bool:
     """Did it decide by chance, or did somebody see a face that nobody could see before?"""
-    if op.kind in SHOWING or (op.kind == "gather" and op.args["shuffle"]):
-        return True
-    return any(not _known(state, was) and _known(state, now) for was, now in op.changes.components)
+    pairs = entry.op.changes.components
+    return entry.shows or any(not _known(state, was) and _known(state, now) for was, now in pairs)
 
 
 def _known(state: State, component: Component) -> bool:
     zone = state.zones[component.zone]
     return zone.visibility == "owner" or (zone.public and component.up) or component.face is None
+
+
+def _lay_back(draft: Draft, event: Event) -> None:
+    args = event.args
+    draft.lay_back(args)
+    draft.head = args.get("head", args["of"] - 1)
+    draft.redo = event.seq if event.kind == UNDO.name else args["below"]
+    draft.asking = None
+
+
+def _was_otherwise(state: State, event: Event, entries: Sequence[HistoryEntry]) -> str | None:
+    args = event.args
+    first = args["of"] if event.kind == UNDO.name else args["undo"]
+    was = laid_back(state, Past(entries, lambda: entries).since(first))
+    differs = any(args[name] != was[name] for name in ("orders", "components"))
+    return "it was not so before" if differs else None
+
+
+def _mixed(args: Json) -> bool:
+    return bool(args.get("mixed"))
+
+
+def _line_of_return(step: Step) -> Line:
+    event = step.event
+    args = {name: event.args.get(name) for name in ("of", "last", "head", "n", "kind")}
+    known = {name: value for name, value in args.items() if value is not None}
+    return of(step, "log.redo" if event.kind == REDO.name else "log.undo", known)
+
+
+_BACK = "of, last (the ops from .. to), head (the last that stands now), n, kind (of the last)"
+
+UNDO = OpKind(
+    name="undo",
+    event=UndoEvent,
+    about="takes back the last step that stands, by whomever (talk, pings, arrows, sitting down "
+    "are no steps); with `to` (a seq of the log, 0 = the beginning) everything after it, as "
+    "one step. Refused `undo-nothing`, `undo-gone` (`to` was taken back itself), "
+    "`undo-handed-on` (a card would go back into a hand that has another holder since)",
+    fields={"to": Whole(0, 100_000_000, load_default=None)},
+    decide=_decide_undo,
+    looks_back=True,
+    reduce=_lay_back,
+    problem=_was_otherwise,
+    untraced=_mixed,
+    line=_line_of_return,
+    lines={"log.undo": _BACK},
+    line_of_house=True,
+)
+
+
+REDO = OpKind(
+    name="redo",
+    event=RedoEvent,
+    about="does again what the last undo took back, until something new happens; refused `redo-nothing`",
+    fields={},
+    decide=_decide_redo,
+    looks_back=True,
+    reduce=_lay_back,
+    problem=_was_otherwise,
+    untraced=_mixed,
+    line=_line_of_return,
+    lines={"log.redo": "as `log.undo`"},
+    line_of_house=True,
+)
+
+
+def _ask(draft: Draft, event: Event) -> None:
+    args = event.args
+    draft.asking = Asking(
+        event.seq,
+        event.seat,
+        args["what"],
+        args["of"],
+        args["last"],
+        args["to"],
+        tuple(args["asked"]),
+        until=args["until"],
+    )
+
+
+def _line_of_ask(step: Step) -> Line:
+    args = step.event.args
+    key = "log.ask-end" if args["what"] == END.name else "log.ask"
+    about = {name: args[name] for name in ("what", "of", "last")}
+    return of(step, key, {**about, "n": len(args["asked"])})
+
+
+ASK = OpKind(
+    name="ask",
+    event=AskEvent,
+    about="what an `undo`, `redo` or `end` becomes when others have to agree",
+    fields=None,
+    reduce=_ask,
+    aside=True,
+    line=_line_of_ask,
+    lines={"log.ask": "what, of, last, n (seats asked)", "log.ask-end": "as `log.ask`"},
+)
+
+
+def _answer(draft: Draft, event: Event) -> None:
+    asking = draft.asking
+    if asking is None:
+        return
+    if not event.args["yes"]:
+        draft.asking = None
+    elif event.seat is not None:
+        draft.asking = replace(asking, yes=(*asking.yes, event.seat))
+
+
+def _line_of_answer(step: Step) -> Line:
+    event = step.event
+    about = {name: event.args[name] for name in ("what", "of", "last")}
+    if event.args["yes"]:
+        return of(step, "log.agree", about)
+    if event.seat is None:
+        return of(step, "log.lapse", about)
+    withdrawn = event.seat == event.args["by"]
+    return of(step, "log.withdraw" if withdrawn else "log.decline", about)
+
+
+ANSWER = OpKind(
+    name="answer",
+    event=AnswerEvent,
+    about="to the question in `asking`: one no declines it; who asks may withdraw it with no; the "
+    "host may `decide` for everybody",
+    fields={"yes": Flag(required=True), "decide": Flag(load_default=False)},
+    decide=_decide_answer,
+    looks_back=True,
+    reduce=_answer,
+    aside=True,
+    line=_line_of_answer,
+    lines=dict.fromkeys(("log.agree", "log.decline", "log.withdraw", "log.lapse"), "what, of, last"),
+    line_of_house=True,
+)
+
+
+def _end(draft: Draft, event: Event) -> None:
+    draft.over = event.seq
+    draft.asking = None
+
+
+END = OpKind(
+    name="end",
+    event=EndEvent,
+    about="ends the table for good, once all others agree (the host need not ask): only talk is "
+    "left (`over`), and everything may be seen",
+    fields={},
+    decide=_decide_end,
+    looks_back=True,
+    reduce=_end,
+    line=taking("log.end"),
+    lines={"log.end": ""},
+    line_of_house=True,
+)
+
+
+KINDS = (UNDO, REDO, ASK, ANSWER, END)

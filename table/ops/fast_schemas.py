@@ -1,7 +1,7 @@
 """Quick reading of what plainly has the shape a schema describes; the schema stays the only truth.
 
-A shape is derived from the schema's own fields and validators and says either what the schema would say, or
-nothing: then the schema is asked, which also finds the words for what is wrong.
+A shape is derived from the schema's own fields and validators and says either what the schema would
+say, or nothing: then the schema is asked, which also finds the words for what is wrong.
 """
 
 from __future__ import annotations
@@ -20,7 +20,8 @@ Shape = Callable[[Json], Json | None]
 def shape_of(schema: Schema, plain: Mapping[type[fields.Field[Any]], type]) -> Shape:
     """A quick reader for a schema: its result, or None to ask the schema itself.
 
-    ``plain``: field classes that pass values of exactly one type on unchanged, within their validators.
+    ``plain``: field classes that pass values of exactly one type on unchanged, within their
+    validators.
     """
     checks: dict[str, Check] = {}
     defaults: Json = {}

@@ -1,98 +1,121 @@
-"""Asking before touching another's hand: somebody requests something of it, its owner grants it in one word.
+"""Asking before touching another's hand: somebody requests something of it, its owner grants it in
+one word.
 
-A seat with a hand somebody else holds is asked for in the same way: whoever would sit down there, or change
-to it, requests it, and the hand's holder grants it, or the host decides; everybody reads which of the two.
+A seat with a hand somebody else holds is asked for in the same way: whoever would sit down there,
+or change to it, requests it, and the hand's holder grants it, or the host decides; everybody reads
+which of the two.
 
-What is granted becomes an event of the owner's, of an ordinary kind, with ``granted`` = the number of the
-request. Consent to taking back is another matter (see ``consent``).
+What is granted becomes an event of the owner's, of an ordinary kind, with ``granted`` = the number
+of the request. Consent to taking back is another matter (see ``consent``).
 """
 
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
+from typing import Any, NotRequired, TypedDict
 
+from ..core.actor import Actor, is_host
+from ..core.draft import Draft, Step
 from ..core.errors import Refused
-from ..core.state import Request, State
-from .resolver import Hand, resolve
-from .room_ops import is_host
+from ..core.state import Event, Request, State
+from .cards import MOVE
+from .fields import Flag, OneOf, Whole, name_field, name_list
+from .lines import Line, of
+from .op_kind import Matter, OpKind, Ruling
+from .piles import RANDOM, REVEAL
 
 Json = dict[str, Any]
-Ruling = tuple[str, int | None, Json]
-"""What an op comes to: kind, seat and arguments of the event."""
 
-KINDS = ("request", "grant", "sit", "swap")
-"""Ops decided here."""
+WANTS = ("random", "give", "show")
+"""What may be asked of a hand: cards by lot, cards of the owner's choice, a look at it."""
 
 SEAT = "seat"
 """What is wanted of a seat with a hand: to sit there."""
 
 
-def ruling(state: State, hand: Hand, kind: str, args: Json) -> Ruling:
-    """What a request or the answer to one comes to. Raises Refused."""
-    if kind == "sit":
-        return _sitting(state, hand, args)
-    if kind == "swap":
-        return _changing(state, hand, args)
-    about = next((one for one in state.requests if one.seq == args["to"]), None) if kind == "grant" else None
-    if about is not None and about.want == SEAT and hand.seat is not None:
-        return _let(state, hand, about, yes=args["yes"])
-    resolve(state, hand, "pass", {})
-    return _requested(state, hand, args) if kind == "request" else _answered(state, hand, args)
+RequestEvent = TypedDict(
+    "RequestEvent",
+    {
+        "want": str,
+        "of": int,
+        "from": str | None,
+        "to": str | None,
+        "n": int,
+        "name": NotRequired[str | None],
+        "holder": NotRequired[int | None],
+    },
+)
 
 
-def _sitting(state: State, hand: Hand, args: Json) -> Ruling:
-    done = resolve(state, hand, "sit", args)
-    seat: int = done["seat"]
-    if hand.trusted or state.over is not None or state.house.holds(seat) or not state.has_hand(seat):
-        return "sit", hand.seat, done
-    return _wanted(state, seat, seat, done["name"])
+class GrantEvent(TypedDict):
+    """A no: to request ``to``, made by seat ``by`` of seat ``of``."""
+
+    to: int
+    yes: bool
+    by: int
+    of: int
 
 
-def _changing(state: State, hand: Hand, args: Json) -> Ruling:
-    done = resolve(state, hand, "swap", args)
-    me, seat = done["seat"], done["with"]
-    holder = state.house.holders[seat]
-    free = done["how"] == "done" and state.seats[seat].name is None and state.has_hand(seat)
-    if not free or state.over is not None or holder in (None, state.house.person_at(me).key):
-        return "swap", hand.seat, done
-    return _wanted(state, me, seat, state.seats[me].name)
+def _decide_request(matter: Matter, actor: Actor, args: Json) -> Ruling:
+    matter.permit(matter.state, actor, REQUEST.name)
+    return _requested(matter, actor, args)
 
 
-def _wanted(state: State, by: int, seat: int, name: str | None) -> Ruling:
+def _decide_grant(matter: Matter, actor: Actor, args: Json) -> Ruling:
+    about = next((one for one in matter.state.requests if one.seq == args["to"]), None)
+    if about is not None and about.want == SEAT and actor.seat is not None:
+        return _let(matter.state, actor, about, yes=args["yes"])
+    matter.permit(matter.state, actor, GRANT.name)
+    return _answered(matter, actor, args)
+
+
+def seat_wanted(state: State, by: int, seat: int, name: str | None) -> Ruling:
     """The request to have a seat with the hand that lies there."""
     if any((one.by, one.of, one.want, one.name) == (by, seat, SEAT, name) for one in state.requests):
         raise Refused("asked-already", "seat", seat)
     holder = state.house.holder_at(seat)
-    fields = {"want": SEAT, "of": seat, "from": None, "to": None, "n": 1, "name": name, "holder": holder}
+    fields = {
+        "want": SEAT,
+        "of": seat,
+        "from": None,
+        "to": None,
+        "n": 1,
+        "name": name,
+        "holder": holder,
+    }
     return "request", by, fields
 
 
-def _let(state: State, hand: Hand, request: Request, *, yes: bool) -> Ruling:
+def _let(state: State, actor: Actor, request: Request, *, yes: bool) -> Ruling:
     """What the holder of a hand, or else the host, says to somebody who would have the seat."""
-    owner = hand.seat is not None and hand.seat == request.holder and not hand.bot
-    host = is_host(state, hand) and not hand.trusted
-    if not (owner or host or (hand.seat == request.by and not yes)):
+    owner = actor.seat is not None and actor.seat == request.holder and not actor.bot
+    host = is_host(state, actor) and not actor.trusted
+    if not (owner or host or (actor.seat == request.by and not yes)):
         raise Refused("not-asked", "kind", "grant")
     if not yes:
-        return "grant", hand.seat, {"to": request.seq, "yes": False, "by": request.by, "of": request.of}
+        return (
+            "grant",
+            actor.seat,
+            {"to": request.seq, "yes": False, "by": request.by, "of": request.of},
+        )
     let = {"granted": request.seq, "let": "holder" if owner else "host"}
     if request.by == request.of:
-        return "sit", hand.seat, {"seat": request.of, "name": request.name, "bot": False, **let}
+        return "sit", actor.seat, {"seat": request.of, "name": request.name, "bot": False, **let}
     return (
         "swap",
-        hand.seat,
+        actor.seat,
         {"seat": request.by, "with": request.of, "how": "done", "name": request.name, **let},
     )
 
 
-def _requested(state: State, hand: Hand, args: Json) -> Ruling:
+def _requested(matter: Matter, actor: Actor, args: Json) -> Ruling:
+    state = matter.state
     zone = state.zones.get(args["from"])
     if zone is None:
         raise Refused("unknown-zone", "from", args["from"])
     if zone.visibility != "owner" or zone.seat is None:
         raise Refused("wrong-zone", "from", zone.id, "hands")
-    if zone.seat == hand.seat or hand.seat is None:
+    if zone.seat == actor.seat or actor.seat is None:
         raise Refused("bad-value", "from", zone.id, "another's hand")
     owner = state.seats[zone.seat]
     if owner.name is None:
@@ -102,49 +125,138 @@ def _requested(state: State, hand: Hand, args: Json) -> Ruling:
     asked = state.house.asked(owner.seat)
     if owner.bot and owner.seat in state.house.kept and not asked:
         raise Refused("nobody-there", "from", zone.id)  # a person's cards, and that person is gone for good
-    request = Request(0, hand.seat, owner.seat, args["want"], zone.id, args["to"], args["n"])
-    done = _done(state, replace(hand, seat=owner.seat), request, None)
+    request = Request(0, actor.seat, owner.seat, args["want"], zone.id, args["to"], args["n"])
+    done = _done(matter, replace(actor, seat=owner.seat), request, None)
     if owner.bot and not asked:
         return (*done[:2], {**done[2], "granted": 0})
-    fields = {"want": request.want, "of": owner.seat, "from": zone.id, "to": request.to, "n": request.n}
-    return "request", hand.seat, fields
+    fields = {
+        "want": request.want,
+        "of": owner.seat,
+        "from": zone.id,
+        "to": request.to,
+        "n": request.n,
+    }
+    return "request", actor.seat, fields
 
 
-def _answered(state: State, hand: Hand, args: Json) -> Ruling:
+def _answered(matter: Matter, actor: Actor, args: Json) -> Ruling:
+    state = matter.state
     request = next((one for one in state.requests if one.seq == args["to"]), None)
     if request is None:
         raise Refused("request-gone", "to", args["to"])
-    if hand.seat not in (request.by, request.of):
+    if actor.seat not in (request.by, request.of):
         raise Refused("not-asked", "kind", "grant")
-    if hand.seat == request.of and hand.bot and state.house.asked(request.of):
+    if actor.seat == request.of and actor.bot and state.house.asked(request.of):
         raise Refused("not-asked", "kind", "grant")
     if not args["yes"]:
-        return "grant", hand.seat, {"to": request.seq, "yes": False, "by": request.by, "of": request.of}
-    if hand.seat != request.of:
+        return (
+            "grant",
+            actor.seat,
+            {"to": request.seq, "yes": False, "by": request.by, "of": request.of},
+        )
+    if actor.seat != request.of:
         raise Refused("not-asked", "kind", "grant")
-    kind, seat, done = _done(state, hand, request, args["cs"] or [])
+    kind, seat, done = _done(matter, actor, request, args["cs"] or [])
     return kind, seat, {**done, "granted": request.seq}
 
 
-def _done(state: State, hand: Hand, request: Request, cards: list[str] | None) -> Ruling:
+def _done(matter: Matter, actor: Actor, request: Request, cards: list[str] | None) -> Ruling:
     """The owner's op that does what is requested; without ``cards`` only whether it can be done.
 
     Raises Refused when it cannot.
     """
     assert request.zone is not None
+    state = matter.state
     if request.want == "show":
-        return (
-            "reveal",
-            hand.seat,
-            resolve(state, hand, "reveal", {"zone": request.zone, "n": None, "to": request.by}),
-        )
+        look = {"zone": request.zone, "n": None, "to": request.by}
+        return REVEAL.name, actor.seat, matter.resolve(state, actor, REVEAL.name, look)
     lot = {"from": request.zone, "to": request.to, "n": request.n, "x": None, "y": None, "up": None}
     if request.want == "random" or cards is None:
-        return "random", hand.seat, resolve(state, hand, "random", lot)
+        return RANDOM.name, actor.seat, matter.resolve(state, actor, RANDOM.name, lot)
     if len(cards) != request.n:
         raise Refused("bad-value", "cs", len(cards), request.n)
     move = {"cs": cards, "to": request.to, "index": None, "x": None, "y": None, "up": None}
-    done = resolve(state, hand, "move", move)
+    done = matter.resolve(state, actor, MOVE.name, move)
     if any(state.components[cid].zone != request.zone for cid in done["cs"]):
         raise Refused("wrong-zone", "cs", done["from"], [request.zone])
-    return "move", hand.seat, done
+    return MOVE.name, actor.seat, done
+
+
+def _request(draft: Draft, event: Event) -> None:
+    args = event.args
+    if event.seat is None:
+        return
+    about = (args["of"], args["want"], args["from"], args["to"], args["n"])
+    made = Request(event.seq, event.seat, *about, args.get("name"), args.get("holder"))
+    draft.requests = (*(one for one in draft.requests if one.by != event.seat), made)
+
+
+def _grant(draft: Draft, event: Event) -> None:
+    draft.requests = tuple(one for one in draft.requests if one.seq != event.args["to"])
+
+
+def _line_of_request(step: Step) -> Line:
+    args = step.event.args
+    if args["want"] == SEAT:
+        return of(step, "log.request-seat", {"seat": args["of"], "name": args["name"]})
+    about = {"owner": args["of"], "n": args["n"]}
+    if args["to"] is not None:
+        about["to"] = args["to"]
+    return of(step, f"log.request-{args['want']}", about)
+
+
+def _line_of_grant(step: Step) -> Line:
+    by, owner = step.event.args["by"], step.event.args["of"]
+    if step.event.seat == by:
+        return of(step, "log.request-withdrawn", {"owner": owner})
+    return of(step, "log.request-declined", {"owner": by})
+
+
+REQUEST = OpKind(
+    name="request",
+    event=RequestEvent,
+    about="asks the owner of another's hand for n cards by lot, for n of the owner's choice, or "
+    "for a look; a bot grants at once, unless a person has held the hand: then that person "
+    "is asked, whatever sits there now. A new request takes the place of one's last",
+    fields={
+        "want": OneOf(WANTS),
+        "from": name_field(),
+        "to": name_field(required=False, load_default=None),
+        "n": Whole(1, 200, load_default=1),
+    },
+    decide=_decide_request,
+    draws=True,
+    reduce=_request,
+    aside=True,
+    line=_line_of_request,
+    lines={
+        "log.request-random": "owner, n, to",
+        "log.request-give": "owner, n, to",
+        "log.request-show": "owner, n, to?",
+        "log.request-seat": "name, seat",
+    },
+)
+
+
+GRANT = OpKind(
+    name="grant",
+    event=GrantEvent,
+    about="the owner's answer to request `to` (`cs`: the n cards given); the asker's own no "
+    "withdraws it. A yes is done as the owner's own `random`, `move` or `reveal`. A request "
+    "for a seat is granted by the hand's holder (also without sitting) or by the host, as a "
+    "`sit` or `swap` with `let`: `holder` or `host`",
+    fields={
+        "to": Whole(1, 100_000_000, required=True),
+        "yes": Flag(required=True),
+        "cs": name_list(load_default=None),
+    },
+    decide=_decide_grant,
+    draws=True,
+    reduce=_grant,
+    aside=True,
+    line=_line_of_grant,
+    lines={"log.request-declined": "owner", "log.request-withdrawn": "owner"},
+)
+
+
+KINDS = (REQUEST, GRANT)

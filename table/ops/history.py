@@ -1,8 +1,9 @@
-"""Taking back and doing again: which ops, and how things lay then. Always a new event, never a rewritten log.
+"""Taking back and doing again: which ops, and how things lay then. Always a new event, never a
+rewritten log.
 
-The ops that stand form a line: each knows the one it followed (`Deed.before`). An undo goes back along that
-line; a redo returns to what the last undo took back, until something new happens. Whom it needs to be asked
-of is decided in ``consent``.
+The ops that stand form a line: each knows the one it followed (``HistoryEntry.before``). An undo
+goes back along that line; a redo returns to what the last undo took back, until something new
+happens. Who has to agree is decided in ``consent``.
 """
 
 from __future__ import annotations
@@ -11,20 +12,24 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from ..core.draft import UNDONE
 from ..core.errors import Refused
 from ..core.state import AppliedOp, Component, State, Zone
-from .reducer import UNDONE, unfollowed
 
 Json = dict[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
-class Deed:
+class HistoryEntry:
     """An op of the log with the heads of the line (see ``State.head``) before and after it."""
 
     op: AppliedOp
     before: int
     after: int
+    untraced: bool
+    """No card could be followed by name through it."""
+    shows: bool
+    """It showed or decided something that cannot be made unknown again."""
     holders: tuple[tuple[int, int] | None, ...] = ()
     """Whose hands lay at the seats before it."""
 
@@ -32,40 +37,43 @@ class Deed:
 class Past:
     """The log behind a state, at hand as far as it is needed.
 
-    ``recent`` are the last deeds without a gap, oldest first; ``all_of_them`` fetches the whole log, and is
-    called only when the recent ones do not reach far enough.
+    ``recent`` are the last entries without a gap, oldest first; ``all_of_them`` fetches the whole
+    log, and is called only when the recent ones do not reach far enough.
     """
 
-    def __init__(self, recent: Sequence[Deed], all_of_them: Callable[[], Iterable[Deed]]) -> None:
-        self._deeds = recent
+    def __init__(
+        self, recent: Sequence[HistoryEntry], all_of_them: Callable[[], Iterable[HistoryEntry]]
+    ) -> None:
+        self._entries = recent
         self._all = all_of_them
 
-    def since(self, seq: int) -> Sequence[Deed]:
-        """The deeds from number ``seq`` on, oldest first."""
-        if seq > 0 and (not self._deeds or self._deeds[0].op.seq > seq):
-            self._deeds = list(self._all())
-        first = self._deeds[0].op.seq if self._deeds else 1
-        return self._deeds[max(0, seq - first) :]
+    def since(self, seq: int) -> Sequence[HistoryEntry]:
+        """The entries from number ``seq`` on, oldest first."""
+        if seq > 0 and (not self._entries or self._entries[0].op.seq > seq):
+            self._entries = list(self._all())
+        first = self._entries[0].op.seq if self._entries else 1
+        return self._entries[max(0, seq - first) :]
 
-    def at(self, seq: int) -> Deed:
-        """The deed of that number."""
+    def at(self, seq: int) -> HistoryEntry:
+        """The entry of that number."""
         return self.since(seq)[0]
 
     def standing(self, seq: int) -> int:
         """The last op of the line as it was after op ``seq`` (0 = none)."""
         while seq > 0:
-            deed = self.at(seq)
-            if deed.after == seq:
+            entry = self.at(seq)
+            if entry.after == seq:
                 return seq
-            seq = deed.after
+            seq = entry.after
         return 0
 
 
 @dataclass(frozen=True, slots=True)
 class Return:
-    """A way back (or forth again): the ops it is about, newest first, and the undo or redo that takes it."""
+    """A way back (or forth again): the ops it is about, newest first, and the undo or redo that
+    takes it."""
 
-    deeds: tuple[Deed, ...]
+    entries: tuple[HistoryEntry, ...]
     args: Json
 
 
@@ -79,22 +87,22 @@ def undoing(state: State, past: Past, to: int | None = None) -> Return:
     head = past.standing(state.head)
     if head == 0:
         raise Refused("undo-nothing")
-    deeds = _step(past, head) if to is None else _after(past, head, to)
-    if not deeds:
+    entries = _step(past, head) if to is None else _after(past, head, to)
+    if not entries:
         raise Refused("undo-nothing")
-    first = deeds[-1].op.seq
-    if to is not None and past.standing(to) != past.standing(deeds[-1].before):
+    first = entries[-1].op.seq
+    if to is not None and past.standing(to) != past.standing(entries[-1].before):
         raise Refused("undo-gone", "to", to)
     args = {
         "of": first,
         "last": head,
-        "head": past.standing(deeds[-1].before),
+        "head": past.standing(entries[-1].before),
         "below": state.redo,
-        "n": len(deeds),
-        "kind": deeds[0].op.kind,
+        "n": len(entries),
+        "kind": entries[0].op.kind,
         **laid_back(state, past.since(first)),
     }
-    return Return(tuple(deeds), args)
+    return Return(tuple(entries), args)
 
 
 def redoing(state: State, past: Past) -> Return:
@@ -122,35 +130,35 @@ def group_of(op: AppliedOp) -> str:
     return str(op.args.get("group") or f"#{op.seq}")
 
 
-def _step(past: Past, head: int) -> list[Deed]:
-    deeds = [past.at(head)]
-    group = group_of(deeds[0].op)
-    while before := past.standing(deeds[-1].before):
-        deed = past.at(before)
-        if group_of(deed.op) != group:
+def _step(past: Past, head: int) -> list[HistoryEntry]:
+    entries = [past.at(head)]
+    group = group_of(entries[0].op)
+    while before := past.standing(entries[-1].before):
+        entry = past.at(before)
+        if group_of(entry.op) != group:
             break
-        deeds.append(deed)
-    return deeds
+        entries.append(entry)
+    return entries
 
 
-def _after(past: Past, head: int, to: int) -> list[Deed]:
-    deeds: list[Deed] = []
+def _after(past: Past, head: int, to: int) -> list[HistoryEntry]:
+    entries: list[HistoryEntry] = []
     while head > to:
-        deeds.append(past.at(head))
-        head = past.standing(deeds[-1].before)
-    return deeds
+        entries.append(past.at(head))
+        head = past.standing(entries[-1].before)
+    return entries
 
 
-def laid_back(state: State, deeds: Iterable[Deed]) -> Json:
-    """What differs between the state and the moment before the first of the deeds."""
+def laid_back(state: State, entries: Iterable[HistoryEntry]) -> Json:
+    """What differs between the state and the moment before the first of the entries."""
     components: dict[str, Component] = {}
     zones: dict[str, Zone] = {}
     mixed = False
-    for deed in deeds:
-        mixed = mixed or unfollowed(deed.op)
-        for was, _ in deed.op.changes.components:
+    for entry in entries:
+        mixed = mixed or entry.untraced
+        for was, _ in entry.op.changes.components:
             components.setdefault(was.id, was)
-        for place, _ in deed.op.changes.zones:
+        for place, _ in entry.op.changes.zones:
             zones.setdefault(place.id, place)
     orders = {zid: zone.order for zid, zone in zones.items() if zone.order != state.zones[zid].order}
     former = {cid: _former(was) for cid, was in components.items()}

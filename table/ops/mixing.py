@@ -1,66 +1,68 @@
-"""What the seats add to the chance before the first card is moved: promises, and the numbers told so far.
+"""The op by which seats add to the chance: a promise, or the number that was promised.
 
-Only the record; what it is good for stands in ``opening``.
+How the table is dealt anew when the last number was told stands in ``opening``.
 """
 
 from __future__ import annotations
 
-from collections.abc import Container
-from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, NotRequired, TypedDict
+
+from ..core.actor import Actor
+from ..core.draft import Draft, Step
+from ..core.state import Event
+from .fields import hex_field
+from .lines import Line, of
+from .op_kind import Matter, OpKind, Ruling
 
 Json = dict[str, Any]
 
-MARK = "chained"
-"""The field of a set-up that says: this table's log is a chain, and seats may add to its chance. Tables of
-earlier versions have none."""
 
-Numbers = tuple[tuple[int, str], ...]
-"""By seats, in their order."""
-
-
-@dataclass(frozen=True, slots=True)
-class Mixing:
-    """Open as long as the table may be dealt anew: till something moves after the ``opening`` first ops."""
-
-    opening: int
-    pledges: Numbers = ()
-    """What the next number of a seat must hash to."""
-    told: Numbers = ()
-    """The numbers told since the last promise."""
-    wanted: bool = False
-    """A promise has come since the cards were dealt last: who promised is to tell the number."""
-    rounds: int = 0
-
-    def after(self, seat: int, args: Json) -> Mixing:
-        """What is promised and told after a ``mix`` event of that seat."""
-        pledges = dict(self.pledges)
-        pledges[seat] = args["pledge"] if args["tell"] is None else args["tell"]
-        promised = tuple(sorted(pledges.items()))
-        if args["tell"] is None:
-            return replace(self, pledges=promised, told=(), wanted=True, rounds=self.rounds + 1)
-        told = tuple(sorted((*self.told, (seat, args["tell"]))))
-        return replace(self, pledges=promised, told=told, wanted="salt" not in args)
-
-    def without(self, seats: Container[int]) -> Mixing:
-        """The same when other people sit at these seats, or none."""
-        pledges = tuple(pair for pair in self.pledges if pair[0] not in seats)
-        return self if pledges == self.pledges else replace(self, pledges=pledges)
-
-    def to_dict(self) -> Json:
-        """Plain JSON data, see ``from_dict``."""
-        return {name: getattr(self, name) for name in self.__slots__}
-
-    @classmethod
-    def from_dict(cls, data: Json) -> Mixing:
-        """What ``to_dict`` wrote."""
-        numbers = {name: tuple((seat, number) for seat, number in data[name]) for name in ("pledges", "told")}
-        return cls(**{**data, **numbers})
+class MixEvent(TypedDict):
+    pledge: str | None
+    tell: str | None
+    n: NotRequired[int]
+    without: NotRequired[list[int]]
+    salt: NotRequired[str]
+    orders: NotRequired[dict[str, list[str]]]
+    components: NotRequired[list[dict[str, Any]]]
+    mixed: NotRequired[bool]
 
 
-def mix_json(mixing: Mixing | None, salt: str) -> Json | None:
-    """MIX of the protocol; None where nobody added anything, or could."""
-    if mixing is None:
-        return {"salt": salt} if salt else None
-    shown = {"open": True, "wanted": mixing.wanted, "pledges": mixing.pledges, "told": mixing.told}
-    return {"salt": salt, **shown}
+def _decide_mix(matter: Matter, actor: Actor, args: Json) -> Ruling:
+    matter.permit(matter.state, actor, MIX.name)
+    told = matter.dealer.resolve(matter.state, actor.seat, args, matter.online)
+    return MIX.name, actor.seat, told
+
+
+def _add_chance(draft: Draft, event: Event) -> None:
+    args = event.args
+    if draft.mixing is None or event.seat is None:
+        return
+    if "salt" in args:
+        draft.lay_back(args)
+        draft.salt = args["salt"]
+    draft.mixing = draft.mixing.after(event.seat, args)
+
+
+def _line_of_mix(step: Step) -> Line | None:
+    args = step.event.args
+    return of(step, "log.mix", {"n": args["n"]}) if "salt" in args else None
+
+
+MIX = OpKind(
+    name="mix",
+    event=MixEvent,
+    about='`pledge` or `tell`; see "What seats add to the chance"; refused `under-way` once the '
+    "game has begun",
+    fields={"pledge": hex_field(), "tell": hex_field()},
+    decide=_decide_mix,
+    vetoable=False,
+    reduce=_add_chance,
+    aside=True,
+    untraced=lambda args: bool(args.get("mixed")),
+    line=_line_of_mix,
+    lines={"log.mix": "n (seats whose numbers were mixed in)"},
+)
+
+
+KINDS = (MIX,)

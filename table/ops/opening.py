@@ -1,16 +1,18 @@
-"""How a table is dealt at first: by the secret alone when it is made, and anew with what the seats add to the
-chance, as long as nothing was moved.
+"""How a table is dealt at first: by the secret alone when it is made, and anew with what the seats
+add to the chance, as long as nothing was moved.
 
-The server promises its secret before anybody comes (the commitment). Each seat may then promise a number: the
-hash of the next link of a chain of hashes that nobody else can follow backwards. As soon as a seat has
-promised one, all who have promised tell their numbers; when the last one told it, the cards are dealt anew by
-seeds that follow from the secret and from all these numbers, in the order of the seats. Every number was
-promised before the first was told, and the secret before all: whoever knows the others' numbers can no
-longer choose his own, so a host who tries a thousand secrets, or a thousand numbers, gains nothing. What is
-left to a seat is not to tell its number (the cards stay as they were dealt before) or to stand up and promise
-another, and the log shows both. The number told is the promise of the next one.
+The server promises its secret before anybody comes (the commitment). Each seat may then promise a
+number: the hash of the next link of a chain of hashes that nobody else can follow backwards. As
+soon as a seat has promised one, all who have promised tell their numbers; when the last one told
+it, the cards are dealt anew by seeds that follow from the secret and from all these numbers, in the
+order of the seats. Every number was promised before the first was told, and the secret before all:
+whoever knows the others' numbers can no longer choose his own, so a host who tries a thousand
+secrets, or a thousand numbers, gains nothing. What is left to a seat is not to tell its number (the
+cards stay as they were dealt before) or to stand up and promise another, and the log shows both.
+The number told is the promise of the next one.
 
-Who is not connected is not waited for. A table where nobody promises anything plays as it was dealt at first.
+Who is not connected is not waited for. A table where nobody promises anything plays as it was dealt
+at first.
 """
 
 from __future__ import annotations
@@ -22,16 +24,17 @@ from typing import Any
 
 import orjson
 
+from ..core.actor import Actor
+from ..core.draft import UNDONE
 from ..core.errors import Refused
 from ..core.seeds import seed_for
 from ..core.state import Event, State, set_out
-from .reducer import UNDONE, step
-from .resolver import Hand, resolve
+from .mixing import MIX
+from .reducer import step
+from .resolver import resolve
 from .schemas import read
 
 Json = dict[str, Any]
-
-KIND = "mix"
 
 ROUNDS = 60
 """How often a table may be dealt anew."""
@@ -43,8 +46,8 @@ def opening_events(state: State, ops: list[Json], secret: bytes, at: int, salt: 
     for op in ops:
         kind, args = read(op)
         seq = state.seq + 1
-        hand = Hand(None, _as_it_is, seed_for(secret, seq, salt), trusted=True)
-        event = Event(seq, None, kind, resolve(state, hand, kind, args), at)
+        actor = Actor(None, _as_it_is, seed_for(secret, seq, salt), trusted=True)
+        event = Event(seq, None, kind, resolve(state, actor, kind, args), at)
         state = step(state, event).state
         events.append(event)
     return events
@@ -104,7 +107,7 @@ class Dealer:
         """The event's arguments of a promise or a number told. Raises Refused."""
         mixing = state.mixing
         if mixing is None:
-            raise Refused("under-way", "kind", KIND)
+            raise Refused("under-way", "kind", MIX.name)
         if seat is None or (args["pledge"] is None) == (args["tell"] is None):
             raise Refused("bad-value", "pledge", None, "pledge or tell")
         if args["pledge"] is not None:

@@ -6,7 +6,8 @@ import unicodedata
 from collections.abc import Iterable
 
 BLANK = frozenset("\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0\u034f")
-"""Letters, signs and marks to Unicode that print nothing: Hangul fillers, the empty Braille pattern..."""
+"""Letters, signs and marks to Unicode that print nothing: Hangul fillers, the empty Braille
+pattern..."""
 
 MARKS = 3
 """Marks on one letter: as many as languages need. Piled higher they grow into other lines."""

@@ -1,74 +1,111 @@
-"""The ops that keep a room: who may do them, what they change, and their lines in the log.
+"""The ops that keep a room: who may do them, what they change, and their lines in the log."""
 
-Like ``resolve`` and ``fold`` for the things on the table, for everything around it. Knows no clock: what only
-the running room can know (who is heir, how often one may wake another) is asked of ``Circumstances``.
-"""
-
-# ruff: noqa: ARG001  (all resolvers and folds have one shape)
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import Any, NotRequired, TypedDict
 
+from marshmallow import fields, validate
+
+from ..core.actor import Actor, is_host
+from ..core.draft import Draft, Step
 from ..core.errors import Refused
-from ..core.room_settings import House, people
+from ..core.notes import carried
+from ..core.room_settings import PALETTE, SWITCHES, people
 from ..core.state import Event, State
-from .notes import carried
-
-if TYPE_CHECKING:
-    from .reducer import Draft
-    from .resolver import Hand
+from .fields import Flag, Lines, OneOf, Whole, name_field, seat_field
+from .hand_requests import seat_wanted
+from .lines import Line, of, taking
+from .op_kind import Matter, OpKind, Ruling, Viewing, Who
+from .touching import seat_numbered
 
 Json = dict[str, Any]
 
-UNSEATED_MAY = ("kick", "relink", "host", "house", "house-rules", "bot")
-"""What a host may do without sitting down."""
 
-HOUSE_KINDS = ("color", "swap", "agree", "nudge", *UNSEATED_MAY, "password", "rematch")
+class SeatEvent(TypedDict):
+    """Which seat."""
 
-
-class Circumstances(Protocol):
-    """What only the running room knows."""
-
-    @property
-    def strengths(self) -> Callable[[], tuple[str, ...]]:
-        """How well bots can play here; empty = there are none."""
-
-    def heir(self) -> int | None:
-        """The seat that may take over because the host has been gone for long."""
-
-    def may_wake(self, seat: int) -> bool:
-        """Take one of the few wake-ups a seat has, if there is one."""
+    seat: int
 
 
-def is_host(state: State, hand: Hand) -> bool:
-    """True for the host, and for the house itself."""
-    if hand.trusted or hand.host:
-        return True
-    return hand.seat is not None and hand.seat == state.house.host and not hand.bot
+class ColorEvent(TypedDict):
+    """The colour of a seat from now on."""
+
+    seat: int | None
+    color: str
 
 
-def may_keep(state: State, hand: Hand, kind: str) -> bool:
-    """True for the host's ops, which need no sitting down."""
-    return kind in UNSEATED_MAY and is_host(state, hand)
+SwapEvent = TypedDict(
+    "SwapEvent",
+    {
+        "seat": int,
+        "with": int,
+        "how": str,
+        "name": NotRequired[str],
+        "granted": NotRequired[int],
+        "let": NotRequired[str],
+    },
+)
 
 
-def _host(state: State, hand: Hand) -> None:
-    if not is_host(state, hand):
+class AgreeEvent(TypedDict):
+    """May spectators see the hand of that seat?"""
+
+    seat: int | None
+    on: bool
+
+
+class KickEvent(TypedDict):
+    """Who was sent away."""
+
+    seat: int
+    name: str | None
+
+
+class RelinkEvent(TypedDict):
+    """Whose link is void; None: the spectators'."""
+
+    seat: int | None
+
+
+class HouseEvent(TypedDict):
+    """What the host switched."""
+
+    what: str
+    on: bool
+
+
+class HouseRulesEvent(TypedDict):
+    """The house rules from now on."""
+
+    text: str
+
+
+class BotEvent(TypedDict):
+    """How the server plays a seat from now on; ``strength`` None: no longer."""
+
+    seat: int
+    strength: str | None
+    name: str | None
+    renew: bool
+
+
+class PasswordEvent(TypedDict):
+    """Is a password asked for?"""
+
+    on: bool
+
+
+class RematchEvent(TypedDict):
+    """Which table everybody is invited to follow to, and of which generation its links were."""
+
+    table: str
+    given: NotRequired[list[int]]
+
+
+def _host(state: State, actor: Actor) -> None:
+    if not is_host(state, actor):
         raise Refused("not-host", "kind")
-
-
-def _house_only(hand: Hand) -> None:
-    if not hand.trusted:
-        raise Refused("not-host", "kind")
-
-
-def _seat(state: State, args: Json) -> int:
-    seat: int = args["seat"]
-    if seat >= len(state.seats):
-        raise Refused("out-of-range", "seat", seat, f"0..{len(state.seats) - 1}")
-    return seat
 
 
 def _person(state: State, seat: int) -> None:
@@ -76,18 +113,36 @@ def _person(state: State, seat: int) -> None:
         raise Refused("nobody-there", "seat", seat, people(state.seats))
 
 
-# -- who may -------------------------------------------------------------------------------------------
+# -- seats: colour, change of seats ----------------------------------------------------------------
 
 
-def _color(state: State, hand: Hand, args: Json) -> Json:
+def _resolve_color(state: State, actor: Actor, args: Json) -> ColorEvent:
     for seat in state.seats:
-        if seat.color == args["color"] and seat.seat != hand.seat and seat.name is not None:
+        if seat.color == args["color"] and seat.seat != actor.seat and seat.name is not None:
             raise Refused("color-taken", "color", args["color"])
-    return {"seat": hand.seat, "color": args["color"]}
+    return {"seat": actor.seat, "color": args["color"]}
 
 
-def _swap(state: State, hand: Hand, args: Json) -> Json:
-    seat, me = _seat(state, args), hand.seat
+def _color(draft: Draft, event: Event) -> None:
+    draft.seats[event.args["seat"]] = replace(draft.seat(event.args["seat"]), color=event.args["color"])
+
+
+COLOR = OpKind(
+    name="color",
+    event=ColorEvent,
+    about="the own seat",
+    fields={"color": OneOf(PALETTE)},
+    resolve=_resolve_color,
+    reduce=_color,
+    line=taking("log.color", "seat"),
+    lines={"log.color": "seat"},
+    line_of_house=True,
+    room=True,
+)
+
+
+def _resolve_swap(state: State, actor: Actor, args: Json) -> SwapEvent:
+    seat, me = seat_numbered(state, args), actor.seat
     if me is None or seat == me:
         raise Refused("bad-value", "seat", seat)
     if args["off"]:
@@ -100,130 +155,17 @@ def _swap(state: State, hand: Hand, args: Json) -> Json:
     return {"seat": me, "with": seat, "how": "done" if done else "ask"}
 
 
-def _agree(state: State, hand: Hand, args: Json) -> Json:
-    if hand.bot and hand.seat is not None and state.house.asked(hand.seat):
-        raise Refused("not-asked", "kind", "agree")
-    return {"seat": hand.seat, "on": args["on"]}
+def _decide_swap(matter: Matter, actor: Actor, args: Json) -> Ruling:
+    state, done = matter.state, matter.resolve(matter.state, actor, SWAP.name, args)
+    me, seat = done["seat"], done["with"]
+    holder = state.house.holders[seat]
+    free = done["how"] == "done" and state.seats[seat].name is None and state.has_hand(seat)
+    if not free or state.over is not None or holder in (None, state.house.person_at(me).key):
+        return SWAP.name, actor.seat, done
+    return seat_wanted(state, me, seat, state.seats[me].name)
 
 
-def _nudge(state: State, hand: Hand, args: Json) -> Json:
-    seat = _seat(state, args)
-    _person(state, seat)
-    if seat == hand.seat:
-        raise Refused("bad-value", "seat", seat)
-    if hand.here is not None and hand.seat is not None and not hand.here.may_wake(hand.seat):
-        raise Refused("too-fast", "nudge")
-    return {"seat": seat}
-
-
-def _kick(state: State, hand: Hand, args: Json) -> Json:
-    _host(state, hand)
-    seat = _seat(state, args)
-    if seat == state.house.host:
-        raise Refused("bad-value", "seat", seat)
-    return {"seat": seat, "name": state.seats[seat].name}
-
-
-def _relink(state: State, hand: Hand, args: Json) -> Json:
-    if args["seat"] is None or args["seat"] != hand.seat:
-        _host(state, hand)
-    return {"seat": None if args["seat"] is None else _seat(state, args)}
-
-
-def _hand_over(state: State, hand: Hand, args: Json) -> Json:
-    seat = _seat(state, args)
-    heir = hand.here.heir() if hand.here is not None else None
-    if not (seat == hand.seat and seat == heir):
-        _host(state, hand)
-    if not hand.trusted:
-        _person(state, seat)
-    if seat == state.house.host:
-        raise Refused("bad-value", "seat", seat)
-    return {"seat": seat}
-
-
-def _house(state: State, hand: Hand, args: Json) -> Json:
-    _host(state, hand)
-    if getattr(state.house, args["what"]) == args["on"]:
-        raise Refused("bad-value", "on", str(args["on"]).lower())
-    return {"what": args["what"], "on": args["on"]}
-
-
-def _rules(state: State, hand: Hand, args: Json) -> Json:
-    _host(state, hand)
-    return {"text": args["text"]}
-
-
-def _bot(state: State, hand: Hand, args: Json) -> Json:
-    _host(state, hand)
-    seat = _seat(state, args)
-    strength = args["strength"]
-    if strength is None:
-        if not state.seats[seat].bot:
-            raise Refused("bad-value", "seat", seat)
-        return {"seat": seat, "strength": None, "name": None, "renew": False}
-    known = hand.here.strengths() if hand.here is not None else ()
-    if strength not in known:
-        raise Refused("bad-value", "strength", strength, list(known))
-    taken = {other.name for other in state.seats if other.seat != seat}
-    name = next(name for name in _NAMES if name not in taken)
-    # whoever stood up from a hand can come back to it, though a bot plays on meanwhile
-    left = state.house.holders[seat] is None or not state.has_hand(seat)
-    renew = state.seats[seat].name is None and left
-    return {"seat": seat, "strength": strength, "name": name, "renew": renew}
-
-
-_NAMES = (
-    "Odo",
-    "Marta",
-    "Pib",
-    "Ysolde",
-    "Bram",
-    "Tilda",
-    "Ruff",
-    "Senna",
-    "Wim",
-    "Gisla",
-    "Hob",
-    "Lotte",
-    "Quill",
-)
-
-
-def _password(state: State, hand: Hand, args: Json) -> Json:
-    _house_only(hand)
-    return {"on": args["on"]}
-
-
-def _rematch(state: State, hand: Hand, args: Json) -> Json:
-    _house_only(hand)
-    return {"table": args["table"], "given": args["given"]}
-
-
-RESOLVERS: dict[str, Callable[[State, Hand, Json], Json]] = {
-    "color": _color,
-    "swap": _swap,
-    "agree": _agree,
-    "nudge": _nudge,
-    "kick": _kick,
-    "relink": _relink,
-    "host": _hand_over,
-    "house": _house,
-    "house-rules": _rules,
-    "bot": _bot,
-    "password": _password,
-    "rematch": _rematch,
-}
-
-
-# -- what changes ----------------------------------------------------------------------------------------
-
-
-def _fold_color(draft: Draft, event: Event) -> None:
-    draft.seats[event.args["seat"]] = replace(draft.seat(event.args["seat"]), color=event.args["color"])
-
-
-def _fold_swap(draft: Draft, event: Event) -> None:
+def _swap(draft: Draft, event: Event) -> None:
     me, other, how = (event.args[name] for name in ("seat", "with", "how"))
     house = draft.house
     if how == "done":
@@ -237,8 +179,9 @@ def _fold_swap(draft: Draft, event: Event) -> None:
 
 
 def _exchange(draft: Draft, me: int, other: int) -> None:
-    """Two people change places, or one goes to a free seat: their links, votes and notes go with them, and
-    their hands do, when both agreed; what lies at a seat that somebody leaves for a free one stays his."""
+    """Two people change places, or one goes to a free seat: their links, votes and notes go with
+    them, and their hands do, when both agreed; what lies at a seat that somebody leaves for a free
+    one stays his."""
     house = draft.house
     mine, theirs = house.person_at(me), house.person_at(other)
     both = draft.before.seats[other].name is not None
@@ -266,28 +209,208 @@ def _exchange(draft: Draft, me: int, other: int) -> None:
         draft.asking = replace(asking, by=by, asked=asked, yes=yes)
 
 
-def _fold_agree(draft: Draft, event: Event) -> None:
+def _writers(step: Step, _viewing: Viewing) -> Json:
+    """The notes whose writers have changed seats."""
+    if step.state.notes is step.before.notes:
+        return {}
+    pairs = zip(step.before.notes, step.state.notes, strict=True)
+    moved = [[now.id, now.seat] for was, now in pairs if now.seat != was.seat and now.sort != "private"]
+    return {"writers": moved}
+
+
+def _line_of_swap(step: Step) -> Line:
+    args = step.event.args
+    if "let" in args:
+        return of(step, f"log.seat-let-{args['let']}", {"seat": args["with"], "name": args["name"]})
+    return of(step, f"log.swap-{args['how']}", {"seat": args["with"]})
+
+
+SWAP = OpKind(
+    name="swap",
+    event=SwapEvent,
+    about="change seats: at once with a free seat (with another's hand at it a `request` for it), "
+    "else when the other asks, too; `off` takes back or declines",
+    fields={"seat": seat_field(), "off": Flag(load_default=False)},
+    resolve=_resolve_swap,
+    decide=_decide_swap,
+    reduce=_swap,
+    passing=_writers,
+    line=_line_of_swap,
+    lines=dict.fromkeys(("log.swap-ask", "log.swap-done", "log.swap-off"), "seat"),
+    line_of_house=True,
+    room=True,
+)
+
+
+# -- what spectators see; waking -------------------------------------------------------------------
+
+
+def _resolve_agree(state: State, actor: Actor, args: Json) -> AgreeEvent:
+    if actor.bot and actor.seat is not None and state.house.asked(actor.seat):
+        raise Refused("not-asked", "kind", "agree")
+    return {"seat": actor.seat, "on": args["on"]}
+
+
+def _agree(draft: Draft, event: Event) -> None:
     rest = {seat for seat in draft.house.agreed if seat != event.args["seat"]}
     agreed = rest | {event.args["seat"]} if event.args["on"] else rest
     draft.house = replace(draft.house, agreed=tuple(sorted(agreed))).opened(draft.people())
 
 
-def _fold_kick(draft: Draft, event: Event) -> None:
+def _line_of_agree(step: Step) -> Line:
+    was, now = step.before.house.open, step.state.house.open
+    if step.event.args["on"]:
+        return of(step, "log.open-all" if now and not was else "log.open-yes")
+    return of(step, "log.open-end" if was and not now else "log.open-no")
+
+
+AGREE = OpKind(
+    name="agree",
+    event=AgreeEvent,
+    about="spectators may see the own hand",
+    fields={"on": Flag(required=True)},
+    resolve=_resolve_agree,
+    reduce=_agree,
+    line=_line_of_agree,
+    lines=dict.fromkeys(("log.open-yes", "log.open-all", "log.open-no", "log.open-end"), ""),
+    line_of_house=True,
+    room=True,
+)
+
+
+def _resolve_nudge(state: State, actor: Actor, args: Json) -> SeatEvent:
+    seat = seat_numbered(state, args)
+    _person(state, seat)
+    if seat == actor.seat:
+        raise Refused("bad-value", "seat", seat)
+    if actor.here is not None and actor.seat is not None and not actor.here.may_wake(actor.seat):
+        raise Refused("too-fast", "nudge")
+    return {"seat": seat}
+
+
+def _nudge_seen(step: Step, _viewing: Viewing) -> Json:
+    return {"nudge": {"to": step.event.args["seat"]}}
+
+
+NUDGE = OpKind(
+    name="nudge",
+    event=SeatEvent,
+    about='wakes a person (delta `nudge {"to"}`); twice at once, then every 20 s (`too-fast`)',
+    fields={"seat": seat_field()},
+    resolve=_resolve_nudge,
+    passing=_nudge_seen,
+    line=taking("log.nudge", "seat"),
+    lines={"log.nudge": "seat"},
+    line_of_house=True,
+    room=True,
+)
+
+
+# -- links and the host ----------------------------------------------------------------------------
+
+
+def _resolve_kick(state: State, actor: Actor, args: Json) -> KickEvent:
+    _host(state, actor)
+    seat = seat_numbered(state, args)
+    if seat == state.house.host:
+        raise Refused("bad-value", "seat", seat)
+    return {"seat": seat, "name": state.seats[seat].name}
+
+
+def _kick(draft: Draft, event: Event) -> None:
     seat = event.args["seat"]
     draft.seats[seat] = replace(draft.seat(seat), name=None, bot=False)
     draft.house = draft.house.vacated(seat).renewed(seat)
 
 
-def _fold_relink(draft: Draft, event: Event) -> None:
+KICK = OpKind(
+    name="kick",
+    event=KickEvent,
+    about="host: the seat is free, its link void",
+    fields={"seat": seat_field()},
+    who=Who.SEATED_OR_HOST,
+    resolve=_resolve_kick,
+    reduce=_kick,
+    line=taking("log.kick", "seat", "name"),
+    lines={"log.kick": "seat, name"},
+    line_of_house=True,
+    room=True,
+)
+
+
+def _resolve_relink(state: State, actor: Actor, args: Json) -> RelinkEvent:
+    if args["seat"] is None or args["seat"] != actor.seat:
+        _host(state, actor)
+    return {"seat": None if args["seat"] is None else seat_numbered(state, args)}
+
+
+def _relink(draft: Draft, event: Event) -> None:
     own = event.seat is not None and event.seat == event.args["seat"]
     draft.house = draft.house.renewed(event.args["seat"], same_person=own)
 
 
-def _fold_host(draft: Draft, event: Event) -> None:
+def _line_of_relink(step: Step) -> Line:
+    seat = step.event.args["seat"]
+    return of(step, "log.relink-watch") if seat is None else of(step, "log.relink", {"seat": seat})
+
+
+RELINK = OpKind(
+    name="relink",
+    event=RelinkEvent,
+    about="host, or the own seat: a new link, the old one is void; `seat` null: the spectators'",
+    fields={"seat": seat_field(allow_none=True)},
+    who=Who.SEATED_OR_HOST,
+    resolve=_resolve_relink,
+    reduce=_relink,
+    line=_line_of_relink,
+    lines={"log.relink": "seat", "log.relink-watch": ""},
+    line_of_house=True,
+    room=True,
+)
+
+
+def _resolve_host(state: State, actor: Actor, args: Json) -> SeatEvent:
+    seat = seat_numbered(state, args)
+    heir = actor.here.heir() if actor.here is not None else None
+    if not (seat == actor.seat and seat == heir):
+        _host(state, actor)
+    if not actor.trusted:
+        _person(state, seat)
+    if seat == state.house.host:
+        raise Refused("bad-value", "seat", seat)
+    return {"seat": seat}
+
+
+def _hand_over(draft: Draft, event: Event) -> None:
     draft.house = replace(draft.house, host=event.args["seat"])
 
 
-def _fold_house(draft: Draft, event: Event) -> None:
+HOST = OpKind(
+    name="host",
+    event=SeatEvent,
+    about="host: hands over; the heir: takes over",
+    fields={"seat": seat_field()},
+    who=Who.SEATED_OR_HOST,
+    resolve=_resolve_host,
+    reduce=_hand_over,
+    line=taking("log.host", "seat"),
+    lines={"log.host": "seat"},
+    line_of_house=True,
+    room=True,
+)
+
+
+# -- how the room is kept --------------------------------------------------------------------------
+
+
+def _resolve_house(state: State, actor: Actor, args: Json) -> HouseEvent:
+    _host(state, actor)
+    if getattr(state.house, args["what"]) == args["on"]:
+        raise Refused("bad-value", "on", str(args["on"]).lower())
+    return {"what": args["what"], "on": args["on"]}
+
+
+def _house(draft: Draft, event: Event) -> None:
     what, on = event.args["what"], event.args["on"]
     changed: Json = {what: on}
     draft.house = replace(draft.house, **changed)
@@ -295,11 +418,88 @@ def _fold_house(draft: Draft, event: Event) -> None:
         draft.house = draft.house.opened(draft.people())
 
 
-def _fold_rules(draft: Draft, event: Event) -> None:
+def _line_of_house(step: Step) -> Line:
+    args, was, now = step.event.args, step.before.house, step.state.house
+    turned = "-open" if now.open and not was.open else ""
+    return of(step, f"log.house-{args['what']}-{'on' if args['on'] else 'off'}{turned}")
+
+
+HOUSE = OpKind(
+    name="house",
+    event=HouseEvent,
+    about="host",
+    fields={"what": OneOf(SWITCHES), "on": Flag(required=True)},
+    who=Who.SEATED_OR_HOST,
+    resolve=_resolve_house,
+    reduce=_house,
+    line=_line_of_house,
+    lines={"log.house-<what>-on": "", "log.house-<what>-off": "", "log.house-all-on-open": ""},
+    line_of_house=True,
+    room=True,
+)
+
+
+def _resolve_rules(state: State, actor: Actor, args: Json) -> HouseRulesEvent:
+    _host(state, actor)
+    return {"text": args["text"]}
+
+
+def _rules(draft: Draft, event: Event) -> None:
     draft.house = replace(draft.house, rules=event.args["text"])
 
 
-def _fold_bot(draft: Draft, event: Event) -> None:
+HOUSE_RULES = OpKind(
+    name="house-rules",
+    event=HouseRulesEvent,
+    about="host; lines",
+    fields={"text": Lines(4000, required=True)},
+    who=Who.SEATED_OR_HOST,
+    resolve=_resolve_rules,
+    reduce=_rules,
+    line=taking("log.house-rules"),
+    lines={"log.house-rules": ""},
+    line_of_house=True,
+    room=True,
+)
+
+
+_NAMES = (
+    "Odo",
+    "Marta",
+    "Pib",
+    "Ysolde",
+    "Bram",
+    "Tilda",
+    "Ruff",
+    "Senna",
+    "Wim",
+    "Gisla",
+    "Hob",
+    "Lotte",
+    "Quill",
+)
+
+
+def _resolve_bot(state: State, actor: Actor, args: Json) -> BotEvent:
+    _host(state, actor)
+    seat = seat_numbered(state, args)
+    strength = args["strength"]
+    if strength is None:
+        if not state.seats[seat].bot:
+            raise Refused("bad-value", "seat", seat)
+        return {"seat": seat, "strength": None, "name": None, "renew": False}
+    known = actor.here.strengths() if actor.here is not None else ()
+    if strength not in known:
+        raise Refused("bad-value", "strength", strength, list(known))
+    taken = {other.name for other in state.seats if other.seat != seat}
+    name = next(name for name in _NAMES if name not in taken)
+    # whoever stood up from a hand can come back to it, though a bot plays on meanwhile
+    left = state.house.holders[seat] is None or not state.has_hand(seat)
+    renew = state.seats[seat].name is None and left
+    return {"seat": seat, "strength": strength, "name": name, "renew": renew}
+
+
+def _bot(draft: Draft, event: Event) -> None:
     seat, strength = event.args["seat"], event.args["strength"]
     draft.seats[seat] = replace(draft.seat(seat), name=event.args["name"], bot=strength is not None)
     house = draft.house.vacated(seat)
@@ -312,11 +512,62 @@ def _fold_bot(draft: Draft, event: Event) -> None:
     draft.house = house
 
 
-def _fold_password(draft: Draft, event: Event) -> None:
+def _line_of_bot(step: Step) -> Line:
+    args = step.event.args
+    if args["strength"] is None:
+        return of(step, "log.bot-off", {"seat": args["seat"]})
+    return of(step, "log.bot", {name: args[name] for name in ("seat", "name", "strength")})
+
+
+BOT = OpKind(
+    name="bot",
+    event=BotEvent,
+    about="host: the server plays that seat, or (null) no longer; a person's link stays good, "
+    "`sit` takes the seat back, and for what is asked of the hand that person held the "
+    "person is asked",
+    fields={"seat": seat_field(), "strength": name_field(allow_none=True)},
+    who=Who.SEATED_OR_HOST,
+    resolve=_resolve_bot,
+    reduce=_bot,
+    line=_line_of_bot,
+    lines={"log.bot": "seat, name, strength", "log.bot-off": "seat"},
+    line_of_house=True,
+    room=True,
+)
+
+
+def _resolve_password(_state: State, _actor: Actor, args: Json) -> PasswordEvent:
+    return {"on": args["on"]}
+
+
+def _password(draft: Draft, event: Event) -> None:
     draft.house = replace(draft.house, keyed=event.args["on"], keys=draft.house.keys + 1)
 
 
-def _fold_rematch(draft: Draft, event: Event) -> None:
+def _line_of_password(step: Step) -> Line:
+    return of(step, f"log.password-{'on' if step.event.args['on'] else 'off'}")
+
+
+PASSWORD = OpKind(
+    name="password",
+    event=PasswordEvent,
+    about="the house, when the host sets one",
+    fields={"on": Flag(required=True)},
+    who=Who.HOUSE,
+    resolve=_resolve_password,
+    reduce=_password,
+    line=_line_of_password,
+    lines={"log.password-on": "", "log.password-off": ""},
+    line_of_house=True,
+    room=True,
+)
+
+
+def _resolve_rematch(_state: State, _actor: Actor, args: Json) -> RematchEvent:
+    return {"table": args["table"], "given": args["given"]}
+
+
+def _rematch(draft: Draft, event: Event) -> None:
     house, seats = draft.house, draft.before.seats
     sitting = {one.seat for one in seats if one.name is not None and (not one.bot or house.asked(one.seat))}
     if house.host is not None:
@@ -330,56 +581,27 @@ def _fold_rematch(draft: Draft, event: Event) -> None:
     )
 
 
-def _fold_nothing(draft: Draft, event: Event) -> None:
-    """A nudge leaves everything as it is."""
+REMATCH = OpKind(
+    name="rematch",
+    event=RematchEvent,
+    about="the house, when the host makes the next table",
+    fields={
+        "table": name_field(),
+        "given": fields.List(
+            Whole(0, 1 << 30),
+            load_default=list,
+            validate=validate.Length(max=100),
+            metadata={"allowed": "list of 0..100 whole numbers"},
+        ),
+    },
+    who=Who.HOUSE,
+    resolve=_resolve_rematch,
+    reduce=_rematch,
+    line=taking("log.rematch"),
+    lines={"log.rematch": ""},
+    line_of_house=True,
+    room=True,
+)
 
 
-FOLDS: dict[str, Callable[[Draft, Event], None]] = {
-    "color": _fold_color,
-    "swap": _fold_swap,
-    "agree": _fold_agree,
-    "nudge": _fold_nothing,
-    "kick": _fold_kick,
-    "relink": _fold_relink,
-    "host": _fold_host,
-    "house": _fold_house,
-    "house-rules": _fold_rules,
-    "bot": _fold_bot,
-    "password": _fold_password,
-    "rematch": _fold_rematch,
-}
-
-
-# -- what is told ----------------------------------------------------------------------------------------
-
-
-def told(before: House, after: House, event: Event) -> tuple[str, Json] | None:
-    """Key and arguments of the op's line in the log, the same for all eyes."""
-    args = event.args
-    kind = event.kind
-    if kind == "swap" and "let" in args:
-        return f"log.seat-let-{args['let']}", {"seat": args["with"], "name": args["name"]}
-    if kind == "swap":
-        return f"log.swap-{args['how']}", {"seat": args["with"]}
-    if kind == "agree":
-        if args["on"]:
-            return "log.open-all" if after.open and not before.open else "log.open-yes", {}
-        return "log.open-end" if before.open and not after.open else "log.open-no", {}
-    if kind == "house":
-        turned = "-open" if after.open and not before.open else ""
-        return f"log.house-{args['what']}-{'on' if args['on'] else 'off'}{turned}", {}
-    if kind == "bot":
-        if args["strength"] is None:
-            return "log.bot-off", {"seat": args["seat"]}
-        return "log.bot", {"seat": args["seat"], "name": args["name"], "strength": args["strength"]}
-    if kind == "kick":
-        return "log.kick", {"seat": args["seat"], "name": args["name"]}
-    if kind == "relink":
-        return ("log.relink-watch", {}) if args["seat"] is None else ("log.relink", {"seat": args["seat"]})
-    if kind == "password":
-        return f"log.password-{'on' if args['on'] else 'off'}", {}
-    if kind == "house-rules":
-        return "log.house-rules", {}
-    if kind == "rematch":
-        return "log.rematch", {}
-    return f"log.{kind}", {"seat": args["seat"]}
+KINDS = (*(COLOR, SWAP, AGREE, NUDGE, KICK, RELINK, HOST, HOUSE, HOUSE_RULES, BOT, PASSWORD, REMATCH),)

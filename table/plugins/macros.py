@@ -10,11 +10,9 @@ from typing import Any
 from marshmallow import RAISE, Schema, ValidationError, fields, validate
 
 from ..core.state import SetupProblem
+from ..ops.registry import KINDS, names
 
 Json = dict[str, Any]
-
-KINDS = ("move", "draw", "deal", "shuffle", "gather", "pay", "track", "flip", "dice")
-"""Ops a macro may be made of."""
 
 _TEXT = fields.Dict(keys=fields.String(), values=fields.String(), required=True)
 
@@ -51,10 +49,10 @@ def checked(macros: Sequence[Json]) -> list[Json]:
         except ValidationError as error:
             raise SetupProblem(f"macro {number}: {error.messages}") from error
         for op in loaded["ops"]:
-            if op.get("kind") not in KINDS:
-                raise SetupProblem(
-                    f"macro {loaded['id']!r}: kind {op.get('kind')!r}; allowed: {', '.join(KINDS)}"
-                )
+            kind = KINDS.get(str(op.get("kind")))
+            if kind is None or not kind.macro:
+                allowed = ", ".join(names(lambda one: one.macro))
+                raise SetupProblem(f"macro {loaded['id']!r}: kind {op.get('kind')!r}; allowed: {allowed}")
         if any(one["id"] == loaded["id"] for one in found):
             raise SetupProblem(f"macro {loaded['id']!r} is there twice")
         found.append(loaded)

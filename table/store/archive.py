@@ -11,10 +11,11 @@ from typing import Any
 
 from ..core.seeds import commitment
 from ..core.state import AppliedOp, Event, SetupProblem, State, set_out
-from ..ops.history import Deed
-from ..ops.opening import KIND as MIX
+from ..ops.history import HistoryEntry
+from ..ops.mixing import MIX
 from ..ops.opening import Dealer
 from ..ops.reducer import step
+from ..ops.registry import KINDS, history_entry
 from ..ops.verify import problem
 from .archive_fields import ArchiveProblem as ArchiveProblem
 from .archive_fields import check_events, check_head, parsed
@@ -139,7 +140,7 @@ def _verify(
     setup = row.setup
     state: State = set_out(setup)
     problems: list[str] = []
-    deeds: list[Deed] = []
+    entries: list[HistoryEntry] = []
     shuffles = 0
     if known.commitment is not None and known.commitment != commitment(row.secret):
         problems.append("the secret is not the one that was promised when the game began")
@@ -150,8 +151,8 @@ def _verify(
     problems += _strange(known.heads, 0, head)
     for event, op_id in items:
         try:
-            found = problem(row.secret, state, event, deeds)
-            if event.kind == MIX:
+            found = problem(row.secret, state, event, entries)
+            if event.kind == MIX.name:
                 found = dealer.problem(state, event)
             done = step(state, event)
         except UNFIT as error:
@@ -166,9 +167,9 @@ def _verify(
         if found is not None:
             problems.append(f"op {event.seq}: {found}")
         state = done.state
-        shuffles += event.args.get("seed") is not None and event.kind in ("shuffle", "gather")
+        shuffles += event.args.get("seed") is not None and KINDS[event.kind].shuffles
         op = AppliedOp(event.seq, event.seat, event.kind, event.args, done.changes, event.at)
-        deeds.append(Deed(op, done.before.head, state.head))
+        entries.append(history_entry(op, done.before.head, state.head))
         snapshot = snapshots.get(event.seq)
         if snapshot is not None and snapshot.digest() != state.digest():
             problems.append(f"snapshot {event.seq}: differs from the log")

@@ -42,8 +42,8 @@ from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.engine import URL
 from sqlalchemy.exc import IntegrityError
 
+from ..core.mixing import MARK
 from ..core.state import Event, State
-from ..ops.mixing import MARK
 from .database import OUTAGE, Away, Damaged, damaged, first_line, in_folder, open_engine, read_address
 from .journal import Journal, Statement, begin
 from .log_chain import Chain, genesis_record

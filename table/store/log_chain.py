@@ -28,6 +28,7 @@ import orjson
 
 from ..core.seeds import commitment
 from ..core.state import Event
+from ..ops.registry import KINDS
 
 Json = dict[str, Any]
 
@@ -78,9 +79,9 @@ class Chain:
         return self.link(head, self.digest(record(event, op_id)))
 
     def shown(self, event: Event, op_id: str | None) -> str | Json:
-        """A record as it is shown when the table is over; of a note that is not for all only its digest."""
+        """A record as it is shown when the table is over; only the digest of a writer's secret."""
         text = record(event, op_id)
-        if event.kind == "note" and event.args.get("sort") != "public":
+        if KINDS[event.kind].private(event.args):
             return {"seq": event.seq, "digest": self.digest(text).hex()}
         return text.decode()
 

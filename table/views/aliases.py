@@ -45,8 +45,8 @@ class Aliases:
         return name
 
     def ticket(self, seat: int | None, number: int) -> str:
-        """What the seat that searched a pile calls a card in it: good for nobody else, and only until the
-        component gets a new alias."""
+        """What the seat that searched a pile calls a card in it: good for nobody else, and only
+        until the component gets a new alias."""
         return _hash(self._secret, f"ticket:{seat}:{number}", 9)
 
     def find(self, alias: str) -> str | None:

@@ -1,24 +1,55 @@
 """What one op changed, as one viewer may see it, as small as possible.
 
-A delta is computed from what the viewer could name before and after, so nothing else can get into it.
+A delta is computed from what the viewer could name before and after, so nothing else can get into
+it.
 """
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
+from dataclasses import dataclass
 from typing import Any
 
+from ..core.draft import Step
 from ..core.state import ALL_HANDS, NOBODY, VALUED, State, Zone
-from ..ops.notes import KINDS as NOTE_KINDS
-from ..ops.notes import change
-from ..ops.reducer import Step, unfollowed
+from ..ops.cards import MOVE
+from ..ops.registry import KINDS
 from .log_lines import line
-from .redaction import Eyes, Viewer, seat_json, standing_json
+from .redaction import Redaction, Viewer, seat_json, standing_json
 
 Json = dict[str, Any]
 
 
-_SHOWN_TO_THE_ACTOR = frozenset(("peek", "search", "take", *NOTE_KINDS))
+@dataclass(frozen=True, slots=True)
+class _SeenStep:
+    """A step as one viewer sees it (see ``op_kind.Viewing``)."""
+
+    step: Step
+    redaction: Redaction
+    viewer: Viewer
+
+    @property
+    def everything(self) -> bool:
+        """The game is over: all may be seen."""
+        return self.redaction.everything
+
+    def token(self, face: str | None) -> str | None:
+        """The face's public name."""
+        return self.redaction.token(face)
+
+    def ticket(self, alias: int) -> str:
+        """What the viewer, who searched a pile, calls the card with that alias number."""
+        return self.redaction.aliases.ticket(self.viewer, alias)
+
+    def name(self, thing: str | int | None) -> str | int | None:
+        """A component's alias, None where the viewer may not name it; seats and zones as they
+        are."""
+        state = self.step.state
+        component = state.components.get(thing) if isinstance(thing, str) else None
+        if component is None:
+            return thing
+        named = self.redaction.named(state.zones[component.zone], self.viewer)
+        return self.redaction.aliases.of(component.alias) if component.id in named else None
 
 
 def viewers_apart(step: Step) -> set[int]:
@@ -27,28 +58,25 @@ def viewers_apart(step: Step) -> set[int]:
     zones = step.before.zones
     touched = [zone.id for zone, _ in step.changes.zones]
     touched += [component.zone for component, _ in step.changes.components]
-    args = step.event.args
-    kind = step.event.kind
-    if kind in ("arrow", "reveal", "ping"):
-        ends = {"arrow": ("from", "to"), "ping": ("on",)}.get(kind, ())
-        names: list[Any] = [args.get(end) for end in ends] if ends else list(args["cs"])
-        touched += [step.state.components[name].zone for name in names if name in step.state.components]
+    kind = KINDS[step.event.kind]
+    components = step.state.components
+    touched += [components[cid].zone for cid in kind.points_at(step.event) if cid in components]
     for zid in touched:
         zone = zones[zid]
         if zone.visibility == "owner" and zone.seat is not None:
             apart.add(zone.seat)
             if zone.open or step.state.zones[zid].open:
                 apart.add(ALL_HANDS)
-    if kind in _SHOWN_TO_THE_ACTOR and step.event.seat is not None:
-        apart.add(step.event.seat)
-    if kind == "reveal" and args["to"] != "all":
-        apart.add(args["to"])
+    seat = kind.shown_to(step.event)
+    if seat is not None:
+        apart.add(seat)
     return apart
 
 
 def seen_by(step: Step, viewer: Viewer) -> Viewer:
-    """As whom a viewer sees a step: spectators see open hands, and see them close; whoever goes to another
-    seat, or loses the hand to another, sees no hands in the same step, and is then told everything anew."""
+    """As whom a viewer sees a step: spectators see open hands, and see them close; whoever goes to
+    another seat, or loses the hand to another, sees no hands in the same step, and is then told
+    everything anew."""
     if viewer is not None and viewer >= 0 and step.changes.house is not None:
         was, now = step.changes.house
         if now.sees(was.person_at(viewer)) not in (viewer, was.sees(was.person_at(viewer))):
@@ -57,16 +85,17 @@ def seen_by(step: Step, viewer: Viewer) -> Viewer:
     return ALL_HANDS if viewer is None and either else viewer
 
 
-def delta(step: Step, eyes: Eyes, viewer: Viewer, online: Collection[int] = ()) -> Json:
+def delta(step: Step, redaction: Redaction, viewer: Viewer, online: Collection[int] = ()) -> Json:
     """DELTA of the protocol for one viewer."""
     event = step.event
+    kind = KINDS[event.kind]
     out: Json = {"s": step.state.seq, "by": event.seat, "k": event.kind}
     if event.head:
         out["h"] = event.head
-    _lay_out(step, eyes, viewer, out)
+    _lay_out(step, redaction, viewer, out)
     if step.changes.seats:
         out["seats"] = [seat_json(seat, online) for _, seat in step.changes.seats]
-    if event.kind in ("mode", "ruling", "hints", "sit"):
+    if kind.tells_policy:
         out["policy"] = {"mode": step.state.policy.mode, **step.state.policy.shown()}
     if (
         step.before.head > 0,
@@ -85,26 +114,17 @@ def delta(step: Step, eyes: Eyes, viewer: Viewer, online: Collection[int] = ()) 
     ):
         was = standing_json(step.before)
         out.update((name, new) for name, new in standing_json(step.state).items() if new != was[name])
-    if event.kind in NOTE_KINDS:
-        note = change(step.before, step.state, event, viewer)
-        if note is not None:
-            out["note"] = note
-    if step.state.notes is not step.before.notes and event.kind == "swap":
-        out["writers"] = [
-            [now.id, now.seat]
-            for was, now in zip(step.before.notes, step.state.notes, strict=True)
-            if now.seat != was.seat and now.sort != "private"
-        ]
     if step.changes.house is not None:
         out["house"] = step.changes.house[1].to_json()
-    _pass_by(step, eyes, viewer, out)
+    if kind.passing is not None:
+        out.update(kind.passing(step, _SeenStep(step, redaction, viewer)))
     entry = line(step)
     if entry is not None:
-        out["l"] = {"key": entry.key, "a": entry.args_for(viewer, eyes)}
+        out["l"] = {"key": entry.key, "a": entry.args_for(viewer, redaction)}
     return out
 
 
-def _lay_out(step: Step, eyes: Eyes, viewer: Viewer, out: Json) -> None:
+def _lay_out(step: Step, redaction: Redaction, viewer: Viewer, out: Json) -> None:
     before, after = step.before, step.state
     changed = {now.id for _, now in step.changes.components}
     zones: dict[str, tuple[Zone, Zone]] = {pair[0].id: pair for pair in step.changes.zones}
@@ -116,7 +136,7 @@ def _lay_out(step: Step, eyes: Eyes, viewer: Viewer, out: Json) -> None:
     names: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {}
     for zid, (old, new) in zones.items():
         anew = old.open != new.open
-        named_before, named_after = eyes.named(old, viewer), eyes.named(new, viewer)
+        named_before, named_after = redaction.named(old, viewer), redaction.named(new, viewer)
         names[zid] = named_before, named_after
         if anew or old.visibility == "hidden":
             touched: Iterable[str] = named_before
@@ -137,7 +157,7 @@ def _lay_out(step: Step, eyes: Eyes, viewer: Viewer, out: Json) -> None:
         if cid not in seen_after or (was.alias != now.alias and mixes(step)):
             gone.append(cid)
         elif was.alias != now.alias:
-            moved.append([eyes.aliases.of(was.alias), eyes.aliases.of(now.alias)])
+            moved.append([redaction.aliases.of(was.alias), redaction.aliases.of(now.alias)])
     comps: Json = {}
     in_order = [now.id for _, now in step.changes.components if now.id in seen_after]
     if len(in_order) < len(seen_after):
@@ -146,7 +166,7 @@ def _lay_out(step: Step, eyes: Eyes, viewer: Viewer, out: Json) -> None:
         now = after.components[cid]
         if cid in seen_before and now is before.components[cid]:
             continue
-        comps[eyes.aliases.of(now.alias)] = eyes.component(now, after.zones[now.zone], viewer)
+        comps[redaction.aliases.of(now.alias)] = redaction.component(now, after.zones[now.zone], viewer)
     patches: Json = {}
     for zid, (old, new) in zones.items():
         patch: Json = {}
@@ -159,7 +179,7 @@ def _lay_out(step: Step, eyes: Eyes, viewer: Viewer, out: Json) -> None:
             _plainly_on_top(step, zid, was_named, actual, in_order, gone)
             or _expected(step, zid, was_named, in_order, seen_after, gone) == actual
         ):
-            patch["order"] = eyes.aliases.all_of(after, actual)
+            patch["order"] = redaction.aliases.all_of(after, actual)
         if patch:
             patches[zid] = patch
     if patches:
@@ -167,14 +187,14 @@ def _lay_out(step: Step, eyes: Eyes, viewer: Viewer, out: Json) -> None:
     if comps:
         out["c"] = comps
     if gone:
-        out["x"] = sorted(eyes.aliases.of(before.components[cid].alias) for cid in gone)
+        out["x"] = sorted(redaction.aliases.of(before.components[cid].alias) for cid in gone)
     if moved:
         out["m"] = moved
 
 
 def _touched(zone: Zone, state: State, changed: set[str]) -> Collection[str]:
-    """Those that changed of a zone all of which is named, in the order they lie in, which tells nothing of a
-    shuffle."""
+    """Those that changed of a zone all of which is named, in the order they lie in, which tells
+    nothing of a shuffle."""
     if len(changed) == 1:  # by far the most ops; where one lies is quicker asked than looked for
         (cid,) = changed
         return changed if state.components[cid].zone == zone.id else ()
@@ -182,8 +202,9 @@ def _touched(zone: Zone, state: State, changed: set[str]) -> Collection[str]:
 
 
 def mixes(step: Step) -> bool:
-    """True when no card can be followed through the op: it shuffled, or took something out unseen."""
-    return unfollowed(step.event)
+    """True when no card can be followed through the op: it shuffled, or took something out
+    unseen."""
+    return KINDS[step.event.kind].untraced(step.event.args)
 
 
 def _plainly_on_top(
@@ -194,9 +215,9 @@ def _plainly_on_top(
     in_order: list[str],
     gone: list[str],
 ) -> bool:
-    """Was one thing moved to the top of the zone it lay in, all of which the viewer can name? By far the most
-    frequent op; ``_expected`` says the same, slowly."""
-    if gone or step.event.kind != "move" or len(in_order) != 1 or len(step.changes.components) != 1:
+    """Was one thing moved to the top of the zone it lay in, all of which the viewer can name? By
+    far the most frequent op; ``_expected`` says the same, slowly."""
+    if gone or step.event.kind != MOVE.name or len(in_order) != 1 or len(step.changes.components) != 1:
         return False
     ((was, now),) = step.changes.components
     return (
@@ -231,49 +252,7 @@ def _expected(
             continue
         if cid not in order:
             order.append(cid)
-        elif step.event.kind == "move":
+        elif step.event.kind == MOVE.name:
             order.remove(cid)
             order.append(cid)
     return tuple(order)
-
-
-def _pass_by(step: Step, eyes: Eyes, viewer: Viewer, out: Json) -> None:
-    event, state = step.event, step.state
-    args = event.args
-    if event.kind in ("peek", "search", "reveal"):
-        to = args["to"] if event.kind == "reveal" else event.seat
-        if eyes.everything or to == "all" or (viewer is not None and viewer == to):
-            out["show"] = {
-                "z": args["zone"],
-                "f": [eyes.token(state.components[cid].face) for cid in args["cs"]],
-                "to": to,
-            }
-            if event.kind == "search" and viewer is not None:
-                names = (state.components[cid].alias for cid in args["cs"])
-                out["show"]["t"] = [eyes.aliases.ticket(viewer, name) for name in names]
-    elif event.kind == "take" and viewer is not None and viewer == event.seat:
-        ticket = eyes.aliases.ticket
-        left = [(was, now) for was, now in step.changes.components if was.zone == now.zone == args["from"]]
-        out["t"] = sorted([ticket(viewer, was.alias), ticket(viewer, now.alias)] for was, now in left)
-    elif event.kind == "arrow":
-        out["arrow"] = {
-            "from": _end(step, eyes, viewer, args["from"]),
-            "to": _end(step, eyes, viewer, args["to"]),
-        }
-    elif event.kind == "nudge":
-        out["nudge"] = {"to": args["seat"]}
-    elif event.kind == "ping":
-        out["ping"] = {"x": args["x"], "y": args["y"]}
-        on = args.get("on")
-        if on is not None:
-            out["ping"]["on"] = _end(step, eyes, viewer, on) or state.components[on].zone
-    elif event.kind == "dice":
-        out["dice"] = {"sides": args["sides"], "rolls": args["rolls"]}
-
-
-def _end(step: Step, eyes: Eyes, viewer: Viewer, name: str | int) -> str | int | None:
-    component = step.state.components.get(name) if isinstance(name, str) else None
-    if component is None:
-        return name
-    named = eyes.named(step.state.zones[component.zone], viewer)
-    return eyes.aliases.of(component.alias) if component.id in named else None

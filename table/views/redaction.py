@@ -8,17 +8,18 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Any
 
+from ..core.mixing import mix_json
+from ..core.notes import notes_json
 from ..core.state import ALL_HANDS, NOBODY, Component, Request, Seat, State, Zone
-from ..ops.mixing import mix_json
-from ..ops.notes import notes_json
 from .aliases import Aliases, face_token
 
 Json = dict[str, Any]
 Viewer = int | None
 
 
-def sight(state: State, viewer: Viewer) -> Viewer:
-    """As whom a viewer sees: spectators see the hands that are open to them, as long as they are."""
+def viewer_now(state: State, viewer: Viewer) -> Viewer:
+    """As whom a viewer sees: spectators see the hands that are open to them, as long as they
+    are."""
     return ALL_HANDS if viewer is None and state.house.open else viewer
 
 
@@ -27,18 +28,18 @@ def bound(state: State, viewer: Viewer) -> Viewer:
     return viewer if viewer is None or state.house.holds(viewer) else NOBODY
 
 
-class Eyes:
+class Redaction:
     """Makes views of one table; knows its aliases and the server's key for face tokens."""
 
     def __init__(self, aliases: Aliases, server_secret: bytes, *, everything: bool = False) -> None:
         self.aliases = aliases
         self._server_secret = server_secret
         self.everything = everything
-        """The game is over: these eyes see all there is."""
+        """The game is over: nothing is held back."""
 
-    def opened(self) -> Eyes:
-        """Eyes for a game that is over."""
-        return Eyes(self.aliases, self._server_secret, everything=True)
+    def opened(self) -> Redaction:
+        """The redaction of a game that is over: none."""
+        return Redaction(self.aliases, self._server_secret, everything=True)
 
     def token(self, face: str | None) -> str | None:
         """The face's (or back's) public name."""
@@ -120,7 +121,7 @@ class Eyes:
             "zones": {zone.id: self.zone(state, zone, viewer) for zone in state.zones.values()},
             "comps": comps,
             **standing_json(state),
-            "notes": notes_json(state, viewer),
+            "notes": notes_json(state.house, state.notes, viewer),
         }
 
 

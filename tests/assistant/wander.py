@@ -103,7 +103,7 @@ class Wanderer:
         elif chance < self.back + 0.1:
             self._try(seat, self._small(seat), host=True)
         elif random.random() < self.wild:
-            view = room.eyes.view(room.state, seat)
+            view = room.redaction.view(room.state, seat)
             tickets = tickets_of(room, seat)
             if random.random() < 0.3:
                 op = random_op(random, view, seat, tickets)

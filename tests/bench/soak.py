@@ -34,7 +34,7 @@ from innkeep.table.live.room import Room
 from innkeep.table.store.archive import verify
 from innkeep.table.store.event_log import Store
 from innkeep.table.views.aliases import Aliases
-from innkeep.table.views.redaction import Eyes
+from innkeep.table.views.redaction import Redaction
 from tests.bench.people import Person
 
 Json = dict[str, Any]
@@ -330,7 +330,7 @@ def _compare(
         room = Room(row, store, server_secret)
         if room.state.digest() != found.digest:
             report.problems.append(f"table {table_id}: loaded from its snapshot it is another")
-        eyes = Eyes(Aliases(row.secret, room.state), server_secret)
+        redaction = Redaction(Aliases(row.secret, room.state), server_secret)
         stored = [(op_id, event.seq) for event, op_id in store.events_and_ids(table_id) if op_id is not None]
         numbers = dict(stored)
         if len(numbers) != len(stored):
@@ -344,7 +344,7 @@ def _compare(
             for what, told in (*shown, ("the live view", live[table_id][person.seat])):
                 # a question may have lapsed since; what somebody did must have been told
                 seq = max(acted, min(told["seq"], room.state.seq)) if told is not None else room.state.seq
-                view = eyes.view(reader.state_at(room, seq), person.seat)
+                view = redaction.view(reader.state_at(room, seq), person.seat)
                 fold = {"seq": seq, "digest": digest(view)}
                 if told != fold:
                     report.problems.append(f"{person.name}: {what} is not the table's ({told} v {fold})")

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import orjson
 
+from innkeep.table.core.draft import Step
 from innkeep.table.core.seeds import commitment
 from innkeep.table.live.room import Room
-from innkeep.table.ops.reducer import Step
 from innkeep.table.store.log_chain import Chain, record
 from innkeep.table.views.deltas import delta
 from tests.secrecy.worlds import HEAD
@@ -30,7 +30,7 @@ def drawn(folder: Path) -> tuple[Room, list[Step], list[str]]:
 
 def test_a_head_is_an_hmac_under_a_key_nobody_has_and_the_same_for_all_eyes(tmp_path: Path) -> None:
     room, steps, (before, after) = drawn(tmp_path)
-    assert {delta(steps[0], room.eyes, viewer)["h"] for viewer in room.viewers} == {after}
+    assert {delta(steps[0], room.redaction, viewer)["h"] for viewer in room.viewers} == {after}
     assert {room.welcome(viewer)["table"]["head"] for viewer in room.viewers} == {after}
     key = hmac.digest(room.row.secret, b"chain", "sha256")
     event = steps[0].event

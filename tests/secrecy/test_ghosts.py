@@ -16,7 +16,7 @@ def said(world: World) -> list[Any]:
     for seat in range(len(room.state.seats)):
         if seat == world.seat:
             continue
-        zones = room.eyes.view(room.state, seat)["zones"]
+        zones = room.redaction.view(room.state, seat)["zones"]
         for name, zone in zones.items():
             for at in range(0, len(zone["order"]), 3):
                 place = {"x": 40 * at, "y": 7}

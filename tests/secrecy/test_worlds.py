@@ -200,7 +200,7 @@ def changed_seats() -> tuple[list[str], list[str]]:
 
 def test_a_log_judged_by_todays_seat_would_be_found(monkeypatch: pytest.MonkeyPatch) -> None:
     def by_seat(room: Room, viewer: int | None, **_: object) -> list[dict[str, object]]:
-        return [entry.line.to_json(viewer, room.eyes) for entry in room._tail if entry.line is not None]
+        return [entry.line.to_json(viewer, room.redaction) for entry in room._tail if entry.line is not None]
 
     one, two = changed_seats()
     assert one == two

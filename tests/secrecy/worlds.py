@@ -20,6 +20,7 @@ from random import Random
 from typing import Any
 from unittest.mock import patch
 
+import innkeep.table.core.draft
 import innkeep.table.ops.reducer
 from innkeep.assistant import Assistant
 from innkeep.assistant.advice.evaluation_process import Finding, Question, Thinker, think
@@ -27,14 +28,14 @@ from innkeep.assistant.watcher import watcher
 from innkeep.cards.table_module import module
 from innkeep.rules import Effort
 from innkeep.table import Refused
+from innkeep.table.core.draft import Step
+from innkeep.table.core.mixing import MARK
 from innkeep.table.core.room_settings import PALETTE, Person
 from innkeep.table.core.seeds import shuffled
 from innkeep.table.core.state import State, set_out
 from innkeep.table.live.replay import Reader
 from innkeep.table.live.room import Room
-from innkeep.table.ops.mixing import MARK
 from innkeep.table.ops.opening import opening_events, promise
-from innkeep.table.ops.reducer import Step
 from innkeep.table.store.event_log import Row, Store
 from innkeep.table.views.deltas import delta, seen_by
 from tests.secrecy.moves import moved_about, replaced
@@ -66,11 +67,11 @@ def fallen(swaps: Swaps) -> Iterator[None]:
         places = swaps.get(seed, {})
         return tuple(order[places.get(place, place)] for place in range(len(order)))
 
-    innkeep.table.ops.reducer.shuffled = other  # type: ignore[attr-defined]
+    innkeep.table.core.draft.shuffled = other  # type: ignore[attr-defined]
     try:
         yield
     finally:
-        innkeep.table.ops.reducer.shuffled = shuffled  # type: ignore[attr-defined]
+        innkeep.table.core.draft.shuffled = shuffled  # type: ignore[attr-defined]
 
 
 def laid_out(players: int, short: int | None, company: Sequence[str] = CHARACTERS) -> Json:
@@ -252,7 +253,7 @@ class World:
             return
         was, now = before.sees(self.person), after.sees(self.person)
         if self.there(step.before):
-            self._send("d", delta(step, self.room.eyes, seen_by(step, was), ()))
+            self._send("d", delta(step, self.room.redaction, seen_by(step, was), ()))
             moved = self.viewer is not None and before.seat_of[self.viewer] != after.seat_of[self.viewer]
             if was == now and not moved:
                 return
@@ -427,13 +428,13 @@ def play(
         if moves and random.random() < moves:
             moved_about(random, room, act)
         elif rare and random.random() < 0.3:
-            view = room.eyes.view(room.state, seat)
+            view = room.redaction.view(room.state, seat)
             op = rare_op(random, view, seat)
             act("host" if op["kind"] == "answer" else "op", 0 if op["kind"] == "answer" else seat, op)
         elif keeping and random.random() < 0.15:
             act("op", seat, _room_op(seat, random.randrange(players), random))
         elif random.random() < wild:
-            view = room.eyes.view(room.state, seat)
+            view = room.redaction.view(room.state, seat)
             act("op", seat, wild_op(random, view, seat, players, tickets_of(room, seat)))
         elif viewer is not None and random.random() < 0.05:
             act("weigh", world.seat, random.choice(["thumb", "playouts"]))
@@ -505,11 +506,11 @@ def _presided(random: Random, world: World, act: Callable[[str, Viewer, Any], No
         act("host", 0, {"kind": "mode", "mode": mode, "checks": {"plays": "warning"}})
     elif chance < 0.80:
         sees = room.state.house.sees(world.person)
-        hand = room.eyes.view(room.state, sees)["zones"].get(f"s{sees}.hand", {"order": []})
+        hand = room.redaction.view(room.state, sees)["zones"].get(f"s{sees}.hand", {"order": []})
         cards = hand["order"] if random.random() < 0.7 else []
         about = {"c": random.choice(cards)} if cards else {"about": "game"}
         if cards and random.random() < 0.5:
-            lying = room.eyes.view(room.state, sees)["zones"]["table"]["order"]
+            lying = room.redaction.view(room.state, sees)["zones"]["table"]["order"]
             about["on"] = random.choice([*lying, *range(players)])
         act("ask", world.seat, about)
     elif chance < 0.84:

@@ -33,7 +33,7 @@ class Adviser:
         said = {"en": f"{table.state.value(f's{seat}.purse')} gold", "ru": "золото"}
         return [
             {"id": "coin", "sort": "due", "seat": seat, "text": said, "c": card, "accept": True, "ops": 1},
-            {"id": "leak", "sort": "note", "seat": seat, "text": said, "c": other, "secret": "inner-0-1"},
+            {"id": "leak", "sort": "note", "seat": seat, "text": said, "c": other},
         ]
 
     def accept(self, table: TableHandle, seat: int, advice_id: str) -> list[Json]:
@@ -56,6 +56,13 @@ class Faulty(Adviser):
     def seen(self, table: TableHandle, op: AppliedOp) -> None:
         if op.kind == "flip":
             raise RuntimeError("on purpose")
+
+
+class Leaking(Adviser):
+    """Says in its items what the protocol does not know."""
+
+    def advice(self, table: TableHandle, seat: int | None) -> list[Json]:
+        return [{**item, "secret": "inner-0-1"} for item in super().advice(table, seat)]
 
 
 class Lingering(Adviser):

@@ -10,7 +10,7 @@ import pytest
 
 from innkeep.assistant import messages
 from innkeep.assistant.bots.company import Mind, Pick
-from innkeep.rules.engine.choices import _ABILITIES, ACCEPT, DECLINE
+from innkeep.rules.engine.choice_values import ABILITY_WORDS, ACCEPT, DECLINE
 from innkeep.rules.engine.state import WINDOWS
 from innkeep.table.core.errors import Refused
 from tests.assistant.tavern import Tavern
@@ -140,7 +140,7 @@ def test_every_sentence_exists_in_both_languages_with_the_same_placeholders() ->
 
 def test_every_window_and_every_word_of_a_choice_has_a_sentence() -> None:
     windows = [f"turn.respond.{window}" for window in WINDOWS if window != "choice"]
-    for key in [*windows, *(f"choice.{word}" for word in (ACCEPT, DECLINE, *_ABILITIES))]:
+    for key in [*windows, *(f"choice.{word}" for word in (ACCEPT, DECLINE, *ABILITY_WORDS))]:
         assert messages.both(key, card="x", name="y", by="z")["ru"]
 
 

@@ -8,8 +8,9 @@ from typing import Any
 import pytest
 
 from innkeep.table import AppliedOp, Event
+from innkeep.table.core.actor import Actor
 from innkeep.table.ops.reducer import step
-from innkeep.table.ops.resolver import Hand, resolve
+from innkeep.table.ops.resolver import resolve
 from innkeep.table.ops.schemas import read
 from tests.assistant.tavern import Tavern
 
@@ -598,8 +599,8 @@ def would_be(tavern: Tavern, seat: int, kind: str, **given: object) -> AppliedOp
     """An op as it would be applied now."""
     state = tavern.room.state
     _, args = read({"kind": kind, **given})
-    hand = Hand(seat, lambda name: name, "0" * 64, trusted=True)
-    event = Event(state.seq + 1, seat, kind, resolve(state, hand, kind, args))
+    actor = Actor(seat, lambda name: name, "0" * 64, trusted=True)
+    event = Event(state.seq + 1, seat, kind, resolve(state, actor, kind, args))
     return AppliedOp(event.seq, seat, kind, event.args, step(state, event).changes)
 
 

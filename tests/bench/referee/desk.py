@@ -16,10 +16,13 @@ from innkeep.assistant.referee.refusals import grounds
 from innkeep.assistant.tracker.mirror import Mirror, Reading
 from innkeep.assistant.tracker.rewind import Rewind
 from innkeep.table import AppliedOp, Changes, Event, ProposedOp, State
+from innkeep.table.core.actor import Actor
+from innkeep.table.core.draft import Step
 from innkeep.table.core.state import set_out
-from innkeep.table.ops.history import Deed, Past, redoing, undoing
-from innkeep.table.ops.reducer import Step, step
-from innkeep.table.ops.resolver import Hand, resolve
+from innkeep.table.ops.history import HistoryEntry, Past, redoing, undoing
+from innkeep.table.ops.reducer import step
+from innkeep.table.ops.registry import history_entry
+from innkeep.table.ops.resolver import resolve
 from innkeep.table.ops.schemas import read
 
 Op = dict[str, Any]
@@ -33,7 +36,7 @@ class Desk:
     def __init__(self, setup: Op, rng: Random) -> None:
         self.options: dict[str, Any] = setup["options"]
         self.state: State = set_out(setup)
-        self.deeds: list[Deed] = []
+        self.deeds: list[HistoryEntry] = []
         self.rewind = Rewind()
         self.at = 1_000_000
         self.ops = 0
@@ -117,8 +120,8 @@ class Desk:
 
     def _done(self, seat: int | None, op: Op, seed: str, order: Sequence[str] | None) -> AppliedOp:
         kind, args = read(op)
-        hand = Hand(seat, lambda name: name, seed, trusted=True)
-        event = Event(self.state.seq + 1, seat, kind, resolve(self.state, hand, kind, args), self.at)
+        actor = Actor(seat, lambda name: name, seed, trusted=True)
+        event = Event(self.state.seq + 1, seat, kind, resolve(self.state, actor, kind, args), self.at)
         return self._apply(step(self.state, event), order)
 
     def _apply(self, done: Step, order: Sequence[str] | None) -> AppliedOp:
@@ -127,7 +130,7 @@ class Desk:
         self.state = done.state
         event = done.event
         applied = AppliedOp(event.seq, event.seat, event.kind, event.args, done.changes, event.at)
-        self.deeds.append(Deed(applied, done.before.head, done.state.head))
+        self.deeds.append(history_entry(applied, done.before.head, done.state.head))
         del self.deeds[:-TAIL]
         return applied
 

@@ -13,7 +13,7 @@ import pytest
 from innkeep.rules import messages
 from innkeep.rules.book import ledger
 from innkeep.rules.engine.events import EVENTS
-from innkeep.rules.legality.reasons import REASONS
+from innkeep.rules.legality.judge import REASONS
 
 ROOMS = [Path(__file__).parents[3] / room for room in ("rules", "assistant")]
 RULE_ID = re.compile(r"[A-Z]{2,}[0-9]*-[0-9]{2}")

@@ -6,7 +6,7 @@ import pytest
 
 from innkeep.rules import EDITIONS, REASONS, Chance, Game, IllegalMove, Pass, random_move, thumb_move
 from innkeep.rules.book.editions import FIXED, SWITCHES
-from innkeep.rules.engine.state import Frame, Player, Round
+from innkeep.rules.engine.state import Frame, Player, Round, State
 from innkeep.rules.legality.moves import DiscardDraw, Move, Order
 from tests.rules.engine.playouts import (
     decline_idle,
@@ -185,8 +185,8 @@ def test_a_save_of_another_format_or_with_unknown_cards_is_refused() -> None:
 def test_a_save_holds_every_field() -> None:
     saved = fresh(1).to_dict()
     assert set(saved["players"][0]) | {"reach", "weight"} == set(Player.__slots__)
-    derived = {"book", "cards", "log", "options"}
-    assert set(saved) - {"format"} == set(Game.__slots__) - derived
+    derived = {"book", "calls", "cards", "log", "options"}
+    assert set(saved) - {"format"} == set(State.__slots__) - derived
     scene = Scene({"F": ["Gambling? I'm in!"], "G": []})
     scene.play("F", "Gambling? I'm in!")
     assert set(scene.game.to_dict()["stack"][0]) == set(Frame.__slots__)

@@ -15,10 +15,10 @@ from click.testing import CliRunner
 
 from innkeep.table import Refused
 from innkeep.table.cli.main import innkeep
+from innkeep.table.core.draft import Step
 from innkeep.table.core.seeds import commitment, rolls
 from innkeep.table.live.replay import Reader
 from innkeep.table.live.room import Room
-from innkeep.table.ops.reducer import Step
 from innkeep.table.store.archive import Known, export_table, import_table, verify, verify_document
 from innkeep.table.store.event_log import Store
 from tests.table.client import Client, ServerProcess
@@ -52,7 +52,7 @@ def played(
     rng = Random(seed)
     for _ in range(ops):
         seat = rng.randrange(2)
-        op = random_op(rng, room.eyes.view(room.state, seat), seat)
+        op = random_op(rng, room.redaction.view(room.state, seat), seat)
         if op["kind"] in ("swap", "kick", "relink", "house", "agree", "end"):
             continue
         try:
@@ -104,7 +104,7 @@ def test_earlier_lines_are_those_that_were_told(tmp_path: Path) -> None:
 def test_everything_is_shown_when_it_is_over_and_not_before(tmp_path: Path) -> None:
     room, _, _ = played(tmp_path, 6)
     reader = Reader()
-    hidden = {room.eyes.token(c.face) for c in room.state.components.values() if c.face}
+    hidden = {room.redaction.token(c.face) for c in room.state.components.values() if c.face}
     mine = json.dumps(reader.page(room, None, 0, 500))
     assert not all(f'"{token}"' in mine for token in hidden)
     room.submit_trusted(None, {"kind": "end"})
@@ -114,7 +114,7 @@ def test_everything_is_shown_when_it_is_over_and_not_before(tmp_path: Path) -> N
     mirror = Mirror(page["state"], 0)
     for delta in page["deltas"]:
         mirror.apply(delta)
-    assert mirror.view() == room.eyes.opened().view(room.state, None)
+    assert mirror.view() == room.redaction.opened().view(room.state, None)
     own = reader.page(room, None, 0, 500, own=True)
     assert json.dumps(own["deltas"][:-1]) == json.dumps(json.loads(mine)["deltas"])
 
@@ -200,7 +200,7 @@ def test_the_command_shows_a_table_at_any_op(tmp_path: Path) -> None:
     mirror = Mirror(document["state"], 0)
     for delta in document["deltas"]:
         mirror.apply(delta)
-    assert digest_of_places(mirror.view()) == digest_of_places(room.eyes.view(room.state, 1))
+    assert digest_of_places(mirror.view()) == digest_of_places(room.redaction.view(room.state, 1))
     sent = web.read_text()
     assert room.row.secret.hex() not in sent
     assert "inner-" not in sent

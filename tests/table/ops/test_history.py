@@ -57,7 +57,7 @@ def lies(state: State) -> Json:
 
 
 def names(room: Room, seat: int | None, zone: str) -> list[str]:
-    found: list[str] = room.eyes.view(room.state, seat)["zones"][zone]["order"]
+    found: list[str] = room.redaction.view(room.state, seat)["zones"][zone]["order"]
     return found
 
 
@@ -87,7 +87,7 @@ def luck(room: Room, seat: int, value: int, **more: Any) -> int:
 def test_undo_goes_back_step_by_step_and_keeps_the_log(tmp_path: Path) -> None:
     room = table(tmp_path)
     states = [lies(room.state)]
-    token = next(a for a, c in room.eyes.view(room.state, 0)["comps"].items() if c["k"] == "token")
+    token = next(a for a, c in room.redaction.view(room.state, 0)["comps"].items() if c["k"] == "token")
     for op in (
         {"kind": "track", "zone": "s0.luck", "value": 3},
         {"kind": "move", "c": token, "to": "s0.front", "x": 1, "y": 2},
@@ -116,14 +116,14 @@ def test_undo_goes_back_step_by_step_and_keeps_the_log(tmp_path: Path) -> None:
 def test_whatever_was_done_can_be_taken_back_and_done_again(seed: int, k: int) -> None:
     with tempfile.TemporaryDirectory() as folder:
         room = alone(Path(folder))
-        mirrors = {v: Mirror(room.eyes.view(room.state, v), room.state.seq) for v in room.viewers}
+        mirrors = {v: Mirror(room.redaction.view(room.state, v), room.state.seq) for v in room.viewers}
         frames = record(room)
         moments = [lies(room.state)]
         rng = Random(seed)
         groups = rng.random() < 0.5
         last: str | None = None
         for _ in range(k):
-            op = random_op(rng, room.eyes.view(room.state, 0), 0)
+            op = random_op(rng, room.redaction.view(room.state, 0), 0)
             if op["kind"] not in STEPS:
                 continue
             if groups and rng.random() < 0.7:
@@ -153,7 +153,7 @@ def test_whatever_was_done_can_be_taken_back_and_done_again(seed: int, k: int) -
         for viewer, mirror in mirrors.items():
             for frame in frames[viewer]:
                 mirror.apply(frame)
-            assert mirror.view() == room.eyes.view(room.state, viewer)
+            assert mirror.view() == room.redaction.view(room.state, viewer)
         room.store.close()
 
 
@@ -162,15 +162,15 @@ def test_something_new_leaves_nothing_to_do_again(tmp_path: Path) -> None:
     luck(room, 0, 3)
     luck(room, 0, 4)
     room.submit(0, {"kind": "undo"})
-    assert room.eyes.view(room.state, 0)["past"] == {"undo": True, "redo": True}
+    assert room.redaction.view(room.state, 0)["past"] == {"undo": True, "redo": True}
     room.submit(0, {"kind": "chat", "text": "hm"})
-    assert room.eyes.view(room.state, 0)["past"] == {"undo": True, "redo": True}
+    assert room.redaction.view(room.state, 0)["past"] == {"undo": True, "redo": True}
     luck(room, 1, 5)
     assert refusal(room, 0, kind="redo") == "redo-nothing"
     room.submit(0, {"kind": "undo"})
     room.submit(0, {"kind": "undo"})
     assert room.state.value("s0.luck") == 20
-    assert room.eyes.view(room.state, 0)["past"] == {"undo": False, "redo": True}
+    assert room.redaction.view(room.state, 0)["past"] == {"undo": False, "redo": True}
 
 
 def test_ops_of_one_group_are_one_step(tmp_path: Path) -> None:
@@ -268,7 +268,9 @@ def test_what_showed_something_or_was_decided_by_lot_needs_the_others(tmp_path: 
     room = table(tmp_path, players=3)
     room.submit(0, {"kind": "move", "c": names(room, 0, "drink.deck")[0], "to": "table"})
     card = next(
-        a for a, c in room.eyes.view(room.state, 0)["comps"].items() if c["z"] == "table" and not c.get("up")
+        a
+        for a, c in room.redaction.view(room.state, 0)["comps"].items()
+        if c["z"] == "table" and not c.get("up")
     )
     for op in (
         {"kind": "flip", "c": card},
@@ -282,7 +284,7 @@ def test_what_showed_something_or_was_decided_by_lot_needs_the_others(tmp_path: 
         before = lies(room.state)
         seq = room.submit(0, op)
         room.submit(0, {"kind": "undo"})
-        asking = room.eyes.view(room.state, None)["asking"]
+        asking = room.redaction.view(room.state, None)["asking"]
         assert asking == {
             "seq": seq + 1, "by": 0, "what": "undo", "of": seq, "last": seq, "asked": (1, 2), "yes": ()
         }  # fmt: skip
@@ -324,7 +326,7 @@ def test_a_question_outlives_a_restart_and_lapses(tmp_path: Path) -> None:
     room.submit(0, {"kind": "undo"})
     room.submit(1, {"kind": "answer", "yes": True})
     again = Room(room.row, rooms.store, rooms.server_secret)
-    assert again.eyes.view(again.state, 2)["asking"] == room.eyes.view(room.state, 2)["asking"]
+    assert again.redaction.view(again.state, 2)["asking"] == room.redaction.view(room.state, 2)["asking"]
     again.lapse(now_ms())
     assert again.state.asking is not None
     again.submit(2, {"kind": "answer", "yes": True})
@@ -386,7 +388,7 @@ def test_a_shuffle_taken_back_leaves_no_name_behind(tmp_path: Path) -> None:
     room.submit(1, {"kind": "answer", "yes": True})
     assert lies(room.state) == before
     for viewer in (0, 1, None):
-        seen = set(room.eyes.view(room.state, viewer)["comps"])
+        seen = set(room.redaction.view(room.state, viewer)["comps"])
         assert not seen & (known | shown)
         assert not any("m" in frame for frame in frames[viewer])
     room.submit(0, {"kind": "redo"})

@@ -11,11 +11,11 @@ from typing import Any
 import pytest
 
 from innkeep.table import Refused
+from innkeep.table.core.draft import Step
 from innkeep.table.core.seeds import seed_for
 from innkeep.table.core.state import Event
 from innkeep.table.live.room import Room
 from innkeep.table.ops.opening import promise, salted
-from innkeep.table.ops.reducer import Step
 from innkeep.table.store.archive import export_table, verify, verify_document
 from innkeep.table.store.log_chain import Chain, genesis_record
 from innkeep.table.views.deltas import delta
@@ -79,11 +79,13 @@ def test_the_cards_are_dealt_anew_when_the_last_number_is_told(tmp_path: Path) -
 def test_views_follow_and_undo_does_not_reach_behind_the_dealing(tmp_path: Path) -> None:
     room = seated(rooms_in(tmp_path).create("tiny", {}))
     online(room, 0, 1)
-    mirrors = {viewer: Mirror(room.eyes.view(room.state, viewer), room.state.seq) for viewer in room.viewers}
+    mirrors = {
+        viewer: Mirror(room.redaction.view(room.state, viewer), room.state.seq) for viewer in room.viewers
+    }
 
     def tell(step: Step) -> None:
         for viewer, mirror in mirrors.items():
-            mirror.apply(json.loads(json.dumps(delta(step, room.eyes, viewer))))
+            mirror.apply(json.loads(json.dumps(delta(step, room.redaction, viewer))))
 
     room.listeners.append(tell)
     for seat in (0, 1):
@@ -91,14 +93,14 @@ def test_views_follow_and_undo_does_not_reach_behind_the_dealing(tmp_path: Path)
     for seat in (0, 1):
         room.submit(seat, {"kind": "mix", "tell": numbers(seat)[1]})
     for viewer, mirror in mirrors.items():
-        assert mirror.view() == json.loads(json.dumps(room.eyes.view(room.state, viewer)))
+        assert mirror.view() == json.loads(json.dumps(room.redaction.view(room.state, viewer)))
     with pytest.raises(Refused, match="take back"):
         room.submit(0, {"kind": "undo"})
     room.submit(0, {"kind": "track", "zone": "s0.luck", "value": 3})
     room.submit(0, {"kind": "undo"})
     assert room.state.mixing is None
     for viewer, mirror in mirrors.items():
-        assert mirror.view() == json.loads(json.dumps(room.eyes.view(room.state, viewer)))
+        assert mirror.view() == json.loads(json.dumps(room.redaction.view(room.state, viewer)))
 
 
 @pytest.mark.parametrize(

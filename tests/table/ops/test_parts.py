@@ -9,12 +9,12 @@ from typing import Any
 import pytest
 
 from innkeep.table import Refused
+from innkeep.table.core.notes import seal
 from innkeep.table.core.seeds import seed_for, shuffled
 from innkeep.table.core.state import Event, SetupProblem
 from innkeep.table.live.replay import Reader
 from innkeep.table.live.room import Room
 from innkeep.table.live.rooms import Rooms
-from innkeep.table.ops.notes import seal
 from innkeep.table.ops.verify import problem
 from innkeep.table.plugins.discovery import Plugins
 from innkeep.table.plugins.macros import checked
@@ -128,7 +128,7 @@ def test_tickets_are_good_for_one_seat_and_until_the_shuffle(room: Room) -> None
 def test_a_pile_is_reversed_and_nobody_can_follow_its_cards(room: Room) -> None:
     frames = record(room)
     before = room.state.zones["s0.deck"].order
-    top = room.eyes.view(room.state, None)["zones"]["s0.deck"]["order"]
+    top = room.redaction.view(room.state, None)["zones"]["s0.deck"]["order"]
     room.submit(1, {"kind": "reverse", "zone": "s0.deck"})
     assert room.state.zones["s0.deck"].order == before[::-1]
     assert frames[None][-1]["x"] == top
@@ -150,10 +150,10 @@ def test_a_card_by_lot_is_the_servers_and_can_be_checked(room: Room) -> None:
 
 
 def test_what_is_fastened_stays_till_somebody_unfastens_it(room: Room) -> None:
-    view = room.eyes.view(room.state, 0)
+    view = room.redaction.view(room.state, 0)
     token = view["zones"]["table"]["order"][0]
     room.submit(0, {"kind": "lock", "c": token, "on": True})
-    assert room.eyes.view(room.state, None)["comps"][token]["l"] is True
+    assert room.redaction.view(room.state, None)["comps"][token]["l"] is True
     assert refused(room, 0, {"kind": "move", "c": token, "to": "s0.front"}) == "locked"
     assert refused(room, 1, {"kind": "lock", "c": token, "on": True}) == "bad-value"
     room.submit(1, {"kind": "lock", "c": token, "on": False})
@@ -192,7 +192,7 @@ def test_another_hand_is_touched_only_when_its_owner_grants_it(room: Room) -> No
 
 def test_the_owner_chooses_what_to_give_and_may_say_no(room: Room) -> None:
     seq = room.submit(2, {"kind": "request", "want": "give", "from": "s0.hand", "to": "s2.hand"})
-    hand = room.eyes.view(room.state, 0)["zones"]["s0.hand"]["order"]
+    hand = room.redaction.view(room.state, 0)["zones"]["s0.hand"]["order"]
     grant = {"kind": "grant", "to": seq, "yes": True}
     assert refused(room, 0, grant) == "bad-value"
     assert refused(room, 0, {**grant, "cs": hand[:2]}) == "bad-value"
@@ -236,14 +236,14 @@ def test_private_notes_are_for_the_writers_seat_alone(room: Room) -> None:
     frames = record(room)
     seq = room.submit(0, {"kind": "note", "sort": "private", "text": "Bob bluffs\nalways"})
     room.submit(0, {"kind": "note", "to": seq, "text": "Bob never bluffs"})
-    assert room.eyes.view(room.state, 0)["notes"] == [
+    assert room.redaction.view(room.state, 0)["notes"] == [
         {"id": seq, "seat": 0, "sort": "private", "text": "Bob never bluffs"}
     ]
     for viewer in (1, 2, None):
         written, changed = frames[viewer]
         assert {**written, "h": ""} == {"s": seq, "by": 0, "k": "note", "h": ""}
         assert changed == {"s": seq + 1, "by": 0, "k": "note", "h": room.head}
-        assert room.eyes.view(room.state, viewer)["notes"] == []
+        assert room.redaction.view(room.state, viewer)["notes"] == []
         assert "bluffs" not in json.dumps(room.welcome(viewer))
     assert refused(room, 1, {"kind": "tear", "to": seq}) == "unknown-note"
     assert refused(room, 1, {"kind": "tear", "to": seq}) == refused(room, 1, {"kind": "tear", "to": 9999})
@@ -272,7 +272,7 @@ def test_public_notes_are_everybodys_and_outlive_a_restart(tmp_path: Path) -> No
     seq = room.submit(0, {"kind": "note", "text": "Ante is two"})
     room.submit(1, {"kind": "note", "to": seq, "text": "Ante is three"})
     again = rooms_in(tmp_path).get(room.id)
-    assert again.eyes.view(again.state, None)["notes"][0]["text"] == "Ante is three"
+    assert again.redaction.view(again.state, None)["notes"][0]["text"] == "Ante is three"
     for n in range(19):
         room.submit(0, {"kind": "note", "text": str(n)})
     assert refused(room, 0, {"kind": "note", "text": "one more"}) == "too-many"
@@ -357,7 +357,7 @@ def test_pieces_of_a_supply_are_taken_and_put_back(tmp_path: Path) -> None:
     rooms = Rooms(Store.in_folder(tmp_path), Plugins(modules={"tiny": Supplied()}))
     room = seated(rooms.create("tiny", {}))
     room.submit(0, {"kind": "draw", "from": "chips", "to": "table", "n": 3})
-    lying = room.eyes.view(room.state, 1)["zones"]["table"]["order"]
+    lying = room.redaction.view(room.state, 1)["zones"]["table"]["order"]
     assert len(lying) == 3
     room.submit(1, {"kind": "move", "cs": lying, "to": "chips"})
     assert len(room.state.zones["chips"].order) == 5

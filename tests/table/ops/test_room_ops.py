@@ -12,10 +12,10 @@ import pytest
 from sqlalchemy import text
 
 from innkeep.table import Refused
+from innkeep.table.core.draft import Step
 from innkeep.table.core.room_settings import PALETTE
 from innkeep.table.core.state import State
 from innkeep.table.live.room import Room
-from innkeep.table.ops.reducer import Step
 from innkeep.table.store.event_log import SNAPSHOT_EVERY
 from innkeep.table.views.deltas import delta, seen_by
 from tests.table.client import Client, ServerProcess, eventually, why_not
@@ -166,7 +166,7 @@ def watched(room: Room) -> list[Json]:
     frames: list[Json] = []
 
     def tell(step: Step) -> None:
-        frames.append(delta(step, room.eyes, seen_by(step, None)))
+        frames.append(delta(step, room.redaction, seen_by(step, None)))
 
     room.listeners.append(tell)
     return frames
@@ -199,7 +199,7 @@ def test_spectators_see_hands_only_while_all_agree_and_can_follow_nothing_after(
     assert "cs" not in room.welcome(None)["log"][-2]["a"]
     assert room.deltas_since(tail, None) is None
     assert room.deltas_since(tail, 0) is not None
-    mine = room.eyes.view(room.state, 1)["zones"]["s1.hand"]["order"]
+    mine = room.redaction.view(room.state, 1)["zones"]["s1.hand"]["order"]
     assert len(mine) == 6
     assert not known & set(mine)
     for alias in mine:

@@ -85,7 +85,7 @@ def test_a_backup_goes_anywhere(
         assert rooms.tokens(room) == again.tokens(again.get(room.id))
         assert kept.seq <= room.state.seq
         assert run("verify", room.id, "--store", other)[1]["digest"] == kept.digest()
-    token = next(iter(made[0].eyes.view(made[0].state, 0)["comps"].values())).get("f")
+    token = next(iter(made[0].redaction.view(made[0].state, 0)["comps"].values())).get("f")
     assert token is None or store.face(token) is not None
 
     code, _, problem = run("restore", str(file), "--store", other)

@@ -19,7 +19,7 @@ from innkeep.table.live.room import Room
 from innkeep.table.store.archive import verify
 from innkeep.table.store.event_log import Store
 from innkeep.table.views.aliases import Aliases
-from innkeep.table.views.redaction import Eyes
+from innkeep.table.views.redaction import Redaction
 from tests.bench.people import Person
 from tests.bench.soak import digest
 from tests.table.client import Client, eventually
@@ -117,13 +117,13 @@ class Party:
         secret = self.stack.store.secret()
         state = Room(row, self.stack.store, secret).state
         assert state.digest() == found.digest
-        eyes = Eyes(Aliases(row.secret, state), secret)
+        redaction = Redaction(Aliases(row.secret, state), secret)
         stored = [op_id for _, op_id in self.stack.store.events_and_ids(row.id) if op_id is not None]
         assert len(stored) == len(set(stored))
         numbers = {op_id: event.seq for event, op_id in self.stack.store.events_and_ids(row.id)}
         for person in self.people:
             assert person.mirror is not None
-            assert digest(person.mirror.view()) == digest(eyes.view(state, person.seat))
+            assert digest(person.mirror.view()) == digest(redaction.view(state, person.seat))
             assert person.deeds.acknowledged.items() <= numbers.items()
 
 

@@ -14,11 +14,11 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from innkeep.table import Refused
+from innkeep.table.core.draft import Step
 from innkeep.table.core.room_settings import Person
 from innkeep.table.core.state import ALL_HANDS, State, set_out
 from innkeep.table.live.room import Room
 from innkeep.table.ops.opening import opening_events
-from innkeep.table.ops.reducer import Step
 from innkeep.table.store.event_log import Row, Store
 from innkeep.table.views.aliases import face_token
 from innkeep.table.views.deltas import delta, seen_by, viewers_apart
@@ -43,7 +43,7 @@ def sees(viewer: int | None) -> int:
 def shown(room: Room, state: State, viewer: int | None) -> Json:
     """What the person at a seat sees now."""
     at_seat = viewer is not None and viewer != ALL_HANDS
-    return room.eyes.view(state, bound(state, viewer) if at_seat else viewer)
+    return room.redaction.view(state, bound(state, viewer) if at_seat else viewer)
 
 
 def record(room: Room) -> dict[int | None, list[Json]]:
@@ -53,14 +53,14 @@ def record(room: Room) -> dict[int | None, list[Json]]:
 
     def tell(step: Step) -> None:
         apart = viewers_apart(step)
-        common = delta(step, room.eyes, None)
+        common = delta(step, room.redaction, None)
         for viewer in everybody(room):
             if viewer is None or viewer == ALL_HANDS:
-                frames[viewer].append(delta(step, room.eyes, viewer) if viewer in apart else common)
+                frames[viewer].append(delta(step, room.redaction, viewer) if viewer in apart else common)
                 continue
             was, now = bound(step.before, viewer), bound(step.state, viewer)
             own = was in apart or seen_by(step, was) != was
-            frames[viewer].append(delta(step, room.eyes, seen_by(step, was)) if own else common)
+            frames[viewer].append(delta(step, room.redaction, seen_by(step, was)) if own else common)
             people = [state.house.person_at(viewer) for state in (step.before, step.state)]
             if people[0] != people[1] or was != now:
                 frames[viewer].append({"fresh": shown(room, step.state, viewer), "s": step.state.seq})
@@ -80,7 +80,7 @@ def attempt(room: Room, seat: int, op: Json) -> str:
 def test_a_client_that_follows_the_protocol_sees_what_the_server_sees(tmp_path: Path, seed: int) -> None:
     rng = Random(seed)
     room = seated(rooms_in(tmp_path).create("tiny", {"players": 2}))
-    mirrors = {v: Mirror(room.eyes.view(room.state, v), room.state.seq) for v in everybody(room)}
+    mirrors = {v: Mirror(room.redaction.view(room.state, v), room.state.seq) for v in everybody(room)}
     frames = record(room)
     for _ in range(120):
         seat = rng.randrange(2)
@@ -103,14 +103,16 @@ def test_the_common_delta_is_the_same_as_each_viewers_own(tmp_path: Path, seed: 
 
     def tell(step: Step) -> None:
         apart = viewers_apart(step)
-        common = delta(step, room.eyes, None)
+        common = delta(step, room.redaction, None)
         alike = [viewer for viewer in everybody(room) if viewer not in apart]
-        wrong.extend(step.event.kind for viewer in alike if delta(step, room.eyes, viewer) != common)
+        wrong.extend(step.event.kind for viewer in alike if delta(step, room.redaction, viewer) != common)
 
     room.listeners.append(tell)
     for _ in range(150):
         seat = rng.randrange(3)
-        attempt(room, seat, random_op(rng, room.eyes.view(room.state, seat), seat, tickets_of(room, seat)))
+        attempt(
+            room, seat, random_op(rng, room.redaction.view(room.state, seat), seat, tickets_of(room, seat))
+        )
     assert wrong == []
 
 
@@ -150,7 +152,9 @@ def test_no_frame_names_what_its_viewer_may_not_see(tmp_path: Path, seed: int) -
     room.listeners.append(note)
     for _ in range(80):
         seat = rng.randrange(3)
-        attempt(room, seat, random_op(rng, room.eyes.view(room.state, seat), seat, tickets_of(room, seat)))
+        attempt(
+            room, seat, random_op(rng, room.redaction.view(room.state, seat), seat, tickets_of(room, seat))
+        )
     secret_words = (
         "secret-",
         "inner-",
@@ -173,22 +177,22 @@ def test_no_frame_names_what_its_viewer_may_not_see(tmp_path: Path, seed: int) -
 def test_a_shuffle_leaves_no_alias_behind(tmp_path: Path) -> None:
     room = seated(rooms_in(tmp_path).create("tiny", {}))
     room.submit(0, {"kind": "draw", "from": "s0.deck", "to": "s0.discard", "n": 7})
-    before = set(room.eyes.view(room.state, 0)["comps"])
-    shown = set(room.eyes.view(room.state, 0)["zones"]["s0.discard"]["order"])
+    before = set(room.redaction.view(room.state, 0)["comps"])
+    shown = set(room.redaction.view(room.state, 0)["zones"]["s0.discard"]["order"])
     room.submit(0, {"kind": "gather", "from": "s0.discard", "to": "s0.deck", "shuffle": True})
     room.submit(0, {"kind": "draw", "from": "s0.deck", "to": "s0.discard", "n": 7})
-    after = set(room.eyes.view(room.state, 0)["zones"]["s0.discard"]["order"])
+    after = set(room.redaction.view(room.state, 0)["zones"]["s0.discard"]["order"])
     assert shown <= before
     assert not shown & after
 
 
 def test_a_card_that_was_in_a_hand_comes_back_under_another_name(tmp_path: Path) -> None:
     room = seated(rooms_in(tmp_path).create("tiny", {}))
-    alias = room.eyes.view(room.state, 0)["zones"]["s0.hand"]["order"][0]
+    alias = room.redaction.view(room.state, 0)["zones"]["s0.hand"]["order"][0]
     room.submit(0, {"kind": "move", "c": alias, "to": "table"})
-    assert alias in room.eyes.view(room.state, 1)["comps"]
+    assert alias in room.redaction.view(room.state, 1)["comps"]
     room.submit(0, {"kind": "move", "c": alias, "to": "s0.hand"})
-    assert alias not in room.eyes.view(room.state, 0)["comps"]
+    assert alias not in room.redaction.view(room.state, 0)["comps"]
 
 
 def world(folder: Path, name: str, faces: dict[str, str] | None = None) -> Room:
@@ -230,7 +234,7 @@ def test_worlds_that_differ_only_in_the_hidden_send_the_same_bytes(seed: int, vi
         rng = Random(seed)
         for _ in range(30):
             seat = rng.randrange(2)
-            op = random_op(rng, first.eyes.view(first.state, seat), seat, tickets_of(first, seat))
+            op = random_op(rng, first.redaction.view(first.state, seat), seat, tickets_of(first, seat))
             history.append((seat, op, attempt(first, seat, op)))
         hidden = [
             c for c in first.state.components.values() if c.id not in seen and c.id.startswith("inner-")
@@ -257,7 +261,7 @@ def test_worlds_that_differ_only_in_the_hidden_send_the_same_bytes(seed: int, vi
 def test_a_viewer_can_name_only_the_top_of_a_hidden_stack_and_no_other_hand(tmp_path: Path) -> None:
     room = seated(rooms_in(tmp_path).create("tiny", {"players": 3}))
     for viewer in room.viewers:
-        view = room.eyes.view(room.state, viewer)
+        view = room.redaction.view(room.state, viewer)
         for zid, zone in view["zones"].items():
             if zone["visibility"] == "hidden":
                 assert len(zone["order"]) == min(1, zone["n"]), zid
@@ -273,12 +277,12 @@ def test_a_viewer_can_name_only_the_top_of_a_hidden_stack_and_no_other_hand(tmp_
 def test_a_shuffled_card_cannot_be_followed(tmp_path: Path, zone: str) -> None:
     room = seated(rooms_in(tmp_path).create("tiny", {}))
     room.submit(0, {"kind": "draw", "from": "s0.deck", "to": "s0.discard", "n": 3})
-    known = set(room.eyes.view(room.state, 0)["zones"][zone]["order"])
+    known = set(room.redaction.view(room.state, 0)["zones"][zone]["order"])
     frames = record(room)
     room.submit(0, {"kind": "shuffle", "zone": zone})
     assert not any("m" in frame for frame in frames[0])
     assert set(frames[0][0]["x"]) == known
     for _ in range(len(room.state.zones[zone].order)):
-        view = room.eyes.view(room.state, 0)
+        view = room.redaction.view(room.state, 0)
         assert not known & set(view["comps"])
         room.submit(0, {"kind": "move", "c": view["zones"][zone]["order"][-1], "to": "table"})

@@ -39,7 +39,7 @@ def played(folder: Path) -> Room:
     chance = Random("units")
     for _ in range(OPS):
         seat = chance.randrange(2)
-        op = random_op(chance, room.eyes.view(room.state, seat), seat)
+        op = random_op(chance, room.redaction.view(room.state, seat), seat)
         if op["kind"] in ("swap", "kick", "relink", "house", "agree", "end"):
             continue
         try:

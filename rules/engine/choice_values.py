@@ -1,0 +1,116 @@
+"""What may be chosen where the rules wait for a choice (decision kind ``choose``); nothing changes by it.
+
+A seat is chosen as its number, cards as a tuple of uids, everything else by a word. What comes of a choice
+is the business of :mod:`innkeep.rules.engine.choices`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from innkeep.rules.engine.picking import AnyOf
+from innkeep.rules.engine.state import (
+    ABILITIES,
+    CARDS,
+    ONE,
+    PART,
+    PARTNER,
+    RECEIVER,
+    SOME,
+    TARGET,
+    WHETHER,
+    Frame,
+    State,
+)
+
+ACCEPT, DECLINE = "accept", "decline"
+
+ABILITY_WORDS = ("discard", "draw", "remedy", "reveal")
+
+
+def values(game: State) -> tuple[object, ...]:
+    """Everything that may be chosen now; of very many picks of cards (`any_of`) only some."""
+    frame = game.stack[-1]
+    return _VALUES[frame.style](game, frame)
+
+
+def any_of(game: State) -> AnyOf | None:
+    """The cards of which several may be picked now, and how many; None where something else is asked."""
+    frame = game.stack[-1]
+    if frame.style == SOME:
+        return _up_to(game, frame)
+    if frame.style == CARDS:
+        return _so_many(game, frame)
+    return game.parts[frame.at].any_of(game, frame) if frame.style == PART else None
+
+
+def accepts(game: State, value: object) -> bool:
+    """Whether a value may be chosen now, listed or not."""
+    picking = any_of(game)
+    if picking is not None and isinstance(value, tuple):
+        return picking.accepts(value)
+    return any(type(one) is type(value) and one == value for one in values(game))
+
+
+def ability(item: tuple[int, ...]) -> str:
+    """How an ability is called: by what it begins with."""
+    return next(word for word, number in zip(ABILITY_WORDS, item, strict=True) if number)
+
+
+def _partners(game: State, frame: Frame) -> tuple[object, ...]:
+    drinker = game.stack[-2].drinks[max(0, frame.at)].seat
+    return (*(seat for seat in game.seats_from(frame.seat) if seat != drinker), DECLINE)
+
+
+def _ability_words(_game: State, frame: Frame) -> tuple[object, ...]:
+    return tuple(dict.fromkeys(ability(item) for item in frame.items))
+
+
+def _up_to(game: State, frame: Frame) -> AnyOf:
+    hand = tuple(sorted(game.players[frame.seat].hand))
+    return AnyOf(hand, 0, min(frame.amount or len(hand), len(hand)))
+
+
+def _some(game: State, frame: Frame) -> tuple[object, ...]:
+    return _up_to(game, frame).listed()
+
+
+def _revealed(_game: State, frame: Frame) -> tuple[object, ...]:
+    return tuple((uid,) for uid in frame.chain)
+
+
+def _targets(_game: State, frame: Frame) -> tuple[object, ...]:
+    return frame.queue
+
+
+def _whether(_game: State, _frame: Frame) -> tuple[object, ...]:
+    return (ACCEPT, DECLINE)
+
+
+def _receivers(game: State, frame: Frame) -> tuple[object, ...]:
+    return (*(seat for seat in game.seats_from(frame.seat) if seat != frame.seat), DECLINE)
+
+
+def _of_part(game: State, frame: Frame) -> tuple[object, ...]:
+    return game.parts[frame.at].choices(game, frame)
+
+
+def _so_many(game: State, frame: Frame) -> AnyOf:
+    return AnyOf(tuple(sorted(game.players[frame.seat].hand)), frame.amount, frame.amount)
+
+
+def _hands(game: State, frame: Frame) -> tuple[object, ...]:
+    return _so_many(game, frame).listed()
+
+
+_VALUES: dict[int, Callable[[State, Frame], tuple[object, ...]]] = {
+    PART: _of_part,
+    TARGET: _targets,
+    WHETHER: _whether,
+    RECEIVER: _receivers,
+    PARTNER: _partners,
+    ABILITIES: _ability_words,
+    CARDS: _hands,
+    SOME: _some,
+    ONE: _revealed,
+}

@@ -1,0 +1,206 @@
+"""Whether a move is legal, and every reason why not: the same checks, up to the first or to the last.
+
+As with PokerKit's ``can_x`` and ``verify_x``, nothing is decided twice: :func:`can` stops at the first check
+that fails, :func:`reasons` collects what all of them say.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from innkeep.rules.engine import choice_values
+from innkeep.rules.engine.state import (
+    ASK_ACTION,
+    ASK_CHOOSE,
+    ASK_DISCARD,
+    ASK_DRINK,
+    ASK_GAMBLE,
+    ASK_NOTHING,
+    ASK_ORDER,
+    ASK_RESPOND,
+    FORTITUDE_EACH_HALVED,
+    SOME,
+    State,
+)
+from innkeep.rules.legality import gambling_checks, turn_checks
+from innkeep.rules.legality.attempt import Attempt
+from innkeep.rules.legality.checks import ALL, Check, Citation, check
+from innkeep.rules.legality.legal_moves import powers_now
+from innkeep.rules.legality.moment import open_window
+from innkeep.rules.legality.moves import (
+    Choose,
+    DiscardDraw,
+    DrinkUp,
+    EndPhase,
+    Move,
+    Order,
+    Pass,
+    Play,
+    Use,
+)
+from innkeep.rules.legality.play_checks import HOLDING, demands
+from innkeep.rules.legality.reasons import Reason
+from innkeep.rules.legality.targets import as_option
+from innkeep.rules.machinery import POWERS
+
+# Whether a seat may do anything.
+
+
+@check("OBJ-02", "illegal.over", final=True)
+def game_runs(game: State, _tried: Attempt) -> bool:
+    """The game is not over."""
+    return game.ask != ASK_NOTHING
+
+
+@check("LOSE-07", "illegal.out", "seat", final=True)
+def in_the_game(game: State, tried: Attempt) -> bool:
+    """There is such a player, and still in the game."""
+    return 0 <= tried.seat < len(game.players) and game.players[tried.seat].in_game
+
+
+@check("NOTE7-16", "illegal.outside", "seat", final=True)
+def not_outside(game: State, tried: Attempt) -> bool:
+    """The player is not outside for a while; who is asked something there answers it all the same."""
+    if not game.away >> tried.seat & 1:
+        return True
+    return tried.seat == game.asked and not isinstance(tried.move, (Play, Use))
+
+
+# Choices.
+
+
+@check("CARD-06", "illegal.no-choice", "seat", final=True)
+def choice_waits(game: State, tried: Attempt) -> bool:
+    """A choice waits for this seat."""
+    return game.ask == ASK_CHOOSE and tried.seat == game.asked
+
+
+def _chooses_by(game: State, _tried: Attempt) -> Citation:
+    frame = game.stack[-1]
+    halved = frame.style == SOME and frame.mode == FORTITUDE_EACH_HALVED
+    return "NOTE7-25" if halved else "CARD-06", ()
+
+
+@check("CARD-06", "illegal.choice", "seat", cite=_chooses_by)
+def may_be_chosen(game: State, tried: Attempt) -> bool:
+    """It is one of the things to choose from."""
+    assert isinstance(tried.move, Choose)
+    return choice_values.accepts(game, tried.move.value)
+
+
+# Powers of a character.
+
+
+def _power_by(_game: State, tried: Attempt) -> Citation:
+    assert isinstance(tried.move, Use)
+    return POWERS.get(tried.move.power, "CARD-01"), ()
+
+
+@check("CARD-01", "illegal.no-power", "seat", cite=_power_by)
+def has_the_power(game: State, tried: Attempt) -> bool:
+    """The machinery of the character offers it now."""
+    return tried.move in powers_now(game, tried.seat, tried.as_if_asked)
+
+
+_ANY = (game_runs, in_the_game, not_outside)
+CHECKS: dict[type[Move], tuple[Check, ...]] = {
+    Play: (*_ANY, *HOLDING),
+    Pass: (*_ANY, *gambling_checks.DECLINING),
+    Choose: (*_ANY, choice_waits, may_be_chosen),
+    Use: (*_ANY, has_the_power),
+    DiscardDraw: (*_ANY, *turn_checks.DISCARDING),
+    Order: (*_ANY, *turn_checks.ORDERS),
+    DrinkUp: (*_ANY, *turn_checks.DRINKS_UP),
+    EndPhase: (*_ANY, *turn_checks.ENDS_PHASE),
+}
+"""What each kind of move must meet; a play also what its branch asks (`demands`)."""
+LEFT: dict[tuple[int, type[Move]], tuple[Check, ...]] = {
+    (ASK_RESPOND, Pass): (),
+    (ASK_GAMBLE, Pass): (),
+    (ASK_CHOOSE, Choose): (may_be_chosen,),
+    (ASK_DISCARD, DiscardDraw): turn_checks.OF_DISCARDS,
+    (ASK_DISCARD, EndPhase): (turn_checks.hand_full,),
+    (ASK_ACTION, EndPhase): (),
+    (ASK_ORDER, Order): turn_checks.OF_ORDERS,
+    (ASK_DRINK, DrinkUp): (turn_checks.not_drunk_yet,),
+    (ASK_DRINK, EndPhase): (turn_checks.nothing_to_drink,),
+}
+"""What is left to test where the game asks a seat for just that; the other checks hold by what is asked."""
+
+_LEFT = {asked: tuple(one.test for one in checks) for asked, checks in LEFT.items()}
+_TESTS = {kind: tuple(one.test for one in checks) for kind, checks in CHECKS.items()}
+
+REASONS: dict[str, tuple[str, ...]] = {one.key: one.facts for one in ALL}
+"""Every message key of a refusal with the names of its facts; card and source are card ids, other a seat."""
+
+
+def can(game: State, move: Move, as_if_asked: bool = False) -> bool:
+    """Whether a move is legal now."""
+    kind = type(move)
+    tests = None
+    if move.seat == game.asked:
+        if isinstance(move, Play):
+            if game.options is not None and as_option(game, move) in game.options:  # listed by the same tests
+                return True
+        else:
+            tests = _LEFT.get((game.ask, kind))
+    if tests is None:
+        tests = _TESTS.get(kind)
+        if tests is None:
+            return False
+    elif not tests:
+        return True
+    tried = Attempt(move.seat, open_window(game), move, as_if_asked)
+    if isinstance(move, Play):
+        tried.uid = move.card
+    for test in tests:
+        if not test(game, tried):
+            return False
+    return not isinstance(move, Play) or next(_of_a_play(game, tried, move), None) is None
+
+
+def reasons(game: State, move: Move, as_if_asked: bool = False) -> tuple[Reason, ...]:
+    """All reasons against a move, the weightiest first; none if it is legal."""
+    found: list[Reason] = []
+    for one, tried in _failed(game, move, as_if_asked):
+        if not (one.last and found):
+            found += one.against(game, tried)
+    return tuple(found)
+
+
+def _failed(game: State, move: Move, as_if_asked: bool) -> Iterator[tuple[Check, Attempt]]:
+    """The checks a move does not meet, as far as they have any sense."""
+    tried = Attempt(move.seat, open_window(game), move, as_if_asked)
+    if isinstance(move, Play):
+        tried.uid = move.card
+    for one in CHECKS[type(move)]:
+        if not one.test(game, tried):
+            yield one, tried
+            if one.final:
+                return
+    if isinstance(move, Play):
+        yield from _of_a_play(game, tried, move)
+
+
+def _of_a_play(game: State, tried: Attempt, move: Play) -> Iterator[tuple[Check, Attempt]]:
+    """The demands of its branch a play does not meet."""
+    tried.card = game.cards[move.card]
+    tried.branch = tried.card.branches[move.mode]
+    _means(tried, move)
+    for group in demands(tried.branch):
+        for one in group:
+            if not one.test(game, tried):
+                yield one, tried
+                if one.final:
+                    break
+
+
+def _means(tried: Attempt, move: Play) -> None:
+    """Which Drink a play is meant for."""
+    if tried.frame is None:
+        return
+    drinks = tried.frame.drinks
+    if move.at is not None and 0 <= move.at < len(drinks):
+        tried.at = move.at
+        drinks = (drinks[move.at],)
+    tried.drinks = drinks

@@ -1,0 +1,101 @@
+"""What a card on the stack is about to do to a seat, as things stand: responses are allowed or not by it."""
+
+from __future__ import annotations
+
+from innkeep.rules.engine import damage
+from innkeep.rules.engine.definitions import (
+    CHOSEN_ANY,
+    CHOSEN_OTHER,
+    CHOSEN_PARTICIPANT,
+    EACH_OTHER,
+    EVERYONE,
+    FORTITUDE,
+    GOLD,
+    ME,
+    PARTICIPANTS,
+    PICKED_BY_STORY,
+    UP_TO_THREE,
+)
+from innkeep.rules.engine.played_card import branch_of
+from innkeep.rules.engine.state import CARD, PAYMENT, PAYS_NOTHING, Frame, State
+
+
+def disturbs(game: State, frame: Frame) -> bool:
+    """Whether a played card forces antes or ends the Round, so that "quiet" cards may not answer it."""
+    played = branch_of(game, frame)
+    return played.forces_ante or played.stops_round
+
+
+def touched(game: State, frame: Frame, seat: int, surely: bool = False) -> int:
+    """Which stats of a seat a played card would directly change, limits aside (AFF-01, AFF-02).
+
+    ``surely``: leave out what its player has still to choose (D-15).
+    """
+    mask = 0
+    played = branch_of(game, frame)
+    for who, stats in played.surely if surely else played.hits:
+        if who in (CHOSEN_OTHER, CHOSEN_ANY, CHOSEN_PARTICIPANT):
+            hit = frame.target == seat
+        elif who == UP_TO_THREE:
+            hit = bool(frame.target >> seat & 1)
+        elif who == PICKED_BY_STORY:
+            hit = seat in frame.queue
+        elif who == EACH_OTHER:
+            hit = frame.seat != seat
+        elif who == EVERYONE:
+            hit = True
+        elif who == ME:
+            hit = frame.seat == seat
+        elif who == PARTICIPANTS:
+            hit = game.round is not None and bool(game.round.inside >> seat & 1)
+        else:
+            hit = frame.other == seat
+        if hit:
+            mask |= stats
+    if frame.items:  # a loss may have been redirected here, or away, or reduced to nothing
+        if damage.would_lose(game, frame, seat):
+            mask |= FORTITUDE
+        elif mask & FORTITUDE and not damage.would_heal(game, frame, seat):
+            mask &= ~FORTITUDE
+    return mask
+
+
+def must_ante(game: State, seat: int, frame: Frame) -> bool:
+    """Whether the card of a frame is about to make a seat ante (GAMB-20, GAMB-22); the broke need not."""
+    if frame.kind != CARD or not game.players[seat].gold:
+        return False
+    branch = branch_of(game, frame)
+    if not branch.forces_ante:
+        return False
+    if branch.starts_round:
+        return not frame.leaving >> seat & 1
+    return game.round is not None and bool(game.round.inside >> seat & 1)
+
+
+def excused(game: State, frame: Frame, seat: int) -> bool:
+    """Whether a seat pays nothing to a card since it Ignores it; never the price of its own (NEG-06)."""
+    if not frame.ignored >> seat & 1:
+        return False
+    return frame.seat != seat or game.edition.ignore_own_payment
+
+
+def about_to_lose_gold(game: State, seat: int, frame: Frame) -> bool:
+    """Whether a seat is about to lose Gold to a card, an ante (GAMB-04) or a payment, none standing in."""
+    if frame.inn_pays >> seat & 1:
+        return False
+    if frame.items and any(item[0] == PAYS_NOTHING and item[1] == seat for item in frame.items):
+        return False
+    if frame.kind == PAYMENT:
+        return seat in frame.queue
+    if frame.kind != CARD:
+        return False
+    branch = branch_of(game, frame)
+    if not branch.takes_gold:
+        return False
+    if touched(game, frame, seat) & GOLD and not excused(game, frame, seat):
+        return True
+    if not (branch.forces_ante and game.edition.ante_is_losing_gold):
+        return False
+    if branch.starts_round:
+        return not frame.leaving >> seat & 1
+    return game.round is not None and bool(game.round.inside >> seat & 1)

@@ -1,0 +1,280 @@
+"""Checks of the steps of one's own turn, and of the cards that belong to them (TURN-01 to TURN-17)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from innkeep.rules.engine.piles import hand_size
+from innkeep.rules.engine.state import (
+    ACTING,
+    ASK_CHOOSE,
+    ASK_GAMBLE,
+    ASK_ORDER,
+    ASK_RESPOND,
+    DISCARD,
+    DRINKING,
+    ORDERING,
+    PHASES,
+    State,
+)
+from innkeep.rules.legality.attempt import Attempt
+from innkeep.rules.legality.checks import Check, Citation, Facts, check, name_of
+from innkeep.rules.legality.moves import DiscardDraw, Order
+
+
+def _phase(number: int) -> Iterable[Facts]:
+    return ({"needed": PHASES[number]},)
+
+
+# Action Cards, and cards for the Order phase.
+
+
+@check("TURN-07", "illegal.not-your-turn", "seat", "turn", also=("TURN-01",))
+def turn_to_act(game: State, tried: Attempt) -> bool:
+    """It is one's own turn."""
+    return tried.seat == game.active
+
+
+@check(
+    "TURN-07",
+    "illegal.phase",
+    "seat",
+    "phase",
+    "needed",
+    also=("TURN-01",),
+    tell=lambda _game, _tried: _phase(ACTING),
+)
+def action_phase(game: State, _tried: Attempt) -> bool:
+    """It is the Action Phase."""
+    return game.phase == ACTING
+
+
+@check("TURN-07", "illegal.action-used", "seat", "card")
+def action_left(game: State, _tried: Attempt) -> bool:
+    """The Action of this turn is not used up."""
+    return not game.acted
+
+
+def _no_action_by(game: State, _tried: Attempt) -> Citation:
+    return "GAMB-02" if game.round is not None else "TIME-02", ("TURN-07",)
+
+
+@check("TURN-07", "illegal.not-an-action", "seat", "card", cite=_no_action_by)
+def nothing_under_way(game: State, tried: Attempt) -> bool:
+    """Neither a Round nor anything else is under way."""
+    return game.round is None and tried.frame is None
+
+
+@check("CARD-06", "illegal.choice-open", "asked")
+def nothing_to_choose(game: State, _tried: Attempt) -> bool:
+    """Nobody has to make a choice first."""
+    return game.ask != ASK_CHOOSE
+
+
+@check("CARD-01", "illegal.not-ordering", "seat", "card", also=("DRINK-14",))
+def about_to_order(game: State, tried: Attempt) -> bool:
+    """It is one's own Order phase, before ordering."""
+    return game.ask == ASK_ORDER and tried.seat == game.asked
+
+
+ACTING_CARDS: tuple[Check, ...] = (
+    turn_to_act,
+    action_phase,
+    action_left,
+    nothing_under_way,
+    nothing_to_choose,
+)
+"""What an Action Card must meet."""
+ORDER_CARDS: tuple[Check, ...] = (about_to_order,)
+"""What a card for the Order phase must meet."""
+
+
+# Every step.
+
+
+@check("TURN-16", "illegal.not-your-turn", "seat", "turn", also=("TURN-01",))
+def own_turn(game: State, tried: Attempt) -> bool:
+    """It is one's own turn."""
+    return tried.seat == game.active
+
+
+def _window_by(game: State, _tried: Attempt) -> Citation:
+    return "GAMB-02" if game.ask == ASK_GAMBLE else "TIME-02", ()
+
+
+@check("TIME-02", "illegal.window-open", "seat", "asked", cite=_window_by)
+def nothing_to_answer(game: State, _tried: Attempt) -> bool:
+    """No window is open, and no Round is being played."""
+    return game.ask not in (ASK_RESPOND, ASK_GAMBLE)
+
+
+# Discarding and drawing.
+
+
+@check(
+    "TURN-01",
+    "illegal.phase",
+    "seat",
+    "phase",
+    "needed",
+    also=("TURN-17",),
+    tell=lambda _game, _tried: _phase(DISCARD),
+)
+def discard_phase(game: State, _tried: Attempt) -> bool:
+    """It is the Discard and Draw Phase."""
+    return game.phase == DISCARD
+
+
+def _discards(tried: Attempt) -> DiscardDraw:
+    assert isinstance(tried.move, DiscardDraw)
+    return tried.move
+
+
+def _foreign(game: State, tried: Attempt) -> Iterable[Facts]:
+    hand = game.players[tried.seat].hand
+    return [{"card": name_of(game, uid)} for uid in _discards(tried).cards if uid not in hand]
+
+
+@check("TURN-02", "illegal.not-in-hand", "seat", "card", tell=_foreign)
+def discards_own_cards(game: State, tried: Attempt) -> bool:
+    """All cards are of one's own hand."""
+    return set(_discards(tried).cards) <= set(game.players[tried.seat].hand)
+
+
+def _doubles(game: State, tried: Attempt) -> Iterable[Facts]:
+    cards = _discards(tried).cards
+    return [{"card": name_of(game, uid)} for uid in dict.fromkeys(cards) if cards.count(uid) > 1]
+
+
+@check("TURN-02", "illegal.card-twice", "card", tell=_doubles)
+def discards_each_once(_game: State, tried: Attempt) -> bool:
+    """No card is named twice."""
+    cards = _discards(tried).cards
+    return len(set(cards)) == len(cards)
+
+
+@check("TURN-03", "illegal.discards-nothing", "seat", last=True)
+def discards_or_draws(_game: State, tried: Attempt) -> bool:
+    """Something is discarded, or drawn."""
+    return _discards(tried).draw or bool(_discards(tried).cards)
+
+
+# Ordering.
+
+
+@check(
+    "TURN-01",
+    "illegal.phase",
+    "seat",
+    "phase",
+    "needed",
+    also=("TURN-11",),
+    tell=lambda _game, _tried: _phase(ORDERING),
+    final=True,
+)
+def order_phase(game: State, _tried: Attempt) -> bool:
+    """It is the Order a Drink Phase."""
+    return game.phase == ORDERING
+
+
+def _ordered(tried: Attempt) -> tuple[int, ...]:
+    assert isinstance(tried.move, Order)
+    return tried.move.targets
+
+
+@check(
+    "TURN-11",
+    "illegal.order-count",
+    "needed",
+    "given",
+    tell=lambda game, tried: ({"needed": game.orders, "given": len(_ordered(tried))},),
+)
+def orders_all_due(game: State, tried: Attempt) -> bool:
+    """As many Drinks are ordered as are due."""
+    return len(_ordered(tried)) == game.orders
+
+
+def _wrongly_served(game: State, tried: Attempt) -> list[int]:
+    players = game.players
+    return [
+        other
+        for other in _ordered(tried)
+        if other == tried.seat or not 0 <= other < len(players) or not players[other].in_game
+    ]
+
+
+@check(
+    "TURN-11",
+    "illegal.order-target",
+    "seat",
+    "other",
+    also=("DRINK-14",),
+    tell=lambda game, tried: [{"other": other} for other in _wrongly_served(game, tried)],
+)
+def orders_for_others(game: State, tried: Attempt) -> bool:
+    """Each Drink is for another player who is in the game."""
+    return not _wrongly_served(game, tried)
+
+
+# Drinking.
+
+
+@check(
+    "TURN-01",
+    "illegal.phase",
+    "seat",
+    "phase",
+    "needed",
+    also=("TURN-13",),
+    tell=lambda _game, _tried: _phase(DRINKING),
+    final=True,
+)
+def drink_phase(game: State, _tried: Attempt) -> bool:
+    """It is the Drink Phase."""
+    return game.phase == DRINKING
+
+
+@check("TURN-13", "illegal.already-drunk", "seat")
+def not_drunk_yet(game: State, _tried: Attempt) -> bool:
+    """The Drink of this turn was not revealed yet."""
+    return not game.drunk
+
+
+# Going on to the next phase.
+
+
+@check(
+    "TURN-03",
+    "illegal.must-draw",
+    "seat",
+    "hand",
+    also=("TURN-06",),
+    tell=lambda game, tried: ({"hand": len(game.players[tried.seat].hand)},),
+)
+def hand_full(game: State, tried: Attempt) -> bool:
+    """The hand is full, if it is to be refilled now."""
+    if game.phase != DISCARD or tried.seat != game.active:
+        return True
+    return len(game.players[tried.seat].hand) >= hand_size(game, tried.seat)
+
+
+@check("TURN-11", "illegal.must-order", "seat")
+def nothing_to_order(game: State, tried: Attempt) -> bool:
+    """It is not one's own Order phase."""
+    return game.phase != ORDERING or tried.seat != game.active
+
+
+@check("TURN-13", "illegal.must-drink", "seat")
+def nothing_to_drink(game: State, tried: Attempt) -> bool:
+    """The Drink of one's turn was revealed."""
+    return game.phase != DRINKING or tried.seat != game.active or game.drunk
+
+
+STEP: tuple[Check, ...] = (own_turn, nothing_to_answer, nothing_to_choose)
+"""What every step of a turn must meet."""
+OF_DISCARDS: tuple[Check, ...] = (discards_own_cards, discards_each_once, discards_or_draws)
+OF_ORDERS: tuple[Check, ...] = (orders_all_due, orders_for_others)
+DISCARDING: tuple[Check, ...] = (*STEP, discard_phase, *OF_DISCARDS)
+ORDERS: tuple[Check, ...] = (*STEP, order_phase, *OF_ORDERS)
+DRINKS_UP: tuple[Check, ...] = (*STEP, drink_phase, not_drunk_yet)
+ENDS_PHASE: tuple[Check, ...] = (*STEP, hand_full, nothing_to_order, nothing_to_drink)

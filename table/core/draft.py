@@ -1,0 +1,305 @@
+"""A state while one event changes it, and what came of it: names that may not be followed get new
+ones."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from enum import Enum
+from typing import Any, TypeVar
+
+from .assistant_settings import Policy
+from .room_settings import people
+from .seeds import shuffled
+from .state import Changes, Component, Event, Request, Seat, State, Zone
+
+UNDONE = ("zone", "up", "value", "x", "y", "rot", "locked")
+"""What an undo brings back of a component; the alias goes on or is new, as in every op."""
+
+
+class Undoable(Enum):
+    """Is an op a step that can be taken back?"""
+
+    NEVER = "never"
+    """It is about people or talk, not things."""
+    IF_CHANGED = "if it changed something"
+    ALWAYS = "always"
+    """Also where it leaves everything as it lies: it showed something, or is a move of the game."""
+
+
+Thing = TypeVar("Thing", Component, Zone)
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One application of an event."""
+
+    before: State
+    event: Event
+    state: State
+    changes: Changes
+
+
+class Draft:
+    """A state being changed by one event; copies what it touches."""
+
+    def __init__(self, state: State) -> None:
+        self.before = state
+        self.components: dict[str, Component] = {}
+        self.orders: dict[str, list[str]] = {}
+        self.seats: dict[int, Seat] = {}
+        self.renamed: set[str] = set()
+        self.policy: Policy = state.policy
+        self.head = state.head
+        self.redo = state.redo
+        self.asking = state.asking
+        self.over = state.over
+        self.house = state.house
+        self.requests = state.requests
+        self.notes = state.notes
+        self.mixing = state.mixing
+        self.salt = state.salt
+
+    def seat(self, number: int) -> Seat:
+        """The seat as it stands now."""
+        return self.seats.get(number) or self.before.seats[number]
+
+    def still_asked(self, granted: int | None) -> tuple[Request, ...]:
+        """The requests without the one that was granted, and between seats somebody still sits
+        at."""
+        return tuple(one for one in self.requests if one.seq != granted and self._still(one))
+
+    def _still(self, one: Request) -> bool:
+        """Can it still be granted: is everybody there whom it is about?"""
+        if one.want != "seat":
+            return self.seat(one.by).name is not None and self.seat(one.of).name is not None
+        was, now = self.before.house, self.house
+        if was is not now and (was.turns, was.seat_of, was.holders) != (
+            now.turns,
+            now.seat_of,
+            now.holders,
+        ):
+            involved = {one.by, one.of, one.holder} - {None}
+            if any(was.person_at(s) != now.person_at(s) for s in involved if s is not None):
+                return False
+            if was.holders[one.of] != now.holders[one.of]:
+                return False
+        return one.by == one.of or (self.seat(one.by).name is not None and self.seat(one.of).name is None)
+
+    def people(self) -> list[int]:
+        """The seats people sit at now."""
+        return people([self.seat(seat.seat) for seat in self.before.seats], self.house)
+
+    def has_hand(self, seat: int) -> bool:
+        """Does anything lie in the private zones of a seat, as they stand now?"""
+        return any(
+            self.orders.get(zone.id, zone.order)
+            for zone in self.before.zones.values()
+            if zone.seat == seat and zone.visibility == "owner"
+        )
+
+    def _hand_on(self) -> None:
+        """Nobody can follow a card of a hand that another holds from now on."""
+        was, now = self.before.house, self.house
+        for zone in self.before.zones.values():
+            if zone.visibility == "owner" and zone.seat is not None and self.order(zone.id):
+                seen_by = was.holders[zone.seat] or was.person_at(zone.seat).key
+                if now.holders[zone.seat] not in (None, seen_by):
+                    for cid in self.order(zone.id):
+                        self.rename(cid)
+
+    def _forget_hands(self) -> None:
+        """What a bot has played to the end is no person's hand any more, unless that person can
+        come back."""
+        for zid, order in self.orders.items():
+            zone = self.before.zones[zid]
+            if order or zone.visibility != "owner" or zone.seat not in self.house.kept:
+                continue
+            void = self.house.holder_at(zone.seat) is None
+            if void and self.seat(zone.seat).bot and not self.has_hand(zone.seat):
+                self.house = self.house.held(zone.seat, None, kept=False)
+
+    def _open_hands(self) -> dict[str, bool]:
+        """The hands that are opened to spectators, or closed; nobody can follow a card of a closed
+        one."""
+        house = self.house = self.house.checked(self.people())
+        turned: dict[str, bool] = {}
+        for zone in self.before.zones.values():
+            if zone.visibility != "owner" or zone.seat is None:
+                continue
+            open_ = house.open and self.seat(zone.seat).name is not None
+            if open_ == zone.open:
+                continue
+            turned[zone.id] = open_
+            if not open_:
+                for cid in self.order(zone.id):
+                    self.components.setdefault(cid, self.before.components[cid])
+                    self.renamed.add(cid)
+        return turned
+
+    def component(self, cid: str) -> Component:
+        """The component as it stands now."""
+        return self.components.get(cid) or self.before.components[cid]
+
+    def order(self, zone: str) -> list[str]:
+        """The zone's order, to be changed in place."""
+        if zone not in self.orders:
+            self.orders[zone] = list(self.before.zones[zone].order)
+        return self.orders[zone]
+
+    def put(
+        self,
+        cid: str,
+        to: str,
+        depth: int = 0,
+        *,
+        up: bool,
+        x: int | None = None,
+        y: int | None = None,
+    ) -> None:
+        """Lay a component into a zone, ``depth`` places below the top."""
+        old = self.component(cid)
+        self.order(old.zone).remove(cid)
+        order = self.order(to)
+        order.insert(max(0, len(order) - depth), cid)
+        kind = self.before.zones[to].kind
+        locked = old.locked and old.zone == to
+        if kind == "area":
+            rot = old.rot
+            if old.zone == to:
+                x = old.x if x is None else x
+                y = old.y if y is None else y
+        else:
+            x = y = None
+            rot = 0
+        if self.before.zones[to].visibility != "public":
+            up = False
+        # by far the most frequent change: `replace` would cost as much as all the rest of it
+        self.components[cid] = Component(
+            old.id, old.kind, to, old.alias, old.face, old.back, up, old.value, x, y, rot, locked
+        )
+
+    def rename(self, cid: str) -> None:
+        """Let nobody follow the component by name through this op."""
+        self.components.setdefault(cid, self.before.components[cid])
+        self.renamed.add(cid)
+
+    def cover(self, zone: str) -> None:
+        """Give all cards of a hidden stack new names, bottom to top, so that nobody can tell
+        whether the top was the top before, nor try out by names from an older search what is still
+        there."""
+        if self.before.zones[zone].visibility == "hidden":
+            for cid in self.order(zone):
+                self.rename(cid)
+                self.components[cid] = self.components.pop(cid)
+
+    def mix(self, zone: str, seed: str) -> None:
+        """Lay a zone in the order of a shuffle; nobody can follow a card through it."""
+        order = self.order(zone)
+        order[:] = shuffled(order, seed)
+        for cid in order:
+            if cid in self.components:
+                self.components[cid] = self.components.pop(cid)
+            else:
+                self.components[cid] = self.before.components[cid]
+            self.renamed.add(cid)
+
+    def lay_back(self, args: Mapping[str, Any]) -> None:
+        """Lay components and orders as they were at another moment (see ``history.laid_back``)."""
+        for zone, order in args["orders"].items():
+            self.order(zone)[:] = order
+        for data in args["components"]:
+            now = self.component(data["id"])
+            known = {name: data[name] for name in UNDONE if name in data}
+            self.components[data["id"]] = replace(now, **known)
+        if args.get("mixed"):
+            for zone in args["orders"]:
+                for cid in self.orders[zone]:
+                    if not self._always_open(cid):
+                        self.renamed.add(cid)
+                        self.components[cid] = self.components.pop(cid, self.before.components[cid])
+
+    def _always_open(self, cid: str) -> bool:
+        """Does it lie face up in public, before and after?"""
+        pair = self.before.components[cid], self.component(cid)
+        return all(self.before.zones[one.zone].public and one.up for one in pair)
+
+    def finish(self, event: Event, undoable: Undoable) -> Step:
+        """Give new aliases where a component may no longer be followed, and close the draft."""
+        before = self.before
+        if self.orders and self.house.kept:
+            self._forget_hands()
+        turned = self._open_hands() if self.seats or self.house is not before.house else {}
+        if self.house.holders != before.house.holders:
+            self._hand_on()
+        fresh = before.next_alias
+        pairs: list[tuple[Component, Component]] = []
+        for cid, now in self.components.items():
+            was = before.components[cid]
+            hidden = now.zone != was.zone and before.zones[now.zone].visibility != "public"
+            if hidden or (was.up and not now.up) or cid in self.renamed:
+                now = replace(now, alias=fresh)
+                self.components[cid] = now
+                fresh += 1
+            if now != was:
+                pairs.append((was, now))
+        zones: list[tuple[Zone, Zone]] = []
+        for zid, order in self.orders.items():
+            old, now_so = before.zones[zid], tuple(order)
+            if now_so != old.order:
+                zones.append((old, old.lying(now_so)))
+        for zid, open_ in turned.items():
+            zones = [pair for pair in zones if pair[0].id != zid]
+            old = before.zones[zid]
+            order = self.orders.get(zid, list(old.order))
+            zones.append((old, replace(old, order=tuple(order), open=open_)))
+        seats: tuple[tuple[Seat, Seat], ...] = ()
+        if self.seats:
+            seats = tuple((before.seats[n], now) for n, now in self.seats.items() if before.seats[n] != now)
+        if undoable is Undoable.ALWAYS or (undoable is Undoable.IF_CHANGED and (pairs or zones)):
+            self._step(event)
+            if self.mixing is not None and event.seq > self.mixing.opening:
+                self.mixing = None
+        elif self.mixing is not None and seats:
+            others = {was.seat for was, now in seats if (was.name, was.bot) != (now.name, now.bot)}
+            self.mixing = self.mixing.without(others)
+        state = State(
+            seq=event.seq,
+            seats=tuple(self.seats.get(seat.seat, seat) for seat in before.seats) if seats else before.seats,
+            zones=_with(before.zones, zones),
+            components=_with(before.components, pairs),
+            next_alias=fresh,
+            policy=self.policy,
+            head=self.head,
+            redo=self.redo,
+            asking=self.asking,
+            over=self.over,
+            house=self.house,
+            requests=self.requests,
+            notes=self.notes,
+            mixing=self.mixing,
+            salt=self.salt,
+        )
+        same = self.house is before.house or self.house == before.house
+        kept = None if same else (before.house, self.house)
+        return Step(before, event, state, Changes(tuple(pairs), tuple(zones), seats, kept))
+
+    def _step(self, event: Event) -> None:
+        """Something new happened: it can be taken back, what was taken back before cannot be done
+        again."""
+        if event.seat is None and self.head == 0:
+            return  # the house sets the table out
+        self.head = event.seq
+        self.redo = None
+        if self.asking is not None and self.asking.what != "end":
+            self.asking = None
+
+
+def _with(records: Mapping[str, Thing], pairs: list[tuple[Thing, Thing]]) -> Mapping[str, Thing]:
+    """The records with the second of each pair in the place of the first."""
+    if not pairs:
+        return records
+    found = dict(records)
+    for _, now in pairs:
+        found[now.id] = now
+    return found

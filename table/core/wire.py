@@ -1,0 +1,483 @@
+"""The records of the table's protocol, as they cross the wire (see ``PROTOCOL.md``).
+
+``python -m innkeep.table.ops.document`` writes the scripts' types (``web/js/protocol.d.ts``) from
+them: ``SeatJson`` becomes ``Seat`` there, ``NotRequired`` a key that may be absent.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Literal, NotRequired, TypedDict
+
+Lang = Literal["en", "ru"]
+ZoneKind = Literal["area", "stack", "hand", "track", "purse"]
+Visibility = Literal["public", "owner", "hidden"]
+
+
+class Text2Json(TypedDict):
+    """A sentence in each language."""
+
+    en: str
+    ru: str
+
+
+class SeatJson(TypedDict):
+    """SEAT; ``name`` null: nobody sits there."""
+
+    seat: int
+    name: str | None
+    title: Text2Json
+    color: str
+    bot: NotRequired[bool]
+    online: NotRequired[bool]
+
+
+class ZoneJson(TypedDict):
+    """ZONE; ``order``: what this viewer may name, bottom to top, ``n`` counts all."""
+
+    kind: ZoneKind
+    seat: NotRequired[int | None]
+    visibility: Visibility
+    title: Text2Json
+    role: NotRequired[str | None]
+    min: NotRequired[int]
+    max: NotRequired[int]
+    endless: NotRequired[bool]
+    n: int
+    value: NotRequired[int | None]
+    order: list[str]
+
+
+class CompJson(TypedDict):
+    """COMP: kind, zone, face token, back token, face up, degrees, place, value, locked."""
+
+    k: Literal["card", "token", "marker", "purse", "pawn"]
+    z: str
+    f: NotRequired[str | None]
+    b: NotRequired[str | None]
+    up: NotRequired[bool]
+    r: NotRequired[int]
+    x: NotRequired[int | None]
+    y: NotRequired[int | None]
+    v: NotRequired[int | None]
+    l: NotRequired[bool]  # noqa: E741
+
+
+class MacroPlaceJson(TypedDict):
+    """A place in the ops of a macro."""
+
+    role: str
+    seat: NotRequired[str | int | None]
+
+
+class MacroParamJson(TypedDict):
+    """What a macro asks before it is done."""
+
+    name: str
+    kind: Literal["number", "seat"]
+    title: Text2Json
+    min: int
+    max: int
+    default: int
+
+
+class MacroJson(TypedDict):
+    """A module's own command."""
+
+    id: str
+    title: Text2Json
+    on: list[str]
+    params: list[MacroParamJson]
+    ops: list[dict[str, Any]]
+
+
+class NoteJson(TypedDict):
+    """NOTE; of a sealed one others have only the seal until it is opened."""
+
+    id: int
+    seat: int
+    sort: Literal["public", "private", "sealed"]
+    text: NotRequired[str]
+    seal: NotRequired[str]
+    salt: NotRequired[str]
+
+
+class GoneNoteJson(TypedDict):
+    """A note that was torn up."""
+
+    id: int
+    gone: Literal[True]
+
+
+class TableRequestJson(TypedDict):
+    """REQUEST; one for a seat has also a name and the seat of the hand's holder."""
+
+    seq: int
+    by: int
+    of: int
+    want: Literal["random", "give", "show", "seat"]
+    zone: str | None
+    to: str | None
+    n: int
+    name: NotRequired[str | None]
+    holder: NotRequired[int | None]
+
+
+class AskingJson(TypedDict):
+    """ASKING: the question before the table."""
+
+    seq: int
+    by: int | None
+    what: Literal["undo", "redo", "end"]
+    of: int
+    last: int
+    asked: list[int]
+    yes: list[int]
+
+
+class MixingJson(TypedDict):
+    """MIX: the salt so far, and for each seat its promise and, once told, its number."""
+
+    salt: str
+    open: NotRequired[bool]
+    wanted: NotRequired[bool]
+    pledges: NotRequired[list[tuple[int, str]]]
+    told: NotRequired[list[tuple[int, str]]]
+
+
+class PastJson(TypedDict):
+    """Is there something to take back, something to do again?"""
+
+    undo: bool
+    redo: bool
+
+
+class ViewJson(TypedDict):
+    """VIEW: all that one viewer may know of a table."""
+
+    seats: list[SeatJson]
+    zones: dict[str, ZoneJson]
+    comps: dict[str, CompJson]
+    past: PastJson
+    asking: AskingJson | None
+    over: int | None
+    mix: NotRequired[MixingJson | None]
+    requests: NotRequired[list[TableRequestJson]]
+    notes: NotRequired[list[NoteJson]]
+
+
+class LineJson(TypedDict):
+    """What a delta has of a LOGLINE."""
+
+    key: str
+    a: dict[str, Any]
+
+
+class LogLineJson(TypedDict):
+    """LOGLINE."""
+
+    s: int
+    by: int | None
+    key: str
+    a: dict[str, Any]
+
+
+class PolicyJson(TypedDict):
+    """How a table is watched, as everybody may read it."""
+
+    checks: dict[str, str]
+    rulings: list[str]
+    hints: list[int]
+
+
+class PolicyAndModeJson(PolicyJson):
+    """The same in a delta; mode null: as it was."""
+
+    mode: str | None
+
+
+class RoomJson(TypedDict):
+    """HOUSE: how the room is kept."""
+
+    host: int | None
+    lock: bool
+    join: bool
+    chat: bool
+    all: bool
+    seen: bool
+    open: bool
+    agreed: list[int]
+    swaps: list[tuple[int, int]]
+    rules: str
+    password: bool
+    bots: list[tuple[int, str]]
+    next: str | None
+
+
+class ZonePatchJson(TypedDict):
+    """What changed of a zone."""
+
+    n: NotRequired[int]
+    value: NotRequired[int | None]
+    order: NotRequired[list[str]]
+
+
+class ShowJson(TypedDict):
+    """Faces shown in passing, top first; ``t``: what ``take`` calls these cards."""
+
+    z: str
+    f: list[str | None]
+    to: Literal["all"] | int | None
+    t: NotRequired[list[str]]
+
+
+ArrowJson = TypedDict("ArrowJson", {"from": str | None, "to": str | int | None})
+
+
+class PingJson(TypedDict):
+    """Where somebody points."""
+
+    x: int
+    y: int
+    on: NotRequired[str]
+
+
+class DiceJson(TypedDict):
+    """What was thrown."""
+
+    sides: int
+    rolls: list[int]
+
+
+class NudgeJson(TypedDict):
+    """Who is woken."""
+
+    to: int
+
+
+class DeltaJson(TypedDict):
+    """DELTA: what one op changed, for one viewer."""
+
+    s: int
+    by: int | None
+    k: str
+    h: NotRequired[str]
+    m: NotRequired[list[tuple[str, str]]]
+    x: NotRequired[list[str]]
+    c: NotRequired[dict[str, CompJson]]
+    z: NotRequired[dict[str, ZonePatchJson]]
+    seats: NotRequired[list[SeatJson]]
+    policy: NotRequired[PolicyAndModeJson]
+    past: NotRequired[PastJson]
+    asking: NotRequired[AskingJson | None]
+    over: NotRequired[int | None]
+    requests: NotRequired[list[TableRequestJson]]
+    mix: NotRequired[MixingJson | None]
+    note: NotRequired[NoteJson | GoneNoteJson]
+    writers: NotRequired[list[tuple[int, int]]]
+    house: NotRequired[RoomJson]
+    show: NotRequired[ShowJson]
+    t: NotRequired[list[tuple[str, str]]]
+    arrow: NotRequired[ArrowJson]
+    ping: NotRequired[PingJson]
+    dice: NotRequired[DiceJson]
+    nudge: NotRequired[NudgeJson]
+    l: NotRequired[LineJson | None]  # noqa: E741
+
+
+class RuleJson(TypedDict):
+    """A rule of the ledger, with where it stands."""
+
+    id: str
+    book: str
+    section: str
+
+
+class StepJson(TypedDict):
+    """One step of a sum."""
+
+    text: Text2Json
+    rule: dict[Literal["id"], str]
+
+
+class SumRowJson(TypedDict):
+    """One row of the running sums."""
+
+    name: Text2Json
+    values: list[int | None]
+
+
+class AdviceJson(TypedDict):
+    """ITEM: what a watcher tells one view. Nothing else of it leaves the server."""
+
+    id: str
+    sort: Literal["due", "violation", "note", "question", "option", "turn", "sum"]
+    severity: NotRequired[Literal["note", "question", "warning"]]
+    seat: NotRequired[int | None]
+    text: Text2Json
+    rule: NotRequired[RuleJson | None]
+    zone: NotRequired[str | None]
+    c: NotRequired[str | None]
+    accept: NotRequired[bool]
+    ops: NotRequired[int]
+    phase: NotRequired[str]
+    s: NotRequired[int]
+    ruling: NotRequired[str]
+    badge: NotRequired[str]
+    steps: NotRequired[list[StepJson]]
+    rows: NotRequired[list[SumRowJson]]
+    cards: NotRequired[list[Text2Json]]
+    least: NotRequired[int]
+    most: NotRequired[int]
+
+
+class ButJson(TypedDict):
+    """A branch of a card that may not be chosen."""
+
+    text: Text2Json
+    rule: RuleJson
+
+
+class AnswerJson(TypedDict):
+    """What the watchers say to "may I play this now?"."""
+
+    verdict: Literal["yes", "no", "unclear"]
+    text: Text2Json
+    rule: NotRequired[RuleJson | None]
+    ids: NotRequired[list[str]]
+    but: NotRequired[list[ButJson]]
+
+
+class PresentJson(TypedDict):
+    """PRESENT: who looks on, and who may take over."""
+
+    watchers: int
+    names: list[str]
+    heir: int | None
+
+
+class HouseInfoJson(TypedDict):
+    """What this server offers."""
+
+    modes: list[str]
+    strengths: list[str]
+    palette: list[str]
+    switches: list[str]
+    pages: list[str]
+    away: NotRequired[str | None]
+
+
+class TableLinksJson(TypedDict):
+    """The links of a table, as far as one may know them."""
+
+    own: str
+    seats: list[str | None]
+    spectator: str | None
+
+
+class OpErrorJson(TypedDict):
+    """ERROR; what a watcher refused has also rule, ruling's key and what could be done instead."""
+
+    code: str
+    field: NotRequired[str | None]
+    value: NotRequired[Any]
+    allowed: NotRequired[Any]
+    message: Text2Json
+    rule: NotRequired[RuleJson | None]
+    ruling: NotRequired[str]
+    instead: NotRequired[list[AdviceJson]]
+
+
+class GlanceSeatJson(TypedDict):
+    """A seat as the front page shows it."""
+
+    name: str | None
+    title: Text2Json
+    color: str
+    bot: bool
+
+
+class GlanceJson(TypedDict):
+    """A table as the front page shows it."""
+
+    id: str
+    title: Text2Json
+    seats: list[GlanceSeatJson]
+    you: int | None
+    host: bool
+    turn: int | None
+    over: bool
+    next: bool
+    last: int
+    online: list[int]
+    error: NotRequired[OpErrorJson]
+
+
+class YouJson(TypedDict):
+    """Whom the server takes a connection for."""
+
+    seat: int | None
+    role: Literal["seat", "spectator"]
+    host: NotRequired[bool]
+
+
+class TableInfoJson(TypedDict):
+    """What a table is."""
+
+    id: str
+    title: Text2Json
+    module: str
+    options: dict[str, Any]
+    assistant: str
+    policy: PolicyJson
+    macros: NotRequired[list[MacroJson]]
+    commitment: NotRequired[str]
+    head: NotRequired[str]
+
+
+class SawJson(TypedDict):
+    """The head of the log after an op the client knows."""
+
+    seq: int
+    head: str | None
+
+
+WelcomeJson = TypedDict(
+    "WelcomeJson",
+    {
+        "house": RoomJson,
+        "present": PresentJson,
+        "pass": str,
+        "table": TableInfoJson,
+        "you": YouJson,
+        "seq": int,
+        "log": list[LogLineJson],
+        "advice": list[AdviceJson],
+        "state": NotRequired[ViewJson],
+        "resume": NotRequired[bool],
+        "deltas": NotRequired[list[DeltaJson]],
+        "seats": NotRequired[list[SeatJson]],
+        "saw": NotRequired[SawJson],
+    },
+)
+
+
+class AckJson(TypedDict):
+    """The answer to an op, to ``ask`` and to ``weigh``."""
+
+    ok: bool
+    seq: NotRequired[int]
+    error: NotRequired[OpErrorJson]
+    items: NotRequired[list[Any]]
+    answer: NotRequired[dict[str, Any]]
+
+
+class FaceJson(TypedDict):
+    """What is printed on a card."""
+
+    title: Text2Json
+    type: Text2Json
+    text: Text2Json
+
+
+ADVICE_KEYS = tuple(AdviceJson.__annotations__)
+"""The only keys of a watcher's items that leave the server."""

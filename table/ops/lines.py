@@ -1,0 +1,115 @@
+"""A line of the log people read, for every viewer: cards only with who may know them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from ..core.draft import Step
+from ..core.state import ALL_HANDS, Component, State
+
+Json = dict[str, Any]
+Viewer = int | None
+
+ALL = "all"
+
+
+class Tokens(Protocol):
+    """Who gives faces their public names."""
+
+    @property
+    def everything(self) -> bool:
+        """The game is over: all may be named."""
+
+    def token(self, face: str | None) -> str | None:
+        """The face's public name."""
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """A card in a line: its face and who may read it (``"all"`` or seats)."""
+
+    face: str | None
+    readers: str | frozenset[int]
+
+    def readable(self, viewer: Viewer) -> bool:
+        """May this viewer read the card's name?"""
+        return self.readers == ALL or (isinstance(self.readers, frozenset) and viewer in self.readers)
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A log line for every viewer; ``args_for`` makes it one viewer's."""
+
+    seq: int
+    seat: int | None
+    key: str
+    args: Json
+    single: tuple[tuple[str, Card], ...] = ()
+    cards: tuple[Card, ...] = ()
+
+    def args_for(self, viewer: Viewer, tokens: Tokens) -> Json:
+        """The arguments this viewer may have."""
+        out = dict(self.args)
+        for name, card in self.single:
+            readable = tokens.everything or card.readable(viewer)
+            out[name] = tokens.token(card.face) if readable else None
+        if self.cards and (tokens.everything or all(card.readable(viewer) for card in self.cards)):
+            out["cs"] = [tokens.token(card.face) for card in self.cards]
+        return out
+
+    def to_json(self, viewer: Viewer, tokens: Tokens) -> Json:
+        """LOGLINE of the protocol."""
+        return {
+            "s": self.seq,
+            "by": self.seat,
+            "key": self.key,
+            "a": self.args_for(viewer, tokens),
+        }
+
+
+def of(step: Step, key: str, args: Json | None = None, *cards: Card, **single: Card) -> Line:
+    """The line of a step: its sentence, what is in it, its cards."""
+    event = step.event
+    return Line(event.seq, event.seat, key, args or {}, tuple(single.items()), cards)
+
+
+def taking(key: str, *names: str) -> Callable[[Step], Line]:
+    """Lines that only repeat some of the event's arguments.
+
+    >>> from innkeep.table.core.state import Changes, Event, set_out
+    >>> state = set_out({})
+    >>> step = Step(state, Event(1, 0, "dice", {"n": 2}), state, Changes())
+    >>> taking("log.dice", "n")(step).args
+    {'n': 2}
+    """
+
+    def make(step: Step) -> Line:
+        return of(step, key, {name: step.event.args[name] for name in names})
+
+    return make
+
+
+def card_in(step: Step, cid: str, extra: frozenset[int] | str = frozenset()) -> Card:
+    """A card of a step: whoever could read it before, or after, or is in ``extra`` may read it."""
+    before, after = step.before.components[cid], step.state.components[cid]
+    groups = (_readers(step.before, before), _readers(step.state, after), extra)
+    if ALL in groups:
+        return Card(after.face, ALL)
+    seats: frozenset[int] = frozenset().union(*(group for group in groups if isinstance(group, frozenset)))
+    return Card(after.face, seats)
+
+
+def actor_of(step: Step) -> frozenset[int]:
+    """The seat that did it, as readers."""
+    return frozenset(() if step.event.seat is None else (step.event.seat,))
+
+
+def _readers(state: State, component: Component) -> str | frozenset[int]:
+    zone = state.zones[component.zone]
+    if zone.visibility == "public":
+        return ALL if component.up else frozenset()
+    if zone.visibility == "owner" and zone.seat is not None:
+        return frozenset((zone.seat, ALL_HANDS)) if zone.open else frozenset((zone.seat,))
+    return frozenset()

@@ -1,0 +1,223 @@
+"""One op, one record: everything the table knows of a kind of op.
+
+A family (``cards``, ``piles``, ``talk`` ...) makes its records; ``registry`` gathers
+them. Whatever goes by kind elsewhere asks the record: who may, what it shows, whether it can be
+taken back, what the protocol says of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import Enum
+from typing import Any, Protocol
+
+from marshmallow import RAISE, Schema
+
+from ..core.actor import Actor
+from ..core.draft import Draft, Step, Undoable
+from ..core.state import Event, State
+from .fast_schemas import Shape, shape_of
+from .fields import PLAIN, Field
+from .history import HistoryEntry, Past
+from .lines import Line
+
+Json = dict[str, Any]
+Viewer = int | None
+
+Ruling = tuple[str, int | None, Json]
+"""What an op comes to: kind, seat and arguments of the event."""
+
+
+class Who(Enum):
+    """Who may do an op."""
+
+    ANYBODY = "anybody"
+    """Spectators, too."""
+    COMER = "who has the seat's link"
+    """Whether sitting or not."""
+    SEATED = "seated"
+    SEATED_OR_HOST = "seated, host"
+    """The host also without sitting."""
+    HOST = "host"
+    """The host alone, also without sitting."""
+    HOUSE = "house"
+    """The table itself; clients are refused."""
+
+
+class Dealing(Protocol):
+    """Who can deal a table anew."""
+
+    def resolve(self, state: State, seat: int | None, args: Json, online: Collection[int]) -> Json:
+        """The event's arguments of a promise or a number told. Raises Refused."""
+
+
+@dataclass(frozen=True, slots=True)
+class Matter:
+    """A table at which an op is asked for that the state alone does not decide."""
+
+    state: State
+    past: Callable[[], Past]
+    """Read only where it is needed: it may be the whole log."""
+    now: int
+    """Milliseconds since 1970."""
+    dealer: Dealing
+    online: Collection[int]
+    permit: Callable[[State, Actor, str], None]
+    """Raises Refused unless that actor may do ops of that kind."""
+    resolve: Callable[[State, Actor, str, Json], Json]
+    """The event's arguments of another op. Raises Refused."""
+
+
+class Viewing(Protocol):
+    """A step as one viewer sees it: public names for what that viewer may name."""
+
+    @property
+    def viewer(self) -> Viewer:
+        """Who looks on."""
+
+    @property
+    def everything(self) -> bool:
+        """The game is over: all may be seen."""
+
+    def token(self, face: str | None) -> str | None:
+        """The face's public name, whoever may see it."""
+
+    def ticket(self, alias: int) -> str:
+        """What the viewer, who searched a pile, calls the card with that alias number."""
+
+    def name(self, thing: str | int | None) -> str | int | None:
+        """A component by its alias, None where the viewer may not name it; seats and zones as they
+        are."""
+
+
+def never(_args: Json) -> bool:
+    """What no op of a kind does."""
+    return False
+
+
+def always(_args: Json) -> bool:
+    """What every op of a kind does."""
+    return True
+
+
+def change_nothing(_draft: Draft, _event: Event) -> None:
+    """The reducer of ops that leave everything as it lies."""
+
+
+def nothing_more(_event: Event) -> Iterable[Any]:
+    """What ops point at that leave alone what they do not change."""
+    return ()
+
+
+def by_actor(event: Event) -> int | None:
+    """The actor is told more than the others."""
+    return event.seat
+
+
+def by_nobody(_event: Event) -> int | None:
+    """All are told the same, but for what changed in a hand."""
+    return None
+
+
+def schema_of(shape: Mapping[str, Field]) -> Schema:
+    """A schema that refuses fields it does not know."""
+    made: Schema = Schema.from_dict(dict(shape))(unknown=RAISE)
+    return made
+
+
+Resolve = Callable[[State, Actor, Json], Mapping[str, object]]
+Decide = Callable[[Matter, Actor, Json], Ruling]
+Problem = Callable[[State, Event, Sequence[HistoryEntry]], str | None]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OpKind:
+    """Everything about one kind of op.
+
+    What is left out: seated people do it, it draws no lot, shows nothing, changes nothing, has no
+    line in the log and cannot be taken back.
+
+    >>> from typing import TypedDict
+    >>> class Wave(TypedDict): pass
+    >>> OpKind(name="wave", event=Wave, fields={}, about="says hello").who
+    <Who.SEATED: 'seated'>
+    """
+
+    name: str
+    event: type
+    """The TypedDict of the event's arguments: internal ids, everything resolved."""
+    about: str
+    """What the protocol says of it; Markdown."""
+
+    # -- what clients send
+    fields: Mapping[str, Field] | None
+    """None: there are only events of this kind, no op asks for one."""
+    who: Who = Who.SEATED
+    common: bool = False
+    """It comes often and needs nothing but the table as it lies: taken without waiting."""
+    macro: bool = False
+    """A module's own commands may be made of it."""
+    afterwards: bool = False
+    """It can still be done at a table that was ended."""
+
+    # -- what becomes of it
+    resolve: Resolve | None = None
+    """Names to ids, physics, chance: the event's arguments. Raises Refused."""
+    decide: Decide | None = None
+    """Instead of ``resolve`` where more than the state decides, or another op comes of it."""
+    looks_back: bool = False
+    """What it comes to depends on the past, so it cannot share a commit with ops before it."""
+    reduce: Callable[[Draft, Event], None] = change_nothing
+    """What it changes; no clock, no chance."""
+    undoable: Undoable = Undoable.NEVER
+    aside: bool = False
+    """It does not use up a leave to do one thing the watchers would refuse."""
+    vetoable: bool = True
+    """Watchers are asked about it."""
+    rouses: bool = False
+    """It sets watchers to work again that were disabled."""
+
+    # -- chance
+    draws: bool = False
+    """Its resolver needs a seed."""
+    seeded: Callable[[Json], bool] = never
+    """Must an event with these arguments hold the seed of its number?"""
+    shuffles: bool = False
+    """With a seed it is a shuffle, to whoever counts them."""
+    problem: Problem | None = None
+    """What is wrong with an event of a log, given the state it met; None when it holds."""
+
+    # -- what it shows
+    untraced: Callable[[Json], bool] = never
+    """Can no card be followed by name through it?"""
+    shows: Callable[[Json], bool] = never
+    """Does it show or decide something that cannot be made unknown again?"""
+    private: Callable[[Json], bool] = never
+    """Are its arguments its writer's secret even when the game is over?"""
+    shown_to: Callable[[Event], int | None] = by_nobody
+    """The seat that is told more of it than what changed."""
+    points_at: Callable[[Event], Iterable[Any]] = nothing_more
+    """What it names without changing it: components among others."""
+    passing: Callable[[Step, Viewing], Json] | None = None
+    """What a viewer's delta has beside what changed."""
+    tells_policy: bool = False
+    """Its delta says how the table is watched."""
+    line: Callable[[Step], Line | None] | None = None
+    """Its line in the log; None: never one."""
+    lines: Mapping[str, str] = field(default_factory=dict)
+    """The keys of its lines, with what is in them: for the protocol."""
+    line_of_house: bool = False
+    """It has a line also when the house does it."""
+    room: bool = False
+    """It keeps the room, and stands in the protocol's table about that."""
+
+    schema: Schema | None = field(init=False)
+    shape: Shape | None = field(init=False)
+    """Reads quickly what plainly fits the schema."""
+
+    def __post_init__(self) -> None:
+        """Make schema and shape of the fields."""
+        schema = None if self.fields is None else schema_of(self.fields)
+        object.__setattr__(self, "schema", schema)
+        object.__setattr__(self, "shape", None if schema is None else shape_of(schema, PLAIN))

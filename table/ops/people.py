@@ -1,0 +1,160 @@
+"""Ops on who sits where: sitting down, standing up, names. (Asking for a taken seat:
+``hand_requests``.)"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any, NotRequired, TypedDict
+
+from ..core.actor import Actor
+from ..core.draft import Draft, Step
+from ..core.errors import Refused
+from ..core.state import Event, State
+from .fields import Flag, Whole, Words
+from .hand_requests import seat_wanted
+from .lines import Line, of, taking
+from .op_kind import Matter, OpKind, Ruling, Who
+from .plain_text import told_apart
+
+Json = dict[str, Any]
+
+
+class SitEvent(TypedDict):
+    """Who sits down where; ``let``: who let somebody have a seat with another's hand."""
+
+    seat: int
+    name: str
+    bot: bool
+    granted: NotRequired[int]
+    let: NotRequired[str]
+
+
+class RenameEvent(TypedDict):
+    """How somebody is called from now on."""
+
+    seat: int | None
+    name: str
+
+
+class StandEvent(TypedDict):
+    """Who stands up."""
+
+    seat: int | None
+
+
+def _resolve_sit(state: State, actor: Actor, args: Json) -> SitEvent:
+    seat = actor.seat if args["seat"] is None else args["seat"]
+    if actor.seat is None or seat != actor.seat:
+        raise Refused("not-yours", "seat", seat, actor.seat)
+    lent = state.house.strength(seat) is not None and not args["bot"]
+    if state.seats[seat].name is not None and not lent and state.house.holds(seat):
+        raise Refused("seat-taken", "seat", seat)
+    if state.house.lock and not lent and seat != state.house.host and not actor.trusted:
+        raise Refused("room-locked", "seat", seat)
+    return {"seat": seat, "name": _own_name(state, seat, args["name"]), "bot": args["bot"]}
+
+
+def _own_name(state: State, seat: int | None, name: str) -> str:
+    """The name as it reads like nobody else's at the table."""
+    return told_apart(name, (other.name for other in state.seats if other.seat != seat))
+
+
+def _decide_sit(matter: Matter, actor: Actor, args: Json) -> Ruling:
+    state, done = matter.state, matter.resolve(matter.state, actor, SIT.name, args)
+    seat: int = done["seat"]
+    free = state.house.holds(seat) or not state.has_hand(seat)
+    if actor.trusted or state.over is not None or free:
+        return SIT.name, actor.seat, done
+    return seat_wanted(state, seat, seat, done["name"])
+
+
+def _sit(draft: Draft, event: Event) -> None:
+    seat = draft.before.seats[event.args["seat"]]
+    number, bot = seat.seat, event.args["bot"]
+    draft.seats[number] = replace(seat, name=event.args["name"], bot=bot)
+    house = draft.house.vacated(number)
+    kept = not bot or (number in house.kept and draft.has_hand(number))
+    draft.house = house.held(number, house.person_at(number).key, kept=kept)
+    draft.policy = draft.policy.hinting(seat.seat, False)
+
+
+def _line_of_sit(step: Step) -> Line:
+    args = step.event.args
+    key = f"log.seat-let-{args['let']}" if "let" in args else "log.sit"
+    return of(step, key, {name: args[name] for name in ("seat", "name")})
+
+
+SIT = OpKind(
+    name="sit",
+    event=SitEvent,
+    about="`seat`: the own. Where another's hand lies it becomes a `request` for the seat "
+    "(`asked-already` when it was made). A name that prints nothing is refused; one that "
+    "reads like another's at the table gets a number behind it",
+    fields={
+        "name": Words(40, required=True),
+        "seat": Whole(0, 99, load_default=None),
+        "bot": Flag(load_default=False),
+    },
+    who=Who.COMER,
+    afterwards=True,
+    resolve=_resolve_sit,
+    decide=_decide_sit,
+    reduce=_sit,
+    aside=True,
+    tells_policy=True,
+    line=_line_of_sit,
+    lines={
+        "log.sit": "name, seat",
+        "log.seat-let-holder": "name, seat (`by`: who let `name` have the seat and the hand there)",
+        "log.seat-let-host": "name, seat",
+    },
+)
+
+
+def _resolve_rename(state: State, actor: Actor, args: Json) -> RenameEvent:
+    return {"seat": actor.seat, "name": _own_name(state, actor.seat, args["name"])}
+
+
+def _rename(draft: Draft, event: Event) -> None:
+    seat = draft.before.seats[event.args["seat"]]
+    draft.seats[seat.seat] = replace(seat, name=event.args["name"])
+
+
+RENAME = OpKind(
+    name="rename",
+    event=RenameEvent,
+    about="names as in `sit`",
+    fields={"name": Words(40, required=True)},
+    afterwards=True,
+    resolve=_resolve_rename,
+    reduce=_rename,
+    aside=True,
+    line=taking("log.rename", "seat", "name"),
+    lines={"log.rename": "name, seat"},
+)
+
+
+def _resolve_stand(_state: State, actor: Actor, _args: Json) -> StandEvent:
+    return {"seat": actor.seat}
+
+
+def _stand(draft: Draft, event: Event) -> None:
+    seat = draft.before.seats[event.args["seat"]]
+    draft.seats[seat.seat] = replace(seat, name=None, bot=False)
+    draft.house = draft.house.vacated(seat.seat)
+
+
+STAND = OpKind(
+    name="stand",
+    event=StandEvent,
+    about="",
+    fields={},
+    afterwards=True,
+    resolve=_resolve_stand,
+    reduce=_stand,
+    line=taking("log.stand"),
+    lines={"log.stand": ""},
+)
+
+
+KINDS = (SIT, RENAME, STAND)

@@ -1,0 +1,47 @@
+"""All kinds of ops: each one record, made in the module of its family."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from ..core.state import AppliedOp
+from . import (
+    cards,
+    consent,
+    counters,
+    hand_requests,
+    mixing,
+    notes,
+    people,
+    piles,
+    room_ops,
+    talk,
+    watching,
+)
+from .history import HistoryEntry
+from .op_kind import OpKind
+
+FAMILIES = (
+    *(cards, piles, counters, talk, people, hand_requests, notes, mixing, consent),
+    *(watching, room_ops),
+)
+
+KINDS: dict[str, OpKind] = {kind.name: kind for family in FAMILIES for kind in family.KINDS}
+"""Every kind of op by its name."""
+
+
+def names(holds: Callable[[OpKind], bool]) -> list[str]:
+    """The kinds of which something holds.
+
+    >>> names(lambda kind: kind.macro)[:3]
+    ['move', 'draw', 'deal']
+    """
+    return [name for name, kind in KINDS.items() if holds(kind)]
+
+
+def history_entry(
+    op: AppliedOp, before: int, after: int, holders: tuple[tuple[int, int] | None, ...] = ()
+) -> HistoryEntry:
+    """An op as undo and redo look back on it; ``before`` and ``after``: the heads of the line."""
+    kind = KINDS[op.kind]
+    return HistoryEntry(op, before, after, kind.untraced(op.args), kind.shows(op.args), holders)

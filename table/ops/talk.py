@@ -1,0 +1,225 @@
+"""Ops that change nothing: talk, pointing, passing, dice."""
+
+from __future__ import annotations
+
+from typing import Any, TypedDict
+
+from ..core.actor import Actor
+from ..core.draft import Step, Undoable
+from ..core.errors import Refused
+from ..core.seeds import rolls
+from ..core.state import Event, State
+from .fields import Target, Whole, Words, name_field
+from .lines import Card, Line, card_in, of, taking
+from .op_kind import OpKind, Viewing, Who, always
+from .touching import component_named
+
+Json = dict[str, Any]
+
+
+ArrowEvent = TypedDict("ArrowEvent", {"from": str, "to": int | str})
+
+
+class PingEvent(TypedDict):
+    """A place, perhaps on a component or in a zone."""
+
+    x: int
+    y: int
+    on: str | None
+
+
+class NoEvent(TypedDict):
+    """Nothing more to say."""
+
+
+class ChatEvent(TypedDict):
+    """What was said; the name of a spectator."""
+
+    text: str
+    name: str | None
+
+
+class DiceEvent(TypedDict):
+    """What was thrown, by which seed."""
+
+    sides: int
+    n: int
+    rolls: list[int]
+    seed: str
+
+
+def _resolve_arrow(state: State, actor: Actor, args: Json) -> ArrowEvent:
+    source, to = args["from"], args["to"]
+    if source not in state.zones:
+        source = component_named(state, actor, "from", source).id
+    if isinstance(to, str):
+        to = to if to in state.zones else component_named(state, actor, "to", to).id
+    elif not 0 <= to < len(state.seats):
+        raise Refused("out-of-range", "to", to, f"0..{len(state.seats) - 1}")
+    return {"from": source, "to": to}
+
+
+def _arrow_seen(step: Step, viewing: Viewing) -> Json:
+    args = step.event.args
+    return {"arrow": {"from": viewing.name(args["from"]), "to": viewing.name(args["to"])}}
+
+
+def _line_of_arrow(step: Step) -> Line:
+    source, to = step.event.args["from"], step.event.args["to"]
+    args: Json = {}
+    single: dict[str, Card] = {}
+    if source in step.state.components:
+        single["c"] = card_in(step, source)
+    else:
+        args["from"] = source
+    if isinstance(to, int):
+        args["seat"] = to
+    elif to in step.state.zones:
+        args["zone"] = to
+    else:
+        single["target"] = card_in(step, to)
+    return of(step, "log.arrow", args, **single)
+
+
+ARROW = OpKind(
+    name="arrow",
+    event=ArrowEvent,
+    about="`from`: alias or zone; `to`: seat, zone or alias",
+    fields={"from": name_field(), "to": Target(required=True)},
+    common=True,
+    resolve=_resolve_arrow,
+    aside=True,
+    points_at=lambda event: (event.args.get("from"), event.args.get("to")),
+    passing=_arrow_seen,
+    line=_line_of_arrow,
+    lines={
+        "log.arrow": "c?, from? (zone), and one of seat, zone, target (card token or null)",
+    },
+)
+
+
+def _resolve_ping(state: State, actor: Actor, args: Json) -> PingEvent:
+    on = args.get("on")
+    if on is not None and on not in state.zones:
+        on = component_named(state, actor, "on", on).id
+    return {"x": args["x"], "y": args["y"], "on": on}
+
+
+def _ping_seen(step: Step, viewing: Viewing) -> Json:
+    args = step.event.args
+    ping: Json = {"x": args["x"], "y": args["y"]}
+    on = args.get("on")
+    if on is not None:
+        ping["on"] = viewing.name(on) or step.state.components[on].zone
+    return {"ping": ping}
+
+
+PING = OpKind(
+    name="ping",
+    event=PingEvent,
+    about="also spectators (passed on as `sign`, kept nowhere); with `on` (alias or zone) the "
+    "place is within that thing",
+    fields={
+        "x": Whole(0, 1000, required=True),
+        "y": Whole(0, 1000, required=True),
+        "on": name_field(required=False),
+    },
+    who=Who.ANYBODY,
+    common=True,
+    afterwards=True,
+    resolve=_resolve_ping,
+    aside=True,
+    points_at=lambda event: (event.args.get("on"),),
+    passing=_ping_seen,
+)
+
+
+def _resolve_nothing(_state: State, _actor: Actor, _args: Json) -> NoEvent:
+    return {}
+
+
+PASS = OpKind(
+    name="pass",
+    event=NoEvent,
+    about="",
+    fields={},
+    common=True,
+    resolve=_resolve_nothing,
+    undoable=Undoable.ALWAYS,
+    line=taking("log.pass"),
+    lines={"log.pass": ""},
+)
+
+
+def _resolve_chat(_state: State, actor: Actor, args: Json) -> ChatEvent:
+    return {"text": args["text"], "name": actor.name if actor.seat is None else None}
+
+
+def _line_of_chat(step: Step) -> Line:
+    event = step.event
+    name = {"name": event.args["name"]} if event.seat is None else {}
+    return of(step, "log.chat", {"text": event.args["text"], **name})
+
+
+CHAT = OpKind(
+    name="chat",
+    event=ChatEvent,
+    about="also spectators",
+    fields={"text": Words(500, required=True)},
+    who=Who.ANYBODY,
+    common=True,
+    afterwards=True,
+    resolve=_resolve_chat,
+    aside=True,
+    line=_line_of_chat,
+    lines={"log.chat": "text, name? (a spectator's)"},
+    line_of_house=True,
+)
+
+
+def _resolve_dice(_state: State, actor: Actor, args: Json) -> DiceEvent:
+    return {
+        "sides": args["sides"],
+        "n": args["n"],
+        "rolls": rolls(args["sides"], args["n"], actor.seed),
+        "seed": actor.seed,
+    }
+
+
+def _wrong_rolls(_state: State, event: Event, _entries: object) -> str | None:
+    args = event.args
+    fell = rolls(args["sides"], args["n"], args["seed"])
+    return "the dice fell otherwise" if args["rolls"] != fell else None
+
+
+def _dice_seen(step: Step, _viewing: Viewing) -> Json:
+    args = step.event.args
+    return {"dice": {"sides": args["sides"], "rolls": args["rolls"]}}
+
+
+def _line_of_dice(step: Step) -> Line:
+    args = step.event.args
+    about = {name: args[name] for name in ("sides", "n", "rolls")}
+    return of(step, "log.dice", {**about, "total": sum(args["rolls"])})
+
+
+DICE = OpKind(
+    name="dice",
+    event=DiceEvent,
+    about="",
+    fields={"sides": Whole(2, 1000, required=True), "n": Whole(1, 20, required=True)},
+    common=True,
+    macro=True,
+    resolve=_resolve_dice,
+    undoable=Undoable.ALWAYS,
+    draws=True,
+    seeded=always,
+    problem=_wrong_rolls,
+    shows=always,
+    passing=_dice_seen,
+    line=_line_of_dice,
+    lines={"log.dice": "sides, n, rolls, total"},
+)
+
+
+KINDS = (ARROW, PING, PASS, CHAT, DICE)

@@ -1,0 +1,213 @@
+"""Ops on how a table is watched: mode, agreed exceptions, hints. What they mean is the watchers'
+business."""
+
+from __future__ import annotations
+
+from typing import Any, TypedDict
+
+from marshmallow import fields, validate
+
+from ..core.actor import Actor
+from ..core.assistant_settings import MODES, MOST_CHECKS, SEVERITIES
+from ..core.draft import Draft, Step
+from ..core.errors import Refused
+from ..core.state import Event, State
+from .fields import Flag, OneOf, name_field, seat_field, whole_or_none
+from .lines import Line, of, taking
+from .op_kind import OpKind, Who
+from .touching import seat_numbered
+
+Json = dict[str, Any]
+
+
+class ModeEvent(TypedDict):
+    """How the table is watched from now on; None: as it was."""
+
+    mode: str | None
+    checks: dict[str, str]
+
+
+class RulingEvent(TypedDict):
+    """An exception agreed on, or no longer; ``of``: the op it was about."""
+
+    key: str
+    on: bool
+    of: int | None
+
+
+class AllowEvent(TypedDict):
+    """The seat whose next op is not refused."""
+
+    seat: int
+
+
+class OnEvent(TypedDict):
+    """Yes or no."""
+
+    on: bool
+
+
+class NoEvent(TypedDict):
+    """Nothing more to say."""
+
+
+def _resolve_mode(_state: State, _actor: Actor, args: Json) -> ModeEvent:
+    if args["mode"] is None and not args["checks"]:
+        raise Refused("missing", "mode", None, "mode or checks")
+    return {"mode": args["mode"], "checks": dict(args["checks"])}
+
+
+def _mode(draft: Draft, event: Event) -> None:
+    draft.policy = draft.policy.switched(event.args["mode"], event.args["checks"])
+
+
+def _line_of_mode(step: Step) -> Line:
+    args = step.event.args
+    checks: dict[str, str] = args["checks"]
+    if args["mode"] is not None:
+        return of(step, "log.mode", {"mode": args["mode"]})
+    check, severity = next(iter(checks.items()))
+    key = "log.check" if len(checks) == 1 else "log.checks"
+    return of(step, key, {"check": check, "severity": severity, "n": len(checks)})
+
+
+MODE = OpKind(
+    name="mode",
+    event=ModeEvent,
+    about="host only: how the table is watched, from this op on",
+    fields={
+        "mode": OneOf(MODES, load_default=None),
+        "checks": fields.Dict(
+            keys=fields.String(validate=validate.Regexp(r"[a-z-]{1,32}\Z")),
+            values=fields.String(validate=validate.OneOf(SEVERITIES)),
+            validate=validate.Length(max=MOST_CHECKS),
+            metadata={"allowed": f"names with one of {', '.join(SEVERITIES)}"},
+            load_default=dict,
+        ),
+    },
+    who=Who.HOST,
+    resolve=_resolve_mode,
+    reduce=_mode,
+    aside=True,
+    rouses=True,
+    tells_policy=True,
+    line=_line_of_mode,
+    lines={"log.mode": "mode", "log.check": "check, severity", "log.checks": "n"},
+)
+
+
+def _resolve_ruling(state: State, _actor: Actor, args: Json) -> RulingEvent:
+    if not args["on"] and args["key"] not in state.policy.rulings:
+        raise Refused("bad-value", "key", args["key"], list(state.policy.rulings))
+    if args["of"] is not None and args["of"] > state.seq:
+        raise Refused("out-of-range", "of", args["of"], f"1..{state.seq}")
+    return {"key": args["key"], "on": args["on"], "of": args["of"]}
+
+
+def _ruling(draft: Draft, event: Event) -> None:
+    draft.policy = draft.policy.ruled(event.args["key"], event.args["on"])
+
+
+def _line_of_ruling(step: Step) -> Line:
+    args = step.event.args
+    key = "log.ruling" if args["on"] else "log.ruling-off"
+    return of(step, key, {"rule": args["key"].partition("/")[0]})
+
+
+RULING = OpKind(
+    name="ruling",
+    event=RulingEvent,
+    about='"we play it this way": an exception agreed on (or no longer); `of`: seq of the op it is about',
+    fields={
+        "key": name_field(),
+        "on": Flag(required=True),
+        "of": whole_or_none(1, 1_000_000_000),
+    },
+    resolve=_resolve_ruling,
+    reduce=_ruling,
+    aside=True,
+    tells_policy=True,
+    line=_line_of_ruling,
+    lines={"log.ruling": "rule", "log.ruling-off": "rule"},
+)
+
+
+def _resolve_allow(state: State, _actor: Actor, args: Json) -> AllowEvent:
+    return {"seat": seat_numbered(state, args)}
+
+
+def _allow(draft: Draft, event: Event) -> None:
+    draft.policy = draft.policy.letting(event.args["seat"])
+
+
+ALLOW = OpKind(
+    name="allow",
+    event=AllowEvent,
+    about="host only: the next op of that seat is not refused",
+    fields={"seat": seat_field()},
+    who=Who.HOST,
+    resolve=_resolve_allow,
+    reduce=_allow,
+    aside=True,
+    line=taking("log.allow", "seat"),
+    lines={"log.allow": "seat"},
+)
+
+
+def _resolve_nothing(_state: State, _actor: Actor, _args: Json) -> NoEvent:
+    return {}
+
+
+APPEAL = OpKind(
+    name="appeal",
+    event=NoEvent,
+    about="asks the host to let one thing through",
+    fields={},
+    resolve=_resolve_nothing,
+    aside=True,
+    line=taking("log.appeal"),
+    lines={"log.appeal": ""},
+)
+
+
+RESYNC = OpKind(
+    name="resync",
+    event=NoEvent,
+    about="watchers start again from the table as it lies; one that failed is set to work again",
+    fields={},
+    resolve=_resolve_nothing,
+    aside=True,
+    rouses=True,
+    line=taking("log.resync"),
+    lines={"log.resync": ""},
+)
+
+
+def _resolve_hints(_state: State, _actor: Actor, args: Json) -> OnEvent:
+    return {"on": args["on"]}
+
+
+def _hints(draft: Draft, event: Event) -> None:
+    if event.seat is not None:
+        draft.policy = draft.policy.hinting(event.seat, event.args["on"])
+
+
+def _line_of_hints(step: Step) -> Line:
+    return of(step, "log.hints" if step.event.args["on"] else "log.hints-off")
+
+
+HINTS = OpKind(
+    name="hints",
+    event=OnEvent,
+    about="agrees that options may be weighed for everybody, or no longer",
+    fields={"on": Flag(required=True)},
+    resolve=_resolve_hints,
+    reduce=_hints,
+    aside=True,
+    tells_policy=True,
+    line=_line_of_hints,
+    lines={"log.hints": "", "log.hints-off": ""},
+)
+
+
+KINDS = (MODE, RULING, APPEAL, ALLOW, HINTS, RESYNC)

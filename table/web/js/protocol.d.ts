@@ -1,0 +1,343 @@
+// The records of the table's protocol (see table/PROTOCOL.md).
+// Written by `python -m innkeep.table.ops.document` from table/core/wire.py: change it there.
+type Lang = "en" | "ru";
+type ZoneKind = "area" | "stack" | "hand" | "track" | "purse";
+interface Text2 {
+  en: string;
+  ru: string;
+}
+interface Seat {
+  seat: number;
+  name: string | null;
+  title: Text2;
+  color: string;
+  bot?: boolean;
+  online?: boolean;
+}
+interface Zone {
+  kind: "area" | "stack" | "hand" | "track" | "purse";
+  seat?: number | null;
+  visibility: "public" | "owner" | "hidden";
+  title: Text2;
+  role?: string | null;
+  min?: number;
+  max?: number;
+  endless?: boolean;
+  n: number;
+  value?: number | null;
+  order: string[];
+}
+interface Comp {
+  k: "card" | "token" | "marker" | "purse" | "pawn";
+  z: string;
+  f?: string | null;
+  b?: string | null;
+  up?: boolean;
+  r?: number;
+  x?: number | null;
+  y?: number | null;
+  v?: number | null;
+  l?: boolean;
+}
+interface MacroPlace {
+  role: string;
+  seat?: string | number | null;
+}
+interface MacroParam {
+  name: string;
+  kind: "number" | "seat";
+  title: Text2;
+  min: number;
+  max: number;
+  default: number;
+}
+interface Macro {
+  id: string;
+  title: Text2;
+  on: string[];
+  params: MacroParam[];
+  ops: Record<string, any>[];
+}
+interface Note {
+  id: number;
+  seat: number;
+  sort: "public" | "private" | "sealed";
+  text?: string;
+  seal?: string;
+  salt?: string;
+}
+interface GoneNote {
+  id: number;
+  gone: true;
+}
+interface TableRequest {
+  seq: number;
+  by: number;
+  of: number;
+  want: "random" | "give" | "show" | "seat";
+  zone: string | null;
+  to: string | null;
+  n: number;
+  name?: string | null;
+  holder?: number | null;
+}
+interface Asking {
+  seq: number;
+  by: number | null;
+  what: "undo" | "redo" | "end";
+  of: number;
+  last: number;
+  asked: number[];
+  yes: number[];
+}
+interface Mixing {
+  salt: string;
+  open?: boolean;
+  wanted?: boolean;
+  pledges?: [number, string][];
+  told?: [number, string][];
+}
+interface Past {
+  undo: boolean;
+  redo: boolean;
+}
+interface View {
+  seats: Seat[];
+  zones: Record<string, Zone>;
+  comps: Record<string, Comp>;
+  past: Past;
+  asking: Asking | null;
+  over: number | null;
+  mix?: Mixing | null;
+  requests?: TableRequest[];
+  notes?: Note[];
+}
+interface Line {
+  key: string;
+  a: Record<string, any>;
+}
+interface LogLine {
+  s: number;
+  by: number | null;
+  key: string;
+  a: Record<string, any>;
+}
+interface Policy {
+  checks: Record<string, string>;
+  rulings: string[];
+  hints: number[];
+}
+interface PolicyAndMode {
+  checks: Record<string, string>;
+  rulings: string[];
+  hints: number[];
+  mode: string | null;
+}
+interface Room {
+  host: number | null;
+  lock: boolean;
+  join: boolean;
+  chat: boolean;
+  all: boolean;
+  seen: boolean;
+  open: boolean;
+  agreed: number[];
+  swaps: [number, number][];
+  rules: string;
+  password: boolean;
+  bots: [number, string][];
+  next: string | null;
+}
+interface ZonePatch {
+  n?: number;
+  value?: number | null;
+  order?: string[];
+}
+interface Show {
+  z: string;
+  f: (string | null)[];
+  to: "all" | number | null;
+  t?: string[];
+}
+interface Arrow {
+  from: string | null;
+  to: string | number | null;
+}
+interface Ping {
+  x: number;
+  y: number;
+  on?: string;
+}
+interface Dice {
+  sides: number;
+  rolls: number[];
+}
+interface Nudge {
+  to: number;
+}
+interface Delta {
+  s: number;
+  by: number | null;
+  k: string;
+  h?: string;
+  m?: [string, string][];
+  x?: string[];
+  c?: Record<string, Comp>;
+  z?: Record<string, ZonePatch>;
+  seats?: Seat[];
+  policy?: PolicyAndMode;
+  past?: Past;
+  asking?: Asking | null;
+  over?: number | null;
+  requests?: TableRequest[];
+  mix?: Mixing | null;
+  note?: Note | GoneNote;
+  writers?: [number, number][];
+  house?: Room;
+  show?: Show;
+  t?: [string, string][];
+  arrow?: Arrow;
+  ping?: Ping;
+  dice?: Dice;
+  nudge?: Nudge;
+  l?: Line | null;
+}
+interface Rule {
+  id: string;
+  book: string;
+  section: string;
+}
+interface Step {
+  text: Text2;
+  rule: Record<"id", string>;
+}
+interface SumRow {
+  name: Text2;
+  values: (number | null)[];
+}
+interface Advice {
+  id: string;
+  sort: "due" | "violation" | "note" | "question" | "option" | "turn" | "sum";
+  severity?: "note" | "question" | "warning";
+  seat?: number | null;
+  text: Text2;
+  rule?: Rule | null;
+  zone?: string | null;
+  c?: string | null;
+  accept?: boolean;
+  ops?: number;
+  phase?: string;
+  s?: number;
+  ruling?: string;
+  badge?: string;
+  steps?: Step[];
+  rows?: SumRow[];
+  cards?: Text2[];
+  least?: number;
+  most?: number;
+}
+interface But {
+  text: Text2;
+  rule: Rule;
+}
+interface Answer {
+  verdict: "yes" | "no" | "unclear";
+  text: Text2;
+  rule?: Rule | null;
+  ids?: string[];
+  but?: But[];
+}
+interface Present {
+  watchers: number;
+  names: string[];
+  heir: number | null;
+}
+interface HouseInfo {
+  modes: string[];
+  strengths: string[];
+  palette: string[];
+  switches: string[];
+  pages: string[];
+  away?: string | null;
+}
+interface TableLinks {
+  own: string;
+  seats: (string | null)[];
+  spectator: string | null;
+}
+interface OpError {
+  code: string;
+  field?: string | null;
+  value?: any;
+  allowed?: any;
+  message: Text2;
+  rule?: Rule | null;
+  ruling?: string;
+  instead?: Advice[];
+}
+interface GlanceSeat {
+  name: string | null;
+  title: Text2;
+  color: string;
+  bot: boolean;
+}
+interface Glance {
+  id: string;
+  title: Text2;
+  seats: GlanceSeat[];
+  you: number | null;
+  host: boolean;
+  turn: number | null;
+  over: boolean;
+  next: boolean;
+  last: number;
+  online: number[];
+  error?: OpError;
+}
+interface You {
+  seat: number | null;
+  role: "seat" | "spectator";
+  host?: boolean;
+}
+interface TableInfo {
+  id: string;
+  title: Text2;
+  module: string;
+  options: Record<string, any>;
+  assistant: string;
+  policy: Policy;
+  macros?: Macro[];
+  commitment?: string;
+  head?: string;
+}
+interface Saw {
+  seq: number;
+  head: string | null;
+}
+interface Welcome {
+  house: Room;
+  present: Present;
+  pass: string;
+  table: TableInfo;
+  you: You;
+  seq: number;
+  log: LogLine[];
+  advice: Advice[];
+  state?: View;
+  resume?: boolean;
+  deltas?: Delta[];
+  seats?: Seat[];
+  saw?: Saw;
+}
+interface Ack {
+  ok: boolean;
+  seq?: number;
+  error?: OpError;
+  items?: any[];
+  answer?: Record<string, any>;
+}
+interface Face {
+  title: Text2;
+  type: Text2;
+  text: Text2;
+}
