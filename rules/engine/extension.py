@@ -129,7 +129,7 @@ class Part:
         return False
 
     def stat_moved(self, game: State, seat: int, stat: str, before: int, after: int) -> None:
-        """``fortitude`` or ``alcohol`` of a seat has moved, limits considered."""
+        """``fortitude``, ``alcohol`` or the tokens of that name of a seat has moved, limits considered."""
 
     def player_lost(self, game: State, seat: int) -> None:
         """``seat`` is out of the game from now on; its cards and Gold still lie there."""

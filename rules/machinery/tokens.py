@@ -109,6 +109,8 @@ class Tokens:
                 at = None if self.record.at != "seat" else seat
                 source = None if card == NONE else card
                 game.log.append(Event("tokens", rule, at, source, moved, zone=self.zone(name, seat)))
+            for part in game.parts:
+                part.stat_moved(game, seat, name, after - moved, after)
         return moved
 
     def put(self, game: State, seat: int, name: str, number: int) -> None:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from innkeep import cards
 from innkeep.rules import Choose, DiscardDraw, EndPhase
 from innkeep.rules.engine import stats
 from innkeep.rules.engine.extension import Part
 from innkeep.rules.engine.state import CARD, Frame, State
+from innkeep.rules.machinery import running
 from tests.rules.engine.scene import Scene
 
 
@@ -75,8 +77,9 @@ def test_a_part_hears_how_far_a_stat_really_moved() -> None:
     stats.change_fortitude(game, 1, -5, -1, "LIM-01")
     stats.change_alcohol(game, 0, 0, -1, "LIM-01")
     stats.change_alcohol(game, 0, 30, -1, "LIM-01")
-    stats.change_burden(game, 0, 3, -1, "ZAK-02")
-    assert listener.heard == [("fortitude", 1, 2, 0), ("alcohol", 0, 0, 20), ("burden", 0, 0, 3)]
+    chi = running(cards.load().machineries["chi"], seat=0, tokens={"chi": [0, 0]})
+    chi.change_tokens(game, 0, "chi", 3, -1, "ZAK-02")
+    assert listener.heard == [("fortitude", 1, 2, 0), ("alcohol", 0, 0, 20), ("chi", 0, 0, 3)]
 
 
 def test_a_part_hears_who_is_out_of_the_game() -> None:
