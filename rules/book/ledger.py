@@ -11,10 +11,10 @@ it does lives in the engine. The file is read once, on first use.
 >>> bool(citation.section), bool(source.section)
 (True, True)
 >>> try:
-...     lookup("TURN-99")
+...     lookup("NOWHERE")
 ... except UnknownRule as refused:
 ...     str(refused)
-"no rule 'TURN-99' in the ledger"
+"no rule 'NOWHERE' in the ledger"
 """
 
 from __future__ import annotations
