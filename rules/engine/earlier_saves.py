@@ -2,6 +2,8 @@
 
 Until format 3 each machinery saved piles of its own by names of its own, the tokens of one stood with the
 players, and which cards belonged where was guessed from whose they were.
+
+No examples: a save of then is too long to show; ``tests/rules/engine/test_earlier_saves.py`` plays three on.
 """
 
 from __future__ import annotations

@@ -38,7 +38,13 @@ it."""
 
 
 def running(record: Machinery, **saved: Any) -> Kit:
-    """The running part of a record, of what :meth:`Kit.saved` says of it."""
+    """The running part of a record, of what :meth:`Kit.saved` says of it.
+
+    >>> from innkeep import cards
+    >>> part = running(cards.load().machineries["prizes"])
+    >>> type(part).__name__, part.record.id
+    ('Prizes', 'prizes')
+    """
     return VERBS.get(record.id, Kit)(record, **saved)
 
 
