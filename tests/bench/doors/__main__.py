@@ -35,7 +35,8 @@ COME_S = 5.0
 """How long somebody may take to come in."""
 
 BACK_S, BACK_MB = 30.0, 96.0
-"""How long memory may take to come back, and how much may stay (tables and pages that were read)."""
+"""How long memory may take to come back to what it was before the attack, and how much may stay: pages that
+were read, and tables within the allowance, which are unloaded when nobody has used them for a while."""
 
 MOST_MB = 900.0
 """Memory of the server and all its processes at any time."""
@@ -200,11 +201,10 @@ def main() -> None:
             made = server.seat(3)
             ann = Client(server.url, made["tokens"]["seats"][0], "Ann")
             server.ask("GET", "/rules")  # what a quiet server has in memory once its pages were looked at
-            start = server.memory_mb()
             for number, name in enumerate(wish.names or ATTACKS):
                 found = attacked(server, made, ann, name, number, seconds)
                 if not wish.quick:
-                    found["left_mb"] = memory_back(server, start)
+                    found["left_mb"] = memory_back(server, found["before_mb"])
                 report[name] = {**found, "held": held(found)}
                 if not wish.json:
                     told = "held" if report[name]["held"] else "missed"
