@@ -257,17 +257,20 @@ function centre(build, box) {
   build.put(null, "pot", { x: px, y: py, w: purseW, h: purseH });
   build.put(null, "inn", { x: px, y: py + purseH + 10, w: purseW, h: purseH });
   const strange = build.strange(null);
-  const side = strange.length ? 80 : 0;
+  const columns = strange.length > 3 ? 2 : 1;
+  const rows = Math.ceil(strange.length / columns);
+  const side = strange.length ? 80 * columns : 0;
+  const each = box.h / rows - 6;
   strange.forEach((id, i) =>
     build.set(
       id,
       {
-        x: px - 10 - side,
-        y: box.y + i * (box.h / strange.length),
-        w: side,
-        h: box.h / strange.length - 6,
+        x: px - 10 - side + 80 * (i % columns),
+        y: box.y + Math.floor(i / columns) * (each + 6),
+        w: 76,
+        h: each,
       },
-      { cw: 44, small: true },
+      { cw: clamp(24, (each - 26) / CARD, 44), small: true, labelled: true },
     ),
   );
   const left = box.x + 2 * pile + 8 + 12;
@@ -524,15 +527,21 @@ function smallCentre(build, box) {
   const px = box.x + box.w - purse;
   build.put(null, "pot", { x: px, y: box.y, w: purse, h: pileH }, { small: true });
   build.put(null, "inn", { x: px, y: box.y + pileH + 6, w: purse, h: pileH }, { small: true });
-  const strange = build.strange(null);
-  strange.forEach((id) =>
-    build.set(id, { x: px, y: box.y, w: purse, h: pileH }, { shown: false, cw: 30, small: true }),
-  );
   const left = box.x + pile + 6;
+  const strange = build.strange(null);
+  const each = (px - 6 - left) / Math.max(1, strange.length);
+  const above = strange.length ? 56 : 0;
+  strange.forEach((id, i) =>
+    build.set(
+      id,
+      { x: left + i * each, y: box.y, w: each - 4, h: above - 6 },
+      { cw: Math.min(30, each - 10), small: true },
+    ),
+  );
   build.put(
     null,
     "play",
-    { x: left, y: box.y, w: px - 6 - left, h: box.h },
+    { x: left, y: box.y + above, w: px - 6 - left, h: box.h - above },
     { cw: clamp(54, box.h * 0.36, 92), level: 0 },
   );
 }
