@@ -98,6 +98,7 @@ def test_the_other_pages_have_no_fault(
     for path in PAGES:
         answer = page.goto(house.url + path)
         assert answer.ok, path
+        page.wait_for_selector("h1", state="attached")  # a page of scripts has drawn itself
         page.wait_for_timeout(700)
         found[path] = faults(page)
     context.close()
