@@ -59,11 +59,11 @@ from innkeep.rules.analysis.determinize import determinize
 from innkeep.rules.analysis.players import random_move, thumb_move
 from innkeep.rules.analysis.playouts import Effort, Verdict, candidates, playout_move, ranked
 from innkeep.rules.book.editions import EDITIONS, SWITCHES, Edition
-from innkeep.rules.engine.events import EVENTS, Event
 from innkeep.rules.engine.game import Decision, Game
-from innkeep.rules.engine.picking import AnyOf
-from innkeep.rules.engine.rng import Chance
+from innkeep.rules.engine.position.events import EVENTS, Event
+from innkeep.rules.engine.position.rng import Chance
 from innkeep.rules.engine.setup import Layout, PlayerSetup, begin, build, new_game
+from innkeep.rules.engine.turn.picking import AnyOf
 from innkeep.rules.legality.implicit_pass import advance_to, close_window, settle
 from innkeep.rules.legality.judge import REASONS
 from innkeep.rules.legality.moves import Choose, DiscardDraw, DrinkUp, EndPhase, Move, Order, Pass, Play, Use

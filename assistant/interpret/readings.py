@@ -16,7 +16,7 @@ from innkeep.assistant.model.hypothesis import Hypothesis, quiet_move, rests, tu
 from innkeep.assistant.model.obligations import Op
 from innkeep.assistant.model.observed_table import PLAY, Picture, Touched
 from innkeep.rules import Choose, DiscardDraw, DrinkUp, IllegalMove, Move, Pass, Play, Use
-from innkeep.rules.engine.state import WINDOWS
+from innkeep.rules.engine.position.state import WINDOWS
 from innkeep.table import AppliedOp
 
 __all__ = [

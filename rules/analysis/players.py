@@ -7,12 +7,10 @@ from __future__ import annotations
 
 from functools import cache
 
-from innkeep.rules.engine import choice_values
-from innkeep.rules.engine.definitions import OPCODES
 from innkeep.rules.engine.game import Game
-from innkeep.rules.engine.picking import AnyOf
-from innkeep.rules.engine.rng import Chance
-from innkeep.rules.engine.state import (
+from innkeep.rules.engine.position.definitions import OPCODES
+from innkeep.rules.engine.position.rng import Chance
+from innkeep.rules.engine.position.state import (
     ASK_ACTION,
     ASK_CHOOSE,
     ASK_DISCARD,
@@ -25,6 +23,8 @@ from innkeep.rules.engine.state import (
     SEVERAL,
     Player,
 )
+from innkeep.rules.engine.turn import choice_values
+from innkeep.rules.engine.turn.picking import AnyOf
 from innkeep.rules.legality import legal_moves
 from innkeep.rules.legality.moment import present
 from innkeep.rules.legality.moves import Choose, DiscardDraw, DrinkUp, EndPhase, Move, Option, Order, Pass

@@ -9,26 +9,13 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from innkeep.rules.engine import (
-    argument_checks,
-    choice_values,
-    choices,
-    contest,
-    drink_strength,
-    drinks,
-    effects,
-    elimination,
-    gambling,
-    phases,
-    serialize,
-)
-from innkeep.rules.engine.definitions import ACTION, PICK_THREE, SPENT, Book, shipped
-from innkeep.rules.engine.events import Event
-from innkeep.rules.engine.gold import pay
-from innkeep.rules.engine.picking import AnyOf
-from innkeep.rules.engine.piles import new_drink_deck
-from innkeep.rules.engine.save_shape import shown
-from innkeep.rules.engine.state import (
+from innkeep.rules.engine import argument_checks
+from innkeep.rules.engine.card_play import effects
+from innkeep.rules.engine.position.definitions import ACTION, PICK_THREE, SPENT, Book, shipped
+from innkeep.rules.engine.position.events import Event
+from innkeep.rules.engine.position.gold import pay
+from innkeep.rules.engine.position.piles import new_drink_deck
+from innkeep.rules.engine.position.state import (
     ASK_CHOOSE,
     ASK_DISCARD,
     ASK_NOTHING,
@@ -48,7 +35,20 @@ from innkeep.rules.engine.state import (
     Standing,
     State,
 )
-from innkeep.rules.engine.window import closed
+from innkeep.rules.engine.saves import serialize
+from innkeep.rules.engine.saves.save_shape import shown
+from innkeep.rules.engine.turn import (
+    choice_values,
+    choices,
+    contest,
+    drink_strength,
+    drinks,
+    elimination,
+    gambling,
+    phases,
+)
+from innkeep.rules.engine.turn.picking import AnyOf
+from innkeep.rules.engine.turn.window import closed
 from innkeep.rules.legality import judge, legal_moves
 from innkeep.rules.legality.moves import (
     Choose,

@@ -9,13 +9,12 @@ from innkeep.cards import Library
 from innkeep.cards.machineries import Machinery
 from innkeep.cards.titles import key as title_key
 from innkeep.rules.book.editions import EDITIONS, Edition
-from innkeep.rules.engine import argument_checks, elimination
-from innkeep.rules.engine.definitions import Book, shipped
+from innkeep.rules.engine import argument_checks
 from innkeep.rules.engine.game import Game
-from innkeep.rules.engine.piles import refill_hand, shuffle
-from innkeep.rules.engine.rng import FARTHEST, MASK, mix, shuffled, step
-from innkeep.rules.engine.save_shape import shown
-from innkeep.rules.engine.state import (
+from innkeep.rules.engine.position.definitions import Book, shipped
+from innkeep.rules.engine.position.piles import refill_hand, shuffle
+from innkeep.rules.engine.position.rng import FARTHEST, MASK, mix, shuffled, step
+from innkeep.rules.engine.position.state import (
     ASK_NOTHING,
     DISCARD,
     INN,
@@ -27,6 +26,8 @@ from innkeep.rules.engine.state import (
     STAT_LIMIT,
     Player,
 )
+from innkeep.rules.engine.saves.save_shape import shown
+from innkeep.rules.engine.turn import elimination
 from innkeep.rules.machinery import Kit, Outside, running
 from innkeep.rules.machinery.piles import Piles
 from innkeep.rules.machinery.tokens import Tokens
@@ -37,7 +38,7 @@ DEALT = 30
 """Drinks dealt where the edition deals some of all there are (D-28)."""
 
 MOST_SEATS = 16
-"""A set of seats is kept in so many bits (:data:`innkeep.rules.engine.state.SEVERAL`)."""
+"""A set of seats is kept in so many bits (:data:`innkeep.rules.engine.position.state.SEVERAL`)."""
 
 
 @dataclass(frozen=True, slots=True)

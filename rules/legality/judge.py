@@ -8,8 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from innkeep.rules.engine import choice_values
-from innkeep.rules.engine.state import (
+from innkeep.rules.engine.position.state import (
     ASK_ACTION,
     ASK_CHOOSE,
     ASK_DISCARD,
@@ -22,6 +21,7 @@ from innkeep.rules.engine.state import (
     SOME,
     State,
 )
+from innkeep.rules.engine.turn import choice_values
 from innkeep.rules.legality import gambling_checks, turn_checks
 from innkeep.rules.legality.attempt import Attempt
 from innkeep.rules.legality.checks import ALL, Check, Citation, check

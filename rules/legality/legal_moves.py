@@ -11,8 +11,7 @@ from collections.abc import Iterable
 from itertools import combinations, combinations_with_replacement
 from math import comb
 
-from innkeep.rules.engine import choice_values
-from innkeep.rules.engine.definitions import (
+from innkeep.rules.engine.position.definitions import (
     ACTION,
     ANTE,
     ANYTIME,
@@ -27,7 +26,7 @@ from innkeep.rules.engine.definitions import (
     TO_INN,
     WON,
 )
-from innkeep.rules.engine.state import (
+from innkeep.rules.engine.position.state import (
     ASK_ACTION,
     ASK_CHOOSE,
     ASK_DISCARD,
@@ -42,6 +41,7 @@ from innkeep.rules.engine.state import (
     Frame,
     State,
 )
+from innkeep.rules.engine.turn import choice_values
 from innkeep.rules.legality.attempt import Attempt
 from innkeep.rules.legality.checks import Check, Test
 from innkeep.rules.legality.gambling_checks import DECLINING
@@ -67,7 +67,7 @@ BY_KIND = (SOME_CARD | ANTE | GOLD_LOSS, DRINK, GOLD_LOSS, LOST, WON, 0, 0, 0, 0
 
 def reach(game: State, seat: int) -> int:
     """The triggers a seat has cards for, in hand or in front (see
-    :attr:`innkeep.rules.engine.definitions.Branch.calls`)."""
+    :attr:`innkeep.rules.engine.position.definitions.Branch.calls`)."""
     player = game.players[seat]
     mask = player.reach
     if mask == NONE:

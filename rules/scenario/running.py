@@ -12,9 +12,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from innkeep.rules.engine import choice_values
 from innkeep.rules.engine.game import Game
-from innkeep.rules.engine.state import PART
+from innkeep.rules.engine.position.state import PART
+from innkeep.rules.engine.turn import choice_values
 from innkeep.rules.legality.moves import Choose, Move, Play
 from innkeep.rules.scenario.card_lookup import Shelf
 from innkeep.rules.scenario.outcome import StepFailed

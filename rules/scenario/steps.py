@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from innkeep.rules.engine.events import Event
 from innkeep.rules.engine.game import Game
-from innkeep.rules.engine.state import PHASES
+from innkeep.rules.engine.position.events import Event
+from innkeep.rules.engine.position.state import PHASES
 from innkeep.rules.legality.moves import DiscardDraw, DrinkUp, EndPhase, Move, Order, Pass, Use
 from innkeep.rules.legality.reasons import IllegalMove, Reason
 from innkeep.rules.machinery import POWERS

@@ -10,8 +10,8 @@ import pytest
 
 from innkeep.assistant import messages
 from innkeep.assistant.bots.company import Mind, Pick
-from innkeep.rules.engine.choice_values import ABILITY_WORDS, ACCEPT, DECLINE
-from innkeep.rules.engine.state import WINDOWS
+from innkeep.rules.engine.position.state import WINDOWS
+from innkeep.rules.engine.turn.choice_values import ABILITY_WORDS, ACCEPT, DECLINE
 from innkeep.table.core.errors import Refused
 from tests.assistant.tavern import Tavern
 

@@ -12,7 +12,7 @@ import pytest
 
 from innkeep.rules import messages
 from innkeep.rules.book import ledger
-from innkeep.rules.engine.events import EVENTS
+from innkeep.rules.engine.position.events import EVENTS
 from innkeep.rules.legality.judge import REASONS
 
 ROOMS = [Path(__file__).parents[3] / room for room in ("rules", "assistant")]

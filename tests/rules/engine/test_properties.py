@@ -6,7 +6,7 @@ import pytest
 
 from innkeep.rules import EDITIONS, REASONS, Chance, Game, IllegalMove, Pass, random_move, thumb_move
 from innkeep.rules.book.editions import FIXED, SWITCHES
-from innkeep.rules.engine.state import Frame, Player, Round, State
+from innkeep.rules.engine.position.state import Frame, Player, Round, State
 from innkeep.rules.legality.moves import DiscardDraw, Move, Order
 from tests.rules.engine.playouts import (
     decline_idle,

@@ -10,8 +10,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from innkeep.rules.book.editions import Edition
-from innkeep.rules.engine.definitions import Book, Definition
-from innkeep.rules.engine.events import Event
+from innkeep.rules.engine.position.definitions import Book, Definition
+from innkeep.rules.engine.position.events import Event
 from innkeep.rules.legality.moves import Option
 
 if TYPE_CHECKING:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from innkeep.rules.engine import gambling
-from innkeep.rules.engine.events import Event
-from innkeep.rules.engine.piles import discard_drinks
-from innkeep.rules.engine.state import CONTEST, DRINKS, LAST_CHANCE, Frame, Player, State
-from innkeep.rules.engine.window import closed
+from innkeep.rules.engine.position.events import Event
+from innkeep.rules.engine.position.piles import discard_drinks
+from innkeep.rules.engine.position.state import CONTEST, DRINKS, LAST_CHANCE, Frame, Player, State
+from innkeep.rules.engine.turn import gambling
+from innkeep.rules.engine.turn.window import closed
 
 
 def passed_out(player: Player) -> bool:

@@ -10,9 +10,10 @@ from collections.abc import Callable
 from functools import reduce
 from operator import or_
 
-from innkeep.rules.engine import contest, drinks, gambling, stats
-from innkeep.rules.engine.damage import healed, meant, payers, reduced, shares, whom
-from innkeep.rules.engine.definitions import (
+from innkeep.rules.engine.card_play.damage import healed, meant, payers, reduced, shares, whom
+from innkeep.rules.engine.card_play.played_card import branch_of
+from innkeep.rules.engine.position import stats
+from innkeep.rules.engine.position.definitions import (
     CONTROL,
     EFFECTS,
     EVERYONE,
@@ -25,11 +26,10 @@ from innkeep.rules.engine.definitions import (
     TO_INN,
     Op,
 )
-from innkeep.rules.engine.events import Event
-from innkeep.rules.engine.gold import pay
-from innkeep.rules.engine.piles import discard_drinks, discard_played, draw_cards, renew_drinks
-from innkeep.rules.engine.played_card import branch_of
-from innkeep.rules.engine.state import (
+from innkeep.rules.engine.position.events import Event
+from innkeep.rules.engine.position.gold import pay
+from innkeep.rules.engine.position.piles import discard_drinks, discard_played, draw_cards, renew_drinks
+from innkeep.rules.engine.position.state import (
     ACTING,
     AS_MUCH,
     CHOICE,
@@ -56,7 +56,8 @@ from innkeep.rules.engine.state import (
     Frame,
     State,
 )
-from innkeep.rules.engine.window import closed
+from innkeep.rules.engine.turn import contest, drinks, gambling
+from innkeep.rules.engine.turn.window import closed
 from innkeep.rules.legality.targets import targets
 
 LAST = 1 << 8
@@ -438,7 +439,7 @@ def _may(game: State, frame: Frame, _op: Op) -> None:
 
 def _unstoppable(_game: State, _frame: Frame, _op: Op) -> None:
     """It only tells which responses are allowed
-    (:attr:`innkeep.rules.engine.definitions.Branch.unstoppable`)."""
+    (:attr:`innkeep.rules.engine.position.definitions.Branch.unstoppable`)."""
 
 
 def _prevent_healing(game: State, frame: Frame, _op: Op) -> None:

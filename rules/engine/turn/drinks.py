@@ -8,12 +8,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from innkeep.rules.engine import stats
-from innkeep.rules.engine.definitions import DECK, PILE
-from innkeep.rules.engine.drink_strength import strength, taken
-from innkeep.rules.engine.events import Event
-from innkeep.rules.engine.piles import discard_drinks, shuffle_in, take_drink
-from innkeep.rules.engine.state import (
+from innkeep.rules.engine.position import stats
+from innkeep.rules.engine.position.definitions import DECK, PILE
+from innkeep.rules.engine.position.events import Event
+from innkeep.rules.engine.position.piles import discard_drinks, shuffle_in, take_drink
+from innkeep.rules.engine.position.state import (
     ABILITIES,
     AS_MUCH,
     CARD,
@@ -31,10 +30,11 @@ from innkeep.rules.engine.state import (
     Standing,
     State,
 )
-from innkeep.rules.engine.window import closed
+from innkeep.rules.engine.turn.drink_strength import strength, taken
+from innkeep.rules.engine.turn.window import closed
 
 if TYPE_CHECKING:
-    from innkeep.rules.engine.definitions import Definition, Op
+    from innkeep.rules.engine.position.definitions import Definition, Op
 
 
 # By which rule Drinks are revealed and drunk: alone, in a toast, on the house, in a contest, by a dare.
