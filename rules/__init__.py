@@ -14,7 +14,7 @@ takes one move at a time; every event and every refusal carries the id of the ru
 ('phase', 'TURN-01')
 >>> try:
 ...     game.apply(DrinkUp(seat=0))
-... except IllegalMove as refused:
+... except IllegalMoveError as refused:
 ...     reason: Reason = refused.reasons[0]
 >>> reason.rule, reason.key, reason.key in REASONS, event.kind in EVENTS
 ('TURN-01', 'illegal.phase', True, True)
@@ -67,7 +67,7 @@ from innkeep.rules.engine.turn.picking import AnyOf
 from innkeep.rules.legality.implicit_pass import advance_to, close_window, settle
 from innkeep.rules.legality.judge import REASONS
 from innkeep.rules.legality.moves import Choose, DiscardDraw, DrinkUp, EndPhase, Move, Order, Pass, Play, Use
-from innkeep.rules.legality.reasons import IllegalMove, Reason
+from innkeep.rules.legality.reasons import IllegalMoveError, Reason
 
 __all__ = [
     "EDITIONS",
@@ -85,7 +85,7 @@ __all__ = [
     "EndPhase",
     "Event",
     "Game",
-    "IllegalMove",
+    "IllegalMoveError",
     "Layout",
     "Move",
     "Order",

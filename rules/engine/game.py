@@ -62,7 +62,7 @@ from innkeep.rules.legality.moves import (
     Use,
     malformed,
 )
-from innkeep.rules.legality.reasons import IllegalMove
+from innkeep.rules.legality.reasons import IllegalMoveError
 from innkeep.rules.legality.targets import as_target
 
 
@@ -151,7 +151,7 @@ class Game(State):
             return False
 
     def verify(self, move: Move, *, as_if_asked: bool = False) -> None:
-        """Raise :class:`IllegalMove` with every reason against ``move``; quiet if there is none.
+        """Raise :class:`IllegalMoveError` with every reason against ``move``; quiet if there is none.
 
         ValueError for a move that has no meaning at all: a text where a number belongs, no move.
         """
@@ -159,7 +159,7 @@ class Game(State):
             problem = malformed(move)
             if problem is not None:
                 raise ValueError(problem)
-            raise IllegalMove(judge.reasons(self, move, as_if_asked))
+            raise IllegalMoveError(judge.reasons(self, move, as_if_asked))
 
     def apply(self, move: Move) -> list[Event]:
         """Carry out a legal move and run on to the next decision; one refused (`verify`) changes nothing."""

@@ -14,7 +14,7 @@ from hashlib import blake2b
 from pathlib import Path
 from typing import Any
 
-from innkeep.rules import EDITIONS, Chance, Event, Game, IllegalMove, Pass, Play, random_move, thumb_move
+from innkeep.rules import EDITIONS, Chance, Event, Game, IllegalMoveError, Pass, Play, random_move, thumb_move
 from innkeep.rules.legality import moves as moves_module
 from innkeep.rules.legality.moves import Move
 from tests.rules.engine.playouts import fresh, unlisted
@@ -72,7 +72,7 @@ class Trace:
         for move in moves:
             try:
                 game.verify(move)
-            except IllegalMove as refusal:
+            except IllegalMoveError as refusal:
                 self.told.update(repr(refusal.reasons).encode())
             else:
                 self.told.update(b"legal")
