@@ -187,6 +187,8 @@ class Game(State):
                 self.stack[-1].offer += 1
             else:
                 gambling.pass_turn(self, move.seat)
+        elif isinstance(move, EndPhase):
+            phases.end_phase(self)
         elif isinstance(move, DiscardDraw):
             phases.discard_draw(self, move)
         elif isinstance(move, Order):
@@ -196,8 +198,6 @@ class Game(State):
             phases.drink_up(self)
         elif isinstance(move, Choose):
             choices.decide(self, move.value)
-        elif isinstance(move, EndPhase):
-            phases.end_phase(self)
         elif isinstance(move, Use):
             for part in self.parts:
                 part.use(self, move)

@@ -145,26 +145,26 @@ def _options(game: State, tried: Attempt, wanted: int) -> list[Option]:
         card = cards[uid]
         if not card.reach & wanted:
             continue
-        tried.uid = uid
-        tried.card = card
         for branch in card.branches:
             if not branch.calls & wanted:
                 continue
-            tried.branch = branch
             tests = branch.fits
             if tests is None:
                 tests = fits(branch)
-            if branch.trigger == DRINK:
-                _answer_drinks(game, tried, tests, options)
-                continue
-            for test in tests:
-                if not test(game, tried):
-                    break
-            else:
-                if branch.picks == NO_PICK:
-                    options.append((uid, branch.index, NOBODY, NONE))
+            if tests or branch.picks or branch.trigger == DRINK:
+                tried.uid = uid
+                tried.card = card
+                tried.branch = branch
+                if branch.trigger == DRINK:
+                    _answer_drinks(game, tried, tests, options)
+                    continue
+                for test in tests:
+                    if not test(game, tried):
+                        break
                 else:
                     _aim(game, tried, options)
+            else:
+                options.append((uid, branch.index, NOBODY, NONE))
     return options
 
 

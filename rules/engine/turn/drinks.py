@@ -209,7 +209,9 @@ def _complete(game: State, frame: Frame, seat: int) -> None:
     frame.target = NOBODY
     frame.queue = frame.queue[1:]
     entry = len(frame.scores)
-    firm = any(game.cards[uid].firm for uid in chain)  # the entire Drink, Chasers too (NOTE7-04)
+    firm = False
+    for uid in chain:  # the entire Drink, Chasers too (NOTE7-04)
+        firm = firm or game.cards[uid].firm
     if frame.style == HOUSE:  # independent copies at once, nobody may act before (DRINK-22, DRINK-23)
         if chain:
             frame.drinks = tuple(
@@ -268,7 +270,7 @@ def _drink_up(game: State, frame: Frame) -> None:
         if game.log is not None:
             rule = _DRUNK_BY[frame.style] if drink.cards else "DRINK-05"
             game.log.append(Event("drank", rule, drink.seat, amount=alcohol, cards=drink.cards))
-        rule = _strong_by(drink)
+        rule = _strong_by(drink) if game.log is not None else ""
         if alcohol:
             gained = stats.change_alcohol(game, drink.seat, alcohol, NONE, rule)
             if game.parts:
