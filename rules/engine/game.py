@@ -172,7 +172,11 @@ class Game(State):
 
     def do(self, move: Move) -> None:
         """Like :meth:`apply` without events, for playouts."""
-        if not self.can(move):
+        try:
+            legal = judge.can(self, move, False)
+        except (TypeError, AttributeError):
+            legal = False
+        if not legal:
             self.verify(move)
         self._carry_out(move)
 

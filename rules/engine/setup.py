@@ -297,9 +297,10 @@ def _check(players: Sequence[PlayerSetup]) -> None:
             argument_checks.whole(f"{where}.{name}", getattr(player, name), 0, STAT_LIMIT)
         if player.gold is not None:
             argument_checks.whole(f"{where}.gold", player.gold, 0, MOST_GOLD)
-        for name in ("hand", "deck", "discard", "drinks"):
-            argument_checks.titles(f"{where}.{name}", getattr(player, name))
-        argument_checks.titles(f"{where}.front", player.front, gaps=True)
+        for name in ("hand", "deck", "discard", "drinks", "front"):
+            cards = getattr(player, name)
+            if cards != ():  # as for every player of a fresh game
+                argument_checks.titles(f"{where}.{name}", cards, gaps=name == "front")
         for name in ("in_game", "away"):
             argument_checks.flag(f"{where}.{name}", getattr(player, name))
 
@@ -348,7 +349,7 @@ class _Table:
             raise ValueError(
                 f"deck {deck_id!r}: only some of its cards are known, no game can be dealt from it"
             )
-        return [card.id for card in deck.cards for _ in range(card.copies)]
+        return list(self.book.printed(deck_id))
 
     def side_id(self, player: PlayerSetup) -> str | None:
         """The side deck of a player's character."""

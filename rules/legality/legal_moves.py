@@ -116,7 +116,8 @@ def turn_plays(game: State, seat: int, ask: int, as_if_asked: bool = False) -> l
         return game.options
     trigger = _ASKS_FOR.get(ask, 0)
     options: list[Option] = []
-    if reach(game, seat) & trigger:
+    held = game.players[seat].reach
+    if (held if held != NONE else reach(game, seat)) & trigger:
         tried = Attempt(seat, None, None, as_if_asked)
         if _is_the_moment(game, tried, trigger):
             options = _options(game, tried, trigger)

@@ -108,12 +108,18 @@ def finish(game: State, frame: Frame) -> None:
         game.stack[-1].offer = 0
     if game.log is not None and not frame.negated:
         game.log.append(Event("resolved", "TIME-02", frame.seat, frame.card))
-    control = game.cards[frame.card].branches[frame.mode].trigger == CONTROL
-    if frame.negated and control and game.round is not None:
+    if frame.negated:
+        _after_negation(game, frame)
+
+
+def _after_negation(game: State, frame: Frame) -> None:
+    """What a Negated card still does."""
+    branch = game.cards[frame.card].branches[frame.mode]
+    if branch.trigger == CONTROL and game.round is not None:
         game.round.turn = frame.seat  # it was that player's turn all the same (GAMB-06, Q29)
         game.round.passed = 0  # and no pass: all others are to pass in a row from here on (GAMB-09, GAMB-34)
-    if frame.negated and game.parts and game.edition.mount_trigger == "played":
-        for op in game.cards[frame.card].branches[frame.mode].ops:
+    if game.parts and game.edition.mount_trigger == "played":
+        for op in branch.ops:
             if op.machinery == MOUNTS:
                 _reveal(game, frame, op)
 
