@@ -52,6 +52,9 @@ def chromium() -> str:
             "no Chromium found: install it (Debian: apt-get install chromium) "
             "or set INNKEEP_CHROMIUM to its path"
         )
+    from playwright.sync_api import expect
+
+    expect.set_options(timeout=30_000)  # a page may take as long as its server does on a busy machine
     return path
 
 
