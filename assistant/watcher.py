@@ -21,6 +21,7 @@ from innkeep.assistant.advice.advice_items import (
     end_items,
     fault_text,
     may_pay,
+    next_item,
     option_items,
     picks,
     pool,
@@ -40,7 +41,7 @@ from innkeep.assistant.model.obligations import Op
 from innkeep.assistant.model.observed_table import Picture
 from innkeep.assistant.model.options import Offer, meant_seat, offers, ops_of, order_words, words_for
 from innkeep.assistant.model.severity import ruling_key
-from innkeep.assistant.referee.autopilot import Pilot
+from innkeep.assistant.referee.autopilot import Asking, Pilot, asking, is_asked
 from innkeep.assistant.referee.game_record import Record, report
 from innkeep.assistant.referee.playable_now import answer
 from innkeep.assistant.referee.refusals import grounds
@@ -180,7 +181,15 @@ class Assistant:
         items += [tally_item(tally, words, edition) for tally in self._tallies.done[-SHOWN:]]
         if seat is not None and not (mirror.lost or mirror.asking or mirror.pending_reveal):
             items += option_items(self._offered(seat), mirror, words, seat)
+        if seat is not None:
+            items.append(self._next(table, seat, words))
         return items
+
+    def _next(self, table: TableHandle, seat: int, words: Words) -> Item:
+        """For the seat alone: how it goes on, by itself or when it says so, and when it wants to be asked."""
+        mirror, asked = self.mirror, self._asked(table, seat)
+        passes = asked is not None and not mirror.dues() and self._pilot.passes(asked, seat, mirror)
+        return next_item(mirror, words, seat, table.state, asked, passes=passes)
 
     def accept(self, table: TableHandle, seat: int, advice_id: str) -> list[Op]:
         """The ops that pay a due, mend a violation, answer a question or make a move."""
@@ -190,12 +199,30 @@ class Assistant:
         return ops
 
     def automatic_action(self, table: TableHandle) -> AutomaticAction | None:
-        """As an autopilot: the next due to be paid, while anybody sits there to see it."""
+        """As an autopilot the next due to be paid, while anybody sits there to see it; in any mode the pass of
+        a seat that wants it so."""
         mirror = self._mirror
         seated = any(seat.name is not None for seat in table.state.seats)
-        if mirror is None or table.mode != "autopilot" or not seated:
+        if mirror is None or not seated:
             return None
-        return self._minding(table, lambda: self._pilot.next(mirror), lambda: None)
+        return self._minding(table, lambda: self._by_itself(table, mirror), lambda: None)
+
+    def _by_itself(self, table: TableHandle, mirror: Mirror) -> AutomaticAction | None:
+        due = self._pilot.next(mirror) if table.mode == "autopilot" else None
+        decision = mirror.hypothesis.game.decision
+        if due is not None or decision is None or mirror.dues():
+            return due
+        seat = decision.seat
+        if table.state.seats[seat].bot:
+            return None  # it answers by itself
+        return self._pilot.step(mirror, self._asked(table, seat), seat)
+
+    def _asked(self, table: TableHandle, seat: int) -> Asking | None:
+        """What is asked of that seat now."""
+        mirror = self.mirror
+        if not is_asked(mirror) or table.state.seats[seat].name is None:
+            return None
+        return asking(mirror.hypothesis, self._offered(seat), table.state, seat)
 
     def ask(self, table: TableHandle, seat: int | None, question: Op) -> Op:
         """`{"about": "game"}`: the report so far. `{"c": card, "on": card or seat}`: may it be played?"""
@@ -319,7 +346,7 @@ class Assistant:
                     self._mirror.take(violation)
         elif op.kind != "resync":
             self._agreed.follow(op, self._mirror)
-        self._pilot.follow(op)
+        self._pilot.follow(op, self._mirror)
         self._tallies.follow(op, self._mirror)
         self._record.follow(op, self._mirror, table.state.seats)
 
@@ -359,6 +386,8 @@ class Assistant:
         for violation in mirror.told:
             if violation.state == "open" and advice_id == f"v{violation.seq}":
                 return [op for due in mirror.mending(violation) for op in due.ops]
+        if self._says(table, seat, advice_id):
+            return []
         if mirror.pending_reveal is not None:
             return None
         if mirror.unsure and (answer := self._answer(seat, advice_id)) is not None:
@@ -373,6 +402,18 @@ class Assistant:
         if head == f"p{mirror.hypothesis.steps}":
             return self._picked(picks(offered), number)
         return None
+
+    def _says(self, table: TableHandle, seat: int, advice_id: str) -> bool:
+        """Whether it is a word about the next step: that it may come (`w`), or a moment longer (`h`)."""
+        mirror = self.mirror
+        moment = mirror.hypothesis.steps
+        if advice_id not in (f"w{moment}", f"h{moment}"):
+            return False
+        asked = self._asked(table, seat)
+        if asked is None or asked.plain is None:
+            return False
+        (self._pilot.press if advice_id[0] == "w" else self._pilot.wait)(seat, mirror)
+        return True
 
     def _picked(self, sets: Sequence[Offer], numbers: str) -> list[Op] | None:
         """The ops that choose the cards with these numbers (`0.3`; none: the first way), if that is legal."""

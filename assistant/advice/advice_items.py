@@ -19,6 +19,7 @@ from innkeep.assistant.model.observed_table import PLAY, is_beside
 from innkeep.assistant.model.options import Offer, meant_seat
 from innkeep.assistant.model.severity import ruling_key, severity_of
 from innkeep.assistant.model.violations import Fault
+from innkeep.assistant.referee.autopilot import Asking, choice
 from innkeep.assistant.tracker.mirror import Mirror, Violation
 from innkeep.rules import Choose, DiscardDraw, DrinkUp, EndPhase, Order, Pass, Play, Use
 from innkeep.rules.book.ledger import cite
@@ -30,6 +31,7 @@ __all__ = [
     "due_items",
     "fault_text",
     "may_pay",
+    "next_item",
     "option_items",
     "picks",
     "pool",
@@ -433,6 +435,29 @@ def option_items(offers: Sequence[Offer], mirror: Mirror, words: Words, seat: in
             "accept": True,
             "ops": 1,
         }
+
+
+def next_item(
+    mirror: Mirror, words: Words, seat: int, state: State, asked: Asking | None, *, passes: bool
+) -> Item:
+    """How a seat goes on without a card, and when it wants to be asked (`phase`, `never`). To accept it is to
+    say that the step may come; `passes`: it comes by itself."""
+    hypothesis = mirror.hypothesis
+    ask, never = choice(state, seat)
+    step = asked.plain if asked is not None else None
+    item: Item = {
+        "id": f"w{hypothesis.steps}",
+        "sort": "next",
+        "severity": "note",
+        "seat": seat,
+        "phase": ask,
+        "never": list(never),
+        "text": messages.both("next.none") if step is None else option_text(step, hypothesis, words, seat),
+        "accept": step is not None,
+        "passes": passes,
+        "ops": 1,
+    }
+    return item if asked is None else item | {"window": asked.window}
 
 
 #: Ways to choose several cards shown one by one; beyond that the cards are picked from a list.

@@ -31,6 +31,13 @@ NAMES = ("Odo", "Marta", "Pib", "Ysolde", "Bram", "Tilda", "Ruff", "Senna")
 
 #: Seconds a bot gives a person to speak up before it takes silence for a pass (at pace 1).
 SILENCE_S = 6.0
+#: Seconds a bot thinks (at pace 1): about a step of its turn, and about what others do.
+TURN_S = (0.4, 0.8)
+WINDOW_S = (0.04, 0.1)
+#: Seconds before a bot pays what it owes.
+DUE_S = 0.1
+#: What others do, as the assistant names it.
+WINDOWS = frozenset({"card", "drinks", "payment", "loss", "won", "contest", "lone", "choice", "paid"})
 #: Seconds a bot waits for others to pay what they owe before it plays on (at pace 1).
 PATIENCE_S = 20.0
 
@@ -87,7 +94,7 @@ class Mind:
             if item["sort"] == "due" and (
                 item["seat"] == self.seat or self._stands_in(item["seat"], bots, empty)
             ):
-                return Pick(item["id"], 0.4)
+                return Pick(item["id"], DUE_S)
         for sort in ("violation", "question"):
             found = [item for item in mine if item["sort"] == sort and item.get("seat") in (self.seat, None)]
             if found:
@@ -105,7 +112,12 @@ class Mind:
             return Pick(option["id"], PATIENCE_S, people=True)
         if option["seat"] != self.seat:
             return Pick(option["id"], SILENCE_S, people=True)
-        return Pick(option["id"], self._random.uniform(0.8, 2.0))
+        return Pick(option["id"], self._random.uniform(*self._thought(items)))
+
+    def _thought(self, items: Sequence[Item]) -> tuple[float, float]:
+        """How long a bot thinks, whatever it then does: by what is asked, which everybody sees."""
+        asked = next((item for item in items if item["sort"] == "next"), {}).get("window")
+        return WINDOW_S if asked in WINDOWS else TURN_S
 
     def _choice(self, options: Sequence[Item], best: Callable[[], Sequence[str]]) -> Item:
         if len(options) > 1:

@@ -1,39 +1,140 @@
-"""The autopilot: what the assistant does by itself, one due at a time, after a pause in which people can
+"""The autopilot: what the assistant does by itself, one thing at a time, after a pause in which people can
 answer.
 
-Pays what is already due by the rules and decides nothing for anybody: it presumes no implicit pass, plays no
-card, says no pass. After something was taken back it waits until a person has done something else.
+Two things. In the mode autopilot it pays what is already due by the rules. In every mode it says "pass", and
+takes a step that leaves no choice, for a seat that wants it so (`Prompting`); such a step is the seat's own,
+told in the same words and after the same pause as one the person has asked for, so that nobody can tell them
+apart. It presumes no implicit pass and chooses nothing for anybody. After something was taken back it waits
+until a person has done something else.
 
-No examples: each takes a table under way; tests/assistant/referee/test_modes.py lets it play at a table.
+No examples: each takes a table under way; tests/assistant/referee/test_modes.py and test_passing.py let it
+play at a table.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from innkeep.assistant.model.hypothesis import Hypothesis
+from innkeep.assistant.model.options import Offer, ops_of
 from innkeep.assistant.tracker.mirror import Mirror
-from innkeep.table import AppliedOp, AutomaticAction
+from innkeep.rules import DiscardDraw, EndPhase, Pass, Play, Use
+from innkeep.table import AppliedOp, AutomaticAction, State
 
-__all__ = ["Pilot"]
+__all__ = ["Asking", "Pilot", "asking", "choice", "is_asked", "plain"]
 
-#: Seconds between an op and the due it brings; a card to be turned up is given longer.
-PAUSE_S = 1.2
-TURNING_S = 1.8
+#: Seconds between an op and the due it brings, and between one due and the next; a card to be turned up is
+#: given longer.
+PAUSE_S = 0.6
+NEXT_S = 0.25
+TURNING_S = 0.9
+#: Seconds from the opening of a window, or from the last word in it, to a pass; the same whoever passes and
+#: why, for the time it takes would tell.
+BEAT_S = 0.6
+ROUND_S = 0.2
+#: Seconds from one's own card to the pass on it.
+OWN_S = 0.1
+#: Seconds before a step of one's own turn that leaves no choice.
+STEP_S = 0.8
 
 _TAKING_BACK = frozenset({"undo", "redo", "ask", "answer"})
-_ASIDE = frozenset({"chat", "ping", "arrow", "rotate", "sit", "rename", "stand", "mode", "ruling", "allow"})
+_ASIDE = frozenset(
+    {"chat", "ping", "arrow", "rotate", "sit", "rename", "stand", "mode", "ruling", "allow", "prompts"}
+)
+
+#: The trigger of cards that may be played at any decision, so that nothing is lost by letting one go by.
+_ANYTIME = 1 << 1
+
+
+@dataclass(frozen=True, slots=True)
+class Asking:
+    """Whether one seat is asked now: `window` is the kind of decision, `plain` the step that goes on without
+    a card, `passes` whether it is done unasked."""
+
+    window: str
+    plain: Offer | None
+    passes: bool
+
+
+def plain(offers: Sequence[Offer]) -> Offer | None:
+    """The step that goes on without a card of the hand: the only one there is, or to pass, or to keep what
+    one has; None where there are several."""
+    steps = [offer for offer in offers if not isinstance(offer.move, Play | Use)]
+    if len(steps) == 1:
+        return steps[0]
+    for offer in steps:
+        move = offer.move
+        if isinstance(move, Pass | EndPhase) or (isinstance(move, DiscardDraw) and not move.cards):
+            return offer
+    return None
+
+
+def asking(hypothesis: Hypothesis, offers: Sequence[Offer], state: State, seat: int) -> Asking | None:
+    """What that seat is asked, None where somebody else is; `offers` are its own options."""
+    decision = hypothesis.game.decision
+    if decision is None or decision.seat != seat or not offers:
+        return None
+    window = decision.window if decision.kind == "respond" else decision.kind
+    step = plain(offers)
+    ask, never = choice(state, seat)
+    if step is None:
+        return Asking(str(window), None, False)
+    silent = not any(_answers(offer, hypothesis, str(window)) for offer in offers if offer is not step)
+    own = decision.kind == "respond" and decision.by == seat
+    passes = (decision.kind == "respond" and window in never) or (silent and (ask == "able" or own))
+    return Asking(str(window), step, passes)
+
+
+def choice(state: State, seat: int) -> tuple[str, tuple[str, ...]]:
+    """When a seat wants to be asked; not said, it is: always among people, else only where it can answer."""
+    chosen = state.policy.prompts.get(seat)
+    if chosen is not None:
+        return chosen.ask, chosen.never
+    return "able" if any(one.bot for one in state.seats) else "always", ()
+
+
+def _answers(offer: Offer, hypothesis: Hypothesis, window: str) -> bool:
+    """Whether a move answers what is asked, rather than being possible at any moment."""
+    move = offer.move
+    if window == "last_chance" or not isinstance(move, Play):
+        return True
+    return hypothesis.game.cards[move.card].branches[move.mode].trigger != _ANYTIME
+
+
+def is_asked(mirror: Mirror) -> bool:
+    """Whether it is certain what the table waits for."""
+    doubtful = mirror.lost or mirror.unsure or mirror.pending_reveal is not None
+    return not doubtful and not mirror.hypothesis.order_unknown
 
 
 class Pilot:
-    """Says what is to be done next at one table; folded from its ops, so that restarts agree."""
+    """Says what is to be done next at one table; folded from its ops, so that restarts agree. Only who is
+    about to pass, or wants a moment longer, is known to this process alone: it holds for one decision."""
 
     def __init__(self) -> None:
         self._held = False
+        self._paid = False
+        self._window: object = None
+        self._moment = -1
+        self._opened_ms = self._asked_ms = 0
+        self._willing: tuple[int, int] | None = None
+        self._waiting: tuple[int, int] | None = None
 
-    def follow(self, op: AppliedOp) -> None:
+    def follow(self, op: AppliedOp, mirror: Mirror) -> None:
         """Take in an op: taking back holds the autopilot, a person's next deed lets it go on."""
         if op.kind in _TAKING_BACK:
             self._held = True
         elif op.seat is not None and op.kind not in _ASIDE:
             self._held = False
+        self._paid = op.seat is None
+        decision, moment = mirror.hypothesis.game.decision, mirror.hypothesis.steps
+        if decision is None or moment == self._moment:
+            return
+        window = (decision.kind, decision.window, decision.source, decision.by, mirror.hypothesis.game.active)
+        if decision.kind != "respond" or window != self._window:
+            self._opened_ms = op.at
+        self._window, self._moment, self._asked_ms = window, moment, op.at
 
     def next(self, mirror: Mirror) -> AutomaticAction | None:
         """The first due, as an automatic action; None when nothing is owed or it waits for people."""
@@ -42,6 +143,37 @@ class Pilot:
         for due in mirror.dues():
             if not due.ops:
                 continue  # people do it by hand
-            pause = TURNING_S if due.cause.kind == "revealed" else PAUSE_S
-            return AutomaticAction(due.id, due.ops, pause)
+            pause = NEXT_S if self._paid else PAUSE_S
+            return AutomaticAction(due.id, due.ops, TURNING_S if due.cause.kind == "revealed" else pause)
         return None
+
+    def press(self, seat: int, mirror: Mirror) -> None:
+        """That seat has nothing to say to what it is asked: it passes when the beat is over."""
+        self._willing, self._waiting = (mirror.hypothesis.steps, seat), None
+
+    def wait(self, seat: int, mirror: Mirror) -> None:
+        """That seat wants a moment longer: it is asked this time."""
+        self._waiting, self._willing = (mirror.hypothesis.steps, seat), None
+
+    def passes(self, asked: Asking, seat: int, mirror: Mirror) -> bool:
+        """Whether the seat that is asked goes on by itself."""
+        moment = (mirror.hypothesis.steps, seat)
+        return self._willing == moment or (asked.passes and not self._held and self._waiting != moment)
+
+    def step(self, mirror: Mirror, asked: Asking | None, seat: int) -> AutomaticAction | None:
+        """The pass, or the step without a choice, of the seat that is asked; when is said by what lies open
+        alone."""
+        if asked is None or asked.plain is None or not self.passes(asked, seat, mirror):
+            return None
+        hypothesis = mirror.hypothesis
+        decision = hypothesis.game.decision
+        assert decision is not None
+        since, pause = self._opened_ms, BEAT_S
+        if decision.kind != "respond" and decision.kind != "gamble":
+            pause = STEP_S
+        elif decision.by == seat and decision.window != "last_chance":
+            since, pause = self._asked_ms, OWN_S
+        elif self._asked_ms + 1000 * ROUND_S > self._opened_ms + 1000 * BEAT_S:
+            since, pause = self._asked_ms, ROUND_S
+        ops = tuple(ops_of(hypothesis, mirror.picture, asked.plain.move))
+        return AutomaticAction(f"step.{hypothesis.steps}.{seat}", ops, pause, seat, since)

@@ -23,17 +23,34 @@ MOST_CHECKS = 40
 MOST_RULINGS = 200
 
 
+ASKS = ("always", "able")
+"""When a seat wants to be asked: each time, or only where it can answer."""
+
+MOST_KINDS = 20
+
+
+@dataclass(frozen=True, slots=True)
+class Prompting:
+    """When one seat wants to be asked, and of which kinds of decisions never; the watchers know what the
+    kinds mean. A private matter: told to nobody else, for who passes unasked has nothing to say."""
+
+    ask: str
+    never: tuple[str, ...] = ()
+
+
 @dataclass(frozen=True, slots=True)
 class Policy:
     """``mode`` None: as the table was made. ``checks``: check -> severity, where it is not the
     watchers' own. ``rulings``: agreed exceptions, oldest first. ``allowed``: seats whose next op no
-    watcher may refuse. ``hints``: seats that agree to everybody having their options weighed."""
+    watcher may refuse. ``hints``: seats that agree to everybody having their options weighed.
+    ``prompts``: when a seat wants to be asked, where it has said so."""
 
     mode: str | None = None
     checks: Mapping[str, str] = field(default_factory=dict)
     rulings: tuple[str, ...] = ()
     allowed: tuple[int, ...] = ()
     hints: tuple[int, ...] = ()
+    prompts: Mapping[int, Prompting] = field(default_factory=dict)
 
     def to_dict(self) -> Json:
         """Plain JSON data, see ``from_dict``."""
@@ -43,6 +60,7 @@ class Policy:
             "rulings": list(self.rulings),
             "allowed": list(self.allowed),
             "hints": list(self.hints),
+            "prompts": [[seat, one.ask, list(one.never)] for seat, one in sorted(self.prompts.items())],
         }
 
     @classmethod
@@ -54,6 +72,7 @@ class Policy:
             tuple(data["rulings"]),
             tuple(data["allowed"]),
             tuple(data.get("hints", ())),
+            {seat: Prompting(ask, tuple(never)) for seat, ask, never in data.get("prompts", ())},
         )
 
     def shown(self) -> Json:
@@ -90,8 +109,16 @@ class Policy:
         return replace(self, allowed=tuple(other for other in self.allowed if other != seat))
 
     def exchanged(self, to: Mapping[int, int]) -> Policy:
-        """Where people have changed seats: who agreed to hints has agreed at the other seat."""
-        return replace(self, hints=tuple(sorted(to.get(seat, seat) for seat in self.hints)))
+        """Where people have changed seats: what they chose goes with them."""
+        hints = tuple(sorted(to.get(seat, seat) for seat in self.hints))
+        prompts = {to.get(seat, seat): one for seat, one in self.prompts.items()}
+        return replace(self, hints=hints, prompts=prompts)
+
+    def prompting(self, seat: int, ask: str | None, never: tuple[str, ...] = ()) -> Policy:
+        """With a seat's choice of when to be asked; None: as the watchers think fit."""
+        others = {other: one for other, one in self.prompts.items() if other != seat}
+        chosen = {} if ask is None else {seat: Prompting(ask, never)}
+        return replace(self, prompts=others | chosen)
 
     def hinting(self, seat: int, on: bool) -> Policy:
         """With a seat agreeing to hints, or no longer."""

@@ -310,7 +310,7 @@ class AdviceJson(TypedDict):
     """ITEM: what a watcher tells one view. Nothing else of it leaves the server."""
 
     id: str
-    sort: Literal["due", "violation", "note", "question", "option", "turn", "sum"]
+    sort: Literal["due", "violation", "note", "question", "option", "turn", "sum", "next"]
     severity: NotRequired[Literal["note", "question", "warning"]]
     seat: NotRequired[int | None]
     text: Text2Json
@@ -328,6 +328,9 @@ class AdviceJson(TypedDict):
     cards: NotRequired[list[Text2Json]]
     least: NotRequired[int]
     most: NotRequired[int]
+    window: NotRequired[str]
+    never: NotRequired[list[str]]
+    passes: NotRequired[bool]
 
 
 class ButJson(TypedDict):

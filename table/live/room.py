@@ -387,10 +387,12 @@ class Room:
             ops = [entry.op for entry in self._tail]
             theirs = [op.seq for op in ops if not str(op.args.get("group", "")).startswith(BY_ITSELF)]
             group = f"{BY_ITSELF}{theirs[-1] if theirs else 0}"
+            if action.seat is not None:
+                group = f"accept:{first}"
             try:
                 for number, op in enumerate(action.ops):
                     op_id = f"{BY_ITSELF}{first}#{number}"
-                    self.submit_trusted(None, {"group": group, **op}, op_id, at=first + number)
+                    self.submit_trusted(action.seat, {"group": group, **op}, op_id, at=first + number)
             except AppendConflictError:
                 self.catch_up()
             except RefusedError as refused:

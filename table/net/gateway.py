@@ -29,7 +29,9 @@ from ..live.room import Room
 from ..live.rooms import Rooms
 from ..ops.plain_text import tidy
 from ..ops.registry import KINDS
+from ..plugins.watcher_api import AutomaticAction
 from ..store.database import OUTAGE
+from ..store.event_log import now_ms
 from ..views.deltas import delta, seen_by, viewers_apart
 from ..views.redaction import Viewer
 from .cursors import CROWDED, Ghosts, pointed
@@ -430,6 +432,7 @@ class Wire:
         session = self._sessions.get(sid)
         if session is not None:
             self._refresh_soon(session.room)
+            self._act_by_itself_soon(session.room)
         return answer
 
     def _ask(self, sid: str, wish: object = None, *_: object) -> Json:
@@ -539,7 +542,7 @@ class Wire:
     # -- what the house does by itself ---------------------------------------------------------------
 
     def _act_by_itself_soon(self, room: Room) -> None:
-        if room.mode == "autopilot" and room.id not in self._acting:
+        if room.mode != "off" and room.id not in self._acting:
             self._acting.add(room.id)
             gevent.spawn(self._act_by_itself, room)
 
@@ -547,7 +550,7 @@ class Wire:
         gevent.sleep(0)
         try:
             while room.connections and (action := room.automatic_action()) is not None:
-                gevent.sleep(action.pause_s)
+                gevent.sleep(_left(action))
                 if not room.run_automatic_action(action.id) and room.automatic_action() == action:
                     return  # it cannot be done: what happens next may bring another
         except OUTAGE as problem:
@@ -595,6 +598,13 @@ class Wire:
                 if strangers[eio_sid] > STRANGER_SWEEPS:
                     socket.close(wait=False, abort=True)
         self._strangers = strangers
+
+
+def _left(action: AutomaticAction) -> float:
+    """How many seconds of the pause are left."""
+    if action.since_ms is None:
+        return action.pause_s
+    return max(0.0, min(action.pause_s, action.since_ms / 1000 + action.pause_s - now_ms() / 1000))
 
 
 def _send(outboxes: dict[str, Outbox], message: bytes) -> None:

@@ -75,7 +75,7 @@ def _sit(draft: Draft, event: Event) -> None:
     house = draft.house.vacated(number)
     kept = not bot or (number in house.kept and draft.has_hand(number))
     draft.house = house.held(number, house.person_at(number).key, kept=kept)
-    draft.policy = draft.policy.hinting(seat.seat, False)
+    draft.policy = draft.policy.hinting(number, False).prompting(number, None)
 
 
 def _line_of_sit(step: Step) -> Line:

@@ -8,13 +8,13 @@ from typing import Any, TypedDict
 from marshmallow import fields, validate
 
 from ..core.actor import Actor
-from ..core.assistant_settings import MODES, MOST_CHECKS, SEVERITIES
+from ..core.assistant_settings import ASKS, MODES, MOST_CHECKS, MOST_KINDS, SEVERITIES
 from ..core.draft import Draft, Step
 from ..core.errors import RefusedError
 from ..core.state import Event, State
 from .fields import Flag, OneOf, name_field, seat_field, whole_or_none
 from .lines import Line, of, taking
-from .op_kind import OpKind, Who
+from .op_kind import OpKind, Who, always
 from .touching import seat_numbered
 
 Json = dict[str, Any]
@@ -45,6 +45,13 @@ class OnEvent(TypedDict):
     """Yes or no."""
 
     on: bool
+
+
+class PromptsEvent(TypedDict):
+    """When the seat wants to be asked, and of what never."""
+
+    ask: str
+    never: list[str]
 
 
 class NoEvent(TypedDict):
@@ -210,4 +217,35 @@ HINTS = OpKind(
 )
 
 
-KINDS = (MODE, RULING, APPEAL, ALLOW, HINTS, RESYNC)
+def _resolve_prompts(_state: State, _actor: Actor, args: Json) -> PromptsEvent:
+    return {"ask": args["ask"], "never": sorted(set(args["never"]))}
+
+
+def _prompts(draft: Draft, event: Event) -> None:
+    if event.seat is not None:
+        args = event.args
+        draft.policy = draft.policy.prompting(event.seat, args["ask"], tuple(args["never"]))
+
+
+PROMPTS = OpKind(
+    name="prompts",
+    event=PromptsEvent,
+    about="when the own seat wants to be asked: each time, or only where it can answer; never for "
+    "the decisions named. Others learn no more than that something was said",
+    fields={
+        "ask": OneOf(ASKS),
+        "never": fields.List(
+            name_field(),
+            validate=validate.Length(0, MOST_KINDS),
+            metadata={"allowed": f"list of 0..{MOST_KINDS} names"},
+            load_default=list,
+        ),
+    },
+    resolve=_resolve_prompts,
+    reduce=_prompts,
+    aside=True,
+    private=always,
+)
+
+
+KINDS = (MODE, RULING, APPEAL, ALLOW, HINTS, PROMPTS, RESYNC)

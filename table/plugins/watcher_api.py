@@ -51,6 +51,10 @@ class AutomaticAction:
     id: str
     ops: tuple[Json, ...]
     pause_s: float
+    seat: int | None = None
+    """Whose ops they are, as if that seat had done them; None: the watcher's own."""
+    since_ms: int | None = None
+    """From when the pause counts, in milliseconds since 1970; None: from when it was first wanted."""
 
 
 class TableHandle(Protocol):

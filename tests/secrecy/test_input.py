@@ -60,6 +60,7 @@ GOOD: dict[str, Json] = {
     "allow": {"seat": 1},
     "answer": {"yes": False},
     "hints": {"on": False},
+    "prompts": {"ask": "able", "never": []},
     "note": {"text": "x"},
     "unseal": {"to": 1},
     "tear": {"to": 1},

@@ -99,6 +99,19 @@ def test_referee_and_autopilot_tell_no_more(mode: str) -> None:
             assert one == two, f"history {seed} after {acts} acts: {first_difference(one, two)}"
 
 
+@pytest.mark.parametrize("start", range(SEED, SEED + max(12, HISTORIES // 4), 6))
+def test_nor_can_a_pass_that_came_by_itself_be_told_from_one_by_hand(start: int) -> None:
+    passed = 0
+    for seed in range(start, start + 6):
+        history = play(Random(900_000 + seed), LENGTH, 3, mode="passing")
+        assert not history.failed, f"history {seed}: the assistant failed"
+        passed += sum(act.how == "step" for act in history.acts)
+        for frames, acts, swaps in history.marks:
+            one, two = twin(history, frames, acts, swaps)
+            assert one == two, f"history {seed} after {acts} acts: {first_difference(one, two)}"
+    assert passed
+
+
 @pytest.mark.parametrize(
     ("seed", "length"),
     [

@@ -58,7 +58,7 @@ PLAYED = frozenset(
             "bot",
             "rematch",
         ),
-        *("rotate", "ping", "leave", "hints", "rename", "unseal", "tear"),
+        *("rotate", "ping", "leave", "hints", "prompts", "rename", "unseal", "tear"),
         *("mode", "allow", "ruling", "appeal", "resync"),
     )
 )
@@ -156,6 +156,7 @@ def rare_op(random: Random, view: Json, seat: int) -> Json:
         {"kind": "leave", "zone": zone},
         {"kind": "search", "zone": zone},
         {"kind": "hints", "on": random.random() < 0.7},
+        {"kind": "prompts", "ask": random.choice(["always", "able"]), "never": ["card"]},
         {"kind": "rename", "name": f"M{seat}"},
         {"kind": "reveal", "zone": zone, "n": 2, "to": random.choice(["all", seat])},
         {"kind": "flip", "c": random.choice(known) if known else card, "group": "two"},

@@ -185,7 +185,8 @@ class Act:
     (an op the assistant made for somebody else, cards by running alias number), `host` (an op of the host),
     `done` (an op of somebody else that no watcher refused: why it was not is the actor's own affair),
     `ask` (a question to the assistant),
-    `automatic_action` (the house does by itself what is next), `join` (a reconnect), `weigh` (the
+    `automatic_action` (the house does by itself what is next), `step` (the seat that is asked passes: by
+    itself, or because the person said so; at the twin table perhaps the other way round), `join` (a reconnect), `weigh` (the
     viewer has its options weighed)."""
 
     how: str
@@ -316,8 +317,9 @@ class World:
             elif act.how == "ask":
                 answer = self.room.ask(act.seat, act.what)
             elif act.how == "automatic_action":
-                action = self.room.automatic_action()
-                answer = action is not None and self.room.run_automatic_action(action.id)
+                answer = self._by_itself(None)
+            elif act.how == "step":
+                answer = self._by_itself(act.seat)
             else:
                 answer = self.room.welcome(seat, act.what)
         except RefusedError as refused:
@@ -326,6 +328,31 @@ class World:
             self._send(act.how, answer)
         self.advise()
         return why
+
+    def _by_itself(self, seat: Viewer) -> bool:
+        """What the house does by itself: a due (`seat` None), or the pass of that seat. Who cannot answer
+        here and can at the twin table says there that it may pass; who can answer and takes longer here asks
+        there for a moment longer. When it comes is part of what everybody is told."""
+        moment = self.mirror_steps
+        action = self.room.automatic_action()
+        if seat is None and action is not None and action.seat is not None:
+            self.room.accept(action.seat, f"h{moment}", None)
+            return False
+        if seat is not None and (action is None or action.seat != seat):
+            self.room.accept(seat, f"w{moment}", None)
+            action = self.room.automatic_action()
+        if action is None or action.seat != seat:
+            return False
+        if action.since_ms is not None:
+            due_ms = action.since_ms + 1000 * action.pause_s
+            self._send("timing", max(0.0, due_ms - self._now()))
+        return self.room.run_automatic_action(action.id)
+
+    @property
+    def mirror_steps(self) -> int:
+        """Which decision the assistant is at; -1: none watches."""
+        found = [one for one in self.room.watchers.active if isinstance(one, Assistant)]
+        return found[0].mirror.hypothesis.steps if found else -1
 
     def part(self) -> None:
         """The last things a viewer can ask for."""
@@ -417,7 +444,11 @@ def play(
         act("op", 0, {"kind": "house", "what": "all", "on": True})
         for seat in range(players):
             act("op", seat, {"kind": "agree", "on": True})
-    if mode is not None:
+    if mode == "passing":
+        act("host", 0, {"kind": "mode", "mode": "autopilot"})
+        for seat in range(players):
+            act("op", seat, {"kind": "prompts", "ask": random.choice(["able", "able", "always"])})
+    elif mode is not None:
         act("host", 0, {"kind": "mode", "mode": mode})
     found: list[tuple[int, int, Swaps]] = []
     stops = {length - 1, *random.sample(range(length), marks - 1)}
@@ -490,10 +521,15 @@ def _presided(random: Random, world: World, act: Callable[[str, Viewer, Any], No
     """What comes between at a table with a referee or an autopilot."""
     room = world.room
     players = len(room.state.seats)
+    named = "autopilot" if mode == "passing" else mode
     seat = random.randrange(players)
     chance = random.random()
-    if mode == "autopilot" and chance < 0.6:
-        act("automatic_action", None, None)
+    if (mode == "autopilot" or mode == "passing") and chance < 0.6:
+        asked = _asked_to_pass(random, world)
+        act("automatic_action" if asked is None else "step", asked, None)
+    elif mode == "passing" and chance < 0.63:
+        never = random.sample(["card", "drinks", "loss"], random.choice([0, 0, 1]))
+        act("op", seat, {"kind": "prompts", "ask": random.choice(["always", "able"]), "never": never})
     elif chance < 0.64:
         act("op", seat, {"kind": "appeal"})
     elif chance < 0.68:
@@ -501,9 +537,9 @@ def _presided(random: Random, world: World, act: Callable[[str, Viewer, Any], No
     elif chance < 0.69:
         act("op", seat, {"kind": "resync"})
     elif chance < 0.70:
-        act("host", 0, {"kind": "mode", "mode": random.choice(["off", "advise", mode, mode])})
+        act("host", 0, {"kind": "mode", "mode": random.choice(["off", "advise", named, named])})
     elif chance < 0.71:
-        act("host", 0, {"kind": "mode", "mode": mode, "checks": {"plays": "warning"}})
+        act("host", 0, {"kind": "mode", "mode": named, "checks": {"plays": "warning"}})
     elif chance < 0.80:
         sees = room.state.house.sees(world.person)
         hand = room.redaction.view(room.state, sees)["zones"].get(f"s{sees}.hand", {"order": []})
@@ -523,6 +559,19 @@ def _presided(random: Random, world: World, act: Callable[[str, Viewer, Any], No
 def _number(room: Room, name: Any) -> Any:
     piece = room.state.components.get(name) if isinstance(name, str) else None
     return name if piece is None or name in room.state.zones else piece.alias
+
+
+def _asked_to_pass(random: Random, world: World) -> Viewer:
+    """The seat that passes now: by itself, or sometimes because its person says so."""
+    action = world.room.automatic_action()
+    if action is not None:
+        return action.seat
+    if random.random() < 0.5:
+        for seat in range(len(world.room.state.seats)):
+            items = [item for item in world.room.advice(seat) if item["sort"] == "next"]
+            if items and items[0].get("accept") and not any(i["sort"] == "due" for i in world.room.advice(seat)):
+                return seat
+    return None
 
 
 def _room_op(seat: int, other: int, random: Random) -> Json:

@@ -32,7 +32,7 @@ def random_op(rng: Random, view: Json, seat: int, tickets: dict[str, list[str]] 
         + ["draw", "deal", "flip", "flip", "rotate", "shuffle", "gather", "peek", "reveal", "track", "pay"]
         + ["reverse", "random", "search", "take", "take", "leave", "lock", "request", "request", "grant"]
         + ["note", "note", "unseal", "tear"]
-        + ["mode", "ruling", "allow", "appeal", "resync", "hints"]
+        + ["mode", "ruling", "allow", "appeal", "resync", "hints", "prompts"]
         + ["arrow", "ping", "pass", "chat", "dice", "undo", "undo", "redo", "answer", "stand", "sit"]
         + ["agree", "agree", "agree", "house", "house", "swap", "kick", "nudge", "relink", "host"]
     )
@@ -125,6 +125,8 @@ def random_op(rng: Random, view: Json, seat: int, tickets: dict[str, list[str]] 
         op["seat"] = rng.randrange(2)
     elif kind == "hints":
         op["on"] = rng.random() < 0.7
+    elif kind == "prompts":
+        op |= {"ask": rng.choice(["always", "able"]), "never": rng.choice([[], ["card"]])}
     elif kind == "answer":
         op["yes"] = rng.random() < 0.7
     elif kind == "sit":

@@ -217,7 +217,7 @@ interface SumRow {
 }
 interface Advice {
   id: string;
-  sort: "due" | "violation" | "note" | "question" | "option" | "turn" | "sum";
+  sort: "due" | "violation" | "note" | "question" | "option" | "turn" | "sum" | "next";
   severity?: "note" | "question" | "warning";
   seat?: number | null;
   text: Text2;
@@ -235,6 +235,9 @@ interface Advice {
   cards?: Text2[];
   least?: number;
   most?: number;
+  window?: string;
+  never?: string[];
+  passes?: boolean;
 }
 interface But {
   text: Text2;

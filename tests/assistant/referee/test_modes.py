@@ -193,10 +193,10 @@ def hit_bob(tavern: Tavern) -> None:
 
 
 def run_automatic_actions(tavern: Tavern, room: Room | None = None) -> int:
-    """Let the house do all it would do by itself; how many actions that were."""
+    """Let the house pay all it would pay by itself; how many actions that were."""
     room = room or tavern.room
     done = 0
-    while (action := room.automatic_action()) is not None:
+    while (action := room.automatic_action()) is not None and action.seat is None:
         assert room.run_automatic_action(action.id)
         done += 1
         assert done < 50

@@ -1,0 +1,180 @@
+"""Passing by itself: only for who wants it so, at any moment otherwise, and told like any other pass."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from innkeep.table import AutomaticAction
+from innkeep.table.live.room import Room
+from tests.assistant.tavern import Tavern
+
+HIT = "I'm not that kind of priestess!"
+ARMOR = "Luckily for me, I was wearing my armor!"
+TIP = "Tip the Wench"
+DULL = ["Gambling? I'm in!", "Winning Hand!", "I raise!"]
+ANN = [HIT, TIP, "I raise!", "I raise!", "Winning Hand!", "Wine into Water", "Gambling? I'm in!"]
+
+
+def table(folder: Path, *bob: str, mode: str = "autopilot", bots: tuple[int, ...] = ()) -> Tavern:
+    tavern = Tavern(folder, {"s0.hand": ANN, "s1.hand": [*bob, *DULL], "s2.hand": DULL})
+    tavern.mode(mode)
+    for seat in bots:
+        tavern.room.submit(seat, {"kind": "stand"})
+        tavern.room.submit(seat, {"kind": "sit", "name": f"Bot {seat}", "bot": True})
+    return tavern
+
+
+def attacked(tavern: Tavern) -> None:
+    """Ann hits Bob with her card, and passes on it herself."""
+    tavern.passes(0)
+    card = tavern.card("s0.hand", HIT)
+    tavern.op(0, "move", cs=[card], to="table", up=True)
+    tavern.op(0, "arrow", **{"from": card}, to=1)
+
+
+def step(tavern: Tavern) -> AutomaticAction | None:
+    action = tavern.room.automatic_action()
+    return action if action is not None and action.seat is not None else None
+
+
+def following(tavern: Tavern, seat: int) -> dict[str, Any]:
+    return next(item for item in tavern.room.advice(seat) if item["sort"] == "next")
+
+
+def wants(tavern: Tavern, seat: int, ask: str, *never: str) -> None:
+    tavern.room.submit(seat, {"kind": "prompts", "ask": ask, "never": list(never)})
+
+
+@pytest.mark.parametrize("mode", ["advise", "referee", "autopilot"])
+def test_nobody_is_asked_to_pass_on_their_own_card(tmp_path: Path, mode: str) -> None:
+    tavern = table(tmp_path, ARMOR, mode=mode)
+    attacked(tavern)
+    action = step(tavern)
+    assert action is not None
+    assert (action.seat, action.ops) == (0, ({"kind": "pass"},))
+
+
+def test_people_are_asked_each_time_till_they_want_it_otherwise(tmp_path: Path) -> None:
+    tavern = table(tmp_path)
+    attacked(tavern)
+    tavern.passes(0)
+    assert step(tavern) is None
+    assert not following(tavern, 1).get("passes")
+    wants(tavern, 1, "able")
+    action = step(tavern)
+    assert action is not None
+    assert action.seat == 1
+    assert following(tavern, 1)["passes"]
+    wants(tavern, 1, "always")
+    assert not tavern.room.run_automatic_action(action.id), "switched off while the beat lasted"
+    assert "Bob" in tavern.turn()
+
+
+def test_at_a_table_with_bots_one_is_asked_only_where_one_can_answer(tmp_path: Path) -> None:
+    tavern = table(tmp_path, bots=(2,))
+    attacked(tavern)
+    tavern.passes(0)
+    action = step(tavern)
+    assert action is not None
+    assert action.seat == 1
+
+
+def test_who_can_answer_is_asked_unless_never_of_this_kind(tmp_path: Path) -> None:
+    tavern = table(tmp_path, ARMOR)
+    wants(tavern, 1, "able")
+    attacked(tavern)
+    tavern.passes(0)
+    assert step(tavern) is None
+    assert following(tavern, 1)["window"] == "card"
+    wants(tavern, 1, "always", "card")
+    assert step(tavern) is not None
+
+
+def test_a_card_for_any_moment_is_no_reason_to_be_asked(tmp_path: Path) -> None:
+    tavern = table(tmp_path, TIP)
+    wants(tavern, 1, "able")
+    attacked(tavern)
+    tavern.passes(0)
+    assert step(tavern) is not None
+
+
+def test_a_pass_by_hand_and_one_by_itself_are_told_alike_and_come_at_the_same_moment(tmp_path: Path) -> None:
+    lines = []
+    for place, (hand, press) in enumerate([([], False), ([ARMOR], True)]):
+        folder = tmp_path / str(place)
+        folder.mkdir()
+        tavern = table(folder, *hand)
+        wants(tavern, 1, "able")
+        attacked(tavern)
+        tavern.passes(0)
+        if press:
+            before = tavern.room.state.seq
+            tavern.room.accept(1, following(tavern, 1)["id"], None)
+            assert tavern.room.state.seq == before
+        action = step(tavern)
+        assert action is not None
+        assert action.since_ms is not None
+        assert tavern.room.run_automatic_action(action.id)
+        lines.append((action.pause_s, tavern.room.log_for(2)[-1], tavern.room.deltas_since(0, 2)))
+    (pause, line, deltas), (other, other_line, other_deltas) = lines
+    assert (pause, line) == (other, other_line)
+    assert deltas is not None
+    assert other_deltas is not None
+    assert {key for delta in deltas[-1:] for key in delta} == {
+        key for delta in other_deltas[-1:] for key in delta
+    }
+    assert "auto" not in line["a"]
+
+
+def test_whoever_would_pass_by_itself_may_ask_for_a_moment(tmp_path: Path) -> None:
+    tavern = table(tmp_path)
+    wants(tavern, 1, "able")
+    attacked(tavern)
+    tavern.passes(0)
+    moment = following(tavern, 1)["id"]
+    tavern.room.accept(1, f"h{moment[1:]}", None)
+    assert step(tavern) is None
+    assert not following(tavern, 1).get("passes")
+    tavern.room.accept(1, moment, None)
+    assert step(tavern) is not None
+
+
+def test_what_a_seat_wants_is_told_to_nobody_else(tmp_path: Path) -> None:
+    tavern = table(tmp_path)
+    before = tavern.room.state.seq
+    lines = len(tavern.room.log_for(0))
+    wants(tavern, 1, "able", "card")
+    told = tavern.room.deltas_since(before, 0)
+    assert told is not None
+    (delta,) = told
+    assert set(delta) <= {"s", "by", "k", "h"}
+    assert len(tavern.room.log_for(0)) == lines
+    assert following(tavern, 0)["phase"] == "always"
+    assert following(tavern, 1)["never"] == ["card"]
+
+
+def test_it_is_kept_and_goes_when_somebody_else_sits_down(tmp_path: Path) -> None:
+    tavern = table(tmp_path)
+    wants(tavern, 1, "able")
+    room: Room = tavern.room
+    again = type(room.state.policy).from_dict(room.state.policy.to_dict())
+    assert again.prompts[1].ask == "able"
+    room.submit(1, {"kind": "stand"})
+    room.submit(1, {"kind": "sit", "name": "Eve"})
+    assert following(tavern, 1)["phase"] == "always"
+
+
+def test_a_step_that_leaves_no_choice_is_done(tmp_path: Path) -> None:
+    tavern = table(tmp_path, bots=(2,))
+    tavern.passes(0)
+    tavern.passes(0)
+    assert step(tavern) is None, "whom to order a Drink for is a choice"
+    tavern.op(0, "move", cs=[tavern.top("drink.deck")], to="s1.drinks")
+    action = step(tavern)
+    assert action is not None
+    done = tavern.assistant.mirror.hypothesis.game.decision
+    assert tavern.room.run_automatic_action(action.id)
+    assert (action.seat, done.kind if done else "") == (0, "drink")
