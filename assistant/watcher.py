@@ -28,6 +28,7 @@ from innkeep.assistant.advice.advice_items import (
     presumed_items,
     question_items,
     rule_item,
+    standing_part,
     turn_item,
     violation_items,
 )
@@ -170,7 +171,8 @@ class Assistant:
     def _advised(self, table: TableHandle, seat: int | None) -> list[Item]:
         mirror, seats = self.mirror, table.state.seats
         words = Words(seats, mirror.picture)
-        items = [turn_item(mirror, words)]
+        outs = [(seat, out.text) for seat, out in sorted(self._record.outs.items())]
+        items = [turn_item(mirror, words) | standing_part(mirror, outs)]
         items += violation_items(mirror, words, seat, table.state.policy, self._agreed.waived)
         items += appeal_items(self._agreed.appeals, words)
         items += question_items(mirror, words, seat)
@@ -210,8 +212,10 @@ class Assistant:
     def _by_itself(self, table: TableHandle, mirror: Mirror) -> AutomaticAction | None:
         due = self._pilot.next(mirror) if table.mode == "autopilot" else None
         decision = mirror.hypothesis.game.decision
-        if due is not None or decision is None or mirror.dues():
+        if due is not None or decision is None:
             return due
+        if mirror.dues() and not self._pilot.told(decision.seat, mirror):
+            return None
         seat = decision.seat
         if table.state.seats[seat].bot:
             return None  # it answers by itself

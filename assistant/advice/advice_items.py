@@ -38,6 +38,7 @@ __all__ = [
     "presumed_items",
     "question_items",
     "rule_item",
+    "standing_part",
     "turn_item",
     "violation_items",
 ]
@@ -100,6 +101,26 @@ def turn_item(mirror: Mirror, words: Words) -> Item:
         facts["pot"] = messages.count_both("gold", game.pot)
         phase = "gambling"
     return item | {"seat": decision.seat, "phase": phase, "text": messages.both(key, **facts)}
+
+
+def standing_part(mirror: Mirror, outs: Sequence[tuple[int, Text]]) -> Item:
+    """Where the game stands, as far as everybody sees it: `standing` of the turn item; nothing while a card
+    is still to be turned up."""
+    hypothesis = mirror.hypothesis
+    if mirror.lost or mirror.pending_reveal is not None or hypothesis.order_unknown:
+        return {}
+    game = hypothesis.game
+    seats = range(len(game.players))
+    left = [] if game.round is None else [s for s in seats if not game.round.inside >> s & 1]
+    return {
+        "standing": {
+            "active": game.active,
+            "phase": game.phase_name,
+            "control": None if game.round is None else game.round.control,
+            "left": [seat for seat in left if game.players[seat].in_game],
+            "outs": [{"seat": seat, "text": text} for seat, text in outs],
+        }
+    }
 
 
 def _names(words: Words, seats: Sequence[int]) -> Text:

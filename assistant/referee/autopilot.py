@@ -155,6 +155,10 @@ class Pilot:
         """That seat wants a moment longer: it is asked this time."""
         self._waiting, self._willing = (mirror.hypothesis.steps, seat), None
 
+    def told(self, seat: int, mirror: Mirror) -> bool:
+        """Whether that seat has said that it may go on."""
+        return self._willing == (mirror.hypothesis.steps, seat)
+
     def passes(self, asked: Asking, seat: int, mirror: Mirror) -> bool:
         """Whether the seat that is asked goes on by itself."""
         moment = (mirror.hypothesis.steps, seat)

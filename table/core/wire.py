@@ -306,6 +306,24 @@ class SumRowJson(TypedDict):
     values: list[int | None]
 
 
+class OutJson(TypedDict):
+    """Who is out of the game, and why."""
+
+    seat: int
+    text: Text2Json
+
+
+class StandingJson(TypedDict):
+    """Where the game stands: whose turn it is, in which phase; in a Round, who is in control and who has
+    left it."""
+
+    active: int
+    phase: str
+    control: int | None
+    left: list[int]
+    outs: list[OutJson]
+
+
 class AdviceJson(TypedDict):
     """ITEM: what a watcher tells one view. Nothing else of it leaves the server."""
 
@@ -331,6 +349,7 @@ class AdviceJson(TypedDict):
     window: NotRequired[str]
     never: NotRequired[list[str]]
     passes: NotRequired[bool]
+    standing: NotRequired[StandingJson]
 
 
 class ButJson(TypedDict):

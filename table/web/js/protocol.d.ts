@@ -215,6 +215,17 @@ interface SumRow {
   name: Text2;
   values: (number | null)[];
 }
+interface Out {
+  seat: number;
+  text: Text2;
+}
+interface Standing {
+  active: number;
+  phase: string;
+  control: number | null;
+  left: number[];
+  outs: Out[];
+}
 interface Advice {
   id: string;
   sort: "due" | "violation" | "note" | "question" | "option" | "turn" | "sum" | "next";
@@ -238,6 +249,7 @@ interface Advice {
   window?: string;
   never?: string[];
   passes?: boolean;
+  standing?: Standing;
 }
 interface But {
   text: Text2;

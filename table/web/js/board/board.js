@@ -13,7 +13,7 @@ import { setTrack } from "../model/actions.js";
 import { wireKeys } from "./keys.js";
 import { wireCamera } from "./zooming.js";
 import { showGhost, wireGhosts } from "./cursors.js";
-import { showPing } from "./signals.js";
+import { keepAims, showPing } from "./signals.js";
 import { CameraCorner } from "./overview.js";
 
 /** @typedef {import("../model/game.js").Game} Game */
@@ -267,6 +267,9 @@ function Mat({ game, mat }) {
   const mine = turn?.value === seat.seat;
   const deciding = game.store.assistant && game.store.turn()?.seat === seat.seat;
   const character = pick(seat.title);
+  const standing = game.store.assistant ? game.store.turn()?.standing : undefined;
+  const control = standing?.control === seat.seat;
+  const fallen = standing?.outs.find((one) => one.seat === seat.seat);
   const of = (/** @type {string} */ role) =>
     Object.values(zones).find((zone) => zone.role === role && zone.seat === seat.seat);
   const style = `${at(mat)}z-index:${mat.level * 2000 - 1};--seat:${seat.color};--aside:${mat.aside ?? 0}px`;
@@ -286,7 +289,7 @@ function Mat({ game, mat }) {
     >${icon("lantern")}</button>`;
   const state = seat.name ? (seat.online || seat.bot ? "on" : "off") : "free";
   return html`<section
-    class=${`mat ${mat.form} ${names({ slim: mat.form === "mini" && mat.w < SLIM_W, turn: mine, deciding })}`}
+    class=${`mat ${mat.form} ${names({ slim: mat.form === "mini" && mat.w < SLIM_W, turn: mine, deciding, control, left: standing?.left.includes(seat.seat), fallen })}`}
     data-seat=${seat.seat}
     style=${style}
     data-testid=${`mat-${seat.seat}`}
@@ -299,6 +302,12 @@ function Mat({ game, mat }) {
       <strong>${seat.name ?? character}</strong>
       ${mat.form !== "mini" && html`<em>${seat.name ? character : t("web.seat.free")}</em>`}
       ${seat.bot && icon("bot", "bot")}
+      ${
+        control &&
+        html`<span class="crown" role="img" aria-label=${t("web.control")} title=${t("web.control")}>
+          ${icon("crown")}
+        </span>`
+      }
       ${lantern}
       ${
         mat.form !== "mini" &&
@@ -312,6 +321,13 @@ function Mat({ game, mat }) {
         >${icon("more")}</button>`
       }
     </header>
+    ${
+      fallen &&
+      html`<div class="stamp" title=${pick(fallen.text)}>
+        <span>${t("web.fallen")}</span>
+        <span class="unseen">${pick(fallen.text)}</span>
+      </div>`
+    }
     ${
       mat.form === "mini" &&
       html`<div class="chips">
@@ -395,7 +411,9 @@ export function Board({ game, openMenu, tick, news }) {
   }
   useLayoutEffect(() => {
     if (!game.plan || !game.store.view) return;
-    pieces.current?.sync(news.deltas.splice(0), news.still, news.all);
+    const deltas = news.deltas.splice(0);
+    pieces.current?.sync(deltas, news.still, news.all);
+    for (const delta of deltas.length ? deltas : [null]) keepAims(game, delta);
     news.still = news.all = false;
   }, [tick]);
 

@@ -5,6 +5,7 @@ import { targetOf } from "./drag.js";
 import { pingAt } from "./signals.js";
 import { openTools } from "./tools.js";
 import { pastKey } from "../model/past_actions.js";
+import { takeStep, waitAMoment } from "../model/next_step.js";
 import { zoneOf } from "../model/view.js";
 import { t } from "../model/i18n.js";
 
@@ -16,6 +17,7 @@ export const KEYS = [
   ["Enter", "web.keys.enter"],
   ["Shift+F10", "web.keys.menu"],
   ["P / Space", "web.keys.pass"],
+  ["Shift+P", "web.next.wait"],
   ["D", "web.keys.draw"],
   ["V", "web.keys.look"],
   ["F", "web.keys.flip"],
@@ -299,7 +301,8 @@ export function wireKeys(board, game, openMenu) {
       (event.key === " " &&
         (!document.activeElement || document.activeElement === document.body || here))
     ) {
-      game.act({ kind: "pass" });
+      if (event.shiftKey) waitAMoment(game);
+      else takeStep(game);
       return true;
     }
     if (key === "i") game.open({ kind: "dice" });

@@ -34,15 +34,99 @@ function pass(el) {
   setTimeout(() => el.remove(), SHOWN_MS);
 }
 
-/** @param {Game} game @param {{from: string | null, to: string | number | null}} arrow */
+/** @typedef {{from: string | null, to: string | number | null}} Arrow */
+
+/** Lines that stay till their card has left the table. @type {Map<string, {arrow: Arrow, el: HTMLElement}>} */
+const aims = new Map();
+
+/**
+ * Shows an arrow: for a moment, or, from a card in the middle, as long as the card lies there.
+ * @param {Game} game
+ * @param {Arrow} arrow
+ */
 export function showArrow(game, arrow) {
-  const [a, b] = [middle(game, arrow.from), middle(game, arrow.to)];
-  if (!a || !b) return;
   const el = document.createElement("div");
   el.className = "arrow";
+  if (!stretch(game, arrow, el)) return;
+  if (!arrow.from || !lies(game, arrow.from)) return pass(el);
+  aims.get(arrow.from)?.el.remove();
+  el.classList.add("aim");
+  aims.set(arrow.from, { arrow, el });
+  document.querySelector(".world")?.append(el);
+}
+
+/** Whether a card lies in the middle. @param {Game} game @param {string} alias */
+function lies(game, alias) {
+  const zone = game.view.zones[game.view.comps[alias]?.z ?? ""];
+  return zone?.kind === "area" && zone.role === "play";
+}
+
+/**
+ * Lays an arrow from its start to its end; false where one of them is not to be seen.
+ * @param {Game} game
+ * @param {Arrow} arrow
+ * @param {HTMLElement} el
+ */
+function stretch(game, arrow, el) {
+  const [a, b] = [middle(game, arrow.from), middle(game, arrow.to)];
+  if (!a || !b) return false;
   const angle = Math.atan2(b.y - a.y, b.x - a.x);
   el.style.width = `${Math.hypot(b.x - a.x, b.y - a.y)}px`;
-  el.style.transform = `translate3d(${a.x}px,${a.y}px,0) rotate(${angle}rad)`;
+  el.style.transform = `translate(${a.x}px,${a.y}px) rotate(${angle}rad)`;
+  return true;
+}
+
+/**
+ * Takes away the lines of cards that have left the middle, and lays the others anew.
+ * @param {Game} game
+ * @param {Delta | null} delta
+ */
+export function keepAims(game, delta) {
+  if (!aims.size) return;
+  for (const [old, next] of delta?.m ?? []) {
+    const aim = aims.get(old);
+    if (aim) {
+      aims.delete(old);
+      aims.set(next, { ...aim, arrow: { ...aim.arrow, from: next } });
+    }
+  }
+  for (const [alias, { arrow, el }] of aims)
+    if (!lies(game, alias) || !stretch(game, arrow, el)) {
+      el.remove();
+      aims.delete(alias);
+    }
+}
+
+/**
+ * What changed, floating where it happens: a marker that moves, coins that come and go.
+ * @param {Game} game
+ * @param {Delta} delta
+ */
+export function showChange(game, delta) {
+  const a = delta.l?.a;
+  if (delta.l?.key === "log.pay") {
+    float(game, a?.from, -a?.amount, "gold");
+    float(game, a?.to, a?.amount, "gold");
+  } else if (delta.l?.key === "log.track") {
+    const role = game.view.zones[a?.zone]?.role ?? "";
+    if (role !== "turn") float(game, a?.zone, a?.value - a?.was, role);
+  }
+}
+
+/** @param {Game} game @param {string} zone @param {number} by @param {string} role */
+function float(game, zone, by, role) {
+  const box = game.plan?.zones[zone];
+  if (!by || !box) return;
+  const seat = game.view.zones[zone]?.seat ?? null;
+  const mat = box.shown ? null : game.plan?.mats.find((one) => one.seat === seat);
+  if (!box.shown && !mat) return;
+  const at = mat ?? box;
+  const el = document.createElement("b");
+  el.className = `float ${role} ${by > 0 ? "more" : "less"}`;
+  el.setAttribute("aria-hidden", "true");
+  el.textContent = by > 0 ? `+${by}` : `\u2212${-by}`;
+  el.style.left = `${at.x + at.w / 2}px`;
+  el.style.top = `${at.y + at.h / 2}px`;
   pass(el);
 }
 

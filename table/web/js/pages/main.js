@@ -7,6 +7,8 @@ import { openMenu } from "../panels/menu.js";
 import { Hover } from "../panels/preview.js";
 import { Dialogs } from "../dialogs/dialogs.js";
 import { AdvicePanel, asked, TurnLine } from "../panels/advice.js";
+import { Moments } from "../panels/moments.js";
+import { NextStep } from "../panels/next_step.js";
 import { followLeave, Prompt, wireAnswers } from "../panels/referee.js";
 import { ModeBadge } from "../dialogs/watching.js";
 import { LogPanel, sentence } from "../panels/log.js";
@@ -34,7 +36,7 @@ import { followMixing } from "../model/mixing.js";
 import { watchForNotices } from "../panels/notices.js";
 import { openTools } from "../board/tools.js";
 import { followSearch } from "../dialogs/search.js";
-import { showArrow, showPing } from "../board/signals.js";
+import { showArrow, showChange, showPing } from "../board/signals.js";
 
 const PHONE = 900;
 const LOW_PHONE = 480;
@@ -62,14 +64,7 @@ function TopBar({ game }) {
       ${
         seated &&
         html`
-                    <button
-                      class=${`pass ${asked(game) ? "asked" : ""}`}
-                      data-testid="pass"
-                      onClick=${() => game.act({ kind: "pass" })}
-                    >
-                      ${icon("pass")}
-                      <span>${t("web.pass")}</span>
-                    </button>
+                    <${NextStep} game=${game} />
                     <${PastButtons} game=${game} />
                     <button
                       data-testid="select-mode"
@@ -188,7 +183,7 @@ function Tabs({ game }) {
     <button aria-pressed=${tab === "advice"} data-testid="tab-advice" onClick=${() => go("advice")}>
       ${icon("bell")}
       <span>${t("web.advice")}</span>
-      ${count > 0 && html`<b class="badge">${count}</b>`}
+      ${(count > 0 || asked(game)) && html`<b class=${`badge ${asked(game) ? "mine" : ""}`}>${count || "!"}</b>`}
     </button>
     <button aria-pressed=${tab === "log"} data-testid="tab-log" onClick=${() => go("log")}>
       ${icon("chat")}
@@ -263,6 +258,7 @@ function App({ game }) {
     <${SelectionBar} game=${game} />
     <${AskCard} game=${game} />
     <${Prompt} game=${game} />
+    <${Moments} game=${game} />
     <${Hover} game=${game} />
     <${Dialogs} game=${game} />
   </div>`;
@@ -310,6 +306,7 @@ function follow(game, delta) {
   followLeave(game, delta);
   if (delta.arrow) showArrow(game, delta.arrow);
   if (delta.ping) showPing(game, delta.ping);
+  if (!game.hurried) showChange(game, delta);
   if (delta.dice && delta.l)
     game.toast(sentence(game, { s: delta.s, by: delta.by, ...delta.l }), "note");
 }

@@ -50,6 +50,26 @@ export function asked(game) {
   );
 }
 
+const PHASES = ["discard-and-draw", "action", "order", "drink"];
+
+/** The four phases of a turn, the present one lit. @param {{game: Game}} props */
+function Phases({ game }) {
+  const standing = game.store.turn()?.standing;
+  if (!standing || game.store.turn()?.phase === "over") return null;
+  return html`<ol
+    class="phases"
+    data-testid="phases"
+    aria-label=${t("web.phases", { name: game.seatName(standing.active) })}
+  >
+    ${PHASES.map(
+      (phase) =>
+        html`<li key=${phase} aria-current=${phase === standing.phase ? "step" : null}>
+          ${t(`web.phase.${phase}`)}
+        </li>`,
+    )}
+  </ol>`;
+}
+
 const MARKS = { question: "?", violation: "✕", note: "i" };
 
 /**
@@ -158,6 +178,7 @@ export function AdvicePanel({ game }) {
       }
     </h2>
     <${TurnLine} game=${game} />
+    ${game.store.assistant && !off && html`<${Phases} game=${game} />`}
     ${
       game.store.assistant &&
       !off &&

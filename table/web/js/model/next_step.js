@@ -1,0 +1,110 @@
+/**
+ * The next step of this seat: what the gold button and its key do, and when this seat wants to be
+ * asked. Draws nothing.
+ */
+import { known, pick, t } from "./i18n.js";
+
+/** @typedef {import("./game.js").Game} Game */
+/**
+ * @typedef {{id: string, label: string, sort: "step" | "due" | "choose" | "pass", passes: boolean}}
+ *   Step what the button would do; `passes`: it is about to be done by itself
+ */
+
+/**
+ * What is next for this seat; null where there is nothing it could do.
+ * @param {Advice[]} items
+ * @param {number | null} me
+ * @param {string} mode
+ * @returns {Step | null}
+ */
+export function stepOf(items, me, mode) {
+  if (me === null) return null;
+  const turn = items.find((item) => item.sort === "turn");
+  const next = items.find((item) => item.sort === "next");
+  const pass = { id: "pass", label: t("web.pass"), sort: /** @type {const} */ ("pass") };
+  if (!turn || !next || mode === "off" || turn.phase === "lost") return { ...pass, passes: false };
+  if (turn.phase === "over") return null;
+  const due =
+    mode !== "autopilot" &&
+    items.find((item) => item.sort === "due" && item.accept && item.seat === me);
+  if (due) return { id: due.id, label: pick(due.text), sort: "due", passes: false };
+  if (next.accept)
+    return { id: next.id, label: pick(next.text), sort: "step", passes: Boolean(next.passes) };
+  const mine = items.filter((item) => item.sort === "option" && item.seat === me);
+  if (mine.length) {
+    const kind = `web.next.${next.window ?? "choose"}`;
+    return {
+      id: "choose",
+      label: t(known(kind) ? kind : "web.next.choose"),
+      sort: "choose",
+      passes: false,
+    };
+  }
+  const waiting = items.some((item) => item.sort === "question" && item.seat === me);
+  return turn.seat === me && !waiting ? { ...pass, passes: false } : null;
+}
+
+/** The next step at this table. @param {Game} game */
+export function nextStep(game) {
+  const items = game.store.assistant ? game.store.advice : [];
+  return stepOf(items, game.store.you.seat, game.store.table?.assistant ?? "off");
+}
+
+/** Does the next step; false when there is none. @param {Game} game */
+export function takeStep(game) {
+  const step = nextStep(game);
+  if (!step) return false;
+  if (step.sort === "pass") game.act({ kind: "pass" });
+  else if (step.sort === "choose") showOptions(game);
+  else game.accept(step.id);
+  return true;
+}
+
+/** Asks for a moment longer where this seat is about to go on by itself. @param {Game} game */
+export function waitAMoment(game) {
+  const step = nextStep(game);
+  if (step?.sort === "step") game.accept(`h${step.id.slice(1)}`);
+}
+
+/** Opens the list of options and goes to the first. @param {Game} game */
+function showOptions(game) {
+  if (game.plan?.compact) game.store.tab = "advice";
+  game.store.changed();
+  requestAnimationFrame(() => {
+    const first = document.querySelector("[data-testid=option]");
+    if (first instanceof HTMLElement) first.focus();
+  });
+}
+
+/** The choice of when this seat is asked, as entries of a menu. @param {Game} game */
+export function promptEntries(game) {
+  const next = game.store.advice.find((item) => item.sort === "next");
+  if (!next) return [];
+  const never = next.never ?? [];
+  /** @param {string} ask @param {string[]} not */
+  const choose = (ask, not) => () => game.act({ kind: "prompts", ask, never: not });
+  const ask = next.phase ?? "always";
+  /** @type {MenuEntry[]} */
+  const entries = ["always", "able"].map((one) => ({
+    id: `prompts:${one}`,
+    label: `${one === ask ? "● " : "○ "}${t(`web.prompts.${one}`)}`,
+    run: choose(one, never),
+  }));
+  const here = next.window ?? "";
+  if (known(`web.window.${here}`) && !never.includes(here))
+    entries.push({
+      id: `prompts:never:${here}`,
+      label: t("web.prompts.never", { what: t(`web.window.${here}`) }),
+      run: choose(ask, [...never, here]),
+    });
+  for (const kind of never)
+    entries.push({
+      id: `prompts:again:${kind}`,
+      label: t("web.prompts.again", { what: t(`web.window.${kind}`) }),
+      run: choose(
+        ask,
+        never.filter((one) => one !== kind),
+      ),
+    });
+  return entries;
+}

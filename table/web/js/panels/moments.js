@@ -1,0 +1,95 @@
+/** Moments of an evening: somebody falls, and the end. */
+import { html, useEffect, useState } from "../model/html.js";
+import { icon } from "../board/icons.js";
+import { pick, t } from "../model/i18n.js";
+import { say } from "../board/a11y.js";
+
+/** @typedef {import("../model/game.js").Game} Game */
+
+const BANNER_MS = 4200;
+
+/** Who has fallen, by the last word of the assistant. @param {Game} game */
+const fallen = (game) => game.store.turn()?.standing?.outs ?? [];
+
+/**
+ * A banner for a moment when somebody falls, and a card at the end of the game.
+ * @param {{game: Game}} props
+ */
+export function Moments({ game }) {
+  const outs = fallen(game);
+  const [known] = useState(() => new Set(outs.map((one) => one.seat)));
+  const [shown, show] = useState(/** @type {Text2 | null} */ (null));
+  const [away, putAway] = useState(false);
+  const over = game.store.assistant && game.store.turn()?.phase === "over";
+  const news = outs.filter((one) => !known.has(one.seat));
+  const seats = outs.map((one) => one.seat).join();
+  useEffect(() => {
+    const text = news.at(-1)?.text;
+    known.clear();
+    for (const one of outs) known.add(one.seat);
+    if (!text) return undefined;
+    show(text);
+    say(pick(text));
+    const later = setTimeout(() => show(null), BANNER_MS);
+    return () => clearTimeout(later);
+  }, [seats]);
+  useEffect(() => {
+    if (over) say(pick(game.store.turn()?.text));
+    else putAway(false);
+  }, [over]);
+  if (over && !away) return html`<${Ending} game=${game} close=${() => putAway(true)} />`;
+  if (!shown) return null;
+  return html`<div class="moment" data-testid="moment" aria-hidden="true">
+    <span>${pick(shown)}</span>
+  </div>`;
+}
+
+/**
+ * The end: who won, why the others fell, and what may come next.
+ * @param {{game: Game, close: () => void}} props
+ */
+function Ending({ game, close }) {
+  const turn = game.store.turn();
+  const end = game.store.advice.find((item) => item.id === "end" && item.accept);
+  const host = Boolean(game.store.you.host);
+  return html`<section class="ending" data-testid="ending" aria-label=${t("web.ending")}>
+    <button class="wave" aria-label=${t("web.close")} onClick=${close}>${icon("close")}</button>
+    ${icon("crown", "laurel")}
+    <h2>${pick(turn?.text)}</h2>
+    <ul>
+      ${fallen(game).map(
+        (one) =>
+          html`<li key=${one.seat} style=${`--seat:${game.view.seats[one.seat]?.color ?? ""}`}>
+            ${pick(one.text)}
+          </li>`,
+      )}
+    </ul>
+    <p class="row">
+      ${
+        host &&
+        html`<button
+          class="primary"
+          data-testid="ending-again"
+          onClick=${() => {
+            game.open({ kind: "room" });
+          }}
+        >${t("web.rematch.same")}</button>`
+      }
+      <a
+        class="plain-button"
+        data-testid="ending-story"
+        href=${game.lookingBack("story")}
+        target="_blank"
+        rel="noopener"
+      >${t("web.story")}</a>
+      ${
+        end &&
+        html`<button
+          class="plain-button"
+          data-testid="ending-open"
+          onClick=${() => game.accept(end.id)}
+        >${t("web.ending.open")}</button>`
+      }
+    </p>
+  </section>`;
+}

@@ -1,0 +1,64 @@
+/** The gold button: the next step with its name, and beside it when this seat wants to be asked. */
+import { html } from "../model/html.js";
+import { icon } from "../board/icons.js";
+import { t } from "../model/i18n.js";
+import { nextStep, promptEntries, takeStep, waitAMoment } from "../model/next_step.js";
+import { watched } from "../model/referee_actions.js";
+
+/** @typedef {import("../model/game.js").Game} Game */
+
+/** @param {{game: Game}} props */
+export function NextStep({ game }) {
+  if (game.store.you.seat === null) return null;
+  const step = nextStep(game);
+  const lit = step && (step.sort !== "pass" || watched(game));
+  const choosing = watched(game) && game.store.assistant;
+  const label = step?.label ?? t("web.next.none");
+  return html`<div class=${`next ${step?.passes ? "passing" : ""}`} data-testid="next">
+    <button
+      class=${`pass ${lit ? "asked" : ""}`}
+      data-testid="pass"
+      data-sort=${step?.sort ?? ""}
+      title=${`${label} (P)`}
+      disabled=${!step}
+      onClick=${() => takeStep(game)}
+    >
+      ${icon("pass")}
+      <span>${label}</span>
+    </button>
+    ${
+      choosing &&
+      (step?.passes
+        ? html`<button
+            class="when"
+            data-testid="wait"
+            aria-label=${t("web.next.wait")}
+            title=${`${t("web.next.wait")} (Shift+P)`}
+            onClick=${() => waitAMoment(game)}
+          >${icon("hold")}</button>`
+        : html`<button
+            class="when"
+            data-testid="prompts"
+            aria-label=${t("web.prompts")}
+            title=${t("web.prompts")}
+            aria-haspopup="menu"
+            onClick=${(/** @type {MouseEvent} */ event) => openPrompts(game, event.currentTarget)}
+          >${icon("down")}</button>`)
+    }
+  </div>`;
+}
+
+/** @param {Game} game @param {EventTarget | null} button */
+function openPrompts(game, button) {
+  const box = button instanceof Element ? button.getBoundingClientRect() : null;
+  game.open({
+    kind: "menu",
+    x: box ? Math.max(6, box.right - 330) : -1,
+    y: box ? box.bottom : -1,
+    target: {},
+    sheet: Boolean(game.plan?.compact),
+    entries: promptEntries(game),
+    title: t("web.prompts"),
+    face: null,
+  });
+}
