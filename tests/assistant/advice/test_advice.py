@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from innkeep.assistant import messages
-from innkeep.assistant.bots.company import Mind, Pick
+from innkeep.assistant.bots.company import DUE_S, Mind, Pick
 from innkeep.rules.engine.position.state import WINDOWS
 from innkeep.rules.engine.turn.choice_values import ABILITY_WORDS, ACCEPT, DECLINE
 from innkeep.table.core.errors import RefusedError
@@ -157,7 +157,7 @@ def test_a_bot_pays_first_and_waits_for_people() -> None:
     other = {"id": "d.y", "sort": "due", "seat": 2, "accept": False}
     mine = {"id": "o1.0", "sort": "option", "seat": 1, "phase": "pass", "accept": True}
     presuming = mine | {"seat": 0}
-    assert mind.pick([mine, due], {1}) == Pick("d.x", 0.4)
+    assert mind.pick([mine, due], {1}) == Pick("d.x", DUE_S)
     assert mind.pick([mine, other], {1, 2}) is None
     assert mind.pick([mine, other], {1}) == Pick("o1.0", 20.0, people=True)
     assert mind.pick([presuming], {1}) == Pick("o1.0", 6.0, people=True)

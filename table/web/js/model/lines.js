@@ -41,6 +41,26 @@ export function undone(lines) {
   return found;
 }
 
+/**
+ * Rows of the log: a line each, but passes in a row are one.
+ * @param {LogLine[]} lines
+ * @param {Set<number>} gone
+ * @returns {{line: LogLine, passing: number[]}[]}
+ */
+export function rowsOf(lines, gone) {
+  /** @type {{line: LogLine, passing: number[]}[]} */
+  const rows = [];
+  for (const line of lines) {
+    const last = rows.at(-1);
+    const passes = line.key === "log.pass" && line.by !== null;
+    if (passes && last?.passing.length && gone.has(last.line.s) === gone.has(line.s)) {
+      last.line = line;
+      last.passing.push(/** @type {number} */ (line.by));
+    } else rows.push({ line, passing: passes ? [/** @type {number} */ (line.by)] : [] });
+  }
+  return rows;
+}
+
 /** @param {LogLine} line @param {LineKind} kind @param {Set<number>} gone */
 export function fits(line, kind, gone) {
   if (kind === "all") return true;

@@ -20,7 +20,7 @@ import { known, pick, t } from "./i18n.js";
 export function stepOf(items, me, mode) {
   if (me === null) return null;
   const turn = items.find((item) => item.sort === "turn");
-  const next = items.find((item) => item.sort === "next");
+  const next = items.find((item) => item.sort === "next" && item.seat === me);
   const pass = { id: "pass", label: t("web.pass"), sort: /** @type {const} */ ("pass") };
   if (!turn || !next || mode === "off" || turn.phase === "lost") return { ...pass, passes: false };
   if (turn.phase === "over") return null;

@@ -1,10 +1,10 @@
 /** The log in words, and the chat. */
 import { html, useLayoutEffect, useRef, useState } from "../model/html.js";
 import { copyText } from "../board/copying.js";
-import { known, pick, t } from "../model/i18n.js";
+import { known, language, pick, t } from "../model/i18n.js";
 import { face, title } from "../model/faces.js";
 import { icon } from "../board/icons.js";
-import { earlier, fits, isStep, KINDS, undone } from "../model/lines.js";
+import { earlier, fits, isStep, KINDS, rowsOf, undone } from "../model/lines.js";
 import { SumCard } from "./sums.js";
 import { agreedOn } from "../model/rulings.js";
 
@@ -56,8 +56,23 @@ export function sentence(game, line) {
   if (typeof a.owner === "number") args.owner = game.seatName(a.owner);
   if (typeof a.strength === "string") args.strength = t(`web.bot.${a.strength}`);
   if (Array.isArray(a.rolls)) args.rolls = a.rolls.join(", ");
-  const base = t(line.key, args);
+  const base = line.key === "log.track" ? tracked(game, a, args) : t(line.key, args);
   return Array.isArray(a.cs) && a.cs.length ? `${base}: ${a.cs.map(quoted).join(", ")}` : base;
+}
+
+/**
+ * A marker that moved, in words for people: whose turn it is, who lost or won what.
+ * @param {Game} game
+ * @param {LogLine["a"]} a
+ * @param {Record<string, unknown>} args
+ */
+function tracked(game, a, args) {
+  const zone = game.view.zones[a.zone];
+  if (zone?.role === "turn") return t("log.turn", { name: game.seatName(a.value) });
+  const by = a.value - a.was;
+  const key = `log.${zone?.role}.${by > 0 ? "more" : "less"}`;
+  if (!by || (zone?.seat ?? null) === null || !known(key)) return t("log.track", args);
+  return t(key, { name: game.seatName(zone.seat ?? null), by: Math.abs(by), value: a.value });
 }
 
 /**
@@ -83,23 +98,28 @@ function sifted(game, sieve, gone) {
 }
 
 /**
- * One line; what can be gone back to has a button.
- * @param {{game: Game, line: LogLine, gone: boolean, pick: (s: number) => void, label: string,
- *   sums: Advice[]}} props
+ * One line, or several passes in one; what can be gone back to has a button.
+ * @param {{game: Game, line: LogLine, passing: number[], gone: boolean, pick: (s: number) => void,
+ *   label: string, sums: Advice[]}} props
  */
-function Row({ game, line, gone, pick: picked, label, sums }) {
+function Row({ game, line, passing, gone, pick: picked, label, sums }) {
   const seat = game.view.seats.find((one) => one.seat === line.by);
   if (typeof line.a.c === "string") face(line.a.c);
   const turn = line.key === "log.track" && game.view.zones[line.a.zone]?.role === "turn";
-  const said = sentence(game, line);
+  const names = [...new Set(passing)].map((one) => game.seatName(one));
+  const all = names.length > 1;
+  const said = all
+    ? t("log.pass.many", { names: new Intl.ListFormat(language()).format(names) })
+    : sentence(game, line);
   const classes = [
     line.key === "log.chat" ? "said" : "",
     gone ? "gone" : "",
+    passing.length ? "quietly" : "",
     turn ? "turn-head" : "",
   ]
     .filter(Boolean)
     .join(" ");
-  return html`<li class=${classes} style=${seat ? `--seat:${seat.color}` : ""} data-seq=${line.s}>
+  return html`<li class=${classes} style=${seat && !all ? `--seat:${seat.color}` : ""} data-seq=${line.s}>
     ${gone ? html`<s>${said}</s>` : html`<span>${said}</span>`}
     ${
       label &&
@@ -126,26 +146,39 @@ export function LogList({ game, sieve, pick: picked, label, at = null }) {
   const list = useRef(/** @type {HTMLElement | null} */ (null));
   const [shown, setShown] = useState(SHOWN);
   const [busy, setBusy] = useState(false);
-  const held = useRef({ height: 0, bottom: true });
+  const held = useRef({ height: 0, bottom: true, top: 0, read: 0 });
+  const [, redraw] = useState(0);
   const gone = undone(game.store.log);
   const found = sifted(game, sieve, gone);
   const lines = found.slice(-shown);
+  const rows = rowsOf(lines, gone);
   const sums = game.store.assistant
     ? (game.store.advice ?? []).filter((item) => item.sort === "sum")
     : [];
   const last = lines.length ? lines[lines.length - 1].s : 0;
-  // A title that comes to be known makes its line longer.
-  const tail = lines.length ? sentence(game, lines[lines.length - 1]) : "";
   const whole = (game.store.logFrom ?? game.store.log[0]?.s ?? 1) <= 1;
+  const follow = () => {
+    const box = list.current;
+    if (box && held.current.bottom) box.scrollTop = box.scrollHeight;
+  };
   useLayoutEffect(() => {
     const box = list.current;
     if (!box) return;
-    if (held.current.bottom) box.scrollTop = box.scrollHeight;
+    if (held.current.bottom) held.current.read = last;
     else if (held.current.height) box.scrollTop += box.scrollHeight - held.current.height;
+    follow();
     held.current.height = 0;
-  }, [last, lines.length, sums.length, tail]);
+  });
+  useLayoutEffect(() => {
+    if (!list.current) return undefined;
+    const watch = new ResizeObserver(follow);
+    watch.observe(list.current);
+    document.fonts?.ready.then(follow, () => undefined);
+    return () => watch.disconnect();
+  }, []);
   const more = async () => {
-    if (list.current) held.current = { height: list.current.scrollHeight, bottom: false };
+    if (list.current)
+      Object.assign(held.current, { height: list.current.scrollHeight, bottom: false });
     if (found.length > shown) return setShown(shown + SHOWN);
     setBusy(true);
     try {
@@ -158,7 +191,19 @@ export function LogList({ game, sieve, pick: picked, label, at = null }) {
   };
   const track = () => {
     const box = list.current;
-    if (box) held.current.bottom = box.scrollHeight - box.scrollTop - box.clientHeight < 40;
+    if (!box) return;
+    const below = box.scrollHeight - box.scrollTop - box.clientHeight;
+    const up = box.scrollTop < held.current.top - 1;
+    held.current.top = box.scrollTop;
+    const was = held.current.bottom;
+    if (below < 40) held.current.bottom = true;
+    else if (up) held.current.bottom = false;
+    if (was !== held.current.bottom) redraw((n) => n + 1);
+  };
+  const fresh = held.current.bottom ? 0 : lines.filter((line) => line.s > held.current.read).length;
+  const latest = () => {
+    held.current.bottom = true;
+    redraw((n) => n + 1);
   };
   return html`<ol
     ref=${list}
@@ -176,21 +221,28 @@ export function LogList({ game, sieve, pick: picked, label, at = null }) {
       </li>`
     }
     ${!found.length && html`<li class="quiet">${t("web.log.nothing")}</li>`}
-    ${lines.map(
-      (line, n) =>
+    ${rows.map(
+      ({ line, passing }, n) =>
         html`<${Row}
           sums=${sums.filter(
-            (item) => (item.s ?? 0) >= line.s && (item.s ?? 0) < (lines[n + 1]?.s ?? Infinity),
+            (item) => (item.s ?? 0) >= line.s && (item.s ?? 0) < (rows[n + 1]?.line.s ?? Infinity),
           )}
           key=${line.s}
           game=${game}
           line=${line}
+          passing=${passing}
           gone=${gone.has(line.s)}
           pick=${picked}
           label=${label}
           at=${at}
         />`,
     )}
+    ${
+      fresh > 0 &&
+      html`<li class="fresh">
+        <button data-testid="log-fresh" onClick=${latest}>${t("web.log.fresh", { n: fresh })}</button>
+      </li>`
+    }
   </ol>`;
 }
 

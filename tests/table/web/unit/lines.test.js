@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { fits, isStep, undone } from "../../../../table/web/js/model/lines.js";
+import { fits, isStep, rowsOf, undone } from "../../../../table/web/js/model/lines.js";
 
 const line = (s, key, a = {}) => ({ s, by: 0, key, a });
 
@@ -26,4 +26,24 @@ test("each line is in the filters it belongs to", () => {
   assert.deepEqual(kinds(line(1, "log.chat")), ["all", "chat"]);
   assert.deepEqual(kinds(line(1, "log.ruling")), ["all", "assistant"]);
   assert.deepEqual(kinds(line(1, "log.move"), new Set([1])), ["all", "moves", "undone"]);
+});
+
+test("passes in a row are one row, as long as they stand alike", () => {
+  const by = (s, seat) => ({ s, by: seat, key: "log.pass", a: {} });
+  const lines = [line(1, "log.move"), by(2, 0), by(3, 1), by(4, 0), line(5, "log.chat"), by(6, 1)];
+  const rows = rowsOf(lines, new Set());
+  assert.deepEqual(
+    rows.map((row) => [row.line.s, row.passing]),
+    [
+      [1, []],
+      [4, [0, 1, 0]],
+      [5, []],
+      [6, [1]],
+    ],
+  );
+  assert.deepEqual(
+    rowsOf(lines, new Set([4])).map((row) => row.line.s),
+    [1, 3, 4, 5, 6],
+  );
+  assert.equal(lines[1].s, 2);
 });

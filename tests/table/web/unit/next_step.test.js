@@ -1,0 +1,38 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import "./browser.js";
+import { stepOf } from "../../../../table/web/js/model/next_step.js";
+
+const text = (en) => ({ en, ru: en });
+const turn = { id: "turn", sort: "turn", seat: 0, phase: "drink", text: text("Ann drinks") };
+const next = { id: "w7", sort: "next", seat: 0, accept: true, text: text("End my turn") };
+const option = { id: "o7.0", sort: "option", seat: 0, accept: true, text: text("Order") };
+const due = { id: "d.x", sort: "due", seat: 0, accept: true, text: text("Ann pays 1 Gold.") };
+
+test("the button does what the assistant says comes next, by its name", () => {
+  const step = stepOf([turn, next, option], 0, "advise");
+  assert.deepEqual(step, { id: "w7", label: "End my turn", sort: "step", passes: false });
+  assert.equal(stepOf([turn, { ...next, passes: true }], 0, "advise")?.passes, true);
+});
+
+test("what is owed comes first, unless the autopilot pays it", () => {
+  assert.equal(stepOf([turn, next, due], 0, "referee")?.id, "d.x");
+  assert.equal(stepOf([turn, next, due], 0, "autopilot")?.id, "w7");
+});
+
+test("where there is a choice it opens the choice", () => {
+  const asked = { ...next, accept: false, window: "order" };
+  assert.equal(stepOf([turn, asked, option], 0, "advise")?.sort, "choose");
+});
+
+test("it is not lit where it would do nothing", () => {
+  const silent = { ...next, accept: false };
+  assert.equal(stepOf([{ ...turn, seat: 1 }, silent], 0, "autopilot"), null);
+  assert.equal(stepOf([{ ...turn, phase: "over" }, next], 0, "autopilot"), null);
+  assert.equal(stepOf([turn, next], null, "autopilot"), null);
+});
+
+test("without an assistant, or where it has lost track, it passes", () => {
+  assert.equal(stepOf([], 0, "off")?.sort, "pass");
+  assert.equal(stepOf([{ ...turn, phase: "lost" }, next], 0, "referee")?.sort, "pass");
+});
