@@ -135,7 +135,7 @@ def one_step(page: Page, number: int) -> bool:
     if number % 3 == 0 and plays.count() and press(plays.first):
         return True
     musts = page.get_by_test_id("option").filter(
-        has_text=re.compile("^(Order|Turn up|Keep|Nothing|Go on|End|Choose|Pass)")
+        has_text=re.compile("^(Order|Turn up|Keep|Draw|Nothing|Go on|End|Choose|Pass)")
     )
     if musts.count() and press(musts.first):
         return True

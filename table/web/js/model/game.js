@@ -182,6 +182,7 @@ export class Game {
   /** Does what an advice item offers. @param {string} id */
   accept(id) {
     this.line.accept(id, (ack) => {
+      if (ack.error?.code === "unknown-advice") return; // the table has gone on: too late for it
       if (!ack.ok && ack.error) this.toast(pick(ack.error.message) || ack.error.code, "error");
     });
   }

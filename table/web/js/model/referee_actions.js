@@ -73,8 +73,16 @@ export function openReport(game) {
   });
 }
 
-/** Does an option, or asks for its cards first. @param {Game} game @param {Advice} option */
+/**
+ * Does an option, or asks for its cards first. What goes on without a card is done as by the gold
+ * button, after the same beat whoever does it.
+ * @param {Game} game
+ * @param {Advice} option
+ */
 export function choose(game, option) {
+  const next = game.store.advice.find((item) => item.sort === "next" && item.accept);
+  if (next && option.seat === next.seat && pick(option.text) === pick(next.text))
+    return game.accept(next.id);
   if (option.phase !== "pick") return game.accept(option.id);
   game.open({ kind: "pick", item: option, chosen: new Set() });
 }

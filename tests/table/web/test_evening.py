@@ -1,0 +1,99 @@
+"""The pace and the staging of an assisted game in a real browser: the gold button, passing by itself, the log."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from innkeep.table.live.rooms import Rooms
+from innkeep.table.plugins.discovery import load
+from innkeep.table.store.event_log import Store
+from tests.table.client import Client, eventually
+
+from .conftest import House
+
+Join = Callable[..., Any]
+CHARACTERS = ["rdi1-deirdre", "rdi1-gerki"]
+
+RELOADS = int(os.environ.get("INNKEEP_RELOADS", "2"))
+"""How often a page with a log is loaded again, for each length."""
+
+
+def test_the_gold_button_is_the_next_step_and_so_is_its_key(house: House, join: Join) -> None:
+    made = house.table(2, "autopilot", characters=CHARACTERS)
+    bob = Client(house.url, made["tokens"]["seats"][1], "Bob")
+    page = join(made["links"]["seats"][0])
+    button = page.get_by_test_id("pass")
+    expect(button).to_have_text("Keep everything")
+    expect(page.get_by_test_id("phases").locator("[aria-current=step]")).to_have_text("Draw")
+    page.locator("body").press("p")
+    expect(button).to_have_text("Go on without a card")
+    button.click()
+    expect(page.get_by_test_id("phases").locator("[aria-current=step]")).to_have_text("Order")
+    told = page.get_by_test_id("log").get_by_text("It is Bob's turn")
+
+    def gone_on() -> bool:
+        page.locator("body").press("p")
+        for item in bob.advice:
+            if item["sort"] == "next" and item["accept"] and not told.count():
+                bob.send("advice", {"accept": item["id"]})
+        return bool(told.count())
+
+    eventually(gone_on, 40)
+    expect(button).to_be_disabled()
+    expect(page.get_by_test_id("toast")).to_have_count(0)
+    bob.close()
+
+
+def test_when_to_be_asked_is_chosen_beside_it_and_told_to_nobody(house: House, join: Join) -> None:
+    made = house.table(2, "autopilot", characters=CHARACTERS)
+    bob = Client(house.url, made["tokens"]["seats"][1], "Bob")
+    page = join(made["links"]["seats"][0])
+    page.get_by_test_id("prompts").click()
+    page.locator('[data-entry="prompts:able"]').click()
+
+    def mine() -> list[dict[str, Any]]:
+        return [delta for event, delta in bob.frames if event == "d" and delta["k"] == "prompts"]
+
+    eventually(lambda: bool(mine()))
+    assert all(set(delta) <= {"s", "by", "k", "h"} for delta in mine())
+    page.get_by_test_id("prompts").click()
+    expect(page.locator('[data-entry="prompts:able"]')).to_contain_text("●")
+    bob.close()
+
+
+@pytest.mark.parametrize("length", [50, 500, 5000])
+def test_the_log_follows_after_every_reload(tmp_path: Path, join: Join, length: int) -> None:
+    rooms = Rooms(Store.in_folder(tmp_path), load())
+    room = rooms.create("rdi", {"players": 2}, assistant="off")
+    tokens = rooms.tokens(room)["seats"]
+    for seat, name in enumerate(("Ann", "Bob")):
+        room.submit(seat, {"kind": "sit", "name": name})
+    for number in range(length):
+        room.submit(1, {"kind": "track", "zone": "s1.fortitude", "value": number % 20})
+    rooms.store.close()
+    house = House(tmp_path)
+    try:
+        page = join(f"{house.url}/t/{room.id}#{tokens[0]}")
+        bob = Client(house.url, tokens[1], "Bob")
+        for number in range(RELOADS):
+            page.reload()
+            page.get_by_test_id("log").locator("li[data-seq]").first.wait_for()
+            bob.ok("chat", text=f"word {number}")
+            bob.ok("chat", text=f"then {number}, a longer one that takes more than a single line here")
+            expect(page.get_by_test_id("log").get_by_text(f"then {number}")).to_be_in_viewport()
+        log = page.get_by_test_id("log")
+        log.hover()
+        page.mouse.wheel(0, -600)
+        expect(log.get_by_text(f"then {RELOADS - 1}")).not_to_be_in_viewport()
+        bob.ok("chat", text="while you were away")
+        page.get_by_test_id("log-fresh").click()
+        expect(log.get_by_text("while you were away")).to_be_in_viewport()
+        bob.close()
+    finally:
+        house.close()
