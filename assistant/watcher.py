@@ -201,8 +201,8 @@ class Assistant:
         return ops
 
     def automatic_action(self, table: TableHandle) -> AutomaticAction | None:
-        """As an autopilot the next due to be paid, while anybody sits there to see it; in any mode the pass of
-        a seat that wants it so."""
+        """As an autopilot the next due to be paid, while anybody sits there to see it; in any mode the pass
+        of a seat that wants it so."""
         mirror = self._mirror
         seated = any(seat.name is not None for seat in table.state.seats)
         if mirror is None or not seated:

@@ -128,13 +128,15 @@ def _host(
 
     def opened(url: str) -> None:
         reach: Reach = app.extensions["innkeep.reach"]
-        rooms, room = _table(app, None, options)
+        rooms, room = _table(app, None, options, "autopilot" if company_[0] else "advise")
         tokens = rooms.tokens(room)
         found = links(url, reach.away or url, room.id, tokens)
         for seat, link in zip(room.state.seats, found["seats"], strict=True):
             click.echo(text("cli.seat-link", lang, seat=seat.title.get(lang, seat.seat), url=link))
         click.echo(text("cli.spectator-link", lang, url=found["spectator"]))
         bots, strength = company_
+        if not open_:
+            click.echo(text("cli.demo-open", lang, seat=room.state.seats[0].title[lang]))
         if bots:
             players = tokens["seats"][PLAYERS - bots :]
             gevent.spawn(company(), reach.direct, players, pace, seed, strength)
@@ -161,12 +163,12 @@ def _options(wish: str) -> Json:
     return {"players": PLAYERS, **found}
 
 
-def _table(app: Flask, seed: int | None, options: Json) -> tuple[Rooms, Room]:
+def _table(app: Flask, seed: int | None, options: Json, assistant: str = "advise") -> tuple[Rooms, Room]:
     rooms: Rooms = app.extensions["innkeep"]
     if "rdi" not in rooms.plugins.modules:
         raise Failure("the module rdi is not installed")
     try:
-        return rooms, rooms.create("rdi", options, seed=seed)
+        return rooms, rooms.create("rdi", options, assistant, seed=seed)
     except RefusedError as error:
         raise Failure(f"--options: {error}") from error
 

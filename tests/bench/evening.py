@@ -14,6 +14,7 @@ import tempfile
 from collections import Counter
 from collections.abc import Collection
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -116,7 +117,7 @@ class Evening:
         """What the person does at once, if it is asked of anything."""
         mine = [item for item in items if item["sort"] == "option" and item["seat"] == PERSON]
         asked = [item for item in items if item["sort"] == "question" and item.get("accept")]
-        choice = self.minds[PERSON].pick(items, self.bots, (), lambda: self.habit(PERSON))
+        choice = self.minds[PERSON].pick(items, self.bots, (), partial(self.habit, PERSON))
         if choice is None or choice.people or not (mine or asked):
             return False
         if any(item["sort"] == "due" for item in items):
@@ -153,7 +154,7 @@ class Evening:
             items = self.room.advice(seat)
             known = self.waiting.get(seat)
             if known is None or known.items != items:
-                pick = self.minds[seat].pick(items, self.bots, (), lambda seat=seat: self.habit(seat))
+                pick = self.minds[seat].pick(items, self.bots, (), partial(self.habit, seat))
                 self.waiting[seat] = Waiting(items, pick, self.now + (pick.wait if pick else 0.0))
         action = self.room.automatic_action()
         if action is None:

@@ -186,8 +186,8 @@ class Act:
     `done` (an op of somebody else that no watcher refused: why it was not is the actor's own affair),
     `ask` (a question to the assistant),
     `automatic_action` (the house does by itself what is next), `step` (the seat that is asked passes: by
-    itself, or because the person said so; at the twin table perhaps the other way round), `join` (a reconnect), `weigh` (the
-    viewer has its options weighed)."""
+    itself, or because the person said so; at the twin table perhaps the other way round), `join` (a
+    reconnect), `weigh` (the viewer has its options weighed)."""
 
     how: str
     seat: Viewer
@@ -569,7 +569,11 @@ def _asked_to_pass(random: Random, world: World) -> Viewer:
     if random.random() < 0.5:
         for seat in range(len(world.room.state.seats)):
             items = [item for item in world.room.advice(seat) if item["sort"] == "next"]
-            if items and items[0].get("accept") and not any(i["sort"] == "due" for i in world.room.advice(seat)):
+            if (
+                items
+                and items[0].get("accept")
+                and not any(i["sort"] == "due" for i in world.room.advice(seat))
+            ):
                 return seat
     return None
 

@@ -556,7 +556,7 @@ def test_discards_shuffled_in_for_no_reason_are_noted_and_taken_over(tavern: Tav
     tavern.move(0, tavern.top("drink.deck"), "s1.drinks")
     tavern.passes(0)
     tavern.passes(0)
-    assert tavern.dues() == ["It is the turn of Bob: move the pawn."]
+    assert tavern.dues() == ["It is the turn of Bob: move the lantern."]
     order = tavern.room.state.zones["s0.deck"].order
     hypothesis = tavern.assistant.mirror.hypothesis
     assert [hypothesis.bond.cid[uid] for uid in hypothesis.game.players[0].deck] == list(order)

@@ -1,4 +1,4 @@
-"""The pace and the staging of an assisted game in a real browser: the gold button, passing by itself, the log."""
+"""The pace of an assisted game in a real browser: the gold button, passing by itself, the log."""
 
 from __future__ import annotations
 

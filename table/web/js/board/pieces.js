@@ -416,6 +416,7 @@ export class Pieces {
       if (from) {
         piece.el.style.transition = "none";
         piece.el.style.transform = transformOf(from);
+        this.unveil(piece);
       }
       this.layer.append(piece.el);
     }
@@ -426,6 +427,24 @@ export class Pieces {
       piece.el.style.transition = "";
       piece.el.style.transform = transformOf(place);
     }
+  }
+
+  /**
+   * A card that comes to light flies with its back up and is turned over on the way.
+   * @param {Piece} piece
+   */
+  unveil(piece) {
+    const comp = this.game.view.comps[piece.el.dataset.alias ?? ""];
+    if (piece.shown.side !== "front" || !comp?.b) return;
+    paint(piece.face, comp.b, "back", piece.shown.width);
+    piece.face.animate(
+      [{ transform: "none" }, { transform: "scaleX(0.02)" }, { transform: "none" }],
+      { duration: FLIGHT_MS, easing: "ease-in-out" },
+    );
+    setTimeout(
+      () => paint(piece.face, piece.shown.token, piece.shown.side, piece.shown.width),
+      FLIGHT_MS / 2,
+    );
   }
 
   /**

@@ -299,7 +299,10 @@ function follow(game, delta) {
   if (!followSearch(game, delta) && delta.show?.f.length) {
     game.open({
       kind: "cards",
-      title: t("web.shown", { zone: game.zoneName(delta.show.z), seat: game.seatName(delta.by) }),
+      title: t(delta.k === "peek" ? "web.looked" : "web.shown", {
+        zone: game.zoneName(delta.show.z),
+        seat: game.seatName(delta.by),
+      }),
       faces: delta.show.f,
     });
   }

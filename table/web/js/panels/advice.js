@@ -19,6 +19,17 @@ function Source({ rule }) {
   </small>`;
 }
 
+/**
+ * Whether this seat is to do what is owed: its own, or of a seat where nobody sits; a bot does its
+ * own.
+ * @param {Game} game
+ * @param {Advice} due
+ */
+function mayDo(game, due) {
+  const owner = game.view.seats.find((seat) => seat.seat === due.seat);
+  return Boolean(due.accept) && (due.seat === game.store.you.seat || owner?.name === null);
+}
+
 /** The one line that says whose decision it is. @param {{game: Game}} props */
 export function TurnLine({ game }) {
   const turn = game.store.assistant ? game.store.turn() : null;
@@ -200,7 +211,7 @@ export function AdvicePanel({ game }) {
                               <p class="foot">
                                 <${Source} rule=${due.rule} />
                                 ${
-                                  due.accept &&
+                                  mayDo(game, due) &&
                                   html`<button
                                     data-testid="due-accept"
                                     aria-label=${`${t("web.advice.do")}: ${pick(due.text)}`}

@@ -3,6 +3,7 @@ import { html, useEffect, useRef } from "../model/html.js";
 import { face, paint, pieces } from "../model/faces.js";
 import { icon } from "../board/icons.js";
 import { pick } from "../model/i18n.js";
+import { zoneOf } from "../model/view.js";
 
 /** @typedef {import("../model/game.js").Game} Game */
 
@@ -39,14 +40,23 @@ export function CardText({ token }) {
   </div>`;
 }
 
-/** Beside the pointer. @param {{game: Game}} props */
+/** Where the own hand begins on the screen; what is shown of its cards lies above. @param {Game} game */
+function handTop(game) {
+  const hand = zoneOf(game.view, "hand", game.store.you.seat);
+  const el = hand && document.querySelector(`[data-zone="${CSS.escape(hand)}"]`);
+  return el ? el.getBoundingClientRect().top - 12 : null;
+}
+
+/** Beside the pointer; above the hand for a card of the hand. @param {{game: Game}} props */
 export function Hover({ game }) {
   const hover = game.hover;
   if (!hover) return null;
   const w = Math.min(270, innerWidth * 0.4);
   const tall = w * 1.4;
   const x = hover.x + 30 + w > innerWidth ? hover.x - w - 30 : hover.x + 30;
-  const y = Math.max(8, Math.min(hover.y - tall / 2, innerHeight - tall - 8));
+  const hand = handTop(game);
+  const beside = Math.max(8, Math.min(hover.y - tall / 2, innerHeight - tall - 8));
+  const y = hand !== null && hover.y > hand ? Math.max(8, hand - tall - 10) : beside;
   return html`<div
     class="hover"
     aria-hidden="true"

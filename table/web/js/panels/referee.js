@@ -6,7 +6,6 @@ import { html, useEffect } from "../model/html.js";
 import { icon } from "../board/icons.js";
 import { pick, t } from "../model/i18n.js";
 import { say } from "../board/a11y.js";
-import { zoneOf } from "../model/view.js";
 import { RuleLink } from "./rule_link.js";
 
 /** @typedef {import("../model/game.js").Game} Game */
@@ -236,13 +235,13 @@ export function Prompt({ game }) {
 }
 
 /**
- * Just above the own hand; spectators and phones get it at the lower edge of the board.
+ * Just above the own mat, whose tracks it must not cover; spectators get it at the lower edge of
+ * the board.
  * @param {Game} game
  */
 function spot(game) {
   const board = document.querySelector(".board")?.getBoundingClientRect();
-  const hand = zoneOf(game.view, "hand", game.store.you.seat);
-  const box = hand ? game.plan?.zones[hand] : undefined;
+  const box = game.plan?.mats.find((mat) => mat.seat === game.store.you.seat);
   if (!board || !box) return "";
   const bottom = Math.max(60, innerHeight - board.top - box.y + 8);
   const left = board.left + board.width / 2;
