@@ -50,6 +50,37 @@ def test_the_gold_button_is_the_next_step_and_so_is_its_key(house: House, join: 
     bob.close()
 
 
+def test_a_turn_by_keyboard_is_told_to_who_hears_the_page(house: House, join: Join) -> None:
+    made = house.table(2, "autopilot", characters=CHARACTERS)
+    bob = Client(house.url, made["tokens"]["seats"][1], "Bob")
+    page = join(made["links"]["seats"][0])
+    page.evaluate(
+        """() => {
+          window.heard = [];
+          new MutationObserver((all) => {
+            for (const one of all) for (const node of one.addedNodes) window.heard.push(node.textContent);
+          }).observe(document.getElementById("live"), { childList: true });
+        }"""
+    )
+    page.locator("body").press("p")
+
+    def hears(words: str) -> Callable[[], bool]:
+        return lambda: any(words in said for said in page.evaluate("window.heard"))
+
+    eventually(hears("Go on without a card"), 30)
+    page.locator("body").press("p")
+    eventually(hears("Order"), 30)
+    page.locator("body").press("p")
+    choice = page.get_by_test_id("option").first
+    if choice.count() and "Order" in choice.inner_text():
+        choice.press("Enter")
+    eventually(lambda: len(bob.picture.zones["s1.drinks"]["order"]) + bob.picture.zones["s1.drinks"]["n"] > 1)
+    heard = page.evaluate("window.heard")
+    assert any(said.startswith("Ann passes") for said in heard)
+    assert len(heard) == len([one for n, one in enumerate(heard) if n == 0 or one != heard[n - 1]])
+    bob.close()
+
+
 def test_when_to_be_asked_is_chosen_beside_it_and_told_to_nobody(house: House, join: Join) -> None:
     made = house.table(2, "autopilot", characters=CHARACTERS)
     bob = Client(house.url, made["tokens"]["seats"][1], "Bob")

@@ -34,6 +34,7 @@ import { behindTheCurtain, noteName } from "../panels/hotseat.js";
 import { Callouts, OpenBadge, Shut } from "../panels/callouts.js";
 import { followMixing } from "../model/mixing.js";
 import { watchForNotices } from "../panels/notices.js";
+import { speakAdvice } from "../panels/spoken.js";
 import { openTools } from "../board/tools.js";
 import { followSearch } from "../dialogs/search.js";
 import { showArrow, showChange, showPing } from "../board/signals.js";
@@ -347,6 +348,7 @@ async function start() {
     const game = new Game(token);
     wireAnswers(game);
     watchForNotices(game);
+    speakAdvice(game);
     followMixing(game);
     game.store.subscribe(() => {
       renewed = game.token;

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import "./browser.js";
+import { newsOf } from "../../../../table/web/js/panels/spoken.js";
 import { stepOf } from "../../../../table/web/js/model/next_step.js";
 
 const text = (en) => ({ en, ru: en });
@@ -35,4 +36,17 @@ test("it is not lit where it would do nothing", () => {
 test("without an assistant, or where it has lost track, it passes", () => {
   assert.equal(stepOf([], 0, "off")?.sort, "pass");
   assert.equal(stepOf([{ ...turn, phase: "lost" }, next], 0, "referee")?.sort, "pass");
+});
+
+test("what is owed, objected to and asked is said once, in every mode", () => {
+  const fault = { id: "v3", sort: "violation", seat: 1, text: text("Bob drew too many.") };
+  const items = [turn, next, due, fault];
+  for (const mode of ["advise", "referee"]) {
+    const first = newsOf(items, 0, mode, () => true, new Set());
+    assert.deepEqual(first.fresh.slice(0, 2), ["Ann pays 1 Gold.", "Bob drew too many."]);
+    assert.deepEqual(newsOf(items, 0, mode, () => true, first.said).fresh, []);
+  }
+  const alone = newsOf([turn, next, fault], 0, "autopilot", () => false, new Set());
+  assert.equal(alone.fresh.length, 1);
+  assert.deepEqual(newsOf([turn, next], 1, "autopilot", () => true, new Set()).fresh, []);
 });
