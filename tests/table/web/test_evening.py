@@ -5,17 +5,20 @@ from __future__ import annotations
 import os
 from collections.abc import Callable
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
 from playwright.sync_api import expect
 
+from innkeep.assistant.bots.company import Mind, over
 from innkeep.table.live.rooms import Rooms
 from innkeep.table.plugins.discovery import load
 from innkeep.table.store.event_log import Store
 from tests.table.client import Client, eventually
 
 from .conftest import House
+from .test_access import DESK, PHONE, faults
 
 Join = Callable[..., Any]
 CHARACTERS = ["rdi1-deirdre", "rdi1-gerki"]
@@ -126,5 +129,35 @@ def test_the_log_follows_after_every_reload(tmp_path: Path, join: Join, length: 
         page.get_by_test_id("log-fresh").click()
         expect(log.get_by_text("while you were away")).to_be_in_viewport()
         bob.close()
+    finally:
+        house.close()
+
+
+def test_the_end_says_who_won_and_why_the_others_fell(tmp_path: Path, join: Join) -> None:
+    rooms = Rooms(Store.in_folder(tmp_path), load())
+    room = rooms.create("rdi", {"players": 2, "characters": CHARACTERS}, "autopilot", seed=3)
+    tokens = rooms.tokens(room)["seats"]
+    for seat, name in enumerate(("Ann", "Bob")):
+        room.submit(seat, {"kind": "sit", "name": name, "bot": seat == 1})
+    minds = [Mind(seat, Random(seat)) for seat in range(2)]
+    while not over(room.advice(0)):
+        for mind in minds:
+            pick = mind.pick(room.advice(mind.seat), {0, 1})
+            if pick is not None:
+                room.accept(mind.seat, pick.id, None)
+    rooms.store.close()
+    house = House(tmp_path)
+    try:
+        for options in (DESK, PHONE):
+            page = join(f"{house.url}/t/{room.id}#{tokens[0]}", **options)
+            ending = page.get_by_test_id("ending")
+            expect(ending).to_contain_text("The game is over")
+            expect(ending.locator("li")).to_have_count(1)
+            expect(page.locator(".mat.fallen")).to_have_count(1)
+            expect(page.get_by_test_id("pass")).to_be_disabled()
+            page.wait_for_timeout(300)
+            assert faults(page) == []
+        page.get_by_test_id("ending-open").click()
+        expect(page.get_by_test_id("ending-open")).to_have_count(0)
     finally:
         house.close()
