@@ -441,10 +441,10 @@ export class Pieces {
       [{ transform: "none" }, { transform: "scaleX(0.02)" }, { transform: "none" }],
       { duration: FLIGHT_MS, easing: "ease-in-out" },
     );
-    setTimeout(
-      () => paint(piece.face, piece.shown.token, piece.shown.side, piece.shown.width),
-      FLIGHT_MS / 2,
-    );
+    setTimeout(() => {
+      piece.face.replaceChildren(); // its back must not stay till the picture has come
+      paint(piece.face, piece.shown.token, piece.shown.side, piece.shown.width);
+    }, FLIGHT_MS / 2);
   }
 
   /**
