@@ -16,7 +16,7 @@ from innkeep.assistant.model.hypothesis import Hypothesis
 from innkeep.assistant.model.names import Text, Words
 from innkeep.assistant.model.obligations import Due
 from innkeep.assistant.model.observed_table import PLAY, is_beside
-from innkeep.assistant.model.options import Offer, meant_seat
+from innkeep.assistant.model.options import Offer, meant_seat, places
 from innkeep.assistant.model.severity import ruling_key, severity_of
 from innkeep.assistant.model.violations import Fault
 from innkeep.assistant.referee.autopilot import Asking, choice
@@ -118,6 +118,7 @@ def standing_part(mirror: Mirror, outs: Sequence[tuple[int, Text]]) -> Item:
             "phase": game.phase_name,
             "control": None if game.round is None else game.round.control,
             "left": [seat for seat in left if game.players[seat].in_game],
+            "places": places(hypothesis),
             "outs": [{"seat": seat, "text": text} for seat, text in outs],
         }
     }

@@ -25,6 +25,7 @@ __all__ = [
     "offers",
     "ops_of",
     "order_words",
+    "places",
     "words_for",
 ]
 
@@ -131,7 +132,8 @@ def ops_of(hypothesis: Hypothesis, picture: Picture, move: Move) -> list[Op]:
     """The ops that make a move on the table."""
     cid = hypothesis.bond.cid
     if isinstance(move, Play):
-        return [_lay(cid[move.card], picture), *_meant(hypothesis, move, cid[move.card])]
+        lying = _lay(cid[move.card], picture, move.seat, places(hypothesis))
+        return [lying, *_meant(hypothesis, move, cid[move.card])]
     if isinstance(move, DiscardDraw):
         return _draw(hypothesis, picture, move)
     if isinstance(move, Order):
@@ -144,7 +146,7 @@ def ops_of(hypothesis: Hypothesis, picture: Picture, move: Move) -> list[Op]:
     if isinstance(move, DrinkUp):
         top = picture.top(f"s{move.seat}.drinks")
         if top is not None:
-            return [_lay(top, picture)]
+            return [_lay(top, picture, move.seat, [])]
         alcohol = hypothesis.game.players[move.seat].alcohol
         if alcohol:
             return [{"kind": "track", "zone": f"s{move.seat}.alcohol", "value": alcohol - 1}]
@@ -161,10 +163,22 @@ def ops_of(hypothesis: Hypothesis, picture: Picture, move: Move) -> list[Op]:
     return [{"kind": "pass"}]
 
 
-def _lay(card: str, picture: Picture) -> Op:
+def places(hypothesis: Hypothesis) -> list[int]:
+    """The seats that have a place of their own in the middle now: those a Round is played among."""
+    game = hypothesis.game
+    if game.round is None:
+        return []
+    return [seat for seat, player in enumerate(game.players) if player.in_game]
+
+
+def _lay(card: str, picture: Picture, seat: int, among: Sequence[int]) -> Op:
+    """A card into the middle: to its player's place if there are any, else beside what lies there."""
     spot = len(picture.orders["table"])
     row = spot // 4 % 3
-    place = {"x": 40 + 240 * (spot % 4) + 60 * row, "y": 300 + 160 * row}
+    if seat in among:
+        place = {"x": 20 + 960 * among.index(seat) // len(among), "y": 400 + 60 * (spot % 4)}
+    else:
+        place = {"x": 40 + 240 * (spot % 4) + 60 * row, "y": 300 + 160 * row}
     return {"kind": "move", "cs": [card], "to": "table", "up": True, **place}
 
 

@@ -315,12 +315,13 @@ class OutJson(TypedDict):
 
 class StandingJson(TypedDict):
     """Where the game stands: whose turn it is, in which phase; in a Round, who is in control and who has
-    left it."""
+    left it; the seats that have a place of their own in the middle of a Round."""
 
     active: int
     phase: str
     control: int | None
     left: list[int]
+    places: list[int]
     outs: list[OutJson]
 
 

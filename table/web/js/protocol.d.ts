@@ -224,6 +224,7 @@ interface Standing {
   phase: string;
   control: number | null;
   left: number[];
+  places: number[];
   outs: Out[];
 }
 interface Advice {

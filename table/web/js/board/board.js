@@ -183,6 +183,24 @@ function labelOf(zone) {
   return key ? t(key) : pick(zone.title);
 }
 
+/** A place in the middle for each who is in the game, while a Round is played. @param {{game: Game}} props */
+function Places({ game }) {
+  const standing = game.store.assistant ? game.store.standing : null;
+  if (!standing?.places.length) return null;
+  return html`<ol class="places" aria-hidden="true">
+    ${standing.places.map(
+      (seat) =>
+        html`<li
+          key=${seat}
+          class=${names({ control: standing.control === seat, left: standing.left.includes(seat) })}
+          style=${`--seat:${game.view.seats[seat]?.color ?? ""}`}
+        >
+          <b>${game.seatName(seat)}</b>
+        </li>`,
+    )}
+  </ol>`;
+}
+
 /** @param {{game: Game, id: string, box: ZoneBox}} props */
 function ZoneView({ game, id, box }) {
   const zone = game.view.zones[id];
@@ -233,6 +251,7 @@ function ZoneView({ game, id, box }) {
     }
     ${zone.kind === "purse" && html`<${Purse} game=${game} id=${id} zone=${zone} />`}
     ${closedHand && html`<${Backs} game=${game} zone=${zone} cw=${box.cw} w=${box.w} />`}
+    ${zone.role === "play" && html`<${Places} game=${game} />`}
     ${labelled && html`<div class="label">${labelOf(zone)}</div>`}
   </div>`;
 }
@@ -267,7 +286,7 @@ function Mat({ game, mat }) {
   const mine = turn?.value === seat.seat;
   const deciding = game.store.assistant && game.store.turn()?.seat === seat.seat;
   const character = pick(seat.title);
-  const standing = game.store.assistant ? game.store.turn()?.standing : undefined;
+  const standing = game.store.assistant ? game.store.standing : null;
   const control = standing?.control === seat.seat;
   const fallen = standing?.outs.find((one) => one.seat === seat.seat);
   const of = (/** @type {string} */ role) =>

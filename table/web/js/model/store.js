@@ -34,6 +34,8 @@ export class Store {
     this.logFrom = null;
     /** @type {Advice[]} */
     this.advice = [];
+    /** Where the game stands, as it was last told. @type {Advice["standing"] | null} */
+    this.standing = null;
     /** @type {Map<string, number>} when each open violation was first heard of */
     this.told = new Map();
     /** @type {Pending[]} */
@@ -146,6 +148,9 @@ export class Store {
         .map((item) => [item.id, this.told.get(item.id) ?? (at_once ? 0 : now)]),
     );
     this.advice = items;
+    const turn = this.turn();
+    // While a card is still to be turned up nothing is said of it: it stands as it stood.
+    if (turn?.standing || turn?.phase === "lost") this.standing = turn.standing ?? null;
     if ([...this.told.values()].some((since) => now - since < GRACE_MS))
       setTimeout(() => this.changed(), GRACE_MS + 20);
   }

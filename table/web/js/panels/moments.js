@@ -9,7 +9,7 @@ import { say } from "../board/a11y.js";
 const BANNER_MS = 4200;
 
 /** Who has fallen, by the last word of the assistant. @param {Game} game */
-const fallen = (game) => game.store.turn()?.standing?.outs ?? [];
+const fallen = (game) => game.store.standing?.outs ?? [];
 
 /**
  * A banner for a moment when somebody falls, and a card at the end of the game.
