@@ -595,6 +595,7 @@ REMATCH = OpKind(
         ),
     },
     who=Who.HOUSE,
+    afterwards=True,
     resolve=_resolve_rematch,
     reduce=_rematch,
     line=taking("log.rematch"),

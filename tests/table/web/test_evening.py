@@ -159,5 +159,9 @@ def test_the_end_says_who_won_and_why_the_others_fell(tmp_path: Path, join: Join
             assert faults(page) == []
         page.get_by_test_id("ending-open").click()
         expect(page.get_by_test_id("ending-open")).to_have_count(0)
+        before = page.url
+        page.get_by_test_id("ending-again").click()
+        page.wait_for_url(lambda url: url != before and "/t/" in url)
+        page.wait_for_selector(".board .zone:not(.hidden)")
     finally:
         house.close()

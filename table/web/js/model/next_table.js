@@ -13,3 +13,13 @@ export async function follow(game) {
     game.toast(sentenceOf(problem), "error");
   }
 }
+
+/** Sets out another table with the same people and settings, and goes there. @param {Game} game */
+export async function sameAgain(game) {
+  try {
+    await askServer(game.token, `/api/tables/${tableId()}/rematch`, {});
+  } catch (problem) {
+    return game.toast(sentenceOf(problem), "error");
+  }
+  return follow(game);
+}

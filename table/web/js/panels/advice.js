@@ -147,6 +147,7 @@ function Notes({ game, items }) {
 /** What accepting a note does, in a word. @param {Advice} note */
 function label(note) {
   if (note.id === "sync") return "web.resync";
+  if (note.id === "end") return "web.ending.open";
   if (note.sort === "question") return "web.advice.yes";
   if (!note.ops) return "web.advice.dismiss";
   return note.sort === "violation" ? "web.advice.mend" : "web.advice.do";

@@ -3,6 +3,7 @@ import { html, useEffect, useState } from "../model/html.js";
 import { icon } from "../board/icons.js";
 import { pick, t } from "../model/i18n.js";
 import { say } from "../board/a11y.js";
+import { sameAgain } from "../model/next_table.js";
 
 /** @typedef {import("../model/game.js").Game} Game */
 
@@ -70,9 +71,7 @@ function Ending({ game, close }) {
         html`<button
           class="primary"
           data-testid="ending-again"
-          onClick=${() => {
-            game.open({ kind: "room" });
-          }}
+          onClick=${() => sameAgain(game)}
         >${t("web.rematch.same")}</button>`
       }
       <a
