@@ -4,7 +4,11 @@ answer.
 Two things. In the mode autopilot it pays what is already due by the rules. In every mode it says "pass", and
 takes a step that leaves no choice, for a seat that wants it so (`Prompting`); such a step is the seat's own,
 told in the same words and after the same pause as one the person has asked for, so that nobody can tell them
-apart. It presumes no implicit pass and chooses nothing for anybody. After something was taken back it waits
+apart. Without a word of its own a seat is asked always among people, and at a table with bots only where it
+can answer. Nobody is asked to pass on their own card while they have nothing to say to it. A card for any
+moment is no answer, since it can be played at the next decision, too; at a last chance everything is one. Who
+would pass may ask for a moment, so that a wait tells no more than that somebody wanted one. It presumes no
+implicit pass and chooses nothing for anybody. After something was taken back it waits
 until a person has done something else.
 
 No examples: each takes a table under way; tests/assistant/referee/test_modes.py and test_passing.py let it
