@@ -55,9 +55,7 @@ def dealt(state: State, options: Mapping[str, Any]) -> tuple[Game, Cards]:
     for seat, character in enumerate(options["characters"]):
         piles = {name: titles(f"s{seat}.{name}") for name in _PILES}
         piles["hand"] = piles["hand"][::-1]
-        players.append(
-            PlayerSetup(f"P{seat}", character, gold=state.value(f"s{seat}.purse") or 0, **piles)
-        )
+        players.append(PlayerSetup(f"P{seat}", character, gold=state.value(f"s{seat}.purse") or 0, **piles))
         for name in library.decks[character].machinery:
             record = library.machineries[name]
             zones |= {zone: titles(zone) for spot in record.spots() if (zone := record.name(spot.zone, seat))}

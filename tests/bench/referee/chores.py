@@ -68,6 +68,8 @@ class Chore:
     rule: str = ""
     born: int = 0
     age: int = 0
+    steps: tuple[int, ...] = ()
+    """By how much each event of a move changed a marker, in order."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,7 +207,10 @@ def _values(
     for zone, value in now.items():
         if zone.endswith((".fortitude", ".alcohol", ".chi")) and value != then[zone]:
             rule, cause = rules.get(zone, ""), _why(events, zone)
-            yield Chore("track", zone=zone, seat=int(zone[1]), born=born, cause=cause, rule=rule)
+            steps = tuple(e.amount for e in events if e.amount and f"s{e.seat}.{e.kind}" == zone)
+            yield Chore(
+                "track", zone=zone, seat=int(zone[1]), born=born, cause=cause, rule=rule, steps=steps
+            )
     if now["turn"] != then["turn"] and not after.over:
         yield Chore("pawn", zone="turn", seat=now["turn"], born=born)
 

@@ -13,7 +13,7 @@ from typing import Any
 
 from innkeep.assistant.model.observed_table import Picture
 from innkeep.assistant.referee.refusals import grounds
-from innkeep.assistant.tracker.mirror import Mirror, Reading
+from innkeep.assistant.tracker.mirror import Mirror, Reading, Violation
 from innkeep.assistant.tracker.rewind import Rewind
 from innkeep.table import AppliedOp, Changes, Event, ProposedOp, State
 from innkeep.table.core.actor import Actor
@@ -44,6 +44,8 @@ class Desk:
         self.last = Reading(0, "neutral")
         self.refused = False
         """Whether a referee with the usual checks would have refused the last op."""
+        self.heard: list[Violation] = []
+        """The violations that had stood long enough to be told before the last op."""
         self.mirror: Mirror | None = None
         for op in setup["opening"]:
             rng_seed = f"{rng.getrandbits(256):064x}"
@@ -92,6 +94,7 @@ class Desk:
         return self._read(self._apply(step(self.state, event), None))
 
     def _read(self, applied: AppliedOp) -> Reading:
+        self.heard = self.read_by.settled(self.at)
         before = thread_time_ns()
         self.mirror = self.rewind.read(self.read_by, applied, self._lost)
         self.spent.append(thread_time_ns() - before)

@@ -59,6 +59,8 @@ class People:
         self.last_before: Game = self.game
         self.after_op: Callable[[], None] | None = None
         self.slipped = False
+        self.steps: dict[str, tuple[int, ...]] = {}
+        """By how much each effect moved the marker that is about to be moved."""
 
     def fork(self, seed: int) -> People:
         """The same evening going on independently, with other luck."""
@@ -378,7 +380,10 @@ class People:
             want, shows = values[chore.zone], self.desk.value(chore.zone)
             if want == shows or (chore.kind == "pawn" and self.game.over):
                 return
-            same = [c.born for c in self.pool if (c.kind, c.zone) == (chore.kind, chore.zone)]
+            rest = [c for c in self.pool if (c.kind, c.zone) == (chore.kind, chore.zone)]
+            same = [c.born for c in rest]
+            together = sorted([chore, *rest], key=lambda one: one.born)
+            self.steps = {chore.zone: tuple(step for one in together for step in one.steps)}
             self._evidence(max(chore.born, *same, 0))  # it tells of all that is in what it shows
             if chore.kind == "track" and abs(want - shows) > 1 and self.rng.random() < 0.1 * self.mess:
                 step = 1 if want > shows else -1
