@@ -30,6 +30,7 @@ from innkeep.assistant.interpret.chat_hints import (
 from innkeep.assistant.interpret.chosen_cards import chosen_again, chosen_together
 from innkeep.assistant.interpret.hidden_moves import Strays, from_beside
 from innkeep.assistant.interpret.late_ops import belated, passed_just_now, put_right_at_once, said_twice
+from innkeep.assistant.interpret.net_effect import Held, apart_from, together
 from innkeep.assistant.interpret.ordered_drinks import begun, ordered_again
 from innkeep.assistant.interpret.readings import Answer
 from innkeep.assistant.interpret.resync import alternatives
@@ -79,6 +80,8 @@ class Mirror:
         self.face_down: dict[str, str] = {}
         """Cards lying face down in a public area, with the pile each came from."""
         self.strays = Strays()
+        self.held: tuple[Held, ...] = ()
+        """Ops that are read together with one that comes after them."""
         self._drift: tuple[Hypothesis, ...] = ()
         self.lost = self.stumbled = False
         self._ring: deque[Entry] = deque(maxlen=40)
@@ -135,16 +138,17 @@ class Mirror:
 
     def settled(self, now: int) -> list[Violation]:
         """Those of `told` that were not put right within `grace` and that had so long by `now` (ms)."""
-        return [one for one in self.told if one.state == "noted" or one.stood(now) >= self.grace]
+        return [one for one in self.told if one.stood(now) >= self.grace]
 
     def pending(self, now: int) -> int | None:
         """In how many ms after `now` the next violation settles, unless it is put right; None: none waits."""
-        waits = [one.at + self.grace - now for one in self.told if one.state == "open"]
+        waits = [one.at + self.grace - now for one in self.told if one.state != "mended"]
         return min((wait for wait in waits if wait > 0), default=None)
 
     def loose(self) -> frozenset[str]:
         """Cards and zones that stand open as violations, lie face down on the way, or were let go."""
-        return frozenset(self.untracked).union(self.face_down, *(one.items for one in self.open_violations))
+        items = [one.items for one in self.open_violations]
+        return frozenset(self.untracked).union(self.face_down, *items, *(one.touched.items for one in self.held))
 
     def dues(self) -> list[Due]:
         """What every reading agrees is owed."""
@@ -205,6 +209,13 @@ class Mirror:
         """How an op would be read, with the reasons if it would be a violation; nothing changes."""
         return self.fork().read(op)
 
+    def recall(self, violation: Violation) -> None:
+        """Keep on record what was told of an op that is understood by now: it was put right."""
+        until = self._now if violation.until is None else violation.until
+        self.violations.append(replace(violation, state="mended", until=until))
+        self.violations.sort(key=lambda one: one.seq)
+        self.tally.violations += 1
+
     def fork(self) -> Mirror:
         """An independent mirror that stands where this one does."""
         twin = copy(self)
@@ -215,16 +226,42 @@ class Mirror:
         twin._ring = self._ring.copy()
         return twin
 
-    def read(self, op: AppliedOp) -> Reading:
-        """Take in one op and say how it was understood."""
-        before = self.hypotheses
-        t = self._opened(touched(op))
+    def hold(self, op: AppliedOp) -> None:
+        """Take in an op that is read together with one that comes after it: until then it tells nothing."""
+        self.held = (*self.held, Held(op, self._opened(touched(op))))
         self.picture.turn(op)
-        self._follow_strays(op, t)
+        self._went_by(op, Reading(op.seq, "held"))
+
+    def skip(self, op: AppliedOp) -> None:
+        """Take in words that mean nothing: a "pass" somebody said without being asked."""
+        self._went_by(op, Reading(op.seq, "neutral"))
+
+    def _went_by(self, op: AppliedOp, reading: Reading) -> None:
+        self._clock(op)
+        self._ring.append(Entry(op, Touched((), ()), reading, self.hypotheses))
+        self.tally.kinds[reading.kind] = self.tally.kinds.get(reading.kind, 0) + 1
+
+    def _clock(self, op: AppliedOp) -> None:
         self.version += 1
         self._now = max(self._now, op.at)
         self._dues = self._presumed = None
-        if asks_afresh(op):
+
+    def read(self, op: AppliedOp, joining: Collection[int] = ()) -> Reading:
+        """Take in one op and say how it was understood; `joining`: the held ops that are one with it."""
+        before = self.hypotheses
+        t = self._opened(touched(op))
+        self.picture.turn(op)
+        if joining:
+            earlier = [one for one in self.held if one.op.seq in joining]
+            self.held = tuple(one for one in self.held if one.op.seq not in joining)
+            op, t = together(earlier, op, t, self.picture)
+        if self.held:
+            t = apart_from((one.touched for one in self.held), t)
+        self._follow_strays(op, t)
+        self._clock(op)
+        if joining and not t.items:
+            reading = Reading(op.seq, "back")
+        elif asks_afresh(op):
             self.resynchronise()
             reading = Reading(op.seq, "sync")
         elif self.lost:
@@ -247,6 +284,15 @@ class Mirror:
                 self._settle()
         self._await_reveal(op, before[0].game.phase_name)
         return reading
+
+    def declined_at(self, seq: int) -> tuple[str, bool]:
+        """How a "pass" was read, and whether its player was asked in a window or a Round just then."""
+        for entry in reversed(self._ring):
+            if entry.op.seq == seq:
+                decision = entry.before[0].game.decision
+                asked = decision is not None and decision.kind in ("respond", "gamble")
+                return entry.reading.kind, asked and entry.reading.kind == "decision"
+        return "", False
 
     def returned(self, op: AppliedOp, version: int) -> None:
         """Note that an undo or redo brought the table to where this mirror stands."""
@@ -344,6 +390,9 @@ class Mirror:
             return Reading(op.seq, "due")
         if self.pending_reveal is not None and (late := self._late(op, t)) is not None:
             return late  # nobody answers what has not come to light
+        if self._gathered(t):
+            self.held = (*self.held, Held(op, t))
+            return Reading(op.seq, "held")
         answers = as_pointed(self._best(self.hypotheses, op, t), self._arrow, self._ring)
         if harmless and not any(isinstance(answer.move, Play) for answer in answers):
             return self._late(op, t) or neutral
@@ -509,8 +558,23 @@ class Mirror:
 
     # -- shuffles ------------------------------------------------------------------------------
 
+    def _gathered(self, t: Touched) -> bool:
+        """Whether cards of discards went, before they are shuffled, into the deck that is to be made of
+        them."""
+        decks = {card.now for card in t.cards if card.was != card.now}
+        if t.values or len(decks) != 1:
+            return False
+        deck = decks.pop()
+        for hypothesis in awaiting(self.hypotheses, deck):
+            awaited = hypothesis.awaited
+            if awaited is not None and awaited.deck == deck:
+                uid = hypothesis.bond.uid
+                return all(c.was == awaited.discard and uid[c.cid] in awaited.cards for c in t.cards)
+        return False
+
     def _shuffled(self, op: AppliedOp, t: Touched) -> Reading:
         deck = op.args["to"] if op.kind == "gather" else op.args["zone"]
+        self.held = tuple(h for h in self.held if all(card.now != deck for card in h.touched.cards))
         if self.picture.kinds[deck] != "stack":
             return Reading(op.seq, "neutral")
         expected = False

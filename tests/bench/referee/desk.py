@@ -76,7 +76,7 @@ class Desk:
         reading = self._read(applied)
         proposed = ProposedOp(applied.seat, applied.kind, applied.args, applied.changes, applied.seq)
         against = reading.kind == "violation"
-        self.refused = against and bool(grounds(before, proposed, {}, (), rewind.widely))
+        self.refused = against and bool(grounds(before, proposed, {}, (), rewind))
         return reading
 
     def undo(self, seat: int) -> Reading:

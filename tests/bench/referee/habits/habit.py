@@ -67,8 +67,10 @@ class Table(People):
     habits: Mapping[Habit, float] = {}
 
     def _do(self, seat: int | None, op: Op, order: list[str] | None = None) -> None:
-        gestures = [Gesture(seat, op, order)]
+        gestures = [Gesture(seat, op, order, slip=self.slipped)]
         for habit, dose in self.habits.items():
+            if self.slipped:
+                break  # it is one slip already
             if self.rng.random() < dose and (otherwise := habit.do(self, gestures[-1])) is not None:
                 gestures[-1:] = otherwise
                 break
