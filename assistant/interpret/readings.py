@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from innkeep.assistant.interpret.ordered_drinks import begun, orders
 from innkeep.assistant.model.hypothesis import Hypothesis, quiet_move, rests, turns_up
 from innkeep.assistant.model.obligations import Op
-from innkeep.assistant.model.observed_table import PLAY, Picture, Touched
+from innkeep.assistant.model.observed_table import CardMove, Picture, Touched, is_area
 from innkeep.rules import Choose, DiscardDraw, DrinkUp, IllegalMove, Move, Pass, Play, Use
 from innkeep.rules.engine.state import WINDOWS
 from innkeep.table import AppliedOp
@@ -177,9 +177,7 @@ def candidates(hypothesis: Hypothesis, t: Touched) -> Iterator[Move]:
     if decision is None or hypothesis.order_unknown:
         return
     seat, kind = decision.seat, decision.kind
-    played = [
-        c for c in t.cards if c.was.endswith((".hand", ".front")) and c.was != c.now and rests(c.now, PLAY)
-    ]
+    played = [c for c in t.cards if c.was.endswith((".hand", ".front")) and c.was != c.now and _laid(c)]
     if kind != "discard_draw":
         yield from _powers(hypothesis, t)
     if kind == "choose":
@@ -202,6 +200,11 @@ def candidates(hypothesis: Hypothesis, t: Touched) -> Iterator[Move]:
         yield from orders(hypothesis, seat, begun(t))
     elif kind == "drink":
         yield DrinkUp(seat)
+
+
+def _laid(card: CardMove) -> bool:
+    """Whether a card was laid where its player plays it: in sight, or hastily onto the own discards."""
+    return is_area(card.now) or card.now == f"{card.was.partition('.')[0]}.discard"
 
 
 def _unlisted(hypothesis: Hypothesis, t: Touched) -> Iterator[Move]:

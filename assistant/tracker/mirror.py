@@ -148,7 +148,8 @@ class Mirror:
     def loose(self) -> frozenset[str]:
         """Cards and zones that stand open as violations, lie face down on the way, or were let go."""
         items = [one.items for one in self.open_violations]
-        return frozenset(self.untracked).union(self.face_down, *items, *(one.touched.items for one in self.held))
+        items += [one.touched.items for one in self.held]
+        return frozenset(self.untracked).union(self.face_down, *items)
 
     def dues(self) -> list[Due]:
         """What every reading agrees is owed."""
@@ -286,11 +287,12 @@ class Mirror:
         return reading
 
     def declined_at(self, seq: int) -> tuple[str, bool]:
-        """How a "pass" was read, and whether its player was asked in a window or a Round just then."""
+        """How a "pass" was read, and whether its player had been asked something by name just then: a "pass"
+        in one's own Action Phase may have come late."""
         for entry in reversed(self._ring):
             if entry.op.seq == seq:
                 decision = entry.before[0].game.decision
-                asked = decision is not None and decision.kind in ("respond", "gamble")
+                asked = decision is not None and decision.kind != "action"
                 return entry.reading.kind, asked and entry.reading.kind == "decision"
         return "", False
 

@@ -100,7 +100,8 @@ class Rewind:
 
     def _about_a_fault(self, mirror: Mirror, op: AppliedOp) -> bool:
         """Whether an op is about what was done against the rules just before: it may put it right."""
-        late = {one.seq for one in mirror.violations[-MOST_JOINED:] if one.stood(op.at) < QUICK}
+        newest = (one for one in mirror.violations[-MOST_JOINED:] if one.state != "adopted")
+        late = {one.seq for one in newest if one.stood(op.at) < QUICK}
         items = touched(op).items if late else frozenset()
         ops = (one for _, ops in self._stretches for one in ops) if items else ()
         return any(one.seq in late and touched(one).items & items for one in ops)

@@ -32,7 +32,7 @@ MOST_JOINED = 6
 #: So many "pass"es are doubted at most.
 MOST_DOUBTED = 6
 
-_JOINED = frozenset({"move", "draw", "deal", "gather", "flip", "track", "pay"})
+_JOINED = frozenset({"move", "draw", "deal", "flip", "track", "pay"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,12 +100,13 @@ def _put_right(
     items = touched(op).items
     if not items or op.kind not in _JOINED:
         return
-    wrong = {violation.seq for violation in plain.violations}
+    wrong = {one.seq for one in plain.violations if plain.lost or one.state != "adopted"}
+    settled = {one.seq for one in plain.violations} - wrong
     held: list[int] = []
     for earlier in reversed(before):
         if earlier.kind not in _JOINED or earlier.seq in line.joined or not touched(earlier).items & items:
             continue
-        if op.at > earlier.at + QUICK and earlier.seq not in wrong:
+        if earlier.seq in settled or (op.at > earlier.at + QUICK and earlier.seq not in wrong):
             return
         held.append(earlier.seq)
         yield SLIP + AGAIN * (len(held) - 1), earlier.seq, line.joined_at(held, op.seq)
