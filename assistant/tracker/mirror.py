@@ -88,6 +88,8 @@ class Mirror:
         self._astray = 0
         self._arrow: Arrow | None = None
         self._stale: frozenset[Move] = frozenset()
+        self._early: frozenset[tuple[int, str | None, int | None]] = frozenset()
+        """Who said "pass" before being asked, and in which window."""
         self._dues: list[Due] | None = None
         self._presumed: list[Due] | None = None
         self.pending_reveal: Due | None = None
@@ -286,15 +288,25 @@ class Mirror:
         self._await_reveal(op, before[0].game.phase_name)
         return reading
 
-    def declined_at(self, seq: int) -> tuple[str, bool]:
-        """How a "pass" was read, and whether its player had been asked something by name just then: a "pass"
-        in one's own Action Phase may have come late."""
+    def doubtful_pass(self, seq: int, seat: int | None) -> bool:
+        """Whether a "pass" may have meant nothing, as what this seat does now does not agree with it.
+
+        It was said before its player was asked, or what follows from it hangs on the silence of others, too.
+        Who was asked and does something else before anybody else does has thought better of it; in one's own
+        Action Phase a "pass" may have come late.
+        """
+        since: list[str] = []
         for entry in reversed(self._ring):
-            if entry.op.seq == seq:
-                decision = entry.before[0].game.decision
-                asked = decision is not None and decision.kind != "action"
-                return entry.reading.kind, asked and entry.reading.kind == "decision"
-        return "", False
+            if entry.op.seq != seq:
+                since.append(entry.reading.kind)
+                continue
+            decision = entry.before[0].game.decision
+            if decision is None or entry.reading.kind not in ("decision", "implicit-pass", "early"):
+                return False
+            if entry.reading.kind == "decision" and decision.kind != "action" and entry.op.seat == seat:
+                return decision.kind != "discard_draw" and not {*since[1:]} & {"decision", "implicit-pass"}
+            return bool({entry.reading.kind, *since} & {"early", "implicit-pass"}) or decision.kind == "action"
+        return False
 
     def returned(self, op: AppliedOp, version: int) -> None:
         """Note that an undo or redo brought the table to where this mirror stands."""
@@ -518,7 +530,12 @@ class Mirror:
         again = passed_just_now(self._ring, op.seat)
         if not answers or (again and answers[0].cost > 1):
             return Reading(op.seq, "neutral")
-        self.hypotheses = tuple(answer.hypothesis for answer in answers)
+        if answers[0].cost > 1:
+            start = self.hypothesis.game.decision
+            if start is not None and start.kind == "respond":
+                self._early |= {(op.seat, start.window, start.source)}  # it counts once that player is asked
+            return Reading(op.seq, "early")
+        self.hypotheses = tuple(plausibility.said_before(answer.hypothesis, self._early) for answer in answers)
         if again:
             self.guessed = self.version  # it may as well have been said twice about one thing
         kind = "implicit-pass" if again or answers[0].cost > 1 else "decision"

@@ -122,8 +122,7 @@ def _unasked(
     for earlier in reversed(before):
         if earlier.kind != "pass" or earlier.seq in line.idle or doubted == MOST_DOUBTED:
             continue
-        kind, asked = plain.declined_at(earlier.seq)
-        if kind not in ("decision", "implicit-pass") or (asked and earlier.seat == op.seat):
+        if not plain.doubtful_pass(earlier.seq, op.seat):
             continue
         doubted += 1
         yield UNASKED, earlier.seq, replace(line, idle=line.idle | {earlier.seq})
