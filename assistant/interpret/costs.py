@@ -7,7 +7,7 @@ where nothing cheaper explains what was done. How far silence is believed is cou
 
 from __future__ import annotations
 
-__all__ = ["AGAIN", "FAULT", "LOST", "MENDED", "SLIP", "UNASKED"]
+__all__ = ["AGAIN", "BELIEVED", "FAULT", "LOST", "MENDED", "SLIP", "UNASKED"]
 
 #: Somebody did what the rules do not allow, and leaves it so.
 FAULT = 10
@@ -18,6 +18,8 @@ SLIP = 2
 #: Each further op that belongs to the same slip.
 AGAIN = 1
 #: Somebody said "pass" without being asked, or meant something else by it.
-UNASKED = 3
+UNASKED = 4
+#: Each decision understood since speaks for what was believed before it.
+BELIEVED = 1
 #: The table can no longer be followed.
 LOST = 60

@@ -45,8 +45,10 @@ from innkeep.assistant.model.violations import faults
 from innkeep.rules import Choose, DrinkUp, Move, Play
 from innkeep.table import AppliedOp
 
-__all__ = ["Mirror", "Reading", "Violation"]
+__all__ = ["UNDERSTOOD", "Mirror", "Reading", "Violation"]
 
+#: How ops are read that the rules expect or allow.
+UNDERSTOOD = frozenset({"due", "decision", "implicit-pass", "late"})
 #: Decisions that may follow a violation before the table's version is adopted.
 PATIENCE = 3
 #: Violations in a row, with no decision understood between them, after which the mirror is lost.
@@ -288,6 +290,15 @@ class Mirror:
         self._await_reveal(op, before[0].game.phase_name)
         return reading
 
+    def kind_of(self, seq: int) -> str:
+        """How one of the last ops was read; empty where that is long ago."""
+        return next((entry.reading.kind for entry in reversed(self._ring) if entry.op.seq == seq), "")
+
+    def decided_since(self, seq: int) -> int:
+        """How many decisions were understood since one of the last ops."""
+        kinds = [entry.reading.kind for entry in self._ring if entry.op.seq > seq]
+        return sum(kind in ("decision", "implicit-pass", "late") for kind in kinds)
+
     def doubtful_pass(self, seq: int, seat: int | None) -> bool:
         """Whether a "pass" may have meant nothing, as what this seat does now does not agree with it.
 
@@ -303,9 +314,12 @@ class Mirror:
             decision = entry.before[0].game.decision
             if decision is None or entry.reading.kind not in ("decision", "implicit-pass", "early"):
                 return False
-            if entry.reading.kind == "decision" and decision.kind != "action" and entry.op.seat == seat:
-                return decision.kind != "discard_draw" and not {*since[1:]} & {"decision", "implicit-pass"}
-            return bool({entry.reading.kind, *since} & {"early", "implicit-pass"}) or decision.kind == "action"
+            heard = entry.reading.kind == "decision" and decision.kind != "action"
+            if heard and entry.op.seat == seat:
+                alone = not {*since[1:]} & {"decision", "implicit-pass"}
+                return alone and decision.kind != "discard_draw"
+            silent = {entry.reading.kind, *since} & {"early", "implicit-pass"}
+            return bool(silent) or decision.kind == "action"
         return False
 
     def returned(self, op: AppliedOp, version: int) -> None:
@@ -535,7 +549,8 @@ class Mirror:
             if start is not None and start.kind == "respond":
                 self._early |= {(op.seat, start.window, start.source)}  # it counts once that player is asked
             return Reading(op.seq, "early")
-        self.hypotheses = tuple(plausibility.said_before(answer.hypothesis, self._early) for answer in answers)
+        passed = (answer.hypothesis for answer in answers)
+        self.hypotheses = tuple(plausibility.said_before(one, self._early) for one in passed)
         if again:
             self.guessed = self.version  # it may as well have been said twice about one thing
         kind = "implicit-pass" if again or answers[0].cost > 1 else "decision"

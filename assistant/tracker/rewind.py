@@ -18,7 +18,7 @@ from collections.abc import Callable, Collection, Iterable, Sequence
 from innkeep.assistant.interpret.chat_hints import asks_afresh
 from innkeep.assistant.model.observed_table import touched
 from innkeep.assistant.tracker.mirror import Mirror, Reading
-from innkeep.assistant.tracker.window import MOST_JOINED, QUICK, Line, burden, second_thoughts
+from innkeep.assistant.tracker.window import MOST_JOINED, QUICK, Line, burden, puts_right, second_thoughts
 from innkeep.table import AppliedOp
 
 __all__ = ["Rewind", "standing"]
@@ -122,6 +122,8 @@ class Rewind:
                 if price + cost >= least:
                     continue
                 mirror = self._told(other, first, taken)
+                if other.joined != line.joined and not puts_right(best, mirror, other, window[-1]):
+                    continue
                 if (whole := price + cost + burden(mirror, since)) < least:
                     least, found = whole, (price + cost, other, mirror)
             if found is None:

@@ -18,12 +18,13 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 
-from innkeep.assistant.interpret.costs import AGAIN, FAULT, LOST, MENDED, SLIP, UNASKED
+from innkeep.assistant.interpret.costs import AGAIN, BELIEVED, FAULT, LOST, MENDED, SLIP, UNASKED
+from innkeep.assistant.model.obligations import gaps
 from innkeep.assistant.model.observed_table import touched
-from innkeep.assistant.tracker.mirror import Mirror
+from innkeep.assistant.tracker.mirror import UNDERSTOOD, Mirror
 from innkeep.table import AppliedOp
 
-__all__ = ["MOST_JOINED", "QUICK", "Line", "burden", "second_thoughts"]
+__all__ = ["MOST_JOINED", "QUICK", "Line", "burden", "puts_right", "second_thoughts"]
 
 #: Within so many ms an op that seemed right is put right by another.
 QUICK = 6000
@@ -83,6 +84,20 @@ def burden(mirror: Mirror, since: int) -> int:
     return cost
 
 
+def puts_right(plain: Mirror, mirror: Mirror, line: Line, op: AppliedOp) -> bool:
+    """Whether an op put right what others before it began, by the mirror that read them together.
+
+    Nothing may be wrong with all of them. What was understood by itself was no slip, unless the table shows
+    afterwards what it should.
+    """
+    if mirror.lost or mirror.last.kind == "violation":
+        return False
+    if not any(to == op.seq and plain.kind_of(seq) in UNDERSTOOD for seq, to in line.joined.items()):
+        return True
+    apart = gaps(mirror.hypothesis, mirror.picture)
+    return mirror.last.kind != "back" and not touched(op).items & {*apart.cards, *apart.values}
+
+
 def second_thoughts(
     line: Line, ops: Sequence[AppliedOp], plain: Mirror
 ) -> Iterator[tuple[int, int, Line]]:
@@ -125,4 +140,5 @@ def _unasked(
         if not plain.doubtful_pass(earlier.seq, op.seat):
             continue
         doubted += 1
-        yield UNASKED, earlier.seq, replace(line, idle=line.idle | {earlier.seq})
+        cost = UNASKED + BELIEVED * plain.decided_since(earlier.seq)
+        yield cost, earlier.seq, replace(line, idle=line.idle | {earlier.seq})
