@@ -69,9 +69,7 @@ def _on_its_way(hypotheses: Sequence[Hypothesis], card: CardMove) -> bool:
     )
 
 
-def said_before(
-    hypothesis: Hypothesis, early: Collection[tuple[int, str | None, int | None]]
-) -> Hypothesis:
+def said_before(hypothesis: Hypothesis, early: Collection[tuple[int, str | None, int | None]]) -> Hypothesis:
     """The hypothesis after those who said "pass" in this window before they were asked have passed."""
     left = set(early)
     while left and (now := hypothesis.game.decision) is not None:

@@ -98,9 +98,7 @@ def puts_right(plain: Mirror, mirror: Mirror, line: Line, op: AppliedOp) -> bool
     return mirror.last.kind != "back" and not touched(op).items & {*apart.cards, *apart.values}
 
 
-def second_thoughts(
-    line: Line, ops: Sequence[AppliedOp], plain: Mirror
-) -> Iterator[tuple[int, int, Line]]:
+def second_thoughts(line: Line, ops: Sequence[AppliedOp], plain: Mirror) -> Iterator[tuple[int, int, Line]]:
     """Other lines for a row of ops, whose last is against the rules by this one: what each costs more to
     believe, and from which op on it differs. `plain`: the mirror that read them so."""
     *before, op = ops

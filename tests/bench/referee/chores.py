@@ -208,9 +208,7 @@ def _values(
         if zone.endswith((".fortitude", ".alcohol", ".chi")) and value != then[zone]:
             rule, cause = rules.get(zone, ""), _why(events, zone)
             steps = tuple(e.amount for e in events if e.amount and f"s{e.seat}.{e.kind}" == zone)
-            yield Chore(
-                "track", zone=zone, seat=int(zone[1]), born=born, cause=cause, rule=rule, steps=steps
-            )
+            yield Chore("track", zone=zone, seat=int(zone[1]), born=born, cause=cause, rule=rule, steps=steps)
     if now["turn"] != then["turn"] and not after.over:
         yield Chore("pawn", zone="turn", seat=now["turn"], born=born)
 
