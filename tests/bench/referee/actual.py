@@ -11,6 +11,7 @@ from typing import Any
 from innkeep import cards
 from innkeep.rules import (
     Choose,
+    DiscardDraw,
     DrinkUp,
     EndPhase,
     Game,
@@ -123,7 +124,9 @@ def _silent(game: Game) -> Move | None:
     if decision.kind in ("respond", "gamble"):
         move = Pass(seat)
     elif decision.kind in ("action", "discard_draw"):
-        move = EndPhase(seat)
+        player = game.players[seat]
+        nothing = decision.kind == "discard_draw" and not (player.deck or player.discard)
+        move = DiscardDraw(seat) if nothing and not game.can(EndPhase(seat)) else EndPhase(seat)
     elif decision.kind == "choose":
         move = Choose(seat, "decline")
     elif decision.kind == "drink":
