@@ -76,6 +76,8 @@ def accounted(
         nearer = nearer or not was or (before is not None and not rests(card.now, then[uid]))
     for change in t.values:
         want = values.get(change.zone, change.now)
+        if change.zone == "turn" and change.now != want:
+            return False  # no seat is nearer to another one
         if abs(want - change.now) >= abs(want - change.was) or (want - change.was) * (want - change.now) < 0:
             return False
         nearer = True
