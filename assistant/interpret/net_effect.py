@@ -16,7 +16,7 @@ frozenset()
 >>> apart_from([there(3, 7)], there(7, 6)) == there(3, 2)
 True
 
-No examples of `Held` and `together`: they take ops of a table under way.
+No example of `Held` and `together`: they take ops of a table under way.
 """
 
 from __future__ import annotations

@@ -6,10 +6,10 @@ the rules, each with what it costs to believe (`interpret.costs`). Which of them
 `rewind`.
 
 >>> line = Line().joined_at([3, 4], 6)
->>> dict(line.joined), line.without({4})
-({3: 6, 4: 6}, Line(joined=mappingproxy({}), idle=frozenset()))
+>>> dict(line.joined), dict(line.without({4}).joined)
+({3: 6, 4: 6}, {3: 6})
 
-No example of `second_thoughts`: it takes ops of a table under way.
+No example of `burden`, `puts_right` and `second_thoughts`: each takes a table under way.
 """
 
 from __future__ import annotations

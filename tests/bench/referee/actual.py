@@ -54,9 +54,19 @@ def dealt(state: State, options: Mapping[str, Any]) -> tuple[Game, Cards]:
     zones: dict[str, tuple[str, ...]] = {}
     library = cards.load()
     for seat, character in enumerate(options["characters"]):
-        piles = {name: titles(f"s{seat}.{name}") for name in _PILES}
-        piles["hand"] = piles["hand"][::-1]
-        players.append(PlayerSetup(f"P{seat}", character, gold=state.value(f"s{seat}.purse") or 0, **piles))
+        hand, deck, discard, drinks, front = (titles(f"s{seat}.{name}") for name in _PILES)
+        players.append(
+            PlayerSetup(
+                f"P{seat}",
+                character,
+                gold=state.value(f"s{seat}.purse") or 0,
+                hand=hand[::-1],
+                deck=deck,
+                discard=discard,
+                drinks=drinks,
+                front=front,
+            )
+        )
         for name in library.decks[character].machinery:
             record = library.machineries[name]
             zones |= {zone: titles(zone) for spot in record.spots() if (zone := record.name(spot.zone, seat))}
