@@ -145,7 +145,7 @@ class Assistant:
 
     def _refusal(self, table: TableHandle, op: ProposedOp) -> Veto | None:
         mirror, policy = self.mirror, table.state.policy
-        found = grounds(mirror, op, policy.checks, policy.rulings, self._rewind.widely)
+        found = grounds(mirror, op, policy.checks, policy.rulings, self._rewind)
         if not found or op.seat is None:
             return None
         words = Words(table.state.seats, mirror.picture)

@@ -17,9 +17,9 @@ from innkeep.assistant.model.game_from_table import home
 from innkeep.assistant.model.hypothesis import Hypothesis
 from innkeep.assistant.model.obligations import gaps
 from innkeep.assistant.model.observed_table import PLAY, CardMove, Picture, Touched, is_area
-from innkeep.rules import Move, Play
+from innkeep.rules import Move, Pass, Play
 
-__all__ = ["cleared_early", "least_owing", "perhaps_played", "perhaps_said_late"]
+__all__ = ["cleared_early", "least_owing", "perhaps_played", "perhaps_said_late", "said_before"]
 
 
 def least_owing(
@@ -67,6 +67,18 @@ def _on_its_way(hypotheses: Sequence[Hypothesis], card: CardMove) -> bool:
     return all(
         one.wanted()[0][uid] == PLAY and where == (True, home(one.game, uid, "table")) for one in hypotheses
     )
+
+
+def said_before(hypothesis: Hypothesis, early: Collection[tuple[int, str | None, int | None]]) -> Hypothesis:
+    """The hypothesis after those who said "pass" in this window before they were asked have passed."""
+    left = set(early)
+    while left and (now := hypothesis.game.decision) is not None:
+        said = now.seat, now.window, now.source
+        if now.kind != "respond" or said not in left:
+            break
+        left.remove(said)
+        hypothesis = hypothesis.after(Pass(now.seat))
+    return hypothesis
 
 
 def perhaps_said_late(hypotheses: Sequence[Hypothesis], seat: int) -> tuple[Hypothesis, ...]:

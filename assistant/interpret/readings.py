@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from innkeep.assistant.interpret.ordered_drinks import begun, orders
 from innkeep.assistant.model.hypothesis import Hypothesis, quiet_move, rests, turns_up
 from innkeep.assistant.model.obligations import Op
-from innkeep.assistant.model.observed_table import PLAY, Picture, Touched
+from innkeep.assistant.model.observed_table import CardMove, Picture, Touched, is_area
 from innkeep.rules import Choose, DiscardDraw, DrinkUp, IllegalMoveError, Move, Pass, Play, Use
 from innkeep.rules.engine.position.state import WINDOWS
 from innkeep.table import AppliedOp
@@ -76,6 +76,8 @@ def accounted(
         nearer = nearer or not was or (before is not None and not rests(card.now, then[uid]))
     for change in t.values:
         want = values.get(change.zone, change.now)
+        if change.zone == "turn" and change.now != want:
+            return False  # no seat is nearer to another one
         if abs(want - change.now) >= abs(want - change.was) or (want - change.was) * (want - change.now) < 0:
             return False
         nearer = True
@@ -177,9 +179,7 @@ def candidates(hypothesis: Hypothesis, t: Touched) -> Iterator[Move]:
     if decision is None or hypothesis.order_unknown:
         return
     seat, kind = decision.seat, decision.kind
-    played = [
-        c for c in t.cards if c.was.endswith((".hand", ".front")) and c.was != c.now and rests(c.now, PLAY)
-    ]
+    played = [c for c in t.cards if c.was.endswith((".hand", ".front")) and c.was != c.now and _laid(c)]
     if kind != "discard_draw":
         yield from _powers(hypothesis, t)
     if kind == "choose":
@@ -202,6 +202,11 @@ def candidates(hypothesis: Hypothesis, t: Touched) -> Iterator[Move]:
         yield from orders(hypothesis, seat, begun(t))
     elif kind == "drink":
         yield DrinkUp(seat)
+
+
+def _laid(card: CardMove) -> bool:
+    """Whether a card was laid where its player plays it: in sight, or hastily onto the own discards."""
+    return is_area(card.now) or card.now == f"{card.was.partition('.')[0]}.discard"
 
 
 def _unlisted(hypothesis: Hypothesis, t: Touched) -> Iterator[Move]:

@@ -9,12 +9,13 @@ No examples: each takes a table under way; tests/assistant/referee/test_referee.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from innkeep.assistant.model.observed_table import is_area, is_discard
 from innkeep.assistant.model.severity import severity_of
 from innkeep.assistant.model.violations import Fault
 from innkeep.assistant.tracker.mirror import Mirror
+from innkeep.assistant.tracker.rewind import Rewind
 from innkeep.table import ProposedOp
 
 __all__ = ["grounds"]
@@ -30,26 +31,27 @@ def grounds(
     op: ProposedOp,
     checks: Mapping[str, str],
     rulings: Sequence[str],
-    widely: Callable[[Mirror], Mirror | None],
+    rewind: Rewind,
 ) -> tuple[Fault, ...]:
-    """Why an op is refused; nothing when it may be done. `widely`: the last ops as they may be read, too."""
+    """Why an op is refused; nothing when it may be done. `rewind` has the last ops, as they may be read,
+    too."""
     silent = (
         mirror.lost or mirror.pending_reveal is not None or mirror.unsure or mirror.hypothesis.order_unknown
     )
     if op.seat is None or silent or op.kind not in _JUDGED or _shows(op):
         return ()
-    found = mirror.judge(op.applied()).faults
+    found = rewind.judge(mirror, op.applied()).faults
     if not found or severity_of(found[0], checks, rulings) != "refusal":
         return ()
-    return found if _certain(mirror, op, widely) else ()
+    return found if _certain(mirror, op, rewind) else ()
 
 
-def _certain(mirror: Mirror, op: ProposedOp, widely: Callable[[Mirror], Mirror | None]) -> bool:
+def _certain(mirror: Mirror, op: ProposedOp, rewind: Rewind) -> bool:
     """Whether nothing is unsettled that may yet explain the op: no violation that stands open, nothing taken
     on trust of late, and no other way to read what was done."""
     if mirror.open_violations or 0 <= mirror.guessed > mirror.version - TRUSTED:
         return False
-    wide = widely(mirror)
+    wide = rewind.widely(mirror)
     return wide is None or bool(wide.judge(op.applied()).faults)
 
 

@@ -30,22 +30,26 @@ from innkeep.assistant.interpret.chat_hints import (
 from innkeep.assistant.interpret.chosen_cards import chosen_again, chosen_together
 from innkeep.assistant.interpret.hidden_moves import Strays, from_beside
 from innkeep.assistant.interpret.late_ops import belated, passed_just_now, put_right_at_once, said_twice
+from innkeep.assistant.interpret.net_effect import Held, apart_from, together
 from innkeep.assistant.interpret.ordered_drinks import begun, ordered_again
 from innkeep.assistant.interpret.readings import Answer
 from innkeep.assistant.interpret.resync import alternatives
 from innkeep.assistant.interpret.shuffles import awaiting, lying, with_extras
 from innkeep.assistant.model.game_from_table import seated
 from innkeep.assistant.model.hypothesis import Hypothesis, rests
-from innkeep.assistant.model.obligations import Due, difference, gaps, is_open, turned_next, unturned
+from innkeep.assistant.model.obligations import Due, gaps, is_open, turned_next
 from innkeep.assistant.model.observed_table import CardMove, Picture, Touched, is_area, is_discard, touched
 from innkeep.assistant.model.pile_order import joined, on_top, ordered
 from innkeep.assistant.model.records import Entry, Reading, Tally, Violation, muddled
 from innkeep.assistant.model.violations import faults
+from innkeep.assistant.tracker.standing import Standing
 from innkeep.rules import Choose, DrinkUp, Move, Play
 from innkeep.table import AppliedOp
 
-__all__ = ["Mirror", "Reading", "Violation"]
+__all__ = ["UNDERSTOOD", "Mirror", "Reading", "Violation"]
 
+#: How ops are read that the rules expect or allow.
+UNDERSTOOD = frozenset({"due", "decision", "implicit-pass", "late"})
 #: Decisions that may follow a violation before the table's version is adopted.
 PATIENCE = 3
 #: Violations in a row, with no decision understood between them, after which the mirror is lost.
@@ -58,7 +62,7 @@ MOST_THREADS = 100
 MOST_WIDE = 30
 
 
-class Mirror:
+class Mirror(Standing):
     """The rules' view of one table, folded from its ops."""
 
     def __init__(
@@ -79,12 +83,16 @@ class Mirror:
         self.face_down: dict[str, str] = {}
         """Cards lying face down in a public area, with the pile each came from."""
         self.strays = Strays()
+        self.held: tuple[Held, ...] = ()
+        """Ops that are read together with one that comes after them."""
         self._drift: tuple[Hypothesis, ...] = ()
         self.lost = self.stumbled = False
         self._ring: deque[Entry] = deque(maxlen=40)
         self._astray = 0
         self._arrow: Arrow | None = None
         self._stale: frozenset[Move] = frozenset()
+        self._early: frozenset[tuple[int, str | None, int | None]] = frozenset()
+        """Who said "pass" before being asked, and in which window."""
         self._dues: list[Due] | None = None
         self._presumed: list[Due] | None = None
         self.pending_reveal: Due | None = None
@@ -97,107 +105,6 @@ class Mirror:
         """The version in which something was taken on trust: the table's word, another turn, ..."""
         self._now = 0
         self._take_up(self.hypotheses)
-
-    # -- what stands ---------------------------------------------------------------------------
-
-    @property
-    def hypothesis(self) -> Hypothesis:
-        """The first reading; the only one unless `unsure`."""
-        return self.hypotheses[0]
-
-    @property
-    def last(self) -> Reading:
-        """How the last op was read."""
-        return self._ring[-1].reading if self._ring else Reading(0, "neutral")
-
-    @property
-    def unsure(self) -> bool:
-        """Whether several readings fit what was seen."""
-        return len(self.hypotheses) > 1
-
-    @property
-    def open_violations(self) -> list[Violation]:
-        """Violations that are neither mended nor adopted yet."""
-        return [violation for violation in self.violations if violation.state == "open"]
-
-    @property
-    def asking(self) -> bool:
-        """Whether it must be said first whom a played card is meant for."""
-        doubtful = self.unsure and self.pending_reveal is None
-        return doubtful and all(isinstance(hypothesis.unsure, Play) for hypothesis in self.hypotheses)
-
-    @property
-    def told(self) -> list[Violation]:
-        """The violations one may speak of: not those judged by cards that have yet to be turned up."""
-        if self.pending_reveal is None:
-            return self.violations
-        return [violation for violation in self.violations if violation.seq <= self._revealing]
-
-    def settled(self, now: int) -> list[Violation]:
-        """Those of `told` that were not put right within `grace` and that had so long by `now` (ms)."""
-        return [one for one in self.told if one.state == "noted" or one.stood(now) >= self.grace]
-
-    def pending(self, now: int) -> int | None:
-        """In how many ms after `now` the next violation settles, unless it is put right; None: none waits."""
-        waits = [one.at + self.grace - now for one in self.told if one.state == "open"]
-        return min((wait for wait in waits if wait > 0), default=None)
-
-    def loose(self) -> frozenset[str]:
-        """Cards and zones that stand open as violations, lie face down on the way, or were let go."""
-        return frozenset(self.untracked).union(self.face_down, *(one.items for one in self.open_violations))
-
-    def dues(self) -> list[Due]:
-        """What every reading agrees is owed."""
-        if self._dues is None:
-            if self.lost:
-                self._dues = []
-            elif self.pending_reveal is not None:
-                self._dues = [self.pending_reveal]
-            else:
-                loose = self.loose()
-                found = difference(self.hypothesis, self.picture, loose)
-                for other in self.hypotheses[1:]:
-                    same = {due.id for due in difference(other, self.picture, loose)}
-                    found = [due for due in found if due.id in same]
-                self._dues = found
-        return self._dues
-
-    def presumed(self) -> list[Due]:
-        """What will be owed if nobody answers what lies open, as far as no hidden card has a say in it."""
-        if self._presumed is None:
-            self._presumed = []
-            decision = self.hypothesis.game.decision
-            silent = self.lost or self.unsure or self.pending_reveal is not None or self._unseen
-            if not silent and decision is not None and decision.kind == "respond":
-                self._presumed = self._after_silence({due.id for due in self.dues()})
-        return self._presumed
-
-    @property
-    def _unseen(self) -> bool:
-        """Whether a card the rules count with has still to come to light, or to hand, out of a pile."""
-        return any(due.facts.get("from") in self.picture.hidden for due in self.dues())
-
-    def _after_silence(self, known: Collection[str]) -> list[Due]:
-        start = self.hypothesis.game.phase, self.hypothesis.game.active
-        for later in self.hypothesis.implicit_passes():
-            if (later.game.phase, later.game.active) != start or later.order_unknown:
-                return []
-            if self._unturned(later, self.loose()) is not None:
-                return []
-            found = [due for due in difference(later, self.picture, self.loose()) if due.id not in known]
-            if any(due.sort == "shuffle" or due.facts.get("from") in self.picture.hidden for due in found):
-                return []
-            if found:
-                return found
-        return []
-
-    def mending(self, violation: Violation) -> list[Due]:
-        """The dues that would mend a violation."""
-        if self.pending_reveal is not None:
-            return []
-        others = self.loose() - (violation.items - self.untracked.keys())
-        dues = difference(self.hypothesis, self.picture, others)
-        return [due for due in dues if due.items & violation.items]
 
     # -- reading -------------------------------------------------------------------------------
 
@@ -215,16 +122,42 @@ class Mirror:
         twin._ring = self._ring.copy()
         return twin
 
-    def read(self, op: AppliedOp) -> Reading:
-        """Take in one op and say how it was understood."""
-        before = self.hypotheses
-        t = self._opened(touched(op))
+    def hold(self, op: AppliedOp) -> None:
+        """Take in an op that is read together with one that comes after it: until then it tells nothing."""
+        self.held = (*self.held, Held(op, self._opened(touched(op))))
         self.picture.turn(op)
-        self._follow_strays(op, t)
+        self._went_by(op, Reading(op.seq, "held"))
+
+    def skip(self, op: AppliedOp) -> None:
+        """Take in words that mean nothing: a "pass" somebody said without being asked."""
+        self._went_by(op, Reading(op.seq, "neutral"))
+
+    def _went_by(self, op: AppliedOp, reading: Reading) -> None:
+        self._clock(op)
+        self._ring.append(Entry(op, Touched((), ()), reading, self.hypotheses))
+        self.tally.kinds[reading.kind] = self.tally.kinds.get(reading.kind, 0) + 1
+
+    def _clock(self, op: AppliedOp) -> None:
         self.version += 1
         self._now = max(self._now, op.at)
         self._dues = self._presumed = None
-        if asks_afresh(op):
+
+    def read(self, op: AppliedOp, joining: Collection[int] = ()) -> Reading:
+        """Take in one op and say how it was understood; `joining`: the held ops that are one with it."""
+        before = self.hypotheses
+        t = self._opened(touched(op))
+        self.picture.turn(op)
+        if joining:
+            earlier = [one for one in self.held if one.op.seq in joining]
+            self.held = tuple(one for one in self.held if one.op.seq not in joining)
+            op, t = together(earlier, op, t, self.picture)
+        if self.held:
+            t = apart_from((one.touched for one in self.held), t)
+        self._follow_strays(op, t)
+        self._clock(op)
+        if joining and not t.items:
+            reading = Reading(op.seq, "back")
+        elif asks_afresh(op):
             self.resynchronise()
             reading = Reading(op.seq, "sync")
         elif self.lost:
@@ -263,9 +196,6 @@ class Mirror:
         if found is not None and self.pending_reveal is None:
             self._revealing, self.reveal_phase = op.seq, phase
         self.pending_reveal = (before or found) if found is not None else None
-
-    def _unturned(self, hypothesis: Hypothesis, loose: frozenset[str]) -> Due | None:
-        return unturned(hypothesis, self.picture, loose, self.face_down, self.strays.among(loose))
 
     def _still_pending(self) -> Due | None:
         """The pending reveal, as long as it still stands: unchanged while its card lies in its pile, with
@@ -344,6 +274,9 @@ class Mirror:
             return Reading(op.seq, "due")
         if self.pending_reveal is not None and (late := self._late(op, t)) is not None:
             return late  # nobody answers what has not come to light
+        if self._gathered(t):
+            self.held = (*self.held, Held(op, t))
+            return Reading(op.seq, "held")
         answers = as_pointed(self._best(self.hypotheses, op, t), self._arrow, self._ring)
         if harmless and not any(isinstance(answer.move, Play) for answer in answers):
             return self._late(op, t) or neutral
@@ -467,7 +400,13 @@ class Mirror:
         again = passed_just_now(self._ring, op.seat)
         if not answers or (again and answers[0].cost > 1):
             return Reading(op.seq, "neutral")
-        self.hypotheses = tuple(answer.hypothesis for answer in answers)
+        if answers[0].cost > 1:
+            start = self.hypothesis.game.decision
+            if start is not None and start.kind == "respond":
+                self._early |= {(op.seat, start.window, start.source)}  # it counts once that player is asked
+            return Reading(op.seq, "early")
+        passed = (answer.hypothesis for answer in answers)
+        self.hypotheses = tuple(plausibility.said_before(one, self._early) for one in passed)
         if again:
             self.guessed = self.version  # it may as well have been said twice about one thing
         kind = "implicit-pass" if again or answers[0].cost > 1 else "decision"
@@ -509,8 +448,23 @@ class Mirror:
 
     # -- shuffles ------------------------------------------------------------------------------
 
+    def _gathered(self, t: Touched) -> bool:
+        """Whether cards of discards went, before they are shuffled, into the deck that is to be made of
+        them."""
+        decks = {card.now for card in t.cards if card.was != card.now}
+        if t.values or len(decks) != 1:
+            return False
+        deck = decks.pop()
+        for hypothesis in awaiting(self.hypotheses, deck):
+            awaited = hypothesis.awaited
+            if awaited is not None and awaited.deck == deck:
+                uid = hypothesis.bond.uid
+                return all(c.was == awaited.discard and uid[c.cid] in awaited.cards for c in t.cards)
+        return False
+
     def _shuffled(self, op: AppliedOp, t: Touched) -> Reading:
         deck = op.args["to"] if op.kind == "gather" else op.args["zone"]
+        self.held = tuple(h for h in self.held if all(card.now != deck for card in h.touched.cards))
         if self.picture.kinds[deck] != "stack":
             return Reading(op.seq, "neutral")
         expected = False

@@ -4,24 +4,31 @@ The ops that stand are kept in the order in which they were last read, in stretc
 mirror before it. An undo returns to the copy before the op and reads again what still stands; a redo reads
 again what had been taken back. Further back than the copies reach, the whole history is read.
 
+An op against the rules is not the last word either: where the last ops are explained at less cost in another
+way (`window`), they are read again so.
+
 No examples: each takes a table under way; tests/assistant/tracker/test_wandering.py goes back and forth at a
 table.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 
 from innkeep.assistant.interpret.chat_hints import asks_afresh
-from innkeep.assistant.tracker.mirror import Mirror
+from innkeep.assistant.model.observed_table import touched
+from innkeep.assistant.tracker.mirror import Mirror, Reading
+from innkeep.assistant.tracker.window import MOST_JOINED, QUICK, Line, burden, puts_right, second_thoughts
 from innkeep.table import AppliedOp
 
 __all__ = ["Rewind", "standing"]
 
 #: Ops of a stretch, and how many stretches are kept.
-LENGTH, KEPT = 10, 4
+LENGTH, KEPT = 5, 8
 #: Stretches that are read again when one must be certain.
-AGAIN = 2
+AGAIN = 4
+#: Other lines that are followed one after the other, each mending what the one before left.
+ROUNDS = 3
 
 #: The mirror before a stretch of ops, and those ops. Neither is ever changed.
 Stretch = tuple[Mirror, tuple[AppliedOp, ...]]
@@ -33,11 +40,12 @@ class Rewind:
     def __init__(self) -> None:
         self._stretches: tuple[Stretch, ...] = ()
         self._undone: dict[int, tuple[AppliedOp, ...]] = {}
+        self._line = Line()
 
     def fork(self) -> Rewind:
         """One that goes on independently."""
         twin = Rewind()
-        twin._stretches, twin._undone = self._stretches, dict(self._undone)
+        twin._stretches, twin._undone, twin._line = self._stretches, dict(self._undone), self._line
         return twin
 
     def read(
@@ -50,8 +58,14 @@ class Rewind:
             found = then or self._anew(again)
             found.returned(op, mirror.version + 1)
             return found
-        self._go_on(mirror, (op,))
-        return mirror
+        return self._go_on(mirror, (op,))
+
+    def judge(self, mirror: Mirror, op: AppliedOp) -> Reading:
+        """How an op would be read, with the reasons if it would be a violation; nothing changes."""
+        reading = mirror.judge(op)
+        if reading.kind != "violation":
+            return reading
+        return self.fork()._go_on(mirror.fork(), (op,)).last
 
     def widely(self, plain: Mirror) -> Mirror | None:
         """A mirror that has read the last ops again with every way they can be understood kept, whatever it
@@ -64,20 +78,91 @@ class Rewind:
         taken = {one.seq for one in plain.violations if one.agreed}
         for _, ops in recent:
             for op in ops:
-                mirror.read(op)
-                for violation in mirror.open_violations:
-                    if violation.seq in taken:
-                        mirror.take(violation)
+                _read(self._line, mirror, op, taken)
         return mirror
 
-    def _go_on(self, mirror: Mirror, ops: Iterable[AppliedOp]) -> None:
-        """Read what stands now, and keep it."""
+    def _go_on(self, mirror: Mirror, ops: Iterable[AppliedOp]) -> Mirror:
+        """Read what stands now, and keep it; the mirror that stands then."""
         for op in ops:
-            if not self._stretches or len(self._stretches[-1][1]) >= LENGTH:
-                self._stretches = (*self._stretches[1 - KEPT :], (mirror.fork(), ()))
-            start, read = self._stretches[-1]
-            self._stretches = (*self._stretches[:-1], (start, (*read, op)))
+            self._keep(mirror, op)
+            lost = mirror.lost
             mirror.read(op)
+            if mirror.last.kind == "violation" or mirror.lost > lost or self._about_a_fault(mirror, op):
+                mirror = self._second_thoughts(mirror)
+        return mirror
+
+    def _keep(self, mirror: Mirror, op: AppliedOp) -> None:
+        """Note an op that is about to be read."""
+        if not self._stretches or len(self._stretches[-1][1]) >= LENGTH:
+            self._stretches = (*self._stretches[1 - KEPT :], (mirror.fork(), ()))
+        start, read = self._stretches[-1]
+        self._stretches = (*self._stretches[:-1], (start, (*read, op)))
+
+    def _about_a_fault(self, mirror: Mirror, op: AppliedOp) -> bool:
+        """Whether an op is about what was done against the rules just before: it may put it right."""
+        newest = (one for one in mirror.violations[-MOST_JOINED:] if one.state != "adopted")
+        late = {one.seq for one in newest if one.stood(op.at) < QUICK}
+        items = touched(op).items if late else frozenset()
+        ops = (one for _, ops in self._stretches for one in ops) if items else ()
+        return any(one.seq in late and touched(one).items & items for one in ops)
+
+    def _second_thoughts(self, plain: Mirror) -> Mirror:
+        """The mirror of the cheapest way to explain the last ops: the plain one, or another line."""
+        window = [op for _, ops in self._stretches for op in ops]
+        fresh = next((n for n, op in enumerate(reversed(window)) if asks_afresh(op)), len(window))
+        window = window[len(window) - fresh :]
+        taken = {one.seq for one in plain.violations if one.agreed}
+        self._line = self._line.within({op.seq for op in window})
+        line, best, price = self._line, plain, 0
+        since = window[0].seq if window else 0
+        least = burden(plain, since)
+        for _ in range(ROUNDS):
+            found = None
+            for cost, first, other in second_thoughts(line, window, best):
+                if price + cost >= least:
+                    continue
+                mirror = self._told(other, first, taken)
+                if other.joined != line.joined and not puts_right(best, mirror, other, window[-1]):
+                    continue
+                if (whole := price + cost + burden(mirror, since)) < least:
+                    least, found = whole, (price + cost, other, mirror)
+            if found is None:
+                break
+            price, line, best = found
+            if best.last.kind != "violation":
+                break
+        if best is plain:
+            return plain
+        first = min(self._line.parted(line).intersection(op.seq for op in window))
+        return self._follow(line, first, taken, plain)
+
+    def _told(self, line: Line, first: int, taken: Collection[int]) -> Mirror:
+        """The mirror that has read the ops as that line has them, which is new from an op on."""
+        place = self._stretch_of(first)
+        mirror = self._stretches[place][0].fork()
+        for _, ops in self._stretches[place:]:
+            for op in ops:
+                _read(line, mirror, op, taken)
+        return mirror
+
+    def _stretch_of(self, seq: int) -> int:
+        return next(n for n, (_, ops) in enumerate(self._stretches) if any(op.seq == seq for op in ops))
+
+    def _follow(self, line: Line, first: int, taken: Collection[int], plain: Mirror) -> Mirror:
+        """Read the last ops as a line has them, and keep it so; what was told already stays on record."""
+        place = self._stretch_of(first)
+        later = [op for _, ops in self._stretches[place:] for op in ops]
+        mirror = self._stretches[place][0].fork()
+        self._stretches, self._line = self._stretches[:place], line
+        for op in later:
+            self._keep(mirror, op)
+            _read(line, mirror, op, taken)
+        found = {one.seq for one in mirror.violations}
+        for violation in plain.settled(later[-1].at):
+            if violation.seq not in found:
+                mirror.recall(violation)
+        mirror.version = plain.version
+        return mirror
 
     def _back(self, op: AppliedOp) -> Mirror | None:
         left, right = _parted([one for _, ops in self._stretches for one in ops], op)
@@ -90,23 +175,28 @@ class Rewind:
         for number, (start, ops) in enumerate(self._stretches):
             if place < len(ops):
                 self._stretches = self._stretches[:number]
-                mirror = start.fork()
-                self._go_on(mirror, (*ops[:place], *_lasting(left, right)))
-                return mirror
+                again = (*ops[:place], *_lasting(left, right))
+                self._line = self._line.without({one.seq for one in (*again, *right)})
+                return self._go_on(start.fork(), again)
             place -= len(ops)
         raise AssertionError("what was taken back is in none of the stretches")
 
     def _forth(self, mirror: Mirror, op: AppliedOp) -> Mirror | None:
         again = self._undone.pop(op.args["undo"], None)
-        if again is not None:
-            self._go_on(mirror, again)
-        return None if again is None else mirror
+        return None if again is None else self._go_on(mirror, again)
 
     def _anew(self, again: Callable[[], tuple[Mirror, list[AppliedOp]]]) -> Mirror:
         mirror, ops = again()
-        self._stretches = ()
-        self._go_on(mirror, standing(ops))
-        return mirror
+        self._stretches, self._line = (), Line()
+        return self._go_on(mirror, standing(ops))
+
+
+def _read(line: Line, mirror: Mirror, op: AppliedOp, taken: Collection[int]) -> None:
+    """Read an op as a line has it, and take what people agreed to take."""
+    line.read(mirror, op)
+    for violation in mirror.open_violations:
+        if violation.seq in taken:
+            mirror.take(violation)
 
 
 def standing(ops: Iterable[AppliedOp]) -> list[AppliedOp]:

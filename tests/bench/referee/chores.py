@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
-from innkeep.assistant.model.hypothesis import wanted
 from innkeep.rules import Event, Game
+from tests.bench.referee.actual import belongs
 
 __all__ = ["Chore", "Errands", "Shuffle", "decided", "errands"]
 
@@ -68,6 +68,8 @@ class Chore:
     rule: str = ""
     born: int = 0
     age: int = 0
+    steps: tuple[int, ...] = ()
+    """By how much each event of a move changed a marker, in order."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +98,7 @@ def hidden(zone: str) -> bool:
 def errands(before: Game, after: Game, events: Sequence[Event], made: Collection[int], born: int) -> Errands:
     """What is to be done after a move whose own cards (`made`) have been laid already."""
     todo = Errands()
-    (was, then), (now, values) = wanted(before), wanted(after)
+    (was, then), (now, values) = belongs(before), belongs(after)
     shuffles = [_shuffle(event) for event in events if event.kind in _SHUFFLES]
     decks = [shuffle.deck for shuffle in shuffles]
     if len(set(decks)) < len(decks):
@@ -205,7 +207,8 @@ def _values(
     for zone, value in now.items():
         if zone.endswith((".fortitude", ".alcohol", ".chi")) and value != then[zone]:
             rule, cause = rules.get(zone, ""), _why(events, zone)
-            yield Chore("track", zone=zone, seat=int(zone[1]), born=born, cause=cause, rule=rule)
+            steps = tuple(e.amount for e in events if e.amount and f"s{e.seat}.{e.kind}" == zone)
+            yield Chore("track", zone=zone, seat=int(zone[1]), born=born, cause=cause, rule=rule, steps=steps)
     if now["turn"] != then["turn"] and not after.over:
         yield Chore("pawn", zone="turn", seat=now["turn"], born=born)
 

@@ -13,7 +13,7 @@ from typing import Any
 
 from innkeep.assistant.model.observed_table import Picture
 from innkeep.assistant.referee.refusals import grounds
-from innkeep.assistant.tracker.mirror import Mirror, Reading
+from innkeep.assistant.tracker.mirror import Mirror, Reading, Violation
 from innkeep.assistant.tracker.rewind import Rewind
 from innkeep.table import AppliedOp, Changes, Event, ProposedOp, State
 from innkeep.table.core.actor import Actor
@@ -44,6 +44,8 @@ class Desk:
         self.last = Reading(0, "neutral")
         self.refused = False
         """Whether a referee with the usual checks would have refused the last op."""
+        self.heard: list[Violation] = []
+        """The violations that had stood long enough to be told before the last op."""
         self.mirror: Mirror | None = None
         for op in setup["opening"]:
             rng_seed = f"{rng.getrandbits(256):064x}"
@@ -74,7 +76,7 @@ class Desk:
         reading = self._read(applied)
         proposed = ProposedOp(applied.seat, applied.kind, applied.args, applied.changes, applied.seq)
         against = reading.kind == "violation"
-        self.refused = against and bool(grounds(before, proposed, {}, (), rewind.widely))
+        self.refused = against and bool(grounds(before, proposed, {}, (), rewind))
         return reading
 
     def undo(self, seat: int) -> Reading:
@@ -92,6 +94,7 @@ class Desk:
         return self._read(self._apply(step(self.state, event), None))
 
     def _read(self, applied: AppliedOp) -> Reading:
+        self.heard = self.read_by.settled(self.at)
         before = thread_time_ns()
         self.mirror = self.rewind.read(self.read_by, applied, self._lost)
         self.spent.append(thread_time_ns() - before)

@@ -9,10 +9,6 @@ from collections.abc import Callable
 from random import Random
 from typing import Any
 
-from innkeep.assistant.model.game_from_table import seated
-from innkeep.assistant.model.hypothesis import Bond, Hypothesis, wanted
-from innkeep.assistant.model.observed_table import PLAY
-from innkeep.assistant.model.options import meant_seat
 from innkeep.rules import (
     Chance,
     Choose,
@@ -28,6 +24,7 @@ from innkeep.rules import (
     random_move,
     thumb_move,
 )
+from tests.bench.referee.actual import PLAY, Cards, belongs, dealt, pointed, silences
 from tests.bench.referee.chores import Chore, Errands, Shuffle, decided, errands, hidden
 from tests.bench.referee.desk import Desk, Op
 
@@ -46,7 +43,7 @@ class People:
         self.rng = rng
         self.mess = mess
         seats = len(desk.state.seats)
-        game, self.bond = seated(desk.read_by.picture, desk.options, [f"P{n}" for n in range(seats)])
+        game, self.bond = dealt(desk.state, desk.options)
         self.game: Game = game
         self.players = [random_move if rng.random() < 0.5 else thumb_move for _ in range(seats)]
         self.chance = Chance(rng.getrandbits(32))
@@ -62,6 +59,8 @@ class People:
         self.last_before: Game = self.game
         self.after_op: Callable[[], None] | None = None
         self.slipped = False
+        self.steps: dict[str, tuple[int, ...]] = {}
+        """By how much each effect moved the marker that is about to be moved."""
 
     def fork(self, seed: int) -> People:
         """The same evening going on independently, with other luck."""
@@ -151,7 +150,7 @@ class People:
     def wanted(self) -> tuple[dict[int, str], dict[str, int]]:
         """Where everything should lie and what everything should show."""
         if self._shown is None:
-            self._shown = wanted(self.game)
+            self._shown = belongs(self.game)
         return self._shown
 
     def passed(self, move: Move) -> list[Chore]:
@@ -250,9 +249,8 @@ class People:
         rng, seat = self.rng, move.seat
         card = self.bond.cid[move.card]
         alike = [m for m in before.legal(seat) if isinstance(m, Play) and m.card == move.card]
-        hypothesis = Hypothesis(before, self.bond)
-        meant = meant_seat(hypothesis, move)
-        pointing = meant is not None and any(meant_seat(hypothesis, other) != meant for other in alike)
+        meant = pointed(before, move)
+        pointing = meant is not None and any(pointed(before, other) != meant for other in alike)
         first = pointing and rng.random() < 0.15 * self.mess
         if first:
             self.do(seat, kind="arrow", from_=card, to=meant)
@@ -262,7 +260,7 @@ class People:
         if pointing and not first:
             self.do(seat, kind="arrow", from_=card, to=meant)
         if pointing:
-            alike = [other for other in alike if meant_seat(hypothesis, other) == meant]
+            alike = [other for other in alike if pointed(before, other) == meant]
         if len({other.at for other in alike}) > 1 and move.at is not None:
             self.do(seat, kind="chat", text=f"!drink {move.at + 1}")
             alike = [other for other in alike if other.at == move.at]
@@ -290,11 +288,11 @@ class People:
             event.kind in ("drew", "reshuffled", "revealed") for event in events
         ):
             return
-        then, now_ = wanted(self.game)[1], wanted(sim)[1]
+        then, now_ = belongs(self.game)[1], belongs(sim)[1]
         changed = [z for z in now_ if z.endswith((".fortitude", ".alcohol")) and now_[z] != then[z]]
         if len(changed) != 1 or self.desk.value(changed[0]) != then[changed[0]]:
             return
-        later = [sim, *(hypothesis.game for hypothesis in Hypothesis(sim, self.bond).implicit_passes())]
+        later = [sim, *silences(sim)]
         if self.pool or any(_possible(then, move) for then in later):
             return  # nobody takes a marker back for a card that may as well be played now
         self.unsaid.clear()
@@ -382,7 +380,10 @@ class People:
             want, shows = values[chore.zone], self.desk.value(chore.zone)
             if want == shows or (chore.kind == "pawn" and self.game.over):
                 return
-            same = [c.born for c in self.pool if (c.kind, c.zone) == (chore.kind, chore.zone)]
+            rest = [c for c in self.pool if (c.kind, c.zone) == (chore.kind, chore.zone)]
+            same = [c.born for c in rest]
+            together = sorted([chore, *rest], key=lambda one: one.born)
+            self.steps = {chore.zone: tuple(step for one in together for step in one.steps)}
             self._evidence(max(chore.born, *same, 0))  # it tells of all that is in what it shows
             if chore.kind == "track" and abs(want - shows) > 1 and self.rng.random() < 0.1 * self.mess:
                 step = 1 if want > shows else -1
@@ -535,9 +536,9 @@ class People:
                 self.lay(seat, [card], f"s{seat}.hand")
 
 
-def at_first(game: Game, bond: Bond, desk: Desk) -> list[Chore]:
+def at_first(game: Game, bond: Cards, desk: Desk) -> list[Chore]:
     """What the first turn brings before anybody decides anything."""
-    places = wanted(game)[0]
+    places = belongs(game)[0]
     away = [uid for uid, place in places.items() if place != desk.lies(bond.cid[uid])]
     return [Chore("card", uid, seat=max(0, game.owners[uid])) for uid in away]
 

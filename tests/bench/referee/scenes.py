@@ -34,6 +34,7 @@ from innkeep.rules.scenario.position import set_up
 from innkeep.rules.scenario.records import StepSpec
 from innkeep.rules.scenario.running import Table
 from innkeep.rules.scenario.steps import Options, _Runner
+from tests.bench.referee.actual import Cards
 from tests.bench.referee.chores import UnlikelyError
 from tests.bench.referee.people import People, at_first
 from tests.bench.referee.positions import NotLaidOutError, Position, laid_out, possible
@@ -54,8 +55,9 @@ class Hands(People):
         self.rng = Random(1)
         self.mess = 0.0
         self.game = game
-        self.bond = bond
-        self.pool = at_first(game, bond, self.desk)
+        self.bond = Cards(bond.cid)
+        self.known = bond
+        self.pool = at_first(game, self.bond, self.desk)
         self.reasons = {}
         self.unsaid = []
         self.number = self.decisions = 0
@@ -244,7 +246,7 @@ class Scene(_Runner):
     def answers(self, plays: Sequence[Play]) -> list[dict[str, Any]]:
         """What the assistant says to these ways to play a card; each question once."""
         self.asked += 1
-        hypothesis = Hypothesis(self.table.game, self.hands.bond)
+        hypothesis = Hypothesis(self.table.game, self.hands.known)
         questions = dict.fromkeys((play.seat, play.card, meant_seat(hypothesis, play)) for play in plays)
         return [self.served.ask(seat, self.hands.bond.cid[card], on) for seat, card, on in questions]
 
@@ -280,7 +282,7 @@ class Scene(_Runner):
 
     def _says_another(self, move: Play) -> bool:
         """Whether the card laid down means something that is allowed, now or after nobody said anything."""
-        hypothesis = Hypothesis(self.table.game, self.hands.bond)
+        hypothesis = Hypothesis(self.table.game, self.hands.known)
         meant = meant_seat(hypothesis, move)
         return any(
             meant is None or meant_seat(node, other) in (None, meant)
@@ -291,7 +293,7 @@ class Scene(_Runner):
 
     def refused_when_asked(self, step: StepSpec, move: Play) -> None:
         """Asked about just that, the referee says no, with the rule of the step."""
-        hypothesis = Hypothesis(self.table.game, self.hands.bond)
+        hypothesis = Hypothesis(self.table.game, self.hands.known)
         answers = self.answers([move])
         decision = self.table.game.decision
         if decision is not None and decision.source is not None and meant_seat(hypothesis, move) is None:

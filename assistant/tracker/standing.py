@@ -1,0 +1,187 @@
+"""What a mirror says of its table: what stands, what is owed, what was against the rules, what may be told.
+
+How it comes to that is in `mirror`; nothing here reads an op.
+
+No examples: it stands for a table under way; tests/assistant/interpret/test_readings.py plays short games.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Collection
+from dataclasses import replace
+
+from innkeep.assistant.interpret.hidden_moves import Strays
+from innkeep.assistant.interpret.net_effect import Held
+from innkeep.assistant.model.hypothesis import Hypothesis
+from innkeep.assistant.model.obligations import Due, difference, unturned
+from innkeep.assistant.model.observed_table import Picture
+from innkeep.assistant.model.records import Entry, Reading, Tally, Violation
+from innkeep.rules import Play
+
+__all__ = ["Standing"]
+
+
+class Standing:
+    """Where a table stands by the rules, as its mirror has it."""
+
+    picture: Picture
+    hypotheses: tuple[Hypothesis, ...]
+    violations: list[Violation]
+    tally: Tally
+    untracked: dict[str, str]
+    face_down: dict[str, str]
+    strays: Strays
+    held: tuple[Held, ...]
+    lost: bool
+    pending_reveal: Due | None
+    grace: int
+    version: int
+    _ring: deque[Entry]
+    _dues: list[Due] | None
+    _presumed: list[Due] | None
+    _revealing: int
+    _now: int
+
+    @property
+    def hypothesis(self) -> Hypothesis:
+        """The first reading; the only one unless `unsure`."""
+        return self.hypotheses[0]
+
+    @property
+    def last(self) -> Reading:
+        """How the last op was read."""
+        return self._ring[-1].reading if self._ring else Reading(0, "neutral")
+
+    @property
+    def unsure(self) -> bool:
+        """Whether several readings fit what was seen."""
+        return len(self.hypotheses) > 1
+
+    @property
+    def open_violations(self) -> list[Violation]:
+        """Violations that are neither mended nor adopted yet."""
+        return [violation for violation in self.violations if violation.state == "open"]
+
+    @property
+    def asking(self) -> bool:
+        """Whether it must be said first whom a played card is meant for."""
+        doubtful = self.unsure and self.pending_reveal is None
+        return doubtful and all(isinstance(hypothesis.unsure, Play) for hypothesis in self.hypotheses)
+
+    @property
+    def told(self) -> list[Violation]:
+        """The violations one may speak of: not those judged by cards that have yet to be turned up."""
+        if self.pending_reveal is None:
+            return self.violations
+        return [violation for violation in self.violations if violation.seq <= self._revealing]
+
+    def settled(self, now: int) -> list[Violation]:
+        """Those of `told` that were not put right within `grace` and that had so long by `now` (ms)."""
+        return [one for one in self.told if one.stood(now) >= self.grace]
+
+    def pending(self, now: int) -> int | None:
+        """In how many ms after `now` the next violation settles, unless it is put right; None: none waits."""
+        waits = [one.at + self.grace - now for one in self.told if one.state != "mended"]
+        return min((wait for wait in waits if wait > 0), default=None)
+
+    def loose(self) -> frozenset[str]:
+        """Cards and zones that stand open as violations, lie face down on the way, or were let go."""
+        items = [one.items for one in self.open_violations]
+        items += [one.touched.items for one in self.held]
+        return frozenset(self.untracked).union(self.face_down, *items)
+
+    def dues(self) -> list[Due]:
+        """What every reading agrees is owed."""
+        if self._dues is None:
+            if self.lost:
+                self._dues = []
+            elif self.pending_reveal is not None:
+                self._dues = [self.pending_reveal]
+            else:
+                loose = self.loose()
+                found = difference(self.hypothesis, self.picture, loose)
+                for other in self.hypotheses[1:]:
+                    same = {due.id for due in difference(other, self.picture, loose)}
+                    found = [due for due in found if due.id in same]
+                self._dues = found
+        return self._dues
+
+    def presumed(self) -> list[Due]:
+        """What will be owed if nobody answers what lies open, as far as no hidden card has a say in it."""
+        if self._presumed is None:
+            self._presumed = []
+            decision = self.hypothesis.game.decision
+            silent = self.lost or self.unsure or self.pending_reveal is not None or self._unseen
+            if not silent and decision is not None and decision.kind == "respond":
+                self._presumed = self._after_silence({due.id for due in self.dues()})
+        return self._presumed
+
+    @property
+    def _unseen(self) -> bool:
+        """Whether a card the rules count with has still to come to light, or to hand, out of a pile."""
+        return any(due.facts.get("from") in self.picture.hidden for due in self.dues())
+
+    def _after_silence(self, known: Collection[str]) -> list[Due]:
+        start = self.hypothesis.game.phase, self.hypothesis.game.active
+        for later in self.hypothesis.implicit_passes():
+            if (later.game.phase, later.game.active) != start or later.order_unknown:
+                return []
+            if self._unturned(later, self.loose()) is not None:
+                return []
+            found = [due for due in difference(later, self.picture, self.loose()) if due.id not in known]
+            if any(due.sort == "shuffle" or due.facts.get("from") in self.picture.hidden for due in found):
+                return []
+            if found:
+                return found
+        return []
+
+    def mending(self, violation: Violation) -> list[Due]:
+        """The dues that would mend a violation."""
+        if self.pending_reveal is not None:
+            return []
+        others = self.loose() - (violation.items - self.untracked.keys())
+        dues = difference(self.hypothesis, self.picture, others)
+        return [due for due in dues if due.items & violation.items]
+
+    def _unturned(self, hypothesis: Hypothesis, loose: frozenset[str]) -> Due | None:
+        return unturned(hypothesis, self.picture, loose, self.face_down, self.strays.among(loose))
+
+    def recall(self, violation: Violation) -> None:
+        """Keep on record what was told of an op that is understood by now: it was put right."""
+        until = self._now if violation.until is None else violation.until
+        self.violations.append(replace(violation, state="mended", until=until))
+        self.violations.sort(key=lambda one: one.seq)
+        self.tally.violations += 1
+
+    def kind_of(self, seq: int) -> str:
+        """How one of the last ops was read; empty where that is long ago."""
+        return next((entry.reading.kind for entry in reversed(self._ring) if entry.op.seq == seq), "")
+
+    def decided_since(self, seq: int) -> int:
+        """How many decisions were understood since one of the last ops."""
+        kinds = [entry.reading.kind for entry in self._ring if entry.op.seq > seq]
+        return sum(kind in ("decision", "implicit-pass", "late") for kind in kinds)
+
+    def doubtful_pass(self, seq: int, seat: int | None) -> bool:
+        """Whether a "pass" may have meant nothing, as what this seat does now does not agree with it.
+
+        It was said before its player was asked, or what follows from it hangs on the silence of others, too.
+        Who was asked and does something else before anybody else does has thought better of it; in one's own
+        Action Phase a "pass" may have come late.
+        """
+        since: list[str] = []
+        for entry in reversed(self._ring):
+            if entry.op.seq != seq:
+                since.append(entry.reading.kind)
+                continue
+            decision = entry.before[0].game.decision
+            if decision is None or entry.reading.kind not in ("decision", "implicit-pass", "early"):
+                return False
+            heard = entry.reading.kind == "decision" and decision.kind != "action"
+            if heard and entry.op.seat == seat:
+                alone = not {*since[1:]} & {"decision", "implicit-pass"}
+                return alone and decision.kind != "discard_draw"
+            silent = {entry.reading.kind, *since} & {"early", "implicit-pass"}
+            return bool(silent) or decision.kind == "action"
+        return False

@@ -1,0 +1,142 @@
+"""The last ops explained anew, when what was just done fits nothing: people put right what they did before.
+
+A `Line` says which ops are read together with a later one, by their net effect, and which words meant
+nothing; all others are read as they come. `second_thoughts` names the lines that may explain an op against
+the rules, each with what it costs to believe (`interpret.costs`). Which of them stands is decided in
+`rewind`.
+
+>>> line = Line().joined_at([3, 4], 6)
+>>> dict(line.joined), dict(line.without({4}).joined)
+({3: 6, 4: 6}, {3: 6})
+
+No example of `burden`, `puts_right` and `second_thoughts`: each takes a table under way.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from types import MappingProxyType
+
+from innkeep.assistant.interpret.costs import AGAIN, BELIEVED, FAULT, LOST, MENDED, SLIP, UNASKED
+from innkeep.assistant.model.obligations import gaps
+from innkeep.assistant.model.observed_table import touched
+from innkeep.assistant.tracker.mirror import UNDERSTOOD, Mirror
+from innkeep.table import AppliedOp
+
+__all__ = ["MOST_JOINED", "QUICK", "Line", "burden", "puts_right", "second_thoughts"]
+
+#: Within so many ms an op that seemed right is put right by another.
+QUICK = 6000
+#: So many ops at most are read together with one that comes after them.
+MOST_JOINED = 6
+#: So many "pass"es are doubted at most.
+MOST_DOUBTED = 6
+
+_JOINED = frozenset({"move", "draw", "deal", "flip", "track", "pay"})
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One way to explain a row of ops. `joined`: ops read together with the one of that number; `idle`: a
+    "pass" that meant nothing."""
+
+    joined: Mapping[int, int] = field(default_factory=lambda: MappingProxyType({}))
+    idle: frozenset[int] = frozenset()
+
+    def joined_at(self, held: Collection[int], at: int) -> Line:
+        """The line with these ops read together with the one `at`, and what was read with any of them."""
+        moved = {seq: at if to in held else to for seq, to in self.joined.items()}
+        return replace(self, joined=MappingProxyType(moved | dict.fromkeys(held, at)))
+
+    def without(self, seqs: Collection[int]) -> Line:
+        """The line with nothing said of these ops."""
+        gone = {seq for seq, to in self.joined.items() if seq in seqs or to in seqs}
+        kept = {seq: to for seq, to in self.joined.items() if seq not in gone}
+        return Line(MappingProxyType(kept), self.idle.difference(seqs))
+
+    def within(self, seqs: Collection[int]) -> Line:
+        """The line as far as it is about these ops."""
+        kept = {seq: to for seq, to in self.joined.items() if to in seqs}
+        return Line(MappingProxyType(kept), self.idle.intersection(seqs))
+
+    def parted(self, other: Line) -> set[int]:
+        """The ops another line sees otherwise."""
+        ways = (self.joined.items() ^ other.joined.items()) | {(seq, 0) for seq in self.idle ^ other.idle}
+        return {seq for seq, _ in ways}
+
+    def read(self, mirror: Mirror, op: AppliedOp) -> None:
+        """Let a mirror read an op as this line has it."""
+        if op.seq in self.idle:
+            mirror.skip(op)
+        elif op.seq in self.joined:
+            mirror.hold(op)
+        else:
+            mirror.read(op, [seq for seq, to in self.joined.items() if to == op.seq])
+
+
+def burden(mirror: Mirror, since: int) -> int:
+    """What it costs to believe the faults a mirror has found since that op."""
+    cost = LOST * mirror.lost
+    for violation in mirror.violations:
+        if violation.seq >= since and not violation.agreed:
+            cost += MENDED if violation.state == "mended" else FAULT
+    return cost
+
+
+def puts_right(plain: Mirror, mirror: Mirror, line: Line, op: AppliedOp) -> bool:
+    """Whether an op put right what others before it began, by the mirror that read them together.
+
+    Nothing may be wrong with all of them. What was understood by itself was no slip, unless the table shows
+    afterwards what it should.
+    """
+    if mirror.lost or mirror.last.kind == "violation":
+        return False
+    if not any(to == op.seq and plain.kind_of(seq) in UNDERSTOOD for seq, to in line.joined.items()):
+        return True
+    apart = gaps(mirror.hypothesis, mirror.picture)
+    return mirror.last.kind != "back" and not touched(op).items & {*apart.cards, *apart.values}
+
+
+def second_thoughts(line: Line, ops: Sequence[AppliedOp], plain: Mirror) -> Iterator[tuple[int, int, Line]]:
+    """Other lines for a row of ops, whose last is against the rules by this one: what each costs more to
+    believe, and from which op on it differs. `plain`: the mirror that read them so."""
+    *before, op = ops
+    yield from _put_right(line, before, op, plain)
+    yield from _unasked(line, before, op, plain)
+
+
+def _put_right(
+    line: Line, before: Sequence[AppliedOp], op: AppliedOp, plain: Mirror
+) -> Iterator[tuple[int, int, Line]]:
+    """The op goes on with what others before it began."""
+    items = touched(op).items
+    if not items or op.kind not in _JOINED:
+        return
+    wrong = {one.seq for one in plain.violations if plain.lost or one.state != "adopted"}
+    settled = {one.seq for one in plain.violations} - wrong
+    held: list[int] = []
+    for earlier in reversed(before):
+        if earlier.kind not in _JOINED or earlier.seq in line.joined or not touched(earlier).items & items:
+            continue
+        if earlier.seq in settled or (op.at > earlier.at + QUICK and earlier.seq not in wrong):
+            return
+        held.append(earlier.seq)
+        yield SLIP + AGAIN * (len(held) - 1), earlier.seq, line.joined_at(held, op.seq)
+        if len(held) == MOST_JOINED:
+            return
+
+
+def _unasked(
+    line: Line, before: Sequence[AppliedOp], op: AppliedOp, plain: Mirror
+) -> Iterator[tuple[int, int, Line]]:
+    """Somebody's "pass" meant nothing. What a player said who was asked stands against that player."""
+    doubted = 0
+    for earlier in reversed(before):
+        if earlier.kind != "pass" or earlier.seq in line.idle or doubted == MOST_DOUBTED:
+            continue
+        if not plain.doubtful_pass(earlier.seq, op.seat):
+            continue
+        doubted += 1
+        cost = UNASKED + BELIEVED * plain.decided_since(earlier.seq)
+        yield cost, earlier.seq, replace(line, idle=line.idle | {earlier.seq})

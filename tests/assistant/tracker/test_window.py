@@ -1,0 +1,120 @@
+"""What people put right, going forward or back, is held against nobody; what they leave wrong is told."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.assistant.interpret.test_readings import HANDS, HIT, reasons, to_action, to_order
+from tests.assistant.tavern import Tavern
+
+
+@pytest.fixture
+def tavern(tmp_path: Path) -> Tavern:
+    return Tavern(tmp_path, HANDS)
+
+
+def told(tavern: Tavern) -> list[str]:
+    """The states of everything the mirror has to say of the game so far."""
+    return [one.state for one in tavern.assistant.mirror.violations]
+
+
+def test_a_drink_on_ones_own_pile_and_then_on_the_right_one_was_ordered(tavern: Tavern) -> None:
+    to_order(tavern)
+    drink = tavern.top("drink.deck")
+    tavern.move(0, drink, "s0.drinks")
+    assert told(tavern) == ["open"]
+    tavern.move(0, drink, "s2.drinks")
+    assert told(tavern) == []
+    game = tavern.assistant.mirror.hypothesis.game
+    assert (game.phase_name, len(game.players[2].drinks)) == ("drink", 1)
+
+
+def test_a_drink_moved_on_to_another_player_is_for_that_one(tavern: Tavern) -> None:
+    to_order(tavern)
+    drink = tavern.top("drink.deck")
+    tavern.move(0, drink, "s1.drinks")
+    tavern.move(0, drink, "s2.drinks")
+    assert told(tavern) == []
+    assert [len(player.drinks) for player in tavern.assistant.mirror.hypothesis.game.players] == [0, 0, 1]
+
+
+def test_a_drink_on_the_wrong_pile_that_stays_there_is_told(tavern: Tavern) -> None:
+    to_order(tavern)
+    tavern.move(0, tavern.top("drink.deck"), "s0.drinks")
+    assert [item["rule"]["id"] for item in reasons(tavern)] == ["TURN-11"]
+
+
+def test_gold_by_way_of_a_wrong_purse_is_a_payment(tavern: Tavern) -> None:
+    to_action(tavern)
+    tavern.play(0, "Gambling? I'm in!")
+    tavern.op(0, "pay", **{"from": "s0.purse"}, to="s1.purse", amount=1)
+    tavern.op(0, "pay", **{"from": "s1.purse"}, to="pot", amount=1)
+    assert told(tavern) == []
+    assert not [due for due in tavern.dues() if due.startswith("Ann") and "gold" in due]
+
+
+def test_five_wrong_payments_are_no_slip(tavern: Tavern) -> None:
+    for _ in range(3):
+        tavern.op(1, "pay", **{"from": "inn"}, to="s1.purse", amount=1)
+    assert told(tavern) == ["open", "open", "open"]
+
+
+def test_discards_put_into_a_deck_one_by_one_are_shuffled(tmp_path: Path) -> None:
+    tavern = Tavern(tmp_path, {"s0.hand": ["Tip the Wench"]}, short={"s0.deck": 2})
+    tavern.op(0, "draw", **{"from": "s0.deck"}, to="s0.hand", n=2)
+    for card in tavern.room.state.zones["s0.discard"].order:
+        tavern.op(0, "move", cs=[card], to="s0.deck")
+    tavern.op(0, "shuffle", zone="s0.deck")
+    assert told(tavern) == []
+    assert tavern.dues() == ["Ann draws 4 cards."]
+
+
+def test_a_pass_before_one_is_asked_waits(tavern: Tavern) -> None:
+    to_action(tavern)
+    tavern.op(0, "arrow", **{"from": tavern.play(0, HIT)}, to=1)
+    tavern.passes(2)
+    assert tavern.last == "early"
+    tavern.passes(0, 1)
+    assert tavern.assistant.mirror.hypothesis.game.players[1].fortitude < 20
+    assert told(tavern) == []
+
+
+def test_a_pass_that_meant_nothing_is_forgotten(tavern: Tavern) -> None:
+    """Bob answers though he was taken to have passed: the pass of Cy, who was not asked, meant nothing."""
+    to_action(tavern)
+    tavern.op(0, "arrow", **{"from": tavern.play(0, HIT)}, to=1)
+    tavern.passes(2)
+    tavern.play(1, "Luckily for me, I was wearing my armor!")
+    assert told(tavern) == []
+
+
+def test_after_all_have_passed_aloud_it_is_too_late(tavern: Tavern) -> None:
+    to_action(tavern)
+    tavern.op(0, "arrow", **{"from": tavern.play(0, HIT)}, to=1)
+    tavern.passes(0, 1, 2)
+    tavern.play(1, "Luckily for me, I was wearing my armor!")
+    assert told(tavern) == ["open"]
+
+
+def test_the_pawn_skips_nobody_past_the_last_seat(tmp_path: Path) -> None:
+    tavern = Tavern(tmp_path, HANDS, {"turn": 2, "s2.alcohol": 0})
+    tavern.op(2, "draw", **{"from": "s2.deck"}, to="s2.hand", n=3)
+    tavern.passes(2)
+    tavern.move(2, tavern.top("drink.deck"), "s0.drinks")
+    tavern.passes(2)
+    tavern.op(2, "track", zone="turn", value=1)
+    assert [item["rule"]["id"] for item in reasons(tavern)] == ["TURN-16"]
+    tavern.op(2, "track", zone="turn", value=0)
+    assert not reasons(tavern)
+
+
+def test_undone_again_it_is_as_it_was(tavern: Tavern) -> None:
+    to_order(tavern)
+    drink = tavern.top("drink.deck")
+    tavern.move(0, drink, "s0.drinks")
+    tavern.move(0, drink, "s2.drinks")
+    tavern.room.submit(0, {"kind": "undo"})
+    assert told(tavern) == ["open"]
+    assert tavern.assistant.report() == tavern.reopened().report()

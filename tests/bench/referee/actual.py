@@ -1,0 +1,156 @@
+"""What really is so at a table: the game as it was dealt, where everything belongs, what silence decides.
+
+People know this by heart. Nothing here asks the assistant, whose answers are what the bench judges.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from innkeep import cards
+from innkeep.rules import (
+    Choose,
+    DiscardDraw,
+    DrinkUp,
+    EndPhase,
+    Game,
+    Layout,
+    Move,
+    Order,
+    Pass,
+    Play,
+    PlayerSetup,
+    begin,
+    build,
+)
+from innkeep.table import State
+
+__all__ = ["PLAY", "Cards", "belongs", "dealt", "pointed", "silences"]
+
+PLAY = "play"
+"""Where a card is that has been played and not been put away: anywhere in sight."""
+_PILES = ("hand", "deck", "discard", "drinks", "front")
+_MOST_SILENCES = 120
+
+
+class Cards:
+    """Which card of the table is which of the game: `cid` by number, `uid` by the table's name."""
+
+    def __init__(self, cid: Mapping[int, str]) -> None:
+        self.cid = dict(cid)
+        self.uid = {name: number for number, name in cid.items()}
+
+
+def dealt(state: State, options: Mapping[str, Any]) -> tuple[Game, Cards]:
+    """The game of a table as it was dealt, at the beginning of the first turn."""
+    lies = {zone: list(found.order) for zone, found in state.zones.items()}
+
+    def titles(zone: str) -> tuple[str, ...]:
+        """The cards of a pile, top first."""
+        return tuple(state.components[cid].face or "" for cid in reversed(lies.get(zone, [])))
+
+    players = []
+    zones: dict[str, tuple[str, ...]] = {}
+    library = cards.load()
+    for seat, character in enumerate(options["characters"]):
+        hand, deck, discard, drinks, front = (titles(f"s{seat}.{name}") for name in _PILES)
+        players.append(
+            PlayerSetup(
+                f"P{seat}",
+                character,
+                gold=state.value(f"s{seat}.purse") or 0,
+                hand=hand[::-1],
+                deck=deck,
+                discard=discard,
+                drinks=drinks,
+                front=front,
+            )
+        )
+        for name in library.decks[character].machinery:
+            record = library.machineries[name]
+            zones |= {zone: titles(zone) for spot in record.spots() if (zone := record.name(spot.zone, seat))}
+    game = build(
+        players,
+        edition=options["edition"],
+        phase="discard-and-draw",
+        drink_deck=titles("drink.deck"),
+        drink_discard=titles("drink.discard"),
+        layout=Layout(zones, {}, ()),
+        skip_idle_windows=False,
+    )
+    cid: dict[int, str] = {}
+    for zone in {*belongs(game)[0].values()}:
+        cid |= zip(game.zone(zone), lies[zone], strict=True)
+    begin(game)
+    return game, Cards(cid)
+
+
+def belongs(game: Game) -> tuple[dict[int, str], dict[str, int]]:
+    """Where every card belongs, and what every marker, purse, the pot and the pawn should show."""
+    places = dict.fromkeys(range(len(game.defs)), PLAY)
+    shows = {"pot": game.pot, "inn": game.inn_gained, "turn": game.active}
+    zones = {"drink.deck": game.drink_deck, "drink.discard": game.drink_discard}
+    for seat, player in enumerate(game.players):
+        zones |= {f"s{seat}.{name}": getattr(player, name) for name in _PILES}
+        stats = {"fortitude": player.fortitude, "alcohol": player.alcohol, "purse": player.gold}
+        shows |= {f"s{seat}.{name}": value for name, value in stats.items()}
+    for part in game.parts:
+        zones |= part.zones()
+        shows |= part.tracks(game)
+    for zone, lying in zones.items():
+        places |= dict.fromkeys(lying, zone)
+    return places, shows
+
+
+def silences(game: Game) -> Iterator[Game]:
+    """The game after one, two, ... decisions that nobody has to do or say anything for, until a card has to
+    be turned up or drawn that nobody has seen."""
+    unseen = _unseen(game)
+    for _ in range(_MOST_SILENCES):
+        move = _silent(game)
+        if move is None:
+            return
+        game = game.copy()
+        game.apply(move)
+        if not unseen <= {*_unseen(game), *(uid for player in game.players for uid in player.hand)}:
+            return
+        yield game
+
+
+def _unseen(game: Game) -> set[int]:
+    """The cards of the piles nobody looks into."""
+    piles = [game.drink_deck, *(pile for part in game.parts for pile in part.closed())]
+    piles += [pile for player in game.players for pile in (player.drinks, player.deck)]
+    return {uid for pile in piles for uid in pile}
+
+
+def _silent(game: Game) -> Move | None:
+    decision = game.decision
+    if decision is None:
+        return None
+    seat = decision.seat
+    move: Move | None = None
+    if decision.kind in ("respond", "gamble"):
+        move = Pass(seat)
+    elif decision.kind in ("action", "discard_draw"):
+        player = game.players[seat]
+        nothing = decision.kind == "discard_draw" and not (player.deck or player.discard)
+        move = DiscardDraw(seat) if nothing and not game.can(EndPhase(seat)) else EndPhase(seat)
+    elif decision.kind == "choose":
+        move = Choose(seat, "decline")
+    elif decision.kind == "drink":
+        nothing = not game.players[seat].drinks and not game.can(EndPhase(seat))
+        move = DrinkUp(seat) if nothing else EndPhase(seat)
+    elif decision.kind == "order" and not (game.drink_deck or game.drink_discard):
+        other = next((one for one in game.seats_from(seat) if one != seat), seat)
+        move = Order(seat, (other,) * game.orders)
+    return move if move is not None and game.can(move) else None
+
+
+def pointed(game: Game, move: Play) -> int | None:
+    """Whom one points at with a card: whom it hits, or whose Drink it answers."""
+    if move.targets:
+        return move.targets[0]
+    standing = game.standing()
+    return standing[move.at].seat if move.at is not None and move.at < len(standing) else None

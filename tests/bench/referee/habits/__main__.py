@@ -1,0 +1,56 @@
+"""How the referee reads what people really do: `python -m tests.bench.referee.habits [--games N] [NAME ...]`.
+
+Each habit has a row: evenings in which nothing is against the rules, by people who have it in its dose. The
+seeds of the report are `h-0` and on; `--dev N` plays `dev-N` and on, with which the mirror was developed.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import asdict
+from itertools import repeat
+
+from tests.bench.referee.habits.kept import HABITS, MIXED
+from tests.bench.referee.habits.measure import Row, row, seen
+
+_HEADS = "alarms/100 games-with lost refusals tracked p95-ms"
+
+
+def main() -> None:
+    """Print the rows."""
+    names = ["tidy", *(habit.name for habit in HABITS), MIXED]
+    parser = argparse.ArgumentParser(
+        prog="python -m tests.bench.referee.habits",
+        description=__doc__,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("names", nargs="*", metavar="NAME", help=f"of {', '.join(names)}; default: all")
+    parser.add_argument("--games", type=int, default=25, help="evenings a habit (default 25)")
+    parser.add_argument("--dev", type=int, metavar="N", help="seeds dev-N and on, not those of the report")
+    parser.add_argument("--jobs", type=int, default=min(2, os.cpu_count() or 1), help="processes (default 2)")
+    parser.add_argument("--json", action="store_true", help="one JSON object a row")
+    options = parser.parse_args()
+    if unknown := sorted({*options.names} - {*names}):
+        parser.error(f"NAME: {', '.join(unknown)}; allowed: {', '.join(names)}")
+    first, word = (0, "h") if options.dev is None else (options.dev, "dev")
+    seeds = [f"{word}-{first + n}" for n in range(options.games)]
+    if not options.json:
+        print(f"{'habit':36} {_HEADS}")
+    with ProcessPoolExecutor(options.jobs) as pool:
+        for name in options.names or names:
+            found = row(name, list(pool.map(seen, repeat(name), seeds)))
+            print(json.dumps(asdict(found)) if options.json else _line(found), flush=True)
+
+
+def _line(found: Row) -> str:
+    return (
+        f"{found.habit:36} {found.alarms:10.2f} {found.with_alarm:10} {found.lost:4} {found.refusals:8}"
+        f" {found.tracked:7.3f} {found.p95_ms:6.2f}"
+    )
+
+
+if __name__ == "__main__":
+    main()

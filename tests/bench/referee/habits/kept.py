@@ -1,0 +1,31 @@
+"""All habits, and the evenings people with one of them spend."""
+
+from __future__ import annotations
+
+from random import Random
+
+from innkeep.cards.table_module import EDITIONS, module
+from tests.bench.referee.desk import Desk
+from tests.bench.referee.habits import forward, ways
+from tests.bench.referee.habits.habit import Habit, Table
+
+__all__ = ["HABITS", "MIXED", "evening"]
+
+HABITS: list[Habit] = [*forward.HABITS, *ways.HABITS]
+MIXED = "all-of-it-mixed"
+"""Every habit at once, each in a third of its dose and those of all occasions in a sixth."""
+_BOX = ("rdi1", "rdi5", "rdi7")
+
+
+def evening(name: str, seed: str) -> Table:
+    """A table of people with that habit (MIXED: all); "tidy": with none."""
+    rng = Random(seed)
+    decks = [deck for deck in module.decks("character") if deck.startswith(_BOX)]
+    chosen = rng.sample(decks, rng.randint(2, 6))
+    setup = module.setup({"characters": chosen, "edition": rng.choice(EDITIONS)})
+    people = Table(Desk(setup, rng), rng)
+    if name == MIXED:
+        people.habits = {habit: habit.dose / (6 if habit.dose == 1 else 3) for habit in HABITS}
+    else:
+        people.habits = {habit: habit.dose for habit in HABITS if habit.name == name}
+    return people

@@ -1,0 +1,103 @@
+"""Plays evenings of people with a habit and counts what the referee made of them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from innkeep.rules import Pass
+from tests.bench.referee.chores import UnlikelyError
+from tests.bench.referee.figures import percentile
+from tests.bench.referee.habits.habit import Table
+from tests.bench.referee.habits.kept import evening
+from tests.bench.referee.truth import agrees
+
+__all__ = ["Row", "Seen", "row", "seen"]
+
+LONGEST = 700
+"""Decisions after which a game is broken off."""
+
+
+@dataclass(slots=True)
+class Seen:
+    """One evening: what the referee said, refused and lost."""
+
+    decisions: int = 0
+    told: dict[int, str] = field(default_factory=dict)
+    lost: int = 0
+    refused: list[str] = field(default_factory=list)
+    turns: int = 0
+    tracked: int = 0
+    spent: list[int] = field(default_factory=list)
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """The figures of a habit. `alarms`: false ones in 100 decisions; `tracked`: the share of turns at whose
+    start the first reading is what is really so; `refusals`: false ones in all games."""
+
+    habit: str
+    games: int
+    decisions: int
+    alarms: float
+    with_alarm: int
+    lost: int
+    refusals: int
+    turns: int
+    tracked: float
+    p95_ms: float
+
+
+def seen(name: str, seed: str) -> Seen:
+    """An evening of people with that habit."""
+    people = evening(name, seed)
+    found = Seen()
+    people.after_op = lambda: _heard(people, found)
+    begun = -1
+    try:
+        while not people.over and people.number < LONGEST:
+            people.move()
+            begun = _begun(people, found, begun)
+    except UnlikelyError:
+        pass
+    found.decisions, found.spent = people.decisions, people.desk.spent
+    found.lost = people.desk.read_by.tally.lost
+    return found
+
+
+def _heard(people: Table, found: Seen) -> None:
+    """What has stood so long that it is told, and what was refused though nothing was wrong."""
+    desk = people.desk
+    for one in desk.heard:
+        fault = one.faults[0]
+        found.told.setdefault(one.seq, f"{fault.rule} {fault.key or (fault.reason and fault.reason.key)}")
+    if desk.refused and not people.slipped:
+        found.refused.append(f"{desk.state.seq}")
+
+
+def _begun(people: Table, found: Seen, begun: int) -> int:
+    """At the start of each turn, when all is done that has to be done: is the first reading the truth?"""
+    turn = people.game.active
+    if turn == begun or people.pool or people.game.over or isinstance(people.last, Pass):
+        return begun
+    found.turns += 1
+    found.tracked += agrees(people.desk.read_by.hypothesis, people.game)
+    return turn
+
+
+def row(name: str, games: Sequence[Seen]) -> Row:
+    """The figures of the evenings of a habit."""
+    decisions = sum(game.decisions for game in games)
+    turns = sum(game.turns for game in games)
+    return Row(
+        name,
+        len(games),
+        decisions,
+        100 * sum(len(game.told) for game in games) / max(1, decisions),
+        sum(bool(game.told) for game in games),
+        sum(game.lost > 0 for game in games),
+        sum(len(game.refused) for game in games),
+        turns,
+        sum(game.tracked for game in games) / max(1, turns),
+        percentile([ns / 1e6 for game in games for ns in game.spent], 0.95),
+    )
