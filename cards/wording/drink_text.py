@@ -31,6 +31,10 @@ def drink(numbers: Drink, lang: str) -> str:
         lines.append(phrase("drink.splits", lang))
     if numbers.firm:
         lines.append(phrase("drink.firm", lang))
+    if numbers.half:
+        lines.append(phrase("drink.half", lang))
+    if numbers.ignore_discard:
+        lines.append(sentence(amount("ignore_discard", numbers.ignore_discard, lang)))
     if numbers.stays:
         lines.append(phrase("drink.stays", lang))
     if numbers.next_action:
