@@ -67,6 +67,8 @@ def tier_label(tier: Tier, lang: str) -> str:
 
 
 _ALWAYS_NAMED = (_YOU, "up_to_three")
+_CROWDS = ("each_other", "everyone", "participants")
+"""Of whom one does not speak as "that player" in a later sentence."""
 
 
 def _sentences(effects: Sequence[Effect], when: When, spoken_of: set[str], lang: str) -> list[str]:
@@ -80,8 +82,8 @@ def _sentences(effects: Sequence[Effect], when: When, spoken_of: set[str], lang:
         joined = joined and not longer and not (last is not None and last.ends)
         mention = None
         if subject not in _ALWAYS_NAMED and subject in spoken_of:
-            mention = "same" if joined else "again"
-        clause = effect_clause(effect, mode.when, mention, lang)
+            mention = "same" if joined else None if subject in _CROWDS else "again"
+        clause = effect_clause(effect, when, mention, lang)
         if joined and clause.subject == subject:
             sentences[-1] += phrase("join.you" if subject == _YOU else "join.same", lang) + clause.said
             longer = True
