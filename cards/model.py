@@ -109,8 +109,8 @@ class Drink:
     and takes one of ``reveal`` cards of the own deck into the hand. The revealer of one that ``splits`` may
     share it; one that is ``firm`` can be Ignored, but not changed; of a Drink with a ``half`` one its drinker
     takes half; whoever Ignores it discards ``ignore_discard`` cards for it; ``chaser_from`` "left" takes its
-    Chaser from the left neighbour's pile. One that ``stays`` goes in front of a drinker, to be played from there as
-    the branches of its card say, or to give ``next_action`` Actions in the very next Action Phase.
+    Chaser from the left neighbour's pile. One that ``stays`` goes in front of a drinker, to be played from
+    there as the branches of its card say, or to give ``next_action`` Actions in the very next Action Phase.
     """
 
     alcohol: int = 0

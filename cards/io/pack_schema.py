@@ -190,7 +190,8 @@ def _wrong_tiers(on: str, picks: set[str], tiers: Sequence[Tier]) -> dict[Any, A
     costs = {tier.paid for tier in tiers if tier.paid}
     for index, tier in enumerate(tiers):
         if tier.paid and len(costs) > 1:
-            wrong[index] = {"paid": [f"a branch costs tokens of one kind, this one: {', '.join(sorted(costs))}"]}
+            said = f"a branch costs tokens of one kind, this one: {', '.join(sorted(costs))}"
+            wrong[index] = {"paid": [said]}
         if found := _misfits(on, tier.effects):
             wrong.setdefault(index, {})["effects"] = found
         others = {str(effect.who) for effect in tier.effects} & _PICKED - picks

@@ -100,7 +100,8 @@ class TokenSchema(Strict):
     @post_load
     def record(self, data: dict[str, Any], **_: Any) -> Token:
         """The record."""
-        return Token(**{name: tuple(item) if isinstance(item, list) else item for name, item in data.items()})
+        made: dict[str, Any] = {**data, "pegs": tuple(data.get("pegs", ()))}
+        return Token(**made)
 
 
 class PileSchema(Strict):

@@ -193,7 +193,7 @@ def bare_clause(effect: Effect, when: When, mention: str | None, lang: str) -> C
     named = None if mention else called
     forms = _forms(mention or called, lang)
     if do in _TO_PLAYERS:
-        return Clause(_subject(effect.who), _to_players(effect, named, forms, lang))
+        return Clause(_subject(effect.who), _to_players(effect, forms, lang))
     way = "gain" if effect.amount > 0 else "lose"
     if do in ("fortitude", "alcohol"):
         parts = (do, "same", way) if mention == "same" else (do, way, named)
@@ -267,7 +267,7 @@ def bare_clause(effect: Effect, when: When, mention: str | None, lang: str) -> C
 _TO_PLAYERS = ("check_for_traps", "gain_token", "pile_drinks", "discard_cards")
 
 
-def _to_players(effect: Effect, named: str | None, forms: dict[str, str], lang: str) -> str:
+def _to_players(effect: Effect, forms: dict[str, str], lang: str) -> str:
     """What happens to players by a word of a machinery."""
     key = f"{effect.do}.{effect.token}" if effect.token else effect.do
     if _subject(effect.who) == _YOU:

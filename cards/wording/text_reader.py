@@ -330,7 +330,8 @@ def _aparts() -> tuple[Pattern, ...]:
     """Everything that is said apart, for every choice."""
     arguments = {a.name: a for word in EFFECTS.values() for a in word.arguments if a.apart}
     found = []
-    for chosen in itertools.product(*(_values(argument, at) for at, argument in enumerate(arguments.values()))):
+    values = [_values(argument, at) for at, argument in enumerate(arguments.values())]
+    for chosen in itertools.product(*values):
         words = {name: value for name, value in zip(arguments, chosen, strict=True) if value is not None}
         for who in ("me", "each_other") if words else ():
             said = "".join(apart(Effect("fortitude", who=who, **words), LANG))

@@ -15,7 +15,7 @@ from innkeep.rules.engine.position.definitions import (
     PICKED_BY_STORY,
     UP_TO_THREE,
 )
-from innkeep.rules.engine.position.state import CARD, PAYMENT, PAYS_NOTHING, Frame, State
+from innkeep.rules.engine.position.state import CARD, PAID_BY, PAYMENT, PAYS_NOTHING, Frame, State
 
 
 def disturbs(game: State, frame: Frame) -> bool:
@@ -81,7 +81,7 @@ def about_to_lose_gold(game: State, seat: int, frame: Frame) -> bool:
     """Whether a seat is about to lose Gold to a card, an ante (GAMB-04) or a payment, none standing in."""
     if frame.inn_pays >> seat & 1:
         return False
-    if frame.items and any(item[0] == PAYS_NOTHING and item[1] == seat for item in frame.items):
+    if frame.items and any(item[0] in (PAYS_NOTHING, PAID_BY) and item[1] == seat for item in frame.items):
         return False
     if frame.kind == PAYMENT:
         return seat in frame.queue

@@ -18,6 +18,7 @@ from innkeep.rules.machinery.mounts import Mounts
 from innkeep.rules.machinery.special_reserve import Reserve
 from innkeep.rules.machinery.stories import Stories
 from innkeep.rules.machinery.tokens import Tokens
+from innkeep.rules.machinery.traps import Traps
 from innkeep.rules.variants import BarDeck, Prizes
 
 VERBS: dict[str, type[Kit]] = {
@@ -29,6 +30,7 @@ VERBS: dict[str, type[Kit]] = {
     "reserve": Reserve,
     "stable": Mounts,
     "story": Stories,
+    "traps": Traps,
 }
 """The machineries and variants that have verbs of their own, by the id of their record."""
 
@@ -48,4 +50,4 @@ def running(record: Machinery, **saved: Any) -> Kit:
     return VERBS.get(record.id, Kit)(record, **saved)
 
 
-__all__ = ["POWERS", "VERBS", "BarDeck", "Kit", "Mounts", "Outside", "Prizes", "Tokens", "running"]
+__all__ = ["POWERS", "VERBS", "BarDeck", "Kit", "Mounts", "Outside", "Prizes", "Tokens", "Traps", "running"]

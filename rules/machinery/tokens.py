@@ -40,7 +40,7 @@ class Tokens:
             if record.at != "seat":
                 held[token.id] = [token.start]
             else:
-                held[token.id] = [token.start if token.may_hold(at, seat) else 0 for at in range(seats)]
+                held[token.id] = [token.begins_with(at, seat) for at in range(seats)]
         return held
 
     @staticmethod
@@ -92,6 +92,13 @@ class Tokens:
         """How many lie in the supply; None: any number."""
         supply = self.token(name).supply
         return None if supply is None else max(0, supply - sum(self.held[name]))
+
+    def room(self, seat: int, name: str) -> int:
+        """How many more a seat may hold."""
+        numbers = self.held[name]
+        if seat >= len(numbers) or not self._may(name, seat):
+            return 0
+        return max(0, self.token(name).cap - numbers[seat])
 
     def change(self, game: State, seat: int, name: str, amount: int, card: int, rule: str) -> int:
         """Give or take tokens as far as cap and supply allow; by how many the number really changed."""

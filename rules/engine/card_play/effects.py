@@ -25,6 +25,7 @@ from innkeep.rules.engine.card_play.damage import (
 from innkeep.rules.engine.card_play.played_card import branch_of, spent, tiers_met
 from innkeep.rules.engine.position import stats
 from innkeep.rules.engine.position.definitions import (
+    ALCOHOL,
     CONTROL,
     EFFECTS,
     EVERYONE,
@@ -39,19 +40,31 @@ from innkeep.rules.engine.position.definitions import (
 )
 from innkeep.rules.engine.position.events import Event
 from innkeep.rules.engine.position.gold import pay
-from innkeep.rules.engine.position.piles import discard_drinks, discard_played, draw_cards, renew_drinks
+from innkeep.rules.engine.position.piles import (
+    discard_drinks,
+    discard_played,
+    draw_cards,
+    lay_drink,
+    renew_drinks,
+    shuffle_discards_in,
+    take_drink,
+)
 from innkeep.rules.engine.position.state import (
     ACTING,
     AS_MUCH,
+    CARDS,
     CHOICE,
     DARE,
+    DENIED,
     EVERYBODY,
     HOUSE,
     LIMITED,
     LOSS,
+    LOT,
     NOBODY,
     NONE,
     PAID,
+    PAID_BY,
     PAYS_LESS,
     PAYS_NOTHING,
     RECEIVER,
@@ -59,7 +72,9 @@ from innkeep.rules.engine.position.state import (
     REDRAW,
     REDUCED,
     SEVERAL,
+    SOBERED,
     SOME,
+    TAKER,
     TARGET,
     TOAST,
     UNHEALED,
@@ -547,7 +562,7 @@ def _gain_token(game: State, frame: Frame, op: Op) -> None:
         part.give_tokens(game, seats, op.token, op.amount, frame.card)
 
 
-def _claim_element(game: State, frame: Frame, op: Op) -> None:
+def _claim_element(game: State, frame: Frame, _op: Op) -> None:
     for seat in whom(game, frame, ME):
         for part in game.parts:
             part.claim_nearest(game, seat, frame.card)
@@ -603,15 +618,16 @@ def _discard_cards(game: State, frame: Frame, op: Op) -> None:
             game.stack.extend(Frame(CHOICE, seat, frame.card, style=LOT) for _ in range(op.amount))
 
 
-def _deny_control(game: State, frame: Frame, _op: Op) -> None:
+def _deny_control(game: State, _frame: Frame, _op: Op) -> None:
     _change(game, (DENIED, answered(game).seat, 0))
 
 
 def _offer(game: State, frame: Frame, op: Op) -> None:
     """Each other player in turn pays and draws, or the one who offers draws (NOTE10-03)."""
-    others = meant(game, frame, op.who)
-    for seat in reversed(others):
-        game.stack.append(Frame(CHOICE, seat, frame.card, amount=op.amount, other=frame.seat, style=TAKER))
+    for seat in reversed(meant(game, frame, op.who)):
+        asked = Frame(CHOICE, seat, frame.card, amount=op.amount, other=frame.seat, style=TAKER)
+        asked.ignored = frame.ignored | game.away
+        game.stack.append(asked)
 
 
 def _renew_hand(game: State, frame: Frame, op: Op) -> None:

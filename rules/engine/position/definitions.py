@@ -80,6 +80,8 @@ POURED = TYPES["drink"] | EVENT
 SPOKEN = TYPES["action"] | TYPES["sometimes"] | TYPES["anytime"]
 """Cards whose payments to the Inn may be taken (NOTE7-35)."""
 MOUNT = TYPES["mount"]
+BUFFED = TYPES["action"] | TYPES["sometimes"]
+"""Cards on which a Buff Token may be spent (KARL-04)."""
 
 FORTITUDE, ALCOHOL, GOLD = 1, 2, 4
 STATS = {"fortitude": FORTITUDE, "alcohol": ALCOHOL, "gold": GOLD}

@@ -35,6 +35,8 @@ EVENTS = frozenset(
         "drew",  # seat drew cards (amount: so many because a card or Drink said so)
         "pile-returned",  # seat shuffled amount Drinks of its pile into the Drink Deck (cards), took one
         "tokens",  # seat's tokens on the track zone changed by amount, by card
+        "trap-checked",  # seat has Checked for Traps in target's hand and found card (None: no card there)
+        "trap-sprung",  # card of seat springs on target (amount = mode)
         "power-used",  # seat used a power of its character, discarding cards
         "side-revealed",  # seat revealed card from its side deck
         "side-kept",  # that card stays in front of seat

@@ -3,7 +3,16 @@
 from __future__ import annotations
 
 from innkeep.rules.engine.position.events import Event
-from innkeep.rules.engine.position.state import NOBODY, NONE, PAYMENT, PAYS_LESS, PAYS_NOTHING, Frame, State
+from innkeep.rules.engine.position.state import (
+    NOBODY,
+    NONE,
+    PAID_BY,
+    PAYMENT,
+    PAYS_LESS,
+    PAYS_NOTHING,
+    Frame,
+    State,
+)
 
 
 def pay(game: State, seat: int, amount: int, to: int, frame: Frame, rule: str) -> int:
@@ -15,6 +24,8 @@ def pay(game: State, seat: int, amount: int, to: int, frame: Frame, rule: str) -
     """
     players = game.players
     log = game.log
+    if frame.items:
+        seat = payer_of(frame, seat)
     card: int | None = None if frame.card == NONE else frame.card
     if frame.inn_pays >> seat & 1:
         if to != NOBODY:
@@ -38,6 +49,14 @@ def pay(game: State, seat: int, amount: int, to: int, frame: Frame, rule: str) -
     if log is not None and amount:
         log.append(Event("paid", rule, seat, card, amount, None if to == NOBODY else to))
     return amount
+
+
+def payer_of(frame: Frame, seat: int) -> int:
+    """Who pays for a seat: another player where a card says so, else the seat itself."""
+    for item in frame.items:
+        if item[0] == PAID_BY and item[1] == seat:
+            return item[2]
+    return seat
 
 
 def owed(frame: Frame, seat: int, amount: int) -> int:

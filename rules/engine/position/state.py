@@ -55,7 +55,7 @@ WINDOWS = ("card", "drinks", "payment", "loss", "won", "last_chance", "contest",
 PARTNER, ABILITIES, CARDS, PART, TARGET, SOME, ONE, WHETHER, RECEIVER, LOT, TAKER = range(11)
 
 # How numbers of a card or payment were changed by responses: (what, seat or EVERYBODY, other seat or number).
-REDIRECTED, REDUCED, LIMITED, PAYS_LESS, PAYS_NOTHING, UNHEALED, SOBERED, DENIED = range(8)
+REDIRECTED, REDUCED, LIMITED, PAYS_LESS, PAYS_NOTHING, UNHEALED, SOBERED, DENIED, PAID_BY = range(9)
 EVERYBODY = -2
 
 SEVERAL: Final = 1 << 16
@@ -67,8 +67,8 @@ SINGLE, TOAST, HOUSE, IN_CONTEST, DARE = range(5)
 # What discarding some cards is for.
 REDRAW, FORTITUDE_EACH, FORTITUDE_EACH_HALVED = range(3)
 
-EASES: Final = 1 << 8
-"""In place of a floor in a change of a Drink: not its Alcohol Content changes, the Fortitude it costs does."""
+EASES, CORRUPTS = 1 << 8, 1 << 9
+"""In place of a floor in a change of a Drink: it costs so much less Fortitude, or gives such Corruption."""
 
 AS_MUCH = -1
 """A Drink turned to give as much Fortitude as it has Alcohol Content."""
@@ -185,9 +185,9 @@ class Frame:
     CARD: ``card`` played by ``seat``, branch ``mode``, ``target``; ``at`` the Drink answered, ``other`` the
     player of what it answers, ``amount`` the Fortitude its player has just lost; masks of seats: ``ignored``,
     ``inn_pays``, ``leaving``; ``items`` how responses changed its numbers; ``chain`` the Stories added to it,
-    ``queue`` whom these pick; ``paid`` the tokens spent on it, ``tiers`` the ones that apply, twice their mask
-    and 1, once it resolves; while it does ``losses`` the Fortitude each seat has lost to it, ``scores``
-    what it was to cost each (where something may change that), ``source`` the Gold paid to the Inn for it.
+    ``queue`` whom these pick; ``paid`` the tokens spent on it; once it resolves ``tiers`` twice the mask of
+    those that apply, and 1, ``losses`` the Fortitude each seat has lost to it, ``scores`` what it was to cost
+    each (where something may change that), ``source`` the Gold paid to the Inn for it.
     DRINKS: ``queue`` seats still to reveal, ``chain`` cards of the current reveal, ``drinks`` standing;
     ``target`` whose pile the next Chaser comes from, where that is not ``source``; ``items`` a seat and the
     cards to be shuffled into its pile; ``mode`` how much stronger the Drink of ``seat`` itself is; ``amount``

@@ -5,7 +5,7 @@ Chasers and everything responses have changed are counted in; nothing here chang
 
 from __future__ import annotations
 
-from innkeep.rules.engine.position.state import AS_MUCH, Standing, State
+from innkeep.rules.engine.position.state import AS_MUCH, CORRUPTS, EASES, Standing, State
 
 
 def taken(game: State, drink: Standing) -> tuple[int, int]:
@@ -39,9 +39,16 @@ def strength(game: State, drink: Standing, seat: int) -> tuple[int, int]:
         if change is None:
             alcohol = -(-alcohol // 2)
             fortitude = -(-fortitude // 2)
-        else:
+        elif change[1] == EASES:
+            fortitude = min(0, fortitude + change[0]) if fortitude < 0 else fortitude
+        elif change[1] != CORRUPTS:
             alcohol = changed(alcohol, change[0], change[1], game.edition.reduction_sign_rule)
     return alcohol, fortitude
+
+
+def corruption(drink: Standing) -> int:
+    """How much Corruption a Drink gives whoever drinks it."""
+    return sum(change[0] for change in drink.changes if change is not None and change[1] == CORRUPTS)
 
 
 def changed(alcohol: int, amount: int, floor: int | None, sign_rule: bool) -> int:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from innkeep.rules.engine.position import stats
-from innkeep.rules.engine.position.definitions import DECK, PILE
+from innkeep.rules.engine.position.definitions import DECK, FORTITUDE, PILE
 from innkeep.rules.engine.position.events import Event
 from innkeep.rules.engine.position.piles import discard_drinks, shuffle_in, take_drink
 from innkeep.rules.engine.position.state import (
@@ -17,8 +17,10 @@ from innkeep.rules.engine.position.state import (
     AS_MUCH,
     CARD,
     CHOICE,
+    CORRUPTS,
     DARE,
     DRINKS,
+    EASES,
     HOUSE,
     IN_CONTEST,
     NOBODY,
@@ -30,7 +32,7 @@ from innkeep.rules.engine.position.state import (
     Standing,
     State,
 )
-from innkeep.rules.engine.turn.drink_strength import strength, taken
+from innkeep.rules.engine.turn.drink_strength import corruption, strength, taken
 from innkeep.rules.engine.turn.window import closed
 
 if TYPE_CHECKING:
@@ -267,6 +269,10 @@ def _drink_up(game: State, frame: Frame) -> None:
         if drink.ignored:
             continue
         alcohol, fortitude = taken(game, drink)
+        corrupted = corruption(drink) if game.parts else 0
+        if corrupted:
+            for part in game.parts:
+                part.give_tokens(game, (drink.seat,), "corruption", corrupted, NONE)
         if game.log is not None:
             rule = _DRUNK_BY[frame.style] if drink.cards else "DRINK-05"
             game.log.append(Event("drank", rule, drink.seat, amount=alcohol, cards=drink.cards))
@@ -414,6 +420,32 @@ def change_alcohol(game: State, frame: Frame, at: int, op: Op) -> None:
         rule = "CONT-13" if frame.style == IN_CONTEST else op.rule
         rule = rule if moved == op.amount else "RED-01"
         game.log.append(Event("drink-changed", rule, drink.seat, None, moved))
+
+
+def soften(game: State, frame: Frame, at: int, op: Op) -> None:
+    """It changes a stat by less, never the other way; in a contest the score goes with it (NOTE10-20)."""
+    drink = frame.drinks[at]
+    alcohol = strength(game, drink, drink.seat)[0]
+    if op.stat == FORTITUDE:
+        _put(frame, at, drink._replace(changes=(*drink.changes, (op.amount, EASES))))
+        moved = 0
+    else:
+        moved = -min(op.amount, alcohol) if alcohol > 0 else min(op.amount, -alcohol)
+        _put(frame, at, drink._replace(changes=(*drink.changes, (moved, None))))
+        if frame.style == IN_CONTEST:
+            scores = list(frame.scores)
+            scores[drink.entry] += moved
+            frame.scores = tuple(scores)
+    if game.log is not None:
+        game.log.append(Event("drink-changed", "NOTE10-20", drink.seat, None, moved))
+
+
+def corrupt(game: State, frame: Frame, at: int, amount: int) -> None:
+    """Whoever drinks it gains so much Corruption, too (VAL-02)."""
+    drink = frame.drinks[at]
+    _put(frame, at, drink._replace(changes=(*drink.changes, (amount, CORRUPTS))))
+    if game.log is not None:
+        game.log.append(Event("drink-changed", "VAL-02", drink.seat))
 
 
 def turn(game: State, frame: Frame, at: int, amount: int, rule: str) -> None:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from innkeep.rules.engine.position.events import Event
-from innkeep.rules.engine.position.gold import owed
+from innkeep.rules.engine.position.gold import owed, payer_of
 from innkeep.rules.engine.position.state import (
     ACTING,
     ASK_GAMBLE,
+    DENIED,
     LONE,
     NOBODY,
     ORDERING,
@@ -67,6 +68,8 @@ def ante(game: State, frame: Frame, gold: int, rule: str) -> None:
                 why = "NEG-07" if seat == player else "GAMB-04"
                 game.log.append(Event("inn-ante", why, seat, frame.card, gold))
             continue
+        if frame.items:
+            seat = payer_of(frame, seat)
         amount = min(owed(frame, seat, gold) if frame.items else gold, players[seat].gold)
         players[seat].gold -= amount
         pot.pot += amount
@@ -83,6 +86,10 @@ def take_control(game: State, frame: Frame, locked: bool) -> None:
     """The player of the card is in control (GAMB-07); one who has just left is not (GAMB-23, Q5)."""
     pot = game.round
     if pot is None or pot.closed:
+        return
+    if any(item[0] == DENIED for item in frame.items):  # its turn all the same (NOTE10-04)
+        pot.passed = 0
+        pot.turn = frame.seat
         return
     inside = pot.inside >> frame.seat & 1
     pot.control = frame.seat if inside else NOBODY
