@@ -133,7 +133,7 @@ def _named(_game: State, tried: Attempt) -> Iterable[Facts]:
 def fitting_targets(game: State, tried: Attempt) -> bool:
     """They are players whom the card may pick."""
     branch = tried.branch
-    if branch.picks == NO_PICK or not _play(tried).targets:
+    if branch.picks == NO_PICK or (not _play(tried).targets and _needs_no_target(game, tried)):
         return True
     drinker = NOBODY
     if tried.at >= 0 and branch.redirects_drink:

@@ -51,7 +51,7 @@ def _only_base_play(scenario: Scenario, shelf: Shelf) -> None:
         ("priority_target", scenario.priority_target),
         ("first_turn", scenario.first_turn),
     ]
-    tokens = {token.id for one in shelf.library.machineries.values() for token in one.tokens}
+    tokens = set(_tokens(scenario, shelf))
     for index, player in enumerate(scenario.players):
         place = f"players[{index}]"
         needed += [
@@ -62,6 +62,18 @@ def _only_base_play(scenario: Scenario, shelf: Shelf) -> None:
     for path, value in needed:
         if value:
             raise StepError(path, "set out", f"not supported yet: {path.rsplit('.', 1)[-1]} {value}")
+
+
+def _tokens(scenario: Scenario, shelf: Shelf) -> Iterator[str]:
+    """The tokens that lie on the table: those the characters and variants bring along."""
+    known = shelf.library.machineries
+    for player in scenario.players:
+        own = shelf.library.decks.get(shelf.own.get(player.name, ""))
+        for name in own.machinery if own else ():
+            yield from (token.id for token in known[name].tokens)
+    for name in scenario.variants:
+        if name in known:
+            yield from (token.id for token in known[name].tokens)
 
 
 def _played(variant: str, shelf: Shelf) -> bool:
