@@ -75,6 +75,7 @@ def _sentences(effects: Sequence[Effect], when: When, spoken_of: set[str], lang:
     """Effects as sentences without capitals and full stops; who was spoken of before is not named again."""
     sentences: list[str] = []
     last: Clause | None = None
+    before = ""
     longer = False  # two clauses make a sentence, never three
     for effect in effects:
         subject = _subject(effect.who)
@@ -85,14 +86,27 @@ def _sentences(effects: Sequence[Effect], when: When, spoken_of: set[str], lang:
             mention = "same" if joined else None if subject in _CROWDS else "again"
         clause = effect_clause(effect, when, mention, lang)
         if joined and clause.subject == subject:
-            sentences[-1] += phrase("join.you" if subject == _YOU else "join.same", lang) + clause.said
+            said = phrase("join.you", lang) + clause.said
+            sentences[-1] += said if subject == _YOU else _joined(clause.said, before, lang)
             longer = True
         else:
             sentences.append(clause.said)
             longer = False
         spoken_of.add(clause.subject)
-        last = clause
+        last, before = clause, effect.do
     return sentences
+
+
+_DOES = ("pay", "draw", "drink_now", "gain_token", "check_for_traps", "pile_drinks", "discard_cards")
+"""Words whose clauses begin with the player, who does something: the next one may go on without."""
+
+
+def _joined(said: str, before: str, lang: str) -> str:
+    """A clause on the same player, joined to what that player does by the word ``before``."""
+    again = phrase("who.same.nom", lang) + " "
+    if before in _DOES and again.strip() and said.startswith(again):
+        return phrase("join.you", lang) + said.removeprefix(again)
+    return phrase("join.same", lang) + said
 
 
 def cost(when: When, lang: str) -> str:
@@ -175,7 +189,8 @@ def effect_clause(effect: Effect, when: When, mention: str | None, lang: str) ->
     """One effect in words. `mention` says how to speak of a player named before: "same" in the same
     sentence, "again" in a later one, None for one not yet named."""
     clause = bare_clause(effect, when, mention, lang)
-    return Clause(clause.subject, clause.said + "".join(apart(effect, lang)), bool(effect.holding))
+    ends = bool(effect.holding) or effect.floor is not None  # what follows would be taken for a condition
+    return Clause(clause.subject, clause.said + "".join(apart(effect, lang)), ends)
 
 
 def apart(effect: Effect, lang: str) -> Iterator[str]:
@@ -291,6 +306,6 @@ def _forms(who: str | None, lang: str) -> dict[str, str]:
     if who in (None, "me"):
         return {}
     cases = {"who": "nom", "whose": "gen"}
-    if who == "chosen_other":
+    if who in ("chosen_other", "again", "same"):
         cases |= {"whom": "dat", "with_whom": "ins"}
     return {name: phrase(f"who.{who}.{case}", lang) for name, case in cases.items()}

@@ -397,7 +397,10 @@ def _beside(holder: str | None, side: tuple[str, ...] | None, library: Library) 
     counters: dict[str, int] = {}
     for name in library.decks[holder].machinery if holder is not None else ():
         record = library.machineries[name]
-        counters |= {record.name(token.id, HOLDER): min(CHI, token.cap) for token in record.tokens}
+        for token in record.tokens:
+            for seat in (HOLDER, NEXT, BEFORE):
+                if token.may_hold(seat, HOLDER):
+                    counters[record.name(token.id, seat)] = min(CHI, token.cap) if seat == HOLDER else 0
         for pile in record.piles:
             if pile.filled == "side_deck" and side is not None:
                 zones[record.name(pile.zone, HOLDER)] = side

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from innkeep.cards.titles import key as title_key
 from innkeep.rules.book.editions import EDITIONS, Edition
 from innkeep.rules.engine.game import Game
 from innkeep.rules.engine.setup import Layout, PlayerSetup, build, new_game
@@ -30,6 +31,7 @@ def set_up(scenario: Scenario, shelf: Shelf) -> Table:
         game = _fresh(scenario, shelf, edition) if scenario.setup else _position(scenario, shelf, edition)
     except ValueError as error:
         raise StepError("players", "a situation of the game", str(error)) from None
+    game.picks = _lots(scenario, shelf)
     return Table(game, shelf, names)
 
 
@@ -118,12 +120,23 @@ def _character(player: PlayerSpec, shelf: Shelf) -> str | None:
 
 
 def _outcomes(scenario: Scenario, shelf: Shelf) -> list[list[str]]:
-    """The orders after shuffles. Outcomes of picks are a queue of their own, and base play picks nothing."""
+    """The orders after shuffles."""
     return [
         [shelf.find(str(title), None, True).title["en"] for title in outcome]
         for outcome in scenario.random
         if isinstance(outcome, tuple)
     ]
+
+
+def _lots(scenario: Scenario, shelf: Shelf) -> tuple[str, ...]:
+    """The outcomes of single lots, a queue of their own: titles, or the id where one names its deck."""
+    found = []
+    for outcome in scenario.random:
+        if not isinstance(outcome, tuple):
+            title = str(outcome)
+            exact = "/" in title and shelf.fitting(title)
+            found.append(shelf.find(title).id if exact else title_key(title))
+    return tuple(found)
 
 
 def _fresh(scenario: Scenario, shelf: Shelf, edition: Edition) -> Game:

@@ -175,6 +175,10 @@ class _Runner:
         else:
             options, path = self.options(step, held=True)
             self.advance(path, options)
+            if step.kind == "play" and "choose" in step.extra:
+                by = step.extra.get("by")
+                seat = self.table.game.active if by is None else self.table.seat(by)
+                self.advance("choose", lambda game: self.table.choices(step.extra["choose"], seat, game))
 
     def illegal(self, step: StepSpec) -> None:
         """The step is refused, nothing changes, and `because` is among the reasons."""
@@ -242,9 +246,6 @@ class _Runner:
             raise StepError(kind, "carried out", f"not supported yet: {_LATER[kind]}")
         by = step.extra.get("by")
         if kind == "play":
-            for key in ("choose", "spend"):
-                if key in step.extra:
-                    raise StepError(f"play.{key}", "carried out", f"not supported yet: {key} beside a play")
             title = step.value
             seat = table.seat(by) if by is not None else table.game.active
             if held and not table.in_hand(title, seat):

@@ -98,7 +98,8 @@ def a_mode(chance: Chance, on: str) -> dict[str, Any]:
     if on == "round" and chance.below(2):
         when["quiet"] = True
     way = pick(chance, (None, None, *WAYS)) if on in WHO_NEEDS["up_to_three"] else None
-    mode: dict[str, Any] = {"when": when, "effects": [an_effect(chance, on, way) for _ in range(1 + chance.below(2))]}
+    effects = [an_effect(chance, on, way) for _ in range(1 + chance.below(2))]
+    mode: dict[str, Any] = {"when": when, "effects": effects}
     if on not in UNTIERED and chance.below(2):
         mode["tiers"] = tiers(chance, on, way, mode["effects"])
     return mode

@@ -334,8 +334,6 @@ def test_a_player_that_needs_more_than_base_play_fails_by_name(player: str, path
         ("otto: true", "otto"),
         ("move: Start", "move"),
         ("reveal: dungeon", "reveal"),
-        ('{play: "Tip the Wench.", choose: gold}', "play.choose"),
-        ('{play: "Tip the Wench.", spend: {chi: 1}}', "play.spend"),
         ("expect: {threat: 3}", "threat"),
         ("expect: {players: {Ann: {tokens: {potions: 0}}}}", "players.Ann.tokens"),
     ],
