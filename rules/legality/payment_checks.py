@@ -123,7 +123,11 @@ def _wanted(game: State, tried: Attempt) -> Iterable[Facts]:
     return ({"given": given, "allowed": allowed},)
 
 
-@check("DOM-03", "illegal.pays-amount", "seat", "card", "given", "allowed", cite=_cited, tell=_wanted)
+def _priced_by(_game: State, tried: Attempt) -> Citation:
+    return {"elements": "EIS-05", "clones": "OOZ-03"}.get(tried.branch.paid, "DOM-03"), ("CARD-01",)
+
+
+@check("DOM-03", "illegal.pays-amount", "seat", "card", "given", "allowed", cite=_priced_by, tell=_wanted)
 def pays_a_price(game: State, tried: Attempt) -> bool:
     """It is as much as one of its tiers costs; what costs nothing like that has been told already."""
     branch = tried.branch

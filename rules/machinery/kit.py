@@ -19,8 +19,8 @@ if TYPE_CHECKING:
 
 GAINED_BY = {"buff": "KARL-02", "energy": "DOM-02", "clones": "OOZ-02", "corruption": "VAL-03"}
 """By which rule tokens are gained, where it is not the one that sets them out."""
-TAKEN_BACK_BY = {"buff": "KARL-03", "corruption": "VAL-05"}
-"""By which rule their owner takes some back where the supply is short."""
+TAKEN_BACK_BY = {"buff": ("KARL-03", ""), "corruption": ("VAL-05", "Q32")}
+"""By which rule their owner takes some back where the supply is short, and the open question it rests on."""
 
 
 class Kit(Part):
@@ -136,7 +136,8 @@ class Kit(Part):
         """Take it, and go on."""
         token = self.record.tokens[frame.mode].id
         if isinstance(value, int):
-            self.tokens.change(game, value, token, -1, frame.card, TAKEN_BACK_BY.get(token, "CARD-17"))
+            rule, question = TAKEN_BACK_BY.get(token, ("CARD-17", ""))
+            self.tokens.change(game, value, token, -1, frame.card, rule, question)
         self._hand_out(game, token, frame.losses, frame.card)
 
     def weigh(self, game: State) -> None:

@@ -17,6 +17,10 @@ if TYPE_CHECKING:
     from innkeep.rules.engine.position.state import State
 
 
+_RETURNED_BY = {"buff": ("KARL-01", "Q30"), "corruption": ("VAL-09", "")}
+"""By which rule tokens go back to the supply when their holder is out, and the open question it rests on."""
+
+
 class Tokens:
     """How many tokens of each kind of a machinery lie at each seat, or in the one place in the middle."""
 
@@ -100,7 +104,9 @@ class Tokens:
             return 0
         return max(0, self.token(name).cap - numbers[seat])
 
-    def change(self, game: State, seat: int, name: str, amount: int, card: int, rule: str) -> int:
+    def change(
+        self, game: State, seat: int, name: str, amount: int, card: int, rule: str, question: str = ""
+    ) -> int:
         """Give or take tokens as far as cap and supply allow; by how many the number really changed."""
         token = self.token(name)
         numbers = self.held[name]
@@ -115,7 +121,8 @@ class Tokens:
             if game.log is not None:
                 at = None if self.record.at != "seat" else seat
                 source = None if card == NONE else card
-                game.log.append(Event("tokens", rule, at, source, moved, zone=self.zone(name, seat)))
+                zone = self.zone(name, seat)
+                game.log.append(Event("tokens", rule, at, source, moved, question=question, zone=zone))
             for part in game.parts:
                 part.stat_moved(game, seat, name, after - moved, after)
         return moved
@@ -130,5 +137,6 @@ class Tokens:
     def lost(self, game: State, seat: int) -> None:
         """The player has lost: what is not kept goes back to the supply."""
         for token in self.record.tokens:
-            if token.lost == "return" and self.record.at == "seat" and self.held[token.id][seat]:
-                self.put(game, seat, token.id, 0)
+            if token.lost == "return" and self.record.at == "seat" and (held := self.held[token.id][seat]):
+                rule, question = _RETURNED_BY.get(token.id, (token.rule, ""))
+                self.change(game, seat, token.id, -held, NONE, rule, question)

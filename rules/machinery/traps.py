@@ -78,7 +78,7 @@ class Traps(Kit):
         sprung = Frame(CARD, self.seat, uid, trap.index, other=victim)
         sprung.paid = paid
         if game.log is not None:
-            game.log.append(Event("trap-sprung", "ALAR-03", self.seat, uid, trap.index, victim))
+            game.log.append(Event("trap-sprung", "ALAR-03", self.seat, uid, trap.index, victim, question="Q11"))
         game.stack.append(sprung)
         for part in game.parts:
             part.played(game, sprung)

@@ -32,6 +32,7 @@ def set_up(scenario: Scenario, shelf: Shelf) -> Table:
     except ValueError as error:
         raise StepError("players", "a situation of the game", str(error)) from None
     game.picks = _lots(scenario, shelf)
+    game.foreign = tuple(_foreign(scenario, shelf, game))
     return Table(game, shelf, names)
 
 
@@ -126,6 +127,15 @@ def _outcomes(scenario: Scenario, shelf: Shelf) -> list[list[str]]:
         for outcome in scenario.random
         if isinstance(outcome, tuple)
     ]
+
+
+def _foreign(scenario: Scenario, shelf: Shelf, game: Game) -> Iterator[int]:
+    """The cards in hands that are said to be of another deck than their holder's own."""
+    for seat, player in enumerate(scenario.players):
+        for at, title in enumerate(player.hand if not scenario.setup else ()):
+            deck, slash, _ = title.partition("/")
+            if slash and deck in shelf.library.decks and deck != shelf.own.get(player.name):
+                yield game.players[seat].hand[at]
 
 
 def _lots(scenario: Scenario, shelf: Shelf) -> tuple[str, ...]:

@@ -45,6 +45,7 @@ from innkeep.rules.engine.position.piles import (
     discard_played,
     draw_cards,
     lay_drink,
+    own_cards,
     renew_drinks,
     shuffle_discards_in,
     take_drink,
@@ -246,13 +247,13 @@ def _pay(game: State, frame: Frame, op: Op) -> None:
     for seat in payers(game, frame, op):
         if seat != to:
             paid += pay(game, seat, amount, to, frame, rule)
-    if paid and to == NOBODY and _noticed(game, frame.card):
+    if paid and to == NOBODY and _noticed(game, frame):
         frame.source += paid
 
 
-def _noticed(game: State, uid: int) -> bool:
+def _noticed(game: State, frame: Frame) -> bool:
     """Whether there are cards that take what a played card makes players pay to the Inn (NOTE7-35)."""
-    if not game.cards[uid].types & SPOKEN:
+    if not game.cards[frame.card].branches[frame.mode].types & SPOKEN:
         return False
     if game.calls == NONE:
         game.calls = reduce(or_, (card.reach for card in game.cards), 0)
@@ -611,8 +612,7 @@ def _pile_drinks(game: State, frame: Frame, op: Op) -> None:
 
 def _discard_cards(game: State, frame: Frame, op: Op) -> None:
     for seat in reversed(hit(game, frame, op)):
-        hand = game.players[seat].hand
-        if all(game.owners[uid] == seat for uid in hand):
+        if len(own_cards(game, seat)) == len(game.players[seat].hand):
             game.stack.append(Frame(CHOICE, seat, frame.card, amount=op.amount, style=CARDS))
         else:  # cards from elsewhere may not be discarded: by lot among one's own (NOTE10-19)
             game.stack.extend(Frame(CHOICE, seat, frame.card, style=LOT) for _ in range(op.amount))
@@ -634,7 +634,7 @@ def _renew_hand(game: State, frame: Frame, op: Op) -> None:
     """What may not be discarded stays in the hand (NOTE10-16)."""
     for seat in whom(game, frame, ME):
         player = game.players[seat]
-        gone = tuple(uid for uid in player.hand if game.owners[uid] == seat)
+        gone = tuple(own_cards(game, seat))
         player.hand = [uid for uid in player.hand if uid not in gone]
         player.discard.extend(gone)
         player.reach = NONE

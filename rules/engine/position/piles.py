@@ -94,7 +94,8 @@ def shuffle_discards_in(game: State, seat: int, rule: str) -> None:
 
 def own_cards(game: State, seat: int) -> list[int]:
     """The cards of a hand that are of the player's own deck (ALAR-05, NOTE10-19)."""
-    return [uid for uid in game.players[seat].hand if game.owners[uid] == seat]
+    foreign = game.foreign
+    return [uid for uid in game.players[seat].hand if game.owners[uid] == seat and uid not in foreign]
 
 
 def by_lot(game: State, cards: list[int]) -> int:

@@ -385,6 +385,7 @@ class State:
         "drunk",
         "edition",
         "extra",
+        "foreign",
         "inn_gained",
         "log",
         "options",
@@ -445,6 +446,7 @@ class State:
         self.rng = 0
         self.parts: tuple[Part, ...] = ()  # variants and machinery plugged in
         self.script: tuple[tuple[str, ...], ...] = ()  # scripted outcomes of shuffles: title keys, top first
+        self.foreign: tuple[int, ...] = ()  # cards in hands that are of nobody's own deck (ALAR-05)
         self.picks: tuple[str, ...] = ()  # scripted outcomes of single lots: title keys, in order
         self.chance_asked = False  # a card by lot is drawn by the caller, not by the game's own chance
         self.skip_idle_windows = False

@@ -45,7 +45,7 @@ def brought_up(data: Save, book: Book) -> Save:
         return {**_UNPAID, **data}
 
 
-_UNPAID: Save = {"picks": [], "chance_asked": False}
+_UNPAID: Save = {"foreign": [], "picks": [], "chance_asked": False}
 
 
 def _unpaid(frame: Save) -> Save:

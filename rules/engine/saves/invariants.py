@@ -73,6 +73,7 @@ def dangling(game: State) -> Iterator[str]:
     if game.round is not None:
         named += [("round.opener", game.round.opener), ("round.turn", game.round.turn)]
     uids = [("drink_deck", uid) for uid in game.drink_deck]
+    uids += [("foreign", uid) for uid in game.foreign]
     uids += [("drink_discard", uid) for uid in game.drink_discard]
     for seat, player in enumerate(game.players):
         for pile in ("hand", "deck", "discard", "drinks", "front"):

@@ -35,8 +35,8 @@ _SCALARS = (
     "asked",
 )
 _TUPLES = ("pending", "unsplit", "batch", "winners", "tied", "script")
-_KEPT = (*_TUPLES, "picks", "chance_asked")
-"""What a save holds beside numbers; a fingerprint tells the last two where they are not as ever."""
+_KEPT = (*_TUPLES, "foreign", "picks", "chance_asked")
+"""What a save holds beside numbers; a fingerprint tells the last three where they are not as ever."""
 _PLAYER = (
     "name",
     "character",
@@ -110,6 +110,7 @@ def copy(game: S) -> S:
     twin.tied = game.tied
     twin.rng = game.rng
     twin.script = game.script
+    twin.foreign = game.foreign
     twin.picks = game.picks
     twin.chance_asked = game.chance_asked
     if game.parts:
@@ -141,7 +142,7 @@ def _content(game: State) -> tuple[object, ...]:
         tuple((part.name, part.saved()) for part in game.parts),
         tuple(getattr(game, name) for name in _SCALARS),
         tuple(getattr(game, name) for name in _TUPLES),
-        *((game.picks, game.chance_asked) if game.picks or game.chance_asked else ()),
+        *(value for name in _KEPT[-3:] if (value := getattr(game, name))),
     )
 
 
@@ -263,7 +264,7 @@ def _example(data: dict[str, Any], book: Book) -> dict[str, Any]:
     blank.stack.append(Frame(0, 0))
     blank.round = Round(0, 0, 0)
     example = to_dict(blank)
-    for name in ("owners", "drink_deck", "drink_discard", *_TUPLES):
+    for name in ("owners", "drink_deck", "drink_discard", "foreign", *_TUPLES):
         example[name] = [0]
     example.update(defs=[""], script=[[""]], picks=[""])
     example.update(contest=Maybe((0, [0], [(0, 0)])), round=Maybe(example["round"]))

@@ -35,7 +35,7 @@ FITS = {
     "alcohol": CARD | DRINK | {"LIM-01", "RED-01", "TURN-15"},
     "tokens": CARD
     | {"LIM-01", "ZAK-02", "ZAK-04", "ZAK-05", "ALAR-06", "KARL-02", "KARL-03", "KARL-04", "DOM-02", "DOM-04"}
-    | {"OOZ-02", "OOZ-03", "VAL-03", "VAL-05", "EIS-05"},
+    | {"OOZ-01", "OOZ-02", "OOZ-03", "VAL-03", "VAL-05", "VAL-09", "EIS-05", "KARL-01", "DOM-01"},
     "loss-redirected": {"REDIR-02"},
     "loss-reduced": {"RED-02"},
     "loss-limited": {"RED-02"},
