@@ -39,7 +39,7 @@ from sqlalchemy import (
     text,
     tuple_,
 )
-from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.dialects import sqlite
 from sqlalchemy.engine import URL
 from sqlalchemy.exc import IntegrityError
 
@@ -504,8 +504,12 @@ class Store:
 
     def _add_new(self, db: Connection, table: Table, rows: list[Json]) -> None:
         """Insert rows; one that another process has put there meanwhile stays."""
-        dialect = postgresql if self.shared else sqlite
-        db.execute(dialect.insert(table).on_conflict_do_nothing(), rows)
+        if self.shared:
+            from sqlalchemy.dialects import postgresql  # three drivers' worth of modules
+
+            db.execute(postgresql.insert(table).on_conflict_do_nothing(), rows)
+        else:
+            db.execute(sqlite.insert(table).on_conflict_do_nothing(), rows)
 
 
 def _add_column(db: Connection, table: str, column: Column[Any]) -> None:
