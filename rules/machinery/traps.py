@@ -78,7 +78,8 @@ class Traps(Kit):
         sprung = Frame(CARD, self.seat, uid, trap.index, other=victim)
         sprung.paid = paid
         if game.log is not None:
-            game.log.append(Event("trap-sprung", "ALAR-03", self.seat, uid, trap.index, victim, question="Q11"))
+            said = Event("trap-sprung", "ALAR-03", self.seat, uid, trap.index, victim, question="Q11")
+            game.log.append(said)
         game.stack.append(sprung)
         for part in game.parts:
             part.played(game, sprung)
