@@ -80,7 +80,7 @@ def ante(game: State, frame: Frame, gold: int, rule: str) -> None:
 
 
 def _stood_in(game: State, frame: Frame, seat: int) -> bool:
-    """Whether the Inn or another player antes in a seat's place, or a card makes its ante count without Gold."""
+    """Whether somebody antes in a seat's place, or a card makes its ante count without Gold."""
     if frame.inn_pays >> seat & 1 or any(item[:2] == (PAYS_NOTHING, seat) for item in frame.items):
         return True
     return game.players[payer_of(frame, seat)].gold > 0
