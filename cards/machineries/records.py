@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from functools import cache
 
 FRONT = "front"
 """The place every player has before them; a machinery may lay its cards there, too."""
@@ -158,5 +159,33 @@ class Machinery:
 
     def zones(self) -> tuple[str, ...]:
         """Every zone it adds, as the record names them."""
-        pegs = (token.peg(number) for token in self.tokens for number in token.pegs)
-        return (*(spot.zone for spot in self.spots()), *(token.id for token in self.tokens), *pegs)
+        return (*(spot.zone for spot in self.spots()), *(token.id for token in self.counters()))
+
+    def counters(self) -> tuple[Token, ...]:
+        """Everything that is counted: its tokens, then each peg as a track of its own.
+
+        >>> look = TokenLook("#c04010", "flame")
+        >>> fire = Token("fire", {"en": "Fire", "ru": "Огонь"}, look, pegs=(18, 15))
+        >>> [counter.id for counter in Machinery("elements", {}, "seat", tokens=(fire,)).counters()]
+        ['fire', 'fire18', 'fire15']
+        """
+        return (*self.tokens, *(peg for token in self.tokens if token.pegs for peg in _pegs(token)))
+
+
+@cache
+def _pegs(token: Token) -> tuple[Token, ...]:
+    """The pegs of a token as tokens of one piece each: 1 while it lies there."""
+    return tuple(
+        replace(
+            token,
+            id=token.peg(number),
+            title={lang: f"{title} {number}" for lang, title in token.title.items()},
+            start=1,
+            cap=1,
+            supply=None,
+            spent="never",
+            pegs=(),
+            printed=0,
+        )
+        for number in token.pegs
+    )

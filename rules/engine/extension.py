@@ -75,6 +75,10 @@ class Part:
         """Let so many tokens lie on the track of that zone; False where it is none of its own."""
         return False
 
+    def surplus(self) -> tuple[str, ...]:
+        """The kinds of tokens of which more lie about than there are."""
+        return ()
+
     def tracks(self, game: State) -> dict[str, int]:  # noqa: ARG002
         """The numbers it keeps on tracks of a table, by zone name."""
         return {}

@@ -94,7 +94,8 @@ def may_be_chosen(game: State, tried: Attempt) -> bool:
 
 def _power_by(_game: State, tried: Attempt) -> Citation:
     assert isinstance(tried.move, Use)
-    return POWERS.get(tried.move.power, "CARD-01"), ()
+    rule, *also = POWERS.get(tried.move.power, ("CARD-01",))
+    return rule, tuple(also)
 
 
 @check("CARD-01", "illegal.no-power", "seat", cite=_power_by)

@@ -12,6 +12,8 @@ from typing import Any
 from innkeep.cards.machineries import Machinery
 from innkeep.rules.machinery.absent_players import Outside
 from innkeep.rules.machinery.chi import POWER, Chi
+from innkeep.rules.machinery.clones import CLONE_POWERS, Clones
+from innkeep.rules.machinery.elements import Elements
 from innkeep.rules.machinery.items import Items
 from innkeep.rules.machinery.kit import Kit
 from innkeep.rules.machinery.mounts import Mounts
@@ -24,6 +26,8 @@ from innkeep.rules.variants import BarDeck, Prizes
 VERBS: dict[str, type[Kit]] = {
     "bar-deck": BarDeck,
     "chi": Chi,
+    "clones": Clones,
+    "elements": Elements,
     "items": Items,
     "outside": Outside,
     "prizes": Prizes,
@@ -34,9 +38,12 @@ VERBS: dict[str, type[Kit]] = {
 }
 """The machineries and variants that have verbs of their own, by the id of their record."""
 
-POWERS: dict[str, str] = {POWER: "ZAK-04"}
-"""What may be used without a card (:class:`innkeep.rules.legality.moves.Use`), and the rule that allows
-it."""
+POWERS: dict[str, tuple[str, ...]] = {
+    POWER: ("ZAK-04",),
+    **dict.fromkeys(CLONE_POWERS, ("OOZ-05", "OOZ-06", "OOZ-03")),
+}
+"""What may be used without a card (:class:`innkeep.rules.legality.moves.Use`), and the rules that allow it,
+the weightiest first."""
 
 
 def running(record: Machinery, **saved: Any) -> Kit:

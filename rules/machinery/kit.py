@@ -140,6 +140,10 @@ class Kit(Part):
             self.tokens.change(game, value, token, -1, frame.card, rule, question)
         self._hand_out(game, token, frame.losses, frame.card)
 
+    def surplus(self) -> tuple[str, ...]:
+        """The kinds of tokens of which more lie about than there are, pegged ones with them."""
+        return self.tokens.surplus()
+
     def weigh(self, game: State) -> None:
         """Count what its tokens count for their holders."""
         self.tokens.weigh(game)

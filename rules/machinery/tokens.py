@@ -40,7 +40,7 @@ class Tokens:
         {'chi': [0, 0, 0]}
         """
         held = {}
-        for token in record.tokens:
+        for token in record.counters():
             if record.at != "seat":
                 held[token.id] = [token.start]
             else:
@@ -50,7 +50,7 @@ class Tokens:
     @staticmethod
     def every(record: Machinery, seat: int, seats: int) -> Iterator[tuple[str, Token]]:
         """Every track there is, with its token."""
-        for token in record.tokens:
+        for token in record.counters():
             if record.at != "seat":
                 yield token.id, token
             else:
@@ -82,7 +82,7 @@ class Tokens:
 
     def token(self, name: str) -> Token:
         """The record of a token."""
-        return next(token for token in self.record.tokens if token.id == name)
+        return next(token for token in self.record.counters() if token.id == name)
 
     def at(self, zone: str) -> tuple[str, int] | None:
         """Which tokens lie on the track of that name, and at which seat."""
@@ -103,6 +103,16 @@ class Tokens:
         if seat >= len(numbers) or not self._may(name, seat):
             return 0
         return max(0, self.token(name).cap - numbers[seat])
+
+    def surplus(self) -> tuple[str, ...]:
+        """The kinds of which more lie about than there are."""
+        found = []
+        for token in self.record.tokens:
+            if token.supply is not None:
+                kinds = (token.id, *(token.peg(number) for number in token.pegs))
+                if sum(sum(self.held[kind]) for kind in kinds) > token.supply:
+                    found.append(token.id)
+        return tuple(found)
 
     def change(
         self, game: State, seat: int, name: str, amount: int, card: int, rule: str, question: str = ""

@@ -35,6 +35,9 @@ _LATER = {
     "reveal": "Event decks",
 }
 
+CLONE, FORTITUDE = "clone", "fortitude"
+"""What is Absorbed as an Action Phase begins, and what for, where a step does not say."""
+
 Options = Callable[[Game], Iterable[Move]]
 
 
@@ -260,6 +263,9 @@ class _Runner:
             return (lambda _: [DrinkUp(seat)]), "drink"
         seat = table.seat(by) if by is not None else table.game.active
         if kind == "use":
+            if step.value == CLONE:
+                power = f"{CLONE}-{step.extra.get('choose', FORTITUDE)}"
+                return (lambda _: [Use(seat, power)]), "use"
             if step.value not in POWERS:
                 if step.value in EVERY_TOKEN:
                     raise StepError("use", "carried out", f"not supported yet: {step.value}")

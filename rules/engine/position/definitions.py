@@ -557,7 +557,9 @@ class Definition:
         "entrance",
         "firm",
         "fortitude",
+        "half",
         "id",
+        "ignore_discard",
         "is_event",
         "is_mount",
         "is_side",
@@ -606,6 +608,8 @@ class Definition:
         self.splits = bool(drink and drink.splits)
         self.stays = bool(drink and drink.stays)
         self.firm = bool(drink and drink.firm)
+        self.half = bool(drink and drink.half)
+        self.ignore_discard = drink.ignore_discard if drink else 0
         self.next_action = drink.next_action if drink else 0
         self.ability = (
             (drink.discard, drink.draw, drink.discard_for_fortitude, drink.reveal) if drink else (0, 0, 0, 0)

@@ -24,8 +24,6 @@ def pay(game: State, seat: int, amount: int, to: int, frame: Frame, rule: str) -
     """
     players = game.players
     log = game.log
-    if frame.items:
-        seat = payer_of(frame, seat)
     card: int | None = None if frame.card == NONE else frame.card
     if frame.inn_pays >> seat & 1:
         if to != NOBODY:
@@ -37,6 +35,7 @@ def pay(game: State, seat: int, amount: int, to: int, frame: Frame, rule: str) -
         return amount
     if frame.items:
         amount = owed(frame, seat, amount)
+        seat = payer_of(frame, seat)
     payer = players[seat]
     if amount > payer.gold:
         amount = payer.gold

@@ -49,6 +49,8 @@ def broken(game: State, gold: int) -> Iterator[str]:
         for zone, number in part.tracks(game).items():
             if not 0 <= number <= STAT_LIMIT:
                 yield f"{zone}: {number} tokens"
+        for token in part.surplus():
+            yield f"{part.name}: more {token} than there are"
     yield from _cards(game)
     yield from _decision(game)
 

@@ -90,6 +90,7 @@ from innkeep.rules.engine.turn import choice_values
 from innkeep.rules.engine.turn.elimination import passed_out
 from innkeep.rules.engine.turn.gambling import LAST_PASS, STOLEN
 from innkeep.rules.machinery import Kit, Mounts, Outside, Prizes, Tokens, Traps
+from innkeep.rules.machinery.clones import EVERY_USE, Clones
 
 __all__ = ["unsound"]
 
@@ -229,6 +230,8 @@ def _parts(game: State) -> Problems:
             yield f"{where}.owner: there is no seat {part.owner}"
         if isinstance(part, Outside) and not _seats(game, [s for s in (part.leaving,) if s != NOBODY]):
             yield f"{where}.leaving: there is no seat {part.leaving}"
+        if isinstance(part, Clones) and not 0 <= part.used <= EVERY_USE:
+            yield f"{where}.used: {part.used}, allowed: 0 to {EVERY_USE}"
         if isinstance(part, Mounts):
             yield from _mounts(game, part, where)
 

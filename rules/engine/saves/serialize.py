@@ -287,7 +287,7 @@ def _example_parts(parts: object, book: Book) -> object:
             allowed = ", ".join(sorted(records))
             raise ValueError(f"parts[{len(shapes)}]: {shown(name)}, allowed: {allowed}")
         record = records[name]
-        saved = running(record, tokens={token.id: [] for token in record.tokens}).saved()
+        saved = running(record, tokens={token.id: [] for token in record.counters()}).saved()
         shapes.append(("", {key: _listed(value) for key, value in saved.items()}))
     return tuple(shapes)
 

@@ -240,8 +240,11 @@ def _take_offer(game: State, frame: Frame, value: object) -> None:
 def _discard(game: State, frame: Frame, value: object) -> None:
     game.stack.pop()
     cards = value if isinstance(value, tuple) else ()
-    rule = "DRINK-09" if len(cards) == frame.amount else "NOTE7-11"
-    _put_down(game, frame.seat, cards, rule if frame.card == NONE else "TIME-02")
+    if frame.card == NONE:
+        rule = "DRINK-09" if len(cards) == frame.amount else "NOTE7-11"
+    else:
+        rule = "NOTE10-12" if game.cards[frame.card].ignore_discard else "TIME-02"
+    _put_down(game, frame.seat, cards, rule)
     draw_cards(game, frame.seat, frame.mode, "DRINK-09")
 
 

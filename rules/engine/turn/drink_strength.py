@@ -17,7 +17,17 @@ def taken(game: State, drink: Standing) -> tuple[int, int]:
         alcohol, fortitude = 0, fortitude + drink.turned
     if drink.barred and fortitude > 0:
         fortitude = 0
+    if by_half(game, drink):
+        return -(-alcohol // 2), -(-fortitude // 2)
     return alcohol, fortitude
+
+
+def by_half(game: State, drink: Standing) -> bool:
+    """Whether its drinker takes half of the whole, rounded up; what it scores stays whole (NOTE10-11)."""
+    for uid in drink.cards:  # noqa: SIM110 - asked of every Drink: a generator is slow
+        if game.cards[uid].half:
+            return True
+    return False
 
 
 def strength(game: State, drink: Standing, seat: int) -> tuple[int, int]:
@@ -46,9 +56,15 @@ def strength(game: State, drink: Standing, seat: int) -> tuple[int, int]:
     return alcohol, fortitude
 
 
-def corruption(drink: Standing) -> int:
-    """How much Corruption a Drink gives whoever drinks it."""
-    return sum(change[0] for change in drink.changes if change is not None and change[1] == CORRUPTS)
+def corruption(game: State, drink: Standing) -> int:
+    """How much Corruption a Drink gives whoever drinks it; halves are rounded up (SPLIT-06)."""
+    tokens = 0
+    for change in drink.changes:
+        if change is None:
+            tokens = -(-tokens // 2)
+        elif change[1] == CORRUPTS:
+            tokens += change[0]
+    return -(-tokens // 2) if by_half(game, drink) else tokens
 
 
 def changed(alcohol: int, amount: int, floor: int | None, sign_rule: bool) -> int:
@@ -74,7 +90,7 @@ def affects(game: State, drink: Standing) -> bool:
     """Whether a Drink would affect its drinker in some way, limits aside (NEG-04, AFF-02, Q23)."""
     if taken(game, drink) != (0, 0):
         return True
-    return any(game.cards[uid].special for uid in drink.cards)
+    return any(game.cards[uid].special for uid in drink.cards) or corruption(game, drink) > 0
 
 
 def heals(game: State, drink: Standing) -> bool:

@@ -16,6 +16,7 @@ from innkeep.rules.engine.position.state import (
     ABILITIES,
     AS_MUCH,
     CARD,
+    CARDS,
     CHOICE,
     CORRUPTS,
     DARE,
@@ -32,7 +33,7 @@ from innkeep.rules.engine.position.state import (
     Standing,
     State,
 )
-from innkeep.rules.engine.turn.drink_strength import corruption, strength, taken
+from innkeep.rules.engine.turn.drink_strength import by_half, corruption, strength, taken
 from innkeep.rules.engine.turn.window import closed
 
 if TYPE_CHECKING:
@@ -269,14 +270,10 @@ def _drink_up(game: State, frame: Frame) -> None:
         if drink.ignored:
             continue
         alcohol, fortitude = taken(game, drink)
-        corrupted = corruption(drink) if game.parts else 0
-        if corrupted:
-            for part in game.parts:
-                part.give_tokens(game, (drink.seat,), "corruption", corrupted, NONE)
         if game.log is not None:
             rule = _DRUNK_BY[frame.style] if drink.cards else "DRINK-05"
             game.log.append(Event("drank", rule, drink.seat, amount=alcohol, cards=drink.cards))
-        rule = _strong_by(drink) if game.log is not None else ""
+        rule = _strong_by(game, drink) if game.log is not None else ""
         if alcohol:
             gained = stats.change_alcohol(game, drink.seat, alcohol, NONE, rule)
             if game.parts:
@@ -296,12 +293,24 @@ def _drink_up(game: State, frame: Frame) -> None:
     for seat, gained in drunk:
         for part in game.parts:
             part.drank(game, seat, gained)
+    if game.parts:
+        _corrupt_drinkers(game, frame)
 
 
-def _strong_by(drink: Standing) -> str:
+def _corrupt_drinkers(game: State, frame: Frame) -> None:
+    """What was added to a Drink comes with it, to who has drunk it (VAL-02)."""
+    for drink in frame.drinks:
+        if drink.changes and not drink.ignored and (tokens := corruption(game, drink)):
+            for part in game.parts:
+                part.give_tokens(game, (drink.seat,), "corruption", tokens, NONE)
+
+
+def _strong_by(game: State, drink: Standing) -> str:
     """The rule that decides how strong a Drink is for its drinker."""
     if drink.turned > 0:
         return "NOTE7-32"
+    if by_half(game, drink):
+        return "NOTE10-11"
     if None in drink.changes:
         return "SPLIT-05"
     if not drink.cards:
@@ -316,17 +325,18 @@ def _use_abilities(game: State, frame: Frame) -> None:
         if left:
             choice = Frame(CHOICE, drink.seat, style=ABILITIES)
             choice.items = left
-            choice.mode = 1 if None in drink.changes else 0
+            choice.mode = 1 if None in drink.changes or by_half(game, drink) else 0
             game.stack.append(choice)
 
 
 def _abilities(game: State, drink: Standing) -> tuple[tuple[int, ...], ...]:
     """What the cards of a Drink let its drinker do with cards, one item for each card that does.
 
-    Where the Drink was split like numbers are added up and halved, rounding up (SPLIT-04, SPLIT-05).
+    Where the Drink was split, or is one to be taken by half, like numbers are added up and halved, rounding
+    up (SPLIT-04, SPLIT-05, NOTE10-11).
     """
     found = [ability for uid in drink.cards if any(ability := game.cards[uid].ability)]
-    halvings = drink.changes.count(None)
+    halvings = drink.changes.count(None) + by_half(game, drink)
     if found and halvings:
         totals = [sum(numbers) for numbers in zip(*found, strict=True)]
         for _ in range(halvings):
@@ -380,6 +390,9 @@ def ignore(game: State, frame: Frame, at: int) -> None:
     if game.log is not None:
         rule = "CHAS-10" if len(drink.cards) > 1 else "NEG-04"
         game.log.append(Event("ignored", rule, drink.seat, drink.cards[0] if drink.cards else None))
+    for uid in drink.cards:
+        if price := game.cards[uid].ignore_discard:  # due now that it is Ignored, not before (NOTE10-12)
+            game.stack.append(Frame(CHOICE, drink.seat, uid, amount=price, style=CARDS))
 
 
 def hand_over(game: State, frame: Frame, at: int, to: int, rule: str) -> None:

@@ -56,7 +56,7 @@ def ante(game: State, frame: Frame, gold: int, rule: str) -> None:
     if inside & (inside - 1) == 0 and game.edition.forced_out_windows:
         return  # at most one player is left: the Round is already over (GAMB-26)
     player = frame.seat
-    if inside >> player & 1 and not players[player].gold and not _stood_in(frame, player):
+    if inside >> player & 1 and not players[player].gold and not _stood_in(game, frame, player):
         return
     for seat in game.seats_from(player):
         if not inside >> seat & 1:
@@ -68,18 +68,22 @@ def ante(game: State, frame: Frame, gold: int, rule: str) -> None:
                 why = "NEG-07" if seat == player else "GAMB-04"
                 game.log.append(Event("inn-ante", why, seat, frame.card, gold))
             continue
+        payer, due = seat, gold
         if frame.items:
-            seat = payer_of(frame, seat)
-        amount = min(owed(frame, seat, gold) if frame.items else gold, players[seat].gold)
-        players[seat].gold -= amount
+            payer, due = payer_of(frame, seat), owed(frame, seat, gold)
+        amount = min(due, players[payer].gold)
+        players[payer].gold -= amount
         pot.pot += amount
         if game.log is not None and amount:
-            game.log.append(Event("ante", rule, seat, frame.card, amount))
+            by = rule if payer == seat else "NOTE10-02"
+            game.log.append(Event("ante", by, payer, frame.card, amount))
 
 
-def _stood_in(frame: Frame, seat: int) -> bool:
-    """Whether the Inn antes in a seat's place, or a card makes its ante count without Gold."""
-    return bool(frame.inn_pays >> seat & 1) or any(item[:2] == (PAYS_NOTHING, seat) for item in frame.items)
+def _stood_in(game: State, frame: Frame, seat: int) -> bool:
+    """Whether somebody antes in a seat's place, or a card makes its ante count without Gold."""
+    if frame.inn_pays >> seat & 1 or any(item[:2] == (PAYS_NOTHING, seat) for item in frame.items):
+        return True
+    return game.players[payer_of(frame, seat)].gold > 0
 
 
 def take_control(game: State, frame: Frame, locked: bool) -> None:

@@ -27,7 +27,8 @@ CORE = {
 OWN = {
     "rdi7-warthorn": {
         "Wench, bring some drinks for my friends!": "Wench! A few drinks while I spin a yarn!",
-    }
+    },
+    "rdi10-oozwald": {"I don't think so!": "We don't think so!"},
 }
 """Where a book names a character's own card in the place of one of these."""
 
