@@ -19,6 +19,8 @@ S = TypeVar("S", bound=State)
 FORMAT = 5
 """Saves of formats 3 and 4 are read, too (:mod:`innkeep.rules.engine.saves.earlier_saves`)."""
 
+_READ = (FORMAT, *EARLIER)
+
 _SCALARS = (
     "active",
     "phase",
@@ -188,7 +190,7 @@ def from_dict(data: object, book: Book, make: type[S]) -> S:
     from innkeep.rules.engine.saves.invariants import broken, dangling, wealth
     from innkeep.rules.engine.saves.position_checks import unsound
 
-    if not isinstance(data, dict) or data.get("format") not in (FORMAT, *EARLIER) or data["format"] is True:
+    if not isinstance(data, dict) or data.get("format") not in _READ or data["format"] is True:
         found = data.get("format") if isinstance(data, dict) else data
         raise ValueError(f"format: {shown(found)}, allowed is {FORMAT}")
     if (problem := oversize(data)) is not None:
