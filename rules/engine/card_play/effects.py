@@ -600,14 +600,20 @@ def _soften(game: State, frame: Frame, op: Op) -> None:
 
 
 def _pile_drinks(game: State, frame: Frame, op: Op) -> None:
-    for seat in whom(game, frame, op.who):
-        for _ in range(op.amount):
-            uid = take_drink(game)
-            if uid == NONE:
-                return
+    """A new Drink Deck is paid before the next Drink is taken from it (DRINK-03)."""
+    due = [seat for seat in whom(game, frame, op.who) for _ in range(op.amount)]
+    while frame.style < len(due):
+        seat = due[frame.style]
+        frame.style += 1
+        uid = take_drink(game)
+        if uid != NONE:
             lay_drink(game, seat, uid)
             if game.log is not None:
                 game.log.append(Event("ordered", op.rule, seat, uid, 0, seat))
+        if game.stack[-1] is not frame:
+            frame.step -= 1
+            return
+    frame.style = 0
 
 
 def _discard_cards(game: State, frame: Frame, op: Op) -> None:

@@ -49,6 +49,7 @@ EVENTS = frozenset(
         "drinks-discarded",  # the Drink Me! pile of seat was discarded: cards
         "deck-revealed",  # seat revealed card from the own Character Deck
         "elixir-used",  # card in front of seat gives its Action and is discarded
+        "stood-in",  # seat pays amount, told next, in the place of target
         "payment-taken",  # seat took amount, just paid to it, from the Inn
         "stepped-outside",  # seat is out of the game for a while, with target
         "came-back",  # seat is back in the game

@@ -33,6 +33,7 @@ def pay(game: State, seat: int, amount: int, to: int, frame: Frame, rule: str) -
             why = "NEG-07" if frame.seat == seat else "LIM-03"
             log.append(Event("inn-paid", why, seat, card, amount, None if to == NOBODY else to))
         return amount
+    owing = seat
     if frame.items:
         amount = owed(frame, seat, amount)
         seat = payer_of(frame, seat)
@@ -40,6 +41,10 @@ def pay(game: State, seat: int, amount: int, to: int, frame: Frame, rule: str) -
     if amount > payer.gold:
         amount = payer.gold
         rule = "NOTE7-27" if rule == "NOTE7-28" else "LIM-05"
+    if owing != seat and log is not None and amount:
+        log.append(Event("stood-in", "NOTE10-01", seat, card, amount, owing))
+    if seat == to:  # who pays for the one who owes is the one who is owed
+        return amount
     payer.gold -= amount
     if to == NOBODY:
         game.inn_gained += amount

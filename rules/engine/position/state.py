@@ -187,7 +187,8 @@ class Frame:
     ``inn_pays``, ``leaving``; ``items`` how responses changed its numbers; ``chain`` the Stories added to it,
     ``queue`` whom these pick; ``paid`` the tokens spent on it; once it resolves ``tiers`` twice the mask of
     those that apply, and 1, ``losses`` the Fortitude each seat has lost to it, ``scores`` what it was to cost
-    each (where something may change that), ``source`` the Gold paid to the Inn for it.
+    each (where something may change that), ``source`` the Gold paid to the Inn for it, ``style`` how many
+    Drinks the effect under way has laid on piles.
     DRINKS: ``queue`` seats still to reveal, ``chain`` cards of the current reveal, ``drinks`` standing;
     ``target`` whose pile the next Chaser comes from, where that is not ``source``; ``items`` a seat and the
     cards to be shuffled into its pile; ``mode`` how much stronger the Drink of ``seat`` itself is; ``amount``

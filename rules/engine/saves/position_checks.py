@@ -22,6 +22,7 @@ from innkeep.rules.engine.position.definitions import (
     GOLD_LOSS,
     LOST,
     NO_PICK,
+    OPCODES,
     PICK_PAYER,
     PICK_THREE,
     PILE,
@@ -93,6 +94,8 @@ from innkeep.rules.machinery import Kit, Mounts, Outside, Prizes, Tokens, Traps
 from innkeep.rules.machinery.clones import EVERY_USE, Clones
 
 __all__ = ["unsound"]
+
+_PILED = OPCODES["pile_drinks"]
 
 _ANSWERED = {
     ANSWERS_CARD: (CARD,),
@@ -346,6 +349,9 @@ def _card(game: State, frame: Frame, below: Frame | None) -> Flaws:
             yield from _for_each_seat(game, frame, name)
     if not 0 <= frame.source <= MOST_GOLD:
         yield "source", f"{frame.source}, allowed: 0 to {MOST_GOLD}"
+    most = sum(op.amount for op in branch_of(game, frame).ops if op.code == _PILED) * len(game.players)
+    if not 0 <= frame.style <= most:
+        yield "style", f"{frame.style}, allowed: 0 to {most}"
     yield from _aimed(game, frame, branch)
     yield from _answering(game, frame, branch, below)
 

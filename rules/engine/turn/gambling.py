@@ -75,8 +75,9 @@ def ante(game: State, frame: Frame, gold: int, rule: str) -> None:
         players[payer].gold -= amount
         pot.pot += amount
         if game.log is not None and amount:
-            by = rule if payer == seat else "NOTE10-02"
-            game.log.append(Event("ante", by, payer, frame.card, amount))
+            if payer != seat:
+                game.log.append(Event("stood-in", "NOTE10-02", payer, frame.card, amount, seat))
+            game.log.append(Event("ante", rule, payer, frame.card, amount))
 
 
 def _stood_in(game: State, frame: Frame, seat: int) -> bool:
