@@ -16,7 +16,7 @@ TYPES = ("action", "sometimes", "anytime", "gambling", "cheating")
 WIDTH = 24
 
 _OTHERS = {"chosen_other", "chosen_any", "each_other", "everyone", "attacker", "participants", "up_to_three"}
-_OTHERS |= {"chosen_participant", "revealer"}
+_OTHERS |= {"chosen_participant", "revealer", "most_corruption", "least_corruption"}
 _SHIELDS = {"negate", "ignore_card", "redirect_loss", "reduce_loss", "loss_becomes", "return_loss"}
 _AWAY = {"ignore_drink", "pass_drink", "split_drink", "alcohol_becomes_fortitude"}
 _SERVED = {"drink_now", "everyone_drinks", "pass_drink", "split_drink"}
@@ -111,7 +111,8 @@ def _colour(number: int) -> str:
 
 
 def _best(card: Card, count: Callable[[Mode], int]) -> int:
-    return max((count(mode) for mode in card.modes), default=0)
+    ways = (Mode(mode.when, effects) for mode in card.modes for effects in mode.ways())
+    return max((count(way) for way in ways), default=0)
 
 
 def _stat(word: str, hurts: bool, whose: Callable[[str | None], bool]) -> Callable[[Mode], int]:

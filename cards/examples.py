@@ -7,7 +7,7 @@ from typing import Any
 
 from innkeep.cards.io import pack_files
 from innkeep.cards.model import Card
-from innkeep.cards.vocabulary import CARD_TYPES, EFFECTS, TRIGGERS, TRIGGERS_OF_TYPE, Word
+from innkeep.cards.vocabulary import CARD_TYPES, EFFECTS, TRAP, TRIGGERS, TRIGGERS_OF_TYPE, Word
 
 
 def example(word: Word) -> Card:
@@ -16,6 +16,8 @@ def example(word: Word) -> Card:
         kind = next(kind for kind in CARD_TYPES if data["when"]["on"] in TRIGGERS_OF_TYPE[kind])
         title = {"en": "Example", "ru": "Пример"}
         card: dict[str, Any] = {"id": "example", "title": title, "types": [kind], "modes": [data]}
+        if data["when"]["on"] == TRAP:  # stands below what the card is played for
+            card["modes"].insert(0, {"when": {"on": "action"}, "effects": [_data(EFFECTS["start_round"])]})
         if kind == "mount":
             card["rivals"] = ["Example"]
         try:

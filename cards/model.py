@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 from innkeep.cards.machineries.records import Machinery
@@ -50,6 +50,26 @@ class Effect:
     per_pick: bool = False
     own: int = 0
     what: str | None = None
+    token: str | None = None
+    stat: str | None = None
+    per: str | None = None
+    holding: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Tier:
+    """What a branch does beside, or `instead` of, its own effects.
+
+    Where it costs `paid` tokens: for `n` of them, or `or_more`, paid when the card is played. Else for
+    `having` at least `n` tokens when the card resolves.
+    """
+
+    effects: tuple[Effect, ...]
+    paid: str | None = None
+    having: str | None = None
+    n: int = 1
+    or_more: bool = False
+    instead: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +78,18 @@ class Mode:
 
     when: When
     effects: tuple[Effect, ...]
+    tiers: tuple[Tier, ...] = ()
+
+    def ways(self) -> Iterator[tuple[Effect, ...]]:
+        """The effects of the bare branch, then those it has with each one of its tiers.
+
+        >>> two = Mode(When("action"), (Effect("draw", n=1),), (Tier((Effect("draw", n=2),), paid="energy"),))
+        >>> [len(effects) for effects in two.ways()]
+        [1, 2]
+        """
+        yield self.effects
+        for tier in self.tiers:
+            yield tier.effects if tier.instead else (*self.effects, *tier.effects)
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,9 +107,10 @@ class Drink:
 
     The drinker discards and draws cards, may discard up to ``discard_for_fortitude`` for 1 Fortitude each,
     and takes one of ``reveal`` cards of the own deck into the hand. The revealer of one that ``splits`` may
-    share it; one that is ``firm`` can be Ignored, but not changed; ``chaser_from`` "left" takes its Chaser
-    from the left neighbour's pile. One that ``stays`` goes in front of a drinker, to be played from there as
-    the branches of its card say, or to give ``next_action`` Actions in the very next Action Phase.
+    share it; one that is ``firm`` can be Ignored, but not changed; of a Drink with a ``half`` one its drinker
+    takes half; whoever Ignores it discards ``ignore_discard`` cards for it; ``chaser_from`` "left" takes its
+    Chaser from the left neighbour's pile. One that ``stays`` goes in front of a drinker, to be played from
+    there as the branches of its card say, or to give ``next_action`` Actions in the very next Action Phase.
     """
 
     alcohol: int = 0
@@ -93,6 +126,8 @@ class Drink:
     stays: bool = False
     next_action: int = 0
     chaser_from: str | None = None
+    half: bool = False
+    ignore_discard: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,10 +15,12 @@ from innkeep.cards.vocabulary import EFFECTS
 HANDS = 14
 """Cards a whole character deck should have at least: two hands."""
 
-_STAT_WORDS = {"fortitude": "fortitude", "alcohol": "alcohol", "pay": "gold"}
+_STAT_WORDS = {"fortitude": "fortitude", "alcohol": "alcohol", "pay": "gold", "offer": "gold"}
 
 _SHIELDS = ("negate", "ignore_card", "redirect_loss", "reduce_loss", "loss_becomes")
 _DRINKS = ("ignore_drink", "pass_drink", "split_drink", "alcohol_becomes_fortitude")
+_ANSWERS = {"card", "drink"}
+"""Triggers of words that change the card or Drink that is answered."""
 _IN_A_ROUND = ("take_control", "leave_round", "win_round", "end_round", "ante", "force_out", "take_from_pot")
 
 _IDLE_AFTER: Mapping[str, tuple[str, ...]] = {
@@ -127,6 +129,8 @@ def _mode(card: Card, mode: Mode, known: Library, known_plays: frozenset[Play]) 
     if when.participant and when.types and set(when.types) <= {"action"}:
         yield ("when", "participant"), "no Round of Gambling runs while an Action is played"
     words = {effect.do for effect in mode.effects}
+    if any(tier.paid for tier in mode.tiers) and when.on == "trap":
+        yield ("tiers",), "a Trap springs unasked, so nobody pays for it"
     if when.on == "control" and not {"take_control", "end_round", "win_round", "leave_round"} & words:
         yield ("effects",), "a turn in the Round without taking control, leaving, or ending it"
     if _endless(mode):
@@ -159,7 +163,8 @@ def _endless(mode: Mode) -> bool:
 
 
 def _same_number(one: Effect, other: Effect) -> bool:
-    return one.do == other.do and one.who == other.who and one.do in ("fortitude", "alcohol", "draw")
+    alike = (one.do, one.who, one.per, one.holding) == (other.do, other.who, other.per, other.holding)
+    return alike and one.do in ("fortitude", "alcohol", "draw")
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,11 +183,12 @@ def plays(known: Library) -> frozenset[Play]:
 
 
 def _play(card: Card, mode: Mode) -> Play:
+    effects = [effect for way in mode.ways() for effect in way]
     return Play(
         card.types,
-        any(EFFECTS[effect.do].fits == ("drink",) for effect in mode.effects),
-        frozenset(_STAT_WORDS[effect.do] for effect in mode.effects if effect.do in _STAT_WORDS),
-        any(map(_costs_fortitude, mode.effects)),
+        mode.when.on == "drink" and any(set(EFFECTS[effect.do].fits) <= _ANSWERS for effect in effects),
+        frozenset(_STAT_WORDS[effect.do] for effect in effects if effect.do in _STAT_WORDS),
+        any(map(_costs_fortitude, effects)),
     )
 
 

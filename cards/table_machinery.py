@@ -7,19 +7,20 @@ from dataclasses import dataclass
 
 from innkeep.cards import messages
 from innkeep.cards.io import pack_files
-from innkeep.cards.machineries import Machinery, Pile, Place
+from innkeep.cards.machineries import Machinery, Pile, Place, Token
 from innkeep.cards.model import LANGUAGES, Card, Deck
 from innkeep.cards.table_pieces import Json, cards_of, piece, zone_of
 
 
 @dataclass(frozen=True, slots=True)
 class Laid:
-    """A machinery on this table: at a seat, or in the middle with what was chosen for it."""
+    """A machinery on this table of so many seats: at one of them, or in the middle with what was chosen."""
 
     record: Machinery
     seat: int
     side: Deck | None
     chosen: Mapping[str, tuple[Card, ...]]
+    seats: int
 
     @property
     def pours(self) -> bool:
@@ -38,9 +39,19 @@ class Laid:
         for row in record.rows():
             title = row.title or self._called(row.zone)
             yield zone_of(self._name(row.zone), "area", "public", _role(row.zone), owner, title, **card)
-        for token in record.tokens:
-            name, limits = self._name(token.id), {"min": 0, "max": token.cap, "accepts": ["marker"]}
-            yield zone_of(name, "track", "public", _role(token.id), owner, token.title, **limits)
+        for at, token in self.tracks():
+            limits = {"min": 0, "max": token.cap, "accepts": ["marker"]}
+            holder = None if owner is None else at
+            name = record.name(token.id, at)
+            yield zone_of(name, "track", "public", _role(token.id), holder, token.title, **limits)
+
+    def tracks(self) -> Iterable[tuple[int, Token]]:
+        """Everything that is counted, with the seat it lies at: at each that may hold some."""
+        for token in self.record.counters():
+            if self.record.at == "middle":
+                yield self.seat, token
+            else:
+                yield from ((at, token) for at in range(self.seats) if token.may_hold(at, self.seat))
 
     def _name(self, zone: str) -> str:
         return self.record.name(zone, self.seat)
@@ -78,10 +89,12 @@ class Laid:
             yield from self._filling(place)
 
     def markers(self) -> Iterable[Json]:
-        """A marker for each of its tracks."""
-        for token in self.record.tokens:
-            zone = self._name(token.id)
-            yield piece("marker", f"m-{zone}", zone, token.start, f"marker/{token.id}")
+        """A marker for each of its tracks; a peg looks like the tokens it is one of."""
+        of = {token.peg(number): token.id for token in self.record.tokens for number in token.pegs}
+        for at, token in self.tracks():
+            zone = self.record.name(token.id, at)
+            start = token.begins_with(at, self.seat) if self.record.at == "seat" else token.start
+            yield piece("marker", f"m-{zone}", zone, start, f"marker/{of.get(token.id, token.id)}")
 
     def opening(self) -> Iterable[Json]:
         """The piles that are shuffled, and those of which the first cards are the Drink Deck."""
@@ -99,11 +112,12 @@ def _role(zone: str) -> str:
 def machineries(library: pack_files.Library, options: Json) -> list[Laid]:
     """What the characters bring along, then what was chosen."""
     known = library.machineries
+    seats = len(options["characters"])
     laid = []
     for seat, name in enumerate(options["characters"]):
         deck = library.decks[name]
         side = library.decks[deck.side_deck] if deck.side_deck else None
-        laid += [Laid(known[one], seat, side, {}) for one in deck.machinery]
+        laid += [Laid(known[one], seat, side, {}, seats) for one in deck.machinery]
     for record in known.values():
         if any(option.id in options for option in record.options):
             chosen = {
@@ -112,7 +126,7 @@ def machineries(library: pack_files.Library, options: Json) -> list[Laid]:
                 )
                 for option in record.options
             }
-            laid.append(Laid(record, 0, None, chosen))
+            laid.append(Laid(record, 0, None, chosen, seats))
     return laid
 
 

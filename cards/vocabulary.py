@@ -48,8 +48,10 @@ WHO_MEANING = {
     "attacker": "the player whose card is being answered",
     "participants": "everyone still in the Round of Gambling",
     "chosen_participant": "another participant of the Round, picked by the player of the card",
-    "revealer": "the player who revealed the Drink being answered",
+    "revealer": "the player who revealed the Drink being answered, or the Trap",
     "up_to_three": "one, two or three other players whom the player of the card picks",
+    "most_corruption": "the other player with the most Corruption; the player of the card breaks ties",
+    "least_corruption": "the other player with the least Corruption; the player of the card breaks ties",
 }
 """Whom an effect may be aimed at, and what that means; `innkeep cards vocabulary WORD` explains it."""
 
@@ -73,16 +75,17 @@ ALL_TRIGGERS = (
     "told",
     "rival",
     "revealed",
+    "trap",
 )
 
-UNAIMED = ("passive", "turn_end", "rival")
+UNAIMED = ("passive", "turn_end", "rival", "trap")
 """Triggers under which nobody picks a player."""
 
 TRIGGERS_OF_TYPE = {
-    "action": ("action",),
-    "anytime": ("anytime",),
-    "gambling": ("control",),
-    "cheating": ("control",),
+    "action": ("action", "trap"),
+    "anytime": ("anytime", "trap"),
+    "gambling": ("control", "trap"),
+    "cheating": ("control", "trap"),
     "sometimes": (
         "order",
         "card",
@@ -93,6 +96,7 @@ TRIGGERS_OF_TYPE = {
         "fortitude_lost",
         "round",
         "round_won",
+        "trap",
     ),
     "drink": ("anytime", "card", "drink", "ante", "gold_loss", "fortitude_lost", "round"),
     "drink_event": ("revealed",),
@@ -101,6 +105,29 @@ TRIGGERS_OF_TYPE = {
     "story": ("told",),
     "mount": ("rival",),
 }
+
+TRAP = "trap"
+"""The trigger of a branch that stands beside what a card is played for (ALAR-02)."""
+
+PAID = ("energy", "clones", "elements")
+"""Tokens a tier may cost; elements are Claimed Fire and Ice Tokens in any mix."""
+HAVING = ("energy", "clones", "fire", "ice")
+"""Tokens a tier may ask its player to have."""
+UNTIERED = ("passive", "turn_end", "told", "rival", "revealed")
+"""Triggers of branches that have no tiers: nobody plays them."""
+GIVEN = ("buff", "energy", "clones", "corruption")
+"""Tokens an effect may give."""
+COUNTED = {
+    "energy_paid": "for each Energy paid for the card",
+    "elements_spent": "for each Element Token spent on the card",
+    "energy": "for each Energy Token of the player of the card",
+    "clones": "for each Clone of the player of the card",
+    "fire": "for each Fire Token the player of the card has Claimed",
+    "ice": "for each Ice Token the player of the card has Claimed",
+    "corruption": "for each Corruption Token of the player it happens to",
+    "total_corruption": "for each Corruption Token of players in the game",
+}
+"""What an effect may be carried out for each of, and what that means."""
 
 SIDE_TYPES = ("immediate", "passive", "story", "mount")
 """Types of cards that lie in side decks only."""
@@ -111,7 +138,10 @@ OPTIONAL_TYPES = ("mount",)
 
 @dataclass(frozen=True, slots=True)
 class Argument:
-    """An argument of a word: one of `words`, a list of them, a whole number low..high, or a yes/no flag."""
+    """An argument of a word: one of `words`, a list of them, a whole number low..high, or a yes/no flag.
+
+    One that is `apart` is said after everything else that the effect does.
+    """
 
     name: str
     meaning: str
@@ -122,6 +152,7 @@ class Argument:
     several: bool = False
     required: bool = True
     nonzero: bool = False
+    apart: bool = False
 
     @property
     def allowed(self) -> str:
@@ -158,6 +189,10 @@ _WHO = Argument("who", "whom it happens to", words=WHO)
 _TIMES = Argument("n", "how often, one after the other", low=2, high=5, required=False)
 _GOLD = Argument("gold", "how much Gold", low=1, high=20)
 _CARDS = Argument("n", "how many cards", low=1, high=10)
+_PER = Argument("per", "it happens so often", words=tuple(COUNTED), required=False, apart=True)
+_HOLDING = Argument(
+    "holding", "only to those with so much Corruption", low=1, high=4, required=False, apart=True
+)
 _RECEIVERS = ("inn", "me", "server")
 _STAT = Argument("amount", "how far the stat moves; below 0 is a loss", low=-20, high=20, nonzero=True)
 
@@ -207,6 +242,13 @@ TRIGGERS: dict[str, Word] = {
             "{on: drink, mine: true}",
             (
                 _flag("mine", "it would affect you"),
+                Argument(
+                    "affects",
+                    "it would change one of these of you",
+                    STATS[:2],
+                    several=True,
+                    required=False,
+                ),
                 _flag("heals_other", "it would make another player gain Fortitude"),
                 _BY_OTHER,
                 _CHI,
@@ -253,6 +295,7 @@ TRIGGERS: dict[str, Word] = {
         ),
         Word("told", "when this Story is told: it is added to the card that tells it", "{on: told}"),
         Word("rival", "when this Mount is revealed while a Rival of it is in play", "{on: rival}"),
+        Word("trap", "when a player who Checks for Traps has revealed this card", "{on: trap}"),
     )
 }
 
@@ -262,9 +305,17 @@ EFFECTS: dict[str, Word] = {
     w.word: w
     for w in (
         Word(
-            "fortitude", "changes Fortitude", "{do: fortitude, who: chosen_other, amount: -2}", (_WHO, _STAT)
+            "fortitude",
+            "changes Fortitude",
+            "{do: fortitude, who: chosen_other, amount: -2}",
+            (_WHO, _STAT, _PER, _HOLDING),
         ),
-        Word("alcohol", "changes Alcohol Content", "{do: alcohol, who: me, amount: -1}", (_WHO, _STAT)),
+        Word(
+            "alcohol",
+            "changes Alcohol Content",
+            "{do: alcohol, who: me, amount: -1}",
+            (_WHO, _STAT, _PER, _HOLDING),
+        ),
         Word(
             "pay",
             "makes players pay Gold to the Inn or to the player of the card",
@@ -274,6 +325,7 @@ EFFECTS: dict[str, Word] = {
                 Argument("to", "who receives; server: whose Special Reserve the card is from", _RECEIVERS),
                 _GOLD,
                 _flag("per_pick", "as often as players were picked, also for those who Ignore the card"),
+                _HOLDING,
             ),
         ),
         Word(
@@ -304,7 +356,7 @@ EFFECTS: dict[str, Word] = {
             "force_out",
             "forces a participant out of the Round of Gambling",
             "{do: force_out, who: chosen_participant}",
-            (Argument("who", "who is forced out", words=("chosen_participant",)),),
+            (Argument("who", "who is forced out", words=("chosen_participant", "most_corruption")),),
         ),
         Word(
             "end_round",
@@ -326,7 +378,12 @@ EFFECTS: dict[str, Word] = {
             "draw",
             "draws cards from one's own Character Deck",
             "{do: draw, n: 2}",
-            (_CARDS, Argument("who", "who draws; you, if nobody is named", words=WHO, required=False)),
+            (
+                _CARDS,
+                Argument("who", "who draws; you, if nobody is named", words=WHO, required=False),
+                _PER,
+                _HOLDING,
+            ),
         ),
         Word(
             "extra_action",
@@ -448,7 +505,7 @@ EFFECTS: dict[str, Word] = {
             "redirect_loss",
             "the Fortitude you would lose to the answered card is lost by another player",
             "{do: redirect_loss, who: chosen_other}",
-            (Argument("who", "who loses it", words=("chosen_other", "attacker")),),
+            (Argument("who", "who loses it", words=("chosen_other", "attacker", "most_corruption")),),
             fits=("card",),
         ),
         Word(
@@ -584,13 +641,98 @@ EFFECTS: dict[str, Word] = {
             "{do: dare}",
             fits=("revealed",),
         ),
+        Word(
+            "check_for_traps",
+            "makes players Check for Traps: each reveals a card by lot out of the hand of the Trapmaster",
+            "{do: check_for_traps, who: attacker}",
+            (_WHO,),
+        ),
+        Word(
+            "gain_token",
+            "gives players tokens from the supply",
+            "{do: gain_token, token: buff, who: chosen_other}",
+            (
+                Argument("token", "which tokens", words=GIVEN),
+                Argument("who", "who gains them; you, if nobody is named", words=WHO, required=False),
+                Argument("n", "how many", low=2, high=4, required=False),
+                _HOLDING,
+            ),
+        ),
+        Word(
+            "claim_element",
+            "Claims the Element Token nearest to an end of your track",
+            "{do: claim_element}",
+        ),
+        Word(
+            "drink_token",
+            "the answered Drink also gives whoever drinks it Corruption",
+            "{do: drink_token, n: 1}",
+            (Argument("n", "how much", low=1, high=4),),
+            fits=_ON_DRINK,
+        ),
+        Word(
+            "draw_per_corruption",
+            "draws a card for each Corruption Token of a picked player",
+            "{do: draw_per_corruption, who: chosen_any}",
+            (Argument("who", "whose tokens count", words=("chosen_any", "chosen_other")),),
+        ),
+        Word(
+            "substitute_pays",
+            "a picked player with so much Corruption pays in your place; the Inn, if nobody has that much",
+            "{do: substitute_pays, n: 3}",
+            (Argument("n", "how much Corruption", low=1, high=4),),
+            fits=("gold_loss",),
+        ),
+        Word(
+            "soften",
+            "the answered card or Drink changes a stat by less, never the other way",
+            "{do: soften, stat: alcohol, amount: 2}",
+            (
+                Argument("stat", "which stat; of Fortitude only a loss", words=STATS[:2]),
+                Argument("amount", "by how much less", low=1, high=20),
+            ),
+            fits=("card", "drink"),
+        ),
+        Word(
+            "pile_drinks",
+            "players put the top of the Drink Deck on their own Drink Me! Piles",
+            "{do: pile_drinks, who: chosen_other}",
+            (_WHO, Argument("n", "how many cards each", low=2, high=5, required=False)),
+        ),
+        Word(
+            "discard_cards",
+            "players discard cards of their choice; by lot where they hold cards of no deck of theirs",
+            "{do: discard_cards, who: chosen_other, n: 1}",
+            (_WHO, Argument("n", "how many", low=1, high=7), _HOLDING),
+        ),
+        Word(
+            "deny_control",
+            "the player of the answered card takes no control and plays nothing more this turn",
+            "{do: deny_control}",
+            fits=("card",),
+        ),
+        Word(
+            "offer",
+            "each other player may pay you to draw a card; you draw one for each who does not",
+            "{do: offer, gold: 1}",
+            (_GOLD,),
+            fits=("action",),
+        ),
+        Word(
+            "renew_hand",
+            "discards your hand, shuffles your discards into your deck and draws",
+            "{do: renew_hand, n: 4}",
+            (_CARDS,),
+        ),
     )
 }
 
 WHO_NEEDS: dict[str, tuple[str, ...]] = {
     "attacker": ("fortitude_lost", "card"),
-    "revealer": ("drink",),
+    "revealer": ("drink", "trap"),
     "up_to_three": tuple(on for on in ALL_TRIGGERS if on not in ("revealed", "told", *UNAIMED)),
+    "most_corruption": tuple(on for on in ALL_TRIGGERS if on not in ("revealed", "told", *UNAIMED)),
+    "least_corruption": tuple(on for on in ALL_TRIGGERS if on not in ("revealed", "told", *UNAIMED)),
     "chosen_other": tuple(on for on in ALL_TRIGGERS if on not in UNAIMED),
     "chosen_any": tuple(on for on in ALL_TRIGGERS if on not in UNAIMED),
     "participants": ("control", "ante", "round", "round_won", "card"),

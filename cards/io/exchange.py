@@ -13,7 +13,7 @@ from typing import Any
 import yaml
 
 from innkeep.cards.io import pack_files
-from innkeep.cards.model import Card, Deck, Effect, Mode, When
+from innkeep.cards.model import Card, Deck, Effect, Mode, Tier, When
 from innkeep.cards.wording import text_reader as reader
 
 COLUMNS = (
@@ -69,7 +69,17 @@ def card_data(card: Card) -> dict[str, Any]:
 
 def mode_data(mode: Mode) -> dict[str, Any]:
     """A branch in the pack format."""
-    return {"when": words(mode.when), "effects": [words(effect) for effect in mode.effects]}
+    data: dict[str, Any] = {"when": words(mode.when), "effects": [words(effect) for effect in mode.effects]}
+    if mode.tiers:
+        data["tiers"] = [tier_data(tier) for tier in mode.tiers]
+    return data
+
+
+def tier_data(tier: Tier) -> dict[str, Any]:
+    """A tier in the pack format; what has its default is left out."""
+    given = ((one, getattr(tier, one.name)) for one in fields(tier) if one.name != "effects")
+    data = {one.name: item for one, item in given if item != one.default}
+    return {**data, "effects": [words(effect) for effect in tier.effects]}
 
 
 def deck_data(deck: Deck) -> dict[str, Any]:

@@ -5,7 +5,7 @@ are refused with the nearest known one; every message says what is allowed. Read
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from marshmallow import ValidationError, fields, post_load, validates_schema
@@ -23,19 +23,22 @@ from innkeep.cards.io.schema_fields import (
 )
 from innkeep.cards.io.strict_fields import Flag, Whole
 from innkeep.cards.machineries.schema import MachinerySchema
-from innkeep.cards.model import Card, Deck, Drink, Effect, Look, Mode, RaceDrink, When
+from innkeep.cards.model import Card, Deck, Drink, Effect, Look, Mode, RaceDrink, Tier, When
 
 MAX_COPIES = 60
 MAX_CARDS = 300
 MAX_MODES = 6
 MAX_EFFECTS = 8
+MAX_TIERS = 4
+MOST_PAID = 8
 MAX_MACHINERY = 6
 MAX_RENEWAL = 0.5
 CROWD = 10
 
 _PICTURE = re.compile(r"(?:\w[\w -]*/)*\w[\w -]*\.(?:png|jpe?g|webp|svg)", re.IGNORECASE)
 _CROWDS = {"everyone", "each_other", "participants", "up_to_three"}
-_PICKED = {"chosen_other", "chosen_any", "chosen_participant", "up_to_three"}
+_CORRUPTED = {"most_corruption", "least_corruption"}
+_PICKED = {"chosen_other", "chosen_any", "chosen_participant", "up_to_three", *_CORRUPTED}
 FIELD_OF_ARGUMENT = {"from": "source"}
 
 
@@ -104,43 +107,101 @@ def _argument_problem(known: voc.Argument, item: object) -> str | None:
     return f"{item!r:.60} must be {known.allowed}"
 
 
-class ModeSchema(Strict):
-    """One branch: when, and what happens."""
+class TierSchema(Strict):
+    """What a branch does beside or instead of its own effects, and what that costs or needs."""
 
-    when = WordMap("on", voc.TRIGGERS, When, required=True)
+    paid = Known(voc.PAID)
+    having = Known(voc.HAVING)
+    n = Whole(1, MOST_PAID)
+    or_more = Flag()
+    instead = Flag()
     effects = ListOf(WordMap("do", voc.EFFECTS, Effect), MAX_EFFECTS, required=True)
 
     @validates_schema
+    def agrees(self, data: dict[str, Any], **_: Any) -> None:
+        """It costs tokens or needs them."""
+        if ("paid" in data) == ("having" in data):
+            raise ValidationError({"paid": ["a tier has one of: paid, having"]})
+        if data.get("or_more") and "having" in data:
+            raise ValidationError({"or_more": ["having always means: or more"]})
+
+    @post_load
+    def record(self, data: dict[str, Any], **_: Any) -> Tier:
+        """The record."""
+        return Tier(**{**data, "effects": tuple(data["effects"])})
+
+
+class ModeSchema(Strict):
+    """One branch: when, what happens, and what else or instead in which tier."""
+
+    when = WordMap("on", voc.TRIGGERS, When, required=True)
+    effects = ListOf(WordMap("do", voc.EFFECTS, Effect), MAX_EFFECTS, required=True)
+    tiers = ListOf(fields.Nested(TierSchema), MAX_TIERS)
+
+    @validates_schema
     def fits(self, data: dict[str, Any], **_: Any) -> None:
-        """Each effect must make sense under the trigger."""
-        on = data["when"].on
-        wrong: dict[int, dict[str, list[str]]] = {}
+        """Each effect must make sense under the trigger, and all of a branch pick in one way."""
+        when: When = data["when"]
+        if when.on == "drink" and when.affects and not when.mine:
+            raise ValidationError({"when": {"affects": ["asks about you, so it needs mine: true"]}})
+        wrong: dict[Any, Any] = _misfits(when.on, data["effects"])
         picks = {str(effect.who) for effect in data["effects"]} & _PICKED
-        if "up_to_three" in picks and len(picks) > 1:
+        if len(picks) > 1 and picks & {"up_to_three", *_CORRUPTED}:
             said = f"a branch picks players in one way only, this one: {', '.join(sorted(picks))}"
             wrong[0] = {"who": [said]}
-        for index, effect in enumerate(data["effects"]):
-            allowed = voc.EFFECTS[effect.do].fits
-            if on not in allowed:
-                said = f"{effect.do} does not fit on: {on}; it fits on: {', '.join(allowed)}"
-                wrong[index] = {"do": [said]}
-            places = voc.WHO_NEEDS.get(effect.who or "", voc.ALL_TRIGGERS)
-            if on not in places:
-                wrong.setdefault(index, {})["who"] = [
-                    f"{effect.who} has no meaning on: {on}; it needs on: {', '.join(places)}"
-                ]
-            if effect.per_pick and not any(other.who == "up_to_three" for other in data["effects"]):
-                said = "counts picked players, so another effect must have who: up_to_three"
-                wrong.setdefault(index, {})["per_pick"] = [said]
-            if effect.do == "pay" and effect.who == effect.to == "me":
-                wrong.setdefault(index, {})["to"] = ["nobody pays themselves; allowed here: inn"]
-        if wrong:
-            raise ValidationError({"effects": wrong})
+        found: dict[str, Any] = {"effects": wrong} if wrong else {}
+        if tiers := _wrong_tiers(when.on, picks, data.get("tiers", ())):
+            found["tiers"] = tiers
+        if found:
+            raise ValidationError(found)
 
     @post_load
     def record(self, data: dict[str, Any], **_: Any) -> Mode:
         """The record."""
-        return Mode(data["when"], tuple(data["effects"]))
+        return Mode(data["when"], tuple(data["effects"]), tuple(data.get("tiers", ())))
+
+
+def _misfits(on: str, effects: Sequence[Effect]) -> dict[Any, Any]:
+    """What is wrong with effects under a trigger, by their places."""
+    wrong: dict[Any, Any] = {}
+    for index, effect in enumerate(effects):
+        allowed = voc.EFFECTS[effect.do].fits
+        if on not in allowed:
+            said = f"{effect.do} does not fit on: {on}; it fits on: {', '.join(allowed)}"
+            wrong[index] = {"do": [said]}
+        places = voc.WHO_NEEDS.get(effect.who or "", voc.ALL_TRIGGERS)
+        if on not in places:
+            wrong.setdefault(index, {})["who"] = [
+                f"{effect.who} has no meaning on: {on}; it needs on: {', '.join(places)}"
+            ]
+        if effect.per_pick and not any(other.who == "up_to_three" for other in effects):
+            said = "counts picked players, so another effect must have who: up_to_three"
+            wrong.setdefault(index, {})["per_pick"] = [said]
+        if effect.do == "pay" and effect.who == effect.to == "me":
+            wrong.setdefault(index, {})["to"] = ["nobody pays themselves; allowed here: inn"]
+    return wrong
+
+
+def _wrong_tiers(on: str, picks: set[str], tiers: Sequence[Tier]) -> dict[Any, Any]:
+    """What is wrong with the tiers of a branch that picks so."""
+    wrong: dict[Any, Any] = {}
+    if tiers and on in voc.UNTIERED:
+        wrong[0] = {"effects": [f"a branch on: {on} has no tiers"]}
+    costs = {tier.paid for tier in tiers if tier.paid}
+    for index, tier in enumerate(tiers):
+        if tier.paid and len(costs) > 1:
+            said = f"a branch costs tokens of one kind, this one: {', '.join(sorted(costs))}"
+            wrong[index] = {"paid": [said]}
+        if found := _misfits(on, tier.effects):
+            wrong.setdefault(index, {})["effects"] = found
+        others = {str(effect.who) for effect in tier.effects} & _PICKED - picks
+        if others and picks:
+            said = f"picks as the branch does: {', '.join(sorted(picks))}"
+            wrong.setdefault(index, {}).setdefault("effects", {})[0] = {"who": [said]}
+        elif others:
+            said = "only whom the branch picks without it can be picked here"
+            wrong.setdefault(index, {}).setdefault("effects", {})[0] = {"who": [said]}
+    return wrong
 
 
 class RaceSchema(Strict):
@@ -172,6 +233,8 @@ class DrinkSchema(Strict):
     stays = Flag(load_default=False)
     next_action = Whole(0, 3, load_default=0)
     chaser_from = Known(("left",))
+    half = Flag(load_default=False)
+    ignore_discard = Whole(0, 10, load_default=0)
 
     @validates_schema
     def agree(self, data: dict[str, Any], **_: Any) -> None:
@@ -232,11 +295,13 @@ class CardSchema(Strict):
                 said = f"{mode.when.on} does not fit {', '.join(types)}; allowed: {', '.join(allowed)}"
                 wrong.setdefault("modes", {})[index] = {"when": {"on": [said]}}
         for kind in types:
-            if kind not in voc.OPTIONAL_TYPES and not any(
-                mode.when.on in voc.TRIGGERS_OF_TYPE[kind] for mode in modes
-            ):
-                said = f"{kind} needs a mode on: {' or '.join(voc.TRIGGERS_OF_TYPE[kind])}"
+            triggers = [on for on in voc.TRIGGERS_OF_TYPE[kind] if on != voc.TRAP]
+            if kind not in voc.OPTIONAL_TYPES and not any(mode.when.on in triggers for mode in modes):
+                said = f"{kind} needs a mode on: {' or '.join(triggers)}"
                 wrong.setdefault("types", []).append(said)
+        for index, mode in enumerate(modes[:-1]):
+            if mode.when.on == voc.TRAP:
+                wrong.setdefault("modes", {})[index] = {"when": {"on": ["only the last branch is a Trap"]}}
         if ("rivals" in data) != any(mode.when.on == "rival" for mode in modes):
             wrong["rivals"] = ["a Mount with a mode on: rival names its rivals, and no other card has them"]
         if wrong:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from functools import cache
 
 FRONT = "front"
 """The place every player has before them; a machinery may lay its cards there, too."""
@@ -23,11 +24,19 @@ class TokenLook:
 class Token:
     """Tokens of one kind. `id` is also their track: `s0.chi`, or just the id in the middle.
 
-    `start` lie there when the game begins, at most `cap` in one place; there are `supply` of them in all,
-    None: any number. `holders`: who may hold them (`own`: their owner, `any`: everybody, `others`: everybody
-    else). Those that `count` are added to that stat when it is compared with Fortitude. `lost`: what becomes
-    of them when their holder has lost: they stay (`keep`) or go back to the supply (`return`). `rule` sets
-    them out. A printed game has `printed` pieces of them.
+    `start` lie there when the game begins, with their owner alone where others may hold some, too; at most
+    `cap` in one place; there are `supply` of them in all, None: any number. `holders`: who may hold them
+    (`own`: their owner, `any`: everybody, `others`: everybody else). Those that `count` are added to that
+    stat when it is compared with Fortitude. `lost`: what becomes of them when their holder has lost: they
+    stay (`keep`) or go back to the supply (`return`). `rule` sets them out. A printed game has `printed`
+    pieces of them.
+
+    `spent`: what they are spent for: nothing (`never`), the tiers of a card (`card`), or 1 Fortitude more
+    that a played card costs (`loss`); `cards_for_one` cards of the hand stand for one of them, 0: none do.
+    Spent ones are `gone` to the `supply`, or out of the `game`. Where the supply is `short`, nothing is
+    handed out (`nothing`), or their owner takes one from another holder than who is to gain it (`others`), or
+    from any holder (`anyone`). Those with `pegs` lie on these numbers of the owner's tracks at first, each a
+    track of its own (`fire18`), and are Claimed from there.
     """
 
     id: str
@@ -41,6 +50,28 @@ class Token:
     lost: str = "keep"
     rule: str = ""
     printed: int = 0
+    spent: str = "never"
+    cards_for_one: int = 0
+    gone: str = "supply"
+    short: str = "nothing"
+    pegs: tuple[int, ...] = ()
+
+    def begins_with(self, seat: int, owner: int) -> int:
+        """How many lie with somebody when a game begins where ``owner`` has the machinery.
+
+        >>> buff = Token("buff", {}, TokenLook("#b0202a", "biceps"), start=1, holders="any")
+        >>> buff.begins_with(1, 1), buff.begins_with(0, 1)
+        (1, 0)
+        """
+        return self.start if self.may_hold(seat, owner) and (seat == owner or self.holders != "any") else 0
+
+    def peg(self, number: int) -> str:
+        """The name of the track of the one on a number, as the record of its machinery would give it.
+
+        >>> Token("fire", {}, TokenLook("#c04010", "flame"), pegs=(18, 15)).peg(18)
+        'fire18'
+        """
+        return f"{self.id}{number}"
 
     def may_hold(self, seat: int, owner: int) -> bool:
         """Whether somebody may hold them where ``owner`` has the machinery.
@@ -128,4 +159,33 @@ class Machinery:
 
     def zones(self) -> tuple[str, ...]:
         """Every zone it adds, as the record names them."""
-        return (*(spot.zone for spot in self.spots()), *(token.id for token in self.tokens))
+        return (*(spot.zone for spot in self.spots()), *(token.id for token in self.counters()))
+
+    def counters(self) -> tuple[Token, ...]:
+        """Everything that is counted: its tokens, then each peg as a track of its own.
+
+        >>> look = TokenLook("#c04010", "flame")
+        >>> fire = Token("fire", {"en": "Fire", "ru": "Огонь"}, look, pegs=(18, 15))
+        >>> [counter.id for counter in Machinery("elements", {}, "seat", tokens=(fire,)).counters()]
+        ['fire', 'fire18', 'fire15']
+        """
+        return (*self.tokens, *(peg for token in self.tokens if token.pegs for peg in _pegs(token)))
+
+
+@cache
+def _pegs(token: Token) -> tuple[Token, ...]:
+    """The pegs of a token as tokens of one piece each: 1 while it lies there."""
+    return tuple(
+        replace(
+            token,
+            id=token.peg(number),
+            title={lang: f"{title} {number}" for lang, title in token.title.items()},
+            start=1,
+            cap=1,
+            supply=None,
+            spent="never",
+            pegs=(),
+            printed=0,
+        )
+        for number in token.pegs
+    )

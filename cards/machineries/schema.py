@@ -19,6 +19,9 @@ MOST_DEALT = 600
 
 OPTION_OF = ("drinks", "cards")
 HOLDERS = ("own", "any", "others")
+SPENT = ("never", "card", "loss")
+GONE = ("supply", "game")
+SHORT = ("nothing", "others", "anyone")
 TAKEN = ("hand", "deck", "discard", "drinks", FRONT, "fortitude", "alcohol", "purse")
 """Zones every player has."""
 TAKEN_IN_THE_MIDDLE = ("drink.deck", "drink.discard", "table", "pot", "inn", "turn", "play", "players")
@@ -72,17 +75,33 @@ class TokenSchema(Strict):
     lost = Known(("keep", "return"))
     rule = Text(_RULE, "the id of a rule, like ZAK-01")
     printed = Whole(0, 60)
+    spent = Known(SPENT)
+    cards_for_one = Whole(1, 10)
+    gone = Known(GONE)
+    short = Known(SHORT)
+    pegs = ListOf(Whole(0, MOST_HELD), MOST_HELD)
 
     @validates_schema
     def agrees(self, data: dict[str, Any], **_: Any) -> None:
-        """No more at the start than may lie there."""
-        if data.get("start", 0) > (cap := data.get("cap", MOST_HELD)):
+        """No more at the start than may lie there, a supply that can be short, pegs of an owner."""
+        cap = data.get("cap", MOST_HELD)
+        if data.get("start", 0) > cap:
             raise ValidationError({"start": [f"{data['start']} is more than the cap, {cap}"]})
+        if data.get("short", "nothing") != "nothing" and "supply" not in data:
+            raise ValidationError({"short": ["a supply that can run short has a number"]})
+        if "cards_for_one" in data and data.get("spent") != "card":
+            raise ValidationError({"cards_for_one": ["cards stand for tokens that are spent: card"]})
+        pegs = data.get("pegs", ())
+        if len(set(pegs)) != len(pegs) or len(pegs) > cap:
+            raise ValidationError({"pegs": [f"are at most {cap} different numbers"]})
+        if pegs and data.get("holders", "own") != "own":
+            raise ValidationError({"pegs": ["lie on the tracks of their owner: holders: own"]})
 
     @post_load
     def record(self, data: dict[str, Any], **_: Any) -> Token:
         """The record."""
-        return Token(**data)
+        made: dict[str, Any] = {**data, "pegs": tuple(data.get("pegs", ()))}
+        return Token(**made)
 
 
 class PileSchema(Strict):
@@ -170,6 +189,13 @@ class MachinerySchema(Strict):
                 taken.add(zone)
                 if not middle and "." in zone:
                     against(what, index, named, f"{zone!r}: a zone of a seat has no dot in it")
+        for index, token in enumerate(data.get("tokens", ())):
+            pegs = {token.peg(number) for number in token.pegs}
+            if pegs and middle:
+                against("tokens", index, "pegs", "only a machinery at a seat has tracks to peg them on")
+            if pegs & taken:
+                against("tokens", index, "pegs", f"{min(pegs & taken)} is a zone already")
+            taken |= pegs
         options = [option.id for option in data.get("options", ())]
         fills = [*options, "side_deck"] if not middle else options
         piles = [pile.zone for pile in data.get("piles", ())]

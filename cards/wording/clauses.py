@@ -3,10 +3,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from innkeep.cards.model import Effect, Mode, When
+from innkeep.cards.model import Effect, Mode, Tier, When
+from innkeep.cards.vocabulary import TRAP
 from innkeep.cards.wording.phrasing import amount, one_of, phrase, sentence, variant
 
 LISTS = {"types": "card", "affects": "stat"}
@@ -19,6 +20,7 @@ _SUBJECTS = {
     "prevent_healing": "card",
     "force_out": "chosen_participant",
     "inn_pays": "inn",
+    "deny_control": "attacker",
     "everyone_drinks": "everyone",
     "return_loss": "attacker",
     "pay_with_nothing": "payment",
@@ -27,39 +29,84 @@ _SUBJECTS = {
 
 @dataclass(frozen=True, slots=True)
 class Clause:
-    """What happens to whom: `subject` is "you" for commands to the reader, else the one it happens to."""
+    """What happens to whom: `subject` is "you" for commands to the reader, else the one it happens to.
+
+    Nothing is joined to one that `ends` its sentence.
+    """
 
     subject: str
     said: str
+    ends: bool = False
 
 
 def branch(mode: Mode, lang: str) -> str:
-    """The sentences of a mode."""
-    sentences: list[str] = []
+    """The sentences of a mode; each of its tiers is a line of its own."""
     spoken_of: set[str] = set()
-    last: Clause | None = None
-    longer = False  # two clauses make a sentence, never three
+    sentences = _sentences(mode.effects, mode.when, spoken_of, lang)
     if spent := cost(mode.when, lang):
-        sentences.append(spent)
-    for effect in mode.effects:
+        sentences.insert(0, spent)
+    if lead := condition(mode.when, lang):
+        sentences[0] = phrase("sentence", lang, lead=lead, text=sentences[0])
+    said = " ".join(sentence(said) for said in (*sentences, *notes(mode.when, lang)))
+    return "\n".join((said, *(tier_line(tier, mode, lang) for tier in mode.tiers)))
+
+
+def tier_line(tier: Tier, mode: Mode, lang: str) -> str:
+    """The line of a tier; a player of whom its branch speaks is picked no second time."""
+    spoken_of = {subject for effect in mode.effects if (subject := _subject(effect.who)) not in _ALWAYS_NAMED}
+    sentences = _sentences(tier.effects, When(mode.when.on), spoken_of, lang)
+    if tier.instead:
+        sentences[0] = phrase("tier.instead", lang, text=sentences[0])
+    return f"{tier_label(tier, lang)} {' '.join(sentence(said) for said in sentences)}"
+
+
+def tier_label(tier: Tier, lang: str) -> str:
+    """What a tier costs or needs: "**Energized, 2 Energy:**"."""
+    how = f"paid.{tier.paid}" if tier.paid else f"having.{tier.having}"
+    return amount(f"tier.{how}.more" if tier.or_more else f"tier.{how}", tier.n, lang)
+
+
+_ALWAYS_NAMED = (_YOU, "up_to_three")
+_CROWDS = ("each_other", "everyone", "participants")
+"""Of whom one does not speak as "that player" in a later sentence."""
+
+
+def _sentences(effects: Sequence[Effect], when: When, spoken_of: set[str], lang: str) -> list[str]:
+    """Effects as sentences without capitals and full stops; who was spoken of before is not named again."""
+    sentences: list[str] = []
+    last: Clause | None = None
+    before = ""
+    longer = False  # two clauses make a sentence, never three
+    for effect in effects:
         subject = _subject(effect.who)
         joined = last is not None and last.subject == subject and not any(mark in last.said for mark in ":;")
-        joined = joined and not longer
+        joined = joined and not longer and not (last is not None and last.ends)
         mention = None
-        if subject not in (_YOU, "up_to_three") and subject in spoken_of:
-            mention = "same" if joined else "again"
-        clause = effect_clause(effect, mode.when, mention, lang)
+        if subject not in _ALWAYS_NAMED and subject in spoken_of:
+            mention = "same" if joined else None if subject in _CROWDS else "again"
+        clause = effect_clause(effect, when, mention, lang)
         if joined and clause.subject == subject:
-            sentences[-1] += phrase("join.you" if subject == _YOU else "join.same", lang) + clause.said
+            said = phrase("join.you", lang) + clause.said
+            sentences[-1] += said if subject == _YOU else _joined(clause.said, before, lang)
             longer = True
         else:
             sentences.append(clause.said)
             longer = False
         spoken_of.add(clause.subject)
-        last = clause
-    if lead := condition(mode.when, lang):
-        sentences[0] = phrase("sentence", lang, lead=lead, text=sentences[0])
-    return " ".join(sentence(said) for said in (*sentences, *notes(mode.when, lang)))
+        last, before = clause, effect.do
+    return sentences
+
+
+_DOES = ("pay", "draw", "drink_now", "gain_token", "check_for_traps", "pile_drinks", "discard_cards")
+"""Words whose clauses begin with the player, who does something: the next one may go on without."""
+
+
+def _joined(said: str, before: str, lang: str) -> str:
+    """A clause on the same player, joined to what that player does by the word ``before``."""
+    again = phrase("who.same.nom", lang) + " "
+    if before in _DOES and again.strip() and said.startswith(again):
+        return phrase("join.you", lang) + said.removeprefix(again)
+    return phrase("join.same", lang) + said
 
 
 def cost(when: When, lang: str) -> str:
@@ -80,6 +127,9 @@ def condition(when: When, lang: str) -> str:
         return variant(lang, "lead", "card", still, player=player, card=_answered(when, lang))
     if when.on == "drink":
         whose = "mine" if when.mine else "heals_other" if when.heals_other else None
+        if when.affects:
+            stats = listed("affects", when.affects, lang)
+            return variant(lang, "lead", "drink", "affects", when.by, stats=stats)
         return variant(lang, "lead", "drink", whose, when.by)
     if when.on == "fortitude_lost":
         whose = "anyone" if when.anyone else "unreduced" if when.unreduced else None
@@ -138,9 +188,27 @@ def listed(argument: str, words: Sequence[str], lang: str) -> str:
 def effect_clause(effect: Effect, when: When, mention: str | None, lang: str) -> Clause:
     """One effect in words. `mention` says how to speak of a player named before: "same" in the same
     sentence, "again" in a later one, None for one not yet named."""
+    clause = bare_clause(effect, when, mention, lang)
+    ends = bool(effect.holding) or effect.floor is not None  # what follows would be taken for a condition
+    return Clause(clause.subject, clause.said + "".join(apart(effect, lang)), ends)
+
+
+def apart(effect: Effect, lang: str) -> Iterator[str]:
+    """What is said after everything else an effect does: for each of what, and only to whom."""
+    if effect.per:
+        yield " " + phrase(f"per.{effect.per}", lang)
+    if effect.holding:
+        yield ", " + amount("holding.me" if _subject(effect.who) == _YOU else "holding", effect.holding, lang)
+
+
+def bare_clause(effect: Effect, when: When, mention: str | None, lang: str) -> Clause:
+    """One effect in words, but for what is said `apart`."""
     who, do = effect.who, effect.do
-    named = None if mention else who
-    forms = _forms(mention or who, lang)
+    called = "trapped" if who == "revealer" and when.on == TRAP else who
+    named = None if mention else called
+    forms = _forms(mention or called, lang)
+    if do in _TO_PLAYERS:
+        return Clause(_subject(effect.who), _to_players(effect, forms, lang))
     way = "gain" if effect.amount > 0 else "lose"
     if do in ("fortitude", "alcohol"):
         parts = (do, "same", way) if mention == "same" else (do, way, named)
@@ -186,6 +254,14 @@ def effect_clause(effect: Effect, when: When, mention: str | None, lang: str) ->
         return Clause(_YOU, phrase(f"{do}.{effect.what}", lang))
     if do in ("order_extra", "draw", "give_drinks"):
         return Clause(_YOU, amount(do, effect.n, lang))
+    if do == "force_out":
+        return Clause(str(who), variant(lang, do, who))
+    if do == "soften":
+        return Clause(_YOU, variant(lang, do, when.on, effect.stat, n=effect.amount))
+    if do == "draw_per_corruption":
+        return Clause(_YOU, phrase(f"{do}.{who}", lang))
+    if do in ("drink_token", "substitute_pays", "renew_hand"):
+        return Clause(_YOU if do == "renew_hand" else do, amount(do, effect.n, lang))
     if do == "redirect_loss":
         return Clause(_subject(who), phrase(do, lang, **forms))
     if do in ("reduce_loss", "loss_becomes"):
@@ -197,10 +273,23 @@ def effect_clause(effect: Effect, when: When, mention: str | None, lang: str) ->
         return Clause(_YOU, variant(lang, do, effect.pot))
     if do == "leave_round":
         return Clause(_YOU, variant(lang, do, when.on))
-    if do in ("ante", "take_from_pot", "start_round", "reduce_payment"):
+    if do in ("ante", "take_from_pot", "start_round", "reduce_payment", "offer"):
         said = phrase(do, lang, sum=amount("gold", effect.gold or 1, lang))
         return Clause("participants" if do == "ante" else _YOU, said)
     return Clause(_SUBJECTS.get(do, _YOU), phrase(do, lang))
+
+
+_TO_PLAYERS = ("check_for_traps", "gain_token", "pile_drinks", "discard_cards")
+
+
+def _to_players(effect: Effect, forms: dict[str, str], lang: str) -> str:
+    """What happens to players by a word of a machinery."""
+    key = f"{effect.do}.{effect.token}" if effect.token else effect.do
+    if _subject(effect.who) == _YOU:
+        key += ".me"
+    if effect.do == "check_for_traps":
+        return phrase(key, lang, **forms)
+    return amount(key, effect.n or 1, lang, **forms)
 
 
 def _often(effect: Effect, lang: str) -> str:
@@ -217,6 +306,6 @@ def _forms(who: str | None, lang: str) -> dict[str, str]:
     if who in (None, "me"):
         return {}
     cases = {"who": "nom", "whose": "gen"}
-    if who == "chosen_other":
+    if who in ("chosen_other", "again", "same"):
         cases |= {"whom": "dat", "with_whom": "ins"}
     return {name: phrase(f"who.{who}.{case}", lang) for name, case in cases.items()}

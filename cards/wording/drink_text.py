@@ -19,7 +19,7 @@ def drink(numbers: Drink, lang: str) -> str:
         ("discard_for_fortitude", numbers.discard_for_fortitude),
         ("reveal_own", numbers.reveal),
     )
-    if not parts and not any(n for _, n in abilities):
+    if not (parts or numbers.half or any(n for _, n in abilities)):
         parts.append(phrase("drink.nothing", lang))
     join = phrase("drink.join", lang)
     said = join.join(parts) if "." not in join else " ".join(sentence(part) for part in parts)
@@ -31,6 +31,10 @@ def drink(numbers: Drink, lang: str) -> str:
         lines.append(phrase("drink.splits", lang))
     if numbers.firm:
         lines.append(phrase("drink.firm", lang))
+    if numbers.half:
+        lines.append(phrase("drink.half", lang))
+    if numbers.ignore_discard:
+        lines.append(sentence(amount("ignore_discard", numbers.ignore_discard, lang)))
     if numbers.stays:
         lines.append(phrase("drink.stays", lang))
     if numbers.next_action:

@@ -6,7 +6,7 @@ from __future__ import annotations
 import difflib
 import itertools
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import Any
@@ -18,14 +18,37 @@ from innkeep.cards.io.pack_schema import (
     FIELD_OF_ARGUMENT,
     MAX_EFFECTS,
     MAX_MODES,
+    MOST_PAID,
     DrinkSchema,
     ModeSchema,
 )
 from innkeep.cards.io.schema_fields import Known
 from innkeep.cards.io.strict_fields import Flag, Whole
-from innkeep.cards.model import Card, Drink, Effect, Mode, RaceDrink, When
-from innkeep.cards.vocabulary import CARD_TYPES, EFFECTS, RACES, TRIGGERS, TRIGGERS_OF_TYPE, Argument, Word
-from innkeep.cards.wording.clauses import LISTS, REVEALED, branch, condition, cost, effect_clause, notes
+from innkeep.cards.model import Card, Drink, Effect, Mode, RaceDrink, Tier, When
+from innkeep.cards.vocabulary import (
+    CARD_TYPES,
+    EFFECTS,
+    HAVING,
+    PAID,
+    RACES,
+    TRAP,
+    TRIGGERS,
+    TRIGGERS_OF_TYPE,
+    Argument,
+    Word,
+)
+from innkeep.cards.wording.clauses import (
+    LISTS,
+    REVEALED,
+    apart,
+    bare_clause,
+    branch,
+    condition,
+    cost,
+    notes,
+    tier_label,
+    tier_line,
+)
 from innkeep.cards.wording.phrasing import one_of, phrase, sentence, variant
 
 LANG = "en"
@@ -92,6 +115,25 @@ def _ended(line: str) -> str:
     return line + "."
 
 
+@dataclass(frozen=True, slots=True)
+class _Branch:
+    """The line of a branch, and the lines of its tiers."""
+
+    line: str
+    tiers: tuple[str, ...] = ()
+
+
+def _branches(lines: Sequence[str]) -> list[_Branch]:
+    """The lines of a text by branches: a tier belongs to the line before it."""
+    found: list[_Branch] = []
+    for line in lines:
+        if found and any(pattern.match(line) for pattern in _tier_labels()):
+            found[-1] = replace(found[-1], tiers=(*found[-1].tiers, line))
+        else:
+            found.append(_Branch(line))
+    return found
+
+
 @dataclass(slots=True)
 class _Furthest:
     """How many readings were tried, and how far any came, for the refusal."""
@@ -138,29 +180,88 @@ class Pattern:
 def _readings(lines: list[str], types: tuple[str, ...], furthest: _Furthest) -> Iterator[Reading]:
     if not types or types == ("drink",):
         yield from _drinks(lines, furthest)
-    labelled = [_label(line) for line in lines]
+    printed = _branches(lines)
+    trap: list[tuple[_Branch, tuple[str, ...]]] = []
+    if printed and (sprung := _sprung(printed[-1].line)):
+        trap = [(replace(printed.pop(), line=sprung), (TRAP,))]
+    labelled = [_label(one.line) for one in printed]
     rivals = next((titles for line in lines if (titles := _rivals(line)[0])), ())
     if all(kind for kind, _ in labelled):
         kinds = types or tuple(dict.fromkeys(kind for kind, _ in labelled))
-        for modes in _all_modes([(line, TRIGGERS_OF_TYPE[kind]) for kind, line in labelled], furthest):
+        typed = [
+            (replace(one, line=line), TRIGGERS_OF_TYPE[kind])
+            for one, (kind, line) in zip(printed, labelled, strict=True)
+        ]
+        for modes in _all_modes([*typed, *trap], furthest):
             yield Reading(kinds, modes, rivals=rivals)
     separator = messages.text("join.branch", LANG).casefold()
-    branches = [line for at, line in enumerate(lines) if at % 2 == 0]
-    if len(lines) % 2 == 0 or any(line.casefold() != separator for line in lines[1::2]):
+    branches = printed[::2]
+    if len(printed) % 2 == 0 or any(one.line.casefold() != separator for one in printed[1::2]):
         return
     for kind in types or CARD_TYPES:
-        for modes in _all_modes([(line, TRIGGERS_OF_TYPE[kind]) for line in branches], furthest):
+        bare = [(one, TRIGGERS_OF_TYPE[kind]) for one in branches]
+        for modes in _all_modes([*bare, *trap], furthest):
             yield Reading(types or (kind,), modes)
 
 
+def _sprung(line: str) -> str:
+    """What a Trap does, without its label; nothing if the line is none."""
+    label = wording.plain(phrase("label.trap", LANG, text=""))
+    return line[len(label) :].strip() if line.casefold().startswith(label.casefold()) else ""
+
+
 def _all_modes(
-    branches: Sequence[tuple[str, tuple[str, ...]]], furthest: _Furthest
+    branches: Sequence[tuple[_Branch, tuple[str, ...]]], furthest: _Furthest
 ) -> Iterator[tuple[Mode, ...]]:
     if len(branches) <= MAX_MODES:
-        first = (next(_modes(line, triggers, furthest), None) for line, triggers in branches)
+        first = (next(_tiered(one, triggers, furthest), None) for one, triggers in branches)
         modes = tuple(mode for mode in first if mode is not None)
         if len(modes) == len(branches):
             yield modes
+
+
+def _tiered(printed: _Branch, triggers: tuple[str, ...], furthest: _Furthest) -> Iterator[Mode]:
+    """The modes a branch and its tiers may be."""
+    for mode in _modes(printed.line, triggers, furthest):
+        tiers = [next(_tiers(line, mode, furthest), None) for line in printed.tiers]
+        whole = replace(mode, tiers=tuple(tier for tier in tiers if tier is not None))
+        if len(whole.tiers) == len(tiers) and _allowed(whole):
+            yield whole
+
+
+def _tiers(said: str, mode: Mode, furthest: _Furthest) -> Iterator[Tier]:
+    """The tiers of a mode that a line may be."""
+    when = When(mode.when.on)
+    for pattern in _tier_labels():
+        matched = pattern.match(said)
+        if matched is None:
+            continue
+        words, at = matched
+
+        def written(effects: tuple[Effect, ...], words: dict[str, Any] = words) -> str:
+            return wording.plain(tier_line(Tier(effects, **words), mode, LANG))
+
+        for effects in _effects(said, at, when, (), furthest, written):
+            if written(effects).casefold() in (said.casefold(), said.casefold() + "."):
+                yield Tier(effects, **words)
+
+
+@cache
+def _tier_labels() -> tuple[Pattern, ...]:
+    """What introduces a tier."""
+    found = []
+    for how, tokens in (("paid", PAID), ("having", HAVING)):
+        for token, n, more, instead in itertools.product(
+            tokens, (1, MOST_PAID), (False, True), (False, True)
+        ):
+            words: dict[str, Any] = {how: token, "n": n, "or_more": more, "instead": instead}
+            if more and how == "having":
+                continue
+            lead = tier_label(Tier((), **words), LANG) + " "
+            if instead:
+                lead += phrase("tier.instead", LANG, text="") + " "
+            found.append(_pattern(wording.plain(lead), words))
+    return tuple(sorted(found, key=lambda pattern: -len(pattern.sample)))
 
 
 def _modes(said: str, triggers: tuple[str, ...], furthest: _Furthest) -> Iterator[Mode]:
@@ -174,32 +275,68 @@ def _modes(said: str, triggers: tuple[str, ...], furthest: _Furthest) -> Iterato
         end = len(said) - len(wording.plain(after))
         if said[end:].casefold() != wording.plain(after).casefold():
             continue
-        for effects in _effects(said[:end], at, when, (), furthest):
+        bare = replace(when, quiet=False, over_winning_hand=False)
+
+        def written(effects: tuple[Effect, ...], bare: When = bare) -> str:
+            return wording.plain(branch(Mode(bare, effects), LANG))
+
+        for effects in _effects(said[:end], at, when, (), furthest, written):
             mode = Mode(when, effects)
             if _same(mode, said) and _allowed(mode):
                 yield mode
 
 
 def _effects(
-    said: str, at: int, when: When, before: tuple[Effect, ...], furthest: _Furthest
+    said: str,
+    at: int,
+    when: When,
+    before: tuple[Effect, ...],
+    furthest: _Furthest,
+    written: Callable[[tuple[Effect, ...]], str],
 ) -> Iterator[tuple[Effect, ...]]:
-    """Every list of effects that is said from a place to the end, after some others."""
+    """Every list of effects that is said from a place to the end, after some others; ``written``: what the
+    writer says for a list."""
     furthest.reached(said, at, _clauses(when.on))
     if len(before) == MAX_EFFECTS:
         return
     matches = (pattern.match(said, at) for pattern in _clauses(when.on))
-    said_so = dict.fromkeys((Effect(**matched[0]), matched[1]) for matched in matches if matched is not None)
+    bare = dict.fromkeys((Effect(**matched[0]), matched[1]) for matched in matches if matched is not None)
+    said_so = itertools.chain.from_iterable(_with_apart(said, effect, end) for effect, end in bare)
     for effect, end in said_so:
         furthest.steps += 1
         if furthest.steps > MAX_STEPS:
             return
         effects = (*before, effect)
-        if not _begins(Mode(when, effects), said):
+        if not _begins(effects, said, written):
             continue
         if said[end:] in ("", "."):
             yield effects
         for following in _following(said, end):
-            yield from _effects(said, following, when, effects, furthest)
+            yield from _effects(said, following, when, effects, furthest, written)
+
+
+def _with_apart(said: str, effect: Effect, end: int) -> Iterator[tuple[Effect, int]]:
+    """An effect with what is said of it after everything else, and without."""
+    for pattern in _aparts():
+        matched = pattern.match(said, end)
+        names = {argument.name for argument in EFFECTS[effect.do].arguments}
+        if matched is not None and names.issuperset(matched[0]):
+            yield replace(effect, **matched[0]), matched[1]
+    yield effect, end
+
+
+@cache
+def _aparts() -> tuple[Pattern, ...]:
+    """Everything that is said apart, for every choice."""
+    arguments = {a.name: a for word in EFFECTS.values() for a in word.arguments if a.apart}
+    found = []
+    values = [_values(argument, at) for at, argument in enumerate(arguments.values())]
+    for chosen in itertools.product(*values):
+        words = {name: value for name, value in zip(arguments, chosen, strict=True) if value is not None}
+        for who in ("me", "each_other") if words else ():
+            said = "".join(apart(Effect("fortitude", who=who, **words), LANG))
+            found.append(_pattern(wording.plain(said), words))
+    return tuple(found)
 
 
 def _following(said: str, end: int) -> set[int]:
@@ -214,14 +351,15 @@ def _joints() -> list[str]:
     return [messages.text(f"join.{kind}", LANG) for kind in ("you", "same")]
 
 
-def _begins(mode: Mode, said: str) -> bool:
+def _begins(
+    effects: tuple[Effect, ...], said: str, written: Callable[[tuple[Effect, ...]], str]
+) -> bool:
     """Whether the writer begins a text so."""
-    bare = replace(mode.when, quiet=False, over_winning_hand=False)
     try:
-        written = wording.plain(branch(Mode(bare, mode.effects), LANG))
+        begun = written(effects)
     except KeyError:
         return False  # nobody is spoken of like that
-    return said.casefold().startswith(written.rstrip(".").casefold())
+    return said.casefold().startswith(begun.rstrip(".").casefold())
 
 
 def _same(mode: Mode, said: str) -> bool:
@@ -231,7 +369,7 @@ def _same(mode: Mode, said: str) -> bool:
 
 def _allowed(mode: Mode) -> bool:
     """Whether a pack may say so."""
-    for effect in mode.effects:
+    for effect in (*mode.effects, *(one for tier in mode.tiers for one in tier.effects)):
         for argument in EFFECTS[effect.do].arguments:
             n = getattr(effect, FIELD_OF_ARGUMENT.get(argument.name, argument.name))
             if not argument.required and not n:
@@ -239,7 +377,7 @@ def _allowed(mode: Mode) -> bool:
             if argument.high and isinstance(n, int) and not argument.low <= n <= argument.high:
                 return False
     try:
-        ModeSchema().fits({"when": mode.when, "effects": mode.effects})
+        ModeSchema().fits({"when": mode.when, "effects": mode.effects, "tiers": mode.tiers})
     except ValidationError:
         return False
     return True
@@ -268,7 +406,7 @@ def _clauses(on: str) -> tuple[Pattern, ...]:
             continue
         for words, mention in itertools.product(_choices(word), (None, "same", "again")):
             try:
-                clause = effect_clause(Effect(word.word, **words), When(on), mention, LANG)
+                clause = bare_clause(Effect(word.word, **words), When(on), mention, LANG)
             except KeyError:
                 continue  # nobody is spoken of like that
             found[_clause(clause.said, (("do", word.word), *words.items()))] = None
@@ -283,8 +421,9 @@ def _clause(said: str, words: tuple[tuple[str, Any], ...]) -> Pattern:
 
 def _choices(word: Word) -> Iterator[dict[str, Any]]:
     """Every choice of the arguments of a word, but for a few telling numbers only."""
-    names = [FIELD_OF_ARGUMENT.get(argument.name, argument.name) for argument in word.arguments]
-    values = [_values(argument, at) for at, argument in enumerate(word.arguments)]
+    arguments = [argument for argument in word.arguments if not argument.apart]
+    names = [FIELD_OF_ARGUMENT.get(argument.name, argument.name) for argument in arguments]
+    values = [_values(argument, at) for at, argument in enumerate(arguments)]
     for chosen in itertools.product(*values):
         yield {name: value for name, value in zip(names, chosen, strict=True) if value is not None}
 

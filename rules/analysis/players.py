@@ -5,8 +5,10 @@ They look only at their own hand and at what lies open.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cache
 
+from innkeep.rules.engine.card_play.played_card import spent
 from innkeep.rules.engine.game import Game
 from innkeep.rules.engine.position.definitions import OPCODES
 from innkeep.rules.engine.position.rng import Chance
@@ -21,13 +23,27 @@ from innkeep.rules.engine.position.state import (
     DRINKS,
     LAST_CHANCE,
     SEVERAL,
+    STAT_LIMIT,
+    TAKER,
     Player,
 )
 from innkeep.rules.engine.turn import choice_values
 from innkeep.rules.engine.turn.picking import AnyOf
 from innkeep.rules.legality import legal_moves
 from innkeep.rules.legality.moment import present
-from innkeep.rules.legality.moves import Choose, DiscardDraw, DrinkUp, EndPhase, Move, Option, Order, Pass
+from innkeep.rules.legality.moves import (
+    Choose,
+    DiscardDraw,
+    DrinkUp,
+    EndPhase,
+    Move,
+    Option,
+    Order,
+    Pass,
+    Play,
+    Use,
+)
+from innkeep.rules.legality.payment_checks import payments
 from innkeep.rules.legality.targets import as_play
 
 _pass, _end_phase, _drink_up = (
@@ -35,6 +51,8 @@ _pass, _end_phase, _drink_up = (
     cache(EndPhase),
     cache(DrinkUp),
 )  # these never change: one per seat
+
+BUFF = "buff"
 
 INTERRUPT = 16
 """At one turn decision in so many, a random player looks for an interrupt of somebody else."""
@@ -50,7 +68,7 @@ def random_move(game: Game, chance: Chance) -> Move:
     if ask == ASK_RESPOND:
         options = game.options if game.options is not None else legal_moves.plays(game, seat)
         pick = chance.below(len(options) + 1)
-        return as_play(seat, options[pick]) if pick < len(options) else _pass(seat)
+        return _any_way(game, as_play(seat, options[pick]), chance) if pick < len(options) else _pass(seat)
     if ask == ASK_CHOOSE:
         return _choice(game, seat, chance)
     if chance.below(INTERRUPT) == 0:
@@ -61,7 +79,7 @@ def random_move(game: Game, chance: Chance) -> Move:
                 return used[chance.below(len(used))]
             options = legal_moves.interrupts(game, other)
             if options:
-                return as_play(other, options[chance.below(len(options))])
+                return _any_way(game, as_play(other, options[chance.below(len(options))]), chance)
     if ask == ASK_DISCARD:
         bits = chance.below(1 << 16)
         hand = game.players[seat].hand
@@ -70,8 +88,17 @@ def random_move(game: Game, chance: Chance) -> Move:
     if options:
         pick = chance.below(len(options) + 1)
         if pick < len(options):
-            return as_play(seat, options[pick])
+            return _any_way(game, as_play(seat, options[pick]), chance)
     return _plain(game, seat, chance)
+
+
+def _any_way(game: Game, play: Play, chance: Chance) -> Play:
+    """A play, paid for in any way there is or not at all."""
+    ways = payments(game, play.seat, play.card, play.mode) if game.parts else []
+    if not ways:
+        return play
+    pick = chance.below(len(ways) + 1)
+    return replace(play, spend=ways[pick][0], cards=ways[pick][1]) if pick < len(ways) else play
 
 
 def _plain(game: Game, seat: int, chance: Chance) -> Move:
@@ -117,10 +144,15 @@ def thumb_move(game: Game, chance: Chance) -> Move:
             rescue = legal_moves.powers(game, seat)
             if rescue:
                 return rescue[chance.below(len(rescue))]
-        return _pass(seat) if best is None else as_play(seat, best)
+        return _pass(seat) if best is None else _paid_for(game, as_play(seat, best))
     if ask == ASK_CHOOSE:
         if choice_values.values(game) == (choice_values.ACCEPT, choice_values.DECLINE):
+            asked = game.stack[-1]
             gladly = _margin(game, seat) >= 10 and me.weight < 2
+            if asked.style == TAKER:
+                gladly = me.gold > asked.amount + 4
+            elif game.tokens(seat, BUFF):  # for a Trap
+                gladly = True
             return Choose(seat, choice_values.ACCEPT if gladly else choice_values.DECLINE)
         return _choice(game, seat, chance)
     if ask == ASK_DISCARD:
@@ -133,15 +165,47 @@ def thumb_move(game: Game, chance: Chance) -> Move:
             return as_play(seat, extra[0])
         return Order(seat, (weakest,) * game.orders)
     options = legal_moves.turn_plays(game, seat, ask)
+    if game.parts and ask == ASK_ACTION and (power := _boost(game, seat, options)) is not None:
+        return power
     if options and ask == ASK_ACTION:
         best = max(options, key=lambda option: (_attack_worth(game, seat, option), chance.below(8)))
         if _attack_worth(game, seat, best) > 0:
-            return as_play(seat, best)
+            return _paid_for(game, as_play(seat, best))
     if options and ask == ASK_GAMBLE:
         pot = game.pot
         if pot > 1 and (pot > 3 or chance.below(3)):
-            return as_play(seat, options[chance.below(len(options))])
+            return _paid_for(game, as_play(seat, options[chance.below(len(options))]))
     return _plain(game, seat, chance)
+
+
+def _paid_for(game: Game, play: Play) -> Play:
+    """A play with what it is worth paying for it: as many tokens as it takes, no cards.
+
+    Element Tokens are spent only to bring somebody down: while they are Claimed they serve other cards, too.
+    """
+    if not game.parts:
+        return play
+    best, most = play, 0
+    near = bool(play.targets) and _margin(game, play.targets[0]) <= LAST_BLOW
+    for spend, cards in payments(game, play.seat, play.card, play.mode):
+        count = sum(number for _, number in spend)
+        if count > most and not cards and (near or not spent(spend, "elements")):
+            best, most = replace(play, spend=spend), count
+    return best
+
+
+LAST_BLOW = 4
+"""So near to passing out a player is worth everything one has."""
+
+
+def _boost(game: Game, seat: int, options: list[Option]) -> Use | None:
+    """A power for the beginning of one's Action Phase: another Action where there are two, or healing."""
+    offered = {move.power: move for move in legal_moves.powers(game, seat) if not move.cards}
+    hits = {option[0] for option in options if _attack_worth(game, seat, option) > 0}
+    if "clone-action" in offered and len(hits) > 1:
+        return offered["clone-action"]
+    hurt = game.players[seat].fortitude < STAT_LIMIT
+    return offered.get("clone-fortitude") if hurt and game.tokens(seat, "clones") > 1 else None
 
 
 def _margin(game: Game, seat: int) -> int:
@@ -169,8 +233,11 @@ def _attack_worth(game: Game, seat: int, option: Option) -> int:
     return worth
 
 
-_SOFTENS = {OPCODES[word] for word in ("reduce_loss", "redirect_loss", "loss_becomes")}
-_SAVES_GOLD = {OPCODES[word] for word in ("inn_pays", "pay_with_nothing", "reduce_payment", "take_from_pot")}
+_SOFTENS = {OPCODES[word] for word in ("reduce_loss", "redirect_loss", "loss_becomes", "soften")}
+_SAVES_GOLD = {
+    OPCODES[word]
+    for word in ("inn_pays", "pay_with_nothing", "reduce_payment", "take_from_pot", "substitute_pays")
+}
 
 
 def _response_worth(game: Game, seat: int, option: Option) -> int:
@@ -187,6 +254,8 @@ def _response_worth(game: Game, seat: int, option: Option) -> int:
             if OPCODES["drink_alcohol"] in words:
                 amount = game.cards[option[0]].branches[option[1]].ops[0].amount
                 return 5 if amount < 0 and harm >= 3 else 0
+            if OPCODES["soften"] in words:
+                return 4 if harm >= 2 else 0
             return harm if harm >= 3 or (harm > 0 and harm >= margin) else 0
         if OPCODES["drink_alcohol"] in words:
             amount = game.cards[option[0]].branches[option[1]].ops[0].amount
@@ -203,8 +272,15 @@ def _response_worth(game: Game, seat: int, option: Option) -> int:
         return frame.amount
     if OPCODES["discard_drinks"] in words:
         return 2 if margin <= 5 and len(game.players[seat].drinks) > 1 else 0
-    if words & _SOFTENS:
+    if words & _SOFTENS or OPCODES["return_loss"] in words:
         return 4
+    if OPCODES["deny_control"] in words:
+        return 3 if game.pot > 3 else 0
+    if OPCODES["gain_token"] in words:
+        ops = game.cards[option[0]].branches[option[1]].ops
+        return 2 if margin > 3 and not any(game.tokens(seat, op.token) for op in ops if op.token) else 0
+    if OPCODES["check_for_traps"] in words and not words & {OPCODES["fortitude"], OPCODES["ignore_card"]}:
+        return 2 if target != seat and len(game.players[seat].hand) > 3 else 0
     if OPCODES["take_pot"] in words or OPCODES["win_round"] in words:
         return 9
     if words & _SAVES_GOLD:

@@ -143,9 +143,23 @@ def _turn_end(card: Card, _mode: int, library: Library) -> Iterator[Trial]:
     yield Trial(start, (*drunk, EndPhase(HOLDER)))
 
 
+def _traps(card: Card, _mode: int, library: Library) -> Iterator[Trial]:
+    """The holder makes a player Check for Traps, and the Trap is all that is left in the hand."""
+    for other in library.decks[card.deck].cards:
+        for at, mode in enumerate(other.modes):
+            checks = any(effect.do == "check_for_traps" for effect in mode.effects)
+            if mode.when.on not in ("action", "anytime") or not checks or other.id == card.id:
+                continue
+            start = _position(library, card, {HOLDER: [other.id]})
+            uid = next(uid for uid in start.players[HOLDER].hand if start.defs[uid] == other.id)
+            if (play := _play(start, HOLDER, uid, at)) is not None:
+                yield Trial(start, (play,))
+
+
 _IN_PLAY: dict[str, Callable[[Card, int, Library], Iterator[Trial]]] = {
     "passive": _passive,
     "turn_end": _turn_end,
+    "trap": _traps,
 }
 
 
@@ -397,7 +411,10 @@ def _beside(holder: str | None, side: tuple[str, ...] | None, library: Library) 
     counters: dict[str, int] = {}
     for name in library.decks[holder].machinery if holder is not None else ():
         record = library.machineries[name]
-        counters |= {record.name(token.id, HOLDER): min(CHI, token.cap) for token in record.tokens}
+        for token in record.tokens:
+            for seat in (HOLDER, NEXT, BEFORE):
+                if token.may_hold(seat, HOLDER):
+                    counters[record.name(token.id, seat)] = min(CHI, token.cap) if seat == HOLDER else 0
         for pile in record.piles:
             if pile.filled == "side_deck" and side is not None:
                 zones[record.name(pile.zone, HOLDER)] = side

@@ -23,6 +23,8 @@ QUESTIONS: dict[str, tuple[str, ...]] = {
     "Q8": ("TURN-03", "TURN-05"),
     "Q9": ("SPLIT-05",),
     "Q10": ("CONT-02", "DRINK-06"),
+    "Q11": ("ALAR-03",),
+    "Q12": ("VAL-05",),
     "Q18": ("GAMB-25",),
     "Q19": ("LOSE-01", "LOSE-02"),
     "Q20": ("GAMB-10", "GAMB-34"),
@@ -33,8 +35,11 @@ QUESTIONS: dict[str, tuple[str, ...]] = {
     "Q25": ("TURN-04",),
     "Q26": ("DRINK-01", "DRINK-02", "DRINK-03"),
     "Q29": ("GAMB-06",),
+    "Q30": ("KARL-01",),
+    "Q31": ("KARL-07",),
+    "Q32": ("VAL-05",),
 }
-"""Every open question of base play: the rules it touches."""
+"""Every open question of what is played: the rules it touches."""
 
 
 def told(question: str, lang: str) -> str:

@@ -14,6 +14,7 @@ from innkeep.rules.engine.position.state import CHOICE, PART, Frame, State
 from innkeep.rules.engine.turn.picking import AnyOf
 
 if TYPE_CHECKING:
+    from innkeep.cards.machineries import Token
     from innkeep.rules.legality.moves import Use
 
 
@@ -58,6 +59,10 @@ class Part:
         """Give (or take) tokens as far as can be; by how many their number really changed."""
         return 0
 
+    def token_record(self, token: str) -> Token | None:  # noqa: ARG002
+        """The record of one of its kinds of tokens; None: none of its own."""
+        return None
+
     def token_title(self, zone: str) -> Mapping[str, str] | None:  # noqa: ARG002
         """What the tokens on the track of that zone are called, per language; None: none of its own."""
         return None
@@ -69,6 +74,10 @@ class Part:
     def put_tokens(self, game: State, zone: str, number: int) -> bool:  # noqa: ARG002
         """Let so many tokens lie on the track of that zone; False where it is none of its own."""
         return False
+
+    def surplus(self) -> tuple[str, ...]:
+        """The kinds of tokens of which more lie about than there are."""
+        return ()
 
     def tracks(self, game: State) -> dict[str, int]:  # noqa: ARG002
         """The numbers it keeps on tracks of a table, by zone name."""
@@ -133,6 +142,22 @@ class Part:
 
     def player_lost(self, game: State, seat: int) -> None:
         """``seat`` is out of the game from now on; its cards and Gold still lie there."""
+
+    def check_for_traps(self, game: State, seats: tuple[int, ...]) -> None:
+        """A card makes these players Check for Traps, one after the other."""
+
+    def lots(self, game: State, frame: Frame) -> list[int]:  # noqa: ARG002
+        """The cards of which one comes out by lot where the part has put that on the stack."""
+        return []
+
+    def drawn(self, game: State, frame: Frame, uid: int) -> None:
+        """That card came out, NONE where there is none; its frame has left the stack."""
+
+    def give_tokens(self, game: State, seats: tuple[int, ...], token: str, amount: int, card: int) -> None:
+        """A card gives players so many tokens each."""
+
+    def claim_nearest(self, game: State, seat: int, card: int) -> None:
+        """A card Claims the peg of ``seat`` that is nearest to an end of the track."""
 
     def played(self, game: State, frame: Frame) -> None:
         """A card was played; nobody has been asked yet for responses to its frame."""

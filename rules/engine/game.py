@@ -11,7 +11,15 @@ from typing import Any
 
 from innkeep.rules.engine import argument_checks
 from innkeep.rules.engine.card_play import effects
-from innkeep.rules.engine.position.definitions import ACTION, PICK_THREE, SPENT, Book, shipped
+from innkeep.rules.engine.position.definitions import (
+    ACTION,
+    PICK_LEAST,
+    PICK_MOST,
+    PICK_THREE,
+    SPENT,
+    Book,
+    shipped,
+)
 from innkeep.rules.engine.position.events import Event
 from innkeep.rules.engine.position.gold import pay
 from innkeep.rules.engine.position.piles import new_drink_deck
@@ -49,7 +57,7 @@ from innkeep.rules.engine.turn import (
 )
 from innkeep.rules.engine.turn.picking import AnyOf
 from innkeep.rules.engine.turn.window import closed
-from innkeep.rules.legality import judge, legal_moves
+from innkeep.rules.legality import judge, legal_moves, payment_checks
 from innkeep.rules.legality.moves import (
     Choose,
     DiscardDraw,
@@ -63,7 +71,7 @@ from innkeep.rules.legality.moves import (
     malformed,
 )
 from innkeep.rules.legality.reasons import IllegalMoveError
-from innkeep.rules.legality.targets import as_target
+from innkeep.rules.legality.targets import as_target, sole_target
 
 
 @dataclass(frozen=True, slots=True)
@@ -220,9 +228,13 @@ class Game(State):
         if branch.spends:
             for part in self.parts:
                 part.change_tokens(self, move.seat, SPENT, -branch.spends, move.card, "ZAK-05")
+        if move.spend or move.cards:
+            self._pay_for(move)
         target = NOBODY
         if move.targets:
             target = move.targets[0] if branch.picks != PICK_THREE else as_target(self, move)
+        elif branch.picks in (PICK_MOST, PICK_LEAST):
+            target = sole_target(self, move.seat, branch)
         at = NONE if move.at is None else move.at
         other = NOBODY
         lost = 0
@@ -236,9 +248,24 @@ class Game(State):
             self.log.append(Event("played", branch.rule, move.seat, move.card, move.mode, single))
         frame = Frame(CARD, move.seat, move.card, move.mode, target, at, other)
         frame.amount = lost
+        frame.paid = payment_checks.paid(self, move)
         self.stack.append(frame)
         for part in self.parts:
             part.played(self, frame)
+
+    def _pay_for(self, move: Play) -> None:
+        """Tokens and cards are spent on a card as it is played, and do not come back (DOM-05, DOM-06)."""
+        for token, number in move.spend:
+            for part in self.parts:
+                part.change_tokens(self, move.seat, token, -number, move.card, payment_checks.PAID_BY[token])
+        if move.cards:
+            player = self.players[move.seat]
+            player.hand = [uid for uid in player.hand if uid not in move.cards]
+            player.discard.extend(move.cards)
+            player.reach = NONE
+            if self.log is not None:
+                said = Event("discarded", "DOM-04", move.seat, move.card, len(move.cards), cards=move.cards)
+                self.log.append(said)
 
     def run(self) -> None:
         """Go on until somebody has to decide or the game is over."""

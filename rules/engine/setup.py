@@ -29,6 +29,7 @@ from innkeep.rules.engine.position.state import (
 from innkeep.rules.engine.saves.save_shape import shown
 from innkeep.rules.engine.turn import elimination
 from innkeep.rules.machinery import Kit, Outside, running
+from innkeep.rules.machinery.pegs import laid_out
 from innkeep.rules.machinery.piles import Piles
 from innkeep.rules.machinery.tokens import Tokens
 
@@ -451,6 +452,8 @@ class _Table:
             for name, numbers in tokens.items():
                 for at in range(len(numbers)):
                     numbers[at] = layout.counters.get(record.name(name, at), numbers[at])
+            if any(token.pegs for token in record.tokens):
+                self.peg(record, seat, tokens, layout)
             kit = running(record, seat=seat, piles=piles, tokens=tokens)
             if kit.discards() is not None:
                 mine = (uid for uid in lying if self.owners[uid] == (INN if seat < 0 else seat))
@@ -460,6 +463,14 @@ class _Table:
                 kit.piles.home = frozenset({*home, *beside})
             made.append(kit)
         return made
+
+    def peg(self, record: Machinery, seat: int, tokens: dict[str, list[int]], layout: Layout) -> None:
+        """Peg what is pegged on the tracks of a player: of what the layout says nothing, as markers stand."""
+        player = self.players[seat]
+        said = {one.id: layout.counters.get(record.name(one.id, seat)) for one in record.counters()}
+        known = {name: number for name, number in said.items() if number is not None}
+        for name, number in laid_out(record, player.fortitude, player.alcohol, known).items():
+            tokens[name][seat] = number
 
     def of_deck(self, uid: int) -> str:
         """The deck of a card."""

@@ -99,7 +99,7 @@ def of_the_types(game: State, tried: Attempt) -> bool:
     played = game.cards[tried.window.card]
     wanted = tried.branch.filter_types
     if wanted:
-        return bool(played.types & wanted)
+        return bool(played.branches[tried.window.mode].types & wanted)
     return not (played.is_event or played.is_mount)
 
 
@@ -107,7 +107,7 @@ def of_the_types(game: State, tried: Attempt) -> bool:
 def ignorable(game: State, tried: Attempt) -> bool:
     """It is no Event where the books let nobody Ignore one; a wrong type has been told already."""
     played = game.cards[tried.window.card]
-    told = not played.types & tried.branch.filter_types
+    told = not played.branches[tried.window.mode].types & tried.branch.filter_types
     return told or not played.is_event or game.edition.ignore_event != "none"
 
 

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from innkeep.rules.engine.position.definitions import Branch
+from innkeep.rules.engine.position.definitions import ALCOHOL, FORTITUDE, STATS, Branch
 from innkeep.rules.engine.position.state import CARD, DRINKS, IN_CONTEST, State
 from innkeep.rules.engine.turn import drink_strength
 from innkeep.rules.legality.attempt import Attempt
-from innkeep.rules.legality.checks import Check, check
+from innkeep.rules.legality.checks import Check, Facts, check
 
 
 @check("DRINK-06", "illegal.event-is-no-drink", "card", "source", also=("DRINK-19",), final=True)
@@ -56,6 +56,22 @@ def drink_does_something(game: State, tried: Attempt) -> bool:
             return True
     mine = tried.branch.mine
     return mine and not any(drink.seat == tried.seat and not drink.ignored for drink in tried.drinks)
+
+
+def _drink_stats(_game: State, tried: Attempt) -> Iterable[Facts]:
+    return ({"stats": tuple(word for word, bit in STATS.items() if bit & tried.branch.affects)},)
+
+
+@check("AFF-01", "illegal.drink-leaves-stat", "seat", "card", "stats", also=("NOTE10-09",), tell=_drink_stats)
+def drink_affects_a_stat(game: State, tried: Attempt) -> bool:
+    """It would change a stat the answer speaks of; whose it is has been told."""
+    wanted = tried.branch.affects
+    for drink in tried.drinks:
+        if drink.seat == tried.seat:
+            alcohol, fortitude = drink_strength.taken(game, drink)
+            if (alcohol and wanted & ALCOHOL) or (fortitude and wanted & FORTITUDE):
+                return True
+    return not own_drink.test(game, tried)
 
 
 @check("CARD-01", "illegal.own-drink", "seat", "card")
@@ -118,6 +134,8 @@ def asked_of_a_drink(branch: Branch) -> Iterable[Check]:
     if branch.mine:
         yield own_drink
         yield drink_not_yet_ignored
+    if branch.affects:
+        yield drink_affects_a_stat
     if branch.dodges:
         yield drink_does_something
     if branch.by_other:

@@ -38,6 +38,7 @@ from innkeep.rules.legality.moves import (
     Play,
     Use,
 )
+from innkeep.rules.legality.payment_checks import PAYING
 from innkeep.rules.legality.play_checks import HOLDING, demands
 from innkeep.rules.legality.reasons import Reason
 from innkeep.rules.legality.targets import as_option
@@ -93,7 +94,8 @@ def may_be_chosen(game: State, tried: Attempt) -> bool:
 
 def _power_by(_game: State, tried: Attempt) -> Citation:
     assert isinstance(tried.move, Use)
-    return POWERS.get(tried.move.power, "CARD-01"), ()
+    rule, *also = POWERS.get(tried.move.power, ("CARD-01",))
+    return rule, tuple(also)
 
 
 @check("CARD-01", "illegal.no-power", "seat", cite=_power_by)
@@ -140,7 +142,7 @@ def can(game: State, move: Move, as_if_asked: bool = False) -> bool:
     if move.seat == game.asked:
         if isinstance(move, Play):
             if game.options is not None and as_option(game, move) in game.options:  # listed by the same tests
-                return True
+                return not (move.spend or move.cards) or _pays_rightly(game, move)
         else:
             left = _LEFT.get((game.ask, kind))
             if left is not None:
@@ -161,6 +163,13 @@ def can(game: State, move: Move, as_if_asked: bool = False) -> bool:
         if not test(game, tried):
             return False
     return not isinstance(move, Play) or next(_of_a_play(game, tried, move), None) is None
+
+
+def _pays_rightly(game: State, move: Play) -> bool:
+    tried = Attempt(move.seat, None, move)
+    tried.uid, tried.card = move.card, game.cards[move.card]
+    tried.branch = tried.card.branches[move.mode]
+    return all(one.test(game, tried) for one in PAYING)
 
 
 def reasons(game: State, move: Move, as_if_asked: bool = False) -> tuple[Reason, ...]:

@@ -55,8 +55,10 @@ from innkeep.rules.legality.moves import (
     Option,
     Order,
     Pass,
+    Play,
     Use,
 )
+from innkeep.rules.legality.payment_checks import with_payments
 from innkeep.rules.legality.play_checks import MOMENT_TESTS, fits
 from innkeep.rules.legality.targets import as_play, targets
 from innkeep.rules.legality.turn_checks import DRINKS_UP, ENDS_PHASE, action_left
@@ -275,19 +277,24 @@ def _meets(game: State, tried: Attempt, checks: Iterable[Check]) -> bool:
     return all(one.test(game, tried) for one in checks)
 
 
+def _all_plays(game: State, seat: int, as_if_asked: bool = False) -> list[Play]:
+    """The plays of a seat, with every way to pay for them where there is machinery to pay with."""
+    found = [as_play(seat, option) for option in plays(game, seat, as_if_asked)]
+    return with_payments(game, found) if game.parts else found
+
+
 def every_move(game: State, seat: int | None = None) -> list[Move]:
     """Every legal move now, the asked player's first; with ``seat`` those of a seat as if it were asked."""
     if game.ask == ASK_NOTHING:
         return []
     if seat is not None:
-        moves: list[Move] = [as_play(seat, option) for option in plays(game, seat, True)]
-        return moves + other_moves(game, seat, True)
+        return [*_all_plays(game, seat, True), *other_moves(game, seat, True)]
     seats = [game.asked]
     if game.ask != ASK_RESPOND:
         seats += [other for other in game.seats_from(game.asked) if other != game.asked]
-    moves = []
+    moves: list[Move] = []
     for other in seats:
-        moves += [as_play(other, option) for option in plays(game, other)]
+        moves += _all_plays(game, other)
         if other == game.asked or game.parts:
             moves += other_moves(game, other)
     return moves

@@ -10,16 +10,18 @@ from collections.abc import Callable
 from dataclasses import dataclass, fields
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Play:
     """Play the card ``card`` from the hand of ``seat``.
 
     ``mode`` is the printed branch, 0 for the first. ``targets`` are the seats the card picks: the victim,
     the payer, the partner of a split, the receiver of a passed Drink. ``at`` says which of several Drinks
     standing open is meant: its index in ``Game.standing()``; None where the card does not answer a Drink.
+    ``spend`` are the tokens spent on it, in the order of their names, and ``cards`` those of the hand that
+    are discarded for it.
 
-    >>> Play(seat=0, card=12, targets=(1,))
-    Play(seat=0, card=12, mode=0, targets=(1,), at=None)
+    >>> Play(seat=0, card=12, targets=(1,), spend=(("buff", 1),))
+    Play(seat=0, card=12, mode=0, targets=(1,), at=None, spend=(('buff', 1),), cards=())
     """
 
     seat: int
@@ -27,6 +29,14 @@ class Play:
     mode: int = 0
     targets: tuple[int, ...] = ()
     at: int | None = None
+    spend: tuple[tuple[str, int], ...] = ()
+    cards: tuple[int, ...] = ()
+
+    def __repr__(self) -> str:
+        plain = (self.seat, self.card, self.mode, self.targets, self.at)
+        said = "Play(seat={!r}, card={!r}, mode={!r}, targets={!r}, at={!r}".format(*plain)
+        paid = f", spend={self.spend!r}, cards={self.cards!r}" if self.spend or self.cards else ""
+        return f"{said}{paid})"
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +95,7 @@ class Use:
 
 
 Option = tuple[int, int, int, int]
-"""The bare form of a play: (uid, branch, target, at) with -1 where there is none."""
+"""The bare form of a play that pays nothing: (uid, branch, target, at) with -1 where there is none."""
 
 Move = Play | Pass | DiscardDraw | Order | DrinkUp | Choose | EndPhase | Use
 
@@ -98,6 +108,24 @@ def _wholes(value: object) -> bool:
     return isinstance(value, tuple) and all(_whole(item) for item in value)
 
 
+def _tokens(value: object) -> bool:
+    """Numbers of tokens, each kind once and in order."""
+    if not isinstance(value, tuple):
+        return False
+    pairs = all(
+        isinstance(pair, tuple)
+        and len(pair) == 2
+        and isinstance(pair[0], str)
+        and _whole(pair[1])
+        and 0 < pair[1] <= _MOST_TOKENS
+        for pair in value
+    )
+    return pairs and [pair[0] for pair in value] == sorted({pair[0] for pair in value})
+
+
+_MOST_TOKENS = 1_000
+
+
 _FITS: dict[str, tuple[Callable[[object], bool], str]] = {
     "seat": (_whole, "a whole number"),
     "card": (_whole, "a whole number"),
@@ -105,6 +133,7 @@ _FITS: dict[str, tuple[Callable[[object], bool], str]] = {
     "targets": (_wholes, "a tuple of whole numbers"),
     "cards": (_wholes, "a tuple of whole numbers"),
     "at": (lambda value: value is None or _whole(value), "a whole number or None"),
+    "spend": (_tokens, "a tuple of tokens with their numbers, by name"),
     "draw": (lambda value: isinstance(value, bool), "true or false"),
     "power": (lambda value: isinstance(value, str), "a word"),
 }

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from innkeep.rules.engine.card_play import damage
+from innkeep.rules.engine.card_play.damage import AT_ONE
 from innkeep.rules.engine.card_play.played_card import branch_of
 from innkeep.rules.engine.position.definitions import (
-    CHOSEN_ANY,
-    CHOSEN_OTHER,
-    CHOSEN_PARTICIPANT,
     EACH_OTHER,
     EVERYONE,
     FORTITUDE,
@@ -17,7 +15,7 @@ from innkeep.rules.engine.position.definitions import (
     PICKED_BY_STORY,
     UP_TO_THREE,
 )
-from innkeep.rules.engine.position.state import CARD, PAYMENT, PAYS_NOTHING, Frame, State
+from innkeep.rules.engine.position.state import CARD, PAID_BY, PAYMENT, PAYS_NOTHING, Frame, State
 
 
 def disturbs(game: State, frame: Frame) -> bool:
@@ -34,7 +32,7 @@ def touched(game: State, frame: Frame, seat: int, surely: bool = False) -> int:
     mask = 0
     played = branch_of(game, frame)
     for who, stats in played.surely if surely else played.hits:
-        if who in (CHOSEN_OTHER, CHOSEN_ANY, CHOSEN_PARTICIPANT):
+        if who in AT_ONE:
             hit = frame.target == seat
         elif who == UP_TO_THREE:
             hit = bool(frame.target >> seat & 1)
@@ -52,7 +50,7 @@ def touched(game: State, frame: Frame, seat: int, surely: bool = False) -> int:
             hit = frame.other == seat
         if hit:
             mask |= stats
-    if frame.items:  # a loss may have been redirected here, or away, or reduced to nothing
+    if frame.items or played.counts:  # a loss may go elsewhere, or have come down to nothing
         if damage.would_lose(game, frame, seat):
             mask |= FORTITUDE
         elif mask & FORTITUDE and not damage.would_heal(game, frame, seat):
@@ -83,7 +81,7 @@ def about_to_lose_gold(game: State, seat: int, frame: Frame) -> bool:
     """Whether a seat is about to lose Gold to a card, an ante (GAMB-04) or a payment, none standing in."""
     if frame.inn_pays >> seat & 1:
         return False
-    if frame.items and any(item[0] == PAYS_NOTHING and item[1] == seat for item in frame.items):
+    if frame.items and any(item[0] in (PAYS_NOTHING, PAID_BY) and item[1] == seat for item in frame.items):
         return False
     if frame.kind == PAYMENT:
         return seat in frame.queue

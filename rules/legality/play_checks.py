@@ -18,6 +18,7 @@ from innkeep.rules.engine.position.definitions import (
     LOST,
     NO_PICK,
     ORDER,
+    PICK_PAYER,
     PICK_THREE,
     REVEALED,
     RIVAL,
@@ -35,7 +36,8 @@ from innkeep.rules.legality.attempt import Attempt
 from innkeep.rules.legality.checks import Check, Citation, Facts, Test, check
 from innkeep.rules.legality.moment import is_drawing
 from innkeep.rules.legality.moves import Play
-from innkeep.rules.legality.targets import as_target, targets
+from innkeep.rules.legality.payment_checks import PAYING
+from innkeep.rules.legality.targets import as_target, sole_target, targets
 
 
 def _play(tried: Attempt) -> Play:
@@ -107,10 +109,20 @@ def _number(_game: State, tried: Attempt) -> Iterable[Facts]:
 
 
 @check("TURN-09", "illegal.target-count", "card", "needed", "given", tell=_number, final=True)
-def as_many_targets(_game: State, tried: Attempt) -> bool:
+def as_many_targets(game: State, tried: Attempt) -> bool:
     """As many players are named as the card picks."""
     picks = tried.branch.picks
-    return picks == PICK_THREE or len(_play(tried).targets) == (0 if picks == NO_PICK else 1)
+    count = len(_play(tried).targets)
+    if picks == PICK_THREE or (not count and _needs_no_target(game, tried)):
+        return True
+    return count == (0 if picks == NO_PICK else 1)
+
+
+def _needs_no_target(game: State, tried: Attempt) -> bool:
+    """Whether there is nobody to pick, or just one who holds the most or the least Corruption."""
+    if tried.branch.picks == PICK_PAYER:
+        return targets(game, tried.seat, tried.branch) == [NOBODY]
+    return sole_target(game, tried.seat, tried.branch) != NOBODY
 
 
 def _named(_game: State, tried: Attempt) -> Iterable[Facts]:
@@ -121,7 +133,7 @@ def _named(_game: State, tried: Attempt) -> Iterable[Facts]:
 def fitting_targets(game: State, tried: Attempt) -> bool:
     """They are players whom the card may pick."""
     branch = tried.branch
-    if branch.picks == NO_PICK:
+    if branch.picks == NO_PICK or (not _play(tried).targets and _needs_no_target(game, tried)):
         return True
     drinker = NOBODY
     if tried.at >= 0 and branch.redirects_drink:
@@ -200,6 +212,7 @@ def demands(branch: Branch) -> tuple[tuple[Check, ...], ...]:
         (not_drawing,),
         of_branch,
         (has_the_chi,),
+        PAYING,
         (asked,),
         (as_many_targets, fitting_targets),
         (names_no_drink,),

@@ -4,9 +4,23 @@ from __future__ import annotations
 
 from itertools import combinations
 
-from innkeep.rules.engine.position.definitions import PICK_ANY, PICK_PARTICIPANT, PICK_THREE, Branch
+from innkeep.rules.engine.position.definitions import CARD as ANSWERS_CARD
+from innkeep.rules.engine.position.definitions import (
+    CONTROL,
+    OPCODES,
+    PICK_ANY,
+    PICK_LEAST,
+    PICK_MOST,
+    PICK_PARTICIPANT,
+    PICK_PAYER,
+    PICK_THREE,
+    Branch,
+)
 from innkeep.rules.engine.position.state import NOBODY, NONE, SEVERAL, State
 from innkeep.rules.legality.moves import Option, Play
+
+CORRUPTION = "corruption"
+SUBSTITUTE = OPCODES["substitute_pays"]
 
 
 def targets(game: State, seat: int, branch: Branch, drinker: int = NOBODY) -> list[int]:
@@ -24,6 +38,8 @@ def targets(game: State, seat: int, branch: Branch, drinker: int = NOBODY) -> li
             for chosen in combinations(others, count)
         ]
     inside = game.round.inside if game.round is not None else 0
+    if picks in (PICK_MOST, PICK_LEAST, PICK_PAYER):
+        return _by_corruption(game, seat, branch)
     return [
         other
         for other in range(len(players))
@@ -34,6 +50,29 @@ def targets(game: State, seat: int, branch: Branch, drinker: int = NOBODY) -> li
     ]
 
 
+def _by_corruption(game: State, seat: int, branch: Branch) -> list[int]:
+    """Those of the other players who hold the most Corruption, or the least (VAL-07); or who may pay with it.
+
+    Who has played the card that is answered is left out (NOTE10-15), and in a turn of a Round, who is not
+    inside it (NOTE10-07).
+    """
+    players = game.players
+    others = [other for other in range(len(players)) if other != seat and players[other].in_game]
+    if branch.picks == PICK_PAYER:
+        needed = next(op.amount for op in branch.ops if op.code == SUBSTITUTE)
+        held = [other for other in others if game.tokens(other, CORRUPTION) >= needed]
+        return [other for other in held if players[other].gold] if held else [NOBODY]
+    if branch.trigger == CONTROL and game.round is not None:
+        others = [other for other in others if game.round.inside >> other & 1]
+    if branch.trigger == ANSWERS_CARD and game.stack:
+        others = [other for other in others if other != game.stack[-1].seat]
+    best = [game.tokens(other, CORRUPTION) for other in others]
+    if not best:
+        return []
+    wanted = max(best) if branch.picks == PICK_MOST else min(best)
+    return [other for other, number in zip(others, best, strict=True) if number == wanted]
+
+
 def as_play(seat: int, option: Option) -> Play:
     """The move of an option."""
     uid, mode, target, at = option
@@ -41,6 +80,14 @@ def as_play(seat: int, option: Option) -> Play:
     if target >= SEVERAL:
         picked = tuple(other for other in range(SEVERAL.bit_length() - 1) if target >> other & 1)
     return Play(seat, uid, mode, picked, None if at == NONE else at)
+
+
+def sole_target(game: State, seat: int, branch: Branch) -> int:
+    """Whom a branch picks that needs no picking: the only one who holds so much or so little (VAL-07)."""
+    if branch.picks not in (PICK_MOST, PICK_LEAST):
+        return NOBODY
+    found = _by_corruption(game, seat, branch)
+    return found[0] if len(found) == 1 else NOBODY
 
 
 def as_target(game: State, move: Play) -> int:

@@ -12,29 +12,38 @@ from typing import Any
 from innkeep.cards.machineries import Machinery
 from innkeep.rules.machinery.absent_players import Outside
 from innkeep.rules.machinery.chi import POWER, Chi
+from innkeep.rules.machinery.clones import CLONE_POWERS, Clones
+from innkeep.rules.machinery.elements import Elements
 from innkeep.rules.machinery.items import Items
 from innkeep.rules.machinery.kit import Kit
 from innkeep.rules.machinery.mounts import Mounts
 from innkeep.rules.machinery.special_reserve import Reserve
 from innkeep.rules.machinery.stories import Stories
 from innkeep.rules.machinery.tokens import Tokens
+from innkeep.rules.machinery.traps import Traps
 from innkeep.rules.variants import BarDeck, Prizes
 
 VERBS: dict[str, type[Kit]] = {
     "bar-deck": BarDeck,
     "chi": Chi,
+    "clones": Clones,
+    "elements": Elements,
     "items": Items,
     "outside": Outside,
     "prizes": Prizes,
     "reserve": Reserve,
     "stable": Mounts,
     "story": Stories,
+    "traps": Traps,
 }
 """The machineries and variants that have verbs of their own, by the id of their record."""
 
-POWERS: dict[str, str] = {POWER: "ZAK-04"}
-"""What may be used without a card (:class:`innkeep.rules.legality.moves.Use`), and the rule that allows
-it."""
+POWERS: dict[str, tuple[str, ...]] = {
+    POWER: ("ZAK-04",),
+    **dict.fromkeys(CLONE_POWERS, ("OOZ-05", "OOZ-06", "OOZ-03")),
+}
+"""What may be used without a card (:class:`innkeep.rules.legality.moves.Use`), and the rules that allow it,
+the weightiest first."""
 
 
 def running(record: Machinery, **saved: Any) -> Kit:
@@ -48,4 +57,4 @@ def running(record: Machinery, **saved: Any) -> Kit:
     return VERBS.get(record.id, Kit)(record, **saved)
 
 
-__all__ = ["POWERS", "VERBS", "BarDeck", "Kit", "Mounts", "Outside", "Prizes", "Tokens", "running"]
+__all__ = ["POWERS", "VERBS", "BarDeck", "Kit", "Mounts", "Outside", "Prizes", "Tokens", "Traps", "running"]

@@ -6,15 +6,21 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from innkeep.cards.machineries import Machinery
+from innkeep.cards.machineries import Machinery, Token
 from innkeep.rules.engine.extension import Part
-from innkeep.rules.engine.position.state import NOBODY
+from innkeep.rules.engine.position.state import CHOICE, NOBODY, PART, Frame
 from innkeep.rules.machinery.piles import Piles
 from innkeep.rules.machinery.places import Places
 from innkeep.rules.machinery.tokens import Tokens
 
 if TYPE_CHECKING:
     from innkeep.rules.engine.position.state import State
+
+
+GAINED_BY = {"buff": "KARL-02", "energy": "DOM-02", "clones": "OOZ-02", "corruption": "VAL-03"}
+"""By which rule tokens are gained, where it is not the one that sets them out."""
+TAKEN_BACK_BY = {"buff": ("KARL-03", ""), "corruption": ("VAL-05", "Q32")}
+"""By which rule their owner takes some back where the supply is short, and the open question it rests on."""
 
 
 class Kit(Part):
@@ -58,6 +64,10 @@ class Kit(Part):
         """How many tokens lie on each track."""
         return self.tokens.tracks()
 
+    def token_record(self, token: str) -> Token | None:
+        """The record of one of its kinds of tokens."""
+        return self.tokens.token(token) if token in self.tokens.held else None
+
     def token_title(self, zone: str) -> Mapping[str, str] | None:
         """What the tokens on one of its tracks are called."""
         found = self.tokens.at(zone)
@@ -66,9 +76,10 @@ class Kit(Part):
     def start_of(self, zone: str) -> tuple[int, str] | None:
         """How many tokens lie on one of its tracks at the start, and by which rule."""
         found = self.tokens.at(zone)
-        return (
-            None if found is None else (self.tokens.token(found[0]).start, self.tokens.token(found[0]).rule)
-        )
+        if found is None:
+            return None
+        token = self.tokens.token(found[0])
+        return token.begins_with(found[1], self.seat) if self.record.at == "seat" else token.start, token.rule
 
     def put_tokens(self, game: State, zone: str, number: int) -> bool:
         """Let so many lie on the track of that zone; False where it is none of its own."""
@@ -85,6 +96,53 @@ class Kit(Part):
     def change_tokens(self, game: State, seat: int, token: str, amount: int, card: int, rule: str) -> int:
         """Give or take tokens as far as cap and supply allow; by how many the number really changed."""
         return self.tokens.change(game, seat, token, amount, card, rule) if token in self.tokens.held else 0
+
+    def give_tokens(self, game: State, seats: tuple[int, ...], token: str, amount: int, card: int) -> None:
+        """Give players so many each; where the supply is short, their owner takes some back first."""
+        if token not in self.tokens.held:
+            return
+        needs = [0] * len(game.players)
+        for seat in seats:
+            needs[seat] = min(amount, self.tokens.room(seat, token))
+        self._hand_out(game, token, tuple(needs), card)
+
+    def _hand_out(self, game: State, token: str, needs: tuple[int, ...], card: int) -> None:
+        """One choice of the owner for each token that is missing (Q12, Q32), then everybody gains."""
+        record = self.tokens.token(token)
+        left = self.tokens.left(token)
+        if left is not None and left < sum(needs) and self._sources(game, token, needs):
+            asked = Frame(CHOICE, self.seat, card, at=game.parts.index(self), losses=needs, style=PART)
+            asked.mode = self.record.tokens.index(record)
+            game.stack.append(asked)
+            return
+        rule = GAINED_BY.get(token, record.rule)
+        for seat in game.seats_from(self.seat if self.record.at == "seat" else game.active):
+            if needs[seat]:
+                self.tokens.change(game, seat, token, needs[seat], card, rule)
+
+    def _sources(self, game: State, token: str, needs: tuple[int, ...]) -> tuple[int, ...]:
+        """From whom the owner may take a token back: nobody where the record does not say so."""
+        short = self.tokens.token(token).short
+        if short == "nothing" or not game.players[self.seat].in_game:
+            return ()
+        holders = (seat for seat, number in enumerate(self.tokens.held[token]) if number)
+        return tuple(seat for seat in holders if short == "anyone" or not needs[seat])
+
+    def choices(self, game: State, frame: Frame) -> tuple[object, ...]:
+        """From whom to take a token that is missing."""
+        return self._sources(game, self.record.tokens[frame.mode].id, frame.losses)
+
+    def chosen(self, game: State, frame: Frame, value: object) -> None:
+        """Take it, and go on."""
+        token = self.record.tokens[frame.mode].id
+        if isinstance(value, int):
+            rule, question = TAKEN_BACK_BY.get(token, ("CARD-17", ""))
+            self.tokens.change(game, value, token, -1, frame.card, rule, question)
+        self._hand_out(game, token, frame.losses, frame.card)
+
+    def surplus(self) -> tuple[str, ...]:
+        """The kinds of tokens of which more lie about than there are, pegged ones with them."""
+        return self.tokens.surplus()
 
     def weigh(self, game: State) -> None:
         """Count what its tokens count for their holders."""

@@ -17,6 +17,10 @@ if TYPE_CHECKING:
     from innkeep.rules.engine.position.state import State
 
 
+_RETURNED_BY = {"buff": ("KARL-01", "Q30"), "corruption": ("VAL-09", "")}
+"""By which rule tokens go back to the supply when their holder is out, and the open question it rests on."""
+
+
 class Tokens:
     """How many tokens of each kind of a machinery lie at each seat, or in the one place in the middle."""
 
@@ -36,17 +40,17 @@ class Tokens:
         {'chi': [0, 0, 0]}
         """
         held = {}
-        for token in record.tokens:
+        for token in record.counters():
             if record.at != "seat":
                 held[token.id] = [token.start]
             else:
-                held[token.id] = [token.start if token.may_hold(at, seat) else 0 for at in range(seats)]
+                held[token.id] = [token.begins_with(at, seat) for at in range(seats)]
         return held
 
     @staticmethod
     def every(record: Machinery, seat: int, seats: int) -> Iterator[tuple[str, Token]]:
         """Every track there is, with its token."""
-        for token in record.tokens:
+        for token in record.counters():
             if record.at != "seat":
                 yield token.id, token
             else:
@@ -78,7 +82,7 @@ class Tokens:
 
     def token(self, name: str) -> Token:
         """The record of a token."""
-        return next(token for token in self.record.tokens if token.id == name)
+        return next(token for token in self.record.counters() if token.id == name)
 
     def at(self, zone: str) -> tuple[str, int] | None:
         """Which tokens lie on the track of that name, and at which seat."""
@@ -93,7 +97,26 @@ class Tokens:
         supply = self.token(name).supply
         return None if supply is None else max(0, supply - sum(self.held[name]))
 
-    def change(self, game: State, seat: int, name: str, amount: int, card: int, rule: str) -> int:
+    def room(self, seat: int, name: str) -> int:
+        """How many more a seat may hold."""
+        numbers = self.held[name]
+        if seat >= len(numbers) or not self._may(name, seat):
+            return 0
+        return max(0, self.token(name).cap - numbers[seat])
+
+    def surplus(self) -> tuple[str, ...]:
+        """The kinds of which more lie about than there are."""
+        found = []
+        for token in self.record.tokens:
+            if token.supply is not None:
+                kinds = (token.id, *(token.peg(number) for number in token.pegs))
+                if sum(sum(self.held[kind]) for kind in kinds) > token.supply:
+                    found.append(token.id)
+        return tuple(found)
+
+    def change(
+        self, game: State, seat: int, name: str, amount: int, card: int, rule: str, question: str = ""
+    ) -> int:
         """Give or take tokens as far as cap and supply allow; by how many the number really changed."""
         token = self.token(name)
         numbers = self.held[name]
@@ -108,7 +131,8 @@ class Tokens:
             if game.log is not None:
                 at = None if self.record.at != "seat" else seat
                 source = None if card == NONE else card
-                game.log.append(Event("tokens", rule, at, source, moved, zone=self.zone(name, seat)))
+                zone = self.zone(name, seat)
+                game.log.append(Event("tokens", rule, at, source, moved, question=question, zone=zone))
             for part in game.parts:
                 part.stat_moved(game, seat, name, after - moved, after)
         return moved
@@ -123,5 +147,6 @@ class Tokens:
     def lost(self, game: State, seat: int) -> None:
         """The player has lost: what is not kept goes back to the supply."""
         for token in self.record.tokens:
-            if token.lost == "return" and self.record.at == "seat" and self.held[token.id][seat]:
-                self.put(game, seat, token.id, 0)
+            if token.lost == "return" and self.record.at == "seat" and (held := self.held[token.id][seat]):
+                rule, question = _RETURNED_BY.get(token.id, (token.rule, ""))
+                self.change(game, seat, token.id, -held, NONE, rule, question)

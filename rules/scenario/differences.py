@@ -25,7 +25,7 @@ NO_EFFECT = (
 """Differences that no situation of the game can show; the catalogues say why under `difference.<ID>`."""
 
 _DIFFERENCES = tuple(f"D-{number:02}" for number in range(1, 30))
-_QUESTIONS = tuple(f"Q{number}" for number in (*range(1, 11), *range(18, 27), 29))
+_QUESTIONS = tuple(f"Q{number}" for number in (*range(1, 13), *range(18, 27), *range(29, 33)))
 
 IDS = (*_DIFFERENCES, *_QUESTIONS)
 """All differences, and the open questions that play without teams, taverns, dungeons and Otto can show."""

@@ -13,6 +13,7 @@ from typing import Any
 
 from innkeep.rules.engine.position.state import NONE, PHASES
 from innkeep.rules.legality.moves import Play
+from innkeep.rules.scenario.position import LEFT, pegged, token_names
 from innkeep.rules.scenario.running import Table
 
 __all__ = ["compare", "suggested"]
@@ -90,12 +91,20 @@ def _in_places(table: Table, path: str, expected: Any, row: list[int]) -> Iterat
 
 
 def _tokens(path: str, expected: dict[str, int], table: Table, seat: int) -> Iterator[Difference]:
-    known = {token.id for one in table.shelf.library.machineries.values() for token in one.tokens}
+    known = token_names(table.shelf.library.machineries.values())
     for token, wanted in expected.items():
         if token not in known:
             yield path, expected, f"not supported yet: {token}"
-        elif (got := table.game.tokens(seat, token)) != wanted:
+        elif (got := _held(table, seat, token)) != wanted:
             yield f"{path}.{token}", wanted, got
+
+
+def _held(table: Table, seat: int, token: str) -> int:
+    """How many tokens somebody has, or of pegged ones, how many are left on the track."""
+    if not token.endswith(LEFT):
+        return table.game.tokens(seat, token)
+    kind = pegged(table.shelf)[token.removesuffix(LEFT)]
+    return sum(table.game.tokens(seat, kind.peg(number)) for number in kind.pegs)
 
 
 def _pile(table: Table, path: str, expected: Any, uids: list[int]) -> Iterator[Difference]:

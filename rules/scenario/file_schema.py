@@ -12,7 +12,9 @@ piles and places of any machinery by the names its record gives them.
 `differences` lists what the scenario shows of where the books differ (D-05) and what they leave open (Q7);
 `check --coverage` tells which of them have a pair of scenarios that tells the readings apart.
 `use` names a Mount in front of its player: to answer what it offers (with the cards it costs under `choose`)
-or to play it. Single outcomes under `random` are read and kept apart; base play picks nothing by lot.
+or to play it. Single outcomes under `random` are those of lots: the card that comes out next. `choose` beside
+a `play` answers the first choice its player is asked after it; `spend` names what is paid for it by the ids
+of the tokens (`buff`, `energy`, `clones`, `fire`, `ice`), `cards` those of the hand that stand for tokens.
 `choose` answers with a name, a card's title or a list of titles, or a word: `decline`, `discard`, `draw`.
 
 No examples: the file format is shown in `innkeep.rules.scenario` and in the README of `rules`.

@@ -8,17 +8,23 @@ No examples: it sets up what a scenario describes; see `innkeep.rules.scenario`.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
+from innkeep.cards.machineries import Machinery, Token
+from innkeep.cards.titles import key as title_key
 from innkeep.rules.book.editions import EDITIONS, Edition
 from innkeep.rules.engine.game import Game
 from innkeep.rules.engine.setup import Layout, PlayerSetup, build, new_game
+from innkeep.rules.machinery.pegs import lying
 from innkeep.rules.scenario.card_lookup import Shelf
 from innkeep.rules.scenario.outcome import StepError
 from innkeep.rules.scenario.records import PlayerSpec, Scenario
 from innkeep.rules.scenario.running import Table
 
-__all__ = ["set_up"]
+__all__ = ["LEFT", "pegged", "set_up", "token_names"]
+
+LEFT = "_left"
+"""After the name of a pegged token: how many of it are on the track yet."""
 
 
 def set_up(scenario: Scenario, shelf: Shelf) -> Table:
@@ -30,6 +36,8 @@ def set_up(scenario: Scenario, shelf: Shelf) -> Table:
         game = _fresh(scenario, shelf, edition) if scenario.setup else _position(scenario, shelf, edition)
     except ValueError as error:
         raise StepError("players", "a situation of the game", str(error)) from None
+    game.picks = _lots(scenario, shelf)
+    game.foreign = tuple(_foreign(scenario, shelf, game))
     return Table(game, shelf, names)
 
 
@@ -51,7 +59,7 @@ def _only_base_play(scenario: Scenario, shelf: Shelf) -> None:
         ("priority_target", scenario.priority_target),
         ("first_turn", scenario.first_turn),
     ]
-    tokens = {token.id for one in shelf.library.machineries.values() for token in one.tokens}
+    tokens = token_names(_machineries(scenario, shelf))
     for index, player in enumerate(scenario.players):
         place = f"players[{index}]"
         needed += [
@@ -62,6 +70,18 @@ def _only_base_play(scenario: Scenario, shelf: Shelf) -> None:
     for path, value in needed:
         if value:
             raise StepError(path, "set out", f"not supported yet: {path.rsplit('.', 1)[-1]} {value}")
+
+
+def _machineries(scenario: Scenario, shelf: Shelf) -> Iterator[Machinery]:
+    """What the characters and variants bring along."""
+    known = shelf.library.machineries
+    for player in scenario.players:
+        own = shelf.library.decks.get(shelf.own.get(player.name, ""))
+        for name in own.machinery if own else ():
+            yield known[name]
+    for name in scenario.variants:
+        if name in known:
+            yield known[name]
 
 
 def _played(variant: str, shelf: Shelf) -> bool:
@@ -106,12 +126,32 @@ def _character(player: PlayerSpec, shelf: Shelf) -> str | None:
 
 
 def _outcomes(scenario: Scenario, shelf: Shelf) -> list[list[str]]:
-    """The orders after shuffles. Outcomes of picks are a queue of their own, and base play picks nothing."""
+    """The orders after shuffles."""
     return [
         [shelf.find(str(title), None, True).title["en"] for title in outcome]
         for outcome in scenario.random
         if isinstance(outcome, tuple)
     ]
+
+
+def _foreign(scenario: Scenario, shelf: Shelf, game: Game) -> Iterator[int]:
+    """The cards in hands that are said to be of another deck than their holder's own."""
+    for seat, player in enumerate(scenario.players):
+        for at, title in enumerate(player.hand if not scenario.setup else ()):
+            deck, slash, _ = title.partition("/")
+            if slash and deck in shelf.library.decks and deck != shelf.own.get(player.name):
+                yield game.players[seat].hand[at]
+
+
+def _lots(scenario: Scenario, shelf: Shelf) -> tuple[str, ...]:
+    """The outcomes of single lots, a queue of their own: titles, or the id where one names its deck."""
+    found = []
+    for outcome in scenario.random:
+        if not isinstance(outcome, tuple):
+            title = str(outcome)
+            exact = "/" in title and shelf.fitting(title)
+            found.append(shelf.find(title).id if exact else title_key(title))
+    return tuple(found)
 
 
 def _fresh(scenario: Scenario, shelf: Shelf, edition: Edition) -> Game:
@@ -155,11 +195,36 @@ def _layout(scenario: Scenario, shelf: Shelf) -> Layout:
             zones[zone] = tuple(shelf.find(title, None, drinks).id for title in titles)
     for place, titles in scenario.prizes.items():
         zones[f"prizes.{place}"] = tuple(shelf.find(title).id for title in titles)
-    counters = {}
+    counters: dict[str, int] = {}
     for seat, player in enumerate(scenario.players):
         for token, number in player.tokens.items():
-            counters[f"s{seat}.{token}"] = number
+            if token.endswith(LEFT):
+                counters |= _pegs(player, seat, token.removesuffix(LEFT), shelf)
+            else:
+                counters[f"s{seat}.{token}"] = number
     return Layout(zones, counters, scenario.variants)
+
+
+def _pegs(player: PlayerSpec, seat: int, name: str, shelf: Shelf) -> dict[str, int]:
+    """The pegs of a token of which so many are left."""
+    held, left = player.tokens.get(name), player.tokens[f"{name}{LEFT}"]
+    token = pegged(shelf)[name]
+    if left > len(token.pegs):
+        raise StepError(f"players.{player.name}.tokens", f"0 to {len(token.pegs)} {name}{LEFT}", str(left))
+    there = lying(token, player.fortitude, player.alcohol, held, left)
+    return {f"s{seat}.{token.peg(number)}": int(number in there) for number in token.pegs}
+
+
+def pegged(shelf: Shelf) -> dict[str, Token]:
+    """The tokens that lie pegged on tracks, by name."""
+    records = shelf.library.machineries.values()
+    return {token.id: token for record in records for token in record.tokens if token.pegs}
+
+
+def token_names(records: Iterable[Machinery]) -> set[str]:
+    """The tokens of some machineries by name, and of pegged ones how many are left."""
+    tokens = [token for record in records for token in record.tokens]
+    return {token.id for token in tokens} | {f"{token.id}{LEFT}" for token in tokens if token.pegs}
 
 
 def _position(scenario: Scenario, shelf: Shelf, edition: Edition) -> Game:

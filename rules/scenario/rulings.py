@@ -29,6 +29,10 @@ def _key(event: Event) -> str:
         return "event.put-away-drink"
     if event.kind in ("side-discarded", "side-reshuffled") and event.seat is None:
         return f"event.{event.kind}-common"
+    if event.kind == "trap-checked" and event.card is None:
+        return "event.trap-checked-nothing"
+    if event.kind == "power-used" and not event.cards:
+        return "event.power-used-token"
     if event.kind in ("paid", "inn-paid") and event.target is None:
         return f"event.{event.kind}-inn"
     return f"event.{event.kind}"

@@ -128,6 +128,9 @@ class Table:
         """
         uids = self.in_hand(title, seat) or ([] if held else self.anywhere(title))
         targets = tuple(self.seat(name) for name in extra.get("targets", ()))
+        spent = dict(extra.get("spend", {}))
+        titles = spent.pop("cards", ())
+        spend = tuple(sorted((token, number) for token, number in spent.items() if number))
         at = extra.get("at")
         if at is None:
             places: list[int | None] = [*range(len(self.newest()))[::-1], None]
@@ -142,4 +145,13 @@ class Table:
             chosen = [extra["mode"] - 1] if "mode" in extra else range(modes)
             for mode in chosen:
                 for place in places:
-                    yield Play(seat, uid, mode, targets, place)
+                    yield Play(seat, uid, mode, targets, place, spend, self.paying(titles, seat, uid))
+
+    def paying(self, titles: Sequence[str], seat: int, played: int) -> tuple[int, ...]:
+        """The cards of a hand that pay for another one; of a title it does not hold, one from elsewhere."""
+        found: list[int] = []
+        for title in titles:
+            hand = [uid for uid in self.game.players[seat].hand if uid != played and uid not in found]
+            meant = [uid for uid in hand if self.means(title, uid)] or self.anywhere(title)
+            found += meant[:1]
+        return tuple(sorted(found))

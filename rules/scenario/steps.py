@@ -35,6 +35,9 @@ _LATER = {
     "reveal": "Event decks",
 }
 
+CLONE, FORTITUDE = "clone", "fortitude"
+"""What is Absorbed as an Action Phase begins, and what for, where a step does not say."""
+
 Options = Callable[[Game], Iterable[Move]]
 
 
@@ -175,6 +178,10 @@ class _Runner:
         else:
             options, path = self.options(step, held=True)
             self.advance(path, options)
+            if step.kind == "play" and "choose" in step.extra:
+                by = step.extra.get("by")
+                seat = self.table.game.active if by is None else self.table.seat(by)
+                self.advance("choose", lambda game: self.table.choices(step.extra["choose"], seat, game))
 
     def illegal(self, step: StepSpec) -> None:
         """The step is refused, nothing changes, and `because` is among the reasons."""
@@ -242,9 +249,6 @@ class _Runner:
             raise StepError(kind, "carried out", f"not supported yet: {_LATER[kind]}")
         by = step.extra.get("by")
         if kind == "play":
-            for key in ("choose", "spend"):
-                if key in step.extra:
-                    raise StepError(f"play.{key}", "carried out", f"not supported yet: {key} beside a play")
             title = step.value
             seat = table.seat(by) if by is not None else table.game.active
             if held and not table.in_hand(title, seat):
@@ -259,6 +263,9 @@ class _Runner:
             return (lambda _: [DrinkUp(seat)]), "drink"
         seat = table.seat(by) if by is not None else table.game.active
         if kind == "use":
+            if step.value == CLONE:
+                power = f"{CLONE}-{step.extra.get('choose', FORTITUDE)}"
+                return (lambda _: [Use(seat, power)]), "use"
             if step.value not in POWERS:
                 if step.value in EVERY_TOKEN:
                     raise StepError("use", "carried out", f"not supported yet: {step.value}")

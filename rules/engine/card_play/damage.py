@@ -6,18 +6,22 @@ keeps its source, whoever takes it in the end (REDIR-01), and only the Fortitude
 
 from __future__ import annotations
 
-from innkeep.rules.engine.card_play.played_card import branch_of
+from innkeep.rules.engine.card_play.played_card import branch_of, spent
 from innkeep.rules.engine.position.definitions import (
     CHOSEN_ANY,
     CHOSEN_OTHER,
     CHOSEN_PARTICIPANT,
     EACH_OTHER,
     EVERYONE,
+    LEAST_CORRUPTION,
     ME,
+    MOST_CORRUPTION,
     OPCODES,
     PARTICIPANTS,
+    PAYER,
     PICKED_BY_STORY,
     UP_TO_THREE,
+    Op,
 )
 from innkeep.rules.engine.position.state import (
     EVERYBODY,
@@ -29,6 +33,9 @@ from innkeep.rules.engine.position.state import (
     State,
 )
 
+AT_ONE = (CHOSEN_OTHER, CHOSEN_ANY, CHOSEN_PARTICIPANT, MOST_CORRUPTION, LEAST_CORRUPTION, PAYER)
+"""Whom a card picks where it picks one player."""
+
 _FORTITUDE = OPCODES["fortitude"]
 _RETURN = OPCODES["return_loss"]
 
@@ -37,7 +44,7 @@ def meant(game: State, frame: Frame, who: int) -> tuple[int, ...]:
     """The seats an effect is meant for, in turn order, whether they Ignore the card or not."""
     if who == ME:
         return (frame.seat,)
-    if who in (CHOSEN_OTHER, CHOSEN_ANY, CHOSEN_PARTICIPANT):
+    if who in AT_ONE:
         return (frame.target,)
     if who == EACH_OTHER:
         return game.seats_from(frame.seat)[1:]
@@ -62,9 +69,35 @@ def whom(game: State, frame: Frame, who: int) -> tuple[int, ...]:
     return seats
 
 
-def payers(game: State, frame: Frame, who: int) -> tuple[int, ...]:
+def hit(game: State, frame: Frame, op: Op) -> tuple[int, ...]:
+    """The seats an effect hits, of those with so much Corruption where it asks for it."""
+    seats = whom(game, frame, op.who)
+    if op.holding:
+        seats = tuple(seat for seat in seats if game.tokens(seat, CORRUPTION) >= op.holding)
+    return seats
+
+
+CORRUPTION = "corruption"
+
+
+def often(game: State, frame: Frame, op: Op, seat: int) -> int:
+    """How often an effect happens to a seat: once, or once for each of what its card counts."""
+    what = op.per
+    if what is None:
+        return 1
+    if what == "energy_paid":
+        return spent(frame.paid, "energy")
+    if what == "elements_spent":
+        return spent(frame.paid, "elements")
+    if what == "total_corruption":
+        return sum(game.tokens(other, CORRUPTION) for other in game.seats_from(0))
+    return game.tokens(seat if what == CORRUPTION else frame.seat, what)
+
+
+def payers(game: State, frame: Frame, op: Op) -> tuple[int, ...]:
     """The seats a card makes pay; Ignoring a card of one's own never saves its price (NEG-06)."""
-    seats = whom(game, frame, who)
+    who = op.who
+    seats = hit(game, frame, op)
     if frame.ignored >> frame.seat & 1 and not game.edition.ignore_own_payment:
         own = [seat for seat in meant(game, frame, who) if seat == frame.seat]
         return (*own, *seats)
@@ -93,23 +126,35 @@ def taken(frame: Frame, seat: int, amount: int) -> tuple[int, int, bool]:
     return seat, amount, amount < full
 
 
-def shares(game: State, frame: Frame, who: int, amount: int) -> list[tuple[int, int]]:
+def shares(game: State, frame: Frame, op: Op, amount: int) -> list[tuple[int, int]]:
     """Who loses how much more when an effect of a card costs ``amount``; nobody who Ignores the card.
 
     Card and Story are one card: what was reduced or limited is the sum of all they take (WART-04). So far
     each seat was to lose ``frame.scores`` to it, and this effect is added there.
     """
-    if not frame.items and not game.parts:
-        return [(seat, amount) for seat in whom(game, frame, who)]
+    if not (frame.items or game.parts or op.per or op.holding):
+        return [(seat, amount) for seat in whom(game, frame, op.who)]
     aimed = list(frame.scores) or [0] * len(game.players)
     before, _ = _sums(game, frame, aimed)
-    for seat in meant(game, frame, who):
-        aimed[seat] += amount
+    _aim(game, frame, op, amount, aimed)
     after, _ = _sums(game, frame, aimed)
     frame.scores = tuple(aimed)
     count = len(aimed)
     order = [(frame.seat + offset) % count for offset in range(count)]
     return [(seat, after[seat] - before[seat]) for seat in order if after[seat] > before[seat]]
+
+
+def _aim(game: State, frame: Frame, op: Op, amount: int, aimed: list[int]) -> None:
+    """Add what an effect costs each seat it is meant for; a Buff Token adds 1, once for each (KARL-07)."""
+    for seat in meant(game, frame, op.who):
+        if seat < 0 or (op.holding and game.tokens(seat, CORRUPTION) < op.holding):
+            continue  # below 0: nobody is picked yet
+        cost = amount * often(game, frame, op, seat)
+        if cost:
+            aimed[seat] += cost + (not aimed[seat] and spent(frame.paid, BUFF))
+
+
+BUFF = "buff"
 
 
 def reduced(game: State, frame: Frame) -> int:
@@ -151,7 +196,7 @@ def would_heal_other(game: State, frame: Frame, seat: int) -> bool:
         other != seat and healed(frame, other)
         for op in branch_of(game, frame).ops
         if op.code == _FORTITUDE and op.amount > 0
-        for other in whom(game, frame, op.who)
+        for other in hit(game, frame, op)
     )
 
 
@@ -170,7 +215,5 @@ def would_lose(game: State, frame: Frame, seat: int) -> bool:
         cost = -op.amount if op.code == _FORTITUDE else frame.amount if op.code == _RETURN else 0
         if cost > 0:
             aimed = aimed or [0] * len(game.players)
-            for hit in meant(game, frame, op.who):
-                if hit >= 0:  # else nobody is picked yet
-                    aimed[hit] += cost
+            _aim(game, frame, op, cost, aimed)
     return bool(aimed) and _sums(game, frame, aimed)[0][seat] > 0

@@ -10,10 +10,22 @@ from collections.abc import Callable
 from functools import reduce
 from operator import or_
 
-from innkeep.rules.engine.card_play.damage import healed, meant, payers, reduced, shares, whom
-from innkeep.rules.engine.card_play.played_card import branch_of
+from innkeep.rules.engine.card_play.damage import (
+    BUFF,
+    CORRUPTION,
+    healed,
+    hit,
+    meant,
+    often,
+    payers,
+    reduced,
+    shares,
+    whom,
+)
+from innkeep.rules.engine.card_play.played_card import branch_of, spent, tiers_met
 from innkeep.rules.engine.position import stats
 from innkeep.rules.engine.position.definitions import (
+    ALCOHOL,
     CONTROL,
     EFFECTS,
     EVERYONE,
@@ -28,19 +40,32 @@ from innkeep.rules.engine.position.definitions import (
 )
 from innkeep.rules.engine.position.events import Event
 from innkeep.rules.engine.position.gold import pay
-from innkeep.rules.engine.position.piles import discard_drinks, discard_played, draw_cards, renew_drinks
+from innkeep.rules.engine.position.piles import (
+    discard_drinks,
+    discard_played,
+    draw_cards,
+    lay_drink,
+    own_cards,
+    renew_drinks,
+    shuffle_discards_in,
+    take_drink,
+)
 from innkeep.rules.engine.position.state import (
     ACTING,
     AS_MUCH,
+    CARDS,
     CHOICE,
     DARE,
+    DENIED,
     EVERYBODY,
     HOUSE,
     LIMITED,
     LOSS,
+    LOT,
     NOBODY,
     NONE,
     PAID,
+    PAID_BY,
     PAYS_LESS,
     PAYS_NOTHING,
     RECEIVER,
@@ -48,7 +73,9 @@ from innkeep.rules.engine.position.state import (
     REDRAW,
     REDUCED,
     SEVERAL,
+    SOBERED,
     SOME,
+    TAKER,
     TARGET,
     TOAST,
     UNHEALED,
@@ -83,6 +110,9 @@ def step(game: State, frame: Frame) -> None:
         if not frame.negated and not closed(game, frame):
             return
         frame.step = 1
+        branch = game.cards[frame.card].branches[frame.mode]
+        if branch.tiers:  # counted now, whatever changes while it resolves (EIS-07)
+            frame.tiers = tiers_met(game, frame.seat, branch, frame.paid) << 1 | 1
     if not frame.negated:
         ops = branch_of(game, frame).ops
         stack = game.stack
@@ -133,9 +163,10 @@ def _fortitude(game: State, frame: Frame, op: Op) -> None:
     if op.amount < 0:
         _lose(game, frame, op, -op.amount)
         return
-    for seat in whom(game, frame, op.who):
+    for seat in hit(game, frame, op):
         if not frame.items or healed(frame, seat):
-            stats.change_fortitude(game, seat, op.amount, frame.card, op.rule)
+            amount = op.amount * often(game, frame, op, seat)
+            stats.change_fortitude(game, seat, amount, frame.card, op.rule)
 
 
 def _return_loss(game: State, frame: Frame, op: Op) -> None:
@@ -148,8 +179,10 @@ def _lose(game: State, frame: Frame, op: Op, amount: int) -> None:
     What a Mount costs comes from no player (MOLLY-14).
     """
     attacker = frame.seat if not game.cards[frame.card].is_mount else NOBODY
-    for seat, share in shares(game, frame, op.who, amount):
-        rule = _lost_by(frame, seat, op.rule if share == amount else "RED-02")
+    for seat, share in shares(game, frame, op, amount):
+        full = amount * often(game, frame, op, seat)
+        raised = share > full and spent(frame.paid, BUFF)
+        rule = _lost_by(frame, seat, "KARL-07" if raised else op.rule if share == full else "RED-02")
         moved = stats.change_fortitude(game, seat, -share, frame.card, rule)
         if moved < 0 and NOBODY != attacker != seat:
             lost = list(frame.losses) or [0] * len(game.players)
@@ -187,8 +220,21 @@ def _aftermath(game: State, frame: Frame) -> None:
 
 
 def _alcohol(game: State, frame: Frame, op: Op) -> None:
-    for seat in whom(game, frame, op.who):
-        stats.change_alcohol(game, seat, op.amount, frame.card, op.rule)
+    for seat in hit(game, frame, op):
+        amount = op.amount * often(game, frame, op, seat)
+        rule = op.rule
+        if frame.items and (less := _sobered(frame, seat)):
+            amount = max(0, amount - less) if amount > 0 else min(0, amount + less)
+            rule = "RED-01"
+        if amount:
+            stats.change_alcohol(game, seat, amount, frame.card, rule)
+
+
+def _sobered(frame: Frame, seat: int) -> int:
+    """By how much less a card changes the Alcohol Content of a seat, counted once (NOTE10-20)."""
+    found = [item for item in frame.items if item[0] == SOBERED and item[1] == seat]
+    frame.items = tuple(item for item in frame.items if item not in found)
+    return sum(item[2] for item in found)
 
 
 def _pay(game: State, frame: Frame, op: Op) -> None:
@@ -198,16 +244,16 @@ def _pay(game: State, frame: Frame, op: Op) -> None:
         amount *= (frame.target - SEVERAL).bit_count() if frame.target >= SEVERAL else 0
     rule = "NOTE7-23" if op.to_server and to == NOBODY else op.rule
     paid = 0
-    for seat in payers(game, frame, op.who):
+    for seat in payers(game, frame, op):
         if seat != to:
             paid += pay(game, seat, amount, to, frame, rule)
-    if paid and to == NOBODY and _noticed(game, frame.card):
+    if paid and to == NOBODY and _noticed(game, frame):
         frame.source += paid
 
 
-def _noticed(game: State, uid: int) -> bool:
+def _noticed(game: State, frame: Frame) -> bool:
     """Whether there are cards that take what a played card makes players pay to the Inn (NOTE7-35)."""
-    if not game.cards[uid].types & SPOKEN:
+    if not game.cards[frame.card].branches[frame.mode].types & SPOKEN:
         return False
     if game.calls == NONE:
         game.calls = reduce(or_, (card.reach for card in game.cards), 0)
@@ -291,8 +337,9 @@ def _take_half_pot(game: State, frame: Frame, _op: Op) -> None:
 
 
 def _draw(game: State, frame: Frame, op: Op) -> None:
-    for seat in whom(game, frame, op.who):
-        draw_cards(game, seat, op.amount, op.rule)
+    for seat in hit(game, frame, op):
+        if count := op.amount * often(game, frame, op, seat):
+            draw_cards(game, seat, count, op.rule)
 
 
 def _extra_action(game: State, frame: Frame, _op: Op) -> None:
@@ -504,6 +551,105 @@ def _dare(game: State, frame: Frame, _op: Op) -> None:
         drinks.drink_together(game, frame.seat, twice, DARE, frame.ignored | game.away)
 
 
+def _check_for_traps(game: State, frame: Frame, op: Op) -> None:
+    seats = whom(game, frame, op.who)
+    for part in game.parts:
+        part.check_for_traps(game, seats)
+
+
+def _gain_token(game: State, frame: Frame, op: Op) -> None:
+    seats = hit(game, frame, op)
+    for part in game.parts:
+        part.give_tokens(game, seats, op.token, op.amount, frame.card)
+
+
+def _claim_element(game: State, frame: Frame, _op: Op) -> None:
+    for seat in whom(game, frame, ME):
+        for part in game.parts:
+            part.claim_nearest(game, seat, frame.card)
+
+
+def _drink_token(game: State, frame: Frame, op: Op) -> None:
+    drinks.corrupt(game, answered(game), frame.at, op.amount)
+
+
+def _draw_per_corruption(game: State, frame: Frame, op: Op) -> None:
+    for seat in meant(game, frame, op.who):
+        count = game.tokens(seat, CORRUPTION)
+        for drawer in whom(game, frame, ME) if count else ():
+            draw_cards(game, drawer, count, "NOTE10-13")
+
+
+def _substitute_pays(game: State, frame: Frame, op: Op) -> None:
+    """Nobody holds so much: the Inn pays (NOTE10-01); who Ignores the card does not (agreed)."""
+    below = answered(game)
+    if frame.target == NOBODY:
+        below.inn_pays |= 1 << frame.seat
+        return
+    for seat in whom(game, frame, op.who):
+        _change(game, (PAID_BY, frame.seat, seat))
+
+
+def _soften(game: State, frame: Frame, op: Op) -> None:
+    if frame.at != NONE:
+        drinks.soften(game, answered(game), frame.at, op)
+    elif op.stat == ALCOHOL:
+        _change(game, (SOBERED, frame.seat, op.amount))
+    else:
+        _reduce_loss(game, frame, op)
+
+
+def _pile_drinks(game: State, frame: Frame, op: Op) -> None:
+    """A new Drink Deck is paid before the next Drink is taken from it (DRINK-03)."""
+    due = [seat for seat in whom(game, frame, op.who) for _ in range(op.amount)]
+    while frame.style < len(due):
+        seat = due[frame.style]
+        frame.style += 1
+        uid = take_drink(game)
+        if uid != NONE:
+            lay_drink(game, seat, uid)
+            if game.log is not None:
+                game.log.append(Event("ordered", op.rule, seat, uid, 0, seat))
+        if game.stack[-1] is not frame:
+            frame.step -= 1
+            return
+    frame.style = 0
+
+
+def _discard_cards(game: State, frame: Frame, op: Op) -> None:
+    for seat in reversed(hit(game, frame, op)):
+        if len(own_cards(game, seat)) == len(game.players[seat].hand):
+            game.stack.append(Frame(CHOICE, seat, frame.card, amount=op.amount, style=CARDS))
+        else:  # cards from elsewhere may not be discarded: by lot among one's own (NOTE10-19)
+            game.stack.extend(Frame(CHOICE, seat, frame.card, style=LOT) for _ in range(op.amount))
+
+
+def _deny_control(game: State, _frame: Frame, _op: Op) -> None:
+    _change(game, (DENIED, answered(game).seat, 0))
+
+
+def _offer(game: State, frame: Frame, op: Op) -> None:
+    """Each other player in turn pays and draws, or the one who offers draws (NOTE10-03)."""
+    for seat in reversed(meant(game, frame, op.who)):
+        asked = Frame(CHOICE, seat, frame.card, amount=op.amount, other=frame.seat, style=TAKER)
+        asked.ignored = frame.ignored | game.away
+        game.stack.append(asked)
+
+
+def _renew_hand(game: State, frame: Frame, op: Op) -> None:
+    """What may not be discarded stays in the hand (NOTE10-16)."""
+    for seat in whom(game, frame, ME):
+        player = game.players[seat]
+        gone = tuple(own_cards(game, seat))
+        player.hand = [uid for uid in player.hand if uid not in gone]
+        player.discard.extend(gone)
+        player.reach = NONE
+        if game.log is not None and gone:
+            game.log.append(Event("discarded", "NOTE10-16", seat, frame.card, len(gone), cards=gone))
+        shuffle_discards_in(game, seat, "NOTE10-16")
+        draw_cards(game, seat, op.amount, "NOTE10-16")
+
+
 _RUNNERS: dict[str, Callable[[State, Frame, Op], None]] = {
     "fortitude": _fortitude,
     "alcohol": _alcohol,
@@ -558,6 +704,18 @@ _RUNNERS: dict[str, Callable[[State, Frame, Op], None]] = {
     "raise_numbers": _done_before,
     "lie_in_front": _lie_in_front,
     "drive_off": _drive_off,
+    "check_for_traps": _check_for_traps,
+    "gain_token": _gain_token,
+    "claim_element": _claim_element,
+    "drink_token": _drink_token,
+    "draw_per_corruption": _draw_per_corruption,
+    "substitute_pays": _substitute_pays,
+    "soften": _soften,
+    "pile_drinks": _pile_drinks,
+    "discard_cards": _discard_cards,
+    "deny_control": _deny_control,
+    "offer": _offer,
+    "renew_hand": _renew_hand,
 }
 RUN = tuple(_RUNNERS[word] for word in EFFECTS)
 """The functions by opcode."""

@@ -7,11 +7,42 @@ from innkeep.rules.engine.position.state import Frame, State
 
 
 def branch_of(game: State, frame: Frame) -> Branch:
-    """The branch that a CARD frame plays; one card with the Stories told by it (WART-04)."""
+    """The branch that a CARD frame plays, in its tiers; one card with the Stories told by it (WART-04)."""
     branch = game.cards[frame.card].branches[frame.mode]
+    if branch.tiers:
+        met = frame.tiers >> 1 if frame.tiers else tiers_met(game, frame.seat, branch, frame.paid)
+        branch = branch.with_tiers(met)
     for uid in frame.chain:
         branch = branch.with_story(story_of(game, uid))
     return branch
+
+
+def tiers_met(game: State, seat: int, branch: Branch, paid: tuple[tuple[str, int], ...]) -> int:
+    """The mask of the tiers of a branch that apply where ``seat`` has paid so much, as things stand."""
+    met = 0
+    for at, tier in enumerate(branch.tiers):
+        if tier.paid:
+            given = spent(paid, tier.paid)
+            applies = given >= tier.n if tier.or_more else given == tier.n
+        else:
+            applies = game.tokens(seat, tier.having or "") >= tier.n
+        if applies:
+            met |= 1 << at
+    return met
+
+
+ELEMENTS = ("fire", "ice")
+"""What one pays with where a card costs Element Tokens."""
+
+
+def spent(paid: tuple[tuple[str, int], ...], token: str) -> int:
+    """How many tokens of a kind were paid; Element Tokens of either kind.
+
+    >>> spent((("fire", 1), ("ice", 2)), "elements"), spent((("energy", 2),), "clones")
+    (3, 0)
+    """
+    kinds = ELEMENTS if token == "elements" else (token,)
+    return sum(number for kind, number in paid if kind in kinds)
 
 
 def story_of(game: State, uid: int) -> Branch:

@@ -31,7 +31,8 @@ from innkeep.cards.titles import key as title_key
     TURN_END,
     TOLD,
     RIVAL,
-) = (1 << bit for bit in range(17))
+    TRAP,
+) = (1 << bit for bit in range(18))
 TRIGGERS = {
     "action": ACTION,
     "anytime": ANYTIME,
@@ -50,6 +51,7 @@ TRIGGERS = {
     "turn_end": TURN_END,
     "told": TOLD,
     "rival": RIVAL,
+    "trap": TRAP,
 }
 
 TYPES = {
@@ -78,6 +80,8 @@ POURED = TYPES["drink"] | EVENT
 SPOKEN = TYPES["action"] | TYPES["sometimes"] | TYPES["anytime"]
 """Cards whose payments to the Inn may be taken (NOTE7-35)."""
 MOUNT = TYPES["mount"]
+BUFFED = TYPES["action"] | TYPES["sometimes"]
+"""Cards on which a Buff Token may be spent (KARL-04)."""
 
 FORTITUDE, ALCOHOL, GOLD = 1, 2, 4
 STATS = {"fortitude": FORTITUDE, "alcohol": ALCOHOL, "gold": GOLD}
@@ -95,7 +99,10 @@ STATS = {"fortitude": FORTITUDE, "alcohol": ALCOHOL, "gold": GOLD}
     REVEALER,
     UP_TO_THREE,
     PICKED_BY_STORY,
-) = range(11)
+    MOST_CORRUPTION,
+    LEAST_CORRUPTION,
+    PAYER,
+) = range(14)
 WHO = {
     "me": ME,
     "chosen_other": CHOSEN_OTHER,
@@ -107,13 +114,18 @@ WHO = {
     "chosen_participant": CHOSEN_PARTICIPANT,
     "revealer": REVEALER,
     "up_to_three": UP_TO_THREE,
+    "most_corruption": MOST_CORRUPTION,
+    "least_corruption": LEAST_CORRUPTION,
 }
-NO_PICK, PICK_ANY, PICK_OTHER, PICK_PARTICIPANT, PICK_THREE = range(5)
+NO_PICK, PICK_ANY, PICK_OTHER, PICK_PARTICIPANT, PICK_THREE, PICK_MOST, PICK_LEAST, PICK_PAYER = range(8)
 PICKS = {
     CHOSEN_ANY: PICK_ANY,
     CHOSEN_OTHER: PICK_OTHER,
     CHOSEN_PARTICIPANT: PICK_PARTICIPANT,
     UP_TO_THREE: PICK_THREE,
+    MOST_CORRUPTION: PICK_MOST,
+    LEAST_CORRUPTION: PICK_LEAST,
+    PAYER: PICK_PAYER,
 }
 
 SPENT = "chi"
@@ -173,6 +185,18 @@ EFFECTS = (
     "raise_numbers",
     "lie_in_front",
     "drive_off",
+    "check_for_traps",
+    "gain_token",
+    "claim_element",
+    "drink_token",
+    "draw_per_corruption",
+    "substitute_pays",
+    "soften",
+    "pile_drinks",
+    "discard_cards",
+    "deny_control",
+    "offer",
+    "renew_hand",
 )
 OPCODES = {word: code for code, word in enumerate(EFFECTS)}
 
@@ -194,14 +218,26 @@ MOUNTS = "stable"
 
 CHANGES_A_DRINK = {
     OPCODES[word]
-    for word in ("ignore_drink", "pass_drink", "split_drink", "drink_alcohol", "alcohol_becomes_fortitude")
+    for word in (
+        "ignore_drink",
+        "pass_drink",
+        "split_drink",
+        "drink_alcohol",
+        "alcohol_becomes_fortitude",
+        "drink_token",
+        "soften",
+    )
 }
 """Effects that change what a Drink does (DRINK-16)."""
 GIVES_GOLD = {OPCODES[word] for word in ("take_from_pot", "take_half_pot", "take_payment")}
 """Effects that give a player Gold directly, beside payments to the player of the card (AFF-06)."""
 
+TAKES_GOLD = {OPCODES["pay"], OPCODES["substitute_pays"]}
+"""Effects that players lose Gold to, whether they like it or not."""
+
 STOPS = {
-    OPCODES[word] for word in ("negate", "ignore_card", "reduce_loss", "loss_becomes", "prevent_healing")
+    OPCODES[word]
+    for word in ("negate", "ignore_card", "reduce_loss", "loss_becomes", "prevent_healing", "soften")
 }
 """Effects of a response that take something away from the card it answers."""
 
@@ -214,6 +250,10 @@ BY_NAME: dict[str, dict[str, str]] = {
 """What the books say of effects of a card they call by its name: the rule of each."""
 
 
+ONE_UNLESS_SAID = ("gain_token", "pile_drinks")
+"""Words of which a card says how many only where that is more than one."""
+
+
 class Op:
     """One effect of a branch: opcode, whom it hits, and its numbers."""
 
@@ -221,22 +261,28 @@ class Op:
         "amount",
         "code",
         "floor",
+        "holding",
         "lock",
+        "loses",
         "machinery",
         "own",
+        "per",
         "per_pick",
         "rule",
         "source",
+        "stat",
         "to_me",
         "to_server",
+        "token",
         "what",
         "who",
     )
 
     def __init__(self, effect: Effect) -> None:
         self.code = OPCODES[effect.do]
-        self.who = WHO[effect.who] if effect.who else ATTACKER if effect.do == "return_loss" else ME
-        self.amount = effect.amount or effect.gold or effect.n
+        self.who = WHO[effect.who] if effect.who else _UNSAID.get(effect.do, ME)
+        self.amount = effect.amount or effect.gold or effect.n or int(effect.do in ONE_UNLESS_SAID)
+        self.loses = effect.do == "fortitude" and effect.amount < 0
         self.floor = effect.floor
         self.per_pick = effect.per_pick
         self.to_me = "me" in (effect.to, effect.pot)
@@ -246,6 +292,10 @@ class Op:
         self.machinery = effect.source if effect.do == "reveal" else None
         self.own = effect.own
         self.what = effect.what
+        self.token = effect.token or ""
+        self.stat = STATS[effect.stat] if effect.stat else 0
+        self.per = effect.per
+        self.holding = effect.holding
         self.rule = "TIME-02"  # by which the effect is carried out; what it is an effect of knows better
 
 
@@ -262,6 +312,7 @@ class Branch:
         "calls",
         "changes_drink",
         "costs_fortitude",
+        "counts",
         "discards",
         "dodges",
         "filter_changes",
@@ -272,11 +323,13 @@ class Branch:
         "gives_gold",
         "heals_other",
         "hits",
+        "hurts",
         "index",
         "locks",
         "mine",
         "mode",
         "ops",
+        "paid",
         "participant",
         "picks",
         "quiet",
@@ -290,7 +343,10 @@ class Branch:
         "surely",
         "takes_gold",
         "tells",
+        "tiered",
+        "tiers",
         "trigger",
+        "types",
         "unreduced",
         "unstoppable",
     )
@@ -317,8 +373,14 @@ class Branch:
         self.spends = when.chi
         self.discards = when.discard
         self.ops = tuple(Op(effect) for effect in mode.effects)
+        self.types = TYPES["action"] if self.trigger == TRAP else 0  # else those of its card (ALAR-03)
+        self.tiers = mode.tiers
+        self.tiered: dict[int, Branch] = {}
+        self.paid = next((tier.paid for tier in mode.tiers if tier.paid), None) or ""
         self.picks = _picks(self.ops)
-        self.changes_drink = bool(codes & CHANGES_A_DRINK)
+        self.counts = any(op.per or op.holding for op in self.ops)
+        self.hurts = any(op.code == OPCODES["return_loss"] or op.loses for op in self.ops)
+        self.changes_drink = self.trigger == DRINK and bool(codes & CHANGES_A_DRINK)
         self.alters_drink = bool(codes & CHANGES_A_DRINK - {OPCODES["ignore_drink"]})
         self.dodges = OPCODES["ignore_drink"] in codes
         self.gives_gold = bool(codes & GIVES_GOLD) or any(
@@ -334,7 +396,7 @@ class Branch:
         self.locks = any(op.lock for op in self.ops)
         self.hits = tuple(_hits(self.ops))
         self.surely = tuple(_hits(_unasked(self.ops)))
-        self.takes_gold = self.forces_ante or any(stats & GOLD for _, stats in self.hits)
+        self.takes_gold = self.forces_ante or bool(codes & TAKES_GOLD)
         self.calls = _calls(self)
         self.tells = OPCODES["add_story"] in codes
         self.rule = _played_by(self)
@@ -342,6 +404,30 @@ class Branch:
             op.rule = _carried_out_by(self, op)
         self.added: dict[Branch, Branch] = {}
         self.fits: tuple[Callable[..., bool], ...] | None = None  # kept here by whoever judges plays
+
+    def with_tiers(self, met: int) -> Branch:
+        """This branch in the tiers whose bits are set: one with just these effects. Made once for each.
+
+        The last one that stands instead of the branch's own effects does; the others are added (EIS-03).
+        """
+        if not met:
+            return self
+        whole = self.tiered.get(met)
+        if whole is None:
+            effects = self.mode.effects
+            tiers = [tier for at, tier in enumerate(self.tiers) if met >> at & 1]
+            for tier in tiers:
+                if tier.instead:
+                    effects = tier.effects
+            for tier in tiers:
+                if not tier.instead:
+                    effects += tier.effects
+            whole = Branch(self.index, Mode(self.mode.when, effects))
+            whole.types = self.types
+            whole.picks = self.picks
+            whole.rule = self.rule
+            self.tiered[met] = whole
+        return whole
 
     def with_story(self, story: Branch) -> Branch:
         """This branch with the effects of a Story added to it: one card (WART-02, WART-04). Made once."""
@@ -404,6 +490,10 @@ def _picks(ops: tuple[Op, ...]) -> int:
     return max((PICKS.get(op.who, NO_PICK) for op in ops), default=NO_PICK)
 
 
+_UNSAID = {"return_loss": ATTACKER, "offer": EACH_OTHER, "substitute_pays": PAYER}
+"""Whom words are aimed at of which a card does not say so."""
+
+
 def _calls(branch: Branch) -> int:
     """The bits of which a window must offer one, or the branch cannot be played: its trigger, or finer."""
     if branch.trigger != CARD:
@@ -428,6 +518,8 @@ def _hits(ops: tuple[Op, ...]) -> list[tuple[int, int]]:
         OPCODES["return_loss"]: FORTITUDE,
         OPCODES["alcohol"]: ALCOHOL,
         OPCODES["pay"]: GOLD,
+        OPCODES["offer"]: GOLD,
+        OPCODES["substitute_pays"]: GOLD,
     }
     return [(op.who, stat_of[op.code]) for op in ops if op.code in stat_of]
 
@@ -465,7 +557,9 @@ class Definition:
         "entrance",
         "firm",
         "fortitude",
+        "half",
         "id",
+        "ignore_discard",
         "is_event",
         "is_mount",
         "is_side",
@@ -497,6 +591,8 @@ class Definition:
         if self.is_mount:  # only cards that speak of Mounts may answer one (MOLLY-15)
             self.types = MOUNT
             self.branches += (_entrance(self.branches, False), _entrance(self.branches, True))
+        for branch in self.branches:
+            branch.types = branch.types or self.types
         self._cite()
         self.reach = 0
         for branch in self.branches:
@@ -512,6 +608,8 @@ class Definition:
         self.splits = bool(drink and drink.splits)
         self.stays = bool(drink and drink.stays)
         self.firm = bool(drink and drink.firm)
+        self.half = bool(drink and drink.half)
+        self.ignore_discard = drink.ignore_discard if drink else 0
         self.next_action = drink.next_action if drink else 0
         self.ability = (
             (drink.discard, drink.draw, drink.discard_for_fortitude, drink.reveal) if drink else (0, 0, 0, 0)
@@ -540,20 +638,26 @@ class Definition:
                 op.rule = named.get(op.code, op.rule)
 
     def window(self, mode: int) -> int:
-        """The bits that the window of a branch of this card offers; worked out once."""
+        """The bits that the window of a branch of this card offers, whatever its tiers; worked out once."""
         mask = self.offers.get(mode, 0)
         if not mask:
             branch = self.branches[mode]
-            mask = self.types << _TYPE_BITS
-            if not (self.is_event or self.is_mount):
-                mask |= ANY_CARD
-                for _, stats in branch.hits:
-                    mask |= stats << _STAT_BITS
-            if branch.forces_ante:
-                mask |= ANTE
-            if branch.takes_gold:
-                mask |= GOLD_LOSS
-            self.offers[mode] = mask
+            self.offers[mode] = mask = self.bits(branch)
+            for met in range(1, 1 << len(branch.tiers)):
+                self.offers[mode] = mask = mask | self.bits(branch.with_tiers(met))
+        return mask
+
+    def bits(self, branch: Branch) -> int:
+        """The bits that the window of a branch offers."""
+        mask = branch.types << _TYPE_BITS
+        if not (self.is_event or self.is_mount):
+            mask |= ANY_CARD
+            for _, stats in branch.hits:
+                mask |= stats << _STAT_BITS
+        if branch.forces_ante:
+            mask |= ANTE
+        if branch.takes_gold:
+            mask |= GOLD_LOSS
         return mask
 
 

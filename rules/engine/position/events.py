@@ -35,6 +35,8 @@ EVENTS = frozenset(
         "drew",  # seat drew cards (amount: so many because a card or Drink said so)
         "pile-returned",  # seat shuffled amount Drinks of its pile into the Drink Deck (cards), took one
         "tokens",  # seat's tokens on the track zone changed by amount, by card
+        "trap-checked",  # seat has Checked for Traps in target's hand and found card (None: no card there)
+        "trap-sprung",  # card of seat springs on target (amount = mode)
         "power-used",  # seat used a power of its character, discarding cards
         "side-revealed",  # seat revealed card from its side deck
         "side-kept",  # that card stays in front of seat
@@ -47,6 +49,7 @@ EVENTS = frozenset(
         "drinks-discarded",  # the Drink Me! pile of seat was discarded: cards
         "deck-revealed",  # seat revealed card from the own Character Deck
         "elixir-used",  # card in front of seat gives its Action and is discarded
+        "stood-in",  # seat pays amount, told next, in the place of target
         "payment-taken",  # seat took amount, just paid to it, from the Inn
         "stepped-outside",  # seat is out of the game for a while, with target
         "came-back",  # seat is back in the game

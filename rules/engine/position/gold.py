@@ -3,7 +3,16 @@
 from __future__ import annotations
 
 from innkeep.rules.engine.position.events import Event
-from innkeep.rules.engine.position.state import NOBODY, NONE, PAYMENT, PAYS_LESS, PAYS_NOTHING, Frame, State
+from innkeep.rules.engine.position.state import (
+    NOBODY,
+    NONE,
+    PAID_BY,
+    PAYMENT,
+    PAYS_LESS,
+    PAYS_NOTHING,
+    Frame,
+    State,
+)
 
 
 def pay(game: State, seat: int, amount: int, to: int, frame: Frame, rule: str) -> int:
@@ -24,12 +33,18 @@ def pay(game: State, seat: int, amount: int, to: int, frame: Frame, rule: str) -
             why = "NEG-07" if frame.seat == seat else "LIM-03"
             log.append(Event("inn-paid", why, seat, card, amount, None if to == NOBODY else to))
         return amount
+    owing = seat
     if frame.items:
         amount = owed(frame, seat, amount)
+        seat = payer_of(frame, seat)
     payer = players[seat]
     if amount > payer.gold:
         amount = payer.gold
         rule = "NOTE7-27" if rule == "NOTE7-28" else "LIM-05"
+    if owing != seat and log is not None and amount:
+        log.append(Event("stood-in", "NOTE10-01", seat, card, amount, owing))
+    if seat == to:  # who pays for the one who owes is the one who is owed
+        return amount
     payer.gold -= amount
     if to == NOBODY:
         game.inn_gained += amount
@@ -38,6 +53,14 @@ def pay(game: State, seat: int, amount: int, to: int, frame: Frame, rule: str) -
     if log is not None and amount:
         log.append(Event("paid", rule, seat, card, amount, None if to == NOBODY else to))
     return amount
+
+
+def payer_of(frame: Frame, seat: int) -> int:
+    """Who pays for a seat: another player where a card says so, else the seat itself."""
+    for item in frame.items:
+        if item[0] == PAID_BY and item[1] == seat:
+            return item[2]
+    return seat
 
 
 def owed(frame: Frame, seat: int, amount: int) -> int:

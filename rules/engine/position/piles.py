@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from innkeep.rules.engine.position.events import Event
 from innkeep.rules.engine.position.gold import charge
-from innkeep.rules.engine.position.rng import shuffled
+from innkeep.rules.engine.position.rng import mix, shuffled, step
 from innkeep.rules.engine.position.state import HAND_SIZE, NOBODY, NONE, State
 
 
@@ -79,6 +79,34 @@ def _reshuffle_hand_deck(game: State, seat: int) -> None:
     shuffle(game, player.deck)
     if game.log is not None:
         game.log.append(Event("reshuffled", "TURN-05", seat, cards=tuple(player.deck)))
+
+
+def shuffle_discards_in(game: State, seat: int, rule: str) -> None:
+    """Shuffle a player's discards into the own Character Deck by the word of a card."""
+    player = game.players[seat]
+    if not player.discard:
+        return
+    player.deck, player.discard = player.discard + player.deck, []
+    shuffle(game, player.deck)
+    if game.log is not None:
+        game.log.append(Event("reshuffled", rule, seat, cards=tuple(player.deck)))
+
+
+def own_cards(game: State, seat: int) -> list[int]:
+    """The cards of a hand that are of the player's own deck (ALAR-05, NOTE10-19)."""
+    foreign = game.foreign
+    return [uid for uid in game.players[seat].hand if game.owners[uid] == seat and uid not in foreign]
+
+
+def by_lot(game: State, cards: list[int]) -> int:
+    """One of some cards, with the game's own chance or as the next scripted outcome says (a title)."""
+    if game.picks:
+        key, game.picks = game.picks[0], game.picks[1:]
+        for uid in cards:
+            if key in (game.cards[uid].key, game.defs[uid]):
+                return uid
+    game.rng = step(game.rng)
+    return cards[(mix(game.rng) * len(cards)) >> 64]
 
 
 def lay_drink(game: State, seat: int, uid: int) -> None:

@@ -52,10 +52,10 @@ PAID: Final = 9
 WINDOWS = ("card", "drinks", "payment", "loss", "won", "last_chance", "contest", "lone", "choice", "paid")
 
 # What a choice is about.
-PARTNER, ABILITIES, CARDS, PART, TARGET, SOME, ONE, WHETHER, RECEIVER = range(9)
+PARTNER, ABILITIES, CARDS, PART, TARGET, SOME, ONE, WHETHER, RECEIVER, LOT, TAKER = range(11)
 
 # How numbers of a card or payment were changed by responses: (what, seat or EVERYBODY, other seat or number).
-REDIRECTED, REDUCED, LIMITED, PAYS_LESS, PAYS_NOTHING, UNHEALED = range(6)
+REDIRECTED, REDUCED, LIMITED, PAYS_LESS, PAYS_NOTHING, UNHEALED, SOBERED, DENIED, PAID_BY = range(9)
 EVERYBODY = -2
 
 SEVERAL: Final = 1 << 16
@@ -66,6 +66,9 @@ SINGLE, TOAST, HOUSE, IN_CONTEST, DARE = range(5)
 
 # What discarding some cards is for.
 REDRAW, FORTITUDE_EACH, FORTITUDE_EACH_HALVED = range(3)
+
+EASES, CORRUPTS = 1 << 8, 1 << 9
+"""In place of a floor in a change of a Drink: it costs so much less Fortitude, or gives such Corruption."""
 
 AS_MUCH = -1
 """A Drink turned to give as much Fortitude as it has Alcohol Content."""
@@ -182,8 +185,10 @@ class Frame:
     CARD: ``card`` played by ``seat``, branch ``mode``, ``target``; ``at`` the Drink answered, ``other`` the
     player of what it answers, ``amount`` the Fortitude its player has just lost; masks of seats: ``ignored``,
     ``inn_pays``, ``leaving``; ``items`` how responses changed its numbers; ``chain`` the Stories added to it,
-    ``queue`` whom these pick; while it resolves ``losses`` the Fortitude each seat has lost to it, ``scores``
-    what it was to cost each (where something may change that), ``source`` the Gold paid to the Inn for it.
+    ``queue`` whom these pick; ``paid`` the tokens spent on it; once it resolves ``tiers`` twice the mask of
+    those that apply, and 1, ``losses`` the Fortitude each seat has lost to it, ``scores`` what it was to cost
+    each (where something may change that), ``source`` the Gold paid to the Inn for it, ``style`` how many
+    Drinks the effect under way has laid on piles.
     DRINKS: ``queue`` seats still to reveal, ``chain`` cards of the current reveal, ``drinks`` standing;
     ``target`` whose pile the next Chaser comes from, where that is not ``source``; ``items`` a seat and the
     cards to be shuffled into its pile; ``mode`` how much stronger the Drink of ``seat`` itself is; ``amount``
@@ -194,7 +199,8 @@ class Frame:
     ``items`` abilities of a Drink still to use, ``mode`` 1: halved;
     ``amount`` cards to discard, then ``mode`` to draw;
     SOME: up to ``amount`` cards (0: any number) for what ``mode`` says; ONE: one of the cards in ``chain``;
-    ``at`` the part that asks; ``queue`` the seats to pick from.
+    ``at`` the part that asks; ``queue`` the seats to pick from;
+    LOT: a card by lot, for the part ``at``, or of the own hand to be discarded.
     PAID: ``amount`` was paid to the Inn because of ``card`` of ``seat``.
     CONTEST: ``queue`` contestants now, ``losses`` all who took part, ``scores``.
     ``offer`` counts who has declined since the window (re)started at ``seat``.
@@ -216,6 +222,7 @@ class Frame:
         "negated",
         "offer",
         "other",
+        "paid",
         "queue",
         "scores",
         "seat",
@@ -224,6 +231,7 @@ class Frame:
         "step",
         "style",
         "target",
+        "tiers",
     )
 
     def __init__(
@@ -264,6 +272,8 @@ class Frame:
         self.scores: tuple[int, ...] = ()
         self.drinks: tuple[Standing, ...] = ()
         self.items: tuple[tuple[int, ...], ...] = ()
+        self.paid: tuple[tuple[str, int], ...] = ()
+        self.tiers = 0
 
     def copy(self) -> Frame:
         """An independent copy."""
@@ -292,6 +302,8 @@ class Frame:
         twin.scores = self.scores
         twin.drinks = self.drinks
         twin.items = self.items
+        twin.paid = self.paid
+        twin.tiers = self.tiers
         return twin
 
 
@@ -365,6 +377,7 @@ class State:
         "book",
         "calls",
         "cards",
+        "chance_asked",
         "contest",
         "defs",
         "drawing",
@@ -373,6 +386,7 @@ class State:
         "drunk",
         "edition",
         "extra",
+        "foreign",
         "inn_gained",
         "log",
         "options",
@@ -382,6 +396,7 @@ class State:
         "parts",
         "pending",
         "phase",
+        "picks",
         "players",
         "rng",
         "round",
@@ -432,6 +447,9 @@ class State:
         self.rng = 0
         self.parts: tuple[Part, ...] = ()  # variants and machinery plugged in
         self.script: tuple[tuple[str, ...], ...] = ()  # scripted outcomes of shuffles: title keys, top first
+        self.foreign: tuple[int, ...] = ()  # cards in hands that are of nobody's own deck (ALAR-05)
+        self.picks: tuple[str, ...] = ()  # scripted outcomes of single lots: title keys, in order
+        self.chance_asked = False  # a card by lot is drawn by the caller, not by the game's own chance
         self.skip_idle_windows = False
         self.ask = ASK_NOTHING
         self.asked = NOBODY

@@ -1,7 +1,8 @@
-"""Saves of the format before this one, told as today's.
+"""Saves of the formats before this one, told as today's.
 
-Until format 3 each machinery saved piles of its own by names of its own, the tokens of one stood with the
-players, and which cards belonged where was guessed from whose they were.
+Until format 4 nothing was paid for a card. Until format 3 each machinery saved piles of its own by names of
+its own, the tokens of one stood with the players, and which cards belonged where was guessed from whose they
+were.
 
 No examples: a save of then is too long to show; ``tests/rules/engine/test_earlier_saves.py`` plays three on.
 """
@@ -16,7 +17,7 @@ from innkeep.rules.engine.saves.save_shape import Maybe
 
 __all__ = ["EARLIER", "STANDING", "brought_up"]
 
-EARLIER = 3
+EARLIER = (3, 4)
 
 STANDING = (0, 0, [0], [Maybe((0, Maybe(0)))], False, 0, 0, False, False)
 """What a Drink standing before somebody looks like in a save."""
@@ -35,20 +36,30 @@ _WEIGHED = "chi"
 def brought_up(data: Save, book: Book) -> Save:
     """The same save as it would be written today. What does not fit the old format is left as it is, to be
     refused as whatever fits none."""
+    oldest, _ = EARLIER
     try:
-        return _brought_up(data, book)
+        if data["format"] == oldest:
+            data = _with_records(data, book)
+        return {**_UNPAID, **data, "stack": [_unpaid(frame) for frame in data["stack"]]}
     except (KeyError, TypeError, ValueError, IndexError, AttributeError):
-        return {**data, "format": EARLIER + 1}
+        return {**_UNPAID, **data}
 
 
-def _brought_up(data: Save, book: Book) -> Save:
+_UNPAID: Save = {"foreign": [], "picks": [], "chance_asked": False}
+
+
+def _unpaid(frame: Save) -> Save:
+    """A frame of before, for whose card nothing was paid."""
+    return {"paid": [], "tiers": 0, **frame}
+
+
+def _with_records(data: Save, book: Book) -> Save:
     players = [dict(player) for player in data["players"]]
     tokens = [player.pop(_TOKEN, 0) for player in players]
     owners = _owners(data, book)
     parts = [[name, _part(name, saved, data["defs"], owners, tokens, book)] for name, saved in data["parts"]]
     stack = [_with_barred(frame) for frame in data["stack"]]
-    today = EARLIER + 1
-    return {**data, "format": today, "players": players, "owners": owners, "parts": parts, "stack": stack}
+    return {**data, "players": players, "owners": owners, "parts": parts, "stack": stack}
 
 
 def _part(name: str, saved: Save, defs: list[str], owners: list[int], tokens: list[int], book: Book) -> Save:

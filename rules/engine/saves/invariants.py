@@ -49,6 +49,8 @@ def broken(game: State, gold: int) -> Iterator[str]:
         for zone, number in part.tracks(game).items():
             if not 0 <= number <= STAT_LIMIT:
                 yield f"{zone}: {number} tokens"
+        for token in part.surplus():
+            yield f"{part.name}: more {token} than there are"
     yield from _cards(game)
     yield from _decision(game)
 
@@ -73,6 +75,7 @@ def dangling(game: State) -> Iterator[str]:
     if game.round is not None:
         named += [("round.opener", game.round.opener), ("round.turn", game.round.turn)]
     uids = [("drink_deck", uid) for uid in game.drink_deck]
+    uids += [("foreign", uid) for uid in game.foreign]
     uids += [("drink_discard", uid) for uid in game.drink_discard]
     for seat, player in enumerate(game.players):
         for pile in ("hand", "deck", "discard", "drinks", "front"):

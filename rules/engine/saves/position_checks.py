@@ -22,6 +22,8 @@ from innkeep.rules.engine.position.definitions import (
     GOLD_LOSS,
     LOST,
     NO_PICK,
+    OPCODES,
+    PICK_PAYER,
     PICK_THREE,
     PILE,
     REVEALED,
@@ -61,24 +63,25 @@ from innkeep.rules.engine.position.state import (
     INN,
     LAST_CHANCE,
     LOSS,
+    LOT,
     MOST_GOLD,
     NOBODY,
     NONE,
     ONE,
     ORDERING,
     PAID,
+    PAID_BY,
     PART,
     PARTNER,
     PAYMENT,
-    RECEIVER,
     REDIRECTED,
     SEVERAL,
     SINGLE,
     SOME,
     STAT_LIMIT,
+    TAKER,
     TARGET,
     TOAST,
-    UNHEALED,
     WHETHER,
     WON,
     Frame,
@@ -87,9 +90,12 @@ from innkeep.rules.engine.position.state import (
 from innkeep.rules.engine.turn import choice_values
 from innkeep.rules.engine.turn.elimination import passed_out
 from innkeep.rules.engine.turn.gambling import LAST_PASS, STOLEN
-from innkeep.rules.machinery import Kit, Mounts, Outside, Prizes, Tokens
+from innkeep.rules.machinery import Kit, Mounts, Outside, Prizes, Tokens, Traps
+from innkeep.rules.machinery.clones import EVERY_USE, Clones
 
 __all__ = ["unsound"]
+
+_PILED = OPCODES["pile_drinks"]
 
 _ANSWERED = {
     ANSWERS_CARD: (CARD,),
@@ -227,6 +233,8 @@ def _parts(game: State) -> Problems:
             yield f"{where}.owner: there is no seat {part.owner}"
         if isinstance(part, Outside) and not _seats(game, [s for s in (part.leaving,) if s != NOBODY]):
             yield f"{where}.leaving: there is no seat {part.leaving}"
+        if isinstance(part, Clones) and not 0 <= part.used <= EVERY_USE:
+            yield f"{where}.used: {part.used}, allowed: 0 to {EVERY_USE}"
         if isinstance(part, Mounts):
             yield from _mounts(game, part, where)
 
@@ -304,11 +312,11 @@ def _changes(game: State, frame: Frame) -> Flaws:
             yield "items", f"{item!r} is not what, who, how much"
             continue
         what, where, value = item
-        if not REDIRECTED <= what <= UNHEALED:
-            yield "items", f"{what}, allowed: {REDIRECTED} to {UNHEALED}"
+        if not REDIRECTED <= what <= PAID_BY:
+            yield "items", f"{what}, allowed: {REDIRECTED} to {PAID_BY}"
         if where != EVERYBODY and not _seats(game, (where,)):
             yield "items", f"there is no seat {where}"
-        if not (_seats(game, (value,)) if what == REDIRECTED else 0 <= value <= MOST_GOLD):
+        if not (_seats(game, (value,)) if what in (REDIRECTED, PAID_BY) else 0 <= value <= MOST_GOLD):
             yield "items", f"{value} is no seat or number"
 
 
@@ -328,6 +336,11 @@ def _card(game: State, frame: Frame, below: Frame | None) -> Flaws:
         return
     if frame.spare:
         yield "spare", "holds cards that are of no use here"
+    if frame.tiers not in range(2 << len(branch.tiers)) or (frame.tiers and not frame.tiers & 1):
+        yield "tiers", f"{frame.tiers}, but the card has {len(branch.tiers)} tiers"
+        return
+    if not all(0 < number <= STAT_LIMIT for _, number in frame.paid):
+        yield "paid", f"{list(frame.paid)} are no tokens"
     last = len(branch_of(game, frame).ops) + 1
     if not 0 <= frame.step <= last and frame.step != LAST:
         yield "step", f"{frame.step}, allowed: 0 to {last}"
@@ -336,6 +349,9 @@ def _card(game: State, frame: Frame, below: Frame | None) -> Flaws:
             yield from _for_each_seat(game, frame, name)
     if not 0 <= frame.source <= MOST_GOLD:
         yield "source", f"{frame.source}, allowed: 0 to {MOST_GOLD}"
+    most = sum(op.amount for op in branch_of(game, frame).ops if op.code == _PILED) * len(game.players)
+    if not 0 <= frame.style <= most:
+        yield "style", f"{frame.style}, allowed: 0 to {most}"
     yield from _aimed(game, frame, branch)
     yield from _answering(game, frame, branch, below)
 
@@ -345,7 +361,7 @@ def _aimed(game: State, frame: Frame, branch: Branch) -> Flaws:
     target = frame.target
     if target == NOBODY:
         open_yet = branch.trigger == REVEALED and not frame.step
-        if branch.picks != NO_PICK and not (open_yet or frame.negated):
+        if branch.picks not in (NO_PICK, PICK_PAYER) and not (open_yet or frame.negated):
             yield "target", "nobody, but the card picks somebody"
     elif branch.picks == NO_PICK:
         yield "target", f"{target}, but the card picks nobody"
@@ -464,14 +480,18 @@ def _contest(game: State, frame: Frame, _below: Frame | None) -> Flaws:
 def _choice(game: State, frame: Frame, below: Frame | None) -> Flaws:
     kind = None if below is None else below.kind
     style = frame.style
-    if not PARTNER <= style <= RECEIVER:
-        yield "style", f"{style}, allowed: {PARTNER} to {RECEIVER}"
+    if not PARTNER <= style <= TAKER:
+        yield "style", f"{style}, allowed: {PARTNER} to {TAKER}"
     elif style == PARTNER and not (below and kind == DRINKS and below.step == max(0, frame.at) + 2):
         yield "style", "no Drink to split is below it"
     elif style == ABILITIES and not all(  # none is left while the last one is used
         len(item) == 4 and any(item) and all(0 <= n <= STAT_LIMIT for n in item) for item in frame.items
     ):
         yield "items", "no abilities of Drinks"
+    elif style == LOT and frame.at != NONE and not 0 <= frame.at < len(game.parts):
+        yield "at", f"there is no part {frame.at}"
+    elif style == TAKER and not _seats(game, (frame.other,)):
+        yield "other", f"there is no seat {frame.other}"
     elif style == PART and not 0 <= frame.at < len(game.parts):
         yield "at", f"there is no part {frame.at}"
     elif style == PART:
@@ -495,6 +515,12 @@ def _choice(game: State, frame: Frame, below: Frame | None) -> Flaws:
 def _of_part(game: State, frame: Frame, below: int | None) -> Flaws:
     """What a part asks: about a Prize while a card resolves, about a Mount of its own."""
     part = game.parts[frame.at]
+    if isinstance(part, Traps) and not (part.owns_trap(game, frame.mode) and len(frame.queue) == 1):
+        yield "mode", f"{frame.mode} is no Trap of seat {part.seat}"
+    if type(part) is Kit and not (
+        0 <= frame.mode < len(part.record.tokens) and len(frame.losses) == len(game.players)
+    ):
+        yield "mode", f"{frame.mode} are no tokens of it"
     if isinstance(part, Prizes) and below != CARD:
         yield "style", "no card is below it"
     if isinstance(part, Mounts):

@@ -16,8 +16,10 @@ from innkeep.rules.engine.saves.save_shape import Maybe, misfits, oversize, show
 
 S = TypeVar("S", bound=State)
 
-FORMAT = 4
-"""Saves of format 3 are read, too (:mod:`innkeep.rules.engine.saves.earlier_saves`)."""
+FORMAT = 5
+"""Saves of formats 3 and 4 are read, too (:mod:`innkeep.rules.engine.saves.earlier_saves`)."""
+
+_READ = (FORMAT, *EARLIER)
 
 _SCALARS = (
     "active",
@@ -35,6 +37,8 @@ _SCALARS = (
     "asked",
 )
 _TUPLES = ("pending", "unsplit", "batch", "winners", "tied", "script")
+_KEPT = (*_TUPLES, "foreign", "picks", "chance_asked")
+"""What a save holds beside numbers; a fingerprint tells the last three where they are not as ever."""
 _PLAYER = (
     "name",
     "character",
@@ -76,6 +80,8 @@ _FRAME = (
     "scores",
     "items",
 )
+_SPENT = ("paid", "tiers")
+"""What a frame holds where something was paid for its card, or it has tiers."""
 _ROUND = ("opener", "inside", "control", "locked", "pot", "passed", "turn", "closed", "lone_asked")
 
 
@@ -106,6 +112,9 @@ def copy(game: S) -> S:
     twin.tied = game.tied
     twin.rng = game.rng
     twin.script = game.script
+    twin.foreign = game.foreign
+    twin.picks = game.picks
+    twin.chance_asked = game.chance_asked
     if game.parts:
         twin.parts = tuple(part.copy() for part in game.parts)
     twin.skip_idle_windows = game.skip_idle_windows
@@ -129,13 +138,19 @@ def _content(game: State) -> tuple[object, ...]:
         tuple(tuple(getattr(player, name) for name in _TOLD) for player in game.players),
         game.drink_deck,
         game.drink_discard,
-        tuple((*(getattr(frame, name) for name in _FRAME), frame.drinks) for frame in game.stack),
+        tuple(_told_of(frame) for frame in game.stack),
         None if pot is None else tuple(getattr(pot, name) for name in _ROUND),
         game.contest,
         tuple((part.name, part.saved()) for part in game.parts),
         tuple(getattr(game, name) for name in _SCALARS),
         tuple(getattr(game, name) for name in _TUPLES),
+        *(value for name in _KEPT[-3:] if (value := getattr(game, name))),
     )
+
+
+def _told_of(frame: Frame) -> tuple[object, ...]:
+    told = (*(getattr(frame, name) for name in _FRAME), frame.drinks)
+    return (*told, frame.paid, frame.tiers) if frame.paid or frame.tiers else told
 
 
 def to_dict(game: State) -> dict[str, Any]:
@@ -151,7 +166,7 @@ def to_dict(game: State) -> dict[str, Any]:
         "drink_discard": list(game.drink_discard),
         "stack": [
             {
-                **{name: _plain(getattr(frame, name)) for name in _FRAME},
+                **{name: _plain(getattr(frame, name)) for name in (*_FRAME, *_SPENT)},
                 "drinks": [_plain(tuple(drink)) for drink in frame.drinks],
             }
             for frame in game.stack
@@ -161,7 +176,7 @@ def to_dict(game: State) -> dict[str, Any]:
         "parts": [[part.name, part.saved()] for part in game.parts],
         "skip_idle_windows": game.skip_idle_windows,
         **{name: getattr(game, name) for name in _SCALARS},
-        **{name: _plain(getattr(game, name)) for name in _TUPLES},
+        **{name: _plain(getattr(game, name)) for name in _KEPT},
     }
 
 
@@ -175,12 +190,12 @@ def from_dict(data: object, book: Book, make: type[S]) -> S:
     from innkeep.rules.engine.saves.invariants import broken, dangling, wealth
     from innkeep.rules.engine.saves.position_checks import unsound
 
-    if not isinstance(data, dict) or data.get("format") not in (FORMAT, EARLIER) or data["format"] is True:
+    if not isinstance(data, dict) or data.get("format") not in _READ or data["format"] is True:
         found = data.get("format") if isinstance(data, dict) else data
         raise ValueError(f"format: {shown(found)}, allowed is {FORMAT}")
     if (problem := oversize(data)) is not None:
         raise ValueError(problem)
-    if data["format"] == EARLIER:
+    if data["format"] in EARLIER:
         data = brought_up(data, book)
     for problem in chain(misfits(data, _example(data, book)), _misnamed(data, book)):
         raise ValueError(problem)
@@ -225,7 +240,7 @@ def _read(data: dict[str, Any], book: Book, make: type[S]) -> S:
     game.drink_discard = list(data["drink_discard"])
     for saved in data["stack"]:
         frame = Frame(saved["kind"], saved["seat"])
-        for name in _FRAME:
+        for name in (*_FRAME, *_SPENT):
             setattr(frame, name, _tuples(saved[name]))
         frame.drinks = tuple(Standing(*_tuples(drink)) for drink in saved["drinks"])
         game.stack.append(frame)
@@ -238,7 +253,7 @@ def _read(data: dict[str, Any], book: Book, make: type[S]) -> S:
     game.skip_idle_windows = data["skip_idle_windows"]
     for name in _SCALARS:
         setattr(game, name, data[name])
-    for name in _TUPLES:
+    for name in _KEPT:
         setattr(game, name, _tuples(data[name]))
     return game
 
@@ -251,12 +266,13 @@ def _example(data: dict[str, Any], book: Book) -> dict[str, Any]:
     blank.stack.append(Frame(0, 0))
     blank.round = Round(0, 0, 0)
     example = to_dict(blank)
-    for name in ("owners", "drink_deck", "drink_discard", *_TUPLES):
+    for name in ("owners", "drink_deck", "drink_discard", "foreign", *_TUPLES):
         example[name] = [0]
-    example.update(defs=[""], script=[[""]], contest=Maybe((0, [0], [(0, 0)])), round=Maybe(example["round"]))
+    example.update(defs=[""], script=[[""]], picks=[""])
+    example.update(contest=Maybe((0, [0], [(0, 0)])), round=Maybe(example["round"]))
     frame = example["stack"][0]
     frame.update({name: [0] for name, value in frame.items() if value == []})
-    frame.update(items=[[0]], drinks=[STANDING])
+    frame.update(items=[[0]], drinks=[STANDING], paid=[("", 0)])
     example["parts"] = _example_parts(data.get("parts"), book)
     return example
 
@@ -273,7 +289,7 @@ def _example_parts(parts: object, book: Book) -> object:
             allowed = ", ".join(sorted(records))
             raise ValueError(f"parts[{len(shapes)}]: {shown(name)}, allowed: {allowed}")
         record = records[name]
-        saved = running(record, tokens={token.id: [] for token in record.tokens}).saved()
+        saved = running(record, tokens={token.id: [] for token in record.counters()}).saved()
         shapes.append(("", {key: _listed(value) for key, value in saved.items()}))
     return tuple(shapes)
 

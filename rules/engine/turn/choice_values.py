@@ -8,14 +8,18 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from innkeep.rules.engine.position.piles import own_cards
 from innkeep.rules.engine.position.state import (
     ABILITIES,
     CARDS,
+    LOT,
+    NONE,
     ONE,
     PART,
     PARTNER,
     RECEIVER,
     SOME,
+    TAKER,
     TARGET,
     WHETHER,
     Frame,
@@ -91,6 +95,15 @@ def _receivers(game: State, frame: Frame) -> tuple[object, ...]:
     return (*(seat for seat in game.seats_from(frame.seat) if seat != frame.seat), DECLINE)
 
 
+def in_the_lot(game: State, frame: Frame) -> list[int]:
+    """The cards of which one comes out by lot."""
+    return own_cards(game, frame.seat) if frame.at == NONE else game.parts[frame.at].lots(game, frame)
+
+
+def _lots(game: State, frame: Frame) -> tuple[object, ...]:
+    return tuple((uid,) for uid in in_the_lot(game, frame))
+
+
 def _of_part(game: State, frame: Frame) -> tuple[object, ...]:
     return game.parts[frame.at].choices(game, frame)
 
@@ -113,4 +126,6 @@ _VALUES: dict[int, Callable[[State, Frame], tuple[object, ...]]] = {
     CARDS: _hands,
     SOME: _some,
     ONE: _revealed,
+    LOT: _lots,
+    TAKER: _whether,
 }

@@ -10,7 +10,8 @@ from collections.abc import Callable
 
 from innkeep.rules.engine.position import stats
 from innkeep.rules.engine.position.events import Event
-from innkeep.rules.engine.position.piles import draw_card, draw_cards, lay_drink, refill_hand
+from innkeep.rules.engine.position.gold import pay
+from innkeep.rules.engine.position.piles import by_lot, draw_card, draw_cards, lay_drink, refill_hand
 from innkeep.rules.engine.position.state import (
     ABILITIES,
     ASK_CHOOSE,
@@ -18,6 +19,7 @@ from innkeep.rules.engine.position.state import (
     CHOICE,
     FORTITUDE_EACH,
     FORTITUDE_EACH_HALVED,
+    LOT,
     NONE,
     ONE,
     PART,
@@ -25,12 +27,13 @@ from innkeep.rules.engine.position.state import (
     RECEIVER,
     REDRAW,
     SOME,
+    TAKER,
     TARGET,
     WHETHER,
     Frame,
     State,
 )
-from innkeep.rules.engine.turn import drinks
+from innkeep.rules.engine.turn import choice_values, drinks
 from innkeep.rules.engine.turn.choice_values import DECLINE, ability
 
 
@@ -47,6 +50,12 @@ def step(game: State, frame: Frame) -> None:
         return
     if frame.style == CARDS and not 0 < frame.amount < len(game.players[frame.seat].hand):
         _discard(game, frame, tuple(game.players[frame.seat].hand) if frame.amount else ())
+        return
+    if frame.style == LOT:
+        _draw_lot(game, frame)
+        return
+    if frame.style == TAKER and not _may_take(game, frame):
+        _take_offer(game, frame, DECLINE)
         return
     if frame.style == RECEIVER and not (frame.amount and game.players[frame.seat].drinks):
         game.stack.pop()
@@ -188,13 +197,54 @@ def _to_part(game: State, frame: Frame, value: object) -> None:
     game.parts[frame.at].chosen(game, frame, value)
 
 
+# A card by lot: drawn by the game's own chance, unless the caller wants to draw it (the table does).
+
+
+def _draw_lot(game: State, frame: Frame) -> None:
+    cards = choice_values.in_the_lot(game, frame)
+    if cards and game.chance_asked:
+        _ask(game, frame)
+    else:
+        _drawn(game, frame, (by_lot(game, cards),) if cards else ())
+
+
+def _drawn(game: State, frame: Frame, value: object) -> None:
+    game.stack.pop()
+    cards = value if isinstance(value, tuple) else ()
+    if frame.at != NONE:
+        game.parts[frame.at].drawn(game, frame, cards[0] if cards else NONE)
+    else:
+        _put_down(game, frame.seat, cards, "NOTE10-19")
+
+
+# Whether to pay for what somebody offers (NOTE10-03).
+
+
+def _may_take(game: State, frame: Frame) -> bool:
+    """One who Ignores the offer, or cannot pay, is not asked."""
+    return not frame.ignored >> frame.seat & 1 and game.players[frame.seat].gold >= frame.amount
+
+
+def _take_offer(game: State, frame: Frame, value: object) -> None:
+    game.stack.pop()
+    if value == DECLINE:
+        draw_cards(game, frame.other, 1, "NOTE10-03")
+    else:
+        pay(game, frame.seat, frame.amount, frame.other, frame, "NOTE10-03")
+        draw_cards(game, frame.seat, 1, "NOTE10-03")
+
+
 # Which cards to discard.
 
 
 def _discard(game: State, frame: Frame, value: object) -> None:
     game.stack.pop()
     cards = value if isinstance(value, tuple) else ()
-    _put_down(game, frame.seat, cards, "DRINK-09" if len(cards) == frame.amount else "NOTE7-11")
+    if frame.card == NONE:
+        rule = "DRINK-09" if len(cards) == frame.amount else "NOTE7-11"
+    else:
+        rule = "NOTE10-12" if game.cards[frame.card].ignore_discard else "TIME-02"
+    _put_down(game, frame.seat, cards, rule)
     draw_cards(game, frame.seat, frame.mode, "DRINK-09")
 
 
@@ -219,4 +269,6 @@ _DECIDE: dict[int, Callable[[State, Frame, object], None]] = {
     CARDS: _discard,
     SOME: _discard_some,
     ONE: _take_one,
+    LOT: _drawn,
+    TAKER: _take_offer,
 }

@@ -5,7 +5,7 @@ Chasers and everything responses have changed are counted in; nothing here chang
 
 from __future__ import annotations
 
-from innkeep.rules.engine.position.state import AS_MUCH, Standing, State
+from innkeep.rules.engine.position.state import AS_MUCH, CORRUPTS, EASES, Standing, State
 
 
 def taken(game: State, drink: Standing) -> tuple[int, int]:
@@ -17,7 +17,17 @@ def taken(game: State, drink: Standing) -> tuple[int, int]:
         alcohol, fortitude = 0, fortitude + drink.turned
     if drink.barred and fortitude > 0:
         fortitude = 0
+    if by_half(game, drink):
+        return -(-alcohol // 2), -(-fortitude // 2)
     return alcohol, fortitude
+
+
+def by_half(game: State, drink: Standing) -> bool:
+    """Whether its drinker takes half of the whole, rounded up; what it scores stays whole (NOTE10-11)."""
+    for uid in drink.cards:  # noqa: SIM110 - asked of every Drink: a generator is slow
+        if game.cards[uid].half:
+            return True
+    return False
 
 
 def strength(game: State, drink: Standing, seat: int) -> tuple[int, int]:
@@ -39,9 +49,22 @@ def strength(game: State, drink: Standing, seat: int) -> tuple[int, int]:
         if change is None:
             alcohol = -(-alcohol // 2)
             fortitude = -(-fortitude // 2)
-        else:
+        elif change[1] == EASES:
+            fortitude = min(0, fortitude + change[0]) if fortitude < 0 else fortitude
+        elif change[1] != CORRUPTS:
             alcohol = changed(alcohol, change[0], change[1], game.edition.reduction_sign_rule)
     return alcohol, fortitude
+
+
+def corruption(game: State, drink: Standing) -> int:
+    """How much Corruption a Drink gives whoever drinks it; halves are rounded up (SPLIT-06)."""
+    tokens = 0
+    for change in drink.changes:
+        if change is None:
+            tokens = -(-tokens // 2)
+        elif change[1] == CORRUPTS:
+            tokens += change[0]
+    return -(-tokens // 2) if by_half(game, drink) else tokens
 
 
 def changed(alcohol: int, amount: int, floor: int | None, sign_rule: bool) -> int:
@@ -67,7 +90,7 @@ def affects(game: State, drink: Standing) -> bool:
     """Whether a Drink would affect its drinker in some way, limits aside (NEG-04, AFF-02, Q23)."""
     if taken(game, drink) != (0, 0):
         return True
-    return any(game.cards[uid].special for uid in drink.cards)
+    return any(game.cards[uid].special for uid in drink.cards) or corruption(game, drink) > 0
 
 
 def heals(game: State, drink: Standing) -> bool:

@@ -9,16 +9,19 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from innkeep.rules.engine.position import stats
-from innkeep.rules.engine.position.definitions import DECK, PILE
+from innkeep.rules.engine.position.definitions import DECK, FORTITUDE, PILE
 from innkeep.rules.engine.position.events import Event
 from innkeep.rules.engine.position.piles import discard_drinks, shuffle_in, take_drink
 from innkeep.rules.engine.position.state import (
     ABILITIES,
     AS_MUCH,
     CARD,
+    CARDS,
     CHOICE,
+    CORRUPTS,
     DARE,
     DRINKS,
+    EASES,
     HOUSE,
     IN_CONTEST,
     NOBODY,
@@ -30,7 +33,7 @@ from innkeep.rules.engine.position.state import (
     Standing,
     State,
 )
-from innkeep.rules.engine.turn.drink_strength import strength, taken
+from innkeep.rules.engine.turn.drink_strength import by_half, corruption, strength, taken
 from innkeep.rules.engine.turn.window import closed
 
 if TYPE_CHECKING:
@@ -270,7 +273,7 @@ def _drink_up(game: State, frame: Frame) -> None:
         if game.log is not None:
             rule = _DRUNK_BY[frame.style] if drink.cards else "DRINK-05"
             game.log.append(Event("drank", rule, drink.seat, amount=alcohol, cards=drink.cards))
-        rule = _strong_by(drink) if game.log is not None else ""
+        rule = _strong_by(game, drink) if game.log is not None else ""
         if alcohol:
             gained = stats.change_alcohol(game, drink.seat, alcohol, NONE, rule)
             if game.parts:
@@ -290,12 +293,24 @@ def _drink_up(game: State, frame: Frame) -> None:
     for seat, gained in drunk:
         for part in game.parts:
             part.drank(game, seat, gained)
+    if game.parts:
+        _corrupt_drinkers(game, frame)
 
 
-def _strong_by(drink: Standing) -> str:
+def _corrupt_drinkers(game: State, frame: Frame) -> None:
+    """What was added to a Drink comes with it, to who has drunk it (VAL-02)."""
+    for drink in frame.drinks:
+        if drink.changes and not drink.ignored and (tokens := corruption(game, drink)):
+            for part in game.parts:
+                part.give_tokens(game, (drink.seat,), "corruption", tokens, NONE)
+
+
+def _strong_by(game: State, drink: Standing) -> str:
     """The rule that decides how strong a Drink is for its drinker."""
     if drink.turned > 0:
         return "NOTE7-32"
+    if by_half(game, drink):
+        return "NOTE10-11"
     if None in drink.changes:
         return "SPLIT-05"
     if not drink.cards:
@@ -310,17 +325,18 @@ def _use_abilities(game: State, frame: Frame) -> None:
         if left:
             choice = Frame(CHOICE, drink.seat, style=ABILITIES)
             choice.items = left
-            choice.mode = 1 if None in drink.changes else 0
+            choice.mode = 1 if None in drink.changes or by_half(game, drink) else 0
             game.stack.append(choice)
 
 
 def _abilities(game: State, drink: Standing) -> tuple[tuple[int, ...], ...]:
     """What the cards of a Drink let its drinker do with cards, one item for each card that does.
 
-    Where the Drink was split like numbers are added up and halved, rounding up (SPLIT-04, SPLIT-05).
+    Where the Drink was split, or is one to be taken by half, like numbers are added up and halved, rounding
+    up (SPLIT-04, SPLIT-05, NOTE10-11).
     """
     found = [ability for uid in drink.cards if any(ability := game.cards[uid].ability)]
-    halvings = drink.changes.count(None)
+    halvings = drink.changes.count(None) + by_half(game, drink)
     if found and halvings:
         totals = [sum(numbers) for numbers in zip(*found, strict=True)]
         for _ in range(halvings):
@@ -374,6 +390,9 @@ def ignore(game: State, frame: Frame, at: int) -> None:
     if game.log is not None:
         rule = "CHAS-10" if len(drink.cards) > 1 else "NEG-04"
         game.log.append(Event("ignored", rule, drink.seat, drink.cards[0] if drink.cards else None))
+    for uid in drink.cards:
+        if price := game.cards[uid].ignore_discard:  # due now that it is Ignored, not before (NOTE10-12)
+            game.stack.append(Frame(CHOICE, drink.seat, uid, amount=price, style=CARDS))
 
 
 def hand_over(game: State, frame: Frame, at: int, to: int, rule: str) -> None:
@@ -414,6 +433,32 @@ def change_alcohol(game: State, frame: Frame, at: int, op: Op) -> None:
         rule = "CONT-13" if frame.style == IN_CONTEST else op.rule
         rule = rule if moved == op.amount else "RED-01"
         game.log.append(Event("drink-changed", rule, drink.seat, None, moved))
+
+
+def soften(game: State, frame: Frame, at: int, op: Op) -> None:
+    """It changes a stat by less, never the other way; in a contest the score goes with it (NOTE10-20)."""
+    drink = frame.drinks[at]
+    alcohol = strength(game, drink, drink.seat)[0]
+    if op.stat == FORTITUDE:
+        _put(frame, at, drink._replace(changes=(*drink.changes, (op.amount, EASES))))
+        moved = 0
+    else:
+        moved = -min(op.amount, alcohol) if alcohol > 0 else min(op.amount, -alcohol)
+        _put(frame, at, drink._replace(changes=(*drink.changes, (moved, None))))
+        if frame.style == IN_CONTEST:
+            scores = list(frame.scores)
+            scores[drink.entry] += moved
+            frame.scores = tuple(scores)
+    if game.log is not None:
+        game.log.append(Event("drink-changed", "NOTE10-20", drink.seat, None, moved))
+
+
+def corrupt(game: State, frame: Frame, at: int, amount: int) -> None:
+    """Whoever drinks it gains so much Corruption, too (VAL-02)."""
+    drink = frame.drinks[at]
+    _put(frame, at, drink._replace(changes=(*drink.changes, (amount, CORRUPTS))))
+    if game.log is not None:
+        game.log.append(Event("drink-changed", "VAL-02", drink.seat))
 
 
 def turn(game: State, frame: Frame, at: int, amount: int, rule: str) -> None:

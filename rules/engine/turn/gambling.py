@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from innkeep.rules.engine.position.events import Event
-from innkeep.rules.engine.position.gold import owed
+from innkeep.rules.engine.position.gold import owed, payer_of
 from innkeep.rules.engine.position.state import (
     ACTING,
     ASK_GAMBLE,
+    DENIED,
     LONE,
     NOBODY,
     ORDERING,
@@ -55,7 +56,7 @@ def ante(game: State, frame: Frame, gold: int, rule: str) -> None:
     if inside & (inside - 1) == 0 and game.edition.forced_out_windows:
         return  # at most one player is left: the Round is already over (GAMB-26)
     player = frame.seat
-    if inside >> player & 1 and not players[player].gold and not _stood_in(frame, player):
+    if inside >> player & 1 and not players[player].gold and not _stood_in(game, frame, player):
         return
     for seat in game.seats_from(player):
         if not inside >> seat & 1:
@@ -67,22 +68,33 @@ def ante(game: State, frame: Frame, gold: int, rule: str) -> None:
                 why = "NEG-07" if seat == player else "GAMB-04"
                 game.log.append(Event("inn-ante", why, seat, frame.card, gold))
             continue
-        amount = min(owed(frame, seat, gold) if frame.items else gold, players[seat].gold)
-        players[seat].gold -= amount
+        payer, due = seat, gold
+        if frame.items:
+            payer, due = payer_of(frame, seat), owed(frame, seat, gold)
+        amount = min(due, players[payer].gold)
+        players[payer].gold -= amount
         pot.pot += amount
         if game.log is not None and amount:
-            game.log.append(Event("ante", rule, seat, frame.card, amount))
+            if payer != seat:
+                game.log.append(Event("stood-in", "NOTE10-02", payer, frame.card, amount, seat))
+            game.log.append(Event("ante", rule, payer, frame.card, amount))
 
 
-def _stood_in(frame: Frame, seat: int) -> bool:
-    """Whether the Inn antes in a seat's place, or a card makes its ante count without Gold."""
-    return bool(frame.inn_pays >> seat & 1) or any(item[:2] == (PAYS_NOTHING, seat) for item in frame.items)
+def _stood_in(game: State, frame: Frame, seat: int) -> bool:
+    """Whether somebody antes in a seat's place, or a card makes its ante count without Gold."""
+    if frame.inn_pays >> seat & 1 or any(item[:2] == (PAYS_NOTHING, seat) for item in frame.items):
+        return True
+    return game.players[payer_of(frame, seat)].gold > 0
 
 
 def take_control(game: State, frame: Frame, locked: bool) -> None:
     """The player of the card is in control (GAMB-07); one who has just left is not (GAMB-23, Q5)."""
     pot = game.round
     if pot is None or pot.closed:
+        return
+    if any(item[0] == DENIED for item in frame.items):  # its turn all the same (NOTE10-04)
+        pot.passed = 0
+        pot.turn = frame.seat
         return
     inside = pot.inside >> frame.seat & 1
     pot.control = frame.seat if inside else NOBODY

@@ -27,7 +27,8 @@ CORE = {
 OWN = {
     "rdi7-warthorn": {
         "Wench, bring some drinks for my friends!": "Wench! A few drinks while I spin a yarn!",
-    }
+    },
+    "rdi10-oozwald": {"I don't think so!": "We don't think so!"},
 }
 """Where a book names a character's own card in the place of one of these."""
 
@@ -81,6 +82,39 @@ def test_the_drink_deck() -> None:
     assert strength["Elven Wine"] == 3
     assert strength["We're Cutting You Off!"] == -1
     assert sum(c.copies for c in deck.cards if c.drink and c.drink.chaser) == 5
+
+
+TENTH = {
+    "rdi10-eisinder": ("elements", 40),
+    "rdi10-oozwald": ("clones", 40),
+    "rdi10-valeria": ("corruption", 40),
+    "rdi10-prizes": ("prizes", 3),
+}
+
+
+@pytest.mark.parametrize("deck", TENTH)
+def test_a_deck_of_the_tenth_box_is_whole_and_names_its_machinery(deck: str) -> None:
+    machinery, size = TENTH[deck]
+    assert (LIBRARY.decks[deck].machinery, LIBRARY.decks[deck].size) == ((machinery,), size)
+
+
+def test_the_drink_deck_of_the_tenth_box() -> None:
+    deck = LIBRARY.decks["rdi10-drinks"]
+    assert deck.complete
+    assert deck.size == 30
+    assert sum(card.copies for card in deck.cards if card.types == ("drink_event",)) == 5
+    jelly, koolerade = named("Jelly Tower").drink, named("Kobold Koolerade").drink
+    assert jelly is not None
+    assert (jelly.half, jelly.alcohol, jelly.chaser) == (True, 0, True)
+    assert koolerade is not None
+    assert (koolerade.ignore_discard, koolerade.alcohol) == (2, 2)
+
+
+def test_the_boss_cards_of_valeria_wait_for_the_boss_games() -> None:
+    deck = LIBRARY.decks["rdi10-valeria-boss"]
+    assert deck.size == 15
+    assert not deck.complete
+    assert any(e.per == "total_corruption" for c in deck.cards for m in c.modes for e in m.effects)
 
 
 def test_decks_of_which_only_some_cards_are_known_are_marked_as_incomplete() -> None:

@@ -16,7 +16,7 @@ from innkeep.cards import vocabulary
 from innkeep.cards.cli import pack_commands
 from innkeep.cards.io import exchange
 from innkeep.cards.io.pack_schema import FIELD_OF_ARGUMENT, ModeSchema
-from innkeep.cards.model import Card, Deck, Drink, Effect, Mode, RaceDrink, When
+from innkeep.cards.model import Card, Deck, Drink, Effect, Mode, RaceDrink, Tier, When
 from innkeep.cards.vocabulary import Argument, Word
 
 DECKS = list(cards.load().decks.values())
@@ -62,20 +62,53 @@ def modes(draw: st.DrawFn) -> Mode:
     when = When(on, **draw(words(vocabulary.TRIGGERS[on])))  # type: ignore[arg-type]
     fitting = [word for word in vocabulary.EFFECTS.values() if on in word.fits]
     made = draw(st.lists(st.sampled_from(fitting), min_size=1, max_size=4))
-    return Mode(when, tuple(Effect(word.word, **draw(words(word))) for word in made))  # type: ignore[arg-type]
+    tiers = () if on in vocabulary.UNTIERED else tuple(draw(st.lists(a_tier(fitting), max_size=2)))
+    return Mode(when, tuple(Effect(word.word, **draw(words(word))) for word in made), tiers)  # type: ignore[arg-type]
+
+
+@st.composite
+def a_tier(draw: st.DrawFn, fitting: list[Word]) -> Tier:
+    made = draw(st.lists(st.sampled_from(fitting), min_size=1, max_size=2))
+    effects = tuple(Effect(word.word, **draw(words(word))) for word in made)  # type: ignore[arg-type]
+    n, instead = draw(st.integers(1, 8)), draw(st.booleans())
+    if draw(st.booleans()):
+        return Tier(effects, None, draw(st.sampled_from(vocabulary.HAVING)), n, False, instead)
+    return Tier(effects, draw(st.sampled_from(vocabulary.PAID)), None, n, draw(st.booleans()), instead)
 
 
 @settings(max_examples=250, deadline=None, derandomize=True)
 @given(modes())
 def test_whatever_can_be_said_is_read_as_the_same_text(mode: Mode) -> None:
     try:
-        ModeSchema().fits({"when": mode.when, "effects": mode.effects})
+        ModeSchema().fits({"when": mode.when, "effects": mode.effects, "tiers": mode.tiers})
     except ValidationError:
         return
     kind = next(kind for kind, triggers in vocabulary.TRIGGERS_OF_TYPE.items() if mode.when.on in triggers)
     said = cards.text(Card("", "", {}, (kind,), modes=(mode,)), "en")
     read = cards.read_text(said, (kind,))
     assert cards.text(Card("", "", {}, (kind,), modes=read.modes), "en") == said
+
+
+LESSON = Effect("fortitude", who="chosen_other", amount=-1)
+TIERS = (
+    Tier((Effect("fortitude", who="chosen_other", amount=-3),), paid="energy", n=2, instead=True),
+    Tier(
+        (Effect("fortitude", who="chosen_other", amount=-1, per="energy_paid"),), paid="energy", or_more=True
+    ),
+    Tier((Effect("alcohol", who="me", amount=-1),), having="ice", n=2),
+    Tier(
+        (Effect("check_for_traps", who="chosen_other"), Effect("gain_token", token="clones")), paid="clones"
+    ),
+)
+
+
+@pytest.mark.parametrize("tier", TIERS)
+def test_a_tier_and_a_trap_are_read_as_they_were_written(tier: Tier) -> None:
+    trap = Mode(When("trap"), (Effect("fortitude", who="revealer", amount=-2), Effect("draw", n=1)))
+    modes = (Mode(When("action"), (LESSON,), (tier,)), Mode(When("anytime"), (Effect("draw", n=1),)), trap)
+    for types, said in ((("action",), (modes[0], trap)), (("action", "anytime"), modes)):
+        card = Card("", "", {}, types, modes=said)
+        assert cards.read_text(cards.plain(cards.text(card, "en")), types).modes == said
 
 
 RACES = st.builds(

@@ -140,9 +140,9 @@ SNAPSHOTS = {
         "Крепость **2** {alcohol}.\nВозьми **2** карты из колоды своего персонажа.",
     ),
     "Tele-port with a Chaser": (
-        "Gain **2** Alcohol Content {alcohol}.\n**Chaser:** reveal the top Drink of the "
+        "Gain **1** Alcohol Content {alcohol}.\n**Chaser:** reveal the top Drink of the "
         "Drink Me! Pile to your left and add it to this one.",
-        "Крепость **2** {alcohol}.\n**Запивон:** раскрой верхнюю выпивку из стопки «Выпей "
+        "Крепость **1** {alcohol}.\n**Запивон:** раскрой верхнюю выпивку из стопки «Выпей "
         "меня!» игрока слева и добавь её к этой.",
     ),
     "Absorbent Towel": (

@@ -105,6 +105,7 @@ class Pending:
     negated: bool = False
     ignored: set[int] = field(default_factory=set)
     inn_pays: set[int] = field(default_factory=set)
+    paid_by: dict[int, int] = field(default_factory=dict)
     leaving: set[int] = field(default_factory=set)
     pays_less: dict[int, int] = field(default_factory=dict)
     pays_nothing: set[int] = field(default_factory=set)
@@ -113,6 +114,10 @@ class Pending:
     healing_for: int | None = None
     paid_inn: int = 0
     story: Sequence[Data] = ()
+    uid: int = -1
+    tiers: Sequence[Data] = ()
+    softened: dict[int, int] = field(default_factory=dict)
+    denied: bool = False
 
 
 @dataclass
@@ -172,6 +177,8 @@ class Reader:
         mode = self.card(move.card)["modes"][move.mode]
         self.leave_hand(move, mode["when"])
         me = Pending(move.seat, self.card(move.card), mode["effects"], move.targets, move.at or 0)
+        me.uid = move.card
+        me.tiers = mode.get("tiers", ())
         if mode["when"]["on"] == "round_won" and self.winner is None:
             self.winner = self.world.control
         self.tell(me)
@@ -220,8 +227,34 @@ class Reader:
         self.world.acted = False
 
     def take_effect(self, me: Pending, below: Pending | None) -> None:
-        self.carry_out(me, me.effects, below)
+        met = [tier for tier in me.tiers if self.meets(me.seat, tier)]
+        for tier in met:
+            if tier.get("instead"):
+                me.effects = tier["effects"]
+        added = [effect for tier in met if not tier.get("instead") for effect in tier["effects"]]
+        self.carry_out(me, [*me.effects, *added], below)
         self.carry_out(replace(me, targets=(self.first_other(me.seat),)), me.story, below)
+
+    def meets(self, seat: int, tier: Data) -> bool:
+        """Nothing is ever paid here; what is to be had lies where it lay at first."""
+        return "having" in tier and self.start.tokens(seat, tier["having"]) >= tier.get("n", 1)
+
+    def often(self, now: Now, seat: int) -> int:
+        """How often an effect happens to a seat, of what lay there at first."""
+        what = now.effect.get("per")
+        if what is None:
+            return 1
+        if what in ("energy_paid", "elements_spent"):
+            return 0
+        if what == "total_corruption":
+            return sum(self.start.tokens(other, "corruption") for other in range(self.count))
+        return self.start.tokens(seat if what == "corruption" else now.me.seat, what)
+
+    def hit(self, now: Now) -> list[int]:
+        """The seats an effect hits, of those who hold enough."""
+        seats = self.whom(now.me, now.effect.get("who", "me"), now.below)
+        needed = now.effect.get("holding", 0)
+        return [seat for seat in seats if self.start.tokens(seat, "corruption") >= needed]
 
     def carry_out(self, me: Pending, effects: Sequence[Data], below: Pending | None) -> None:
         for effect in () if me.negated else effects:
@@ -280,18 +313,22 @@ class Reader:
             me.lost[seat] = me.lost.get(seat, 0) - self.move_stat("fortitude", seat, -amount)
 
     def fortitude(self, now: Now) -> None:
-        for seat in self.whom(now.me, now.effect["who"], now.below):
-            if now.effect["amount"] < 0:
-                self.lose(now.me, seat, -now.effect["amount"])
+        for seat in self.hit(now):
+            amount = now.effect["amount"] * self.often(now, seat)
+            if amount < 0:
+                self.lose(now.me, seat, -amount)
             elif now.me.healing_for in (None, seat):
-                self.move_stat("fortitude", seat, now.effect["amount"])
+                self.move_stat("fortitude", seat, amount)
 
     def alcohol(self, now: Now) -> None:
-        for seat in self.whom(now.me, now.effect["who"], now.below):
-            self.move_stat("alcohol", seat, now.effect["amount"])
+        for seat in self.hit(now):
+            amount = now.effect["amount"] * self.often(now, seat)
+            less = min(abs(amount), now.me.softened.get(seat, 0))
+            self.move_stat("alcohol", seat, amount - less if amount > 0 else amount + less)
 
     def hand_over(self, me: Pending, seat: int, amount: int, to: int | None) -> int:
         """Take from a stash, or from the Inn where it stands in; what came of it."""
+        seat = me.paid_by.get(seat, seat)
         if seat in me.inn_pays:
             if to is not None or self.world.pot is not None:
                 self.world.inn -= amount
@@ -338,8 +375,8 @@ class Reader:
             self.world.hands[seat] = max(self.world.hands[seat], 7)
 
     def draw(self, now: Now) -> None:
-        for seat in self.whom(now.me, now.effect.get("who", "me"), now.below):
-            self.world.hands[seat] += now.effect["n"]
+        for seat in self.hit(now):
+            self.world.hands[seat] += now.effect["n"] * self.often(now, seat)
 
     def add_story(self, _: Now) -> None:
         """It was told when the card was played."""
@@ -411,7 +448,79 @@ class Reader:
                 self.world.pot += self.hand_over(now.me, seat, now.effect["gold"], None)
 
     def take_control(self, now: Now) -> None:
-        self.world.control = now.me.seat
+        if not now.me.denied:
+            self.world.control = now.me.seat
+
+    def deny_control(self, now: Now) -> None:
+        assert now.below is not None
+        now.below.denied = True
+
+    # -- machineries
+
+    def check_for_traps(self, now: Now) -> None:
+        """The only card left in the Trapmaster's hand comes out."""
+        owners = [part.saved()["seat"] for part in self.start.parts if part.name == "traps"]
+        gone = [move.card for move in self.moves if isinstance(move, Play)]
+        for owner in owners:
+            held = [uid for uid in self.start.players[owner].hand if uid not in gone]
+            for seat in self.whom(now.me, now.effect["who"], now.below) if len(held) == 1 else ():
+                modes = self.card(held[0])["modes"]
+                trap = next((mode["effects"] for mode in modes if mode["when"]["on"] == "trap"), None)
+                if trap is not None:
+                    self.world.hands[owner] -= 1
+                    self.take_effect(Pending(owner, self.card(held[0]), trap), Pending(seat, {}))
+                    held = []
+                    break
+
+    def gain_token(self, now: Now) -> None:
+        """Tokens are counted by tests of their own."""
+
+    claim_element = drink_token = gain_token
+
+    def draw_per_corruption(self, now: Now) -> None:
+        for seat in now.me.targets:
+            self.world.hands[now.me.seat] += self.start.tokens(seat, "corruption")
+
+    def substitute_pays(self, now: Now) -> None:
+        assert now.below is not None
+        if not now.me.targets:
+            now.below.inn_pays.add(now.me.seat)
+        else:
+            (now.below.paid_by[now.me.seat],) = now.me.targets
+
+    def pile_drinks(self, now: Now) -> None:
+        for seat in self.whom(now.me, now.effect["who"], now.below):
+            self.piles[seat] += [self.drink_deck.pop() for _ in range(now.effect.get("n", 1))]
+
+    def discard_cards(self, now: Now) -> None:
+        for seat in self.hit(now):
+            self.world.hands[seat] = max(0, self.world.hands[seat] - now.effect["n"])
+
+    def offer(self, now: Now) -> None:
+        """Everybody takes it."""
+        for seat in self.round_of(now.me.seat)[1:]:
+            if seat in now.me.ignored:
+                self.world.hands[now.me.seat] += 1
+            else:
+                self.world.gold[seat] -= now.effect["gold"]
+                self.world.gold[now.me.seat] += now.effect["gold"]
+                self.world.hands[seat] += 1
+
+    def renew_hand(self, now: Now) -> None:
+        self.world.hands[now.me.seat] = now.effect["n"]
+
+    def soften(self, now: Now) -> None:
+        assert now.below is not None
+        amount = now.effect["amount"]
+        if not now.below.glasses:
+            now.below.softened[now.me.seat] = amount
+            return
+        glass = self.glass(now.me, now.below)
+        if now.effect["stat"] == "alcohol":
+            less = min(abs(glass.alcohol), amount)
+            glass.alcohol += less if glass.alcohol < 0 else -less
+        else:
+            glass.fortitude = min(max(glass.fortitude, 0), glass.fortitude + amount)
 
     def leave_round(self, now: Now) -> None:
         if self.world.pot is None and now.below is not None:

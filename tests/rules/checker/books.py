@@ -32,6 +32,9 @@ def enter_move(shadow: Shadow, step: Step) -> None:
         if shadow.round and decision.kind == "gamble" and moment == "control":
             shadow.round.last_turn = move.seat
             shadow.round.passed.clear()  # Negated or not, the passes are no longer in a row
+    elif isinstance(move, Use) and move.power.startswith("clone-"):
+        turn.absorbed.append(move.power)
+        turn.allowed += move.power == "clone-action"
     elif isinstance(move, Order):
         turn.asked_for = move.targets
     elif isinstance(move, DrinkUp):
@@ -87,6 +90,18 @@ def asked_first(shadow: Shadow, by: int) -> list[int]:
     return [seat for seat in clockwise(len(shadow.gold), by) if seat in here]
 
 
+def _stand_in(shadow: Shadow, event: Event, facts: Facts) -> None:
+    shadow.stood_in_for = event.target
+
+
+def _on_behalf(shadow: Shadow, event: Event) -> int:
+    """Whose debt a payment settles."""
+    seat = event.seat if shadow.stood_in_for is None else shadow.stood_in_for
+    shadow.stood_in_for = None
+    assert seat is not None
+    return seat
+
+
 def _pay(shadow: Shadow, event: Event, facts: Facts) -> None:
     assert event.seat is not None
     shadow.gold[event.seat] -= event.amount
@@ -99,8 +114,9 @@ def _pay(shadow: Shadow, event: Event, facts: Facts) -> None:
 
 def _owe(shadow: Shadow, event: Event) -> None:
     contest = shadow.contest
-    if contest and contest.decided and event.target == contest.winner and event.seat is not None:
-        contest.paid.add(event.seat)
+    owing = _on_behalf(shadow, event)
+    if contest and contest.decided and event.target == contest.winner:
+        contest.paid.add(owing)
 
 
 def _inn_pays(shadow: Shadow, event: Event, facts: Facts) -> None:
@@ -117,8 +133,9 @@ def _ante(shadow: Shadow, event: Event, facts: Facts) -> None:
     else:
         shadow.inn -= event.amount
     shadow.pot += event.amount
+    owing = _on_behalf(shadow, event)
     if shadow.round:
-        shadow.round.antes.append(event.seat)
+        shadow.round.antes.append(owing)
 
 
 def _open_round(shadow: Shadow, event: Event, facts: Facts) -> None:
@@ -184,8 +201,14 @@ def _divide(shadow: Shadow, event: Event, facts: Facts) -> None:
 
 def _mark(shadow: Shadow, event: Event, facts: Facts) -> None:
     assert event.seat is not None
-    track = {"fortitude": shadow.fortitude, "alcohol": shadow.alcohol, "tokens": shadow.burden}
+    track = {"fortitude": shadow.fortitude, "alcohol": shadow.alcohol}
     track[event.kind][event.seat] += event.amount
+
+
+def _count(shadow: Shadow, event: Event, facts: Facts) -> None:
+    shadow.tokens[event.zone] += event.amount
+    if event.seat is not None and event.zone.endswith(".chi"):
+        shadow.burden[event.seat] += event.amount
 
 
 def _lose(shadow: Shadow, event: Event, facts: Facts) -> None:
@@ -248,6 +271,15 @@ def _tell(shadow: Shadow, event: Event, facts: Facts) -> None:
     shadow.negated.discard(event.card)
     if shadow.last_played >= 0 and facts.moment(event.card) == "told":
         shadow.story[shadow.last_played] = event.card
+
+
+def _spring(shadow: Shadow, event: Event, facts: Facts) -> None:
+    assert event.seat is not None
+    assert event.card is not None
+    shadow.played_by[event.card] = event.seat
+    shadow.mode[event.card] = event.amount
+    shadow.ignoring.pop(event.card, None)
+    shadow.negated.discard(event.card)
 
 
 def _resolve(shadow: Shadow, event: Event, facts: Facts) -> None:
@@ -313,7 +345,8 @@ def _come_back(shadow: Shadow, event: Event, facts: Facts) -> None:
 def _order(shadow: Shadow, event: Event, facts: Facts) -> None:
     assert event.card is not None
     assert event.target is not None
-    shadow.turn.ordered.append((event.card, event.target))
+    if event.rule == "TURN-11":
+        shadow.turn.ordered.append((event.card, event.target))
 
 
 def _score(shadow: Shadow, event: Event, facts: Facts) -> None:
@@ -355,7 +388,8 @@ _ENTRIES = {
     "divided": _divide,
     "fortitude": _mark,
     "alcohol": _mark,
-    "tokens": _mark,
+    "tokens": _count,
+    "stood-in": _stand_in,
     "passed-out": _lose,
     "out-of-gold": _lose,
     "last-chance": _endanger,
@@ -363,6 +397,7 @@ _ENTRIES = {
     "played": _play,
     "revealed": _reveal,
     "side-revealed": _tell,
+    "trap-sprung": _spring,
     "resolved": _resolve,
     "negated": _negate,
     "ignored": _ignore,

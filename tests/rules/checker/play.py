@@ -42,8 +42,14 @@ CHARACTERS = (
     "rdi7-molly",
     "rdi7-warthorn",
     "rdi7-wench",
+    "rdi10-alaric",
+    "rdi10-dominique",
+    "rdi10-eisinder",
+    "rdi10-karl",
+    "rdi10-oozwald",
+    "rdi10-valeria",
 )
-DRINKS = ("rdi1-drinks", "rdi2-drinks", "rdi5-drinks", "rdi7-drinks")
+DRINKS = ("rdi1-drinks", "rdi2-drinks", "rdi5-drinks", "rdi7-drinks", "rdi10-drinks")
 PRIZES = ("Absorbent Towel",)
 
 _BEFORE, _REPORT, _AFTER = (

@@ -42,6 +42,8 @@ class Table:
     decision: Decision | None
     standing: int
     """How many Drinks stand before players."""
+    tokens: dict[str, int]
+    """How many lie on each track of a machinery, by zone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +53,7 @@ class Facts:
     cards: tuple[Card, ...]
     owners: tuple[int, ...]
     edition: str
+    characters: tuple[str | None, ...]
     skips: bool
     piles: tuple[str, ...]
     kinds: dict[str, frozenset[int]]
@@ -71,9 +74,15 @@ class Facts:
         return modes[mode].when.on if mode < len(modes) else ""
 
     def chaser(self, uid: int) -> bool:
-        """Whether this is a Drink that calls for a Chaser."""
+        """Whether this Drink calls for a Chaser; before the tenth book the mug alone does not (D-17)."""
         drink = self.cards[uid].drink
-        return drink is not None and drink.chaser
+        titled = "with a chaser" in self.cards[uid].title["en"].lower()
+        return drink is not None and drink.chaser and (titled or self.edition == "rdi10")
+
+    def from_the_left(self, uid: int) -> bool:
+        """Whether its Chaser comes from the pile of a neighbour (CHAS-02)."""
+        drink = self.cards[uid].drink
+        return drink is not None and drink.chaser_from == "left"
 
 
 @dataclass(slots=True)
@@ -85,6 +94,8 @@ class Turn:
     actions: int = 0
     allowed: int = 1
     gambled: bool = False
+    absorbed: list[str] = field(default_factory=list)
+    """What Clones were Absorbed for as the Action Phase began."""
     orders: int = 1
     ordered: list[tuple[int, int]] = field(default_factory=list)
     asked_for: tuple[int, ...] = ()
@@ -139,6 +150,7 @@ class Shadow:
     alcohol: list[int]
     gold: list[int]
     burden: list[int]
+    tokens: dict[str, int]
     pot: int
     inn: int
     here: set[int]
@@ -173,6 +185,8 @@ class Shadow:
     away: set[int] = field(default_factory=set)
     """Who was outside when the move was made."""
     turns: int = 1
+    stood_in_for: int | None = None
+    """In whose place the next payment is made."""
     ties: int = 0
     """How often the running contest was tied."""
     windows: dict[int, Window] = field(default_factory=dict)
@@ -211,6 +225,7 @@ def read_facts(game: Game, cards: dict[str, Card], kinds: dict[str, str]) -> Fac
         cards=tuple(cards[full] for full in game.defs),
         owners=tuple(game.owners),
         edition=game.edition.id,
+        characters=tuple(player.character for player in game.players),
         skips=game.skip_idle_windows,
         piles=tuple(present),
         kinds={kind: frozenset(uids) for kind, uids in found.items()},
@@ -247,6 +262,7 @@ def look(game: Game, facts: Facts) -> Table:
         tied=tuple(game.tied),
         decision=game.decision,
         standing=len(game.standing()),
+        tokens={zone: number for part in game.parts for zone, number in part.tracks(game).items()},
     )
 
 
@@ -257,11 +273,20 @@ def begin_shadow(table: Table) -> Shadow:
         alcohol=[place.alcohol for place in table.places],
         gold=[place.gold for place in table.places],
         burden=[place.burden for place in table.places],
+        tokens=dict(table.tokens),
         pot=table.pot,
         inn=table.inn,
         here={seat for seat, place in enumerate(table.places) if place.in_game},
         turn=Turn(table.active),
     )
+
+
+def paid_for(events: tuple[Event, ...], at: int) -> int | None:
+    """Whose payment a report is about: another's where somebody stands in."""
+    before = events[at - 1] if at else None
+    if before is not None and before.kind == "stood-in":
+        return before.target
+    return events[at].seat
 
 
 def clockwise(seats: int, first: int) -> list[int]:

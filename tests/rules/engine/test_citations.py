@@ -21,7 +21,7 @@ DECKS = [
 SCENARIOS = Path(__file__).parents[2] / "scenarios"
 CARD = {"TURN-09", "TIME-02", "DRINK-05", "LIZ-03", "WART-02", "MOLLY-05", "MOLLY-06", "MOLLY-07", "MOLLY-08"}
 """Carrying out what a card says: an Action, an answer, an Event, an Item, a Story, a Mount."""
-DRINK = {"TURN-14", "CHAS-03", "SPLIT-05", "NOTE7-32", "DRINK-05"}
+DRINK = {"TURN-14", "CHAS-03", "SPLIT-05", "NOTE7-32", "NOTE10-11", "DRINK-05"}
 FITS = {
     "played": {"TURN-09", "CARD-01", "CARD-02", "GAMB-06", "DRINK-14", "LIZ-06", "MOLLY-07", "ZAK-05"},
     "passed": {"GAMB-08"},
@@ -31,13 +31,18 @@ FITS = {
     "put-away": {"CARD-17", "TURN-13"},
     "fortitude": CARD
     | DRINK
-    | {"LIM-01", "CARD-12", "REDIR-01", "RED-02", "MOLLY-14", "NOTE7-09", "DRINK-09", "NOTE7-25"},
-    "alcohol": CARD | DRINK | {"LIM-01", "TURN-15"},
-    "tokens": CARD | {"LIM-01", "ZAK-02", "ZAK-04", "ZAK-05"},
+    | {"LIM-01", "CARD-12", "REDIR-01", "RED-02", "KARL-07", "MOLLY-14", "NOTE7-09", "DRINK-09", "NOTE7-25"}
+    | {"OOZ-05"},
+    "alcohol": CARD | DRINK | {"LIM-01", "RED-01", "TURN-15"},
+    "tokens": CARD
+    | {"LIM-01", "ZAK-02", "ZAK-04", "ZAK-05", "ALAR-06", "KARL-02", "KARL-03", "KARL-04", "DOM-02", "DOM-04"}
+    | {"OOZ-01", "OOZ-02", "OOZ-03", "OOZ-05", "VAL-03", "VAL-05", "VAL-09", "EIS-02", "EIS-05"}
+    | {"KARL-01", "DOM-01", "NOTE10-10"},
     "loss-redirected": {"REDIR-02"},
     "loss-reduced": {"RED-02"},
     "loss-limited": {"RED-02"},
     "paid": CARD
+    | {"NOTE10-03"}
     | {"CARD-11", "CONT-06", "CONT-12", "CONT-20", "DRINK-01", "LIM-05", "LOSE-04"}
     | {"NOTE7-18", "NOTE7-23", "NOTE7-27", "NOTE7-28"},
     "inn-paid": {"NEG-07", "LIM-03"},
@@ -50,10 +55,13 @@ FITS = {
     "round-won": {"GAMB-10", "GAMB-13", "GAMB-26", "GAMB-35"},
     "round-ended": {"GAMB-24", "GAMB-36"},
     "pot-taken": CARD | {"GAMB-35"},
-    "discarded": {"TURN-02", "DRINK-09", "NOTE7-09", "NOTE7-11", "NOTE7-15", "NOTE7-25"},
-    "drew": CARD | {"TURN-03", "LIZ-05", "DRINK-09", "NOTE7-15"},
+    "trap-checked": {"ALAR-01", "ALAR-02"},
+    "trap-sprung": {"ALAR-03"},
+    "discarded": {"TIME-02", "DOM-04", "NOTE10-12", "NOTE10-16", "NOTE10-19"}
+    | {"TURN-02", "DRINK-09", "NOTE7-09", "NOTE7-11", "NOTE7-15", "NOTE7-25"},
+    "drew": CARD | {"NOTE10-03", "NOTE10-13", "NOTE10-16", "TURN-03", "LIZ-05", "DRINK-09", "NOTE7-15"},
     "pile-returned": CARD,
-    "power-used": {"ZAK-04"},
+    "power-used": {"ZAK-04", "OOZ-05"},
     "side-revealed": {"LIZ-02", "MOLLY-09", "MOLLY-10", "WART-02"},
     "side-kept": {"LIZ-03", "MOLLY-03", "WART-07"},
     "side-discarded": {
@@ -71,6 +79,7 @@ FITS = {
     "drinks-discarded": CARD,
     "deck-revealed": {"NOTE7-34"},
     "elixir-used": {"NOTE7-10"},
+    "stood-in": {"NOTE10-01", "NOTE10-02"},
     "payment-taken": {"NOTE7-36"},
     "stepped-outside": {"NOTE7-16"},
     "came-back": {"NOTE7-16"},
@@ -78,14 +87,14 @@ FITS = {
     "prize-offered": {"PRIZE-02"},
     "prizes-returned": {"PRIZE-05", "PRIZE-07"},
     "drinks-dealt": {"BAR-03", "BAR-04"},
-    "reshuffled": {"TURN-05", "DRINK-02"},
-    "ordered": {"TURN-11"},
+    "reshuffled": {"TURN-05", "DRINK-02", "NOTE10-16"},
+    "ordered": CARD | {"TURN-11"},
     "revealed": {"TURN-13", "CHAS-02", "CONT-01", "CARD-16", "DRINK-24", "NOTE7-31"},
     "no-drink": {"TURN-15"},
     "drink-given": {"NOTE7-20"},
     "drink-passed": CARD,
     "drink-split": {"SPLIT-01", "SPLIT-07"},
-    "drink-changed": CARD | {"CONT-13", "RED-01"},
+    "drink-changed": CARD | {"CONT-13", "NOTE10-20", "RED-01", "VAL-02"},
     "drink-kept": {"DRINK-10", "DRINK-11", "WENCH-08", "WENCH-10"},
     "drink-turned": CARD | {"NOTE7-32"},
     "drank": {"TURN-13", "CONT-05", "DRINK-05", "DRINK-22", "DRINK-24", "NOTE7-31"},

@@ -9,12 +9,27 @@ import yaml
 
 from innkeep import cards
 from innkeep.cards import Library
-from innkeep.cards.vocabulary import EFFECTS, SIDE_TYPES, STATS, TRIGGERS_OF_TYPE, WHO, WHO_NEEDS, Word
+from innkeep.cards.vocabulary import (
+    EFFECTS,
+    HAVING,
+    PAID,
+    SIDE_TYPES,
+    STATS,
+    TRAP,
+    TRIGGERS_OF_TYPE,
+    UNTIERED,
+    WHO,
+    WHO_NEEDS,
+    Word,
+)
 from innkeep.rules import Chance, Game, PlayerSetup, new_game
 from innkeep.rules.analysis.coverage import interpreter
 from tests.rules.engine.playouts import gold_in_play, places, through_json, walk
 
 PICKED = {"chosen_other", "chosen_any", "chosen_participant"}
+WAYS = ("up_to_three", "most_corruption", "least_corruption")
+"""Ways to pick of which a branch has one and no other."""
+MACHINERY = (("traps", "buff"), ("energy", "clones"), ("elements", "corruption"))
 
 
 def pick(chance: Chance, options: Any) -> Any:
@@ -27,21 +42,20 @@ def fixed(word: Word) -> set[str]:
     return set(who.words) if who is not None and who.words != WHO else set()
 
 
-def an_effect(chance: Chance, on: str, several: bool) -> dict[str, Any]:
-    """One effect; ``several``: its branch picks up to three players, and picks in no other way."""
+def an_effect(chance: Chance, on: str, way: str | None) -> dict[str, Any]:
+    """One effect; ``way``: how its branch picks players, None: in one of the plain ways."""
+    barred = {*PICKED, *WAYS} - {way} if way else set(WAYS)
     fitting_words = [word for word in EFFECTS.values() if on in word.fits]
     if on == "revealed":  # what is revealed reveals nothing more, so that it ends
         fitting_words = [word for word in fitting_words if word.word not in ("reveal", "drink_now")]
-    if on not in WHO_NEEDS["chosen_participant"]:
-        fitting_words.remove(EFFECTS["force_out"])
-    if several:
-        fitting_words = [
-            word for word in fitting_words if not fixed(word) or open_words((*fixed(word),), on, PICKED)
-        ]
-    barred = PICKED if several else {"up_to_three"}
+    fitting_words = [
+        word for word in fitting_words if not fixed(word) or open_words((*fixed(word),), on, barred)
+    ]
     word = pick(chance, fitting_words)
     effect: dict[str, Any] = {"do": word.word}
     for argument in word.arguments:
+        if not argument.required and argument.apart and chance.below(3):
+            continue
         if argument.name == "who" and argument.words == WHO:
             fitting = [who for who in WHO if on in WHO_NEEDS.get(who, (on,)) and who not in barred]
             effect["who"] = pick(chance, fitting)
@@ -83,8 +97,34 @@ def a_mode(chance: Chance, on: str) -> dict[str, Any]:
         when["mine"] = True
     if on == "round" and chance.below(2):
         when["quiet"] = True
-    several = chance.below(3) == 0
-    return {"when": when, "effects": [an_effect(chance, on, several) for _ in range(1 + chance.below(2))]}
+    way = pick(chance, (None, None, *WAYS)) if on in WHO_NEEDS["up_to_three"] else None
+    effects = [an_effect(chance, on, way) for _ in range(1 + chance.below(2))]
+    mode: dict[str, Any] = {"when": when, "effects": effects}
+    if on not in UNTIERED and chance.below(2):
+        mode["tiers"] = tiers(chance, on, way, mode["effects"])
+    return mode
+
+
+def tiers(chance: Chance, on: str, way: str | None, effects: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Tiers whose effects pick nobody but whom the branch picks."""
+    picks = {effect.get("who") for effect in effects}
+    made = []
+    paid = pick(chance, PAID)
+    for _ in range(1 + chance.below(3)):
+        effect = an_effect(chance, on, way)
+        if effect.get("who") in {*PICKED, *WAYS} - picks:
+            continue
+        tier: dict[str, Any] = {
+            "n": 1 + chance.below(2),
+            "instead": bool(chance.below(2)),
+            "effects": [effect],
+        }
+        if chance.below(2):
+            tier |= {"paid": paid, "or_more": bool(chance.below(2))}
+        else:
+            tier["having"] = pick(chance, HAVING)
+        made.append(tier)
+    return made or [{"having": "fire", "effects": [{"do": "draw", "n": 1}]}]
 
 
 def a_deck(chance: Chance, number: int) -> cards.Deck:
@@ -94,7 +134,7 @@ def a_deck(chance: Chance, number: int) -> cards.Deck:
     kinds = [kind for kind, triggers in TRIGGERS_OF_TYPE.items() if triggers and kind not in apart]
     for place in range(30):
         kind = kinds[place % len(kinds)]
-        on = pick(chance, TRIGGERS_OF_TYPE[kind])
+        on = pick(chance, [on for on in TRIGGERS_OF_TYPE[kind] if on != TRAP])
         listed.append(
             {
                 "id": f"card-{place}",
@@ -103,7 +143,7 @@ def a_deck(chance: Chance, number: int) -> cards.Deck:
                 "copies": 1,
                 "origin": "house",
                 "icon": "beer-stein",
-                "modes": [a_mode(chance, on)],
+                "modes": [a_mode(chance, on), *([a_mode(chance, TRAP)] if place % 2 else [])],
             }
         )
     deck = {
@@ -112,7 +152,7 @@ def a_deck(chance: Chance, number: int) -> cards.Deck:
         "kind": "character",
         "name": {"en": f"Stranger {number}", "ru": f"Чужак {number}"},
         "race": "human",
-        "machinery": ["outside", "reserve"],
+        "machinery": ["outside", "reserve", *MACHINERY[number % len(MACHINERY)]],
         "side_deck": "strange-drinks",
         "look": {"hue": 10, "emblem": "beer-stein"},
     }

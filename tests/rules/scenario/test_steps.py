@@ -334,10 +334,8 @@ def test_a_player_that_needs_more_than_base_play_fails_by_name(player: str, path
         ("otto: true", "otto"),
         ("move: Start", "move"),
         ("reveal: dungeon", "reveal"),
-        ('{play: "Tip the Wench.", choose: gold}', "play.choose"),
-        ('{play: "Tip the Wench.", spend: {chi: 1}}', "play.spend"),
         ("expect: {threat: 3}", "threat"),
-        ("expect: {players: {Ann: {tokens: {buff: 0}}}}", "players.Ann.tokens"),
+        ("expect: {players: {Ann: {tokens: {potions: 0}}}}", "players.Ann.tokens"),
     ],
 )
 def test_a_step_that_needs_more_than_base_play_fails_by_name(step: str, path: str) -> None:

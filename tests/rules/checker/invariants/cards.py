@@ -146,6 +146,8 @@ def an_untouched_drink_is_as_strong_as_printed(step: Step, shadow: Shadow, event
     if any(drink is None or drink.race is not None for drink in drinks):
         return
     printed = sum(drink.alcohol for drink in drinks if drink)
+    if any(drink.half for drink in drinks if drink):
+        printed = -(-printed // 2)  # NOTE10-11
     weaker = any(
         effect.own
         for uid, seat in shadow.played_by.items()

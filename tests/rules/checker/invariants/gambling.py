@@ -5,7 +5,7 @@ from __future__ import annotations
 from innkeep.rules import Event, Play
 from tests.rules.checker.invariants.registry import Found, after, before, report
 from tests.rules.checker.invariants.stakes import faint
-from tests.rules.checker.table import Facts, Shadow, Step, clockwise
+from tests.rules.checker.table import Facts, Shadow, Step, clockwise, paid_for
 
 # --- Rounds of Gambling --------------------------------------------------------------------------
 
@@ -52,7 +52,7 @@ def antes_come_from_all_inside_in_turn_order(step: Step, shadow: Shadow, event: 
     if event.kind in ("ante", "inn-ante"):
         if running is None:
             yield f"seat {event.seat} antes outside a Round"
-        elif event.seat not in running.inside:
+        elif paid_for(step.events, at) not in running.inside:
             yield f"seat {event.seat} antes and is not in the Round"
         return
     if event.kind != "resolved" or running is None:
@@ -150,7 +150,7 @@ def the_winner_is_paid_one_by_each(step: Step, shadow: Shadow, event: Event, at:
     if contest is None or not contest.decided or contest.winner is None:
         return
     paying = event.kind in ("paid", "inn-paid") and event.target == contest.winner
-    due = event.seat in contest.drinkers - contest.paid - shadow.undivided
+    due = paid_for(step.events, at) in contest.drinkers - contest.paid - shadow.undivided
     if paying and due and event.amount != 1:
         yield f"seat {event.seat} pays the winner {event.amount}"
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from innkeep.rules import Event
 from tests.rules.checker.invariants.registry import Found, after, report
-from tests.rules.checker.table import Shadow, Step
+from tests.rules.checker.table import Shadow, Step, paid_for
 
 # --- markers -------------------------------------------------------------------------------------
 
@@ -126,11 +126,15 @@ def everybody_pays_for_new_drinks(step: Step, shadow: Shadow, event: Event, at: 
     if event.kind not in ("reshuffled", "drinks-dealt") or event.seat is not None:
         return
     payers: dict[int, int] = {}
-    for earlier in reversed(step.events[:at]):
+    for number in reversed(range(at)):
+        earlier = step.events[number]
+        if earlier.kind == "stood-in":
+            continue
         if earlier.kind not in ("paid", "inn-paid") or earlier.target is not None:
             break
-        assert earlier.seat is not None
-        payers[earlier.seat] = payers.get(earlier.seat, 0) + earlier.amount
+        seat = paid_for(step.events, number)
+        assert seat is not None
+        payers[seat] = payers.get(seat, 0) + earlier.amount
     if not payers and "bar.deck" in step.facts.piles:
         return
     asked = step.after.decision.window if step.after.decision else None

@@ -205,7 +205,7 @@ def as_many_drinks_are_ordered_as_are_due(step: Step, shadow: Shadow) -> Found:
 
 @report("TURN-11", "DRINK-04")
 def drinks_go_where_they_were_ordered(step: Step, shadow: Shadow, event: Event, at: int) -> Found:
-    if event.kind == "ordered":
+    if event.kind == "ordered" and event.rule == "TURN-11":  # else a card puts it there
         due = shadow.turn.asked_for[len(shadow.turn.ordered) :][:1]
         if due != (event.target,):
             yield f"Drink {len(shadow.turn.ordered) + 1} goes to {event.target}, ordered was {due}"
@@ -257,7 +257,7 @@ def a_drink_is_revealed_with_its_chasers(step: Step, shadow: Shadow) -> Found:
             yield f"seat {move.seat} sobers up by something else than 1"
         return
     due = [pile.pop()]
-    while pile and step.facts.chaser(due[-1]):
+    while pile and step.facts.chaser(due[-1]) and not step.facts.from_the_left(due[-1]):
         due.append(pile.pop())
     shown = [e.card for e in step.events if e.kind == "revealed"][: len(due)]
     if shown != due:
@@ -277,6 +277,9 @@ def a_chaser_follows_at_once(step: Step, shadow: Shadow, event: Event, at: int) 
     follows = step.events[at + 1 : at + 2]
     if follows and follows[0].kind == "revealed" and follows[0].seat == event.seat:
         return
+    shown = [e.card for e in step.events[: at + 1] if e.kind == "revealed" and e.card is not None]
+    if any(step.facts.from_the_left(uid) for uid in shown):
+        return  # where the neighbour's pile is empty there is none
     if follows and follows[0].kind in ("paid", "inn-paid", "reshuffled", "drinks-dealt"):
         return
     if event.seat is not None and not step.after.places[event.seat].drinks:

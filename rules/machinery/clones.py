@@ -1,0 +1,85 @@
+"""Oozwald's Clones: Absorbed as his Action Phase begins, for Fortitude, for another Action, or for both.
+
+Cards that he may Absorb one for are the core's business (the tiers of a branch).
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from innkeep.cards.machineries import Machinery
+from innkeep.rules.engine.position import stats
+from innkeep.rules.engine.position.definitions import ACTION
+from innkeep.rules.engine.position.events import Event
+from innkeep.rules.engine.position.state import ACTING, NOBODY, NONE, Frame
+from innkeep.rules.legality.moves import Use
+from innkeep.rules.machinery.kit import Kit
+
+if TYPE_CHECKING:
+    from innkeep.rules.engine.position.state import State
+
+CLONES = "clones"
+FOR_FORTITUDE, FOR_ACTION = "clone-fortitude", "clone-action"
+CLONE_POWERS = (FOR_FORTITUDE, FOR_ACTION)
+"""What a Clone is Absorbed for without a card (OOZ-05)."""
+
+_OVER = 1 << len(CLONE_POWERS)
+"""An Action of this phase was played: it is too late for either."""
+EVERY_USE = 2 * _OVER - 1
+"""The largest number `Clones.used` may be."""
+
+
+class Clones(Kit):
+    """The Clones of a seat. ``used`` is a mask: which powers were used in this Action Phase, and `_OVER`."""
+
+    __slots__ = ("used",)
+
+    def __init__(self, record: Machinery, seat: int = NOBODY, *kept: Any, used: int = 0, **held: Any) -> None:
+        super().__init__(record, seat, *kept, **held)
+        self.used = used
+
+    def saved(self) -> dict[str, Any]:
+        """What every machinery saves, and which powers were used."""
+        return {**super().saved(), "used": self.used}
+
+    def copy(self) -> Clones:
+        """An independent copy."""
+        twin = super().copy()
+        assert isinstance(twin, Clones)
+        twin.used = self.used
+        return twin
+
+    def action_phase_begins(self, game: State) -> None:
+        """Each power may be used again (OOZ-06)."""
+        if game.active == self.seat:
+            self.used = 0
+
+    def played(self, game: State, frame: Frame) -> None:
+        """From his first Action on, Negated or not, no Clone is Absorbed any more (OOZ-05)."""
+        if frame.seat == self.seat and game.cards[frame.card].branches[frame.mode].trigger == ACTION:
+            self.used |= _OVER
+
+    def powers(self, game: State, seat: int) -> list[Use]:
+        """One Clone for 1 Fortitude, one for another Action, each once (OOZ-06)."""
+        if seat != self.seat or game.active != seat or game.phase != ACTING or self.used & _OVER:
+            return []
+        if game.stack or game.round is not None or game.acted or not self.has(seat, CLONES):
+            return []
+        return [Use(seat, power) for at, power in enumerate(CLONE_POWERS) if not self.used >> at & 1]
+
+    def powers_of(self, seat: int) -> tuple[str, ...]:
+        """Both of them."""
+        return CLONE_POWERS if seat == self.seat else ()
+
+    def use(self, game: State, move: Use) -> None:
+        """The Clone goes back to the supply, and he has what it was Absorbed for."""
+        if move.seat != self.seat or move.power not in CLONE_POWERS:
+            return
+        self.used |= 1 << CLONE_POWERS.index(move.power)
+        if game.log is not None:
+            game.log.append(Event("power-used", "OOZ-05", move.seat))
+        self.change_tokens(game, move.seat, CLONES, -1, NONE, "OOZ-05")
+        if move.power == FOR_FORTITUDE:
+            stats.change_fortitude(game, move.seat, 1, NONE, "OOZ-05")
+        else:
+            game.extra += 1
