@@ -94,7 +94,7 @@ def test_browsers_add_their_numbers_by_themselves_and_prove_the_game_at_the_end(
     expect(ann.get_by_test_id("proof-head")).to_contain_text(":")
     ann.get_by_test_id("proof-check").click()
     said = ann.get_by_test_id("proof-said")
-    expect(said).to_contain_text("It holds: 1 shuffle, lot or throw")
+    expect(said).to_contain_text("It holds: all 4 shuffles, lots and throws")
     expect(said).to_contain_text("the one this browser saw")
     forged(ann, head="A" * 24)
     ann.get_by_test_id("proof-check").click()
