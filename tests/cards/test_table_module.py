@@ -204,6 +204,7 @@ def test_tokens_and_pegs_of_the_tenth_box_lie_with_whoever_may_hold_them() -> No
     for peg in pegs:
         assert (zones[peg]["min"], zones[peg]["max"], markers[peg]["value"]) == (0, 1, 1), peg
         assert markers[peg]["face"] == f"marker/{'fire' if 'fire' in peg else 'ice'}"
+        assert markers[peg]["up"], "its picture is seen by everybody"
     assert zones["s2.fire18"]["title"] == {"en": "Fire Tokens 18", "ru": "Жетоны огня 18"}
     assert [markers[f"s2.{name}"]["value"] for name in ("fire", "ice")] == [0, 0]
 

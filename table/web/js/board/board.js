@@ -334,17 +334,19 @@ function Mat({ game, mat }) {
         <span class="alcohol">${icon("alcohol")}${of("alcohol")?.value ?? 0}</span>
         <span class="gold">${icon("gold")}${of("purse")?.value ?? 0}</span>
         <span class="hand">${icon("cards")}${of("hand")?.n ?? 0}</span>
-        ${tokensOf(game, seat.seat).map(
-          ([id, zone]) =>
-            html`<span key=${id} class="token" title=${pick(zone.title)}>
-                <${TokenFace} game=${game} token=${game.view.comps[zone.order[0] ?? ""]?.f ?? null} />
-                ${zone.value}
-              </span>`,
-        )}
         ${
           mat.w < SLIM_W &&
           html`<span class="mugs">${t("web.role.drinks")} ${of("drinks")?.n ?? 0}</span>`
         }
+      </div>
+      <div class="tokens">
+        ${tokensOf(game, seat.seat).map(
+          ([id, zone]) =>
+            html`<span key=${id} class="token" title=${pick(zone.title)}>
+              <${TokenFace} game=${game} token=${game.view.comps[zone.order[0] ?? ""]?.f ?? null} />
+              ${zone.value}
+            </span>`,
+        )}
       </div>`
     }
   </section>`;

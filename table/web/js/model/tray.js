@@ -5,8 +5,8 @@
 
 /** Chips in the head of a mat, and with buttons beside them. */
 const CHIP_W = 40;
-const WIDE_W = 104;
-const CHIP_H = 36;
+const WIDE_W = 102;
+const CHIP_H = 31;
 /** The half of a peg's height. */
 const PEG = 10;
 
