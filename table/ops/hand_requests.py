@@ -224,7 +224,8 @@ REQUEST = OpKind(
     name="request",
     event=RequestEvent,
     about="asks the owner of another's hand for n cards by lot, for n of the owner's choice, for a "
-    "look, or that n by lot are shown to everybody (`lot`); a bot grants at once, unless a person has held the hand: then that person "
+    "look, or that n by lot are shown to everybody (`lot`); a bot grants at once, unless a "
+    "person has held the hand: then that person "
     "is asked, whatever sits there now. A new request takes the place of one's last",
     fields={
         "want": OneOf(WANTS),

@@ -17,7 +17,18 @@ from innkeep.assistant import Assistant
 from innkeep.table import TableHandle
 from innkeep.table.live.room import Room
 from tests.secrecy.sweep import differs
-from tests.secrecy.worlds import CHARACTERS, MACHINERY, TRAYS, Act, History, Known, World, laid_out, play, twin
+from tests.secrecy.worlds import (
+    CHARACTERS,
+    MACHINERY,
+    TRAYS,
+    Act,
+    History,
+    Known,
+    World,
+    laid_out,
+    play,
+    twin,
+)
 
 HISTORIES = int(os.environ.get("INNKEEP_SECRECY_HISTORIES", "48"))
 SEED = int(os.environ.get("INNKEEP_SECRECY_SEED", "0"))

@@ -161,7 +161,7 @@ def test_a_random_card_of_a_hand_is_shown_to_everybody_and_stays_there(room: Roo
     for viewer in (0, 1, 2, None):
         told = frames[viewer][-1]
         assert told["show"] == {"z": "s0.hand", "f": [face], "to": "all"}, viewer
-        assert told["l"]["key"] == "log.lot" and told["l"]["a"]["cs"] == [face]
+        assert (told["l"]["key"], told["l"]["a"]["cs"]) == ("log.lot", [face])
         assert {"c", "x", "m"}.isdisjoint(told), "no card changes its name or place"
     text = json.dumps(frames[1])
     assert not any(alias in text for alias in names_of_hand), "nobody learns which of the backs it is"

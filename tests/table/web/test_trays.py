@@ -58,7 +58,9 @@ def test_tokens_are_taken_by_buttons_and_keys_and_pegs_are_claimed_at_a_press(
     expect(chip(bob, "s1.buff")).to_have_attribute("aria-label", "Жетон усиления")
     expect(chip(bob, "s1.buff")).to_have_attribute("aria-valuenow", "1")
     box = chip(bob, "s1.buff").bounding_box()
-    assert box is not None and 0 <= box["x"] and box["x"] + box["width"] <= 390
+    assert box is not None
+    assert box["x"] >= 0
+    assert box["x"] + box["width"] <= 390
     expect(bob.get_by_test_id("mat-0").locator(".token")).to_have_text(["1"])
 
 
