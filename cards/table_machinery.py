@@ -94,7 +94,8 @@ class Laid:
         for at, token in self.tracks():
             zone = self.record.name(token.id, at)
             start = token.begins_with(at, self.seat) if self.record.at == "seat" else token.start
-            yield piece("marker", f"m-{zone}", zone, start, f"marker/{of.get(token.id, token.id)}")
+            look = f"marker/{of.get(token.id, token.id)}"
+            yield {**piece("marker", f"m-{zone}", zone, start, look), "up": True}
 
     def opening(self) -> Iterable[Json]:
         """The piles that are shuffled, and those of which the first cards are the Drink Deck."""

@@ -65,7 +65,7 @@ class Provider:
 
     def has(self, key: str) -> bool:
         """Whether there is a picture for the key."""
-        return piece_index.has(key)
+        return piece_index.has(_lying(key))
 
     def refusal(self, file: str) -> str:
         """Why a file cannot be the art of a card, nothing if it can; asked by `innkeep cards validate`."""
@@ -77,7 +77,7 @@ class Provider:
         Raises UnknownPieceError for an unknown key, a language other than en and ru, or a width
         outside 40..1600.
         """
-        plan = _draft(key, lang) if key.startswith(DRAFT) else piece_index.component(key, lang)
+        plan = _draft(key, lang) if key.startswith(DRAFT) else piece_index.component(_lying(key), lang)
         if width not in WIDTHS:
             raise piece_index.UnknownPieceError(
                 f"width {width!r}: allowed is {WIDTHS.start} to {WIDTHS.stop - 1}"
@@ -99,6 +99,12 @@ class Provider:
         with self._lock:
             self._kept.clear()
             self._bytes = 0
+
+
+def _lying(key: str) -> str:
+    """The piece that a table's marker of some name is: the token of that name."""
+    family, _, name = key.partition("/")
+    return f"token/{name}" if family == "marker" else key
 
 
 def _draft(key: str, lang: str) -> DisplayList:

@@ -23,8 +23,8 @@ from innkeep.table import AppliedOp
 #: Ops that touch nothing a rule is about.
 TALK = frozenset(
     (
-        *("chat", "ping", "sit", "rename", "stand", "rotate", "dice", "reveal", "leave", "lock"),
-        *("request", "grant", "note", "unseal", "tear"),
+        *("chat", "ping", "sit", "rename", "stand", "rotate", "dice", "reveal", "lot", "leave"),
+        *("lock", "request", "grant", "note", "unseal", "tear"),
     )
 )
 

@@ -17,7 +17,6 @@ TOKENS: dict[str, tuple[str, int]] = {
     "energy": ("#1f5f94", 8),
     "fire": ("#b5480d", 3),
     "ice": ("#2a7896", 6),
-    "clone": ("#2e7a34", 2),
     "corruption": ("#5a2a78", 5),
     "potion": ("#8c2f6b", 0),
     "target": ("#7d1030", 12),

@@ -114,7 +114,7 @@ class TableRequestJson(TypedDict):
     seq: int
     by: int
     of: int
-    want: Literal["random", "give", "show", "seat"]
+    want: Literal["random", "give", "show", "lot", "seat"]
     zone: str | None
     to: str | None
     n: int

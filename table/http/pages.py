@@ -69,8 +69,10 @@ def pages(rooms: Rooms, wire: Wire, faces: Faces, reach: Reach, makers: Makers) 
         return pack(orjson.dumps(for_browser(folders, lang)))
 
     def draw_ahead(setup: Json) -> None:
-        backs = dict.fromkeys(piece["back"] for piece in setup.get("components", []) if piece.get("back"))
-        keys = [*backs, *setup.get("faces", {})]
+        pieces = setup.get("components", [])
+        backs = dict.fromkeys(piece["back"] for piece in pieces if piece.get("back"))
+        open_ = dict.fromkeys(piece["face"] for piece in pieces if piece.get("up") and piece.get("face"))
+        keys = list(dict.fromkeys((*backs, *open_, *setup.get("faces", {}))))
         lang = request.accept_languages.best_match(LANGUAGES, LANGUAGES[0])
         faces.draw_ahead([face_token(rooms.server_secret, key) for key in keys], lang)
 

@@ -22,12 +22,16 @@ from .cards import MOVE
 from .fields import Flag, OneOf, Whole, name_field, name_list
 from .lines import Line, of
 from .op_kind import Matter, OpKind, Ruling
-from .piles import RANDOM, REVEAL
+from .piles import LOT, RANDOM, REVEAL
 
 Json = dict[str, Any]
 
-WANTS = ("random", "give", "show")
-"""What may be asked of a hand: cards by lot, cards of the owner's choice, a look at it."""
+WANTS = ("random", "give", "show", "lot")
+"""What may be asked of a hand: cards by lot, cards of the owner's choice, a look at it, that cards
+of it are shown to everybody by lot."""
+
+IN_PLACE = ("show", "lot")
+"""Wants that move no card."""
 
 SEAT = "seat"
 """What is wanted of a seat with a hand: to sit there."""
@@ -120,7 +124,7 @@ def _requested(matter: Matter, actor: Actor, args: Json) -> Ruling:
     owner = state.seats[zone.seat]
     if owner.name is None:
         raise RefusedError("nobody-there", "from", zone.id)
-    if args["want"] != "show" and args["to"] is None:
+    if args["want"] not in IN_PLACE and args["to"] is None:
         raise RefusedError("missing", "to")
     asked = state.house.asked(owner.seat)
     if owner.bot and owner.seat in state.house.kept and not asked:
@@ -171,6 +175,9 @@ def _done(matter: Matter, actor: Actor, request: Request, cards: list[str] | Non
     if request.want == "show":
         look = {"zone": request.zone, "n": None, "to": request.by}
         return REVEAL.name, actor.seat, matter.resolve(state, actor, REVEAL.name, look)
+    if request.want == "lot":
+        shown = {"zone": request.zone, "n": request.n}
+        return LOT.name, actor.seat, matter.resolve(state, actor, LOT.name, shown)
     lot = {"from": request.zone, "to": request.to, "n": request.n, "x": None, "y": None, "up": None}
     if request.want == "random" or cards is None:
         return RANDOM.name, actor.seat, matter.resolve(state, actor, RANDOM.name, lot)
@@ -216,8 +223,9 @@ def _line_of_grant(step: Step) -> Line:
 REQUEST = OpKind(
     name="request",
     event=RequestEvent,
-    about="asks the owner of another's hand for n cards by lot, for n of the owner's choice, or "
-    "for a look; a bot grants at once, unless a person has held the hand: then that person "
+    about="asks the owner of another's hand for n cards by lot, for n of the owner's choice, for a "
+    "look, or that n by lot are shown to everybody (`lot`); a bot grants at once, unless a "
+    "person has held the hand: then that person "
     "is asked, whatever sits there now. A new request takes the place of one's last",
     fields={
         "want": OneOf(WANTS),
@@ -234,6 +242,7 @@ REQUEST = OpKind(
         "log.request-random": "owner, n, to",
         "log.request-give": "owner, n, to",
         "log.request-show": "owner, n, to?",
+        "log.request-lot": "owner, n, to?",
         "log.request-seat": "name, seat",
     },
 )
@@ -243,8 +252,8 @@ GRANT = OpKind(
     name="grant",
     event=GrantEvent,
     about="the owner's answer to request `to` (`cs`: the n cards given); the asker's own no "
-    "withdraws it. A yes is done as the owner's own `random`, `move` or `reveal`. A request "
-    "for a seat is granted by the hand's holder (also without sitting) or by the host, as a "
+    "withdraws it. A yes is done as the owner's own `random`, `move`, `reveal` or `lot`. A "
+    "request for a seat is granted by the hand's holder (also without sitting) or by the host, as a "
     "`sit` or `swap` with `let`: `holder` or `host`",
     fields={
         "to": Whole(1, 100_000_000, required=True),

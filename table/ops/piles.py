@@ -1,4 +1,4 @@
-"""Ops on piles and hands as wholes: shuffling, looking into them, taking out of them."""
+"""Ops on piles and hands as wholes: shuffling, looking into them, taking out of them, lots."""
 
 from __future__ import annotations
 
@@ -490,4 +490,60 @@ REVEAL = OpKind(
 )
 
 
-KINDS = (SHUFFLE, GATHER, REVERSE, RANDOM, PEEK, SEARCH, TAKE, LEAVE, REVEAL)
+# -- lot: cards of a hand that chance picks, shown to everybody; they stay where they are -----------
+
+
+class LotEvent(TypedDict):
+    """Which cards of which hand were shown to everybody, by which seed."""
+
+    cs: list[str]
+    zone: str
+    to: str
+    seed: str
+    granted: NotRequired[int]
+
+
+def _resolve_lot(state: State, actor: Actor, args: Json) -> LotEvent:
+    zone = zone_named(state, "zone", args["zone"])
+    check_kind(zone, "zone", "hand")
+    check_own(actor, zone, "zone")
+    if args["n"] > len(zone.order):
+        raise RefusedError("not-enough", "n", args["n"], f"0..{len(zone.order)}")
+    lot = shuffled(zone.order, actor.seed)[: args["n"]]
+    return {"cs": list(lot), "zone": zone.id, "to": ALL, "seed": actor.seed}
+
+
+def _wrong_show(state: State, event: Event, _entries: object) -> str | None:
+    args = event.args
+    lot = list(shuffled(state.zones[args["zone"]].order, args["seed"])[: len(args["cs"])])
+    fits = args["cs"] and args["cs"] == lot and args["to"] == ALL
+    return None if fits else "the lot fell otherwise"
+
+
+def _line_of_lot(step: Step) -> Line:
+    args = step.event.args
+    cards = [card_in(step, cid, ALL) for cid in args["cs"]]
+    return of(step, "log.lot", {"n": len(cards), "zone": args["zone"]}, *cards)
+
+
+LOT = OpKind(
+    name="lot",
+    event=LotEvent,
+    about="n cards of the own hand by lot (the server's) are shown to everybody, and stay there; "
+    "announced, passing",
+    fields={"zone": name_field(), "n": Whole(1, 200, load_default=1)},
+    common=True,
+    resolve=_resolve_lot,
+    undoable=Undoable.ALWAYS,
+    draws=True,
+    seeded=always,
+    problem=_wrong_show,
+    shows=always,
+    points_at=lambda event: event.args["cs"],
+    passing=lambda step, viewing: _shown(step, viewing, ALL),
+    line=_line_of_lot,
+    lines={"log.lot": "n, zone, cs"},
+)
+
+
+KINDS = (SHUFFLE, GATHER, REVERSE, RANDOM, PEEK, SEARCH, TAKE, LEAVE, REVEAL, LOT)

@@ -191,3 +191,28 @@ def test_macros_name_places_that_are_there_and_say_so_in_both_languages() -> Non
         assert not any(title.startswith("macro.") for title in macro["title"].values())
     named = [param["name"] for macro in data["macros"] for param in macro["params"]]
     assert {"n", "seat"} == set(named)
+
+
+def test_tokens_and_pegs_of_the_tenth_box_lie_with_whoever_may_hold_them() -> None:
+    six = ["alaric", "karl", "eisinder", "dominique", "oozwald", "valeria"]
+    data = setup(characters=[f"rdi10-{name}" for name in six])
+    zones = {zone["id"]: zone for zone in data["zones"]}
+    markers = {one["zone"]: one for one in data["components"] if one["kind"] == "marker"}
+    assert len(zones) == len(data["zones"])
+
+    pegs = [f"s2.{peg}" for peg in ("fire18", "fire15", "fire11", "fire6", "ice14", "ice9", "ice5", "ice2")]
+    for peg in pegs:
+        assert (zones[peg]["min"], zones[peg]["max"], markers[peg]["value"]) == (0, 1, 1), peg
+        assert markers[peg]["face"] == f"marker/{'fire' if 'fire' in peg else 'ice'}"
+        assert markers[peg]["up"], "its picture is seen by everybody"
+    assert zones["s2.fire18"]["title"] == {"en": "Fire Tokens 18", "ru": "Жетоны огня 18"}
+    assert [markers[f"s2.{name}"]["value"] for name in ("fire", "ice")] == [0, 0]
+
+    buffs = {seat: markers[f"s{seat}.buff"]["value"] for seat in range(6)}
+    assert buffs == {0: 0, 1: 1, 2: 0, 3: 0, 4: 0, 5: 0}, "Karl begins with one; everybody may hold one"
+    assert [f"s{seat}.corruption" in zones for seat in range(6)] == [True] * 5 + [False]
+    assert {zone["seat"] for zone in zones.values() if zone["role"] == "energy"} == {3}
+    for seat in range(6):
+        for zone in zones.values():
+            if zone["role"] in ("buff", "corruption") and zone["id"].startswith(f"s{seat}."):
+                assert zone["seat"] == seat

@@ -31,7 +31,7 @@ def shown_to(viewer: int | None, room: Room) -> set[str]:
             if own or (zone.public and now.up):
                 seen.add(faces[now.id])
         to = op.seat if op.kind == "peek" else op.args.get("to")
-        if op.kind in ("peek", "reveal") and (to == "all" or (viewer is not None and to == viewer)):
+        if op.kind in ("peek", "reveal", "lot") and (to == "all" or (viewer is not None and to == viewer)):
             seen.update(faces[cid] for cid in op.args["cs"])
     return seen
 

@@ -53,6 +53,7 @@ GOOD: dict[str, Json] = {
     "peek": {"zone": "s0.deck", "n": 1},
     "reverse": {"zone": "s0.discard"},
     "random": {"from": "s0.hand", "to": "table"},
+    "lot": {"zone": "s0.hand"},
     "search": {"zone": "s0.deck"},
     "take": {"from": "s0.deck", "cs": ["x"], "to": "table"},
     "leave": {"zone": "s0.deck"},

@@ -17,7 +17,18 @@ from innkeep.assistant import Assistant
 from innkeep.table import TableHandle
 from innkeep.table.live.room import Room
 from tests.secrecy.sweep import differs
-from tests.secrecy.worlds import CHARACTERS, MACHINERY, Act, History, Known, World, laid_out, play, twin
+from tests.secrecy.worlds import (
+    CHARACTERS,
+    MACHINERY,
+    TRAYS,
+    Act,
+    History,
+    Known,
+    World,
+    laid_out,
+    play,
+    twin,
+)
 
 HISTORIES = int(os.environ.get("INNKEEP_SECRECY_HISTORIES", "48"))
 SEED = int(os.environ.get("INNKEEP_SECRECY_SEED", "0"))
@@ -69,6 +80,19 @@ def test_nor_when_the_seats_add_to_the_chance_and_the_cards_are_dealt_anew() -> 
             one, two = twin(history, frames, acts, swaps)
             assert one == two, f"history {seed} after {acts} acts: {first_difference(one, two)}"
     assert dealt
+
+
+@pytest.mark.parametrize("mode", [None, "off"])
+def test_nor_when_tokens_change_hands_and_cards_are_shown_by_lot(mode: str | None) -> None:
+    shown = 0
+    for seed in range(SEED, SEED + max(6, HISTORIES // 6)):
+        history = play(Random(seed), LENGTH, 3, TRAYS, mode=mode, trays=True)
+        assert not history.failed, f"history {seed}: the assistant failed"
+        shown += any('"log.lot"' in frame for frame in history.frames)
+        for frames, acts, swaps in history.marks:
+            one, two = twin(history, frames, acts, swaps)
+            assert one == two, f"history {seed} after {acts} acts: {first_difference(one, two)}"
+    assert shown
 
 
 @pytest.mark.parametrize("mode", [None, "referee", "autopilot"])

@@ -58,7 +58,7 @@ PLAYED = frozenset(
             "bot",
             "rematch",
         ),
-        *("rotate", "ping", "leave", "hints", "prompts", "rename", "unseal", "tear"),
+        *("lot", "rotate", "ping", "leave", "hints", "prompts", "rename", "unseal", "tear"),
         *("mode", "allow", "ruling", "appeal", "resync"),
     )
 )
@@ -140,6 +140,23 @@ def wild_op(random: Random, view: Json, seat: int, players: int, tickets: dict[s
             return {"kind": kind, "yes": random.random() < 0.8}
         return {"kind": "undo", "to": random.randrange(60)} if kind == "back" else {"kind": kind}
     return {"kind": "pass"}
+
+
+def tray_op(random: Random, view: Json, seat: int, players: int) -> Json:
+    """Tokens taken, given back or moved off a peg, and cards shown by lot, one's own or asked for."""
+    zones = view["zones"]
+    counted = [name for name, zone in zones.items() if zone["kind"] == "track" and zone["max"] < 20]
+    zone = random.choice(counted)
+    hand = f"s{random.randrange(players)}.hand"
+    asked = view["requests"]
+    ops: list[Json] = [
+        {"kind": "track", "zone": zone, "value": random.randint(0, zones[zone]["max"])},
+        {"kind": "lot", "zone": f"s{seat}.hand", "n": random.choice([1, 1, 2])},
+        {"kind": "request", "want": "lot", "from": hand},
+        {"kind": "grant", "to": random.choice(asked)["seq"] if asked else 1, "yes": random.random() < 0.8},
+        {"kind": "undo"},
+    ]
+    return random.choice(ops)
 
 
 def rare_op(random: Random, view: Json, seat: int) -> Json:

@@ -39,7 +39,7 @@ from innkeep.table.ops.opening import opening_events, promise
 from innkeep.table.store.event_log import Row, Store
 from innkeep.table.views.deltas import delta, seen_by
 from tests.secrecy.moves import moved_about, replaced
-from tests.secrecy.wild_ops import rare_op, wild_op
+from tests.secrecy.wild_ops import rare_op, tray_op, wild_op
 from tests.table.play import tickets_of
 
 Json = dict[str, Any]
@@ -55,6 +55,8 @@ PACE_MS = 900
 LOOKS = ("peek", "search", "take")
 SERVER = b"s" * 32
 CHARACTERS = ["rdi1-deirdre", "rdi1-fiona", "rdi1-gerki", "rdi1-zot"]
+TRAYS = ["rdi10-alaric", "rdi10-valeria", "rdi10-eisinder", "rdi10-karl"]
+"""A trapper, tokens that others hold, pegs on a track."""
 MACHINERY = ["rdi5-lizwick", "rdi7-wench", "rdi5-zakhan", "rdi7-jasper"]
 
 
@@ -149,7 +151,7 @@ class Known:
         to = event.seat if event.kind in LOOKS else event.args.get("to")
         was, now = self.sees(step.before), self.sees(state)
         shown = to == "all" or (was is not None and to == was)
-        if event.kind in (*LOOKS, "reveal") and shown:
+        if event.kind in (*LOOKS, "reveal", "lot") and shown:
             for cid in event.args["cs"]:
                 self.since.pop(cid, None)
         for cid in list(self.since):
@@ -404,6 +406,7 @@ def play(
     rare: bool = False,
     moves: float = 0.0,
     mixing: bool = False,
+    trays: bool = False,
 ) -> History:
     """Play at random: by the assistant's advice mostly, by hand sometimes, by nonsense now and then.
 
@@ -411,7 +414,8 @@ def play(
     the host sets it first, and leave, rulings, starting afresh and other modes come between. With `rare`
     there are also the ops that others have little to do with. With `moves` so many of the steps are of people
     who come, go, change seats and links, or of bots in their place. With `mixing` the seats add to the chance
-    before the first move, and the cards are dealt anew.
+    before the first move, and the cards are dealt anew. With `trays` tokens are taken and moved, and cards
+    shown by lot.
     """
     players = random.choice([2, 3, 3, 4])
     viewer = random.choice([*range(players), *[None] * (players if keeping else 1)])
@@ -458,6 +462,9 @@ def play(
             replaced(random, room, act, viewer)
         if moves and random.random() < moves:
             moved_about(random, room, act)
+        elif trays and random.random() < 0.4:
+            view = room.redaction.view(room.state, seat)
+            act("op", seat, tray_op(random, view, seat, players))
         elif rare and random.random() < 0.3:
             view = room.redaction.view(room.state, seat)
             op = rare_op(random, view, seat)

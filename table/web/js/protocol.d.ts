@@ -74,7 +74,7 @@ interface TableRequest {
   seq: number;
   by: number;
   of: number;
-  want: "random" | "give" | "show" | "seat";
+  want: "random" | "give" | "show" | "lot" | "seat";
   zone: string | null;
   to: string | null;
   n: number;

@@ -235,3 +235,24 @@ def test_the_reader_refuses_what_the_engine_would() -> None:
     ):
         with pytest.raises((FormatError, ValueError)):
             definition(wrong)
+
+
+def test_tokens_and_pegs_of_the_tenth_box_are_counters_of_their_own(exported: Exported) -> None:
+    company = ["rdi10-eisinder", "rdi10-karl", "rdi10-valeria", "rdi10-dominique"]
+    path, report = exported("tokens.vmod", "vassal", *company)
+    module = Module(path)
+    assert report["warnings"] == []
+    found = {}
+    for _, (held, *_rest) in module.starts:
+        if (prop := held.trait("PROP")) is not None:
+            found[held.name] = (held.value, prop[0][1], held.image)
+    assert found["Eisinder: Fire Tokens 18"] == (1, "true,0,1,false", "token-fire.png")
+    assert found["Eisinder: Fire Tokens"] == (0, "true,0,4,false", "token-fire.png")
+    assert found["Karl: Buff Token"][:2] == (1, "true,0,1,false")
+    assert found["Eisinder: Buff Token"][:2] == (0, "true,0,1,false")
+    assert found["Dominique: Energy"][:2] == (2, "true,0,4,false")
+    assert "Valeria: Corruption" not in found
+    places = Counter((place["x"], place["y"]) for place, _ in module.starts)
+    assert set(places.values()) == {1}
+    width, height = module.image("board.jpg").size
+    assert all(0 < int(x) < width and 0 < int(y) < height for x, y in places)

@@ -231,6 +231,9 @@ FORGERIES: dict[str, tuple[str, Callable[[Json], object]]] = {
     "shuffle": ("shuffle", lambda a: a.update(seed="00" * 32)),
     "shuffle-without-seed": ("gather", lambda a: a.update(seed=None)),
     "lot": ("random", lambda a: a.update(cs=["inner-0-0" if a["cs"] != ["inner-0-0"] else "inner-0-1"])),
+    "lot-shown": ("lot", lambda a: a.update(cs=["other"] if a["cs"] else [])),
+    "lot-shown-nothing": ("lot", lambda a: a.update(cs=[])),
+    "lot-shown-to-one": ("lot", lambda a: a.update(to=1)),
     "draw": ("draw", lambda a: a.update(cs=a["cs"][::-1])),
     "pay": ("pay", lambda a: a.update(amount=11)),
     "track": ("track", lambda a: a.update(was=1)),
@@ -243,6 +246,7 @@ def test_forged_logs_are_found(tmp_path: Path) -> None:
     for op in (
         {"kind": "dice", "sides": 6, "n": 1},
         {"kind": "random", "from": "s0.deck", "to": "table", "up": False},
+        {"kind": "lot", "zone": "s0.hand"},
         {"kind": "draw", "from": "s0.deck", "to": "s0.discard", "n": 3},
         {"kind": "gather", "from": "s0.discard", "to": "s0.deck", "shuffle": True},
         {"kind": "pay", "from": "s0.purse", "to": "pot", "amount": 3},

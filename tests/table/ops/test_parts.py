@@ -149,6 +149,38 @@ def test_a_card_by_lot_is_the_servers_and_can_be_checked(room: Room) -> None:
     assert refused(room, 0, {"kind": "random", "from": "s0.hand", "to": "table", "n": 9}) == "not-enough"
 
 
+def test_a_random_card_of_a_hand_is_shown_to_everybody_and_stays_there(room: Room) -> None:
+    hand = room.state.zones["s0.hand"].order
+    frames = record(room)
+    seq = room.submit(0, {"kind": "lot", "zone": "s0.hand"})
+    assert room.state.zones["s0.hand"].order == hand
+    picked = shuffled(hand, seed_for(room.row.secret, seq))[0]
+    token = room.redaction.view(room.state, 0)["comps"]
+    names_of_hand = room.redaction.view(room.state, 0)["zones"]["s0.hand"]["order"]
+    face = token[names_of_hand[hand.index(picked)]]["f"]
+    for viewer in (0, 1, 2, None):
+        told = frames[viewer][-1]
+        assert told["show"] == {"z": "s0.hand", "f": [face], "to": "all"}, viewer
+        assert (told["l"]["key"], told["l"]["a"]["cs"]) == ("log.lot", [face])
+        assert {"c", "x", "m"}.isdisjoint(told), "no card changes its name or place"
+    text = json.dumps(frames[1])
+    assert not any(alias in text for alias in names_of_hand), "nobody learns which of the backs it is"
+    assert refused(room, 0, {"kind": "lot", "zone": "s1.hand"}) == "not-yours"
+    assert refused(room, 0, {"kind": "lot", "zone": "s0.deck"}) == "wrong-zone"
+    assert refused(room, 0, {"kind": "lot", "zone": "s0.hand", "n": 9}) == "not-enough"
+    assert refused(room, 0, {"kind": "lot", "zone": "s0.hand", "n": 0}) == "out-of-range"
+
+
+def test_a_random_card_of_anothers_hand_is_shown_when_its_owner_agrees(room: Room) -> None:
+    frames = record(room)
+    seq = room.submit(0, {"kind": "request", "want": "lot", "from": "s1.hand"})
+    assert frames[2][-1]["l"]["key"] == "log.request-lot"
+    assert refused(room, 2, {"kind": "grant", "to": seq, "yes": True}) == "not-asked"
+    room.submit(1, {"kind": "grant", "to": seq, "yes": True})
+    assert (frames[2][-1]["k"], frames[2][-1]["by"], frames[2][-1]["requests"]) == ("lot", 1, [])
+    assert len(frames[2][-1]["show"]["f"]) == 1
+
+
 def test_what_is_fastened_stays_till_somebody_unfastens_it(room: Room) -> None:
     view = room.redaction.view(room.state, 0)
     token = view["zones"]["table"]["order"][0]

@@ -145,7 +145,9 @@ def test_no_frame_names_what_its_viewer_may_not_see(tmp_path: Path, seed: int) -
                         ever_shown[person].add(c.id)
             event = step.event
             to = event.seat if event.kind in LOOKS else event.args.get("to")
-            if event.kind in (*LOOKS, "reveal") and (to == "all" or (viewer is not None and to == viewer)):
+            if event.kind in (*LOOKS, "reveal", "lot") and (
+                to == "all" or (viewer is not None and to == viewer)
+            ):
                 (public if to == "all" else ever_shown[person]).update(event.args["cs"])
             frames[viewer].clear()
 
@@ -227,7 +229,9 @@ def test_worlds_that_differ_only_in_the_hidden_send_the_same_bytes(seed: int, vi
                         seen.add(c.id)
             event = step.event
             to = event.seat if event.kind in LOOKS else event.args.get("to")
-            if event.kind in (*LOOKS, "reveal") and (to == "all" or (viewer is not None and to == viewer)):
+            if event.kind in (*LOOKS, "reveal", "lot") and (
+                to == "all" or (viewer is not None and to == viewer)
+            ):
                 seen.update(event.args["cs"])
 
         first.listeners.append(note)

@@ -12,6 +12,7 @@ import pytest
 from playwright.sync_api import expect, sync_playwright
 
 from tests.table.web.conftest import House
+from tests.table.web.test_parts import menu
 
 Join = Callable[..., Any]
 NAME = "inn.test"
@@ -76,6 +77,11 @@ def test_browsers_add_their_numbers_by_themselves_and_prove_the_game_at_the_end(
         expect(page.get_by_test_id("log")).to_contain_text("numbers from 2 seats")
     ann.get_by_test_id("pass").click()
     expect(bob.get_by_test_id("log")).to_contain_text("passes")
+    menu(ann, ".card.in-hand", "lot")
+    expect(bob.get_by_test_id("log")).to_contain_text("Ann shows everyone 1 random card of")
+    for page in (ann, bob):
+        expect(page.locator("[role=dialog] .shown, [role=dialog] .face")).not_to_have_count(0)
+        page.keyboard.press("Escape")
     end(ann)
     if bob.get_by_test_id("ask-yes").count():
         bob.get_by_test_id("ask-yes").click()
@@ -88,7 +94,7 @@ def test_browsers_add_their_numbers_by_themselves_and_prove_the_game_at_the_end(
     expect(ann.get_by_test_id("proof-head")).to_contain_text(":")
     ann.get_by_test_id("proof-check").click()
     said = ann.get_by_test_id("proof-said")
-    expect(said).to_contain_text("It holds")
+    expect(said).to_contain_text("It holds: all 4 shuffles, lots and throws")
     expect(said).to_contain_text("the one this browser saw")
     forged(ann, head="A" * 24)
     ann.get_by_test_id("proof-check").click()

@@ -8,6 +8,7 @@ import { known, pick, t } from "../model/i18n.js";
 import { paint, widthFor } from "../model/faces.js";
 import { plan, SLIM_W } from "../model/layout.js";
 import { Pieces } from "./pieces.js";
+import { Peg, TokenChip, TokenFace } from "./tray.js";
 import { wirePointers } from "./drag.js";
 import { setTrack } from "../model/actions.js";
 import { wireKeys } from "./keys.js";
@@ -210,6 +211,8 @@ function ZoneView({ game, id, box }) {
     small: box.small,
     tiny: box.tiny,
     dial: box.dial,
+    chip: box.chip,
+    pegged: box.peg,
     own,
     due: dueOf(game, id),
     hidden: !box.shown,
@@ -218,9 +221,7 @@ function ZoneView({ game, id, box }) {
   const closedHand = zone.kind === "hand" && !own;
   const name = game.zoneName(id, me);
   const labelled =
-    (!box.small || box.labelled) &&
-    (zone.kind !== "track" || box.dial) &&
-    !(zone.kind === "hand" && !closedHand);
+    (!box.small || box.labelled) && zone.kind !== "track" && !(zone.kind === "hand" && !closedHand);
   const thick = stackLike ? Math.min(5, Math.ceil(zone.n / 8)) : 0;
   const cards = zone.order.filter((alias) => game.view.comps[alias]?.k === "card");
   const shownCards = (stackLike ? cards.slice(-3) : cards).map((alias) => `c-${alias}`).join(" ");
@@ -247,7 +248,15 @@ function ZoneView({ game, id, box }) {
     }
     ${
       zone.kind === "track" &&
-      html`<${Track} game=${game} id=${id} box=${box} zone=${zone} own=${own} />`
+      (box.peg
+        ? html`<${Peg} game=${game} id=${id} zone=${zone} peg=${box.peg} />`
+        : html`<${box.chip ? TokenChip : Track}
+            game=${game}
+            id=${id}
+            box=${box}
+            zone=${zone}
+            own=${own}
+          />`)
     }
     ${zone.kind === "purse" && html`<${Purse} game=${game} id=${id} zone=${zone} />`}
     ${closedHand && html`<${Backs} game=${game} zone=${zone} cw=${box.cw} w=${box.w} />`}
@@ -275,6 +284,12 @@ function Tags({ game, id, box }) {
     <${Due} game=${game} id=${id} />
   </div>`;
 }
+
+/** The tokens a seat has any of. @param {Game} game @param {number} seat */
+const tokensOf = (game, seat) =>
+  Object.entries(game.view.zones).filter(
+    ([id, zone]) => zone.seat === seat && zone.value && game.plan?.zones[id]?.chip,
+  );
 
 /** @param {{game: Game, mat: MatBox}} props */
 function Mat({ game, mat }) {
@@ -358,6 +373,15 @@ function Mat({ game, mat }) {
           mat.w < SLIM_W &&
           html`<span class="mugs">${t("web.role.drinks")} ${of("drinks")?.n ?? 0}</span>`
         }
+      </div>
+      <div class="tokens">
+        ${tokensOf(game, seat.seat).map(
+          ([id, zone]) =>
+            html`<span key=${id} class="token" title=${pick(zone.title)}>
+              <${TokenFace} game=${game} token=${game.view.comps[zone.order[0] ?? ""]?.f ?? null} />
+              ${zone.value}
+            </span>`,
+        )}
       </div>`
     }
   </section>`;

@@ -5,6 +5,7 @@
 import { html } from "../model/html.js";
 import { Dialog } from "./frame.js";
 import { known, pick, t } from "../model/i18n.js";
+import { pegOf } from "../model/tray.js";
 
 /** @typedef {import("../model/game.js").Game} Game */
 
@@ -16,8 +17,8 @@ import { known, pick, t } from "../model/i18n.js";
 export function columns(view) {
   /** @type {Map<string, Set<string>>} */
   const found = new Map();
-  for (const zone of Object.values(view.zones)) {
-    if (zone.seat === undefined || zone.seat === null || !zone.role) continue;
+  for (const [id, zone] of Object.entries(view.zones)) {
+    if (zone.seat === undefined || zone.seat === null || !zone.role || pegOf(view, id)) continue;
     const heads = found.get(zone.role) ?? new Set();
     found.set(
       zone.role,

@@ -13,6 +13,7 @@ import {
   lookEntry,
   lotEntry,
   returnEntry,
+  showLotEntry,
   supplyEntries,
   wholeEntry,
 } from "./pile_actions.js";
@@ -379,7 +380,7 @@ function handEntries(game, alias, id) {
   }
   entries.push(...macroEntries(game, "hand"));
   if (view.zones[id].n) {
-    entries.push(lotEntry(game, id));
+    entries.push(lotEntry(game, id), showLotEntry(game, id));
     entries.push({
       id: "reveal-hand",
       label: t("web.do.reveal-hand"),

@@ -2,6 +2,7 @@
  * Where everything lies: from the view and the size of the board to a rectangle for each zone and
  * mat. Pure.
  */
+import { chipRow, chips, pegOf, pegRow, trayWidth } from "./tray.js";
 
 /** Height of a card as a multiple of its width. */
 export const CARD = 1.4;
@@ -125,15 +126,57 @@ class Builder {
   }
 
   /**
-   * Zones without a known role: the module is not the one this page was drawn for.
+   * Zones without a known role: the module is not the one this page was drawn for. Those of a mat
+   * that count something are in its tray.
    * @param {number | null} seat
    */
   strange(seat) {
+    const found = this.unknown(seat);
+    return seat === null ? found : found.filter((id) => this.view.zones[id].kind !== "track");
+  }
+
+  /** @param {number | null} seat */
+  unknown(seat) {
     const known = seat === null ? CENTRE_ROLES : MAT_ROLES;
     return Object.keys(this.view.zones).filter((id) => {
       const zone = this.view.zones[id];
       return (zone.seat ?? null) === seat && !known.includes(zone.role ?? "");
     });
+  }
+
+  /** The tokens of a mat that lie in its tray. @param {number} seat */
+  tokens(seat) {
+    return this.unknown(seat).filter(
+      (id) => this.view.zones[id].kind === "track" && !pegOf(this.view, id),
+    );
+  }
+
+  /**
+   * Pegs between the two tracks of a mat.
+   * @param {number} seat
+   * @param {Rect} above
+   * @param {Rect} below
+   * @param {Partial<ZoneBox>} more
+   */
+  pegs(seat, above, below, more) {
+    for (const id of this.unknown(seat)) {
+      const peg = pegOf(this.view, id);
+      if (peg) this.set(id, pegRow(above, below), { ...more, peg });
+    }
+  }
+
+  /**
+   * The two tracks of a mat, and the pegs on them.
+   * @param {number} seat
+   * @param {Rect} above
+   * @param {number} gap
+   * @param {Partial<ZoneBox>} more
+   */
+  tracks(seat, above, gap, more) {
+    const below = { ...above, y: above.y + above.h + gap };
+    this.put(seat, "fortitude", above, more);
+    this.put(seat, "alcohol", below, more);
+    this.pegs(seat, above, below, more);
   }
 }
 
@@ -237,7 +280,8 @@ function around(build, others, box, gap) {
  * @param {Rect} rect
  */
 function opened(build, seat, rect) {
-  build.result.mats.push({ seat, ...rect, form: "open", level: 6 });
+  const aside = chipsInHead(build, seat, rect, 6);
+  build.result.mats.push({ seat, ...rect, form: "open", level: 6, aside });
   phoneMat(build, seat, rect, 6);
 }
 
@@ -289,8 +333,7 @@ function ownMat(build, seat, box) {
   const trackW = clamp(300, box.w * 0.43, 640);
   const trackH = (box.h - head - pad - 6) / 2;
   const x = box.x + pad;
-  build.put(seat, "fortitude", { x, y: box.y + head, w: trackW, h: trackH });
-  build.put(seat, "alcohol", { x, y: box.y + head + trackH + 6, w: trackW, h: trackH });
+  build.tracks(seat, { x, y: box.y + head, w: trackW, h: trackH }, 6, {});
   const label = 18;
   const purse = clamp(72, box.w * 0.085, 110);
   const room = (box.w - 2 * pad - trackW - 14 - purse - 32) / 4;
@@ -316,6 +359,7 @@ function ownMat(build, seat, box) {
     cw,
     1,
     false,
+    build.tokens(seat),
   );
 }
 
@@ -323,12 +367,17 @@ function ownMat(build, seat, box) {
  * The space before the player, and beside it what only some players have, with its name.
  * @param {Builder} build
  * @param {number} seat
- * @param {Rect} rest
+ * @param {Rect} whole
  * @param {number} cw
  * @param {number} level
  * @param {boolean} small
+ * @param {string[]} tokens in a tray at its right end
  */
-function frontAndRest(build, seat, rest, cw, level, small) {
+function frontAndRest(build, seat, whole, cw, level, small, tokens) {
+  const tray = tokens.length ? trayWidth(tokens.length, whole.h) : 0;
+  const rest = { ...whole, w: whole.w - tray };
+  for (const [id, box] of chips(tokens, { ...whole, x: whole.x + rest.w + 4, w: tray }))
+    build.set(id, box, { level, small: true, chip: true, steps: true });
   const strange = build.strange(seat);
   const each = strange.length ? Math.min((rest.w * 0.6) / strange.length, cw + 10) : 0;
   const front = Math.max(20, rest.w - each * strange.length - (strange.length ? 4 : 0));
@@ -358,7 +407,8 @@ function frontAndRest(build, seat, rest, cw, level, small) {
  */
 function inHead(build, seat, box, level) {
   const strange = build.strange(seat);
-  const right = box.x + box.w - HEAD_END;
+  const tokens = chipsInHead(build, seat, box, level);
+  const right = box.x + box.w - HEAD_END - tokens;
   strange.forEach((id, i) =>
     build.set(
       id,
@@ -366,7 +416,21 @@ function inHead(build, seat, box, level) {
       { cw: 17, level, small: true, tiny: true, dial: true },
     ),
   );
-  return strange.length * HEAD_STEP;
+  return strange.length * HEAD_STEP + tokens;
+}
+
+/**
+ * The tray of a mat as small chips in its head.
+ * @param {Builder} build
+ * @param {number} seat
+ * @param {Rect} box
+ * @param {number} level
+ * @returns {number} the width it takes there
+ */
+function chipsInHead(build, seat, box, level) {
+  const { placed, w } = chipRow(build.tokens(seat), box.x + box.w - HEAD_END, box.y + 2, 28);
+  for (const [id, rect] of placed) build.set(id, rect, { level, small: true, chip: true });
+  return w;
 }
 
 /** @param {Builder} build @param {number} seat @param {Rect} box @param {number} level */
@@ -377,13 +441,7 @@ function sideMat(build, seat, box, level) {
   const trackH = (box.h - head - piles - pad - 8) / 2;
   const w = box.w - 2 * pad;
   const x = box.x + pad;
-  build.put(seat, "fortitude", { x, y: box.y + head, w, h: trackH }, { small: true, level });
-  build.put(
-    seat,
-    "alcohol",
-    { x, y: box.y + head + trackH + 2, w, h: trackH },
-    { small: true, level },
-  );
+  build.tracks(seat, { x, y: box.y + head, w, h: trackH }, 2, { small: true, level });
   const labelled = w >= 300;
   const cw = Math.min((piles - 8 - (labelled ? 13 : 0)) / CARD, w / 8);
   const row = { x, y: box.y + box.h - pad - piles, w, h: piles };
@@ -428,7 +486,8 @@ function phone(build, mine, others, w, h, open) {
   const ownY = handY - ownH - 5;
   smallCentre(build, { x: pad, y: top, w: w - 2 * pad, h: ownY - 6 - top });
   const own = { x: pad, y: ownY, w: w - 2 * pad, h: ownH };
-  build.result.mats.push({ seat: mine, ...own, form: "own", level: 1 });
+  const aside = chipsInHead(build, mine, own, 1);
+  build.result.mats.push({ seat: mine, ...own, form: "own", level: 1, aside });
   phoneMat(build, mine, own, 1);
   build.put(
     mine,
@@ -458,7 +517,8 @@ function lying(build, mine, others, w, h, open) {
   const x = left + pad;
   const handH = clamp(90, h * 0.4, 150);
   const own = { x, y: pad, w: w - x - pad, h: h - handH - 2 * pad };
-  build.result.mats.push({ seat: mine, ...own, form: "own", level: 1 });
+  const aside = chipsInHead(build, mine, own, 1);
+  build.result.mats.push({ seat: mine, ...own, form: "own", level: 1, aside });
   phoneMat(build, mine, own, 1);
   build.put(
     mine,
@@ -494,6 +554,7 @@ function strip(build, others, box) {
       if (build.view.zones[id].seat === seat)
         build.set(id, { ...rect }, { shown: false, cw: 24, small: true });
     }
+    for (const id of build.tokens(seat)) build.result.zones[id].chip = true;
     const cw = 25;
     if (each >= SLIM_W)
       build.put(
@@ -554,13 +615,7 @@ function phoneMat(build, seat, box, level) {
   const trackH = (box.h - head - piles - pad - 8) / 2;
   const w = box.w - 2 * pad;
   const x = box.x + pad;
-  build.put(seat, "fortitude", { x, y: box.y + head, w, h: trackH }, { small: true, level });
-  build.put(
-    seat,
-    "alcohol",
-    { x, y: box.y + head + trackH + 3, w, h: trackH },
-    { small: true, level },
-  );
+  build.tracks(seat, { x, y: box.y + head, w, h: trackH }, 3, { small: true, level });
   const strange = build.strange(seat).length;
   // All piles alike, as wide as there is room for with a space before the player that holds a card.
   const cw = Math.min(
@@ -579,5 +634,13 @@ function phoneMat(build, seat, box, level) {
   ];
   if (level > 1) items.push(["hand", cw + 16]);
   const after = inRow(build, seat, row, items, 4, more);
-  frontAndRest(build, seat, { x: after, y: row.y, w: x + w - after, h: row.h }, cw, level, true);
+  frontAndRest(
+    build,
+    seat,
+    { x: after, y: row.y, w: x + w - after, h: row.h },
+    cw,
+    level,
+    true,
+    [],
+  );
 }

@@ -245,6 +245,11 @@ export function lotEntry(game, id) {
   };
 }
 
+/** Everybody is shown a card of the own hand by lot. @param {Game} game @param {string} id */
+export function showLotEntry(game, id) {
+  return { id: "lot", label: t("web.do.lot"), run: () => game.act({ kind: "lot", zone: id }) };
+}
+
 /** Fasten or unfasten. @param {Game} game @param {string} alias @returns {MenuEntry} */
 export function lockEntry(game, alias) {
   const on = !game.view.comps[alias]?.l;

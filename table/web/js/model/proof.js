@@ -1,5 +1,5 @@
 /**
- * Checks in the browser that shuffles and dice fell as the promised secret says, and that the log
+ * Checks in the browser that shuffles, lots and dice fell as the promised secret says, and that the log
  * is the one this browser saw grow. It goes by what this browser kept of the game (see witness.js);
  * the server is believed nothing. Works on plain http, too.
  */
@@ -219,6 +219,10 @@ export async function check(reel) {
       const before = faces(reel.stop(delta.s - 1).view, pile);
       const after = faces(reel.stop(delta.s).view, pile);
       holds = String(orderOf(before.length, seed).map((place) => before[place])) === String(after);
+    } else if (delta.k === "lot" && delta.show && reel.everything) {
+      const hand = faces(reel.stop(delta.s - 1).view, delta.show.z);
+      const lot = orderOf(hand.length, seed).map((place) => hand[place]);
+      holds = String(lot.slice(0, delta.show.f.length)) === String(delta.show.f);
     } else continue;
     checked += 1;
     if (!holds) wrong.add(delta.s);

@@ -20,13 +20,18 @@ export function askEntries(game, id) {
   const name = game.seatName(hand.seat ?? null);
   /** @param {string} want @param {number} [n] */
   const ask = (want, n = 1) =>
-    game.act({ kind: "request", want, from: id, ...(want === "show" ? {} : { to, n }) });
+    game.act({
+      kind: "request",
+      want,
+      from: id,
+      ...(want === "show" || want === "lot" ? {} : { to, n }),
+    });
   /** @param {string} want @returns {MenuEntry} */
   const entry = (want) => ({
     id: `ask-${want}`,
     label: t(`web.ask-for.${want}`, { seat: name }),
     run: () => {
-      if (want === "show" || hand.n === 1) ask(want);
+      if (want === "show" || want === "lot" || hand.n === 1) ask(want);
       else
         askNumber(
           game,
@@ -38,7 +43,7 @@ export function askEntries(game, id) {
         );
     },
   });
-  return [entry("random"), entry("give"), entry("show")];
+  return [entry("random"), entry("give"), entry("show"), entry("lot")];
 }
 
 /**

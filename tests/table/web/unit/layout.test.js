@@ -4,7 +4,7 @@ import { covered } from "../../../../table/web/js/board/covering.js";
 import { Camera } from "../../../../table/web/js/model/camera.js";
 import { bottomSeat, plan } from "../../../../table/web/js/model/layout.js";
 import { freePlace, matAt, unitsAt, zoneAt } from "../../../../table/web/js/model/places.js";
-import { smallView } from "./tables.js";
+import { smallView, zone } from "./tables.js";
 
 const SIZES = [
   [360, 640],
@@ -89,3 +89,40 @@ test("zooming leaves the point under the pointer where it is, and fitting shows 
   camera.fit();
   assert.equal(camera.zoomed, false);
 });
+
+/** Seat 0 with two tokens and a peg, seat 1 with one token. */
+function trayView() {
+  const view = smallView();
+  const track = (seat, role, max) => zone("track", { seat, role, min: 0, max, value: 0 });
+  return {
+    ...view,
+    zones: {
+      ...view.zones,
+      "s0.alcohol": track(0, "alcohol", 20),
+      "s0.fire": track(0, "fire", 4),
+      "s0.fire18": track(0, "fire18", 1),
+      "s0.buff": track(0, "buff", 1),
+      "s1.buff": track(1, "buff", 1),
+      "s1.fire18": track(1, "fire18", 1),
+    },
+  };
+}
+
+for (const [w, h] of SIZES)
+  test(`on ${w}x${h} tokens are chips of the mat, and pegs stand between its tracks`, () => {
+    const { zones, mats } = plan(trayView(), 0, w, h, null);
+    const own = mats.find((mat) => mat.form === "own");
+    for (const id of ["s0.fire", "s0.buff"]) {
+      const box = zones[id];
+      assert.equal(box.chip, true, id);
+      assert.ok(box.x >= own.x && box.x + box.w <= own.x + own.w, id);
+      assert.ok(box.y >= own.y && box.y + box.h <= own.y + own.h, id);
+    }
+    const peg = zones["s0.fire18"];
+    assert.deepEqual(peg.peg, { of: "s0.fire", at: 18 });
+    assert.equal(peg.x, zones["s0.fortitude"].x);
+    assert.equal(peg.w, zones["s0.fortitude"].w);
+    const middle = peg.y + peg.h / 2;
+    assert.ok(middle > zones["s0.fortitude"].y && middle < zones["s0.alcohol"].y + 1);
+    assert.equal(zones["s1.fire18"].peg, undefined, "no token of that name lies beside it");
+  });
