@@ -351,9 +351,7 @@ def _joints() -> list[str]:
     return [messages.text(f"join.{kind}", LANG) for kind in ("you", "same")]
 
 
-def _begins(
-    effects: tuple[Effect, ...], said: str, written: Callable[[tuple[Effect, ...]], str]
-) -> bool:
+def _begins(effects: tuple[Effect, ...], said: str, written: Callable[[tuple[Effect, ...]], str]) -> bool:
     """Whether the writer begins a text so."""
     try:
         begun = written(effects)

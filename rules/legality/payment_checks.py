@@ -60,9 +60,7 @@ def _costs(branch: Branch) -> tuple[str, ...]:
 
 def _amount_fits(branch: Branch, amount: int) -> bool:
     """Whether a tier costs just that much (DOM-03)."""
-    return any(
-        amount >= tier.n if tier.or_more else amount == tier.n for tier in branch.tiers if tier.paid
-    )
+    return any(amount >= tier.n if tier.or_more else amount == tier.n for tier in branch.tiers if tier.paid)
 
 
 def _raises(game: State, seat: int, branch: Branch, given: Paid) -> bool:
