@@ -3,7 +3,6 @@ import { BASE, HOME } from "../net/base_path.js";
 import { html, render, useEffect, useState } from "../model/html.js";
 import {
   language,
-  loadCatalogues,
   onLanguage,
   pick,
   preferred,
@@ -294,9 +293,8 @@ function Lobby({ modules }) {
   </main>`;
 }
 
-setLanguage(preferred());
 Promise.all([
-  loadCatalogues(),
+  setLanguage(preferred()),
   fetch(`${BASE}/api/modules`)
     .then((answer) => answer.json())
     .catch(() => []),

@@ -15,20 +15,12 @@ import { icon } from "../board/icons.js";
 import { askName } from "../model/actions.js";
 import { discardFor, lay } from "../model/laying.js";
 import { zoneOf } from "../model/view.js";
-import {
-  language,
-  loadCatalogues,
-  onLanguage,
-  pick,
-  preferred,
-  setLanguage,
-  t,
-} from "../model/i18n.js";
+import { language, onLanguage, pick, preferred, setLanguage, t } from "../model/i18n.js";
 import { onFaces, whenKnown } from "../model/faces.js";
 import { sayWhen } from "../board/a11y.js";
 import { Skips } from "../board/skips.js";
 import { amend, knownTables, remember, tableId, tokenIn } from "../net/links.js";
-import { behindTheCurtain, noteName } from "../panels/hotseat.js";
+import { behindTheCurtain, curtained, noteName } from "../panels/hotseat.js";
 import { Callouts, OpenBadge, Shut } from "../panels/callouts.js";
 import { followMixing } from "../model/mixing.js";
 import { watchForNotices } from "../panels/notices.js";
@@ -335,23 +327,26 @@ function invite(game) {
 }
 
 async function start() {
-  setLanguage(preferred());
-  await loadCatalogues();
+  // The table is joined meanwhile: its sentences and its state come side by side.
+  const words = setLanguage(preferred());
+  if (curtained()) await words;
   const token = tokenIn(location.hash);
   const root = document.getElementById("app");
   if (!root) return;
   let renewed = "";
   addEventListener("hashchange", () => location.hash.slice(1) !== renewed && location.reload());
   document.title = "Innkeep";
-  behindTheCurtain(root, () => {
+  behindTheCurtain(root, async () => {
     const game = new Game(token);
-    wireAnswers(game);
-    watchForNotices(game);
     followMixing(game);
     game.store.subscribe(() => {
       renewed = game.token;
       noteTable(game);
     });
+    await words;
+    wireAnswers(game);
+    watchForNotices(game);
+    game.store.changed();
     render(html`<${App} game=${game} />`, root);
   });
 }
