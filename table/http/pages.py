@@ -33,11 +33,13 @@ LONGEST = 200
 """Bytes of a file's name, folders and all."""
 FACES_AT_ONCE = 64
 """Faces that one request may ask for."""
+SAID_AT_TABLES = [
+    *("assistant", "audit", "card", "check", "everyone", "house", "log", "mode"),
+    *("note", "severity", "shape", "spectator", "type", "web", "zone"),
+]
 PARTS = {
     "": frozenset[str](),
-    "table": frozenset(
-        "assistant audit card check everyone house log mode note severity shape spectator type web zone".split()
-    ),
+    "table": frozenset(SAID_AT_TABLES),
 }
 """Parts of a catalogue: all of it, and the families of sentences (what their keys begin with) that the
 table's own pages say; the others are the command line's, the server's and other pages'."""

@@ -23,7 +23,9 @@ import { amend, knownTables, remember, tableId, tokenIn } from "../net/links.js"
 import { behindTheCurtain, curtained, noteName } from "../panels/hotseat.js";
 import { Callouts, OpenBadge, Shut } from "../panels/callouts.js";
 import { followMixing } from "../model/mixing.js";
-import { watchForNotices } from "../panels/notices.js";
+import { SoundButton, watchForNotices } from "../panels/notices.js";
+import { followSounds } from "../board/speaker.js";
+import { stayAwake } from "../panels/awake.js";
 import { openTools } from "../board/tools.js";
 import { followSearch } from "../dialogs/search.js";
 import { showArrow, showPing } from "../board/signals.js";
@@ -76,6 +78,7 @@ function TopBar({ game }) {
                     >${icon("select")}</button>
                   `
       }
+      <${SoundButton} />
       <button
         data-testid="invite"
         aria-label=${t("web.room")}
@@ -346,6 +349,8 @@ async function start() {
     await words;
     wireAnswers(game);
     watchForNotices(game);
+    followSounds(game);
+    stayAwake(game);
     game.store.changed();
     render(html`<${App} game=${game} />`, root);
   });
