@@ -191,3 +191,14 @@ def test_macros_name_places_that_are_there_and_say_so_in_both_languages() -> Non
         assert not any(title.startswith("macro.") for title in macro["title"].values())
     named = [param["name"] for macro in data["macros"] for param in macro["params"]]
     assert {"n", "seat"} == set(named)
+
+
+def test_each_character_is_told_in_a_line_with_what_it_brings() -> None:
+    offered = module.options()["properties"]["characters"]
+    assert offered["about"].keys() == offered["brings"].keys() == set(offered["items"]["enum"])
+    for name in offered["items"]["enum"]:
+        for lang in ("en", "ru"):
+            assert 20 < len(offered["about"][name][lang]) < 100, name
+            assert any(number.isdigit() for number in offered["brings"][name][lang].split())
+    assert offered["brings"]["rdi7-molly"]["en"].startswith("Mounts · Action 16 · ")
+    assert offered["brings"]["rdi1-zot"]["ru"].endswith("Шулерство 4")

@@ -6,18 +6,18 @@
  */
 import { html, useEffect, useState } from "../model/html.js";
 import { known, pick, t, sentenceOf } from "../model/i18n.js";
-import { pictureUrl, widthFor } from "../model/faces.js";
 import { askServer, keep, keepSharers, kept, remember } from "../net/links.js";
 import { LinkRow } from "./link_row.js";
 import { icon } from "../board/icons.js";
+import { Portrait, Portraits } from "./portraits.js";
 import { invitation, reachOf } from "./inviting.js";
 import { houseInfo, strengthName } from "./room.js";
 
 /**
  * @typedef {{type?: string, enum?: any[], items?: {enum?: string[]}, minimum?: number, maximum?:
  *   number, default?: any, title?: Text2, each?: string, titles?: Record<string, Text2>, colors?:
- *   Record<string, string>, boxes?: Record<string, string>, pictures?: Record<string, string>}}
- *   Field
+ *   Record<string, string>, boxes?: Record<string, string>, pictures?: Record<string, string>,
+ *   about?: Record<string, Text2>, brings?: Record<string, Text2>}} Field
  */
 /** @typedef {{id: string, title: Text2, options: {properties?: Record<string, Field>}}} Module */
 /**
@@ -212,57 +212,47 @@ function Choice({ name, field, value, set, error }) {
   </div>`;
 }
 
-/** How wide a chip is, in CSS pixels. */
-const CHIP = 64;
-
 /**
- * The chip of a choice made for a seat: its picture, name and box.
- * @param {{field: Field, id: string}} props
+ * The wish with `next` chosen for a seat; who had it takes what was chosen there.
+ * @param {Module} module
+ * @param {Wish} wish
+ * @param {number} at
+ * @param {string} next
+ * @returns {Wish}
  */
-function Chip({ field, id }) {
-  const token = field.pictures?.[id];
-  const box = field.boxes?.[id];
-  return html`<span
-    class="chip"
-    style=${`--seat:${field.colors?.[id] ?? "#7a5a30"}`}
-    aria-hidden="true"
-  >
-    ${
-      token
-        ? html`<img
-          src=${pictureUrl(token, widthFor(CHIP))}
-          alt=""
-          loading="lazy"
-          onError=${(/** @type {Event} */ event) =>
-            event.target instanceof HTMLImageElement && event.target.remove()}
-        />`
-        : ""
-    }
-    ${box && known(`web.box.${box}`) && html`<i>${t(`web.box.${box}`)}</i>`}
-  </span>`;
+function seated(module, wish, at, next) {
+  const each = eachOf(module);
+  if (!each) return wish;
+  const list = [...wish.options[each[0]]];
+  const other = list.indexOf(next);
+  if (other >= 0) list[other] = list[at];
+  list[at] = next;
+  return { ...wish, options: { ...wish.options, [each[0]]: list } };
 }
 
 /**
  * One seat: what is chosen for it, and who plays it.
  * @param {{at: number, module: Module, wish: Wish, change: (wish: Wish) => void, strengths:
- *   string[], rematch: boolean}} props
+ *   string[], rematch: boolean, picking: boolean, pickFor: (at: number | null) => void}} props
  */
-function SeatChoice({ at, module, wish, change, strengths, rematch }) {
+function SeatChoice({ at, module, wish, change, strengths, rematch, picking, pickFor }) {
   const each = eachOf(module);
   const id = each ? wish.options[each[0]][at] : null;
-  /** @param {string} next */
-  const choose = (next) => {
-    if (!each) return;
-    const list = [...wish.options[each[0]]];
-    const other = list.indexOf(next);
-    if (other >= 0) list[other] = list[at];
-    list[at] = next;
-    change({ ...wish, options: { ...wish.options, [each[0]]: list } });
-  };
+  const choose = (/** @type {string} */ next) => change(seated(module, wish, at, next));
   /** @param {Event} event */
   const read = (event) => (event.target instanceof HTMLSelectElement ? event.target.value : "");
   return html`<li class="seat-choice" style=${`--seat:${each?.[1].colors?.[id] ?? "#7a5a30"}`}>
-    ${each && html`<${Chip} field=${each[1]} id=${id} />`}
+    ${
+      each &&
+      html`<button
+        type="button"
+        class="portrait-button"
+        data-testid=${`portrait-${at}`}
+        aria-label=${t("web.portrait.choose", { name: valueTitle(each[0], each[1], id) })}
+        aria-expanded=${picking}
+        onClick=${() => pickFor(picking ? null : at)}
+      ><${Portrait} field=${each[1]} id=${id} /></button>`
+    }
     <div>
       ${
         each
@@ -307,17 +297,13 @@ function SeatChoice({ at, module, wish, change, strengths, rematch }) {
             )}
           </select>`)
       }
+      ${each && id && each[1].about?.[id] && html`<small class="about">${pick(each[1].about[id])}</small>`}
     </div>
   </li>`;
 }
 
-/** @param {{wish: Wish, load: (wish: Wish) => void}} props */
-function Presets({ wish, load }) {
-  const [list, setList] = useState(kept(PRESETS, /** @type {Preset[]} */ ([])));
-  const put = (/** @type {Preset[]} */ next) => {
-    keep(PRESETS, next);
-    setList(next);
-  };
+/** @param {{wish: Wish, list: Preset[], put: (list: Preset[]) => void}} props */
+function PresetSave({ wish, list, put }) {
   /** @param {SubmitEvent} event */
   const save = (event) => {
     event.preventDefault();
@@ -328,34 +314,97 @@ function Presets({ wish, load }) {
     put([{ name, wish }, ...list.filter((one) => one.name !== name)].slice(0, 20));
     field.value = "";
   };
-  return html`<div class="presets">
-    ${
-      list.length > 0 &&
-      html`<ul>
-        ${list.map(
-          (one) =>
-            html`<li key=${one.name}>
-              <button type="button" data-testid="preset" onClick=${() => load(one.wish)}>
-                ${one.name}
-              </button>
-              <button
-                type="button"
-                class="x"
-                aria-label=${t("web.preset.forget", { name: one.name })}
-                onClick=${() => put(list.filter((other) => other !== one))}
-              >${icon("close")}</button>
-            </li>`,
-        )}
-      </ul>`
-    }
-    <form onSubmit=${save}>
-      <label>
-        <span>${t("web.preset.name")}</span>
-        <input name="preset" type="text" maxlength="40" data-testid="preset-name" />
-      </label>
-      <button class="plain-button" data-testid="preset-save">${t("web.preset.save")}</button>
-    </form>
-  </div>`;
+  return html`<form class="preset-save" onSubmit=${save}>
+    <label>
+      <span>${t("web.preset.name")}</span>
+      <input name="preset" type="text" maxlength="40" data-testid="preset-name" />
+    </label>
+    <button class="plain-button" data-testid="preset-save">${t("web.preset.save")}</button>
+  </form>`;
+}
+
+/**
+ * Tables that are made with one touch more: the ordinary ones, and those kept here, as cards.
+ * @param {{module: Module, wish: Wish, info: HouseInfo, list: Preset[], put: (list: Preset[]) =>
+ *   void, load: (wish: Wish) => void}} props
+ */
+function PresetCards({ module, wish, info, list, put, load }) {
+  const count = countOf(module);
+  const each = eachOf(module);
+  const best = info.modes.includes("autopilot") ? "autopilot" : wish.assistant;
+  const bot = info.strengths.includes("thumb") ? "thumb" : info.strengths[0];
+  /** @param {string} id @param {string[]} who @param {string} assistant */
+  const ordinary = (id, who, assistant) => ({
+    id,
+    title: t(`web.preset.${id}`),
+    hint: t(`web.preset.${id}.hint`),
+    wish: settled(module, {
+      ...fresh(module, info.modes),
+      options: {
+        ...fresh(module, info.modes).options,
+        ...(count ? { [count[0]]: who.length } : {}),
+      },
+      who,
+      assistant,
+    }),
+  });
+  const links = ["me", "link", "link", "link"];
+  const cards = [
+    ...(bot ? [ordinary("alone", ["me", ...Array(3).fill(`bot:${bot}`)], best)] : []),
+    ordinary("friends", links, info.modes.includes("advise") ? "advise" : wish.assistant),
+    ordinary("device", ["me", "here", "here"], info.modes.includes("advise") ? "advise" : "off"),
+  ];
+  /** @param {Wish} one */
+  const faces = (one) =>
+    each
+      ? html`<span class="faces" aria-hidden="true">
+        ${(one.options[each[0]] ?? [])
+          .slice(0, 4)
+          .map(
+            (/** @type {string} */ id) =>
+              html`<${Portrait} key=${id} field=${each[1]} id=${id} small />`,
+          )}
+      </span>`
+      : "";
+  const same = (/** @type {Wish} */ one) => JSON.stringify(one) === JSON.stringify(wish);
+  return html`<ul class="preset-cards" aria-label=${t("web.preset.all")}>
+    ${cards.map(
+      (one) =>
+        html`<li key=${one.id}>
+          <button
+            type="button"
+            data-testid=${`preset-${one.id}`}
+            aria-pressed=${same(one.wish)}
+            onClick=${() => load(one.wish)}
+          >
+            ${faces(one.wish)}
+            <b>${one.title}</b>
+            <small>${one.hint}</small>
+          </button>
+        </li>`,
+    )}
+    ${list.map(
+      (one) =>
+        html`<li key=${one.name}>
+          <button
+            type="button"
+            data-testid="preset"
+            aria-pressed=${same(one.wish)}
+            onClick=${() => load(one.wish)}
+          >
+            ${faces(one.wish)}
+            <b>${one.name}</b>
+            <small>${t("web.preset.of", { n: one.wish.who.length })}</small>
+          </button>
+          <button
+            type="button"
+            class="x"
+            aria-label=${t("web.preset.forget", { name: one.name })}
+            onClick=${() => put(list.filter((other) => other !== one))}
+          >${icon("close")}</button>
+        </li>`,
+    )}
+  </ul>`;
 }
 
 /** @param {{modules: Module[], rematch: string | null}} props */
@@ -373,6 +422,18 @@ export function Wizard({ modules, rematch }) {
   const [made, setMade] = useState(/** @type {{made: Made, wish: Wish} | null} */ (null));
   const [wrong, setWrong] = useState(/** @type {{field: string, text: string} | null} */ (null));
   const [busy, setBusy] = useState(false);
+  const [picking, setPicking] = useState(/** @type {number | null} */ (null));
+  /** Nobody is chosen any more; the keyboard goes on where it was. @param {number} at */
+  const backTo = (at) => {
+    setPicking(null);
+    const button = document.querySelector(`[data-testid="portrait-${at}"]`);
+    if (button instanceof HTMLElement) button.focus();
+  };
+  const [presets, setPresets] = useState(kept(PRESETS, /** @type {Preset[]} */ ([])));
+  const putPresets = (/** @type {Preset[]} */ next) => {
+    keep(PRESETS, next);
+    setPresets(next);
+  };
   const module = modules.find((one) => one.id === wish.module) ?? modules[0];
   const token = rematch ? sessionStorage.getItem("innkeep.rematch") : null;
   useEffect(() => {
@@ -488,6 +549,17 @@ export function Wizard({ modules, rematch }) {
       </label>`
     }
     ${
+      !rematch &&
+      html`<${PresetCards}
+        module=${module}
+        wish=${wish}
+        info=${info}
+        list=${presets}
+        put=${putPresets}
+        load=${change}
+      />`
+    }
+    ${
       count &&
       html`<${Choice}
         name=${count[0]}
@@ -501,14 +573,32 @@ export function Wizard({ modules, rematch }) {
       ${wish.who.map(
         (_, i) =>
           html`<${SeatChoice}
-            key=${i}
-            at=${i}
-            module=${module}
-            wish=${wish}
-            change=${change}
-            strengths=${info.strengths}
-            rematch=${Boolean(rematch)}
-          />`,
+              key=${i}
+              at=${i}
+              module=${module}
+              wish=${wish}
+              change=${change}
+              strengths=${info.strengths}
+              rematch=${Boolean(rematch)}
+              picking=${picking === i}
+              pickFor=${setPicking}
+            />
+            ${
+              each &&
+              picking === i &&
+              html`<${Portraits}
+                key="portraits"
+                field=${each[1]}
+                title=${`${t("web.seat.n", { n: i + 1 })}: ${fieldTitle(each[0], each[1])}`}
+                chosen=${wish.options[each[0]][i]}
+                taken=${wish.options[each[0]]}
+                choose=${(/** @type {string} */ next) => {
+                  change(seated(module, wish, i, next));
+                  backTo(i);
+                }}
+                close=${() => backTo(i)}
+              />`
+            }`,
       )}
     </ul>
     ${each && error(each[0]) && html`<p class="error" role="alert">${error(each[0])}</p>`}
@@ -577,7 +667,7 @@ export function Wizard({ modules, rematch }) {
                           setWish({ ...wish, rules: event.target.value })}
                       ></textarea>
                     </label>
-                    <${Presets} wish=${wish} load=${change} />
+                    <${PresetSave} wish=${wish} list=${presets} put=${putPresets} />
                   `
       }
     </details>

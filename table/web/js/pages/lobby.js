@@ -23,6 +23,7 @@ import { LinkRow, QrCode } from "../dialogs/link_row.js";
 import { icon } from "../board/icons.js";
 import { reachOf } from "../dialogs/inviting.js";
 import { houseInfo } from "../dialogs/room.js";
+import { Evenings } from "../dialogs/evenings.js";
 import { Wizard } from "../dialogs/wizard.js";
 
 /** @typedef {import("../net/links.js").Known} Known */
@@ -278,6 +279,7 @@ function Lobby({ modules }) {
       html`<${Elsewhere} away=${away} />`
     }
     ${!rematch && html`<${Mine} />`}
+    ${!rematch && html`<${Evenings} />`}
     ${
       pages.length > 0 &&
       html`<nav class="pages" aria-label=${t("web.lobby.pages")}>

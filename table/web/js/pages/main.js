@@ -21,6 +21,7 @@ import { sayWhen } from "../board/a11y.js";
 import { Skips } from "../board/skips.js";
 import { amend, knownTables, remember, tableId, tokenIn } from "../net/links.js";
 import { behindTheCurtain, curtained, noteName } from "../panels/hotseat.js";
+import { noteEvening } from "../dialogs/evenings.js";
 import { Callouts, OpenBadge, Shut } from "../panels/callouts.js";
 import { followMixing } from "../model/mixing.js";
 import { SoundButton, watchForNotices } from "../panels/notices.js";
@@ -217,6 +218,7 @@ function App({ game }) {
       if (game.store.base?.over && !judged) {
         judged = true;
         import("../model/proof.js").then((proof) => proof.holdToIt(game)).catch(() => undefined);
+        noteEvening(game).catch(() => undefined);
       }
     });
     game.onUi(() => setUi((n) => n + 1));
