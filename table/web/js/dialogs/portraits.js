@@ -3,7 +3,7 @@ import { html, useLayoutEffect, useRef } from "../model/html.js";
 import { known, pick, t } from "../model/i18n.js";
 import { pictureUrl, widthFor } from "../model/faces.js";
 
-/** @typedef {import("./wizard.js").Field} Field */
+/** @typedef {import("../model/wish.js").Field} Field */
 
 /** How wide a portrait is, in CSS pixels. */
 const WIDE = 64;

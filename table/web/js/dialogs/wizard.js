@@ -6,32 +6,22 @@
  */
 import { html, useEffect, useState } from "../model/html.js";
 import { known, pick, t, sentenceOf } from "../model/i18n.js";
-import { askServer, keep, keepSharers, kept, remember } from "../net/links.js";
+import { askServer, keepSharers, remember } from "../net/links.js";
 import { LinkRow } from "./link_row.js";
-import { icon } from "../board/icons.js";
+import { countOf, eachOf, fieldsOf, fresh, seated, settled } from "../model/wish.js";
 import { Portrait, Portraits } from "./portraits.js";
+import { keepPresets, keptPresets, PresetCards, PresetSave } from "./presets.js";
 import { invitation, reachOf } from "./inviting.js";
 import { houseInfo, strengthName } from "./room.js";
 
-/**
- * @typedef {{type?: string, enum?: any[], items?: {enum?: string[]}, minimum?: number, maximum?:
- *   number, default?: any, title?: Text2, each?: string, titles?: Record<string, Text2>, colors?:
- *   Record<string, string>, boxes?: Record<string, string>, pictures?: Record<string, string>,
- *   about?: Record<string, Text2>, brings?: Record<string, Text2>}} Field
- */
-/** @typedef {{id: string, title: Text2, options: {properties?: Record<string, Field>}}} Module */
-/**
- * @typedef {{module: string, options: Record<string, any>, who: string[], assistant: string, rules:
- *   string}} Wish
- */
-/** @typedef {{name: string, wish: Wish}} Preset */
+/** @typedef {import("../model/wish.js").Field} Field */
+/** @typedef {import("../model/wish.js").Module} Module */
+/** @typedef {import("../model/wish.js").Wish} Wish */
+/** @typedef {import("../model/wish.js").Preset} Preset */
 /**
  * @typedef {{id: string, links: {host: string, seats: string[], spectator: string}, tokens: {host:
  *   string, seats: string[]}}} Made
  */
-
-const PRESETS = "innkeep.presets";
-const SEATS = ["players", "seats"];
 
 /** @param {string} name @param {Field} field */
 const fieldTitle = (name, field) =>
@@ -44,69 +34,6 @@ const valueTitle = (name, field, value) =>
     : known(`web.${name}.${value}`)
       ? t(`web.${name}.${value}`)
       : String(value);
-
-/** @param {Module} module @returns {Record<string, Field>} */
-const fieldsOf = (module) => module.options.properties ?? {};
-
-/** @param {Module} module */
-const eachOf = (module) =>
-  Object.entries(fieldsOf(module)).find(([, field]) => field.each === "seat") ?? null;
-
-/** @param {Module} module */
-const countOf = (module) =>
-  Object.entries(fieldsOf(module)).find(
-    ([name, field]) => SEATS.includes(name) && field.type === "integer",
-  ) ?? null;
-
-/** What two taps make. @param {Module} module @param {string[]} modes @returns {Wish} */
-function fresh(module, modes) {
-  /** @type {Record<string, any>} */
-  const options = {};
-  for (const [name, field] of Object.entries(fieldsOf(module)))
-    if (field.default !== undefined && field.default !== null) options[name] = field.default;
-  return settled(module, {
-    module: module.id,
-    options,
-    who: ["me"],
-    assistant: modes.includes("advise") ? "advise" : (modes[0] ?? "off"),
-    rules: "",
-  });
-}
-
-/**
- * A wish whose parts fit each other: as many characters and people as seats, nothing the module
- * does not offer.
- * @param {Module} module
- * @param {Wish} wish
- * @returns {Wish}
- */
-function settled(module, wish) {
-  const fields = fieldsOf(module);
-  const options = Object.fromEntries(
-    Object.entries(wish.options).filter(([name]) => name in fields),
-  );
-  const count = countOf(module);
-  const seats = count
-    ? Math.max(count[1].minimum ?? 1, Math.min(count[1].maximum ?? 12, options[count[0]] ?? 2))
-    : 2;
-  if (count) options[count[0]] = seats;
-  const each = eachOf(module);
-  if (each) {
-    const all = each[1].items?.enum ?? [];
-    /** @type {string[]} */
-    const chosen = [
-      ...new Set((options[each[0]] ?? []).filter((/** @type {string} */ one) => all.includes(one))),
-    ].slice(0, seats);
-    for (const one of all) if (chosen.length < seats && !chosen.includes(one)) chosen.push(one);
-    options[each[0]] = chosen;
-  }
-  return {
-    ...wish,
-    module: module.id,
-    options,
-    who: Array.from({ length: seats }, (_, i) => wish.who[i] ?? "link"),
-  };
-}
 
 /**
  * @param {{name: string, field: Field, value: any, set: (value: any) => void, error?: string}}
@@ -213,24 +140,6 @@ function Choice({ name, field, value, set, error }) {
 }
 
 /**
- * The wish with `next` chosen for a seat; who had it takes what was chosen there.
- * @param {Module} module
- * @param {Wish} wish
- * @param {number} at
- * @param {string} next
- * @returns {Wish}
- */
-function seated(module, wish, at, next) {
-  const each = eachOf(module);
-  if (!each) return wish;
-  const list = [...wish.options[each[0]]];
-  const other = list.indexOf(next);
-  if (other >= 0) list[other] = list[at];
-  list[at] = next;
-  return { ...wish, options: { ...wish.options, [each[0]]: list } };
-}
-
-/**
  * One seat: what is chosen for it, and who plays it.
  * @param {{at: number, module: Module, wish: Wish, change: (wish: Wish) => void, strengths:
  *   string[], rematch: boolean, picking: boolean, pickFor: (at: number | null) => void}} props
@@ -302,111 +211,6 @@ function SeatChoice({ at, module, wish, change, strengths, rematch, picking, pic
   </li>`;
 }
 
-/** @param {{wish: Wish, list: Preset[], put: (list: Preset[]) => void}} props */
-function PresetSave({ wish, list, put }) {
-  /** @param {SubmitEvent} event */
-  const save = (event) => {
-    event.preventDefault();
-    const field =
-      event.target instanceof HTMLFormElement ? event.target.elements.namedItem("preset") : null;
-    const name = field instanceof HTMLInputElement ? field.value.trim() : "";
-    if (!name || !(field instanceof HTMLInputElement)) return;
-    put([{ name, wish }, ...list.filter((one) => one.name !== name)].slice(0, 20));
-    field.value = "";
-  };
-  return html`<form class="preset-save" onSubmit=${save}>
-    <label>
-      <span>${t("web.preset.name")}</span>
-      <input name="preset" type="text" maxlength="40" data-testid="preset-name" />
-    </label>
-    <button class="plain-button" data-testid="preset-save">${t("web.preset.save")}</button>
-  </form>`;
-}
-
-/**
- * Tables that are made with one touch more: the ordinary ones, and those kept here, as cards.
- * @param {{module: Module, wish: Wish, info: HouseInfo, list: Preset[], put: (list: Preset[]) =>
- *   void, load: (wish: Wish) => void}} props
- */
-function PresetCards({ module, wish, info, list, put, load }) {
-  const count = countOf(module);
-  const each = eachOf(module);
-  const best = info.modes.includes("autopilot") ? "autopilot" : wish.assistant;
-  const bot = info.strengths.includes("thumb") ? "thumb" : info.strengths[0];
-  /** @param {string} id @param {string[]} who @param {string} assistant */
-  const ordinary = (id, who, assistant) => ({
-    id,
-    title: t(`web.preset.${id}`),
-    hint: t(`web.preset.${id}.hint`),
-    wish: settled(module, {
-      ...fresh(module, info.modes),
-      options: {
-        ...fresh(module, info.modes).options,
-        ...(count ? { [count[0]]: who.length } : {}),
-      },
-      who,
-      assistant,
-    }),
-  });
-  const links = ["me", "link", "link", "link"];
-  const cards = [
-    ...(bot ? [ordinary("alone", ["me", ...Array(3).fill(`bot:${bot}`)], best)] : []),
-    ordinary("friends", links, info.modes.includes("advise") ? "advise" : wish.assistant),
-    ordinary("device", ["me", "here", "here"], info.modes.includes("advise") ? "advise" : "off"),
-  ];
-  /** @param {Wish} one */
-  const faces = (one) =>
-    each
-      ? html`<span class="faces" aria-hidden="true">
-        ${(one.options[each[0]] ?? [])
-          .slice(0, 4)
-          .map(
-            (/** @type {string} */ id) =>
-              html`<${Portrait} key=${id} field=${each[1]} id=${id} small />`,
-          )}
-      </span>`
-      : "";
-  const same = (/** @type {Wish} */ one) => JSON.stringify(one) === JSON.stringify(wish);
-  return html`<ul class="preset-cards" aria-label=${t("web.preset.all")}>
-    ${cards.map(
-      (one) =>
-        html`<li key=${one.id}>
-          <button
-            type="button"
-            data-testid=${`preset-${one.id}`}
-            aria-pressed=${same(one.wish)}
-            onClick=${() => load(one.wish)}
-          >
-            ${faces(one.wish)}
-            <b>${one.title}</b>
-            <small>${one.hint}</small>
-          </button>
-        </li>`,
-    )}
-    ${list.map(
-      (one) =>
-        html`<li key=${one.name}>
-          <button
-            type="button"
-            data-testid="preset"
-            aria-pressed=${same(one.wish)}
-            onClick=${() => load(one.wish)}
-          >
-            ${faces(one.wish)}
-            <b>${one.name}</b>
-            <small>${t("web.preset.of", { n: one.wish.who.length })}</small>
-          </button>
-          <button
-            type="button"
-            class="x"
-            aria-label=${t("web.preset.forget", { name: one.name })}
-            onClick=${() => put(list.filter((other) => other !== one))}
-          >${icon("close")}</button>
-        </li>`,
-    )}
-  </ul>`;
-}
-
 /** @param {{modules: Module[], rematch: string | null}} props */
 export function Wizard({ modules, rematch }) {
   const [info, setInfo] = useState(
@@ -429,9 +233,9 @@ export function Wizard({ modules, rematch }) {
     const button = document.querySelector(`[data-testid="portrait-${at}"]`);
     if (button instanceof HTMLElement) button.focus();
   };
-  const [presets, setPresets] = useState(kept(PRESETS, /** @type {Preset[]} */ ([])));
+  const [presets, setPresets] = useState(keptPresets());
   const putPresets = (/** @type {Preset[]} */ next) => {
-    keep(PRESETS, next);
+    keepPresets(next);
     setPresets(next);
   };
   const module = modules.find((one) => one.id === wish.module) ?? modules[0];

@@ -241,7 +241,7 @@ function Elsewhere({ away }) {
   </section>`;
 }
 
-/** @param {{modules: import("../dialogs/wizard.js").Module[]}} props */
+/** @param {{modules: import("../model/wish.js").Module[]}} props */
 function Lobby({ modules }) {
   const [, again] = useState(0);
   const [pages, setPages] = useState(/** @type {string[]} */ ([]));
