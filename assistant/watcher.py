@@ -48,7 +48,7 @@ from innkeep.assistant.tracker.mirror import Mirror
 from innkeep.assistant.tracker.rewind import Rewind
 from innkeep.assistant.tracker.table_rulings import Agreed
 from innkeep.rules import Choose, DiscardDraw, Order, Play
-from innkeep.table import AppliedOp, AutomaticAction, ProposedOp, Refused, TableHandle, Veto
+from innkeep.table import AppliedOp, AutomaticAction, ProposedOp, RefusedError, TableHandle, Veto
 
 __all__ = ["Assistant", "watcher"]
 
@@ -186,7 +186,7 @@ class Assistant:
         """The ops that pay a due, mend a violation, answer a question or make a move."""
         ops = self._minding(table, lambda: self._accepted(table, seat, advice_id), lambda: None)
         if ops is None:
-            raise Refused("unknown-advice", "accept", advice_id)
+            raise RefusedError("unknown-advice", "accept", advice_id)
         return ops
 
     def automatic_action(self, table: TableHandle) -> AutomaticAction | None:
@@ -201,12 +201,12 @@ class Assistant:
         """`{"about": "game"}`: the report so far. `{"c": card, "on": card or seat}`: may it be played?"""
         mirror = self._mirror
         if mirror is None:
-            raise Refused("no-assistant", "ask", None)
+            raise RefusedError("no-assistant", "ask", None)
         if question.get("about") == "game":
             seats = table.state.seats
             return report(self._record, mirror, self._tallies.done, seats, table.seq)
         if seat is None:
-            raise Refused("spectator", "ask", None)
+            raise RefusedError("spectator", "ask", None)
         words = Words(table.state.seats, mirror.picture)
         return answer(mirror, words, seat, question["c"], question.get("on"))
 
@@ -214,20 +214,20 @@ class Assistant:
         """How good the options of a seat are, best first; see `weighing`."""
         mirror = self._mirror
         if mirror is None or mirror.lost or mirror.unsure or mirror.pending_reveal:
-            raise Refused("nothing-asked", "by", way)
+            raise RefusedError("nothing-asked", "by", way)
         if not in_sight(mirror.hypothesis, mirror.picture, mirror.face_down, seat):
-            raise Refused("nothing-asked", "by", way)
+            raise RefusedError("nothing-asked", "by", way)
         offered = self._offered(seat)
         if way == "thumb":
             return [{"id": name} for name in habit(mirror.hypothesis, offered, seat)]
         asked = question(mirror.hypothesis, offered, seat)
         if asked is None:
-            raise Refused("nothing-asked", "by", way)
+            raise RefusedError("nothing-asked", "by", way)
         words = Words(table.state.seats, mirror.picture)
         try:
             return weighed(asked[0], _THINKER.ask(asked[1]), words)
         except BusyError:
-            raise Refused("thinking", "by", way) from None
+            raise RefusedError("thinking", "by", way) from None
 
     def report(self) -> dict[str, Any]:
         """Counts so far: `violations`, `dues_unpaid`, and how ops were read; `over`, `winners`,
@@ -303,7 +303,7 @@ class Assistant:
         """Do something; by a mistake it loses track and says so, instead of failing the table."""
         try:
             return do()
-        except Refused:
+        except RefusedError:
             raise
         except Exception:
             log.exception("table %s: lost track at op %d", table.id, table.seq)

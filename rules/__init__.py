@@ -14,7 +14,7 @@ takes one move at a time; every event and every refusal carries the id of the ru
 ('phase', 'TURN-01')
 >>> try:
 ...     game.apply(DrinkUp(seat=0))
-... except IllegalMove as refused:
+... except IllegalMoveError as refused:
 ...     reason: Reason = refused.reasons[0]
 >>> reason.rule, reason.key, reason.key in REASONS, event.kind in EVENTS
 ('TURN-01', 'illegal.phase', True, True)
@@ -59,15 +59,15 @@ from innkeep.rules.analysis.determinize import determinize
 from innkeep.rules.analysis.players import random_move, thumb_move
 from innkeep.rules.analysis.playouts import Effort, Verdict, candidates, playout_move, ranked
 from innkeep.rules.book.editions import EDITIONS, SWITCHES, Edition
-from innkeep.rules.engine.events import EVENTS, Event
 from innkeep.rules.engine.game import Decision, Game
-from innkeep.rules.engine.picking import AnyOf
-from innkeep.rules.engine.rng import Chance
+from innkeep.rules.engine.position.events import EVENTS, Event
+from innkeep.rules.engine.position.rng import Chance
 from innkeep.rules.engine.setup import Layout, PlayerSetup, begin, build, new_game
+from innkeep.rules.engine.turn.picking import AnyOf
 from innkeep.rules.legality.implicit_pass import advance_to, close_window, settle
 from innkeep.rules.legality.judge import REASONS
 from innkeep.rules.legality.moves import Choose, DiscardDraw, DrinkUp, EndPhase, Move, Order, Pass, Play, Use
-from innkeep.rules.legality.reasons import IllegalMove, Reason
+from innkeep.rules.legality.reasons import IllegalMoveError, Reason
 
 __all__ = [
     "EDITIONS",
@@ -85,7 +85,7 @@ __all__ = [
     "EndPhase",
     "Event",
     "Game",
-    "IllegalMove",
+    "IllegalMoveError",
     "Layout",
     "Move",
     "Order",

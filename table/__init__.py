@@ -17,7 +17,7 @@ A watcher is told of each op before and after it is applied, and may refuse it.
 ...     def seen(self, table: TableHandle, op: AppliedOp) -> None: ...
 ...     def advice(self, table: TableHandle, seat: int | None) -> list[dict]: return []
 ...     def accept(self, table: TableHandle, seat: int, advice_id: str) -> list[dict]:
-...         raise Refused("unknown-advice", field="accept", value=advice_id)
+...         raise RefusedError("unknown-advice", field="accept", value=advice_id)
 ...     def before(self, table: TableHandle, op: ProposedOp) -> Veto | None:
 ...         hush = Veto("hush", {"en": "No talking.", "ru": "Не разговаривать."})
 ...         return hush if op.kind == "chat" else None
@@ -34,7 +34,7 @@ A watcher is told of each op before and after it is applied, and may refuse it.
 from __future__ import annotations
 
 from .core.assistant_settings import Policy
-from .core.errors import Refused
+from .core.errors import RefusedError
 from .core.state import AppliedOp, Changes, Component, Event, Seat, State, Zone
 from .plugins.watcher_api import AutomaticAction, ProposedOp, TableHandle, Veto, Watcher
 from .process.python_children import python_child
@@ -47,7 +47,7 @@ __all__ = [
     "Event",
     "Policy",
     "ProposedOp",
-    "Refused",
+    "RefusedError",
     "Seat",
     "State",
     "TableHandle",

@@ -6,6 +6,7 @@ others. A unit test starts no process and opens no connection; one that tries fa
 
 from __future__ import annotations
 
+import gc
 import os
 import shutil
 import sys
@@ -51,6 +52,9 @@ def chromium() -> str:
             "no Chromium found: install it (Debian: apt-get install chromium) "
             "or set INNKEEP_CHROMIUM to its path"
         )
+    from playwright.sync_api import expect
+
+    expect.set_options(timeout=30_000)  # a page may take as long as its server does on a busy machine
     return path
 
 
@@ -66,11 +70,23 @@ def pytest_sessionfinish(session: pytest.Session) -> None:
         session.exitstatus = 1
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark each test with its kind."""
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Mark each test with its kind; several workers begin with the tests that take long.
+
+    Workers get equal runs of the list and take from each other's ends. So tests that wait for servers and
+    browsers run beside tests that count, and what is left for the end is short.
+    """
     for item in items:
         if not any(item.get_closest_marker(kind) for kind in KINDS):
             item.add_marker(kind_of(item))
+    if hasattr(config, "workerinput"):
+        items.sort(key=lambda item: [item.get_closest_marker(kind) is None for kind in KINDS])
+
+
+def pytest_collection_finish() -> None:
+    """What collecting made stays to the end: the garbage collector need not look at it time and again."""
+    gc.collect()
+    gc.freeze()
 
 
 def kind_of(item: pytest.Item) -> str:

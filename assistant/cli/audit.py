@@ -17,7 +17,7 @@ import click
 import orjson
 
 from innkeep.assistant import messages
-from innkeep.assistant.referee.game_report import NotOurs, Recording, audited
+from innkeep.assistant.referee.game_report import Recording, WrongGameError, audited
 from innkeep.cards.cli.command_error import CommandError
 from innkeep.table import AppliedOp
 
@@ -66,7 +66,7 @@ def _recording(source: str, data: Path | None) -> Recording:
 def _report(recording: Recording, lang: str) -> dict[str, Any]:
     try:
         found = audited(recording, _shown)
-    except NotOurs as other:
+    except WrongGameError as other:
         raise CommandError(f"a table of another game: {other}") from None
     return {
         "ops": found["ops"],

@@ -33,7 +33,7 @@ def _reporting(summary: str) -> Callable[[Command], Callable[..., None]]:
         def run(as_json: bool, lang: str, **given: Any) -> None:
             try:
                 result = command(lang=lang, **given)
-            except calculation.BadInput as bad:
+            except calculation.InputError as bad:
                 raise CommandError(f"{bad.field}: {bad.message[lang]}") from None
             if as_json:
                 click.echo(orjson.dumps(result).decode())

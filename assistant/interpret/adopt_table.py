@@ -15,7 +15,7 @@ from innkeep.assistant.model.game_from_table import STATS, home
 from innkeep.assistant.model.hypothesis import Hypothesis
 from innkeep.assistant.model.observed_table import Picture
 from innkeep.assistant.model.pile_order import lain
-from innkeep.rules.engine.state import NOBODY
+from innkeep.rules.engine.position.state import NOBODY
 
 __all__ = ["adopted", "counted_to", "misfiled"]
 

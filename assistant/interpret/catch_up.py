@@ -12,7 +12,7 @@ from collections.abc import Iterable, Sequence
 
 from innkeep.assistant.model.hypothesis import Hypothesis
 from innkeep.assistant.model.records import Entry
-from innkeep.rules import IllegalMove, Move
+from innkeep.rules import IllegalMoveError, Move
 
 __all__ = ["gone_on"]
 
@@ -39,7 +39,7 @@ def _made(hypothesis: Hypothesis, move: Move) -> Hypothesis | None:
     for node in (hypothesis, *hypothesis.implicit_passes()):
         try:
             return node.after(move)
-        except IllegalMove:
+        except IllegalMoveError:
             continue
     return None
 

@@ -15,7 +15,7 @@ from innkeep.assistant.interpret.catch_up import gone_on
 from innkeep.assistant.model.hypothesis import Hypothesis, rests
 from innkeep.assistant.model.observed_table import CardMove, Touched
 from innkeep.assistant.model.records import Entry
-from innkeep.rules import IllegalMove, Order, Pass
+from innkeep.rules import IllegalMoveError, Order, Pass
 
 __all__ = ["begun", "ordered_again", "orders"]
 
@@ -82,7 +82,7 @@ def _kept(
             for move in orders(node, seat, first):
                 try:
                     yield move, node.after(move)
-                except IllegalMove:
+                except IllegalMoveError:
                     continue
             break
 

@@ -15,8 +15,8 @@ from innkeep.assistant.interpret.ordered_drinks import begun, orders
 from innkeep.assistant.model.hypothesis import Hypothesis, quiet_move, rests, turns_up
 from innkeep.assistant.model.obligations import Op
 from innkeep.assistant.model.observed_table import PLAY, Picture, Touched
-from innkeep.rules import Choose, DiscardDraw, DrinkUp, IllegalMove, Move, Pass, Play, Use
-from innkeep.rules.engine.state import WINDOWS
+from innkeep.rules import Choose, DiscardDraw, DrinkUp, IllegalMoveError, Move, Pass, Play, Use
+from innkeep.rules.engine.position.state import WINDOWS
 from innkeep.table import AppliedOp
 
 __all__ = [
@@ -160,7 +160,7 @@ def _decided(hypothesis: Hypothesis, op: AppliedOp, t: Touched, cost: int) -> li
     for move in candidates(hypothesis, t):
         try:
             after = hypothesis.after(move)
-        except IllegalMove:
+        except IllegalMoveError:
             continue
         if accounted(after, op, t, hypothesis):
             answers.append(Answer(cost, _paid(after, op), move))

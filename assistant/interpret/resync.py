@@ -15,7 +15,7 @@ from dataclasses import replace
 from innkeep.assistant.model.game_from_table import home
 from innkeep.assistant.model.hypothesis import Hypothesis, wanted
 from innkeep.assistant.model.observed_table import PLAY
-from innkeep.rules.engine.state import ASK_NOTHING, DRINKING
+from innkeep.rules.engine.position.state import ASK_NOTHING, DRINKING
 
 __all__ = ["alternatives"]
 

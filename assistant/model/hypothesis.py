@@ -160,7 +160,7 @@ class Hypothesis:
     """What `wanted` found, once it was asked."""
 
     def after(self, move: Move, shuffled: str | None = None) -> Hypothesis:
-        """This hypothesis with one legal move made; IllegalMove leaves everything as it was.
+        """This hypothesis with one legal move made; IllegalMoveError leaves everything as it was.
 
         `shuffled` names a deck whose reshuffle during the move is already as the table has it.
         """

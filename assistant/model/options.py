@@ -15,7 +15,7 @@ from innkeep.assistant.model.hypothesis import Hypothesis
 from innkeep.assistant.model.obligations import Op, difference
 from innkeep.assistant.model.observed_table import Picture
 from innkeep.rules import Choose, DiscardDraw, DrinkUp, EndPhase, Move, Order, Pass, Play, Use
-from innkeep.rules.engine.piles import hand_size
+from innkeep.rules.engine.position.piles import hand_size
 
 __all__ = [
     "NOTHING",

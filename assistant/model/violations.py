@@ -17,7 +17,7 @@ from innkeep.assistant.model.game_from_table import home
 from innkeep.assistant.model.hypothesis import Hypothesis, rests
 from innkeep.assistant.model.obligations import set_by
 from innkeep.assistant.model.observed_table import PLAY, CardMove, Touched
-from innkeep.rules import DiscardDraw, DrinkUp, IllegalMove, Move, Order, Play, Reason, Use
+from innkeep.rules import DiscardDraw, DrinkUp, IllegalMoveError, Move, Order, Play, Reason, Use
 from innkeep.table import AppliedOp
 
 __all__ = ["Fault", "faults"]
@@ -70,7 +70,7 @@ def _refusal(hypothesis: Hypothesis, op: AppliedOp, t: Touched) -> tuple[Move | 
         for move in _attempts(node, op, t):
             try:
                 node.game.verify(move)
-            except IllegalMove as illegal:
+            except IllegalMoveError as illegal:
                 weight = sum(3 if reason.key in _UNTIMELY else 2 for reason in illegal.reasons)
                 if best[0] is None or weight < least:
                     best, least = (move, illegal.reasons), weight

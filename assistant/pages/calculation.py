@@ -16,13 +16,13 @@ from innkeep.rules.book import arithmetic
 from innkeep.rules.book.ledger import cite
 from innkeep.rules.messages import text as rule_text
 
-__all__ = ["BadInput", "ante", "contest", "drink", "measure", "measured", "passout", "steps"]
+__all__ = ["InputError", "ante", "contest", "drink", "measure", "measured", "passout", "steps"]
 
 _NUMBER = re.compile(r"(?P<alcohol>[+-]?\d{1,3})")
 _MOST = 10_000
 
 
-class BadInput(ValueError):
+class InputError(ValueError):
     """Something typed in makes no sense; `field` names it, `message` holds the sentence per language."""
 
     def __init__(self, field: str, message: Mapping[str, str]) -> None:
@@ -31,8 +31,8 @@ class BadInput(ValueError):
         self.message = dict(message)
 
 
-def _bad(field: str, key: str, **args: Any) -> BadInput:
-    return BadInput(field, messages.both(key, **args))
+def _bad(field: str, key: str, **args: Any) -> InputError:
+    return InputError(field, messages.both(key, **args))
 
 
 def _whole(field: str, value: int, least: int, most: int = _MOST) -> int:
@@ -56,7 +56,7 @@ def steps(lines: Sequence[arithmetic.Step], lang: str) -> list[dict[str, Any]]:
 
 
 def passout(gold: int, others: int, lang: str = "en") -> dict[str, Any]:
-    """Divide the Gold of somebody who passed out (LOSE-03, LOSE-04); raises BadInput.
+    """Divide the Gold of somebody who passed out (LOSE-03, LOSE-04); raises InputError.
 
     >>> result = passout(9, 3)
     >>> result["inn"], result["each"]
@@ -71,13 +71,13 @@ def measure(
 ) -> arithmetic.Measure:
     """What a Drink prints, by its title in either language, or a bare number as its Alcohol Content.
 
-    Raises BadInput for a title that is no Drink and no Drink Event of the shipped packs.
+    Raises InputError for a title that is no Drink and no Drink Event of the shipped packs.
 
     >>> measure("Dragon Breath Ale").alcohol, measured("rdi1-drinks/dragon-breath-ale").alcohol
     (4, 4)
     >>> try:
     ...     measure("Goblet of Nothing")
-    ... except BadInput as refused:
+    ... except InputError as refused:
     ...     refused.field
     'drink'
     """
@@ -130,7 +130,7 @@ def drink(
     race: str = "",
     lang: str = "en",
 ) -> dict[str, Any]:
-    """Add up a Drink with its Chasers, spiked by `spike`, perhaps `split` in two; raises BadInput.
+    """Add up a Drink with its Chasers, spiked by `spike`, perhaps `split` in two; raises InputError.
 
     >>> drink(["Wine with a Chaser", "Light Ale"], spike=1, split=True)["halves"][0]["alcohol"]
     2
@@ -153,7 +153,7 @@ def contest(
     gold: Mapping[str, int] | None = None,
     lang: str = "en",
 ) -> dict[str, Any]:
-    """Compare the Drinks of a Drinking Contest and say who pays whom (CONT-06); raises BadInput.
+    """Compare the Drinks of a Drinking Contest and say who pays whom (CONT-06); raises InputError.
 
     >>> contest({"Ann": ["Wine with a Chaser", "Light Ale"], "Bob": ["1"]})["winner"]
     'Ann'
@@ -181,7 +181,7 @@ def ante(
     leader: str | None = None,
     lang: str = "en",
 ) -> dict[str, Any]:
-    """Collect an ante from everybody in the Round, in the order given (GAMB-03); raises BadInput.
+    """Collect an ante from everybody in the Round, in the order given (GAMB-03); raises InputError.
 
     >>> ante({"Ann": 3, "Bob": 0})["pot"]
     1

@@ -94,7 +94,7 @@ def answer(kind: str) -> tuple[Response, int]:
         return _problem("bad-input", messages.both("calc.field", field=where), where)
     try:
         return jsonify(reckon(**loaded, lang=_lang())), 200
-    except calculation.BadInput as bad:
+    except calculation.InputError as bad:
         return _problem("bad-input", bad.message, bad.field)
 
 
@@ -105,7 +105,7 @@ def _number(name: str, fallback: int | None = None) -> int:
     try:
         return int(word)
     except ValueError:
-        raise calculation.BadInput(name, messages.both("calc.whole", value=word or "?")) from None
+        raise calculation.InputError(name, messages.both("calc.whole", value=word or "?")) from None
 
 
 def _rows(name: str) -> dict[str, str]:
@@ -116,7 +116,7 @@ def _rows(name: str) -> dict[str, str]:
             continue
         player, equals, value = line.partition("=")
         if not (player.strip() and equals and value.strip()):
-            raise calculation.BadInput(name, messages.both("calc.row", line=line.strip()))
+            raise calculation.InputError(name, messages.both("calc.row", line=line.strip()))
         rows[player.strip()] = value.strip()
     return rows
 
@@ -127,7 +127,7 @@ def _stashes(name: str) -> dict[str, int]:
         try:
             stashes[player] = int(value)
         except ValueError:
-            raise calculation.BadInput(name, messages.both("calc.whole", value=value)) from None
+            raise calculation.InputError(name, messages.both("calc.whole", value=value)) from None
     return stashes
 
 
@@ -167,7 +167,7 @@ def page() -> tuple[str, int]:
         try:
             result = _reckon(kind, lang)
             headline = _headline(kind, result, lang)
-        except calculation.BadInput as bad:
+        except calculation.InputError as bad:
             problem = bad.message[lang]
 
     def say(key: str) -> str:

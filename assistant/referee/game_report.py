@@ -16,10 +16,10 @@ from innkeep.assistant.referee.game_record import report
 from innkeep.assistant.watcher import MODULE, Assistant
 from innkeep.table import AppliedOp, State
 
-__all__ = ["NotOurs", "Recording", "audited"]
+__all__ = ["Recording", "WrongGameError", "audited"]
 
 
-class NotOurs(ValueError):
+class WrongGameError(ValueError):
     """The recording is of another game."""
 
 
@@ -82,10 +82,10 @@ def audited(
 ) -> dict[str, Any]:
     """The report of `record.report` for a recorded game; `progress` may wrap the ops as they are read.
 
-    Raises NotOurs when the recording is of another game.
+    Raises WrongGameError when the recording is of another game.
     """
     if recording.module != MODULE:
-        raise NotOurs(recording.module)
+        raise WrongGameError(recording.module)
     assistant = Assistant()
     assistant.open(_Played(recording), progress)
     tallies, record = assistant.told

@@ -17,7 +17,7 @@ from innkeep.assistant.model.names import Words
 from innkeep.assistant.model.options import asked_hypothesis, meant_seat, offers
 from innkeep.assistant.tracker.mirror import Mirror
 from innkeep.cards import wording
-from innkeep.rules import IllegalMove, Play, Reason
+from innkeep.rules import IllegalMoveError, Play, Reason
 
 __all__ = ["answer"]
 
@@ -136,7 +136,7 @@ def _refused(
         for targets in (*untargeted, *((other,) for other in meant)):
             try:
                 game.verify(Play(seat, uid, mode, targets))
-            except IllegalMove as illegal:
+            except IllegalMoveError as illegal:
                 if not best or len(illegal.reasons) < len(best):
                     best = illegal.reasons
     return best[0] if best else None

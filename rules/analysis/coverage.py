@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from innkeep.cards import Card, Library
 from innkeep.rules.analysis import probes
-from innkeep.rules.engine.definitions import EFFECTS, TRIGGERS, Definition
+from innkeep.rules.engine.position.definitions import EFFECTS, TRIGGERS, Definition
 
 
 class Interpreter:

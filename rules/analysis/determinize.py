@@ -10,13 +10,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from innkeep.rules.engine.argument_checks import whole
-from innkeep.rules.engine.state import NOBODY, NONE
+from innkeep.rules.engine.position.state import NOBODY, NONE
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from innkeep.rules.engine.game import Game
-    from innkeep.rules.engine.rng import Chance
+    from innkeep.rules.engine.position.rng import Chance
 
 __all__ = ["determinize"]
 

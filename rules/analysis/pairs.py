@@ -10,12 +10,12 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from innkeep.rules.book.editions import Edition
-from innkeep.rules.engine.definitions import NO_PICK, shipped
 from innkeep.rules.engine.game import Game
+from innkeep.rules.engine.position.definitions import NO_PICK, shipped
+from innkeep.rules.engine.position.state import ASK_NOTHING, CARD, NOBODY, Frame
 from innkeep.rules.engine.setup import Layout, PlayerSetup, build
-from innkeep.rules.engine.state import ASK_NOTHING, CARD, NOBODY, Frame
 from innkeep.rules.legality.moves import DrinkUp, Pass, Play
-from innkeep.rules.legality.reasons import IllegalMove, Reason
+from innkeep.rules.legality.reasons import IllegalMoveError, Reason
 
 __all__ = ["Pair", "may_answer"]
 
@@ -171,7 +171,7 @@ def _windows(game: Game) -> Iterator[Game]:
         yield game
         try:
             game.do(Pass(decision.seat))
-        except (IllegalMove, LookupError):
+        except (IllegalMoveError, LookupError):
             return
 
 
@@ -191,7 +191,7 @@ def _refused(game: Game, held: str) -> Reason | None:
             for at in (None, 0):
                 try:
                     game.verify(Play(HIT, uid, mode, targets, at), as_if_asked=True)
-                except IllegalMove as illegal:
+                except IllegalMoveError as illegal:
                     if not best or len(illegal.reasons) < len(best):
                         best = illegal.reasons
     return best[0] if best else None

@@ -7,12 +7,10 @@ from __future__ import annotations
 
 from functools import cache
 
-from innkeep.rules.engine import choice_values
-from innkeep.rules.engine.definitions import OPCODES
 from innkeep.rules.engine.game import Game
-from innkeep.rules.engine.picking import AnyOf
-from innkeep.rules.engine.rng import Chance
-from innkeep.rules.engine.state import (
+from innkeep.rules.engine.position.definitions import OPCODES
+from innkeep.rules.engine.position.rng import Chance
+from innkeep.rules.engine.position.state import (
     ASK_ACTION,
     ASK_CHOOSE,
     ASK_DISCARD,
@@ -25,6 +23,8 @@ from innkeep.rules.engine.state import (
     SEVERAL,
     Player,
 )
+from innkeep.rules.engine.turn import choice_values
+from innkeep.rules.engine.turn.picking import AnyOf
 from innkeep.rules.legality import legal_moves
 from innkeep.rules.legality.moment import present
 from innkeep.rules.legality.moves import Choose, DiscardDraw, DrinkUp, EndPhase, Move, Option, Order, Pass
@@ -48,7 +48,7 @@ def random_move(game: Game, chance: Chance) -> Move:
     seat = game.asked
     ask = game.ask
     if ask == ASK_RESPOND:
-        options = legal_moves.plays(game, seat)
+        options = game.options if game.options is not None else legal_moves.plays(game, seat)
         pick = chance.below(len(options) + 1)
         return as_play(seat, options[pick]) if pick < len(options) else _pass(seat)
     if ask == ASK_CHOOSE:
@@ -65,7 +65,7 @@ def random_move(game: Game, chance: Chance) -> Move:
     if ask == ASK_DISCARD:
         bits = chance.below(1 << 16)
         hand = game.players[seat].hand
-        return DiscardDraw(seat, tuple(uid for place, uid in enumerate(hand) if bits >> 2 * place & 3 == 0))
+        return DiscardDraw(seat, tuple([uid for place, uid in enumerate(hand) if bits >> 2 * place & 3 == 0]))
     options = legal_moves.turn_plays(game, seat, ask)
     if options:
         pick = chance.below(len(options) + 1)
@@ -83,7 +83,7 @@ def _plain(game: Game, seat: int, chance: Chance) -> Move:
         return _end_phase(seat)
     if ask == ASK_ORDER:
         others = game.seats_from(seat)[1:]
-        return Order(seat, tuple(others[chance.below(len(others))] for _ in range(game.orders)))
+        return Order(seat, tuple([others[chance.below(len(others))] for _ in range(game.orders)]))
     return _end_phase(seat) if game.drunk else _drink_up(seat)
 
 

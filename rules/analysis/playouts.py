@@ -14,7 +14,7 @@ from math import exp, sqrt
 from innkeep.rules.analysis.determinize import determinize
 from innkeep.rules.analysis.players import thumb_move
 from innkeep.rules.engine.game import Game
-from innkeep.rules.engine.rng import Chance
+from innkeep.rules.engine.position.rng import Chance
 from innkeep.rules.legality.moves import DiscardDraw, EndPhase, Move, Order, Pass, Use
 
 __all__ = ["Effort", "Verdict", "candidates", "outlook", "playout_move", "ranked"]

@@ -13,8 +13,8 @@ from functools import lru_cache
 from innkeep import cards
 from innkeep.cards import Card, Deck, Library, Mode
 from innkeep.rules.engine.game import Game
+from innkeep.rules.engine.position.state import ASK_RESPOND
 from innkeep.rules.engine.setup import Layout, PlayerSetup, build
-from innkeep.rules.engine.state import ASK_RESPOND
 from innkeep.rules.legality.moves import DiscardDraw, DrinkUp, EndPhase, Move, Pass, Play
 
 HOLDER, NEXT, BEFORE = 0, 1, 2

@@ -12,7 +12,7 @@ it does lives in the engine. The file is read once, on first use.
 (True, True)
 >>> try:
 ...     lookup("NOWHERE")
-... except UnknownRule as refused:
+... except UnknownRuleError as refused:
 ...     str(refused)
 "no rule 'NOWHERE' in the ledger"
 """
@@ -31,7 +31,7 @@ __all__ = [
     "Citation",
     "Rule",
     "Source",
-    "UnknownRule",
+    "UnknownRuleError",
     "areas",
     "cite",
     "every",
@@ -52,7 +52,7 @@ BOOKS: dict[str, str] = {
 _REMIND = "remind"
 
 
-class UnknownRule(KeyError):
+class UnknownRuleError(KeyError):
     """No rule of the ledger has this id."""
 
     def __init__(self, rule_id: str) -> None:
@@ -130,7 +130,7 @@ def areas() -> dict[str, tuple[str, ...]]:
 
 
 def lookup(rule_id: str) -> Rule:
-    """The rule of this id; raises `UnknownRule`.
+    """The rule of this id; raises `UnknownRuleError`.
 
     >>> lookup("LOSE-03").area
     'losing'
@@ -138,13 +138,13 @@ def lookup(rule_id: str) -> Rule:
     try:
         return every()[rule_id]
     except KeyError:
-        raise UnknownRule(rule_id) from None
+        raise UnknownRuleError(rule_id) from None
 
 
 def cite(rule_id: str, edition: str = "rdi10") -> Citation:
     """Where an edition prints a rule; if its own book does not, the newest book that does.
 
-    Raises `UnknownRule` for an unknown id and ValueError for an unknown edition.
+    Raises `UnknownRuleError` for an unknown id and ValueError for an unknown edition.
 
     >>> cite("LOSE-03", "rdi1").book, cite("LIM-01", "rdi1").book
     ('RDI1V', 'RDI10')
@@ -155,4 +155,4 @@ def cite(rule_id: str, edition: str = "rdi10") -> Citation:
     for book in (BOOKS[edition], *BOOKS.values()):
         if book in printed:
             return Citation(rule_id, book, printed[book])
-    raise UnknownRule(rule_id)
+    raise UnknownRuleError(rule_id)

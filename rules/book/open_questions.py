@@ -1,8 +1,9 @@
 """What the books leave open, and how Innkeep plays it (edition-differences, section 5).
 
 Each question has an id, the rules it touches, and a sentence `question.<ID>` in the catalogues. The engine
-names the question in the :class:`~innkeep.rules.engine.events.Event` that rests on it, so that people see
-"not in the books; played like this". Questions about parts that Innkeep does not play yet are not listed.
+names the question in the :class:`~innkeep.rules.engine.position.events.Event` that rests on it, so that
+people see "not in the books; played like this". Questions about parts that Innkeep does not play yet are not
+listed.
 """
 
 from __future__ import annotations

@@ -24,8 +24,8 @@ from innkeep.rules.analysis.playouts import playout_move
 from innkeep.rules.book.editions import EDITIONS
 from innkeep.rules.cli.usage_error import Command
 from innkeep.rules.engine.game import Game
-from innkeep.rules.engine.invariants import broken, wealth
-from innkeep.rules.engine.rng import Chance
+from innkeep.rules.engine.position.rng import Chance
+from innkeep.rules.engine.saves.invariants import broken, wealth
 from innkeep.rules.engine.setup import PlayerSetup, new_game
 from innkeep.rules.legality.moves import Choose, DiscardDraw, Move, Order
 from innkeep.rules.messages import LANGUAGES, text

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from innkeep.rules.engine.save_shape import shown
+from innkeep.rules.engine.saves.save_shape import shown
 
 __all__ = ["flag", "text", "titles", "whole"]
 

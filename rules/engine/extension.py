@@ -1,8 +1,8 @@
 """What a variant or a character's machinery plugs into a game: state of its own, and hooks the core calls.
 
 A part that does not care about a hook inherits one that does nothing. The core never asks which parts there
-are; a game without parts pays nothing. The hooks take the :mod:`innkeep.rules.engine.state` that holds the
-parts: these two modules name each other's types, no more.
+are; a game without parts pays nothing. The hooks take the :mod:`innkeep.rules.engine.position.state` that
+holds the parts: these two modules name each other's types, no more.
 """
 
 from __future__ import annotations
@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from innkeep.rules.engine.picking import AnyOf
-from innkeep.rules.engine.state import CHOICE, PART, Frame, State
+from innkeep.rules.engine.position.state import CHOICE, PART, Frame, State
+from innkeep.rules.engine.turn.picking import AnyOf
 
 if TYPE_CHECKING:
     from innkeep.rules.legality.moves import Use

@@ -9,26 +9,13 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from innkeep.rules.engine import (
-    argument_checks,
-    choice_values,
-    choices,
-    contest,
-    drink_strength,
-    drinks,
-    effects,
-    elimination,
-    gambling,
-    phases,
-    serialize,
-)
-from innkeep.rules.engine.definitions import ACTION, PICK_THREE, SPENT, Book, shipped
-from innkeep.rules.engine.events import Event
-from innkeep.rules.engine.gold import pay
-from innkeep.rules.engine.picking import AnyOf
-from innkeep.rules.engine.piles import new_drink_deck
-from innkeep.rules.engine.save_shape import shown
-from innkeep.rules.engine.state import (
+from innkeep.rules.engine import argument_checks
+from innkeep.rules.engine.card_play import effects
+from innkeep.rules.engine.position.definitions import ACTION, PICK_THREE, SPENT, Book, shipped
+from innkeep.rules.engine.position.events import Event
+from innkeep.rules.engine.position.gold import pay
+from innkeep.rules.engine.position.piles import new_drink_deck
+from innkeep.rules.engine.position.state import (
     ASK_CHOOSE,
     ASK_DISCARD,
     ASK_NOTHING,
@@ -48,7 +35,20 @@ from innkeep.rules.engine.state import (
     Standing,
     State,
 )
-from innkeep.rules.engine.window import closed
+from innkeep.rules.engine.saves import serialize
+from innkeep.rules.engine.saves.save_shape import shown
+from innkeep.rules.engine.turn import (
+    choice_values,
+    choices,
+    contest,
+    drink_strength,
+    drinks,
+    elimination,
+    gambling,
+    phases,
+)
+from innkeep.rules.engine.turn.picking import AnyOf
+from innkeep.rules.engine.turn.window import closed
 from innkeep.rules.legality import judge, legal_moves
 from innkeep.rules.legality.moves import (
     Choose,
@@ -62,7 +62,7 @@ from innkeep.rules.legality.moves import (
     Use,
     malformed,
 )
-from innkeep.rules.legality.reasons import IllegalMove
+from innkeep.rules.legality.reasons import IllegalMoveError
 from innkeep.rules.legality.targets import as_target
 
 
@@ -151,7 +151,7 @@ class Game(State):
             return False
 
     def verify(self, move: Move, *, as_if_asked: bool = False) -> None:
-        """Raise :class:`IllegalMove` with every reason against ``move``; quiet if there is none.
+        """Raise :class:`IllegalMoveError` with every reason against ``move``; quiet if there is none.
 
         ValueError for a move that has no meaning at all: a text where a number belongs, no move.
         """
@@ -159,7 +159,7 @@ class Game(State):
             problem = malformed(move)
             if problem is not None:
                 raise ValueError(problem)
-            raise IllegalMove(judge.reasons(self, move, as_if_asked))
+            raise IllegalMoveError(judge.reasons(self, move, as_if_asked))
 
     def apply(self, move: Move) -> list[Event]:
         """Carry out a legal move and run on to the next decision; one refused (`verify`) changes nothing."""
@@ -172,7 +172,11 @@ class Game(State):
 
     def do(self, move: Move) -> None:
         """Like :meth:`apply` without events, for playouts."""
-        if not self.can(move):
+        try:
+            legal = judge.can(self, move, False)
+        except (TypeError, AttributeError):
+            legal = False
+        if not legal:
             self.verify(move)
         self._carry_out(move)
 
@@ -187,6 +191,8 @@ class Game(State):
                 self.stack[-1].offer += 1
             else:
                 gambling.pass_turn(self, move.seat)
+        elif isinstance(move, EndPhase):
+            phases.end_phase(self)
         elif isinstance(move, DiscardDraw):
             phases.discard_draw(self, move)
         elif isinstance(move, Order):
@@ -196,8 +202,6 @@ class Game(State):
             phases.drink_up(self)
         elif isinstance(move, Choose):
             choices.decide(self, move.value)
-        elif isinstance(move, EndPhase):
-            phases.end_phase(self)
         elif isinstance(move, Use):
             for part in self.parts:
                 part.use(self, move)

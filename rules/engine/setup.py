@@ -9,13 +9,12 @@ from innkeep.cards import Library
 from innkeep.cards.machineries import Machinery
 from innkeep.cards.titles import key as title_key
 from innkeep.rules.book.editions import EDITIONS, Edition
-from innkeep.rules.engine import argument_checks, elimination
-from innkeep.rules.engine.definitions import Book, shipped
+from innkeep.rules.engine import argument_checks
 from innkeep.rules.engine.game import Game
-from innkeep.rules.engine.piles import refill_hand, shuffle
-from innkeep.rules.engine.rng import FARTHEST, MASK, mix, shuffled, step
-from innkeep.rules.engine.save_shape import shown
-from innkeep.rules.engine.state import (
+from innkeep.rules.engine.position.definitions import Book, shipped
+from innkeep.rules.engine.position.piles import refill_hand, shuffle
+from innkeep.rules.engine.position.rng import FARTHEST, MASK, mix, shuffled, step
+from innkeep.rules.engine.position.state import (
     ASK_NOTHING,
     DISCARD,
     INN,
@@ -27,6 +26,8 @@ from innkeep.rules.engine.state import (
     STAT_LIMIT,
     Player,
 )
+from innkeep.rules.engine.saves.save_shape import shown
+from innkeep.rules.engine.turn import elimination
 from innkeep.rules.machinery import Kit, Outside, running
 from innkeep.rules.machinery.piles import Piles
 from innkeep.rules.machinery.tokens import Tokens
@@ -37,7 +38,7 @@ DEALT = 30
 """Drinks dealt where the edition deals some of all there are (D-28)."""
 
 MOST_SEATS = 16
-"""A set of seats is kept in so many bits (:data:`innkeep.rules.engine.state.SEVERAL`)."""
+"""A set of seats is kept in so many bits (:data:`innkeep.rules.engine.position.state.SEVERAL`)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -296,9 +297,10 @@ def _check(players: Sequence[PlayerSetup]) -> None:
             argument_checks.whole(f"{where}.{name}", getattr(player, name), 0, STAT_LIMIT)
         if player.gold is not None:
             argument_checks.whole(f"{where}.gold", player.gold, 0, MOST_GOLD)
-        for name in ("hand", "deck", "discard", "drinks"):
-            argument_checks.titles(f"{where}.{name}", getattr(player, name))
-        argument_checks.titles(f"{where}.front", player.front, gaps=True)
+        for name in ("hand", "deck", "discard", "drinks", "front"):
+            cards = getattr(player, name)
+            if cards != ():  # as for every player of a fresh game
+                argument_checks.titles(f"{where}.{name}", cards, gaps=name == "front")
         for name in ("in_game", "away"):
             argument_checks.flag(f"{where}.{name}", getattr(player, name))
 
@@ -347,7 +349,7 @@ class _Table:
             raise ValueError(
                 f"deck {deck_id!r}: only some of its cards are known, no game can be dealt from it"
             )
-        return [card.id for card in deck.cards for _ in range(card.copies)]
+        return list(self.book.printed(deck_id))
 
     def side_id(self, player: PlayerSetup) -> str | None:
         """The side deck of a player's character."""

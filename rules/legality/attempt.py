@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from innkeep.rules.engine.definitions import Branch, Definition
-from innkeep.rules.engine.state import NONE, Frame, Standing
+from innkeep.rules.engine.position.definitions import Branch, Definition
+from innkeep.rules.engine.position.state import NONE, Frame, Standing
 from innkeep.rules.legality.moves import Move
 
 

@@ -4,11 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from innkeep.rules.engine import damage
-from innkeep.rules.engine.definitions import EVENT, GOLD, OPCODES, STATS, TYPES, Branch
-from innkeep.rules.engine.played_card import branch_of
-from innkeep.rules.engine.state import CARD, CONTEST, DARE, DRINKS, HOUSE, IN_CONTEST, LOSS, PAID, State
-from innkeep.rules.engine.state import WON as WON_WINDOW
+from innkeep.rules.engine.card_play import damage
+from innkeep.rules.engine.card_play.played_card import branch_of
+from innkeep.rules.engine.position.definitions import EVENT, GOLD, OPCODES, STATS, TYPES, Branch
+from innkeep.rules.engine.position.state import (
+    CARD,
+    CONTEST,
+    DARE,
+    DRINKS,
+    HOUSE,
+    IN_CONTEST,
+    LOSS,
+    PAID,
+    State,
+)
+from innkeep.rules.engine.position.state import WON as WON_WINDOW
 from innkeep.rules.legality.attempt import Attempt
 from innkeep.rules.legality.checks import Check, Citation, Facts, check
 from innkeep.rules.legality.outlook import about_to_lose_gold, must_ante, touched

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
-from innkeep.rules.engine.state import DRINKS, NONE, PHASES, State
+from innkeep.rules.engine.position.state import DRINKS, NONE, PHASES, State
 from innkeep.rules.legality.attempt import Attempt
 from innkeep.rules.legality.reasons import Fact, Reason
 

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from innkeep.rules.engine import drink_strength
-from innkeep.rules.engine.definitions import Branch
-from innkeep.rules.engine.state import CARD, DRINKS, IN_CONTEST, State
+from innkeep.rules.engine.position.definitions import Branch
+from innkeep.rules.engine.position.state import CARD, DRINKS, IN_CONTEST, State
+from innkeep.rules.engine.turn import drink_strength
 from innkeep.rules.legality.attempt import Attempt
 from innkeep.rules.legality.checks import Check, check
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from innkeep.rules.engine.definitions import CHEATING
-from innkeep.rules.engine.state import ASK_GAMBLE, ASK_RESPOND, CARD, State
+from innkeep.rules.engine.position.definitions import CHEATING
+from innkeep.rules.engine.position.state import ASK_GAMBLE, ASK_RESPOND, CARD, State
 from innkeep.rules.legality import moment
 from innkeep.rules.legality.attempt import Attempt
 from innkeep.rules.legality.checks import Check, Citation, check

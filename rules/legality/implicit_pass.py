@@ -7,7 +7,7 @@ never make a choice nor take a turn.
 from __future__ import annotations
 
 from innkeep.rules.engine.game import Game
-from innkeep.rules.engine.state import ASK_RESPOND
+from innkeep.rules.engine.position.state import ASK_RESPOND
 from innkeep.rules.legality.moves import Move, Pass
 
 

@@ -8,8 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from innkeep.rules.engine import choice_values
-from innkeep.rules.engine.state import (
+from innkeep.rules.engine.position.state import (
     ASK_ACTION,
     ASK_CHOOSE,
     ASK_DISCARD,
@@ -22,6 +21,7 @@ from innkeep.rules.engine.state import (
     SOME,
     State,
 )
+from innkeep.rules.engine.turn import choice_values
 from innkeep.rules.legality import gambling_checks, turn_checks
 from innkeep.rules.legality.attempt import Attempt
 from innkeep.rules.legality.checks import ALL, Check, Citation, check
@@ -137,19 +137,23 @@ REASONS: dict[str, tuple[str, ...]] = {one.key: one.facts for one in ALL}
 def can(game: State, move: Move, as_if_asked: bool = False) -> bool:
     """Whether a move is legal now."""
     kind = type(move)
-    tests = None
     if move.seat == game.asked:
         if isinstance(move, Play):
             if game.options is not None and as_option(game, move) in game.options:  # listed by the same tests
                 return True
         else:
-            tests = _LEFT.get((game.ask, kind))
+            left = _LEFT.get((game.ask, kind))
+            if left is not None:
+                if not left:
+                    return True
+                tried = Attempt(move.seat, None, move)
+                for test in left:  # noqa: SIM110 - asked of most moves: a generator is slow
+                    if not test(game, tried):
+                        return False
+                return True
+    tests = _TESTS.get(kind)
     if tests is None:
-        tests = _TESTS.get(kind)
-        if tests is None:
-            return False
-    elif not tests:
-        return True
+        return False
     tried = Attempt(move.seat, open_window(game), move, as_if_asked)
     if isinstance(move, Play):
         tried.uid = move.card

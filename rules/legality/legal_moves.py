@@ -11,8 +11,7 @@ from collections.abc import Iterable
 from itertools import combinations, combinations_with_replacement
 from math import comb
 
-from innkeep.rules.engine import choice_values
-from innkeep.rules.engine.definitions import (
+from innkeep.rules.engine.position.definitions import (
     ACTION,
     ANTE,
     ANYTIME,
@@ -27,7 +26,7 @@ from innkeep.rules.engine.definitions import (
     TO_INN,
     WON,
 )
-from innkeep.rules.engine.state import (
+from innkeep.rules.engine.position.state import (
     ASK_ACTION,
     ASK_CHOOSE,
     ASK_DISCARD,
@@ -42,6 +41,7 @@ from innkeep.rules.engine.state import (
     Frame,
     State,
 )
+from innkeep.rules.engine.turn import choice_values
 from innkeep.rules.legality.attempt import Attempt
 from innkeep.rules.legality.checks import Check, Test
 from innkeep.rules.legality.gambling_checks import DECLINING
@@ -67,7 +67,7 @@ BY_KIND = (SOME_CARD | ANTE | GOLD_LOSS, DRINK, GOLD_LOSS, LOST, WON, 0, 0, 0, 0
 
 def reach(game: State, seat: int) -> int:
     """The triggers a seat has cards for, in hand or in front (see
-    :attr:`innkeep.rules.engine.definitions.Branch.calls`)."""
+    :attr:`innkeep.rules.engine.position.definitions.Branch.calls`)."""
     player = game.players[seat]
     mask = player.reach
     if mask == NONE:
@@ -116,7 +116,8 @@ def turn_plays(game: State, seat: int, ask: int, as_if_asked: bool = False) -> l
         return game.options
     trigger = _ASKS_FOR.get(ask, 0)
     options: list[Option] = []
-    if reach(game, seat) & trigger:
+    held = game.players[seat].reach
+    if (held if held != NONE else reach(game, seat)) & trigger:
         tried = Attempt(seat, None, None, as_if_asked)
         if _is_the_moment(game, tried, trigger):
             options = _options(game, tried, trigger)
@@ -145,26 +146,26 @@ def _options(game: State, tried: Attempt, wanted: int) -> list[Option]:
         card = cards[uid]
         if not card.reach & wanted:
             continue
-        tried.uid = uid
-        tried.card = card
         for branch in card.branches:
             if not branch.calls & wanted:
                 continue
-            tried.branch = branch
             tests = branch.fits
             if tests is None:
                 tests = fits(branch)
-            if branch.trigger == DRINK:
-                _answer_drinks(game, tried, tests, options)
-                continue
-            for test in tests:
-                if not test(game, tried):
-                    break
-            else:
-                if branch.picks == NO_PICK:
-                    options.append((uid, branch.index, NOBODY, NONE))
+            if tests or branch.picks or branch.trigger == DRINK:
+                tried.uid = uid
+                tried.card = card
+                tried.branch = branch
+                if branch.trigger == DRINK:
+                    _answer_drinks(game, tried, tests, options)
+                    continue
+                for test in tests:
+                    if not test(game, tried):
+                        break
                 else:
                     _aim(game, tried, options)
+            else:
+                options.append((uid, branch.index, NOBODY, NONE))
     return options
 
 

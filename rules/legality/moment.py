@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from innkeep.rules.engine.state import ASK_RESPOND, DISCARD, Frame, State
+from innkeep.rules.engine.position.state import ASK_RESPOND, DISCARD, Frame, State
 
 
 def open_window(game: State) -> Frame | None:

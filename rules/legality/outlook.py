@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from innkeep.rules.engine import damage
-from innkeep.rules.engine.definitions import (
+from innkeep.rules.engine.card_play import damage
+from innkeep.rules.engine.card_play.played_card import branch_of
+from innkeep.rules.engine.position.definitions import (
     CHOSEN_ANY,
     CHOSEN_OTHER,
     CHOSEN_PARTICIPANT,
@@ -16,8 +17,7 @@ from innkeep.rules.engine.definitions import (
     PICKED_BY_STORY,
     UP_TO_THREE,
 )
-from innkeep.rules.engine.played_card import branch_of
-from innkeep.rules.engine.state import CARD, PAYMENT, PAYS_NOTHING, Frame, State
+from innkeep.rules.engine.position.state import CARD, PAYMENT, PAYS_NOTHING, Frame, State
 
 
 def disturbs(game: State, frame: Frame) -> bool:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from innkeep.rules.engine.definitions import (
+from innkeep.rules.engine.position.definitions import (
     ACTION,
     ANTE,
     ANYTIME,
@@ -28,8 +28,8 @@ from innkeep.rules.engine.definitions import (
     WON,
     Branch,
 )
-from innkeep.rules.engine.definitions import CARD as ANSWERS_CARD
-from innkeep.rules.engine.state import NOBODY, State
+from innkeep.rules.engine.position.definitions import CARD as ANSWERS_CARD
+from innkeep.rules.engine.position.state import NOBODY, State
 from innkeep.rules.legality import card_checks, drink_checks, gambling_checks, turn_checks
 from innkeep.rules.legality.attempt import Attempt
 from innkeep.rules.legality.checks import Check, Citation, Facts, Test, check

@@ -24,7 +24,7 @@ class Reason:
         return f"{self.rule} {self.key}"
 
 
-class IllegalMove(ValueError):
+class IllegalMoveError(ValueError):
     """The rules refuse a move. Nothing has changed; ``reasons`` holds every reason found, at least one."""
 
     def __init__(self, reasons: tuple[Reason, ...]) -> None:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from itertools import combinations
 
-from innkeep.rules.engine.definitions import PICK_ANY, PICK_PARTICIPANT, PICK_THREE, Branch
-from innkeep.rules.engine.state import NOBODY, NONE, SEVERAL, State
+from innkeep.rules.engine.position.definitions import PICK_ANY, PICK_PARTICIPANT, PICK_THREE, Branch
+from innkeep.rules.engine.position.state import NOBODY, NONE, SEVERAL, State
 from innkeep.rules.legality.moves import Option, Play
 
 

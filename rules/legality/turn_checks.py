@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from innkeep.rules.engine.piles import hand_size
-from innkeep.rules.engine.state import (
+from innkeep.rules.engine.position.piles import hand_size
+from innkeep.rules.engine.position.state import (
     ACTING,
     ASK_CHOOSE,
     ASK_GAMBLE,

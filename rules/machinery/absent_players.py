@@ -9,14 +9,14 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from innkeep.cards.machineries import Machinery
-from innkeep.rules.engine.events import Event
-from innkeep.rules.engine.gambling import leave
-from innkeep.rules.engine.phases import next_turn
-from innkeep.rules.engine.state import NOBODY
+from innkeep.rules.engine.position.events import Event
+from innkeep.rules.engine.position.state import NOBODY
+from innkeep.rules.engine.turn.gambling import leave
+from innkeep.rules.engine.turn.phases import next_turn
 from innkeep.rules.machinery.kit import Kit
 
 if TYPE_CHECKING:
-    from innkeep.rules.engine.state import State
+    from innkeep.rules.engine.position.state import State
 
 
 class Outside(Kit):

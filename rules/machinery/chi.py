@@ -8,14 +8,14 @@ from __future__ import annotations
 from itertools import combinations
 from typing import TYPE_CHECKING
 
-from innkeep.rules.engine.choice_values import ACCEPT, DECLINE
-from innkeep.rules.engine.events import Event
-from innkeep.rules.engine.state import NONE, STAT_LIMIT, Frame
+from innkeep.rules.engine.position.events import Event
+from innkeep.rules.engine.position.state import NONE, STAT_LIMIT, Frame
+from innkeep.rules.engine.turn.choice_values import ACCEPT, DECLINE
 from innkeep.rules.legality.moves import Use
 from innkeep.rules.machinery.kit import Kit
 
 if TYPE_CHECKING:
-    from innkeep.rules.engine.state import State
+    from innkeep.rules.engine.position.state import State
 
 POWER = "chi"
 PRICE = 2

@@ -8,14 +8,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from innkeep.rules.engine.definitions import IMMEDIATE
-from innkeep.rules.engine.events import Event
-from innkeep.rules.engine.state import CARD, NONE, Frame
+from innkeep.rules.engine.position.definitions import IMMEDIATE
+from innkeep.rules.engine.position.events import Event
+from innkeep.rules.engine.position.state import CARD, NONE, Frame
 from innkeep.rules.machinery.kit import Kit
 from innkeep.rules.machinery.places import Places
 
 if TYPE_CHECKING:
-    from innkeep.rules.engine.state import State
+    from innkeep.rules.engine.position.state import State
 
 SIDE = "side"
 """The Item Deck."""

@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, Any
 
 from innkeep.cards.machineries import Machinery
 from innkeep.rules.engine.extension import Part
-from innkeep.rules.engine.state import NOBODY
+from innkeep.rules.engine.position.state import NOBODY
 from innkeep.rules.machinery.piles import Piles
 from innkeep.rules.machinery.places import Places
 from innkeep.rules.machinery.tokens import Tokens
 
 if TYPE_CHECKING:
-    from innkeep.rules.engine.state import State
+    from innkeep.rules.engine.position.state import State
 
 
 class Kit(Part):

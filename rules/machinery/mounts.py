@@ -10,15 +10,15 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from innkeep.cards.machineries import Machinery
-from innkeep.rules.engine.choice_values import DECLINE
-from innkeep.rules.engine.definitions import OPCODES, PASSIVE, TURN_END
-from innkeep.rules.engine.events import Event
-from innkeep.rules.engine.picking import AnyOf
-from innkeep.rules.engine.state import CARD, NOBODY, NONE, Frame
+from innkeep.rules.engine.position.definitions import OPCODES, PASSIVE, TURN_END
+from innkeep.rules.engine.position.events import Event
+from innkeep.rules.engine.position.state import CARD, NOBODY, NONE, Frame
+from innkeep.rules.engine.turn.choice_values import DECLINE
+from innkeep.rules.engine.turn.picking import AnyOf
 from innkeep.rules.machinery.kit import Kit
 
 if TYPE_CHECKING:
-    from innkeep.rules.engine.state import State
+    from innkeep.rules.engine.position.state import State
 
 SIDE = "side"
 """The Stable Deck."""

@@ -9,12 +9,12 @@ from collections.abc import Collection, Mapping
 from typing import TYPE_CHECKING
 
 from innkeep.cards.machineries import Machinery, Pile
-from innkeep.rules.engine.events import Event
-from innkeep.rules.engine.piles import shuffle
-from innkeep.rules.engine.state import NOBODY, NONE
+from innkeep.rules.engine.position.events import Event
+from innkeep.rules.engine.position.piles import shuffle
+from innkeep.rules.engine.position.state import NOBODY, NONE
 
 if TYPE_CHECKING:
-    from innkeep.rules.engine.state import State
+    from innkeep.rules.engine.position.state import State
 
 
 class Piles:

@@ -6,7 +6,7 @@ from collections.abc import Collection, Sequence
 
 from innkeep.cards.machineries import Machinery
 from innkeep.cards.machineries.records import FRONT
-from innkeep.rules.engine.state import NONE
+from innkeep.rules.engine.position.state import NONE
 
 
 class Places:

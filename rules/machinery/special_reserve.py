@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from innkeep.rules.engine.definitions import POURED
-from innkeep.rules.engine.events import Event
-from innkeep.rules.engine.piles import lay_drink, shuffle
+from innkeep.rules.engine.position.definitions import POURED
+from innkeep.rules.engine.position.events import Event
+from innkeep.rules.engine.position.piles import lay_drink, shuffle
 from innkeep.rules.machinery.kit import Kit
 
 if TYPE_CHECKING:
-    from innkeep.rules.engine.state import State
+    from innkeep.rules.engine.position.state import State
 
 
 SIDE = "side"

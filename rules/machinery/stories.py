@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from innkeep.rules.engine.played_card import story_of
-from innkeep.rules.engine.state import NONE, Frame
+from innkeep.rules.engine.card_play.played_card import story_of
+from innkeep.rules.engine.position.state import NONE, Frame
 from innkeep.rules.legality.targets import targets
 from innkeep.rules.machinery.kit import Kit
 
 if TYPE_CHECKING:
-    from innkeep.rules.engine.state import State
+    from innkeep.rules.engine.position.state import State
 
 
 SIDE = "side"

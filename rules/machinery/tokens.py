@@ -10,11 +10,11 @@ from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
 from innkeep.cards.machineries import Machinery, Token
-from innkeep.rules.engine.events import Event
-from innkeep.rules.engine.state import NONE
+from innkeep.rules.engine.position.events import Event
+from innkeep.rules.engine.position.state import NONE
 
 if TYPE_CHECKING:
-    from innkeep.rules.engine.state import State
+    from innkeep.rules.engine.position.state import State
 
 
 class Tokens:

@@ -48,16 +48,16 @@ __all__ = [
 ]
 
 CORE = [
-    "engine/rng",
-    "engine/choice_values",
-    "engine/choices",
-    "engine/contest",
-    "engine/drink_strength",
-    "engine/drinks",
-    "engine/effects",
-    "engine/gambling",
+    "engine/position/rng",
+    "engine/turn/choice_values",
+    "engine/turn/choices",
+    "engine/turn/contest",
+    "engine/turn/drink_strength",
+    "engine/turn/drinks",
+    "engine/card_play/effects",
+    "engine/turn/gambling",
     "engine/game",
-    "engine/gold",
+    "engine/position/gold",
     "legality/attempt",
     "legality/card_checks",
     "legality/drink_checks",
@@ -69,16 +69,16 @@ CORE = [
     "legality/play_checks",
     "legality/targets",
     "legality/turn_checks",
-    "engine/elimination",
-    "engine/damage",
-    "engine/phases",
-    "engine/played_card",
+    "engine/turn/elimination",
+    "engine/card_play/damage",
+    "engine/turn/phases",
+    "engine/card_play/played_card",
     "analysis/players",
-    "engine/serialize",
-    "engine/state",
-    "engine/stats",
-    "engine/window",
-    "engine/piles",
+    "engine/saves/serialize",
+    "engine/position/state",
+    "engine/position/stats",
+    "engine/turn/window",
+    "engine/position/piles",
 ]
 """The modules of `rules/` a game spends its time in.
 
@@ -120,7 +120,7 @@ class BuildCore(build_ext):
         with contextlib.chdir(self.build_lib):
             self.distribution.ext_modules = mypycify(
                 [*FLAGS, *(f"innkeep/rules/{module}.py" for module in CORE)],
-                opt_level="3",
+                opt_level=level(),
                 target_dir=scratch,
                 group_name="rules",
             )
@@ -145,6 +145,17 @@ class Wheel(bdist_wheel):
 def wanted() -> bool:
     """Whether native code is asked for."""
     return os.environ.get("INNKEEP_COMPILE") == "1"
+
+
+def level() -> str:
+    """How far the C compiler optimises: `INNKEEP_COMPILE_LEVEL`, 3 when nothing is said.
+
+    Raises SystemExit for anything but a digit from 0 to 3.
+    """
+    said = os.environ.get("INNKEEP_COMPILE_LEVEL", "3")
+    if said not in ("0", "1", "2", "3"):
+        raise SystemExit(f"INNKEEP_COMPILE_LEVEL is {said[:20]!r}; allowed: 0, 1, 2, 3")
+    return said
 
 
 def get_requires_for_build_wheel(config_settings: Any = None) -> list[str]:

@@ -17,10 +17,10 @@ from innkeep import cards
 from innkeep.cards.titles import key
 from innkeep.rules.scenario.records import Scenario
 
-__all__ = ["Shelf", "UnknownCard", "character_deck", "shelf_for"]
+__all__ = ["Shelf", "UnknownCardError", "character_deck", "shelf_for"]
 
 
-class UnknownCard(Exception):
+class UnknownCardError(Exception):
     """A title no deck has, or a card definition that cannot be read."""
 
 
@@ -40,10 +40,10 @@ class Shelf:
         return self.library.find_all(title)
 
     def find(self, title: str, owner: str | None = None, drink: bool = False) -> cards.Card:
-        """The card a title means for a player, or among the Drinks; raises `UnknownCard`."""
+        """The card a title means for a player, or among the Drinks; raises `UnknownCardError`."""
         found = self.fitting(title)
         if not found:
-            raise UnknownCard(f"no card is called {title!r}")
+            raise UnknownCardError(f"no card is called {title!r}")
         own = self.own.get(owner or "")
 
         def rank(card: cards.Card) -> tuple[bool, bool, bool]:
@@ -56,7 +56,7 @@ class Shelf:
         """Why a title cannot be used, or None when it can."""
         try:
             card = self.find(title, owner, drink)
-        except UnknownCard as error:
+        except UnknownCardError as error:
             return str(error)
         if drink and self.library.decks[card.deck].kind != "drink":
             return f"{title!r} is no card of a Drink Deck"
@@ -104,7 +104,7 @@ def character_deck(library: cards.Library, name: str, edition: str = "") -> card
 def shelf_for(scenario: Scenario) -> Shelf:
     """The shelf of a scenario: every shipped deck, and the definitions it brings itself.
 
-    Raises `UnknownCard` when one of those definitions cannot be read.
+    Raises `UnknownCardError` when one of those definitions cannot be read.
     """
     library = cards.load()
     if scenario.cards:
@@ -126,7 +126,7 @@ def _brought(definitions: tuple[Mapping[str, Any], ...], edition: str) -> dict[s
         try:
             made[kind].append(cards.card(definition, f"scenario-{kind}"))
         except cards.PackError as error:
-            raise UnknownCard(str(error).splitlines()[0]) from None
+            raise UnknownCardError(str(error).splitlines()[0]) from None
     return {
         f"scenario-{kind}": cards.Deck(
             id=f"scenario-{kind}",

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from innkeep.rules.engine.state import NONE, PHASES
+from innkeep.rules.engine.position.state import NONE, PHASES
 from innkeep.rules.legality.moves import Play
 from innkeep.rules.scenario.running import Table
 

@@ -14,7 +14,7 @@ from typing import Any
 from marshmallow import ValidationError
 
 from innkeep.rules.book import ledger
-from innkeep.rules.scenario.card_lookup import Shelf, UnknownCard, shelf_for
+from innkeep.rules.scenario.card_lookup import Shelf, UnknownCardError, shelf_for
 from innkeep.rules.scenario.differences import IDS
 from innkeep.rules.scenario.file_schema import ScenarioSchema
 from innkeep.rules.scenario.records import EVERY_TOKEN, Scenario, StepSpec
@@ -136,7 +136,7 @@ def _entry(document: Document, file: str, stem: str, place: Path, item: Any) -> 
     if scenario is not None:
         try:
             shelf = shelf_for(scenario)
-        except UnknownCard as error:
+        except UnknownCardError as error:
             problems.append(problem(("cards",), str(error)))
         else:
             problems += [problem(path, reason) for path, reason in _strangers(scenario, shelf)]

@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
-__all__ = ["Failure", "Result", "Ruling", "StepFailed"]
+__all__ = ["Failure", "Result", "Ruling", "StepError"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +72,7 @@ class Result:
         return {"id": self.id, "ok": self.ok, "failures": [failure.as_json() for failure in self.failures]}
 
 
-class StepFailed(Exception):
+class StepError(Exception):
     """A step could not be carried out; the scenario ends here."""
 
     def __init__(self, path: str, expected: Any, got: Any, rule: str | None = None) -> None:

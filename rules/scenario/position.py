@@ -14,7 +14,7 @@ from innkeep.rules.book.editions import EDITIONS, Edition
 from innkeep.rules.engine.game import Game
 from innkeep.rules.engine.setup import Layout, PlayerSetup, build, new_game
 from innkeep.rules.scenario.card_lookup import Shelf
-from innkeep.rules.scenario.outcome import StepFailed
+from innkeep.rules.scenario.outcome import StepError
 from innkeep.rules.scenario.records import PlayerSpec, Scenario
 from innkeep.rules.scenario.running import Table
 
@@ -22,14 +22,14 @@ __all__ = ["set_up"]
 
 
 def set_up(scenario: Scenario, shelf: Shelf) -> Table:
-    """The table at the beginning of a scenario; raises `StepFailed` when it cannot be set out."""
+    """The table at the beginning of a scenario; raises `StepError` when it cannot be set out."""
     _only_base_play(scenario, shelf)
     names = tuple(player.name for player in scenario.players)
     edition = _edition(scenario)
     try:
         game = _fresh(scenario, shelf, edition) if scenario.setup else _position(scenario, shelf, edition)
     except ValueError as error:
-        raise StepFailed("players", "a situation of the game", str(error)) from None
+        raise StepError("players", "a situation of the game", str(error)) from None
     return Table(game, shelf, names)
 
 
@@ -38,7 +38,7 @@ def _edition(scenario: Scenario) -> Edition:
     try:
         return edition.switched(**scenario.switches)
     except ValueError as error:
-        raise StepFailed("switches", "switches of the rules", str(error)) from None
+        raise StepError("switches", "switches of the rules", str(error)) from None
 
 
 def _only_base_play(scenario: Scenario, shelf: Shelf) -> None:
@@ -61,7 +61,7 @@ def _only_base_play(scenario: Scenario, shelf: Shelf) -> None:
         ]
     for path, value in needed:
         if value:
-            raise StepFailed(path, "set out", f"not supported yet: {path.rsplit('.', 1)[-1]} {value}")
+            raise StepError(path, "set out", f"not supported yet: {path.rsplit('.', 1)[-1]} {value}")
 
 
 def _played(variant: str, shelf: Shelf) -> bool:
@@ -101,7 +101,7 @@ def _character(player: PlayerSpec, shelf: Shelf) -> str | None:
     deck = shelf.own.get(player.name)
     if deck is None:
         got = f"not supported yet: the character {player.character}"
-        raise StepFailed(f"players.{player.name}.character", "a character with a deck", got)
+        raise StepError(f"players.{player.name}.character", "a character with a deck", got)
     return deck
 
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
-from innkeep.rules.engine.events import Event
+from innkeep.rules.engine.position.events import Event
 from innkeep.rules.scenario.outcome import Ruling
 
 __all__ = ["rulings"]

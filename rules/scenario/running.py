@@ -12,12 +12,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from innkeep.rules.engine import choice_values
 from innkeep.rules.engine.game import Game
-from innkeep.rules.engine.state import PART
+from innkeep.rules.engine.position.state import PART
+from innkeep.rules.engine.turn import choice_values
 from innkeep.rules.legality.moves import Choose, Move, Play
 from innkeep.rules.scenario.card_lookup import Shelf
-from innkeep.rules.scenario.outcome import StepFailed
+from innkeep.rules.scenario.outcome import StepError
 
 __all__ = ["Table"]
 
@@ -31,9 +31,9 @@ class Table:
     names: tuple[str, ...]
 
     def seat(self, name: str) -> int:
-        """The seat of a player; raises `StepFailed` for a name nobody has."""
+        """The seat of a player; raises `StepError` for a name nobody has."""
         if name not in self.names:
-            raise StepFailed("by", f"one of {', '.join(self.names)}", name)
+            raise StepError("by", f"one of {', '.join(self.names)}", name)
         return self.names.index(name)
 
     def name(self, seat: int | None) -> str | None:

@@ -9,15 +9,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from innkeep.rules.engine.events import Event
 from innkeep.rules.engine.game import Game
-from innkeep.rules.engine.state import PHASES
+from innkeep.rules.engine.position.events import Event
+from innkeep.rules.engine.position.state import PHASES
 from innkeep.rules.legality.moves import DiscardDraw, DrinkUp, EndPhase, Move, Order, Pass, Use
-from innkeep.rules.legality.reasons import IllegalMove, Reason
+from innkeep.rules.legality.reasons import IllegalMoveError, Reason
 from innkeep.rules.machinery import POWERS
 from innkeep.rules.scenario.card_lookup import Shelf
 from innkeep.rules.scenario.expectations import compare, suggested
-from innkeep.rules.scenario.outcome import Failure, Result, Ruling, StepFailed
+from innkeep.rules.scenario.outcome import Failure, Result, Ruling, StepError
 from innkeep.rules.scenario.position import set_up
 from innkeep.rules.scenario.records import EVERY_TOKEN, Scenario, StepSpec
 from innkeep.rules.scenario.rulings import rulings
@@ -42,7 +42,7 @@ def run(scenario: Scenario, shelf: Shelf, file: str = "-", line: int = 1) -> Res
     """Play a scenario from its situation to its last step; nothing is raised, failures are reported."""
     try:
         table = set_up(scenario, shelf)
-    except StepFailed as error:
+    except StepError as error:
         failure = Failure(0, error.path, error.expected, error.got, error.rule, line)
         return Result(scenario.id, file, line, False, (failure,), rules=scenario.rules)
     runner = _Runner(scenario, table)
@@ -50,7 +50,7 @@ def run(scenario: Scenario, shelf: Shelf, file: str = "-", line: int = 1) -> Res
         runner.number = number
         try:
             runner.carry_out(step)
-        except StepFailed as error:
+        except StepError as error:
             runner.fail(error.path, error.expected, error.got, error.rule)
             break
     return Result(
@@ -87,10 +87,10 @@ class _Runner:
         table = self.table
         self.rulings += rulings(self.number, events, table.name, table.title, table.game.token_title, PHASES)
 
-    def refused(self, path: str, reasons: Iterable[Reason], expected: str = "accepted") -> StepFailed:
+    def refused(self, path: str, reasons: Iterable[Reason], expected: str = "accepted") -> StepError:
         found = list(reasons)
         got = "; ".join(f"refused: {reason}" for reason in found) or "refused"
-        return StepFailed(path, expected, got, found[0].rule if found else None)
+        return StepError(path, expected, got, found[0].rule if found else None)
 
     # -- moving ---------------------------------------------------------------------------------
 
@@ -121,11 +121,11 @@ class _Runner:
         for option in options(self.table.game):
             try:
                 self.table.game.verify(option, as_if_asked=True)
-            except IllegalMove as error:
+            except IllegalMoveError as error:
                 return list(error.reasons)
             try:
                 self.table.game.verify(option)
-            except IllegalMove as error:
+            except IllegalMoveError as error:
                 return list(error.reasons)
         return []
 
@@ -186,7 +186,7 @@ class _Runner:
         for option in options(game):
             try:
                 game.verify(option, as_if_asked=True)
-            except IllegalMove as error:
+            except IllegalMoveError as error:
                 found += error.reasons
             else:
                 self.fail(f"illegal.{path}", "refused", "accepted", step.value)
@@ -239,17 +239,17 @@ class _Runner:
         table = self.table
         kind = step.kind
         if kind in _LATER:
-            raise StepFailed(kind, "carried out", f"not supported yet: {_LATER[kind]}")
+            raise StepError(kind, "carried out", f"not supported yet: {_LATER[kind]}")
         by = step.extra.get("by")
         if kind == "play":
             for key in ("choose", "spend"):
                 if key in step.extra:
-                    raise StepFailed(f"play.{key}", "carried out", f"not supported yet: {key} beside a play")
+                    raise StepError(f"play.{key}", "carried out", f"not supported yet: {key} beside a play")
             title = step.value
             seat = table.seat(by) if by is not None else table.game.active
             if held and not table.in_hand(title, seat):
                 name = table.names[seat]
-                raise StepFailed("play", f"{name} holds {title!r}", f"{name} does not hold it")
+                raise StepError("play", f"{name} holds {title!r}", f"{name} does not hold it")
             return (lambda _: table.plays(title, seat, step.extra, held)), "play"
         if kind == "pass":
             seat = table.seat(step.value)
@@ -261,7 +261,7 @@ class _Runner:
         if kind == "use":
             if step.value not in POWERS:
                 if step.value in EVERY_TOKEN:
-                    raise StepFailed("use", "carried out", f"not supported yet: {step.value}")
+                    raise StepError("use", "carried out", f"not supported yet: {step.value}")
                 return (lambda game: table.uses(step.value, seat, step.extra, game)), "use"
             given = step.extra.get("choose", ())
             named = self.discards((given,) if isinstance(given, str) else tuple(given), seat, held)
@@ -296,6 +296,6 @@ class _Runner:
                     return None
             if uid is None:
                 name = self.table.names[seat]
-                raise StepFailed("discard", f"{name} holds {title!r}", f"{name} does not hold it")
+                raise StepError("discard", f"{name} holds {title!r}", f"{name} does not hold it")
             chosen.append(uid)
         return tuple(chosen)

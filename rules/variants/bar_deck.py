@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from innkeep.rules.engine.events import Event
+from innkeep.rules.engine.position.events import Event
 from innkeep.rules.machinery.kit import Kit
 
 if TYPE_CHECKING:
-    from innkeep.rules.engine.state import State
+    from innkeep.rules.engine.position.state import State
 
 BAR = "bar.deck"
 

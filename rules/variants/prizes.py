@@ -8,12 +8,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from innkeep.cards.machineries import Machinery
-from innkeep.rules.engine.events import Event
-from innkeep.rules.engine.state import NOBODY, NONE, Frame
+from innkeep.rules.engine.position.events import Event
+from innkeep.rules.engine.position.state import NOBODY, NONE, Frame
 from innkeep.rules.machinery.kit import Kit
 
 if TYPE_CHECKING:
-    from innkeep.rules.engine.state import State
+    from innkeep.rules.engine.position.state import State
 
 _FROM_INN, _TO_WHOM = range(2)
 

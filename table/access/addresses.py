@@ -44,12 +44,12 @@ Environ = dict[str, Any]
 Wsgi = Callable[[Environ, Callable[..., Any]], Iterable[bytes]]
 
 
-class BadReach(ValueError):
+class PublicUrlError(ValueError):
     """A public URL or a prefix that cannot be; the message says what is allowed."""
 
 
 def read_prefix(text: str) -> str:
-    """The path everything lies under, as ``/inn``; "" = the top. Raises BadReach.
+    """The path everything lies under, as ``/inn``; "" = the top. Raises PublicUrlError.
 
     >>> read_prefix("inn/"), read_prefix("/")
     ('/inn', '')
@@ -58,15 +58,19 @@ def read_prefix(text: str) -> str:
     if prefix == "/":
         return ""
     if not _PREFIX.fullmatch(prefix):
-        raise BadReach(f"{text[:60]!r} is no path; allowed: up to four parts of letters, digits, . _ ~ -")
+        raise PublicUrlError(
+            f"{text[:60]!r} is no path; allowed: up to four parts of letters, digits, . _ ~ -"
+        )
     first = prefix.split("/")[1]
     if first in RESERVED:
-        raise BadReach(f"{prefix!r} begins like an address of the server itself; not: {sorted(RESERVED)}")
+        raise PublicUrlError(
+            f"{prefix!r} begins like an address of the server itself; not: {sorted(RESERVED)}"
+        )
     return prefix
 
 
 def read_public(text: str) -> str:
-    """A public URL without its last slash. Raises BadReach.
+    """A public URL without its last slash. Raises PublicUrlError.
 
     >>> read_public("https://Inn.example/inn/")
     'https://inn.example/inn'
@@ -76,13 +80,13 @@ def read_public(text: str) -> str:
         parts = urlsplit(text)
         port = parts.port
     except ValueError:
-        raise BadReach(wrong) from None
+        raise PublicUrlError(wrong) from None
     host = parts.netloc.rpartition(":")[0] if port is not None else parts.netloc
     extra = parts.query or parts.fragment or "@" in parts.netloc
     if len(text) > LONGEST or parts.scheme not in ("http", "https") or not _HOST.fullmatch(host) or extra:
-        raise BadReach(wrong)
+        raise PublicUrlError(wrong)
     if parts.hostname in EVERYWHERE:
-        raise BadReach(f"{text[:60]!r}: nobody can come to {host}; name an address others can reach")
+        raise PublicUrlError(f"{text[:60]!r}: nobody can come to {host}; name an address others can reach")
     usual = {"http": 80, "https": 443}[parts.scheme]
     where = host.lower() if port in (None, usual) else f"{host.lower()}:{port}"
     return f"{parts.scheme}://{where}{read_prefix(parts.path)}"
@@ -143,14 +147,14 @@ class Reach:
     _known: tuple[float, list[str]] = field(default=(-KEPT_S, []))
 
     def __post_init__(self) -> None:
-        """A public URL brings its prefix along. Raises BadReach."""
+        """A public URL brings its prefix along. Raises PublicUrlError."""
         self.prefix = read_prefix(self.prefix)
         if self.public is None:
             return
         self.public = read_public(self.public)
         path = urlsplit(self.public).path
         if self.prefix and path != self.prefix:
-            raise BadReach(f"the public URL ends in {path or '/'!r}, the prefix is {self.prefix!r}")
+            raise PublicUrlError(f"the public URL ends in {path or '/'!r}, the prefix is {self.prefix!r}")
         self.prefix = path
 
     def listening(self, host: str, port: int) -> None:

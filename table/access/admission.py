@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from ..core.errors import Refused
+from ..core.errors import RefusedError
 from ..core.rate_limit import Addresses, Pace
 from ..core.room_settings import House, Person
 from ..core.state import State
@@ -81,87 +81,90 @@ class Doors:
         self._changes = Addresses(CHANGES)
 
     def guest(self, token: object, table_id: str | None = None) -> Guest:
-        """Whose token it is. Refused: ``bad-token``, or ``void-link`` when a newer link was made."""
+        """Whose token it is. RefusedError: ``bad-token``, or ``void-link`` when a newer link was made."""
         invitation = self._rooms.invitations.read(token)
         if table_id is not None and invitation.table != table_id:
-            raise Refused("bad-token", "token")
+            raise RefusedError("bad-token", "token")
         try:
             room = self._rooms.get(invitation.table)
-        except Refused:
-            raise Refused("bad-token", "token") from None
+        except RefusedError:
+            raise RefusedError("bad-token", "token") from None
         if void(room.state.house, invitation):
-            raise Refused("void-link", "token")
+            raise RefusedError("void-link", "token")
         return Guest(room, invitation)
 
     def admit(self, token: object, shown: object, table_id: str | None = None) -> Guest:
-        """Whoever may come in with this token and (if there is one) this pass. Refused says why not."""
+        """Whoever may come in with this token and (if there is one) this pass. RefusedError says why not."""
         guest = self.guest(token, table_id)
         self.check(guest.room.state, guest.invitation, shown)
         return guest
 
     def check(self, state: State, invitation: Invitation, shown: object) -> None:
-        """Refused unless who holds that token and pass may come in as the table stands."""
+        """RefusedError unless who holds that token and pass may come in as the table stands."""
         self.check_house(state.house, invitation, shown)
 
     def check_house(self, house: House, invitation: Invitation, shown: object) -> None:
         """As ``check``, of a table whose keeping is all that is known."""
         link = invitation.link
         if void(house, invitation):
-            raise Refused("void-link", "token")
+            raise RefusedError("void-link", "token")
         if invitation.bot:
             return
         known = self._rooms.invitations.passes(shown, invitation, house.keys)
         host = link is not None and house.seat_of[link] == house.host
         if house.keyed and not known and not host:
-            raise Refused("password", "pass")
+            raise RefusedError("password", "pass")
         if link is None and not house.join:
-            raise Refused("no-watching", "token")
+            raise RefusedError("no-watching", "token")
         if link is None and house.lock and not known:
-            raise Refused("room-locked", "token")
+            raise RefusedError("room-locked", "token")
 
     def pass_for(self, guest: Guest) -> str:
         """What lets this guest in again."""
         return self._rooms.invitations.write_pass(guest.invitation, guest.room.state.house.keys)
 
     def enter(self, guest: Guest, password: object, address: str) -> str:
-        """The pass for the right password. Refused: ``too-fast`` or ``wrong-password``."""
+        """The pass for the right password. RefusedError: ``too-fast`` or ``wrong-password``."""
         if not self._guesses.take(f"{guest.room.id} {address}"):
-            raise Refused("too-fast", "password", None, f"{GUESSES.per_s:g}/s")
+            raise RefusedError("too-fast", "password", None, f"{GUESSES.per_s:g}/s")
         if not isinstance(password, str) or not 1 <= len(password) <= LONGEST:
-            raise Refused("bad-value", "password", None, f"1..{LONGEST} characters")
+            raise RefusedError("bad-value", "password", None, f"1..{LONGEST} characters")
         if not self.passwords.right(guest.room.id, password):
-            raise Refused("wrong-password", "password")
+            raise RefusedError("wrong-password", "password")
         return self.pass_for(guest)
 
     def set_password(self, guest: Guest, password: object) -> str:
-        """Ask for this password (None: for none) from now on; the host's pass. Refused: ``not-host`` ..."""
+        """Ask for this password (None: for none) from now on; the host's pass.
+
+        RefusedError: ``not-host`` and what a password may not be.
+        """
         self.host_only(guest)
         fits = isinstance(password, str) and 1 <= len(password) <= LONGEST
         if password is not None and not fits:
-            raise Refused("bad-value", "password", None, f"1..{LONGEST} characters")
+            raise RefusedError("bad-value", "password", None, f"1..{LONGEST} characters")
         self.passwords.set(guest.room.id, password if isinstance(password, str) else None)
         guest.room.submit_trusted(guest.viewer, {"kind": "password", "on": password is not None})
         return self.pass_for(guest)
 
     def host_only(self, guest: Guest) -> None:
-        """Refused unless it is the host, and not too often."""
+        """RefusedError unless it is the host, and not too often."""
         if not guest.host:
-            raise Refused("not-host", "token")
+            raise RefusedError("not-host", "token")
         if not self._changes.take(guest.room.id):
-            raise Refused("too-fast", "table", None, f"{CHANGES.per_s:g}/s")
+            raise RefusedError("too-fast", "table", None, f"{CHANGES.per_s:g}/s")
 
     def following(self, guest: Guest) -> str:
         """The token by which a guest comes along to the next table: of the link that was given out for the
         guest's seat when this table was told of the next one, as it was then; who did not sit here at that
-        moment may look on. It opens no more than any other token: Refused as ``check`` says, but for a
+        moment may look on. It opens no more than any other token: RefusedError as ``check`` says, but for a
         password, which is asked for at the door."""
         house = guest.room.state.house
         if house.next is None:
-            raise Refused("bad-value", "table", guest.room.id)
+            raise RefusedError("bad-value", "table", guest.room.id)
         try:
             room = self._rooms.get(house.next)
-        except Refused:
-            raise Refused("bad-value", "table", guest.room.id) from None
+        except RefusedError:
+            raise RefusedError("bad-value", "table", guest.room.id) from None
         seats = len(room.state.seats)
         link = None if guest.person is None or guest.person.bot else house.following(guest.person)
         link = None if link is not None and link >= seats else link
@@ -169,7 +172,7 @@ class Doors:
         invitation = Invitation(room.id, link, given)
         try:
             self.check(room.state, invitation, None)
-        except Refused as refused:
+        except RefusedError as refused:
             if refused.code != "password":
                 raise
         return self._rooms.invitations.write(invitation)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from itsdangerous import BadSignature, URLSafeSerializer
 
-from ..core.errors import Refused
+from ..core.errors import RefusedError
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,13 +33,13 @@ class Invitations:
         return _text(self._signer.dumps([*told, 1] if invitation.bot else told))
 
     def read(self, token: object) -> Invitation:
-        """What the token stands for. Raises Refused when this server did not write it."""
+        """What the token stands for. Raises RefusedError when this server did not write it."""
         if not isinstance(token, str) or len(token) > 300:
-            raise Refused("bad-token", "token")
+            raise RefusedError("bad-token", "token")
         try:
             table, link, _, *more = self._signer.loads(token)
         except (BadSignature, ValueError, TypeError):
-            raise Refused("bad-token", "token") from None
+            raise RefusedError("bad-token", "token") from None
         return Invitation(table, link, more[0] if more else 0, bot=len(more) > 1)
 
     def write_pass(self, invitation: Invitation, keys: int) -> str:

@@ -62,7 +62,7 @@ PROGRAMS = (
 """Those that ask for no account come first."""
 
 
-class NoTunnel(Exception):
+class TunnelError(Exception):
     """There is none; the message says why, in the program's own last words."""
 
 
@@ -83,29 +83,29 @@ class Tunnel:
         self._reader = gevent.spawn(self._read)
 
     def url(self) -> str:
-        """The address, once the program has said it. Raises NoTunnel."""
+        """The address, once the program has said it. Raises TunnelError."""
         end = time.monotonic() + URL_S
         while self._url is None:
             if self._reader.dead:
-                raise NoTunnel(f"{self.program.name} ended: {self.last_words}")
+                raise TunnelError(f"{self.program.name} ended: {self.last_words}")
             if time.monotonic() > end:
-                raise NoTunnel(f"{self.program.name} named no address: {self.last_words}")
+                raise TunnelError(f"{self.program.name} named no address: {self.last_words}")
             gevent.sleep(0.05)
         return self._url
 
     def wait_open(self, url: str, socket_path: str = "/socket.io/") -> None:
-        """Wait until a WebSocket passes through ``url`` to a table's server. Raises NoTunnel."""
+        """Wait until a WebSocket passes through ``url`` to a table's server. Raises TunnelError."""
         end = time.monotonic() + PASSES_S
         problem: object = ""
         while time.monotonic() < end:
             if self._reader.dead:
-                raise NoTunnel(f"{self.program.name} ended: {self.last_words}")
+                raise TunnelError(f"{self.program.name} ended: {self.last_words}")
             try:
                 return passes(url, socket_path)
             except (OSError, websocket.WebSocketException, ValueError) as trouble:
                 problem = trouble
             gevent.sleep(0.5)
-        raise NoTunnel(f"no WebSocket passes through {url}: {problem}")
+        raise TunnelError(f"no WebSocket passes through {url}: {problem}")
 
     @property
     def last_words(self) -> str:
@@ -152,7 +152,7 @@ def passes(url: str, socket_path: str) -> None:
 def open_tunnel(port: int, found: Callable[[str], Any]) -> Tunnel:
     """The first tunnel that can be had to this port; ``found`` hears its address before it is tried.
 
-    Raises NoTunnel, with what each program said, when none can.
+    Raises TunnelError, with what each program said, when none can.
     """
     problems = []
     for program, path in available():
@@ -161,7 +161,7 @@ def open_tunnel(port: int, found: Callable[[str], Any]) -> Tunnel:
             url = tunnel.url()
             found(url)
             tunnel.wait_open(url)
-        except NoTunnel as problem:
+        except TunnelError as problem:
             problems.append(str(problem))
             tunnel.stop()
         except BaseException:
@@ -169,4 +169,4 @@ def open_tunnel(port: int, found: Callable[[str], Any]) -> Tunnel:
             raise
         else:
             return tunnel
-    raise NoTunnel("; ".join(problems))
+    raise TunnelError("; ".join(problems))

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from ..core.errors import Refused
+from ..core.errors import RefusedError
 from ..core.messages import text
 from .main import Failure
 from .serve import host_option, proxy_option, public_option, put_up_shelf
@@ -115,7 +115,7 @@ def _host(
 ) -> None:
     import gevent
 
-    from ..access.addresses import BadReach, Reach
+    from ..access.addresses import PublicUrlError, Reach
     from ..http.app import create_app, run
     from ..http.pages import links
     from ..plugins.discovery import company
@@ -123,7 +123,7 @@ def _host(
     try:
         with store_opened():
             app = create_app(config)
-    except BadReach as error:
+    except PublicUrlError as error:
         raise Failure(f"--public-url: {error}") from error
 
     def opened(url: str) -> None:
@@ -167,7 +167,7 @@ def _table(app: Flask, seed: int | None, options: Json) -> tuple[Rooms, Room]:
         raise Failure("the module rdi is not installed")
     try:
         return rooms, rooms.create("rdi", options, seed=seed)
-    except Refused as error:
+    except RefusedError as error:
         raise Failure(f"--options: {error}") from error
 
 

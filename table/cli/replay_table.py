@@ -13,7 +13,7 @@ from ..core.draft import Step
 from ..core.messages import count_text, text
 from ..core.state import Event, State, set_out
 from ..ops.reducer import step
-from ..store.archive import ArchiveProblem, read_archive
+from ..store.archive import ArchiveError, read_archive
 from ..store.event_log import Row
 from ..store.private_files import write_private
 from ..views.aliases import Aliases
@@ -96,7 +96,7 @@ def _source(source: str, data: Path | None, url: str | None) -> tuple[Row, list[
         return row, list(store.events(row.id))
     try:
         row, items = read_archive(contents(file))
-    except ArchiveProblem as problem:
+    except ArchiveError as problem:
         raise Failure(f"{file}: {problem}") from problem
     return row, [event for event, _ in items]
 

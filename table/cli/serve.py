@@ -132,7 +132,7 @@ def host(share: bool, port: int, open_: bool, lang: str, **how: Any) -> None:
     monkey.patch_all()
     import gevent
 
-    from ..access.tunnel import NoTunnel, available, open_tunnel
+    from ..access.tunnel import TunnelError, available, open_tunnel
 
     if share and not available():
         raise Failure(text("cli.no-tunnel", lang))
@@ -152,7 +152,7 @@ def host(share: bool, port: int, open_: bool, lang: str, **how: Any) -> None:
             try:
                 reach.tunnel = True
                 tunnels.append(open_tunnel(reach.port, lambda url: setattr(reach, "public", url)))
-            except NoTunnel as problem:
+            except TunnelError as problem:
                 failed.append(str(problem))
                 gevent.kill(main, KeyboardInterrupt)
                 return
@@ -216,11 +216,11 @@ def _run(
     from gevent import monkey
 
     monkey.patch_all()
-    from ..access.addresses import BadReach
+    from ..access.addresses import PublicUrlError
     from ..http.app import Config, create_app, run
-    from ..live.cluster import BadQueue
-    from ..store.database import Away, BadAddress, Damaged
-    from ..store.store_lock import Occupied
+    from ..live.cluster import QueueUrlError
+    from ..store.database import DatabaseDamagedError, DatabaseUnavailableError, StoreUrlError
+    from ..store.store_lock import StoreInUseError
 
     folder = data_folder(data)
     put_up_shelf(folder)
@@ -240,17 +240,17 @@ def _run(
         )
         reach: Reach = app.extensions["innkeep.reach"]
         run(app, host, port, lambda address: opened(address, reach, folder))
-    except BadReach as error:
+    except PublicUrlError as error:
         raise Failure(f"{'--public-url' if public_url else '--prefix'}: {error}") from error
-    except BadQueue as error:
+    except QueueUrlError as error:
         raise Failure(f"--queue: {error}") from error
-    except BadAddress as error:
+    except StoreUrlError as error:
         raise Failure(f"--store: {error}") from error
-    except Damaged as error:
+    except DatabaseDamagedError as error:
         raise Failure(f"the store is damaged: {error}; restore it from a backup") from error
-    except Occupied as error:
+    except StoreInUseError as error:
         raise Failure(str(error)) from error
-    except Away as error:
+    except DatabaseUnavailableError as error:
         raise Failure(f"--store: the database cannot be reached: {error}") from error
     except OSError as error:
         raise Failure(

@@ -12,9 +12,9 @@ from typing import Any, TypeVar
 import click
 
 from ..store.archive_fields import TABLE_ID
-from ..store.database import Away, BadAddress, Damaged, read_address
+from ..store.database import DatabaseDamagedError, DatabaseUnavailableError, StoreUrlError, read_address
 from ..store.event_log import Row, Store
-from ..store.store_lock import Occupied
+from ..store.store_lock import StoreInUseError
 from .main import Failure
 
 LONGEST = 256 * 1024 * 1024
@@ -86,7 +86,7 @@ def data_folder(chosen: Path | None) -> Path:
 def _checked(_ctx: click.Context, _param: click.Parameter, url: str | None) -> str | None:
     try:
         return url and read_address(url) and url
-    except BadAddress as problem:
+    except StoreUrlError as problem:
         raise Failure(f"--store: {problem}") from None
 
 
@@ -124,13 +124,13 @@ def store_opened() -> Iterator[None]:
     """Raises Failure with one clear line when a store cannot be opened."""
     try:
         yield
-    except BadAddress as problem:
+    except StoreUrlError as problem:
         raise Failure(f"--store: {problem}") from None
-    except Damaged as problem:
+    except DatabaseDamagedError as problem:
         raise Failure(f"the store is damaged: {problem}; restore it from a backup") from None
-    except Occupied as problem:
+    except StoreInUseError as problem:
         raise Failure(str(problem)) from None
-    except Away as problem:
+    except DatabaseUnavailableError as problem:
         raise Failure(f"the store cannot be reached: {problem}") from None
 
 

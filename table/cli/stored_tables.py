@@ -16,7 +16,7 @@ import orjson
 
 from ..core.state import AppliedOp, Event, State, set_out
 from ..ops.reducer import fold, step
-from ..store.archive import ArchiveProblem, read_archive
+from ..store.archive import ArchiveError, read_archive
 from ..store.event_log import Row, Store
 from .main import Failure
 from .store_options import contents, data_folder, file_named
@@ -71,7 +71,7 @@ def _found(source: str, data: Path | None) -> tuple[Row, Iterable[Event]]:
         document = contents(file)
         try:
             row, items = read_archive(document)
-        except ArchiveProblem as problem:
+        except ArchiveError as problem:
             if _seen_by_one(document):
                 raise ValueError("this is what one viewer saw; the whole table is needed") from problem
             raise ValueError(str(problem)) from problem

@@ -10,7 +10,7 @@ from pathlib import Path
 import click
 
 from ..store.archive import (
-    ArchiveProblem,
+    ArchiveError,
     Findings,
     Known,
     export_table,
@@ -86,7 +86,7 @@ def import_(file: Path, data: Path | None, url: str | None, as_json: bool) -> No
     """
     try:
         row, ops = import_table(contents(file), open_store(data, url, make=True))
-    except ArchiveProblem as problem:
+    except ArchiveError as problem:
         raise Failure(f"{file}: {problem}") from problem
     click.echo(json.dumps({"id": row.id, "ops": ops}) if as_json else f"{row.id}  {ops} ops")
 
@@ -155,7 +155,7 @@ def _findings(source: str, known: Known, data: Path | None, url: str | None) -> 
     if file is not None:
         try:
             return verify_document(contents(file), known)
-        except ArchiveProblem as problem:
+        except ArchiveError as problem:
             raise Failure(f"{file}: {problem}") from problem
     store = open_store(data, url)
     return verify(find_row(store, source), store, known)

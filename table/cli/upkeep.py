@@ -13,11 +13,11 @@ import click
 from ..core.seeds import commitment
 from ..live.rooms import Rooms
 from ..plugins.discovery import Plugins
-from ..store.backup import BackupProblem, back_up, read_backup, size
+from ..store.backup import BackupError, back_up, read_backup, size
 from ..store.backup import restore as restore_store
 from ..store.database import OUTAGE
 from ..store.event_log import now_ms
-from ..store.store_lock import Occupied
+from ..store.store_lock import StoreInUseError
 from .main import Failure
 from .store_options import ORDINARY, find_row, json_option, kept_somewhere, open_store
 
@@ -121,7 +121,7 @@ def backup(file: Path, data: Path | None, url: str | None, as_json: bool) -> Non
     try:
         with _bar(size(store), "Backing up") as bar:
             contents = back_up(store, file, bar.update)
-    except BackupProblem as problem:
+    except BackupError as problem:
         raise Failure(f"{file}: {problem}") from problem
     except OSError as error:
         raise Failure(f"{file}: {error.strerror or error}") from error
@@ -146,9 +146,9 @@ def restore(file: Path, force: bool, data: Path | None, url: str | None, as_json
         store = open_store(data, url, make=True)
         with _bar(rows, "Restoring") as bar:
             contents = restore_store(store, file, force=force, told=bar.update)
-    except BackupProblem as problem:
+    except BackupError as problem:
         raise Failure(f"{file}: {problem}") from problem
-    except Occupied as problem:
+    except StoreInUseError as problem:
         raise Failure(str(problem)) from None
     except OSError as error:
         raise Failure(f"{file}: {error.strerror or error}") from error

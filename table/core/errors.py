@@ -9,7 +9,7 @@ from .messages import LANGUAGES, text
 Json = dict[str, Any]
 
 
-class Refused(Exception):
+class RefusedError(Exception):
     """An op or a request that changes nothing; the codes are listed in PROTOCOL.md."""
 
     def __init__(

@@ -297,7 +297,7 @@ class AppliedOp:
         return next((b for _, b in self.changes.components if b.id == component), None)
 
 
-class SetupProblem(ValueError):
+class ModuleSetupError(ValueError):
     """A module's setup cannot be laid out; the text names what is wrong."""
 
 
@@ -314,18 +314,18 @@ def _shared(word: str | None) -> str | None:
 def set_out(setup: Json) -> State:
     """The state before the first op, from what a module's ``setup`` returned.
 
-    Raises SetupProblem for ids used twice, components in zones that do not exist and the like.
+    Raises ModuleSetupError for ids used twice, components in zones that do not exist and the like.
     """
     zones: dict[str, Zone] = {}
     for data in setup.get("zones", []):
         if data["id"] in zones:
-            raise SetupProblem(f"zone {data['id']!r} is there twice")
+            raise ModuleSetupError(f"zone {data['id']!r} is there twice")
         if data["kind"] not in ("area", "stack", "hand", "track", "purse"):
-            raise SetupProblem(
+            raise ModuleSetupError(
                 f"zone {data['id']!r}: kind {data['kind']!r}; allowed: area, stack, hand, track, purse"
             )
         if data["visibility"] not in ("public", "owner", "hidden"):
-            raise SetupProblem(
+            raise ModuleSetupError(
                 f"zone {data['id']!r}: visibility {data['visibility']!r}; allowed: public, owner, hidden"
             )
         zones[data["id"]] = Zone(
@@ -343,9 +343,9 @@ def set_out(setup: Json) -> State:
     orders: dict[str, list[str]] = {zone: [] for zone in zones}
     for number, data in enumerate(setup.get("components", [])):
         if data["id"] in components:
-            raise SetupProblem(f"component {data['id']!r} is there twice")
+            raise ModuleSetupError(f"component {data['id']!r} is there twice")
         if data["zone"] not in zones:
-            raise SetupProblem(f"component {data['id']!r}: no zone {data['zone']!r}")
+            raise ModuleSetupError(f"component {data['id']!r}: no zone {data['zone']!r}")
         components[data["id"]] = Component(
             id=data["id"],
             kind=intern(data["kind"]),

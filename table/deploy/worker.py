@@ -50,15 +50,15 @@ def application() -> Flask:
 
 
 def patiently(config: Any) -> Flask:
-    """The application, once the database answers; raises Away when it does not for long."""
+    """The application, once the database answers; DatabaseUnavailableError when it does not for long."""
     from ..http.app import create_app
-    from ..store.database import Away
+    from ..store.database import DatabaseUnavailableError
 
     end = time.monotonic() + WAIT_S
     while True:
         try:
             return create_app(config)
-        except Away:
+        except DatabaseUnavailableError:
             if time.monotonic() > end:
                 raise
             time.sleep(0.5)

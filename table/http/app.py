@@ -71,7 +71,7 @@ class Config:
 def create_app(config: Config) -> Flask:
     """The whole application. ``app.extensions["innkeep"]`` is its Rooms, ``innkeep.assets`` who draws.
 
-    Raises BadReach for a public URL or a prefix that cannot be.
+    Raises PublicUrlError for a public URL or a prefix that cannot be.
     """
     reach = Reach(config.public_url, config.prefix)
     plugins = config.plugins if config.plugins is not None else load(assistant=config.assistant)

@@ -13,7 +13,7 @@ from flask import Blueprint, Response, current_app, request
 from ..access.addresses import Reach, here
 from ..access.admission import Doors, Guest
 from ..core.assistant_settings import MODES
-from ..core.errors import Refused
+from ..core.errors import RefusedError
 from ..core.rate_limit import Addresses, Pace
 from ..core.room_settings import PALETTE, SWITCHES, House
 from ..core.state import State, set_out
@@ -45,9 +45,9 @@ class Makers:
     turns: Turns
 
     def allow(self, address: str) -> None:
-        """Refused when that visitor has made too many of late."""
+        """RefusedError when that visitor has made too many of late."""
         if self.allowance is not None and not self.allowance.take(address):
-            raise Refused("too-fast", "table", None, f"{self.allowance.pace.per_s:g}/s")
+            raise RefusedError("too-fast", "table", None, f"{self.allowance.pace.per_s:g}/s")
 
 
 def reception(
@@ -88,7 +88,7 @@ def reception(
         guest = admitted(table_id)
         wish = body()
         if "password" not in wish:
-            raise Refused("missing", "password", None, "text or null")
+            raise RefusedError("missing", "password", None, "text or null")
         return _json({"pass": doors.set_password(guest, wish["password"])})
 
     @site.get("/api/tables/<table_id>/links")
@@ -133,10 +133,10 @@ def reception(
     @site.post("/api/glance")
     def glance() -> Response:
         if not glances.take(request.remote_addr or ""):
-            raise Refused("too-fast", "tables", None, f"{GLANCES.per_s:g}/s")
+            raise RefusedError("too-fast", "tables", None, f"{GLANCES.per_s:g}/s")
         wish = body().get("tables")
         if not isinstance(wish, list) or len(wish) > GLANCED:
-            raise Refused("bad-value", "tables", None, f"list of up to {GLANCED}")
+            raise RefusedError("bad-value", "tables", None, f"list of up to {GLANCED}")
         return _json([_glance(doors, rooms, afar, item) for item in wish])
 
     return site
@@ -150,7 +150,7 @@ def _glance(doors: Doors, rooms: Rooms, afar: Afar, item: object) -> Json:
         loaded = rooms.loaded.get(invitation.table)
         seen = afar.standing(invitation.table)
         doors.check_house(seen.house, invitation, data.get("pass"))
-    except Refused as refused:
+    except RefusedError as refused:
         return {"error": refused.to_json()}
     house = seen.house
     you = None if invitation.link is None else house.seat_of[invitation.link]
@@ -198,14 +198,14 @@ class Afar:
         self._turns = Turns()
 
     def standing(self, table_id: str) -> Standing:
-        """How that table stands; Refused when there is none."""
+        """How that table stands; RefusedError when there is none."""
         store, loaded, seen = self._rooms.store, self._rooms.loaded.get(table_id), self._seen.get(table_id)
         seq = store.last_seq(table_id) if loaded is None else loaded.state.seq
         if seen is None or seq != seen.seq:
             with self._turns:
                 row = store.table(table_id) if loaded is None else loaded.row
                 if row is None:
-                    raise Refused("bad-token", "token")
+                    raise RefusedError("bad-token", "token")
                 state, at = self._state(row) if loaded is None else (loaded.state, loaded.last_at)
                 seen = standing(row, state, at)
             self._seen[table_id] = seen
@@ -222,13 +222,13 @@ class Afar:
 
 
 def body() -> Json:
-    """The JSON object of a request; Refused when it is none."""
+    """The JSON object of a request; RefusedError when it is none."""
     try:
         data = orjson.loads(request.get_data())
     except orjson.JSONDecodeError:
-        raise Refused("bad-value", "body", None, "JSON object") from None
+        raise RefusedError("bad-value", "body", None, "JSON object") from None
     if not isinstance(data, dict):
-        raise Refused("bad-value", "body", type(data).__name__, "JSON object")
+        raise RefusedError("bad-value", "body", type(data).__name__, "JSON object")
     return data
 
 

@@ -11,7 +11,7 @@ import orjson
 from flask import Blueprint, Response, request
 
 from ..access.admission import Doors, Guest
-from ..core.errors import Refused
+from ..core.errors import RefusedError
 from ..core.rate_limit import Addresses, Pace
 from ..core.seeds import commitment
 from ..live.heavy_work import Turns
@@ -35,7 +35,7 @@ def reading(doors: Doors) -> Blueprint:
 
     def admitted(table_id: str) -> Guest:
         if not pace.take(request.remote_addr or ""):
-            raise Refused("too-fast", "table", None, f"{READINGS.per_s:g}/s")
+            raise RefusedError("too-fast", "table", None, f"{READINGS.per_s:g}/s")
         return doors.admit(bearer(), request.headers.get("Innkeep-Pass"), table_id)
 
     @site.get("/log")
@@ -74,7 +74,7 @@ def reading(doors: Doors) -> Blueprint:
         guest = admitted(table_id)
         room = guest.room
         if room.state.over is None:
-            raise Refused("bad-value", "table", table_id, "a table that is over")
+            raise RefusedError("bad-value", "table", table_id, "a table that is over")
         after = _whole("after", 0, 0, 1 << 31)
         last = min(after + _whole("limit", LONGEST, 1, LONGEST), room.state.seq)
         chain = Chain(room.row.secret)
@@ -101,7 +101,7 @@ def _whole(name: str, otherwise: int, low: int, high: int) -> int:
     if given is None:
         return otherwise
     if not given.isascii() or not given.isdigit() or len(given) > 10 or not low <= int(given) <= high:
-        raise Refused("bad-value", name, given, f"{low}..{high}")
+        raise RefusedError("bad-value", name, given, f"{low}..{high}")
     return int(given)
 
 

@@ -23,7 +23,7 @@ from ..core.draft import Step
 from ..live.cluster import Neighbours
 from ..live.rooms import Rooms
 from ..net.gateway import Wire
-from ..store.database import OUTAGE, Damaged
+from ..store.database import OUTAGE, DatabaseDamagedError
 
 TICK_S = 0.25
 MIME = "text/plain; version=0.0.4; charset=utf-8"
@@ -107,7 +107,7 @@ def vitals(metrics: Metrics, rooms: Rooms, wire: Wire) -> Blueprint:
         try:
             rooms.store.check()
         except OUTAGE as problem:
-            why = "store-damaged" if isinstance(problem, Damaged) else "store"
+            why = "store-damaged" if isinstance(problem, DatabaseDamagedError) else "store"
             return _told({"ok": False, "why": why}, 503)
         return _told({"ok": False, "why": "going"}, 503) if wire.going else _told({"ok": True})
 

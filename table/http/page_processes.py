@@ -28,7 +28,7 @@ from flask import Flask, Request, Response, abort, request
 from gevent.lock import BoundedSemaphore
 from werkzeug.exceptions import HTTPException
 
-from ..core.errors import Refused
+from ..core.errors import RefusedError
 from ..core.rate_limit import Addresses, Pace, visitor
 from ..process.python_children import python_child
 
@@ -193,13 +193,13 @@ class Workshop:
         who = visitor(asked.remote_addr or "")
         body = asked.get_data(cache=False)
         if self._line[who] >= MOST_EACH:
-            raise Refused("too-fast", "request", None, f"{MOST_EACH} at once")
+            raise RefusedError("too-fast", "request", None, f"{MOST_EACH} at once")
         if self._line.total() >= MOST:
-            raise Refused("crowded", "request", None, f"{MOST} in line")
+            raise RefusedError("crowded", "request", None, f"{MOST} in line")
         if self._spent is not None and not self._spent.take(who, LEAST):
-            raise Refused("too-fast", "request", None, f"{WORK.per_s:g} s/s")
+            raise RefusedError("too-fast", "request", None, f"{WORK.per_s:g} s/s")
         if keeps and self._kept is not None and not self._kept.take(who):
-            raise Refused("too-fast", "request", None, f"{KEPT.burst:g}, then 1 in {1 / KEPT.per_s:g} s")
+            raise RefusedError("too-fast", "request", None, f"{KEPT.burst:g}, then 1 in {1 / KEPT.per_s:g} s")
         self._line[who] += 1
         turn = self._turns.setdefault(who, BoundedSemaphore(1))
         try:
@@ -219,10 +219,10 @@ class Workshop:
             done = self._at_a_bench(asked, body)
             used = done.seconds
         except OverrunError as over:
-            raise Refused("too-much", over.field, None, over.allowed) from None
+            raise RefusedError("too-much", over.field, None, over.allowed) from None
         except OSError as problem:
             log.warning("a page was not served: %s", problem)
-            raise Refused("crowded", "request") from None
+            raise RefusedError("crowded", "request") from None
         finally:
             if self._spent is not None:
                 self._spent.spend(who, used)

@@ -13,7 +13,7 @@ from werkzeug.exceptions import HTTPException
 
 from ..access.addresses import Reach, here
 from ..access.origins import same_origin
-from ..core.errors import Refused
+from ..core.errors import RefusedError
 from ..core.messages import LANGUAGES, for_browser
 from ..live.heavy_work import Turns
 from ..live.room import Room
@@ -110,7 +110,7 @@ def pages(rooms: Rooms, wire: Wire, faces: Faces, reach: Reach, makers: Makers) 
     @site.get("/t/<table_id>/story")
     def replay(table_id: str) -> Response:
         if not re.fullmatch(r"\w{0,32}", table_id):
-            return _error(Refused("bad-value", "table", table_id), 404)
+            return _error(RefusedError("bad-value", "table", table_id), 404)
         return shelf.page(WEB / "replay.html")
 
     @site.get("/static/<path:name>")
@@ -118,16 +118,16 @@ def pages(rooms: Rooms, wire: Wire, faces: Faces, reach: Reach, makers: Makers) 
         version, name = name[1:].split("/", 1) if re.match("@[0-9a-f]+/", name) else (None, name)
         found = shelf.find(name, LONGEST, version)
         if found is None:
-            return _error(Refused("bad-value", "path", name), 404)
+            return _error(RefusedError("bad-value", "path", name), 404)
         return shelf.file(found, version)
 
     @site.get("/i18n/<lang>.json")
     def catalogue(lang: str) -> Response:
         if lang not in LANGUAGES:
-            return _error(Refused("bad-value", "lang", lang, list(LANGUAGES)), 404)
+            return _error(RefusedError("bad-value", "lang", lang, list(LANGUAGES)), 404)
         part = request.args.get("of", "")
         if part not in PARTS:
-            return _error(Refused("bad-value", "of", part[:40], list(PARTS)), 404)
+            return _error(RefusedError("bad-value", "of", part[:40], list(PARTS)), 404)
         kept = sentences(lang, part)
         return tagged(packed(kept.plain, "application/json", ASK, kept), digest(kept.plain))
 
@@ -176,14 +176,14 @@ def pages(rooms: Rooms, wire: Wire, faces: Faces, reach: Reach, makers: Makers) 
     def face(token: str) -> Response:
         known = rooms.store.face(token)
         if known is None:
-            return _error(Refused("bad-value", "token", token), 404)
+            return _error(RefusedError("bad-value", "token", token), 404)
         return packed(orjson.dumps(known[1]), "application/json", "public, max-age=3600")
 
     @site.get("/faces.json")
     def together() -> Response:
         tokens = request.args.get("of", "").split(",")
         if len(tokens) > FACES_AT_ONCE or not all(re.fullmatch(r"[\w-]{1,32}", token) for token in tokens):
-            raise Refused("bad-value", "of", request.args.get("of", "")[:40], {"most": FACES_AT_ONCE})
+            raise RefusedError("bad-value", "of", request.args.get("of", "")[:40], {"most": FACES_AT_ONCE})
         found = rooms.store.faces_of(dict.fromkeys(tokens))
         return packed(orjson.dumps(found), "application/json", "public, max-age=3600")
 
@@ -195,7 +195,7 @@ def pages(rooms: Rooms, wire: Wire, faces: Faces, reach: Reach, makers: Makers) 
         except NotYetError:
             return Response(status=503, headers={"Retry-After": "5"})
         if path is None:
-            return _error(Refused("bad-value", "token", token), 404)
+            return _error(RefusedError("bad-value", "token", token), 404)
         answer = Response(path.read_bytes(), mimetype="image/webp")
         answer.headers["Cache-Control"] = "public, max-age=31536000, immutable"
         return answer
@@ -210,15 +210,15 @@ def pages(rooms: Rooms, wire: Wire, faces: Faces, reach: Reach, makers: Makers) 
             message = guest.room.welcome(guest.viewer, bot=guest.invitation.bot)
         return _json({key: message[key] for key in ("table", "you", "house", "seq", "state", "log")})
 
-    @site.app_errorhandler(Refused)
-    def refused(error: Refused) -> Response:
+    @site.app_errorhandler(RefusedError)
+    def refused(error: RefusedError) -> Response:
         answer = _error(error, STATUS.get(error.code, 400))
         if answer.status_code in (429, 503):
             answer.headers["Retry-After"] = "1"
         return answer
 
     def away(_: Exception) -> Response:
-        answer = _error(Refused("busy"), 503)
+        answer = _error(RefusedError("busy"), 503)
         answer.headers["Retry-After"] = "1"
         return answer
 
@@ -230,7 +230,7 @@ def pages(rooms: Rooms, wire: Wire, faces: Faces, reach: Reach, makers: Makers) 
         status = error.code or 500
         code = "too-large" if status == 413 else "bad-value"
         field = {404: "path", 405: "method"}.get(status, "request")
-        return _error(Refused(code, field, request.path if status == 404 else None), status)
+        return _error(RefusedError(code, field, request.path if status == 404 else None), status)
 
     @site.after_app_request
     def protect(answer: Response) -> Response:
@@ -254,21 +254,21 @@ def links(own: str, others: str, table_id: str, tokens: Json) -> Json:
 
 
 def _same_origin() -> None:
-    """Raises Refused when a page of another site asks, or when this one has no name to write into links."""
+    """RefusedError when a page of another site asks, or when this one has no name to write into links."""
     if not request.host:
-        raise Refused("bad-value", "host")
+        raise RefusedError("bad-value", "host")
     origin = request.headers.get("Origin")
     if origin is None:
         return
     if not same_origin(origin, request.environ):
-        raise Refused("foreign", "origin", origin)
+        raise RefusedError("foreign", "origin", origin)
 
 
 def _json(data: object) -> Response:
     return packed(orjson.dumps(data), "application/json", "no-store")
 
 
-def _error(refused: Refused, status: int) -> Response:
+def _error(refused: RefusedError, status: int) -> Response:
     answer = _json({"error": refused.to_json()})
     answer.status_code = status
     return answer

@@ -19,7 +19,7 @@ import gevent
 import orjson
 from gevent.pywsgi import WSGIHandler, headers_factory
 
-from ..core.errors import Refused
+from ..core.errors import RefusedError
 
 log = logging.getLogger("innkeep.table")
 
@@ -55,7 +55,7 @@ def part_with(sock: Any, word: bytes) -> None:
             unread -= len(data)
 
 
-class BadHead(ValueError):
+class RequestHeadError(ValueError):
     """A request that is not answered by the application."""
 
     def __init__(self, status: HTTPStatus, field: str) -> None:
@@ -65,7 +65,7 @@ class BadHead(ValueError):
 
     def answer(self) -> bytes:
         """The whole answer, after which the connection is closed."""
-        refused = Refused("too-large" if self.status in LARGE else "bad-value", self.field)
+        refused = RefusedError("too-large" if self.status in LARGE else "bad-value", self.field)
         body = orjson.dumps({"error": refused.to_json()})
         head = (
             f"HTTP/1.1 {self.status.value} {self.status.phrase}",
@@ -78,7 +78,7 @@ class BadHead(ValueError):
 
 
 def read_head(file: BinaryIO, *, host_needed: bool = True) -> bytes:
-    """The header lines of a request, without the empty one that ends them. Raises BadHead.
+    """The header lines of a request, without the empty one that ends them. Raises RequestHeadError.
 
     >>> read_head(BytesIO(b"Host: inn\\r\\n\\r\\n"))
     b'Host: inn\\r\\n'
@@ -89,16 +89,16 @@ def read_head(file: BinaryIO, *, host_needed: bool = True) -> bytes:
     while (line := file.readline(left + 1)) != b"\r\n":
         left -= len(line)
         if left < 0 or len(lines) >= LINES:
-            raise BadHead(HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE, "headers")
+            raise RequestHeadError(HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE, "headers")
         header = HEADER.fullmatch(line)
         if header is None:
-            raise BadHead(HTTPStatus.BAD_REQUEST, "headers")
+            raise RequestHeadError(HTTPStatus.BAD_REQUEST, "headers")
         name = header[1].lower()
         if name in found:
             found[name].append(header[2])
         lines.append(line)
     if len(found[b"host"]) > 1 or (host_needed and not found[b"host"]):
-        raise BadHead(HTTPStatus.BAD_REQUEST, "host")
+        raise RequestHeadError(HTTPStatus.BAD_REQUEST, "host")
     _judge_body(found[b"content-length"], bool(found[b"transfer-encoding"]))
     return b"".join(lines)
 
@@ -107,23 +107,23 @@ def _judge_body(lengths: list[bytes], in_pieces: bool) -> None:
     """A body has one length, told before it: browsers do so, and what is told twice is told to deceive."""
     if in_pieces:
         status = HTTPStatus.BAD_REQUEST if lengths else HTTPStatus.LENGTH_REQUIRED
-        raise BadHead(status, "transfer-encoding")
+        raise RequestHeadError(status, "transfer-encoding")
     if not lengths:
         return
     if len(lengths) > 1 or not lengths[0].isdigit():
-        raise BadHead(HTTPStatus.BAD_REQUEST, "content-length")
+        raise RequestHeadError(HTTPStatus.BAD_REQUEST, "content-length")
     if len(lengths[0]) > len(str(BODY)) or int(lengths[0]) > BODY:
-        raise BadHead(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, "body")
+        raise RequestHeadError(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, "body")
 
 
 class BoundedHandler(WSGIHandler):  # type: ignore[misc]
     """Reads heads as above; a request that becomes a WebSocket is read on by ``transport``."""
 
     def read_request(self, raw_requestline: str) -> bool:
-        """Read a request's head. Raises BadHead."""
+        """Read a request's head. Raises RequestHeadError."""
         first = FIRST.fullmatch(raw_requestline)
         if first is None:
-            raise BadHead(HTTPStatus.BAD_REQUEST, "request")
+            raise RequestHeadError(HTTPStatus.BAD_REQUEST, "request")
         self._old = raw_requestline.endswith("1.0\r\n")
         super().read_request(raw_requestline)
         self._aim(self.path)
@@ -139,13 +139,13 @@ class BoundedHandler(WSGIHandler):  # type: ignore[misc]
             try:
                 place = urlsplit(target).netloc
             except ValueError:
-                raise BadHead(HTTPStatus.BAD_REQUEST, "host") from None
+                raise RequestHeadError(HTTPStatus.BAD_REQUEST, "host") from None
             del self.headers["Host"]
             self.headers["Host"] = place
             rest = target.split("://", 1)[1][len(place) :]
             self.path: str = rest if rest.startswith("/") else "/" + rest
         elif not target.startswith("/") and (self.command, target) != ("OPTIONS", "*"):
-            raise BadHead(HTTPStatus.BAD_REQUEST, "path")
+            raise RequestHeadError(HTTPStatus.BAD_REQUEST, "path")
 
     def get_environ(self) -> dict[str, Any]:
         """As gevent's, with the connection for who takes it over."""
@@ -170,7 +170,8 @@ class BoundedHandler(WSGIHandler):  # type: ignore[misc]
         """Answer what cannot be read; whoever has gone gets no answer. Nobody logs it."""
         log.debug("a request cannot be read: %s", error)
         if not isinstance(error, OSError):
-            known = error if isinstance(error, BadHead) else BadHead(HTTPStatus.BAD_REQUEST, "request")
+            unread = RequestHeadError(HTTPStatus.BAD_REQUEST, "request")
+            known = error if isinstance(error, RequestHeadError) else unread
             part_with(self.socket, known.answer())
 
     def log_request(self) -> None:

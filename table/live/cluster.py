@@ -39,7 +39,7 @@ SILENT_S = 16.0
 RETRY_S = 0.5
 
 
-class BadQueue(ValueError):
+class QueueUrlError(ValueError):
     """A text that is no address of a queue; the message holds no password."""
 
 
@@ -251,15 +251,15 @@ def _client(url: str) -> Any:
     try:
         import redis
     except ImportError:
-        raise BadQueue("a queue needs redis: install innkeep with the extra `scale`") from None
+        raise QueueUrlError("a queue needs redis: install innkeep with the extra `scale`") from None
     if not url.startswith(("redis://", "rediss://", "unix://")):
-        raise BadQueue("not a URL of Redis; for example redis://localhost:6379/0")
+        raise QueueUrlError("not a URL of Redis; for example redis://localhost:6379/0")
     try:
         return redis.Redis.from_url(
             url, socket_connect_timeout=3, socket_timeout=2 * BEAT_S, health_check_interval=15
         )
     except ValueError:
-        raise BadQueue("not a URL of Redis; for example redis://localhost:6379/0") from None
+        raise QueueUrlError("not a URL of Redis; for example redis://localhost:6379/0") from None
 
 
 def _failures() -> tuple[type[Exception], ...]:

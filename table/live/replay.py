@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from ..core.draft import Step
-from ..core.errors import Refused
+from ..core.errors import RefusedError
 from ..core.state import State, set_out
 from ..ops.reducer import step
 from ..views.deltas import delta, seen_by
@@ -54,10 +54,10 @@ class Reader:
     def page(self, room: Room, link: int | None, after: int, limit: int, *, own: bool = False) -> Json:
         """A view after op ``after`` and the deltas that follow, at most ``limit``.
 
-        A page ends early where the guest changed seats. Refused: ``out-of-range``.
+        A page ends early where the guest changed seats. RefusedError: ``out-of-range``.
         """
         if not 0 <= after <= room.state.seq:
-            raise Refused("out-of-range", "after", after, f"0..{room.state.seq}")
+            raise RefusedError("out-of-range", "after", after, f"0..{room.state.seq}")
         everything = room.state.over is not None and not own
         redaction = room.redaction.opened() if everything else room.redaction
         start = self.state_at(room, after)

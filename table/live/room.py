@@ -17,7 +17,7 @@ from typing import Any
 from ..core.actor import Actor
 from ..core.assistant_settings import WAYS
 from ..core.draft import Step
-from ..core.errors import Refused
+from ..core.errors import RefusedError
 from ..core.room_settings import House, Person, people
 from ..core.seeds import commitment, seed_for
 from ..core.state import NOBODY, AppliedOp, Event, State, set_out
@@ -31,7 +31,7 @@ from ..ops.registry import KINDS, history_entry, names
 from ..ops.resolver import permit, resolve
 from ..ops.schemas import read
 from ..plugins.watcher_api import AutomaticAction, ProposedOp, WatcherFactory
-from ..store.event_log import SNAPSHOT_EVERY, Behind, Repeated, Row, Store, now_ms
+from ..store.event_log import SNAPSHOT_EVERY, AppendConflictError, DuplicateOpError, Row, Store, now_ms
 from ..store.log_chain import Chain
 from ..views.aliases import Aliases
 from ..views.deltas import delta
@@ -83,7 +83,7 @@ class Room:
         self.lock = threading.RLock()
         """Held while an op is done and told: whoever joins meanwhile waits."""
         self.inbox = Inbox(self.lock, self._serve)
-        self._answers: OrderedDict[str, int | Refused] = OrderedDict()
+        self._answers: OrderedDict[str, int | RefusedError] = OrderedDict()
         self._waiting: deque[tuple[int | None, Json, str]] = deque()
         self._numbered = (-1, 0)
         self._busy = 0
@@ -249,7 +249,7 @@ class Room:
         host: bool = False,
         bot: bool = False,
     ) -> int:
-        """Do an op as a client would. Returns its number, once it is on disk; raises Refused.
+        """Do an op as a client would. Returns its number, once it is on disk; raises RefusedError.
 
         The same ``op_id`` again gets the same answer and changes nothing.
         """
@@ -279,7 +279,7 @@ class Room:
             return known
         try:
             seq = self._submit(self._actor(queued), queued.op, op_id)
-        except Refused as refused:
+        except RefusedError as refused:
             stored = self.store.seq_of(self.id, op_id) if op_id is not None else None
             if stored is not None:
                 self._remember(op_id, stored)
@@ -312,7 +312,7 @@ class Room:
                 if KINDS[kind].looks_back:
                     break
                 done = self._sealed(self._decide(self._actor(queued), kind, args, group), queued.op_id)
-            except Refused:
+            except RefusedError:
                 break
             if done.changes.house is not None or done.changes.seats:
                 break  # who may see what changes: the next is asked about when everybody knows
@@ -325,7 +325,7 @@ class Room:
                 rows = [(done.event, queued.op_id) for done, queued in zip(steps, queue, strict=False)]
                 self.store.append_all(self.id, rows)
                 before = self.state
-        except (Behind, Repeated):
+        except (AppendConflictError, DuplicateOpError):
             steps = []
         finally:
             if self.state is not before:
@@ -350,7 +350,7 @@ class Room:
         """Do an op of the house or a watcher (internal ids) as that seat.
 
         While another op is being told to the watchers it waits, and None is returned. With ``at`` it is done
-        as op number ``at`` or not at all: then it raises Behind.
+        as op number ``at`` or not at all: then it raises AppendConflictError.
         """
         with self.lock:
             if op_id is None:
@@ -391,9 +391,9 @@ class Room:
                 for number, op in enumerate(action.ops):
                     op_id = f"{BY_ITSELF}{first}#{number}"
                     self.submit_trusted(None, {"group": group, **op}, op_id, at=first + number)
-            except Behind:
+            except AppendConflictError:
                 self.catch_up()
-            except Refused as refused:
+            except RefusedError as refused:
                 log.warning("table %s: an automatic action was refused: %s", self.id, refused)
                 return False
             return True
@@ -406,7 +406,7 @@ class Room:
             seat, op, op_id = self._waiting[0]  # goes when it is done: an outage does not lose it
             try:
                 self._submit(self._trusted(seat), op, op_id)
-            except Refused as refused:
+            except RefusedError as refused:
                 if self.store.seq_of(self.id, op_id) is None:
                     log.warning("table %s: a watcher's op was refused: %s", self.id, refused)
             self._waiting.popleft()
@@ -419,15 +419,15 @@ class Room:
 
     def _known(self, op_id: str | None) -> int | None:
         answer = self._answers.get(op_id) if op_id is not None else None
-        if isinstance(answer, Refused):
+        if isinstance(answer, RefusedError):
             raise copy(answer)
         return answer
 
-    def _remember(self, op_id: str | None, answer: int | Refused) -> None:
+    def _remember(self, op_id: str | None, answer: int | RefusedError) -> None:
         if op_id is None:
             return
         # a copy: one that was raised holds on to every state its traceback saw
-        self._answers[op_id] = copy(answer) if isinstance(answer, Refused) else answer
+        self._answers[op_id] = copy(answer) if isinstance(answer, RefusedError) else answer
         while len(self._answers) > ANSWERS_KEPT:
             self._answers.popitem(last=False)
 
@@ -435,10 +435,10 @@ class Room:
         kind, args, group = _asked(op, None if actor.trusted else actor.seat)
         while True:
             if at is not None and self.state.seq + 1 != at:
-                raise Behind
+                raise AppendConflictError
             try:
                 done = self._decide(actor, kind, args, group)
-            except Refused:
+            except RefusedError:
                 if self.catch_up():
                     continue
                 raise
@@ -447,18 +447,18 @@ class Room:
             done = self._sealed(done, op_id)
             try:
                 self.store.append(self.id, done.event, op_id)
-            except Behind:
+            except AppendConflictError:
                 if not self.catch_up():
-                    raise Refused("gone", "table", self.id) from None
+                    raise RefusedError("gone", "table", self.id) from None
                 continue
-            except Repeated as repeated:
+            except DuplicateOpError as repeated:
                 self.catch_up()
                 return repeated.seq
             self._apply(done)
             return done.state.seq
 
     def _decide(self, actor: Actor, asked: str, args: Json, group: str | None) -> Step:
-        """What an op would do now; raises Refused."""
+        """What an op would do now; raises RefusedError."""
         seq = self.state.seq + 1
         if KINDS[asked].draws:
             actor = actor.seeded(seed_for(self.row.secret, seq, self.state.salt))
@@ -475,11 +475,11 @@ class Room:
         return Step(done.before, event, done.state, done.changes)
 
     def _ask(self, done: Step, viewer: Viewer) -> None:
-        """Ask the watchers whether an op may be; raises Refused with what its actor may be told."""
+        """Ask the watchers whether an op may be; raises RefusedError with what its actor may be told."""
         event = done.event
         try:
             self.watchers.before(ProposedOp(event.seat, event.kind, event.args, done.changes, event.seq))
-        except Refused as refused:
+        except RefusedError as refused:
             items = refused.more.get("instead", ())
             refused.more = {name: refused.more[name] for name in VETO_KEYS if name in refused.more}
             if items:
@@ -489,7 +489,7 @@ class Room:
     def _resolve(self, actor: Actor, kind: str, args: Json) -> Ruling:
         known = KINDS[kind]
         if self.state.over is not None and not known.afterwards:
-            raise Refused("over", "kind", kind, names(lambda one: one.afterwards))
+            raise RefusedError("over", "kind", kind, names(lambda one: one.afterwards))
         if known.decide is None:
             return kind, actor.seat, resolve(self.state, actor, kind, args)
         dealer = Dealer(self.row.setup, self.row.secret)
@@ -592,14 +592,14 @@ class Room:
         return out
 
     def accept(self, viewer: Viewer, advice_id: object, op_id: str | None, *, bot: bool = False) -> int:
-        """Carry out an advice item as that seat. Returns the number of the last op; raises Refused."""
+        """Carry out an advice item as that seat. Returns the number of the last op; raises RefusedError."""
         with self.lock:
             if viewer is None:
-                raise Refused("spectator", "accept", None)
+                raise RefusedError("spectator", "accept", None)
             if self.state.seats[viewer].name is None or not (bot or self.state.house.holds(viewer)):
-                raise Refused("not-seated", "accept", None)
+                raise RefusedError("not-seated", "accept", None)
             if not isinstance(advice_id, str):
-                raise Refused("bad-value", "accept", type(advice_id).__name__, "text")
+                raise RefusedError("bad-value", "accept", type(advice_id).__name__, "text")
             known = self._known(op_id)
             if known is None and op_id is not None:
                 known = self.store.seq_of(self.id, f"{op_id}#0")
@@ -615,14 +615,14 @@ class Room:
 
     def ask(self, viewer: Viewer, question: object) -> Json:
         """What the watchers answer this view alone: ``{"about": "game"}``, or about a card it may name and
-        perhaps another card or a seat (``{"c", "on"?}``). Raises Refused."""
+        perhaps another card or a seat (``{"c", "on"?}``). Raises RefusedError."""
         with self.lock:
             if not isinstance(question, dict) or not set(question) <= {"about", "c", "on"}:
-                raise Refused("bad-value", "ask", type(question).__name__, "about, or c and on")
+                raise RefusedError("bad-value", "ask", type(question).__name__, "about, or c and on")
             viewer = bound(self.state, viewer)
             if "about" in question:
                 if question["about"] != "game":
-                    raise Refused("bad-value", "about", str(question["about"]), ["game"])
+                    raise RefusedError("bad-value", "about", str(question["about"]), ["game"])
                 asked: Json = {"about": "game"}
             else:
                 asked = {"c": self._named(viewer, "c", question.get("c"))}
@@ -636,30 +636,30 @@ class Room:
             return {key: said[key] for key in ANSWER_KEYS if said.get(key) is not None}
 
     def _named(self, viewer: Viewer, field: str, alias: object) -> str:
-        """The component this viewer calls so, if it may see its face. Raises Refused."""
+        """The component this viewer calls so, if it may see its face. Raises RefusedError."""
         cid = self.aliases.find(alias) if isinstance(alias, str) else None
         component = None if cid is None else self.state.components.get(cid)
         if (
             component is None
             or self.redaction.face(component, self.state.zones[component.zone], viewer) is None
         ):
-            raise Refused("unknown-component", field, str(alias))
+            raise RefusedError("unknown-component", field, str(alias))
         return component.id
 
     def weigh(self, viewer: Viewer, way: object, *, bot: bool = False) -> list[Json]:
         """How good the options of that seat are, for that seat alone: by ``thumb`` (only the
         habitual one) or by ``playouts``. The server's own bots (``bot``) may always think; everybody
         else, whatever they call themselves, only where all people at the table have agreed. Raises
-        Refused."""
+        RefusedError."""
         if viewer is None:
-            raise Refused("spectator", "by", None)
+            raise RefusedError("spectator", "by", None)
         seats = self.state.seats
         if seats[viewer].name is None or not (bot or self.state.house.holds(viewer)):
-            raise Refused("not-seated", "by", None)
+            raise RefusedError("not-seated", "by", None)
         if way not in WAYS:
-            raise Refused("bad-value", "by", way, list(WAYS))
+            raise RefusedError("bad-value", "by", way, list(WAYS))
         if not bot and not set(people(seats, self.state.house)) <= set(self.state.policy.hints):
-            raise Refused("not-agreed", "by", way)
+            raise RefusedError("not-agreed", "by", way)
         return self.watchers.weigh(viewer, str(way))
 
 

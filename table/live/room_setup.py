@@ -13,7 +13,7 @@ from marshmallow import RAISE, Schema, ValidationError, fields, validate
 
 from ..access.admission import Doors
 from ..access.passwords import LONGEST
-from ..core.errors import Refused
+from ..core.errors import RefusedError
 from ..core.room_settings import PALETTE, SWITCHES
 from ..ops.fields import Flag, Lines, Whole
 from .room import Room
@@ -65,9 +65,9 @@ class Furniture:
 
 
 def read(wish: object, strengths: Callable[[], Sequence[str]]) -> Furniture:
-    """The wish as it came from outside. Raises Refused naming the field."""
+    """The wish as it came from outside. Raises RefusedError naming the field."""
     if not isinstance(wish, dict):
-        raise Refused("bad-value", "house", type(wish).__name__, "object")
+        raise RefusedError("bad-value", "house", type(wish).__name__, "object")
     schema = _Wish()
     try:
         found = Furniture(**schema.load(wish))
@@ -75,21 +75,21 @@ def read(wish: object, strengths: Callable[[], Sequence[str]]) -> Furniture:
         name = sorted(str(key) for key in error.messages_dict)[0]
         field = schema.fields.get(name)
         if field is None:
-            raise Refused("unknown-field", name, None, sorted(schema.fields)) from None
-        raise Refused("bad-value", name, None, field.metadata.get("allowed", "")) from None
+            raise RefusedError("unknown-field", name, None, sorted(schema.fields)) from None
+        raise RefusedError("bad-value", name, None, field.metadata.get("allowed", "")) from None
     for strength in found.bots.values():
         if strength not in strengths():
-            raise Refused("bad-value", "bots", strength, list(strengths()))
+            raise RefusedError("bad-value", "bots", strength, list(strengths()))
     return found
 
 
 def furnish(room: Room, furniture: Furniture, doors: Doors) -> None:
-    """Arrange a room nobody has come to yet. Raises Refused for seats that are not there."""
+    """Arrange a room nobody has come to yet. Raises RefusedError for seats that are not there."""
     seats = len(room.state.seats)
     for field, numbers in (("bots", list(furniture.bots)), ("host", [furniture.host or 0])):
         for seat in numbers:
             if seat >= seats:
-                raise Refused("out-of-range", field, seat, f"0..{seats - 1}")
+                raise RefusedError("out-of-range", field, seat, f"0..{seats - 1}")
     host = room.state.house.host
     if furniture.host is not None and furniture.host != host:
         room.submit_trusted(host, {"kind": "host", "seat": furniture.host})

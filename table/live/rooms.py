@@ -11,9 +11,9 @@ from typing import Any
 
 from ..access.invitations import Invitation, Invitations
 from ..core.assistant_settings import MODES
-from ..core.errors import Refused
+from ..core.errors import RefusedError
 from ..core.mixing import MARK
-from ..core.state import SetupProblem, set_out
+from ..core.state import ModuleSetupError, set_out
 from ..ops.opening import opening_events
 from ..plugins.discovery import Plugins
 from ..plugins.macros import checked
@@ -40,17 +40,17 @@ class Rooms:
     def create(
         self, module_id: object, options: object, assistant: object = "advise", seed: int | None = None
     ) -> Room:
-        """Set out a new table. Raises Refused naming what is wrong with the request.
+        """Set out a new table. Raises RefusedError naming what is wrong with the request.
 
         With a ``seed`` the shuffles can be had again; never use one for a game among people.
         """
         module = self.plugins.modules.get(module_id) if isinstance(module_id, str) else None
         if module is None:
-            raise Refused("bad-value", "module", module_id, sorted(self.plugins.modules))
+            raise RefusedError("bad-value", "module", module_id, sorted(self.plugins.modules))
         if not isinstance(options, dict):
-            raise Refused("bad-value", "options", type(options).__name__, "object")
+            raise RefusedError("bad-value", "options", type(options).__name__, "object")
         if assistant not in MODES:
-            raise Refused("bad-value", "assistant", assistant, list(MODES))
+            raise RefusedError("bad-value", "assistant", assistant, list(MODES))
         secret = secrets.token_bytes(32) if seed is None else hashlib.sha256(f"seed {seed}".encode()).digest()
         try:
             setup = module.setup(options)
@@ -58,11 +58,13 @@ class Rooms:
             setup[MARK] = True
             setup["macros"] = checked(setup.get("macros", []))
             opening = opening_events(set_out(setup), setup.get("opening", []), secret, now_ms())
-        except SetupProblem as problem:
-            raise Refused("bad-value", "options", str(problem)) from problem
+        except ModuleSetupError as problem:
+            raise RefusedError("bad-value", "options", str(problem)) from problem
         except (ValueError, LookupError, TypeError) as problem:
             field = getattr(problem, "field", "options")
-            raise Refused("bad-value", field, str(problem), getattr(problem, "allowed", None)) from problem
+            raise RefusedError(
+                "bad-value", field, str(problem), getattr(problem, "allowed", None)
+            ) from problem
         row = Row(secrets.token_hex(6), module.id, str(assistant), secret, setup, now_ms())
         self.store.add_table(row, [(event, None) for event in row.sealed(opening)])
         self.register_faces(setup)
@@ -84,7 +86,7 @@ class Rooms:
         self.store.save_faces(faces)
 
     def get(self, table_id: str) -> Room:
-        """The table, loaded when necessary. Raises Refused when there is none."""
+        """The table, loaded when necessary. Raises RefusedError when there is none."""
         room = self.loaded.get(table_id) or self._loaded_now(table_id)
         self.used[table_id] = time.monotonic()
         return room
@@ -96,7 +98,7 @@ class Rooms:
                 return room
             row = self.store.table(table_id)
             if row is None:
-                raise Refused("bad-value", "table", table_id)
+                raise RefusedError("bad-value", "table", table_id)
             return self._open(row)
 
     def _open(self, row: Row) -> Room:

@@ -6,7 +6,7 @@ import logging
 from collections.abc import Sequence
 from typing import Any
 
-from ..core.errors import Refused
+from ..core.errors import RefusedError
 from ..core.messages import LANGUAGES, text
 from ..core.state import AppliedOp
 from ..core.wire import ADVICE_KEYS
@@ -81,7 +81,7 @@ class Watchers:
             self._active.append(watcher)
 
     def before(self, op: ProposedOp) -> None:
-        """Ask before an op; raises Refused (code ``vetoed``) when a watcher says no."""
+        """Ask before an op; raises RefusedError (code ``vetoed``) when a watcher says no."""
         for watcher in self.active:
             try:
                 veto = watcher.before(self._handle, op)
@@ -91,7 +91,7 @@ class Watchers:
                 self._disable(watcher)
                 continue
             if veto is not None:
-                raise Refused("vetoed", "kind", veto.code, message=veto.message, more=dict(veto.more))
+                raise RefusedError("vetoed", "kind", veto.code, message=veto.message, more=dict(veto.more))
 
     def seen(self, op: AppliedOp) -> None:
         """Tell of an op."""
@@ -117,18 +117,18 @@ class Watchers:
         return items
 
     def accept(self, seat: int, advice_id: str) -> list[Json]:
-        """The ops that carry out an item. Raises Refused for an id nobody knows."""
+        """The ops that carry out an item. Raises RefusedError for an id nobody knows."""
         if not self._active:
-            raise Refused("no-assistant", "accept", advice_id)
-        refused: Refused | None = None
+            raise RefusedError("no-assistant", "accept", advice_id)
+        refused: RefusedError | None = None
         for watcher in self.active:
             try:
                 return watcher.accept(self._handle, seat, advice_id)
-            except Refused as error:
+            except RefusedError as error:
                 refused = error
             except Exception:
                 self._disable(watcher)
-        raise refused or Refused("unknown-advice", "accept", advice_id)
+        raise refused or RefusedError("unknown-advice", "accept", advice_id)
 
     def automatic_action(self) -> AutomaticAction | None:
         """What the first watcher that wants to do something by itself would do next."""
@@ -145,18 +145,18 @@ class Watchers:
         return None
 
     def ask(self, viewer: int | None, question: Json) -> Json:
-        """What the first watcher that answers questions says to this view. Raises Refused."""
+        """What the first watcher that answers questions says to this view. Raises RefusedError."""
         for watcher in self.active:
             if isinstance(watcher, AnsweringWatcher):
                 return watcher.ask(self._handle, viewer, question)
-        raise Refused("no-assistant", "ask", None)
+        raise RefusedError("no-assistant", "ask", None)
 
     def weigh(self, seat: int, way: str) -> list[Json]:
-        """How good the options of a seat are, from the first watcher that can say. Raises Refused."""
+        """How good the options of a seat are, from the first watcher that can say. Raises RefusedError."""
         for watcher in self.active:
             if isinstance(watcher, WeighingWatcher):
                 return watcher.weigh(self._handle, seat, way)
-        raise Refused("no-assistant", "by", way)
+        raise RefusedError("no-assistant", "by", way)
 
     def report(self) -> Json:
         """The sums of the watchers' reports: violations, dues_unpaid; over, winners, tied, outs, if told."""

@@ -33,7 +33,7 @@ ASKED = ("Connection", "Upgrade", "Sec-WebSocket-Key", "Sec-WebSocket-Version")
 Headers = list[tuple[str, str]]
 
 
-class Goodbye(Exception):
+class SocketClosedError(Exception):
     """The connection is over; ``farewell`` is what is left to send, nothing when the other side has gone."""
 
     def __init__(self, farewell: bytes = b"") -> None:
@@ -41,7 +41,7 @@ class Goodbye(Exception):
         self.farewell = farewell
 
 
-class NoHandshake(Exception):
+class HandshakeError(Exception):
     """A request that cannot become a WebSocket: the status to answer with, its headers, and why."""
 
     def __init__(self, status: str, headers: Headers, why: str) -> None:
@@ -88,10 +88,10 @@ CLOSE_FRAME = frame((1000).to_bytes(2, "big"), CLOSE)
 def shake_hands(environ: Mapping[str, Any]) -> tuple[ServerProtocol, Headers]:
     """The protocol of a request that becomes a WebSocket, and the headers of the answer (101).
 
-    Raises NoHandshake. Where the request comes from is not judged here.
+    Raises HandshakeError. Where the request comes from is not judged here.
     """
     if environ.get("CONTENT_LENGTH", "0") != "0":
-        raise NoHandshake("400 Bad Request", [], "a WebSocket begins without a body")
+        raise HandshakeError("400 Bad Request", [], "a WebSocket begins without a body")
     protocol = ServerProtocol(max_size=LIMIT)
     lines = [f"{environ['REQUEST_METHOD']} / {environ['SERVER_PROTOCOL']}"]
     for name in ASKED:
@@ -101,12 +101,12 @@ def shake_hands(environ: Mapping[str, Any]) -> tuple[ServerProtocol, Headers]:
     protocol.receive_data("\r\n".join((*lines, "", "")).encode("latin-1", "replace"))
     request = next(iter(protocol.events_received()), None)
     if not isinstance(request, Request):
-        raise NoHandshake("400 Bad Request", [], f"{protocol.handshake_exc}")
+        raise HandshakeError("400 Bad Request", [], f"{protocol.handshake_exc}")
     answer = protocol.accept(request)
     headers = list(answer.headers.raw_items())
     if answer.status_code != 101:
         status = f"{answer.status_code} {answer.reason_phrase}"
-        raise NoHandshake(status, headers, (answer.body or b"").decode())
+        raise HandshakeError(status, headers, (answer.body or b"").decode())
     protocol.send_response(answer)
     protocol.data_to_send()
     return protocol, headers
@@ -131,7 +131,7 @@ class Reader:
         self._farewell: bytes | None = None
 
     def message(self) -> str | bytes:
-        """The next text or binary message. Raises Goodbye when there are no more."""
+        """The next text or binary message. Raises SocketClosedError when there are no more."""
         first = self._data()
         if first.fin:
             return self._whole(first.opcode, first.data)
@@ -144,13 +144,13 @@ class Reader:
             if following.fin:
                 return self._whole(first.opcode, b"".join(parts))
 
-    def goodbye(self, code: int, why: str = "") -> Goodbye:
+    def goodbye(self, code: int, why: str = "") -> SocketClosedError:
         """What to raise when it is this side that has had enough, with a close code of RFC 6455."""
         self._came.clear()
         if self._farewell is None:
             self._protocol.fail(code, why)
             self._farewell = b"".join(self._protocol.data_to_send())
-        return Goodbye(self._farewell)
+        return SocketClosedError(self._farewell)
 
     def _whole(self, opcode: int, data: Any) -> str | bytes:
         if opcode == BINARY:
@@ -161,7 +161,7 @@ class Reader:
             raise self.goodbye(CloseCode.INVALID_DATA, "not UTF-8") from None
 
     def _data(self) -> Frame:
-        """The next frame that is no control frame. Raises Goodbye."""
+        """The next frame that is no control frame. Raises SocketClosedError."""
         came, again = self._came, False
         while True:
             while came:
@@ -169,7 +169,7 @@ class Reader:
                 if found.opcode in DATA:
                     return found
             if self._farewell is not None:
-                raise Goodbye(self._farewell)
+                raise SocketClosedError(self._farewell)
             if again:
                 self._control(b"")
             self._more()
@@ -182,7 +182,7 @@ class Reader:
         except OSError:
             data = b""
         if not data:
-            raise Goodbye
+            raise SocketClosedError
         protocol.receive_data(data)
         self._came.extend(protocol.events_received())  # type: ignore[arg-type]
         answers = protocol.data_to_send()

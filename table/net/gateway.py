@@ -19,7 +19,7 @@ from socketio.exceptions import ConnectionRefusedError as NotWelcome
 
 from ..access.admission import Doors, Guest
 from ..core.draft import Step
-from ..core.errors import Refused
+from ..core.errors import RefusedError
 from ..core.rate_limit import Addresses, Bucket, Pace
 from ..core.state import ALL_HANDS
 from ..live.bot_processes import Hiring
@@ -169,16 +169,16 @@ class Wire:
         wish: Json = auth if isinstance(auth, dict) else {}
         try:
             if self.going:
-                raise Refused("busy", "token")
+                raise RefusedError("busy", "token")
             address = environ.get("REMOTE_ADDR", "")
             if self._pace is not None and not self._joins.take(address):
-                raise Refused("too-fast", "token", None, f"{JOINS.per_s:g}/s")
+                raise RefusedError("too-fast", "token", None, f"{JOINS.per_s:g}/s")
             guest = self.doors.admit(wish.get("token"), wish.get("pass"))
             by = f"{guest.room.id} {guest.invitation.link} {address}"
             if self._pace is not None and not self._returns.take(by):
-                raise Refused("too-fast", "token", None, f"{RETURNS.per_s:g}/s")
-        except (Refused, *OUTAGE) as problem:
-            answer = problem if isinstance(problem, Refused) else Refused("busy", "token")
+                raise RefusedError("too-fast", "token", None, f"{RETURNS.per_s:g}/s")
+        except (RefusedError, *OUTAGE) as problem:
+            answer = problem if isinstance(problem, RefusedError) else RefusedError("busy", "token")
             raise NotWelcome(answer.message["en"], {"code": answer.code, "message": answer.message}) from None
         name = wish.get("name")
         engine = self._server.manager.eio_sid_from_sid(sid, "/")
@@ -249,7 +249,7 @@ class Wire:
             return  # has asked for the seat already
         try:
             room.submit(viewer, {"kind": "sit", "name": session.name, "bot": bot})
-        except (Refused, *OUTAGE) as problem:
+        except (RefusedError, *OUTAGE) as problem:
             log.warning("table %s: could not sit down: %s", room.id, problem)
 
     def _disconnect(self, sid: str, *_: object) -> None:
@@ -301,7 +301,7 @@ class Wire:
                 token, shown = self.doors.token(room, invitation.link), self.doors.pass_for(session.guest)
                 session.outbox.send(event_frame("link", {"token": token, "pass": shown}))
                 continue
-            why = Refused("void-link" if void else "no-watching", "token")
+            why = RefusedError("void-link" if void else "no-watching", "token")
             session.outbox.send(event_frame("removed", {"code": why.code, "message": why.message}))
             for queued in session.posted:
                 queued.problem = why
@@ -366,7 +366,7 @@ class Wire:
                 pointed_at = {"ok": True, "seq": self._sign(room, op)}
                 session.outbox.send(answer_frame(number, pointed_at))
                 return True
-        except Refused as refused:
+        except RefusedError as refused:
             session.outbox.send(answer_frame(number, self._no(room, refused)))
             return True
 
@@ -388,20 +388,20 @@ class Wire:
     def _admit(self, session: Session) -> None:
         self.heard += 1
         if self.going:
-            raise Refused("busy", "op")
+            raise RefusedError("busy", "op")
         if session.bucket is not None and self._pace is not None:
             if not session.bucket.take():
-                raise Refused("too-fast", "op", None, f"{session.bucket.pace.per_s:g}/s")
+                raise RefusedError("too-fast", "op", None, f"{session.bucket.pace.per_s:g}/s")
             seated = session.viewer is not None
             players = Pace(ROOMFUL * self._pace.per_s, ROOMFUL * self._pace.burst)
             together = players if seated else ONLOOKERS
             if not self._shared.setdefault((session.room.id, seated), Bucket(together)).take():
-                raise Refused("too-fast", "table", None, f"{together.per_s:g}/s")
+                raise RefusedError("too-fast", "table", None, f"{together.per_s:g}/s")
 
     def _sign(self, room: Room, op: Json) -> int:
         """Show everybody where an onlooker points: passed on while it lasts, kept in no log.
 
-        Returns the number of the last op. Raises Refused.
+        Returns the number of the last op. Raises RefusedError.
         """
         message = event_frame("sign", pointed(room, op))
         for outboxes in self._audiences.get(room.id, {}).values():
@@ -462,7 +462,7 @@ class Wire:
     def _answer(self, sid: str, data: object, act: Callable[..., int], *, id_needed: bool = True) -> Json:
         session = self._sessions.get(sid)
         if session is None:
-            return {"ok": False, "error": Refused("bad-token", "token").to_json(), "seq": 0}
+            return {"ok": False, "error": RefusedError("bad-token", "token").to_json(), "seq": 0}
         room = session.room
         try:
             self._admit(session)
@@ -478,14 +478,14 @@ class Wire:
     def _no(self, room: Room, problem: Exception) -> Json:
         """The answer to an op that was not done."""
         seq = room.state.seq
-        if isinstance(problem, Refused):
+        if isinstance(problem, RefusedError):
             refused, seq = problem, seq if problem.seq is None else problem.seq
         elif isinstance(problem, OUTAGE):
             log.warning("table %s: an op waits: %s", room.id, problem)
-            refused = Refused("busy")
+            refused = RefusedError("busy")
         else:
             log.error("table %s: an op failed", room.id, exc_info=problem)
-            refused = Refused("failed")
+            refused = RefusedError("failed")
         self.refused[refused.code] += 1
         return {"ok": False, "error": refused.to_json(), "seq": seq}
 
@@ -612,11 +612,11 @@ def _op_id(session: Session, data: object, needed: bool) -> str | None:
     if found is None and not needed:
         return None
     if found is None:
-        raise Refused(
+        raise RefusedError(
             "missing" if isinstance(data, dict) else "bad-value", "id", None, "text of 1..64 characters"
         )
     if not isinstance(found, str) or not 1 <= len(found) <= 64 or "\0" in found:
-        raise Refused("bad-value", "id", found, "text of 1..64 characters")
+        raise RefusedError("bad-value", "id", found, "text of 1..64 characters")
     return f"{_author(session)}:{found}"
 
 

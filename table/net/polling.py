@@ -17,7 +17,7 @@ from engineio.payload import Payload
 from socketio import Server
 
 from ..access.origins import same_origin
-from ..core.errors import Refused
+from ..core.errors import RefusedError
 
 Json = dict[str, Any]
 Application = Callable[[Json, Any], Iterable[bytes]]
@@ -57,7 +57,7 @@ class Polling:
         )
         return [body]
 
-    def _unreadable(self, environ: Json, sid: str) -> Refused | None:
+    def _unreadable(self, environ: Json, sid: str) -> RefusedError | None:
         """What is wrong with a body; the connection it came by is closed."""
         body = environ["wsgi.input"].read(int(environ.get("CONTENT_LENGTH") or 0))
         environ["wsgi.input"] = BytesIO(body)
@@ -70,21 +70,21 @@ class Polling:
         if sid in self._engine.sockets:
             self._engine.disconnect(sid)
         most = Payload.max_decode_packets
-        return Refused("bad-value", "body", None, f"1..{most} packets of Engine.IO")
+        return RefusedError("bad-value", "body", None, f"1..{most} packets of Engine.IO")
 
 
-def _not_ours(environ: Json, asked: dict[str, list[str]]) -> Refused | None:
+def _not_ours(environ: Json, asked: dict[str, list[str]]) -> RefusedError | None:
     if "j" in asked:
-        return Refused("bad-value", "j", None, "nothing: scripts are not answered")
+        return RefusedError("bad-value", "j", None, "nothing: scripts are not answered")
     origin, page = environ.get("HTTP_ORIGIN"), environ.get("HTTP_REFERER")
     if origin is None and page:
         try:
             place = urlsplit(page)
         except ValueError:
-            return Refused("bad-value", "Referer", None, "a page of this server")
+            return RefusedError("bad-value", "Referer", None, "a page of this server")
         origin = f"{place.scheme}://{place.netloc}"
     if origin is not None and not same_origin(origin, environ):
-        return Refused("bad-value", "Origin", None, "a page of this server")
+        return RefusedError("bad-value", "Origin", None, "a page of this server")
     return None
 
 

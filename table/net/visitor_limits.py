@@ -19,7 +19,7 @@ import gevent
 import orjson
 from gevent.pywsgi import WSGIServer
 
-from ..core.errors import Refused
+from ..core.errors import RefusedError
 from ..core.rate_limit import REQUESTS, Addresses, visitor
 from ..http.request_heads import BoundedHandler
 from ..live.heavy_work import Turns
@@ -211,7 +211,7 @@ class Porch:
         problem = self._received(environ)
         environ.get("innkeep.heard", lambda: None)()
         if problem is None and self._paid is not None and not self._paid.take(environ.get("REMOTE_ADDR", "")):
-            problem = Refused("too-fast", "request", None, f"{REQUESTS.per_s:g}/s")
+            problem = RefusedError("too-fast", "request", None, f"{REQUESTS.per_s:g}/s")
         if problem is not None:
             return _refusal(problem, start)
         self._stand_in_line(visitor(environ.get("REMOTE_ADDR", "")))
@@ -232,23 +232,23 @@ class Porch:
                 del self._lines[who]
 
     @staticmethod
-    def _received(environ: Json) -> Refused | None:
+    def _received(environ: Json) -> RefusedError | None:
         """Take the body in; what is wrong with it."""
         length = environ.get("CONTENT_LENGTH") or ""
         chunked = "HTTP_TRANSFER_ENCODING" in environ
         if not chunked and not (length.isdigit() and int(length)):
             return None
         if environ["REQUEST_METHOD"] == "GET" and "HTTP_UPGRADE" in environ:
-            return Refused("bad-value", "body", None, "none where a WebSocket begins")
+            return RefusedError("bad-value", "body", None, "none where a WebSocket begins")
         if length.isdigit() and int(length) > LIMIT:
-            return Refused("too-large", "body", None, f"{LIMIT} bytes")
+            return RefusedError("too-large", "body", None, f"{LIMIT} bytes")
         try:
             with gevent.Timeout(BODY_S):
                 body = environ["wsgi.input"].read(LIMIT + 1 if chunked else int(length))
         except (gevent.Timeout, OSError, ValueError):
-            return Refused("too-slow", "body", None, f"{BODY_S:g} s")
+            return RefusedError("too-slow", "body", None, f"{BODY_S:g} s")
         if len(body) > LIMIT:
-            return Refused("too-large", "body", None, f"{LIMIT} bytes")
+            return RefusedError("too-large", "body", None, f"{LIMIT} bytes")
         environ["wsgi.input"] = io.BytesIO(body)
         environ["CONTENT_LENGTH"] = str(len(body))
         environ.pop("HTTP_TRANSFER_ENCODING", None)
@@ -263,7 +263,7 @@ LINES = {
 }
 
 
-def _refusal(problem: Refused, start: Callable[..., Any]) -> list[bytes]:
+def _refusal(problem: RefusedError, start: Callable[..., Any]) -> list[bytes]:
     body = orjson.dumps({"error": problem.to_json()})
     headers = [("Content-Type", "application/json"), ("Content-Length", str(len(body)))]
     headers += [("Cache-Control", "no-store"), ("X-Content-Type-Options", "nosniff"), ("Connection", "close")]

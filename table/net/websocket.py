@@ -18,7 +18,7 @@ from socketio import Server
 from websockets.frames import CloseCode
 
 from ..http.request_heads import CONNECTION, part_with
-from .frames import Goodbye, NoHandshake, Reader, frame, shake_hands
+from .frames import HandshakeError, Reader, SocketClosedError, frame, shake_hands
 from .send_buffer import Carrier
 
 log = logging.getLogger("innkeep.table")
@@ -53,7 +53,7 @@ class Driver:
         engine, outbox = self._engine, self._engine.queue
         try:
             protocol, headers = shake_hands(environ)
-        except NoHandshake as problem:
+        except HandshakeError as problem:
             if not engine.connected:
                 engine.close(wait=False, abort=True, reason=engine.server.reason.TRANSPORT_ERROR)
             start(problem.status, problem.headers)
@@ -78,7 +78,7 @@ class Driver:
             finally:
                 outbox.disconnect()
                 engine.close(wait=False, abort=True, reason=engine.server.reason.TRANSPORT_CLOSE)
-        except Goodbye as goodbye:
+        except SocketClosedError as goodbye:
             if goodbye.farewell:
                 part_with(sock, goodbye.farewell)
         return ()  # a list would be taken for packets to answer with

@@ -7,7 +7,7 @@ from typing import Any, NotRequired, TypedDict
 
 from ..core.actor import Actor
 from ..core.draft import Draft, Step, Undoable
-from ..core.errors import Refused
+from ..core.errors import RefusedError
 from ..core.state import FIXED, Event, State
 from .fields import Flag, Whole, lying, name_field, name_list, whole_or_none
 from .lines import Line, card_in, of, taking
@@ -45,17 +45,17 @@ MoveEvent = TypedDict(
 def _resolve_move(state: State, actor: Actor, args: Json) -> MoveEvent:
     names = args.get("cs") or ([args["c"]] if "c" in args else None)
     if names is None or ("cs" in args and "c" in args):
-        raise Refused("missing", "c", None, "c or cs")
+        raise RefusedError("missing", "c", None, "c or cs")
     to = zone_named(state, "to", args["to"])
     check_kind(to, "to", "area", "stack", "hand")
     if len(set(names)) != len(names):
-        raise Refused("bad-value", "cs", names[0], "each name once")
+        raise RefusedError("bad-value", "cs", names[0], "each name once")
     cards: list[str] = []
     ups: list[bool] = []
     for name in names:
         component = component_named(state, actor, "c", name)
         if component.kind in FIXED:
-            raise Refused("not-movable", "c", name)
+            raise RefusedError("not-movable", "c", name)
         check_loose(component, "c", name)
         source = state.zones[component.zone]
         cards.append(component.id)
@@ -66,7 +66,7 @@ def _resolve_move(state: State, actor: Actor, args: Json) -> MoveEvent:
             ups.append(turned or component.up)
     index = args["index"]
     if index is not None and index > len(to.order):
-        raise Refused("out-of-range", "index", index, f"0..{len(to.order)}")
+        raise RefusedError("out-of-range", "index", index, f"0..{len(to.order)}")
     return {
         "cs": cards,
         "from": state.components[cards[0]].zone,
@@ -129,7 +129,7 @@ def _resolve_draw(state: State, _actor: Actor, args: Json) -> DrawEvent:
     check_kind(source, "from", "stack")
     check_kind(to, "to", "area", "stack", "hand")
     if source.id == to.id:
-        raise Refused("bad-value", "to", to.id)
+        raise RefusedError("bad-value", "to", to.id)
     return {"from": source.id, "to": to.id, "n": args["n"], "cs": top_of(source, args["n"])}
 
 
@@ -176,7 +176,7 @@ def _resolve_deal(state: State, _actor: Actor, args: Json) -> DealEvent:
     for to in targets:
         check_kind(to, "to", "area", "stack", "hand")
         if to.id == source.id:
-            raise Refused("bad-value", "to", to.id)
+            raise RefusedError("bad-value", "to", to.id)
     cards = top_of(source, args["n"] * len(targets))
     return {"from": source.id, "to": [to.id for to in targets], "n": args["n"], "cs": cards}
 
@@ -290,9 +290,9 @@ def _resolve_lock(state: State, actor: Actor, args: Json) -> LockEvent:
     component = component_named(state, actor, "c", args["c"])
     zone = state.zones[component.zone]
     if not zone.public or zone.kind not in ("area", "track"):
-        raise Refused("wrong-zone", "c", args["c"], "public areas and tracks")
+        raise RefusedError("wrong-zone", "c", args["c"], "public areas and tracks")
     if component.locked == args["on"]:
-        raise Refused("bad-value", "on", str(args["on"]).lower())
+        raise RefusedError("bad-value", "on", str(args["on"]).lower())
     return {"c": component.id, "zone": zone.id, "on": args["on"]}
 
 

@@ -15,7 +15,7 @@ from typing import Any, NotRequired, TypedDict
 
 from ..core.actor import Actor, is_host
 from ..core.draft import Draft, Step
-from ..core.errors import Refused
+from ..core.errors import RefusedError
 from ..core.room_settings import people
 from ..core.state import Asking, Component, Event, State
 from .fields import Flag, Whole
@@ -103,10 +103,10 @@ def _decide_end(matter: Matter, actor: Actor, _args: Json) -> Ruling:
 def _decide_answer(matter: Matter, actor: Actor, args: Json) -> Ruling:
     state = matter.state
     if actor.bot and actor.seat is not None and state.house.asked(actor.seat):
-        raise Refused("not-asked", "kind", ANSWER.name)
+        raise RefusedError("not-asked", "kind", ANSWER.name)
     matter.permit(state, actor, ANSWER.name)
     if args["decide"] and not is_host(state, actor):
-        raise Refused("not-host", "decide")
+        raise RefusedError("not-host", "decide")
     return _answered(state, matter.past(), _asker(actor), args["yes"], decide=args["decide"])
 
 
@@ -129,8 +129,8 @@ def concerned(state: State, way: Return, seat: int | None) -> tuple[int, ...]:
 
 
 def _handed_on(state: State, way: Return) -> None:
-    """Refused where a card would go back into a hand that has another holder since then, who never
-    saw it."""
+    """Raises RefusedError where a card would go back into a hand that has another holder since then, who
+    never saw it."""
     house = state.house
     back = {
         data["zone"] for data in way.args["components"] if state.components[data["id"]].zone != data["zone"]
@@ -140,7 +140,7 @@ def _handed_on(state: State, way: Return) -> None:
         if state.zones[zid].visibility != "owner" or seat is None:
             continue
         if any(entry.holders and entry.holders[seat] != house.holders[seat] for entry in way.entries):
-            raise Refused("undo-handed-on", "to", zid)
+            raise RefusedError("undo-handed-on", "to", zid)
 
 
 def _way(state: State, past: Past, kind: str, to: int | None) -> Return:
@@ -173,7 +173,7 @@ def _or_ask(
     if not asked:
         return kind, seat, {} if kind == END.name else args
     if pending is not None:
-        raise Refused("asked-already", "kind", kind)
+        raise RefusedError("asked-already", "kind", kind)
     question = {
         "what": kind,
         "of": args["of"],
@@ -187,7 +187,7 @@ def _or_ask(
 def _answered(state: State, past: Past, seat: int | None, yes: bool, *, decide: bool) -> Ruling:
     asking = state.asking
     if asking is None:
-        raise Refused("asked-nothing")
+        raise RefusedError("asked-nothing")
     said: Json = {
         "yes": yes,
         "what": asking.what,
@@ -198,7 +198,7 @@ def _answered(state: State, past: Past, seat: int | None, yes: bool, *, decide: 
     if seat is None or (seat == asking.by and not yes):
         return ANSWER.name, seat, said
     if not decide and (seat not in asking.asked or seat in asking.yes):
-        raise Refused("not-asked", "kind", ANSWER.name)
+        raise RefusedError("not-asked", "kind", ANSWER.name)
     if not yes or not (decide or _complete(state, replace(asking, yes=(*asking.yes, seat)))):
         return ANSWER.name, seat, said
     if asking.what == END.name:

@@ -7,7 +7,7 @@ from typing import Any, TypedDict
 
 from ..core.actor import Actor
 from ..core.draft import Draft, Undoable
-from ..core.errors import Refused
+from ..core.errors import RefusedError
 from ..core.state import Event, State
 from .fields import Whole, name_field
 from .lines import taking
@@ -37,12 +37,12 @@ def _resolve_track(state: State, _actor: Actor, args: Json) -> TrackEvent:
     zone = zone_named(state, "zone", args["zone"])
     check_kind(zone, "zone", "track")
     if not zone.order:
-        raise Refused("not-enough", "zone", zone.id)
+        raise RefusedError("not-enough", "zone", zone.id)
     check_loose(state.components[zone.order[0]], "zone", zone.id)
     low = zone.min if zone.min is not None else args["value"]
     high = zone.max if zone.max is not None else args["value"]
     if not low <= args["value"] <= high:
-        raise Refused("out-of-range", "value", args["value"], f"{low}..{high}")
+        raise RefusedError("out-of-range", "value", args["value"], f"{low}..{high}")
     return {"zone": zone.id, "value": args["value"], "was": state.value(zone.id)}
 
 
@@ -76,12 +76,12 @@ def _resolve_pay(state: State, _actor: Actor, args: Json) -> PayEvent:
     for zone, field in ((source, "from"), (to, "to")):
         check_kind(zone, field, "purse")
         if not zone.order:
-            raise Refused("not-enough", field, zone.id)
+            raise RefusedError("not-enough", field, zone.id)
     if source.id == to.id:
-        raise Refused("bad-value", "to", to.id)
+        raise RefusedError("bad-value", "to", to.id)
     purse = state.value(source.id) or 0
     if not source.endless and args["amount"] > purse:
-        raise Refused("not-enough", "amount", args["amount"], f"1..{purse}" if purse else "0")
+        raise RefusedError("not-enough", "amount", args["amount"], f"1..{purse}" if purse else "0")
     return {"from": source.id, "to": to.id, "amount": args["amount"]}
 
 

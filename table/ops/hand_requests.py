@@ -16,7 +16,7 @@ from typing import Any, NotRequired, TypedDict
 
 from ..core.actor import Actor, is_host
 from ..core.draft import Draft, Step
-from ..core.errors import Refused
+from ..core.errors import RefusedError
 from ..core.state import Event, Request, State
 from .cards import MOVE
 from .fields import Flag, OneOf, Whole, name_field, name_list
@@ -72,7 +72,7 @@ def _decide_grant(matter: Matter, actor: Actor, args: Json) -> Ruling:
 def seat_wanted(state: State, by: int, seat: int, name: str | None) -> Ruling:
     """The request to have a seat with the hand that lies there."""
     if any((one.by, one.of, one.want, one.name) == (by, seat, SEAT, name) for one in state.requests):
-        raise Refused("asked-already", "seat", seat)
+        raise RefusedError("asked-already", "seat", seat)
     holder = state.house.holder_at(seat)
     fields = {
         "want": SEAT,
@@ -91,7 +91,7 @@ def _let(state: State, actor: Actor, request: Request, *, yes: bool) -> Ruling:
     owner = actor.seat is not None and actor.seat == request.holder and not actor.bot
     host = is_host(state, actor) and not actor.trusted
     if not (owner or host or (actor.seat == request.by and not yes)):
-        raise Refused("not-asked", "kind", "grant")
+        raise RefusedError("not-asked", "kind", "grant")
     if not yes:
         return (
             "grant",
@@ -112,19 +112,20 @@ def _requested(matter: Matter, actor: Actor, args: Json) -> Ruling:
     state = matter.state
     zone = state.zones.get(args["from"])
     if zone is None:
-        raise Refused("unknown-zone", "from", args["from"])
+        raise RefusedError("unknown-zone", "from", args["from"])
     if zone.visibility != "owner" or zone.seat is None:
-        raise Refused("wrong-zone", "from", zone.id, "hands")
+        raise RefusedError("wrong-zone", "from", zone.id, "hands")
     if zone.seat == actor.seat or actor.seat is None:
-        raise Refused("bad-value", "from", zone.id, "another's hand")
+        raise RefusedError("bad-value", "from", zone.id, "another's hand")
     owner = state.seats[zone.seat]
     if owner.name is None:
-        raise Refused("nobody-there", "from", zone.id)
+        raise RefusedError("nobody-there", "from", zone.id)
     if args["want"] != "show" and args["to"] is None:
-        raise Refused("missing", "to")
+        raise RefusedError("missing", "to")
     asked = state.house.asked(owner.seat)
     if owner.bot and owner.seat in state.house.kept and not asked:
-        raise Refused("nobody-there", "from", zone.id)  # a person's cards, and that person is gone for good
+        # A person's cards, and that person is gone for good.
+        raise RefusedError("nobody-there", "from", zone.id)
     request = Request(0, actor.seat, owner.seat, args["want"], zone.id, args["to"], args["n"])
     done = _done(matter, replace(actor, seat=owner.seat), request, None)
     if owner.bot and not asked:
@@ -143,11 +144,11 @@ def _answered(matter: Matter, actor: Actor, args: Json) -> Ruling:
     state = matter.state
     request = next((one for one in state.requests if one.seq == args["to"]), None)
     if request is None:
-        raise Refused("request-gone", "to", args["to"])
+        raise RefusedError("request-gone", "to", args["to"])
     if actor.seat not in (request.by, request.of):
-        raise Refused("not-asked", "kind", "grant")
+        raise RefusedError("not-asked", "kind", "grant")
     if actor.seat == request.of and actor.bot and state.house.asked(request.of):
-        raise Refused("not-asked", "kind", "grant")
+        raise RefusedError("not-asked", "kind", "grant")
     if not args["yes"]:
         return (
             "grant",
@@ -155,7 +156,7 @@ def _answered(matter: Matter, actor: Actor, args: Json) -> Ruling:
             {"to": request.seq, "yes": False, "by": request.by, "of": request.of},
         )
     if actor.seat != request.of:
-        raise Refused("not-asked", "kind", "grant")
+        raise RefusedError("not-asked", "kind", "grant")
     kind, seat, done = _done(matter, actor, request, args["cs"] or [])
     return kind, seat, {**done, "granted": request.seq}
 
@@ -163,7 +164,7 @@ def _answered(matter: Matter, actor: Actor, args: Json) -> Ruling:
 def _done(matter: Matter, actor: Actor, request: Request, cards: list[str] | None) -> Ruling:
     """The owner's op that does what is requested; without ``cards`` only whether it can be done.
 
-    Raises Refused when it cannot.
+    Raises RefusedError when it cannot.
     """
     assert request.zone is not None
     state = matter.state
@@ -174,11 +175,11 @@ def _done(matter: Matter, actor: Actor, request: Request, cards: list[str] | Non
     if request.want == "random" or cards is None:
         return RANDOM.name, actor.seat, matter.resolve(state, actor, RANDOM.name, lot)
     if len(cards) != request.n:
-        raise Refused("bad-value", "cs", len(cards), request.n)
+        raise RefusedError("bad-value", "cs", len(cards), request.n)
     move = {"cs": cards, "to": request.to, "index": None, "x": None, "y": None, "up": None}
     done = matter.resolve(state, actor, MOVE.name, move)
     if any(state.components[cid].zone != request.zone for cid in done["cs"]):
-        raise Refused("wrong-zone", "cs", done["from"], [request.zone])
+        raise RefusedError("wrong-zone", "cs", done["from"], [request.zone])
     return MOVE.name, actor.seat, done
 
 

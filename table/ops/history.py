@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ..core.draft import UNDONE
-from ..core.errors import Refused
+from ..core.errors import RefusedError
 from ..core.state import AppliedOp, Component, State, Zone
 
 Json = dict[str, Any]
@@ -82,17 +82,17 @@ def undoing(state: State, past: Past, to: int | None = None) -> Return:
 
     A step is one op, or ops next to each other on the line with the same ``group``.
 
-    Raises Refused: there is nothing to take back, or ``to`` was taken back itself.
+    Raises RefusedError: there is nothing to take back, or ``to`` was taken back itself.
     """
     head = past.standing(state.head)
     if head == 0:
-        raise Refused("undo-nothing")
+        raise RefusedError("undo-nothing")
     entries = _step(past, head) if to is None else _after(past, head, to)
     if not entries:
-        raise Refused("undo-nothing")
+        raise RefusedError("undo-nothing")
     first = entries[-1].op.seq
     if to is not None and past.standing(to) != past.standing(entries[-1].before):
-        raise Refused("undo-gone", "to", to)
+        raise RefusedError("undo-gone", "to", to)
     args = {
         "of": first,
         "last": head,
@@ -106,9 +106,9 @@ def undoing(state: State, past: Past, to: int | None = None) -> Return:
 
 
 def redoing(state: State, past: Past) -> Return:
-    """Doing again what the last undo took back. Raises Refused when there is nothing."""
+    """Doing again what the last undo took back. Raises RefusedError when there is nothing."""
     if state.redo is None:
-        raise Refused("redo-nothing")
+        raise RefusedError("redo-nothing")
     undo = past.at(state.redo)
     was = undo.op.args
     args = {

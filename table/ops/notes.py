@@ -7,7 +7,7 @@ from typing import Any, NotRequired, TypedDict
 
 from ..core.actor import Actor
 from ..core.draft import Draft, Step
-from ..core.errors import Refused
+from ..core.errors import RefusedError
 from ..core.notes import LENGTH, MOST, SORTS, Note, note_with, own_note, seal, shown
 from ..core.state import Event, State
 from .fields import Lines, OneOf, Whole, whole_or_none
@@ -35,7 +35,7 @@ class NamedNoteEvent(TypedDict):
 def _known(state: State, actor: Actor, name: int) -> Note:
     note = note_with(state.notes, name)
     if note is None or shown(state.house, note, actor.seat) is None:
-        raise Refused("unknown-note", "to", name)
+        raise RefusedError("unknown-note", "to", name)
     return note
 
 
@@ -53,17 +53,17 @@ def _change(step: Step, viewing: Viewing) -> Json:
 
 def _resolve_note(state: State, actor: Actor, args: Json) -> NoteEvent:
     if not args["text"]:
-        raise Refused("missing", "text")
+        raise RefusedError("missing", "text")
     if args["to"] is None:
         if sum(own_note(state.house, note, actor.seat) for note in state.notes) >= MOST:
-            raise Refused("too-many", "sort", args["sort"], MOST)
+            raise RefusedError("too-many", "sort", args["sort"], MOST)
         made: NoteEvent = {"to": None, "sort": args["sort"], "text": args["text"]}
         if args["sort"] == "sealed":
             made["seed"] = actor.seed
         return made
     note = _known(state, actor, args["to"])
     if note.sort == "sealed":
-        raise Refused("sealed", "to", note.id)
+        raise RefusedError("sealed", "to", note.id)
     return {"to": note.id, "sort": note.sort, "text": args["text"]}
 
 
@@ -123,9 +123,9 @@ NOTE = OpKind(
 def _resolve_unseal(state: State, actor: Actor, args: Json) -> NamedNoteEvent:
     note = _known(state, actor, args["to"])
     if note.sort != "sealed" or note.opened:
-        raise Refused("bad-value", "to", note.id)
+        raise RefusedError("bad-value", "to", note.id)
     if not own_note(state.house, note, actor.seat):
-        raise Refused("not-yours", "to", note.id)
+        raise RefusedError("not-yours", "to", note.id)
     return {"to": note.id}
 
 
@@ -156,7 +156,7 @@ UNSEAL = OpKind(
 def _resolve_tear(state: State, actor: Actor, args: Json) -> NamedNoteEvent:
     note = _known(state, actor, args["to"])
     if note.sort != "public" and not own_note(state.house, note, actor.seat):
-        raise Refused("not-yours", "to", note.id)
+        raise RefusedError("not-yours", "to", note.id)
     return {"to": note.id}
 
 

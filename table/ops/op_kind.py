@@ -49,7 +49,7 @@ class Dealing(Protocol):
     """Who can deal a table anew."""
 
     def resolve(self, state: State, seat: int | None, args: Json, online: Collection[int]) -> Json:
-        """The event's arguments of a promise or a number told. Raises Refused."""
+        """The event's arguments of a promise or a number told. Raises RefusedError."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,9 +64,9 @@ class Matter:
     dealer: Dealing
     online: Collection[int]
     permit: Callable[[State, Actor, str], None]
-    """Raises Refused unless that actor may do ops of that kind."""
+    """Raises RefusedError unless that actor may do ops of that kind."""
     resolve: Callable[[State, Actor, str, Json], Json]
-    """The event's arguments of another op. Raises Refused."""
+    """The event's arguments of another op. Raises RefusedError."""
 
 
 class Viewing(Protocol):
@@ -163,7 +163,7 @@ class OpKind:
 
     # -- what becomes of it
     resolve: Resolve | None = None
-    """Names to ids, physics, chance: the event's arguments. Raises Refused."""
+    """Names to ids, physics, chance: the event's arguments. Raises RefusedError."""
     decide: Decide | None = None
     """Instead of ``resolve`` where more than the state decides, or another op comes of it."""
     looks_back: bool = False

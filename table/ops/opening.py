@@ -26,7 +26,7 @@ import orjson
 
 from ..core.actor import Actor
 from ..core.draft import UNDONE
-from ..core.errors import Refused
+from ..core.errors import RefusedError
 from ..core.seeds import seed_for
 from ..core.state import Event, State, set_out
 from .mixing import MIX
@@ -104,18 +104,18 @@ class Dealer:
     secret: bytes
 
     def resolve(self, state: State, seat: int | None, args: Json, online: Collection[int]) -> Json:
-        """The event's arguments of a promise or a number told. Raises Refused."""
+        """The event's arguments of a promise or a number told. Raises RefusedError."""
         mixing = state.mixing
         if mixing is None:
-            raise Refused("under-way", "kind", MIX.name)
+            raise RefusedError("under-way", "kind", MIX.name)
         if seat is None or (args["pledge"] is None) == (args["tell"] is None):
-            raise Refused("bad-value", "pledge", None, "pledge or tell")
+            raise RefusedError("bad-value", "pledge", None, "pledge or tell")
         if args["pledge"] is not None:
             if mixing.rounds >= ROUNDS:
-                raise Refused("too-many", "pledge", None, ROUNDS)
+                raise RefusedError("too-many", "pledge", None, ROUNDS)
             return {"pledge": args["pledge"], "tell": None}
         if dict(mixing.pledges).get(seat) != promise(args["tell"]) or seat in dict(mixing.told):
-            raise Refused("bad-value", "tell", args["tell"], "the number that was promised")
+            raise RefusedError("bad-value", "tell", args["tell"], "the number that was promised")
         told = (*mixing.told, (seat, args["tell"]))
         silent = [other for other, _ in mixing.pledges if other not in dict(told)]
         if any(other in online for other in silent):

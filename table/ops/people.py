@@ -8,7 +8,7 @@ from typing import Any, NotRequired, TypedDict
 
 from ..core.actor import Actor
 from ..core.draft import Draft, Step
-from ..core.errors import Refused
+from ..core.errors import RefusedError
 from ..core.state import Event, State
 from .fields import Flag, Whole, Words
 from .hand_requests import seat_wanted
@@ -45,12 +45,12 @@ class StandEvent(TypedDict):
 def _resolve_sit(state: State, actor: Actor, args: Json) -> SitEvent:
     seat = actor.seat if args["seat"] is None else args["seat"]
     if actor.seat is None or seat != actor.seat:
-        raise Refused("not-yours", "seat", seat, actor.seat)
+        raise RefusedError("not-yours", "seat", seat, actor.seat)
     lent = state.house.strength(seat) is not None and not args["bot"]
     if state.seats[seat].name is not None and not lent and state.house.holds(seat):
-        raise Refused("seat-taken", "seat", seat)
+        raise RefusedError("seat-taken", "seat", seat)
     if state.house.lock and not lent and seat != state.house.host and not actor.trusted:
-        raise Refused("room-locked", "seat", seat)
+        raise RefusedError("room-locked", "seat", seat)
     return {"seat": seat, "name": _own_name(state, seat, args["name"]), "bot": args["bot"]}
 
 

@@ -6,7 +6,7 @@ from typing import Any, NotRequired, TypedDict
 
 from ..core.actor import Actor
 from ..core.draft import Draft, Step, Undoable
-from ..core.errors import Refused
+from ..core.errors import RefusedError
 from ..core.seeds import shuffled
 from ..core.state import Component, Event, State
 from .fields import Flag, Target, Whole, lying, name_field, name_list, whole_or_none
@@ -83,7 +83,7 @@ def _resolve_gather(state: State, actor: Actor, args: Json) -> GatherEvent:
         check_kind(zone, field, "stack", "hand")
         check_own(actor, zone, field)
     if source.id == to.id:
-        raise Refused("bad-value", "to", to.id)
+        raise RefusedError("bad-value", "to", to.id)
     return {
         "from": source.id,
         "to": to.id,
@@ -199,9 +199,9 @@ def _resolve_random(state: State, actor: Actor, args: Json) -> RandomEvent:
     check_own(actor, source, "from")
     check_kind(to, "to", "area", "stack", "hand")
     if source.id == to.id:
-        raise Refused("bad-value", "to", to.id)
+        raise RefusedError("bad-value", "to", to.id)
     if args["n"] > len(source.order):
-        raise Refused("not-enough", "n", args["n"], f"0..{len(source.order)}")
+        raise RefusedError("not-enough", "n", args["n"], f"0..{len(source.order)}")
     return {
         "from": source.id,
         "to": to.id,
@@ -265,13 +265,13 @@ def _resolve_take(state: State, actor: Actor, args: Json) -> TakeEvent:
     check_kind(source, "from", "stack")
     check_kind(to, "to", "area", "stack", "hand")
     if source.id == to.id:
-        raise Refused("bad-value", "to", to.id)
+        raise RefusedError("bad-value", "to", to.id)
     ids = {_called(state.components[cid], actor): cid for cid in source.order}
     for name in args["cs"]:
         if name not in ids:
-            raise Refused("unknown-component", "cs", name)
+            raise RefusedError("unknown-component", "cs", name)
     if len(set(args["cs"])) != len(args["cs"]):
-        raise Refused("bad-value", "cs", args["cs"][0], "each name once")
+        raise RefusedError("bad-value", "cs", args["cs"][0], "each name once")
     cards = [ids[name] for name in args["cs"]]
     return {
         "from": source.id,
@@ -390,7 +390,7 @@ def _resolve_search(state: State, _actor: Actor, args: Json) -> ShownEvent:
     check_kind(zone, "zone", "stack")
     cards = list(zone.order[::-1])
     if not cards:
-        raise Refused("not-enough", "zone", zone.id)
+        raise RefusedError("not-enough", "zone", zone.id)
     return {"zone": zone.id, "n": len(cards), "cs": cards}
 
 
@@ -438,7 +438,7 @@ LEAVE = OpKind(
 
 def _resolve_reveal(state: State, actor: Actor, args: Json) -> RevealEvent:
     if ("c" in args) == ("zone" in args):
-        raise Refused("missing", "c", None, "c or zone")
+        raise RefusedError("missing", "c", None, "c or zone")
     if "c" in args:
         component = component_named(state, actor, "c", args["c"])
         zone, cards = state.zones[component.zone], [component.id]
@@ -448,10 +448,10 @@ def _resolve_reveal(state: State, actor: Actor, args: Json) -> RevealEvent:
         check_own(actor, zone, "zone")
         cards = list(zone.order[::-1]) if args["n"] is None else top_of(zone, args["n"])
     if not cards:
-        raise Refused("not-enough", "zone", zone.id)
+        raise RefusedError("not-enough", "zone", zone.id)
     to = args["to"]
     if to != ALL and (isinstance(to, str) or not 0 <= to < len(state.seats)):
-        raise Refused("bad-value", "to", to, f"all or 0..{len(state.seats) - 1}")
+        raise RefusedError("bad-value", "to", to, f"all or 0..{len(state.seats) - 1}")
     return {"cs": cards, "zone": zone.id, "to": to}
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any, cast
 
 from ..core.actor import Actor, is_host, seated
-from ..core.errors import Refused
+from ..core.errors import RefusedError
 from ..core.state import State
 from .op_kind import OpKind, Who
 from .registry import KINDS, names
@@ -21,7 +21,7 @@ STANDING = (Who.ANYBODY, Who.COMER, Who.HOST)
 
 
 def resolve(state: State, actor: Actor, name: str, args: Json) -> Json:
-    """The event's arguments. Raises Refused when the table does not allow the op."""
+    """The event's arguments. Raises RefusedError when the table does not allow the op."""
     kind = KINDS[name]
     if not actor.trusted:
         _permit(state, actor, kind)
@@ -31,7 +31,7 @@ def resolve(state: State, actor: Actor, name: str, args: Json) -> Json:
 
 
 def permit(state: State, actor: Actor, name: str) -> None:
-    """Raises Refused unless the actor may do ops of that kind."""
+    """Raises RefusedError unless the actor may do ops of that kind."""
     if not actor.trusted:
         _permit(state, actor, KINDS[name])
 
@@ -41,15 +41,15 @@ def _permit(state: State, actor: Actor, kind: OpKind) -> None:
     if actor.seat is None:
         if who is not Who.ANYBODY:
             allowed = names(lambda one: one.who is Who.ANYBODY)
-            raise Refused("spectator", "kind", kind.name, allowed)
+            raise RefusedError("spectator", "kind", kind.name, allowed)
         if not state.house.chat:
-            raise Refused("silent", "kind", kind.name)
+            raise RefusedError("silent", "kind", kind.name)
     elif who not in STANDING and not seated(state, actor):
         if who is Who.SEATED_OR_HOST and is_host(state, actor):
             return
         allowed = names(lambda one: one.who in STANDING)
-        raise Refused("not-seated", "kind", kind.name, allowed)
+        raise RefusedError("not-seated", "kind", kind.name, allowed)
     if who is Who.HOST and not is_host(state, actor):
-        raise Refused("not-host", "kind", kind.name)
+        raise RefusedError("not-host", "kind", kind.name)
     if who is Who.HOUSE:
-        raise Refused("not-host", "kind")
+        raise RefusedError("not-host", "kind")

@@ -9,7 +9,7 @@ from marshmallow import fields, validate
 
 from ..core.actor import Actor, is_host
 from ..core.draft import Draft, Step
-from ..core.errors import Refused
+from ..core.errors import RefusedError
 from ..core.notes import carried
 from ..core.room_settings import PALETTE, SWITCHES, people
 from ..core.state import Event, State
@@ -105,12 +105,12 @@ class RematchEvent(TypedDict):
 
 def _host(state: State, actor: Actor) -> None:
     if not is_host(state, actor):
-        raise Refused("not-host", "kind")
+        raise RefusedError("not-host", "kind")
 
 
 def _person(state: State, seat: int) -> None:
     if state.seats[seat].name is None or state.seats[seat].bot:
-        raise Refused("nobody-there", "seat", seat, people(state.seats))
+        raise RefusedError("nobody-there", "seat", seat, people(state.seats))
 
 
 # -- seats: colour, change of seats ----------------------------------------------------------------
@@ -119,7 +119,7 @@ def _person(state: State, seat: int) -> None:
 def _resolve_color(state: State, actor: Actor, args: Json) -> ColorEvent:
     for seat in state.seats:
         if seat.color == args["color"] and seat.seat != actor.seat and seat.name is not None:
-            raise Refused("color-taken", "color", args["color"])
+            raise RefusedError("color-taken", "color", args["color"])
     return {"seat": actor.seat, "color": args["color"]}
 
 
@@ -144,13 +144,13 @@ COLOR = OpKind(
 def _resolve_swap(state: State, actor: Actor, args: Json) -> SwapEvent:
     seat, me = seat_numbered(state, args), actor.seat
     if me is None or seat == me:
-        raise Refused("bad-value", "seat", seat)
+        raise RefusedError("bad-value", "seat", seat)
     if args["off"]:
         if not {(me, seat), (seat, me)} & set(state.house.swaps):
-            raise Refused("bad-value", "off", "true")
+            raise RefusedError("bad-value", "off", "true")
         return {"seat": me, "with": seat, "how": "off"}
     if state.seats[seat].bot:
-        raise Refused("nobody-there", "seat", seat, people(state.seats))
+        raise RefusedError("nobody-there", "seat", seat, people(state.seats))
     done = state.seats[seat].name is None or (seat, me) in state.house.swaps
     return {"seat": me, "with": seat, "how": "done" if done else "ask"}
 
@@ -247,7 +247,7 @@ SWAP = OpKind(
 
 def _resolve_agree(state: State, actor: Actor, args: Json) -> AgreeEvent:
     if actor.bot and actor.seat is not None and state.house.asked(actor.seat):
-        raise Refused("not-asked", "kind", "agree")
+        raise RefusedError("not-asked", "kind", "agree")
     return {"seat": actor.seat, "on": args["on"]}
 
 
@@ -282,9 +282,9 @@ def _resolve_nudge(state: State, actor: Actor, args: Json) -> SeatEvent:
     seat = seat_numbered(state, args)
     _person(state, seat)
     if seat == actor.seat:
-        raise Refused("bad-value", "seat", seat)
+        raise RefusedError("bad-value", "seat", seat)
     if actor.here is not None and actor.seat is not None and not actor.here.may_wake(actor.seat):
-        raise Refused("too-fast", "nudge")
+        raise RefusedError("too-fast", "nudge")
     return {"seat": seat}
 
 
@@ -313,7 +313,7 @@ def _resolve_kick(state: State, actor: Actor, args: Json) -> KickEvent:
     _host(state, actor)
     seat = seat_numbered(state, args)
     if seat == state.house.host:
-        raise Refused("bad-value", "seat", seat)
+        raise RefusedError("bad-value", "seat", seat)
     return {"seat": seat, "name": state.seats[seat].name}
 
 
@@ -377,7 +377,7 @@ def _resolve_host(state: State, actor: Actor, args: Json) -> SeatEvent:
     if not actor.trusted:
         _person(state, seat)
     if seat == state.house.host:
-        raise Refused("bad-value", "seat", seat)
+        raise RefusedError("bad-value", "seat", seat)
     return {"seat": seat}
 
 
@@ -406,7 +406,7 @@ HOST = OpKind(
 def _resolve_house(state: State, actor: Actor, args: Json) -> HouseEvent:
     _host(state, actor)
     if getattr(state.house, args["what"]) == args["on"]:
-        raise Refused("bad-value", "on", str(args["on"]).lower())
+        raise RefusedError("bad-value", "on", str(args["on"]).lower())
     return {"what": args["what"], "on": args["on"]}
 
 
@@ -486,11 +486,11 @@ def _resolve_bot(state: State, actor: Actor, args: Json) -> BotEvent:
     strength = args["strength"]
     if strength is None:
         if not state.seats[seat].bot:
-            raise Refused("bad-value", "seat", seat)
+            raise RefusedError("bad-value", "seat", seat)
         return {"seat": seat, "strength": None, "name": None, "renew": False}
     known = actor.here.strengths() if actor.here is not None else ()
     if strength not in known:
-        raise Refused("bad-value", "strength", strength, list(known))
+        raise RefusedError("bad-value", "strength", strength, list(known))
     taken = {other.name for other in state.seats if other.seat != seat}
     name = next(name for name in _NAMES if name not in taken)
     # whoever stood up from a hand can come back to it, though a bot plays on meanwhile

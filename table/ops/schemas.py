@@ -6,7 +6,7 @@ from typing import Any
 
 from marshmallow import Schema, ValidationError
 
-from ..core.errors import Refused
+from ..core.errors import RefusedError
 from .fast_schemas import Shape, shape_of
 from .fields import PLAIN, Whole, name_field
 from .op_kind import schema_of
@@ -24,15 +24,15 @@ def read(op: object) -> tuple[str, Json]:
     """The kind and the checked arguments of an op as it came from outside; with ``group`` when it
     has one.
 
-    Raises Refused naming the field, its value and what is allowed.
+    Raises RefusedError naming the field, its value and what is allowed.
     """
     if not isinstance(op, dict):
-        raise Refused("bad-value", "op", type(op).__name__, "object")
+        raise RefusedError("bad-value", "op", type(op).__name__, "object")
     name = op.get("kind")
     kind = KINDS.get(name) if isinstance(name, str) else None
     if kind is None or kind.schema is None or kind.shape is None:
         known = names(lambda one: one.schema is not None)
-        raise Refused("unknown-kind", "kind", name, sorted(known))
+        raise RefusedError("unknown-kind", "kind", name, sorted(known))
     given = dict(op)
     for field in ("kind", "id", "group"):
         given.pop(field, None)
@@ -52,15 +52,15 @@ def _load(schema: Schema, shape: Shape, given: Json) -> Json:
         raise _refusal(schema, given, error) from None
 
 
-def _refusal(schema: Schema, given: Json, error: ValidationError) -> Refused:
+def _refusal(schema: Schema, given: Json, error: ValidationError) -> RefusedError:
     problems = error.messages_dict
     name = sorted(str(key) for key in problems)[0]
     field = schema.fields.get(name)
     if field is None:
-        return Refused("unknown-field", name, None, sorted(schema.fields))
+        return RefusedError("unknown-field", name, None, sorted(schema.fields))
     allowed = field.metadata.get("allowed", "")
     if name not in given:
-        return Refused("missing", name, None, allowed)
+        return RefusedError("missing", name, None, allowed)
     value = given[name]
     in_bounds = not isinstance(field, Whole) or isinstance(value, bool) or not isinstance(value, int)
-    return Refused("bad-value" if in_bounds else "out-of-range", name, value, allowed)
+    return RefusedError("bad-value" if in_bounds else "out-of-range", name, value, allowed)

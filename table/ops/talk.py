@@ -6,7 +6,7 @@ from typing import Any, TypedDict
 
 from ..core.actor import Actor
 from ..core.draft import Step, Undoable
-from ..core.errors import Refused
+from ..core.errors import RefusedError
 from ..core.seeds import rolls
 from ..core.state import Event, State
 from .fields import Target, Whole, Words, name_field
@@ -55,7 +55,7 @@ def _resolve_arrow(state: State, actor: Actor, args: Json) -> ArrowEvent:
     if isinstance(to, str):
         to = to if to in state.zones else component_named(state, actor, "to", to).id
     elif not 0 <= to < len(state.seats):
-        raise Refused("out-of-range", "to", to, f"0..{len(state.seats) - 1}")
+        raise RefusedError("out-of-range", "to", to, f"0..{len(state.seats) - 1}")
     return {"from": source, "to": to}
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ..core.actor import Actor, viewer_of
-from ..core.errors import Refused
+from ..core.errors import RefusedError
 from ..core.state import FIXED, Component, State, Zone
 
 Json = dict[str, Any]
@@ -20,65 +20,65 @@ def addressable(zone: Zone, cid: str, viewer: int | None) -> bool:
 
 
 def zone_named(state: State, field: str, name: str) -> Zone:
-    """The zone of that id. Raises Refused."""
+    """The zone of that id. Raises RefusedError."""
     zone = state.zones.get(name)
     if zone is None:
-        raise Refused("unknown-zone", field, name)
+        raise RefusedError("unknown-zone", field, name)
     return zone
 
 
 def component_named(state: State, actor: Actor, field: str, name: str) -> Component:
-    """The component the actor calls so, if the actor may name it. Raises Refused."""
+    """The component the actor calls so, if the actor may name it. Raises RefusedError."""
     cid = actor.find(name)
     component = state.components.get(cid) if cid is not None else None
     if component is None:
-        raise Refused("unknown-component", field, name)
+        raise RefusedError("unknown-component", field, name)
     zone = state.zones[component.zone]
     if not actor.trusted and not addressable(zone, component.id, viewer_of(state, actor)):
-        raise Refused("unknown-component", field, name)
+        raise RefusedError("unknown-component", field, name)
     return component
 
 
 def check_own(actor: Actor, zone: Zone, field: str) -> None:
-    """Raises Refused for another's hand."""
+    """Raises RefusedError for another's hand."""
     if zone.visibility == "owner" and zone.seat != actor.seat and not actor.trusted:
-        raise Refused("not-yours", field, zone.id)
+        raise RefusedError("not-yours", field, zone.id)
 
 
 def check_kind(zone: Zone, field: str, *kinds: str) -> None:
-    """Raises Refused unless the zone is of one of these kinds."""
+    """Raises RefusedError unless the zone is of one of these kinds."""
     if zone.kind not in kinds:
-        raise Refused("wrong-zone", field, zone.id, list(kinds))
+        raise RefusedError("wrong-zone", field, zone.id, list(kinds))
 
 
 def check_loose(component: Component, field: str, name: str) -> None:
-    """Raises Refused for what was locked where it lies."""
+    """Raises RefusedError for what was locked where it lies."""
     if component.locked:
-        raise Refused("locked", field, name)
+        raise RefusedError("locked", field, name)
 
 
 def top_of(zone: Zone, n: int, field: str = "n") -> list[str]:
-    """The top ``n`` components, the top one first. Raises Refused."""
+    """The top ``n`` components, the top one first. Raises RefusedError."""
     if n > len(zone.order):
-        raise Refused("not-enough", field, n, f"0..{len(zone.order)}")
+        raise RefusedError("not-enough", field, n, f"0..{len(zone.order)}")
     return list(zone.order[: -n - 1 : -1])
 
 
 def card_in_public(state: State, actor: Actor, name: str) -> Component:
-    """A card or token that lies where everybody may touch it. Raises Refused."""
+    """A card or token that lies where everybody may touch it. Raises RefusedError."""
     component = component_named(state, actor, "c", name)
     if not state.zones[component.zone].public:
-        raise Refused("wrong-zone", "c", name, "public zones")
+        raise RefusedError("wrong-zone", "c", name, "public zones")
     if component.kind in FIXED:
-        raise Refused("not-movable", "c", name)
+        raise RefusedError("not-movable", "c", name)
     return component
 
 
 def seat_numbered(state: State, args: Json) -> int:
-    """The seat an op names. Raises Refused."""
+    """The seat an op names. Raises RefusedError."""
     seat: int = args["seat"]
     if seat >= len(state.seats):
-        raise Refused("out-of-range", "seat", seat, f"0..{len(state.seats) - 1}")
+        raise RefusedError("out-of-range", "seat", seat, f"0..{len(state.seats) - 1}")
     return seat
 
 

@@ -10,7 +10,7 @@ from marshmallow import fields, validate
 from ..core.actor import Actor
 from ..core.assistant_settings import MODES, MOST_CHECKS, SEVERITIES
 from ..core.draft import Draft, Step
-from ..core.errors import Refused
+from ..core.errors import RefusedError
 from ..core.state import Event, State
 from .fields import Flag, OneOf, name_field, seat_field, whole_or_none
 from .lines import Line, of, taking
@@ -53,7 +53,7 @@ class NoEvent(TypedDict):
 
 def _resolve_mode(_state: State, _actor: Actor, args: Json) -> ModeEvent:
     if args["mode"] is None and not args["checks"]:
-        raise Refused("missing", "mode", None, "mode or checks")
+        raise RefusedError("missing", "mode", None, "mode or checks")
     return {"mode": args["mode"], "checks": dict(args["checks"])}
 
 
@@ -98,9 +98,9 @@ MODE = OpKind(
 
 def _resolve_ruling(state: State, _actor: Actor, args: Json) -> RulingEvent:
     if not args["on"] and args["key"] not in state.policy.rulings:
-        raise Refused("bad-value", "key", args["key"], list(state.policy.rulings))
+        raise RefusedError("bad-value", "key", args["key"], list(state.policy.rulings))
     if args["of"] is not None and args["of"] > state.seq:
-        raise Refused("out-of-range", "of", args["of"], f"1..{state.seq}")
+        raise RefusedError("out-of-range", "of", args["of"], f"1..{state.seq}")
     return {"key": args["key"], "on": args["on"], "of": args["of"]}
 
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from marshmallow import RAISE, Schema, ValidationError, fields, validate
 
-from ..core.state import SetupProblem
+from ..core.state import ModuleSetupError
 from ..ops.registry import KINDS, names
 
 Json = dict[str, Any]
@@ -41,19 +41,19 @@ class _Macro(Schema):
 
 
 def checked(macros: Sequence[Json]) -> list[Json]:
-    """The macros with what was left out filled in. Raises SetupProblem naming what is wrong."""
+    """The macros with what was left out filled in. Raises ModuleSetupError naming what is wrong."""
     found: list[Json] = []
     for number, macro in enumerate(macros):
         try:
             loaded = dict(_Macro().load(macro))
         except ValidationError as error:
-            raise SetupProblem(f"macro {number}: {error.messages}") from error
+            raise ModuleSetupError(f"macro {number}: {error.messages}") from error
         for op in loaded["ops"]:
             kind = KINDS.get(str(op.get("kind")))
             if kind is None or not kind.macro:
                 allowed = ", ".join(names(lambda one: one.macro))
-                raise SetupProblem(f"macro {loaded['id']!r}: kind {op.get('kind')!r}; allowed: {allowed}")
+                raise ModuleSetupError(f"macro {loaded['id']!r}: kind {op.get('kind')!r}; allowed: {allowed}")
         if any(one["id"] == loaded["id"] for one in found):
-            raise SetupProblem(f"macro {loaded['id']!r} is there twice")
+            raise ModuleSetupError(f"macro {loaded['id']!r} is there twice")
         found.append(loaded)
     return found

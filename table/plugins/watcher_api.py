@@ -90,7 +90,7 @@ class TableHandle(Protocol):
     def submit(self, seat: int | None, op: Json) -> None:
         """Do an op (internal ids) as that seat; inside ``open`` and ``seen`` it waits its turn.
 
-        Raises Refused when the table does not allow it.
+        Raises RefusedError when the table does not allow it.
         """
 
 
@@ -111,7 +111,7 @@ class Watcher(Protocol):
         """What this view shall see now; None = spectators."""
 
     def accept(self, table: TableHandle, seat: int, advice_id: str) -> list[Json]:
-        """The ops that carry out an advice item; Refused("unknown-advice", ...) for an unknown id."""
+        """The ops that carry out an advice item; RefusedError("unknown-advice", ...) for an unknown id."""
 
     def before(self, table: TableHandle, op: ProposedOp) -> Veto | None:
         """Called before each op; a Veto refuses it."""
@@ -132,7 +132,7 @@ class AnsweringWatcher(Protocol):
     def ask(self, table: TableHandle, seat: int | None, question: Json) -> Json:
         """The answer to a question as PROTOCOL.md defines it; ``seat`` None = a spectator.
 
-        Raises Refused for a question that makes no sense.
+        Raises RefusedError for a question that makes no sense.
         """
 
 
@@ -143,7 +143,7 @@ class WeighingWatcher(Protocol):
     def weigh(self, table: TableHandle, seat: int, way: str) -> list[Json]:
         """Options best first: ``id`` of the advice item, ``value``, ``spread`` and ``text`` as far as known.
 
-        May take seconds; called without the table's lock. Raises Refused.
+        May take seconds; called without the table's lock. Raises RefusedError.
         """
 
 

@@ -10,14 +10,14 @@ from dataclasses import asdict, dataclass, field
 from typing import Any
 
 from ..core.seeds import commitment
-from ..core.state import AppliedOp, Event, SetupProblem, State, set_out
+from ..core.state import AppliedOp, Event, ModuleSetupError, State, set_out
 from ..ops.history import HistoryEntry
 from ..ops.mixing import MIX
 from ..ops.opening import Dealer
 from ..ops.reducer import step
 from ..ops.registry import KINDS, history_entry
 from ..ops.verify import problem
-from .archive_fields import ArchiveProblem as ArchiveProblem
+from .archive_fields import ArchiveError as ArchiveError
 from .archive_fields import check_events, check_head, parsed
 from .event_log import Row, Store
 from .log_chain import Chain
@@ -59,10 +59,10 @@ def export_table(row: Row, store: Store) -> Json:
 
 
 def read_archive(document: bytes) -> tuple[Row, list[tuple[Event, str | None]]]:
-    """The table of a document and its events with their op ids; raises ArchiveProblem when it is damaged."""
+    """The table of a document and its events with their op ids; raises ArchiveError when it is damaged."""
     data = parsed(document)
     if not isinstance(data, dict) or data.get("format") != FORMAT:
-        raise ArchiveProblem(f"format: is not that of an exported table; allowed: {FORMAT}")
+        raise ArchiveError(f"format: is not that of an exported table; allowed: {FORMAT}")
     check_head(data)
     check_events(data.get("events"))
     row = Row(
@@ -79,30 +79,30 @@ def read_archive(document: bytes) -> tuple[Row, list[tuple[Event, str | None]]]:
     ]
     try:
         state = set_out(row.setup)
-    except (SetupProblem, *UNFIT) as problem:
-        raise ArchiveProblem(f"setup: cannot be laid out: {str(problem)[:200]}") from problem
+    except (ModuleSetupError, *UNFIT) as problem:
+        raise ArchiveError(f"setup: cannot be laid out: {str(problem)[:200]}") from problem
     for event, _ in items:
         try:
             state = step(state, event).state
         except UNFIT as problem:
-            raise ArchiveProblem(f"op {event.seq}: cannot be folded: {str(problem)[:200]}") from problem
+            raise ArchiveError(f"op {event.seq}: cannot be folded: {str(problem)[:200]}") from problem
     return row, items
 
 
 def import_table(document: bytes, store: Store) -> tuple[Row, int]:
     """Store the table of a document; returns it and its number of ops.
 
-    Raises ArchiveProblem, and stores nothing, when the document is damaged, ``verify`` finds anything wrong
+    Raises ArchiveError, and stores nothing, when the document is damaged, ``verify`` finds anything wrong
     with it, or the table is there already.
     """
     row, items = read_archive(document)
     problems = _verify(row, items, {}, NOTHING).problems
     if problems:
-        raise ArchiveProblem(f"{problems[0]} ({len(problems)} faults; `table verify` names them all)")
+        raise ArchiveError(f"{problems[0]} ({len(problems)} faults; `table verify` names them all)")
     try:
         store.add_table(row, items)
     except ValueError as problem:
-        raise ArchiveProblem(str(problem)) from problem
+        raise ArchiveError(str(problem)) from problem
     return row, len(items)
 
 
@@ -129,7 +129,7 @@ def verify(row: Row, store: Store, known: Known = NOTHING) -> Findings:
 
 
 def verify_document(document: bytes, known: Known = NOTHING) -> Findings:
-    """As ``verify``, for an exported table. Raises ArchiveProblem when it is damaged."""
+    """As ``verify``, for an exported table. Raises ArchiveError when it is damaged."""
     row, items = read_archive(document)
     return _verify(row, items, {}, known)
 

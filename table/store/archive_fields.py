@@ -32,7 +32,7 @@ SAID = 60
 """Letters of a wrong value that a message repeats."""
 
 
-class ArchiveProblem(ValueError):
+class ArchiveError(ValueError):
     """A document that is no table; the text says what is wrong."""
 
 
@@ -118,7 +118,7 @@ WITHIN: dict[str, tuple[dict[str, Check], dict[str, Check]]] = {
 
 
 def parsed(document: bytes) -> Any:
-    """The data of a JSON document. Raises ArchiveProblem, also for a name that an object has twice.
+    """The data of a JSON document. Raises ArchiveError, also for a name that an object has twice.
 
     Readers differ on which of the two counts, so one could show what another does not check.
     """
@@ -126,11 +126,11 @@ def parsed(document: bytes) -> Any:
         data = orjson.loads(document)
         json.loads(document, object_pairs_hook=_names_once)
     except (orjson.JSONDecodeError, RecursionError) as problem:
-        raise ArchiveProblem(f"is no JSON document: {str(problem)[:200]}") from problem
-    except ArchiveProblem:
+        raise ArchiveError(f"is no JSON document: {str(problem)[:200]}") from problem
+    except ArchiveError:
         raise
     except ValueError as problem:  # a number of thousands of digits
-        raise ArchiveProblem(f"is no JSON document: {str(problem)[:200]}") from problem
+        raise ArchiveError(f"is no JSON document: {str(problem)[:200]}") from problem
     return data
 
 
@@ -138,12 +138,12 @@ def _names_once(pairs: list[tuple[str, Any]]) -> None:
     seen = set()
     for name, _ in pairs:
         if name in seen:
-            raise ArchiveProblem(f"{name[:SAID]}: this name is there twice; allowed: once")
+            raise ArchiveError(f"{name[:SAID]}: this name is there twice; allowed: once")
         seen.add(name)
 
 
 def check_head(data: Json) -> None:
-    """Raises ArchiveProblem unless all that comes before the log is as a server writes it."""
+    """Raises ArchiveError unless all that comes before the log is as a server writes it."""
     check(data, HEAD, {}, "")
     setup = data["setup"]
     check(setup, {}, SETUP_MAY, "setup.")
@@ -153,7 +153,7 @@ def check_head(data: Json) -> None:
 
 
 def check_events(events: Any) -> None:
-    """Raises ArchiveProblem unless this is a list of what a server writes for each op."""
+    """Raises ArchiveError unless this is a list of what a server writes for each op."""
     if not isinstance(events, list):
         raise wrong("events", events, "a list of objects")
     for number, event in enumerate(events):
@@ -163,11 +163,11 @@ def check_events(events: Any) -> None:
 
 
 def check(data: Json, must: dict[str, Check], may: dict[str, Check], where: str) -> None:
-    """Raises ArchiveProblem, which names the field after ``where``, unless all of ``must`` is there and
+    """Raises ArchiveError, which names the field after ``where``, unless all of ``must`` is there and
     right, and what of ``may`` is there is right, too."""
     for name, (right, allowed) in must.items():
         if name not in data:
-            raise ArchiveProblem(f"{where}{name}: is missing; allowed: {allowed}")
+            raise ArchiveError(f"{where}{name}: is missing; allowed: {allowed}")
         if not right(data[name]):
             raise wrong(where + name, data[name], allowed)
     for name, (right, allowed) in may.items():
@@ -175,7 +175,7 @@ def check(data: Json, must: dict[str, Check], may: dict[str, Check], where: str)
             raise wrong(where + name, data[name], allowed)
 
 
-def wrong(field: str, value: Any, allowed: str) -> ArchiveProblem:
+def wrong(field: str, value: Any, allowed: str) -> ArchiveError:
     """What to say of a field that holds something else."""
     said = json.dumps(value) if isinstance(value, str | int | float | None) else f"a {type(value).__name__}"
-    return ArchiveProblem(f"{field}: {said[:SAID]}; allowed: {allowed}")
+    return ArchiveError(f"{field}: {said[:SAID]}; allowed: {allowed}")

@@ -38,7 +38,7 @@ ONE_MOMENT = {
 """What makes all reads of a transaction see the store as it was at one moment."""
 
 
-class BackupProblem(ValueError):
+class BackupError(ValueError):
     """A file that is no backup, or a store that is not empty; the text says what is wrong."""
 
 
@@ -69,7 +69,7 @@ def size(store: Store) -> int:
 def back_up(store: Store, target: Path, told: Progress = lambda _: None) -> Contents:
     """Write the store as it is at one moment; the file appears when it is whole, for its owner only.
 
-    Raises BackupProblem where the target is part of the store itself, or is no ordinary file.
+    Raises BackupError where the target is part of the store itself, or is no ordinary file.
     """
     unfinished = target.with_name(target.name + ".part")
     for written in (target, unfinished):
@@ -111,15 +111,15 @@ def back_up(store: Store, target: Path, told: Progress = lambda _: None) -> Cont
 
 
 def _apart_from(store: Store, target: Path) -> None:
-    """Raises BackupProblem where a backup would take the place of what it is made of."""
+    """Raises BackupError where a backup would take the place of what it is made of."""
     if target.exists() and not target.is_file():
-        raise BackupProblem("is no ordinary file")
+        raise BackupError("is no ordinary file")
     if store.file is None:
         return
     real = target.resolve()
     beside = real.parent == store.file.parent and real.name.startswith(store.file.name)
     if beside or (target.exists() and store.file.exists() and target.samefile(store.file)):
-        raise BackupProblem("is the store itself; name another file")
+        raise BackupError("is the store itself; name another file")
 
 
 def _partitions(db: Connection, kept: Table) -> Iterator[list[list[Any]]]:
@@ -129,28 +129,28 @@ def _partitions(db: Connection, kept: Table) -> Iterator[list[list[Any]]]:
 
 
 def read_backup(source: Path) -> Contents:
-    """What a backup holds. Raises BackupProblem unless every line is there and as it was written."""
+    """What a backup holds. Raises BackupError unless every line is there and as it was written."""
     contents: Contents | None = None
     for line in _lines(source):
         if isinstance(line, Contents):
             contents = line
     if contents is None:
-        raise BackupProblem("cut off")
+        raise BackupError("cut off")
     return contents
 
 
 def restore(store: Store, source: Path, *, force: bool = False, told: Progress = lambda _: None) -> Contents:
     """Fill a store from a backup, all or nothing. With ``force`` what is there goes first.
 
-    Raises BackupProblem for a damaged file, or when the store has tables and ``force`` is not set, and
-    ``tenancy.Occupied`` while a server has the store open: it would go on from what is there no more.
+    Raises BackupError for a damaged file, or when the store has tables and ``force`` is not set, and
+    ``StoreInUseError`` while a server has the store open: it would go on from what is there no more.
     """
     contents = read_backup(source)
     tables = {kept.name: kept for kept in SCHEMA.sorted_tables}
     with store.tenancy.alone(), store.writing() as db:
         there = db.scalar(select(func.count()).select_from(tables["tables"])) or 0
         if there and not force:
-            raise BackupProblem(f"the store has {there} tables already; --force replaces them")
+            raise BackupError(f"the store has {there} tables already; --force replaces them")
         for kept in reversed(SCHEMA.sorted_tables):
             db.execute(delete(kept))
         waiting: list[Json] = []
@@ -174,14 +174,14 @@ def _put(db: Connection, tables: dict[str, Table], name: str, rows: list[Json], 
 
 
 def _lines(source: Path) -> Iterator[tuple[str, Json] | Contents]:
-    """Each row with the sort it is of, then the contents. Raises BackupProblem."""
+    """Each row with the sort it is of, then the contents. Raises BackupError."""
     try:
         with source.open("rb") as file, gzip.GzipFile(fileobj=file) as packed:
             yield from _checked_lines(packed)  # type: ignore[arg-type]
-    except (FileNotFoundError, PermissionError, BackupProblem):
+    except (FileNotFoundError, PermissionError, BackupError):
         raise
     except (OSError, EOFError, zlib.error, KeyError, TypeError, ValueError) as problem:
-        raise BackupProblem(f"damaged: {problem}") from problem
+        raise BackupError(f"damaged: {problem}") from problem
 
 
 def _checked_lines(packed: BinaryIO) -> Iterator[tuple[str, Json] | Contents]:
@@ -189,7 +189,7 @@ def _checked_lines(packed: BinaryIO) -> Iterator[tuple[str, Json] | Contents]:
     first = packed.readline()
     header = orjson.loads(first)
     if not isinstance(header, dict) or header.get("format") != FORMAT:
-        raise BackupProblem(f"format is not {FORMAT}")
+        raise BackupError(f"format is not {FORMAT}")
     columns = _columns(header["columns"])
     seen.update(first)
     rows = dict.fromkeys(columns, 0)
@@ -197,16 +197,16 @@ def _checked_lines(packed: BinaryIO) -> Iterator[tuple[str, Json] | Contents]:
         found = orjson.loads(line)
         if isinstance(found, dict):
             if found["rows"] != rows or found["sha256"] != seen.hexdigest():
-                raise BackupProblem("damaged: the rows are not those that were written")
+                raise BackupError("damaged: the rows are not those that were written")
             if packed.read(1):  # comes to the end of the file, and so to its own checksum
-                raise BackupProblem("damaged: something follows after the end")
+                raise BackupError("damaged: something follows after the end")
             yield Contents(int(header["made"]), rows)
             return
         seen.update(line)
         name, *values = found
         rows[name] += 1
         yield name, dict(zip(columns[name], values, strict=True))
-    raise BackupProblem("cut off")
+    raise BackupError("cut off")
 
 
 def _columns(told: dict[str, list[str]]) -> dict[str, list[str]]:
@@ -214,5 +214,5 @@ def _columns(told: dict[str, list[str]]) -> dict[str, list[str]]:
     for name, columns in told.items():
         strange = {name} - known.keys() or set(columns) - known[name]
         if strange:
-            raise BackupProblem(f"made by a newer innkeep: {', '.join(sorted(strange))} is not known here")
+            raise BackupError(f"made by a newer innkeep: {', '.join(sorted(strange))} is not known here")
     return told

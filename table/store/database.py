@@ -1,6 +1,6 @@
 """Which database a store lives in, and how it is spoken to: SQLite in a file, or PostgreSQL.
 
-Every failure to reach it becomes one exception, Away, which names no password and no row.
+Every failure to reach it becomes one exception, DatabaseUnavailableError, which names no password and no row.
 """
 
 from __future__ import annotations
@@ -29,27 +29,27 @@ PATIENCE_S = 5
 """How long an op waits for a connection before it is answered `busy`."""
 
 
-class BadAddress(ValueError):
+class StoreUrlError(ValueError):
     """A text that is no address of a store; the message holds no password."""
 
 
-class Away(Exception):
+class DatabaseUnavailableError(Exception):
     """The database cannot be reached or has just gone. Whether the last statement was done is not known."""
 
 
-class Damaged(Away):
+class DatabaseDamagedError(DatabaseUnavailableError):
     """The file of the store is no database, or no longer a whole one."""
 
 
 GONE = (OperationalError, InterfaceError)
 """What SQLAlchemy raises when the database is not there."""
 
-OUTAGE = (Away, NoConnectionFree)
+OUTAGE = (DatabaseUnavailableError, NoConnectionFree)
 """What a caller may see then: nobody answers, or all connections are waiting for one that does not."""
 
 
 def read_address(text: str) -> URL:
-    """The address of a store, with the driver we use. Raises BadAddress.
+    """The address of a store, with the driver we use. Raises StoreUrlError.
 
     >>> read_address("postgresql://inn:secret@db/inn").render_as_string()
     'postgresql+psycopg://inn:***@db/inn'
@@ -58,12 +58,12 @@ def read_address(text: str) -> URL:
         url = make_url(text)
         kind = url.drivername.split("+")[0]
     except (ArgumentError, ValueError):
-        raise BadAddress("not a database URL; for example postgresql://name@host/database") from None
+        raise StoreUrlError("not a database URL; for example postgresql://name@host/database") from None
     if kind not in KINDS:
-        raise BadAddress(f"{kind!r} is no kind of store; allowed: sqlite, postgresql")
+        raise StoreUrlError(f"{kind!r} is no kind of store; allowed: sqlite, postgresql")
     url = url.set(drivername=KINDS[kind])
     if kind != "sqlite" and not url.database:
-        raise BadAddress("the URL names no database; for example postgresql://name@host/database")
+        raise StoreUrlError("the URL names no database; for example postgresql://name@host/database")
     return url
 
 
@@ -72,19 +72,19 @@ def in_folder(folder: Path) -> URL:
     return URL.create("sqlite", database=str(folder / "tables.sqlite"))
 
 
-def open_engine(url: URL, noticed: Callable[[Damaged], object] = lambda _: None) -> Engine:
-    """An engine whose every commit is durable, and which raises Away when the database is not there.
+def open_engine(url: URL, noticed: Callable[[DatabaseDamagedError], object] = lambda _: None) -> Engine:
+    """An engine whose every commit is durable; DatabaseUnavailableError when the database is not there.
 
-    ``noticed`` is told whenever the database proves to be damaged. Raises BadAddress when the driver is
+    ``noticed`` is told whenever the database proves to be damaged. Raises StoreUrlError when the driver is
     not installed.
     """
     engine = _sqlite(url) if url.drivername == "sqlite" else _postgresql(url)
 
     def away(context: ExceptionContext) -> None:
         if isinstance(context.sqlalchemy_exception, GONE):
-            raise Away(first_line(context.original_exception))
+            raise DatabaseUnavailableError(first_line(context.original_exception))
         if damaged(context.original_exception):
-            problem = Damaged(first_line(context.original_exception))
+            problem = DatabaseDamagedError(first_line(context.original_exception))
             noticed(problem)
             raise problem
 
@@ -140,4 +140,4 @@ def _postgresql(url: URL) -> Engine:
             hide_parameters=True,
         )
     except (NoSuchModuleError, ModuleNotFoundError):
-        raise BadAddress("PostgreSQL needs psycopg: install innkeep with the extra `scale`") from None
+        raise StoreUrlError("PostgreSQL needs psycopg: install innkeep with the extra `scale`") from None

@@ -1,7 +1,8 @@
 """Where tables are kept: one append-only log for each, through SQLAlchemy Core.
 
 SQLite (WAL, every commit on disk before it returns) or PostgreSQL (see `database`); several processes may
-share one. Knows rows, not what they mean. Everything here raises Away when the database is not there.
+share one. Knows rows, not what they mean. Everything here raises DatabaseUnavailableError when the database
+is not there.
 """
 
 from __future__ import annotations
@@ -38,13 +39,22 @@ from sqlalchemy import (
     text,
     tuple_,
 )
-from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.dialects import sqlite
 from sqlalchemy.engine import URL
 from sqlalchemy.exc import IntegrityError
 
 from ..core.mixing import MARK
 from ..core.state import Event, State
-from .database import OUTAGE, Away, Damaged, damaged, first_line, in_folder, open_engine, read_address
+from .database import (
+    OUTAGE,
+    DatabaseDamagedError,
+    DatabaseUnavailableError,
+    damaged,
+    first_line,
+    in_folder,
+    open_engine,
+    read_address,
+)
 from .journal import Journal, Statement, begin
 from .log_chain import Chain, genesis_record
 from .private_files import private_folder
@@ -124,11 +134,11 @@ APPEND = (
 """The fields in the order of ``_event_row``."""
 
 
-class Behind(Exception):
+class AppendConflictError(Exception):
     """Somebody else appended that number first: catch up and try again."""
 
 
-class Repeated(Exception):
+class DuplicateOpError(Exception):
     """The client's op id is already in the log, as number ``seq``."""
 
     def __init__(self, seq: int) -> None:
@@ -198,8 +208,8 @@ class Store:
     """All tables of one server."""
 
     def __init__(self, url: str | URL) -> None:
-        """Raises BadAddress for a URL that is none, Away when nobody answers there."""
-        self.trouble: Away | None = None
+        """Raises StoreUrlError for a URL that is none, DatabaseUnavailableError when nobody answers there."""
+        self.trouble: DatabaseUnavailableError | None = None
         """Why the last attempt to write failed, or what is damaged; None when all is well."""
         self._opened = False
         self.engine = open_engine(read_address(url) if isinstance(url, str) else url, self._noticed)
@@ -251,10 +261,13 @@ class Store:
             db.commit()
 
     def check(self) -> None:
-        """Raises Away unless the store can be read, and written again where writing has failed."""
+        """Find out whether the store can be read, and written again where writing has failed.
+
+        Raises DatabaseUnavailableError when it cannot.
+        """
         with self.engine.connect() as db:
             db.execute(select(_settings.c.name).limit(1))
-        if isinstance(self.trouble, Damaged):
+        if isinstance(self.trouble, DatabaseDamagedError):
             raise self.trouble
         if self.trouble is not None and self._journal is not None:
             probe = "INSERT OR REPLACE INTO settings VALUES ('probe', ?)"
@@ -328,12 +341,12 @@ class Store:
     def append(self, table_id: str, item: Event, op_id: str | None) -> None:
         """Put an event on disk; returns only when it is there.
 
-        Raises Repeated when the op id is known, Behind when the number is taken.
+        Raises DuplicateOpError when the op id is known, AppendConflictError when the number is taken.
         """
         self.append_all(table_id, [(item, op_id)])
 
     def append_all(self, table_id: str, items: Sequence[tuple[Event, str | None]]) -> None:
-        """As ``append``, for events that follow each other: all or none (Repeated: the first known id)."""
+        """As ``append``, for events in a row: all or none (DuplicateOpError names the first known id)."""
         rows = [_event_row(table_id, item, op_id) for item, op_id in items]
         try:
             if self._journal is not None:
@@ -345,8 +358,8 @@ class Store:
             for _, op_id in items:
                 seq = None if op_id is None else self.seq_of(table_id, op_id)
                 if seq is not None:
-                    raise Repeated(seq) from None
-            raise Behind from None
+                    raise DuplicateOpError(seq) from None
+            raise AppendConflictError from None
 
     def head(self, table_id: str, seq: int | None = None) -> str:
         """The head of the chain after the last op, or after op ``seq``; empty where there is none."""
@@ -479,17 +492,17 @@ class Store:
             raise
         except (sqlite3.DatabaseError, sqlite3.InterfaceError) as problem:
             self._troubled(_away(problem))
-        if not isinstance(self.trouble, Damaged):
+        if not isinstance(self.trouble, DatabaseDamagedError):
             self.trouble = None
 
-    def _noticed(self, problem: Damaged) -> None:
-        if not isinstance(self.trouble, Damaged):
+    def _noticed(self, problem: DatabaseDamagedError) -> None:
+        if not isinstance(self.trouble, DatabaseDamagedError):
             self.trouble = problem
             if self._opened:  # before that, whoever opens it says so
                 log.error("the store is damaged: %s; restore it from a backup", problem)
 
-    def _troubled(self, problem: Away) -> NoReturn:
-        if isinstance(problem, Damaged):
+    def _troubled(self, problem: DatabaseUnavailableError) -> NoReturn:
+        if isinstance(problem, DatabaseDamagedError):
             self._noticed(problem)
             raise problem from None
         if str(problem) != str(self.trouble):
@@ -499,8 +512,12 @@ class Store:
 
     def _add_new(self, db: Connection, table: Table, rows: list[Json]) -> None:
         """Insert rows; one that another process has put there meanwhile stays."""
-        dialect = postgresql if self.shared else sqlite
-        db.execute(dialect.insert(table).on_conflict_do_nothing(), rows)
+        if self.shared:
+            from sqlalchemy.dialects import postgresql  # three drivers' worth of modules
+
+            db.execute(postgresql.insert(table).on_conflict_do_nothing(), rows)
+        else:
+            db.execute(sqlite.insert(table).on_conflict_do_nothing(), rows)
 
 
 def _add_column(db: Connection, table: str, column: Column[Any]) -> None:
@@ -510,8 +527,8 @@ def _add_column(db: Connection, table: str, column: Column[Any]) -> None:
         db.execute(text(f"ALTER TABLE {table} ADD COLUMN {column.name} {kind}"))
 
 
-def _away(problem: sqlite3.Error) -> Away:
-    return (Damaged if damaged(problem) else Away)(first_line(problem))
+def _away(problem: sqlite3.Error) -> DatabaseUnavailableError:
+    return (DatabaseDamagedError if damaged(problem) else DatabaseUnavailableError)(first_line(problem))
 
 
 def _kept_state(text: str) -> State | None:

@@ -55,9 +55,19 @@ class Chain:
         """What heads are made with; it follows from the secret, and the secret cannot be had from it."""
         return hmac.digest(self.secret, b"chain", "sha256")
 
+    @cached_property
+    def _keyed(self) -> hmac.HMAC:
+        """A hash that has taken in the key, to be copied: twice as quick as to begin anew for each record."""
+        return hmac.new(self.key, digestmod="sha256")
+
+    def _hashed(self, text: bytes) -> bytes:
+        made = self._keyed.copy()
+        made.update(text)
+        return made.digest()
+
     def digest(self, text: bytes) -> bytes:
         """What stands for a record in its head."""
-        return hmac.digest(self.key, text, "sha256")
+        return self._hashed(text)
 
     def genesis(self, text: bytes) -> str:
         """The head before the first event, from the record of the set-up."""
@@ -65,7 +75,7 @@ class Chain:
 
     def link(self, head: str, digest: bytes) -> str:
         """The head after the record with that digest (24 characters)."""
-        found = hmac.digest(self.key, head.encode() + digest, "sha256")
+        found = self._hashed(head.encode() + digest)
         return base64.urlsafe_b64encode(found[:BYTES]).decode()
 
     def after(self, head: str, event: Event, op_id: str | None) -> str:

@@ -25,7 +25,7 @@ ALONE = text(f"SELECT pg_try_advisory_lock({KEY})")
 DONE = text(f"SELECT pg_advisory_unlock({KEY})")
 
 
-class Occupied(Exception):
+class StoreInUseError(Exception):
     """Another process has the store open in a way that excludes this one."""
 
 
@@ -38,10 +38,10 @@ class Tenancy:
         self._held: sqlite3.Connection | Connection | None = None
 
     def enter(self) -> None:
-        """Have the store open beside other servers until ``leave``. Raises Occupied during a restore."""
+        """Have the store open beside other servers until ``leave``; StoreInUseError during a restore."""
         if self._held is not None:
             return
-        restored = Occupied("the tables are being restored from a backup; start again afterwards")
+        restored = StoreInUseError("the tables are being restored from a backup; start again afterwards")
         if self._lock is not None:
             db = _opened(self._lock)
             try:
@@ -67,8 +67,8 @@ class Tenancy:
 
     @contextmanager
     def alone(self) -> Iterator[None]:
-        """Nobody else has it open meanwhile. Raises Occupied while a server does."""
-        taken = Occupied("a server has these tables open; stop it first")
+        """Nobody else has it open meanwhile. Raises StoreInUseError while a server does."""
+        taken = StoreInUseError("a server has these tables open; stop it first")
         if self._lock is not None:
             with closing(_opened(self._lock)) as db:
                 try:

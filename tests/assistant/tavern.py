@@ -9,7 +9,7 @@ from innkeep import cards
 from innkeep.assistant import Assistant
 from innkeep.assistant.watcher import watcher
 from innkeep.cards.table_module import module
-from innkeep.table import Refused
+from innkeep.table import RefusedError
 from innkeep.table.live.room import Room
 from innkeep.table.live.rooms import Rooms
 from innkeep.table.plugins.discovery import Plugins
@@ -123,15 +123,15 @@ class Tavern:
     def op(self, seat: int, kind: str, **args: Any) -> None:
         self.room.submit_trusted(seat, {"kind": kind, **args})
 
-    def ask(self, seat: int, kind: str, /, **args: Any) -> Refused | None:
+    def ask(self, seat: int, kind: str, /, **args: Any) -> RefusedError | None:
         """Do an op as that seat's client would, cards by internal ids; why not, when it is refused."""
         return self._ask(seat, kind, args, host=False)
 
-    def ask_as_host(self, seat: int, kind: str, /, **args: Any) -> Refused | None:
+    def ask_as_host(self, seat: int, kind: str, /, **args: Any) -> RefusedError | None:
         """As `ask`, with the host's rights."""
         return self._ask(seat, kind, args, host=True)
 
-    def _ask(self, seat: int, kind: str, args: Json, *, host: bool) -> Refused | None:
+    def _ask(self, seat: int, kind: str, args: Json, *, host: bool) -> RefusedError | None:
         known = self.room.state.components
         named = {
             key: [self.alias(one) for one in value]
@@ -143,7 +143,7 @@ class Tavern:
         }
         try:
             self.room.submit(seat, {"kind": kind, **named}, host=host)
-        except Refused as refused:
+        except RefusedError as refused:
             return refused
         return None
 

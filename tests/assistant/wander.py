@@ -18,7 +18,7 @@ from unittest.mock import patch
 
 from innkeep.assistant import Assistant
 from innkeep.assistant.watcher import watcher
-from innkeep.table import Refused
+from innkeep.table import RefusedError
 from innkeep.table.core.state import set_out
 from innkeep.table.live.room import Room
 from innkeep.table.ops.opening import opening_events
@@ -148,7 +148,7 @@ class Wanderer:
                 if items:
                     try:
                         self.room.accept(seat, self.random.choice(items)["id"], None)
-                    except Refused:
+                    except RefusedError:
                         continue
                     return
         self._try(seats[0], {"kind": "pass"})
@@ -161,7 +161,7 @@ class Wanderer:
             op = {**op, "group": f"g{self.room.state.seq // 4}"}
         try:
             self.room.submit(seat, op, host=host)
-        except Refused:
+        except RefusedError:
             return
 
     def _wrong(self, room: Room, *, compared: bool) -> str | None:

@@ -19,9 +19,19 @@ def browser(chromium: str) -> Iterator[Browser]:
         opened.close()
 
 
+@pytest.fixture(autouse=True)
+def _guests_go_home(browser: Browser) -> Iterator[None]:
+    """No page of an earlier test looks for its server, or is drawn, beside the next one."""
+    yield
+    for context in browser.contexts:
+        context.close()
+
+
 @pytest.fixture
 def server(tmp_path: Path) -> Iterator[Server]:
     process = Server(tmp_path / "data")
-    process.start()
-    yield process
-    process.kill()
+    try:
+        process.start()
+        yield process
+    finally:
+        process.kill()

@@ -18,9 +18,11 @@ from .house import Guest, Server, wait_for
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     process = Server(tmp_path_factory.mktemp("data"))
-    process.start()
-    yield process
-    process.kill()
+    try:
+        process.start()
+        yield process
+    finally:
+        process.kill()
 
 
 @pytest.fixture

@@ -17,7 +17,14 @@ import ifaddr
 import pytest
 
 from innkeep.table.access import addresses
-from innkeep.table.access.addresses import BadReach, Reach, at_home, lan_addresses, read_prefix, read_public
+from innkeep.table.access.addresses import (
+    PublicUrlError,
+    Reach,
+    at_home,
+    lan_addresses,
+    read_prefix,
+    read_public,
+)
 from innkeep.table.cli.terminal_qr import code
 from tests.e2e.house import Server
 from tests.table.client import ROOT
@@ -68,13 +75,13 @@ def test_an_address_of_everything_is_no_link(monkeypatch: pytest.MonkeyPatch) ->
     "wrong", ["inn.example", "ftp://a", "https://", "http://0.0.0.0:80", "https://a/?b", "https://a:x"]
 )
 def test_no_public_url(wrong: str) -> None:
-    with pytest.raises(BadReach):
+    with pytest.raises(PublicUrlError):
         read_public(wrong)
 
 
 @pytest.mark.parametrize("wrong", ["/a b", "/t", "/static/x", "/../a", "/a?b", "/" + "a" * 40])
 def test_no_prefix(wrong: str) -> None:
-    with pytest.raises(BadReach):
+    with pytest.raises(PublicUrlError):
         read_prefix(wrong)
 
 

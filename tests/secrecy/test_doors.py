@@ -17,7 +17,7 @@ import pytest
 from flask import Blueprint, Flask
 
 from innkeep.cards.io import pack_files, spreadsheet, user_decks
-from innkeep.table.core.errors import Refused
+from innkeep.table.core.errors import RefusedError
 from innkeep.table.core.rate_limit import NEW_TABLES, Addresses, Bucket, Pace, visitor
 from innkeep.table.http import page_processes
 from innkeep.table.http.invites import GLANCES
@@ -152,7 +152,7 @@ def test_what_takes_too_much_is_ended_and_told(monkeypatch: pytest.MonkeyPatch) 
     app.register_blueprint(Blueprint("slow", "slow"))
     app.add_url_rule("/<what>", "slow.any", lambda what: what)
     pages.take_over(app, {"slow"})
-    app.register_error_handler(Refused, lambda error: (error.to_json(), 413))
+    app.register_error_handler(RefusedError, lambda error: (error.to_json(), 413))
     browser = app.test_client()
     assert browser.get("/quick").data == b"done"
     said = json.loads(browser.get("/slow").data)

@@ -14,7 +14,7 @@ from click.testing import CliRunner
 from innkeep.table.cli.main import innkeep
 from innkeep.table.core.seeds import commitment
 from innkeep.table.core.state import Event
-from innkeep.table.store.archive import ArchiveProblem, Known, export_table, verify, verify_document
+from innkeep.table.store.archive import ArchiveError, Known, export_table, verify, verify_document
 from innkeep.table.store.event_log import Store
 from innkeep.table.store.log_chain import Chain, genesis_record
 from tests.table.play import seated
@@ -150,7 +150,7 @@ def written_anew(document: Json) -> None:
 def problems(document: Json, known: Known) -> list[str]:
     try:
         return verify_document(json.dumps(document).encode(), known).problems
-    except ArchiveProblem as problem:
+    except ArchiveError as problem:
         return [str(problem)]
 
 

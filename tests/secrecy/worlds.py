@@ -27,7 +27,7 @@ from innkeep.assistant.advice.evaluation_process import Finding, Question, Think
 from innkeep.assistant.watcher import watcher
 from innkeep.cards.table_module import module
 from innkeep.rules import Effort
-from innkeep.table import Refused
+from innkeep.table import RefusedError
 from innkeep.table.core.draft import Step
 from innkeep.table.core.mixing import MARK
 from innkeep.table.core.room_settings import PALETTE, Person
@@ -284,12 +284,12 @@ class World:
         """A clock of its own: on a slow machine, too, twins must live at the same pace."""
         return PACE_MS * self.room.state.seq
 
-    def do(self, act: Act) -> Refused | None:
+    def do(self, act: Act) -> RefusedError | None:
         """Do something, and send the viewer what it is owed: answers only to itself. Says why not."""
         with patch("innkeep.table.live.room.now_ms", self._now):
             return self._do(act)
 
-    def _do(self, act: Act) -> Refused | None:
+    def _do(self, act: Act) -> RefusedError | None:
         why = None
         seat, there = self.seat, self.there(self.room.state)
         if act.how in ("join", "ask", "weigh") and (not there or seat != act.seat):
@@ -320,7 +320,7 @@ class World:
                 answer = action is not None and self.room.run_automatic_action(action.id)
             else:
                 answer = self.room.welcome(seat, act.what)
-        except Refused as refused:
+        except RefusedError as refused:
             answer, why = refused.to_json(), refused
         if there and (act.how in ("join", "ask", "weigh") or act.seat == seat):
             self._send(act.how, answer)

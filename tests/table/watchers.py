@@ -6,7 +6,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any, ClassVar
 
-from innkeep.table import AppliedOp, ProposedOp, Refused, TableHandle, Veto
+from innkeep.table import AppliedOp, ProposedOp, RefusedError, TableHandle, Veto
 
 Json = dict[str, Any]
 
@@ -38,7 +38,7 @@ class Adviser:
 
     def accept(self, table: TableHandle, seat: int, advice_id: str) -> list[Json]:
         if advice_id != "coin":
-            raise Refused("unknown-advice", "accept", advice_id)
+            raise RefusedError("unknown-advice", "accept", advice_id)
         return [{"kind": "pay", "from": "inn", "to": f"s{seat}.purse", "amount": 1}]
 
     def before(self, table: TableHandle, op: ProposedOp) -> Veto | None:

@@ -21,7 +21,7 @@ import { BASE } from "/static/js/net/base_path.js";
 /** @typedef {{problems: Problem[], cards: ({text: Text2, type: Text2} | null)[]}} Checked */
 
 /** A door refused; the message is meant for people. */
-export class Refused extends Error {}
+export class RefusedError extends Error {}
 
 const PATIENCE = 5;
 const PAUSE_MS = 500;
@@ -56,7 +56,9 @@ async function refusal(answer) {
     named && said.error.more
       ? `${named}; … (+${said.error.more})`
       : (named ?? said?.error?.message);
-  return new Refused(typeof message === "string" ? message : String(message?.en ?? answer.status));
+  return new RefusedError(
+    typeof message === "string" ? message : String(message?.en ?? answer.status),
+  );
 }
 
 /** @returns {Promise<Lexicon>} */

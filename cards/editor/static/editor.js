@@ -14,7 +14,7 @@ import {
   wantAll,
 } from "/static/js/model/i18n.js";
 import { canRedo, canUndo, change, current, kept, slug, step } from "./draft.js";
-import { check, lexicon, picture, Refused, read, save, shipped, tryOut } from "./doors.js";
+import { check, lexicon, picture, RefusedError, read, save, shipped, tryOut } from "./doors.js";
 import { branch, CardForm, Choice, Line, valueOf, Whole } from "./form.js";
 
 /** @typedef {import("./draft.js").Draft} Draft */
@@ -147,7 +147,7 @@ function Editor({ words }) {
     try {
       await work();
     } catch (error) {
-      setNotice(error instanceof Refused ? error.message : t("editor.failed"));
+      setNotice(error instanceof RefusedError ? error.message : t("editor.failed"));
     }
     setBusy(false);
   };

@@ -10,9 +10,9 @@ import pytest
 
 from innkeep.assistant import messages
 from innkeep.assistant.bots.company import Mind, Pick
-from innkeep.rules.engine.choice_values import ABILITY_WORDS, ACCEPT, DECLINE
-from innkeep.rules.engine.state import WINDOWS
-from innkeep.table.core.errors import Refused
+from innkeep.rules.engine.position.state import WINDOWS
+from innkeep.rules.engine.turn.choice_values import ABILITY_WORDS, ACCEPT, DECLINE
+from innkeep.table.core.errors import RefusedError
 from tests.assistant.tavern import Tavern
 
 HIT = "I'm not that kind of priestess!"
@@ -68,7 +68,7 @@ def test_stale_and_foreign_ids_are_refused(tmp_path: Path) -> None:
     tavern.passes(0)
     for seat, item in ((0, stale), (1, "d.s0.purse.inn"), (2, "nonsense"), (1, "v99")):
         before = tavern.room.state.seq
-        with pytest.raises(Refused):
+        with pytest.raises(RefusedError):
             tavern.room.accept(seat, item, None)
         assert tavern.room.state.seq == before
 

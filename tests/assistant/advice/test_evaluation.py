@@ -13,7 +13,7 @@ from innkeep.assistant.advice.evaluation_process import Thinker, as_json, as_mov
 from innkeep.assistant.bots.company import Mind, over
 from innkeep.assistant.model.options import offers
 from innkeep.rules import Chance, DiscardDraw, Effort, Play, determinize, ranked
-from innkeep.table import Refused
+from innkeep.table import RefusedError
 from innkeep.table.live.rooms import Rooms
 from innkeep.table.plugins.discovery import load
 from innkeep.table.store.event_log import Store
@@ -23,7 +23,7 @@ pytestmark = pytest.mark.server
 
 
 def refusal(tavern: Tavern, seat: int | None, way: object = "playouts") -> str:
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(RefusedError) as refused:
         tavern.room.weigh(seat, way)
     return refused.value.code
 
@@ -109,7 +109,7 @@ def test_stronger_bots_break_no_rule_either(tmp_path: Path, way: str) -> None:
     def best(seat: int) -> list[str]:
         try:
             return [item["id"] for item in room.weigh(seat, way)]
-        except Refused as refused:
+        except RefusedError as refused:
             return [] if refused.code == "nothing-asked" else [refused.code]
 
     for _ in range(3000):

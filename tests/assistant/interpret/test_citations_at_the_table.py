@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from innkeep.table import Refused
+from innkeep.table import RefusedError
 from tests.assistant.interpret.test_readings import HANDS, HIT, to_action
 from tests.assistant.tavern import Tavern
 
@@ -77,5 +77,5 @@ def test_a_hand_a_person_may_come_back_to_is_not_paid_for_by_others(tavern: Tave
     tavern.room.submit(2, {"kind": "sit", "name": "Odo", "bot": True})
     may = {item["id"]: item["accept"] for item in tavern.room.advice(0) if item["sort"] == "due"}
     assert may[owed] is False
-    with pytest.raises(Refused):
+    with pytest.raises(RefusedError):
         tavern.room.accept(0, owed, None)

@@ -11,7 +11,7 @@ from click.testing import CliRunner
 
 from innkeep.assistant.cli.audit import audit
 from innkeep.assistant.watcher import watcher
-from innkeep.table import Refused
+from innkeep.table import RefusedError
 from innkeep.table.live.room import Room
 from innkeep.table.store.archive import export_table
 from tests.assistant.tavern import Tavern
@@ -149,7 +149,7 @@ def test_what_one_may_not_ask(tmp_path: Path) -> None:
         (0, "hm"),
         (0, {"c": tavern.alias(tavern.card("s0.hand", HIT)), "on": theirs}),
     ):
-        with pytest.raises(Refused):
+        with pytest.raises(RefusedError):
             tavern.room.ask(seat, question)
 
 

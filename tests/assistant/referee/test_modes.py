@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from innkeep.assistant.watcher import watcher
-from innkeep.table import Refused
+from innkeep.table import RefusedError
 from innkeep.table.live.room import Room
 from tests.assistant.tavern import Tavern
 
@@ -142,7 +142,7 @@ def test_each_check_is_as_grave_as_the_table_wants(
 ) -> None:
     tavern = table(tmp_path, "referee", gold=severity)
     answer = tavern.ask(1, "pay", **GIFT)
-    assert isinstance(answer, Refused) is refused
+    assert isinstance(answer, RefusedError) is refused
     assert [item["severity"] for item in tavern.items(sort)] == ([] if shown is None else [shown])
 
 

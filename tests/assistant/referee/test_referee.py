@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from innkeep.table import Refused
+from innkeep.table import RefusedError
 from tests.assistant.tavern import Tavern
 from tests.bench.referee.figures import wilson
 from tests.bench.referee.live import GARBAGE
@@ -79,7 +79,7 @@ def test_garbage_and_small_talk_change_nothing(tmp_path: Path) -> None:
     for op in GARBAGE:
         try:
             tavern.room.submit(1, op)
-        except Refused:
+        except RefusedError:
             continue
     for number in range(200):
         tavern.op(number % 3, "chat", text="hm")

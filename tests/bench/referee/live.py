@@ -10,7 +10,7 @@ from typing import Any
 
 from innkeep.assistant.watcher import watcher
 from innkeep.cards.table_module import module
-from innkeep.table import Refused
+from innkeep.table import RefusedError
 from innkeep.table.live.room import Room
 from innkeep.table.live.rooms import Rooms
 from innkeep.table.plugins.discovery import Plugins
@@ -101,7 +101,7 @@ def _busy(seed: str, ops: int) -> tuple[list[float], list[float], list[float]]:
                 start = perf_counter_ns()
                 watched.submit_trusted(seat, op)
                 done = perf_counter_ns()
-            except Refused:
+            except RefusedError:
                 continue
             for viewer in watched.viewers:
                 watched.advice(viewer)
@@ -171,7 +171,7 @@ def _hostile(neutral: int, garbage: int) -> dict[str, Any]:
             start = perf_counter_ns()
             try:
                 room.submit(rng.randrange(SEATS), GARBAGE[number % len(GARBAGE)])
-            except Refused:
+            except RefusedError:
                 refused += 1
             times.append((perf_counter_ns() - start) / 1e6)
         return {

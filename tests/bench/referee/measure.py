@@ -10,7 +10,7 @@ from typing import Any
 
 from innkeep.cards.table_module import EDITIONS, module
 from innkeep.rules import Pass
-from innkeep.table import Refused
+from innkeep.table import RefusedError
 from tests.bench.referee.chores import UnlikelyError
 from tests.bench.referee.desk import Desk
 from tests.bench.referee.people import People
@@ -151,7 +151,7 @@ def _tried(people: People, wrong: Wrong, seed: int) -> Found | None:
     fork.after_op = listen
     try:
         done = wrong.do(fork)
-    except Refused:
+    except RefusedError:
         return None
     if done is None:
         return None
@@ -167,7 +167,7 @@ def _tried(people: People, wrong: Wrong, seed: int) -> Found | None:
             fork.move()
         if not heard and not done.ends:
             fork.flush()
-    except (UnlikelyError, Refused, AssertionError, ValueError):
+    except (UnlikelyError, RefusedError, AssertionError, ValueError):
         pass
     for seq, seat, rules, said in heard[:1]:
         ops = max(1, seq - first - start + 1)

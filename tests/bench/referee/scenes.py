@@ -26,10 +26,10 @@ from innkeep.assistant.model.hypothesis import Bond, Hypothesis, wanted
 from innkeep.assistant.model.options import meant_seat
 from innkeep.assistant.tracker.mirror import Mirror
 from innkeep.cards.io import pack_files
-from innkeep.rules import Choose, Game, IllegalMove, Move, Order, Pass, Play, Use
+from innkeep.rules import Choose, Game, IllegalMoveError, Move, Order, Pass, Play, Use
 from innkeep.rules.scenario import Entry, entries, find
 from innkeep.rules.scenario.expectations import compare
-from innkeep.rules.scenario.outcome import StepFailed
+from innkeep.rules.scenario.outcome import StepError
 from innkeep.rules.scenario.position import set_up
 from innkeep.rules.scenario.records import StepSpec
 from innkeep.rules.scenario.running import Table
@@ -361,9 +361,9 @@ def played(entry: Entry, rooms: Any, url: str, module: Position) -> tuple[str, l
             scene.unhurt()
     except (NotLaidOutError, UnlikelyError) as reason:
         return "left", [str(reason) or "too much in one go"], None
-    except StepFailed as error:
+    except StepError as error:
         return "left", [f"{error.path}: {error.got}"], None
-    except (AssertionError, IllegalMove, ValueError, KeyError, LookupError) as error:
+    except (AssertionError, IllegalMoveError, ValueError, KeyError, LookupError) as error:
         return "fails", [f"{type(error).__name__}: {error}", traceback.format_exc(limit=-3)], scene
     finally:
         if scene is not None:

@@ -12,7 +12,7 @@ import pytest
 
 from innkeep.rules import messages
 from innkeep.rules.book import ledger
-from innkeep.rules.engine.events import EVENTS
+from innkeep.rules.engine.position.events import EVENTS
 from innkeep.rules.legality.judge import REASONS
 
 ROOMS = [Path(__file__).parents[3] / room for room in ("rules", "assistant")]
@@ -114,7 +114,7 @@ def test_an_edition_cites_its_own_book_or_else_the_newest(rule: str, edition: st
 
 
 def test_what_is_not_in_the_ledger_is_refused_by_name() -> None:
-    with pytest.raises(ledger.UnknownRule, match="GAMB-99"):
+    with pytest.raises(ledger.UnknownRuleError, match="GAMB-99"):
         ledger.lookup("GAMB-99")
     with pytest.raises(ValueError, match="rdi3"):
         ledger.cite("LOSE-03", "rdi3")

@@ -6,7 +6,7 @@ from __future__ import annotations
 import pytest
 
 from innkeep import cards
-from innkeep.rules import IllegalMove
+from innkeep.rules import IllegalMoveError
 from innkeep.rules.analysis import probes
 from tests.rules.cards import naive
 
@@ -30,7 +30,7 @@ def test_it_is_refused_elsewhere(card: cards.Card, mode: int) -> None:
     assert found is not None, "it is legal wherever it was tried"
     game, move = found
     before = game.digest()
-    with pytest.raises(IllegalMove) as refusal:
+    with pytest.raises(IllegalMoveError) as refusal:
         game.apply(move)
     assert refusal.value.rules
     assert game.digest() == before

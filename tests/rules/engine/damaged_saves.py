@@ -20,7 +20,7 @@ import click
 
 from innkeep import cards
 from innkeep.rules import EDITIONS, Chance, Game, PlayerSetup, new_game, random_move
-from innkeep.rules.engine.invariants import broken, wealth
+from innkeep.rules.engine.saves.invariants import broken, wealth
 
 Save = dict[str, Any]
 

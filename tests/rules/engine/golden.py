@@ -14,7 +14,7 @@ from hashlib import blake2b
 from pathlib import Path
 from typing import Any
 
-from innkeep.rules import EDITIONS, Chance, Event, Game, IllegalMove, Pass, Play, random_move, thumb_move
+from innkeep.rules import EDITIONS, Chance, Event, Game, IllegalMoveError, Pass, Play, random_move, thumb_move
 from innkeep.rules.legality import moves as moves_module
 from innkeep.rules.legality.moves import Move
 from tests.rules.engine.playouts import fresh, unlisted
@@ -47,6 +47,12 @@ def read(data: list[Any]) -> Move:
     return made
 
 
+def _shown(event: Event) -> str:
+    """An event as it was recorded: all but the zone of its machinery."""
+    fields = (f"{name}={value!r}" for name, value in event._asdict().items() if name != "zone")
+    return f"Event({', '.join(fields)})"
+
+
 class Trace:
     """Fingerprints of a game on its way."""
 
@@ -72,7 +78,7 @@ class Trace:
         for move in moves:
             try:
                 game.verify(move)
-            except IllegalMove as refusal:
+            except IllegalMoveError as refusal:
                 self.told.update(repr(refusal.reasons).encode())
             else:
                 self.told.update(b"legal")
@@ -80,7 +86,7 @@ class Trace:
     def after(self, events: Sequence[Event]) -> None:
         """A move was made."""
         self.number += 1
-        self.told.update(repr(events).encode())
+        self.told.update(f"[{', '.join(map(_shown, events))}]".encode())
         if self.number % EVERY == 0 or self.game.over:
             self.digests.append(self.game.digest())
             self.tales.append(self.told.hexdigest())

@@ -12,7 +12,7 @@ from innkeep.rules import (
     EndPhase,
     Event,
     Game,
-    IllegalMove,
+    IllegalMoveError,
     Move,
     Order,
     Pass,
@@ -146,7 +146,7 @@ class Scene:
         before = self.game.digest()
         try:
             self.game.verify(move, as_if_asked=as_if_asked)
-        except IllegalMove as refusal:
+        except IllegalMoveError as refusal:
             assert self.game.digest() == before
             return refusal.rules
         raise AssertionError(f"{move} is legal")

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from innkeep.rules import Chance, Game, PlayerSetup, new_game, random_move
-from innkeep.rules.engine.state import ASK_RESPOND
+from innkeep.rules.engine.position.state import ASK_RESPOND
 
 Save = dict[str, Any]
 

@@ -11,7 +11,7 @@ import pytest
 
 from innkeep.rules import EDITIONS, Chance, Event, PlayerSetup, new_game, random_move
 from innkeep.rules.book import ledger
-from innkeep.rules.engine.events import EVENTS
+from innkeep.rules.engine.position.events import EVENTS
 from innkeep.rules.scenario import check, parse, run_entry
 
 DECKS = [

@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 
 from innkeep.rules import Game
-from innkeep.rules.engine.state import CARD
+from innkeep.rules.engine.position.state import CARD
 from tests.rules.engine.damaged_saves import outcomes, saves
 from tests.rules.engine.sound_saves import refusals
 

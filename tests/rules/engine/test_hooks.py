@@ -6,9 +6,9 @@ from typing import ClassVar
 
 from innkeep import cards
 from innkeep.rules import Choose, DiscardDraw, EndPhase
-from innkeep.rules.engine import stats
 from innkeep.rules.engine.extension import Part
-from innkeep.rules.engine.state import CARD, Frame, State
+from innkeep.rules.engine.position import stats
+from innkeep.rules.engine.position.state import CARD, Frame, State
 from innkeep.rules.machinery import running
 from tests.rules.engine.scene import Scene
 

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from innkeep.rules import AnyOf, Chance, Choose, Game, PlayerSetup, build, random_move, thumb_move
-from innkeep.rules.engine.state import ASK_CHOOSE, CARDS, CHOICE, REDRAW, SOME, Frame
+from innkeep.rules.engine.position.state import ASK_CHOOSE, CARDS, CHOICE, REDRAW, SOME, Frame
 
 #: Seconds a list of moves may take with sixty cards in hand.
 BOUND = 0.05

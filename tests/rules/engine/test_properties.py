@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from innkeep.rules import EDITIONS, REASONS, Chance, Game, IllegalMove, Pass, random_move, thumb_move
+from innkeep.rules import EDITIONS, REASONS, Chance, Game, IllegalMoveError, Pass, random_move, thumb_move
 from innkeep.rules.book.editions import FIXED, SWITCHES
-from innkeep.rules.engine.state import Frame, Player, Round, State
+from innkeep.rules.engine.position.state import Frame, Player, Round, State
 from innkeep.rules.legality.moves import DiscardDraw, Move, Order
 from tests.rules.engine.playouts import (
     decline_idle,
@@ -80,7 +80,7 @@ def test_listed_moves_are_accepted_and_others_refused(edition: str, players: int
             if move in listed or is_reordered(move, listed):
                 game.verify(move)
                 continue
-            with pytest.raises(IllegalMove) as refusal:
+            with pytest.raises(IllegalMoveError) as refusal:
                 game.apply(move)
             assert refusal.value.reasons
             for reason in refusal.value.reasons:

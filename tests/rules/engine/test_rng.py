@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from innkeep.rules.engine.rng import AHEAD, Chance, ahead, mix, shuffled, step
+from innkeep.rules.engine.position.rng import AHEAD, Chance, ahead, mix, shuffled, step
 
 
 def reference(state: int, count: int) -> list[int]:

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from innkeep.rules import Choose, DiscardDraw, DrinkUp, EndPhase, Game, IllegalMove, Order, Pass, Play
+from innkeep.rules import Choose, DiscardDraw, DrinkUp, EndPhase, Game, IllegalMoveError, Order, Pass, Play
 from innkeep.rules.legality.moves import Use
 from tests.rules.engine.playouts import fresh, walk
 
@@ -36,7 +36,7 @@ def test_nonsense_is_refused_and_changes_nothing(seed: int) -> None:
         for odd in NONSENSE:
             for move in moves(game, odd):
                 if not game.can(move):
-                    with pytest.raises((IllegalMove, ValueError)):
+                    with pytest.raises((IllegalMoveError, ValueError)):
                         game.apply(move)
         assert game.digest() == before
 

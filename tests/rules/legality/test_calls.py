@@ -6,8 +6,8 @@ import pytest
 
 from innkeep.cards import load
 from innkeep.rules import Chance, Game, Play, PlayerSetup, new_game, random_move
-from innkeep.rules.engine.definitions import NO_PICK
-from innkeep.rules.engine.state import ASK_RESPOND
+from innkeep.rules.engine.position.definitions import NO_PICK
+from innkeep.rules.engine.position.state import ASK_RESPOND
 from innkeep.rules.legality import judge, legal_moves
 from innkeep.rules.legality.targets import as_option, as_play, targets
 

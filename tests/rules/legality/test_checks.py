@@ -19,7 +19,7 @@ from innkeep.rules import (
     DrinkUp,
     EndPhase,
     Game,
-    IllegalMove,
+    IllegalMoveError,
     Move,
     Order,
     Pass,
@@ -83,7 +83,7 @@ def agree(game: Game, move: Move, *, as_if_asked: bool) -> bool:
     if allowed:
         game.verify(move, as_if_asked=as_if_asked)
     else:
-        with pytest.raises(IllegalMove) as refused:
+        with pytest.raises(IllegalMoveError) as refused:
             game.verify(move, as_if_asked=as_if_asked)
         assert refused.value.reasons == against
     return allowed

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from innkeep import cards
-from innkeep.rules import Choose, Game, IllegalMove, Layout, PlayerSetup, build, new_game, thumb_move
-from innkeep.rules.engine.rng import Chance
+from innkeep.rules import Choose, Game, IllegalMoveError, Layout, PlayerSetup, build, new_game, thumb_move
+from innkeep.rules.engine.position.rng import Chance
 from innkeep.rules.machinery import running
 from tests.rules.engine.earlier import earlier
 from tests.rules.engine.playouts import CHARACTERS, gold_in_play, places, through_json, walk
@@ -107,7 +107,7 @@ def test_a_choice_is_one_players_and_of_the_listed_values() -> None:
     values = [move.value for move in game.legal() if isinstance(move, Choose)]
     assert len(values) == 3
     for move in (Choose(1, values[0]), Choose(0, "decline"), Choose(0, 0)):
-        with pytest.raises(IllegalMove):
+        with pytest.raises(IllegalMoveError):
             game.apply(move)
     game.apply(Choose(0, values[1]))
     assert game.zone("prizes.pot") == list(values[1])  # type: ignore[call-overload]

@@ -36,6 +36,8 @@ def run(main: object, words: list[str], folder: Path) -> int:
 def main() -> None:
     (found,) = entry_points(group="console_scripts", name="innkeep")
     command = found.load()
+    (asked_most,) = entry_points(group="innkeep.commands", name="table")
+    asked_most.load()  # not again in every fork
     for line in sys.stdin:
         wish = json.loads(line)
         child = os.fork()
@@ -47,8 +49,8 @@ def main() -> None:
         end = time.monotonic() + wish["timeout"]
         done, status = 0, 0
         while not done and time.monotonic() < end:
+            time.sleep(0.002)
             done, status = os.waitpid(child, os.WNOHANG)
-            time.sleep(0.005)
         if not done:
             os.kill(child, signal.SIGKILL)
             os.waitpid(child, 0)

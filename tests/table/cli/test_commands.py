@@ -130,7 +130,7 @@ def test_both_languages_say_everything_with_the_same_facts() -> None:
 def test_each_code_and_log_line_has_a_sentence() -> None:
     english = catalogue("en")
     sources = "".join(path.read_text(encoding="utf-8") for path in (ROOT / "table").rglob("*.py"))
-    for code in re.findall(r'Refused\(\s*"([a-z-]+)"', sources):
+    for code in re.findall(r'RefusedError\(\s*"([a-z-]+)"', sources):
         assert f"error.{code}" in english
     for key in re.findall(r'"(log\.[a-z-]+)"', sources):
         assert key in english

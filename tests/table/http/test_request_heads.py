@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from innkeep.table.http.request_heads import BODY, BYTES, LINES, BadHead, read_head
+from innkeep.table.http.request_heads import BODY, BYTES, LINES, RequestHeadError, read_head
 from tests.table.client import ServerProcess
 
 pytestmark = pytest.mark.server
@@ -113,7 +113,7 @@ def test_methods_nobody_offers_are_refused(server: ServerProcess, method: str) -
 
 
 def test_an_answer_to_a_bad_head_says_what_is_wrong_in_both_languages() -> None:
-    with pytest.raises(BadHead) as caught:
+    with pytest.raises(RequestHeadError) as caught:
         read_head(BytesIO(b"Host: a\r\nHost: b\r\n\r\n"))
     body = caught.value.answer().partition(b"\r\n\r\n")[2]
     error = json.loads(body)["error"]

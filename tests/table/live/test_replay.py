@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
-from innkeep.table import Refused
+from innkeep.table import RefusedError
 from innkeep.table.cli.main import innkeep
 from innkeep.table.core.draft import Step
 from innkeep.table.core.seeds import commitment, rolls
@@ -57,7 +57,7 @@ def played(
             continue
         try:
             room.submit(seat, op)
-        except Refused:
+        except RefusedError:
             continue
     return room, frames, live
 
@@ -83,7 +83,7 @@ def test_each_step_of_a_replay_is_what_was_shown_then(tmp_path: Path, seed: int)
         assert json.dumps(got) == json.dumps([f for f in frames[link] if f["s"] > first])
     for seq in range(first, room.state.seq + 1):
         assert reader.state_at(room, seq).digest() == live[seq]
-    with pytest.raises(Refused):
+    with pytest.raises(RefusedError):
         reader.page(room, 0, room.state.seq + 1, 10)
 
 
@@ -216,7 +216,7 @@ def test_a_table_is_closed_from_outside(tmp_path: Path) -> None:
     rooms = rooms_in(tmp_path)
     room = seated(rooms.create("tiny", {}))
     assert run("table", "close", room.id, "--data", str(tmp_path))[0] == 0
-    with pytest.raises(Refused, match="ended"):
+    with pytest.raises(RefusedError, match="ended"):
         room.submit(0, {"kind": "pass"})
     assert room.state.over is not None
 

@@ -10,13 +10,13 @@ from typing import Any
 import orjson
 import pytest
 
-from innkeep.table import Refused
+from innkeep.table import RefusedError
 from innkeep.table.core.seeds import rolls, seed_for, shuffled
-from innkeep.table.core.state import Event, SetupProblem, State, set_out
+from innkeep.table.core.state import Event, ModuleSetupError, State, set_out
 from innkeep.table.live.room import Room
 from innkeep.table.ops.reducer import fold, step
 from innkeep.table.ops.registry import KINDS
-from innkeep.table.store.archive import ArchiveProblem, export_table, import_table, read_archive, verify
+from innkeep.table.store.archive import ArchiveError, export_table, import_table, read_archive, verify
 from innkeep.table.store.event_log import SNAPSHOT_EVERY, Store
 from tests.table.play import random_op, seated
 from tests.table.tiny import Tiny, rooms_in, state_of
@@ -40,7 +40,7 @@ def without_seq(state: State) -> Json:
 
 def refusal(room: Room, seat: int | None, **op: Any) -> str:
     before = room.state.digest()
-    with pytest.raises(Refused) as caught:
+    with pytest.raises(RefusedError) as caught:
         room.submit(seat, {name.rstrip("_"): value for name, value in op.items()})
     assert room.state.digest() == before
     return caught.value.code
@@ -54,7 +54,7 @@ def play(room: Room, ops: int, seed: int = 1) -> None:
         try:
             room.submit(seat, random_op(rng, room.redaction.view(room.state, seat), seat))
             done += 1
-        except Refused:
+        except RefusedError:
             continue
     for place in room.state.seats:
         if place.name is None:
@@ -112,14 +112,14 @@ def test_export_and_import_give_the_same_table(tmp_path: Path) -> None:
     assert state_of(row, other).digest() == room.state.digest()
     assert export_table(row, other) == export_table(room.row, rooms.store)
     assert other.seq_of(row.id, "0:last") == room.state.seq
-    with pytest.raises(ArchiveProblem, match="already there"):
+    with pytest.raises(ArchiveError, match="already there"):
         import_table(document, other)
 
 
 @pytest.mark.parametrize("document", [b"", b"[]", b"{}", b'{"format":"innkeep-table-1"}'])
 def test_a_damaged_archive_is_refused(tmp_path: Path, document: bytes) -> None:
     store = Store.in_folder(tmp_path)
-    with pytest.raises(ArchiveProblem):
+    with pytest.raises(ArchiveError):
         import_table(document, store)
     assert store.tables() == []
 
@@ -134,7 +134,7 @@ def test_verify_finds_a_log_that_was_changed(tmp_path: Path) -> None:
     data = export_table(room.row, rooms.store)
     data["events"][-1]["args"]["seed"] = "00" * 32
     other = Store.in_folder(tmp_path / "other")
-    with pytest.raises(ArchiveProblem, match="its hash does not follow"):
+    with pytest.raises(ArchiveError, match="its hash does not follow"):
         import_table(orjson.dumps(data), other)
     row, items = read_archive(orjson.dumps(data))
     other.add_table(row, items)  # as whoever keeps the store could
@@ -167,7 +167,7 @@ def test_a_setup_that_cannot_be_laid_out_is_named() -> None:
         ({"zones": [{**zone, "visibility": "x"}]}, "allowed: public"),
         ({"zones": [zone], "components": [{"id": "c", "kind": "card", "zone": "b"}]}, "no zone 'b'"),
     ):
-        with pytest.raises(SetupProblem, match=words):
+        with pytest.raises(ModuleSetupError, match=words):
             set_out(setup)
 
 
@@ -333,7 +333,7 @@ def test_the_host_switches_watching_on_and_off_in_the_log(tmp_path: Path) -> Non
 
 def test_the_hosts_leave_is_for_one_op_of_one_seat(tmp_path: Path) -> None:
     room = seated(rooms_in(tmp_path, watchers=(Adviser,)).create("tiny", {}))
-    with pytest.raises(Refused, match="host"):
+    with pytest.raises(RefusedError, match="host"):
         room.submit(1, {"kind": "allow", "seat": 1})
     room.submit(0, {"kind": "allow", "seat": 1}, host=True)
     room.submit(1, {"kind": "chat", "text": "thank you"})

@@ -9,11 +9,11 @@ from typing import Any
 
 import pytest
 
-from innkeep.table.core.errors import Refused
+from innkeep.table.core.errors import RefusedError
 from innkeep.table.core.state import set_out
 from innkeep.table.live.room import Room
 from innkeep.table.ops.reducer import fold
-from innkeep.table.store.database import Away
+from innkeep.table.store.database import DatabaseUnavailableError
 from innkeep.table.store.event_log import Store
 from innkeep.table.store.journal import Journal
 from tests.table.tiny import rooms_in
@@ -31,7 +31,7 @@ def crowd(room: Room, works: list[list[tuple[int, Json, str]]]) -> list[list[int
         for seat, op, op_id in works[place]:
             try:
                 answers[place].append(room.submit(seat, op, op_id))
-            except Refused as refused:
+            except RefusedError as refused:
                 answers[place].append(refused.code)
 
     threads = [threading.Thread(target=act, args=(place,)) for place in range(len(works))]
@@ -135,7 +135,7 @@ def test_a_disk_that_fails_undoes_what_was_not_stored(room: Room, monkeypatch: p
     aliases = {room.aliases.find(room.aliases.of(c.alias)) for c in before.components.values()}
 
     def full(*_: object) -> None:
-        raise Away("disk full")
+        raise DatabaseUnavailableError("disk full")
 
     monkeypatch.setattr(Store, "append_all", full)
     problems: list[BaseException] = []
@@ -143,7 +143,7 @@ def test_a_disk_that_fails_undoes_what_was_not_stored(room: Room, monkeypatch: p
     def act(number: int) -> None:
         try:
             room.submit(0, {"kind": "draw", "from": "s0.deck", "to": "s0.hand", "n": 1}, f"x{number}")
-        except Away as problem:
+        except DatabaseUnavailableError as problem:
             problems.append(problem)
 
     threads = [threading.Thread(target=act, args=(number,)) for number in range(4)]

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from innkeep.table import Refused, TableHandle
+from innkeep.table import RefusedError, TableHandle
 from innkeep.table.core.state import AppliedOp, State
 from innkeep.table.live.room import Room
 from innkeep.table.ops.consent import LAPSES_MS
@@ -63,7 +63,7 @@ def names(room: Room, seat: int | None, zone: str) -> list[str]:
 
 def refusal(room: Room, seat: int | None, **op: Any) -> str:
     before = room.state.digest()
-    with pytest.raises(Refused) as caught:
+    with pytest.raises(RefusedError) as caught:
         room.submit(seat, op)
     assert room.state.digest() == before
     return caught.value.code
@@ -131,7 +131,7 @@ def test_whatever_was_done_can_be_taken_back_and_done_again(seed: int, k: int) -
             head = room.state.head
             try:
                 room.submit(0, op)
-            except Refused:
+            except RefusedError:
                 continue
             if room.state.head == head:
                 continue

@@ -10,7 +10,7 @@ from typing import Any, TypedDict
 
 import pytest
 
-from innkeep.table import Refused
+from innkeep.table import RefusedError
 from innkeep.table.core.actor import Actor
 from innkeep.table.core.draft import Draft, Step, Undoable
 from innkeep.table.core.state import Event, State
@@ -87,7 +87,7 @@ def room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Room:
 
 
 def refused(room: Room, seat: int | None, op: Json) -> tuple[str, str | None]:
-    with pytest.raises(Refused) as caught:
+    with pytest.raises(RefusedError) as caught:
         room.submit(seat, op)
     return caught.value.code, caught.value.field
 

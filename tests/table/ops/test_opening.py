@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from innkeep.table import Refused
+from innkeep.table import RefusedError
 from innkeep.table.core.draft import Step
 from innkeep.table.core.seeds import seed_for
 from innkeep.table.core.state import Event
@@ -94,7 +94,7 @@ def test_views_follow_and_undo_does_not_reach_behind_the_dealing(tmp_path: Path)
         room.submit(seat, {"kind": "mix", "tell": numbers(seat)[1]})
     for viewer, mirror in mirrors.items():
         assert mirror.view() == json.loads(json.dumps(room.redaction.view(room.state, viewer)))
-    with pytest.raises(Refused, match="take back"):
+    with pytest.raises(RefusedError, match="take back"):
         room.submit(0, {"kind": "undo"})
     room.submit(0, {"kind": "track", "zone": "s0.luck", "value": 3})
     room.submit(0, {"kind": "undo"})
@@ -117,7 +117,7 @@ def test_once_somebody_did_something_nothing_is_dealt_anew(tmp_path: Path, op: J
     room.submit(0, {"kind": "chat", "text": "hello"})
     room.submit(0, {"kind": "mix", "pledge": numbers(0)[0]})
     room.submit(1, op) if op["kind"] != "draw" else room.submit(0, op)
-    with pytest.raises(Refused, match="begun"):
+    with pytest.raises(RefusedError, match="begun"):
         room.submit(0, {"kind": "mix", "tell": numbers(0)[1]})
 
 
@@ -134,12 +134,12 @@ def test_a_number_is_told_once_and_as_it_was_promised(tmp_path: Path) -> None:
         {},
         {"pledge": numbers(0)[0], "tell": numbers(0)[1]},
     ):
-        with pytest.raises(Refused):
+        with pytest.raises(RefusedError):
             room.submit(0, {"kind": "mix", **bad})
     room.submit(0, {"kind": "mix", "tell": numbers(0)[1]})
-    with pytest.raises(Refused):
+    with pytest.raises(RefusedError):
         room.submit(0, {"kind": "mix", "tell": numbers(0)[2]})  # its turn comes with the next promise
-    with pytest.raises(Refused):
+    with pytest.raises(RefusedError):
         room.submit(None, {"kind": "mix", "pledge": numbers(3)[0]})
 
 
@@ -175,7 +175,7 @@ def test_a_table_can_be_dealt_anew_only_so_often(tmp_path: Path) -> None:
     room = seated(rooms_in(tmp_path).create("tiny", {}))
     for _ in range(60):
         room.submit(0, {"kind": "mix", "pledge": numbers(0)[0]})
-    with pytest.raises(Refused):
+    with pytest.raises(RefusedError):
         room.submit(0, {"kind": "mix", "pledge": numbers(0)[0]})
 
 
@@ -217,7 +217,7 @@ def test_a_host_who_tries_a_thousand_numbers_gains_nothing(tmp_path: Path) -> No
     room.submit(1, {"kind": "mix", "tell": numbers(1)[1]})
     for tried in range(1000):
         number = hashlib.sha256(f"tried {tried}".encode()).hexdigest()
-        with pytest.raises(Refused):
+        with pytest.raises(RefusedError):
             room.submit(0, {"kind": "mix", "tell": number})
     # a new promise has the other tell another number, which nobody knows yet
     room.submit(0, {"kind": "mix", "pledge": numbers(5)[0]})

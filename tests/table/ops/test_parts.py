@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from innkeep.table import Refused
+from innkeep.table import RefusedError
 from innkeep.table.core.notes import seal
 from innkeep.table.core.seeds import seed_for, shuffled
-from innkeep.table.core.state import Event, SetupProblem
+from innkeep.table.core.state import Event, ModuleSetupError
 from innkeep.table.live.replay import Reader
 from innkeep.table.live.room import Room
 from innkeep.table.live.rooms import Rooms
@@ -32,7 +32,7 @@ def room(tmp_path: Path) -> Room:
 
 
 def refused(room: Room, seat: int | None, op: Json) -> str:
-    with pytest.raises(Refused) as caught:
+    with pytest.raises(RefusedError) as caught:
         room.submit(seat, op)
     return caught.value.code
 
@@ -329,7 +329,7 @@ def test_a_finished_game_opens_no_private_note(room: Room) -> None:
     ],
 )
 def test_a_macro_that_cannot_be_is_named_when_the_table_is_made(macro: Json, told: str) -> None:
-    with pytest.raises(SetupProblem, match=told):
+    with pytest.raises(ModuleSetupError, match=told):
         checked([macro])
 
 

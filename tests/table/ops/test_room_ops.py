@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from sqlalchemy import text
 
-from innkeep.table import Refused
+from innkeep.table import RefusedError
 from innkeep.table.core.draft import Step
 from innkeep.table.core.room_settings import PALETTE
 from innkeep.table.core.state import State
@@ -28,7 +28,7 @@ Json = dict[str, Any]
 
 def refusal(room: Room, who: int | None, **op: Any) -> str:
     before = room.state.digest()
-    with pytest.raises(Refused) as caught:
+    with pytest.raises(RefusedError) as caught:
         room.submit(who, op)
     assert room.state.digest() == before
     return caught.value.code

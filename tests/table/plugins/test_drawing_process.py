@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import sys
+
 import gevent
 import pytest
 
@@ -29,6 +32,14 @@ def test_many_at_once_get_each_their_own_picture() -> None:
     assert all(got)
     assert got == [drawer.picture(key, "en", 250) for key in keys]
     assert len(set(got)) == 4
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no nice(2)")
+def test_tables_are_served_before_pictures_are_drawn() -> None:
+    drawer = Draughtsman()
+    assert drawer.version
+    mine = os.getpriority(os.PRIO_PROCESS, 0)
+    assert os.getpriority(os.PRIO_PROCESS, drawer._process.pid) == min(19, mine + 10)
 
 
 def test_a_process_that_died_is_an_error_once_and_then_replaced() -> None:

@@ -11,12 +11,12 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
-from innkeep.table import Refused
+from innkeep.table import RefusedError
 from innkeep.table.cli.main import innkeep
 from innkeep.table.live.room import Room
 from innkeep.table.live.rooms import Rooms
-from innkeep.table.store.database import Away, BadAddress, read_address
-from innkeep.table.store.event_log import SNAPSHOT_EVERY, Behind, Repeated, Store
+from innkeep.table.store.database import DatabaseUnavailableError, StoreUrlError, read_address
+from innkeep.table.store.event_log import SNAPSHOT_EVERY, AppendConflictError, DuplicateOpError, Store
 from tests.table.client import ROOT
 from tests.table.play import seated
 from tests.table.scale.programs import Postgres
@@ -45,9 +45,9 @@ def test_the_log_decides_who_was_first(url: str) -> None:
     other = again(room, Store(url))
     seq = room.submit(0, {"kind": "pass"}, "0:a")
     event = list(store.events(room.id))[-1]
-    with pytest.raises(Behind):
+    with pytest.raises(AppendConflictError):
         store.append(room.id, event, "0:b")
-    with pytest.raises(Repeated) as caught:
+    with pytest.raises(DuplicateOpError) as caught:
         store.append(room.id, event, "0:a")
     assert caught.value.seq == seq
     assert other.state.seq == seq - 1
@@ -120,17 +120,17 @@ def test_an_outage_is_said_and_changes_nothing(postgres: Postgres) -> None:
     room = seated(Rooms(store, plugins()).create("tiny", {}))
     before = room.state.digest()
     postgres.kill()
-    with pytest.raises(Away) as caught:
+    with pytest.raises(DatabaseUnavailableError) as caught:
         room.submit(0, {"kind": "pass"}, "0:a")
     assert "not-a-secret" not in str(caught.value)
     assert room.state.digest() == before
-    with pytest.raises(Away):
+    with pytest.raises(DatabaseUnavailableError):
         room.submit(0, {"kind": "pass"}, "0:a")
     postgres.start()
     seq = room.submit(0, {"kind": "pass"}, "0:a")
     assert room.submit(0, {"kind": "pass"}, "0:a") == seq
     assert state_of(room.row, store).digest() == room.state.digest()
-    with pytest.raises(Refused):
+    with pytest.raises(RefusedError):
         room.submit(0, {"kind": "pass", "more": 1}, "0:b")
 
 
@@ -144,7 +144,7 @@ def test_an_outage_is_said_and_changes_nothing(postgres: Postgres) -> None:
     ],
 )
 def test_a_bad_address_is_one_line_without_a_password(url: str, why: str) -> None:
-    with pytest.raises(BadAddress, match=why):
+    with pytest.raises(StoreUrlError, match=why):
         read_address(url)
     found = CliRunner().invoke(innkeep, ["table", "list", "--store", url])
     assert found.exit_code == 2

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
-from innkeep.table import Refused
+from innkeep.table import RefusedError
 from innkeep.table.cli.main import innkeep
 from innkeep.table.live.room import Room
 from innkeep.table.live.rooms import Rooms
@@ -148,7 +148,7 @@ def test_old_tables_go_when_asked_to(kind: str, tmp_path: Path, request: pytest.
     assert [item["id"] for item in run("list", *where)[1]] == [made[1].id]
     assert rooms.store.last_seq(made[0].id) == 0
     assert rooms.store.snapshots(made[0].id) == {}
-    with pytest.raises(Refused) as caught:
+    with pytest.raises(RefusedError) as caught:
         made[0].submit(0, {"kind": "pass"})
     assert caught.value.code == "gone"
     assert made[1].submit(0, {"kind": "pass"})
@@ -162,7 +162,7 @@ def test_a_closed_table_takes_no_more_ops(kind: str, tmp_path: Path, request: py
     assert (code, said[0]["closed"]) == (0, True)
     assert hashlib.sha256(bytes.fromhex(said[0]["secret"])).hexdigest() == said[0]["commitment"]
     assert made[0].welcome(0)["table"]["commitment"] == said[0]["commitment"]
-    with pytest.raises(Refused) as caught:
+    with pytest.raises(RefusedError) as caught:
         made[0].submit(0, {"kind": "pass"})
     assert caught.value.code == "over"
     assert made[0].submit(0, {"kind": "chat", "text": "well played"})

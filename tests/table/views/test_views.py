@@ -13,7 +13,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from innkeep.table import Refused
+from innkeep.table import RefusedError
 from innkeep.table.core.draft import Step
 from innkeep.table.core.room_settings import Person
 from innkeep.table.core.state import ALL_HANDS, State, set_out
@@ -72,7 +72,7 @@ def record(room: Room) -> dict[int | None, list[Json]]:
 def attempt(room: Room, seat: int, op: Json) -> str:
     try:
         return str(room.submit(seat, op))
-    except Refused as refused:
+    except RefusedError as refused:
         return json.dumps(refused.to_json())
 
 

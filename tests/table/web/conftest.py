@@ -30,10 +30,14 @@ class House:
         self._log = folder / "log.txt"
         with self._log.open("w") as log:
             self._process = subprocess.Popen(command, cwd=ROOT, stdout=log, stderr=subprocess.STDOUT)
-        self.url = self._address()
+        try:
+            self.url = self._address()
+        except AssertionError:
+            self._process.kill()
+            raise
 
     def _address(self) -> str:
-        for _ in range(300):
+        for _ in range(600):
             found = re.search(r"http://[^\s/]+", self._log.read_text())
             if found is not None:
                 return found[0]

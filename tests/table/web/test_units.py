@@ -16,7 +16,7 @@ from typing import Any
 
 import pytest
 
-from innkeep.table import Refused
+from innkeep.table import RefusedError
 from innkeep.table.core.seeds import commitment
 from innkeep.table.live.replay import Reader
 from innkeep.table.live.room import Room
@@ -44,7 +44,7 @@ def played(folder: Path) -> Room:
             continue
         try:
             room.submit(seat, op)
-        except Refused:
+        except RefusedError:
             continue
     return room
 

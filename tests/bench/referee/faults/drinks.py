@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from innkeep.rules import DrinkUp, Order
-from innkeep.rules.engine.state import DRINKING, ORDERING
+from innkeep.rules.engine.position.state import DRINKING, ORDERING
 from tests.bench.referee.faults.making import TIMING, Wronged, Wrongs, against, calm, others
 from tests.bench.referee.people import People
 

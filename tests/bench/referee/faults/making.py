@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 
 from innkeep.assistant.model.hypothesis import Hypothesis
-from innkeep.rules import Game, IllegalMove, Move
+from innkeep.rules import Game, IllegalMoveError, Move
 from tests.bench.referee.chores import Chore
 from tests.bench.referee.people import People
 
@@ -114,7 +114,7 @@ def against(game: Game, *moves: Move) -> frozenset[str]:
     for move in moves:
         try:
             game.verify(move)
-        except IllegalMove as illegal:
+        except IllegalMoveError as illegal:
             for reason in illegal.reasons:
                 found.update((reason.rule, *reason.also))
     return frozenset(found)

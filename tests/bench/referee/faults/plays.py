@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from innkeep.rules import Move, Pass, Play
-from innkeep.rules.engine.definitions import ACTION, OPCODES
-from innkeep.rules.engine.state import ACTING
+from innkeep.rules.engine.position.definitions import ACTION, OPCODES
+from innkeep.rules.engine.position.state import ACTING
 from tests.bench.referee.faults.making import TIMING, Wronged, Wrongs, against, later, others
 from tests.bench.referee.people import People
 

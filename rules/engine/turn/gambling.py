@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from innkeep.rules.engine.events import Event
-from innkeep.rules.engine.gold import owed
-from innkeep.rules.engine.state import (
+from innkeep.rules.engine.position.events import Event
+from innkeep.rules.engine.position.gold import owed
+from innkeep.rules.engine.position.state import (
     ACTING,
     ASK_GAMBLE,
     LONE,
@@ -16,7 +16,7 @@ from innkeep.rules.engine.state import (
     Round,
     State,
 )
-from innkeep.rules.engine.window import closed
+from innkeep.rules.engine.turn.window import closed
 
 OPENING_ANTE = 1
 

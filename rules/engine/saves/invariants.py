@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from innkeep.rules.engine.definitions import TURN_END
-from innkeep.rules.engine.state import (
+from innkeep.rules.engine.position.definitions import TURN_END
+from innkeep.rules.engine.position.state import (
     ASK_NOTHING,
     CARD,
     DECISIONS,

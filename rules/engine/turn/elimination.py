@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from innkeep.rules.engine import gambling
-from innkeep.rules.engine.events import Event
-from innkeep.rules.engine.piles import discard_drinks
-from innkeep.rules.engine.state import CONTEST, DRINKS, LAST_CHANCE, Frame, Player, State
-from innkeep.rules.engine.window import closed
+from innkeep.rules.engine.position.events import Event
+from innkeep.rules.engine.position.piles import discard_drinks
+from innkeep.rules.engine.position.state import CONTEST, DRINKS, LAST_CHANCE, Frame, Player, State
+from innkeep.rules.engine.turn import gambling
+from innkeep.rules.engine.turn.window import closed
 
 
 def passed_out(player: Player) -> bool:
@@ -36,8 +36,10 @@ def suspended(game: State) -> bool:
 def check(game: State) -> bool:
     """With nothing on the stack: see whether anybody loses; True if that changed what happens next."""
     waiting = game.round is not None
-    for player in game.players:
-        if player.in_game and (passed_out(player) or (not player.gold and not waiting)):
+    for player in game.players:  # `passed_out` and `broke`, without a call: this is asked before every step
+        if player.in_game and (
+            player.alcohol + player.weight >= player.fortitude or (not player.gold and not waiting)
+        ):
             last_chance(game)
             return True
     if game.unsplit and not waiting:

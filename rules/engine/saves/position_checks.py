@@ -1,8 +1,8 @@
 """Whether a position from outside hangs together: the frames of the stack, the Round, the turn.
 
 The engine itself makes no other positions. A save that was damaged or made up is refused by this before it is
-played on, with the place that is wrong. Types are asked in :mod:`innkeep.rules.engine.save_shape` before,
-seats, cards and limits in :mod:`innkeep.rules.engine.invariants`.
+played on, with the place that is wrong. Types are asked in :mod:`innkeep.rules.engine.saves.save_shape`
+before, seats, cards and limits in :mod:`innkeep.rules.engine.saves.invariants`.
 
 No examples: nothing is unsound in a position that can be built; tests/rules/engine/test_bad_saves.py damages
 some.
@@ -12,8 +12,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 
-from innkeep.rules.engine import choice_values
-from innkeep.rules.engine.definitions import (
+from innkeep.rules.engine.card_play.effects import LAST
+from innkeep.rules.engine.card_play.played_card import branch_of
+from innkeep.rules.engine.position.definitions import (
     ANTE,
     ATTACKER,
     DECK,
@@ -30,13 +31,9 @@ from innkeep.rules.engine.definitions import (
     TURN_END,
     Branch,
 )
-from innkeep.rules.engine.definitions import CARD as ANSWERS_CARD
-from innkeep.rules.engine.definitions import WON as ANSWERS_WON
-from innkeep.rules.engine.effects import LAST
-from innkeep.rules.engine.elimination import passed_out
-from innkeep.rules.engine.gambling import LAST_PASS, STOLEN
-from innkeep.rules.engine.played_card import branch_of
-from innkeep.rules.engine.state import (
+from innkeep.rules.engine.position.definitions import CARD as ANSWERS_CARD
+from innkeep.rules.engine.position.definitions import WON as ANSWERS_WON
+from innkeep.rules.engine.position.state import (
     ABILITIES,
     ACTING,
     AS_MUCH,
@@ -87,6 +84,9 @@ from innkeep.rules.engine.state import (
     Frame,
     State,
 )
+from innkeep.rules.engine.turn import choice_values
+from innkeep.rules.engine.turn.elimination import passed_out
+from innkeep.rules.engine.turn.gambling import LAST_PASS, STOLEN
 from innkeep.rules.machinery import Kit, Mounts, Outside, Prizes, Tokens
 
 __all__ = ["unsound"]

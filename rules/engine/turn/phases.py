@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from innkeep.rules.engine import drinks, elimination, gambling
-from innkeep.rules.engine.definitions import PILE
-from innkeep.rules.engine.events import Event
-from innkeep.rules.engine.piles import discard_drinks, lay_drink, refill_hand, take_drink
-from innkeep.rules.engine.state import (
+from innkeep.rules.engine.position.definitions import PILE
+from innkeep.rules.engine.position.events import Event
+from innkeep.rules.engine.position.piles import discard_drinks, lay_drink, refill_hand, take_drink
+from innkeep.rules.engine.position.state import (
     ACTING,
     ASK_ACTION,
     ASK_DISCARD,
@@ -19,6 +18,7 @@ from innkeep.rules.engine.state import (
     ORDERING,
     State,
 )
+from innkeep.rules.engine.turn import drinks, elimination, gambling
 from innkeep.rules.legality.moves import DiscardDraw
 
 

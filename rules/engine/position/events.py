@@ -5,7 +5,7 @@ Events describe; they are never read back by the rules. ``EVENTS`` names every k
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from typing import NamedTuple
 
 EVENTS = frozenset(
     {
@@ -75,9 +75,14 @@ EVENTS = frozenset(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Event:
-    """One thing that happened. Unused fields keep their defaults; see ``EVENTS`` for each kind."""
+class Event(NamedTuple):
+    """One thing that happened. Unused fields keep their defaults; see ``EVENTS`` for each kind.
+
+    A named tuple, for a game with a listener makes very many of them.
+
+    >>> Event("paid", "GAMB-03", seat=0, amount=2, target=1).amount
+    2
+    """
 
     kind: str
     rule: str
@@ -89,5 +94,5 @@ class Event:
     cards: tuple[int, ...] = ()
     question: str = ""
     """The open question it was decided by (:mod:`innkeep.rules.book.open_questions`), if it rests on one."""
-    zone: str = field(default="", repr=False)
-    """The zone of a machinery it is about. Recorded games compare the rest."""
+    zone: str = ""
+    """The zone of a machinery it is about."""

@@ -5,7 +5,7 @@ Chasers and everything responses have changed are counted in; nothing here chang
 
 from __future__ import annotations
 
-from innkeep.rules.engine.state import AS_MUCH, Standing, State
+from innkeep.rules.engine.position.state import AS_MUCH, Standing, State
 
 
 def taken(game: State, drink: Standing) -> tuple[int, int]:

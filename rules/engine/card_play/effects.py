@@ -10,9 +10,10 @@ from collections.abc import Callable
 from functools import reduce
 from operator import or_
 
-from innkeep.rules.engine import contest, drinks, gambling, stats
-from innkeep.rules.engine.damage import healed, meant, payers, reduced, shares, whom
-from innkeep.rules.engine.definitions import (
+from innkeep.rules.engine.card_play.damage import healed, meant, payers, reduced, shares, whom
+from innkeep.rules.engine.card_play.played_card import branch_of
+from innkeep.rules.engine.position import stats
+from innkeep.rules.engine.position.definitions import (
     CONTROL,
     EFFECTS,
     EVERYONE,
@@ -25,11 +26,10 @@ from innkeep.rules.engine.definitions import (
     TO_INN,
     Op,
 )
-from innkeep.rules.engine.events import Event
-from innkeep.rules.engine.gold import pay
-from innkeep.rules.engine.piles import discard_drinks, discard_played, draw_cards, renew_drinks
-from innkeep.rules.engine.played_card import branch_of
-from innkeep.rules.engine.state import (
+from innkeep.rules.engine.position.events import Event
+from innkeep.rules.engine.position.gold import pay
+from innkeep.rules.engine.position.piles import discard_drinks, discard_played, draw_cards, renew_drinks
+from innkeep.rules.engine.position.state import (
     ACTING,
     AS_MUCH,
     CHOICE,
@@ -56,7 +56,8 @@ from innkeep.rules.engine.state import (
     Frame,
     State,
 )
-from innkeep.rules.engine.window import closed
+from innkeep.rules.engine.turn import contest, drinks, gambling
+from innkeep.rules.engine.turn.window import closed
 from innkeep.rules.legality.targets import targets
 
 LAST = 1 << 8
@@ -107,12 +108,18 @@ def finish(game: State, frame: Frame) -> None:
         game.stack[-1].offer = 0
     if game.log is not None and not frame.negated:
         game.log.append(Event("resolved", "TIME-02", frame.seat, frame.card))
-    control = game.cards[frame.card].branches[frame.mode].trigger == CONTROL
-    if frame.negated and control and game.round is not None:
+    if frame.negated:
+        _after_negation(game, frame)
+
+
+def _after_negation(game: State, frame: Frame) -> None:
+    """What a Negated card still does."""
+    branch = game.cards[frame.card].branches[frame.mode]
+    if branch.trigger == CONTROL and game.round is not None:
         game.round.turn = frame.seat  # it was that player's turn all the same (GAMB-06, Q29)
         game.round.passed = 0  # and no pass: all others are to pass in a row from here on (GAMB-09, GAMB-34)
-    if frame.negated and game.parts and game.edition.mount_trigger == "played":
-        for op in game.cards[frame.card].branches[frame.mode].ops:
+    if game.parts and game.edition.mount_trigger == "played":
+        for op in branch.ops:
             if op.machinery == MOUNTS:
                 _reveal(game, frame, op)
 
@@ -438,7 +445,7 @@ def _may(game: State, frame: Frame, _op: Op) -> None:
 
 def _unstoppable(_game: State, _frame: Frame, _op: Op) -> None:
     """It only tells which responses are allowed
-    (:attr:`innkeep.rules.engine.definitions.Branch.unstoppable`)."""
+    (:attr:`innkeep.rules.engine.position.definitions.Branch.unstoppable`)."""
 
 
 def _prevent_healing(game: State, frame: Frame, _op: Op) -> None:

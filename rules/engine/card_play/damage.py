@@ -6,7 +6,8 @@ keeps its source, whoever takes it in the end (REDIR-01), and only the Fortitude
 
 from __future__ import annotations
 
-from innkeep.rules.engine.definitions import (
+from innkeep.rules.engine.card_play.played_card import branch_of
+from innkeep.rules.engine.position.definitions import (
     CHOSEN_ANY,
     CHOSEN_OTHER,
     CHOSEN_PARTICIPANT,
@@ -18,8 +19,15 @@ from innkeep.rules.engine.definitions import (
     PICKED_BY_STORY,
     UP_TO_THREE,
 )
-from innkeep.rules.engine.played_card import branch_of
-from innkeep.rules.engine.state import EVERYBODY, LIMITED, REDIRECTED, REDUCED, UNHEALED, Frame, State
+from innkeep.rules.engine.position.state import (
+    EVERYBODY,
+    LIMITED,
+    REDIRECTED,
+    REDUCED,
+    UNHEALED,
+    Frame,
+    State,
+)
 
 _FORTITUDE = OPCODES["fortitude"]
 _RETURN = OPCODES["return_loss"]
@@ -66,7 +74,7 @@ def payers(game: State, frame: Frame, who: int) -> tuple[int, ...]:
 def taken(frame: Frame, seat: int, amount: int) -> tuple[int, int, bool]:
     """Who takes a loss aimed at ``seat``, how much of it, and whether it was made smaller.
 
-    >>> from innkeep.rules.engine.state import CARD
+    >>> from innkeep.rules.engine.position.state import CARD
     >>> card = Frame(CARD, seat=0)
     >>> card.items = ((REDUCED, 1, 1), (REDIRECTED, 1, 2))
     >>> taken(card, 1, 2), taken(card, 2, 2)

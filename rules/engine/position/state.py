@@ -10,8 +10,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from innkeep.rules.book.editions import Edition
-from innkeep.rules.engine.definitions import Book, Definition
-from innkeep.rules.engine.events import Event
+from innkeep.rules.engine.position.definitions import Book, Definition
+from innkeep.rules.engine.position.events import Event
 from innkeep.rules.legality.moves import Option
 
 if TYPE_CHECKING:
@@ -406,7 +406,7 @@ class State:
         self.edition = edition
         self.defs = defs
         self.owners = owners  # each card's home: a seat's decks, NOBODY: the Drink Deck, INN: the Prizes
-        self.cards = compiled or tuple(book.definitions[card] for card in defs)
+        self.cards = compiled or tuple(map(book.definitions.__getitem__, defs))
         self.calls = NONE  # triggers any card of this game is for; NONE: to be worked out
         self.players: list[Player] = []
         self.drink_deck: list[int] = []
@@ -451,4 +451,5 @@ class State:
         """The seats still in the game, clockwise from ``seat``, those outside for a while included."""
         players = self.players
         count = len(players)
-        return tuple(other % count for other in range(seat, seat + count) if players[other % count].in_game)
+        seats = [*range(seat, count), *range(seat)]
+        return tuple([other for other in seats if players[other].in_game])

@@ -8,16 +8,16 @@ from itertools import chain
 from typing import Any, TypeVar
 
 from innkeep.rules.book.editions import EDITIONS, SWITCHES, Edition
-from innkeep.rules.engine.definitions import Book, shipped
-from innkeep.rules.engine.earlier_saves import EARLIER, STANDING, brought_up
-from innkeep.rules.engine.rng import MASK
-from innkeep.rules.engine.save_shape import Maybe, misfits, oversize, shown
-from innkeep.rules.engine.state import ContestResult, Frame, Player, Round, Standing, State
+from innkeep.rules.engine.position.definitions import Book, shipped
+from innkeep.rules.engine.position.rng import MASK
+from innkeep.rules.engine.position.state import ContestResult, Frame, Player, Round, Standing, State
+from innkeep.rules.engine.saves.earlier_saves import EARLIER, STANDING, brought_up
+from innkeep.rules.engine.saves.save_shape import Maybe, misfits, oversize, shown
 
 S = TypeVar("S", bound=State)
 
 FORMAT = 4
-"""Saves of format 3 are read, too (:mod:`innkeep.rules.engine.earlier_saves`)."""
+"""Saves of format 3 are read, too (:mod:`innkeep.rules.engine.saves.earlier_saves`)."""
 
 _SCALARS = (
     "active",
@@ -172,8 +172,8 @@ def from_dict(data: object, book: Book, make: type[S]) -> S:
     does not fit, a card the book does not know, a seat or card that does not exist, a number out of its
     limits, a card in two zones, a stack that does not hang together.
     """
-    from innkeep.rules.engine.invariants import broken, dangling, wealth
-    from innkeep.rules.engine.position_checks import unsound
+    from innkeep.rules.engine.saves.invariants import broken, dangling, wealth
+    from innkeep.rules.engine.saves.position_checks import unsound
 
     if not isinstance(data, dict) or data.get("format") not in (FORMAT, EARLIER) or data["format"] is True:
         found = data.get("format") if isinstance(data, dict) else data

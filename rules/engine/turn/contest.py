@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from innkeep.rules.engine import drinks, elimination
-from innkeep.rules.engine.events import Event
-from innkeep.rules.engine.gold import charge
-from innkeep.rules.engine.state import CONTEST, IN_CONTEST, NOBODY, ContestResult, Frame, State
+from innkeep.rules.engine.position.events import Event
+from innkeep.rules.engine.position.gold import charge
+from innkeep.rules.engine.position.state import CONTEST, IN_CONTEST, NOBODY, ContestResult, Frame, State
+from innkeep.rules.engine.turn import drinks, elimination
 
 PRIZE = 1
 

@@ -1,12 +1,12 @@
 """The response window of the frame on top of the stack.
 
 Players are asked in turn order from whoever played or revealed it (TIME-01). A response that comes to its
-end starts the window again (TIME-03, TIME-04); see :func:`innkeep.rules.engine.effects.finish`.
+end starts the window again (TIME-03, TIME-04); see :func:`innkeep.rules.engine.card_play.effects.finish`.
 """
 
 from __future__ import annotations
 
-from innkeep.rules.engine.state import ASK_RESPOND, NONE, Frame, State
+from innkeep.rules.engine.position.state import ASK_RESPOND, NONE, Frame, State
 from innkeep.rules.legality.legal_moves import offered, powers, reach, responses
 
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from innkeep.rules.engine.events import Event
-from innkeep.rules.engine.gold import charge
-from innkeep.rules.engine.rng import shuffled
-from innkeep.rules.engine.state import HAND_SIZE, NOBODY, NONE, State
+from innkeep.rules.engine.position.events import Event
+from innkeep.rules.engine.position.gold import charge
+from innkeep.rules.engine.position.rng import shuffled
+from innkeep.rules.engine.position.state import HAND_SIZE, NOBODY, NONE, State
 
 
 def shuffle(game: State, pile: list[int]) -> None:

@@ -10,9 +10,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from innkeep.rules.engine.definitions import POURED, Book
-from innkeep.rules.engine.save_shape import Maybe
-from innkeep.rules.engine.state import INN, NOBODY
+from innkeep.rules.engine.position.definitions import POURED, Book
+from innkeep.rules.engine.position.state import INN, NOBODY
+from innkeep.rules.engine.saves.save_shape import Maybe
 
 __all__ = ["EARLIER", "STANDING", "brought_up"]
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from innkeep.rules.engine.events import Event
-from innkeep.rules.engine.state import NOBODY, NONE, PAYMENT, PAYS_LESS, PAYS_NOTHING, Frame, State
+from innkeep.rules.engine.position.events import Event
+from innkeep.rules.engine.position.state import NOBODY, NONE, PAYMENT, PAYS_LESS, PAYS_NOTHING, Frame, State
 
 
 def pay(game: State, seat: int, amount: int, to: int, frame: Frame, rule: str) -> int:

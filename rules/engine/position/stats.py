@@ -5,8 +5,8 @@ The ``rule`` of a change is that which makes it; where a limit cuts it short, th
 
 from __future__ import annotations
 
-from innkeep.rules.engine.events import Event
-from innkeep.rules.engine.state import NONE, STAT_LIMIT, State
+from innkeep.rules.engine.position.events import Event
+from innkeep.rules.engine.position.state import NONE, STAT_LIMIT, State
 
 
 def change_fortitude(game: State, seat: int, amount: int, card: int, rule: str) -> int:

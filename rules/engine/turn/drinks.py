@@ -8,12 +8,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from innkeep.rules.engine import stats
-from innkeep.rules.engine.definitions import DECK, PILE
-from innkeep.rules.engine.drink_strength import strength, taken
-from innkeep.rules.engine.events import Event
-from innkeep.rules.engine.piles import discard_drinks, shuffle_in, take_drink
-from innkeep.rules.engine.state import (
+from innkeep.rules.engine.position import stats
+from innkeep.rules.engine.position.definitions import DECK, PILE
+from innkeep.rules.engine.position.events import Event
+from innkeep.rules.engine.position.piles import discard_drinks, shuffle_in, take_drink
+from innkeep.rules.engine.position.state import (
     ABILITIES,
     AS_MUCH,
     CARD,
@@ -31,10 +30,11 @@ from innkeep.rules.engine.state import (
     Standing,
     State,
 )
-from innkeep.rules.engine.window import closed
+from innkeep.rules.engine.turn.drink_strength import strength, taken
+from innkeep.rules.engine.turn.window import closed
 
 if TYPE_CHECKING:
-    from innkeep.rules.engine.definitions import Definition, Op
+    from innkeep.rules.engine.position.definitions import Definition, Op
 
 
 # By which rule Drinks are revealed and drunk: alone, in a toast, on the house, in a contest, by a dare.
@@ -209,7 +209,9 @@ def _complete(game: State, frame: Frame, seat: int) -> None:
     frame.target = NOBODY
     frame.queue = frame.queue[1:]
     entry = len(frame.scores)
-    firm = any(game.cards[uid].firm for uid in chain)  # the entire Drink, Chasers too (NOTE7-04)
+    firm = False
+    for uid in chain:  # the entire Drink, Chasers too (NOTE7-04)
+        firm = firm or game.cards[uid].firm
     if frame.style == HOUSE:  # independent copies at once, nobody may act before (DRINK-22, DRINK-23)
         if chain:
             frame.drinks = tuple(
@@ -268,7 +270,7 @@ def _drink_up(game: State, frame: Frame) -> None:
         if game.log is not None:
             rule = _DRUNK_BY[frame.style] if drink.cards else "DRINK-05"
             game.log.append(Event("drank", rule, drink.seat, amount=alcohol, cards=drink.cards))
-        rule = _strong_by(drink)
+        rule = _strong_by(drink) if game.log is not None else ""
         if alcohol:
             gained = stats.change_alcohol(game, drink.seat, alcohol, NONE, rule)
             if game.parts:

@@ -560,7 +560,7 @@ class Definition:
 class Book:
     """All compiled cards of a library, by full card id."""
 
-    __slots__ = ("definitions", "library")
+    __slots__ = ("_printed", "definitions", "library")
 
     def __init__(self, library: Library) -> None:
         self.library = library
@@ -569,6 +569,16 @@ class Book:
             for deck in library.decks.values()
             for card in deck.cards
         }
+        self._printed: dict[str, tuple[str, ...]] = {}
+
+    def printed(self, deck_id: str) -> tuple[str, ...]:
+        """The full card ids of a deck, copies spelled out, in printed order; worked out once."""
+        found = self._printed.get(deck_id)
+        if found is None:
+            deck = self.library.decks[deck_id]
+            found = tuple(card.id for card in deck.cards for _ in range(card.copies))
+            self._printed[deck_id] = found
+        return found
 
 
 _books: list[Book] = []

@@ -1,18 +1,17 @@
 """Choices the rules wait for: with whom to split, which ability first, which cards to discard.
 
 A choice is a frame of its own on top of what it is about. What may be chosen there tells
-:mod:`innkeep.rules.engine.choice_values`; here it is asked for and carried out.
+:mod:`innkeep.rules.engine.turn.choice_values`; here it is asked for and carried out.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
-from innkeep.rules.engine import drinks, stats
-from innkeep.rules.engine.choice_values import DECLINE, ability
-from innkeep.rules.engine.events import Event
-from innkeep.rules.engine.piles import draw_card, draw_cards, lay_drink, refill_hand
-from innkeep.rules.engine.state import (
+from innkeep.rules.engine.position import stats
+from innkeep.rules.engine.position.events import Event
+from innkeep.rules.engine.position.piles import draw_card, draw_cards, lay_drink, refill_hand
+from innkeep.rules.engine.position.state import (
     ABILITIES,
     ASK_CHOOSE,
     CARDS,
@@ -31,6 +30,8 @@ from innkeep.rules.engine.state import (
     Frame,
     State,
 )
+from innkeep.rules.engine.turn import drinks
+from innkeep.rules.engine.turn.choice_values import DECLINE, ability
 
 
 def step(game: State, frame: Frame) -> None:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from innkeep.rules.engine.definitions import TOLD, Branch
-from innkeep.rules.engine.state import Frame, State
+from innkeep.rules.engine.position.definitions import TOLD, Branch
+from innkeep.rules.engine.position.state import Frame, State
 
 
 def branch_of(game: State, frame: Frame) -> Branch:

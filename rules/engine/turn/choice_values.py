@@ -1,15 +1,14 @@
 """What may be chosen where the rules wait for a choice (decision kind ``choose``); nothing changes by it.
 
 A seat is chosen as its number, cards as a tuple of uids, everything else by a word. What comes of a choice
-is the business of :mod:`innkeep.rules.engine.choices`.
+is the business of :mod:`innkeep.rules.engine.turn.choices`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
-from innkeep.rules.engine.picking import AnyOf
-from innkeep.rules.engine.state import (
+from innkeep.rules.engine.position.state import (
     ABILITIES,
     CARDS,
     ONE,
@@ -22,6 +21,7 @@ from innkeep.rules.engine.state import (
     Frame,
     State,
 )
+from innkeep.rules.engine.turn.picking import AnyOf
 
 ACCEPT, DECLINE = "accept", "decline"
 
