@@ -10,6 +10,7 @@ from typing import Any
 
 from innkeep.cards import wording
 from innkeep.cards.io import pack_files, user_decks
+from innkeep.cards.lesson import lesson
 from innkeep.cards.machineries import Machinery, Option
 from innkeep.cards.messages import has, text
 from innkeep.cards.model import LANGUAGES, Card, Deck
@@ -76,6 +77,11 @@ class RedDragonInn:
         decks = self.library.decks.values()
         made = {deck.id: deck for deck in decks if deck.kind == kind and deck.set == user_decks.SET}
         return {**self.decks(kind), **made}
+
+    @property
+    def lesson(self) -> list[Json]:
+        """How a turn goes, for who has never played."""
+        return lesson()
 
     def options(self) -> Json:
         """What may be chosen when a table is created, in the manner of a JSON schema."""

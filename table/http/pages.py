@@ -135,7 +135,12 @@ def pages(rooms: Rooms, wire: Wire, faces: Faces, reach: Reach, makers: Makers) 
     def modules() -> Response:
         return _json(
             [
-                {"id": module.id, "title": module.title, "options": offered(module.options())}
+                {
+                    "id": module.id,
+                    "title": module.title,
+                    "options": offered(module.options()),
+                    "lesson": getattr(module, "lesson", []),
+                }
                 for module in rooms.plugins.modules.values()
             ]
         )

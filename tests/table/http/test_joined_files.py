@@ -159,7 +159,9 @@ def test_a_page_is_one_script_and_one_sheet_kept_for_ever(tmp_path: Path) -> Non
         answer = ask.get(place, headers={"Accept-Encoding": "br"})
         assert answer.status_code == 200, place
         assert "immutable" in answer.headers["Cache-Control"], place
-        assert answer.headers.get("Content-Encoding") == (None if place.endswith(("woff2", "svg")) else "br")
+        assert answer.headers.get("Content-Encoding") == (
+            None if place.endswith(("woff2", "svg", "png", "webmanifest")) else "br"
+        )
     script = ask.get(next(place for place in joined if place.endswith(".js")))
     later = re.findall(r'"(?:\.\./)+(@\w+/joined/[^"]+)"', script.get_data(as_text=True))
     fonts = ask.get(next(place for place in joined if place.endswith(".css"))).get_data(as_text=True)

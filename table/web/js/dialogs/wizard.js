@@ -7,6 +7,7 @@
 import { html, useEffect, useState } from "../model/html.js";
 import { known, pick, t, sentenceOf } from "../model/i18n.js";
 import { askServer, keepSharers, remember } from "../net/links.js";
+import { expectLesson } from "./lesson.js";
 import { LinkRow } from "./link_row.js";
 import { countOf, eachOf, fieldsOf, fresh, seated, settled } from "../model/wish.js";
 import { Portrait, Portraits } from "./portraits.js";
@@ -308,6 +309,7 @@ export function Wizard({ modules, rematch }) {
           : [],
       );
       keepSharers(found.id, here);
+      if (Object.keys(bots).length) expectLesson();
       if (wish.who.includes("link")) setMade({ made: found, wish });
       else location.href = found.links.host;
     } catch (problem) {

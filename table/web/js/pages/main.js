@@ -8,6 +8,7 @@ import { Hover } from "../panels/preview.js";
 import { Dialogs } from "../dialogs/dialogs.js";
 import { AdvicePanel, asked, TurnLine } from "../panels/advice.js";
 import { followLeave, Prompt, wireAnswers } from "../panels/referee.js";
+import { beginLesson, LessonButton } from "../dialogs/lesson.js";
 import { ModeBadge } from "../dialogs/watching.js";
 import { LogPanel, sentence } from "../panels/log.js";
 import { AskCard, PastButtons } from "../panels/past.js";
@@ -50,7 +51,10 @@ function TopBar({ game }) {
       <span>Innkeep</span>
     </a>
     <h1>${title}</h1>
-    <div class="now"><${TurnLine} game=${game} /></div>
+    <div class="now">
+      <${TurnLine} game=${game} />
+      <${LessonButton} game=${game} />
+    </div>
     <nav aria-label=${t("web.tools")}>
       <${OpenBadge} game=${game} />
       <${ModeBadge} game=${game} />
@@ -353,6 +357,7 @@ async function start() {
     watchForNotices(game);
     followSounds(game);
     stayAwake(game);
+    beginLesson(game);
     game.store.changed();
     render(html`<${App} game=${game} />`, root);
   });
