@@ -8,13 +8,19 @@ import { pictureUrl, widthFor } from "../model/faces.js";
 /** How wide a portrait is, in CSS pixels. */
 const WIDE = 64;
 
+/** The box a choice comes from, in words. @param {Field} field @param {string} id */
+export function boxOf(field, id) {
+  const key = `web.box.${field.boxes?.[id]}`;
+  return known(key) ? t(key) : "";
+}
+
 /**
  * The portrait of a choice: its picture and its box.
  * @param {{field: Field, id: string, small?: boolean}} props
  */
 export function Portrait({ field, id, small = false }) {
   const token = field.pictures?.[id];
-  const box = field.boxes?.[id];
+  const box = boxOf(field, id);
   return html`<span
     class=${small ? "chip small" : "chip"}
     style=${`--seat:${field.colors?.[id] ?? "#7a5a30"}`}
@@ -31,7 +37,7 @@ export function Portrait({ field, id, small = false }) {
         />`
         : ""
     }
-    ${!small && box && known(`web.box.${box}`) && html`<i>${t(`web.box.${box}`)}</i>`}
+    ${!small && box && html`<i>${box}</i>`}
   </span>`;
 }
 

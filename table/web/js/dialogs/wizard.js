@@ -10,7 +10,7 @@ import { askServer, keepSharers, remember } from "../net/links.js";
 import { expectLesson } from "./lesson.js";
 import { LinkRow } from "./link_row.js";
 import { countOf, eachOf, fieldsOf, fresh, seated, settled } from "../model/wish.js";
-import { Portrait, Portraits } from "./portraits.js";
+import { boxOf, Portrait, Portraits } from "./portraits.js";
 import { keepPresets, keptPresets, PresetCards, PresetSave } from "./presets.js";
 import { invitation, reachOf } from "./inviting.js";
 import { houseInfo, strengthName } from "./room.js";
@@ -158,7 +158,7 @@ function SeatChoice({ at, module, wish, change, strengths, rematch, picking, pic
         type="button"
         class="portrait-button"
         data-testid=${`portrait-${at}`}
-        aria-label=${t("web.portrait.choose", { name: valueTitle(each[0], each[1], id) })}
+        aria-label=${[boxOf(each[1], id), t("web.portrait.choose", { name: valueTitle(each[0], each[1], id) })].filter(Boolean).join(". ")}
         aria-expanded=${picking}
         onClick=${() => pickFor(picking ? null : at)}
       ><${Portrait} field=${each[1]} id=${id} /></button>`
