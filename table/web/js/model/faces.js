@@ -63,12 +63,15 @@ const waiting = new Map();
 /** As many as one request may ask for. */
 const TOGETHER = 50;
 
-/** Asks for the faces that wait, many with one request. @returns {Promise<void> | null} */
+/**
+ * Asks for the faces that wait, many with one request. They wait for no turn: they are few, and
+ * everybody wants to read.
+ */
 function fetchFaces() {
   const batch = [...waiting].slice(0, TOGETHER);
   for (const [token] of batch) waiting.delete(token);
-  if (!batch.length) return null;
-  return fetch(`${BASE}/faces.json?of=${batch.map(([token]) => token).join(",")}`)
+  if (waiting.size) fetchFaces();
+  fetch(`${BASE}/faces.json?of=${batch.map(([token]) => token).join(",")}`)
     .then((answer) => (answer.ok ? answer.json() : {}))
     .then((/** @type {Record<string, Face>} */ found) => {
       for (const [token, done] of batch) {
@@ -91,12 +94,8 @@ function faceInTurn(token) {
   return new Promise((done) => {
     waiting.set(token, done);
     // All that one drawing of the page needs is asked for together.
-    if (waiting.size === 1) setTimeout(() => drain(), 0);
+    if (waiting.size === 1) queueMicrotask(fetchFaces);
   });
-}
-
-function drain() {
-  for (let n = Math.ceil(waiting.size / TOGETHER); n > 0; n--) inTurn(fetchFaces, true);
 }
 
 /**
@@ -174,9 +173,12 @@ export function paint(holder, token, side, width, first = false) {
   const url = pictureUrl(token, width);
   if (here.has(url)) void load(holder, mark, token, side, url);
   else
-    inTurn(
-      () => (holder.dataset.painted === mark ? load(holder, mark, token, side, url) : null),
-      first,
+    // After the titles: a picture that is still being drawn holds its connection.
+    setTimeout(() =>
+      inTurn(
+        () => (holder.dataset.painted === mark ? load(holder, mark, token, side, url) : null),
+        first,
+      ),
     );
 }
 
