@@ -4,12 +4,15 @@ data. Which move is allowed is no concern of this module; the table reads it by 
 from __future__ import annotations
 
 import colorsys
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from innkeep.cards import wording
 from innkeep.cards.io import pack_files, user_decks
+from innkeep.cards.lesson import lesson
 from innkeep.cards.machineries import Machinery, Option
+from innkeep.cards.messages import has, text
 from innkeep.cards.model import LANGUAGES, Card, Deck
 from innkeep.cards.table_machinery import Laid, machineries
 from innkeep.cards.table_macros import macros
@@ -19,6 +22,10 @@ EDITIONS = ("rdi1", "rdi5", "rdi7", "rdi7-ru", "rdi10")
 DEFAULT_EDITION = "rdi10"
 HAND = 7
 STAT_LIMIT = 20
+
+
+DECK_TYPES = ("action", "sometimes", "anytime", "gambling", "cheating")
+"""The types of cards that say how a character plays."""
 
 
 class OptionError(ValueError):
@@ -71,6 +78,11 @@ class RedDragonInn:
         made = {deck.id: deck for deck in decks if deck.kind == kind and deck.set == user_decks.SET}
         return {**self.decks(kind), **made}
 
+    @property
+    def lesson(self) -> list[Json]:
+        """How a turn goes, for who has never played."""
+        return lesson()
+
     def options(self) -> Json:
         """What may be chosen when a table is created, in the manner of a JSON schema."""
         characters = self.decks("character")
@@ -87,6 +99,8 @@ class RedDragonInn:
                     "each": "seat",
                     "boxes": {deck.id: deck.set for deck in characters.values()},
                     "pictures": {deck.id: f"back/{deck.id}" for deck in characters.values()},
+                    "about": {name: about for name in characters if (about := in_a_line(name))},
+                    "brings": {deck.id: self.brings(deck) for deck in characters.values()},
                 },
                 "drinks": {
                     "enum": list(self.decks("drink")),
@@ -96,6 +110,21 @@ class RedDragonInn:
                 "edition": {"enum": list(EDITIONS), "default": DEFAULT_EDITION},
                 **{option.id: self._offered(one, option) for one, option in self.variants()},
             },
+        }
+
+    def brings(self, deck: Deck) -> dict[str, str]:
+        """What a character has besides a mat, in each language: machinery of its own, and how many cards of
+        each type."""
+        own = [self.library.machineries[name].title for name in deck.machinery]
+        counts = Counter(kind for card in deck.cards for kind in card.types for _ in range(card.copies))
+        return {
+            lang: " · ".join(
+                [
+                    *(title[lang] for title in own),
+                    *(f"{text(f'type.{kind}', lang)} {counts[kind]}" for kind in DECK_TYPES if counts[kind]),
+                ]
+            )
+            for lang in LANGUAGES
         }
 
     def variants(self) -> list[tuple[Machinery, Option]]:
@@ -217,6 +246,16 @@ def face(card: Card) -> Json:
         "type": {lang: wording.type_line(card, lang) for lang in LANGUAGES},
         "text": {lang: wording.text(card, lang) for lang in LANGUAGES},
     }
+
+
+def in_a_line(deck: str) -> dict[str, str]:
+    """What a character is like, in each language; empty where nobody has said so.
+
+    >>> in_a_line("rdi5-zakhan")["en"]
+    'The more he drinks, the harder he hits.'
+    """
+    key = f"character.{deck}"
+    return {lang: text(key, lang) for lang in LANGUAGES if has(key, lang)}
 
 
 def color(hue: int) -> str:

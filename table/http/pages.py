@@ -24,13 +24,25 @@ from ..store.database import OUTAGE
 from ..views.aliases import face_token
 from .card_images import WIDTHS, Faces, NotYetError
 from .invites import Makers, body, reception
-from .static_files import Packed, Shelf, pack, packed
+from .static_files import ASK, Packed, Shelf, digest, pack, packed, tagged
 
 Json = dict[str, Any]
 
 WEB = Path(__file__).parents[1] / "web"
 LONGEST = 200
 """Bytes of a file's name, folders and all."""
+FACES_AT_ONCE = 64
+"""Faces that one request may ask for."""
+SAID_AT_TABLES = [
+    *("assistant", "audit", "card", "check", "everyone", "house", "log", "mode"),
+    *("note", "severity", "shape", "spectator", "type", "web", "zone"),
+]
+PARTS = {
+    "": frozenset[str](),
+    "table": frozenset(SAID_AT_TABLES),
+}
+"""Parts of a catalogue: all of it, and the families of sentences (what their keys begin with) that the
+table's own pages say; the others are the command line's, the server's and other pages'."""
 TABLE_LOCALE = Path(__file__).parents[1] / "locale"
 
 SECURITY = {
@@ -65,8 +77,12 @@ def pages(rooms: Rooms, wire: Wire, faces: Faces, reach: Reach, makers: Makers) 
     folders = tuple(dict.fromkeys((TABLE_LOCALE, WEB / "locale", *rooms.plugins.locales)))
 
     @cache
-    def sentences(lang: str) -> Packed:
-        return pack(orjson.dumps(for_browser(folders, lang)))
+    def sentences(lang: str, part: str) -> Packed:
+        wanted = PARTS[part]
+        said = for_browser(folders, lang)
+        return pack(
+            orjson.dumps({key: said[key] for key in said if not wanted or key.split(".")[0] in wanted})
+        )
 
     def draw_ahead(setup: Json) -> None:
         pieces = setup.get("components", [])
@@ -102,23 +118,31 @@ def pages(rooms: Rooms, wire: Wire, faces: Faces, reach: Reach, makers: Makers) 
     @site.get("/static/<path:name>")
     def static(name: str) -> Response:
         version, name = name[1:].split("/", 1) if re.match("@[0-9a-f]+/", name) else (None, name)
-        path = shelf.find(name, LONGEST)
-        if path is None:
+        found = shelf.find(name, LONGEST, version)
+        if found is None:
             return _error(RefusedError("bad-value", "path", name), 404)
-        return shelf.file(path, version)
+        return shelf.file(found, version)
 
     @site.get("/i18n/<lang>.json")
     def catalogue(lang: str) -> Response:
         if lang not in LANGUAGES:
             return _error(RefusedError("bad-value", "lang", lang, list(LANGUAGES)), 404)
-        kept = sentences(lang)
-        return packed(kept.plain, "application/json", "no-cache", kept)
+        part = request.args.get("of", "")
+        if part not in PARTS:
+            return _error(RefusedError("bad-value", "of", part[:40], list(PARTS)), 404)
+        kept = sentences(lang, part)
+        return tagged(packed(kept.plain, "application/json", ASK, kept), digest(kept.plain))
 
     @site.get("/api/modules")
     def modules() -> Response:
         return _json(
             [
-                {"id": module.id, "title": module.title, "options": offered(module.options())}
+                {
+                    "id": module.id,
+                    "title": module.title,
+                    "options": offered(module.options()),
+                    "lesson": getattr(module, "lesson", []),
+                }
                 for module in rooms.plugins.modules.values()
             ]
         )
@@ -161,6 +185,14 @@ def pages(rooms: Rooms, wire: Wire, faces: Faces, reach: Reach, makers: Makers) 
         if known is None:
             return _error(RefusedError("bad-value", "token", token), 404)
         return packed(orjson.dumps(known[1]), "application/json", "public, max-age=3600")
+
+    @site.get("/faces.json")
+    def together() -> Response:
+        tokens = request.args.get("of", "").split(",")
+        if len(tokens) > FACES_AT_ONCE or not all(re.fullmatch(r"[\w-]{1,32}", token) for token in tokens):
+            raise RefusedError("bad-value", "of", request.args.get("of", "")[:40], {"most": FACES_AT_ONCE})
+        found = rooms.store.faces_of(dict.fromkeys(tokens))
+        return packed(orjson.dumps(found), "application/json", "public, max-age=3600")
 
     @site.get("/face/<token>.webp")
     def picture(token: str) -> Response:

@@ -1,7 +1,7 @@
 """The browser's files on their way out: packed once, kept in memory, under addresses that name what they say.
 
-`/static/@<version>/...` never changes and is cached for ever; the pages name it. `/static/...` is the same
-file, asked about each time. Whatever else is sent is packed here, too, where that pays.
+`/static/@<hash>/...` says what it says for ever, and is cached so; the pages name it. `/static/...` is the
+same file, asked about each time. Whatever else is sent is packed here, too, where that pays.
 """
 
 from __future__ import annotations
@@ -9,7 +9,9 @@ from __future__ import annotations
 import gzip
 import hashlib
 import mimetypes
+import re
 import time
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -17,11 +19,20 @@ from pathlib import Path
 import brotli
 from flask import Response, request
 
+from .joined_files import joined_script, joined_styles, later_scripts
+
 PACKED = frozenset((".webp", ".png", ".jpg", ".woff2", ".gz"))
 """Files that packing makes no smaller."""
 
-HEAD = b"<!-- head -->\n"
+HEAD = "<!-- head -->\n"
 """Where a page takes in what every page's head begins with (``head.html`` beside it)."""
+
+JOINED = "joined/"
+"""What the addresses of joined files begin with, below ``/static/``."""
+
+LINKED = re.compile(r'<link rel="stylesheet" href="/static/(css/[^"]+)">\n')
+SCRIPT = re.compile(r'<script type="module" src="/static/([^"]+)">')
+PLACE = re.compile(r'"/static/(?P<name>[^"]+)"')
 
 WORTH = 1000
 """Bytes from which packing pays."""
@@ -69,68 +80,150 @@ def pack(data: bytes) -> Packed:
     return Packed(data, brotli.compress(data, quality=9), gzip.compress(data, 9))
 
 
+def tagged(answer: Response, tag: str) -> Response:
+    """The answer under a tag that stands for what it says: who has it already is told so, and no more."""
+    encoding = answer.headers.get("Content-Encoding")
+    answer.set_etag(f"{tag}-{encoding}" if encoding else tag)
+    answer.make_conditional(request)
+    return answer
+
+
 class Shelf:
-    """The files of a folder; those of the suffixes in ``hidden`` are for nobody."""
+    """The files of a folder; those of the suffixes in ``hidden`` are for nobody.
+
+    Besides its files it has for each page ``joined/<page>.css``, all its style sheets, and
+    ``joined/<script>``, all its scripts (``joined_files.py``); ``joined/<script>+<other>`` is what a script
+    fetches later.
+    """
 
     def __init__(self, root: Path, hidden: tuple[str, ...] = ()) -> None:
         self._root = root.resolve()
         self._hidden = hidden
         self._looked = -LOOKED_S
-        self._version = ""
+        self._stamps: tuple[tuple[Path, int], ...] = ()
+        self._joined: dict[str, Packed] = {}
 
-    @property
-    def version(self) -> str:
-        """What stands for the contents of all files: the same on every server that has the same."""
+    def _look(self) -> None:
+        """Forget what was joined when a file has changed."""
         now = time.monotonic()
-        if now - self._looked >= LOOKED_S:
-            files = (path for path in sorted(self._root.rglob("*")) if path.is_file())
-            stamps = tuple((path, path.stat().st_mtime_ns) for path in files)
-            self._version, self._looked = _digest(stamps), now
-        return self._version
+        if now - self._looked < LOOKED_S:
+            return
+        files = (path for path in sorted(self._root.rglob("*")) if path.is_file())
+        stamps = tuple((path, path.stat().st_mtime_ns) for path in files)
+        if stamps != self._stamps:
+            self._joined = {}
+        self._stamps, self._looked = stamps, now
 
-    def find(self, name: str, longest: int) -> Path | None:
-        """The file of that name, if it lies in here."""
-        possible = "\0" not in name and len(name.encode()) <= longest
-        path = (self._root / name).resolve() if possible else self._root
+    def find(self, name: str, longest: int, version: str | None = None) -> str | None:
+        """The path below the folder of the file of that name, if there is one to be had; what is joined
+        only by a version, from where the addresses in it lead on."""
+        if "\0" in name or len(name.encode()) > longest:
+            return None
+        if name.startswith(JOINED):
+            return name if version and self._join(name) else None
+        path = (self._root / name).resolve()
         seen = path.is_relative_to(self._root) and path.is_file() and path.suffix not in self._hidden
-        return path if seen else None
+        return path.relative_to(self._root).as_posix() if seen else None
 
     def page(self, path: Path) -> Response:
-        """A page whose links name the present version of each file, and lie under the prefix."""
-        start = f'"{request.script_root}/static/@{self.version}/'
-        head = path.with_name("head.html").read_bytes()
-        links = path.read_bytes().replace(HEAD, head).replace(b'"/static/', start.encode())
-        return self._tagged(packed(links, "text/html", ASK), hashlib.sha256(links).hexdigest()[:16])
+        """A page whose links name each file by what it says now, and lie under the prefix."""
+        whole = _whole(path)
+        text = LINKED.sub("", whole.text.replace(f'/{whole.sheets[0]}"', f'/{JOINED}{whole.sheet}"', 1))
+        for script in whole.scripts:
+            text = text.replace(f'src="/static/{script}"', f'src="/static/{JOINED}{script}"')
+        start = f"{request.script_root}/static/"
+        data = PLACE.sub(lambda found: f'"{start}{self.address(found["name"])}"', text).encode()
+        return tagged(packed(data, "text/html", ASK), digest(data))
 
-    def file(self, path: Path, version: str | None = None) -> Response:
-        """A file; with its present version it may be kept for ever."""
-        kept = _pack(path, path.stat().st_mtime_ns)
-        cache = FOREVER if version == self.version else ASK
-        mimetype = mimetypes.guess_type(path.name)[0] or "application/octet-stream"
-        if path.suffix in PACKED:
+    def address(self, name: str) -> str:
+        """Where a file is to be had for ever, below ``/static/``."""
+        return f"@{digest(self._kept(name).plain)}/{name}"
+
+    def file(self, name: str, version: str | None = None) -> Response:
+        """A file that was found; at the address that names what it says it may be kept for ever."""
+        kept = self._kept(name)
+        tag = digest(kept.plain)
+        cache = FOREVER if version == tag else ASK
+        mimetype = mimetypes.guess_type(name)[0] or "application/octet-stream"
+        if Path(name).suffix in PACKED:
             answer = Response(kept.plain, mimetype=mimetype)
             answer.headers["Cache-Control"] = cache
         else:
             answer = packed(kept.plain, mimetype, cache, kept)
-        return self._tagged(answer, hashlib.sha256(kept.plain).hexdigest()[:16])
+        return tagged(answer, tag)
 
-    @staticmethod
-    def _tagged(answer: Response, tag: str) -> Response:
-        encoding = answer.headers.get("Content-Encoding")
-        answer.set_etag(f"{tag}-{encoding}" if encoding else tag)
-        answer.make_conditional(request)
-        return answer
+    def _kept(self, name: str) -> Packed:
+        if name.startswith(JOINED):
+            joined = self._join(name)
+            if joined is None:
+                raise FileNotFoundError(name)
+            return joined
+        path = self._root / name
+        return _pack(path, path.stat().st_mtime_ns)
+
+    def _join(self, name: str) -> Packed | None:
+        """What ``joined/...`` stands for; None when it stands for nothing."""
+        self._look()
+        entry = name.removeprefix(JOINED).partition("+")[0]
+        if name in self._joined or JOINED + entry in self._joined:
+            return self._joined.get(name)
+        page = next(
+            (page for page in map(_whole, self._pages()) if entry in (page.sheet, *page.scripts)), None
+        )
+        if page is None:
+            return None
+        if entry == page.sheet:
+            self._keep(entry, joined_styles(self._root, page.sheets, self._above(entry)))
+        else:
+            above = self._above(entry)
+
+            def later(other: str) -> str:
+                return above(f"{JOINED}{entry}+{other}")
+
+            for other, text in later_scripts(self._root, entry, later):
+                self._keep(f"{entry}+{other}", text)
+            self._keep(entry, joined_script(self._root, entry, later))
+        return self._joined.get(name)
+
+    def _keep(self, name: str, text: str) -> None:
+        self._joined[JOINED + name] = pack(text.encode())
+
+    def _pages(self) -> Iterator[Path]:
+        return (path for path in self._root.glob("*.html") if path.name != "head.html")
+
+    def _above(self, entry: str) -> Callable[[str], str]:
+        """Addresses as they are seen from a joined file."""
+        up = "../" * ((JOINED + entry).count("/") + 1)
+        return lambda other: up + self.address(other)
+
+
+@dataclass(frozen=True, slots=True)
+class Whole:
+    """A page with the head all pages share, and what it names."""
+
+    text: str
+    sheet: str
+    """What all its style sheets are called together."""
+    sheets: list[str]
+    scripts: list[str]
+
+
+def _whole(path: Path) -> Whole:
+    head = path.with_name("head.html").read_text("utf-8")
+    text = path.read_text("utf-8").replace(HEAD, head)
+    return Whole(text, f"{path.stem}.css", LINKED.findall(text), SCRIPT.findall(text))
+
+
+def digest(data: bytes) -> str:
+    """What stands for these bytes in addresses.
+
+    >>> digest(b"")
+    'e3b0c44298fc'
+    """
+    return hashlib.sha256(data).hexdigest()[:12]
 
 
 @lru_cache(maxsize=512)
 def _pack(path: Path, _changed: int) -> Packed:
     data = path.read_bytes()
     return Packed(data) if path.suffix in PACKED else pack(data)
-
-
-@lru_cache(maxsize=2)
-def _digest(stamps: tuple[tuple[Path, int], ...]) -> str:
-    seen = hashlib.sha256()
-    for path, _ in stamps:
-        seen.update(path.name.encode() + hashlib.sha256(path.read_bytes()).digest())
-    return seen.hexdigest()[:12]

@@ -477,6 +477,14 @@ class Store:
             found = db.execute(select(_faces.c.face, _faces.c.about).where(_faces.c.token == token)).first()
         return None if found is None else (found[0], orjson.loads(found[1]))
 
+    def faces_of(self, tokens: Iterable[str]) -> dict[str, Json]:
+        """What to say about the faces behind these tokens, as far as there are any, in their order."""
+        wanted = list(tokens)
+        with self.engine.connect() as db:
+            rows = db.execute(select(_faces.c.token, _faces.c.about).where(_faces.c.token.in_(wanted)))
+            found = {token: orjson.loads(about) for token, about in rows}
+        return {token: found[token] for token in wanted if token in found}
+
     def _write(self, journal: Journal, statements: list[Statement]) -> None:
         try:
             journal.write(statements)

@@ -7,7 +7,10 @@ A frame is the time between two `requestAnimationFrame` calls; `work_ms` is the 
 time for one, which other programs do not lengthen. Each scene is played several times and the quietest time
 is kept, because other programs share the machine.
 The first paint is that of a real four-player table, from the start of the navigation with nothing in the
-browser's cache to the first frame that shows cards; `script_kb` is what went over the wire for it (gzip).
+browser's cache to the first frame that shows cards; `script_kb` is what went over the wire for it.
+`cold_requests` and `cold_kb` are all that such a visit asks for until its cards have pictures, headers and
+the socket's handshake included; `slow_hand_s` is when each card of the hand has its picture where the
+processor is a quarter as fast and the line has 1.6 Mbit/s and 150 ms.
 Every step has a bound: one that breaks or is late stands under `failed`, what it measures is null, and the
 exit code is 1.
 """
@@ -52,6 +55,23 @@ new MutationObserver((_, watch) => {
   requestAnimationFrame(() => requestAnimationFrame(() => { window.firstCards = performance.now(); }));
 }).observe(document, { childList: true, subtree: true });
 """
+
+HAND = """
+window.handShown = 0;
+new MutationObserver((_, watch) => {
+  const cards = [...document.querySelectorAll(".board .card.in-hand")];
+  if (cards.length < 7 || !cards.every((card) => card.querySelector("img")?.complete)) return;
+  watch.disconnect();
+  window.handShown = performance.now();
+}).observe(document, { childList: true, subtree: true });
+"""
+SLOW_LINE = {
+    "offline": False,
+    "latency": 150,
+    "downloadThroughput": 1_600_000 / 8,
+    "uploadThroughput": 750_000 / 8,
+}
+"""A phone away from home, as the browsers' own tools have it; bytes a second and milliseconds."""
 
 PLAY = """async ([scene, frames, seq]) => {
   const board = document.querySelector(".board");
@@ -276,21 +296,78 @@ def opening(engine: Playwright, repeats: int, found: dict[str, float]) -> None:
             found |= {"first_paint_ms": round(min(paints)), "script_kb": round(weight, 1)}
 
 
-def measure(repeats: int) -> Json:
-    """All figures; null where a step failed."""
+class Wire:
+    """What a page asks for, and how much came over the wire."""
+
+    def __init__(self, session: CDPSession) -> None:
+        self._asked: set[str] = set()
+        self.bytes = 0
+        session.on("Network.requestWillBeSent", self._request)
+        session.on("Network.webSocketCreated", lambda event: self._asked.add(event["requestId"]))
+        session.on("Network.loadingFinished", self._finished)
+        session.send("Network.enable")
+
+    @property
+    def requests(self) -> int:
+        """How many requests there were."""
+        return len(self._asked)
+
+    def _request(self, event: Json) -> None:
+        if not event["request"]["url"].startswith(("data:", "blob:")):
+            self._asked.add(event["requestId"])
+
+    def _finished(self, event: Json) -> None:
+        self.bytes += int(event["encodedDataLength"])
+
+
+def arrival(engine: Playwright, repeats: int, found: dict[str, float]) -> None:
+    """Puts what a first visit fetches, and when its hand is there on a slow line, into `found`."""
+    code = "import sys; from innkeep.table.cli.main import main; sys.argv[0] = 'innkeep'; main()"
+    hands: list[float] = []
+    with (
+        viewer(engine) as opened,
+        inn("-c", code, "serve", "--port", "0", "--data", "{folder}") as running,
+    ):
+        made = running.table("rdi", {"players": 4})
+        link = made["links"]["seats"][0]
+        for slow in [False, *[True] * repeats]:
+            with step("arrival", PICTURES_S, opened.stop):
+                context = opened.browser.new_context(viewport={"width": 1366, "height": 768}, locale="en")
+                context.add_init_script("localStorage.setItem('innkeep.name', 'Ann');" + HAND)
+                page = context.new_page()
+                session = context.new_cdp_session(page)
+                wire = Wire(session)
+                if slow:
+                    session.send("Emulation.setCPUThrottlingRate", {"rate": 4})
+                    session.send("Network.emulateNetworkConditions", SLOW_LINE)
+                page.goto(link)
+                page.wait_for_selector(".board .card", state="attached")
+                wait_for_pictures(page)
+                if slow:
+                    hands.append(float(page.evaluate("window.handShown")) / 1000)
+                else:
+                    page.wait_for_timeout(3000)
+                    found |= {"cold_requests": wire.requests, "cold_kb": round(wire.bytes / 1024, 1)}
+                context.close()
+    found["slow_hand_s"] = round(min(hands), 2)
+
+
+def measure(repeats: int, wanted: tuple[int, ...]) -> Json:
+    """All figures, the scenes with as many cards as `wanted`; null where a step failed."""
     failed: list[str] = []
     crowds: dict[int, dict[str, dict[str, float]]] = {cards: {} for cards in CROWDS}
     found: dict[str, float] = {}
     with sync_playwright() as engine:
-        for cards in CROWDS:
+        for cards in wanted:
             try:
                 crowd(engine, cards, repeats, crowds[cards])
             except StepFailedError as problem:
                 failed.append(str(problem))
-        try:
-            opening(engine, repeats, found)
-        except StepFailedError as problem:
-            failed.append(str(problem))
+        for part in (opening, arrival):
+            try:
+                part(engine, repeats, found)
+            except StepFailedError as problem:
+                failed.append(str(problem))
 
     def of_mine(cards: int, name: str, worst: Callable[[list[float]], float]) -> float | None:
         mine = [crowds[cards][scene][name] for scene in ("drag", "pan") if scene in crowds[cards]]
@@ -303,7 +380,7 @@ def measure(repeats: int) -> Json:
         "frame_p95_ms": of_mine(few, "p95_ms", max),
         "fps_1000": of_mine(many, "fps", min),
         "first_paint_ms": found.get("first_paint_ms"),
-        "script_kb": found.get("script_kb"),
+        **{name: found.get(name) for name in ("script_kb", "cold_requests", "cold_kb", "slow_hand_s")},
         "failed": failed,
         "scenes": {str(cards): scenes for cards, scenes in crowds.items()},
     }
@@ -316,9 +393,11 @@ def main() -> None:
         epilog="example: python -m tests.bench.web --json --quick",
     )
     parser.add_argument("--json", action="store_true", help="one JSON document on stdout")
+    parser.add_argument("--arrival", action="store_true", help="only what a first visit takes")
     parser.add_argument("--quick", action="store_true", help="each scene once instead of five times")
     options = parser.parse_args()
-    figures = measure(1 if options.quick else 5)
+    repeats = 1 if options.quick else 5
+    figures = measure(repeats, CROWDS if not options.arrival else ())
     if options.json:
         print(json.dumps(figures))
         sys.exit(1 if figures["failed"] else 0)

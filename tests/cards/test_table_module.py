@@ -216,3 +216,12 @@ def test_tokens_and_pegs_of_the_tenth_box_lie_with_whoever_may_hold_them() -> No
         for zone in zones.values():
             if zone["role"] in ("buff", "corruption") and zone["id"].startswith(f"s{seat}."):
                 assert zone["seat"] == seat
+def test_each_character_is_told_in_a_line_with_what_it_brings() -> None:
+    offered = module.options()["properties"]["characters"]
+    assert offered["about"].keys() == offered["brings"].keys() == set(offered["items"]["enum"])
+    for name in offered["items"]["enum"]:
+        for lang in ("en", "ru"):
+            assert 20 < len(offered["about"][name][lang]) < 100, name
+            assert any(number.isdigit() for number in offered["brings"][name][lang].split())
+    assert offered["brings"]["rdi7-molly"]["en"].startswith("Mounts · Action 16 · ")
+    assert offered["brings"]["rdi1-zot"]["ru"].endswith("Шулерство 4")

@@ -132,7 +132,7 @@ def named(kind: str, text: str) -> set[str]:
     if kind == "text/css":
         return {url.strip("\"'") for url in re.findall(r"url\(([^)]+)\)", text) if "data:" not in url}
     if kind == "text/javascript":
-        return set(re.findall(r"""(?:from|import)\s*\(?\s*["']([./][^"']+)["']""", text))
+        return set(re.findall(r"""(?:\bfrom|\bimport|\$late\("[^"]+",)\s*\(?\s*["']([./][^"']+)["']""", text))
     return set()
 
 
@@ -140,6 +140,7 @@ def test_every_address_lies_under_the_prefix(front: Front) -> None:
     todo = [
         f"{front.url}/",
         *(f"{front.url}{page}" for page in ("/cards/", "/rules", "/calc", "/replay", "/t/none")),
+        *(f"{front.url}/static/js/pages/{script}.js" for script in ("lobby", "main", "replay")),
     ]
     seen: set[str] = set()
     while todo:
@@ -155,6 +156,7 @@ def test_every_address_lies_under_the_prefix(front: Front) -> None:
                 assert found.startswith(f"{front.url}/"), f"{url} names {name}"
                 todo.append(found)
     assert len(seen) > 90
+    assert sum("/joined/" in url for url in seen) >= 10
     assert front.get(f"{front.top}/inn")[0] == 200
     assert front.get(f"{front.url}/metrics")[0] == 404
 

@@ -44,6 +44,7 @@ ROUTES = {
     "/api/tables": "makes a table, with chance of its own",
     "/api/tables/<table_id>/rematch": "makes a table, with chance of its own",
     "/face/<token>.json": "a card by a token that only those who saw it were told",
+    "/faces.json": "cards by tokens that only those who saw them were told",
     "/face/<token>.webp": "a card by a token that only those who saw it were told",
     "/health": "counts of this machine",
     "/ready": "whether the store answers",

@@ -6,12 +6,12 @@ import { BASE } from "/static/js/net/base_path.js";
 import { html, render, useEffect, useRef, useState } from "/static/js/model/html.js";
 import {
   language,
-  loadCatalogues,
   onLanguage,
   pick,
   preferred,
   setLanguage,
   t,
+  wantAll,
 } from "/static/js/model/i18n.js";
 import { canRedo, canUndo, change, current, kept, slug, step } from "./draft.js";
 import { check, lexicon, picture, RefusedError, read, save, shipped, tryOut } from "./doors.js";
@@ -485,8 +485,8 @@ function Editor({ words }) {
       `;
 }
 
-setLanguage(preferred());
-Promise.all([lexicon(), loadCatalogues()]).then(([words]) => {
+wantAll();
+Promise.all([lexicon(), setLanguage(preferred())]).then(([words]) => {
   const before = kept();
   change(before?.cards.length ? before : fresh(words));
   const root = document.getElementById("app");

@@ -12,8 +12,10 @@ from pathlib import Path
 import pytest
 from babel.messages.catalog import Catalog
 from babel.messages.pofile import read_po
+from fontTools.ttLib import TTFont
 
 from innkeep import table
+from innkeep.table.http.pages import PARTS
 
 WEB = Path(table.__file__).parent / "web"
 SCRIPT_LIMIT = 300 * 1024
@@ -53,6 +55,16 @@ def test_every_sentence_asked_for_exists() -> None:
     assert len(asked) > 100
 
 
+def test_the_families_of_all_sentences_asked_for_are_fetched() -> None:
+    asked: set[str] = set()
+    for script in (WEB / "js").rglob("*.js"):
+        code = script.read_text("utf-8")
+        asked |= set(re.findall(r"""\bt\(\s*["'`]([a-z]+)\b""", code))
+        asked |= set(re.findall(r"""\bt\([^()]*\? "([a-z]+)["\.]""", code))
+    assert asked <= PARTS["table"]
+    assert {"web", "shape", "mode"} <= asked
+
+
 @pytest.mark.parametrize("page", sorted(path.name for path in WEB.glob("*.html")))
 def test_pages_hold_no_script_of_their_own(page: str) -> None:
     text = (WEB / page).read_text("utf-8")
@@ -70,21 +82,21 @@ def test_pages_share_one_head() -> None:
         assert path.name == "head.html" or not set(head) & set(lines), path.name
 
 
-def test_the_table_asks_for_its_modules_at_once() -> None:
-    """Else each import would wait for the module that names it."""
-    needed: set[Path] = set()
-    waiting = [WEB / "js" / "pages" / "main.js"]
-    while waiting:
-        module = waiting.pop()
-        found = re.findall(r"""(?:from|import)\s*"(\.[^"]+\.js)\"""", module.read_text("utf-8"))
-        fresh = {(module.parent / path).resolve() for path in found} - needed
-        needed |= fresh
-        waiting += fresh
-    page = (WEB / "table.html").read_text("utf-8")
-    paths = re.findall(r'rel="modulepreload" href="/static/([^"]+)"', page)
-    asked = {(WEB / path).resolve() for path in paths}
-    assert asked <= needed
-    assert len(asked) > 0.9 * len(needed), "add the new modules to the list in table.html"
+@pytest.mark.parametrize("part", ["latin", "cyrillic"])
+def test_the_parts_of_fonts_have_the_letters_their_style_sheet_says(part: str) -> None:
+    """Else a browser would fetch a part for a letter that is not in it, and show another font's."""
+    css = (WEB / "css" / "base.css").read_text("utf-8")
+    found = re.findall(rf"fonts/([\w-]+)\.{part}\.woff2\).*?unicode-range:\s*([^;]+);", css, re.DOTALL)
+    assert len(found) == 5
+    for name, ranges in found:
+        wanted = set()
+        for one in ranges.replace("U+", "").split(","):
+            first, _, last = one.strip().partition("-")
+            wanted |= set(range(int(first, 16), int(last or first, 16) + 1))
+        whole = TTFont(WEB / "fonts" / f"{name}.woff2").getBestCmap().keys()
+        cut = TTFont(WEB / "fonts" / f"{name}.{part}.woff2").getBestCmap().keys()
+        assert set(cut) == wanted & set(whole)
+        assert len(cut) > 90
 
 
 def test_the_scripts_are_small() -> None:

@@ -308,7 +308,9 @@ export class Pieces {
       width:
         shown.token === token && shown.side === side && shown.width > width ? shown.width : width,
     };
-    paint(piece.face, token, side, piece.shown.width);
+    const { comps, zones } = this.game.view;
+    const held = zones[comps[alias]?.z ?? ""]?.kind === "hand";
+    paint(piece.face, token, side, piece.shown.width, held);
   }
 
   /** Larger pictures where the camera has come near. */

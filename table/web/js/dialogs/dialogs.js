@@ -14,6 +14,7 @@ import { KEYS } from "../board/keys.js";
 import { t } from "../model/i18n.js";
 import { Menu, openMenu } from "../panels/menu.js";
 import { HandSwitches } from "../board/cursors.js";
+import { LessonDialog } from "./lesson.js";
 import { PickDialog } from "./pick.js";
 import { ReportDialog } from "./report.js";
 import { WatchDialog } from "./watching.js";
@@ -150,6 +151,16 @@ function Help({ game }) {
   return html`<${Dialog} title=${t("web.help")} wide close=${() => game.close()} testid="help">
     <div class="help">
       <div>
+        <p>
+          <button
+            class="primary"
+            data-testid="help-lesson"
+            onClick=${() => {
+              game.shut("help");
+              game.open({ kind: "lesson" });
+            }}
+          >${t("web.lesson")}</button>
+        </p>
         <h3>${t("web.help.mouse")}</h3>
         <ul>${[1, 2, 3, 4, 5, 6].map((n) => html`<li key=${n}>${t(`web.help.hint${n}`)}</li>`)}</ul>
         <${HandSwitches} />
@@ -183,6 +194,7 @@ const COMPONENTS = {
   dice: DiceDialog,
   notes: NotesDialog,
   "table-text": TableTextDialog,
+  lesson: LessonDialog,
 };
 
 /** @param {{game: Game}} props */

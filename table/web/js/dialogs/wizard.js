@@ -6,32 +6,23 @@
  */
 import { html, useEffect, useState } from "../model/html.js";
 import { known, pick, t, sentenceOf } from "../model/i18n.js";
-import { pictureUrl, widthFor } from "../model/faces.js";
-import { askServer, keep, keepSharers, kept, remember } from "../net/links.js";
+import { askServer, keepSharers, remember } from "../net/links.js";
+import { expectLesson } from "./lesson.js";
 import { LinkRow } from "./link_row.js";
-import { icon } from "../board/icons.js";
+import { countOf, eachOf, fieldsOf, fresh, seated, settled } from "../model/wish.js";
+import { boxOf, Portrait, Portraits } from "./portraits.js";
+import { keepPresets, keptPresets, PresetCards, PresetSave } from "./presets.js";
 import { invitation, reachOf } from "./inviting.js";
 import { houseInfo, strengthName } from "./room.js";
 
-/**
- * @typedef {{type?: string, enum?: any[], items?: {enum?: string[]}, minimum?: number, maximum?:
- *   number, default?: any, title?: Text2, each?: string, titles?: Record<string, Text2>, colors?:
- *   Record<string, string>, boxes?: Record<string, string>, pictures?: Record<string, string>}}
- *   Field
- */
-/** @typedef {{id: string, title: Text2, options: {properties?: Record<string, Field>}}} Module */
-/**
- * @typedef {{module: string, options: Record<string, any>, who: string[], assistant: string, rules:
- *   string}} Wish
- */
-/** @typedef {{name: string, wish: Wish}} Preset */
+/** @typedef {import("../model/wish.js").Field} Field */
+/** @typedef {import("../model/wish.js").Module} Module */
+/** @typedef {import("../model/wish.js").Wish} Wish */
+/** @typedef {import("../model/wish.js").Preset} Preset */
 /**
  * @typedef {{id: string, links: {host: string, seats: string[], spectator: string}, tokens: {host:
  *   string, seats: string[]}}} Made
  */
-
-const PRESETS = "innkeep.presets";
-const SEATS = ["players", "seats"];
 
 /** @param {string} name @param {Field} field */
 const fieldTitle = (name, field) =>
@@ -44,69 +35,6 @@ const valueTitle = (name, field, value) =>
     : known(`web.${name}.${value}`)
       ? t(`web.${name}.${value}`)
       : String(value);
-
-/** @param {Module} module @returns {Record<string, Field>} */
-const fieldsOf = (module) => module.options.properties ?? {};
-
-/** @param {Module} module */
-const eachOf = (module) =>
-  Object.entries(fieldsOf(module)).find(([, field]) => field.each === "seat") ?? null;
-
-/** @param {Module} module */
-const countOf = (module) =>
-  Object.entries(fieldsOf(module)).find(
-    ([name, field]) => SEATS.includes(name) && field.type === "integer",
-  ) ?? null;
-
-/** What two taps make. @param {Module} module @param {string[]} modes @returns {Wish} */
-function fresh(module, modes) {
-  /** @type {Record<string, any>} */
-  const options = {};
-  for (const [name, field] of Object.entries(fieldsOf(module)))
-    if (field.default !== undefined && field.default !== null) options[name] = field.default;
-  return settled(module, {
-    module: module.id,
-    options,
-    who: ["me"],
-    assistant: modes.includes("advise") ? "advise" : (modes[0] ?? "off"),
-    rules: "",
-  });
-}
-
-/**
- * A wish whose parts fit each other: as many characters and people as seats, nothing the module
- * does not offer.
- * @param {Module} module
- * @param {Wish} wish
- * @returns {Wish}
- */
-function settled(module, wish) {
-  const fields = fieldsOf(module);
-  const options = Object.fromEntries(
-    Object.entries(wish.options).filter(([name]) => name in fields),
-  );
-  const count = countOf(module);
-  const seats = count
-    ? Math.max(count[1].minimum ?? 1, Math.min(count[1].maximum ?? 12, options[count[0]] ?? 2))
-    : 2;
-  if (count) options[count[0]] = seats;
-  const each = eachOf(module);
-  if (each) {
-    const all = each[1].items?.enum ?? [];
-    /** @type {string[]} */
-    const chosen = [
-      ...new Set((options[each[0]] ?? []).filter((/** @type {string} */ one) => all.includes(one))),
-    ].slice(0, seats);
-    for (const one of all) if (chosen.length < seats && !chosen.includes(one)) chosen.push(one);
-    options[each[0]] = chosen;
-  }
-  return {
-    ...wish,
-    module: module.id,
-    options,
-    who: Array.from({ length: seats }, (_, i) => wish.who[i] ?? "link"),
-  };
-}
 
 /**
  * @param {{name: string, field: Field, value: any, set: (value: any) => void, error?: string}}
@@ -212,57 +140,29 @@ function Choice({ name, field, value, set, error }) {
   </div>`;
 }
 
-/** How wide a chip is, in CSS pixels. */
-const CHIP = 64;
-
-/**
- * The chip of a choice made for a seat: its picture, name and box.
- * @param {{field: Field, id: string}} props
- */
-function Chip({ field, id }) {
-  const token = field.pictures?.[id];
-  const box = field.boxes?.[id];
-  return html`<span
-    class="chip"
-    style=${`--seat:${field.colors?.[id] ?? "#7a5a30"}`}
-    aria-hidden="true"
-  >
-    ${
-      token
-        ? html`<img
-          src=${pictureUrl(token, widthFor(CHIP))}
-          alt=""
-          loading="lazy"
-          onError=${(/** @type {Event} */ event) =>
-            event.target instanceof HTMLImageElement && event.target.remove()}
-        />`
-        : ""
-    }
-    ${box && known(`web.box.${box}`) && html`<i>${t(`web.box.${box}`)}</i>`}
-  </span>`;
-}
-
 /**
  * One seat: what is chosen for it, and who plays it.
  * @param {{at: number, module: Module, wish: Wish, change: (wish: Wish) => void, strengths:
- *   string[], rematch: boolean}} props
+ *   string[], rematch: boolean, picking: boolean, pickFor: (at: number | null) => void}} props
  */
-function SeatChoice({ at, module, wish, change, strengths, rematch }) {
+function SeatChoice({ at, module, wish, change, strengths, rematch, picking, pickFor }) {
   const each = eachOf(module);
   const id = each ? wish.options[each[0]][at] : null;
-  /** @param {string} next */
-  const choose = (next) => {
-    if (!each) return;
-    const list = [...wish.options[each[0]]];
-    const other = list.indexOf(next);
-    if (other >= 0) list[other] = list[at];
-    list[at] = next;
-    change({ ...wish, options: { ...wish.options, [each[0]]: list } });
-  };
+  const choose = (/** @type {string} */ next) => change(seated(module, wish, at, next));
   /** @param {Event} event */
   const read = (event) => (event.target instanceof HTMLSelectElement ? event.target.value : "");
   return html`<li class="seat-choice" style=${`--seat:${each?.[1].colors?.[id] ?? "#7a5a30"}`}>
-    ${each && html`<${Chip} field=${each[1]} id=${id} />`}
+    ${
+      each &&
+      html`<button
+        type="button"
+        class="portrait-button"
+        data-testid=${`portrait-${at}`}
+        aria-label=${[boxOf(each[1], id), t("web.portrait.choose", { name: valueTitle(each[0], each[1], id) })].filter(Boolean).join(". ")}
+        aria-expanded=${picking}
+        onClick=${() => pickFor(picking ? null : at)}
+      ><${Portrait} field=${each[1]} id=${id} /></button>`
+    }
     <div>
       ${
         each
@@ -307,55 +207,9 @@ function SeatChoice({ at, module, wish, change, strengths, rematch }) {
             )}
           </select>`)
       }
+      ${each && id && each[1].about?.[id] && html`<small class="about">${pick(each[1].about[id])}</small>`}
     </div>
   </li>`;
-}
-
-/** @param {{wish: Wish, load: (wish: Wish) => void}} props */
-function Presets({ wish, load }) {
-  const [list, setList] = useState(kept(PRESETS, /** @type {Preset[]} */ ([])));
-  const put = (/** @type {Preset[]} */ next) => {
-    keep(PRESETS, next);
-    setList(next);
-  };
-  /** @param {SubmitEvent} event */
-  const save = (event) => {
-    event.preventDefault();
-    const field =
-      event.target instanceof HTMLFormElement ? event.target.elements.namedItem("preset") : null;
-    const name = field instanceof HTMLInputElement ? field.value.trim() : "";
-    if (!name || !(field instanceof HTMLInputElement)) return;
-    put([{ name, wish }, ...list.filter((one) => one.name !== name)].slice(0, 20));
-    field.value = "";
-  };
-  return html`<div class="presets">
-    ${
-      list.length > 0 &&
-      html`<ul>
-        ${list.map(
-          (one) =>
-            html`<li key=${one.name}>
-              <button type="button" data-testid="preset" onClick=${() => load(one.wish)}>
-                ${one.name}
-              </button>
-              <button
-                type="button"
-                class="x"
-                aria-label=${t("web.preset.forget", { name: one.name })}
-                onClick=${() => put(list.filter((other) => other !== one))}
-              >${icon("close")}</button>
-            </li>`,
-        )}
-      </ul>`
-    }
-    <form onSubmit=${save}>
-      <label>
-        <span>${t("web.preset.name")}</span>
-        <input name="preset" type="text" maxlength="40" data-testid="preset-name" />
-      </label>
-      <button class="plain-button" data-testid="preset-save">${t("web.preset.save")}</button>
-    </form>
-  </div>`;
 }
 
 /** @param {{modules: Module[], rematch: string | null}} props */
@@ -373,6 +227,18 @@ export function Wizard({ modules, rematch }) {
   const [made, setMade] = useState(/** @type {{made: Made, wish: Wish} | null} */ (null));
   const [wrong, setWrong] = useState(/** @type {{field: string, text: string} | null} */ (null));
   const [busy, setBusy] = useState(false);
+  const [picking, setPicking] = useState(/** @type {number | null} */ (null));
+  /** Nobody is chosen any more; the keyboard goes on where it was. @param {number} at */
+  const backTo = (at) => {
+    setPicking(null);
+    const button = document.querySelector(`[data-testid="portrait-${at}"]`);
+    if (button instanceof HTMLElement) button.focus();
+  };
+  const [presets, setPresets] = useState(keptPresets());
+  const putPresets = (/** @type {Preset[]} */ next) => {
+    keepPresets(next);
+    setPresets(next);
+  };
   const module = modules.find((one) => one.id === wish.module) ?? modules[0];
   const token = rematch ? sessionStorage.getItem("innkeep.rematch") : null;
   useEffect(() => {
@@ -443,6 +309,7 @@ export function Wizard({ modules, rematch }) {
           : [],
       );
       keepSharers(found.id, here);
+      if (Object.keys(bots).length) expectLesson();
       if (wish.who.includes("link")) setMade({ made: found, wish });
       else location.href = found.links.host;
     } catch (problem) {
@@ -488,6 +355,17 @@ export function Wizard({ modules, rematch }) {
       </label>`
     }
     ${
+      !rematch &&
+      html`<${PresetCards}
+        module=${module}
+        wish=${wish}
+        info=${info}
+        list=${presets}
+        put=${putPresets}
+        load=${change}
+      />`
+    }
+    ${
       count &&
       html`<${Choice}
         name=${count[0]}
@@ -501,14 +379,32 @@ export function Wizard({ modules, rematch }) {
       ${wish.who.map(
         (_, i) =>
           html`<${SeatChoice}
-            key=${i}
-            at=${i}
-            module=${module}
-            wish=${wish}
-            change=${change}
-            strengths=${info.strengths}
-            rematch=${Boolean(rematch)}
-          />`,
+              key=${i}
+              at=${i}
+              module=${module}
+              wish=${wish}
+              change=${change}
+              strengths=${info.strengths}
+              rematch=${Boolean(rematch)}
+              picking=${picking === i}
+              pickFor=${setPicking}
+            />
+            ${
+              each &&
+              picking === i &&
+              html`<${Portraits}
+                key="portraits"
+                field=${each[1]}
+                title=${`${t("web.seat.n", { n: i + 1 })}: ${fieldTitle(each[0], each[1])}`}
+                chosen=${wish.options[each[0]][i]}
+                taken=${wish.options[each[0]]}
+                choose=${(/** @type {string} */ next) => {
+                  change(seated(module, wish, i, next));
+                  backTo(i);
+                }}
+                close=${() => backTo(i)}
+              />`
+            }`,
       )}
     </ul>
     ${each && error(each[0]) && html`<p class="error" role="alert">${error(each[0])}</p>`}
@@ -577,7 +473,7 @@ export function Wizard({ modules, rematch }) {
                           setWish({ ...wish, rules: event.target.value })}
                       ></textarea>
                     </label>
-                    <${Presets} wish=${wish} load=${change} />
+                    <${PresetSave} wish=${wish} list=${presets} put=${putPresets} />
                   `
       }
     </details>

@@ -58,19 +58,44 @@ function announce() {
   });
 }
 
-/** @param {string} token @returns {Promise<Face | null>} */
-async function fetchFace(token) {
-  const answer = await fetch(`${BASE}/face/${encodeURIComponent(token)}.json`);
-  if (!answer.ok) return null;
-  const face = await answer.json();
-  faces.set(token, face);
-  announce();
-  return face;
+/** Faces to be asked for with the next request. @type {Map<string, (face: Face | null) => void>} */
+const waiting = new Map();
+/** As many as one request may ask for. */
+const TOGETHER = 50;
+
+/**
+ * Asks for the faces that wait, many with one request. They wait for no turn: they are few, and
+ * everybody wants to read.
+ */
+function fetchFaces() {
+  const batch = [...waiting].slice(0, TOGETHER);
+  for (const [token] of batch) waiting.delete(token);
+  if (waiting.size) fetchFaces();
+  fetch(`${BASE}/faces.json?of=${batch.map(([token]) => token).join(",")}`)
+    .then((answer) => (answer.ok ? answer.json() : {}))
+    .then((/** @type {Record<string, Face>} */ found) => {
+      for (const [token, done] of batch) {
+        if (found[token]) faces.set(token, found[token]);
+        done(found[token] ?? null);
+      }
+      announce();
+    })
+    .catch(() => {
+      // Asked for again when it is needed again.
+      for (const [token, done] of batch) {
+        asked.delete(token);
+        done(null);
+      }
+    });
 }
 
 /** @param {string} token @returns {Promise<Face | null>} */
 function faceInTurn(token) {
-  return new Promise((found, failed) => inTurn(() => fetchFace(token).then(found, failed), true));
+  return new Promise((done) => {
+    waiting.set(token, done);
+    // All that one drawing of the page needs is asked for together.
+    if (waiting.size === 1) queueMicrotask(fetchFaces);
+  });
 }
 
 /**
@@ -82,14 +107,7 @@ export function face(token) {
   if (!token) return null;
   const known = faces.get(token);
   if (known || alone) return known ?? null;
-  if (!asked.has(token))
-    asked.set(
-      token,
-      faceInTurn(token).catch(() => {
-        asked.delete(token);
-        return null;
-      }),
-    );
+  if (!asked.has(token)) asked.set(token, faceInTurn(token));
   return null;
 }
 
@@ -140,8 +158,9 @@ export function pictureUrl(token, width) {
  * @param {string | null} token
  * @param {"front" | "back"} side
  * @param {Width} width
+ * @param {boolean} [first] before the pictures of others that wait, as for one's own hand
  */
-export function paint(holder, token, side, width) {
+export function paint(holder, token, side, width, first = false) {
   const mark = `${side}:${token}:${width}:${language()}`;
   if (holder.dataset.painted === mark) return;
   holder.dataset.painted = mark;
@@ -154,7 +173,13 @@ export function paint(holder, token, side, width) {
   const url = pictureUrl(token, width);
   if (here.has(url)) void load(holder, mark, token, side, url);
   else
-    inTurn(() => (holder.dataset.painted === mark ? load(holder, mark, token, side, url) : null));
+    // After the titles: a picture that is still being drawn holds its connection.
+    setTimeout(() =>
+      inTurn(
+        () => (holder.dataset.painted === mark ? load(holder, mark, token, side, url) : null),
+        first,
+      ),
+    );
 }
 
 /**

@@ -1,8 +1,12 @@
 /** Sentences of the catalogues in the language chosen, switchable while running. */
 import { BASE } from "../net/base_path.js";
 
-/** @type {Record<Lang, Record<string, any>>} */
-const books = { en: {}, ru: {} };
+/** The catalogues that have come. @type {Partial<Record<Lang, Record<string, any>>>} */
+const books = {};
+/** The part of the catalogue that the table's pages say. */
+let part = "?of=table";
+/** @type {Partial<Record<Lang, Promise<void>>>} */
+const asked = {};
 const plurals = { en: new Intl.PluralRules("en"), ru: new Intl.PluralRules("ru") };
 /** @type {Set<() => void>} */
 const listeners = new Set();
@@ -19,6 +23,11 @@ export function onLanguage(run) {
   listeners.add(run);
 }
 
+/** For a page that says more than the table does: from now on every sentence is fetched. */
+export function wantAll() {
+  part = "";
+}
+
 /** The language asked for before, else the browser's. @returns {Lang} */
 export function preferred() {
   const kept = localStorage.getItem("innkeep.lang");
@@ -26,33 +35,48 @@ export function preferred() {
   return navigator.language.toLowerCase().startsWith("ru") ? "ru" : "en";
 }
 
-/** @param {Lang} lang */
-export function setLanguage(lang) {
-  current = lang;
+/** The language chosen last, shown as soon as its sentences are here. @type {Lang} */
+let wanted = "en";
+
+/**
+ * Shows the page in a language; its catalogue is fetched if it is not here yet.
+ * @param {Lang} lang
+ * @returns {Promise<void>} when it is shown, or cannot be had now
+ */
+export async function setLanguage(lang) {
+  wanted = lang;
+  if (!books[current]) current = lang;
   localStorage.setItem("innkeep.lang", lang);
+  if (!books[lang]) await fetchBook(lang);
+  if (wanted === lang && books[lang]) show(lang);
+}
+
+/** @param {Lang} lang */
+function show(lang) {
+  current = lang;
   document.documentElement.lang = lang;
   for (const run of listeners) run();
 }
 
-/** Fetches both catalogues. */
-export async function loadCatalogues() {
-  await Promise.all(
-    /** @type {Lang[]} */ (["en", "ru"]).map(async (lang) => {
-      const answer = await fetch(`${BASE}/i18n/${lang}.json`);
-      if (answer.ok) books[lang] = await answer.json();
-    }),
-  );
+/** @param {Lang} lang @returns {Promise<void>} */
+function fetchBook(lang) {
+  return (asked[lang] ??= fetch(`${BASE}/i18n/${lang}.json${part}`)
+    .then(async (answer) => {
+      if (!answer.ok) throw new Error(String(answer.status));
+      books[lang] = await answer.json();
+    })
+    .catch(() => void delete asked[lang]));
 }
 
 /** Whether a sentence exists. @param {string} key */
 export function known(key) {
-  return key in books[current];
+  return key in (books[current] ?? {});
 }
 
 /** The sentence of `key`; `{name}` is filled from `args`, the plural form is chosen by `args.n`.
  * @param {string} key @param {Record<string, unknown>} [args] @returns {string} */
 export function t(key, args = {}) {
-  let text = books[current][key] ?? key;
+  let text = books[current]?.[key] ?? key;
   if (typeof text === "object") {
     const form = plurals[current].select(Number(args.n ?? args.amount ?? 0));
     text = text[form] ?? text.other ?? text.many ?? key;

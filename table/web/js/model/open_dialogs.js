@@ -24,7 +24,8 @@
 /** @typedef {{kind: "pick", item: Advice, chosen: Set<number>}} PickState */
 /** @typedef {{kind: "report", report: import("./referee_actions.js").Report}} ReportState */
 /**
- * @typedef {{kind: "help" | "room" | "watching" | "counts" | "dice" | "notes" | "table-text"}}
+ * @typedef {{kind: "help" | "room" | "watching" | "counts" | "dice" | "notes" | "table-text" |
+ *   "lesson"}}
  *   PlainState
  */
 

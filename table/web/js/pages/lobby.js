@@ -3,7 +3,6 @@ import { BASE, HOME } from "../net/base_path.js";
 import { html, render, useEffect, useState } from "../model/html.js";
 import {
   language,
-  loadCatalogues,
   onLanguage,
   pick,
   preferred,
@@ -24,6 +23,7 @@ import { LinkRow, QrCode } from "../dialogs/link_row.js";
 import { icon } from "../board/icons.js";
 import { reachOf } from "../dialogs/inviting.js";
 import { houseInfo } from "../dialogs/room.js";
+import { Evenings } from "../dialogs/evenings.js";
 import { Wizard } from "../dialogs/wizard.js";
 
 /** @typedef {import("../net/links.js").Known} Known */
@@ -241,7 +241,7 @@ function Elsewhere({ away }) {
   </section>`;
 }
 
-/** @param {{modules: import("../dialogs/wizard.js").Module[]}} props */
+/** @param {{modules: import("../model/wish.js").Module[]}} props */
 function Lobby({ modules }) {
   const [, again] = useState(0);
   const [pages, setPages] = useState(/** @type {string[]} */ ([]));
@@ -279,6 +279,7 @@ function Lobby({ modules }) {
       html`<${Elsewhere} away=${away} />`
     }
     ${!rematch && html`<${Mine} />`}
+    ${!rematch && html`<${Evenings} />`}
     ${
       pages.length > 0 &&
       html`<nav class="pages" aria-label=${t("web.lobby.pages")}>
@@ -294,9 +295,8 @@ function Lobby({ modules }) {
   </main>`;
 }
 
-setLanguage(preferred());
 Promise.all([
-  loadCatalogues(),
+  setLanguage(preferred()),
   fetch(`${BASE}/api/modules`)
     .then((answer) => answer.json())
     .catch(() => []),

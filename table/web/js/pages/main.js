@@ -10,6 +10,7 @@ import { AdvicePanel, asked, TurnLine } from "../panels/advice.js";
 import { Moments } from "../panels/moments.js";
 import { NextStep } from "../panels/next_step.js";
 import { followLeave, Prompt, wireAnswers } from "../panels/referee.js";
+import { beginLesson, LessonButton } from "../dialogs/lesson.js";
 import { ModeBadge } from "../dialogs/watching.js";
 import { LogPanel, sentence } from "../panels/log.js";
 import { AskCard, PastButtons } from "../panels/past.js";
@@ -17,24 +18,19 @@ import { icon } from "../board/icons.js";
 import { askName } from "../model/actions.js";
 import { discardFor, lay } from "../model/laying.js";
 import { zoneOf } from "../model/view.js";
-import {
-  language,
-  loadCatalogues,
-  onLanguage,
-  pick,
-  preferred,
-  setLanguage,
-  t,
-} from "../model/i18n.js";
+import { language, onLanguage, pick, preferred, setLanguage, t } from "../model/i18n.js";
 import { onFaces, whenKnown } from "../model/faces.js";
 import { sayWhen } from "../board/a11y.js";
 import { Skips } from "../board/skips.js";
 import { amend, knownTables, remember, tableId, tokenIn } from "../net/links.js";
-import { behindTheCurtain, noteName } from "../panels/hotseat.js";
+import { behindTheCurtain, curtained, noteName } from "../panels/hotseat.js";
+import { noteEvening } from "../dialogs/evenings.js";
 import { Callouts, OpenBadge, Shut } from "../panels/callouts.js";
 import { followMixing } from "../model/mixing.js";
-import { watchForNotices } from "../panels/notices.js";
+import { SoundButton, watchForNotices } from "../panels/notices.js";
 import { speakAdvice } from "../panels/spoken.js";
+import { followSounds } from "../board/speaker.js";
+import { stayAwake } from "../panels/awake.js";
 import { openTools } from "../board/tools.js";
 import { followSearch } from "../dialogs/search.js";
 import { showArrow, showChange, showPing } from "../board/signals.js";
@@ -58,7 +54,10 @@ function TopBar({ game }) {
       <span>Innkeep</span>
     </a>
     <h1>${title}</h1>
-    <div class="now"><${TurnLine} game=${game} /></div>
+    <div class="now">
+      <${TurnLine} game=${game} />
+      <${LessonButton} game=${game} />
+    </div>
     <nav aria-label=${t("web.tools")}>
       <${OpenBadge} game=${game} />
       <${ModeBadge} game=${game} />
@@ -80,6 +79,7 @@ function TopBar({ game }) {
                     >${icon("select")}</button>
                   `
       }
+      <${SoundButton} />
       <button
         data-testid="invite"
         aria-label=${t("web.room")}
@@ -218,6 +218,7 @@ function App({ game }) {
       if (game.store.base?.over && !judged) {
         judged = true;
         import("../model/proof.js").then((proof) => proof.holdToIt(game)).catch(() => undefined);
+        noteEvening(game).catch(() => undefined);
       }
     });
     game.onUi(() => setUi((n) => n + 1));
@@ -336,24 +337,30 @@ function invite(game) {
 }
 
 async function start() {
-  setLanguage(preferred());
-  await loadCatalogues();
+  // The table is joined meanwhile: its sentences and its state come side by side.
+  const words = setLanguage(preferred());
+  if (curtained()) await words;
   const token = tokenIn(location.hash);
   const root = document.getElementById("app");
   if (!root) return;
   let renewed = "";
   addEventListener("hashchange", () => location.hash.slice(1) !== renewed && location.reload());
   document.title = "Innkeep";
-  behindTheCurtain(root, () => {
+  behindTheCurtain(root, async () => {
     const game = new Game(token);
-    wireAnswers(game);
-    watchForNotices(game);
-    speakAdvice(game);
     followMixing(game);
     game.store.subscribe(() => {
       renewed = game.token;
       noteTable(game);
     });
+    await words;
+    wireAnswers(game);
+    watchForNotices(game);
+    speakAdvice(game);
+    followSounds(game);
+    stayAwake(game);
+    beginLesson(game);
+    game.store.changed();
     render(html`<${App} game=${game} />`, root);
   });
 }

@@ -12,15 +12,7 @@ import { seen } from "../model/witness.js";
 import { icon } from "../board/icons.js";
 import { say } from "../board/a11y.js";
 import { brought, keptFaces, onFaces } from "../model/faces.js";
-import {
-  language,
-  loadCatalogues,
-  onLanguage,
-  pick,
-  preferred,
-  setLanguage,
-  t,
-} from "../model/i18n.js";
+import { language, onLanguage, pick, preferred, setLanguage, t } from "../model/i18n.js";
 
 const SPEEDS = [1, 2, 4, 8];
 const BEAT_MS = 900;
@@ -406,8 +398,7 @@ function show(root, reel, token, story) {
 }
 
 async function start() {
-  setLanguage(preferred());
-  await loadCatalogues();
+  await setLanguage(preferred());
   document.title = `Innkeep · ${t("web.replay")}`;
   const root = document.getElementById("app");
   if (!root) return;

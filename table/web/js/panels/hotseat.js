@@ -62,6 +62,11 @@ export function noteName(game) {
     );
 }
 
+/** Whether somebody has to be asked whether they are who plays on here. */
+export function curtained() {
+  return sessionStorage.getItem(CURTAIN) !== null;
+}
+
 /**
  * Stands before the page until the right person has the device.
  * @param {HTMLElement} root

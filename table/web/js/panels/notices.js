@@ -1,47 +1,44 @@
 /**
- * Tells a person that the table waits for them: in the page's title, by a tone if they like, and by
- * a sentence to be heard.
+ * Tells a person that the table waits for them: in the page's title, by a sound and by a notice
+ * of the system if they like, and by a sentence to be heard.
  */
-import { html, useState } from "../model/html.js";
+import { BASE } from "../net/base_path.js";
+import { html, useEffect, useState } from "../model/html.js";
 import { kept, keep } from "../net/links.js";
 import { pick, t } from "../model/i18n.js";
+import { chooseSound, soundChoice } from "../model/sounds.js";
 import { say } from "../board/a11y.js";
+import { icon } from "../board/icons.js";
+import { playSound } from "../board/speaker.js";
 
 /** @typedef {import("../model/game.js").Game} Game */
-/** @typedef {{on: boolean, volume: number}} Sound */
+const KEY = "innkeep.notify";
 
-const KEY = "innkeep.sound";
-/** A minor third up, like a small bell. */
-const TONES = [659.3, 784];
-
-/** @returns {Sound} */
-function sound() {
-  const { on, volume } = kept(KEY, { on: false, volume: 0.5 });
-  return { on: Boolean(on), volume: Math.max(0, Math.min(1, Number(volume) || 0)) };
+/** Whether the system may be asked to tell of one's turn, and does. @returns {boolean} */
+function notifies() {
+  return "Notification" in window && Notification.permission === "granted" && kept(KEY, false);
 }
 
-/** @type {AudioContext | null} */
-let audio = null;
-
-/** A short generated tone; silent where the browser wants a touch first. @param {number} [times] */
-function ring(times = 1) {
-  const { on, volume } = sound();
-  if (!on || !("AudioContext" in window)) return;
-  audio ??= new AudioContext();
-  const now = audio.currentTime + 0.02;
-  for (let i = 0; i < times * TONES.length; i++) {
-    const [tone, gain] = [audio.createOscillator(), audio.createGain()];
-    const at = now + i * 0.16;
-    tone.type = "sine";
-    tone.frequency.value = TONES[i % TONES.length];
-    gain.gain.setValueAtTime(0, at);
-    gain.gain.linearRampToValueAtTime(0.25 * volume, at + 0.015);
-    gain.gain.exponentialRampToValueAtTime(0.0005, at + 0.4);
-    tone.connect(gain).connect(audio.destination);
-    tone.start(at);
-    tone.stop(at + 0.45);
+/**
+ * Tells the system what the table waits for, while its page is hidden; nothing of the cards.
+ * @param {string} title
+ * @param {string} text
+ */
+function notify(title, text) {
+  if (!document.hidden || !notifies()) return;
+  try {
+    const shown = new Notification(title, {
+      body: text,
+      tag: `innkeep-${location.pathname}`,
+      icon: `${BASE}/static/icon-192.png`,
+    });
+    shown.onclick = () => {
+      focus();
+      shown.close();
+    };
+  } catch {
+    // Phones allow it only from a service worker: the sound and the title tell it there.
   }
-  audio.resume().catch(() => undefined);
 }
 
 /**
@@ -86,8 +83,9 @@ export function watchForNotices(game) {
     const now = awaited(game);
     document.title = now ? `● ${t(`web.notice.${now}`)} · ${title}` : `${title} · Innkeep`;
     if (now && now !== before && begun) {
-      ring();
+      playSound("turn");
       say(t(`web.notice.${now}`));
+      notify(title, t(`web.notice.${now}`));
     }
     before = now;
     begun ||= Boolean(game.store.view);
@@ -96,23 +94,52 @@ export function watchForNotices(game) {
     look();
     const woken = change.delta?.nudge;
     if (woken && woken.to === game.store.you.seat) {
-      ring(2);
-      game.toast(t("web.notice.woken", { seat: game.seatName(change.delta?.by ?? null) }), "note");
+      playSound("woken");
+      const text = t("web.notice.woken", { seat: game.seatName(change.delta?.by ?? null) });
+      game.toast(text, "note");
+      notify(pick(game.store.table?.title) || "Innkeep", text);
       if (!matchMedia("(prefers-reduced-motion: reduce)").matches)
         navigator.vibrate?.([120, 80, 120]);
     }
   });
 }
 
-/** The person's own choice about tones. */
+/** One button that lets the table be heard, or not. */
+export function SoundButton() {
+  const [now, setNow] = useState(soundChoice());
+  useEffect(() => {
+    const look = () => setNow(soundChoice());
+    addEventListener("innkeep-sound", look);
+    return () => removeEventListener("innkeep-sound", look);
+  }, []);
+  return html`<button
+    data-testid="sound-button"
+    class="sound-button"
+    aria-pressed=${now.on}
+    aria-label=${t("web.sound")}
+    title=${t(now.on ? "web.sound.on" : "web.sound.off")}
+    onClick=${() => {
+      chooseSound({ on: !now.on });
+      playSound("turn");
+    }}
+  >${icon(now.on ? "sound" : "mute")}</button>`;
+}
+
+/** The person's own choice about sounds and notices of the system. */
 export function SoundSetting() {
-  const [now, setNow] = useState(sound());
-  /** @param {Partial<Sound>} change */
+  const [now, setNow] = useState(soundChoice());
+  const [told, setTold] = useState(notifies());
+  const [refused, setRefused] = useState(false);
+  /** @param {Partial<import("../model/sounds.js").SoundChoice>} change */
   const set = (change) => {
-    const next = { ...now, ...change };
-    keep(KEY, next);
-    setNow(next);
-    ring();
+    setNow(chooseSound(change));
+    playSound("turn");
+  };
+  const ask = async () => {
+    const given = told ? "denied" : await Notification.requestPermission();
+    keep(KEY, given === "granted");
+    setTold(notifies());
+    setRefused(!told && given !== "granted");
   };
   return html`<div class="row sound">
     <label class="check">
@@ -137,5 +164,15 @@ export function SoundSetting() {
           event.target instanceof HTMLInputElement && set({ volume: Number(event.target.value) })}
       />
     </label>
+    ${
+      "Notification" in window &&
+      isSecureContext &&
+      html`<label class="check">
+        <input type="checkbox" checked=${told} data-testid="notify" onChange=${ask} />
+        <span>
+          ${t("web.notify")}<small>${t(refused ? "web.notify.refused" : "web.notify.hint")}</small>
+        </span>
+      </label>`
+    }
   </div>`;
 }

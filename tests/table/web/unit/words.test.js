@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { invitation, reachOf } from "../../../../table/web/js/dialogs/inviting.js";
 import { bare, pieces } from "../../../../table/web/js/model/faces.js";
-import { loadCatalogues, pick, setLanguage, t } from "../../../../table/web/js/model/i18n.js";
+import { language, onLanguage, pick, setLanguage, t } from "../../../../table/web/js/model/i18n.js";
 import { tokenIn } from "../../../../table/web/js/net/links.js";
 
 const BOOKS = {
@@ -10,16 +10,43 @@ const BOOKS = {
   ru: { cards: { one: "{n} карта", few: "{n} карты", many: "{n} карт" }, hello: "Привет, {name}" },
 };
 
+/** @type {string[]} */
+let fetched = [];
+
+function serve() {
+  fetched = [];
+  globalThis.fetch = async (url) => {
+    fetched.push(url.match(/(\w+)\.json/)[1]);
+    return { ok: true, json: async () => BOOKS[fetched.at(-1)] };
+  };
+}
+
+test("only the language that is shown is fetched, and the last wish counts", async () => {
+  serve();
+  const shown = [];
+  onLanguage(() => shown.push(language()));
+  await setLanguage("en");
+  assert.deepEqual(fetched, ["en"]);
+  globalThis.fetch = async () => {
+    throw new Error("offline");
+  };
+  await setLanguage("ru");
+  assert.equal(t("hello", { name: "Ann" }), "Hello, Ann");
+  serve();
+  await Promise.all([setLanguage("ru"), setLanguage("en")]);
+  assert.equal(language(), "en");
+  await setLanguage("ru");
+  await setLanguage("en");
+  assert.deepEqual(fetched, ["ru"]);
+  assert.deepEqual(shown, ["en", "en", "ru", "en"]);
+});
+
 test("a sentence takes its plural form by number and language", async () => {
-  globalThis.fetch = async (url) => ({
-    ok: true,
-    json: async () => BOOKS[url.match(/(\w+)\.json/)[1]],
-  });
-  await loadCatalogues();
-  setLanguage("en");
+  serve();
+  await setLanguage("en");
   assert.equal(t("cards", { n: 1 }), "1 card");
   assert.equal(t("cards", { n: 21 }), "21 cards");
-  setLanguage("ru");
+  await setLanguage("ru");
   assert.equal(t("cards", { n: 21 }), "21 карта");
   assert.equal(t("cards", { n: 3 }), "3 карты");
   assert.equal(t("cards", { n: 11 }), "11 карт");

@@ -1,0 +1,151 @@
+"""Decks to print from the browser, at `/print`: deck, paper, theme and language, a look at it, and the PDF.
+
+Server-rendered and without script. What can be printed are the decks that come with the program, which
+everybody may see; nothing of a table is asked. A whole game takes longer than a page may: `innkeep print`.
+"""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from flask import Blueprint, Response, render_template, request
+
+from innkeep import cards
+from innkeep.cards.io import pack_files
+from innkeep.images.messages import text
+from innkeep.images.pieces import faces
+from innkeep.images.render import template
+from innkeep.images.sheet import contact, job, paper, sheet_settings
+from innkeep.images.sheet.art import Store
+
+__all__ = ["blueprint"]
+
+blueprint = Blueprint(
+    "print",
+    __name__,
+    url_prefix="/print",
+    template_folder="templates",
+    static_folder="static",
+    static_url_path="/static",
+)
+
+LONGEST = 40
+"""Characters of an answer to a question that are said again when it is wrong."""
+
+DEFAULTS = {"paper": "a4", "theme": "full", "cards": "", "backs": "no"}
+
+
+@dataclass(frozen=True, slots=True)
+class WrongChoiceError(ValueError):
+    """A question whose answer is none of those offered."""
+
+    field: str
+    value: str
+    allowed: tuple[str, ...]
+
+
+def offered() -> dict[str, cards.Deck]:
+    """The decks one may print, by id: the whole ones that come with the program."""
+    decks = pack_files.load().decks.values()
+    return {deck.id: deck for deck in decks if deck.complete and deck.cards}
+
+
+def said() -> str:
+    """The language of the page."""
+    asked = request.args.get("lang")
+    return asked if asked in faces.LANGS else request.accept_languages.best_match(faces.LANGS) or "en"
+
+
+def chosen(lang: str) -> dict[str, str]:
+    """What is to be printed, with everything left out filled in; WrongChoiceError for what is not offered."""
+    decks = tuple(offered())
+    allowed = {
+        "deck": decks,
+        "paper": tuple(paper.PAPERS),
+        "theme": tuple(template.themes()),
+        "cards": tuple(faces.LANGS),
+        "backs": ("no", "yes"),
+    }
+    found = {name: request.args.get(name) or DEFAULTS.get(name) or "" for name in allowed}
+    found["deck"] = found["deck"] or decks[0]
+    found["cards"] = found["cards"] or lang
+    for name, options in allowed.items():
+        if found[name] not in options:
+            raise WrongChoiceError(name, found[name][:LONGEST], options)
+    return found
+
+
+def _job(choice: dict[str, str]) -> job.Job:
+    setup = sheet_settings.Setup(paper=paper.paper(choice["paper"]), backs=choice["backs"] == "yes")
+    return job.Job((choice["deck"],), (choice["cards"],), choice["theme"], setup=setup)
+
+
+def _made(write: Callable[[Path], object], name: str, mimetype: str, attached: bool) -> Response:
+    with tempfile.TemporaryDirectory(prefix="innkeep-") as folder:
+        path = Path(folder) / name
+        write(path)
+        answer = Response(path.read_bytes(), mimetype=mimetype)
+    answer.headers["Cache-Control"] = "public, max-age=3600"
+    if attached:
+        answer.headers["Content-Disposition"] = f'attachment; filename="{name}"'
+    return answer
+
+
+@blueprint.errorhandler(WrongChoiceError)
+def _wrong(problem: WrongChoiceError) -> tuple[str, int]:
+    lang = said()
+    question = text(f"page.print.{problem.field}", lang)
+    sentence = text(
+        "page.print.wrong", lang, question=question, value=problem.value, allowed=", ".join(problem.allowed)
+    )
+    return _page(lang, {**DEFAULTS, "deck": next(iter(offered())), "cards": lang}, sentence), 400
+
+
+@blueprint.get("/")
+def page() -> str:
+    """The questions, and a look at what they come to."""
+    lang = said()
+    return _page(lang, chosen(lang), "")
+
+
+def _page(lang: str, choice: dict[str, str], problem: str) -> str:
+    options = {
+        "deck": {name: deck.name[lang] for name, deck in offered().items()},
+        "paper": {name: text(f"page.print.paper.{name}", lang) for name in paper.PAPERS},
+        "theme": {name: text(f"page.print.theme.{name}", lang) for name in template.themes()},
+        "cards": {name: text(f"page.print.cards.{name}", lang) for name in faces.LANGS},
+        "backs": {name: text(f"page.print.backs.{name}", lang) for name in ("no", "yes")},
+    }
+    boxes = {name: deck.set for name, deck in offered().items()}
+    return render_template(
+        "print.html",
+        lang=lang,
+        choice=choice,
+        options=options,
+        boxes=boxes,
+        problem=problem,
+        say=lambda key, **args: text(key, lang, **args),
+    )
+
+
+@blueprint.get("/preview.png")
+def preview() -> Response:
+    """Every different face of the deck as one picture."""
+    wanted = _job(chosen(said()))
+    return _made(lambda path: contact.write(path, wanted), "preview.png", "image/png", False)
+
+
+@blueprint.get("/deck.pdf")
+def deck() -> Response:
+    """The sheets to print and cut."""
+    choice = chosen(said())
+    wanted = _job(choice)
+    name = f"{choice['deck']}-{choice['paper']}.pdf"
+
+    def write(path: Path) -> None:
+        job.run(wanted, path, store=Store(path.parent / "art"))
+
+    return _made(write, name, "application/pdf", True)

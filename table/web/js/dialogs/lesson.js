@@ -1,0 +1,175 @@
+/** How a turn goes: a few steps that point at one's own table; told by the module, shown here. */
+import { BASE } from "../net/base_path.js";
+import { keep, kept } from "../net/links.js";
+import { html, useEffect, useLayoutEffect, useRef, useState } from "../model/html.js";
+import { pick, t } from "../model/i18n.js";
+import { icon } from "../board/icons.js";
+
+/** @typedef {import("../model/game.js").Game} Game */
+/** @typedef {{id: string, title: Text2, text: Text2, shows: string[]}} Step */
+
+const KEY = "innkeep.lesson";
+/** Set by the front page for the table that it opens: the lesson begins there by itself, once. */
+const FIRST = "innkeep.first-table";
+
+/** Whether this browser has seen the lesson, or was told not to show it. */
+export const lessonSeen = () => Boolean(kept(KEY, false));
+
+/** The next table is entered by somebody who may never have played. */
+export function expectLesson() {
+  if (!lessonSeen()) sessionStorage.setItem(FIRST, "yes");
+}
+
+/** Opens the lesson at the first table, once one sits there. @param {Game} game */
+export function beginLesson(game) {
+  const stop = game.store.subscribe(() => {
+    const { view, you, status } = game.store;
+    const seated = view?.seats.find((seat) => seat.seat === you.seat)?.name;
+    if (!seated || status !== "online" || !sessionStorage.getItem(FIRST)) return;
+    sessionStorage.removeItem(FIRST);
+    stop();
+    if (!lessonSeen()) game.open({ kind: "lesson" });
+  });
+}
+
+/** @type {Promise<{id: string, lesson?: Step[]}[]> | null} */
+let asked = null;
+
+/** @param {string | undefined} module @returns {Promise<Step[]>} */
+async function stepsOf(module) {
+  asked ??= fetch(`${BASE}/api/modules`).then((answer) => answer.json());
+  try {
+    return (await asked).find((one) => one.id === module)?.lesson ?? [];
+  } catch {
+    asked = null;
+    return [];
+  }
+}
+
+/**
+ * Where a step points: one's own places of that role, else the middle's.
+ * @param {Game} game
+ * @param {string[]} roles
+ * @returns {DOMRect[]}
+ */
+function spots(game, roles) {
+  return Object.entries(game.view.zones)
+    .filter(([, zone]) => roles.includes(zone.role ?? ""))
+    .filter(
+      ([, zone]) =>
+        zone.seat === null || zone.seat === undefined || zone.seat === game.store.you.seat,
+    )
+    .flatMap(([id]) => {
+      const box = document.querySelector(`.board [data-zone="${id}"]`)?.getBoundingClientRect();
+      return box && box.width > 0 && box.height > 0 ? [box] : [];
+    });
+}
+
+/** Room for the top bar and for the tabs of a phone, in CSS pixels. */
+const TOP = 56;
+const BOTTOM = 64;
+
+/**
+ * Where the card hides least of what it points at: high, low or between.
+ * @param {DOMRect[]} boxes
+ * @param {DOMRect} card
+ * @returns {number} its top
+ */
+function placeFor(boxes, card) {
+  const low = innerHeight - BOTTOM - card.height;
+  const hidden = (/** @type {number} */ top) =>
+    boxes.reduce((sum, box) => {
+      const wide = Math.min(box.right, card.right) - Math.max(box.left, card.left);
+      const tall = Math.min(box.bottom, top + card.height) - Math.max(box.top, top);
+      return sum + (Math.max(0, wide) * Math.max(0, tall)) / (box.width * box.height);
+    }, 0);
+  const places = [low, TOP, ...boxes.flatMap((box) => [box.bottom + 8, box.top - card.height - 8])];
+  const possible = places.filter((top) => top >= TOP && top <= low);
+  return possible.sort((one, other) => hidden(one) - hidden(other))[0] ?? Math.max(0, low);
+}
+
+/** @param {{game: Game}} props */
+export function LessonDialog({ game }) {
+  const [steps, setSteps] = useState(/** @type {Step[] | null} */ (null));
+  const [at, setAt] = useState(0);
+  const [before] = useState(document.activeElement);
+  const [top, setTop] = useState(TOP);
+  const [boxes, setBoxes] = useState(/** @type {DOMRect[]} */ ([]));
+  const card = useRef(/** @type {HTMLElement | null} */ (null));
+  const last = (steps?.length ?? 1) - 1;
+  const step = steps?.[at] ?? null;
+  const close = () => game.close();
+  useEffect(() => {
+    keep(KEY, true);
+    stepsOf(game.store.table?.module).then(setSteps);
+    return () => before instanceof HTMLElement && before.focus();
+  }, []);
+  useLayoutEffect(() => card.current?.focus(), [at, steps]);
+  useLayoutEffect(() => {
+    const look = () => {
+      const found = step ? spots(game, step.shows) : [];
+      setBoxes(found);
+      if (card.current) setTop(placeFor(found, card.current.getBoundingClientRect()));
+    };
+    look();
+    addEventListener("resize", look);
+    return () => removeEventListener("resize", look);
+  }, [step]);
+  /** @param {number} by */
+  const go = (by) => (at + by > last ? close() : setAt(Math.max(0, at + by)));
+  return html`<div class="lesson">
+    ${boxes.map(
+      (box, i) =>
+        html`<i
+          key=${i}
+          class="lesson-spot"
+          style=${`left:${box.left - 4}px;top:${box.top - 4}px;width:${box.width + 8}px;height:${box.height + 8}px`}
+        ></i>`,
+    )}
+    <section
+      class="lesson-card"
+      style=${`top:${top}px`}
+      role="dialog"
+      aria-label=${t("web.lesson")}
+      tabindex="-1"
+      ref=${card}
+      data-testid="lesson"
+      onKeyDown=${(/** @type {KeyboardEvent} */ event) => {
+        const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+        if (!by) return;
+        event.preventDefault();
+        go(by);
+      }}
+    >
+      <header role="none">
+        <h2>${step ? pick(step.title) : t("web.lesson")}</h2>
+        <button class="x" aria-label=${t("web.lesson.skip")} data-testid="lesson-skip" onClick=${close}>
+          ${icon("close")}
+        </button>
+      </header>
+      <p aria-live="polite">
+        ${steps && !steps.length ? t("web.lesson.none") : step ? pick(step.text) : ""}
+      </p>
+      <footer role="none">
+        <span class="lesson-at">${steps?.length ? `${at + 1} / ${last + 1}` : ""}</span>
+        <button data-testid="lesson-back" disabled=${at === 0} onClick=${() => go(-1)}>
+          ${t("web.lesson.back")}
+        </button>
+        <button class="primary" data-testid="lesson-next" onClick=${() => go(1)}>
+          ${t(at >= last ? "web.lesson.done" : "web.lesson.next")}
+        </button>
+      </footer>
+    </section>
+  </div>`;
+}
+
+/** The goal and the phases, one tap away; it shines until it was used. @param {{game: Game}} props */
+export function LessonButton({ game }) {
+  return html`<button
+    class=${`lesson-button ${lessonSeen() ? "" : "new"}`}
+    data-testid="lesson-button"
+    aria-label=${t("web.lesson")}
+    title=${t("web.lesson")}
+    onClick=${() => game.open({ kind: "lesson" })}
+  >${icon("book")}</button>`;
+}

@@ -1,0 +1,124 @@
+/** Tables to begin with, as cards: the ordinary ones, and those this browser keeps. */
+import { html } from "../model/html.js";
+import { t } from "../model/i18n.js";
+import { countOf, eachOf, fresh, settled } from "../model/wish.js";
+import { keep, kept } from "../net/links.js";
+import { icon } from "../board/icons.js";
+import { Portrait } from "./portraits.js";
+
+/** @typedef {import("../model/wish.js").Module} Module */
+/** @typedef {import("../model/wish.js").Wish} Wish */
+/** @typedef {import("../model/wish.js").Preset} Preset */
+
+const PRESETS = "innkeep.presets";
+
+/** @returns {Preset[]} */
+export const keptPresets = () => kept(PRESETS, []);
+
+/** @param {Preset[]} list */
+export const keepPresets = (list) => keep(PRESETS, list);
+
+/** @param {{wish: Wish, list: Preset[], put: (list: Preset[]) => void}} props */
+export function PresetSave({ wish, list, put }) {
+  /** @param {SubmitEvent} event */
+  const save = (event) => {
+    event.preventDefault();
+    const field =
+      event.target instanceof HTMLFormElement ? event.target.elements.namedItem("preset") : null;
+    const name = field instanceof HTMLInputElement ? field.value.trim() : "";
+    if (!name || !(field instanceof HTMLInputElement)) return;
+    put([{ name, wish }, ...list.filter((one) => one.name !== name)].slice(0, 20));
+    field.value = "";
+  };
+  return html`<form class="preset-save" onSubmit=${save}>
+    <label>
+      <span>${t("web.preset.name")}</span>
+      <input name="preset" type="text" maxlength="40" data-testid="preset-name" />
+    </label>
+    <button class="plain-button" data-testid="preset-save">${t("web.preset.save")}</button>
+  </form>`;
+}
+
+/**
+ * Tables that are made with one touch more: the ordinary ones, and those kept here, as cards.
+ * @param {{module: Module, wish: Wish, info: HouseInfo, list: Preset[], put: (list: Preset[]) =>
+ *   void, load: (wish: Wish) => void}} props
+ */
+export function PresetCards({ module, wish, info, list, put, load }) {
+  const count = countOf(module);
+  const each = eachOf(module);
+  const best = info.modes.includes("autopilot") ? "autopilot" : wish.assistant;
+  const bot = info.strengths.includes("thumb") ? "thumb" : info.strengths[0];
+  /** @param {string} id @param {string[]} who @param {string} assistant */
+  const ordinary = (id, who, assistant) => ({
+    id,
+    title: t(`web.preset.${id}`),
+    hint: t(`web.preset.${id}.hint`),
+    wish: settled(module, {
+      ...fresh(module, info.modes),
+      options: {
+        ...fresh(module, info.modes).options,
+        ...(count ? { [count[0]]: who.length } : {}),
+      },
+      who,
+      assistant,
+    }),
+  });
+  const links = ["me", "link", "link", "link"];
+  const cards = [
+    ...(bot ? [ordinary("alone", ["me", ...Array(3).fill(`bot:${bot}`)], best)] : []),
+    ordinary("friends", links, info.modes.includes("advise") ? "advise" : wish.assistant),
+    ordinary("device", ["me", "here", "here"], info.modes.includes("advise") ? "advise" : "off"),
+  ];
+  /** @param {Wish} one */
+  const faces = (one) =>
+    each
+      ? html`<span class="faces" aria-hidden="true">
+        ${(one.options[each[0]] ?? [])
+          .slice(0, 4)
+          .map(
+            (/** @type {string} */ id) =>
+              html`<${Portrait} key=${id} field=${each[1]} id=${id} small />`,
+          )}
+      </span>`
+      : "";
+  const same = (/** @type {Wish} */ one) => JSON.stringify(one) === JSON.stringify(wish);
+  return html`<ul class="preset-cards" aria-label=${t("web.preset.all")}>
+    ${cards.map(
+      (one) =>
+        html`<li key=${one.id}>
+          <button
+            type="button"
+            data-testid=${`preset-${one.id}`}
+            aria-pressed=${same(one.wish)}
+            onClick=${() => load(one.wish)}
+          >
+            ${faces(one.wish)}
+            <b>${one.title}</b>
+            <small>${one.hint}</small>
+          </button>
+        </li>`,
+    )}
+    ${list.map(
+      (one) =>
+        html`<li key=${one.name}>
+          <button
+            type="button"
+            data-testid="preset"
+            aria-pressed=${same(one.wish)}
+            onClick=${() => load(one.wish)}
+          >
+            ${faces(one.wish)}
+            <b>${one.name}</b>
+            <small>${t("web.preset.of", { n: one.wish.who.length })}</small>
+          </button>
+          <button
+            type="button"
+            class="x"
+            aria-label=${t("web.preset.forget", { name: one.name })}
+            onClick=${() => put(list.filter((other) => other !== one))}
+          >${icon("close")}</button>
+        </li>`,
+    )}
+  </ul>`;
+}

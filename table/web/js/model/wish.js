@@ -1,0 +1,96 @@
+/** What somebody wants to have set out; pure. Every field comes from the module's options. */
+
+/**
+ * @typedef {{type?: string, enum?: any[], items?: {enum?: string[]}, minimum?: number, maximum?:
+ *   number, default?: any, title?: Text2, each?: string, titles?: Record<string, Text2>, colors?:
+ *   Record<string, string>, boxes?: Record<string, string>, pictures?: Record<string, string>,
+ *   about?: Record<string, Text2>, brings?: Record<string, Text2>}} Field
+ */
+/** @typedef {{id: string, title: Text2, options: {properties?: Record<string, Field>}}} Module */
+/**
+ * @typedef {{module: string, options: Record<string, any>, who: string[], assistant: string, rules:
+ *   string}} Wish
+ */
+/** @typedef {{name: string, wish: Wish}} Preset */
+const SEATS = ["players", "seats"];
+
+/** @param {Module} module @returns {Record<string, Field>} */
+export const fieldsOf = (module) => module.options.properties ?? {};
+
+/** @param {Module} module */
+export const eachOf = (module) =>
+  Object.entries(fieldsOf(module)).find(([, field]) => field.each === "seat") ?? null;
+
+/** @param {Module} module */
+export const countOf = (module) =>
+  Object.entries(fieldsOf(module)).find(
+    ([name, field]) => SEATS.includes(name) && field.type === "integer",
+  ) ?? null;
+
+/** What two taps make. @param {Module} module @param {string[]} modes @returns {Wish} */
+export function fresh(module, modes) {
+  /** @type {Record<string, any>} */
+  const options = {};
+  for (const [name, field] of Object.entries(fieldsOf(module)))
+    if (field.default !== undefined && field.default !== null) options[name] = field.default;
+  return settled(module, {
+    module: module.id,
+    options,
+    who: ["me"],
+    assistant: modes.includes("advise") ? "advise" : (modes[0] ?? "off"),
+    rules: "",
+  });
+}
+
+/**
+ * A wish whose parts fit each other: as many characters and people as seats, nothing the module
+ * does not offer.
+ * @param {Module} module
+ * @param {Wish} wish
+ * @returns {Wish}
+ */
+export function settled(module, wish) {
+  const fields = fieldsOf(module);
+  const options = Object.fromEntries(
+    Object.entries(wish.options).filter(([name]) => name in fields),
+  );
+  const count = countOf(module);
+  const seats = count
+    ? Math.max(count[1].minimum ?? 1, Math.min(count[1].maximum ?? 12, options[count[0]] ?? 2))
+    : 2;
+  if (count) options[count[0]] = seats;
+  const each = eachOf(module);
+  if (each) {
+    const all = each[1].items?.enum ?? [];
+    /** @type {string[]} */
+    const chosen = [
+      ...new Set((options[each[0]] ?? []).filter((/** @type {string} */ one) => all.includes(one))),
+    ].slice(0, seats);
+    for (const one of all) if (chosen.length < seats && !chosen.includes(one)) chosen.push(one);
+    options[each[0]] = chosen;
+  }
+  return {
+    ...wish,
+    module: module.id,
+    options,
+    who: Array.from({ length: seats }, (_, i) => wish.who[i] ?? "link"),
+  };
+}
+
+/**
+ * The wish with `next` chosen for a seat; who had it takes what was chosen there.
+ * @param {Module} module
+ * @param {Wish} wish
+ * @param {number} at
+ * @param {string} next
+ * @returns {Wish}
+ */
+export function seated(module, wish, at, next) {
+  const each = eachOf(module);
+  if (!each) return wish;
+  const list = [...wish.options[each[0]]];
+  const other = list.indexOf(next);
+  if (other >= 0) list[other] = list[at];
+  list[at] = next;
+  return { ...wish, options: { ...wish.options, [each[0]]: list } };
+}

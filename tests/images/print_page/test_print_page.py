@@ -1,0 +1,78 @@
+"""Decks to print from the browser: what is offered, what is made of it, and what is refused."""
+
+from __future__ import annotations
+
+import io
+import re
+
+import pikepdf
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+from PIL import Image
+
+from innkeep.cards.io import pack_files, user_decks
+from innkeep.images.print_page import blueprint
+from innkeep.images.print_page.routes import offered
+
+pytestmark = pytest.mark.paint
+
+
+@pytest.fixture
+def ask() -> FlaskClient:
+    app = Flask("printing")
+    app.register_blueprint(blueprint)
+    return app.test_client()
+
+
+@pytest.mark.parametrize(("lang", "title"), [("en", "Decks to print"), ("ru", "Колоды для печати")])
+def test_the_page_asks_in_the_language_of_its_reader(ask: FlaskClient, lang: str, title: str) -> None:
+    page = ask.get("/print/", headers={"Accept-Language": lang}).get_data(as_text=True)
+    assert f"<h1>{title}</h1>" in page
+    for deck in offered():
+        assert f'value="{deck}"' in page
+    assert "<script" not in page
+
+
+def test_a_deck_is_printed_as_asked(ask: FlaskClient) -> None:
+    answer = ask.get("/print/deck.pdf?deck=rdi1-gerki&paper=letter&theme=low-ink&cards=ru&backs=yes")
+    assert answer.mimetype == "application/pdf"
+    assert "rdi1-gerki-letter.pdf" in answer.headers["Content-Disposition"]
+    with pikepdf.open(io.BytesIO(answer.data)) as book:
+        assert len(book.pages) == 10
+        assert [round(float(side)) for side in book.pages[0].mediabox[2:]] == [612, 792]
+    bare = ask.get("/print/deck.pdf?deck=rdi1-gerki&paper=letter&theme=low-ink&cards=ru")
+    with pikepdf.open(io.BytesIO(bare.data)) as book:
+        assert len(book.pages) == 5
+
+
+def test_the_preview_is_a_picture_of_the_deck(ask: FlaskClient) -> None:
+    page = ask.get("/print/?deck=rdi5-sera&theme=high-contrast&lang=en").get_data(as_text=True)
+    found = re.search(r'src="(/print/preview\.png[^"]+)"', page)
+    assert found is not None
+    answer = ask.get(found[1].replace("&amp;", "&"))
+    picture = Image.open(io.BytesIO(answer.data))
+    assert picture.width > 1000
+    assert len(set(picture.convert("RGB").resize((40, 40)).get_flattened_data())) > 50
+
+
+@pytest.mark.parametrize(
+    "wish",
+    ["deck=nothing", "deck=../../x", "paper=9x9", "theme=<b>", "cards=de", "backs=1", "deck=" + "x" * 3000],
+)
+@pytest.mark.parametrize("door", ["", "preview.png", "deck.pdf"])
+def test_what_is_not_offered_is_refused_with_what_is(ask: FlaskClient, wish: str, door: str) -> None:
+    answer = ask.get(f"/print/{door}?{wish}&lang=en")
+    assert answer.status_code == 400
+    text = answer.get_data(as_text=True)
+    assert 'role="alert"' in text
+    assert "<b>" not in text.replace("&lt;b&gt;", "")
+    assert len(text) < 8000
+
+
+def test_only_the_decks_that_come_with_the_program_are_offered() -> None:
+    """A deck somebody tries at a table is theirs: it is on no page."""
+    assert {deck.set for deck in offered().values()} <= {
+        deck.set for deck in pack_files.load().decks.values()
+    }
+    assert all(deck.set != user_decks.SET for deck in offered().values())
