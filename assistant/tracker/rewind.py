@@ -111,10 +111,12 @@ class Rewind:
         window = [op for _, ops in self._stretches for op in ops]
         fresh = next((n for n, op in enumerate(reversed(window)) if asks_afresh(op)), len(window))
         window = window[len(window) - fresh :]
+        if not window:
+            return plain  # somebody has just started again
         taken = {one.seq for one in plain.violations if one.agreed}
         self._line = self._line.within({op.seq for op in window})
         line, best, price = self._line, plain, 0
-        since = window[0].seq if window else 0
+        since = window[0].seq
         least = burden(plain, since)
         for _ in range(ROUNDS):
             found = None
