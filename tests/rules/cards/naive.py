@@ -151,6 +151,7 @@ class Reader:
         self.drink_deck = list(start.drink_deck)
         self.zones = {name: list(pile) for part in start.parts for name, pile in part.zones().items()}
         self.winner: int | None = None
+        self.gained: dict[tuple[int, str], int] = {}
 
     # -- the order of things
 
@@ -237,24 +238,24 @@ class Reader:
 
     def meets(self, seat: int, tier: Data) -> bool:
         """Nothing is ever paid here; what is to be had lies where it lay at first."""
-        return "having" in tier and self.start.tokens(seat, tier["having"]) >= tier.get("n", 1)
+        return "having" in tier and self.tokens(seat, tier["having"]) >= tier.get("n", 1)
 
     def often(self, now: Now, seat: int) -> int:
-        """How often an effect happens to a seat, of what lay there at first."""
+        """How often an effect happens to a seat."""
         what = now.effect.get("per")
         if what is None:
             return 1
         if what in ("energy_paid", "elements_spent"):
             return 0
         if what == "total_corruption":
-            return sum(self.start.tokens(other, "corruption") for other in range(self.count))
-        return self.start.tokens(seat if what == "corruption" else now.me.seat, what)
+            return sum(self.tokens(other, "corruption") for other in range(self.count))
+        return self.tokens(seat if what == "corruption" else now.me.seat, what)
 
     def hit(self, now: Now) -> list[int]:
         """The seats an effect hits, of those who hold enough."""
         seats = self.whom(now.me, now.effect.get("who", "me"), now.below)
         needed = now.effect.get("holding", 0)
-        return [seat for seat in seats if self.start.tokens(seat, "corruption") >= needed]
+        return [seat for seat in seats if self.tokens(seat, "corruption") >= needed]
 
     def carry_out(self, me: Pending, effects: Sequence[Data], below: Pending | None) -> None:
         for effect in () if me.negated else effects:
@@ -472,14 +473,25 @@ class Reader:
                     held = []
                     break
 
-    def gain_token(self, now: Now) -> None:
-        """Tokens are counted by tests of their own."""
+    def tokens(self, seat: int, name: str) -> int:
+        return self.start.tokens(seat, name) + self.gained.get((seat, name), 0)
 
-    claim_element = drink_token = gain_token
+    def gain_token(self, now: Now) -> None:
+        """Nobody has more than one Buff Token, or four of any other kind; no supply is ever short here."""
+        name = now.effect["token"]
+        tracks = {zone for part in self.start.parts for zone in part.tracks(self.start)}
+        for seat in (seat for seat in self.hit(now) if f"s{seat}.{name}" in tracks):
+            more = min(now.effect.get("n", 1), (1 if name == "buff" else 4) - self.tokens(seat, name))
+            self.gained[seat, name] = self.gained.get((seat, name), 0) + max(0, more)
+
+    def claim_element(self, _: Now) -> None:
+        """What lies on a track is counted by tests of its own."""
+
+    drink_token = claim_element
 
     def draw_per_corruption(self, now: Now) -> None:
         for seat in now.me.targets:
-            self.world.hands[now.me.seat] += self.start.tokens(seat, "corruption")
+            self.world.hands[now.me.seat] += self.tokens(seat, "corruption")
 
     def substitute_pays(self, now: Now) -> None:
         assert now.below is not None
