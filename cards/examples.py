@@ -7,7 +7,8 @@ from typing import Any
 
 from innkeep.cards.io import pack_files
 from innkeep.cards.model import Card
-from innkeep.cards.vocabulary import CARD_TYPES, EFFECTS, TRAP, TRIGGERS, TRIGGERS_OF_TYPE, Word
+from innkeep.cards.vocabulary import CARD_TYPES, EFFECTS, TRAP, TRIGGERS, TRIGGERS_OF_TYPE
+from innkeep.cards.words import Word
 
 
 def example(word: Word) -> Card:

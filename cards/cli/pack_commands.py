@@ -20,6 +20,7 @@ from innkeep.cards.io import exchange, pack_files, schema_fields, spreadsheet
 from innkeep.cards.model import LANGUAGES, Card, Deck
 from innkeep.cards.table_module import face
 from innkeep.cards.wording import text_reader
+from innkeep.cards.words import Word
 
 UNKNOWN = "unknown"
 COVERED = ("effects", "text_en", "text_ru", "picture", "legal", "illegal", "resolves")
@@ -422,7 +423,7 @@ def _first(error: pack_files.PackError) -> CommandError:
     return CommandError(str(error.problems[0]) + more)
 
 
-def _word_data(head: str, word: vocabulary.Word) -> dict[str, Any]:
+def _word_data(head: str, word: Word) -> dict[str, Any]:
     arguments = [
         {"name": a.name, "meaning": a.meaning, "allowed": a.allowed, "required": a.required}
         for a in word.arguments

@@ -21,6 +21,7 @@ from innkeep.cards.io import exchange, pack_files, spreadsheet, user_decks
 from innkeep.cards.io.pack_files import PackError, Problem
 from innkeep.cards.io.pack_schema import MAX_CARDS
 from innkeep.cards.model import LANGUAGES, Deck
+from innkeep.cards.words import Word
 
 __all__ = ["checked", "deck_of", "exported", "imported", "lexicon", "one_card", "shelved"]
 
@@ -159,7 +160,7 @@ def lexicon() -> Json:
     }
 
 
-def _word(word: voc.Word) -> Json:
+def _word(word: Word) -> Json:
     shown = example(word)
     return {
         "meaning": {lang: wording.plain(wording.text(shown, lang)) for lang in LANGUAGES},

@@ -24,6 +24,7 @@ from innkeep.cards.io.schema_fields import (
 from innkeep.cards.io.strict_fields import Flag, Whole
 from innkeep.cards.machineries.schema import MachinerySchema
 from innkeep.cards.model import Card, Deck, Drink, Effect, Look, Mode, RaceDrink, Tier, When
+from innkeep.cards.words import ALL_TRIGGERS, Argument, Word
 
 MAX_COPIES = 60
 MAX_CARDS = 300
@@ -57,7 +58,7 @@ class WordMap(fields.Field[Any]):
     """A word of the vocabulary with its arguments: `{do: fortitude, who: me, amount: 2}`."""
 
     def __init__(
-        self, head: str, words: Mapping[str, voc.Word], build: Callable[..., Any], **kwargs: Any
+        self, head: str, words: Mapping[str, Word], build: Callable[..., Any], **kwargs: Any
     ) -> None:
         super().__init__(**kwargs)
         self.head, self.words, self.build = head, words, build
@@ -93,7 +94,7 @@ class WordMap(fields.Field[Any]):
         return self.build(name, **arguments)
 
 
-def _argument_problem(known: voc.Argument, item: object) -> str | None:
+def _argument_problem(known: Argument, item: object) -> str | None:
     if known.flag:
         return None if isinstance(item, bool) else f"{item!r:.60} must be true or false"
     if known.several:
@@ -169,7 +170,7 @@ def _misfits(on: str, effects: Sequence[Effect]) -> dict[Any, Any]:
         if on not in allowed:
             said = f"{effect.do} does not fit on: {on}; it fits on: {', '.join(allowed)}"
             wrong[index] = {"do": [said]}
-        places = voc.WHO_NEEDS.get(effect.who or "", voc.ALL_TRIGGERS)
+        places = voc.WHO_NEEDS.get(effect.who or "", ALL_TRIGGERS)
         if on not in places:
             wrong.setdefault(index, {})["who"] = [
                 f"{effect.who} has no meaning on: {on}; it needs on: {', '.join(places)}"

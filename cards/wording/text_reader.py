@@ -34,8 +34,6 @@ from innkeep.cards.vocabulary import (
     TRAP,
     TRIGGERS,
     TRIGGERS_OF_TYPE,
-    Argument,
-    Word,
 )
 from innkeep.cards.wording.clauses import (
     LISTS,
@@ -50,6 +48,7 @@ from innkeep.cards.wording.clauses import (
     tier_line,
 )
 from innkeep.cards.wording.phrasing import one_of, phrase, sentence, variant
+from innkeep.cards.words import Argument, Word
 
 LANG = "en"
 MAX_CHARACTERS = 2_000

@@ -71,6 +71,7 @@ CORE = [
     "legality/turn_checks",
     "engine/turn/elimination",
     "engine/card_play/damage",
+    "engine/card_play/token_effects",
     "engine/turn/phases",
     "engine/card_play/played_card",
     "analysis/players",

@@ -216,6 +216,8 @@ def test_tokens_and_pegs_of_the_tenth_box_lie_with_whoever_may_hold_them() -> No
         for zone in zones.values():
             if zone["role"] in ("buff", "corruption") and zone["id"].startswith(f"s{seat}."):
                 assert zone["seat"] == seat
+
+
 def test_each_character_is_told_in_a_line_with_what_it_brings() -> None:
     offered = module.options()["properties"]["characters"]
     assert offered["about"].keys() == offered["brings"].keys() == set(offered["items"]["enum"])

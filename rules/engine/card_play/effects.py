@@ -10,9 +10,9 @@ from collections.abc import Callable
 from functools import reduce
 from operator import or_
 
+from innkeep.rules.engine.card_play import token_effects
 from innkeep.rules.engine.card_play.damage import (
     BUFF,
-    CORRUPTION,
     healed,
     hit,
     meant,
@@ -551,33 +551,8 @@ def _dare(game: State, frame: Frame, _op: Op) -> None:
         drinks.drink_together(game, frame.seat, twice, DARE, frame.ignored | game.away)
 
 
-def _check_for_traps(game: State, frame: Frame, op: Op) -> None:
-    seats = whom(game, frame, op.who)
-    for part in game.parts:
-        part.check_for_traps(game, seats)
-
-
-def _gain_token(game: State, frame: Frame, op: Op) -> None:
-    seats = hit(game, frame, op)
-    for part in game.parts:
-        part.give_tokens(game, seats, op.token, op.amount, frame.card)
-
-
-def _claim_element(game: State, frame: Frame, _op: Op) -> None:
-    for seat in whom(game, frame, ME):
-        for part in game.parts:
-            part.claim_nearest(game, seat, frame.card)
-
-
 def _drink_token(game: State, frame: Frame, op: Op) -> None:
     drinks.corrupt(game, answered(game), frame.at, op.amount)
-
-
-def _draw_per_corruption(game: State, frame: Frame, op: Op) -> None:
-    for seat in meant(game, frame, op.who):
-        count = game.tokens(seat, CORRUPTION)
-        for drawer in whom(game, frame, ME) if count else ():
-            draw_cards(game, drawer, count, "NOTE10-13")
 
 
 def _substitute_pays(game: State, frame: Frame, op: Op) -> None:
@@ -704,11 +679,11 @@ _RUNNERS: dict[str, Callable[[State, Frame, Op], None]] = {
     "raise_numbers": _done_before,
     "lie_in_front": _lie_in_front,
     "drive_off": _drive_off,
-    "check_for_traps": _check_for_traps,
-    "gain_token": _gain_token,
-    "claim_element": _claim_element,
+    "check_for_traps": token_effects.check_for_traps,
+    "gain_token": token_effects.gain_token,
+    "claim_element": token_effects.claim_element,
     "drink_token": _drink_token,
-    "draw_per_corruption": _draw_per_corruption,
+    "draw_per_corruption": token_effects.draw_per_corruption,
     "substitute_pays": _substitute_pays,
     "soften": _soften,
     "pile_drinks": _pile_drinks,

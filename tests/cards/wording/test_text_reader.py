@@ -17,7 +17,7 @@ from innkeep.cards.cli import pack_commands
 from innkeep.cards.io import exchange
 from innkeep.cards.io.pack_schema import FIELD_OF_ARGUMENT, ModeSchema
 from innkeep.cards.model import Card, Deck, Drink, Effect, Mode, RaceDrink, Tier, When
-from innkeep.cards.vocabulary import Argument, Word
+from innkeep.cards.words import Argument, Word
 
 DECKS = list(cards.load().decks.values())
 SPOKEN = [

@@ -1,0 +1,37 @@
+"""What the effect words about tokens and Traps do: the machineries of the game carry it out."""
+
+from __future__ import annotations
+
+from innkeep.rules.engine.card_play.damage import CORRUPTION, hit, meant, whom
+from innkeep.rules.engine.position.definitions import ME, Op
+from innkeep.rules.engine.position.piles import draw_cards
+from innkeep.rules.engine.position.state import Frame, State
+
+
+def check_for_traps(game: State, frame: Frame, op: Op) -> None:
+    """Players Check for Traps, one after the other (ALAR-01)."""
+    seats = whom(game, frame, op.who)
+    for part in game.parts:
+        part.check_for_traps(game, seats)
+
+
+def gain_token(game: State, frame: Frame, op: Op) -> None:
+    """Tokens are taken from the supply, as far as it goes."""
+    seats = hit(game, frame, op)
+    for part in game.parts:
+        part.give_tokens(game, seats, op.token, op.amount, frame.card)
+
+
+def claim_element(game: State, frame: Frame, _op: Op) -> None:
+    """The Element Token nearest to an end of the track is Claimed (NOTE10-10)."""
+    for seat in whom(game, frame, ME):
+        for part in game.parts:
+            part.claim_nearest(game, seat, frame.card)
+
+
+def draw_per_corruption(game: State, frame: Frame, op: Op) -> None:
+    """A card for each Corruption Token of whoever was picked (NOTE10-13)."""
+    for seat in meant(game, frame, op.who):
+        count = game.tokens(seat, CORRUPTION)
+        for drawer in whom(game, frame, ME) if count else ():
+            draw_cards(game, drawer, count, "NOTE10-13")
