@@ -20,8 +20,8 @@ from innkeep.cards.vocabulary import (
     UNTIERED,
     WHO,
     WHO_NEEDS,
-    Word,
 )
+from innkeep.cards.words import Word
 from innkeep.rules import Chance, Game, PlayerSetup, new_game
 from innkeep.rules.analysis.coverage import interpreter
 from tests.rules.engine.playouts import gold_in_play, places, through_json, walk
