@@ -34,6 +34,7 @@ _READERS = (
     "machineries/records.py",
     "machineries/schema.py",
     "vocabulary.py",
+    "words.py",
 )
 _SIZE = 20
 

@@ -55,6 +55,7 @@ CORE = [
     "engine/turn/drink_strength",
     "engine/turn/drinks",
     "engine/card_play/effects",
+    "engine/card_play/token_effects",
     "engine/turn/gambling",
     "engine/game",
     "engine/position/gold",

@@ -10,9 +10,9 @@ from collections.abc import Callable
 from functools import reduce
 from operator import or_
 
+from innkeep.rules.engine.card_play import token_effects
 from innkeep.rules.engine.card_play.damage import (
     BUFF,
-    CORRUPTION,
     healed,
     hit,
     meant,
@@ -44,16 +44,11 @@ from innkeep.rules.engine.position.piles import (
     discard_drinks,
     discard_played,
     draw_cards,
-    lay_drink,
-    own_cards,
     renew_drinks,
-    shuffle_discards_in,
-    take_drink,
 )
 from innkeep.rules.engine.position.state import (
     ACTING,
     AS_MUCH,
-    CARDS,
     CHOICE,
     DARE,
     DENIED,
@@ -61,7 +56,6 @@ from innkeep.rules.engine.position.state import (
     HOUSE,
     LIMITED,
     LOSS,
-    LOT,
     NOBODY,
     NONE,
     PAID,
@@ -75,7 +69,6 @@ from innkeep.rules.engine.position.state import (
     SEVERAL,
     SOBERED,
     SOME,
-    TAKER,
     TARGET,
     TOAST,
     UNHEALED,
@@ -551,33 +544,8 @@ def _dare(game: State, frame: Frame, _op: Op) -> None:
         drinks.drink_together(game, frame.seat, twice, DARE, frame.ignored | game.away)
 
 
-def _check_for_traps(game: State, frame: Frame, op: Op) -> None:
-    seats = whom(game, frame, op.who)
-    for part in game.parts:
-        part.check_for_traps(game, seats)
-
-
-def _gain_token(game: State, frame: Frame, op: Op) -> None:
-    seats = hit(game, frame, op)
-    for part in game.parts:
-        part.give_tokens(game, seats, op.token, op.amount, frame.card)
-
-
-def _claim_element(game: State, frame: Frame, _op: Op) -> None:
-    for seat in whom(game, frame, ME):
-        for part in game.parts:
-            part.claim_nearest(game, seat, frame.card)
-
-
 def _drink_token(game: State, frame: Frame, op: Op) -> None:
     drinks.corrupt(game, answered(game), frame.at, op.amount)
-
-
-def _draw_per_corruption(game: State, frame: Frame, op: Op) -> None:
-    for seat in meant(game, frame, op.who):
-        count = game.tokens(seat, CORRUPTION)
-        for drawer in whom(game, frame, ME) if count else ():
-            draw_cards(game, drawer, count, "NOTE10-13")
 
 
 def _substitute_pays(game: State, frame: Frame, op: Op) -> None:
@@ -599,55 +567,8 @@ def _soften(game: State, frame: Frame, op: Op) -> None:
         _reduce_loss(game, frame, op)
 
 
-def _pile_drinks(game: State, frame: Frame, op: Op) -> None:
-    """A new Drink Deck is paid before the next Drink is taken from it (DRINK-03)."""
-    due = [seat for seat in whom(game, frame, op.who) for _ in range(op.amount)]
-    while frame.style < len(due):
-        seat = due[frame.style]
-        frame.style += 1
-        uid = take_drink(game)
-        if uid != NONE:
-            lay_drink(game, seat, uid)
-            if game.log is not None:
-                game.log.append(Event("ordered", op.rule, seat, uid, 0, seat))
-        if game.stack[-1] is not frame:
-            frame.step -= 1
-            return
-    frame.style = 0
-
-
-def _discard_cards(game: State, frame: Frame, op: Op) -> None:
-    for seat in reversed(hit(game, frame, op)):
-        if len(own_cards(game, seat)) == len(game.players[seat].hand):
-            game.stack.append(Frame(CHOICE, seat, frame.card, amount=op.amount, style=CARDS))
-        else:  # cards from elsewhere may not be discarded: by lot among one's own (NOTE10-19)
-            game.stack.extend(Frame(CHOICE, seat, frame.card, style=LOT) for _ in range(op.amount))
-
-
 def _deny_control(game: State, _frame: Frame, _op: Op) -> None:
     _change(game, (DENIED, answered(game).seat, 0))
-
-
-def _offer(game: State, frame: Frame, op: Op) -> None:
-    """Each other player in turn pays and draws, or the one who offers draws (NOTE10-03)."""
-    for seat in reversed(meant(game, frame, op.who)):
-        asked = Frame(CHOICE, seat, frame.card, amount=op.amount, other=frame.seat, style=TAKER)
-        asked.ignored = frame.ignored | game.away
-        game.stack.append(asked)
-
-
-def _renew_hand(game: State, frame: Frame, op: Op) -> None:
-    """What may not be discarded stays in the hand (NOTE10-16)."""
-    for seat in whom(game, frame, ME):
-        player = game.players[seat]
-        gone = tuple(own_cards(game, seat))
-        player.hand = [uid for uid in player.hand if uid not in gone]
-        player.discard.extend(gone)
-        player.reach = NONE
-        if game.log is not None and gone:
-            game.log.append(Event("discarded", "NOTE10-16", seat, frame.card, len(gone), cards=gone))
-        shuffle_discards_in(game, seat, "NOTE10-16")
-        draw_cards(game, seat, op.amount, "NOTE10-16")
 
 
 _RUNNERS: dict[str, Callable[[State, Frame, Op], None]] = {
@@ -704,18 +625,18 @@ _RUNNERS: dict[str, Callable[[State, Frame, Op], None]] = {
     "raise_numbers": _done_before,
     "lie_in_front": _lie_in_front,
     "drive_off": _drive_off,
-    "check_for_traps": _check_for_traps,
-    "gain_token": _gain_token,
-    "claim_element": _claim_element,
+    "check_for_traps": token_effects.check_for_traps,
+    "gain_token": token_effects.gain_token,
+    "claim_element": token_effects.claim_element,
     "drink_token": _drink_token,
-    "draw_per_corruption": _draw_per_corruption,
+    "draw_per_corruption": token_effects.draw_per_corruption,
     "substitute_pays": _substitute_pays,
     "soften": _soften,
-    "pile_drinks": _pile_drinks,
-    "discard_cards": _discard_cards,
+    "pile_drinks": token_effects.pile_drinks,
+    "discard_cards": token_effects.discard_cards,
     "deny_control": _deny_control,
-    "offer": _offer,
-    "renew_hand": _renew_hand,
+    "offer": token_effects.offer,
+    "renew_hand": token_effects.renew_hand,
 }
 RUN = tuple(_RUNNERS[word] for word in EFFECTS)
 """The functions by opcode."""
