@@ -4,7 +4,9 @@ the rules' business."""
 
 from __future__ import annotations
 
-from innkeep.cards.words import ALL_TRIGGERS, Argument, Word
+from innkeep.cards.words import ALL_TRIGGERS as ALL_TRIGGERS
+from innkeep.cards.words import Argument as Argument
+from innkeep.cards.words import Word as Word
 
 CARD_TYPES = (
     "action",

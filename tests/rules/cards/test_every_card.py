@@ -9,6 +9,7 @@ from innkeep import cards
 from innkeep.rules import IllegalMoveError
 from innkeep.rules.analysis import probes
 from tests.rules.cards import naive
+from tests.rules.cards.naive_world import World
 
 BRANCHES = [
     pytest.param(card, mode, id=f"{card.id}-{mode + 1}")
@@ -21,7 +22,7 @@ BRANCHES = [
 def test_it_does_what_its_data_says(card: cards.Card, mode: int) -> None:
     trial = probes.legal(card, mode)
     assert trial is not None, "no position was found in which it is legal"
-    assert naive.World.of(trial.played()) == naive.outcome(trial.start, trial.moves)
+    assert World.of(trial.played()) == naive.outcome(trial.start, trial.moves)
 
 
 @pytest.mark.parametrize(("card", "mode"), BRANCHES)
