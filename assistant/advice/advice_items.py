@@ -8,6 +8,7 @@ table.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
@@ -539,6 +540,8 @@ def _option_kind(offer: Offer, hypothesis: Hypothesis) -> str:
 
 
 _ANYTIME = 1 << 1
+_PEG = re.compile(r"(fire|ice)(\d+)")
+"""An Element Token on a number of its track, as a choice names it."""
 
 
 def option_text(offer: Offer, hypothesis: Hypothesis, words: Words, seat: int) -> Text:
@@ -580,6 +583,9 @@ def option_text(offer: Offer, hypothesis: Hypothesis, words: Words, seat: int) -
             return messages.both("option.choose", what=words.cards([game.defs[uid] for uid in move.value]))
         if isinstance(move.value, int):
             return messages.both("option.choose", what=words.seat(move.value))
+        peg = _PEG.fullmatch(str(move.value))
+        if peg is not None:
+            return messages.both(f"choice.{peg[1]}", n=int(peg[2]))
         return messages.both(f"choice.{move.value}")
     kind = game.decision.kind if game.decision else ""
     return messages.both(
