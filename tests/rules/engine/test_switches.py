@@ -82,8 +82,8 @@ def test_no_game_shows_a_fixed_switch(name: str) -> None:
 
 
 def test_title_and_mug_agree_on_every_shipped_drink() -> None:
-    """But for those whose title does not say: one takes its Chaser from elsewhere, of the Jelly Tower the book
-    only tells how it is drunk with one."""
+    """But for those whose title does not say: one takes its Chaser from elsewhere, and of the Jelly Tower the
+    book only tells how it is drunk with one."""
     untitled = []
     for deck in cards.load().decks.values():
         for card in deck.cards:
