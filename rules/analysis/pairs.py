@@ -23,9 +23,9 @@ PLAYER, HIT, BYSTANDER = range(3)
 SEATS = (HIT, BYSTANDER, PLAYER)
 OPENING = "rdi1-deirdre/gambling-im-in"
 _LONGEST = 60
-HELD = 2
-"""Of every token a character has."""
 """Decisions looked at after a card was played."""
+HELD = 2
+"""Of every token a character brings, wherever some may lie."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,13 +141,15 @@ def _set_out(
 
 
 def _tokens(characters: Mapping[int, str | None]) -> dict[str, int]:
-    """Some of every token a character has."""
+    """Some of every token a character brings, at each seat that may hold it."""
     library = shipped().library
     return {
-        library.machineries[name].name(token.id, seat): min(HELD, token.cap)
+        library.machineries[name].name(token.id, at): min(HELD, token.cap)
         for seat, character in characters.items()
         for name in (library.decks[character].machinery if character is not None else ())
         for token in library.machineries[name].tokens
+        for at in SEATS
+        if token.may_hold(at, seat)
     }
 
 

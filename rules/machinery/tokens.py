@@ -58,11 +58,11 @@ class Tokens:
                 yield from ((record.name(token.id, at), token) for at in held)
 
     def weigh(self, game: State) -> None:
-        """Count those that count for their holders."""
+        """Count those that count for their holders; how many numbers there must be is checked elsewhere."""
         for token in self.record.tokens:
             if token.counts is not None:
-                for seat, number in enumerate(self.held[token.id]):
-                    game.players[seat].weight += number
+                for player, number in zip(game.players, self.held[token.id], strict=False):
+                    player.weight += number
 
     def tracks(self) -> dict[str, int]:
         """The number on each track there is, by zone: that of its owner, or of each who may hold some."""

@@ -94,7 +94,7 @@ def test_people_read_who_won() -> None:
     [
         (["--players", "40"], "--players: 40 need as many characters, but there are"),
         (["--players", "3", "--characters", "gerki,zot"], "there are 2"),
-        (["--characters", "karl"], "no character 'karl' (allowed: rdi1-deirdre"),
+        (["--characters", "fleck"], "no character 'fleck' (allowed: rdi1-deirdre"),
         (["--characters", "zot,rdi1-zot"], "named twice"),
         (["--characters", "zot"], "too few"),
         (["--games", "0"], "--games"),

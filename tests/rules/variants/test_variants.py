@@ -91,7 +91,7 @@ def test_prizes_are_all_different() -> None:
 
 def test_no_whole_game_with_a_part_of_a_deck() -> None:
     with pytest.raises(ValueError, match="only some of its cards"):
-        new_game([PlayerSetup("A", "rdi1-zot"), PlayerSetup("B", "rdi10-karl")])
+        new_game([PlayerSetup("A", "rdi1-zot"), PlayerSetup("B", "rdi2-fleck")])
     with pytest.raises(ValueError, match="only some of its cards"):
         new_game([PlayerSetup("A", "rdi1-zot"), PlayerSetup("B", "rdi1-fiona")], drinks="rdi3-drinks")
 
