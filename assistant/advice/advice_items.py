@@ -580,7 +580,9 @@ def option_text(offer: Offer, hypothesis: Hypothesis, words: Words, seat: int) -
             return messages.both("option.choose", what=words.cards([game.defs[uid] for uid in move.value]))
         if isinstance(move.value, int):
             return messages.both("option.choose", what=words.seat(move.value))
-        return messages.both(f"choice.{move.value}")
+        word = str(move.value)
+        name = word.rstrip("0123456789")  # a pegged token, with the number it lies beside
+        return messages.both(f"choice.{name}", number=word.removeprefix(name))
     kind = game.decision.kind if game.decision else ""
     return messages.both(
         "option.end-turn"

@@ -88,9 +88,12 @@ def asked_hypothesis(hypothesis: Hypothesis, seat: int) -> Hypothesis | None:
 
 
 def _few(moves: Sequence[Move], seat: int) -> Iterator[Move]:
-    """The moves of a seat, with not too many ways to pay for a power."""
+    """The moves of a seat, with not too many ways to pay for a power; one that costs no card is used by
+    hand."""
     powers = 0
     for move in moves:
+        if isinstance(move, Use) and not move.cards:
+            continue
         powers += isinstance(move, Use)
         if move.seat == seat and not (isinstance(move, Use) and powers > MOST_POWERS):
             yield move
