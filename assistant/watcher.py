@@ -183,7 +183,7 @@ class Assistant:
         items += [tally_item(tally, words, edition) for tally in self._tallies.done[-SHOWN:]]
         if seat is not None and not (mirror.lost or mirror.asking or mirror.pending_reveal):
             items += option_items(self._offered(seat), mirror, words, seat)
-        if seat is not None:
+        if seat is not None and not mirror.lost:
             items.append(self._next(table, seat, words))
         return items
 

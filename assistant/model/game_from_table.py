@@ -111,6 +111,7 @@ def _machineries(options: Mapping[str, Any]) -> list[tuple[Machinery, int]]:
     found = [
         (known[name], seat)
         for seat, character in enumerate(options["characters"])
+        if character is not None
         for name in library.decks[character].machinery
         if known[name].at == "seat"
     ]

@@ -85,7 +85,7 @@ def test_options_are_those_of_the_new_hand_and_no_advice_of_the_old_one_is_left(
     assert named(options(room, 0)) == titles(room, "s0.hand")
     deal_anew(room)
     assert named(options(room, 0)) == titles(room, "s0.hand")
-    assert {item["sort"] for item in room.advice(0)} == {"turn", "option"}
+    assert {item["sort"] for item in room.advice(0)} == {"turn", "option", "next"}
     old = [item for item in first if item.get("c")]
     assert old
     for item in old:  # a card that was offered by name lies under that name nowhere any more

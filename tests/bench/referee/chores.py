@@ -205,20 +205,25 @@ def _values(
                 yield Chore("gold", -1, source, to, event.amount, seat, cause, event.rule, born)
     rules = decided(events)
     for zone, value in now.items():
-        if zone.endswith((".fortitude", ".alcohol", ".chi")) and value != then[zone]:
+        if zone not in ("pot", "inn", "turn") and not zone.endswith(".purse") and value != then[zone]:
             rule, cause = rules.get(zone, ""), _why(events, zone)
-            steps = tuple(e.amount for e in events if e.amount and f"s{e.seat}.{e.kind}" == zone)
+            steps = tuple(e.amount for e in events if e.amount and _track(e) == zone)
             yield Chore("track", zone=zone, seat=int(zone[1]), born=born, cause=cause, rule=rule, steps=steps)
     if now["turn"] != then["turn"] and not after.over:
         yield Chore("pawn", zone="turn", seat=now["turn"], born=born)
+
+
+def _track(event: Event) -> str:
+    """The marker or the tokens an event has changed."""
+    return event.zone if event.kind == "tokens" else f"s{event.seat}.{event.kind}"
 
 
 def decided(events: Iterable[Event]) -> dict[str, str]:
     """The rule of the last event that changed each marker, purse and the pot."""
     found: dict[str, str] = {}
     for event in events:
-        if event.kind in ("fortitude", "alcohol", "chi"):
-            found[f"s{event.seat}.{event.kind}"] = event.rule
+        if event.kind in ("fortitude", "alcohol", "tokens"):
+            found[_track(event)] = event.rule
         elif event.kind == "no-drink":
             found[f"s{event.seat}.alcohol"] = event.rule
         for word in _PURSES.get(event.kind, ()):

@@ -23,7 +23,7 @@ LONGEST = 1500
 """Decisions after which a game is broken off: one that long is a game of two who will not end."""
 AFTER = 12
 """Decisions of the game after a fault within which it must be told, unless the next turn begins before."""
-BOX = ("rdi1", "rdi5", "rdi7")
+BOX = ("rdi1-", "rdi5-", "rdi7-")
 
 
 @dataclass(slots=True)

@@ -34,7 +34,7 @@ from innkeep.rules.scenario.position import set_up
 from innkeep.rules.scenario.records import StepSpec
 from innkeep.rules.scenario.running import Table
 from innkeep.rules.scenario.steps import Options, _Runner
-from tests.bench.referee.actual import Cards
+from tests.bench.referee.actual import Cards, silences
 from tests.bench.referee.chores import UnlikelyError
 from tests.bench.referee.people import People, at_first
 from tests.bench.referee.positions import NotLaidOutError, Position, laid_out, possible
@@ -291,6 +291,22 @@ class Scene(_Runner):
             if isinstance(other, Play) and other.card == move.card
         )
 
+    def _unsaid(self, move: Play) -> str:
+        """What is wrong with a play that no card laid down tells, nor a question: it names card and target,
+        never what is paid, and a target left out may yet be shown."""
+        if move.spend or move.cards:
+            return "what is paid for it, which no question names"
+        game = self.table.game
+        allowed = [
+            other
+            for node in (game, *silences(game))
+            for other in node.legal(move.seat)
+            if isinstance(other, Play) and (other.card, other.mode) == (move.card, move.mode)
+        ]
+        if not move.targets and allowed and all(other.targets for other in allowed):
+            return "the target, which may yet be shown"
+        return ""
+
     def refused_when_asked(self, step: StepSpec, move: Play) -> None:
         """Asked about just that, the referee says no, with the rule of the step."""
         hypothesis = Hypothesis(self.table.game, self.hands.known)
@@ -301,7 +317,11 @@ class Scene(_Runner):
             answers.append(self.served.ask(move.seat, self.hands.bond.cid[move.card], source))
         rules = {one["rule"]["id"] for one in answers if one["verdict"] == "no" and "rule" in one}
         rules |= {not_so["rule"]["id"] for one in answers for not_so in one.get("but", ())}
-        if step.value is not None and step.value not in rules:
+        told = step.value in rules if step.value is not None else bool(rules)
+        unsaid = "" if told or any(one["verdict"] != "yes" for one in answers) else self._unsaid(move)
+        if unsaid:
+            self.unshown.append(f"step {self.number}: the card is allowed but for {unsaid}")
+        elif step.value is not None and step.value not in rules:
             texts = [one["text"]["en"] for one in answers]
             self.fail("illegal", step.value, f"{sorted(rules)}, {texts}", step.value)
         elif not rules and all(one["verdict"] == "yes" for one in answers):

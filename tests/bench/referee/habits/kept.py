@@ -14,7 +14,7 @@ __all__ = ["HABITS", "MIXED", "evening"]
 HABITS: list[Habit] = [*forward.HABITS, *ways.HABITS]
 MIXED = "all-of-it-mixed"
 """Every habit at once, each in a third of its dose and those of all occasions in a sixth."""
-_BOX = ("rdi1", "rdi5", "rdi7")
+_BOX = ("rdi1-", "rdi5-", "rdi7-")
 
 
 def evening(name: str, seed: str) -> Table:
