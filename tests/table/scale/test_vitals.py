@@ -68,7 +68,7 @@ def test_strangers_learn_nothing_of_what_goes_on(server: ServerProcess, header: 
 def test_files_are_packed_and_kept_for_ever_under_their_version(server: ServerProcess) -> None:
     _, page, headers = ask(f"{server.url}/")
     assert headers["cache-control"] == "no-cache"
-    found = re.search(rb'src="(/static/@[0-9a-f]{12}/)(js/pages/lobby.js)"', page)
+    found = re.search(rb'src="(/static/@[0-9a-f]{12}/)(joined/js/pages/lobby.js)"', page)
     assert found is not None
     assert b'"/static/js' not in page
     folder, name = (part.decode() for part in found.groups())
@@ -83,11 +83,18 @@ def test_files_are_packed_and_kept_for_ever_under_their_version(server: ServerPr
     assert (headers["content-encoding"], gzip.decompress(body)) == ("gzip", plain)
     assert headers["vary"] == "Accept-Encoding"
     assert "script-src" in headers["content-security-policy"] or "default-src" in str(headers)
-    for other in (f"/static/{name}", f"/static/@0123456789ab/{name}"):
+    single = "js/pages/lobby.js"
+    source = ask(f"{server.url}/static/{single}")[1]
+    assert source != plain
+    odd = "/static/@0123456789ab"
+    for other, said in ((f"/static/{single}", source), (f"{odd}/{single}", source), (f"{odd}/{name}", plain)):
         _, body, headers = ask(f"{server.url}{other}")
-        assert (headers["cache-control"], body) == ("no-cache", plain)
+        assert (headers["cache-control"], body) == ("no-cache", said)
         assert ask(f"{server.url}{other}", If_None_Match=headers["etag"])[0] == 304
-    _, body, headers = ask(f"{server.url}{folder}fonts/alegreya-400.woff2", Accept_Encoding="br")
+    assert ask(f"{server.url}/static/{name}")[0] == 404  # its addresses lead on from below a version
+    font = re.search(rb'href="(/static/@[0-9a-f]{12}/fonts/alegreya-400.latin.woff2)"', page)
+    assert font is not None
+    _, body, headers = ask(f"{server.url}{font[1].decode()}", Accept_Encoding="br")
     assert "content-encoding" not in headers
     assert "immutable" in headers["cache-control"]
     assert ask(f"{server.url}{folder}locale/en.po")[0] == 404

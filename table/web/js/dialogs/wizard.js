@@ -43,7 +43,7 @@ const valueTitle = (name, field, value) =>
 function Choice({ name, field, value, set, error }) {
   const title = fieldTitle(name, field);
   const id = `option-${name}`;
-  const range = field.type === "integer" && (field.maximum ?? 99) - (field.minimum ?? 0) < 14;
+  const range = field.type === "integer" && (field.maximum ?? 99) - (field.minimum ?? 0) < 20;
   /** @param {Event} event */
   const read = (event) =>
     event.target instanceof HTMLSelectElement || event.target instanceof HTMLInputElement
