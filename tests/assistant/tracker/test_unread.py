@@ -27,7 +27,7 @@ def test_it_says_that_it_cannot_follow_and_refuses_nothing(tmp_path: Path, chara
     tavern = Tavern(tmp_path, players=3, company=["rdi1-fiona", character, "rdi1-gerki"])
     tavern.mode(mode)
     assert says_only_that(tavern)
-    tavern.room.submit(1, {"kind": "give", "from": "s1.purse", "to": "s2.purse", "amount": 1})
+    tavern.room.submit(1, {"kind": "pay", "from": "s1.purse", "to": "s2.purse", "amount": 1})
     tavern.room.submit(1, {"kind": "chat", "text": "!sync"})
     assert says_only_that(tavern), "nor is there anything to start again"
 
