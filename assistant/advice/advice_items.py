@@ -67,8 +67,7 @@ def turn_item(mirror: Mirror, words: Words) -> Item:
     game = mirror.hypothesis.game
     item: Item = {"id": "turn", "sort": "turn", "severity": "note", "accept": False, "ops": 0}
     if mirror.lost:
-        why = "unread" if mirror.unread else "stumbled" if mirror.stumbled else "lost"
-        text = messages.both(f"turn.{why}")
+        text = messages.both("turn.stumbled" if mirror.stumbled else "turn.lost")
         return item | {"seat": None, "phase": "lost", "text": text}
     if mirror.pending_reveal is not None:
         text = due_text(mirror.pending_reveal, mirror, words)
@@ -347,8 +346,6 @@ def fault_text(fault: Fault, hypothesis: Hypothesis, words: Words) -> Text:
 
 def question_items(mirror: Mirror, words: Words, viewer: int | None) -> Iterator[Item]:
     """When a card's target is open: one answer per reading, for the card's player."""
-    if mirror.unread:
-        return
     if mirror.lost:
         yield {
             "id": "sync",

@@ -24,20 +24,6 @@ STATS = {"purse": "gold"}
 _PILES = ("hand", "deck", "discard", "drinks", "front")
 
 
-UNREAD = frozenset({"traps", "buff", "energy", "clones", "elements", "corruption"})
-"""Machineries whose tokens and lots are not read from the table yet."""
-
-
-def unread(options: Mapping[str, Any]) -> bool:
-    """Whether a character at the table brings along what the assistant cannot follow yet.
-
-    >>> unread({"characters": ["rdi1-fiona", "rdi1-gerki"]}), unread({"characters": ["rdi10-karl"]})
-    (False, True)
-    """
-    decks = cards.load().decks
-    return any(not UNREAD.isdisjoint(decks[name].machinery) for name in options["characters"])
-
-
 def seated(
     picture: Picture, options: Mapping[str, Any], names: Iterable[str], *, under_way: bool = False
 ) -> tuple[Game, Bond]:

@@ -35,7 +35,7 @@ from innkeep.assistant.interpret.ordered_drinks import begun, ordered_again
 from innkeep.assistant.interpret.readings import Answer
 from innkeep.assistant.interpret.resync import alternatives
 from innkeep.assistant.interpret.shuffles import awaiting, lying, with_extras
-from innkeep.assistant.model.game_from_table import seated, unread
+from innkeep.assistant.model.game_from_table import seated
 from innkeep.assistant.model.hypothesis import Hypothesis, rests
 from innkeep.assistant.model.obligations import Due, gaps, is_open, turned_next
 from innkeep.assistant.model.observed_table import CardMove, Picture, Touched, is_area, is_discard, touched
@@ -87,7 +87,6 @@ class Mirror(Standing):
         """Ops that are read together with one that comes after them."""
         self._drift: tuple[Hypothesis, ...] = ()
         self.lost = self.stumbled = False
-        self.unread = unread(options)
         self._ring: deque[Entry] = deque(maxlen=40)
         self._astray = 0
         self._arrow: Arrow | None = None
@@ -638,7 +637,7 @@ class Mirror(Standing):
     def _take_up(self, hypotheses: Iterable[Hypothesis]) -> None:
         """Go on with the table's word; lost where the rules could not."""
         self.hypotheses = tuple(hypotheses)
-        if not self.lost and (self.unread or any(misfiled(hypothesis) for hypothesis in self.hypotheses)):
+        if not self.lost and any(misfiled(hypothesis) for hypothesis in self.hypotheses):
             self.lose()
 
     def resynchronise(self) -> None:
