@@ -219,7 +219,9 @@ def _unlisted(hypothesis: Hypothesis, t: Touched) -> Iterator[Move]:
 
 
 def _powers(hypothesis: Hypothesis, t: Touched) -> Iterator[Move]:
-    """The power of a character that is paid with just the cards that were discarded."""
+    """The power of a character that is paid with just the cards that were discarded, or with tokens."""
+    if hypothesis.game.parts and not t.cards and t.values:
+        yield from (m for m in hypothesis.game.legal() if isinstance(m, Use) and not m.cards)
     homes = {(c.was, c.now) for c in t.cards}
     if hypothesis.game.parts and len(homes) == 1:
         (was, now) = next(iter(homes))
