@@ -93,8 +93,7 @@ export function LessonDialog({ game }) {
   const [steps, setSteps] = useState(/** @type {Step[] | null} */ (null));
   const [at, setAt] = useState(0);
   const [before] = useState(document.activeElement);
-  const [top, setTop] = useState(TOP);
-  const [boxes, setBoxes] = useState(/** @type {DOMRect[]} */ ([]));
+  const [, look] = useState(0);
   const card = useRef(/** @type {HTMLElement | null} */ (null));
   const last = (steps?.length ?? 1) - 1;
   const step = steps?.[at] ?? null;
@@ -105,16 +104,17 @@ export function LessonDialog({ game }) {
     return () => before instanceof HTMLElement && before.focus();
   }, []);
   useLayoutEffect(() => card.current?.focus(), [at, steps]);
+  useEffect(() => {
+    const again = () => look((n) => n + 1);
+    addEventListener("resize", again);
+    return () => removeEventListener("resize", again);
+  }, []);
+  const boxes = step ? spots(game, step.shows) : [];
   useLayoutEffect(() => {
-    const look = () => {
-      const found = step ? spots(game, step.shows) : [];
-      setBoxes(found);
-      if (card.current) setTop(placeFor(found, card.current.getBoundingClientRect()));
-    };
-    look();
-    addEventListener("resize", look);
-    return () => removeEventListener("resize", look);
-  }, [step]);
+    // Measured with the words it has now, and moved before anybody sees it.
+    const shown = card.current;
+    if (shown) shown.style.top = `${placeFor(boxes, shown.getBoundingClientRect())}px`;
+  });
   /** @param {number} by */
   const go = (by) => (at + by > last ? close() : setAt(Math.max(0, at + by)));
   return html`<div class="lesson">
@@ -128,7 +128,6 @@ export function LessonDialog({ game }) {
     )}
     <section
       class="lesson-card"
-      style=${`top:${top}px`}
       role="dialog"
       aria-label=${t("web.lesson")}
       tabindex="-1"
