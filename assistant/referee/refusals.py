@@ -52,7 +52,7 @@ def _certain(mirror: Mirror, op: ProposedOp, rewind: Rewind) -> bool:
     if mirror.open_violations or 0 <= mirror.guessed > mirror.version - TRUSTED:
         return False
     wide = rewind.widely(mirror)
-    return wide is None or bool(wide.judge(op.applied()).faults)
+    return wide is None or bool(wide.judge_by_what_is_seen(op.applied()).faults)
 
 
 def _shows(op: ProposedOp) -> bool:

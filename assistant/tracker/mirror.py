@@ -112,6 +112,16 @@ class Mirror(Standing):
         """How an op would be read, with the reasons if it would be a violation; nothing changes."""
         return self.fork().read(op)
 
+    def judge_by_what_is_seen(self, op: AppliedOp) -> Reading:
+        """How an op would be read by the hypotheses whose cards have all come to light: what follows from a
+        card nobody has turned up must not show in a judgement. With none of them it is neutral."""
+        twin = self.fork()
+        seen = tuple(one for one in self.hypotheses if self._unturned(one, self.loose()) is None)
+        if not seen:
+            return Reading(op.seq, "neutral")
+        twin.hypotheses = seen
+        return twin.read(op)
+
     def fork(self) -> Mirror:
         """An independent mirror that stands where this one does."""
         twin = copy(self)

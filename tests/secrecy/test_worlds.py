@@ -205,6 +205,10 @@ def test_cards_that_lie_face_down_on_the_discards_are_counted_in_a_due() -> None
     assert differs(702714, moves=0.2, mixing=True)[2:] == (False, False)  # nor moved by the autopilot
 
 
+def test_what_follows_from_a_drink_not_turned_up_explains_no_op_to_the_referee() -> None:
+    assert differs(1234078, moves=0.2, mixing=True)[2:] == (False, False)
+
+
 def test_a_shuffle_that_fits_nothing_any_more_does_not_fell_the_assistant() -> None:
     history = play(Random(400063), LENGTH, 1, mode="referee")
     assert not history.failed
