@@ -1,5 +1,6 @@
 /** How a turn goes: a few steps that point at one's own table; told by the module, shown here. */
 import { BASE } from "../net/base_path.js";
+import { read } from "../net/read.js";
 import { keep, kept } from "../net/links.js";
 import { html, useEffect, useLayoutEffect, useRef, useState } from "../model/html.js";
 import { pick, t } from "../model/i18n.js";
@@ -37,7 +38,7 @@ let asked = null;
 
 /** @param {string | undefined} module @returns {Promise<Step[]>} */
 async function stepsOf(module) {
-  asked ??= fetch(`${BASE}/api/modules`).then((answer) => answer.json());
+  asked ??= read(`${BASE}/api/modules`).then((answer) => answer.json());
   try {
     return (await asked).find((one) => one.id === module)?.lesson ?? [];
   } catch {
@@ -101,8 +102,8 @@ export function LessonDialog({ game }) {
   useEffect(() => {
     keep(KEY, true);
     stepsOf(game.store.table?.module).then(setSteps);
-    return () => before instanceof HTMLElement && before.focus();
   }, []);
+  useLayoutEffect(() => () => void (before instanceof HTMLElement && before.focus()), []);
   useLayoutEffect(() => card.current?.focus(), [at, steps]);
   useEffect(() => {
     const again = () => look((n) => n + 1);

@@ -3,6 +3,7 @@
  * notices.
  */
 import { BASE } from "../net/base_path.js";
+import { read } from "../net/read.js";
 import { html, useEffect, useState } from "../model/html.js";
 import { Dialog } from "./frame.js";
 import { follow } from "../model/next_table.js";
@@ -21,7 +22,7 @@ let asked = null;
 
 /** What this server offers, asked for once. @returns {Promise<HouseInfo>} */
 export function houseInfo() {
-  asked ??= fetch(`${BASE}/api/house`)
+  asked ??= read(`${BASE}/api/house`)
     .then((answer) => answer.json())
     .catch(() => ({ modes: [], strengths: [], palette: [], switches: [], pages: [] }));
   return asked;

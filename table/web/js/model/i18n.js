@@ -1,5 +1,6 @@
 /** Sentences of the catalogues in the language chosen, switchable while running. */
 import { BASE } from "../net/base_path.js";
+import { read } from "../net/read.js";
 
 /** The catalogues that have come. @type {Partial<Record<Lang, Record<string, any>>>} */
 const books = {};
@@ -60,7 +61,7 @@ function show(lang) {
 
 /** @param {Lang} lang @returns {Promise<void>} */
 function fetchBook(lang) {
-  return (asked[lang] ??= fetch(`${BASE}/i18n/${lang}.json${part}`)
+  return (asked[lang] ??= read(`${BASE}/i18n/${lang}.json${part}`)
     .then(async (answer) => {
       if (!answer.ok) throw new Error(String(answer.status));
       books[lang] = await answer.json();

@@ -4,6 +4,7 @@
  */
 
 import { BASE } from "../net/base_path.js";
+import { read } from "../net/read.js";
 import { passFor } from "../net/links.js";
 
 /** @typedef {"all" | "moves" | "looks" | "money" | "chat" | "undone" | "assistant"} LineKind */
@@ -92,7 +93,7 @@ export async function earlier(game) {
   const store = game.store;
   const before = store.logFrom ?? (store.log.length ? store.log[0].s : store.seq + 1);
   if (before <= 1 || !store.table) return true;
-  const answer = await fetch(
+  const answer = await read(
     `${BASE}/api/tables/${store.table.id}/log?before=${before}&limit=${PAGE}`,
     { headers: game.headers() },
   );

@@ -4,6 +4,7 @@
  * the server is believed nothing. Works on plain http, too.
  */
 import { BASE } from "../net/base_path.js";
+import { read } from "../net/read.js";
 import { base64url, bytes, hex, joined, keyed, sha256, utf8 } from "./hashes.js";
 import { seen } from "./witness.js";
 
@@ -64,7 +65,7 @@ async function fetchRecords(id, headers) {
   const found = { genesis: null, records: [] };
   let last = 1;
   while (found.records.length < last) {
-    const answer = await fetch(`${BASE}/api/tables/${id}/record?after=${found.records.length}`, {
+    const answer = await read(`${BASE}/api/tables/${id}/record?after=${found.records.length}`, {
       headers,
     });
     if (!answer.ok) throw new Error(String(answer.status));
@@ -107,7 +108,7 @@ export async function holdToIt(game) {
   const { witness } = game;
   const mine = witness?.seen;
   if (!witness || !mine || mine.checked) return;
-  const answer = await fetch(`${BASE}/api/tables/${witness.id}/replay?limit=1`, {
+  const answer = await read(`${BASE}/api/tables/${witness.id}/replay?limit=1`, {
     headers: game.headers(),
   });
   const secret = answer.ok ? (await answer.json()).table?.secret : null;

@@ -3,6 +3,7 @@
  * file. Draws nothing.
  */
 import { BASE } from "../net/base_path.js";
+import { read } from "../net/read.js";
 import { applyDelta } from "./view.js";
 
 /** @typedef {{view: View, you: number | null}} Stop */
@@ -52,7 +53,7 @@ export class Reel {
     let after = 0;
     let last = 1;
     while (after < last) {
-      const answer = await fetch(
+      const answer = await read(
         `${BASE}/api/tables/${id}/replay?after=${after}${own ? "&own=1" : ""}`,
         { headers: { Authorization: `Bearer ${token}` } },
       );

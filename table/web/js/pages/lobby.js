@@ -1,5 +1,6 @@
 /** The front page: set out a table, find one's tables again, take them along to another device. */
 import { BASE, HOME } from "../net/base_path.js";
+import { read } from "../net/read.js";
 import { html, render, useEffect, useState } from "../model/html.js";
 import {
   language,
@@ -297,7 +298,7 @@ function Lobby({ modules }) {
 
 Promise.all([
   setLanguage(preferred()),
-  fetch(`${BASE}/api/modules`)
+  read(`${BASE}/api/modules`)
     .then((answer) => answer.json())
     .catch(() => []),
 ]).then(([, modules]) => {
