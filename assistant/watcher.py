@@ -222,9 +222,10 @@ class Assistant:
         return self._pilot.step(mirror, self._asked(table, seat), seat)
 
     def _asked(self, table: TableHandle, seat: int) -> Asking | None:
-        """What is asked of that seat now."""
+        """What is asked of that seat now; nothing where nobody sits who may answer for its hand."""
         mirror = self.mirror
-        if not is_asked(mirror) or table.state.seats[seat].name is None:
+        state = table.state
+        if not is_asked(mirror) or state.seats[seat].name is None or not state.house.holds(seat):
             return None
         return asking(mirror.hypothesis, self._offered(seat), table.state, seat)
 

@@ -209,6 +209,10 @@ def test_what_follows_from_a_drink_not_turned_up_explains_no_op_to_the_referee()
     assert differs(1234078, moves=0.2, mixing=True)[2:] == (False, False)
 
 
+def test_nobody_passes_for_a_hand_that_nobody_at_the_table_holds() -> None:
+    assert differs(5000374, moves=0.2)[2:] == (False, False)
+
+
 def test_a_shuffle_that_fits_nothing_any_more_does_not_fell_the_assistant() -> None:
     history = play(Random(400063), LENGTH, 1, mode="referee")
     assert not history.failed
