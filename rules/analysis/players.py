@@ -6,7 +6,7 @@ They look only at their own hand and at what lies open.
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import cache
+from functools import cache, lru_cache
 
 from innkeep.rules.engine.card_play.played_card import spent
 from innkeep.rules.engine.game import Game
@@ -51,6 +51,7 @@ _pass, _end_phase, _drink_up = (
     cache(EndPhase),
     cache(DrinkUp),
 )  # these never change: one per seat
+_order = lru_cache(maxsize=1 << 12)(Order)
 
 BUFF = "buff"
 
@@ -68,7 +69,10 @@ def random_move(game: Game, chance: Chance) -> Move:
     if ask == ASK_RESPOND:
         options = game.options if game.options is not None else legal_moves.plays(game, seat)
         pick = chance.below(len(options) + 1)
-        return _any_way(game, as_play(seat, options[pick]), chance) if pick < len(options) else _pass(seat)
+        if pick == len(options):
+            return _pass(seat)
+        play = as_play(seat, options[pick])
+        return _any_way(game, play, chance) if game.parts else play
     if ask == ASK_CHOOSE:
         return _choice(game, seat, chance)
     if chance.below(INTERRUPT) == 0:
@@ -79,7 +83,8 @@ def random_move(game: Game, chance: Chance) -> Move:
                 return used[chance.below(len(used))]
             options = legal_moves.interrupts(game, other)
             if options:
-                return _any_way(game, as_play(other, options[chance.below(len(options))]), chance)
+                play = as_play(other, options[chance.below(len(options))])
+                return _any_way(game, play, chance) if game.parts else play
     if ask == ASK_DISCARD:
         bits = chance.below(1 << 16)
         hand = game.players[seat].hand
@@ -88,13 +93,14 @@ def random_move(game: Game, chance: Chance) -> Move:
     if options:
         pick = chance.below(len(options) + 1)
         if pick < len(options):
-            return _any_way(game, as_play(seat, options[pick]), chance)
+            play = as_play(seat, options[pick])
+            return _any_way(game, play, chance) if game.parts else play
     return _plain(game, seat, chance)
 
 
 def _any_way(game: Game, play: Play, chance: Chance) -> Play:
     """A play, paid for in any way there is or not at all."""
-    ways = payments(game, play.seat, play.card, play.mode) if game.parts else []
+    ways = payments(game, play.seat, play.card, play.mode)
     if not ways:
         return play
     pick = chance.below(len(ways) + 1)
@@ -110,7 +116,7 @@ def _plain(game: Game, seat: int, chance: Chance) -> Move:
         return _end_phase(seat)
     if ask == ASK_ORDER:
         others = game.seats_from(seat)[1:]
-        return Order(seat, tuple([others[chance.below(len(others))] for _ in range(game.orders)]))
+        return _order(seat, tuple([others[chance.below(len(others))] for _ in range(game.orders)]))
     return _end_phase(seat) if game.drunk else _drink_up(seat)
 
 

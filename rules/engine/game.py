@@ -248,7 +248,8 @@ class Game(State):
             self.log.append(Event("played", branch.rule, move.seat, move.card, move.mode, single))
         frame = Frame(CARD, move.seat, move.card, move.mode, target, at, other)
         frame.amount = lost
-        frame.paid = payment_checks.paid(self, move)
+        if move.spend or move.cards:
+            frame.paid = payment_checks.paid(self, move)
         self.stack.append(frame)
         for part in self.parts:
             part.played(self, frame)

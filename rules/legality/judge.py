@@ -24,7 +24,7 @@ from innkeep.rules.engine.position.state import (
 from innkeep.rules.engine.turn import choice_values
 from innkeep.rules.legality import gambling_checks, turn_checks
 from innkeep.rules.legality.attempt import Attempt
-from innkeep.rules.legality.checks import ALL, Check, Citation, check
+from innkeep.rules.legality.checks import ALL, Check, Citation, Test, check
 from innkeep.rules.legality.legal_moves import powers_now
 from innkeep.rules.legality.moment import open_window
 from innkeep.rules.legality.moves import (
@@ -129,7 +129,10 @@ LEFT: dict[tuple[int, type[Move]], tuple[Check, ...]] = {
 }
 """What is left to test where the game asks a seat for just that; the other checks hold by what is asked."""
 
-_LEFT = {asked: tuple(one.test for one in checks) for asked, checks in LEFT.items()}
+_LEFT: tuple[dict[type[Move], tuple[Test, ...]], ...] = tuple(
+    {kind: tuple(one.test for one in checks) for (at, kind), checks in LEFT.items() if at == asked}
+    for asked in range(ASK_CHOOSE + 1)
+)
 _TESTS = {kind: tuple(one.test for one in checks) for kind, checks in CHECKS.items()}
 
 REASONS: dict[str, tuple[str, ...]] = {one.key: one.facts for one in ALL}
@@ -144,7 +147,7 @@ def can(game: State, move: Move, as_if_asked: bool = False) -> bool:
             if game.options is not None and as_option(game, move) in game.options:  # listed by the same tests
                 return not (move.spend or move.cards) or _pays_rightly(game, move)
         else:
-            left = _LEFT.get((game.ask, kind))
+            left = _LEFT[game.ask].get(kind)
             if left is not None:
                 if not left:
                     return True

@@ -95,11 +95,11 @@ def offered(game: State, frame: Frame) -> int:
     return mask
 
 
-def responses(game: State, seat: int, frame: Frame, wanted: int = 0) -> list[Option]:
-    """What a seat may play in the open window of the top frame; ``wanted``: what that offers, if known."""
+def responses(game: State, seat: int, frame: Frame) -> list[Option]:
+    """What a seat may play in the open window of the top frame."""
     if game.phase == DISCARD and is_drawing(game, seat):
         return []
-    return _options(game, Attempt(seat, frame), wanted or offered(game, frame))
+    return options_of(game, Attempt(seat, frame), offered(game, frame))
 
 
 def interrupts(game: State, seat: int) -> list[Option]:
@@ -109,7 +109,7 @@ def interrupts(game: State, seat: int) -> list[Option]:
         wanted |= ROUND
     if is_drawing(game, seat) or not reach(game, seat) & wanted:
         return []
-    return _options(game, Attempt(seat, None), wanted)
+    return options_of(game, Attempt(seat, None), wanted)
 
 
 def turn_plays(game: State, seat: int, ask: int, as_if_asked: bool = False) -> list[Option]:
@@ -122,7 +122,7 @@ def turn_plays(game: State, seat: int, ask: int, as_if_asked: bool = False) -> l
     if (held if held != NONE else reach(game, seat)) & trigger:
         tried = Attempt(seat, None, None, as_if_asked)
         if _is_the_moment(game, tried, trigger):
-            options = _options(game, tried, trigger)
+            options = options_of(game, tried, trigger)
     if seat == game.asked:
         game.options = options
     return options
@@ -139,7 +139,7 @@ _ASKS_FOR = {ASK_ACTION: ACTION, ASK_ORDER: ORDER, ASK_GAMBLE: CONTROL}
 """The trigger of the cards a turn decision is about."""
 
 
-def _options(game: State, tried: Attempt, wanted: int) -> list[Option]:
+def options_of(game: State, tried: Attempt, wanted: int) -> list[Option]:
     """The plays of a seat with the triggers ``wanted``, which stand for the moment, that pass the filters."""
     options: list[Option] = []
     cards = game.cards
@@ -154,20 +154,23 @@ def _options(game: State, tried: Attempt, wanted: int) -> list[Option]:
             tests = branch.fits
             if tests is None:
                 tests = fits(branch)
-            if tests or branch.picks or branch.trigger == DRINK:
-                tried.uid = uid
-                tried.card = card
-                tried.branch = branch
-                if branch.trigger == DRINK:
-                    _answer_drinks(game, tried, tests, options)
-                    continue
-                for test in tests:
-                    if not test(game, tried):
-                        break
-                else:
-                    _aim(game, tried, options)
-            else:
+            if not tests and not branch.picks and branch.trigger != DRINK:
                 options.append((uid, branch.index, NOBODY, NONE))
+                continue
+            tried.uid = uid
+            tried.card = card
+            tried.branch = branch
+            if branch.trigger == DRINK:
+                _answer_drinks(game, tried, tests, options)
+                continue
+            for test in tests:
+                if not test(game, tried):
+                    break
+            else:
+                if branch.picks:
+                    _aim(game, tried, options)
+                else:
+                    options.append((uid, branch.index, NOBODY, NONE))
     return options
 
 

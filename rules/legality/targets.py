@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from itertools import combinations
 
 from innkeep.rules.engine.position.definitions import CARD as ANSWERS_CARD
@@ -11,7 +12,7 @@ from innkeep.rules.engine.position.definitions import (
     PICK_ANY,
     PICK_LEAST,
     PICK_MOST,
-    PICK_PARTICIPANT,
+    PICK_OTHER,
     PICK_PAYER,
     PICK_THREE,
     Branch,
@@ -30,6 +31,12 @@ def targets(game: State, seat: int, branch: Branch, drinker: int = NOBODY) -> li
     """
     picks = branch.picks
     players = game.players
+    if picks == PICK_OTHER:
+        return [
+            other
+            for other, player in enumerate(players)
+            if player.in_game and other != seat and other != drinker
+        ]
     if picks == PICK_THREE:
         others = [other for other in range(len(players)) if other != seat and players[other].in_game]
         return [
@@ -37,16 +44,15 @@ def targets(game: State, seat: int, branch: Branch, drinker: int = NOBODY) -> li
             for count in (1, 2, 3)
             for chosen in combinations(others, count)
         ]
-    inside = game.round.inside if game.round is not None else 0
     if picks in (PICK_MOST, PICK_LEAST, PICK_PAYER):
         return _by_corruption(game, seat, branch)
+    inside = game.round.inside if game.round is not None else 0
     return [
         other
         for other in range(len(players))
         if players[other].in_game
-        and (picks == PICK_ANY or other != seat)
         and other != drinker
-        and (picks != PICK_PARTICIPANT or inside >> other & 1)
+        and (picks == PICK_ANY or (other != seat and inside >> other & 1))
     ]
 
 
@@ -73,6 +79,7 @@ def _by_corruption(game: State, seat: int, branch: Branch) -> list[int]:
     return [other for other, number in zip(others, best, strict=True) if number == wanted]
 
 
+@lru_cache(maxsize=1 << 14)
 def as_play(seat: int, option: Option) -> Play:
     """The move of an option."""
     uid, mode, target, at = option

@@ -114,7 +114,10 @@ def step(game: State, frame: Frame) -> None:
         if branch.tiers:  # counted now, whatever changes while it resolves (EIS-07)
             frame.tiers = tiers_met(game, frame.seat, branch, frame.paid) << 1 | 1
     if not frame.negated:
-        ops = branch_of(game, frame).ops
+        branch = game.cards[frame.card].branches[frame.mode]
+        if frame.tiers or frame.chain:
+            branch = branch_of(game, frame)
+        ops = branch.ops
         stack = game.stack
         while frame.step <= len(ops):
             op = ops[frame.step - 1]

@@ -6,8 +6,9 @@ end starts the window again (TIME-03, TIME-04); see :func:`innkeep.rules.engine.
 
 from __future__ import annotations
 
-from innkeep.rules.engine.position.state import ASK_RESPOND, NONE, Frame, State
-from innkeep.rules.legality.legal_moves import offered, powers, reach, responses
+from innkeep.rules.engine.position.state import ASK_RESPOND, DISCARD, NONE, Frame, State
+from innkeep.rules.legality.attempt import Attempt
+from innkeep.rules.legality.legal_moves import offered, options_of, powers, reach, responses
 
 
 def closed(game: State, frame: Frame) -> bool:
@@ -25,7 +26,10 @@ def closed(game: State, frame: Frame) -> bool:
                 break
             held = players[seat].reach
             if (held if held != NONE else reach(game, seat)) & wanted:
-                options = responses(game, seat, frame, wanted)
+                if game.phase == DISCARD:
+                    options = responses(game, seat, frame)
+                else:  # what `responses` does, without a call: this is asked most of all
+                    options = options_of(game, Attempt(seat, frame), wanted)
                 if options:
                     game.options = options
                     break
