@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Protocol
 
+from .record import record
 from .room_settings import NOBODY
 from .state import State
 
@@ -24,7 +24,7 @@ class Circumstances(Protocol):
         """Take one of the few wake-ups a seat has, if there is one."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Actor:
     """Who acts, and with what right.
 

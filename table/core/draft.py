@@ -4,11 +4,12 @@ ones."""
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from enum import Enum
 from typing import Any, TypeVar
 
 from .assistant_settings import Policy
+from .record import record
 from .room_settings import people
 from .seeds import shuffled
 from .state import Changes, Component, Event, Request, Seat, State, Zone
@@ -30,7 +31,7 @@ class Undoable(Enum):
 Thing = TypeVar("Thing", Component, Zone)
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Step:
     """One application of an event."""
 

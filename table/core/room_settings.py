@@ -167,7 +167,10 @@ class House:
     def holds(self, seat: int) -> bool:
         """Is the hand at a seat nobody else's than of the person whose link leads there?"""
         holder = self.holders[seat]
-        return holder is None or holder == self.person_at(seat).key
+        if holder is None:
+            return True
+        link = self.seat_of.index(seat)
+        return holder == (link, self.turns[link])
 
     def holder_at(self, seat: int) -> int | None:
         """The seat to which the link of that seat's holder leads now; None = there is no such

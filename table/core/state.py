@@ -15,6 +15,7 @@ from typing import Any
 from .assistant_settings import Policy
 from .mixing import MARK, Mixing
 from .notes import Note
+from .record import record
 from .room_settings import NOBODY as NOBODY
 from .room_settings import House
 
@@ -31,7 +32,7 @@ VALUED = ("track", "purse")
 """Kinds of zones that have a value: that of the one component in them."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Component:
     """A thing on the table. ``alias`` is the running number behind the name that leaves the
     server."""
@@ -50,7 +51,7 @@ class Component:
     locked: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Zone:
     """A place on the table; ``order`` lists the components in it, bottom to top."""
 
@@ -146,11 +147,12 @@ class Request:
     host, who may let somebody sit there."""
 
 
-def _fields(record: Component | Zone | Seat | Asking | Request | Note) -> Json:
-    return {name: getattr(record, name) for name in record.__slots__}
+def _fields(one: Any) -> Json:
+    """The fields of a slotted record by name."""
+    return {name: getattr(one, name) for name in one.__slots__}
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class State:
     """A whole table after op number ``seq``. The mappings are never changed, only replaced.
 
@@ -252,7 +254,7 @@ def _asking(data: Json) -> Asking:
     return Asking(**{**data, "asked": tuple(data["asked"]), "yes": tuple(data["yes"])})
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Changes:
     """What one op changed, as pairs of records before and after."""
 
@@ -262,7 +264,7 @@ class Changes:
     house: tuple[House, House] | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Event:
     """One row of the log: an op with everything resolved (internal ids, seeds), ready to be
     folded."""
@@ -277,7 +279,7 @@ class Event:
     """The head of the log's chain after it, see ``chain``; empty where there is none (yet)."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class AppliedOp:
     """An event together with what it changed, as watchers see it."""
 

@@ -494,7 +494,7 @@ class Room:
             raise RefusedError("over", "kind", kind, names(lambda one: one.afterwards))
         if known.decide is None:
             return kind, actor.seat, resolve(self.state, actor, kind, args)
-        dealer = Dealer(self.row.setup, self.row.secret)
+        dealer = Dealer(lambda: self.row.setup, self.row.secret)
         matter = Matter(self.state, self._past, now_ms(), dealer, self.online, permit, resolve)
         return known.decide(matter, actor, args)
 

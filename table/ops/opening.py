@@ -18,7 +18,7 @@ at first.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from typing import Any
 
@@ -98,9 +98,9 @@ def _differ(state: State, target: State, cid: str) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Dealer:
-    """What it takes to deal a table anew."""
+    """What it takes to deal a table anew; what was set out is large, and asked for only then."""
 
-    setup: Json
+    setup: Callable[[], Json]
     secret: bytes
 
     def resolve(self, state: State, seat: int | None, args: Json, online: Collection[int]) -> Json:
@@ -131,7 +131,7 @@ class Dealer:
     def deal(self, state: State, told: Collection[tuple[int, str]]) -> Json:
         """The cards dealt anew with these numbers."""
         salt = salted(state.salt, told)
-        return {"salt": salt, **dealt(state, self.setup, self.secret, salt)}
+        return {"salt": salt, **dealt(state, self.setup(), self.secret, salt)}
 
     def problem(self, state: State, event: Event) -> str | None:
         """What is wrong with the event of a promise or of a number told."""

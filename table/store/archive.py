@@ -144,7 +144,7 @@ def _verify(
     shuffles = 0
     if known.commitment is not None and known.commitment != commitment(row.secret):
         problems.append("the secret is not the one that was promised when the game began")
-    dealer = Dealer(setup, row.secret)
+    dealer = Dealer(lambda: setup, row.secret)
     chain, head = Chain(row.secret), row.genesis
     if known.heads and not head:
         problems.append("this log has no chain of hashes, but a head of one was seen")
