@@ -24,7 +24,7 @@ QUESTIONS: dict[str, tuple[str, ...]] = {
     "Q9": ("SPLIT-05",),
     "Q10": ("CONT-02", "DRINK-06"),
     "Q11": ("ALAR-03",),
-    "Q12": ("VAL-05",),
+    "Q12": ("VAL-03", "VAL-05"),
     "Q18": ("GAMB-25",),
     "Q19": ("LOSE-01", "LOSE-02"),
     "Q20": ("GAMB-10", "GAMB-34"),

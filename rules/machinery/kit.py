@@ -21,6 +21,8 @@ GAINED_BY = {"buff": "KARL-02", "energy": "DOM-02", "clones": "OOZ-02", "corrupt
 """By which rule tokens are gained, where it is not the one that sets them out."""
 TAKEN_BACK_BY = {"buff": ("KARL-03", ""), "corruption": ("VAL-05", "Q32")}
 """By which rule their owner takes some back where the supply is short, and the open question it rests on."""
+NOT_MISSING = {"corruption": "Q12"}
+"""The open question on which it rests that the supply is enough, as who is full needs none."""
 
 
 class Kit(Part):
@@ -104,10 +106,14 @@ class Kit(Part):
         needs = [0] * len(game.players)
         for seat in seats:
             needs[seat] = min(amount, self.tokens.room(seat, token))
-        self._hand_out(game, token, tuple(needs), card)
+        left = self.tokens.left(token)
+        enough = left is not None and sum(needs) <= left < amount * len(seats)
+        self._hand_out(game, token, tuple(needs), card, NOT_MISSING.get(token, "") if enough else "")
 
-    def _hand_out(self, game: State, token: str, needs: tuple[int, ...], card: int) -> None:
-        """One choice of the owner for each token that is missing (Q12, Q32), then everybody gains."""
+    def _hand_out(
+        self, game: State, token: str, needs: tuple[int, ...], card: int, question: str = ""
+    ) -> None:
+        """One choice of the owner for each token that is missing (Q32), then everybody gains."""
         record = self.tokens.token(token)
         left = self.tokens.left(token)
         if left is not None and left < sum(needs) and self._sources(game, token, needs):
@@ -118,7 +124,7 @@ class Kit(Part):
         rule = GAINED_BY.get(token, record.rule)
         for seat in game.seats_from(self.seat if self.record.at == "seat" else game.active):
             if needs[seat]:
-                self.tokens.change(game, seat, token, needs[seat], card, rule)
+                self.tokens.change(game, seat, token, needs[seat], card, rule, question)
 
     def _sources(self, game: State, token: str, needs: tuple[int, ...]) -> tuple[int, ...]:
         """From whom the owner may take a token back: nobody where the record does not say so."""
