@@ -83,10 +83,15 @@ def test_browsers_add_their_numbers_by_themselves_and_prove_the_game_at_the_end(
         expect(page.locator("[role=dialog] .shown, [role=dialog] .face")).not_to_have_count(0)
         page.keyboard.press("Escape")
     end(ann)
-    if bob.get_by_test_id("ask-yes").count():
-        bob.get_by_test_id("ask-yes").click()
+    asked = bob.get_by_test_id("ask-yes")
+
+    def agreed() -> bool:
+        if asked.count():
+            asked.click()
+        return bool(kept(ann).get("checked") and kept(bob).get("checked"))
+
+    until(agreed)
     until(lambda: kept(ann)["head"] == kept(bob)["head"])
-    until(lambda: kept(ann).get("checked") and kept(bob).get("checked"))
     for page in (ann, bob):
         expect(page.get_by_test_id("misfit")).to_have_count(0)
     ann.goto(links[0].replace("#", "/replay#"))
