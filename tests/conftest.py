@@ -15,6 +15,8 @@ from pathlib import Path
 
 import pytest
 
+from tests import kept_pictures
+
 ROOT = Path(__file__).parents[1]
 
 KINDS = ("browser", "paint", "server", "unit")
@@ -95,6 +97,17 @@ def kind_of(item: pytest.Item) -> str:
         return "browser"
     place = item.path.relative_to(ROOT).as_posix()
     return next((kind for folder, kind in PLACES.items() if place.startswith(folder + "/")), "unit")
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _pictures_are_drawn_once(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """The servers of all workers share the pictures they draw."""
+    base = tmp_path_factory.getbasetemp()
+    folder = (base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / "pictures"
+    with pytest.MonkeyPatch.context() as patch:
+        for name, value in kept_pictures.offer(folder).items():
+            patch.setenv(name, value)
+        yield
 
 
 @pytest.fixture(autouse=True)
