@@ -12,10 +12,14 @@ import shutil
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 
 from tests import kept_pictures
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Playwright
 
 ROOT = Path(__file__).parents[1]
 
@@ -58,6 +62,23 @@ def chromium() -> str:
 
     expect.set_options(timeout=30_000)  # a page may take as long as its server does on a busy machine
     return path
+
+
+@pytest.fixture(scope="session")
+def engine(chromium: str) -> Iterator[Playwright]:  # noqa: ARG001 - says first what to install
+    """What drives browsers; only one may run at a time in a process."""
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as running:
+        yield running
+
+
+@pytest.fixture(scope="session")
+def browser(chromium: str, engine: Playwright) -> Iterator[Browser]:
+    """One Chromium for all tests of a worker: each opens contexts of its own, and closes them."""
+    opened = engine.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
+    yield opened
+    opened.close()
 
 
 @pytest.hookimpl(trylast=True)

@@ -13,7 +13,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import sync_playwright
 
 from tests.table.client import until_dealt
 from tests.table.web.abreast import drawn
@@ -69,15 +68,6 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
     server = House(tmp_path_factory.mktemp("house"))
     yield server
     server.close()
-
-
-@pytest.fixture(scope="module")
-def browser(chromium: str) -> Iterator[Any]:
-    """One Chromium for the tests of a module; only one Playwright may run at a time."""
-    with sync_playwright() as engine:
-        opened = engine.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
-        yield opened
-        opened.close()
 
 
 @pytest.fixture
