@@ -12,8 +12,14 @@ import shutil
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
+
+from tests import kept_pictures
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Playwright
 
 ROOT = Path(__file__).parents[1]
 
@@ -58,6 +64,23 @@ def chromium() -> str:
     return path
 
 
+@pytest.fixture(scope="session")
+def engine(chromium: str) -> Iterator[Playwright]:  # noqa: ARG001 - says first what to install
+    """What drives browsers; only one may run at a time in a process."""
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as running:
+        yield running
+
+
+@pytest.fixture(scope="session")
+def browser(chromium: str, engine: Playwright) -> Iterator[Browser]:
+    """One Chromium for all tests of a worker: each opens contexts of its own, and closes them."""
+    opened = engine.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
+    yield opened
+    opened.close()
+
+
 @pytest.hookimpl(trylast=True)
 def pytest_sessionfinish(session: pytest.Session) -> None:
     """With `INNKEEP_NO_SKIPS` a skipped test is a failure: CI installs everything that tests can use."""
@@ -95,6 +118,17 @@ def kind_of(item: pytest.Item) -> str:
         return "browser"
     place = item.path.relative_to(ROOT).as_posix()
     return next((kind for folder, kind in PLACES.items() if place.startswith(folder + "/")), "unit")
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _pictures_are_drawn_once(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """The servers of all workers share the pictures they draw."""
+    base = tmp_path_factory.getbasetemp()
+    folder = (base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / "pictures"
+    with pytest.MonkeyPatch.context() as patch:
+        for name, value in kept_pictures.offer(folder).items():
+            patch.setenv(name, value)
+        yield
 
 
 @pytest.fixture(autouse=True)

@@ -1,4 +1,4 @@
-"""One Chromium for each module of tests, one server process for each test."""
+"""One server process for the tests of a worker; who kills a server has one of its own."""
 
 from __future__ import annotations
 
@@ -6,17 +6,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser
 
 from .house import Server
-
-
-@pytest.fixture(scope="module")
-def browser(chromium: str) -> Iterator[Browser]:
-    with sync_playwright() as playwright:
-        opened = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
-        yield opened
-        opened.close()
 
 
 @pytest.fixture(autouse=True)
@@ -27,11 +19,21 @@ def _guests_go_home(browser: Browser) -> Iterator[None]:
         context.close()
 
 
-@pytest.fixture
-def server(tmp_path: Path) -> Iterator[Server]:
-    process = Server(tmp_path / "data")
+def running(data: Path) -> Iterator[Server]:
+    process = Server(data)
     try:
         process.start()
         yield process
     finally:
         process.kill()
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    yield from running(tmp_path_factory.mktemp("e2e") / "data")
+
+
+@pytest.fixture
+def mortal(tmp_path: Path) -> Iterator[Server]:
+    """To be killed, and started again."""
+    yield from running(tmp_path / "data")

@@ -9,6 +9,7 @@ import sys
 import time
 import urllib.request
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -16,6 +17,7 @@ from typing import Any
 from playwright.sync_api import Browser, BrowserContext, Page
 
 from tests.table.client import until_dealt
+from tests.table.web.abreast import drawn
 
 PATIENCE_S = 60.0
 """How long what must come may take: on a machine that does much else a server alone takes 15 seconds."""
@@ -157,6 +159,7 @@ class Guest:
         """Drag a component by mouse onto what a selector finds."""
         source = self.page.locator(f'[data-alias="{alias}"]').first
         source.wait_for()
+        self.abreast()
         self.settled(alias)
         start = source.bounding_box()
         end = self.page.locator(goal).first.bounding_box()
@@ -167,6 +170,12 @@ class Guest:
         mouse.down()
         mouse.move(end["x"] + end["width"] / 2, end["y"] + end["height"] / 2, steps=8)
         mouse.up()
+
+    def abreast(self) -> None:
+        """Wait until this browser has drawn all that happened; without its server it has what it has."""
+        with suppress(OSError):
+            seq = int(self.server.get(f"/api/tables/{self.table}/export", self.token)["seq"])
+            drawn(self.page, lambda shown: shown >= seq)
 
     def settled(self, alias: str) -> None:
         """Wait until a component's flight is over."""

@@ -15,16 +15,6 @@ from tests.table.client import until_dealt
 from .house import Guest, Server, wait_for
 
 
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    process = Server(tmp_path_factory.mktemp("data"))
-    try:
-        process.start()
-        yield process
-    finally:
-        process.kill()
-
-
 @pytest.fixture
 def page(browser: Browser, server: Server) -> Iterator[Page]:
     """The editor as a newcomer finds it; no script may fail."""

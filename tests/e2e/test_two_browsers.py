@@ -97,7 +97,8 @@ def nothing_leaked(watcher: Guest, secrets: set[str], titles: set[str]) -> None:
     assert [title for title in titles if title in everything] == []
 
 
-def test_three_turns_by_dragging_a_kill_and_on_without_loss(browser: Browser, server: Server) -> None:
+def test_three_turns_by_dragging_a_kill_and_on_without_loss(browser: Browser, mortal: Server) -> None:
+    server = mortal
     made = server.create(players=2, characters=CHARACTERS)
     ann = Guest.join(browser, server, made, 0, "Ann")
     bob = Guest.join(browser, server, made, 1, "Bob")
@@ -129,7 +130,8 @@ def test_three_turns_by_dragging_a_kill_and_on_without_loss(browser: Browser, se
     nothing_leaked(bob, set(own_faces(ann)), set())
 
 
-def test_a_move_made_while_the_server_is_down_arrives_later(browser: Browser, server: Server) -> None:
+def test_a_move_made_while_the_server_is_down_arrives_later(browser: Browser, mortal: Server) -> None:
+    server = mortal
     made = server.create(players=2, characters=CHARACTERS)
     ann = Guest.join(browser, server, made, 0, "Ann")
     bob = Guest.join(browser, server, made, 1, "Bob")

@@ -3,30 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect, sync_playwright
+from playwright.sync_api import Browser, Page, expect
 
 from tests.e2e.house import Server
 
 
-@pytest.fixture
-def server(tmp_path: Path) -> Iterator[Server]:
-    running = Server(tmp_path / "data", "--no-assistant")
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    running = Server(tmp_path_factory.mktemp("lost") / "data", "--no-assistant")
     running.start()
     yield running
     running.kill()
 
 
 @pytest.fixture
-def page(chromium: str) -> Iterator[Page]:
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
-        context = browser.new_context(locale="en", permissions=["clipboard-read", "clipboard-write"])
-        context.set_default_timeout(60_000)
-        yield context.new_page()
-        browser.close()
+def page(browser: Browser) -> Iterator[Page]:
+    context = browser.new_context(locale="en", permissions=["clipboard-read", "clipboard-write"])
+    context.set_default_timeout(60_000)
+    yield context.new_page()
+    context.close()
 
 
 def asked_for(page: Page, url: str) -> str:

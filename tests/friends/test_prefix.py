@@ -17,7 +17,7 @@ from urllib.request import HTTPSHandler, ProxyHandler, Request, build_opener
 
 import pytest
 import trustme
-from playwright.sync_api import expect, sync_playwright
+from playwright.sync_api import Browser, expect
 
 from tests.e2e.house import Server
 from tests.table.client import ROOT
@@ -61,8 +61,9 @@ class Front:
             return error.code, error.headers.get_content_type(), error.read().decode("utf-8", "replace")
 
 
-@pytest.fixture
-def front(tmp_path: Path) -> Iterator[Front]:
+@pytest.fixture(scope="module")
+def front(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Front]:
+    tmp_path = tmp_path_factory.mktemp("front")
     nginx, port, plain = program("nginx", "nginx-light"), free_port(), free_port()
     url = f"https://localhost:{port}/inn"
     server = Server(tmp_path / "data", "--proxy", "1", "--prefix", "/inn", "--public-url", url)
@@ -161,12 +162,10 @@ def test_every_address_lies_under_the_prefix(front: Front) -> None:
     assert front.get(f"{front.url}/metrics")[0] == 404
 
 
-def test_the_table_is_played_through_it(front: Front, chromium: str) -> None:
+def test_the_table_is_played_through_it(front: Front, browser: Browser) -> None:
     outside: list[str] = []
     complaints: list[str] = []
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
-        context = browser.new_context(ignore_https_errors=True, locale="en")
+    with browser.new_context(ignore_https_errors=True, locale="en") as context:
         context.set_default_timeout(60_000)
 
         def watch(page: Any) -> None:
@@ -206,7 +205,6 @@ def test_the_table_is_played_through_it(front: Front, chromium: str) -> None:
         friend.goto(f"{front.url}/cards/")
         friend.get_by_role("heading", level=1).wait_for()
         friend.wait_for_load_state("networkidle")
-        browser.close()
     assert outside == []
     assert complaints == []
 

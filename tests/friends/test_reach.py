@@ -98,9 +98,10 @@ def test_a_code_is_read_back(url: str) -> None:
     assert plain[::2] == upper
 
 
-@pytest.fixture
-def public(tmp_path: Path) -> Iterator[Server]:
-    server = Server(tmp_path / "data", "--no-assistant", "--public-url", "https://inn.example")
+@pytest.fixture(scope="module")
+def public(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    data = tmp_path_factory.mktemp("public") / "data"
+    server = Server(data, "--no-assistant", "--public-url", "https://inn.example")
     server.start()
     yield server
     server.kill()

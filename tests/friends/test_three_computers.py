@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 from PIL import Image
-from playwright.sync_api import Page, expect, sync_playwright
+from playwright.sync_api import Page, Playwright, expect
 
 from . import standin
 from .street import Street, read_picture, read_terminal_code, until
@@ -34,9 +34,9 @@ class Desk:
 class Desks:
     """Opens browsers at computers of a street."""
 
-    def __init__(self, street: Street, chromium: str, stack: ExitStack) -> None:
+    def __init__(self, street: Street, chromium: str, engine: Playwright, stack: ExitStack) -> None:
         self._street, self._chromium, self._stack = street, chromium, stack
-        self._playwright = stack.enter_context(sync_playwright())
+        self._playwright = engine
 
     def open(self, name: str, *flags: str, size: tuple[int, int] = (1366, 768)) -> Desk:
         wrapper = self._street.wrapper(name, self._chromium)
@@ -55,9 +55,9 @@ class Desks:
 
 
 @pytest.fixture
-def desks(street: Street, chromium: str) -> Iterator[Desks]:
+def desks(street: Street, chromium: str, engine: Playwright) -> Iterator[Desks]:
     with ExitStack() as stack:
-        yield Desks(street, chromium, stack)
+        yield Desks(street, chromium, engine, stack)
 
 
 def sit(page: Page, name: str) -> None:
@@ -113,10 +113,11 @@ def copies(desk: Desk) -> None:
     dialog.get_by_role("button", name="Copy").click()
     expect(dialog.get_by_role("button", name="Copied")).to_be_visible()
     page.keyboard.press("Escape")
+    dialog.wait_for(state="detached")  # and has given back the focus
     page.get_by_test_id("chat").focus()
     page.keyboard.press("Control+V")
+    expect(page.get_by_test_id("chat")).not_to_have_value("")
     pasted = page.get_by_test_id("chat").input_value()
-    assert pasted
     assert re.sub(r"\s", "", text).startswith(re.sub(r"\s", "", pasted)[:40])
     page.get_by_test_id("chat").fill("")
 

@@ -76,8 +76,9 @@ class House(ServerProcess):
         return self.errors.read_text(errors="replace")
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    """One for all tests of a worker: each makes tables of its own."""
     process = House(tmp_path_factory.mktemp("house") / "data")
     yield process
     process.kill()

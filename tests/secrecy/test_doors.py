@@ -126,7 +126,7 @@ def test_pages_of_others_answer_as_before(open_house: Served) -> None:
 
 
 SLOW = """
-import flask, sys, innkeep.table.http.page_processes as workshop
+import flask, sys, time, innkeep.table.http.page_processes as workshop
 blueprint = flask.Blueprint("slow", __name__)
 @blueprint.get("/slow")
 def slow():
@@ -134,6 +134,9 @@ def slow():
 @blueprint.get("/large")
 def large():
     return b"x" * (2 * workshop.MEMORY)
+@blueprint.get("/idle")
+def idle():
+    time.sleep(60)
 @blueprint.get("/quick")
 def quick():
     return "done"
@@ -145,7 +148,8 @@ workshop.main()
 
 
 def test_what_takes_too_much_is_ended_and_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A page that never ends, and one that is larger than memory: one clear no, and the next is served."""
+    """A page that never ends, one that is larger than memory, one the machine does not get to: one clear no,
+    and the next is served."""
     monkeypatch.setattr(page_processes, "COMMAND", [sys.executable, "-P", "-c", SLOW])
     pages = page_processes.Workshop(assistant=False, paced=True)
     app = Flask("table")
@@ -163,6 +167,11 @@ def test_what_takes_too_much_is_ended_and_told(monkeypatch: pytest.MonkeyPatch) 
     if sys.platform == "linux":
         assert json.loads(browser.get("/large").data)["field"] == "bytes of memory"
         assert browser.get("/quick").data == b"done"
+    with monkeypatch.context() as busy:
+        busy.setattr(page_processes, "WALL_S", 0.2)
+        said = json.loads(browser.get("/idle").data)
+    assert said["code"] == "crowded", "what the machine had no time for was not too much"
+    assert browser.get("/quick").data == b"done"
     pages.close()
 
 

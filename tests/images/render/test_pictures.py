@@ -11,11 +11,11 @@ from pathlib import Path
 
 import pytest
 from PIL import Image, ImageChops, ImageStat
+from playwright.sync_api import Browser
 
 from innkeep.images import component
 from innkeep.images.render import pdf, raster, svg
 from innkeep.images.render.display_list import DisplayList, Glyphs
-from tests.conftest import find_chromium
 from tests.images import goldens
 
 SIGHT = 4
@@ -92,17 +92,14 @@ def test_the_pdf_looks_like_the_picture(piece: tuple[str, str, str], tmp_path: P
     assert mean_difference(here, seen) < ALIKE
 
 
-@pytest.mark.skipif(find_chromium() is None, reason="no Chromium on the PATH")
-def test_the_drawing_looks_like_the_picture() -> None:
-    from playwright.sync_api import sync_playwright
-
-    with sync_playwright() as play:
-        browser = play.chromium.launch(executable_path=find_chromium(), args=["--no-sandbox"])
+def test_the_drawing_looks_like_the_picture(browser: Browser) -> None:
+    with browser.new_context() as context:
         for piece in SOME:
             plan = component(*piece)
             here = drawn(plan)
             wide, tall = here.size
-            page = browser.new_page(viewport={"width": wide, "height": tall})
+            page = context.new_page()
+            page.set_viewport_size({"width": wide, "height": tall})
             data = base64.b64encode(svg.draw(plan)).decode("ascii")
             look = f"display:block;width:{wide}px;height:{tall}px"
             page.set_content(
@@ -115,4 +112,3 @@ def test_the_drawing_looks_like_the_picture() -> None:
             cut = Image.new("RGB", here.size, (136, 136, 136))
             cut.paste(here, (0, 0), raster.mask(plan.cut, wide, tall, SIGHT))
             assert mean_difference(cut, seen) < ALIKE, piece
-        browser.close()

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
+from tests.table.client import ServerProcess
 from tests.table.scale.programs import Postgres
 
 
@@ -13,3 +14,11 @@ def postgres() -> Iterator[Postgres]:
     running = Postgres()
     yield running
     running.close()
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
+    """One nobody else is at: what is counted here are these tests' own deeds."""
+    process = ServerProcess(tmp_path_factory.mktemp("data"))
+    yield process
+    process.kill()

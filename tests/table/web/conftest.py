@@ -13,9 +13,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import sync_playwright
 
 from tests.table.client import until_dealt
+from tests.table.web.abreast import drawn
 
 Json = dict[str, Any]
 ROOT = Path(__file__).parents[3]
@@ -70,30 +70,12 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
     server.close()
 
 
-@pytest.fixture(scope="module")
-def browser(chromium: str) -> Iterator[Any]:
-    """One Chromium for the tests of a module; only one Playwright may run at a time."""
-    with sync_playwright() as engine:
-        opened = engine.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
-        yield opened
-        opened.close()
-
-
-def until_shown(page: Any, seq: int, within_s: float) -> None:
-    """Wait until a page shows that op; one that is offline never does, and is waited for in vain."""
-    end = time.monotonic() + within_s
-    while time.monotonic() < end and not page.is_closed():
-        if page.evaluate("seq => +(document.querySelector('.house')?.dataset.seq ?? seq) >= seq", seq):
-            return
-        page.wait_for_timeout(20)
-
-
 @pytest.fixture
 def join(browser: Any) -> Iterator[Callable[..., Any]]:
     """Opens a link in a context of its own and waits for the board and till no cards are dealt anew; fails on
     any error of the page."""
     contexts: list[Any] = []
-    pages: list[tuple[str, Any]] = []
+    pages: list[Any] = []
     errors: list[str] = []
 
     def open_page(link: str, name: str = "Ann", **options: Any) -> Any:
@@ -115,10 +97,10 @@ def join(browser: Any) -> Iterator[Callable[..., Any]]:
         page.goto(link)
         page.wait_for_selector(".board .zone:not(.hidden), .lobby section")
         dealt = until_dealt(link.replace("inn.test", "127.0.0.1"))
-        pages.append((link.partition("#")[0], page))
-        for address, other in pages:
-            if dealt >= 0 and address == link.partition("#")[0]:
-                until_shown(other, dealt, 30 if other is page else 3)
+        pages.append(page)
+        for other in pages:
+            if dealt >= 0 and other.url.partition("#")[0] == link.partition("#")[0]:
+                drawn(other, lambda seq: seq >= dealt)
         return page
 
     yield open_page

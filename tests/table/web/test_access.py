@@ -8,8 +8,9 @@ from typing import Any
 
 import pytest
 
+from tests.table.web.abreast import at_rest, until
 from tests.table.web.conftest import House
-from tests.table.web.test_play import until, wait_cards
+from tests.table.web.test_play import wait_cards
 
 Join = Callable[..., Any]
 
@@ -27,7 +28,7 @@ def faults(page: Any) -> list[str]:
     """
     page.evaluate(AXE)
     found = page.evaluate(
-        """tags => axe.run(document, { runOnly: tags, resultTypes: ["violations"],
+        """tags => axe.run(document, { runOnly: tags, resultTypes: ["violations"], selectors: false,
           rules: { "target-size": { enabled: true } } }).then((one) => one.violations)""",
         RULES,
     )
@@ -73,12 +74,12 @@ def test_the_table_has_no_fault(house: House, join: Join, lang: str, options: di
     found = {}
     for name, open_it in states(page).items():
         open_it()
-        page.wait_for_timeout(250)
+        at_rest(page)
         found[name] = faults(page)
         if name == "dice" and page.locator("[data-testid=prompt]").count():
             assert lies_over(page, "[data-testid=dice]", "[data-testid=prompt]")
         page.keyboard.press("Escape")
-        page.wait_for_timeout(250)
+        at_rest(page)
     for tab in ("tab-advice", "tab-log"):
         if page.locator(f"[data-testid={tab}]").count():
             page.locator(f"[data-testid={tab}]").click()
@@ -99,7 +100,8 @@ def test_the_other_pages_have_no_fault(
         answer = page.goto(house.url + path)
         assert answer.ok, path
         page.wait_for_selector("h1", state="attached")  # a page of scripts has drawn itself
-        page.wait_for_timeout(700)
+        page.wait_for_load_state("networkidle")
+        at_rest(page)
         found[path] = faults(page)
     context.close()
     assert {name: lines for name, lines in found.items() if lines} == {}
@@ -118,7 +120,7 @@ def test_by_keyboard_nothing_is_lost_and_everything_is_said_once(house: House, j
     keys.press("Tab")
     assert ann.evaluate("document.activeElement.dataset.testid") == "skip-board"
     keys.press("Enter")
-    assert "in-hand" in focused(ann)
+    until(ann, "() => document.activeElement.classList.contains('in-hand')")
     until(ann, "() => !document.activeElement.ariaLabel.startsWith('a card,')")
     name = focused(ann).split(" | ")[1].rsplit(", Hand", 1)[0]
     assert ann.evaluate("document.activeElement.getAttribute('aria-description')")

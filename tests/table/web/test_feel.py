@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from playwright.sync_api import expect
+
+from tests.table.web.abreast import abreast, until
 from tests.table.web.conftest import House
-from tests.table.web.test_play import drag, middle, until, wait_cards
+from tests.table.web.test_play import drag, middle, wait_cards
 
 Join = Callable[..., Any]
 
@@ -48,13 +51,13 @@ def test_a_frame_and_shift_arrows_choose_cards_that_move_together(house: House, 
     ann.keyboard.press("h")
     ann.keyboard.press("Shift+ArrowRight")
     ann.keyboard.press("Shift+ArrowRight")
-    assert ann.locator(".card.selected").count() == 3
+    expect(ann.locator(".card.selected")).to_have_count(3)
     ann.keyboard.press("Enter")
     wait_cards(bob, "table", 3)
     felt = ann.locator('.zone[data-zone="table"]').bounding_box()
     corner = (felt["x"] + 4, felt["y"] + 4)
     drag(ann, corner, (felt["x"] + felt["width"] - 4, felt["y"] + felt["height"] - 4))
-    assert ann.locator(".card.selected:not(.in-hand)").count() == 3
+    expect(ann.locator(".card.selected:not(.in-hand)")).to_have_count(3)
     ann.click("[data-testid=discard-selected]")
     wait_cards(bob, "s0.discard", 3)
 
@@ -68,6 +71,7 @@ def test_a_card_wholly_under_another_is_not_drawn_until_it_is_laid_bare(house: H
         drag(ann, (card["x"] + 12, card["y"] + 30), middle)
         wait_cards(ann, "table", n)
     ann.wait_for_selector(".card.under", state="attached")
+    abreast(ann)
     under = ann.locator(".card.under")
     assert under.count() == 1
     assert not under.locator(".face").is_visible()
@@ -75,7 +79,7 @@ def test_a_card_wholly_under_another_is_not_drawn_until_it_is_laid_bare(house: H
     assert ann.get_by_role("button", name=label).count(), "screen readers still find it"
     drag(ann, middle, (felt["x"] + 90, middle[1]))
     ann.wait_for_selector(f'.card[data-alias="{alias}"]:not(.under) .face')
-    assert ann.locator(".card.under").count() == 0
+    expect(ann.locator(".card.under")).to_have_count(0)
     slanted = ann.evaluate(
         """async () => {
           const { covered } = await import("/static/js/board/covering.js");
@@ -178,8 +182,8 @@ def test_pictures_that_could_not_be_had_are_asked_for_again(house: House, browse
     page.clock.install()
     page.route("**/face/*.webp*", lambda route: route.abort())
     page.goto(house.table()["links"]["seats"][0])
-    page.wait_for_selector(".card.in-hand .plain b")
-    page.wait_for_timeout(500)
+    expect(page.locator(".card.in-hand .plain b")).to_have_count(7)
+    expect(page.locator(".card.in-hand .face[data-painted]")).to_have_count(0)  # each was asked for in vain
     assert page.locator(".card.in-hand img").count() == 0
     page.unroute("**/face/*.webp*")
     page.clock.fast_forward(31_000)

@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
+from tests.table.web.abreast import at_rest, until
 from tests.table.web.conftest import House
 from tests.table.web.test_access import faults
-from tests.table.web.test_play import until
 
 pytestmark = pytest.mark.browser
 
@@ -54,7 +54,7 @@ def test_it_is_read_by_keyboard_to_its_end(house: House, join: Join, lang: str, 
     assert page.get_by_test_id("lesson-next").inner_text().strip() == last
     page.keyboard.press("ArrowRight")
     page.wait_for_selector("[data-testid=lesson]", state="detached")
-    assert page.evaluate("document.activeElement.dataset.testid") == "lesson-button"
+    until(page, "() => document.activeElement.dataset.testid === 'lesson-button'")
     assert page.locator(".card.in-hand").count() == 7
 
 
@@ -67,6 +67,7 @@ def test_it_points_at_ones_own_things_and_covers_none_of_them(
     for step in range(STEPS):
         until(page, f"() => document.querySelector('.lesson-at').textContent === '{step + 1} / {STEPS}'")
         until(page, "() => document.querySelectorAll('.lesson-spot').length > 0")
+        at_rest(page)
         inside = page.evaluate(
             """() => { const card = document.querySelector('[data-testid=lesson]').getBoundingClientRect();
             return card.left >= 0 && card.right <= innerWidth && card.top >= 0

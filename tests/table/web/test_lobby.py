@@ -6,9 +6,10 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from playwright.sync_api import expect
 
+from tests.table.web.abreast import until
 from tests.table.web.conftest import House
-from tests.table.web.test_play import until
 
 pytestmark = pytest.mark.browser
 
@@ -25,10 +26,10 @@ def test_a_character_is_chosen_by_portrait(house: House, join: Join, lang: str, 
     assert line in chosen.inner_text().lower()
     assert "16" in chosen.inner_text()
     chosen.tap()
-    assert page.get_by_test_id("seat-1").input_value() == "rdi5-lizwick"
-    assert page.get_by_test_id("portraits").count() == 0
-    assert page.evaluate("document.activeElement.dataset.testid") == "portrait-1"
-    assert line in page.locator(".seat-choice").nth(1).inner_text().lower()
+    expect(page.get_by_test_id("seat-1")).to_have_value("rdi5-lizwick")
+    expect(page.get_by_test_id("portraits")).to_have_count(0)
+    until(page, "() => document.activeElement.dataset.testid === 'portrait-1'")
+    expect(page.locator(".seat-choice").nth(1)).to_contain_text(line, ignore_case=True)
 
 
 def test_portraits_by_keyboard_change_places_and_can_be_left(house: House, join: Join) -> None:
@@ -37,11 +38,11 @@ def test_portraits_by_keyboard_change_places_and_can_be_left(house: House, join:
     page.get_by_test_id("portrait-0").focus()
     page.keyboard.press("Enter")
     page.wait_for_selector("[data-testid=portraits]")
-    assert page.evaluate("document.activeElement.getAttribute('aria-pressed')") == "true"
+    until(page, "() => document.activeElement.getAttribute('aria-pressed') === 'true'")
     page.keyboard.press("Tab")
     page.keyboard.press("Enter")
-    assert page.get_by_test_id("seat-0").input_value() == second
-    assert page.get_by_test_id("seat-1").input_value() == first
+    expect(page.get_by_test_id("seat-0")).to_have_value(second)
+    expect(page.get_by_test_id("seat-1")).to_have_value(first)
     page.keyboard.press("Enter")
     page.wait_for_selector("[data-testid=portraits]")
     page.keyboard.press("Escape")
@@ -51,14 +52,14 @@ def test_portraits_by_keyboard_change_places_and_can_be_left(house: House, join:
 def test_the_tables_to_begin_with(house: House, join: Join) -> None:
     page = join(house.url + "/")
     page.get_by_test_id("preset-alone").click()
-    assert (
-        page.locator("[data-testid^=who-]").evaluate_all("all => all.map(one => one.value)")
-        == ["bot:thumb"] * 3
-    )
-    assert page.get_by_test_id("assistant").input_value() == "autopilot"
-    assert page.get_by_test_id("preset-alone").get_attribute("aria-pressed") == "true"
+    people = page.locator("[data-testid^=who-]")
+    expect(people).to_have_count(3)
+    for n in range(3):
+        expect(people.nth(n)).to_have_value("bot:thumb")
+    expect(page.get_by_test_id("assistant")).to_have_value("autopilot")
+    expect(page.get_by_test_id("preset-alone")).to_have_attribute("aria-pressed", "true")
     page.get_by_test_id("preset-device").click()
-    assert page.locator(".seat-choice").count() == 3
+    expect(page.locator(".seat-choice")).to_have_count(3)
     page.get_by_test_id("preset-alone").click()
     page.get_by_test_id("create").click()
     page.wait_for_selector(".board .card.in-hand")

@@ -6,9 +6,11 @@ from collections.abc import Callable
 from typing import Any
 
 from PIL import Image
+from playwright.sync_api import expect
 
+from tests.table.web.abreast import abreast, until
 from tests.table.web.conftest import House
-from tests.table.web.test_play import drag, middle, until, wait_cards
+from tests.table.web.test_play import drag, middle, wait_cards
 
 Join = Callable[..., Any]
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
@@ -16,6 +18,7 @@ PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobil
 
 def menu(page: Any, selector: str, *entries: str) -> None:
     """Right-click on a thing and choose from its menu, step by step."""
+    abreast(page)
     page.locator(selector).last.click(button="right")
     for entry in entries:
         page.click(f"[data-testid=menu] [data-entry='{entry}']")
@@ -41,14 +44,17 @@ def counted(page: Any, zone: str, n: int) -> None:
 
 def told(page: Any, text: str) -> None:
     log = page.locator("[data-testid=log]")
-    for _ in range(200):
+    for _ in range(600):
         if text in log.inner_text():
+            abreast(page)
             return
         page.wait_for_timeout(50)
     raise AssertionError(f"{text!r} is not in: {log.inner_text()}")
 
 
 def top_of(page: Any, zone: str) -> str:
+    """What lies on top of a pile now: whoever touches it does so before more is done at the table."""
+    abreast(page)
     owned = page.locator(pile(zone)).get_attribute("aria-owns").split(" ")
     return f"#{owned[-1]}"
 
@@ -71,7 +77,7 @@ def test_piles_are_searched_split_reversed_and_dealt(house: House, join: Join) -
     wait_cards(bob, "table", 1)
     ann.click("[data-testid=search-shuffle]")
     told(bob, "Ann shuffles Character Deck")
-    assert ann.locator(".card.in-hand").count() == 8
+    expect(ann.locator(".card.in-hand")).to_have_count(8)
 
     menu(ann, top_of(ann, "s0.deck"), "whole", "split", "split:s0.discard")
     number(ann, 3)
@@ -84,7 +90,7 @@ def test_piles_are_searched_split_reversed_and_dealt(house: House, join: Join) -
     menu(ann, ".card.in-hand", "depth", "depth:s0.deck")
     number(ann, 3)
     told(bob, "→ Character Deck")
-    assert ann.locator(".card.in-hand").count() == 8
+    expect(ann.locator(".card.in-hand")).to_have_count(8)
     menu(ann, ".card.in-hand", "random", "random:s0.discard")
     told(bob, "Ann draws 1 card by lot")
     counted(bob, "s0.discard", 4)
@@ -97,8 +103,7 @@ def test_what_is_fastened_cannot_be_dragged_and_counts_and_dice_are_a_key_away(
     ann, bob = join(table["links"]["seats"][0]), join(table["links"]["seats"][1], "Bob")
     ann.locator(".card.in-hand").first.dblclick()
     wait_cards(bob, "table", 1)
-    card = top_of(ann, "table")
-    ann.focus(card)
+    ann.focus(top_of(ann, "table"))
     ann.keyboard.press("l")
     bob.wait_for_selector(".card.locked")
     drag(bob, middle(bob, ".card.locked"), middle(bob, pile("s1.discard")))
@@ -113,9 +118,9 @@ def test_what_is_fastened_cannot_be_dragged_and_counts_and_dice_are_a_key_away(
     counted(bob, "s0.discard", 1)
 
     ann.keyboard.press("w")
-    assert ann.locator("[data-count='0.hand']").inner_text() == "6"
-    assert ann.locator("[data-count='1.hand']").inner_text() == "7"
-    assert ann.locator("[data-count='0.fortitude']").inner_text() == "20"
+    expect(ann.locator("[data-count='0.hand']")).to_have_text("6")
+    expect(ann.locator("[data-count='1.hand']")).to_have_text("7")
+    expect(ann.locator("[data-count='0.fortitude']")).to_have_text("20")
     ann.keyboard.press("Escape")
     ann.focus(".lantern")
     ann.keyboard.press("Enter")
@@ -123,8 +128,8 @@ def test_what_is_fastened_cannot_be_dragged_and_counts_and_dice_are_a_key_away(
     ann.keyboard.press("i")
     ann.click("[data-sides='20']")
     ann.click("[data-testid=dice-roll]")
+    bob.wait_for_selector("[data-testid=toast].note")  # goes by itself, the line in the log stays
     told(bob, "d20")
-    bob.wait_for_selector("[data-testid=toast].note")
     box = ann.locator(pile("table")).bounding_box()
     ann.mouse.dblclick(box["x"] + 40, box["y"] + 40)
     bob.wait_for_selector(".ping")
@@ -167,7 +172,7 @@ def test_a_hand_is_asked_for_and_its_owner_answers_in_one_tap(house: House, join
     ann.wait_for_selector("[data-testid=request]", state="detached")
     menu(ann, pile("s1.hand"), "ask-give")
     number(ann, 1)
-    assert bob.locator("[data-testid=request-yes]").is_disabled()
+    expect(bob.locator("[data-testid=request-yes]")).to_be_disabled()
     bob.locator(".card.in-hand").first.click(modifiers=["Control"])
     bob.click("[data-testid=request-yes]")
     until(ann, "() => document.querySelectorAll('.card.in-hand').length === 10")
@@ -192,7 +197,7 @@ def test_macros_are_ordinary_ops_and_one_step_back(house: House, join: Join) -> 
     ann.keyboard.press("u")
     wait_cards(bob, "table", 0)
     counted(bob, "s0.discard", 2)
-    assert ann.locator(".card.in-hand").count() == 7
+    expect(ann.locator(".card.in-hand")).to_have_count(7)
     menu(ann, '[data-zone="s0.purse"] .purse', "macro:ante")
     number(ann, 3)
     told(bob, "Ann: 3 gold")
@@ -227,7 +232,7 @@ def test_notes_are_pinned_sealed_and_opened_before_all(house: House, join: Join)
     ann.reload()
     ann.wait_for_selector(".board .zone:not(.hidden)")
     ann.keyboard.press("n")
-    assert ann.locator(".slip").count() == 3
+    expect(ann.locator(".slip")).to_have_count(3)
 
 
 def test_the_table_is_saved_as_a_picture_and_read_as_text(house: House, join: Join) -> None:

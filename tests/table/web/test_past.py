@@ -13,6 +13,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.table.client import Client
+from tests.table.web.abreast import drawn
 from tests.table.web.conftest import House
 
 Join = Callable[..., Any]
@@ -42,7 +43,8 @@ def test_taking_back_asks_and_is_answered_by_key(played: Any, join: Join) -> Non
         made["links"]["seats"][1], "Bob", viewport={"width": 360, "height": 740}, has_touch=True, locale="ru"
     )
     start = ann.picture.zones["s0.hand"]["n"]
-    ann.ok("draw", from_="s0.deck", to="s0.hand", n=1)
+    drew = ann.ok("draw", from_="s0.deck", to="s0.hand", n=1)
+    drawn(hers, lambda seq: seq >= drew)
     hers.keyboard.press("u")
     expect(hers.get_by_test_id("ask")).to_contain_text("Bob")
     expect(hers.get_by_test_id("undo")).to_have_attribute("aria-disabled", "true")
@@ -52,13 +54,13 @@ def test_taking_back_asks_and_is_answered_by_key(played: Any, join: Join) -> Non
     his.reload()
     his.get_by_test_id("ask-no").tap()
     expect(hers.get_by_test_id("ask")).to_have_count(0)
-    assert ann.picture.zones["s0.hand"]["n"] == start + 1
+    ann.wait(lambda: ann.picture.zones["s0.hand"]["n"] == start + 1)
     hers.get_by_test_id("undo").click()
     expect(his.get_by_test_id("ask-yes")).to_be_visible()
     his.keyboard.press("y")
     expect(hers.get_by_test_id("ask")).to_have_count(0)
     expect(hers.get_by_test_id("redo")).to_have_attribute("aria-disabled", "false")
-    assert ann.picture.zones["s0.hand"]["n"] == start
+    ann.wait(lambda: ann.picture.zones["s0.hand"]["n"] == start)
     hers.keyboard.press("Control+z")
     ann.wait(lambda: ann.picture.zones["s1.purse"]["value"] == ann.picture.zones["s0.purse"]["value"])
     hers.keyboard.press("Control+Shift+z")

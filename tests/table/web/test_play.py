@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-import time
+import re
 from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
 
 import playwright.sync_api
 import pytest
+from playwright.sync_api import expect
 
+from tests.table.web.abreast import abreast, until
 from tests.table.web.conftest import House
 
 Join = Callable[..., Any]
@@ -28,17 +30,6 @@ def drag(page: Any, source: tuple[float, float], goal: tuple[float, float]) -> N
     page.mouse.up()
 
 
-def until(page: Any, script: str, arg: Any = None) -> None:
-    """Asks again until it is true. (Playwright's own waiting needs `eval`, which the page forbids.)"""
-    end = time.monotonic() + 30
-    while time.monotonic() < end:
-        with suppress(playwright.sync_api.Error):  # while the page goes elsewhere there is nothing to ask
-            if page.evaluate(script, arg):
-                return
-        page.wait_for_timeout(50)
-    raise AssertionError(f"never true: {script} {arg}")
-
-
 def wait_cards(page: Any, zone: str, n: int) -> None:
     until(
         page,
@@ -54,6 +45,7 @@ def value(page: Any, zone: str) -> int:
 
 def wait_value(page: Any, zone: str, n: int) -> None:
     page.wait_for_selector(f'[data-zone="{zone}"] [role=slider][aria-valuenow="{n}"]', state="attached")
+    abreast(page)
 
 
 def wait_gold(page: Any, zone: str, n: int) -> None:
@@ -113,6 +105,7 @@ def test_a_turn_without_a_mouse(house: House, join: Join) -> None:
     keys = ann.keyboard
     keys.press("d")
     ann.wait_for_selector('.zone[data-zone="s0.hand"][aria-label$="8 things"]', state="attached")
+    abreast(ann)
     keys.press("h")
     keys.press("ArrowRight")
     assert ann.evaluate("document.activeElement.classList.contains('in-hand')")
@@ -120,7 +113,7 @@ def test_a_turn_without_a_mouse(house: House, join: Join) -> None:
     wait_cards(bob, "table", 1)
     keys.press("h")
     keys.press("Shift+F10")
-    assert ann.locator("[role=menu]").is_visible()
+    expect(ann.locator("[role=menu]")).to_be_visible()
     ann.locator("[data-entry=discard]").focus()
     keys.press("Enter")
     wait_cards(bob, "s0.discard", 1)
@@ -132,19 +125,19 @@ def test_a_turn_without_a_mouse(house: House, join: Join) -> None:
     keys.press("p")
     until(bob, "() => document.querySelector('[data-testid=log]').textContent.includes('Ann passes')")
     keys.press("?")
-    assert ann.locator("[data-testid=help][role=dialog]").is_visible()
+    expect(ann.locator("[data-testid=help][role=dialog]")).to_be_visible()
     keys.press("Escape")
-    assert ann.locator("[role=dialog]").count() == 0
+    expect(ann.locator("[role=dialog]")).to_have_count(0)
 
 
 def test_several_cards_are_discarded_together(house: House, join: Join) -> None:
     ann = join(house.table()["links"]["seats"][0])
     for n in (0, 2, 4):
         ann.locator(".card.in-hand").nth(n).click(modifiers=["Control"])
-    assert ann.locator(".card.in-hand.selected").count() == 3
+    expect(ann.locator(".card.in-hand.selected")).to_have_count(3)
     ann.click("[data-testid=discard-selected]")
     ann.wait_for_selector('.zone[data-zone="s0.discard"][aria-label$="3 things"]', state="attached")
-    assert ann.locator(".card.in-hand").count() == 4
+    expect(ann.locator(".card.in-hand")).to_have_count(4)
 
 
 def test_a_refused_act_is_explained_and_nothing_moves(house: House, join: Join) -> None:
@@ -168,7 +161,7 @@ def test_what_is_done_offline_is_sent_once_later(house: House, join: Join) -> No
     plus = ann.locator('[data-zone="s0.alcohol"] .steps button').last
     plus.click()
     plus.click()
-    assert value(ann, "s0.alcohol") == 2
+    wait_value(ann, "s0.alcohol", 2)
     assert value(bob, "s0.alcohol") == 0
     ann.context.set_offline(False)
     wait_value(bob, "s0.alcohol", 2)
@@ -202,8 +195,8 @@ def test_the_language_changes_while_playing(house: House, join: Join) -> None:
     ann = join(house.table()["links"]["seats"][0])
     ann.click("[data-testid=lang]")
     until(ann, "() => document.documentElement.lang === 'ru'")
-    assert ann.locator("[data-testid=pass]").inner_text().strip() == "Пас"
-    assert ann.locator('[data-zone="s0.alcohol"]').get_attribute("aria-label").startswith("Опьянение")
+    expect(ann.locator("[data-testid=pass]")).to_have_text("Пас")
+    expect(ann.locator('[data-zone="s0.alcohol"]')).to_have_attribute("aria-label", re.compile("^Опьянение"))
 
 
 def test_a_phone_shows_everything_without_scrolling(house: House, join: Join) -> None:

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import expect, sync_playwright
+from playwright.sync_api import Playwright, expect
 
 from tests.table.web.conftest import House
 from tests.table.web.test_parts import menu
@@ -19,13 +19,12 @@ NAME = "inn.test"
 
 
 @pytest.fixture(scope="module")
-def browser(chromium: str) -> Iterator[Any]:
+def browser(chromium: str, engine: Playwright) -> Iterator[Any]:
     """A browser that finds the server under a name that is no secure context, as an address in a home."""
-    with sync_playwright() as engine:
-        rules = f"--host-resolver-rules=MAP {NAME} 127.0.0.1"
-        opened = engine.chromium.launch(executable_path=chromium, args=["--no-sandbox", rules])
-        yield opened
-        opened.close()
+    rules = f"--host-resolver-rules=MAP {NAME} 127.0.0.1"
+    opened = engine.chromium.launch(executable_path=chromium, args=["--no-sandbox", rules])
+    yield opened
+    opened.close()
 
 
 def at_home(link: str) -> str:
@@ -83,10 +82,15 @@ def test_browsers_add_their_numbers_by_themselves_and_prove_the_game_at_the_end(
         expect(page.locator("[role=dialog] .shown, [role=dialog] .face")).not_to_have_count(0)
         page.keyboard.press("Escape")
     end(ann)
-    if bob.get_by_test_id("ask-yes").count():
-        bob.get_by_test_id("ask-yes").click()
+    asked = bob.get_by_test_id("ask-yes")
+
+    def agreed() -> bool:
+        if asked.count():
+            asked.click()
+        return bool(kept(ann).get("checked") and kept(bob).get("checked"))
+
+    until(agreed)
     until(lambda: kept(ann)["head"] == kept(bob)["head"])
-    until(lambda: kept(ann).get("checked") and kept(bob).get("checked"))
     for page in (ann, bob):
         expect(page.get_by_test_id("misfit")).to_have_count(0)
     ann.goto(links[0].replace("#", "/replay#"))

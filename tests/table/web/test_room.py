@@ -6,8 +6,10 @@ import json
 from collections.abc import Callable
 from typing import Any
 
+from playwright.sync_api import expect
+
+from tests.table.web.abreast import until
 from tests.table.web.conftest import House
-from tests.table.web.test_play import until
 
 Join = Callable[..., Any]
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
@@ -43,8 +45,8 @@ def test_people_change_seats_show_hands_and_go_on_to_a_rematch(house: House, joi
     until(bob, "was => document.querySelector('.mat.own header em')?.textContent === was", was)
     logged(eve, "have changed seats")
     open_room(ann)
-    assert ann.locator("[data-testid=room-seat-1] .tag.host").count() == 1
-    assert "Eve" in ann.locator("[data-testid=room]").inner_text()
+    expect(ann.locator("[data-testid=room-seat-1] .tag.host")).to_have_count(1)
+    expect(ann.locator("[data-testid=room]")).to_contain_text("Eve")
     ann.check("[data-testid=may-all]")
     ann.check("[data-testid=agree]")
     ann.click("[data-testid=room-seat-1] .seat-head")
@@ -56,7 +58,7 @@ def test_people_change_seats_show_hands_and_go_on_to_a_rematch(house: House, joi
     eve.wait_for_selector("[data-testid=open-hands]")
     until(eve, "() => document.querySelectorAll('.card[data-alias]').length >= 14")
     bob.click("[data-testid=open-hands]")
-    assert bob.locator("[data-testid=house-rules]").inner_text() == "No hats."
+    expect(bob.locator("[data-testid=house-rules]")).to_have_text("No hats.")
     bob.uncheck("[data-testid=agree]")
     until(eve, "() => !document.querySelector('[data-testid=open-hands]')")
     bob.keyboard.press("Escape")
@@ -89,7 +91,7 @@ def test_a_hand_somebody_left_is_asked_for_and_all_read_who_let_it_go(house: Hou
     cid.wait_for_selector("[data-testid=request-withdraw]")
     for page in (ann, bob):
         page.wait_for_selector("[data-testid=request-yes]", state="attached")
-        assert "Cid would like to play" in page.locator("[data-testid=request]").inner_text()
+        expect(page.locator("[data-testid=request]")).to_contain_text("Cid would like to play")
     assert own_title(cid) != was
     ann.click("[data-testid=request-yes]")
     until(cid, "was => document.querySelector('.mat.own header em')?.textContent === was", was)
@@ -140,7 +142,7 @@ def test_a_password_is_asked_for_and_a_void_link_says_so(house: House, join: Joi
     bob.goto(links["seats"][1])
     bob.fill("[data-testid=password-input]", "small beer")
     bob.click("[data-testid=password-ok]")
-    assert "not the password" in bob.locator(".error").inner_text()
+    expect(bob.locator(".error")).to_contain_text("not the password")
     bob.fill("[data-testid=password-input]", "barley wine")
     bob.keyboard.press("Enter")
     bob.wait_for_selector(".board .zone:not(.hidden)")
@@ -155,7 +157,9 @@ def test_a_password_is_asked_for_and_a_void_link_says_so(house: House, join: Joi
     bob.wait_for_selector("[data-testid=shut]")
     assert "no longer valid" in bob.locator("[data-testid=shut]").inner_text()
     assert bob.locator("[data-alias]").count() == 0
-    fresh = ann.locator("[data-testid=link-1] input").input_value()
+    shown = ann.locator("[data-testid=link-1] input")
+    expect(shown).not_to_have_value(links["seats"][1])
+    fresh = shown.input_value()
     bob.goto(fresh)
     bob.wait_for_selector("[data-testid=password-input]")
     context.close()
@@ -170,7 +174,7 @@ def test_the_lobby_lists_tables_keeps_presets_and_names_a_wrong_choice(house: Ho
     page.click("[data-testid=preset-save]")
     page.click("[data-testid=players-5]")
     page.click("[data-testid=preset]")
-    assert page.locator(".seat-choice").count() == 2
+    expect(page.locator(".seat-choice")).to_have_count(2)
     page.route("**/api/tables", lambda route: route.continue_(post_data=wrong(route.request.post_data)))
     page.click("[data-testid=create]")
     page.wait_for_selector("[data-testid=error-edition]")
@@ -191,7 +195,7 @@ def test_the_lobby_lists_tables_keeps_presets_and_names_a_wrong_choice(house: Ho
     other.wait_for_selector("[data-testid=my-table]")
     until(other, "() => document.querySelector('[data-testid=my-table] a').textContent === 'Ann'")
     other.click("[data-testid=my-table] button")
-    assert other.locator("[data-testid=my-table]").count() == 0
+    expect(other.locator("[data-testid=my-table]")).to_have_count(0)
 
 
 def wrong(text: str | None) -> str:

@@ -9,9 +9,10 @@ from typing import Any
 from urllib.parse import urljoin
 
 import pytest
+from playwright.sync_api import expect
 
+from tests.table.web.abreast import until
 from tests.table.web.conftest import House
-from tests.table.web.test_play import until
 
 pytestmark = pytest.mark.browser
 
@@ -67,7 +68,7 @@ def test_sounds_are_heard_once_they_are_wanted_and_stay_so(house: House, join: J
     assert ann.evaluate("window.heard") == 0
     button.click()
     until(ann, "() => window.heard >= 2")
-    assert button.get_attribute("aria-pressed") == "true"
+    expect(button).to_have_attribute("aria-pressed", "true")
     before = ann.evaluate("window.heard")
     bob.keyboard.press("d")
     until(ann, "before => window.heard > before", before)

@@ -7,6 +7,7 @@ from typing import Any
 
 from playwright.sync_api import expect
 
+from tests.table.web.abreast import abreast
 from tests.table.web.conftest import House
 from tests.table.web.test_parts import menu
 
@@ -51,6 +52,7 @@ def test_tokens_are_taken_by_buttons_and_keys_and_pegs_are_claimed_at_a_press(
     peg.click()
     expect(chip(ann, "s0.fire")).to_have_attribute("aria-valuenow", "1")
     expect(peg).to_have_attribute("aria-label", "Fire Tokens 18: put it back")
+    abreast(ann)
     ann.get_by_test_id("undo").click()
     expect(chip(ann, "s0.fire")).to_have_attribute("aria-valuenow", "0")
     expect(peg).to_have_attribute("aria-label", "Fire Tokens 18: claim it")

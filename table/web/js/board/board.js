@@ -457,6 +457,7 @@ export function Board({ game, openMenu, tick, news }) {
     const deltas = news.deltas.splice(0);
     pieces.current?.sync(deltas, news.still, news.all);
     for (const delta of deltas.length ? deltas : [null]) keepAims(game, delta);
+    if (board.current) board.current.dataset.seq = String(game.store.seq);
     news.still = news.all = false;
   }, [tick]);
 

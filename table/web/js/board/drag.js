@@ -337,7 +337,7 @@ export function wirePointers(board, game, pieces, openMenu) {
   /** @param {Hold} now @param {PointerEvent} event */
   function click(now, event) {
     const key = keyOf(now.target);
-    const time = performance.now();
+    const time = event.timeStamp; // when it was done: a busy page may come to it much later
     const twice = lastTap.key === key && time - lastTap.time < DOUBLE_MS;
     lastTap = { time: twice ? 0 : time, key };
     clearTimeout(tapTimer);

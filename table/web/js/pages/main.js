@@ -233,7 +233,7 @@ function App({ game }) {
   }
   if (!game.store.view) return html`<main class="lost"><p>${t("web.connecting")}</p></main>`;
   const panel = phone ? game.store.tab : "both";
-  return html`<div class=${`house ${phone ? "phone" : "desk"}`} data-seq=${game.store.seq}>
+  return html`<div class=${`house ${phone ? "phone" : "desk"}`}>
     <${Skips} game=${game} />
     <${TopBar} game=${game} />
     <${Banner} game=${game} />

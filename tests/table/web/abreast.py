@@ -1,0 +1,77 @@
+"""Pages at one table, brought abreast: each shows what any of them shows, and waits for no answer.
+
+What one page says has happened may not be drawn yet on the page beside it, and an op that a page shows before
+its answer has come may give a card another alias. Whoever looks a thing up on a page, to touch it or count,
+brings the pages abreast first; on a quick machine that is the case already.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Any
+
+import playwright.sync_api
+
+PATIENCE_S = 30.0
+
+DRAWN = """async () => {
+  const board = document.querySelector(".board");
+  if (!board || document.querySelector("[data-testid=offline]")) return null;
+  if (Object.keys(sessionStorage).some((key) => key.startsWith("innkeep.unsent"))) return -1;
+  await new Promise((done) => { requestAnimationFrame(done); setTimeout(done, 200); });
+  return +(board.dataset.seq ?? -1);
+}"""
+"""The last op a page has drawn; -1 while it waits for an answer, null without a table or a line."""
+
+AT_REST = """() => document.getAnimations().every((one) =>
+  one.playState !== "running" || one.effect.getComputedTiming().endTime === Infinity)"""
+"""Whether all that moves has arrived; what glows for ever is not waited for."""
+
+
+def until(page: Any, script: str, arg: Any = None) -> None:
+    """Asks again until it is true, and brings the pages of the table abreast. (Playwright's own waiting needs
+    `eval`, which the page forbids.)"""
+    end = time.monotonic() + PATIENCE_S
+    while time.monotonic() < end:
+        with suppress(playwright.sync_api.Error):  # while the page goes elsewhere there is nothing to ask
+            if page.evaluate(script, arg):
+                abreast(page)
+                return
+        page.wait_for_timeout(50)
+    raise AssertionError(f"never true: {script} {arg}")
+
+
+def abreast(page: Any) -> None:
+    """Wait until all pages at this one's table have drawn what any of them has."""
+    table = page.url.partition("#")[0]
+    pages = [
+        one
+        for context in page.context.browser.contexts
+        for one in context.pages
+        if one.url.partition("#")[0] == table
+    ]
+    goal = max((drawn(one, lambda seq: seq >= 0) for one in pages), default=-1)
+    for one in pages:
+        drawn(one, lambda seq: seq >= goal)
+
+
+def drawn(page: Any, enough: Callable[[int], bool]) -> int:
+    """The last op a page has drawn, once that is enough; -1 where there is no table to be drawn."""
+    end = time.monotonic() + PATIENCE_S
+    while time.monotonic() < end and not page.is_closed():
+        with suppress(playwright.sync_api.Error):
+            seq = page.evaluate(DRAWN)
+            if seq is None:
+                return -1
+            if enough(seq):
+                return int(seq)
+        page.wait_for_timeout(20)
+    assert page.is_closed(), f"{page.url} has not drawn what others have"
+    return -1
+
+
+def at_rest(page: Any) -> None:
+    """Wait until nothing on a page moves any more, as before it is measured or looked through."""
+    until(page, AT_REST)
