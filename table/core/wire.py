@@ -8,16 +8,12 @@ from __future__ import annotations
 
 from typing import Any, Literal, NotRequired, TypedDict
 
-Lang = Literal["en", "ru"]
+Lang = str
+"""A language that has a catalogue, such as ``en`` (see ``core/messages.py``)."""
+TextsJson = dict[Lang, str]
+"""A text in each language; English is always there."""
 ZoneKind = Literal["area", "stack", "hand", "track", "purse"]
 Visibility = Literal["public", "owner", "hidden"]
-
-
-class Text2Json(TypedDict):
-    """A sentence in each language."""
-
-    en: str
-    ru: str
 
 
 class SeatJson(TypedDict):
@@ -25,7 +21,7 @@ class SeatJson(TypedDict):
 
     seat: int
     name: str | None
-    title: Text2Json
+    title: TextsJson
     color: str
     bot: NotRequired[bool]
     online: NotRequired[bool]
@@ -37,7 +33,7 @@ class ZoneJson(TypedDict):
     kind: ZoneKind
     seat: NotRequired[int | None]
     visibility: Visibility
-    title: Text2Json
+    title: TextsJson
     role: NotRequired[str | None]
     min: NotRequired[int]
     max: NotRequired[int]
@@ -74,7 +70,7 @@ class MacroParamJson(TypedDict):
 
     name: str
     kind: Literal["number", "seat"]
-    title: Text2Json
+    title: TextsJson
     min: int
     max: int
     default: int
@@ -84,7 +80,7 @@ class MacroJson(TypedDict):
     """A module's own command."""
 
     id: str
-    title: Text2Json
+    title: TextsJson
     on: list[str]
     params: list[MacroParamJson]
     ops: list[dict[str, Any]]
@@ -295,14 +291,14 @@ class RuleJson(TypedDict):
 class StepJson(TypedDict):
     """One step of a sum."""
 
-    text: Text2Json
+    text: TextsJson
     rule: dict[Literal["id"], str]
 
 
 class SumRowJson(TypedDict):
     """One row of the running sums."""
 
-    name: Text2Json
+    name: TextsJson
     values: list[int | None]
 
 
@@ -310,7 +306,7 @@ class OutJson(TypedDict):
     """Who is out of the game, and why."""
 
     seat: int
-    text: Text2Json
+    text: TextsJson
 
 
 class StandingJson(TypedDict):
@@ -332,7 +328,7 @@ class AdviceJson(TypedDict):
     sort: Literal["due", "violation", "note", "question", "option", "turn", "sum", "next"]
     severity: NotRequired[Literal["note", "question", "warning"]]
     seat: NotRequired[int | None]
-    text: Text2Json
+    text: TextsJson
     rule: NotRequired[RuleJson | None]
     zone: NotRequired[str | None]
     c: NotRequired[str | None]
@@ -344,7 +340,7 @@ class AdviceJson(TypedDict):
     badge: NotRequired[str]
     steps: NotRequired[list[StepJson]]
     rows: NotRequired[list[SumRowJson]]
-    cards: NotRequired[list[Text2Json]]
+    cards: NotRequired[list[TextsJson]]
     least: NotRequired[int]
     most: NotRequired[int]
     window: NotRequired[str]
@@ -356,7 +352,7 @@ class AdviceJson(TypedDict):
 class ButJson(TypedDict):
     """A branch of a card that may not be chosen."""
 
-    text: Text2Json
+    text: TextsJson
     rule: RuleJson
 
 
@@ -364,7 +360,7 @@ class AnswerJson(TypedDict):
     """What the watchers say to "may I play this now?"."""
 
     verdict: Literal["yes", "no", "unclear"]
-    text: Text2Json
+    text: TextsJson
     rule: NotRequired[RuleJson | None]
     ids: NotRequired[list[str]]
     but: NotRequired[list[ButJson]]
@@ -404,7 +400,7 @@ class OpErrorJson(TypedDict):
     field: NotRequired[str | None]
     value: NotRequired[Any]
     allowed: NotRequired[Any]
-    message: Text2Json
+    message: TextsJson
     rule: NotRequired[RuleJson | None]
     ruling: NotRequired[str]
     instead: NotRequired[list[AdviceJson]]
@@ -414,7 +410,7 @@ class GlanceSeatJson(TypedDict):
     """A seat as the front page shows it."""
 
     name: str | None
-    title: Text2Json
+    title: TextsJson
     color: str
     bot: bool
 
@@ -423,7 +419,7 @@ class GlanceJson(TypedDict):
     """A table as the front page shows it."""
 
     id: str
-    title: Text2Json
+    title: TextsJson
     seats: list[GlanceSeatJson]
     you: int | None
     host: bool
@@ -447,7 +443,7 @@ class TableInfoJson(TypedDict):
     """What a table is."""
 
     id: str
-    title: Text2Json
+    title: TextsJson
     module: str
     options: dict[str, Any]
     assistant: str
@@ -497,9 +493,9 @@ class AckJson(TypedDict):
 class FaceJson(TypedDict):
     """What is printed on a card."""
 
-    title: Text2Json
-    type: Text2Json
-    text: Text2Json
+    title: TextsJson
+    type: TextsJson
+    text: TextsJson
 
 
 ADVICE_KEYS = tuple(AdviceJson.__annotations__)
