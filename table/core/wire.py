@@ -14,6 +14,10 @@ TextsJson = dict[Lang, str]
 """A text in each language; English is always there."""
 ZoneKind = Literal["area", "stack", "hand", "track", "purse"]
 Visibility = Literal["public", "owner", "hidden"]
+PartKind = Literal["card", "token", "marker", "purse", "pawn"]
+Wanted = Literal["random", "give", "show", "lot", "seat"]
+Asked = Literal["undo", "redo", "end"]
+NoteSort = Literal["public", "private", "sealed"]
 
 
 class SeatJson(TypedDict):
@@ -46,7 +50,7 @@ class ZoneJson(TypedDict):
 class CompJson(TypedDict):
     """COMP: kind, zone, face token, back token, face up, degrees, place, value, locked."""
 
-    k: Literal["card", "token", "marker", "purse", "pawn"]
+    k: PartKind
     z: str
     f: NotRequired[str | None]
     b: NotRequired[str | None]
@@ -91,7 +95,7 @@ class NoteJson(TypedDict):
 
     id: int
     seat: int
-    sort: Literal["public", "private", "sealed"]
+    sort: NoteSort
     text: NotRequired[str]
     seal: NotRequired[str]
     salt: NotRequired[str]
@@ -110,7 +114,7 @@ class TableRequestJson(TypedDict):
     seq: int
     by: int
     of: int
-    want: Literal["random", "give", "show", "lot", "seat"]
+    want: Wanted
     zone: str | None
     to: str | None
     n: int
@@ -123,7 +127,7 @@ class AskingJson(TypedDict):
 
     seq: int
     by: int | None
-    what: Literal["undo", "redo", "end"]
+    what: Asked
     of: int
     last: int
     asked: list[int]
@@ -147,17 +151,22 @@ class PastJson(TypedDict):
     redo: bool
 
 
-class ViewJson(TypedDict):
-    """VIEW: all that one viewer may know of a table."""
+class BusinessJson(TypedDict):
+    """What of a table is neither thing nor place: can one go back, what is asked, is it over."""
 
-    seats: list[SeatJson]
-    zones: dict[str, ZoneJson]
-    comps: dict[str, CompJson]
     past: PastJson
     asking: AskingJson | None
     over: int | None
     mix: NotRequired[MixingJson | None]
     requests: NotRequired[list[TableRequestJson]]
+
+
+class ViewJson(BusinessJson):
+    """VIEW: all that one viewer may know of a table."""
+
+    seats: list[SeatJson]
+    zones: dict[str, ZoneJson]
+    comps: dict[str, CompJson]
     notes: NotRequired[list[NoteJson]]
 
 
@@ -250,7 +259,20 @@ class NudgeJson(TypedDict):
     to: int
 
 
-class DeltaJson(TypedDict):
+class PassingJson(TypedDict):
+    """What a delta has beside what changed: what only passes by, and notes."""
+
+    note: NotRequired[NoteJson | GoneNoteJson]
+    writers: NotRequired[list[tuple[int, int]]]
+    show: NotRequired[ShowJson]
+    t: NotRequired[list[tuple[str, str]]]
+    arrow: NotRequired[ArrowJson]
+    ping: NotRequired[PingJson]
+    dice: NotRequired[DiceJson]
+    nudge: NotRequired[NudgeJson]
+
+
+class DeltaJson(PassingJson):
     """DELTA: what one op changed, for one viewer."""
 
     s: int
@@ -268,15 +290,7 @@ class DeltaJson(TypedDict):
     over: NotRequired[int | None]
     requests: NotRequired[list[TableRequestJson]]
     mix: NotRequired[MixingJson | None]
-    note: NotRequired[NoteJson | GoneNoteJson]
-    writers: NotRequired[list[tuple[int, int]]]
     house: NotRequired[RoomJson]
-    show: NotRequired[ShowJson]
-    t: NotRequired[list[tuple[str, str]]]
-    arrow: NotRequired[ArrowJson]
-    ping: NotRequired[PingJson]
-    dice: NotRequired[DiceJson]
-    nudge: NotRequired[NudgeJson]
     l: NotRequired[LineJson | None]  # noqa: E741
 
 

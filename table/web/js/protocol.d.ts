@@ -98,15 +98,22 @@ interface Past {
   undo: boolean;
   redo: boolean;
 }
-interface View {
-  seats: Seat[];
-  zones: Record<string, Zone>;
-  comps: Record<string, Comp>;
+interface Business {
   past: Past;
   asking: Asking | null;
   over: number | null;
   mix?: Mixing | null;
   requests?: TableRequest[];
+}
+interface View {
+  past: Past;
+  asking: Asking | null;
+  over: number | null;
+  mix?: Mixing | null;
+  requests?: TableRequest[];
+  seats: Seat[];
+  zones: Record<string, Zone>;
+  comps: Record<string, Comp>;
   notes?: Note[];
 }
 interface Line {
@@ -172,7 +179,25 @@ interface Dice {
 interface Nudge {
   to: number;
 }
+interface Passing {
+  note?: Note | GoneNote;
+  writers?: [number, number][];
+  show?: Show;
+  t?: [string, string][];
+  arrow?: Arrow;
+  ping?: Ping;
+  dice?: Dice;
+  nudge?: Nudge;
+}
 interface Delta {
+  note?: Note | GoneNote;
+  writers?: [number, number][];
+  show?: Show;
+  t?: [string, string][];
+  arrow?: Arrow;
+  ping?: Ping;
+  dice?: Dice;
+  nudge?: Nudge;
   s: number;
   by: number | null;
   k: string;
@@ -188,15 +213,7 @@ interface Delta {
   over?: number | null;
   requests?: TableRequest[];
   mix?: Mixing | null;
-  note?: Note | GoneNote;
-  writers?: [number, number][];
   house?: Room;
-  show?: Show;
-  t?: [string, string][];
-  arrow?: Arrow;
-  ping?: Ping;
-  dice?: Dice;
-  nudge?: Nudge;
   l?: Line | null;
 }
 interface Rule {
