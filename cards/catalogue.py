@@ -1,24 +1,75 @@
 """Sentences for people out of a gettext catalogue: one class for every package that stands on `cards`.
 
-A catalogue is a folder with `en.po` and `ru.po`. Keys are dotted names, texts have `{name}` places, plural
-forms stand under the key with the plural id `<key>.many` (or the key again). A key the catalogue does not
-have is a KeyError, never a sentence in the wrong language.
+A catalogue is a folder with a file for each language, such as `en.po` and `ru.po`. Keys are dotted names,
+texts have `{name}` places, plural forms stand under the key with the plural id `<key>.many` (or the key
+again). A key that English does not have is a KeyError; what another language lacks is said in English.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cached_property
 from importlib.resources import files
+from importlib.resources.abc import Traversable
 from io import BytesIO
 from string import Formatter
-from typing import Any
+from typing import Any, NamedTuple
 
+from babel import Locale
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 from babel.support import Translations
 
-LANGUAGES = ("en", "ru")
-"""Languages every sentence exists in."""
+SOURCE = "en"
+"""The language every sentence is written in first; it stands in where another one has none."""
+
+
+def languages(folder: Traversable) -> tuple[str, ...]:
+    """The languages of which a catalogue lies in a folder, the source language first.
+
+    >>> languages(files("innkeep.cards").joinpath("locale"))
+    ('en', 'ru')
+    """
+    names = {file.name for file in folder.iterdir()}
+    return (SOURCE, *sorted({name.removesuffix(".po") for name in names if name.endswith(".po")} - {SOURCE}))
+
+
+LANGUAGES = languages(files("innkeep.cards").joinpath("locale"))
+"""The languages the cards speak: there is no list but the catalogues beside `cards/locale/en.po`."""
+
+
+def in_each(say: Callable[[str], str]) -> dict[str, str]:
+    """A text in every language, by what says it in one.
+
+    >>> in_each(str.upper)
+    {'en': 'EN', 'ru': 'RU'}
+    """
+    return {lang: say(lang) for lang in LANGUAGES}
+
+
+def name_in(spoken: str, lang: str) -> str:
+    """What a language is called in another one, or in itself.
+
+    >>> name_in("en", "ru"), name_in("ru", "ru")
+    ('Russian', 'Русский')
+    """
+    name = str(Locale.parse(lang).get_display_name(spoken) or lang)
+    return name[:1].upper() + name[1:]
+
+
+class _Sentence(NamedTuple):
+    """The ids of a sentence's singular and plural, and its forms."""
+
+    one: str
+    many: str
+    forms: tuple[str, ...]
+
+
+class _Language(NamedTuple):
+    """What one file of a catalogue says."""
+
+    translations: Translations
+    sentences: dict[str, _Sentence]
 
 
 class Catalogue:
@@ -32,11 +83,12 @@ class Catalogue:
         self._folder = files(package).joinpath("locale")
 
     @cached_property
-    def _languages(self) -> dict[str, tuple[Translations, dict[str, tuple[str, str, tuple[str, ...]]]]]:
+    def _languages(self) -> dict[str, _Language]:
         return {lang: self._read(lang) for lang in LANGUAGES}
 
-    def _read(self, lang: str) -> tuple[Translations, dict[str, tuple[str, str, tuple[str, ...]]]]:
-        catalogue = read_po(BytesIO(self._folder.joinpath(f"{lang}.po").read_bytes()), locale=lang)
+    def _read(self, lang: str) -> _Language:
+        file = self._folder.joinpath(f"{lang}.po")
+        catalogue = read_po(BytesIO(file.read_bytes() if file.is_file() else b""), locale=lang)
         compiled = BytesIO()
         write_mo(compiled, catalogue)
         compiled.seek(0)
@@ -45,34 +97,40 @@ class Catalogue:
             one, many = (message.id, message.id) if isinstance(message.id, str) else tuple(message.id)[:2]
             forms = (message.string,) if isinstance(message.string, str) else tuple(message.string or ("",))
             if one:
-                known[one] = (one, many, forms)
-        return Translations(compiled), known
+                known[one] = _Sentence(one, many, forms)
+        return _Language(Translations(compiled), known)
 
-    def _of(self, lang: str) -> tuple[Translations, dict[str, tuple[str, str, tuple[str, ...]]]]:
+    def _of(self, lang: str) -> _Language:
         if lang not in LANGUAGES:
             raise KeyError(f"language {lang!r}; allowed: {', '.join(LANGUAGES)}")
         return self._languages[lang]
 
+    def _speaks(self, key: str, lang: str) -> _Language:
+        """Who says the sentence: the language itself, else the source language."""
+        found = self._of(lang)
+        return found if key in found.sentences else self._of(SOURCE)
+
     def keys(self, lang: str) -> frozenset[str]:
-        """Every key of the catalogue."""
-        return frozenset(self._of(lang)[1])
+        """Every key that the language itself has."""
+        return frozenset(self._of(lang).sentences)
 
     def has(self, key: str, lang: str) -> bool:
-        """Whether the catalogue knows the key."""
-        return key in self._of(lang)[1]
+        """Whether the key can be said."""
+        return key in self._speaks(key, lang).sentences
 
     def blank(self, lang: str) -> frozenset[str]:
         """Keys with a form left empty: not translated yet, or meant to say nothing."""
-        return frozenset(key for key, (_, _, forms) in self._of(lang)[1].items() if not all(forms))
+        sentences = self._of(lang).sentences.values()
+        return frozenset(sentence.one for sentence in sentences if not all(sentence.forms))
 
     def placeholders(self, key: str, lang: str) -> frozenset[str]:
-        """The names of the places to fill in any form of a sentence."""
-        _, _, forms = self._of(lang)[1][key]
+        """The names of the places to fill in any form of a sentence that the language itself has."""
+        forms = self._of(lang).sentences[key].forms
         return frozenset(name for form in forms for _, name, _, _ in Formatter().parse(form) if name)
 
     def text(self, key: str, lang: str, /, **args: Any) -> str:
         """The sentence of a key, filled in."""
-        return self._of(lang)[1][key][2][0].format(**args)
+        return self._speaks(key, lang).sentences[key].forms[0].format(**args)
 
     def count_text(self, key: str, n: int, lang: str, /, **args: Any) -> str:
         """The plural form of a key that fits `n`, which also fills `{n}`.
@@ -80,6 +138,6 @@ class Catalogue:
         >>> [Catalogue("innkeep.cards").count_text("deck.cards", n, "ru") for n in (1, 3, 40)]
         ['1 карта', '3 карты', '40 карт']
         """
-        translations, known = self._of(lang)
-        one, many, _ = known[key]
-        return str(translations.ungettext(one, many, n)).format(n=n, **args)
+        spoken = self._speaks(key, lang)
+        sentence = spoken.sentences[key]
+        return str(spoken.translations.ungettext(sentence.one, sentence.many, n)).format(n=n, **args)

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from innkeep.cards.catalogue import in_each
 from innkeep.cards.io import pack_files
+from innkeep.cards.messages import text
 from innkeep.cards.model import Card
 from innkeep.cards.vocabulary import CARD_TYPES, EFFECTS, TRAP, TRIGGERS, TRIGGERS_OF_TYPE
 from innkeep.cards.words import Word
@@ -15,7 +17,7 @@ def example(word: Word) -> Card:
     """A card of one branch with the example of a word in it; LookupError if no pack could say it."""
     for data in _branches(word):
         kind = next(kind for kind in CARD_TYPES if data["when"]["on"] in TRIGGERS_OF_TYPE[kind])
-        title = {"en": "Example", "ru": "Пример"}
+        title = in_each(lambda lang: text("example.title", lang))
         card: dict[str, Any] = {"id": "example", "title": title, "types": [kind], "modes": [data]}
         if data["when"]["on"] == TRAP:  # stands below what the card is played for
             card["modes"].insert(0, {"when": {"on": "action"}, "effects": [_data(EFFECTS["start_round"])]})

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from innkeep.cards.catalogue import LANGUAGES
 from innkeep.cards.messages import text
-from innkeep.cards.model import LANGUAGES
 
 __all__ = ["STEPS", "lesson"]
 

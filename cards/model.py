@@ -7,8 +7,6 @@ from dataclasses import dataclass, field
 
 from innkeep.cards.machineries.records import Machinery
 
-LANGUAGES = ("en", "ru")
-
 
 @dataclass(frozen=True, slots=True)
 class When:

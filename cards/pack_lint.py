@@ -8,8 +8,9 @@ from dataclasses import dataclass
 from itertools import combinations
 
 from innkeep.cards import titles
+from innkeep.cards.catalogue import LANGUAGES
 from innkeep.cards.io.pack_files import Library, Problem, Source
-from innkeep.cards.model import LANGUAGES, Card, Effect, Mode, When
+from innkeep.cards.model import Card, Effect, Mode, When
 from innkeep.cards.vocabulary import EFFECTS
 
 HANDS = 14

@@ -6,9 +6,10 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from innkeep.cards import messages
+from innkeep.cards.catalogue import LANGUAGES
 from innkeep.cards.io import pack_files
 from innkeep.cards.machineries import Machinery, Pile, Place, Token
-from innkeep.cards.model import LANGUAGES, Card, Deck
+from innkeep.cards.model import Card, Deck
 from innkeep.cards.table_pieces import Json, cards_of, piece, zone_of
 
 

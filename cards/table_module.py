@@ -9,11 +9,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from innkeep.cards import wording
+from innkeep.cards.catalogue import LANGUAGES
 from innkeep.cards.io import pack_files, user_decks
 from innkeep.cards.lesson import lesson
 from innkeep.cards.machineries import Machinery, Option
 from innkeep.cards.messages import has, text
-from innkeep.cards.model import LANGUAGES, Card, Deck
+from innkeep.cards.model import Card, Deck
 from innkeep.cards.table_machinery import Laid, machineries
 from innkeep.cards.table_macros import macros
 from innkeep.cards.table_pieces import Json, both, cards_of, piece, zone_of

@@ -6,7 +6,8 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from innkeep.cards import messages
-from innkeep.cards.model import LANGUAGES, Card
+from innkeep.cards.catalogue import LANGUAGES
+from innkeep.cards.model import Card
 
 Json = dict[str, Any]
 

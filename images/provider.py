@@ -16,6 +16,7 @@ import PIL
 from PIL import Image
 
 from innkeep import cards
+from innkeep.cards.catalogue import LANGUAGES
 from innkeep.cards.io import pack_files
 from innkeep.images.pieces import faces, piece_index
 from innkeep.images.render import raster, user_art
@@ -39,7 +40,7 @@ def version() -> str:
         if path.suffix in (".py", ".yaml", ".ttf", ".lock"):
             digest.update(path.relative_to(here).as_posix().encode() + path.read_bytes())
     for card in pack_files.load().cards.values():
-        digest.update(repr((card, [cards.text(card, lang) for lang in faces.LANGS])).encode())
+        digest.update(repr((card, [cards.text(card, lang) for lang in LANGUAGES])).encode())
         digest.update(faces.art(card, pack_files.load().decks[card.deck])["stamp"].encode())
     for deck in pack_files.load().decks.values():
         digest.update(repr((deck.id, dict(deck.name), deck.look)).encode())
@@ -74,7 +75,7 @@ class Provider:
     def picture(self, key: str, lang: str, width: int) -> bytes:
         """The picture as WebP, ``width`` pixels wide, its corners transparent.
 
-        Raises UnknownPieceError for an unknown key, a language other than en and ru, or a width
+        Raises UnknownPieceError for an unknown key, a language that the cards do not speak, or a width
         outside 40..1600.
         """
         plan = _draft(key, lang) if key.startswith(DRAFT) else piece_index.component(_lying(key), lang)

@@ -14,6 +14,7 @@ from marshmallow import Schema, ValidationError, fields, validate
 
 from innkeep.assistant import messages
 from innkeep.assistant.pages import calculation
+from innkeep.cards.catalogue import name_in
 
 __all__ = ["blueprint"]
 
@@ -180,6 +181,8 @@ def page() -> tuple[str, int]:
         result=result,
         headline=headline,
         problem=problem,
+        languages=messages.LANGUAGES,
+        name_in=name_in,
         say=say,
         given=request.args,
     )

@@ -11,6 +11,7 @@ from flask import Blueprint, render_template, request
 
 from innkeep.assistant import messages
 from innkeep.assistant.pages import card_pairs
+from innkeep.cards.catalogue import name_in
 from innkeep.rules.book import ledger, lookup
 from innkeep.rules.messages import has
 from innkeep.rules.messages import text as rule_text
@@ -74,6 +75,8 @@ def page() -> tuple[str, int]:
         titles={"held": card_pairs.titles(lang, held=True), "lying": card_pairs.titles(lang)},
         editions=dict(ledger.BOOKS),
         books=list(ledger.BOOKS.values()),
+        languages=messages.LANGUAGES,
+        name_in=name_in,
         say=lambda key: messages.text(key, lang),
     )
     return shown, 400 if problem or unsaid else 200

@@ -15,9 +15,10 @@ import click
 
 from innkeep.cards import deck_statistics as composition
 from innkeep.cards import examples, messages, pack_lint, vocabulary, wording
+from innkeep.cards.catalogue import LANGUAGES, SOURCE
 from innkeep.cards.cli.command_error import CommandError
 from innkeep.cards.io import exchange, pack_files, schema_fields, spreadsheet
-from innkeep.cards.model import LANGUAGES, Card, Deck
+from innkeep.cards.model import Card, Deck
 from innkeep.cards.table_module import face
 from innkeep.cards.wording import text_reader
 from innkeep.cards.words import Word
@@ -62,10 +63,10 @@ def list_(deck: str | None, extra: Path | None, as_json: bool) -> None:
         return
     for each in chosen:
         note = "" if each.complete else f" ({messages.text('deck.incomplete', 'en')})"
-        click.echo(f"{each.id}: {each.name['en']} / {each.name['ru']}, {each.size} cards{note}")
+        click.echo(f"{each.id}: {' / '.join(each.name.values())}, {each.size} cards{note}")
         for card in each.cards:
             types = wording.type_line(card, "en")
-            click.echo(f"  {card.copies} x {card.title['en']} / {card.title['ru']}  [{types}]")
+            click.echo(f"  {card.copies} x {' / '.join(card.title.values())}  [{types}]")
 
 
 @cards.command()
@@ -240,7 +241,7 @@ def report(deck: str | None, picture: Path | None, extra: Path | None, as_json: 
         _print_json([_figure_rows(each, found[each.id]) for each in chosen])
         return
     for each in chosen:
-        click.echo(f"{each.id}: {each.name['en']} / {each.name['ru']}, {each.size} cards")
+        click.echo(f"{each.id}: {' / '.join(each.name.values())}, {each.size} cards")
         for line in composition.chart(found[each.id]):
             click.echo(f"  {line}")
 
@@ -470,8 +471,8 @@ def _row(card: Card) -> dict[str, Any]:
     return {
         "id": card.id,
         "deck": card.deck,
-        "title": card.title["en"],
-        "title_ru": card.title["ru"],
+        "title": card.title[SOURCE],
+        **{f"title_{lang}": title for lang, title in card.title.items() if lang != SOURCE},
         "types": list(card.types),
         "copies": card.copies,
         "origin": card.origin,
@@ -484,8 +485,7 @@ def _coverage_row(card: Card, library: pack_files.Library) -> dict[str, Any]:
         "deck": card.deck,
         "origin": card.origin,
         "effects": _effects_run(card),
-        "text_en": bool(wording.text(card, "en")),
-        "text_ru": bool(wording.text(card, "ru")),
+        **{f"text_{lang}": bool(wording.text(card, lang)) for lang in LANGUAGES},
         "picture": _picture(card),
         **_tried(card, library),
         "tests": _tests_naming(card),

@@ -14,28 +14,36 @@ from typing import Any
 
 import yaml
 
+from innkeep.cards import messages, wording
 from innkeep.cards import vocabulary as voc
-from innkeep.cards import wording
+from innkeep.cards.catalogue import LANGUAGES, in_each
 from innkeep.cards.examples import example
 from innkeep.cards.io import exchange, pack_files, spreadsheet, user_decks
 from innkeep.cards.io.pack_files import PackError, Problem
 from innkeep.cards.io.pack_schema import MAX_CARDS
-from innkeep.cards.model import LANGUAGES, Deck
+from innkeep.cards.model import Deck
 from innkeep.cards.words import Word
 
 __all__ = ["checked", "deck_of", "exported", "imported", "lexicon", "one_card", "shelved"]
 
 Json = dict[str, Any]
 
+def _title(name: str) -> dict[str, str]:
+    return in_each(lambda lang: messages.text(f"editor.{name}", lang))
+
+
 HEAD: Json = {
     "id": "my-deck",
     "set": "mine",
     "kind": "character",
-    "name": {"en": "My deck", "ru": "Моя колода"},
+    "name": _title("my-deck"),
     "complete": False,
     "look": {"hue": 30, "emblem": "beer-stein"},
 }
 """A deck nobody has named yet; it stands in where the head of a draft is not usable."""
+
+NAMELESS = ("first-card", "first-drink", "new-card", "new-drink")
+"""What cards are called before anybody gives them a name."""
 
 FORMATS: dict[str, tuple[str, Callable[[Deck], bytes]]] = {
     "yaml": ("application/yaml", lambda deck: exchange.to_yaml(deck).encode()),
@@ -153,6 +161,7 @@ def lexicon() -> Json:
         "effects": {name: {**_word(word), "fits": list(word.fits)} for name, word in voc.EFFECTS.items()},
         "races": list(voc.RACES),
         "head": HEAD,
+        "titles": {name: _title(name) for name in NAMELESS},
         "decks": [
             {"id": deck.id, "name": dict(deck.name), "kind": deck.kind, "size": deck.size}
             for deck in pack_files.load().decks.values()

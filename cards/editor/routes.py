@@ -10,11 +10,11 @@ from typing import Any
 from flask import Blueprint, Response, current_app, jsonify, render_template, request
 from werkzeug.datastructures import FileStorage
 
+from innkeep.cards.catalogue import LANGUAGES
 from innkeep.cards.editor import draft
 from innkeep.cards.io import exchange, pack_files, user_decks
 from innkeep.cards.io.pack_files import MAX_BYTES, PackError, Problem
 from innkeep.cards.messages import text
-from innkeep.cards.model import LANGUAGES
 
 __all__ = ["blueprint"]
 
@@ -83,7 +83,8 @@ def _given() -> Any:
 def page() -> Response:
     """The editor; its sentences come with the table's catalogues."""
     lang = request.accept_languages.best_match(LANGUAGES) or "en"
-    return Response(render_template("editor.html", lang=lang, title=text("editor.title", lang)))
+    title = text("editor.title", lang)
+    return Response(render_template("editor.html", lang=lang, languages=LANGUAGES, title=title))
 
 
 @blueprint.get("/lexicon.json")

@@ -12,14 +12,14 @@ from typing import Any
 
 import yaml
 
+from innkeep.cards.catalogue import LANGUAGES
 from innkeep.cards.io import pack_files
 from innkeep.cards.model import Card, Deck, Effect, Mode, Tier, When
 from innkeep.cards.wording import text_reader as reader
 
 COLUMNS = (
     "id",
-    "title_en",
-    "title_ru",
+    *(f"title_{lang}" for lang in LANGUAGES),
     "types",
     "copies",
     "origin",
@@ -128,7 +128,7 @@ def rows(deck: Deck) -> Iterator[dict[str, Any]]:
     """The cards of a deck as lines of a table; modes and drink numbers are YAML."""
     for card in deck.cards:
         data = card_data(card)
-        row = {**data, "title_en": data["title"]["en"], "title_ru": data["title"]["ru"]}
+        row = {**data, **{f"title_{lang}": title for lang, title in card.title.items()}}
         row["types"] = ", ".join(card.types)
         for name in ("answered_only_by", "rivals", "modes", "drink"):
             row[name] = _flow(data[name]) if name in data else ""

@@ -7,9 +7,11 @@ import difflib
 import re
 import unicodedata
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, ClassVar
 
 from marshmallow import RAISE, Schema, ValidationError, fields, post_load
+
+from innkeep.cards.catalogue import LANGUAGES, SOURCE, in_each
 
 MAX_TEXT = 160
 MAX_WRONG = 100
@@ -121,12 +123,12 @@ class ListOf(fields.List[Any]):
 
 
 class Words(Strict):
-    """A text per language; Russian may be left out."""
+    """A text per language; all but English may be left out."""
 
-    en = Line(required=True)
-    ru = Line()
+    class Meta:
+        include: ClassVar = {lang: Line(required=lang == SOURCE) for lang in LANGUAGES}
 
     @post_load
-    def both(self, data: dict[str, str], **_: Any) -> dict[str, str]:
+    def each(self, data: dict[str, str], **_: Any) -> dict[str, str]:
         """English stands in for a missing translation."""
-        return {"en": data["en"], "ru": data.get("ru", data["en"])}
+        return in_each(lambda lang: data.get(lang, data[SOURCE]))

@@ -9,6 +9,7 @@ from pathlib import Path
 import click
 
 from innkeep import cards
+from innkeep.cards.catalogue import LANGUAGES
 from innkeep.cards.cli.command_error import CommandError
 from innkeep.images.messages import text
 
@@ -67,3 +68,22 @@ packs_option = click.option(
     help="A pack file or folder of your own, used beside the shipped packs.",
 )
 """The option by which a command also draws the cards of the user's own packs."""
+
+
+def _languages(_context: click.Context, _parameter: click.Parameter, value: str) -> tuple[str, ...]:
+    langs = tuple(dict.fromkeys(part.strip() for part in value.split(",")))
+    for lang in langs:
+        if lang not in LANGUAGES:
+            raise CommandError(text("print.lang", "en", lang=lang, langs=", ".join(LANGUAGES)))
+    return langs
+
+
+languages_option = click.option(
+    "--lang",
+    "langs",
+    default="en",
+    show_default=True,
+    callback=_languages,
+    help=f"One of {', '.join(LANGUAGES)}, or several: {','.join(LANGUAGES)}.",
+)
+"""The option of a command that may say cards in several languages at once."""

@@ -17,14 +17,14 @@ from typing import Any
 import click
 
 from innkeep import cards
+from innkeep.cards.catalogue import LANGUAGES
 from innkeep.cards.cli.command_error import CommandError
-from innkeep.images.cli.card_choice import packs_option, wanted
+from innkeep.images.cli.card_choice import languages_option, packs_option, wanted
 from innkeep.images.cli.progress import Progress
 from innkeep.images.exports import alttext, cockatrice, mpc, pcio, svg_files, tgc, ttpg, tts, vassal
 from innkeep.images.exports.bundle import Bundle, ExportError
 from innkeep.images.exports.contents import Game, begin, standing
 from innkeep.images.messages import count_text, text
-from innkeep.images.pieces import faces
 from innkeep.images.render import template
 
 Make = Callable[[Callable[[int], None]], Bundle]
@@ -50,9 +50,9 @@ _theme = click.option(
 def _common(default: str, spoken: bool = False) -> Callable[[Command], Command]:
     """The argument and options every format has; ``default`` is what is written without -o."""
     lang = (
-        click.option("--lang", "langs", default="en", show_default=True, help="en, ru or en,ru.")
+        languages_option
         if spoken
-        else click.option("--lang", type=click.Choice(faces.LANGS), default="en", show_default=True)
+        else click.option("--lang", type=click.Choice(LANGUAGES), default="en", show_default=True)
     )
 
     def decorate(command: Command) -> Command:
@@ -351,20 +351,16 @@ def _svg(what: tuple[str, ...], lang: str, theme: str, target: Path, as_json: bo
 
 @export.command("alt-text")
 @_common("innkeep-alt-text.json", spoken=True)
-def _alt_text(what: tuple[str, ...], langs: str, target: Path, as_json: bool) -> None:
+def _alt_text(what: tuple[str, ...], langs: tuple[str, ...], target: Path, as_json: bool) -> None:
     """Export every card in words, for screen readers: JSON, or plain text for a name ending in .txt.
 
     Example: innkeep export alt-text rdi1 --lang en,ru -o cards.json
     """
-    spoken = tuple(dict.fromkeys(part.strip() for part in langs.split(",")))
-    for lang in spoken:
-        if lang not in faces.LANGS:
-            raise CommandError(text("print.lang", "en", lang=lang, langs=", ".join(faces.LANGS)))
-    begun = _begin(target, spoken[0])
+    begun = _begin(target, langs[0])
     if target.suffix not in (".json", ".txt"):
-        raise CommandError(text("export.suffix", spoken[0], file=str(target), allowed=".json, .txt"))
-    chosen = _chosen(what, spoken[0])
+        raise CommandError(text("export.suffix", langs[0], file=str(target), allowed=".json, .txt"))
+    chosen = _chosen(what, langs[0])
     bundle = Bundle()
     write = alttext.listing if target.suffix == ".txt" else alttext.document
-    bundle.add(target.name, write(chosen, spoken))
-    _finish(bundle, target, _copies(chosen), [], begun, as_json, spoken[0])
+    bundle.add(target.name, write(chosen, langs))
+    _finish(bundle, target, _copies(chosen), [], begun, as_json, langs[0])

@@ -9,12 +9,12 @@ from collections.abc import Sequence
 import click
 
 from innkeep import cards
+from innkeep.cards.catalogue import LANGUAGES
 from innkeep.cards.cli.command_error import CommandError
 from innkeep.images.cli.card_choice import packs_option
 from innkeep.images.cli.progress import Progress
 from innkeep.images.messages import count_text, text
 from innkeep.images.pieces import picture_checks, piece_index
-from innkeep.images.pieces.faces import LANGS
 from innkeep.images.render import template
 
 
@@ -46,7 +46,7 @@ def images() -> None:
 
 @images.command("lint")
 @click.argument("what", nargs=-1)
-@click.option("--lang", "langs", type=click.Choice(LANGS), multiple=True, help="Only this language.")
+@click.option("--lang", "langs", type=click.Choice(LANGUAGES), multiple=True, help="Only this language.")
 @click.option(
     "--theme", "themes", type=click.Choice(sorted(template.themes())), multiple=True, help="Only this theme."
 )
@@ -61,7 +61,7 @@ def lint_(what: tuple[str, ...], langs: tuple[str, ...], themes: tuple[str, ...]
     Example: innkeep images lint rdi1 --theme low-ink
     """
     keys = wanted(what)
-    languages, looks = langs or LANGS, themes or tuple(template.themes())
+    languages, looks = langs or LANGUAGES, themes or tuple(template.themes())
     flaws = list(picture_checks.marks())
     progress = Progress(len(keys), text("lint.bar", "en"))
     for key in keys:

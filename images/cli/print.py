@@ -15,10 +15,9 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from innkeep.cards.cli.command_error import CommandError
-from innkeep.images.cli.card_choice import OWN_PACKS, packs_option, unknown
+from innkeep.images.cli.card_choice import OWN_PACKS, languages_option, packs_option, unknown
 from innkeep.images.cli.progress import Progress
 from innkeep.images.messages import count_text, text
-from innkeep.images.pieces import faces
 from innkeep.images.render import template
 from innkeep.images.sheet import paper, printer_profile, sheet_settings
 
@@ -30,14 +29,6 @@ TARGETS = ("sheet", "fold", "mpc", "tgc", "dtc")
 
 
 Point = tuple[float, float]
-
-
-def _langs(_context: click.Context, _parameter: click.Parameter, value: str) -> tuple[str, ...]:
-    langs = tuple(dict.fromkeys(part.strip() for part in value.split(",")))
-    for lang in langs:
-        if lang not in faces.LANGS:
-            raise CommandError(text("print.lang", "en", lang=lang, langs=", ".join(faces.LANGS)))
-    return langs
 
 
 def _paper(_context: click.Context, _parameter: click.Parameter, value: str) -> paper.Paper:
@@ -137,7 +128,7 @@ def failed(item: Failure, lang: str, going_on: bool = False) -> str:
     show_default=True,
     help="Sheets, sheets to fold, or files for MakePlayingCards, The Game Crafter, DriveThruCards.",
 )
-@click.option("--lang", "langs", default="en", show_default=True, callback=_langs, help="en, ru or en,ru.")
+@languages_option
 @click.option(
     "--theme",
     type=click.Choice(list(template.themes())),

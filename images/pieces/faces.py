@@ -7,11 +7,10 @@ from pathlib import Path
 from typing import Any
 
 from innkeep import cards
+from innkeep.cards.catalogue import SOURCE
 from innkeep.images.paint import brush
 from innkeep.images.render import layout, shaping, template, user_art
 from innkeep.images.render.display_list import DisplayList
-
-LANGS = ("en", "ru")
 
 _COMFORTABLE = 8.5
 """Below this size in pt the rules move to the compact form of the template."""
@@ -75,10 +74,10 @@ def facts(card: cards.Card, deck: cards.Deck, lang: str) -> dict[str, Any]:
         "two": len(marks) > 1,
         "shape1": first["shape"],
         "colour1": first["colour"],
-        "letter1": first["letter"][lang],
+        "letter1": first["letter"].get(lang, first["letter"][SOURCE]),
         "shape2": last["shape"],
         "colour2": last["colour"],
-        "letter2": last["letter"][lang],
+        "letter2": last["letter"].get(lang, last["letter"][SOURCE]),
     }
     drink = card.drink
     if drink is not None:

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from functools import lru_cache
 
 from innkeep import cards
+from innkeep.cards.catalogue import LANGUAGES
 from innkeep.images.pieces import accessories, boxes, faces
 from innkeep.images.render import template
 from innkeep.images.render.display_list import DisplayList
@@ -70,8 +71,8 @@ def component(key: str, lang: str, theme: str = "full") -> DisplayList:
     """
     if not has(key):
         raise UnknownPieceError(f"picture {key!r}: there is no such card or piece")
-    if lang not in faces.LANGS:
-        raise UnknownPieceError(f"lang {lang!r}: allowed are {', '.join(faces.LANGS)}")
+    if lang not in LANGUAGES:
+        raise UnknownPieceError(f"lang {lang!r}: allowed are {', '.join(LANGUAGES)}")
     if theme not in template.themes():
         raise UnknownPieceError(f"theme {theme!r}: allowed are {', '.join(template.themes())}")
     if key in cards.load().cards:

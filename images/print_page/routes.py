@@ -14,9 +14,9 @@ from pathlib import Path
 from flask import Blueprint, Response, render_template, request
 
 from innkeep import cards
+from innkeep.cards.catalogue import LANGUAGES, name_in
 from innkeep.cards.io import pack_files
 from innkeep.images.messages import text
-from innkeep.images.pieces import faces
 from innkeep.images.render import template
 from innkeep.images.sheet import contact, job, paper, sheet_settings
 from innkeep.images.sheet.art import Store
@@ -56,7 +56,7 @@ def offered() -> dict[str, cards.Deck]:
 def said() -> str:
     """The language of the page."""
     asked = request.args.get("lang")
-    return asked if asked in faces.LANGS else request.accept_languages.best_match(faces.LANGS) or "en"
+    return asked if asked in LANGUAGES else request.accept_languages.best_match(LANGUAGES) or "en"
 
 
 def chosen(lang: str) -> dict[str, str]:
@@ -66,7 +66,7 @@ def chosen(lang: str) -> dict[str, str]:
         "deck": decks,
         "paper": tuple(paper.PAPERS),
         "theme": tuple(template.themes()),
-        "cards": tuple(faces.LANGS),
+        "cards": tuple(LANGUAGES),
         "backs": ("no", "yes"),
     }
     found = {name: request.args.get(name) or DEFAULTS.get(name) or "" for name in allowed}
@@ -116,13 +116,15 @@ def _page(lang: str, choice: dict[str, str], problem: str) -> str:
         "deck": {name: deck.name[lang] for name, deck in offered().items()},
         "paper": {name: text(f"page.print.paper.{name}", lang) for name in paper.PAPERS},
         "theme": {name: text(f"page.print.theme.{name}", lang) for name in template.themes()},
-        "cards": {name: text(f"page.print.cards.{name}", lang) for name in faces.LANGS},
+        "cards": {name: name_in(lang, name) for name in LANGUAGES},
         "backs": {name: text(f"page.print.backs.{name}", lang) for name in ("no", "yes")},
     }
     boxes = {name: deck.set for name, deck in offered().items()}
     return render_template(
         "print.html",
         lang=lang,
+        languages=LANGUAGES,
+        name_in=name_in,
         choice=choice,
         options=options,
         boxes=boxes,

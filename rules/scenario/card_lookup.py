@@ -14,7 +14,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from innkeep import cards
+from innkeep.cards.catalogue import in_each
 from innkeep.cards.titles import key
+from innkeep.rules.messages import text
 from innkeep.rules.scenario.records import Scenario
 
 __all__ = ["Shelf", "UnknownCardError", "character_deck", "shelf_for"]
@@ -132,7 +134,7 @@ def _brought(definitions: tuple[Mapping[str, Any], ...], edition: str) -> dict[s
             id=f"scenario-{kind}",
             set=edition,
             kind=kind,
-            name={"en": "Scenario", "ru": "Сценарий"},
+            name=in_each(lambda lang: text("scenario.deck", lang)),
             look=cards.Look(0, "card-play"),
             cards=tuple(found),
         )

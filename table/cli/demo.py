@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from ..core.errors import RefusedError
-from ..core.messages import text
+from ..core.messages import LANGUAGES, pick, text
 from .main import Failure
 from .serve import host_option, proxy_option, public_option, put_up_shelf
 from .store_options import data_folder, store_opened
@@ -55,7 +55,7 @@ Json = dict[str, Any]
 @click.option(
     "--data", type=click.Path(path_type=Path, file_okay=False), help="Folder for tables and pictures."
 )
-@click.option("--lang", type=click.Choice(["en", "ru"]), default="en", show_default=True)
+@click.option("--lang", type=click.Choice(LANGUAGES), default="en", show_default=True)
 @click.option("--seed", type=int, default=1, show_default=True, help="What the bots' choices start from.")
 def demo(
     bots: int | None,
@@ -132,11 +132,11 @@ def _host(
         tokens = rooms.tokens(room)
         found = links(url, reach.away or url, room.id, tokens)
         for seat, link in zip(room.state.seats, found["seats"], strict=True):
-            click.echo(text("cli.seat-link", lang, seat=seat.title.get(lang, seat.seat), url=link))
+            click.echo(text("cli.seat-link", lang, seat=pick(seat.title, lang) or seat.seat, url=link))
         click.echo(text("cli.spectator-link", lang, url=found["spectator"]))
         bots, strength = company_
         if not open_:
-            click.echo(text("cli.demo-open", lang, seat=room.state.seats[0].title[lang]))
+            click.echo(text("cli.demo-open", lang, seat=pick(room.state.seats[0].title, lang)))
         if bots:
             players = tokens["seats"][PLAYERS - bots :]
             gevent.spawn(company(), reach.direct, players, pace, seed, strength)

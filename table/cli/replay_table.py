@@ -10,7 +10,7 @@ from typing import Any
 import click
 
 from ..core.draft import Step
-from ..core.messages import count_text, text
+from ..core.messages import LANGUAGES, count_text, pick, text
 from ..core.state import Event, State, set_out
 from ..ops.reducer import step
 from ..store.archive import ArchiveError, read_archive
@@ -33,7 +33,7 @@ Json = dict[str, Any]
 @click.option(
     "--web", type=click.Path(path_type=Path, dir_okay=False), help="Write a file the replay page can open."
 )
-@click.option("--lang", type=click.Choice(["en", "ru"]), default="en", show_default=True)
+@click.option("--lang", type=click.Choice(LANGUAGES), default="en", show_default=True)
 @kept_somewhere
 @json_option
 def replay(
@@ -156,12 +156,12 @@ def _sentence(titles: Json, state: State, entry: Json, lang: str) -> str:
     names: Json = dict(entry["a"])
     seat = entry["by"]
     who = state.seats[seat] if seat is not None else None
-    names["who"] = (who.name or who.title[lang]) if who else names.get("name") or text("house", lang)
+    names["who"] = (who.name or pick(who.title, lang)) if who else names.get("name") or text("house", lang)
     for key in ("from", "to", "zone"):
         zone = state.zones.get(str(names[key])) if isinstance(names.get(key), str) else None
         if zone is not None:
-            names[key] = zone.title.get(lang, zone.id)
-    names["card"] = titles.get(str(names.get("c")), {}).get(lang) or text("card.hidden", lang)
+            names[key] = pick(zone.title, lang) or zone.id
+    names["card"] = pick(titles.get(str(names.get("c")), {}), lang) or text("card.hidden", lang)
     names.setdefault("target", names.get("to"))
     n = int(names.pop("n", names.get("amount", 0)) or 0)
     try:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from ..core.messages import text
+from ..core.messages import LANGUAGES, text
 from .main import Failure
 from .store_options import data_folder, store_option
 
@@ -63,7 +63,7 @@ def reached(command: Command) -> Command:
 def serving(command: Command) -> Command:
     """Adds the options of every server."""
     for option in (
-        click.option("--lang", type=click.Choice(["en", "ru"]), default="en", show_default=True),
+        click.option("--lang", type=click.Choice(LANGUAGES), default="en", show_default=True),
         click.option("--no-assistant", is_flag=True, help="Only the table: no advice, no bots."),
         click.option("--open", "open_", is_flag=True, help="Open a browser."),
         store_option,

@@ -11,6 +11,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from .wire import PolicyJson
+
 Json = dict[str, Any]
 
 MODES = ("off", "advise", "referee", "autopilot")
@@ -75,7 +77,7 @@ class Policy:
             {seat: Prompting(ask, tuple(never)) for seat, ask, never in data.get("prompts", ())},
         )
 
-    def shown(self) -> Json:
+    def shown(self) -> PolicyJson:
         """What every viewer may read of it."""
         return {
             "checks": dict(self.checks),

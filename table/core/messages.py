@@ -3,20 +3,42 @@
 from __future__ import annotations
 
 import io
+from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any
 
-from babel.messages.catalog import Catalog
+from babel import Locale
+from babel.messages.catalog import Catalog, Message
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 from babel.support import Translations
 
-LANGUAGES = ("en", "ru")
-FORMS = {"en": ("one", "other"), "ru": ("one", "few", "many")}
-"""Names (CLDR) of the plural forms of a catalogue, in their order."""
-
 _HERE = Path(__file__).parents[1] / "locale"
+
+SOURCE = "en"
+"""The language every sentence is written in first; it stands in where another one has none."""
+LANGUAGES = (SOURCE, *sorted({file.stem for file in _HERE.glob("*.po")} - {SOURCE}))
+"""The languages the table speaks: there is no list but the catalogues beside ``locale/en.po``."""
+
+
+def plural_forms(lang: str) -> tuple[str, ...]:
+    """The names (CLDR) of a language's plural forms, in the order in which a catalogue has them.
+
+    >>> plural_forms("en"), plural_forms("ru")
+    (('one', 'other'), ('one', 'few', 'many', 'other'))
+    """
+    named = Locale.parse(lang).plural_form.tags
+    return (*(form for form in ("zero", "one", "two", "few", "many") if form in named), "other")
+
+
+def pick(text: Mapping[str, str], lang: str) -> str:
+    """A text in one language, else in English, else nothing.
+
+    >>> pick({"en": "Gold", "ru": "Золото"}, "ru"), pick({"en": "Gold"}, "ru")
+    ('Золото', 'Gold')
+    """
+    return text.get(lang) or text.get(SOURCE, "")
 
 
 @cache
@@ -43,31 +65,46 @@ def text(key: str, lang: str, **args: object) -> str:
     >>> text("error.not-seated", "en")
     'Sit down first.'
     """
-    if key not in catalogue(_HERE, lang):
-        raise KeyError(f"{lang}: {key}")
-    return str(_translations(lang).gettext(key)).format(**args)
+    return str(_translations(_spoken(key, lang)).gettext(key)).format(**args)
 
 
 def count_text(key: str, n: int, lang: str, **args: object) -> str:
     """The sentence ``key`` in the plural form that fits ``n``; KeyError when there is none."""
-    if key not in catalogue(_HERE, lang):
-        raise KeyError(f"{lang}: {key}")
-    return str(_translations(lang).ngettext(key, key, n)).format(n=n, **args)
+    return str(_translations(_spoken(key, lang)).ngettext(key, key, n)).format(n=n, **args)
+
+
+def _spoken(key: str, lang: str) -> str:
+    """The language in which a sentence is said: the one asked for, or the source language."""
+    for spoken in (lang, SOURCE):
+        found = catalogue(_HERE, spoken).get(key)
+        if found is not None and all(_forms(found)):
+            return spoken
+    raise KeyError(f"{lang}: {key}")
 
 
 def for_browser(folders: tuple[Path, ...], lang: str) -> dict[str, Any]:
-    """All sentences of the catalogues in one flat mapping; plurals as ``{"one": ..., ...}``."""
+    """All sentences of the catalogues in one flat mapping; plurals as ``{"one": ..., ...}``.
+
+    What a catalogue lacks is there in English.
+    """
     merged: dict[str, Any] = {}
     for folder in folders:
-        for message in catalogue(folder, lang):
-            if not message.id:
-                continue
-            if isinstance(message.id, tuple | list):
-                strings = list(message.string or ())
-                merged[message.id[0]] = {
-                    **dict(zip(FORMS[lang], strings, strict=False)),
-                    "other": strings[-1],
-                }
-            else:
-                merged[message.id] = message.string
+        for spoken in dict.fromkeys((SOURCE, lang)):
+            merged |= dict(_sentences(folder, spoken))
     return merged
+
+
+def _forms(message: Message) -> tuple[str, ...]:
+    said = message.string or ""
+    return (said,) if isinstance(said, str) else tuple(said)
+
+
+def _sentences(folder: Path, lang: str) -> Iterator[tuple[str, Any]]:
+    forms = plural_forms(lang)
+    for message in catalogue(folder, lang):
+        if isinstance(message.id, tuple | list):
+            strings = _forms(message)
+            if all(strings):
+                yield message.id[0], {**dict(zip(forms, strings, strict=False)), "other": strings[-1]}
+        elif message.id and message.string:
+            yield message.id, message.string

@@ -10,6 +10,8 @@ from collections.abc import Container
 from dataclasses import dataclass, replace
 from typing import Any
 
+from .wire import MixingJson
+
 Json = dict[str, Any]
 
 MARK = "chained"
@@ -60,9 +62,14 @@ class Mixing:
         return cls(**{**data, **numbers})
 
 
-def mix_json(mixing: Mixing | None, salt: str) -> Json | None:
+def mix_json(mixing: Mixing | None, salt: str) -> MixingJson | None:
     """MIX of the protocol; None where nobody added anything, or could."""
     if mixing is None:
         return {"salt": salt} if salt else None
-    shown = {"open": True, "wanted": mixing.wanted, "pledges": mixing.pledges, "told": mixing.told}
-    return {"salt": salt, **shown}
+    return {
+        "salt": salt,
+        "open": True,
+        "wanted": mixing.wanted,
+        "pledges": list(mixing.pledges),
+        "told": list(mixing.told),
+    }

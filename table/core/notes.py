@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from .room_settings import House
+from .wire import NoteJson, NoteSort
 
 Json = dict[str, Any]
 
@@ -30,7 +31,7 @@ class Note:
 
     id: int
     seat: int
-    sort: str
+    sort: NoteSort
     text: str
     salt: str | None = None
     opened: bool = False
@@ -69,12 +70,12 @@ def carried(notes: Sequence[Note], writers: Mapping[tuple[int, int], int]) -> tu
     )
 
 
-def shown(house: House, note: Note, viewer: int | None) -> Json | None:
+def shown(house: House, note: Note, viewer: int | None) -> NoteJson | None:
     """NOTE of the protocol for that viewer; None when that viewer may not know of it."""
     own = own_note(house, note, viewer)
     if note.sort == "private" and not own:
         return None
-    out: Json = {"id": note.id, "seat": note.seat, "sort": note.sort}
+    out: NoteJson = {"id": note.id, "seat": note.seat, "sort": note.sort}
     if own or note.readable_by_all:
         out["text"] = note.text
     if note.salt is not None:
@@ -84,6 +85,6 @@ def shown(house: House, note: Note, viewer: int | None) -> Json | None:
     return out
 
 
-def notes_json(house: House, notes: Iterable[Note], viewer: int | None) -> list[Json]:
+def notes_json(house: House, notes: Iterable[Note], viewer: int | None) -> list[NoteJson]:
     """All notes this viewer may know of."""
     return [seen for note in notes if (seen := shown(house, note, viewer)) is not None]

@@ -11,6 +11,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass, replace
 from typing import Any
 
+from .wire import RoomJson
+
 Json = dict[str, Any]
 
 PALETTE = (
@@ -238,17 +240,21 @@ class House:
         """With the hands closed again when not everybody sitting agrees; never opens them."""
         return self.opened(sitting) if self.open else self
 
-    def to_json(self) -> Json:
+    def to_json(self) -> RoomJson:
         """HOUSE of the protocol: nothing of it is secret."""
         return {
             "host": self.host,
-            **{name: getattr(self, name) for name in SWITCHES},
+            "lock": self.lock,
+            "join": self.join,
+            "chat": self.chat,
+            "all": self.all,
+            "seen": self.seen,
             "open": self.open,
             "agreed": list(self.agreed),
-            "swaps": [list(pair) for pair in self.swaps],
+            "swaps": list(self.swaps),
             "rules": self.rules,
             "password": self.keyed,
-            "bots": [list(pair) for pair in self.bots],
+            "bots": list(self.bots),
             "next": self.next,
         }
 

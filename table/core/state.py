@@ -10,7 +10,7 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from sys import intern
-from typing import Any
+from typing import Any, cast
 
 from .assistant_settings import Policy
 from .mixing import MARK, Mixing
@@ -18,6 +18,7 @@ from .notes import Note
 from .record import record
 from .room_settings import NOBODY as NOBODY
 from .room_settings import House
+from .wire import Asked, PartKind, Visibility, Wanted, ZoneKind
 
 Json = dict[str, Any]
 
@@ -38,7 +39,7 @@ class Component:
     server."""
 
     id: str
-    kind: str
+    kind: PartKind
     zone: str
     alias: int
     face: str | None = None
@@ -56,8 +57,8 @@ class Zone:
     """A place on the table; ``order`` lists the components in it, bottom to top."""
 
     id: str
-    kind: str
-    visibility: str
+    kind: ZoneKind
+    visibility: Visibility
     seat: int | None = None
     role: str = ""
     title: Mapping[str, str] = field(default_factory=dict)
@@ -114,7 +115,7 @@ class Asking:
 
     seq: int
     by: int | None
-    what: str
+    what: Asked
     """``undo``, ``redo`` or ``end``."""
     of: int
     """The first op it is about, ``last`` the last one."""
@@ -134,7 +135,7 @@ class Request:
     seq: int
     by: int
     of: int
-    want: str
+    want: Wanted
     """``random``, ``give`` or ``show`` of the hand ``zone``; ``seat``: to sit there, with the
     hand."""
     zone: str | None
@@ -350,7 +351,7 @@ def set_out(setup: Json) -> State:
             raise ModuleSetupError(f"component {data['id']!r}: no zone {data['zone']!r}")
         components[data["id"]] = Component(
             id=data["id"],
-            kind=intern(data["kind"]),
+            kind=cast(PartKind, intern(data["kind"])),
             zone=intern(data["zone"]),
             alias=number,
             face=_shared(data.get("face")),

@@ -8,16 +8,16 @@ from __future__ import annotations
 
 from typing import Any, Literal, NotRequired, TypedDict
 
-Lang = Literal["en", "ru"]
+Lang = str
+"""A language that has a catalogue, such as ``en`` (see ``core/messages.py``)."""
+TextsJson = dict[Lang, str]
+"""A text in each language; English is always there."""
 ZoneKind = Literal["area", "stack", "hand", "track", "purse"]
 Visibility = Literal["public", "owner", "hidden"]
-
-
-class Text2Json(TypedDict):
-    """A sentence in each language."""
-
-    en: str
-    ru: str
+PartKind = Literal["card", "token", "marker", "purse", "pawn"]
+Wanted = Literal["random", "give", "show", "lot", "seat"]
+Asked = Literal["undo", "redo", "end"]
+NoteSort = Literal["public", "private", "sealed"]
 
 
 class SeatJson(TypedDict):
@@ -25,7 +25,7 @@ class SeatJson(TypedDict):
 
     seat: int
     name: str | None
-    title: Text2Json
+    title: TextsJson
     color: str
     bot: NotRequired[bool]
     online: NotRequired[bool]
@@ -37,7 +37,7 @@ class ZoneJson(TypedDict):
     kind: ZoneKind
     seat: NotRequired[int | None]
     visibility: Visibility
-    title: Text2Json
+    title: TextsJson
     role: NotRequired[str | None]
     min: NotRequired[int]
     max: NotRequired[int]
@@ -50,7 +50,7 @@ class ZoneJson(TypedDict):
 class CompJson(TypedDict):
     """COMP: kind, zone, face token, back token, face up, degrees, place, value, locked."""
 
-    k: Literal["card", "token", "marker", "purse", "pawn"]
+    k: PartKind
     z: str
     f: NotRequired[str | None]
     b: NotRequired[str | None]
@@ -74,7 +74,7 @@ class MacroParamJson(TypedDict):
 
     name: str
     kind: Literal["number", "seat"]
-    title: Text2Json
+    title: TextsJson
     min: int
     max: int
     default: int
@@ -84,7 +84,7 @@ class MacroJson(TypedDict):
     """A module's own command."""
 
     id: str
-    title: Text2Json
+    title: TextsJson
     on: list[str]
     params: list[MacroParamJson]
     ops: list[dict[str, Any]]
@@ -95,7 +95,7 @@ class NoteJson(TypedDict):
 
     id: int
     seat: int
-    sort: Literal["public", "private", "sealed"]
+    sort: NoteSort
     text: NotRequired[str]
     seal: NotRequired[str]
     salt: NotRequired[str]
@@ -114,7 +114,7 @@ class TableRequestJson(TypedDict):
     seq: int
     by: int
     of: int
-    want: Literal["random", "give", "show", "lot", "seat"]
+    want: Wanted
     zone: str | None
     to: str | None
     n: int
@@ -127,7 +127,7 @@ class AskingJson(TypedDict):
 
     seq: int
     by: int | None
-    what: Literal["undo", "redo", "end"]
+    what: Asked
     of: int
     last: int
     asked: list[int]
@@ -151,17 +151,22 @@ class PastJson(TypedDict):
     redo: bool
 
 
-class ViewJson(TypedDict):
-    """VIEW: all that one viewer may know of a table."""
+class BusinessJson(TypedDict):
+    """What of a table is neither thing nor place: can one go back, what is asked, is it over."""
 
-    seats: list[SeatJson]
-    zones: dict[str, ZoneJson]
-    comps: dict[str, CompJson]
     past: PastJson
     asking: AskingJson | None
     over: int | None
     mix: NotRequired[MixingJson | None]
     requests: NotRequired[list[TableRequestJson]]
+
+
+class ViewJson(BusinessJson):
+    """VIEW: all that one viewer may know of a table."""
+
+    seats: list[SeatJson]
+    zones: dict[str, ZoneJson]
+    comps: dict[str, CompJson]
     notes: NotRequired[list[NoteJson]]
 
 
@@ -254,7 +259,20 @@ class NudgeJson(TypedDict):
     to: int
 
 
-class DeltaJson(TypedDict):
+class PassingJson(TypedDict):
+    """What a delta has beside what changed: what only passes by, and notes."""
+
+    note: NotRequired[NoteJson | GoneNoteJson]
+    writers: NotRequired[list[tuple[int, int]]]
+    show: NotRequired[ShowJson]
+    t: NotRequired[list[tuple[str, str]]]
+    arrow: NotRequired[ArrowJson]
+    ping: NotRequired[PingJson]
+    dice: NotRequired[DiceJson]
+    nudge: NotRequired[NudgeJson]
+
+
+class DeltaJson(PassingJson):
     """DELTA: what one op changed, for one viewer."""
 
     s: int
@@ -272,15 +290,7 @@ class DeltaJson(TypedDict):
     over: NotRequired[int | None]
     requests: NotRequired[list[TableRequestJson]]
     mix: NotRequired[MixingJson | None]
-    note: NotRequired[NoteJson | GoneNoteJson]
-    writers: NotRequired[list[tuple[int, int]]]
     house: NotRequired[RoomJson]
-    show: NotRequired[ShowJson]
-    t: NotRequired[list[tuple[str, str]]]
-    arrow: NotRequired[ArrowJson]
-    ping: NotRequired[PingJson]
-    dice: NotRequired[DiceJson]
-    nudge: NotRequired[NudgeJson]
     l: NotRequired[LineJson | None]  # noqa: E741
 
 
@@ -295,14 +305,14 @@ class RuleJson(TypedDict):
 class StepJson(TypedDict):
     """One step of a sum."""
 
-    text: Text2Json
+    text: TextsJson
     rule: dict[Literal["id"], str]
 
 
 class SumRowJson(TypedDict):
     """One row of the running sums."""
 
-    name: Text2Json
+    name: TextsJson
     values: list[int | None]
 
 
@@ -310,7 +320,7 @@ class OutJson(TypedDict):
     """Who is out of the game, and why."""
 
     seat: int
-    text: Text2Json
+    text: TextsJson
 
 
 class StandingJson(TypedDict):
@@ -332,7 +342,7 @@ class AdviceJson(TypedDict):
     sort: Literal["due", "violation", "note", "question", "option", "turn", "sum", "next"]
     severity: NotRequired[Literal["note", "question", "warning"]]
     seat: NotRequired[int | None]
-    text: Text2Json
+    text: TextsJson
     rule: NotRequired[RuleJson | None]
     zone: NotRequired[str | None]
     c: NotRequired[str | None]
@@ -344,7 +354,7 @@ class AdviceJson(TypedDict):
     badge: NotRequired[str]
     steps: NotRequired[list[StepJson]]
     rows: NotRequired[list[SumRowJson]]
-    cards: NotRequired[list[Text2Json]]
+    cards: NotRequired[list[TextsJson]]
     least: NotRequired[int]
     most: NotRequired[int]
     window: NotRequired[str]
@@ -356,7 +366,7 @@ class AdviceJson(TypedDict):
 class ButJson(TypedDict):
     """A branch of a card that may not be chosen."""
 
-    text: Text2Json
+    text: TextsJson
     rule: RuleJson
 
 
@@ -364,7 +374,7 @@ class AnswerJson(TypedDict):
     """What the watchers say to "may I play this now?"."""
 
     verdict: Literal["yes", "no", "unclear"]
-    text: Text2Json
+    text: TextsJson
     rule: NotRequired[RuleJson | None]
     ids: NotRequired[list[str]]
     but: NotRequired[list[ButJson]]
@@ -404,7 +414,7 @@ class OpErrorJson(TypedDict):
     field: NotRequired[str | None]
     value: NotRequired[Any]
     allowed: NotRequired[Any]
-    message: Text2Json
+    message: TextsJson
     rule: NotRequired[RuleJson | None]
     ruling: NotRequired[str]
     instead: NotRequired[list[AdviceJson]]
@@ -414,7 +424,7 @@ class GlanceSeatJson(TypedDict):
     """A seat as the front page shows it."""
 
     name: str | None
-    title: Text2Json
+    title: TextsJson
     color: str
     bot: bool
 
@@ -423,7 +433,7 @@ class GlanceJson(TypedDict):
     """A table as the front page shows it."""
 
     id: str
-    title: Text2Json
+    title: TextsJson
     seats: list[GlanceSeatJson]
     you: int | None
     host: bool
@@ -447,7 +457,7 @@ class TableInfoJson(TypedDict):
     """What a table is."""
 
     id: str
-    title: Text2Json
+    title: TextsJson
     module: str
     options: dict[str, Any]
     assistant: str
@@ -497,9 +507,9 @@ class AckJson(TypedDict):
 class FaceJson(TypedDict):
     """What is printed on a card."""
 
-    title: Text2Json
-    type: Text2Json
-    text: Text2Json
+    title: TextsJson
+    type: TextsJson
+    text: TextsJson
 
 
 ADVICE_KEYS = tuple(AdviceJson.__annotations__)

@@ -19,6 +19,7 @@ from pathlib import Path
 import brotli
 from flask import Response, request
 
+from ..core.messages import LANGUAGES
 from .joined_files import joined_script, joined_styles, later_scripts
 
 PACKED = frozenset((".webp", ".png", ".jpg", ".woff2", ".gz"))
@@ -131,6 +132,7 @@ class Shelf:
         text = LINKED.sub("", whole.text.replace(f'/{whole.sheets[0]}"', f'/{JOINED}{whole.sheet}"', 1))
         for script in whole.scripts:
             text = text.replace(f'src="/static/{script}"', f'src="/static/{JOINED}{script}"')
+        text = text.replace("<html ", f'<html data-languages="{" ".join(LANGUAGES)}" ', 1)
         start = f"{request.script_root}/static/"
         data = PLACE.sub(lambda found: f'"{start}{self.address(found["name"])}"', text).encode()
         return tagged(packed(data, "text/html", ASK), digest(data))

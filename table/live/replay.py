@@ -14,6 +14,7 @@ from typing import Any
 from ..core.draft import Step
 from ..core.errors import RefusedError
 from ..core.state import State, set_out
+from ..core.wire import DeltaJson
 from ..ops.reducer import step
 from ..views.deltas import delta, seen_by
 from ..views.log_lines import line
@@ -63,7 +64,7 @@ class Reader:
         start = self.state_at(room, after)
         person = room.state.house.person(link)
         viewer = start.house.sees(person)
-        deltas: list[Json] = []
+        deltas: list[DeltaJson] = []
         times: list[int] = []
         for done in self._steps(room, after, min(after + limit, room.state.seq)):
             if deltas and done.before.house.sees(person) != viewer:

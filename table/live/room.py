@@ -21,7 +21,7 @@ from ..core.errors import RefusedError
 from ..core.room_settings import House, Person, people
 from ..core.seeds import commitment, seed_for
 from ..core.state import NOBODY, AppliedOp, Event, State, set_out
-from ..core.wire import ADVICE_KEYS
+from ..core.wire import ADVICE_KEYS, DeltaJson, SeatJson
 from ..ops.history import HistoryEntry, Past, group_of
 from ..ops.lines import Line
 from ..ops.op_kind import Matter, Ruling
@@ -164,7 +164,7 @@ class Room:
             found.append(entry.line.to_json(sees, self.redaction))
         return found
 
-    def deltas_since(self, seq: int, viewer: Viewer, *, bot: bool = False) -> list[Json] | None:
+    def deltas_since(self, seq: int, viewer: Viewer, *, bot: bool = False) -> list[DeltaJson] | None:
         """What the viewer missed after op ``seq``; None when that is too long ago (or never was), or the
         person at that seat saw the table as another viewer in between."""
         person = self.person(viewer, bot=bot)
@@ -174,7 +174,7 @@ class Room:
         if not self._checkpoints[0].seq <= seq <= self.state.seq:
             return None
         state = max((s for s in self._checkpoints if s.seq <= seq), key=lambda s: s.seq)
-        found: list[Json] = []
+        found: list[DeltaJson] = []
         for entry in self._tail:
             if entry.op.seq <= state.seq:
                 continue
@@ -233,7 +233,7 @@ class Room:
             return self.row.genesis or None
         return self.store.head(self.id, seq) or None
 
-    def who(self) -> list[Json]:
+    def who(self) -> list[SeatJson]:
         """The seats and who of them is connected."""
         return [seat_json(seat, self.online) for seat in self.state.seats]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any, Final, Protocol
 
 from ..core.draft import Step
 from ..core.state import ALL_HANDS, Component, State
@@ -12,7 +12,7 @@ from ..core.state import ALL_HANDS, Component, State
 Json = dict[str, Any]
 Viewer = int | None
 
-ALL = "all"
+ALL: Final = "all"
 
 
 class Tokens(Protocol):

@@ -10,6 +10,7 @@ from ..core.draft import Draft, Step
 from ..core.errors import RefusedError
 from ..core.notes import LENGTH, MOST, SORTS, Note, note_with, own_note, seal, shown
 from ..core.state import Event, State
+from ..core.wire import PassingJson
 from .fields import Lines, OneOf, Whole, whole_or_none
 from .lines import Line, of
 from .op_kind import OpKind, Viewing, by_actor
@@ -39,7 +40,7 @@ def _known(state: State, actor: Actor, name: int) -> Note:
     return note
 
 
-def _change(step: Step, viewing: Viewing) -> Json:
+def _change(step: Step, viewing: Viewing) -> PassingJson:
     """What a viewer learns: the note as it is now, or that it is gone."""
     before, after, args = step.before, step.state, step.event.args
     name = step.event.seq if args.get("to") is None else args["to"]

@@ -86,9 +86,8 @@ class Viewing(Protocol):
     def ticket(self, alias: int) -> str:
         """What the viewer, who searched a pile, calls the card with that alias number."""
 
-    def name(self, thing: str | int | None) -> str | int | None:
-        """A component by its alias, None where the viewer may not name it; seats and zones as they
-        are."""
+    def name(self, thing: str) -> str | None:
+        """A component by its alias, None where the viewer may not name it; a zone as it is."""
 
 
 def never(_args: Json) -> bool:
@@ -199,8 +198,8 @@ class OpKind:
     """The seat that is told more of it than what changed."""
     points_at: Callable[[Event], Iterable[Any]] = nothing_more
     """What it names without changing it: components among others."""
-    passing: Callable[[Step, Viewing], Json] | None = None
-    """What a viewer's delta has beside what changed."""
+    passing: Callable[[Step, Viewing], Mapping[str, object]] | None = None
+    """What a viewer's delta has beside what changed: for the ops there are, `PassingJson`."""
     tells_policy: bool = False
     """Its delta says how the table is watched."""
     line: Callable[[Step], Line | None] | None = None

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any, NotRequired, TypedDict
+from typing import Any, Literal, NotRequired, TypedDict
 
 from ..core.actor import Actor
 from ..core.draft import Draft, Step, Undoable
 from ..core.errors import RefusedError
 from ..core.seeds import shuffled
 from ..core.state import Component, Event, State
+from ..core.wire import PassingJson
 from .fields import Flag, Target, Whole, lying, name_field, name_list, whole_or_none
 from .lines import ALL, Card, Line, actor_of, card_in, of, taking
 from .op_kind import OpKind, Viewing, always, by_actor
@@ -289,13 +290,13 @@ def _called(component: Component, actor: Actor) -> str:
     return component.id if actor.ticket is None else actor.ticket(component.alias)
 
 
-def _new_tickets(step: Step, viewing: Viewing) -> Json:
+def _new_tickets(step: Step, viewing: Viewing) -> PassingJson:
     """For who took: how what is left in the pile is called from now on."""
     if viewing.viewer is None or viewing.viewer != step.event.seat:
         return {}
     source = step.event.args["from"]
     left = [pair for pair in step.changes.components if pair[0].zone == pair[1].zone == source]
-    return {"t": sorted([viewing.ticket(was.alias), viewing.ticket(now.alias)] for was, now in left)}
+    return {"t": sorted((viewing.ticket(was.alias), viewing.ticket(now.alias)) for was, now in left)}
 
 
 TAKE = OpKind(
@@ -342,7 +343,7 @@ class RevealEvent(TypedDict):
     granted: NotRequired[int]
 
 
-def _shown(step: Step, viewing: Viewing, to: int | str | None) -> Json:
+def _shown(step: Step, viewing: Viewing, to: Literal["all"] | int | None) -> PassingJson:
     """The faces, for those who may look."""
     viewer, args = viewing.viewer, step.event.args
     if not (viewing.everything or to == ALL or (viewer is not None and viewer == to)):
@@ -352,7 +353,7 @@ def _shown(step: Step, viewing: Viewing, to: int | str | None) -> Json:
     return {"show": {"z": args["zone"], "f": faces, "to": to}}
 
 
-def _shown_to_actor(step: Step, viewing: Viewing) -> Json:
+def _shown_to_actor(step: Step, viewing: Viewing) -> PassingJson:
     return _shown(step, viewing, step.event.seat)
 
 
@@ -394,7 +395,7 @@ def _resolve_search(state: State, _actor: Actor, args: Json) -> ShownEvent:
     return {"zone": zone.id, "n": len(cards), "cs": cards}
 
 
-def _shown_with_tickets(step: Step, viewing: Viewing) -> Json:
+def _shown_with_tickets(step: Step, viewing: Viewing) -> PassingJson:
     out = _shown_to_actor(step, viewing)
     if out and viewing.viewer is not None:
         parts = step.state.components

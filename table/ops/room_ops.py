@@ -13,6 +13,7 @@ from ..core.errors import RefusedError
 from ..core.notes import carried
 from ..core.room_settings import PALETTE, SWITCHES, people
 from ..core.state import Event, State
+from ..core.wire import PassingJson
 from .fields import Flag, Lines, OneOf, Whole, name_field, seat_field
 from .hand_requests import seat_wanted
 from .lines import Line, of, taking
@@ -209,12 +210,12 @@ def _exchange(draft: Draft, me: int, other: int) -> None:
         draft.asking = replace(asking, by=by, asked=asked, yes=yes)
 
 
-def _writers(step: Step, _viewing: Viewing) -> Json:
+def _writers(step: Step, _viewing: Viewing) -> PassingJson:
     """The notes whose writers have changed seats."""
     if step.state.notes is step.before.notes:
         return {}
     pairs = zip(step.before.notes, step.state.notes, strict=True)
-    moved = [[now.id, now.seat] for was, now in pairs if now.seat != was.seat and now.sort != "private"]
+    moved = [(now.id, now.seat) for was, now in pairs if now.seat != was.seat and now.sort != "private"]
     return {"writers": moved}
 
 
@@ -288,7 +289,7 @@ def _resolve_nudge(state: State, actor: Actor, args: Json) -> SeatEvent:
     return {"seat": seat}
 
 
-def _nudge_seen(step: Step, _viewing: Viewing) -> Json:
+def _nudge_seen(step: Step, _viewing: Viewing) -> PassingJson:
     return {"nudge": {"to": step.event.args["seat"]}}
 
 

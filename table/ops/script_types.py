@@ -16,7 +16,7 @@ from typing import (
 
 from ..core import wire
 
-ALIASES = {"Lang": wire.Lang, "ZoneKind": wire.ZoneKind}
+ALIASES = {"Lang": wire.Lang, "ZoneKind": wire.ZoneKind, "Texts": wire.TextsJson}
 
 PLAIN = {int: "number", str: "string", bool: "boolean", NoneType: "null", Any: "any"}
 

@@ -9,6 +9,7 @@ from ..core.draft import Step, Undoable
 from ..core.errors import RefusedError
 from ..core.seeds import rolls
 from ..core.state import Event, State
+from ..core.wire import PassingJson, PingJson
 from .fields import Target, Whole, Words, name_field
 from .lines import Card, Line, card_in, of, taking
 from .op_kind import OpKind, Viewing, Who, always
@@ -59,9 +60,10 @@ def _resolve_arrow(state: State, actor: Actor, args: Json) -> ArrowEvent:
     return {"from": source, "to": to}
 
 
-def _arrow_seen(step: Step, viewing: Viewing) -> Json:
-    args = step.event.args
-    return {"arrow": {"from": viewing.name(args["from"]), "to": viewing.name(args["to"])}}
+def _arrow_seen(step: Step, viewing: Viewing) -> PassingJson:
+    source, to = step.event.args["from"], step.event.args["to"]
+    goal = viewing.name(to) if isinstance(to, str) else to
+    return {"arrow": {"from": viewing.name(source), "to": goal}}
 
 
 def _line_of_arrow(step: Step) -> Line:
@@ -105,9 +107,9 @@ def _resolve_ping(state: State, actor: Actor, args: Json) -> PingEvent:
     return {"x": args["x"], "y": args["y"], "on": on}
 
 
-def _ping_seen(step: Step, viewing: Viewing) -> Json:
+def _ping_seen(step: Step, viewing: Viewing) -> PassingJson:
     args = step.event.args
-    ping: Json = {"x": args["x"], "y": args["y"]}
+    ping: PingJson = {"x": args["x"], "y": args["y"]}
     on = args.get("on")
     if on is not None:
         ping["on"] = viewing.name(on) or step.state.components[on].zone
@@ -192,7 +194,7 @@ def _wrong_rolls(_state: State, event: Event, _entries: object) -> str | None:
     return "the dice fell otherwise" if args["rolls"] != fell else None
 
 
-def _dice_seen(step: Step, _viewing: Viewing) -> Json:
+def _dice_seen(step: Step, _viewing: Viewing) -> PassingJson:
     args = step.event.args
     return {"dice": {"sides": args["sides"], "rolls": args["rolls"]}}
 

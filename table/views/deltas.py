@@ -12,12 +12,11 @@ from typing import Any
 
 from ..core.draft import Step
 from ..core.state import ALL_HANDS, NOBODY, VALUED, State, Zone
+from ..core.wire import CompJson, DeltaJson, ZonePatchJson
 from ..ops.cards import MOVE
 from ..ops.registry import KINDS
 from .log_lines import line
-from .redaction import Redaction, Viewer, seat_json, standing_json
-
-Json = dict[str, Any]
+from .redaction import Redaction, Viewer, business_json, seat_json
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,11 +40,10 @@ class _SeenStep:
         """What the viewer, who searched a pile, calls the card with that alias number."""
         return self.redaction.aliases.ticket(self.viewer, alias)
 
-    def name(self, thing: str | int | None) -> str | int | None:
-        """A component's alias, None where the viewer may not name it; seats and zones as they
-        are."""
+    def name(self, thing: str) -> str | None:
+        """A component's alias, None where the viewer may not name it; a zone as it is."""
         state = self.step.state
-        component = state.components.get(thing) if isinstance(thing, str) else None
+        component = state.components.get(thing)
         if component is None:
             return thing
         named = self.redaction.named(state.zones[component.zone], self.viewer)
@@ -85,11 +83,11 @@ def seen_by(step: Step, viewer: Viewer) -> Viewer:
     return ALL_HANDS if viewer is None and either else viewer
 
 
-def delta(step: Step, redaction: Redaction, viewer: Viewer, online: Collection[int] = ()) -> Json:
+def delta(step: Step, redaction: Redaction, viewer: Viewer, online: Collection[int] = ()) -> DeltaJson:
     """DELTA of the protocol for one viewer."""
     event = step.event
     kind = KINDS[event.kind]
-    out: Json = {"s": step.state.seq, "by": event.seat, "k": event.kind}
+    out: DeltaJson = {"s": step.state.seq, "by": event.seat, "k": event.kind}
     if event.head:
         out["h"] = event.head
     _lay_out(step, redaction, viewer, out)
@@ -97,34 +95,39 @@ def delta(step: Step, redaction: Redaction, viewer: Viewer, online: Collection[i
         out["seats"] = [seat_json(seat, online) for _, seat in step.changes.seats]
     if kind.tells_policy:
         out["policy"] = {"mode": step.state.policy.mode, **step.state.policy.shown()}
-    if (
-        step.before.head > 0,
-        step.before.redo,
-        step.before.asking,
-        step.before.over,
-        step.before.requests,
-        step.before.mixing,
-    ) != (
-        step.state.head > 0,
-        step.state.redo,
-        step.state.asking,
-        step.state.over,
-        step.state.requests,
-        step.state.mixing,
-    ):
-        was = standing_json(step.before)
-        out.update((name, new) for name, new in standing_json(step.state).items() if new != was[name])
+    if _business(step.before) != _business(step.state):
+        _say_business(step, out)
     if step.changes.house is not None:
         out["house"] = step.changes.house[1].to_json()
     if kind.passing is not None:
-        out.update(kind.passing(step, _SeenStep(step, redaction, viewer)))
+        passing: Any = kind.passing(step, _SeenStep(step, redaction, viewer))
+        out.update(passing)
     entry = line(step)
     if entry is not None:
         out["l"] = {"key": entry.key, "a": entry.args_for(viewer, redaction)}
     return out
 
 
-def _lay_out(step: Step, redaction: Redaction, viewer: Viewer, out: Json) -> None:
+def _business(state: State) -> tuple[object, ...]:
+    """What `business_json` is made of."""
+    return (state.head > 0, state.redo, state.asking, state.over, state.requests, state.mixing)
+
+
+def _say_business(step: Step, out: DeltaJson) -> None:
+    was, now = business_json(step.before), business_json(step.state)
+    if now["past"] != was["past"]:
+        out["past"] = now["past"]
+    if now["asking"] != was["asking"]:
+        out["asking"] = now["asking"]
+    if now["over"] != was["over"]:
+        out["over"] = now["over"]
+    if now["requests"] != was["requests"]:
+        out["requests"] = now["requests"]
+    if now["mix"] != was["mix"]:
+        out["mix"] = now["mix"]
+
+
+def _lay_out(step: Step, redaction: Redaction, viewer: Viewer, out: DeltaJson) -> None:
     before, after = step.before, step.state
     changed = {now.id for _, now in step.changes.components}
     zones: dict[str, tuple[Zone, Zone]] = {pair[0].id: pair for pair in step.changes.zones}
@@ -150,15 +153,15 @@ def _lay_out(step: Step, redaction: Redaction, viewer: Viewer, out: Json) -> Non
             touched = _touched(new, after, changed) if named_after else ()
         for cid in touched:
             seen_after[cid] = zid
-    moved: list[list[str]] = []
+    moved: list[tuple[str, str]] = []
     gone: list[str] = []
     for cid in seen_before:
         was, now = before.components[cid], after.components[cid]
         if cid not in seen_after or (was.alias != now.alias and mixes(step)):
             gone.append(cid)
         elif was.alias != now.alias:
-            moved.append([redaction.aliases.of(was.alias), redaction.aliases.of(now.alias)])
-    comps: Json = {}
+            moved.append((redaction.aliases.of(was.alias), redaction.aliases.of(now.alias)))
+    comps: dict[str, CompJson] = {}
     in_order = [now.id for _, now in step.changes.components if now.id in seen_after]
     if len(in_order) < len(seen_after):
         in_order += [cid for cid in seen_after if cid not in changed]
@@ -167,9 +170,9 @@ def _lay_out(step: Step, redaction: Redaction, viewer: Viewer, out: Json) -> Non
         if cid in seen_before and now is before.components[cid]:
             continue
         comps[redaction.aliases.of(now.alias)] = redaction.component(now, after.zones[now.zone], viewer)
-    patches: Json = {}
+    patches: dict[str, ZonePatchJson] = {}
     for zid, (old, new) in zones.items():
-        patch: Json = {}
+        patch: ZonePatchJson = {}
         if len(old.order) != len(new.order):
             patch["n"] = len(new.order)
         if new.kind in VALUED and (value := after.value(zid)) != before.value(zid):

@@ -6,14 +6,13 @@ A viewer is a seat's number, or None for spectators.
 from __future__ import annotations
 
 from collections.abc import Collection
-from typing import Any
 
 from ..core.mixing import mix_json
 from ..core.notes import notes_json
-from ..core.state import ALL_HANDS, NOBODY, Component, Request, Seat, State, Zone
+from ..core.state import ALL_HANDS, NOBODY, Asking, Component, Request, Seat, State, Zone
+from ..core.wire import AskingJson, BusinessJson, CompJson, SeatJson, TableRequestJson, ViewJson, ZoneJson
 from .aliases import Aliases, face_token
 
-Json = dict[str, Any]
 Viewer = int | None
 
 
@@ -65,9 +64,9 @@ class Redaction:
             return zone.order[-1:]
         return zone.order if zone.faces_seen_by(viewer) else ()
 
-    def component(self, component: Component, zone: Zone, viewer: Viewer) -> Json:
+    def component(self, component: Component, zone: Zone, viewer: Viewer) -> CompJson:
         """COMP of the protocol; only for components the viewer may name."""
-        seen: Json = {"k": component.kind, "z": component.zone}
+        seen: CompJson = {"k": component.kind, "z": component.zone}
         face = self.face(component, zone, viewer)
         if face is not None:
             seen["f"] = face
@@ -89,9 +88,9 @@ class Redaction:
             seen["l"] = True
         return seen
 
-    def zone(self, state: State, zone: Zone, viewer: Viewer) -> Json:
+    def zone(self, state: State, zone: Zone, viewer: Viewer) -> ZoneJson:
         """ZONE of the protocol."""
-        seen: Json = {
+        seen: ZoneJson = {
             "kind": zone.kind,
             "visibility": zone.visibility,
             "title": dict(zone.title),
@@ -99,9 +98,12 @@ class Redaction:
             "n": len(zone.order),
             "order": self.aliases.all_of(state, self.named(zone, viewer)),
         }
-        for name in ("seat", "min", "max"):
-            if getattr(zone, name) is not None:
-                seen[name] = getattr(zone, name)
+        if zone.seat is not None:
+            seen["seat"] = zone.seat
+        if zone.min is not None:
+            seen["min"] = zone.min
+        if zone.max is not None:
+            seen["max"] = zone.max
         if zone.endless:
             seen["endless"] = True
         value = state.value(zone.id)
@@ -109,9 +111,9 @@ class Redaction:
             seen["value"] = value
         return seen
 
-    def view(self, state: State, viewer: Viewer, online: Collection[int] = ()) -> Json:
+    def view(self, state: State, viewer: Viewer, online: Collection[int] = ()) -> ViewJson:
         """VIEW of the protocol."""
-        comps: Json = {}
+        comps: dict[str, CompJson] = {}
         for zone in state.zones.values():
             for cid in self.named(zone, viewer):
                 component = state.components[cid]
@@ -120,37 +122,53 @@ class Redaction:
             "seats": [seat_json(seat, online) for seat in state.seats],
             "zones": {zone.id: self.zone(state, zone, viewer) for zone in state.zones.values()},
             "comps": comps,
-            **standing_json(state),
+            **business_json(state),
             "notes": notes_json(state.house, state.notes, viewer),
         }
 
 
-def standing_json(state: State) -> Json:
+def business_json(state: State) -> BusinessJson:
     """What of a state is neither thing nor place: can one go back, what is asked, is it over."""
-    asking = state.asking
     return {
         "past": {"undo": state.head > 0 and state.over is None, "redo": state.redo is not None},
-        "asking": None if asking is None else {name: getattr(asking, name) for name in ASKED},
+        "asking": None if state.asking is None else _asking_json(state.asking),
         "over": state.over,
         "requests": [_request_json(one) for one in state.requests],
         "mix": mix_json(state.mixing, state.salt),
     }
 
 
-def _request_json(one: Request) -> Json:
-    about = {name: getattr(one, name) for name in REQUEST}
-    return {**about, "name": one.name, "holder": one.holder} if one.want == "seat" else about
+def _request_json(one: Request) -> TableRequestJson:
+    """REQUEST of the protocol: all of it may be known to everybody."""
+    shown: TableRequestJson = {
+        "seq": one.seq,
+        "by": one.by,
+        "of": one.of,
+        "want": one.want,
+        "zone": one.zone,
+        "to": one.to,
+        "n": one.n,
+    }
+    if one.want == "seat":
+        shown["name"] = one.name
+        shown["holder"] = one.holder
+    return shown
 
 
-REQUEST = ("seq", "by", "of", "want", "zone", "to", "n")
-"""What everybody may know of a request."""
+def _asking_json(asking: Asking) -> AskingJson:
+    """ASKING of the protocol; when it lapses and where it goes back to stay on the server."""
+    return {
+        "seq": asking.seq,
+        "by": asking.by,
+        "what": asking.what,
+        "of": asking.of,
+        "last": asking.last,
+        "asked": list(asking.asked),
+        "yes": list(asking.yes),
+    }
 
 
-ASKED = ("seq", "by", "what", "of", "last", "asked", "yes")
-"""What leaves the server of a question."""
-
-
-def seat_json(seat: Seat, online: Collection[int]) -> Json:
+def seat_json(seat: Seat, online: Collection[int]) -> SeatJson:
     """SEAT of the protocol."""
     return {
         "seat": seat.seat,

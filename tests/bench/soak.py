@@ -23,7 +23,7 @@ import threading
 import time
 import urllib.error
 import urllib.request
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
@@ -308,7 +308,7 @@ def _live(inn: Inn, table: Json) -> dict[int | None, Json]:
     return found
 
 
-def digest(view: Json) -> str:
+def digest(view: Mapping[str, Any]) -> str:
     """What stands for a view when who is connected is left aside."""
     seats = [{name: value for name, value in seat.items() if name != "online"} for seat in view["seats"]]
     text = json.dumps({**view, "seats": seats}, sort_keys=True)

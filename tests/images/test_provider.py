@@ -10,6 +10,7 @@ import pytest
 from PIL import Image, ImageChops
 
 from innkeep import cards
+from innkeep.cards.catalogue import LANGUAGES
 from innkeep.images.pieces import faces
 from innkeep.images.pieces.piece_index import UnknownPieceError
 from innkeep.images.provider import Provider
@@ -66,7 +67,7 @@ def test_pictures_are_the_same_bytes_each_time(provider: Provider) -> None:
 
 
 def test_faces_differ_by_language_and_card(provider: Provider) -> None:
-    pictures = {provider.picture(key, lang, 120) for key in SOME[:3] for lang in faces.LANGS}
+    pictures = {provider.picture(key, lang, 120) for key in SOME[:3] for lang in LANGUAGES}
     assert len(pictures) == 6
     assert provider.picture("back/rdi1-zot", "en", 120) == provider.picture("back/rdi1-zot", "ru", 120)
 

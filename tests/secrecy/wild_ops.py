@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from random import Random
 from typing import Any
 
@@ -65,7 +66,9 @@ PLAYED = frozenset(
 """The kinds of ops that occur in histories of one sort or another."""
 
 
-def wild_op(random: Random, view: Json, seat: int, players: int, tickets: dict[str, list[str]]) -> Json:
+def wild_op(
+    random: Random, view: Mapping[str, Any], seat: int, players: int, tickets: dict[str, list[str]]
+) -> Json:
     """An op by hand that makes some sense on the table, if none in the game."""
     zones = view["zones"]
     stacks = [name for name, zone in zones.items() if zone["kind"] == "stack"]
@@ -142,7 +145,7 @@ def wild_op(random: Random, view: Json, seat: int, players: int, tickets: dict[s
     return {"kind": "pass"}
 
 
-def tray_op(random: Random, view: Json, seat: int, players: int) -> Json:
+def tray_op(random: Random, view: Mapping[str, Any], seat: int, players: int) -> Json:
     """Tokens taken, given back or moved off a peg, and cards shown by lot, one's own or asked for."""
     zones = view["zones"]
     counted = [name for name, zone in zones.items() if zone["kind"] == "track" and zone["max"] < 20]
@@ -159,7 +162,7 @@ def tray_op(random: Random, view: Json, seat: int, players: int) -> Json:
     return random.choice(ops)
 
 
-def rare_op(random: Random, view: Json, seat: int) -> Json:
+def rare_op(random: Random, view: Mapping[str, Any], seat: int) -> Json:
     """An op that nothing in a game calls for."""
     zones, notes = view["zones"], [note["id"] for note in view["notes"]] or [1]
     cards = [alias for alias, piece in view["comps"].items() if piece["k"] == "card"]

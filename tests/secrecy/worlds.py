@@ -549,8 +549,8 @@ def _presided(random: Random, world: World, act: Callable[[str, Viewer, Any], No
         act("host", 0, {"kind": "mode", "mode": named, "checks": {"plays": "warning"}})
     elif chance < 0.80:
         sees = room.state.house.sees(world.person)
-        hand = room.redaction.view(room.state, sees)["zones"].get(f"s{sees}.hand", {"order": []})
-        cards = hand["order"] if random.random() < 0.7 else []
+        hand = room.redaction.view(room.state, sees)["zones"].get(f"s{sees}.hand")
+        cards = hand["order"] if random.random() < 0.7 and hand is not None else []
         about = {"c": random.choice(cards)} if cards else {"about": "game"}
         if cards and random.random() < 0.5:
             lying = room.redaction.view(room.state, sees)["zones"]["table"]["order"]

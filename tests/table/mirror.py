@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import copy
+from collections.abc import Mapping
 from typing import Any
 
 Json = dict[str, Any]
 
 
 class Mirror:
-    def __init__(self, view: Json, seq: int) -> None:
+    def __init__(self, view: Mapping[str, Any], seq: int) -> None:
         self.seats = {seat["seat"]: seat for seat in view["seats"]}
         self.zones: Json = copy.deepcopy(view["zones"])
         self.comps: Json = copy.deepcopy(view["comps"])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from random import Random
 from typing import Any
 
@@ -20,7 +21,9 @@ def tickets_of(room: Room, seat: int) -> dict[str, list[str]]:
     }
 
 
-def random_op(rng: Random, view: Json, seat: int, tickets: dict[str, list[str]] | None = None) -> Json:
+def random_op(
+    rng: Random, view: Mapping[str, Any], seat: int, tickets: dict[str, list[str]] | None = None
+) -> Json:
     """An op a person at that seat might try; some are refused."""
     zones = view["zones"]
     stacks = [z for z, d in zones.items() if d["kind"] == "stack"]

@@ -9,16 +9,16 @@ import { BASE } from "/static/js/net/base_path.js";
  *   boolean, several: boolean, required: boolean}} Argument
  */
 /**
- * @typedef {{meaning: Text2, example: Record<string, any>, arguments: Argument[], fits?: string[]}}
+ * @typedef {{meaning: Texts, example: Record<string, any>, arguments: Argument[], fits?: string[]}}
  *   Word
  */
 /**
  * @typedef {{types: string[], triggers_of_type: Record<string, string[]>, triggers: Record<string,
- *   Word>, effects: Record<string, Word>, races: string[], head: Record<string, any>, decks: {id:
- *   string, name: Text2, kind: string, size: number}[]}} Lexicon
+ *   Word>, effects: Record<string, Word>, races: string[], head: Record<string, any>, titles:
+ *   Record<string, Texts>, decks: {id: string, name: Texts, kind: string, size: number}[]}} Lexicon
  */
 /** @typedef {{field: string, message: string}} Problem */
-/** @typedef {{problems: Problem[], cards: ({text: Text2, type: Text2} | null)[]}} Checked */
+/** @typedef {{problems: Problem[], cards: ({text: Texts, type: Texts} | null)[]}} Checked */
 
 /** A door refused; the message is meant for people. */
 export class RefusedError extends Error {}

@@ -5,7 +5,10 @@
 import { BASE } from "/static/js/net/base_path.js";
 import { html, render, useEffect, useRef, useState } from "/static/js/model/html.js";
 import {
+  everyLanguage,
   language,
+  languageName,
+  nextLanguage,
   onLanguage,
   pick,
   preferred,
@@ -28,7 +31,7 @@ const SETTLED = 250;
 function fresh(words) {
   const card = {
     id: "first-card",
-    title: { en: "First card", ru: "Первая карта" },
+    title: words.titles["first-card"],
     types: ["action"],
     copies: 1,
   };
@@ -159,8 +162,7 @@ function Editor({ words }) {
   const troubled = (/** @type {number} */ at) =>
     (checked?.problems ?? []).some((one) => one.field.startsWith(`cards[${at}]`));
   const said = checked?.cards[index];
-  const name = (/** @type {Plain} */ one) =>
-    pick({ en: one.title?.en ?? "", ru: one.title?.ru ?? one.title?.en ?? "" });
+  const name = (/** @type {Plain} */ one) => pick(one.title) ?? "";
   const take = () => {
     const chosenFile = file.current?.files?.[0];
     if (chosenFile)
@@ -185,19 +187,19 @@ function Editor({ words }) {
     draft.deck.kind === "drink"
       ? {
           id: "new-card",
-          title: { en: "New Drink", ru: "Новая выпивка" },
+          title: words.titles["new-drink"],
           types: ["drink"],
           copies: 1,
           drink: { alcohol: 1 },
         }
       : {
           id: "new-card",
-          title: { en: "New card", ru: "Новая карта" },
+          title: words.titles["new-card"],
           types: ["action"],
           copies: 1,
           modes: [branch(words, { types: ["action"] })],
         };
-  const other = language() === "en" ? "ru" : "en";
+  const other = nextLanguage();
 
   return html`
         <header class="top">
@@ -256,7 +258,7 @@ function Editor({ words }) {
               lang=${other}
               data-testid="lang"
               onClick=${() => setLanguage(other)}
-            >${other === "ru" ? "Русский" : "English"}</button>
+            >${languageName(other)}</button>
           </div>
         </header>
         <main class="editor">
@@ -265,26 +267,20 @@ function Editor({ words }) {
             <details>
               <summary>${t("editor.deck")}</summary>
               <div class="form">
-                <${Line}
-                  label=${t("editor.name-en")}
-                  value=${draft.deck.name?.en ?? ""}
-                  wrong=${wrong("deck.name.en")}
-                  testid="deck-en"
-                  change=${(/** @type {string} */ text) =>
-                    edit((next) => {
-                      next.deck.name = { ...next.deck.name, en: text };
-                    }, "name.en")}
-                />
-                <${Line}
-                  label=${t("editor.name-ru")}
-                  value=${draft.deck.name?.ru ?? ""}
-                  wrong=${wrong("deck.name.ru")}
-                  testid="deck-ru"
-                  change=${(/** @type {string} */ text) =>
-                    edit((next) => {
-                      next.deck.name = { ...next.deck.name, ru: text };
-                    }, "name.ru")}
-                />
+                ${everyLanguage().map(
+                  (lang) =>
+                    html`<${Line}
+                      key=${lang}
+                      label=${t("editor.name-in", { language: languageName(lang, language()) })}
+                      value=${draft.deck.name?.[lang] ?? ""}
+                      wrong=${wrong(`deck.name.${lang}`)}
+                      testid=${`deck-${lang}`}
+                      change=${(/** @type {string} */ text) =>
+                        edit((next) => {
+                          next.deck.name = { ...next.deck.name, [lang]: text };
+                        }, `name.${lang}`)}
+                    />`,
+                )}
                 <${Line}
                   label=${t("editor.id")}
                   value=${draft.deck.id ?? ""}
@@ -311,7 +307,7 @@ function Editor({ words }) {
                         kind === "drink"
                           ? {
                               id: "first-card",
-                              title: { en: "First Drink", ru: "Первая выпивка" },
+                              title: words.titles["first-drink"],
                               types: ["drink"],
                               copies: 1,
                               drink: { alcohol: 1 },
@@ -431,7 +427,7 @@ function Editor({ words }) {
                 <h3>${t("editor.text")}</h3>
                 ${
                   said
-                    ? /** @type {Lang[]} */ (["en", "ru"]).map(
+                    ? everyLanguage().map(
                         (lang) =>
                           html`<p key=${lang} lang=${lang} data-testid=${`text-${lang}`}>
                             <i>${said.type[lang]}.</i> ${said.text[lang]}

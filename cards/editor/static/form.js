@@ -3,7 +3,7 @@
  * where it is wrong.
  */
 import { html } from "/static/js/model/html.js";
-import { known, pick, t } from "/static/js/model/i18n.js";
+import { everyLanguage, known, language, languageName, pick, t } from "/static/js/model/i18n.js";
 
 /** @typedef {import("./draft.js").Plain} Plain */
 /** @typedef {import("./doors.js").Lexicon} Lexicon */
@@ -299,27 +299,21 @@ export function CardForm({ lexicon, kind, card, at, wrong, change }) {
       retype(lexicon, one, single.length ? single : [name]);
     }, "types");
   return html`<div class="form">
-    <${Line}
-      label=${t("editor.title-en")}
-      value=${card.title?.en ?? ""}
-      wrong=${wrong(`${at}.title.en`) || wrong(`${at}.title`)}
-      testid="title-en"
-      change=${(/** @type {string} */ text) =>
-        change((one) => {
-          one.title = { ...one.title, en: text };
-        }, "title.en")}
-    />
-    <${Line}
-      label=${t("editor.title-ru")}
-      value=${card.title?.ru ?? ""}
-      wrong=${wrong(`${at}.title.ru`)}
-      testid="title-ru"
-      change=${(/** @type {string} */ text) =>
-        change((one) => {
-          one.title = { ...one.title };
-          put(one.title, "ru", text || undefined);
-        }, "title.ru")}
-    />
+    ${everyLanguage().map(
+      (lang) =>
+        html`<${Line}
+          key=${lang}
+          label=${t("editor.title-in", { language: languageName(lang, language()) })}
+          value=${card.title?.[lang] ?? ""}
+          wrong=${wrong(`${at}.title.${lang}`) || (lang === "en" && wrong(`${at}.title`))}
+          testid=${`title-${lang}`}
+          change=${(/** @type {string} */ text) =>
+            change((one) => {
+              one.title = { ...one.title };
+              put(one.title, lang, text || (lang === "en" ? text : undefined));
+            }, `title.${lang}`)}
+        />`,
+    )}
     <fieldset class="several">
       <legend>${t("editor.types")}</legend>
       ${types.map(

@@ -1,15 +1,12 @@
 // The records of the table's protocol (see table/PROTOCOL.md).
 // Written by `python -m innkeep.table.ops.document` from table/core/wire.py: change it there.
-type Lang = "en" | "ru";
+type Lang = string;
 type ZoneKind = "area" | "stack" | "hand" | "track" | "purse";
-interface Text2 {
-  en: string;
-  ru: string;
-}
+type Texts = Record<string, string>;
 interface Seat {
   seat: number;
   name: string | null;
-  title: Text2;
+  title: Record<string, string>;
   color: string;
   bot?: boolean;
   online?: boolean;
@@ -18,7 +15,7 @@ interface Zone {
   kind: "area" | "stack" | "hand" | "track" | "purse";
   seat?: number | null;
   visibility: "public" | "owner" | "hidden";
-  title: Text2;
+  title: Record<string, string>;
   role?: string | null;
   min?: number;
   max?: number;
@@ -46,14 +43,14 @@ interface MacroPlace {
 interface MacroParam {
   name: string;
   kind: "number" | "seat";
-  title: Text2;
+  title: Record<string, string>;
   min: number;
   max: number;
   default: number;
 }
 interface Macro {
   id: string;
-  title: Text2;
+  title: Record<string, string>;
   on: string[];
   params: MacroParam[];
   ops: Record<string, any>[];
@@ -101,15 +98,22 @@ interface Past {
   undo: boolean;
   redo: boolean;
 }
-interface View {
-  seats: Seat[];
-  zones: Record<string, Zone>;
-  comps: Record<string, Comp>;
+interface Business {
   past: Past;
   asking: Asking | null;
   over: number | null;
   mix?: Mixing | null;
   requests?: TableRequest[];
+}
+interface View {
+  past: Past;
+  asking: Asking | null;
+  over: number | null;
+  mix?: Mixing | null;
+  requests?: TableRequest[];
+  seats: Seat[];
+  zones: Record<string, Zone>;
+  comps: Record<string, Comp>;
   notes?: Note[];
 }
 interface Line {
@@ -175,7 +179,25 @@ interface Dice {
 interface Nudge {
   to: number;
 }
+interface Passing {
+  note?: Note | GoneNote;
+  writers?: [number, number][];
+  show?: Show;
+  t?: [string, string][];
+  arrow?: Arrow;
+  ping?: Ping;
+  dice?: Dice;
+  nudge?: Nudge;
+}
 interface Delta {
+  note?: Note | GoneNote;
+  writers?: [number, number][];
+  show?: Show;
+  t?: [string, string][];
+  arrow?: Arrow;
+  ping?: Ping;
+  dice?: Dice;
+  nudge?: Nudge;
   s: number;
   by: number | null;
   k: string;
@@ -191,15 +213,7 @@ interface Delta {
   over?: number | null;
   requests?: TableRequest[];
   mix?: Mixing | null;
-  note?: Note | GoneNote;
-  writers?: [number, number][];
   house?: Room;
-  show?: Show;
-  t?: [string, string][];
-  arrow?: Arrow;
-  ping?: Ping;
-  dice?: Dice;
-  nudge?: Nudge;
   l?: Line | null;
 }
 interface Rule {
@@ -208,16 +222,16 @@ interface Rule {
   section: string;
 }
 interface Step {
-  text: Text2;
+  text: Record<string, string>;
   rule: Record<"id", string>;
 }
 interface SumRow {
-  name: Text2;
+  name: Record<string, string>;
   values: (number | null)[];
 }
 interface Out {
   seat: number;
-  text: Text2;
+  text: Record<string, string>;
 }
 interface Standing {
   active: number;
@@ -232,7 +246,7 @@ interface Advice {
   sort: "due" | "violation" | "note" | "question" | "option" | "turn" | "sum" | "next";
   severity?: "note" | "question" | "warning";
   seat?: number | null;
-  text: Text2;
+  text: Record<string, string>;
   rule?: Rule | null;
   zone?: string | null;
   c?: string | null;
@@ -244,7 +258,7 @@ interface Advice {
   badge?: string;
   steps?: Step[];
   rows?: SumRow[];
-  cards?: Text2[];
+  cards?: Record<string, string>[];
   least?: number;
   most?: number;
   window?: string;
@@ -253,12 +267,12 @@ interface Advice {
   standing?: Standing;
 }
 interface But {
-  text: Text2;
+  text: Record<string, string>;
   rule: Rule;
 }
 interface Answer {
   verdict: "yes" | "no" | "unclear";
-  text: Text2;
+  text: Record<string, string>;
   rule?: Rule | null;
   ids?: string[];
   but?: But[];
@@ -286,20 +300,20 @@ interface OpError {
   field?: string | null;
   value?: any;
   allowed?: any;
-  message: Text2;
+  message: Record<string, string>;
   rule?: Rule | null;
   ruling?: string;
   instead?: Advice[];
 }
 interface GlanceSeat {
   name: string | null;
-  title: Text2;
+  title: Record<string, string>;
   color: string;
   bot: boolean;
 }
 interface Glance {
   id: string;
-  title: Text2;
+  title: Record<string, string>;
   seats: GlanceSeat[];
   you: number | null;
   host: boolean;
@@ -317,7 +331,7 @@ interface You {
 }
 interface TableInfo {
   id: string;
-  title: Text2;
+  title: Record<string, string>;
   module: string;
   options: Record<string, any>;
   assistant: string;
@@ -353,7 +367,7 @@ interface Ack {
   answer?: Record<string, any>;
 }
 interface Face {
-  title: Text2;
-  type: Text2;
-  text: Text2;
+  title: Record<string, string>;
+  type: Record<string, string>;
+  text: Record<string, string>;
 }

@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 
 from innkeep import cards
-from innkeep.cards.model import LANGUAGES
+from innkeep.cards.catalogue import LANGUAGES
 
 LIBRARY = cards.load()
 CHARACTERS = tuple(d.id for d in LIBRARY.decks.values() if d.kind == "character" and d.complete)

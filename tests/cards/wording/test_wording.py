@@ -9,7 +9,8 @@ import pytest
 
 from innkeep import cards
 from innkeep.cards import messages, vocabulary
-from innkeep.cards.model import LANGUAGES, Card, Drink, Effect, Mode, RaceDrink, When
+from innkeep.cards.catalogue import LANGUAGES
+from innkeep.cards.model import Card, Drink, Effect, Mode, RaceDrink, When
 from innkeep.cards.wording.phrasing import amount
 
 LIBRARY = cards.load()

@@ -11,10 +11,11 @@ import pytest
 from click.testing import CliRunner
 
 from innkeep import cards
+from innkeep.cards.catalogue import LANGUAGES
 from innkeep.images import component
 from innkeep.images.cli.lint import images
 from innkeep.images.paint import brush
-from innkeep.images.pieces import faces, picture_checks, piece_index
+from innkeep.images.pieces import picture_checks, piece_index
 from innkeep.images.render import layout, shaping, template
 from innkeep.images.render.display_list import DisplayList, Glyphs, Icon
 
@@ -30,7 +31,7 @@ def whole(name: str) -> list[str]:
 
 @pytest.mark.parametrize("name", [*cards.load().decks, "token", "coin", "summary"])
 def test_all_that_is_shipped_is_clean(name: str) -> None:
-    assert [str(flaw) for key in whole(name) for flaw in picture_checks.piece(key, faces.LANGS, THEMES)] == []
+    assert [str(flaw) for key in whole(name) for flaw in picture_checks.piece(key, LANGUAGES, THEMES)] == []
 
 
 def test_the_marks_of_the_types_are_told_apart() -> None:

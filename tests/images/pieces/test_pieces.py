@@ -8,6 +8,7 @@ import math
 import pytest
 
 from innkeep import cards
+from innkeep.cards.catalogue import LANGUAGES
 from innkeep.images import component
 from innkeep.images.pieces import boxes, faces, piece_index
 from innkeep.images.pieces.piece_index import UnknownPieceError
@@ -21,7 +22,7 @@ KINDS = ("story", "mount", "item", "elixir", "prize", "tavern", "room", "loot", 
 @pytest.mark.parametrize("theme", sorted(template.themes()))
 def test_every_piece_is_laid_out_inside_its_trim(theme: str) -> None:
     for key in EXTRAS:
-        for lang in faces.LANGS:
+        for lang in LANGUAGES:
             plan = component(key, lang, theme)
             trim = Box(0, 0, plan.width, plan.height)
             assert plan.card == key
@@ -131,7 +132,7 @@ def sample(kind: str, lang: str, theme: str = "full") -> DisplayList:
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_each_kind_of_card_has_a_template_and_a_mark_of_its_own(kind: str) -> None:
-    for lang in faces.LANGS:
+    for lang in LANGUAGES:
         plan = sample(kind, lang)
         assert any(item.slot == "badge1" for item in plan.writing())
     others = [mark["shape"] for name, mark in template.marks().items() if name != kind]

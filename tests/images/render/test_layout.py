@@ -13,13 +13,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from innkeep import cards
+from innkeep.cards.catalogue import LANGUAGES
 from innkeep.images.pieces import faces
 from innkeep.images.pieces.picture_checks import extent
 from innkeep.images.render import layout, richtext, shaping, template
 from innkeep.images.render.display_list import Box, DisplayList, Glyphs
 from innkeep.images.render.richtext import NBSP
 
-EVERY = [(card, lang) for card in cards.load().cards for lang in faces.LANGS]
+EVERY = [(card, lang) for card in cards.load().cards for lang in LANGUAGES]
 
 
 def slots_of(plan: DisplayList) -> dict[str, list[Box]]:
@@ -112,7 +113,7 @@ def test_fonts_hold_every_character_of_every_card() -> None:
         if role != "icons"
     }
     for card in cards.load().cards.values():
-        for lang in faces.LANGS:
+        for lang in LANGUAGES:
             assert set(map(ord, card.title[lang])) <= known["title"], card.id
             text = re.sub(r"\{[a-z]+\}|\*\*|\n", "", cards.text(card, lang))
             for role in ("body", "bold"):
@@ -227,7 +228,7 @@ def test_hyphens_lose_no_letter(words: list[str], measure: float) -> None:
 
 def test_a_deck_uses_few_sizes_of_type() -> None:
     for deck in cards.load().decks.values():
-        for lang in faces.LANGS:
+        for lang in LANGUAGES:
             plans = [faces.face(card.id, lang) for card in deck.cards]
             sizes = {item.size for plan in plans for item in plan.writing() if item.slot == "rules"}
             assert len(sizes) <= 5, (deck.id, lang, sizes)

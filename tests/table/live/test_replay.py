@@ -5,7 +5,7 @@ from __future__ import annotations
 import gzip
 import hashlib
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -30,7 +30,7 @@ from tests.table.views.test_views import record, shown
 Json = dict[str, Any]
 
 
-def digest(view: Json) -> str:
+def digest(view: Mapping[str, Any]) -> str:
     return hashlib.sha256(json.dumps(view, sort_keys=True).encode()).hexdigest()
 
 
@@ -208,7 +208,7 @@ def test_the_command_shows_a_table_at_any_op(tmp_path: Path) -> None:
         assert run("table", "replay", str(file), *bad)[0] == 2
 
 
-def digest_of_places(view: Json) -> Json:
+def digest_of_places(view: Mapping[str, Any]) -> Json:
     return {zid: (zone["n"], zone.get("value"), len(zone["order"])) for zid, zone in view["zones"].items()}
 
 

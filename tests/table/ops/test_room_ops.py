@@ -15,6 +15,7 @@ from innkeep.table import RefusedError
 from innkeep.table.core.draft import Step
 from innkeep.table.core.room_settings import PALETTE
 from innkeep.table.core.state import State
+from innkeep.table.core.wire import DeltaJson
 from innkeep.table.live.room import Room
 from innkeep.table.store.event_log import SNAPSHOT_EVERY
 from innkeep.table.views.deltas import delta, seen_by
@@ -161,9 +162,9 @@ def test_keeping_the_room_is_not_taken_back_with_a_move(room: Room) -> None:
     assert refusal(room, None, kind="chat", text="hello") == "silent"
 
 
-def watched(room: Room) -> list[Json]:
+def watched(room: Room) -> list[DeltaJson]:
     """What spectators are sent from now on."""
-    frames: list[Json] = []
+    frames: list[DeltaJson] = []
 
     def tell(step: Step) -> None:
         frames.append(delta(step, room.redaction, seen_by(step, None)))

@@ -17,6 +17,7 @@ from innkeep.table import RefusedError
 from innkeep.table.core.draft import Step
 from innkeep.table.core.room_settings import Person
 from innkeep.table.core.state import ALL_HANDS, State, set_out
+from innkeep.table.core.wire import ViewJson
 from innkeep.table.live.room import Room
 from innkeep.table.ops.opening import opening_events
 from innkeep.table.store.event_log import Row, Store
@@ -40,16 +41,16 @@ def sees(viewer: int | None) -> int:
     return ALL_HANDS if viewer is None else viewer
 
 
-def shown(room: Room, state: State, viewer: int | None) -> Json:
+def shown(room: Room, state: State, viewer: int | None) -> ViewJson:
     """What the person at a seat sees now."""
     at_seat = viewer is not None and viewer != ALL_HANDS
     return room.redaction.view(state, bound(state, viewer) if at_seat else viewer)
 
 
-def record(room: Room) -> dict[int | None, list[Json]]:
+def record(room: Room) -> dict[int | None, list[Any]]:
     """All deltas per viewer, sent as the server sends them; whoever has the seat, or its hand, from an op on
     gets a ``fresh`` view after it."""
-    frames: dict[int | None, list[Json]] = {viewer: [] for viewer in everybody(room)}
+    frames: dict[int | None, list[Any]] = {viewer: [] for viewer in everybody(room)}
 
     def tell(step: Step) -> None:
         apart = viewers_apart(step)

@@ -10,7 +10,7 @@ import { plan, SLIM_W } from "../model/layout.js";
 import { Pieces } from "./pieces.js";
 import { Peg, TokenChip, TokenFace } from "./tray.js";
 import { wirePointers } from "./drag.js";
-import { setTrack } from "../model/actions.js";
+import { Steps } from "./steps.js";
 import { wireKeys } from "./keys.js";
 import { wireCamera } from "./zooming.js";
 import { showGhost, wireGhosts } from "./cursors.js";
@@ -101,18 +101,7 @@ function Track({ game, id, box, zone, own }) {
                 ${
                   own &&
                   seated &&
-                  html`<div class="steps">
-                    <button
-                      tabindex="-1"
-                      aria-label=${t("web.track.less", { zone: name })}
-                      onClick=${() => setTrack(game, id, value - 1)}
-                    >−</button>
-                    <button
-                      tabindex="-1"
-                      aria-label=${t("web.track.more", { zone: name })}
-                      onClick=${() => setTrack(game, id, value + 1)}
-                    >+</button>
-                  </div>`
+                  html`<${Steps} game=${game} id=${id} value=${value} name=${name} />`
                 }
               `;
 }

@@ -2,7 +2,7 @@
 import { html, useEffect, useRef } from "../model/html.js";
 import { t } from "../model/i18n.js";
 import { paint, widthFor } from "../model/faces.js";
-import { setTrack } from "../model/actions.js";
+import { Steps } from "./steps.js";
 
 /** @typedef {import("../model/game.js").Game} Game */
 
@@ -52,18 +52,7 @@ export function TokenChip({ game, id, box, zone, own }) {
       box.steps &&
       own &&
       seated &&
-      html`<div class="steps">
-        <button
-          tabindex="-1"
-          aria-label=${t("web.track.less", { zone: name })}
-          onClick=${() => setTrack(game, id, value - 1)}
-        >−</button>
-        <button
-          tabindex="-1"
-          aria-label=${t("web.track.more", { zone: name })}
-          onClick=${() => setTrack(game, id, value + 1)}
-        >+</button>
-      </div>`
+      html`<${Steps} game=${game} id=${id} value=${value} name=${name} />`
     }`;
 }
 

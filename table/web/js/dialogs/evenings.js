@@ -30,7 +30,7 @@ export async function noteEvening(game) {
     people: view.seats.flatMap((seat) => (seat.name ? [seat.name] : [])),
     winners: (told.winners ?? []).map(name),
     tied: (told.tied ?? []).map(name),
-    outs: (told.outs ?? []).map((/** @type {{seat: number, text: Text2}} */ out) => ({
+    outs: (told.outs ?? []).map((/** @type {{seat: number, text: Texts}} */ out) => ({
       name: name(out.seat),
       text: out.text ?? null,
     })),

@@ -7,7 +7,7 @@ import { pick, t } from "../model/i18n.js";
 import { icon } from "../board/icons.js";
 
 /** @typedef {import("../model/game.js").Game} Game */
-/** @typedef {{id: string, title: Text2, text: Text2, shows: string[]}} Step */
+/** @typedef {{id: string, title: Texts, text: Texts, shows: string[]}} Step */
 
 const KEY = "innkeep.lesson";
 /** Set by the front page for the table that it opens: the lesson begins there by itself, once. */

@@ -294,7 +294,6 @@ export function Wizard({ modules, rematch }) {
         (_, i) =>
           (each ? each[1].titles?.[wish.options[each[0]][i]] : null) ?? {
             en: t("web.seat.n", { n: i + 1 }),
-            ru: t("web.seat.n", { n: i + 1 }),
           },
       );
       remember({ id: found.id, url: found.links.host, made: Date.now(), titles });

@@ -8,7 +8,10 @@ const books = {};
 let part = "?of=table";
 /** @type {Partial<Record<Lang, Promise<void>>>} */
 const asked = {};
-const plurals = { en: new Intl.PluralRules("en"), ru: new Intl.PluralRules("ru") };
+/** @type {Record<Lang, Intl.PluralRules>} */
+const plurals = {};
+/** The languages there are catalogues of, English first; the page names them. @type {Lang[]} */
+const languages = (document.documentElement.dataset.languages ?? "en").split(" ");
 /** @type {Set<() => void>} */
 const listeners = new Set();
 /** @type {Lang} */
@@ -17,6 +20,22 @@ let current = "en";
 /** @returns {Lang} */
 export function language() {
   return current;
+}
+
+/** The languages a text is written in. @returns {readonly Lang[]} */
+export function everyLanguage() {
+  return languages;
+}
+
+/** The language after the one shown, for a button that goes through all of them. @returns {Lang} */
+export function nextLanguage() {
+  return languages[(languages.indexOf(current) + 1) % languages.length];
+}
+
+/** What a language is called in another, or in itself. @param {Lang} lang @param {Lang} [spoken] */
+export function languageName(lang, spoken = lang) {
+  const name = new Intl.DisplayNames([spoken], { type: "language" }).of(lang) ?? lang;
+  return name[0].toLocaleUpperCase(spoken) + name.slice(1);
 }
 
 /** @param {() => void} run */
@@ -32,8 +51,9 @@ export function wantAll() {
 /** The language asked for before, else the browser's. @returns {Lang} */
 export function preferred() {
   const kept = localStorage.getItem("innkeep.lang");
-  if (kept === "en" || kept === "ru") return kept;
-  return navigator.language.toLowerCase().startsWith("ru") ? "ru" : "en";
+  if (kept && languages.includes(kept)) return kept;
+  const own = navigator.language.toLowerCase();
+  return languages.find((lang) => own.startsWith(lang)) ?? "en";
 }
 
 /** The language chosen last, shown as soon as its sentences are here. @type {Lang} */
@@ -79,7 +99,8 @@ export function known(key) {
 export function t(key, args = {}) {
   let text = books[current]?.[key] ?? key;
   if (typeof text === "object") {
-    const form = plurals[current].select(Number(args.n ?? args.amount ?? 0));
+    const rules = (plurals[current] ??= new Intl.PluralRules(current));
+    const form = rules.select(Number(args.n ?? args.amount ?? 0));
     text = text[form] ?? text.other ?? text.many ?? key;
   }
   if (!text.includes("{")) return text;
@@ -88,7 +109,7 @@ export function t(key, args = {}) {
   );
 }
 
-/** One language of a text given in both. @param {Text2 | null | undefined} text */
+/** One language of a text given in several. @param {Texts | null | undefined} text */
 export function pick(text) {
   return text ? (text[current] ?? text.en) : "";
 }

@@ -8,9 +8,9 @@ import { applyDelta } from "./view.js";
 
 /** @typedef {{view: View, you: number | null}} Stop */
 /**
- * @typedef {{id?: string, title?: Text2, module?: string, options?: Record<string, any>,
+ * @typedef {{id?: string, title?: Texts, module?: string, options?: Record<string, any>,
  *   commitment?: string, secret?: string, opening?: number, winners?: number[], tied?: number[],
- *   outs?: {seat: number, seq: number, text: Text2}[]}} About
+ *   outs?: {seat: number, seq: number, text: Texts}[]}} About
  */
 /**
  * @typedef {{seq: number, from: number, you: number | null, everything: boolean, state: View,

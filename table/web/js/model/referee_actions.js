@@ -7,11 +7,11 @@ import { faceShown } from "./view.js";
 
 /** @typedef {import("./game.js").Game} Game */
 /**
- * @typedef {{seq: number, seat: number | null, name: Text2, text: Text2, rule: {id: string}, how:
+ * @typedef {{seq: number, seat: number | null, name: Texts, text: Texts, rule: {id: string}, how:
  *   string}} Wrong
  */
 /**
- * @typedef {{ops: number, violations: Wrong[], dues: {text: Text2, rule: {id: string}}[], sums:
+ * @typedef {{ops: number, violations: Wrong[], dues: {text: Texts, rule: {id: string}}[], sums:
  *   Advice[], lost?: number, over?: boolean}} Report
  */
 

@@ -2,11 +2,11 @@
 
 /**
  * @typedef {{type?: string, enum?: any[], items?: {enum?: string[]}, minimum?: number, maximum?:
- *   number, default?: any, title?: Text2, each?: string, titles?: Record<string, Text2>, colors?:
+ *   number, default?: any, title?: Texts, each?: string, titles?: Record<string, Texts>, colors?:
  *   Record<string, string>, boxes?: Record<string, string>, pictures?: Record<string, string>,
- *   about?: Record<string, Text2>, brings?: Record<string, Text2>}} Field
+ *   about?: Record<string, Texts>, brings?: Record<string, Texts>}} Field
  */
-/** @typedef {{id: string, title: Text2, options: {properties?: Record<string, Field>}}} Module */
+/** @typedef {{id: string, title: Texts, options: {properties?: Record<string, Field>}}} Module */
 /**
  * @typedef {{module: string, options: Record<string, any>, who: string[], assistant: string, rules:
  *   string}} Wish

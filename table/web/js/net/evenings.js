@@ -3,7 +3,7 @@ import { kept, keep } from "./links.js";
 
 /**
  * @typedef {{id: string, at: number, people: string[], winners: string[], tied: string[], outs:
- *   {name: string, text: Text2 | null}[]}} Evening
+ *   {name: string, text: Texts | null}[]}} Evening
  */
 /**
  * What somebody has come to over all evenings kept here.

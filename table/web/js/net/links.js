@@ -7,7 +7,7 @@ import { BASE } from "./base_path.js";
 /**
  * A table this browser has a link to. `host`, `seats`, `spectator`: the links its maker got.
  * `people`: who sat there when last looked at.
- * @typedef {{id: string, url: string, made: number, titles: Text2[], people?: string[]}} Known
+ * @typedef {{id: string, url: string, made: number, titles: Texts[], people?: string[]}} Known
  */
 /** @typedef {{token: string, name: string}} Sharer */
 

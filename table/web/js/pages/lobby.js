@@ -20,6 +20,7 @@ import {
   remember,
   tokenOf,
 } from "../net/links.js";
+import { LanguageButton } from "../panels/language_button.js";
 import { LinkRow, QrCode } from "../dialogs/link_row.js";
 import { icon } from "../board/icons.js";
 import { reachOf } from "../dialogs/inviting.js";
@@ -254,16 +255,13 @@ function Lobby({ modules }) {
       setAway(info.away ?? null);
     });
   }, []);
-  const lang = language() === "en" ? "ru" : "en";
   const rematch = new URLSearchParams(location.search).get("rematch");
   return html`<main class="lobby">
     <header>
       <img src=${`${BASE}/static/mark.svg`} alt="" width="84" height="84" />
       <h1>Innkeep</h1>
       <p>${t("web.lobby.about")}</p>
-      <button class="lang" data-testid="lang" lang=${lang} onClick=${() => setLanguage(lang)}>
-        ${lang === "ru" ? "Русский" : "English"}
-      </button>
+      <${LanguageButton} />
     </header>
     ${
       modules.length > 0

@@ -18,7 +18,7 @@ import { icon } from "../board/icons.js";
 import { askName } from "../model/actions.js";
 import { discardFor, lay } from "../model/laying.js";
 import { zoneOf } from "../model/view.js";
-import { language, onLanguage, pick, preferred, setLanguage, t } from "../model/i18n.js";
+import { onLanguage, pick, preferred, setLanguage, t } from "../model/i18n.js";
 import { onFaces, whenKnown } from "../model/faces.js";
 import { sayWhen } from "../board/a11y.js";
 import { Skips } from "../board/skips.js";
@@ -27,6 +27,7 @@ import { behindTheCurtain, curtained, noteName } from "../panels/hotseat.js";
 import { noteEvening } from "../dialogs/evenings.js";
 import { Callouts, OpenBadge, Shut } from "../panels/callouts.js";
 import { followMixing } from "../model/mixing.js";
+import { LanguageButton } from "../panels/language_button.js";
 import { SoundButton, watchForNotices } from "../panels/notices.js";
 import { speakAdvice } from "../panels/spoken.js";
 import { followSounds } from "../board/speaker.js";
@@ -47,7 +48,6 @@ const narrow = () => innerWidth < PHONE || innerHeight < LOW_PHONE;
 function TopBar({ game }) {
   const seated = game.store.you.seat !== null;
   const title = pick(game.store.table?.title) || "Innkeep";
-  const lang = language() === "en" ? "ru" : "en";
   return html`<header class="topbar">
     <a class="brand" href=${`${BASE}/`} title=${t("web.lobby")}>
       <img src=${`${BASE}/static/mark.svg`} alt="" width="26" height="26" />
@@ -104,13 +104,7 @@ function TopBar({ game }) {
           game.open({ kind: "help" });
         }}
       >${icon("help")}</button>
-      <button
-        class="lang"
-        data-testid="lang"
-        lang=${lang}
-        aria-label=${lang === "ru" ? "RU, русский" : "EN, English"}
-        onClick=${() => setLanguage(lang)}
-      >${lang.toUpperCase()}</button>
+      <${LanguageButton} short=${true} />
     </nav>
   </header>`;
 }

@@ -7,6 +7,7 @@ import { Hover } from "../panels/preview.js";
 import { Dialogs } from "../dialogs/dialogs.js";
 import { LogList, sentence } from "../panels/log.js";
 import { Reel } from "../model/reel.js";
+import { LanguageButton } from "../panels/language_button.js";
 import { Story } from "./story.js";
 import { seen } from "../model/witness.js";
 import { icon } from "../board/icons.js";
@@ -262,7 +263,6 @@ function App({ player, story }) {
     return () => removeEventListener("keydown", keys, true);
   }, [told]);
   const phone = innerWidth < 900 || innerHeight < 480;
-  const lang = language() === "en" ? "ru" : "en";
   const nothing = () => undefined;
   return html`<div class=${`house replay ${phone ? "phone" : "desk"}`}>
     <header class="topbar">
@@ -295,13 +295,7 @@ function App({ player, story }) {
           title=${t("web.replay.save")}
           onClick=${() => save(reel)}
         >⤓</button>
-        <button
-          class="lang"
-          data-testid="lang"
-          lang=${lang}
-          aria-label=${lang === "ru" ? "RU, русский" : "EN, English"}
-          onClick=${() => setLanguage(lang)}
-        >${lang.toUpperCase()}</button>
+        <${LanguageButton} short=${true} />
       </nav>
     </header>
     <${Board} game=${game} openMenu=${nothing} tick=${tick} news=${player.news} />
@@ -380,7 +374,7 @@ function show(root, reel, token, story) {
   const game = new Game(token, true);
   game.store.table = {
     id: reel.table.id ?? "",
-    title: reel.table.title ?? { en: "", ru: "" },
+    title: reel.table.title ?? { en: "" },
     module: reel.table.module ?? "",
     options: reel.table.options ?? {},
     assistant: "off",

@@ -22,10 +22,10 @@ const DASHES = ["", "7 4", "2 4", "10 3 2 3", "14 5", "4 2", "1 3", "9 2 1 2", "
 /**
  * The roles of tracks and purses that seats have, with their titles.
  * @param {View} view
- * @returns {Map<string, Text2>}
+ * @returns {Map<string, Texts>}
  */
 export function roles(view) {
-  /** @type {Map<string, Text2>} */
+  /** @type {Map<string, Texts>} */
   const found = new Map();
   for (const zone of Object.values(view.zones)) {
     if (

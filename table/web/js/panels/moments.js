@@ -19,7 +19,7 @@ const fallen = (game) => game.store.standing?.outs ?? [];
 export function Moments({ game }) {
   const outs = fallen(game);
   const [known] = useState(() => new Set(outs.map((one) => one.seat)));
-  const [shown, show] = useState(/** @type {Text2 | null} */ (null));
+  const [shown, show] = useState(/** @type {Texts | null} */ (null));
   const [away, putAway] = useState(false);
   const over = game.store.assistant && game.store.turn()?.phase === "over";
   const news = outs.filter((one) => !known.has(one.seat));

@@ -8,7 +8,7 @@ import { pick, t } from "../model/i18n.js";
 import { say } from "../board/a11y.js";
 
 /** @typedef {import("../model/game.js").Game} Game */
-/** @typedef {{id: string, value?: number, spread?: number, text?: Text2}} Weighed */
+/** @typedef {{id: string, value?: number, spread?: number, text?: Texts}} Weighed */
 
 /** Of so many options, the best, the reason is shown; of the others it is only read out. */
 const TOLD = 3;

@@ -20,7 +20,7 @@ Object.assign(globalThis, {
   location: new URL("http://inn.example/t/abc#token"),
   localStorage: storage(),
   sessionStorage: storage(),
-  document: { documentElement: { lang: "en" } },
+  document: { documentElement: { lang: "en", dataset: { languages: "en ru" } } },
   addEventListener: () => undefined,
   requestAnimationFrame: () => 1,
   cancelAnimationFrame: () => undefined,

@@ -1,0 +1,25 @@
+/** The − and + beside a track or a chip of tokens. */
+import { html } from "../model/html.js";
+import { t } from "../model/i18n.js";
+import { setTrack } from "../model/actions.js";
+
+/** @typedef {import("../model/game.js").Game} Game */
+
+/**
+ * Two buttons that make a number one less and one more.
+ * @param {{game: Game, id: string, value: number, name: string}} props
+ */
+export function Steps({ game, id, value, name }) {
+  return html`<div class="steps">
+    <button
+      tabindex="-1"
+      aria-label=${t("web.track.less", { zone: name })}
+      onClick=${() => setTrack(game, id, value - 1)}
+    >−</button>
+    <button
+      tabindex="-1"
+      aria-label=${t("web.track.more", { zone: name })}
+      onClick=${() => setTrack(game, id, value + 1)}
+    >+</button>
+  </div>`;
+}
