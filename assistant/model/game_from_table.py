@@ -83,6 +83,7 @@ def seated(
         layout=_layout(laid, piles, picture, len(players)),
         skip_idle_windows=False,
     )
+    game.chance_asked = True
     game.inn_gained = picture.values["inn"]
     bond = _bond(game, piles)
     if not under_way and "phase" not in options:
@@ -114,9 +115,10 @@ def _layout(
         for spot in record.spots():
             zone = record.name(spot.zone, seat)
             zones[zone] = tuple(picture.faces[cid] for cid in reversed(piles[zone]))
-        for token in record.tokens:
+        for token in record.counters():
             tracks = [record.name(token.id, other) for other in range(seats)]
-            counters |= {track: picture.values[track] for track in tracks if track in picture.values}
+            there = (track for track in tracks if track in picture.values)
+            counters |= {track: min(picture.values[track], token.cap) for track in there}
     return Layout(zones, counters, tuple(record.id for record, _ in laid if record.at == "middle"))
 
 

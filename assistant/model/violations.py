@@ -15,6 +15,7 @@ from typing import Any
 
 from innkeep.assistant.model.game_from_table import home
 from innkeep.assistant.model.hypothesis import Hypothesis, rests
+from innkeep.assistant.model.lots import Lot, asked_lot
 from innkeep.assistant.model.obligations import set_by
 from innkeep.assistant.model.observed_table import PLAY, CardMove, Touched
 from innkeep.rules import DiscardDraw, DrinkUp, IllegalMoveError, Move, Order, Play, Reason, Use
@@ -47,6 +48,10 @@ def faults(hypothesis: Hypothesis, op: AppliedOp, t: Touched) -> Iterator[Fault]
         zone = op.args["to"] if op.kind == "gather" else op.args["zone"]
         yield Fault("DRINK-02" if zone.startswith("drink") else "TURN-05", "fault.shuffle", {"zone": zone})
         return
+    lot = _undrawn(hypothesis, t)
+    if lot is not None:
+        yield Fault(lot.rule, "fault.lot", {"zone": lot.hand})
+        return
     move, reasons = _refusal(hypothesis, op, t)
     if move is not None:
         for reason in reasons:
@@ -58,6 +63,17 @@ def faults(hypothesis: Hypothesis, op: AppliedOp, t: Touched) -> Iterator[Fault]
             yield fault
     if not found:
         yield Fault("TURN-01", "fault.unclear")
+
+
+def _undrawn(hypothesis: Hypothesis, t: Touched) -> Lot | None:
+    """The card by lot the rules wait for, now or once nobody has said anything, where one of that hand went
+    instead; now whatever else was done instead."""
+    lot = asked_lot(hypothesis.game)
+    if lot is not None or not any(card.was.endswith(".hand") for card in t.cards):
+        return lot
+    later = (asked_lot(node.game) for node in hypothesis.implicit_passes())
+    lot = next((one for one in later if one is not None), None)
+    return lot if lot is not None and any(card.was == lot.hand for card in t.cards) else None
 
 
 def _refusal(hypothesis: Hypothesis, op: AppliedOp, t: Touched) -> tuple[Move | None, tuple[Reason, ...]]:
