@@ -18,7 +18,18 @@ from innkeep.assistant.model.hypothesis import Hypothesis
 from innkeep.assistant.model.names import Text, Words
 from innkeep.assistant.model.observed_table import Picture
 from innkeep.assistant.model.options import Offer, asked_hypothesis
-from innkeep.rules import Chance, DiscardDraw, DrinkUp, EndPhase, Move, Order, Pass, Play, determinize, thumb_move
+from innkeep.rules import (
+    Chance,
+    DiscardDraw,
+    DrinkUp,
+    EndPhase,
+    Move,
+    Order,
+    Pass,
+    Play,
+    determinize,
+    thumb_move,
+)
 
 __all__ = ["habit", "in_sight", "question", "weighed"]
 
@@ -97,7 +108,8 @@ def _alike(offered: Move, meant: Move) -> bool:
     if isinstance(offered, EndPhase) and isinstance(meant, DiscardDraw):
         return not meant.cards
     if isinstance(offered, Play) and isinstance(meant, Play) and offered.cards:
-        return replace(offered, cards=()) == replace(meant, cards=()) and len(offered.cards) == len(meant.cards)
+        as_many = len(offered.cards) == len(meant.cards)
+        return as_many and replace(offered, cards=()) == replace(meant, cards=())
     plain = isinstance(offered, Pass | EndPhase | DrinkUp)
     return type(offered) is type(meant) and (plain or offered == meant)
 

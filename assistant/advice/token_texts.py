@@ -32,7 +32,8 @@ def tokens_due(due: Due, words: Words) -> Text:
     if peg is not None and value < was:
         return messages.both(f"due.peg.{peg[1]}", name=name, n=int(peg[2]))
     if token in _WORDED:
-        return messages.count_both(f"due.{'take' if value > was else 'give'}.{token}", abs(value - was), name=name)
+        key = f"due.take.{token}" if value > was else f"due.give.{token}"
+        return messages.count_both(key, abs(value - was), name=name)
     return messages.both("due.tokens", track=words.zone(zone), was=was, value=value)
 
 

@@ -10,17 +10,17 @@ No examples: each takes a table under way; tests/assistant/interpret/test_paymen
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from innkeep.assistant.interpret.catch_up import gone_on
 from innkeep.assistant.model.hypothesis import Hypothesis
-from innkeep.assistant.model.observed_table import Touched
+from innkeep.assistant.model.observed_table import Touched, is_beside
 from innkeep.assistant.model.records import Entry
 from innkeep.rules import Game, Play
 from innkeep.rules.legality.payment_checks import payments
 
-__all__ = ["Outlay", "Paid", "outlay", "paid_for"]
+__all__ = ["Outlay", "Paid", "outlay", "paid_first", "paid_for"]
 
 #: So many ops back the card may have been laid.
 FURTHEST = 16
@@ -56,6 +56,8 @@ def outlay(t: Touched) -> Outlay | None:
     seats |= {card.was.partition(".")[0] for card in t.cards}
     if len(seats) != 1 or not (seat := seats.pop())[1:].isdigit():
         return None
+    if not all(is_beside(value.zone) for value in t.values):
+        return None
     homes = {(card.was, card.now) for card in t.cards}
     if homes - {(f"{seat}.hand", f"{seat}.discard")} or any(value.now >= value.was for value in t.values):
         return None
@@ -68,7 +70,7 @@ def paid_for(
 ) -> Paid | None:
     """What an op paid for, together with the parts of it that were paid `before`; None: for nothing."""
     given = outlay(t)
-    if given is None:
+    if given is None or not standing[0].game.parts:
         return None
     for earlier in before:
         also = outlay(earlier)
@@ -82,6 +84,16 @@ def paid_for(
             return _paid(entry, move, standing, given, since)
         since.insert(0, entry)
     return None
+
+
+def paid_first(
+    recent: Sequence[Entry], standing: Sequence[Hypothesis], wrong: Collection[int]
+) -> Paid | None:
+    """What was paid, by ops of these numbers, for the card that was laid last; None: nothing was."""
+    *before, laid = recent
+    mine = (entry for entry in before if entry.op.seq in wrong and entry.op.seat == laid.op.seat)
+    first = [entry.touched for entry in mine if outlay(entry.touched) is not None]
+    return paid_for([laid], standing, first[:-1], first[-1]) if first else None
 
 
 def _paid(

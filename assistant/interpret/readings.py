@@ -283,8 +283,7 @@ def chosen(hypothesis: Hypothesis, choice: Choose) -> Answer | None:
 
 
 def by_lot(hypothesis: Hypothesis, cids: Sequence[str]) -> Answer | None:
-    """The hypothesis after these cards came out by lot, now or after silence; None: the rules wait for none of
-    them."""
+    """The hypothesis after these cards came out by lot, now or after silence; None: no rule waits for it."""
     if hypothesis.order_unknown:
         return None
     for steps, node in enumerate((hypothesis, *hypothesis.implicit_passes()), 1):

@@ -30,7 +30,8 @@ _SET_OUT = {"fortitude": (20, "SETUP-12"), "alcohol": (0, "SETUP-12")}
 
 @dataclass(frozen=True, slots=True)
 class Due:
-    """One thing owed by `seat`. `sort` is pay, track, cards, shuffle, turn or lot; `facts` fill its sentence."""
+    """One thing owed by `seat`, of the sort pay, track, cards, shuffle, turn or lot. `facts` fill its
+    sentence."""
 
     id: str
     sort: str

@@ -32,12 +32,12 @@ from innkeep.assistant.interpret.hidden_moves import Strays, from_beside
 from innkeep.assistant.interpret.late_ops import belated, passed_just_now, put_right_at_once, said_twice
 from innkeep.assistant.interpret.net_effect import Held, apart_from, together
 from innkeep.assistant.interpret.ordered_drinks import begun, ordered_again
-from innkeep.assistant.interpret.payments import Paid, outlay, paid_for
+from innkeep.assistant.interpret.payments import Paid, paid_first, paid_for
 from innkeep.assistant.interpret.readings import Answer
 from innkeep.assistant.interpret.resync import alternatives
 from innkeep.assistant.interpret.shuffles import awaiting, lying, with_extras
 from innkeep.assistant.model.game_from_table import seated
-from innkeep.assistant.model.hypothesis import Hypothesis, rests
+from innkeep.assistant.model.hypothesis import Hypothesis
 from innkeep.assistant.model.lots import LOTS
 from innkeep.assistant.model.obligations import Due, gaps, is_open, turned_next
 from innkeep.assistant.model.observed_table import CardMove, Picture, Touched, is_area, is_discard, touched
@@ -356,14 +356,10 @@ class Mirror(Standing):
         self.hypotheses = surer(paid.hypotheses)
 
     def _paid_first(self) -> None:
-        """Take up what was paid for a card just before it was laid, which was against the rules until then."""
-        *before, laid = self._ring
-        wrong = {one.seq for one in self.open_violations if one.seat == laid.op.seat}
-        first = [entry.touched for entry in before if entry.op.seq in wrong and outlay(entry.touched)]
-        if first:
-            found = paid_for([laid], self.hypotheses, first[:-1], first[-1])
-            if found is not None and found.hypotheses:
-                self._take_payment(found)
+        """Take up what was paid for a card just before it was laid: it was against the rules until then."""
+        found = paid_first(self._ring, self.hypotheses, {one.seq for one in self.open_violations})
+        if found is not None and found.hypotheses:
+            self._take_payment(found)
 
     def _by_lot(self, op: AppliedOp) -> Reading | None:
         """Take up what came out of a hand by lot, where the rules wait for it."""
@@ -426,23 +422,6 @@ class Mirror(Standing):
         assert self.pending_reveal is not None
         moved = [(card.cid, is_area(card.now) or is_discard(card.now)) for card in t.cards]
         return not t.values and moved == [(self.pending_reveal.facts["cards"][0], True)]
-
-    def _seen_by_all(self, op: AppliedOp) -> bool:
-        """Whether what was looked at lies open anyway."""
-        return op.args["zone"] not in self.picture.hidden and not self.face_down.keys() & set(op.args["cs"])
-
-    def _misplaced(self, cards: Collection[str]) -> frozenset[str]:
-        """Those of the cards that do not lie where the first reading wants them."""
-        places, _ = self.hypothesis.wanted()
-        uid = self.hypothesis.bond.uid
-        return frozenset(cid for cid in cards if not rests(self.picture.cards[cid], places[uid[cid]]))
-
-    def _wrong(self, t: Touched) -> frozenset[str]:
-        """What of the touched is not where the first reading wants it."""
-        places, values = self.hypothesis.wanted()
-        cards = [c.cid for c in t.cards if not rests(c.now, places[self.hypothesis.bond.uid[c.cid]])]
-        zones = [v.zone for v in t.values if values.get(v.zone, v.now) != v.now]
-        return frozenset(cards + zones)
 
     # -- passes, arrows, words -----------------------------------------------------------------
 

@@ -94,7 +94,9 @@ class Scene(_Runner):
         if scenario.setup:
             room = self._dealt(rooms, module)
             read: Hypothesis = room.watchers.active[0].mirror.hypothesis
+            picks = table.game.picks
             table.game, bond = read.game.copy(), read.bond
+            table.game.chance_asked, table.game.picks = False, picks
         else:
             module.laid = laid_out(scenario, table.game, table.names, shelf.library)
             room = rooms.create("rdi", {})

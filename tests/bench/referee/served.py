@@ -97,14 +97,16 @@ class Served:
     def _seed(self, op: Op, order: list[str]) -> str:
         """The seed with which a shuffle comes out in this order."""
         zones = self.state.zones
+        if op["kind"] == "lot":
+            hand = zones[op["zone"]].order
+            return next(seed for seed in _seeds() if list(shuffled(hand, seed)[: len(order)]) == order)
         if op["kind"] == "gather":
             items = (*zones[op["from"]].order, *zones[op["to"]].order)
         else:
             items = zones[op["zone"]].order
         if sorted(items) != sorted(order):
             raise NotLaidOutError("other cards are shuffled than the scenario says")
-        seeds = (f"{number:064x}" for number in range(SEEDS))
-        found = next((seed for seed in seeds if list(shuffled(items, seed)) == order), None)
+        found = next((seed for seed in _seeds() if list(shuffled(items, seed)) == order), None)
         if found is None:
             raise NotLaidOutError(f"no shuffle of {len(items)} cards was found that comes out so")
         return found
@@ -133,6 +135,10 @@ class Served:
     def close(self) -> None:
         for client in self.clients:
             client.disconnect()
+
+
+def _seeds() -> Iterator[str]:
+    return (f"{number:064x}" for number in range(SEEDS))
 
 
 @contextmanager
