@@ -66,10 +66,12 @@ def faults(hypothesis: Hypothesis, op: AppliedOp, t: Touched) -> Iterator[Fault]
 
 
 def _undrawn(hypothesis: Hypothesis, t: Touched) -> Lot | None:
-    """The card by lot the rules wait for, now or once nobody has said anything, where one of that hand went
-    instead; now whatever else was done instead."""
+    """The card by lot the rules wait for, where any card went instead; or once nobody has said anything, where
+    one of that hand did."""
+    if not any(card.was != card.now for card in t.cards):
+        return None
     lot = asked_lot(hypothesis.game)
-    if lot is not None or not any(card.was.endswith(".hand") for card in t.cards):
+    if lot is not None:
         return lot
     later = (asked_lot(node.game) for node in hypothesis.implicit_passes())
     lot = next((one for one in later if one is not None), None)

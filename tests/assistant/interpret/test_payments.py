@@ -14,7 +14,7 @@ WIRES = "Hold these two wires for me!"
 """2 Fortitude, or 4 when Energized for one."""
 ELEVEN = "It goes up to eleven!"
 """2 Fortitude, and 1 more for each Energy."""
-HAND = [WIRES, ELEVEN, "I raise!", "Winning hand!"]
+HAND = [WIRES, ELEVEN, "I raise!", "I raise!", "Winning hand!", "Winning hand!", "Stand back, it's charging!"]
 
 
 @pytest.fixture
