@@ -7,7 +7,7 @@ No examples: each takes a table under way; tests/assistant/model sets up tables 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from innkeep import cards
@@ -84,11 +84,19 @@ def seated(
         skip_idle_windows=False,
     )
     game.chance_asked = True
+    game.foreign = tuple(_foreign(game, options["characters"]))
     game.inn_gained = picture.values["inn"]
     bond = _bond(game, piles)
     if not under_way and "phase" not in options:
         begin(game)  # a whole game: what comes with its first turn comes now
     return game, bond
+
+
+def _foreign(game: Game, characters: Sequence[str]) -> Iterator[int]:
+    """The cards in hands that are of another deck than their holder's own."""
+    known = cards.load().cards
+    for player, character in zip(game.players, characters, strict=True):
+        yield from (uid for uid in player.hand if known[game.defs[uid]].deck != character)
 
 
 def _machineries(options: Mapping[str, Any]) -> list[tuple[Machinery, int]]:

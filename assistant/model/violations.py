@@ -34,7 +34,15 @@ class Fault:
     reason: Reason | None = None
 
 
-_UNTIMELY = frozenset({"illegal.phase", "illegal.not-asked", "illegal.not-your-turn", "illegal.window-open"})
+_UNTIMELY = frozenset(
+    {
+        "illegal.no-card-to-answer",
+        "illegal.not-asked",
+        "illegal.not-your-turn",
+        "illegal.phase",
+        "illegal.window-open",
+    }
+)
 
 
 def faults(hypothesis: Hypothesis, op: AppliedOp, t: Touched) -> Iterator[Fault]:
@@ -66,8 +74,8 @@ def faults(hypothesis: Hypothesis, op: AppliedOp, t: Touched) -> Iterator[Fault]
 
 
 def _undrawn(hypothesis: Hypothesis, t: Touched) -> Lot | None:
-    """The card by lot the rules wait for, where any card went instead; or once nobody has said anything, where
-    one of that hand did."""
+    """The card by lot the rules wait for, where any card went instead; or once nobody has said anything,
+    where one of that hand did."""
     if not any(card.was != card.now for card in t.cards):
         return None
     lot = asked_lot(hypothesis.game)
@@ -122,6 +130,7 @@ def _attempts(hypothesis: Hypothesis, op: AppliedOp, t: Touched) -> Iterator[Mov
             for mode in range(max(1, len(game.cards[card].branches))):
                 yield Play(owner, card, mode)
                 yield from (Play(owner, card, mode, (seat,)) for seat in seats)
+                yield from (Play(owner, card, mode, (), at) for at in range(len(game.standing())))
         elif first.now.endswith(".discard"):
             if game.phase_name != "discard-and-draw":
                 cards = tuple(sorted(uid_of[card.cid] for card in moved))

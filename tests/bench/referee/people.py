@@ -170,6 +170,9 @@ class People:
     def _draw_lots(self, events: Sequence[Event]) -> None:
         """The cards that came out of hands by lot are drawn, as the game has it."""
         for event in events:
+            if event.kind == "trap-sprung" and event.card is not None:
+                self.lay(event.seat or 0, [self.bond.cid[event.card]], "table")
+                continue
             by_lot = event.card is not None and event.kind == "trap-checked"
             owner = event.target if by_lot else event.seat
             if not by_lot and (event.kind, event.rule) != ("discarded", "NOTE10-19"):

@@ -143,7 +143,9 @@ def _seeds() -> Iterator[str]:
 
 @contextmanager
 def serving(folder: Path, module: Position) -> Iterator[tuple[Any, str]]:
-    """A real server with the assistant, in this process: its rooms and its address."""
+    """A real server with the assistant, in this process: its rooms and its address. Nobody goes on by itself
+    there: what the hands do, and how fast, is all that happens."""
+    from innkeep.assistant.referee.autopilot import Pilot
     from innkeep.assistant.watcher import watcher
     from innkeep.table.http.app import Config, create_app, listen
     from innkeep.table.plugins.discovery import Plugins
@@ -153,6 +155,7 @@ def serving(folder: Path, module: Position) -> Iterator[tuple[Any, str]]:
     server = listen(app, "127.0.0.1", 0)
     server.start()
     try:
-        yield app.extensions["innkeep"], f"http://127.0.0.1:{server.server_port}"
+        with patch.object(Pilot, "step", return_value=None):
+            yield app.extensions["innkeep"], f"http://127.0.0.1:{server.server_port}"
     finally:
         server.stop(timeout=1)
