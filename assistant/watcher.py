@@ -49,7 +49,7 @@ from innkeep.assistant.referee.refusals import grounds
 from innkeep.assistant.tracker.mirror import Mirror
 from innkeep.assistant.tracker.rewind import Rewind
 from innkeep.assistant.tracker.table_rulings import Agreed
-from innkeep.rules import Choose, DiscardDraw, Order, Play
+from innkeep.rules import Choose, DiscardDraw, Order, Play, Use
 from innkeep.table import AppliedOp, AutomaticAction, ProposedOp, RefusedError, TableHandle, Veto
 
 __all__ = ["Assistant", "watcher"]
@@ -448,6 +448,8 @@ class Assistant:
                 return [order_words(move)]
             if isinstance(move, DiscardDraw):
                 return [{"kind": "chat", "text": "!discarded"}]
+            if isinstance(move, Use):
+                return [{"kind": "chat", "text": f"!use {move.power}"}]
             if any(isinstance(other.unsure, DiscardDraw) for other in mirror.hypotheses):
                 return [{"kind": "chat", "text": "!played"}]
             if isinstance(move, Play):

@@ -10,10 +10,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from innkeep.assistant import messages
+from innkeep.assistant.advice.token_texts import lot_text, paid_text, power_text, tokens_due
 from innkeep.assistant.model.hypothesis import Hypothesis
+from innkeep.assistant.model.lots import Lot, asked_lot
 from innkeep.assistant.model.names import Text, Words
 from innkeep.assistant.model.obligations import Due
 from innkeep.assistant.model.observed_table import PLAY, is_beside
@@ -98,6 +101,8 @@ def turn_item(mirror: Mirror, words: Words) -> Item:
         facts["n"] = game.orders
         text = messages.count_both(key, game.orders, name=facts["name"])
         return item | {"seat": decision.seat, "phase": phase, "text": text}
+    elif (lot := asked_lot(game)) is not None:
+        return item | {"seat": lot.owner, "phase": phase, "text": lot_text(lot, words)}
     elif decision.kind == "gamble":
         facts["pot"] = messages.count_both("gold", game.pot)
         phase = "gambling"
@@ -202,11 +207,12 @@ def due_text(due: Due, mirror: Mirror, words: Words) -> Text:
         )
     if due.sort == "track":
         if is_beside(facts["zone"]):
-            track = words.zone(facts["zone"])
-            return messages.both("due.tokens", track=track, was=facts["was"], value=facts["value"])
+            return tokens_due(due, words)
         stat = facts["zone"].split(".")[1]
         key = "due.sober" if due.cause.kind == "no-drink" else f"due.{stat}"
         return messages.both(key, name=name, was=facts["was"], value=facts["value"])
+    if due.sort == "lot":
+        return lot_text(Lot(due.seat, facts["by"], due.cause.rule), words)
     if due.sort == "turn":
         return messages.both("due.turn", name=name)
     if due.sort == "shuffle":
@@ -390,6 +396,16 @@ def question_items(mirror: Mirror, words: Words, viewer: int | None) -> Iterator
                 "accept": viewer == move.seat,
                 "ops": 1,
             }
+        if isinstance(move, Use):
+            yield {
+                "id": f"q{mirror.version}.{number}",
+                "sort": "question",
+                "severity": "question",
+                "seat": move.seat,
+                "text": messages.both("question.power", what=power_text(move)),
+                "accept": viewer == move.seat,
+                "ops": 1,
+            }
         if not isinstance(move, Play):
             continue
         card = words.card(hypothesis.game.defs[move.card])
@@ -548,6 +564,9 @@ def option_text(offer: Offer, hypothesis: Hypothesis, words: Words, seat: int) -
     """What accepting an option does, in a few words."""
     move = offer.move
     game = hypothesis.game
+    if isinstance(move, Play) and (move.spend or move.cards):
+        unpaid = replace(offer, move=replace(move, spend=(), cards=()))
+        return paid_text(option_text(unpaid, hypothesis, words, seat), move, hypothesis, words)
     if isinstance(move, Play):
         card = words.card(game.defs[move.card])
         if move.targets:
@@ -570,6 +589,8 @@ def option_text(offer: Offer, hypothesis: Hypothesis, words: Words, seat: int) -
         if len(move.cards) == 1:
             return messages.both("option.discard", card=words.card(game.defs[move.cards[0]]))
         return messages.both("option.discard-all")
+    if isinstance(move, Use) and not move.cards:
+        return power_text(move)
     if isinstance(move, Use):
         return messages.both(
             "option.use",

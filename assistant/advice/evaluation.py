@@ -9,7 +9,7 @@ No examples: each takes a table under way; tests/assistant/advice/test_evaluatio
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from innkeep.assistant import messages
@@ -18,7 +18,18 @@ from innkeep.assistant.model.hypothesis import Hypothesis
 from innkeep.assistant.model.names import Text, Words
 from innkeep.assistant.model.observed_table import Picture
 from innkeep.assistant.model.options import Offer, asked_hypothesis
-from innkeep.rules import Chance, DiscardDraw, DrinkUp, EndPhase, Move, Order, Pass, determinize, thumb_move
+from innkeep.rules import (
+    Chance,
+    DiscardDraw,
+    DrinkUp,
+    EndPhase,
+    Move,
+    Order,
+    Pass,
+    Play,
+    determinize,
+    thumb_move,
+)
 
 __all__ = ["habit", "in_sight", "question", "weighed"]
 
@@ -96,6 +107,9 @@ def _alike(offered: Move, meant: Move) -> bool:
         return sorted(offered.targets) == sorted(meant.targets)
     if isinstance(offered, EndPhase) and isinstance(meant, DiscardDraw):
         return not meant.cards
+    if isinstance(offered, Play) and isinstance(meant, Play) and offered.cards:
+        as_many = len(offered.cards) == len(meant.cards)
+        return as_many and replace(offered, cards=()) == replace(meant, cards=())
     plain = isinstance(offered, Pass | EndPhase | DrinkUp)
     return type(offered) is type(meant) and (plain or offered == meant)
 

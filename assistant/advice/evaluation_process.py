@@ -75,6 +75,7 @@ def as_move(data: dict[str, Any]) -> Move:
 def think(question: Question, effort: Effort = EFFORT) -> list[Finding]:
     """The findings about the moves of a question, best first."""
     game = Game.from_dict(question["game"])
+    game.chance_asked = False  # in a game that is imagined nobody draws lots
     moves = [as_move(data) for data in question["moves"]]
     chance = Chance(question["seed"] * 64 + question["seat"])
     return [

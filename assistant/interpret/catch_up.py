@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from innkeep.assistant.model.hypothesis import Hypothesis
+from innkeep.assistant.model.lots import LOTS, drawn
 from innkeep.assistant.model.records import Entry
 from innkeep.rules import IllegalMoveError, Move
 
@@ -27,6 +28,8 @@ def gone_on(hypothesis: Hypothesis, since: Iterable[Entry]) -> Hypothesis | None
         found: Hypothesis | None = hypothesis
         if op.kind == "shuffle" or (op.kind == "gather" and op.args["shuffle"]):
             found = _shuffled(hypothesis, entry)
+        elif op.kind in LOTS and entry.reading.move is not None:
+            found = _drawn(hypothesis, op.args["cs"])
         elif entry.reading.move is not None:
             found = _made(hypothesis, entry.reading.move)
         if found is None:
@@ -42,6 +45,11 @@ def _made(hypothesis: Hypothesis, move: Move) -> Hypothesis | None:
         except IllegalMoveError:
             continue
     return None
+
+
+def _drawn(hypothesis: Hypothesis, cids: Sequence[str]) -> Hypothesis | None:
+    nodes = (hypothesis, *hypothesis.implicit_passes())
+    return next((found[0] for node in nodes if (found := drawn(node, cids)) is not None), None)
 
 
 def _shuffled(hypothesis: Hypothesis, entry: Entry) -> Hypothesis | None:

@@ -17,13 +17,13 @@ from innkeep.assistant.model.hypothesis import Hypothesis
 from innkeep.assistant.model.observed_table import Touched
 from innkeep.assistant.model.options import NOTHING, meant_seat
 from innkeep.assistant.model.records import Entry
-from innkeep.rules import Choose, DiscardDraw, Move, Order, Play
+from innkeep.rules import Choose, DiscardDraw, Move, Order, Play, Use
 from innkeep.table import AppliedOp
 
 #: Ops that touch nothing a rule is about.
 TALK = frozenset(
     (
-        *("chat", "ping", "sit", "rename", "stand", "rotate", "dice", "reveal", "lot", "leave"),
+        *("chat", "ping", "sit", "rename", "stand", "rotate", "dice", "reveal", "leave"),
         *("lock", "request", "grant", "note", "unseal", "tear"),
     )
 )
@@ -144,6 +144,8 @@ def said(hypotheses: Sequence[Hypothesis], seat: int, text: str, recent: Sequenc
 
 def _fits(move: Move | None, hypothesis: Hypothesis, words: Sequence[str]) -> bool:
     head, numbers = "".join(words[:1]), words[1:]
+    if head == "!use":
+        return isinstance(move, Use) and numbers == [move.power]
     if not all(word.isdecimal() for word in numbers):
         return False
     if head == "!order":

@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 
 from innkeep.assistant.interpret.ordered_drinks import begun, orders
 from innkeep.assistant.model.hypothesis import Hypothesis, quiet_move, rests, turns_up
+from innkeep.assistant.model.lots import asked_lot, drawn
 from innkeep.assistant.model.obligations import Op
 from innkeep.assistant.model.observed_table import CardMove, Picture, Touched, is_area
 from innkeep.rules import Choose, DiscardDraw, DrinkUp, IllegalMoveError, Move, Pass, Play, Use
@@ -23,6 +24,7 @@ __all__ = [
     "Answer",
     "accounted",
     "answered",
+    "by_lot",
     "chosen",
     "declined",
     "explain",
@@ -182,7 +184,7 @@ def candidates(hypothesis: Hypothesis, t: Touched) -> Iterator[Move]:
     played = [c for c in t.cards if c.was.endswith((".hand", ".front")) and c.was != c.now and _laid(c)]
     if kind != "discard_draw":
         yield from _powers(hypothesis, t)
-    if kind == "choose":
+    if kind == "choose" and asked_lot(hypothesis.game) is None:
         yield from (m for m in hypothesis.game.legal() if isinstance(m, Choose))
         yield from _unlisted(hypothesis, t)
     if kind == "discard_draw":
@@ -197,7 +199,8 @@ def candidates(hypothesis: Hypothesis, t: Touched) -> Iterator[Move]:
         yield from _powers(hypothesis, t)
     if len(played) == 1 == len(t.cards):
         uid = hypothesis.bond.uid[played[0].cid]
-        yield from (m for m in hypothesis.game.legal() if isinstance(m, Play) and m.card == uid)
+        plays = (m for m in hypothesis.game.legal() if isinstance(m, Play) and m.card == uid)
+        yield from (m for m in plays if t.values or not (m.spend or m.cards))  # paid for afterwards
     elif kind == "order" and any(c.was == "drink.deck" for c in t.cards):
         yield from orders(hypothesis, seat, begun(t))
     elif kind == "drink":
@@ -276,6 +279,16 @@ def chosen(hypothesis: Hypothesis, choice: Choose) -> Answer | None:
         decision = node.game.decision
         if decision is not None and decision.kind == "choose" and node.game.can(choice):
             return Answer(steps, node.after(choice), choice)
+    return None
+
+
+def by_lot(hypothesis: Hypothesis, cids: Sequence[str]) -> Answer | None:
+    """The hypothesis after these cards came out by lot, now or after silence; None: no rule waits for it."""
+    if hypothesis.order_unknown:
+        return None
+    for steps, node in enumerate((hypothesis, *hypothesis.implicit_passes()), 1):
+        if (found := drawn(node, cids)) is not None:
+            return Answer(steps, *found)
     return None
 
 

@@ -7,7 +7,7 @@ No examples: each takes a table under way; tests/assistant/model sets up tables 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from innkeep import cards
@@ -83,11 +83,20 @@ def seated(
         layout=_layout(laid, piles, picture, len(players)),
         skip_idle_windows=False,
     )
+    game.chance_asked = True
+    game.foreign = tuple(_foreign(game, options["characters"]))
     game.inn_gained = picture.values["inn"]
     bond = _bond(game, piles)
     if not under_way and "phase" not in options:
         begin(game)  # a whole game: what comes with its first turn comes now
     return game, bond
+
+
+def _foreign(game: Game, characters: Sequence[str]) -> Iterator[int]:
+    """The cards in hands that are of another deck than their holder's own."""
+    known = cards.load().cards
+    for player, character in zip(game.players, characters, strict=True):
+        yield from (uid for uid in player.hand if known[game.defs[uid]].deck != character)
 
 
 def _machineries(options: Mapping[str, Any]) -> list[tuple[Machinery, int]]:
@@ -114,9 +123,10 @@ def _layout(
         for spot in record.spots():
             zone = record.name(spot.zone, seat)
             zones[zone] = tuple(picture.faces[cid] for cid in reversed(piles[zone]))
-        for token in record.tokens:
+        for token in record.counters():
             tracks = [record.name(token.id, other) for other in range(seats)]
-            counters |= {track: picture.values[track] for track in tracks if track in picture.values}
+            there = (track for track in tracks if track in picture.values)
+            counters |= {track: min(picture.values[track], token.cap) for track in there}
     return Layout(zones, counters, tuple(record.id for record, _ in laid if record.at == "middle"))
 
 

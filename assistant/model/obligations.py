@@ -14,6 +14,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from innkeep.assistant.model.hypothesis import Cause, Flow, Hypothesis, rests
+from innkeep.assistant.model.lots import Lot, asked_lot
 from innkeep.assistant.model.observed_table import PLAY, Picture, is_area, is_discard
 
 __all__ = ["Due", "Op", "difference", "gaps", "is_open", "set_by", "turned_next", "unturned"]
@@ -29,7 +30,8 @@ _SET_OUT = {"fortitude": (20, "SETUP-12"), "alcohol": (0, "SETUP-12")}
 
 @dataclass(frozen=True, slots=True)
 class Due:
-    """One thing owed by `seat`. `sort` is pay, track, cards, shuffle or turn; `facts` fill its sentence."""
+    """One thing owed by `seat`, of the sort pay, track, cards, shuffle, turn or lot. `facts` fill its
+    sentence."""
 
     id: str
     sort: str
@@ -84,7 +86,18 @@ def difference(hypothesis: Hypothesis, picture: Picture, loose: Collection[str] 
             found.append(_track(zone, value, hypothesis, picture))
     if "turn" in apart.values and hypothesis.game.decision is not None:
         found.append(_pawn(apart.values["turn"], picture))
+    lot = asked_lot(hypothesis.game)
+    if lot is not None and not any(lot.hand in (due.facts.get("from"), due.facts.get("to")) for due in found):
+        found.append(_lot(lot))
     return found
+
+
+def _lot(lot: Lot) -> Due:
+    """A card to be drawn by lot, by whoever holds the hand; which ones may come out is not looked at."""
+    op = {"kind": "lot", "zone": lot.hand, "n": 1}
+    facts = {"zone": lot.hand, "by": lot.by}
+    cause = Cause(lot.rule, "lot", None, lot.by)
+    return Due(f"d.lot.{lot.hand}", "lot", lot.owner, cause, facts, (op,), frozenset({lot.hand}))
 
 
 def _cards(apart: Mapping[str, str], hypothesis: Hypothesis, picture: Picture) -> Iterator[Due]:

@@ -8,12 +8,14 @@ No examples: each takes a table under way; tests/assistant/advice/test_advice.py
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from innkeep.assistant.model.hypothesis import Hypothesis
+from innkeep.assistant.model.lots import asked_lot
 from innkeep.assistant.model.obligations import Op, difference
-from innkeep.assistant.model.observed_table import Picture
+from innkeep.assistant.model.observed_table import Picture, is_beside
 from innkeep.rules import Choose, DiscardDraw, DrinkUp, EndPhase, Move, Order, Pass, Play, Use
 from innkeep.rules.engine.position.piles import hand_size
 
@@ -33,8 +35,10 @@ __all__ = [
 MOST_ORDERS = 12
 #: The word in chat for a choice of no card.
 NOTHING = "nothing"
-#: Ways to pay for a power shown to a person; the others can be taken by hand.
+#: Ways to pay for a power, or for a card, with cards of the hand shown to a person; the others can be taken
+#: by hand.
 MOST_POWERS = 3
+MOST_WAYS = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +64,8 @@ def offers(hypothesis: Hypothesis, seat: int) -> list[Offer]:
         node = asked_hypothesis(hypothesis, seat)
         return [] if node is None else [_offer(move, asked) for move in _few(node.game.legal(), seat)]
     moves = list(_few(game.legal(), seat))
+    if asked_lot(game) is not None:
+        moves = [move for move in moves if not isinstance(move, Choose)]
     if start.kind == "discard_draw" and asked == seat:
         moves = [move for move in moves if not isinstance(move, DiscardDraw | EndPhase)]
         moves = [*_discards(hypothesis, seat), *moves]
@@ -88,19 +94,18 @@ def asked_hypothesis(hypothesis: Hypothesis, seat: int) -> Hypothesis | None:
 
 
 def _few(moves: Sequence[Move], seat: int) -> Iterator[Move]:
-    """The moves of a seat, with not too many ways to pay for a power; none that is paid with tokens.
-
-    What is paid with tokens is done by hand: it is not read from the table yet.
-    """
-    powers = 0
+    """The moves of a seat, with not too many ways to pay for a power or a card with cards of the hand, and
+    none that chance decides."""
+    ways: Counter[object] = Counter()
     for move in moves:
-        if (isinstance(move, Play) and (move.spend or move.cards)) or (
-            isinstance(move, Use) and not move.cards
-        ):
+        if move.seat != seat:
             continue
-        powers += isinstance(move, Use)
-        if move.seat == seat and not (isinstance(move, Use) and powers > MOST_POWERS):
-            yield move
+        if isinstance(move, Play | Use) and move.cards:
+            way = replace(move, cards=()) if isinstance(move, Play) else move.power
+            ways[way] += 1
+            if ways[way] > (MOST_WAYS if isinstance(move, Play) else MOST_POWERS):
+                continue
+        yield move
 
 
 def _offer(move: Move, asked: int) -> Offer:
@@ -140,7 +145,7 @@ def ops_of(hypothesis: Hypothesis, picture: Picture, move: Move) -> list[Op]:
     cid = hypothesis.bond.cid
     if isinstance(move, Play):
         lying = _lay(cid[move.card], picture, move.seat, places(hypothesis))
-        return [lying, *_meant(hypothesis, move, cid[move.card])]
+        return [lying, *_meant(hypothesis, move, cid[move.card]), *_payment(hypothesis, picture, move)]
     if isinstance(move, DiscardDraw):
         return _draw(hypothesis, picture, move)
     if isinstance(move, Order):
@@ -160,13 +165,13 @@ def ops_of(hypothesis: Hypothesis, picture: Picture, move: Move) -> list[Op]:
     if isinstance(move, Choose):
         if isinstance(move.value, int):
             return [{"kind": "arrow", "from": f"s{move.seat}.front", "to": move.value}]
-        owed = difference(hypothesis.after(move), picture) if move.value != "decline" else []
-        if owed and owed[0].ops:
-            return list(owed[0].ops)
-        return [{"kind": "chat", "text": f"!choose {move.value or NOTHING}"}]
-    if isinstance(move, Use):
+        shown = _shown(hypothesis, picture, move) if move.value != "decline" else []
+        return shown or [{"kind": "chat", "text": f"!choose {move.value or NOTHING}"}]
+    if isinstance(move, Use) and move.cards:
         paid = [cid[uid] for uid in move.cards]
         return [{"kind": "move", "cs": paid, "to": f"s{move.seat}.discard", "up": True}]
+    if isinstance(move, Use):
+        return [*_spent(hypothesis, picture, move), {"kind": "chat", "text": f"!use {move.power}"}]
     return [{"kind": "pass"}]
 
 
@@ -225,6 +230,34 @@ def words_for(move: Play, others: Sequence[Play]) -> Iterator[Op]:
         others = [other for other in others if other.at == move.at]
     if len({other.mode for other in others}) > 1:
         yield {"kind": "chat", "text": f"!mode {move.mode + 1}"}
+
+
+def _payment(hypothesis: Hypothesis, picture: Picture, move: Play) -> Iterator[Op]:
+    """What is paid for a card, once it lies there: tokens off their tracks, cards onto the own discards."""
+    for token, number in move.spend:
+        zone = f"s{move.seat}.{token}"
+        yield {"kind": "track", "zone": zone, "value": picture.values[zone] - number}
+    if move.cards:
+        cards = [hypothesis.bond.cid[uid] for uid in move.cards]
+        yield {"kind": "move", "cs": cards, "to": f"s{move.seat}.discard", "up": True}
+
+
+def _shown(hypothesis: Hypothesis, picture: Picture, move: Choose) -> list[Op]:
+    """The ops that pay the first due of a choice, if no other choice brings that due."""
+    owed = difference(hypothesis.after(move), picture)
+    others = [m for m in hypothesis.game.legal() if isinstance(m, Choose) and m != move]
+    if not owed or not all(isinstance(one.value, str) for one in (move, *others)):
+        return list(owed[0].ops) if owed else []
+    common = {due.id for other in others for due in difference(hypothesis.after(other), picture)}
+    return next((list(due.ops) for due in owed if due.id not in common), [])
+
+
+def _spent(hypothesis: Hypothesis, picture: Picture, move: Use) -> Iterator[Op]:
+    """The tokens a power is paid with, off their tracks."""
+    before, after = hypothesis.wanted()[1], hypothesis.after(move).wanted()[1]
+    for zone, value in after.items():
+        if is_beside(zone) and value < before[zone]:
+            yield {"kind": "track", "zone": zone, "value": picture.values[zone] - before[zone] + value}
 
 
 def _draw(hypothesis: Hypothesis, picture: Picture, move: DiscardDraw) -> list[Op]:

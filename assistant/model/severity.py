@@ -26,6 +26,7 @@ CHECKS: Mapping[str, str] = {
 _BY_KEY = {
     "fault.turn": "turn",
     "fault.card": "cards",
+    "fault.lot": "cards",
     "fault.drew": "draws",
     "fault.peek": "secrets",
     "fault.shuffle": "secrets",

@@ -15,6 +15,7 @@ from typing import Any
 
 from innkeep.assistant.model.game_from_table import home
 from innkeep.assistant.model.hypothesis import Hypothesis, rests
+from innkeep.assistant.model.lots import Lot, asked_lot
 from innkeep.assistant.model.obligations import set_by
 from innkeep.assistant.model.observed_table import PLAY, CardMove, Touched
 from innkeep.rules import DiscardDraw, DrinkUp, IllegalMoveError, Move, Order, Play, Reason, Use
@@ -33,7 +34,15 @@ class Fault:
     reason: Reason | None = None
 
 
-_UNTIMELY = frozenset({"illegal.phase", "illegal.not-asked", "illegal.not-your-turn", "illegal.window-open"})
+_UNTIMELY = frozenset(
+    {
+        "illegal.no-card-to-answer",
+        "illegal.not-asked",
+        "illegal.not-your-turn",
+        "illegal.phase",
+        "illegal.window-open",
+    }
+)
 
 
 def faults(hypothesis: Hypothesis, op: AppliedOp, t: Touched) -> Iterator[Fault]:
@@ -47,6 +56,10 @@ def faults(hypothesis: Hypothesis, op: AppliedOp, t: Touched) -> Iterator[Fault]
         zone = op.args["to"] if op.kind == "gather" else op.args["zone"]
         yield Fault("DRINK-02" if zone.startswith("drink") else "TURN-05", "fault.shuffle", {"zone": zone})
         return
+    lot = _undrawn(hypothesis, t)
+    if lot is not None:
+        yield Fault(lot.rule, "fault.lot", {"zone": lot.hand})
+        return
     move, reasons = _refusal(hypothesis, op, t)
     if move is not None:
         for reason in reasons:
@@ -58,6 +71,19 @@ def faults(hypothesis: Hypothesis, op: AppliedOp, t: Touched) -> Iterator[Fault]
             yield fault
     if not found:
         yield Fault("TURN-01", "fault.unclear")
+
+
+def _undrawn(hypothesis: Hypothesis, t: Touched) -> Lot | None:
+    """The card by lot the rules wait for, where any card went instead; or once nobody has said anything,
+    where one of that hand did."""
+    if not any(card.was != card.now for card in t.cards):
+        return None
+    lot = asked_lot(hypothesis.game)
+    if lot is not None:
+        return lot
+    later = (asked_lot(node.game) for node in hypothesis.implicit_passes())
+    lot = next((one for one in later if one is not None), None)
+    return lot if lot is not None and any(card.was == lot.hand for card in t.cards) else None
 
 
 def _refusal(hypothesis: Hypothesis, op: AppliedOp, t: Touched) -> tuple[Move | None, tuple[Reason, ...]]:
@@ -104,6 +130,7 @@ def _attempts(hypothesis: Hypothesis, op: AppliedOp, t: Touched) -> Iterator[Mov
             for mode in range(max(1, len(game.cards[card].branches))):
                 yield Play(owner, card, mode)
                 yield from (Play(owner, card, mode, (seat,)) for seat in seats)
+                yield from (Play(owner, card, mode, (), at) for at in range(len(game.standing())))
         elif first.now.endswith(".discard"):
             if game.phase_name != "discard-and-draw":
                 cards = tuple(sorted(uid_of[card.cid] for card in moved))

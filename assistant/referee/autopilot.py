@@ -184,4 +184,8 @@ class Pilot:
         elif self._asked_ms + 1000 * ROUND_S > self._opened_ms + 1000 * BEAT_S:
             since, pause = self._asked_ms, ROUND_S
         ops = tuple(ops_of(hypothesis, mirror.picture, asked.plain.move))
-        return AutomaticAction(f"step.{hypothesis.steps}.{seat}", ops, pause, seat, since)
+        name = f"step.{hypothesis.steps}.{seat}"
+        wrong = next((one for one in reversed(mirror.told) if one.state == "open"), None)
+        if wrong is not None:  # who takes that back must not find a pass on top of it
+            name, since, pause = f"{name}.{wrong.seq}", wrong.at, mirror.grace / 1000
+        return AutomaticAction(name, ops, pause, seat, since)

@@ -32,11 +32,13 @@ from innkeep.assistant.interpret.hidden_moves import Strays, from_beside
 from innkeep.assistant.interpret.late_ops import belated, passed_just_now, put_right_at_once, said_twice
 from innkeep.assistant.interpret.net_effect import Held, apart_from, together
 from innkeep.assistant.interpret.ordered_drinks import begun, ordered_again
+from innkeep.assistant.interpret.payments import Paid, paid_first, paid_for
 from innkeep.assistant.interpret.readings import Answer
 from innkeep.assistant.interpret.resync import alternatives
 from innkeep.assistant.interpret.shuffles import awaiting, lying, with_extras
 from innkeep.assistant.model.game_from_table import seated
-from innkeep.assistant.model.hypothesis import Hypothesis, rests
+from innkeep.assistant.model.hypothesis import Hypothesis
+from innkeep.assistant.model.lots import LOTS
 from innkeep.assistant.model.obligations import Due, gaps, is_open, turned_next
 from innkeep.assistant.model.observed_table import CardMove, Picture, Touched, is_area, is_discard, touched
 from innkeep.assistant.model.pile_order import joined, on_top, ordered
@@ -54,6 +56,8 @@ UNDERSTOOD = frozenset({"due", "decision", "implicit-pass", "late"})
 PATIENCE = 3
 #: Violations in a row, with no decision understood between them, after which the mirror is lost.
 LOST_AFTER = 5
+#: Within so many ops a card is paid for in several parts.
+PAYING = 8
 #: How long (ms) an op against the rules may be put right before anybody hears of it.
 GRACE = 3000
 #: How many hypotheses may be told apart before the mirror asks nothing more and keeps the first ones.
@@ -183,6 +187,9 @@ class Mirror(Standing):
             self._drift = ()
             for violation in self.open_violations:
                 violation.since += 1
+            if isinstance(reading.move, Play):
+                self._paid_first()
+        self.held = tuple(one for one in self.held if not one.paying or op.seq < one.op.seq + PAYING)
         if not self.lost:
             self._order_as_lies(op)
             self._take_back(t)
@@ -272,6 +279,8 @@ class Mirror(Standing):
             return self._said(op)
         if op.kind in TALK:
             return neutral
+        if op.kind in LOTS and (lot := self._by_lot(op)) is not None:
+            return lot
         if op.kind in ("peek", "search"):
             return neutral if self._seen_by_all(op) else self._blame(op, t, frozenset())
         if op.kind == "shuffle" or (op.kind == "gather" and op.args["shuffle"]):
@@ -288,6 +297,8 @@ class Mirror(Standing):
             self.held = (*self.held, Held(op, t))
             return Reading(op.seq, "held")
         answers = as_pointed(self._best(self.hypotheses, op, t), self._arrow, self._ring)
+        if (not answers or answers[0].cost > 1) and (paid := self._paid(op, t)) is not None:
+            return paid
         if harmless and not any(isinstance(answer.move, Play) for answer in answers):
             return self._late(op, t) or neutral
         if put_right_at_once(self._ring, t, answers):
@@ -325,6 +336,39 @@ class Mirror(Standing):
         if (astray := self._followed_astray(op, t)) is not None:
             return astray
         return self._late(op, t) or self._blame(op, t, self._wrong(t))
+
+    def _paid(self, op: AppliedOp, t: Touched) -> Reading | None:
+        """Take up what is paid for a card that was laid; None: it is no such thing."""
+        held = [one.touched for one in self.held if one.paying]
+        found = paid_for(self._ring, self.hypotheses, held, t)
+        if found is None:
+            return None
+        if not found.hypotheses:
+            self.held = (*self.held, Held(op, t, paying=True))
+            return Reading(op.seq, "held")
+        self._take_payment(found)
+        return Reading(op.seq, "due")
+
+    def _take_payment(self, paid: Paid) -> None:
+        self.held = tuple(one for one in self.held if not one.paying)
+        laid = self._ring[-paid.ago]
+        self._ring[-paid.ago] = replace(laid, reading=replace(laid.reading, move=paid.move))
+        self.hypotheses = surer(paid.hypotheses)
+
+    def _paid_first(self) -> None:
+        """Take up what was paid for a card just before it was laid: it was against the rules until then."""
+        found = paid_first(self._ring, self.hypotheses, {one.seq for one in self.open_violations})
+        if found is not None and found.hypotheses:
+            self._take_payment(found)
+
+    def _by_lot(self, op: AppliedOp) -> Reading | None:
+        """Take up what came out of a hand by lot, where the rules wait for it."""
+        found = [a for one in self.hypotheses if (a := readings.by_lot(one, op.args["cs"])) is not None]
+        if not found:
+            return None
+        self.hypotheses = surer(answer.hypothesis for answer in found)
+        kind = "decision" if found[0].cost == 1 else "implicit-pass"
+        return Reading(op.seq, kind, found[0].move)
 
     def _best(self, hypotheses: Collection[Hypothesis], op: AppliedOp, t: Touched) -> list[Answer]:
         if self.wide:
@@ -378,23 +422,6 @@ class Mirror(Standing):
         assert self.pending_reveal is not None
         moved = [(card.cid, is_area(card.now) or is_discard(card.now)) for card in t.cards]
         return not t.values and moved == [(self.pending_reveal.facts["cards"][0], True)]
-
-    def _seen_by_all(self, op: AppliedOp) -> bool:
-        """Whether what was looked at lies open anyway."""
-        return op.args["zone"] not in self.picture.hidden and not self.face_down.keys() & set(op.args["cs"])
-
-    def _misplaced(self, cards: Collection[str]) -> frozenset[str]:
-        """Those of the cards that do not lie where the first reading wants them."""
-        places, _ = self.hypothesis.wanted()
-        uid = self.hypothesis.bond.uid
-        return frozenset(cid for cid in cards if not rests(self.picture.cards[cid], places[uid[cid]]))
-
-    def _wrong(self, t: Touched) -> frozenset[str]:
-        """What of the touched is not where the first reading wants it."""
-        places, values = self.hypothesis.wanted()
-        cards = [c.cid for c in t.cards if not rests(c.now, places[self.hypothesis.bond.uid[c.cid]])]
-        zones = [v.zone for v in t.values if values.get(v.zone, v.now) != v.now]
-        return frozenset(cards + zones)
 
     # -- passes, arrows, words -----------------------------------------------------------------
 

@@ -13,11 +13,12 @@ from dataclasses import replace
 
 from innkeep.assistant.interpret.hidden_moves import Strays
 from innkeep.assistant.interpret.net_effect import Held
-from innkeep.assistant.model.hypothesis import Hypothesis
+from innkeep.assistant.model.hypothesis import Hypothesis, rests
 from innkeep.assistant.model.obligations import Due, difference, unturned
-from innkeep.assistant.model.observed_table import Picture
+from innkeep.assistant.model.observed_table import Picture, Touched
 from innkeep.assistant.model.records import Entry, Reading, Tally, Violation
 from innkeep.rules import Play
+from innkeep.table import AppliedOp
 
 __all__ = ["Standing"]
 
@@ -185,3 +186,20 @@ class Standing:
             silent = {entry.reading.kind, *since} & {"early", "implicit-pass"}
             return bool(silent) or decision.kind == "action"
         return False
+
+    def _seen_by_all(self, op: AppliedOp) -> bool:
+        """Whether what was looked at lies open anyway."""
+        return op.args["zone"] not in self.picture.hidden and not self.face_down.keys() & set(op.args["cs"])
+
+    def _misplaced(self, cards: Collection[str]) -> frozenset[str]:
+        """Those of the cards that do not lie where the first reading wants them."""
+        places, _ = self.hypothesis.wanted()
+        uid = self.hypothesis.bond.uid
+        return frozenset(cid for cid in cards if not rests(self.picture.cards[cid], places[uid[cid]]))
+
+    def _wrong(self, t: Touched) -> frozenset[str]:
+        """What of the touched is not where the first reading wants it."""
+        places, values = self.hypothesis.wanted()
+        cards = [c.cid for c in t.cards if not rests(c.now, places[self.hypothesis.bond.uid[c.cid]])]
+        zones = [v.zone for v in t.values if values.get(v.zone, v.now) != v.now]
+        return frozenset(cards + zones)

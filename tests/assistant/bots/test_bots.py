@@ -56,6 +56,17 @@ def test_bots_play_items_and_chi(tmp_path: Path) -> None:
     assert (report["violations"], report["dues_unpaid"], report["lost"]) == (0, 0, 0)
 
 
+BOX_10 = ("alaric", "karl", "eisinder", "dominique", "oozwald", "valeria")
+
+
+@pytest.mark.parametrize("left_out", [(1, 2), (0, 4), (3, 5)])
+def test_bots_play_traps_tokens_and_corruption(tmp_path: Path, left_out: tuple[int, int]) -> None:
+    box = [f"rdi10-{name}" for at, name in enumerate(BOX_10) if at not in left_out]
+    report = play(tmp_path / "box", 5, len(box), characters=box)
+    assert report["over"]
+    assert (report["violations"], report["dues_unpaid"], report["lost"]) == (0, 0, 0)
+
+
 @pytest.mark.parametrize(
     "chosen",
     [{"bar": ["rdi2-drinks"]}, {"prizes": ["rdi7-prizes/absorbent-towel"]}],
@@ -69,7 +80,15 @@ def test_bots_play_the_variants(tmp_path: Path, chosen: dict[str, list[str]]) ->
 
 
 @pytest.mark.server
-def test_a_game_through_the_server(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    "options",
+    [
+        [],
+        ["--options", json.dumps({"characters": [f"rdi10-{BOX_10[at]}" for at in (0, 5, 3, 4)]})],
+    ],
+    ids=["first-box", "tenth-box"],
+)
+def test_a_game_through_the_server(tmp_path: Path, options: list[str]) -> None:
     command = [
         sys.executable,
         "-m",
@@ -81,6 +100,7 @@ def test_a_game_through_the_server(tmp_path: Path) -> None:
         "--games",
         "1",
         "--json",
+        *options,
     ]
     run = "from innkeep.table.cli.main import main; main()"
     done = subprocess.run(

@@ -124,7 +124,10 @@ class Desk:
     def _done(self, seat: int | None, op: Op, seed: str, order: Sequence[str] | None) -> AppliedOp:
         kind, args = read(op)
         actor = Actor(seat, lambda name: name, seed, trusted=True)
-        event = Event(self.state.seq + 1, seat, kind, resolve(self.state, actor, kind, args), self.at)
+        resolved = resolve(self.state, actor, kind, args)
+        if kind == "lot" and order is not None:
+            resolved, order = {**resolved, "cs": list(order)}, None
+        event = Event(self.state.seq + 1, seat, kind, resolved, self.at)
         return self._apply(step(self.state, event), order)
 
     def _apply(self, done: Step, order: Sequence[str] | None) -> AppliedOp:

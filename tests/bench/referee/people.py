@@ -5,7 +5,7 @@ Nobody here looks at the mirror, except to answer a question it asks.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from random import Random
 from typing import Any
 
@@ -15,6 +15,7 @@ from innkeep.rules import (
     DiscardDraw,
     DrinkUp,
     EndPhase,
+    Event,
     Game,
     Move,
     Order,
@@ -140,6 +141,7 @@ class People:
         self.game = after
         self._shown = None
         self.reasons |= decided(events)
+        self._draw_lots(events)
         todo = errands(before, after, events, made, self.number)
         self._at_once(todo, move)
         self.pool += todo.chores
@@ -160,9 +162,25 @@ class People:
         self.number += 1
         self._shown = None
         self.reasons |= decided(events)
+        self._draw_lots(events)
         todo = errands(before, self.game, events, (), self.number)
         self._at_once(todo, move)
         return todo.chores
+
+    def _draw_lots(self, events: Sequence[Event]) -> None:
+        """The cards that came out of hands by lot are drawn, as the game has it."""
+        for event in events:
+            if event.kind == "trap-sprung" and event.card is not None:
+                self.lay(event.seat or 0, [self.bond.cid[event.card]], "table")
+                continue
+            by_lot = event.card is not None and event.kind == "trap-checked"
+            owner = event.target if by_lot else event.seat
+            if not by_lot and (event.kind, event.rule) != ("discarded", "NOTE10-19"):
+                continue
+            self._evidence(self.number)
+            uids = (event.card,) if by_lot else event.cards
+            for uid in uids:
+                self.do(owner, [self.bond.cid[uid]], kind="lot", zone=f"s{owner}.hand", n=1)
 
     def _age(self) -> None:
         for chore in self.pool:
@@ -194,6 +212,12 @@ class People:
             self._play(move, before)
             return (move.card,) if after.zone_of(move.card) == "play" else ()
         self.unsaid.clear()
+        if isinstance(move, Use) and not move.cards:
+            then, now = belongs(before)[1], belongs(after)[1]
+            fewer = {zone.partition(".")[2]: then[zone] - now[zone] for zone in now if now[zone] < then[zone]}
+            self._give(seat, fewer)
+            self.do(seat, kind="chat", text=f"!use {move.power}")
+            return ()
         if isinstance(move, DiscardDraw | Use):
             cards = [cid[uid] for uid in move.cards]
             rng.shuffle(cards)
@@ -266,6 +290,16 @@ class People:
             alike = [other for other in alike if other.at == move.at]
         if len({other.mode for other in alike}) > 1:
             self.do(seat, kind="chat", text=f"!mode {move.mode + 1}")
+        if rng.random() >= 0.2 * self.mess:
+            self._give(seat, dict(move.spend))  # else some time later
+        if move.cards:
+            self.lay(seat, [self.bond.cid[uid] for uid in move.cards], f"s{seat}.discard")
+
+    def _give(self, seat: int, tokens: Mapping[str, int]) -> None:
+        """Take tokens off their tracks."""
+        for token, number in tokens.items():
+            zone = f"s{seat}.{token}"
+            self.do(seat, kind="track", zone=zone, value=self.desk.value(zone) - number)
 
     def _late_marker(self, move: Move) -> None:
         """Before a late response: somebody has moved the marker already, as if nobody would answer."""

@@ -94,7 +94,9 @@ class Scene(_Runner):
         if scenario.setup:
             room = self._dealt(rooms, module)
             read: Hypothesis = room.watchers.active[0].mirror.hypothesis
+            picks = table.game.picks
             table.game, bond = read.game.copy(), read.bond
+            table.game.chance_asked, table.game.picks = False, picks
         else:
             module.laid = laid_out(scenario, table.game, table.names, shelf.library)
             room = rooms.create("rdi", {})
@@ -318,7 +320,9 @@ class Scene(_Runner):
         rules = {one["rule"]["id"] for one in answers if one["verdict"] == "no" and "rule" in one}
         rules |= {not_so["rule"]["id"] for one in answers for not_so in one.get("but", ())}
         told = step.value in rules if step.value is not None else bool(rules)
-        unsaid = "" if told or any(one["verdict"] != "yes" for one in answers) else self._unsaid(move)
+        paid = bool(move.spend or move.cards)
+        allowed = paid or all(one["verdict"] == "yes" for one in answers)
+        unsaid = self._unsaid(move) if allowed and not told else ""
         if unsaid:
             self.unshown.append(f"step {self.number}: the card is allowed but for {unsaid}")
         elif step.value is not None and step.value not in rules:

@@ -97,14 +97,16 @@ class Served:
     def _seed(self, op: Op, order: list[str]) -> str:
         """The seed with which a shuffle comes out in this order."""
         zones = self.state.zones
+        if op["kind"] == "lot":
+            hand = zones[op["zone"]].order
+            return next(seed for seed in _seeds() if list(shuffled(hand, seed)[: len(order)]) == order)
         if op["kind"] == "gather":
             items = (*zones[op["from"]].order, *zones[op["to"]].order)
         else:
             items = zones[op["zone"]].order
         if sorted(items) != sorted(order):
             raise NotLaidOutError("other cards are shuffled than the scenario says")
-        seeds = (f"{number:064x}" for number in range(SEEDS))
-        found = next((seed for seed in seeds if list(shuffled(items, seed)) == order), None)
+        found = next((seed for seed in _seeds() if list(shuffled(items, seed)) == order), None)
         if found is None:
             raise NotLaidOutError(f"no shuffle of {len(items)} cards was found that comes out so")
         return found
@@ -135,9 +137,15 @@ class Served:
             client.disconnect()
 
 
+def _seeds() -> Iterator[str]:
+    return (f"{number:064x}" for number in range(SEEDS))
+
+
 @contextmanager
 def serving(folder: Path, module: Position) -> Iterator[tuple[Any, str]]:
-    """A real server with the assistant, in this process: its rooms and its address."""
+    """A real server with the assistant, in this process: its rooms and its address. Nobody goes on by itself
+    there: what the hands do, and how fast, is all that happens."""
+    from innkeep.assistant.referee.autopilot import Pilot
     from innkeep.assistant.watcher import watcher
     from innkeep.table.http.app import Config, create_app, listen
     from innkeep.table.plugins.discovery import Plugins
@@ -147,6 +155,7 @@ def serving(folder: Path, module: Position) -> Iterator[tuple[Any, str]]:
     server = listen(app, "127.0.0.1", 0)
     server.start()
     try:
-        yield app.extensions["innkeep"], f"http://127.0.0.1:{server.server_port}"
+        with patch.object(Pilot, "step", return_value=None):
+            yield app.extensions["innkeep"], f"http://127.0.0.1:{server.server_port}"
     finally:
         server.stop(timeout=1)

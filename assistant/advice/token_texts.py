@@ -1,0 +1,57 @@
+"""Sentences about tokens and lots: what somebody takes or gives up, what a card is paid with, what a power is
+for. They are all read from `innkeep.assistant.messages`; tokens nobody has words for are told by numbers.
+
+No examples: each takes a table under way; tests/assistant/advice/test_token_texts.py reads them at one.
+"""
+
+from __future__ import annotations
+
+import re
+
+from innkeep.assistant import messages
+from innkeep.assistant.model.hypothesis import Hypothesis
+from innkeep.assistant.model.lots import Lot
+from innkeep.assistant.model.names import Text, Words
+from innkeep.assistant.model.obligations import Due
+from innkeep.rules import Play, Use
+
+__all__ = ["lot_text", "paid_text", "power_text", "tokens_due"]
+
+_WORDED = frozenset({"buff", "energy", "clones", "corruption", "fire", "ice"})
+"""The tokens that have sentences of their own."""
+_PEG = re.compile(r"(fire|ice)(\d+)")
+"""An Element Token on a number of its track."""
+
+
+def tokens_due(due: Due, words: Words) -> Text:
+    """What somebody owes a track of tokens: to take some, or to give some up."""
+    zone, was, value = due.facts["zone"], due.facts["was"], due.facts["value"]
+    token = zone.partition(".")[2]
+    name = words.seat(due.seat)
+    peg = _PEG.fullmatch(token)
+    if peg is not None and value < was:
+        return messages.both(f"due.peg.{peg[1]}", name=name, n=int(peg[2]))
+    if token in _WORDED:
+        key = f"due.take.{token}" if value > was else f"due.give.{token}"
+        return messages.count_both(key, abs(value - was), name=name)
+    return messages.both("due.tokens", track=words.zone(zone), was=was, value=value)
+
+
+def lot_text(lot: Lot, words: Words) -> Text:
+    """Who draws a card by lot, and what for."""
+    key = "due.lot.trap" if lot.rule.startswith("ALAR") else "due.lot.discard"
+    return messages.both(key, name=words.seat(lot.owner), by=words.seat(lot.by))
+
+
+def paid_text(play: Text, move: Play, hypothesis: Hypothesis, words: Words) -> Text:
+    """A way to play a card, with what is paid for it."""
+    paid = [messages.count_both(f"pay.{token}", number) for token, number in move.spend]
+    if move.cards:
+        paid.append(words.cards([hypothesis.game.defs[uid] for uid in move.cards]))
+    listed = {lang: ", ".join(part[lang] for part in paid) for lang in messages.LANGUAGES}
+    return messages.both("option.paid", play=play, paid=listed)
+
+
+def power_text(move: Use) -> Text:
+    """What a power without cards does."""
+    return messages.both(f"option.power.{move.power}")

@@ -1,0 +1,141 @@
+"""What is paid for a card is read from the ops of the table: tokens, cards, both, before it and after."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from innkeep.rules import Play
+from tests.assistant.tavern import Tavern
+
+COMPANY = ["rdi10-dominique", "rdi10-karl", "rdi10-oozwald"]
+WIRES = "Hold these two wires for me!"
+"""2 Fortitude, or 4 when Energized for one."""
+ELEVEN = "It goes up to eleven!"
+"""2 Fortitude, and 1 more for each Energy."""
+HAND = [WIRES, ELEVEN, "I raise!", "I raise!", "Winning hand!", "Winning hand!", "Stand back, it's charging!"]
+
+
+@pytest.fixture
+def tavern(tmp_path: Path) -> Tavern:
+    """Dominique at turn with a hand and two Energy, no action played yet."""
+    made = Tavern(tmp_path, {"s0.hand": HAND}, company=COMPANY)
+    made.passes(0)
+    return made
+
+
+def aimed(tavern: Tavern, title: str, to: int = 1) -> None:
+    tavern.play(0, title)
+    tavern.op(0, "arrow", **{"from": tavern.top("table")}, to=to)
+
+
+def energy(tavern: Tavern, value: int) -> None:
+    tavern.op(0, "track", zone="s0.energy", value=value)
+
+
+def hit(tavern: Tavern) -> tuple[int, int]:
+    """What Bob has lost once all is over, and the Energy the mirror leaves Dominique."""
+    tavern.passes(0, 1, 2)
+    tavern.settle()
+    mirror = tavern.assistant.mirror
+    assert mirror.violations == [] or all(one.state == "mended" for one in mirror.violations)
+    assert not mirror.unsure
+    game = mirror.hypothesis.game
+    assert tavern.value("s0.energy") == game.tokens(0, "energy")
+    return 20 - game.players[1].fortitude, game.tokens(0, "energy")
+
+
+def test_nothing_is_asked_of_who_pays_nothing(tavern: Tavern) -> None:
+    aimed(tavern, WIRES)
+    assert not tavern.assistant.mirror.unsure
+    assert hit(tavern) == (2, 2)
+
+
+def test_a_token_after_the_card_is_its_price(tavern: Tavern) -> None:
+    aimed(tavern, WIRES)
+    energy(tavern, 1)
+    assert tavern.last == "due"
+    assert hit(tavern) == (4, 1)
+
+
+def test_it_is_paid_before_it_is_said_for_whom(tavern: Tavern) -> None:
+    tavern.play(0, WIRES)
+    energy(tavern, 1)
+    assert tavern.assistant.mirror.unsure, "for whom it is has not been said"
+    tavern.op(0, "arrow", **{"from": tavern.top("table")}, to=1)
+    assert hit(tavern) == (4, 1)
+
+
+def test_after_others_have_passed(tavern: Tavern) -> None:
+    aimed(tavern, WIRES)
+    tavern.passes(0, 1)
+    energy(tavern, 1)
+    tavern.passes(2)
+    assert hit(tavern) == (4, 1)
+
+
+def test_two_cards_stand_for_a_token_one_by_one(tavern: Tavern) -> None:
+    aimed(tavern, WIRES)
+    tavern.move(0, tavern.card("s0.hand", "I raise!"), "s0.discard")
+    assert tavern.last == "held"
+    tavern.move(0, tavern.card("s0.hand", "Winning hand!"), "s0.discard")
+    assert tavern.last == "due"
+    assert hit(tavern) == (4, 2)
+
+
+def test_tokens_and_cards_together(tavern: Tavern) -> None:
+    aimed(tavern, ELEVEN)
+    energy(tavern, 1)
+    two = [tavern.card("s0.hand", title) for title in ("I raise!", "Winning hand!")]
+    tavern.op(0, "move", cs=two, to="s0.discard", up=True)
+    energy(tavern, 0)
+    assert hit(tavern) == (5, 0)
+
+
+def test_a_price_paid_just_before_the_card(tavern: Tavern) -> None:
+    energy(tavern, 1)
+    aimed(tavern, WIRES)
+    assert hit(tavern) == (4, 1)
+
+
+def test_half_a_price_is_given_back_in_the_end(tavern: Tavern) -> None:
+    aimed(tavern, WIRES)
+    tavern.move(0, tavern.card("s0.hand", "I raise!"), "s0.discard")
+    tavern.passes(0, 1, 2)
+    tavern.settle()
+    for _ in range(8):
+        tavern.op(1, "chat", text="well?")
+    assert [due["zone"] for due in tavern.items("due")] == ["s0.hand"]
+
+
+def test_what_costs_nothing_is_not_paid_for(tavern: Tavern) -> None:
+    tavern.op(1, "track", zone="s1.buff", value=0)
+    assert tavern.last == "violation"
+
+
+def test_every_way_to_pay_is_an_option_and_is_read_back(tmp_path: Path) -> None:
+    seen = set()
+    for number in range(40):
+        folder = tmp_path / str(number)
+        folder.mkdir()
+        tavern = Tavern(folder, {"s0.hand": HAND}, company=COMPANY)
+        tavern.passes(0)
+        plays = [
+            (place, offer.move)
+            for place, offer in enumerate(tavern.assistant._offered(0))
+            if isinstance(offer.move, Play) and (offer.move.spend or offer.move.cards)
+        ]
+        if number >= len(plays):
+            break
+        place, move = plays[number]
+        item = next(one for one in tavern.items("option") if one["id"].endswith(f".{place}"))
+        assert "paid with" in item["text"]["en"]
+        tavern.room.accept(0, item["id"], None)
+        mirror = tavern.assistant.mirror
+        assert (mirror.violations, mirror.dues(), mirror.unsure) == ([], [], False)
+        frame = mirror.hypothesis.game.stack[-1]
+        paid = sum(n for _, n in move.spend) + len(move.cards) // 2
+        assert frame.paid == (("energy", paid),)
+        seen.add((dict(move.spend).get("energy", 0), len(move.cards)))
+    assert {(1, 0), (0, 2), (1, 2), (2, 0)} <= seen
