@@ -193,7 +193,7 @@ def _best(
     return best, most
 
 
-PRICES = {"buff": 0.7, "energy": 0.6, "clones": 0.8, "fire": 1.2, "ice": 1.2}
+PRICES = {"buff": 0.7, "energy": 0.6, "clones": 0.8, "fire": 2.4, "ice": 2.4}
 """What a token must bring in to be spent."""
 
 
