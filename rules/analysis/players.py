@@ -9,10 +9,10 @@ from collections.abc import Callable
 from dataclasses import replace
 from functools import cache, lru_cache
 
-from innkeep.rules.analysis.worth import A_GOLD, POOR, RUIN, Scales, margin
+from innkeep.rules.analysis.worth import POOR, RUIN, Scales, margin
 from innkeep.rules.engine.card_play.played_card import branch_of
 from innkeep.rules.engine.game import Game
-from innkeep.rules.engine.position.definitions import CONTROL, OPCODES, Op
+from innkeep.rules.engine.position.definitions import ACTION, CONTROL, OPCODES, Op
 from innkeep.rules.engine.position.rng import Chance
 from innkeep.rules.engine.position.state import (
     ASK_ACTION,
@@ -273,16 +273,16 @@ def _response_worth(game: Game, scales: Scales, option: Option, paid: Paid) -> f
         worth += 2 if game.pot > 3 else 0
     if not _SAVES_GOLD.isdisjoint(words):
         lost = frame.amount if frame.kind == PAYMENT else 1
-        worth += A_GOLD * lost if game.players[seat].gold <= RICH or lost > 1 else 0
+        worth -= scales.gold(seat, -lost) if game.players[seat].gold <= RICH or lost > 1 else 0
     if not _TAKES_POT.isdisjoint(words):
-        worth += A_GOLD * game.pot
+        worth += scales.gold(seat, game.pot)
     if OPCODES["take_payment"] in words:
-        worth += A_GOLD * frame.amount
+        worth += scales.gold(seat, frame.amount)
     if OPCODES["end_round"] in words:
         pot = game.round
         mine = words[OPCODES["end_round"]].to_me
         if pot is not None and pot.control not in (seat, NOBODY):
-            worth += A_GOLD * pot.pot if mine else 1 if pot.pot >= 5 else 0
+            worth += scales.gold(seat, pot.pot) if mine else 1 if pot.pot >= 5 else 0
     if OPCODES["prevent_healing"] in words:
         worth += 1
     return worth
@@ -373,10 +373,13 @@ def _gladly(game: Game, seat: int, asked: Frame) -> bool:
 
 
 def _spare(game: Game, seat: int) -> tuple[int, ...]:
-    """Cards that had better be others: of which the hand has several, or too many for the same moment."""
-    hand = game.players[seat].hand
+    """Cards that had better be others: too many for the same moment, more so where there is no Action."""
     kinds: dict[int, list[int]] = {}
-    for uid in hand:
-        kinds.setdefault(game.cards[uid].reach, []).append(uid)
-    found = [uid for held in kinds.values() for uid in held[2:]]
-    return tuple(found[:2])
+    acts = False
+    for uid in game.players[seat].hand:
+        card = game.cards[uid]
+        kinds.setdefault(card.reach, []).append(uid)
+        acts = acts or any(one.trigger == ACTION and not one.starts_round for one in card.branches)
+    kept = 2 if acts else 1
+    found = [uid for held in kinds.values() for uid in held[kept:]]
+    return tuple(found[: 4 - kept])

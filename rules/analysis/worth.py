@@ -22,12 +22,15 @@ LAST_BLOW = 4
 
 KILL = 4.0
 """What it is worth to bring somebody down, beside the numbers."""
-RUIN = 50.0
+RUIN = 200.0
 """What it costs to bring oneself down."""
 
 DRINK = 1.8
 """By how much a Drink nobody has seen yet brings its drinker down, as a rule."""
-A_CARD, A_GOLD, THEIR_GOLD = 0.5, 0.8, 0.3
+OWN = 0.6
+"""What a step of one's own is worth beside one of every other player."""
+A_CARD, A_GOLD = 0.15, 0.35
+"""What a card and a Gold are worth beside a step."""
 POOR = 3
 """From so little Gold on each one counts more."""
 
@@ -47,36 +50,40 @@ class Scales:
     Who can be finished off comes first, then who is farthest from it: nobody else is as dangerous.
     """
 
-    __slots__ = ("game", "margins", "seat", "weights")
+    __slots__ = ("game", "margins", "own", "seat", "weights")
 
     def __init__(self, game: Game, seat: int) -> None:
         self.game = game
         self.seat = seat
         self.margins = [margin(game, other) for other in range(len(game.players))]
         self.weights = [self._weight(other, left) for other, left in enumerate(self.margins)]
+        self.own = OWN * sum(self.weights)
+        left = self.margins[seat]
+        self.weights[seat] = -self.own * (1.0 if left > 8 else 1.3 if left > LAST_BLOW else 2.0)
 
     def _weight(self, other: int, left: int) -> float:
-        if other == self.seat:
-            return -1.5 if left > 8 else -2.0 if left > LAST_BLOW else -3.0
-        if not self.game.players[other].in_game or self.game.away >> other & 1:
+        if other == self.seat or not self.game.players[other].in_game or self.game.away >> other & 1:
             return 0.0
         return 2.5 if left <= LAST_BLOW else 1.0 + left / 20
 
     def down(self, other: int, amount: int) -> float:
         """A player comes so much nearer to passing out, or below 0 so much farther away."""
-        worth = amount * self.weights[other]
-        if amount > 0 and amount >= self.margins[other] and self.weights[other]:
-            worth += -RUIN if other == self.seat else KILL
-        return worth
+        left = self.margins[other]
+        if not 0 < left <= amount:
+            return amount * self.weights[other]
+        return left * self.weights[other] + (-RUIN if other == self.seat else KILL)
 
     def gold(self, other: int, amount: int) -> float:
         """A player gains so much Gold, or below 0 loses it."""
         held = self.game.players[other].gold
+        worth = amount * A_GOLD * (2 if min(held, held + amount) <= POOR else 1)
         if other == self.seat:
-            each = 2 * A_GOLD if min(held, held + amount) <= POOR else A_GOLD
-            return amount * each
-        worth = -amount * THEIR_GOLD * (2 if held <= POOR else 1)
-        return worth + KILL if held + amount <= 0 < held else worth
+            return worth * self.own
+        return KILL - worth if held + amount <= 0 < held else -worth
+
+    def card(self, number: int) -> float:
+        """So many cards more in one's own hand."""
+        return number * A_CARD * self.own
 
     def best(self) -> int:
         """Whom to hit."""
@@ -155,7 +162,8 @@ def _moved(sign: int) -> _Value:
             if amount < 0:  # it cannot be better than full
                 player = scales.game.players[seat]
                 left = STAT_LIMIT - player.fortitude if sign < 0 else player.alcohol
-                amount = -min(-amount, left)
+                wasted = max(0, -amount - left)
+                amount += 2 * wasted if seat == scales.seat else wasted  # one may keep it for later
             worth += scales.down(seat, amount)
         return worth
 
@@ -173,9 +181,8 @@ def _pay(scales: Scales, frame: Frame, op: Op) -> float:
 
 
 def _draw(scales: Scales, frame: Frame, op: Op) -> float:
-    drawn = op.amount * A_CARD
     seats = scales.hit(frame, op)
-    return sum(drawn * (1 if seat == scales.seat else -0.3) for seat in seats)
+    return sum(scales.card(op.amount) if seat == scales.seat else -A_CARD * op.amount for seat in seats)
 
 
 def _token(scales: Scales, frame: Frame, op: Op) -> float:
@@ -233,15 +240,19 @@ def _returned(scales: Scales, frame: Frame, _op: Op) -> float:
 
 
 def _drawn_for_corruption(scales: Scales, frame: Frame, _op: Op) -> float:
-    return A_CARD * scales.game.tokens(frame.target, "corruption")
+    return scales.card(scales.game.tokens(frame.target, "corruption"))
+
+
+def _from_pot(scales: Scales, _frame: Frame, op: Op) -> float:
+    return scales.gold(scales.seat, op.amount)
 
 
 def _offered(scales: Scales, _frame: Frame, _op: Op) -> float:
-    return A_GOLD * (len(scales.game.seats_from(0)) - 1)
+    return scales.card(len(scales.game.seats_from(0)) - 1)
 
 
 def _new_hand(scales: Scales, _frame: Frame, op: Op) -> float:
-    return A_CARD * (op.amount - len(scales.game.players[scales.seat].hand) + 1)
+    return scales.card(op.amount - len(scales.game.players[scales.seat].hand) + 1)
 
 
 _WORTH: dict[int, _Value] = {
@@ -273,7 +284,7 @@ _WORTH: dict[int, _Value] = {
         ("draw_per_corruption", _drawn_for_corruption),
         ("offer", _offered),
         ("renew_hand", _new_hand),
-        ("take_from_pot", _by_amount(A_GOLD)),
+        ("take_from_pot", _from_pot),
         ("force_out", _flat(1.0)),
         ("step_outside", _flat(0.5)),
     )
@@ -284,6 +295,6 @@ _PERSONAL: dict[int, Callable[[Scales, int], float]] = {
     OPCODES["alcohol"]: lambda scales, amount: scales.down(scales.seat, amount),
     OPCODES["pay"]: lambda scales, amount: scales.gold(scales.seat, -amount),
     OPCODES["drink_now"]: lambda scales, _amount: scales.down(scales.seat, 2),
-    OPCODES["discard_cards"]: lambda _scales, amount: -A_CARD * amount,
+    OPCODES["discard_cards"]: lambda scales, amount: -scales.card(amount),
 }
 """Effects that do something to whom they hit; the amount is that of the card."""

@@ -1,4 +1,4 @@
-"""Playing by rules of thumb: what a card does is weighed, tokens are for spending, nothing unseen has a say."""
+"""Playing by rules of thumb: what a card does is weighed, tokens get spent, nothing unseen has a say."""
 
 from __future__ import annotations
 
@@ -89,8 +89,8 @@ def test_nobody_brings_themselves_down() -> None:
     assert played(near) == set()
 
 
-@pytest.mark.parametrize(("fortitude", "heals"), [(20, False), (19, True), (18, True), (6, True)])
-def test_one_heals_as_soon_as_there_is_something_to_heal(fortitude: int, heals: bool) -> None:
+@pytest.mark.parametrize(("fortitude", "heals"), [(20, False), (19, False), (18, True), (6, True)])
+def test_one_heals_as_soon_as_nothing_is_wasted(fortitude: int, heals: bool) -> None:
     mine = PlayerSetup("I", "rdi1-deirdre", hand=("My Goddess heals me.",), fortitude=fortitude)
     drinker = PlayerSetup("Weak", drinks=("Dark Ale",))
     game = build([mine, drinker], turn=1, phase="drink", drink_deck=["Dark Ale"] * 6, skip_idle_windows=True)
@@ -158,4 +158,5 @@ def test_the_scales_tell_what_a_player_may_know() -> None:
     assert scales.margins == [20, 12, 20]
     assert scales.weights[0] < 0 < scales.weights[WEAK] < scales.weights[STRONG]
     assert scales.down(WEAK, 12) > scales.down(WEAK, 11) + scales.weights[WEAK]
+    assert scales.down(WEAK, 13) == scales.down(WEAK, 12)
     assert scales.down(0, 20) < -40
