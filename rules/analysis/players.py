@@ -5,6 +5,7 @@ They look only at their own hand and at what lies open.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
 from functools import cache, lru_cache
@@ -23,6 +24,7 @@ from innkeep.rules.engine.position.state import (
     ASK_RESPOND,
     DRINKS,
     NOBODY,
+    NONE,
     PART,
     PARTNER,
     PAYMENT,
@@ -49,7 +51,7 @@ from innkeep.rules.legality.moves import (
     Play,
     Use,
 )
-from innkeep.rules.legality.payment_checks import Paid, payments
+from innkeep.rules.legality.payment_checks import Paid, paid, payments
 from innkeep.rules.legality.targets import as_play
 
 _pass, _end_phase, _drink_up = (
@@ -180,17 +182,33 @@ def _best(
     best: Play | None = None
     most = least
     for option in options:
-        ways: list[Paid] = [()]
-        if game.parts:
-            ways += [spend for spend, cards in payments(game, scales.seat, option[0], option[1]) if not cards]
-        for spend in ways:
-            value = worth(option, spend) - sum(PRICES[token] * number for token, number in spend)
+        for spend, cards in _ways(game, scales.seat, option):
+            value = worth(option, paid(game, Play(scales.seat, option[0], option[1], (), None, spend, cards)))
+            value -= sum(PRICES[token] * number for token, number in spend) + scales.card(len(cards))
             value += chance.below(8) / 100
             if value > most:
                 best, most = as_play(scales.seat, option), value
-                if spend:
-                    best = replace(best, spend=spend)
+                if spend or cards:
+                    best = replace(best, spend=spend, cards=cards)
     return best, most
+
+
+def _ways(game: Game, seat: int, option: Option) -> list[tuple[Paid, tuple[int, ...]]]:
+    """The ways to pay for a play, nothing first; cards only those a full hand can do without."""
+    ways: list[tuple[Paid, tuple[int, ...]]] = [((), ())]
+    if not game.parts:
+        return ways
+    spare: list[int] = []
+    for spend, cards in payments(game, seat, option[0], option[1]):
+        if cards and not spare:
+            spare = _spare_first(game, seat, option[0])
+        if not cards or (len(game.players[seat].hand) > FULL and set(cards) == set(spare[: len(cards)])):
+            ways.append((spend, cards))
+    return ways
+
+
+FULL = 4
+"""So many cards in hand are not enough to pay with any."""
 
 
 PRICES = {"buff": 0.7, "energy": 0.6, "clones": 0.8, "fire": 2.4, "ice": 2.4}
@@ -230,8 +248,8 @@ def _response(game: Game, seat: int, chance: Chance) -> Move:
     if options:
         scales = Scales(game, seat)
 
-        def worth(option: Option, paid: Paid) -> float:
-            return _response_worth(game, scales, option, paid)
+        def worth(option: Option, given: Paid) -> float:
+            return _response_worth(game, scales, option, given)
 
         best, _ = _best(game, scales, options, worth, chance)
         if best is not None:
@@ -251,10 +269,10 @@ _SAVES_GOLD = {
 _TAKES_POT = {OPCODES[word] for word in ("take_pot", "win_round", "take_half_pot")}
 
 
-def _response_worth(game: Game, scales: Scales, option: Option, paid: Paid) -> float:
+def _response_worth(game: Game, scales: Scales, option: Option, given: Paid) -> float:
     """How good a response is; `ENOUGH` or less: better keep the card."""
     frame = game.stack[-1]
-    trial = scales.trial(option, paid)
+    trial = scales.trial(option, given)
     branch = branch_of(game, trial)
     words = {op.code: op for op in branch.ops}
     worth = scales.effects(trial)
@@ -374,12 +392,28 @@ def _gladly(game: Game, seat: int, asked: Frame) -> bool:
 
 def _spare(game: Game, seat: int) -> tuple[int, ...]:
     """Cards that had better be others: too many for the same moment, more so where there is no Action."""
-    kinds: dict[int, list[int]] = {}
-    acts = False
-    for uid in game.players[seat].hand:
-        card = game.cards[uid]
-        kinds.setdefault(card.reach, []).append(uid)
-        acts = acts or any(one.trigger == ACTION and not one.starts_round for one in card.branches)
+    hand = game.players[seat].hand
+    acts = any(
+        branch.trigger == ACTION and not branch.starts_round
+        for uid in hand
+        for branch in game.cards[uid].branches
+    )
     kept = 2 if acts else 1
-    found = [uid for held in kinds.values() for uid in held[kept:]]
-    return tuple(found[: 4 - kept])
+    kinds = Counter(game.cards[uid].reach for uid in hand)
+    found = _spare_first(game, seat)
+    return tuple(found[: min(4 - kept, sum(number - kept for number in kinds.values() if number > kept))])
+
+
+def _spare_first(game: Game, seat: int, but: int = NONE) -> list[int]:
+    """The hand without one card, first what there is most of for the same moment."""
+    kinds: dict[int, list[int]] = {}
+    for uid in game.players[seat].hand:
+        if uid != but:
+            kinds.setdefault(game.cards[uid].reach, []).append(uid)
+    order: list[int] = []
+    while kinds:
+        most = max(kinds, key=lambda reach: len(kinds[reach]))
+        order.append(kinds[most].pop())
+        if not kinds[most]:
+            del kinds[most]
+    return order

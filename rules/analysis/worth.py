@@ -57,14 +57,14 @@ class Scales:
         self.seat = seat
         self.margins = [margin(game, other) for other in range(len(game.players))]
         self.weights = [self._weight(other, left) for other, left in enumerate(self.margins)]
-        self.own = OWN * sum(self.weights)
+        self.own = max(1.0, OWN * sum(self.weights))
         left = self.margins[seat]
         self.weights[seat] = -self.own * (1.0 if left > 8 else 1.3 if left > LAST_BLOW else 2.0)
 
     def _weight(self, other: int, left: int) -> float:
         if other == self.seat or not self.game.players[other].in_game or self.game.away >> other & 1:
             return 0.0
-        return 2.5 if left <= LAST_BLOW else 1.0 + left / 20
+        return 0.0 if left <= 0 else 2.5 if left <= LAST_BLOW else 1.0 + left / 20
 
     def down(self, other: int, amount: int) -> float:
         """A player comes so much nearer to passing out, or below 0 so much farther away."""
@@ -112,12 +112,31 @@ class Scales:
     def effects(self, frame: Frame) -> float:
         """What the effects of a card are worth, whoever has played it."""
         branch = branch_of(self.game, frame)
-        worth = float(branch.spends)  # Chi that is spent weighs no more
+        worth = 0.0
+        steps = {self.seat: -branch.spends}  # Chi that is spent weighs no more
         for op in branch.ops:
+            if op.code in _MOVES:
+                for seat in self.hit(frame, op):
+                    steps[seat] = steps.get(seat, 0) + self.moved(frame, op, seat)
+                continue
             value = _WORTH.get(op.code)
             if value is not None:
                 worth += value(self, frame, op)
+        for seat, amount in steps.items():
+            worth += self.down(seat, amount)
         return worth
+
+    def moved(self, frame: Frame, op: Op, seat: int) -> int:
+        """By how much an effect brings a player down; below 0 up, as far as it is of use."""
+        amount = _MOVES[op.code] * op.amount * self.often(frame, op, seat)
+        if op.loses and spent(frame.paid, "buff"):
+            amount += 1
+        if amount < 0:
+            player = self.game.players[seat]
+            left = player.alcohol if _MOVES[op.code] > 0 else STAT_LIMIT - player.fortitude
+            wasted = max(0, -amount - left)
+            amount += 2 * wasted if seat == self.seat else wasted  # one may keep it for later
+        return amount
 
     def suffered(self, frame: Frame) -> float:
         """How much of what a card of somebody else does is the seat's own harm, 0 or more."""
@@ -150,24 +169,6 @@ class Scales:
 
 
 _Value = Callable[[Scales, Frame, Op], float]
-
-
-def _moved(sign: int) -> _Value:
-    def value(scales: Scales, frame: Frame, op: Op) -> float:
-        worth = 0.0
-        for seat in scales.hit(frame, op):
-            amount = sign * op.amount * scales.often(frame, op, seat)
-            if op.loses and spent(frame.paid, "buff"):
-                amount += 1
-            if amount < 0:  # it cannot be better than full
-                player = scales.game.players[seat]
-                left = STAT_LIMIT - player.fortitude if sign < 0 else player.alcohol
-                wasted = max(0, -amount - left)
-                amount += 2 * wasted if seat == scales.seat else wasted  # one may keep it for later
-            worth += scales.down(seat, amount)
-        return worth
-
-    return value
 
 
 def _pay(scales: Scales, frame: Frame, op: Op) -> float:
@@ -255,11 +256,12 @@ def _new_hand(scales: Scales, _frame: Frame, op: Op) -> float:
     return scales.card(op.amount - len(scales.game.players[scales.seat].hand) + 1)
 
 
+_MOVES = {OPCODES["fortitude"]: -1, OPCODES["alcohol"]: 1}
+"""Effects that move a player nearer to passing out or farther away."""
+
 _WORTH: dict[int, _Value] = {
     OPCODES[word]: value
     for word, value in (
-        ("fortitude", _moved(-1)),
-        ("alcohol", _moved(1)),
         ("pay", _pay),
         ("draw", _draw),
         ("gain_token", _token),
