@@ -61,6 +61,8 @@ _pass, _end_phase, _drink_up = (
 )  # these never change: one per seat
 _order = lru_cache(maxsize=1 << 12)(Order)
 
+BUFF = "buff"
+
 INTERRUPT = 16
 """At one turn decision in so many, a random player looks for an interrupt of somebody else."""
 
@@ -157,7 +159,7 @@ def thumb_move(game: Game, chance: Chance) -> Move:
         scales = Scales(game, seat)
         if options and game.orders == 1 and game.players[seat].gold > EASY:
             return as_play(seat, options[0])
-        return Order(seat, (scales.best(),) * game.orders)
+        return Order(seat, (scales.drinker(),) * game.orders)
     if ask == ASK_ACTION:
         return _action(game, seat, options, chance)
     if options and ask == ASK_GAMBLE:
@@ -181,11 +183,16 @@ def _best(
     """The best of some plays, paid for as it is worth, if it is worth more than ``least``."""
     best: Play | None = None
     most = least
+    buffed = bool(game.parts) and game.tokens(scales.seat, BUFF) > 0
     for option in options:
-        for spend, cards in _ways(game, scales.seat, option):
-            value = worth(option, paid(game, Play(scales.seat, option[0], option[1], (), None, spend, cards)))
-            value -= sum(PRICES[token] * number for token, number in spend) + scales.card(len(cards))
-            value += chance.below(8) / 100
+        costs = buffed or game.cards[option[0]].branches[option[1]].paid
+        for spend, cards in _ways(game, scales.seat, option) if costs else FREE:
+            given = spend
+            if cards:
+                given = paid(game, Play(scales.seat, option[0], option[1], (), None, spend, cards))
+            value = worth(option, given) + chance.below(8) / 100
+            if given:
+                value -= sum(PRICES[token] * number for token, number in spend) + scales.card(len(cards))
             if value > most:
                 best, most = as_play(scales.seat, option), value
                 if spend or cards:
@@ -195,9 +202,7 @@ def _best(
 
 def _ways(game: Game, seat: int, option: Option) -> list[tuple[Paid, tuple[int, ...]]]:
     """The ways to pay for a play, nothing first; cards only those a full hand can do without."""
-    ways: list[tuple[Paid, tuple[int, ...]]] = [((), ())]
-    if not game.parts:
-        return ways
+    ways = list(FREE)
     spare: list[int] = []
     for spend, cards in payments(game, seat, option[0], option[1]):
         if cards and not spare:
@@ -207,6 +212,8 @@ def _ways(game: Game, seat: int, option: Option) -> list[tuple[Paid, tuple[int, 
     return ways
 
 
+FREE: tuple[tuple[Paid, tuple[int, ...]], ...] = (((), ()),)
+"""The one way to pay for what costs nothing."""
 FULL = 4
 """So many cards in hand are not enough to pay with any."""
 

@@ -90,6 +90,14 @@ class Scales:
         others = self.game.seats_from(self.seat)[1:]
         return max(others, key=lambda other: self.weights[other])
 
+    def drinker(self) -> int:
+        """Whom to order a Drink for: of a pile only one is drunk a turn."""
+        return max(self.game.seats_from(self.seat)[1:], key=self.poured)
+
+    def poured(self, other: int) -> float:
+        """What one Drink more on a pile is worth, the less the more lie there."""
+        return 2 * DRINK * self.weights[other] / (2 + len(self.game.players[other].drinks))
+
     def option(self, option: Option, paid: Paid = ()) -> float:
         """What all effects of a play are worth that are no answer to what it is played on."""
         return self.effects(self.trial(option, paid))
@@ -206,6 +214,10 @@ def _each(seats: float, me: float = 0.0) -> _Value:
     return value
 
 
+def _poured(scales: Scales, frame: Frame, op: Op) -> float:
+    return sum(map(scales.poured, scales.hit(frame, op)))
+
+
 def _flat(worth: float) -> _Value:
     return lambda _scales, _frame, _op: worth
 
@@ -225,9 +237,11 @@ def _all_drink(scales: Scales, _frame: Frame, op: Op) -> float:
 
 
 def _start_round(scales: Scales, _frame: Frame, _op: Op) -> float:
-    held = scales.cards(CONTROL) - 1
-    gold = scales.game.players[scales.seat].gold
-    return 0.5 + 0.4 * held if gold > POOR else 0.3 * held - 0.5
+    """Whoever holds cards to take control again may well win what everybody antes."""
+    held = min(3, scales.cards(CONTROL) - 1)
+    players = len(scales.game.seats_from(scales.seat))
+    chance = (1 + held) * 0.15
+    return chance * scales.gold(scales.seat, players - 1) + (1 - chance) * scales.gold(scales.seat, -1)
 
 
 def _pile_gone(scales: Scales, frame: Frame, op: Op) -> float:
@@ -269,9 +283,9 @@ _WORTH: dict[int, _Value] = {
         ("drink_now", _each(DRINK, DRINK)),
         ("everyone_drinks", _all_drink),
         ("start_round", _start_round),
-        ("give_reserve", _each(1.0)),
+        ("give_reserve", _poured),
         ("give_drinks", _by_amount(1.0)),
-        ("pile_drinks", _each(1.0, 1.0)),
+        ("pile_drinks", _poured),
         ("discard_drinks", _pile_gone),
         ("discard_cards", _each(0.3, 0.3)),
         ("redraw", _each(-0.3, -0.3)),
