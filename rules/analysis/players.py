@@ -5,12 +5,15 @@ They look only at their own hand and at what lies open.
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Callable
 from dataclasses import replace
 from functools import cache, lru_cache
 
-from innkeep.rules.engine.card_play.played_card import spent
+from innkeep.rules.analysis.worth import POOR, RUIN, Scales, margin
+from innkeep.rules.engine.card_play.played_card import branch_of
 from innkeep.rules.engine.game import Game
-from innkeep.rules.engine.position.definitions import OPCODES
+from innkeep.rules.engine.position.definitions import ACTION, CONTROL, OPCODES, Op
 from innkeep.rules.engine.position.rng import Chance
 from innkeep.rules.engine.position.state import (
     ASK_ACTION,
@@ -19,13 +22,18 @@ from innkeep.rules.engine.position.state import (
     ASK_GAMBLE,
     ASK_ORDER,
     ASK_RESPOND,
-    CARD,
     DRINKS,
-    LAST_CHANCE,
+    NOBODY,
+    NONE,
+    PART,
+    PARTNER,
+    PAYMENT,
+    RECEIVER,
     SEVERAL,
     STAT_LIMIT,
     TAKER,
-    Player,
+    TARGET,
+    Frame,
 )
 from innkeep.rules.engine.turn import choice_values
 from innkeep.rules.engine.turn.picking import AnyOf
@@ -43,7 +51,7 @@ from innkeep.rules.legality.moves import (
     Play,
     Use,
 )
-from innkeep.rules.legality.payment_checks import payments
+from innkeep.rules.legality.payment_checks import Paid, paid, payments
 from innkeep.rules.legality.targets import as_play
 
 _pass, _end_phase, _drink_up = (
@@ -136,178 +144,283 @@ def _picked(picking: AnyOf, chance: Chance) -> tuple[int, ...]:
 
 
 def thumb_move(game: Game, chance: Chance) -> Move:
-    """A sensible legal move by rules of thumb: save oneself, hit the weakest, do not waste cards."""
+    """A sensible legal move by rules of thumb: save oneself, finish off who is nearly out, else hit the
+    strongest, do not waste cards."""
     seat = game.asked
     ask = game.ask
-    me = game.players[seat]
     if ask == ASK_RESPOND:
-        best, worth = None, 0
-        for option in legal_moves.plays(game, seat):
-            value = _response_worth(game, seat, option)
-            if value > worth:
-                best, worth = option, value
-        if best is None and game.parts and _margin(game, seat) <= 1:
-            rescue = legal_moves.powers(game, seat)
-            if rescue:
-                return rescue[chance.below(len(rescue))]
-        return _pass(seat) if best is None else _paid_for(game, as_play(seat, best))
+        return _response(game, seat, chance)
     if ask == ASK_CHOOSE:
-        if choice_values.values(game) == (choice_values.ACCEPT, choice_values.DECLINE):
-            asked = game.stack[-1]
-            gladly = _margin(game, seat) >= 10 and me.weight < 2
-            if asked.style == TAKER:
-                gladly = me.gold > asked.amount + 4
-            elif game.tokens(seat, BUFF):  # for a Trap
-                gladly = True
-            return Choose(seat, choice_values.ACCEPT if gladly else choice_values.DECLINE)
-        return _choice(game, seat, chance)
+        return _chosen(game, seat, chance)
     if ask == ASK_DISCARD:
-        spare = [uid for uid in me.hand if _spare(game, uid, me)]
-        return DiscardDraw(seat, tuple(spare[:2]))
-    if ask == ASK_ORDER:
-        weakest = min(game.seats_from(seat)[1:], key=lambda other: _margin(game, other))
-        extra = [option for option in legal_moves.turn_plays(game, seat, ask) if me.gold > 4]
-        if extra and game.orders == 1 and _margin(game, weakest) <= 10:
-            return as_play(seat, extra[0])
-        return Order(seat, (weakest,) * game.orders)
+        return DiscardDraw(seat, _spare(game, seat))
     options = legal_moves.turn_plays(game, seat, ask)
-    if game.parts and ask == ASK_ACTION and (power := _boost(game, seat, options)) is not None:
-        return power
-    if options and ask == ASK_ACTION:
-        best = max(options, key=lambda option: (_attack_worth(game, seat, option), chance.below(8)))
-        if _attack_worth(game, seat, best) > 0:
-            return _paid_for(game, as_play(seat, best))
+    if ask == ASK_ORDER:
+        scales = Scales(game, seat)
+        if options and game.orders == 1 and game.players[seat].gold > EASY:
+            return as_play(seat, options[0])
+        return Order(seat, (scales.drinker(),) * game.orders)
+    if ask == ASK_ACTION:
+        return _action(game, seat, options, chance)
     if options and ask == ASK_GAMBLE:
         pot = game.pot
         if pot > 1 and (pot > 3 or chance.below(3)):
-            return _paid_for(game, as_play(seat, options[chance.below(len(options))]))
+            scales = Scales(game, seat)
+            return _best(game, scales, options, scales.option, chance, -RUIN)[0] or _plain(game, seat, chance)
     return _plain(game, seat, chance)
 
 
-def _paid_for(game: Game, play: Play) -> Play:
-    """A play with what it is worth paying for it: as many tokens as it takes, no cards.
-
-    Element Tokens are spent only to bring somebody down: while they are Claimed they serve other cards, too.
-    """
-    if not game.parts:
-        return play
-    best, most = play, 0
-    near = bool(play.targets) and _margin(game, play.targets[0]) <= LAST_BLOW
-    for spend, cards in payments(game, play.seat, play.card, play.mode):
-        count = sum(number for _, number in spend)
-        if count > most and not cards and (near or not spent(spend, "elements")):
-            best, most = replace(play, spend=spend), count
-    return best
+EASY = 4
+"""More Gold than this is enough to order a Drink more."""
+ENOUGH = 0.5
+"""What a card must be worth to be played and not kept."""
+_Worth = Callable[[Option, Paid], float]
 
 
-LAST_BLOW = 4
-"""So near to passing out a player is worth everything one has."""
+def _best(
+    game: Game, scales: Scales, options: list[Option], worth: _Worth, chance: Chance, least: float = ENOUGH
+) -> tuple[Play | None, float]:
+    """The best of some plays, paid for as it is worth, if it is worth more than ``least``."""
+    best: Play | None = None
+    most = least
+    buffed = bool(game.parts) and game.tokens(scales.seat, BUFF) > 0
+    for option in options:
+        costs = buffed or game.cards[option[0]].branches[option[1]].paid
+        for spend, cards in _ways(game, scales.seat, option) if costs else FREE:
+            given = spend
+            if cards:
+                given = paid(game, Play(scales.seat, option[0], option[1], (), None, spend, cards))
+            value = worth(option, given) + chance.below(8) / 100
+            if given:
+                value -= sum(PRICES[token] * number for token, number in spend) + scales.card(len(cards))
+            if value > most:
+                best, most = as_play(scales.seat, option), value
+                if spend or cards:
+                    best = replace(best, spend=spend, cards=cards)
+    return best, most
 
 
-def _boost(game: Game, seat: int, options: list[Option]) -> Use | None:
+def _ways(game: Game, seat: int, option: Option) -> list[tuple[Paid, tuple[int, ...]]]:
+    """The ways to pay for a play, nothing first; cards only those a full hand can do without."""
+    ways = list(FREE)
+    spare: list[int] = []
+    for spend, cards in payments(game, seat, option[0], option[1]):
+        if cards and not spare:
+            spare = _spare_first(game, seat, option[0])
+        if not cards or (len(game.players[seat].hand) > FULL and set(cards) == set(spare[: len(cards)])):
+            ways.append((spend, cards))
+    return ways
+
+
+FREE: tuple[tuple[Paid, tuple[int, ...]], ...] = (((), ()),)
+"""The one way to pay for what costs nothing."""
+FULL = 4
+"""So many cards in hand are not enough to pay with any."""
+
+
+PRICES = {"buff": 0.7, "energy": 0.6, "clones": 0.8, "fire": 2.4, "ice": 2.4}
+"""What a token must bring in to be spent."""
+
+
+def _action(game: Game, seat: int, options: list[Option], chance: Chance) -> Move:
+    """The best Action, or none; before it what one's machinery has for the beginning of the phase."""
+    if not options:
+        return _plain(game, seat, chance)
+    scales = Scales(game, seat)
+    best, _ = _best(game, scales, options, scales.option, chance, 0.0)
+    if game.parts and (power := _boost(game, scales, options)) is not None:
+        return power
+    return best or _plain(game, seat, chance)
+
+
+def _boost(game: Game, scales: Scales, options: list[Option]) -> Use | None:
     """A power for the beginning of one's Action Phase: another Action where there are two, or healing."""
+    seat = scales.seat
     offered = {move.power: move for move in legal_moves.powers(game, seat) if not move.cards}
-    hits = {option[0] for option in options if _attack_worth(game, seat, option) > 0}
-    if "clone-action" in offered and len(hits) > 1:
+    if not offered:
+        return None
+    good = {option[0] for option in options if scales.option(option) >= WORTH_A_CLONE}
+    if "clone-action" in offered and len(good) > 1:
         return offered["clone-action"]
     hurt = game.players[seat].fortitude < STAT_LIMIT
     return offered.get("clone-fortitude") if hurt and game.tokens(seat, "clones") > 1 else None
 
 
-def _margin(game: Game, seat: int) -> int:
-    """How far a player is from passing out."""
-    player = game.players[seat]
-    return player.fortitude - player.alcohol - player.weight
+WORTH_A_CLONE = 1.5
 
 
-def _words(game: Game, option: Option) -> set[int]:
-    return {op.code for op in game.cards[option[0]].branches[option[1]].ops}
+def _response(game: Game, seat: int, chance: Chance) -> Move:
+    """What one answers, if anything."""
+    options = legal_moves.plays(game, seat)
+    if options:
+        scales = Scales(game, seat)
 
+        def worth(option: Option, given: Paid) -> float:
+            return _response_worth(game, scales, option, given)
 
-def _attack_worth(game: Game, seat: int, option: Option) -> int:
-    words = _words(game, option)
-    target = option[2]
-    if OPCODES["start_round"] in words:
-        return 4 if game.players[seat].gold > 3 else 0
-    worth = 5 + 3 * game.cards[option[0]].branches[option[1]].spends
-    if target >= SEVERAL:
-        return worth + 2 * (target - SEVERAL).bit_count()
-    if target >= 0:
-        if game.away >> target & 1:
-            return 0  # outside, and Ignoring everything
-        worth += max(0, 20 - _margin(game, target))
-    return worth
+        best, _ = _best(game, scales, options, worth, chance)
+        if best is not None:
+            return best
+    if game.parts and margin(game, seat) <= 1:
+        rescue = legal_moves.powers(game, seat)
+        if rescue:
+            return rescue[chance.below(len(rescue))]
+    return _pass(seat)
 
 
 _SOFTENS = {OPCODES[word] for word in ("reduce_loss", "redirect_loss", "loss_becomes", "soften")}
+_IGNORES = {OPCODES["ignore_card"], *_SOFTENS}
 _SAVES_GOLD = {
-    OPCODES[word]
-    for word in ("inn_pays", "pay_with_nothing", "reduce_payment", "take_from_pot", "substitute_pays")
+    OPCODES[word] for word in ("inn_pays", "pay_with_nothing", "reduce_payment", "substitute_pays")
 }
+_TAKES_POT = {OPCODES[word] for word in ("take_pot", "win_round", "take_half_pot")}
 
 
-def _response_worth(game: Game, seat: int, option: Option) -> int:
-    """How good a response is; 0 or less: better keep the card."""
+def _response_worth(game: Game, scales: Scales, option: Option, given: Paid) -> float:
+    """How good a response is; `ENOUGH` or less: better keep the card."""
     frame = game.stack[-1]
-    words = _words(game, option)
-    margin = _margin(game, seat)
-    target = option[2]
+    trial = scales.trial(option, given)
+    branch = branch_of(game, trial)
+    words = {op.code: op for op in branch.ops}
+    worth = scales.effects(trial)
+    seat = scales.seat
     if frame.kind == DRINKS and option[3] >= 0:
-        drink = frame.drinks[option[3]]
-        alcohol, fortitude = game.strength(drink)
-        harm = alcohol - fortitude
-        if drink.seat == seat:
-            if OPCODES["drink_alcohol"] in words:
-                amount = game.cards[option[0]].branches[option[1]].ops[0].amount
-                return 5 if amount < 0 and harm >= 3 else 0
-            if OPCODES["soften"] in words:
-                return 4 if harm >= 2 else 0
-            return harm if harm >= 3 or (harm > 0 and harm >= margin) else 0
-        if OPCODES["drink_alcohol"] in words:
-            amount = game.cards[option[0]].branches[option[1]].ops[0].amount
-            return amount * 2 if _margin(game, drink.seat) <= harm + 6 and not drink.ignored else 0
-        return 3 if OPCODES["drink_now"] in words else 0
-    if frame.kind == CARD:
-        if OPCODES["negate"] in words:
-            return 6 if frame.seat != seat and frame.other in (seat, -1) else 0
-        if OPCODES["ignore_card"] in words or words & _SOFTENS:
-            return 4
-        if OPCODES["leave_round"] in words:
-            return 3 if game.players[seat].gold <= 3 and frame.seat != seat else 0
-    if OPCODES["take_payment"] in words:
-        return frame.amount
-    if OPCODES["discard_drinks"] in words:
-        return 2 if margin <= 5 and len(game.players[seat].drinks) > 1 else 0
-    if words & _SOFTENS or OPCODES["return_loss"] in words:
-        return 4
+        return worth + _drink_answer(game, scales, frame, option, words)
+    if OPCODES["negate"] in words:
+        worth += 4 if frame.seat != seat and frame.other in (seat, NOBODY) else -RUIN
+    if not _IGNORES.isdisjoint(words):
+        worth += _saved(scales, frame, option[2], words)
+    if OPCODES["leave_round"] in words:
+        gold = game.players[seat].gold
+        stay = frame.seat == seat or (gold > POOR and scales.cards(CONTROL) > 1)
+        worth += 0 if stay else 1
     if OPCODES["deny_control"] in words:
-        return 3 if game.pot > 3 else 0
-    if OPCODES["gain_token"] in words:
-        ops = game.cards[option[0]].branches[option[1]].ops
-        return 2 if margin > 3 and not any(game.tokens(seat, op.token) for op in ops if op.token) else 0
-    if OPCODES["check_for_traps"] in words and not words & {OPCODES["fortitude"], OPCODES["ignore_card"]}:
-        return 2 if target != seat and len(game.players[seat].hand) > 3 else 0
-    if OPCODES["take_pot"] in words or OPCODES["win_round"] in words:
-        return 9
-    if words & _SAVES_GOLD:
-        return 2 if game.players[seat].gold <= 6 else 0
-    if OPCODES["fortitude"] in words:
-        amount = game.cards[option[0]].branches[option[1]].ops[0].amount
-        if amount > 0:
-            return 5 if margin <= 4 and game.players[seat].fortitude <= 18 else 0
-        return 4 if frame.kind != LAST_CHANCE else 0
-    if OPCODES["alcohol"] in words and target < 0:
-        amount = game.cards[option[0]].branches[option[1]].ops[0].amount
-        return 5 if amount < 0 and margin <= 4 and game.players[seat].alcohol else 0
+        worth += 2 if game.pot > 3 else 0
+    if not _SAVES_GOLD.isdisjoint(words):
+        lost = frame.amount if frame.kind == PAYMENT else 1
+        worth -= scales.gold(seat, -lost) if game.players[seat].gold <= RICH or lost > 1 else 0
+    if not _TAKES_POT.isdisjoint(words):
+        worth += scales.gold(seat, game.pot)
+    if OPCODES["take_payment"] in words:
+        worth += scales.gold(seat, frame.amount)
     if OPCODES["end_round"] in words:
         pot = game.round
-        return 1 if pot is not None and pot.control not in (seat, -1) and pot.pot >= 5 else 0
-    if 0 <= target < SEVERAL and target != seat:
-        return 1 if _margin(game, target) <= 3 or frame.kind == LAST_CHANCE else 0
-    return 0
+        mine = words[OPCODES["end_round"]].to_me
+        if pot is not None and pot.control not in (seat, NOBODY):
+            worth += scales.gold(seat, pot.pot) if mine else 1 if pot.pot >= 5 else 0
+    if OPCODES["prevent_healing"] in words:
+        worth += 1
+    return worth
 
 
-def _spare(game: Game, uid: int, player: Player) -> bool:
-    """Cards of which the hand has several."""
-    key = game.cards[uid].key
-    return sum(1 for other in player.hand if game.cards[other].key == key) > 2
+RICH = 6
+"""With more Gold than this nobody bothers about a single one."""
+
+
+def _saved(scales: Scales, frame: Frame, target: int, words: dict[int, Op]) -> float:
+    """What Ignoring a card, or taking less from it, saves."""
+    suffered = scales.suffered(frame)
+    if OPCODES["ignore_card"] in words:
+        return suffered
+    step = -scales.weights[scales.seat]
+    for word, op in words.items():
+        if word not in _SOFTENS:
+            continue
+        if word == OPCODES["redirect_loss"]:
+            return suffered + (scales.weights[target] * suffered / step if 0 <= target < SEVERAL else 0)
+        if word == OPCODES["loss_becomes"]:
+            return max(0.0, suffered - op.amount * step)
+        return min(suffered, op.amount * step)
+    return 0.0
+
+
+def _drink_answer(game: Game, scales: Scales, frame: Frame, option: Option, words: dict[int, Op]) -> float:
+    """What answering a Drink changes; nothing for what had better be kept for a stronger one."""
+    drink = frame.drinks[option[3]]
+    alcohol, fortitude = game.strength(drink)
+    harm = alcohol - fortitude
+    weight = scales.weights[drink.seat]
+    more = words.get(OPCODES["drink_alcohol"])
+    if drink.seat != scales.seat:
+        if more is None or drink.ignored:
+            return 0.0
+        others = [weight for weight in scales.weights if weight > 0]
+        worst = harm + more.amount >= scales.margins[drink.seat]
+        if more.amount < 0 or not (worst or weight * len(others) >= sum(others)):
+            return -RUIN
+        return scales.down(drink.seat, harm + more.amount) - scales.down(drink.seat, harm)
+    eased = harm
+    if more is not None:
+        eased = min(-more.amount, max(alcohol, 0)) if more.amount < 0 else -more.amount
+    elif OPCODES["soften"] in words:
+        eased = min(words[OPCODES["soften"]].amount, max(alcohol, 0))
+    elif OPCODES["alcohol_becomes_fortitude"] in words:
+        eased = alcohol + (words[OPCODES["alcohol_becomes_fortitude"]].amount or alcohol)
+    elif OPCODES["split_drink"] in words:
+        eased = harm // 2
+    target = option[2]
+    if eased < 2 and (eased < 1 or scales.margins[scales.seat] > THIRSTY):
+        return -RUIN
+    given = eased if 0 <= target < SEVERAL and target != scales.seat else 0
+    return -weight * eased + (scales.weights[target] * given if given else 0)
+
+
+THIRSTY = 6
+"""With less to go than this even a weak Drink is one too many."""
+
+
+def _chosen(game: Game, seat: int, chance: Chance) -> Move:
+    """What one chooses where the rules ask."""
+    asked = game.stack[-1]
+    values = choice_values.values(game)
+    if values == (choice_values.ACCEPT, choice_values.DECLINE):
+        return Choose(seat, choice_values.ACCEPT if _gladly(game, seat, asked) else choice_values.DECLINE)
+    if asked.style in (TARGET, PARTNER, RECEIVER):
+        scales = Scales(game, seat)
+        others = [value for value in values if isinstance(value, int) and value != seat]
+        if others:
+            return Choose(seat, max(others, key=lambda other: scales.weights[other]))
+    return _choice(game, seat, chance)
+
+
+def _gladly(game: Game, seat: int, asked: Frame) -> bool:
+    """Whether one takes what is offered."""
+    me = game.players[seat]
+    if asked.style == TAKER:
+        return me.gold > asked.amount + 4
+    if asked.style == PART and game.parts[asked.at].name == "traps":  # a Buff Token for a Trap
+        return True
+    left = margin(game, seat)
+    if asked.style == PART and game.parts[asked.at].name == "chi":  # for a card in hand
+        spending = [uid for uid in me.hand if any(branch.spends for branch in game.cards[uid].branches)]
+        return left > THIRSTY and me.weight < len(spending)
+    return left >= 10
+
+
+def _spare(game: Game, seat: int) -> tuple[int, ...]:
+    """Cards that had better be others: too many for the same moment, more so where there is no Action."""
+    hand = game.players[seat].hand
+    acts = any(
+        branch.trigger == ACTION and not branch.starts_round
+        for uid in hand
+        for branch in game.cards[uid].branches
+    )
+    kept = 2 if acts else 1
+    kinds = Counter(game.cards[uid].reach for uid in hand)
+    found = _spare_first(game, seat)
+    return tuple(found[: min(4 - kept, sum(number - kept for number in kinds.values() if number > kept))])
+
+
+def _spare_first(game: Game, seat: int, but: int = NONE) -> list[int]:
+    """The hand without one card, first what there is most of for the same moment."""
+    kinds: dict[int, list[int]] = {}
+    for uid in game.players[seat].hand:
+        if uid != but:
+            kinds.setdefault(game.cards[uid].reach, []).append(uid)
+    order: list[int] = []
+    while kinds:
+        most = max(kinds, key=lambda reach: len(kinds[reach]))
+        order.append(kinds[most].pop())
+        if not kinds[most]:
+            del kinds[most]
+    return order

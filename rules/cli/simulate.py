@@ -68,6 +68,7 @@ class Series:
     bots: str = "random"
     seed: int = 1
     mixed: bool = False
+    variants: tuple[str, ...] = ()
 
 
 @dataclass(slots=True)
@@ -117,6 +118,7 @@ def play(series: Series, number: int) -> Tally:
         [PlayerSetup(character, character) for character in seated],
         series.edition,
         seed=chance.below(1 << 32),
+        chosen=_all_there_is(series.variants),
         skip_idle_windows=True,
     )
     gold = wealth(game)
@@ -143,6 +145,31 @@ def play(series: Series, number: int) -> Tally:
     else:
         tally.ties = 1
     return tally
+
+
+def _all_there_is(variants: Sequence[str]) -> dict[str, list[str]]:
+    """The options of variants with everything that may be chosen for them: each Prize, each bar's Drinks."""
+    library = cards.load()
+    chosen: dict[str, list[str]] = {}
+    for record in map(library.machineries.__getitem__, variants):
+        for option in record.options:
+            if option.of == "drinks":  # only what has the ordinary back may be mixed (BAR-05)
+                pours = (deck for deck in library.decks.values() if deck.kind == "drink")
+                chosen[option.id] = [deck.id for deck in pours if not deck.own_back]
+            else:
+                decks = (deck for deck in library.decks.values() if record.id in deck.machinery)
+                chosen[option.id] = [card.id for deck in decks for card in deck.cards]
+    return chosen
+
+
+def _variants(named: str | None) -> tuple[str, ...]:
+    """The variants to play with; none when none is named."""
+    allowed = [name for name, one in cards.load().machineries.items() if one.at == "middle" and one.options]
+    chosen = tuple(name.strip() for name in named.split(",")) if named else ()
+    for name in chosen:
+        if name not in allowed:
+            raise CommandError(f"--variant: there is no variant {name!r} (allowed: {', '.join(allowed)})")
+    return chosen
 
 
 def _batch(series: Series, numbers: range) -> Tally:
@@ -188,6 +215,7 @@ def _chosen(named: str | None) -> list[str]:
 @click.option("--edition", type=click.Choice(list(EDITIONS)), default="rdi10", show_default=True)
 @click.option("--characters", metavar="A,B,...", help="Characters to choose from [default: all].")
 @click.option("--bots", type=click.Choice(list(BOTS)), default="random", show_default=True)
+@click.option("--variant", metavar="V,...", help="Variants to play with, and all there is for them.")
 @click.option("--jobs", type=click.IntRange(1), default=1, show_default=True, help="Processes to use.")
 @click.option("--json", "json_", is_flag=True, help="One JSON document on standard output.")
 @click.option("--lang", type=click.Choice(LANGUAGES), default="en", show_default=True)
@@ -199,6 +227,7 @@ def simulate(
     edition: str,
     characters: str | None,
     bots: str,
+    variant: str | None,
     jobs: int,
     json_: bool,
     lang: str,
@@ -212,6 +241,7 @@ def simulate(
     Example: innkeep simulate --games 200 --players 4 --seed 7 --bots thumb
     """
     chosen = _chosen(characters)
+    variants = _variants(variant)
     if players is None:
         players = min(MOST if mixed else 4, len(chosen))
     if players > len(chosen):
@@ -220,7 +250,7 @@ def simulate(
         raise CommandError(f"--characters: {len(chosen)} is too few, a game needs 2 or more")
     started = perf_counter()
     tally = Tally()
-    series = Series(tuple(chosen), players, edition, bots, seed, mixed)
+    series = Series(tuple(chosen), players, edition, bots, seed, mixed, variants)
     watched = sys.stderr.isatty()
     if watched:
         with click.progressbar(length=games, file=sys.stderr) as bar:

@@ -75,6 +75,7 @@ CORE = [
     "engine/turn/phases",
     "engine/card_play/played_card",
     "analysis/players",
+    "analysis/worth",
     "engine/saves/serialize",
     "engine/position/state",
     "engine/position/stats",

@@ -82,6 +82,14 @@ def test_characters_may_be_chosen_by_name() -> None:
     assert told["appearances"] == {"rdi1-gerki": 4, "rdi1-zot": 4}
 
 
+def test_variants_are_played_with_all_there_is_for_them() -> None:
+    words = ("--games", "3", "--seed", "5", "--bots", "thumb")
+    plain, varied = document(*words), document(*words, "--variant", "prizes,bar-deck")
+    assert varied["violations"] == varied["unfinished"] == 0
+    assert varied["appearances"] == plain["appearances"]
+    assert varied["decisions"] != plain["decisions"]
+
+
 def test_people_read_who_won() -> None:
     result = run("--games", "3", "--edition", "rdi1", "--lang", "ru")
     assert result.exit_code == 0
@@ -101,6 +109,7 @@ def test_people_read_who_won() -> None:
         (["--players", "1"], "--players"),
         (["--edition", "rdi3"], "--edition"),
         (["--bots", "genius"], "--bots"),
+        (["--variant", "prizes,snakes"], "no variant 'snakes' (allowed: bar-deck, prizes)"),
         (["--seed", "x"], "--seed"),
     ],
 )
